@@ -1,0 +1,593 @@
+#!/usr/bin/env python3
+"""Build, serve and test Hex Umpire: `python3 build.py VERB`. `python3 build.py --help` lists the verbs.
+
+Needs Python 3.11 or newer and nothing else: each verb fetches what it needs the first time, through pip and npm as
+they are set up on this machine, checks it against the hashes in the lock files, and works offline from then on.
+On Debian, as root, a missing Chromium (for `test`) or venv module comes from apt.
+
+What goes where:
+    pyproject.toml, locks/*.lock   pinned Python packages, one dependency group and one lock file for each purpose
+    package.json, package-lock.json   pinned browser files (Pyodide, PyScript, MicroPython) and axe-core for the tests
+    .build/env/GROUP/     a virtual environment with the packages of that group
+    .build/wheels/GROUP/  wheels that are shipped or tested as they are, not installed
+    .build/wheel/         our own wheel
+    .build/stamps/        what each finished step was made from, so that a step runs again only when that changed
+    node_modules/         what npm installed
+    dist/                 the site: static files for any host, under any path
+
+The site, relative to its root:
+    index.html ...        the page, from web/ (by web/prerender.py where there is one)
+    engine/               our worker, its client, and config.json which tells them what to load
+    ui/                   the front end's Python files, and the engine's plain-Python modules it draws with
+    wheels/               the engine, micropip and packaging
+    pyodide/ pyscript/ micropython/   third-party files, as published
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import hashlib
+import http.server
+import json
+import os
+import shutil
+import subprocess
+import sys
+import threading
+import urllib.parse
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent
+BUILD = ROOT / ".build"
+DIST = ROOT / "dist"
+NODE_MODULES = ROOT / "node_modules"
+PACKAGE = ROOT / "pycore" / "hexumpire"
+
+NEWEST_OLD_NODE = 21  # a Node.js up to this one is too old for Pyodide's tests
+PYODIDE_PYTHON = "3.14"  # the Python that Pyodide brings: its wheels are chosen for that one
+GROUPS = {"build": None, "node": None, "test": None, "lock": None, "site": PYODIDE_PYTHON, "pyodide": PYODIDE_PYTHON}
+SHARED_WITH_UI = ("hexgrid.py", "svg.py")  # engine modules plain enough for MicroPython: the page draws with them
+WEB_FILES = ("*.css", "*.svg", "*.png", "*.ico", "*.js", "*.mjs", "*.webmanifest", "*.txt")
+PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+PYSCRIPT_UNUSED = ("codemirror", "index-", "xterm", "storage", "zip-", "service-worker")  # of an editor, a terminal ...
+SLOW_TESTS = ("tests/pyodide", "tests/web", "tests/bench")  # not in `check`
+EPOCH = "1577836800"  # the date of every file in the wheel: equal sources give equal bytes
+
+MIME = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".ico": "image/x-icon",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".mjs": "text/javascript; charset=utf-8",
+    ".png": "image/png",
+    ".py": "text/x-python; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".toml": "application/toml",
+    ".txt": "text/plain; charset=utf-8",
+    ".wasm": "application/wasm",
+    ".webmanifest": "application/manifest+json",
+    ".whl": "application/zip",
+    ".zip": "application/zip",
+}
+
+
+class BuildError(Exception):
+    """Something that stops the build, said in one line; what a command printed may follow it."""
+
+
+# --- running commands, and not running them again --------------------------------------------------------------
+
+
+def say(message: str) -> None:
+    """Tell what is going on, on stderr: stdout belongs to the tools."""
+    print(f"build.py: {message}", file=sys.stderr, flush=True)
+
+
+def run(*command: str | Path, env: dict[str, str] | None = None, cwd: Path = ROOT) -> str:
+    """Run a command and return what it printed; BuildError if it fails."""
+    words = [str(word) for word in command]
+    try:
+        done = subprocess.run(
+            words, cwd=cwd, env={**os.environ, **(env or {})}, text=True, capture_output=True, stdin=subprocess.DEVNULL
+        )
+    except OSError as error:
+        raise BuildError(f"cannot run {words[0]}: {error.strerror}") from error
+    if done.returncode:
+        tail = "\n".join((done.stdout + done.stderr).strip().splitlines()[-30:])
+        raise BuildError(f"{' '.join(words[:6])} ... failed with exit code {done.returncode}\n{tail}")
+    return done.stdout
+
+
+def show(*command: str | Path, env: dict[str, str] | None = None) -> int:
+    """Run a command whose output is for the reader, and return its exit code."""
+    sys.stdout.flush()
+    return subprocess.run([str(word) for word in command], cwd=ROOT, env={**os.environ, **(env or {})}).returncode
+
+
+def digest(*sources: Path | str) -> str:
+    """Hash strings, files and folders (by names and contents, without caches), to tell whether any changed."""
+    total = hashlib.sha256()
+    for source in sources:
+        files: Iterable[Path] = ()
+        if isinstance(source, str):
+            total.update(source.encode())
+        else:
+            files = sorted(source.rglob("*")) if source.is_dir() else (source,)
+        for file in files:
+            if file.is_file() and "__pycache__" not in file.parts:
+                total.update(f"\0{file.relative_to(ROOT)}\0".encode() + hashlib.sha256(file.read_bytes()).digest())
+    return total.hexdigest()
+
+
+def stamp(name: str) -> Path:
+    """Return the file that tells what a step was last made from."""
+    return BUILD / "stamps" / name
+
+
+def is_fresh(name: str, key: str, *results: Path) -> bool:
+    """Tell whether a step was made from the same things before, and its results are still there."""
+    return stamp(name).exists() and stamp(name).read_text() == key and all(result.exists() for result in results)
+
+
+def finish(name: str, key: str) -> None:
+    """Remember what a step was made from."""
+    stamp(name).parent.mkdir(parents=True, exist_ok=True)
+    stamp(name).write_text(key)
+
+
+_held = threading.local()
+
+
+@contextlib.contextmanager
+def building() -> Iterator[None]:
+    """Let only one process at a time write to .build/ and dist/; may be nested."""
+    if getattr(_held, "depth", 0):
+        yield
+        return
+    BUILD.mkdir(exist_ok=True)
+    with open(BUILD / "lock", "w") as file:
+        try:
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX)
+        except ImportError:  # not a Unix: no lock, build once at a time
+            pass
+        _held.depth = 1
+        try:
+            yield
+        finally:
+            _held.depth = 0
+
+
+def empty(folder: Path) -> Path:
+    """Return the folder, new and empty."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    return folder
+
+
+# --- tools and packages ----------------------------------------------------------------------------------------
+
+
+def lock_file(group: str) -> Path:
+    """Return the lock file of a dependency group."""
+    return ROOT / "locks" / f"{group}.lock"
+
+
+def apt_install(package: str, why: str) -> None:
+    """Install a Debian package, where that is possible."""
+    if not shutil.which("apt-get") or not hasattr(os, "geteuid") or os.geteuid():
+        raise BuildError(f"{why}: install it (on Debian, {package}) and try again")
+    say(f"{why}: installing Debian's {package}")
+    env = {"DEBIAN_FRONTEND": "noninteractive"}
+    wait = ("-q", "-o", "DPkg::Lock::Timeout=300")
+    run("apt-get", *wait, "update", env=env)
+    run("apt-get", *wait, "install", "-y", "--no-install-recommends", package, env=env)
+
+
+def environment(group: str) -> Path:
+    """Make the virtual environment of a dependency group and return the folder of its programs."""
+    home = BUILD / "env" / group
+    programs = home / ("Scripts" if os.name == "nt" else "bin")
+    key = digest(lock_file(group), sys.version, str(home))
+    with building():
+        if not is_fresh(f"env-{group}", key, programs):
+            say(f"installing the pinned packages of locks/{group}.lock")
+            try:
+                import ensurepip  # noqa: F401
+            except ImportError:
+                version = f"{sys.version_info.major}.{sys.version_info.minor}"
+                apt_install(f"python{version}-venv", "this Python has no ensurepip")
+            run(sys.executable, "-m", "venv", "--clear", home)
+            pip = (programs / "python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
+            run(*pip, "--require-hashes", "--no-deps", "--only-binary", ":all:", "-r", lock_file(group))
+            finish(f"env-{group}", key)
+    return programs
+
+
+def wheels(group: str) -> list[Path]:
+    """Download the wheels of a group, for Pyodide's Python, and return them."""
+    folder = BUILD / "wheels" / group
+    key = digest(lock_file(group))
+    with building():
+        if not is_fresh(f"wheels-{group}", key, folder):
+            say(f"downloading the wheels of locks/{group}.lock")
+            pip = (environment("build") / "python", "-m", "pip", "download", "--quiet", "--disable-pip-version-check")
+            chosen = ("--only-binary", ":all:", "--python-version", PYODIDE_PYTHON, "--no-deps", "--require-hashes")
+            run(*pip, *chosen, "-r", lock_file(group), "-d", empty(folder))
+            finish(f"wheels-{group}", key)
+        return sorted(folder.glob("*.whl"))
+
+
+def node() -> Path:
+    """Return a Node.js that is new enough, the machine's (or $NODE) or our own; `npm` lies beside it."""
+    own = os.environ.get("NODE") or shutil.which("node")
+    if own and shutil.which("npm", path=str(Path(own).parent)):
+        with contextlib.suppress(BuildError, ValueError):
+            if int(run(own, "--version").strip().lstrip("v").split(".")[0]) > NEWEST_OLD_NODE:
+                return Path(own)
+    return environment("node") / "node"
+
+
+def node_modules() -> Path:
+    """Install the npm packages as locked; return node_modules/."""
+    key = digest(ROOT / "package.json", ROOT / "package-lock.json")
+    with building():
+        if not is_fresh("npm", key, NODE_MODULES / "pyodide", NODE_MODULES / "axe-core"):
+            say("installing the npm packages of package-lock.json")
+            program = node()
+            path = f"{program.parent}{os.pathsep}{os.environ.get('PATH', '')}"
+            flags = ("--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
+            run(program.parent / "npm", "ci", *flags, env={"PATH": path})
+            finish("npm", key)
+    return NODE_MODULES
+
+
+def chromium() -> Path:
+    """Return a Chromium: $CHROMIUM, the machine's, Playwright's, or one that is installed now."""
+    if os.environ.get("CHROMIUM"):
+        return Path(os.environ["CHROMIUM"])
+    for name in ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"):
+        if found := shutil.which(name):
+            return Path(found)
+    python = environment("test") / "python"
+    ask = "from playwright.sync_api import sync_playwright as s\nwith s() as p: print(p.chromium.executable_path)"
+    playwrights = Path(run(python, "-c", ask).strip())
+    if not playwrights.exists():
+        if shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
+            apt_install("chromium", "no Chromium found")
+            return Path(shutil.which("chromium") or "/usr/bin/chromium")
+        say("no Chromium found: installing Playwright's")
+        run(python, "-m", "playwright", "install", "chromium")
+    return playwrights
+
+
+# --- the wheel and the site ------------------------------------------------------------------------------------
+
+
+def version() -> str:
+    """Return the engine's version, which is written in its __init__.py only."""
+    for line in (PACKAGE / "__init__.py").read_text().splitlines():
+        if line.startswith("__version__"):
+            return line.split('"')[1]
+    raise BuildError("pycore/hexumpire/__init__.py holds no __version__")
+
+
+def wheel() -> Path:
+    """Build the engine's wheel; equal sources give equal bytes."""
+    folder = BUILD / "wheel"
+    result = folder / f"hexumpire-{version()}-py3-none-any.whl"
+    with building():
+        key = digest(ROOT / "pycore", ROOT / "pyproject.toml", lock_file("build"), ROOT / "LICENSE", __doc__ or "")
+        if not is_fresh("wheel", key, result):
+            env = {"SOURCE_DATE_EPOCH": EPOCH, "PYTHONDONTWRITEBYTECODE": "1"}
+            run(environment("build") / "hatchling", "build", "-t", "wheel", "-d", empty(folder), env=env)
+            if not result.exists():
+                raise BuildError(f"the wheel was built under another name than {result.name}")
+            finish("wheel", key)
+    return result
+
+
+def site() -> Path:
+    """Build dist/, whole and at once, if anything it is made from has changed; return it."""
+    with building():
+        locks = [lock_file("site"), ROOT / "package-lock.json", ROOT / "build.py"]
+        key = digest(ROOT / "web", ROOT / "pycore", ROOT / "pyproject.toml", *locks)
+        if is_fresh("site", key, DIST):
+            return DIST
+        new = empty(BUILD / "dist.new")
+        copy_third_party(node_modules(), new)
+        copy_engine(new)
+        copy_page(new)
+        old = BUILD / "dist.old"
+        shutil.rmtree(old, ignore_errors=True)
+        if DIST.exists():
+            DIST.rename(old)
+        new.rename(DIST)
+        shutil.rmtree(old, ignore_errors=True)
+        finish("site", key)
+        say("dist/ is built")
+    return DIST
+
+
+def copy(sources: Iterable[Path], folder: Path) -> list[str]:
+    """Copy files into a folder of the site, and return their names."""
+    folder.mkdir(parents=True, exist_ok=True)
+    return [shutil.copyfile(source, folder / source.name).name for source in sorted(sources)]
+
+
+def copy_third_party(modules: Path, new: Path) -> None:
+    """Copy what the browser needs of Pyodide, PyScript and MicroPython."""
+    copy((modules / "pyodide" / name for name in PYODIDE_FILES), new / "pyodide")
+    chunks = (modules / "@pyscript/core/dist").iterdir()
+    used = (file for file in chunks if file.suffix == ".js" and not file.name.startswith(PYSCRIPT_UNUSED))
+    copy([*used, modules / "@pyscript/core/dist/core.css"], new / "pyscript")
+    micropython = modules / "@micropython/micropython-webassembly-pyscript"
+    copy((micropython / f"micropython.{kind}" for kind in ("mjs", "wasm")), new / "micropython")
+
+
+def copy_engine(new: Path) -> None:
+    """Copy the worker, its client and the wheels, and write what the worker is to load."""
+    engine = wheel()
+    packages = copy(wheels("site"), new / "wheels")
+    copy([engine], new / "wheels")
+    copy((ROOT / "web" / "engine").glob("*.mjs"), new / "engine")
+    lock = json.loads((NODE_MODULES / "pyodide" / "pyodide-lock.json").read_text())
+    config = {
+        "version": version(),
+        "wheel": f"wheels/{engine.name}",
+        "packages": [f"wheels/{name}" for name in packages],
+        "lock": {"info": lock["info"], "packages": {}},  # Pyodide fetches no package of its own
+    }
+    (new / "engine" / "config.json").write_text(json.dumps(config, indent=2) + "\n")
+
+
+def copy_page(new: Path) -> None:
+    """Copy the front end, and let web/prerender.py write the page where there is one."""
+    web, ui = ROOT / "web", ROOT / "web" / "ui"
+    copy((file for pattern in WEB_FILES for file in web.glob(pattern)), new)
+    for file in sorted(ui.rglob("*.py")):
+        copy([file], new / "ui" / file.relative_to(ui).parent)
+    copy((PACKAGE / name for name in SHARED_WITH_UI if (PACKAGE / name).exists()), new / "ui")
+    if (web / "prerender.py").exists():  # in a process of its own: `serve` builds again after every change
+        code = "import pathlib, prerender, sys; prerender.render(*map(pathlib.Path, sys.argv[1:]))"
+        path = f"{ROOT / 'pycore'}{os.pathsep}{web}"
+        env = {"PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONHASHSEED": "0"}
+        run(sys.executable, "-c", code, web, new, env=env)
+    else:
+        copy(web.glob("*.html"), new)
+
+
+# --- serving ---------------------------------------------------------------------------------------------------
+
+
+class Handler(http.server.BaseHTTPRequestHandler):
+    """Serves a folder as a plain static host would; a request for a page may build the site first."""
+
+    protocol_version = "HTTP/1.1"
+    root = DIST
+    cache = "no-cache"
+    before_page: Callable[[], object] | None = None
+    verbose = False
+
+    def do_GET(self) -> None:
+        """Answer with a file, or say that the browser's copy still holds."""
+        path = urllib.parse.unquote(urllib.parse.urlsplit(self.path).path)
+        file = (self.root / path.lstrip("/")).resolve()
+        if path.endswith("/"):
+            file = file / "index.html"
+        if file.suffix == ".html" and self.before_page:
+            try:
+                type(self).before_page()  # type: ignore[misc]
+            except BuildError as error:
+                say(str(error))
+                return self.reply(500, str(error).encode(), ".txt")
+        if not file.is_relative_to(self.root.resolve()) or not file.is_file():
+            if file.is_dir() and file.is_relative_to(self.root.resolve()):
+                self.send_response(301)
+                self.send_header("Location", path.rsplit("/", 1)[-1] + "/")
+                self.send_header("Content-Length", "0")
+                return self.end_headers()
+            return self.reply(404, b"not found\n", ".txt")
+        body = file.read_bytes()
+        tag = f'"{hashlib.sha256(body).hexdigest()[:24]}"'
+        if self.headers.get("If-None-Match") == tag:
+            return self.reply(304, b"", file.suffix, tag)
+        return self.reply(200, body, file.suffix, tag)
+
+    do_HEAD = do_GET
+
+    def reply(self, status: int, body: bytes, suffix: str, tag: str = "") -> None:
+        """Send one answer."""
+        self.send_response(status)
+        self.send_header("Content-Type", MIME.get(suffix, "application/octet-stream"))
+        self.send_header("Content-Length", str(len(body)))
+        self.send_header("Cache-Control", self.cache)
+        self.send_header("Access-Control-Allow-Origin", "*")  # frames without an origin need it, as on static hosts
+        if tag:
+            self.send_header("ETag", tag)
+        self.end_headers()
+        if self.command != "HEAD":
+            with contextlib.suppress(ConnectionError):
+                self.wfile.write(body)
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Tell of each request, if asked to."""
+        if self.verbose:
+            super().log_message(format, *args)
+
+
+class Server(http.server.ThreadingHTTPServer):
+    """Serves a folder on a loopback port; `with Server(folder) as server: server.url`."""
+
+    daemon_threads = True
+
+    def __init__(self, root: Path, port: int = 0, **settings: object) -> None:
+        super().__init__(("127.0.0.1", port), type("Handler", (Handler,), {"root": root, **settings}))
+        self.url = f"http://127.0.0.1:{self.server_address[1]}/"
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """Pass over browsers that hang up; report anything else."""
+        if not isinstance(sys.exc_info()[1], ConnectionError):
+            super().handle_error(request, client_address)  # type: ignore[arg-type]
+
+
+# --- the verbs -------------------------------------------------------------------------------------------------
+
+
+def serve(args: argparse.Namespace, rest: list[str]) -> int:
+    """Build the site and serve it on this machine; reload the page after a change and it is built again."""
+    site()
+    with Server(DIST, args.port, before_page=staticmethod(site), verbose=args.verbose) as server:
+        print(f"Hex Umpire is at {server.url}", flush=True)
+        with contextlib.suppress(KeyboardInterrupt):
+            server.serve_forever()
+    return 0
+
+
+def build_site(args: argparse.Namespace, rest: list[str]) -> int:
+    """Build the site into dist/: copy that folder to any static host."""
+    print(site())
+    return 0
+
+
+def build_wheel(args: argparse.Namespace, rest: list[str]) -> int:
+    """Build the engine's wheel."""
+    print(wheel())
+    return 0
+
+
+def lint(programs: Path) -> list[str]:
+    """Run the linter, the formatter's check and the type checker; return the ones that complained."""
+    checks = {
+        "ruff check": [programs / "ruff", "check", "--quiet"],
+        "ruff format": [programs / "ruff", "format", "--check", "--quiet", "--diff"],
+        "mypy": [programs / "mypy", "--no-error-summary"],
+    }
+    return [name for name, command in checks.items() if show(*command)]
+
+
+def close(failed: Sequence[str]) -> int:
+    """Return the exit code, after telling which steps failed: below pytest's closing line only if any did."""
+    if failed:
+        say(f"FAILED: {', '.join(failed)}")
+    return 1 if failed else 0
+
+
+def check(args: argparse.Namespace, rest: list[str]) -> int:
+    """Check style and types and run the tests that need no browser and no Pyodide: before each commit."""
+    programs = environment("test")
+    failed = lint(programs)
+    where = [] if any(word.startswith("tests") for word in rest) else [f"--ignore={path}" for path in SLOW_TESTS]
+    if show(programs / "python", "-m", "pytest", "-q", "-n", "auto", *where, *rest):
+        failed.append("pytest")
+    return close(failed)
+
+
+def test(args: argparse.Namespace, rest: list[str]) -> int:
+    """Run everything: style, types, all tests (also of the wheel in Pyodide, and of the page), coverage."""
+    programs = environment("test")
+    env = {"CHROMIUM": str(chromium()), "NODE": str(node()), "HEXUMPIRE_BROWSERS": ",".join(args.browsers)}
+    site()
+    wheels("pyodide")
+    failed = lint(programs)
+    # Two workers halve the time on two cores; tests that share a costly process are kept on one by xdist_group.
+    pytest = [programs / "python", "-m", "pytest", "-q", "-n", "auto", "--dist", "loadgroup", "--durations=15"]
+    if not any(word.startswith("tests") for word in rest):
+        pytest += ["--cov", "--cov-report=term", f"--cov-report=html:{BUILD / 'coverage' / 'html'}"]
+    if show(*pytest, *rest, env=env):
+        failed.append("pytest")
+    return close(failed)
+
+
+def bench(args: argparse.Namespace, rest: list[str]) -> int:
+    """Run benchmarks: `engine` on this Python and in Pyodide, any other NAME as tests/bench/NAME.py."""
+    python = environment("test") / "python"
+    for name in rest or ["engine"]:
+        if not (ROOT / "tests" / "bench" / f"{name}.py").exists():
+            raise BuildError(f"there is no tests/bench/{name}.py")
+        if name != "engine":
+            path = os.pathsep.join(map(str, (ROOT / "pycore", ROOT)))
+            env = {"PYTHONPATH": path, "CHROMIUM": str(chromium()), "NODE": str(node())}
+            site()
+            if code := show(python, f"tests/bench/{name}.py", env=env):
+                return code
+            continue
+        code = "import engine, json; print(); print(json.dumps(engine.run()))"
+        path = os.pathsep.join(map(str, (ROOT / "pycore", ROOT / "tests" / "bench")))
+        printed = {"CPython": run(python, "-c", code, env={"PYTHONPATH": path})}
+        script = "import sys; sys.path.insert(0, '/tests/bench'); " + code
+        printed["Pyodide"] = run(node(), "tests/pyodide/host.mjs", site(), "--run", script)
+        figures = {
+            where: {row["name"]: float(row["ms"]) for row in json.loads(text.strip().splitlines()[-1])}
+            for where, text in printed.items()
+        }
+        print(f"{'ms':50}{'CPython':>12}{'Pyodide':>12}{'ratio':>8}")
+        for row, native in figures["CPython"].items():
+            slow = figures["Pyodide"].get(row, float("nan"))
+            print(f"{row:50}{native:12.2f}{slow:12.2f}{slow / native if native else 0:8.1f}")
+    return 0
+
+
+def lock(args: argparse.Namespace, rest: list[str]) -> int:
+    """Write the lock files anew from pyproject.toml and package.json, with hashes and without addresses."""
+    uv = environment("lock") / "uv"
+    for group, python in GROUPS.items():
+        flags = ("--generate-hashes", "--universal", "--no-emit-index-url", "--no-emit-find-links")
+        version = ("--python-version", python or "3.11")
+        note = ("--custom-compile-command", "python3 build.py lock")
+        run(uv, "pip", "compile", "-q", "--group", f"pyproject.toml:{group}", *flags, *version, *note, "-o", lock_file(group))
+    program = node()
+    path = f"{program.parent}{os.pathsep}{os.environ.get('PATH', '')}"
+    flags = ("--package-lock-only", "--omit-lockfile-registry-resolved", "--ignore-scripts", "--no-audit", "--no-fund")
+    run(program.parent / "npm", "install", *flags, env={"PATH": path})
+    return 0
+
+
+Verb = Callable[[argparse.Namespace, list[str]], int]
+BROWSERS = ("chromium",)
+VERBS: dict[str, tuple[Verb, str]] = {  # verb: what does it, and what the words after it are
+    "serve": (serve, "[--port N] [--verbose]"),
+    "site": (build_site, ""),
+    "wheel": (build_wheel, ""),
+    "check": (check, "[pytest arguments]"),
+    "test": (test, "[--browsers NAME,...] [pytest arguments]"),
+    "bench": (bench, "[NAME ...]"),
+    "lock": (lock, ""),
+}
+
+
+def main(words: list[str]) -> int:
+    """Carry out one verb."""
+    lines = [f"  {verb:6} {usage:40} {(do.__doc__ or '').splitlines()[0]}" for verb, (do, usage) in VERBS.items()]
+    parser = argparse.ArgumentParser(
+        prog="build.py",
+        description="Build, serve and test Hex Umpire.",
+        epilog="verbs:\n" + "\n".join(lines),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.add_argument("verb", choices=VERBS, metavar="VERB", help="what to do, see below")
+    parser.add_argument("--port", type=int, default=8000, help="serve: the port (0: any free one)")
+    parser.add_argument("--verbose", action="store_true", help="serve: tell of each request")
+    parser.add_argument("--browsers", type=lambda text: text.split(","), default=list(BROWSERS), help="test: comma-separated")
+    args, rest = parser.parse_known_args(words)
+    do, usage = VERBS[args.verb]
+    if rest and not usage.endswith(("arguments]", "...]")):
+        parser.error(f"{args.verb} takes no {rest[0]!r}")
+    if unknown := set(args.browsers) - set(BROWSERS):
+        parser.error(f"unknown browser {sorted(unknown)[0]!r}: choose from {', '.join(BROWSERS)}")
+    try:
+        return do(args, rest)
+    except BuildError as error:
+        say(str(error))
+        return 1
+    except KeyboardInterrupt:
+        return 130
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

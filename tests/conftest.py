@@ -1,0 +1,18 @@
+"""What every kind of test shares: the markers, and repeatable property tests."""
+
+import sys
+
+import hypothesis
+import pytest
+
+# The same examples in every run, so that a red build is red again; campaigns that look for new ones say so.
+hypothesis.settings.register_profile("repeatable", derandomize=True, deadline=None, print_blob=True)
+hypothesis.settings.register_profile("search", deadline=None, print_blob=True)
+hypothesis.settings.load_profile("repeatable")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    if sys.platform == "emscripten":
+        for item in items:
+            if item.get_closest_marker("host"):
+                item.add_marker(pytest.mark.skip("needs processes, threads or the source tree"))

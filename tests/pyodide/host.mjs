@@ -1,0 +1,55 @@
+// Pyodide under Node.js, with the built wheel installed just as the page's worker does it.
+//
+//   node host.mjs DIST --run CODE    runs Python once; what it prints goes to stdout
+//   node host.mjs DIST               answers lines of JSON on stdin with lines of JSON on stdout:
+//       {"handle": text} -> {"text": answer, "progress": [...]}      hexumpire.api.handle
+//       {"python": code} -> {"text": JSON of the last expression, "output": what was printed}
+//     and {"error": message} if that raised.
+// The repository's tests/ lie under /tests, read-only in spirit; the wheels named in $PYODIDE_WHEELS (JSON) are installed too.
+import { readFile } from "node:fs/promises";
+import { createInterface } from "node:readline";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { resolve } from "node:path";
+
+const [dist, ...rest] = process.argv.slice(2);
+const root = pathToFileURL(resolve(dist) + "/");
+const { boot } = await import(new URL("engine/boot.mjs", root));
+let printed = [];
+const keep = (line) => printed.push(line);
+const { pyodide } = await boot(async (path) => new Uint8Array(await readFile(new URL(path, root))), {
+  stdout: keep,
+  stderr: keep,
+  env: { PYTHONDONTWRITEBYTECODE: "1", HOME: "/home/pyodide" },
+});
+pyodide.FS.mkdirTree("/tests");
+pyodide.mountNodeFS("/tests", fileURLToPath(new URL("..", import.meta.url)));
+for (const wheel of JSON.parse(process.env.PYODIDE_WHEELS ?? "[]")) {
+  pyodide.unpackArchive(new Uint8Array(await readFile(wheel)), "wheel");
+}
+
+function answer(request) {
+  printed = [];
+  try {
+    if ("handle" in request) {
+      const progress = [];
+      const text = pyodide.pyimport("hexumpire.api").handle(request.handle, (line) => progress.push(line));
+      return { text, progress };
+    }
+    const code = `import json as _json\n${request.python}`;
+    const text = pyodide.pyimport("json").dumps(pyodide.runPython(code) ?? null);
+    return { text, output: printed.join("\n") };
+  } catch (error) {
+    return { error: String(error.message ?? error), output: printed.join("\n") };
+  }
+}
+
+if (rest[0] === "--run") {
+  const { error, output } = answer({ python: `${rest[1]}\nNone` });
+  console.log(output);
+  if (error) {
+    console.error(error);
+    process.exitCode = 1;
+  }
+} else {
+  for await (const line of createInterface({ input: process.stdin })) console.log(JSON.stringify(answer(JSON.parse(line))));
+}

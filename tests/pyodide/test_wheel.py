@@ -1,0 +1,96 @@
+"""The built wheel inside Pyodide, installed with micropip as the page does it, but under Node.js: no browser."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import build
+
+pytestmark = pytest.mark.xdist_group("pyodide")  # one Node.js for all of them
+HERE = Path(__file__).parent
+SUITES = ("unit", "rules", "conformance", "vectors")  # what the engine's own tests are, without the slow ones
+
+
+class Pyodide:
+    """A Node.js process that runs Pyodide."""
+
+    def __init__(self) -> None:
+        env = {**os.environ, "PYODIDE_WHEELS": json.dumps([str(path) for path in build.wheels("pyodide")])}
+        command = [str(build.node()), str(HERE / "host.mjs"), str(build.site())]
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=env)
+
+    def ask(self, **request: str) -> dict[str, Any]:
+        assert self.process.stdin and self.process.stdout
+        self.process.stdin.write(json.dumps(request) + "\n")
+        self.process.stdin.flush()
+        answer = self.process.stdout.readline()
+        assert answer, "Node.js ended: see what it wrote to stderr"
+        return json.loads(answer)
+
+    def handle(self, **request: Any) -> Any:
+        """Call the engine as the page does, with strings of JSON."""
+        answer = self.ask(handle=json.dumps(request))
+        assert "error" not in answer, answer["error"]
+        return json.loads(answer["text"])
+
+    def python(self, code: str) -> Any:
+        """Run Python and return its last expression."""
+        answer = self.ask(python=code)
+        assert "error" not in answer, answer["error"] + answer["output"]
+        return json.loads(answer["text"])
+
+    def close(self) -> None:
+        self.process.communicate()
+
+
+@pytest.fixture(scope="module")
+def pyodide() -> Iterator[Pyodide]:
+    process = Pyodide()
+    yield process
+    process.close()
+
+
+def test_the_wheel_is_what_is_imported(pyodide: Pyodide) -> None:
+    assert pyodide.python("import hexumpire; hexumpire.__version__") == build.version()
+    assert "site-packages" in pyodide.python("hexumpire.__file__")
+    assert pyodide.python("import importlib.metadata; importlib.metadata.version('hexumpire')") == build.version()
+
+
+def test_the_engine_needs_no_package(pyodide: Pyodide) -> None:
+    assert pyodide.python("importlib.metadata.requires('hexumpire')") is None
+
+
+def test_rulesets(pyodide: Pyodide) -> None:
+    answer = pyodide.handle(op="rulesets")
+    assert "error" not in answer
+    assert answer
+
+
+@pytest.mark.parametrize("text", ["", "nonsense", "[]", "{}", '{"op": "no such op"}', '{"op": 7}', "\ud800"])
+def test_user_errors_are_answers(pyodide: Pyodide, text: str) -> None:
+    answer = pyodide.ask(handle=text)
+    assert set(answer) == {"text", "progress"}
+    assert isinstance(json.loads(answer["text"]), dict)
+
+
+def test_the_engines_own_suites_pass_in_pyodide(pyodide: Pyodide) -> None:
+    suites = [f"/tests/{name}" for name in SUITES if (HERE.parent / name).exists()]
+    options = ["-q", "-p", "no:cacheprovider", "--import-mode=importlib", "--tb=short", "-c", "/pytest.ini"]
+    ini = "[pytest]\nmarkers =\n  host:\n  xdist_group:\n  slow:\npythonpath = /tests\nfilterwarnings = error\nxfail_strict = true\n"
+    code = f"""
+import os, pathlib, pytest
+pathlib.Path("/pytest.ini").write_text({ini!r})
+os.chdir("/tests")
+int(pytest.main({[*options, "--rootdir=/tests", *suites]!r}))
+"""
+    answer = pyodide.ask(python=code)
+    assert answer.get("text") == "0", answer.get("error", "") + answer["output"][-20_000:]
+    assert " passed" in answer["output"]
+    print(answer["output"].strip().splitlines()[-1])
