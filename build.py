@@ -47,11 +47,22 @@ PACKAGE = ROOT / "pycore" / "hexumpire"
 
 NEWEST_OLD_NODE = 21  # a Node.js up to this one is too old for Pyodide's tests
 PYODIDE_PYTHON = "3.14"  # the Python that Pyodide brings: its wheels are chosen for that one
-GROUPS = {"build": None, "node": None, "test": None, "lock": None, "site": PYODIDE_PYTHON, "pyodide": PYODIDE_PYTHON}
-SHARED_WITH_UI = ("hexgrid.py", "svg.py")  # engine modules plain enough for MicroPython: the page draws with them
+OUR_GROUPS = ("build", "node", "test", "lock")  # installed on this machine
+BROWSER_GROUPS = ("site", "pyodide")  # installed in Pyodide
+SHARED_WITH_UI = (
+    "hexgrid.py",
+    "svg.py",
+)  # engine modules that run on MicroPython too: the page draws with them
 WEB_FILES = ("*.css", "*.svg", "*.png", "*.ico", "*.js", "*.mjs", "*.webmanifest", "*.txt")
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
-PYSCRIPT_UNUSED = ("codemirror", "index-", "xterm", "storage", "zip-", "service-worker")  # of an editor, a terminal ...
+PYSCRIPT_UNUSED = (
+    "codemirror",
+    "index-",
+    "xterm",
+    "storage",
+    "zip-",
+    "service-worker",
+)  # editor, terminal ...
 SLOW_TESTS = ("tests/pyodide", "tests/web", "tests/bench")  # not in `check`
 EPOCH = "1577836800"  # the date of every file in the wheel: equal sources give equal bytes
 
@@ -91,7 +102,12 @@ def run(*command: str | Path, env: dict[str, str] | None = None, cwd: Path = ROO
     words = [str(word) for word in command]
     try:
         done = subprocess.run(
-            words, cwd=cwd, env={**os.environ, **(env or {})}, text=True, capture_output=True, stdin=subprocess.DEVNULL
+            words,
+            cwd=cwd,
+            env={**os.environ, **(env or {})},
+            text=True,
+            capture_output=True,
+            stdin=subprocess.DEVNULL,
         )
     except OSError as error:
         raise BuildError(f"cannot run {words[0]}: {error.strerror}") from error
@@ -104,7 +120,9 @@ def run(*command: str | Path, env: dict[str, str] | None = None, cwd: Path = ROO
 def show(*command: str | Path, env: dict[str, str] | None = None) -> int:
     """Run a command whose output is for the reader, and return its exit code."""
     sys.stdout.flush()
-    return subprocess.run([str(word) for word in command], cwd=ROOT, env={**os.environ, **(env or {})}).returncode
+    return subprocess.run(
+        [str(word) for word in command], cwd=ROOT, env={**os.environ, **(env or {})}
+    ).returncode
 
 
 def digest(*sources: Path | str) -> str:
@@ -118,7 +136,9 @@ def digest(*sources: Path | str) -> str:
             files = sorted(source.rglob("*")) if source.is_dir() else (source,)
         for file in files:
             if file.is_file() and "__pycache__" not in file.parts:
-                total.update(f"\0{file.relative_to(ROOT)}\0".encode() + hashlib.sha256(file.read_bytes()).digest())
+                total.update(
+                    f"\0{file.relative_to(ROOT)}\0".encode() + hashlib.sha256(file.read_bytes()).digest()
+                )
     return total.hexdigest()
 
 
@@ -129,7 +149,9 @@ def stamp(name: str) -> Path:
 
 def is_fresh(name: str, key: str, *results: Path) -> bool:
     """Tell whether a step was made from the same things before, and its results are still there."""
-    return stamp(name).exists() and stamp(name).read_text() == key and all(result.exists() for result in results)
+    return (
+        stamp(name).exists() and stamp(name).read_text() == key and all(result.exists() for result in results)
+    )
 
 
 def finish(name: str, key: str) -> None:
@@ -215,8 +237,22 @@ def wheels(group: str) -> list[Path]:
     with building():
         if not is_fresh(f"wheels-{group}", key, folder):
             say(f"downloading the wheels of locks/{group}.lock")
-            pip = (environment("build") / "python", "-m", "pip", "download", "--quiet", "--disable-pip-version-check")
-            chosen = ("--only-binary", ":all:", "--python-version", PYODIDE_PYTHON, "--no-deps", "--require-hashes")
+            pip = (
+                environment("build") / "python",
+                "-m",
+                "pip",
+                "download",
+                "--quiet",
+                "--disable-pip-version-check",
+            )
+            chosen = (
+                "--only-binary",
+                ":all:",
+                "--python-version",
+                PYODIDE_PYTHON,
+                "--no-deps",
+                "--require-hashes",
+            )
             run(*pip, *chosen, "-r", lock_file(group), "-d", empty(folder))
             finish(f"wheels-{group}", key)
         return sorted(folder.glob("*.whl"))
@@ -281,7 +317,9 @@ def wheel() -> Path:
     folder = BUILD / "wheel"
     result = folder / f"hexumpire-{version()}-py3-none-any.whl"
     with building():
-        key = digest(ROOT / "pycore", ROOT / "pyproject.toml", lock_file("build"), ROOT / "LICENSE", __doc__ or "")
+        key = digest(
+            ROOT / "pycore", ROOT / "pyproject.toml", lock_file("build"), ROOT / "LICENSE", __doc__ or ""
+        )
         if not is_fresh("wheel", key, result):
             env = {"SOURCE_DATE_EPOCH": EPOCH, "PYTHONDONTWRITEBYTECODE": "1"}
             run(environment("build") / "hatchling", "build", "-t", "wheel", "-d", empty(folder), env=env)
@@ -406,7 +444,9 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.send_header("Content-Type", MIME.get(suffix, "application/octet-stream"))
         self.send_header("Content-Length", str(len(body)))
         self.send_header("Cache-Control", self.cache)
-        self.send_header("Access-Control-Allow-Origin", "*")  # frames without an origin need it, as on static hosts
+        self.send_header(
+            "Access-Control-Allow-Origin", "*"
+        )  # frames without an origin need it, as on static hosts
         if tag:
             self.send_header("ETag", tag)
         self.end_headers()
@@ -462,7 +502,7 @@ def build_wheel(args: argparse.Namespace, rest: list[str]) -> int:
 
 def lint(programs: Path) -> list[str]:
     """Run the linter, the formatter's check and the type checker; return the ones that complained."""
-    checks = {
+    checks: dict[str, list[str | Path]] = {
         "ruff check": [programs / "ruff", "check", "--quiet"],
         "ruff format": [programs / "ruff", "format", "--check", "--quiet", "--diff"],
         "mypy": [programs / "mypy", "--no-error-summary"],
@@ -481,7 +521,9 @@ def check(args: argparse.Namespace, rest: list[str]) -> int:
     """Check style and types and run the tests that need no browser and no Pyodide: before each commit."""
     programs = environment("test")
     failed = lint(programs)
-    where = [] if any(word.startswith("tests") for word in rest) else [f"--ignore={path}" for path in SLOW_TESTS]
+    where = (
+        [] if any(word.startswith("tests") for word in rest) else [f"--ignore={path}" for path in SLOW_TESTS]
+    )
     if show(programs / "python", "-m", "pytest", "-q", "-n", "auto", *where, *rest):
         failed.append("pytest")
     return close(failed)
@@ -495,7 +537,17 @@ def test(args: argparse.Namespace, rest: list[str]) -> int:
     wheels("pyodide")
     failed = lint(programs)
     # Two workers halve the time on two cores; tests that share a costly process are kept on one by xdist_group.
-    pytest = [programs / "python", "-m", "pytest", "-q", "-n", "auto", "--dist", "loadgroup", "--durations=15"]
+    pytest: list[str | Path] = [
+        programs / "python",
+        "-m",
+        "pytest",
+        "-q",
+        "-n",
+        "auto",
+        "--dist",
+        "loadgroup",
+        "--durations=15",
+    ]
     if not any(word.startswith("tests") for word in rest):
         pytest += ["--cov", "--cov-report=term", f"--cov-report=html:{BUILD / 'coverage' / 'html'}"]
     if show(*pytest, *rest, env=env):
@@ -516,10 +568,10 @@ def bench(args: argparse.Namespace, rest: list[str]) -> int:
             if code := show(python, f"tests/bench/{name}.py", env=env):
                 return code
             continue
-        code = "import engine, json; print(); print(json.dumps(engine.run()))"
+        measure = "import engine, json; print(); print(json.dumps(engine.run()))"
         path = os.pathsep.join(map(str, (ROOT / "pycore", ROOT / "tests" / "bench")))
-        printed = {"CPython": run(python, "-c", code, env={"PYTHONPATH": path})}
-        script = "import sys; sys.path.insert(0, '/tests/bench'); " + code
+        printed = {"CPython": run(python, "-c", measure, env={"PYTHONPATH": path})}
+        script = "import sys; sys.path.insert(0, '/tests/bench'); " + measure
         printed["Pyodide"] = run(node(), "tests/pyodide/host.mjs", site(), "--run", script)
         figures = {
             where: {row["name"]: float(row["ms"]) for row in json.loads(text.strip().splitlines()[-1])}
@@ -535,15 +587,33 @@ def bench(args: argparse.Namespace, rest: list[str]) -> int:
 def lock(args: argparse.Namespace, rest: list[str]) -> int:
     """Write the lock files anew from pyproject.toml and package.json, with hashes and without addresses."""
     uv = environment("lock") / "uv"
-    for group, python in GROUPS.items():
+    for group in OUR_GROUPS + BROWSER_GROUPS:
         flags = ("--generate-hashes", "--universal", "--no-emit-index-url", "--no-emit-find-links")
-        version = ("--python-version", python or "3.11")
+        version = ("--python-version", PYODIDE_PYTHON if group in BROWSER_GROUPS else "3.11")
         note = ("--custom-compile-command", "python3 build.py lock")
-        run(uv, "pip", "compile", "-q", "--group", f"pyproject.toml:{group}", *flags, *version, *note, "-o", lock_file(group))
+        run(
+            uv,
+            "pip",
+            "compile",
+            "-q",
+            "--group",
+            f"pyproject.toml:{group}",
+            *flags,
+            *version,
+            *note,
+            "-o",
+            lock_file(group),
+        )
     program = node()
     path = f"{program.parent}{os.pathsep}{os.environ.get('PATH', '')}"
-    flags = ("--package-lock-only", "--omit-lockfile-registry-resolved", "--ignore-scripts", "--no-audit", "--no-fund")
-    run(program.parent / "npm", "install", *flags, env={"PATH": path})
+    npm = (
+        "--package-lock-only",
+        "--omit-lockfile-registry-resolved",
+        "--ignore-scripts",
+        "--no-audit",
+        "--no-fund",
+    )
+    run(program.parent / "npm", "install", *npm, env={"PATH": path})
     return 0
 
 
@@ -562,7 +632,9 @@ VERBS: dict[str, tuple[Verb, str]] = {  # verb: what does it, and what the words
 
 def main(words: list[str]) -> int:
     """Carry out one verb."""
-    lines = [f"  {verb:6} {usage:40} {(do.__doc__ or '').splitlines()[0]}" for verb, (do, usage) in VERBS.items()]
+    lines = [
+        f"  {verb:6} {usage:40} {(do.__doc__ or '').splitlines()[0]}" for verb, (do, usage) in VERBS.items()
+    ]
     parser = argparse.ArgumentParser(
         prog="build.py",
         description="Build, serve and test Hex Umpire.",
@@ -573,7 +645,9 @@ def main(words: list[str]) -> int:
     parser.add_argument("verb", choices=VERBS, metavar="VERB", help="what to do, see below")
     parser.add_argument("--port", type=int, default=8000, help="serve: the port (0: any free one)")
     parser.add_argument("--verbose", action="store_true", help="serve: tell of each request")
-    parser.add_argument("--browsers", type=lambda text: text.split(","), default=list(BROWSERS), help="test: comma-separated")
+    parser.add_argument(
+        "--browsers", type=lambda text: text.split(","), default=list(BROWSERS), help="test: comma-separated"
+    )
     args, rest = parser.parse_known_args(words)
     do, usage = VERBS[args.verb]
     if rest and not usage.endswith(("arguments]", "...]")):

@@ -13,7 +13,7 @@ import { resolve } from "node:path";
 
 const [dist, ...rest] = process.argv.slice(2);
 const root = pathToFileURL(resolve(dist) + "/");
-const { boot } = await import(new URL("engine/boot.mjs", root));
+const { boot, unpack } = await import(new URL("engine/boot.mjs", root));
 let printed = [];
 const keep = (line) => printed.push(line);
 const { pyodide } = await boot(async (path) => new Uint8Array(await readFile(new URL(path, root))), {
@@ -23,9 +23,8 @@ const { pyodide } = await boot(async (path) => new Uint8Array(await readFile(new
 });
 pyodide.FS.mkdirTree("/tests");
 pyodide.mountNodeFS("/tests", fileURLToPath(new URL("..", import.meta.url)));
-for (const wheel of JSON.parse(process.env.PYODIDE_WHEELS ?? "[]")) {
-  pyodide.unpackArchive(new Uint8Array(await readFile(wheel)), "wheel");
-}
+const wheels = JSON.parse(process.env.PYODIDE_WHEELS ?? "[]");
+unpack(pyodide, await Promise.all(wheels.map(async (path) => new Uint8Array(await readFile(path)))));
 
 function answer(request) {
   printed = [];

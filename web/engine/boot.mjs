@@ -14,7 +14,13 @@ export async function boot(read, options = {}) {
   const pyodide = await loadPyodide({ lockFileContents: config.lock, ...options });
   const packages = await files;
   pyodide.FS.writeFile(wheel, packages.pop());
-  for (const bytes of packages) pyodide.unpackArchive(bytes, "wheel");
+  unpack(pyodide, packages);
   await pyodide.pyimport("micropip").install.callKwargs(`emfs:${wheel}`, { deps: false });
   return { pyodide, version: config.version };
+}
+
+/** Puts wheels where Python finds packages, without micropip: for micropip itself. */
+export function unpack(pyodide, wheels) {
+  const extractDir = pyodide.runPython("import site; site.getsitepackages()[0]");
+  for (const bytes of wheels) pyodide.unpackArchive(bytes, "wheel", { extractDir });
 }

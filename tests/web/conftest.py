@@ -1,0 +1,135 @@
+"""Browser fixtures: the built site on a port of this machine, and pages that fail their test on any fault.
+
+    def test_something(desktop, site):          # or `phone`; both are Playwright pages, each in a context of its own
+        desktop.goto(site.url)
+
+A test fails if a page it opened printed an error to the console, let an exception escape, or asked another host for
+anything. One that expects such a fault takes `faults`, looks at that list and clears it.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Request, Response, sync_playwright
+
+import build
+
+CHROMIUM_FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+DESKTOP = {"viewport": {"width": 1280, "height": 800}}
+PHONE = {
+    "viewport": {"width": 390, "height": 844},
+    "device_scale_factor": 3,
+    "has_touch": True,
+    "is_mobile": True,
+}
+
+
+@dataclass(frozen=True)
+class Site:
+    """A copy of dist/ of this session's own, being served."""
+
+    url: str
+    root: Path
+
+    def add(self, name: str, text: str) -> str:
+        """Put one more file beside the page, and return its address."""
+        (self.root / name).write_text(text)
+        return self.url + name
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    with build.building():  # nobody builds it anew while it is copied
+        root = shutil.copytree(build.site(), tmp_path_factory.mktemp("site") / "dist")
+    with build.Server(root, cache="no-store") as server:
+        thread = threading.Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        yield Site(server.url, root)
+        server.shutdown()
+        thread.join()
+
+
+@pytest.fixture(scope="session", params=os.environ.get("HEXUMPIRE_BROWSERS", "chromium").split(","))
+def browser(request: pytest.FixtureRequest) -> Iterator[Browser]:
+    assert request.param in build.BROWSERS
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=build.chromium(), args=CHROMIUM_FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def faults() -> Iterator[list[str]]:
+    """What went wrong in the test's pages so far."""
+    faults: list[str] = []
+    yield faults
+    assert not faults, "\n".join(faults)
+
+
+@pytest.fixture
+def new_context(browser: Browser, site: Site, faults: list[str]) -> Iterator[Callable[..., BrowserContext]]:
+    """Make browser contexts, with Playwright's options, that report their faults."""
+    contexts = []
+
+    def saw(request: Request) -> None:
+        if not request.url.startswith((site.url, "data:", "blob:")):
+            faults.append(f"request to another host: {request.url}")
+
+    def answered(response: Response) -> None:  # a worker's failed requests are on no console
+        if response.status >= 400:
+            faults.append(f"status {response.status}: {response.url}")
+
+    def make(**options: Any) -> BrowserContext:
+        context = browser.new_context(**options)
+        context.set_default_timeout(30_000)
+        context.on(
+            "console", lambda line: faults.append(f"console: {line.text}") if line.type == "error" else None
+        )
+        context.on("weberror", lambda error: faults.append(f"exception: {error.error}"))
+        context.on("request", saw)
+        context.on("response", answered)
+        contexts.append(context)
+        return context
+
+    yield make
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
+def desktop(new_context: Callable[..., BrowserContext]) -> Page:
+    return new_context(**DESKTOP).new_page()
+
+
+@pytest.fixture
+def phone(new_context: Callable[..., BrowserContext]) -> Page:
+    return new_context(**PHONE).new_page()
+
+
+@pytest.fixture(scope="session")
+def axe() -> Callable[..., list[str]]:
+    """Judge a page's accessibility: `assert axe(page) == []`; `axe(page, "#form")` judges a part."""
+    source = (build.node_modules() / "axe-core" / "axe.min.js").read_text()
+
+    def judge(page: Page, part: str | None = None) -> list[str]:
+        page.evaluate(source + "\n;null")
+        found = page.evaluate("async part => (await axe.run(part ?? document)).violations", part)
+        return [f"{it['id']}: {it['help']}: {node['html']}" for it in found for node in it["nodes"]]
+
+    return judge
