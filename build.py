@@ -120,9 +120,7 @@ def run(*command: str | Path, env: dict[str, str] | None = None, cwd: Path = ROO
 def show(*command: str | Path, env: dict[str, str] | None = None) -> int:
     """Run a command whose output is for the reader, and return its exit code."""
     sys.stdout.flush()
-    return subprocess.run(
-        [str(word) for word in command], cwd=ROOT, env={**os.environ, **(env or {})}
-    ).returncode
+    return subprocess.run([str(word) for word in command], cwd=ROOT, env={**os.environ, **(env or {})}).returncode
 
 
 def digest(*sources: Path | str) -> str:
@@ -136,9 +134,7 @@ def digest(*sources: Path | str) -> str:
             files = sorted(source.rglob("*")) if source.is_dir() else (source,)
         for file in files:
             if file.is_file() and "__pycache__" not in file.parts:
-                total.update(
-                    f"\0{file.relative_to(ROOT)}\0".encode() + hashlib.sha256(file.read_bytes()).digest()
-                )
+                total.update(f"\0{file.relative_to(ROOT)}\0".encode() + hashlib.sha256(file.read_bytes()).digest())
     return total.hexdigest()
 
 
@@ -149,9 +145,7 @@ def stamp(name: str) -> Path:
 
 def is_fresh(name: str, key: str, *results: Path) -> bool:
     """Tell whether a step was made from the same things before, and its results are still there."""
-    return (
-        stamp(name).exists() and stamp(name).read_text() == key and all(result.exists() for result in results)
-    )
+    return stamp(name).exists() and stamp(name).read_text() == key and all(result.exists() for result in results)
 
 
 def finish(name: str, key: str) -> None:
@@ -317,9 +311,7 @@ def wheel() -> Path:
     folder = BUILD / "wheel"
     result = folder / f"hexumpire-{version()}-py3-none-any.whl"
     with building():
-        key = digest(
-            ROOT / "pycore", ROOT / "pyproject.toml", lock_file("build"), ROOT / "LICENSE", __doc__ or ""
-        )
+        key = digest(ROOT / "pycore", ROOT / "pyproject.toml", lock_file("build"), ROOT / "LICENSE", __doc__ or "")
         if not is_fresh("wheel", key, result):
             env = {"SOURCE_DATE_EPOCH": EPOCH, "PYTHONDONTWRITEBYTECODE": "1"}
             run(environment("build") / "hatchling", "build", "-t", "wheel", "-d", empty(folder), env=env)
@@ -444,9 +436,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.send_header("Content-Type", MIME.get(suffix, "application/octet-stream"))
         self.send_header("Content-Length", str(len(body)))
         self.send_header("Cache-Control", self.cache)
-        self.send_header(
-            "Access-Control-Allow-Origin", "*"
-        )  # frames without an origin need it, as on static hosts
+        self.send_header("Access-Control-Allow-Origin", "*")  # frames without an origin need it, as on static hosts
         if tag:
             self.send_header("ETag", tag)
         self.end_headers()
@@ -521,9 +511,7 @@ def check(args: argparse.Namespace, rest: list[str]) -> int:
     """Check style and types and run the tests that need no browser and no Pyodide: before each commit."""
     programs = environment("test")
     failed = lint(programs)
-    where = (
-        [] if any(word.startswith("tests") for word in rest) else [f"--ignore={path}" for path in SLOW_TESTS]
-    )
+    where = [] if any(word.startswith("tests") for word in rest) else [f"--ignore={path}" for path in SLOW_TESTS]
     if show(programs / "python", "-m", "pytest", "-q", "-n", "auto", *where, *rest):
         failed.append("pytest")
     return close(failed)
@@ -632,9 +620,7 @@ VERBS: dict[str, tuple[Verb, str]] = {  # verb: what does it, and what the words
 
 def main(words: list[str]) -> int:
     """Carry out one verb."""
-    lines = [
-        f"  {verb:6} {usage:40} {(do.__doc__ or '').splitlines()[0]}" for verb, (do, usage) in VERBS.items()
-    ]
+    lines = [f"  {verb:6} {usage:40} {(do.__doc__ or '').splitlines()[0]}" for verb, (do, usage) in VERBS.items()]
     parser = argparse.ArgumentParser(
         prog="build.py",
         description="Build, serve and test Hex Umpire.",

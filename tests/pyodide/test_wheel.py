@@ -25,9 +25,7 @@ class Pyodide:
     def __init__(self) -> None:
         env = {**os.environ, "PYODIDE_WHEELS": json.dumps([str(path) for path in build.wheels("pyodide")])}
         command = [str(build.node()), str(HERE / "host.mjs"), str(build.site())]
-        self.process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=env
-        )
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=env)
 
     def ask(self, **request: str) -> dict[str, Any]:
         assert self.process.stdin and self.process.stdout
@@ -63,10 +61,7 @@ def pyodide() -> Iterator[Pyodide]:
 def test_the_wheel_is_what_is_imported(pyodide: Pyodide) -> None:
     assert pyodide.python("import hexumpire; hexumpire.__version__") == build.version()
     assert "site-packages" in pyodide.python("hexumpire.__file__")
-    assert (
-        pyodide.python("import importlib.metadata; importlib.metadata.version('hexumpire')")
-        == build.version()
-    )
+    assert pyodide.python("import importlib.metadata; importlib.metadata.version('hexumpire')") == build.version()
 
 
 def test_the_engine_needs_no_package(pyodide: Pyodide) -> None:

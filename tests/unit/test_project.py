@@ -28,9 +28,7 @@ def npm_lock() -> dict:
 def committed() -> list[Path]:
     """The files of the repository, or all there are where git cannot tell."""
     try:
-        listed = subprocess.run(
-            ["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True, text=True
-        )
+        listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True, text=True)
     except (OSError, subprocess.CalledProcessError):
         pytest.skip("not a git repository")
     return [ROOT / name for name in listed.stdout.split("\0") if name and (ROOT / name).is_file()]
@@ -66,9 +64,7 @@ def test_every_python_package_is_pinned_and_locked(project: dict) -> None:
         locked = (ROOT / "locks" / f"{group}.lock").read_text().lower()
         for pin in pins:
             assert EXACT.match(pin), pin
-            assert re.search(rf"^{re.escape(pin.lower())}\s", locked, re.MULTILINE), (
-                f"{pin}: run build.py lock"
-            )
+            assert re.search(rf"^{re.escape(pin.lower())}\s", locked, re.MULTILINE), f"{pin}: run build.py lock"
 
 
 @pytest.mark.parametrize("lock", sorted((ROOT / "locks").glob("*.lock")), ids=lambda path: path.stem)
@@ -114,9 +110,7 @@ def test_text_files_are_plain() -> None:
 
 def test_the_engine_and_the_page_name_no_other_host_to_fetch_from() -> None:
     """Links that a reader follows are fine; scripts, styles, fonts and calls come from the site itself."""
-    fetched = re.compile(
-        r"""(?:src=|<link[^>]+href=|url\(|fetch\(|import\(|from )\s*["']?https?://""", re.IGNORECASE
-    )
+    fetched = re.compile(r"""(?:src=|<link[^>]+href=|url\(|fetch\(|import\(|from )\s*["']?https?://""", re.IGNORECASE)
     for path in committed():
         if path.is_relative_to(ROOT / "web") and path.suffix in {".py", ".mjs", ".js", ".css", ".html"}:
             assert not fetched.search(path.read_text()), path.relative_to(ROOT)

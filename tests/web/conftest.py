@@ -98,9 +98,7 @@ def new_context(browser: Browser, site: Site, faults: list[str]) -> Iterator[Cal
     def make(**options: Any) -> BrowserContext:
         context = browser.new_context(**options)
         context.set_default_timeout(30_000)
-        context.on(
-            "console", lambda line: faults.append(f"console: {line.text}") if line.type == "error" else None
-        )
+        context.on("console", lambda line: faults.append(f"console: {line.text}") if line.type == "error" else None)
         context.on("weberror", lambda error: faults.append(f"exception: {error.error}"))
         context.on("request", saw)
         context.on("response", answered)

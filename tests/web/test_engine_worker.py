@@ -47,9 +47,7 @@ def engine(desktop: Page, site: Any) -> Page:
 
 def answer_slowly(page: Page) -> None:
     """Let the stand-in be the page's engine."""
-    page.route(
-        "**/engine/worker.mjs", lambda it: it.fulfill(body=SLOW_WORKER, content_type="text/javascript")
-    )
+    page.route("**/engine/worker.mjs", lambda it: it.fulfill(body=SLOW_WORKER, content_type="text/javascript"))
 
 
 @pytest.fixture
@@ -147,9 +145,7 @@ def test_what_is_missing_is_told_and_the_next_call_tries_again(
 ) -> None:
     desktop.route(f"**/{missing}", lambda route: route.fulfill(status=404))
     desktop.goto(site.add("engine-only.html", PAGE))
-    message = desktop.evaluate(
-        "text => hexEngine.call(text).catch(error => 'told: ' + error.message)", RULESETS
-    )
+    message = desktop.evaluate("text => hexEngine.call(text).catch(error => 'told: ' + error.message)", RULESETS)
     assert message.startswith("told: ")
     assert faults
     faults.clear()
