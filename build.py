@@ -400,7 +400,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     root = DIST
     cache = "no-cache"
-    before_page: Callable[[], object] | None = None
+    before_page: Callable[[], object] = staticmethod(lambda: None)
     verbose = False
 
     def do_GET(self) -> None:
@@ -409,9 +409,9 @@ class Handler(http.server.BaseHTTPRequestHandler):
         file = (self.root / path.lstrip("/")).resolve()
         if path.endswith("/"):
             file = file / "index.html"
-        if file.suffix == ".html" and self.before_page:
+        if file.suffix == ".html":
             try:
-                type(self).before_page()  # type: ignore[misc]
+                self.before_page()
             except BuildError as error:
                 say(str(error))
                 return self.reply(500, str(error).encode(), ".txt")
@@ -456,7 +456,10 @@ class Server(http.server.ThreadingHTTPServer):
     daemon_threads = True
 
     def __init__(self, root: Path, port: int = 0, **settings: object) -> None:
-        super().__init__(("127.0.0.1", port), type("Handler", (Handler,), {"root": root, **settings}))
+        try:
+            super().__init__(("127.0.0.1", port), type("Handler", (Handler,), {"root": root, **settings}))
+        except OSError as error:
+            raise BuildError(f"cannot serve on port {port}: {error.strerror}") from error
         self.url = f"http://127.0.0.1:{self.server_address[1]}/"
 
     def handle_error(self, request: object, client_address: object) -> None:
