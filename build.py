@@ -20,6 +20,7 @@ The site, relative to its root:
     engine/               our worker, its client, and config.json which tells them what to load
     ui/                   the front end's Python files, and the engine's plain-Python modules it draws with
     wheels/               the engine, micropip and packaging
+    licences.txt          ours and those of the files below
     pyodide/ pyscript/ micropython/   third-party files, as published
 """
 
@@ -357,6 +358,13 @@ def copy_third_party(modules: Path, new: Path) -> None:
     copy([*used, modules / "@pyscript/core/dist/core.css"], new / "pyscript")
     micropython = modules / "@micropython/micropython-webassembly-pyscript"
     copy((micropython / f"micropython.{kind}" for kind in ("mjs", "wasm")), new / "micropython")
+    notice = [(ROOT / "LICENSE").read_text()]
+    for package in (modules / "pyodide", modules / "@pyscript" / "core", micropython):
+        about = json.loads((package / "package.json").read_text())
+        notice.append(f"{about['name']} {about['version']}, under the licence {about['license']}\n")
+        notice += [text.read_text() for text in package.glob("LICENSE*")]
+    notice.append("The wheels in wheels/ hold their own licences.\n")
+    (new / "licences.txt").write_text("\n".join(notice))
 
 
 def copy_engine(new: Path) -> None:
@@ -405,7 +413,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         """Answer with a file, or say that the browser's copy still holds."""
-        path = urllib.parse.unquote(urllib.parse.urlsplit(self.path).path)
+        path = urllib.parse.unquote(urllib.parse.urlsplit(self.path).path).replace("\0", "")
         file = (self.root / path.lstrip("/")).resolve()
         if path.endswith("/"):
             file = file / "index.html"

@@ -1,0 +1,92 @@
+"""The site as files: what is in it, how it is served, and that it does not care where it lies."""
+
+from __future__ import annotations
+
+import json
+import threading
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+import build
+
+
+def get(url: str, **headers: str) -> tuple[int, dict[str, str], bytes]:
+    request = urllib.request.Request(url, headers=headers)
+    try:
+        with urllib.request.urlopen(request, timeout=10) as answer:
+            return answer.status, dict(answer.headers), answer.read()
+    except urllib.error.HTTPError as error:
+        with error:
+            return error.code, dict(error.headers), error.read()
+
+
+@pytest.fixture
+def below(site: Any) -> Iterator[str]:
+    """The site under a path of another server."""
+    with build.Server(site.root.parent) as server:
+        thread = threading.Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        yield server.url + site.root.name + "/"
+        server.shutdown()
+        thread.join()
+
+
+def test_it_works_under_any_path(browser: Browser, site: Any, below: str) -> None:
+    site.add("below.html", '<!doctype html><title>x</title><script type="module" src="engine/client.mjs"></script>')
+    context = browser.new_context()
+    page = context.new_page()
+    seen: list[str] = []
+    context.on("request", lambda request: seen.append(request.url))
+    page.goto(below + "below.html")
+    assert page.evaluate("hexEngine.ready") == build.version()
+    assert [url for url in seen if not url.startswith(below) and not url.endswith("/favicon.ico")] == []
+    context.close()
+
+
+def test_every_file_has_a_type_that_hosts_know(site: Any) -> None:
+    files = [path for path in site.root.rglob("*") if path.is_file()]
+    assert {path.suffix for path in files} <= set(build.MIME)
+
+
+def test_what_the_engine_loads_is_there(site: Any) -> None:
+    config = json.loads((site.root / "engine" / "config.json").read_text())
+    assert config["version"] == build.version()
+    for path in [config["wheel"], *config["packages"]]:
+        assert (site.root / path).is_file()
+    assert config["lock"]["packages"] == {}
+
+
+def test_modules_for_both_pythons_are_the_engines_own(site: Any) -> None:
+    for name in build.SHARED_WITH_UI:
+        assert (site.root / "ui" / name).read_bytes() == (build.PACKAGE / name).read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("path", "type"),
+    [
+        ("engine/client.mjs", "text/javascript"),
+        ("pyodide/pyodide.asm.wasm", "application/wasm"),
+        ("engine/config.json", "application/json"),
+        ("ui/hexgrid.py", "text/x-python"),
+    ],
+)
+def test_types(site: Any, path: str, type: str) -> None:
+    status, headers, body = get(site.url + path)
+    assert (status, headers["Content-Type"].split(";")[0]) == (200, type)
+    assert body == (site.root / path).read_bytes()
+
+
+def test_a_copy_that_still_holds_is_not_sent_again(below: str) -> None:
+    _, headers, _ = get(below + "engine/config.json")
+    assert headers["Cache-Control"] == "no-cache"
+    assert get(below + "engine/config.json", **{"If-None-Match": headers["ETag"]})[0] == 304
+
+
+@pytest.mark.parametrize("path", ["nothing", "../pyproject.toml", "%2e%2e/%2e%2e/etc/passwd", "/etc/passwd", "nul%00"])
+def test_nothing_else_is_served(site: Any, path: str) -> None:
+    assert get(site.url + path)[0] == 404
