@@ -1,0 +1,43 @@
+"""Numbers as people read them. Nothing here says 0 % or 100 % unless it is exactly so."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+
+def percent(p: Fraction) -> str:
+    """A probability as text with one decimal: ``"19.4 %"``.
+
+    What would round to nothing or to all is ``"<0.1 %"`` or ``">99.9 %"``; exact zero and one are ``"0 %"`` and
+    ``"100 %"``. ValueError when ``p`` is not a probability.
+    """
+    if not 0 <= p <= 1:
+        raise ValueError(f"{p} is not a probability")
+    if p in (0, 1):
+        return f"{int(p) * 100} %"
+    tenths = round(p * 1000)
+    if tenths == 0:
+        return "<0.1 %"
+    if tenths == 1000:
+        return ">99.9 %"
+    return f"{tenths // 10}.{tenths % 10} %"
+
+
+def decimal(value: Fraction, places: int = 2) -> str:
+    """A number as text with at most ``places`` decimals, a true minus sign, and no trailing zeros: ``"−6.33"``.
+
+    A value that is not zero but rounds to it gets ``"~0"``.
+    """
+    scale = 10**places
+    scaled = round(abs(value) * scale)
+    if scaled == 0:
+        return "0" if value == 0 else "~0"
+    whole, part = divmod(scaled, scale)
+    digits = str(part).rjust(places, "0").rstrip("0") if places else ""
+    return f"{'−' if value < 0 else ''}{whole}{'.' + digits if digits else ''}"
+
+
+def ratio(p: Fraction, denominator: int) -> str:
+    """A probability as ``"7/36"`` over a stated denominator; reduced when it does not fit that one."""
+    scaled = p * denominator
+    return f"{scaled.numerator}/{denominator}" if scaled.denominator == 1 else str(p)
