@@ -7,7 +7,7 @@ the first round that cost something the attacker goes on or stops; after the sec
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -251,16 +251,14 @@ class Skirmish:
         return {"conditions": ["rain"], "readings": [], "units": {}, "hexes": {}}
 
 
-def _first(game: Game[Any], state: Any, node: Decision) -> str:
+def first(game: Game[Any], state: Any, node: Decision) -> str:
+    """The first option: fight on, and lose what is named first."""
     return node.options[0].id
 
 
-def _last(game: Game[Any], state: Any, node: Decision) -> str:
+def last(game: Game[Any], state: Any, node: Decision) -> str:
+    """The last option: stop, and lose what is named last."""
     return node.options[-1].id
-
-
-FIRST: Mapping[str, Callable[..., str]] = {"lose": _first, "go": _first}
-LAST: Mapping[str, Callable[..., str]] = {"lose": _last, "go": _last}
 
 EXAMPLE: dict[str, Any] = {
     "format": 1,
@@ -294,11 +292,12 @@ class Toy:
         Objective("trade", "trade", (("defender_lost", 1), ("attacker_lost", -1))),
     )
     policies = (
-        Policy("first", "first named", ("attacker", "defender"), FIRST),
-        Policy("last", "last named", ("attacker", "defender"), LAST),
-        Policy("bold", "never stop", ("attacker",), FIRST),
+        Policy("first", "first named", ("attacker", "defender"), first),
+        Policy("last", "last named", ("attacker", "defender"), last),
+        Policy("bold", "never stop", ("attacker",), first),
     )
     measures = (("hex", "hex taken"), ("attacker_lost", "attacker lost"), ("defender_lost", "defender lost"))
+    results = (("taken", "The attacker takes the hex"), ("held", "The defender holds"))
     index = RuleIndex(
         [
             Rule("T1", "strength", "computed", ("both",)),

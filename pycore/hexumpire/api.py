@@ -1,0 +1,412 @@
+"""The bridge: JSON text in, JSON text out (see ``docs/api.md``). The page, its worker and the command line use it.
+
+:func:`handle` is all there is to call. It remembers the battle it worked on last, so that the same scenario with one
+more action, or one fewer, is not read and replayed from the start.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from collections.abc import Set as AbstractSet
+from fractions import Fraction
+from typing import Any, Final
+
+from hexumpire import __version__, codec, record, rulesets, schema
+from hexumpire.battle import Assessment, Battle, Chance, Decision, Game, Ruleset, Terminal
+from hexumpire.citations import STATUSES
+from hexumpire.errors import HexUmpireError, InputError, Problem
+from hexumpire.scenario import Scenario
+from hexumpire.trace import Trace
+
+MAX_REQUEST = 1_000_000
+"""Longest request, in characters."""
+
+Progress = Callable[[str], object] | None
+
+
+def handle(text: str, progress: Progress = None) -> str:
+    """Answer one request.
+
+    ``text`` is a JSON object with ``op``; ``progress`` is called with lines of text during long work. The answer is
+    ``{"ok": true, "result": ...}`` or ``{"ok": false, "problems": [...]}``, as JSON in plain ASCII. Nothing a player
+    can send makes this raise; a fault of the engine is a problem that says so.
+    """
+    try:
+        answer = {"ok": True, "result": _answer(text, progress)}
+        return json.dumps(answer, separators=(",", ":"), default=_plain, allow_nan=False)
+    except InputError as error:
+        problems = error.problems
+    except HexUmpireError as error:
+        problems = (Problem(str(error)),)
+    except Exception as error:  # a fault must not take the page down with it
+        problems = (_defect(error),)
+    return json.dumps({"ok": False, "problems": list(map(problem, problems))}, separators=(",", ":"))
+
+
+def problem(found: Problem) -> dict[str, str]:
+    """A problem as the contract writes it."""
+    return {
+        "message": found.message,
+        "path": found.path,
+        "rule": found.rule,
+        "fix": found.fix,
+        "text": str(found),
+    }
+
+
+def _defect(error: Exception) -> Problem:
+    said = " ".join(str(error).split())[:300]
+    where = ""
+    step = error.__traceback__
+    while step is not None:
+        where = f"{step.tb_frame.f_code.co_filename.rpartition('/')[2]}:{step.tb_lineno}"
+        step = step.tb_next
+    message = f"This is a defect of Hex Umpire, please report it: {type(error).__name__} at {where}: {said}"
+    return Problem(message.rstrip(": "))
+
+
+def _plain(value: object) -> object:
+    """What JSON does not know: mappings that are no dicts, sets, exact fractions."""
+    if isinstance(value, Mapping):
+        return dict(value)
+    if isinstance(value, AbstractSet):
+        return sorted(value)
+    if isinstance(value, Fraction):
+        return str(value)
+    raise TypeError(f"{type(value).__name__} cannot be written as JSON")
+
+
+def _refuse(message: str, path: str = "$", fix: str = "") -> InputError:
+    return InputError([Problem(message, path, fix=fix)])
+
+
+def _answer(text: str, progress: Progress) -> object:
+    if not isinstance(text, str):
+        raise _refuse(f"a request must be text, found {codec.shown(text)}")
+    if len(text) > MAX_REQUEST:
+        raise _refuse(f"the request is too long: {len(text):,} characters; at most {MAX_REQUEST:,} are read")
+    request = codec.read_json(text, MAX_REQUEST)
+    if not isinstance(request, dict):
+        raise _refuse(f"a request must be an object with op, found {codec.shown(request)}")
+    op = request.get("op")
+    found = OPERATIONS.get(op) if isinstance(op, str) else None
+    if found is None:
+        said = f"unknown operation {codec.shown(op)}" if "op" in request else "the request has no op"
+        raise _refuse(said, "$.op", codec.guess(op, OPERATIONS))
+    return found(request, progress)
+
+
+# --- what is remembered --------------------------------------------------------------------------------------
+
+
+class _Desk:
+    """A scenario that was read, its game, and the battle as far as it was last played."""
+
+    def __init__(self, document: object) -> None:
+        self.scenario: Scenario = codec.read_scenario(document)
+        self.ruleset: Ruleset = rulesets.get(self.scenario.ruleset)
+        self.game: Game[Any] = self.ruleset.game(self.scenario)
+        self._battle: Battle[Any] | None = None
+
+    def battle(self, actions: tuple[str, ...]) -> Battle[Any]:
+        """The battle after the actions; SetupError or RecordError when there is no such thing."""
+        start = self._battle or Battle.start(self.game)
+        self._battle = record.resume(start, actions)
+        return self._battle
+
+
+_desks: OrderedDict[str, _Desk] = OrderedDict()
+_DESKS: Final = 4
+_forms: dict[str, tuple[Ruleset, dict[str, Any]]] = {}
+
+
+def _desk(request: Mapping[str, Any]) -> _Desk:
+    if "scenario" not in request:
+        raise _refuse("the request has no scenario")
+    document = request["scenario"]
+    key = json.dumps(document)
+    desk = _desks.get(key)
+    if desk is None or rulesets.get(desk.scenario.ruleset) is not desk.ruleset:
+        desk = _desks[key] = _Desk(document)
+    _desks.move_to_end(key)
+    while len(_desks) > _DESKS:
+        _desks.popitem(last=False)
+    return desk
+
+
+def _form(ruleset: Ruleset) -> dict[str, Any]:
+    known = _forms.get(ruleset.key)
+    if known is None or known[0] is not ruleset:
+        known = _forms[ruleset.key] = (ruleset, schema.form(ruleset))
+    return known[1]
+
+
+def _actions(request: Mapping[str, Any]) -> tuple[str, ...]:
+    given = request.get("actions")
+    return () if given is None else record.read_actions(given)
+
+
+def _battle(request: Mapping[str, Any]) -> tuple[_Desk, Battle[Any]]:
+    desk = _desk(request)
+    return desk, desk.battle(_actions(request))
+
+
+def _word(request: Mapping[str, Any], key: str, default: str = "") -> str:
+    value = request.get(key, default)
+    if value is None:
+        return default
+    if not isinstance(value, str):
+        raise _refuse(f"{key} must be text, found {codec.shown(value)}", f"$.{key}")
+    return value
+
+
+# --- operations ----------------------------------------------------------------------------------------------
+
+
+def _op_rulesets(request: Mapping[str, Any], progress: Progress) -> object:
+    found = [rulesets.get(key) for key in rulesets.known()]
+    listed = [
+        {"key": one.key, "title": one.title, "editions": schema.titled(one.editions), "note": one.note} for one in found
+    ]
+    return {"version": __version__, "rulesets": listed}
+
+
+def _ruleset(request: Mapping[str, Any]) -> Ruleset:
+    if "ruleset" not in request:
+        raise _refuse("the request names no ruleset", "$.ruleset", codec.guess(None, rulesets.known()))
+    return rulesets.get(_word(request, "ruleset"))
+
+
+def _op_schema(request: Mapping[str, Any], progress: Progress) -> object:
+    return _form(_ruleset(request))
+
+
+def _op_rules(request: Mapping[str, Any], progress: Progress) -> object:
+    index = _ruleset(request).index
+    rules = [
+        {
+            "section": rule.section,
+            "title": rule.title,
+            "status": rule.status,
+            "editions": list(rule.editions),
+            "note": rule.note,
+        }
+        for rule in index.values()
+    ]
+    return {"statuses": dict(STATUSES), "counts": index.counts(), "rules": rules}
+
+
+def _op_view(request: Mapping[str, Any], progress: Progress) -> object:
+    desk = _desk(request)
+    actions = _actions(request)
+    return _forbidden(desk) if desk.game.problems else view(desk.ruleset, desk.battle(actions))
+
+
+def _forbidden(desk: _Desk) -> dict[str, Any]:
+    """The position of a fight that the rules forbid: why, and what can be worked out all the same."""
+    game = desk.game
+    problems = [problem(found) for found in game.problems]
+    assessment: Assessment | None = None
+    overlay: Mapping[str, Any] = {}
+    try:
+        state = game.start()
+        assessment, overlay = game.assess(state), game.overlay(state)
+    except HexUmpireError:
+        pass
+    except Exception as error:  # the reasons why it is forbidden are worth more than the sums
+        problems.append(problem(_defect(error)))
+    return {
+        "problems": problems,
+        "relevant": dict(game.relevant()),
+        "assessment": _assessment(assessment),
+        "round": 1,
+        "begun": False,
+        "node": None,
+        "overrides": [],
+        "log": [],
+        "overlay": dict(overlay),
+        "bar": _bar(assessment),
+    }
+
+
+def view(ruleset: Ruleset, battle: Battle[Any]) -> dict[str, Any]:
+    """A position as the contract writes it."""
+    game, state = battle.game, battle.state
+    node = battle.node
+    assessment = None if isinstance(node, Terminal) else battle.assessment
+    overlay = dict(game.overlay(state))
+    if isinstance(node, Decision):
+        overlay.setdefault("legal_units", list(dict.fromkeys(one.unit for one in node.options if one.unit)))
+        overlay.setdefault("legal_hexes", list(dict.fromkeys(one.hex for one in node.options if one.hex)))
+    said = _node(ruleset, battle, node)
+    return {
+        "problems": [],
+        "relevant": dict(game.relevant()),
+        "assessment": _assessment(assessment),
+        "round": getattr(state, "round", 1),
+        "begun": bool(battle.line),
+        "node": said,
+        "overrides": [{"id": one.id, "label": one.label} for one in game.overrides(state)],
+        "log": [
+            {"step": step, "text": line.text, "rules": list(line.rules), "side": line.side}
+            for step, line in battle.log
+        ],
+        "overlay": overlay,
+        "bar": said["title"] if isinstance(node, Terminal) else _bar(assessment),
+    }
+
+
+def _node(ruleset: Ruleset, battle: Battle[Any], node: Decision | Chance | Terminal) -> dict[str, Any]:
+    if isinstance(node, Decision):
+        return {
+            "kind": "decision",
+            "side": node.side,
+            "topic": node.topic,
+            "prompt": node.prompt,
+            "rules": list(node.rules),
+            "options": [
+                {"id": one.id, "label": one.label, "rules": list(one.rules), "unit": one.unit, "hex": one.hex}
+                for one in node.options
+            ],
+            "refusals": [
+                {"unit": one.unit, "hex": one.hex, "reason": one.reason, "rules": list(one.rules)}
+                for one in battle.game.refusals(battle.state)
+            ],
+        }
+    if isinstance(node, Chance):
+        faces = [{"id": face, "weight": weight} for face, weight in node.faces]
+        return {
+            "kind": "chance",
+            "side": node.side,
+            "prompt": node.prompt,
+            "rules": list(node.rules),
+            "faces": faces,
+        }
+    result = node.outcome.result
+    return {
+        "kind": "end",
+        "result": result,
+        "title": dict(ruleset.results).get(result, result),
+        "measures": dict(node.outcome.measures),
+        "rules": list(node.rules),
+        "lines": [{"text": line.text, "rules": list(line.rules)} for line in battle.game.closing(battle.state)],
+    }
+
+
+def _trace(line: Trace) -> dict[str, Any]:
+    return {
+        "label": line.label,
+        "value": line.value,
+        "rules": list(line.rules),
+        "op": line.op,
+        "skipped": line.skipped,
+        "note": line.note,
+        "children": [_trace(child) for child in line.children],
+    }
+
+
+def _assessment(found: Assessment | None) -> dict[str, Any] | None:
+    if found is None:
+        return None
+    return {
+        "headline": found.headline,
+        "attack": found.attack,
+        "defense": found.defense,
+        "column": found.column,
+        "trace": _trace(found.trace),
+        "margins": [{"text": one.text, "rules": list(one.rules)} for one in found.margins],
+        "results": [{"face": face, "result": result} for face, result in found.results],
+    }
+
+
+def _bar(found: Assessment | None) -> str:
+    if found is None:
+        return ""
+    return f"{found.attack} : {found.defense} → {found.column}" if found.column is not None else found.headline
+
+
+def _op_outcomes(request: Mapping[str, Any], progress: Progress) -> object:
+    from hexumpire.analysis import outcomes
+
+    desk, battle = _battle(request)
+    policies = request.get("policies")
+    policies = {} if policies is None else policies
+    sides = [key for key, _ in desk.ruleset.vocabulary.sides]
+    if not isinstance(policies, dict):
+        raise _refuse(f"policies must be an object, found {codec.shown(policies)}", "$.policies")
+    for side, key in policies.items():
+        if side not in sides:
+            fix = codec.guess(side, sides)
+            raise _refuse(f"unknown side {codec.shown(side)}", codec.below("$.policies", side), fix)
+        if not isinstance(key, str):
+            raise _refuse(f"a policy must be text, found {codec.shown(key)}", f"$.policies.{side}")
+    objective = _word(request, "objective")
+    return outcomes.report(battle.game, battle.state, desk.ruleset, policies, objective, progress)
+
+
+def _op_solve(request: Mapping[str, Any], progress: Progress) -> object:
+    from hexumpire.analysis import solve
+
+    desk, battle = _battle(request)
+    return solve.report(battle.game, battle.state, desk.ruleset, _word(request, "objective"), progress)
+
+
+THEMES: Final = ("auto", "light", "dark")
+
+
+def _op_draw(request: Mapping[str, Any], progress: Progress) -> object:
+    from hexumpire import svg
+
+    desk = _desk(request)
+    theme = _word(request, "theme", THEMES[0]) or THEMES[0]
+    if theme not in THEMES:
+        raise _refuse(f"unknown theme {codec.shown(theme)}", "$.theme", codec.guess(theme, THEMES))
+    actions = _actions(request)
+    overlay: Mapping[str, Any] = {}
+    if not desk.game.problems:
+        battle = desk.battle(actions)
+        overlay = desk.game.overlay(battle.state)
+    board = svg.view(_form(desk.ruleset), codec.write_scenario(desk.scenario), dict(overlay))
+    title = desk.scenario.title or desk.ruleset.title
+    return {"svg": svg.draw(board, {"theme": theme, "standalone": True, "title": title})}
+
+
+def _op_text(request: Mapping[str, Any], progress: Progress) -> object:
+    from hexumpire import report
+
+    desk = _desk(request)
+    actions = _actions(request)
+    fight = None if desk.game.problems else desk.battle(actions)
+    return {"text": report.after_action(desk.ruleset, desk.game, fight)}
+
+
+def _op_link(request: Mapping[str, Any], progress: Progress) -> object:
+    desk = _desk(request)
+    return {"fragment": record.to_link(desk.scenario, _actions(request))}
+
+
+def _op_open(request: Mapping[str, Any], progress: Progress) -> object:
+    found = record.from_link(_word(request, "fragment"))
+    return {"scenario": codec.write_scenario(found.scenario), "actions": list(found.actions)}
+
+
+def _op_normal(request: Mapping[str, Any], progress: Progress) -> object:
+    return {"scenario": codec.write_scenario(_desk(request).scenario)}
+
+
+OPERATIONS: Final[Mapping[str, Callable[[Mapping[str, Any], Progress], object]]] = {
+    "rulesets": _op_rulesets,
+    "schema": _op_schema,
+    "rules": _op_rules,
+    "view": _op_view,
+    "outcomes": _op_outcomes,
+    "solve": _op_solve,
+    "draw": _op_draw,
+    "text": _op_text,
+    "link": _op_link,
+    "open": _op_open,
+    "normal": _op_normal,
+}
+"""Every operation by its name."""
