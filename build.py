@@ -30,6 +30,7 @@ import argparse
 import contextlib
 import hashlib
 import http.server
+import importlib.util
 import json
 import os
 import shutil
@@ -50,39 +51,24 @@ NEWEST_OLD_NODE = 21  # a Node.js up to this one is too old for Pyodide's tests
 PYODIDE_PYTHON = "3.14"  # the Python that Pyodide brings: its wheels are chosen for that one
 OUR_GROUPS = ("build", "node", "test", "lock")  # installed on this machine
 BROWSER_GROUPS = ("site", "pyodide")  # installed in Pyodide
-SHARED_WITH_UI = (
-    "hexgrid.py",
-    "svg.py",
-)  # engine modules that run on MicroPython too: the page draws with them
+SHARED_WITH_UI = ("hexgrid.py", "svg.py")  # engine modules that run on MicroPython too: the page draws with them
 WEB_FILES = ("*.css", "*.svg", "*.png", "*.ico", "*.js", "*.mjs", "*.webmanifest", "*.txt")
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
-PYSCRIPT_UNUSED = (
-    "codemirror",
-    "index-",
-    "xterm",
-    "storage",
-    "zip-",
-    "service-worker",
-)  # editor, terminal ...
+PYSCRIPT_UNUSED = ("codemirror", "index-", "xterm", "storage", "zip-", "service-worker")  # editor, terminal ...
 SLOW_TESTS = ("tests/pyodide", "tests/web", "tests/bench")  # not in `check`
 EPOCH = "1577836800"  # the date of every file in the wheel: equal sources give equal bytes
 
 MIME = {
-    ".css": "text/css; charset=utf-8",
-    ".html": "text/html; charset=utf-8",
+    **{f".{kind}": f"text/{kind}; charset=utf-8" for kind in ("css", "html")},
+    **{f".{kind}": "text/javascript; charset=utf-8" for kind in ("js", "mjs")},
+    **{f".{kind}": f"application/{kind}" for kind in ("json", "toml", "wasm", "zip")},
     ".ico": "image/x-icon",
-    ".js": "text/javascript; charset=utf-8",
-    ".json": "application/json",
-    ".mjs": "text/javascript; charset=utf-8",
     ".png": "image/png",
     ".py": "text/x-python; charset=utf-8",
     ".svg": "image/svg+xml",
-    ".toml": "application/toml",
     ".txt": "text/plain; charset=utf-8",
-    ".wasm": "application/wasm",
     ".webmanifest": "application/manifest+json",
     ".whl": "application/zip",
-    ".zip": "application/zip",
 }
 
 
@@ -103,12 +89,7 @@ def run(*command: str | Path, env: dict[str, str] | None = None, cwd: Path = ROO
     words = [str(word) for word in command]
     try:
         done = subprocess.run(
-            words,
-            cwd=cwd,
-            env={**os.environ, **(env or {})},
-            text=True,
-            capture_output=True,
-            stdin=subprocess.DEVNULL,
+            words, cwd=cwd, env={**os.environ, **(env or {})}, text=True, capture_output=True, stdin=subprocess.DEVNULL
         )
     except OSError as error:
         raise BuildError(f"cannot run {words[0]}: {error.strerror}") from error
@@ -128,31 +109,24 @@ def digest(*sources: Path | str) -> str:
     """Hash strings, files and folders (by names and contents, without caches), to tell whether any changed."""
     total = hashlib.sha256()
     for source in sources:
-        files: Iterable[Path] = ()
         if isinstance(source, str):
             total.update(source.encode())
-        else:
-            files = sorted(source.rglob("*")) if source.is_dir() else (source,)
-        for file in files:
+            continue
+        for file in sorted(source.rglob("*")) if source.is_dir() else [source]:
             if file.is_file() and "__pycache__" not in file.parts:
                 total.update(f"\0{file.relative_to(ROOT)}\0".encode() + hashlib.sha256(file.read_bytes()).digest())
     return total.hexdigest()
 
 
-def stamp(name: str) -> Path:
-    """Return the file that tells what a step was last made from."""
-    return BUILD / "stamps" / name
-
-
-def is_fresh(name: str, key: str, *results: Path) -> bool:
-    """Tell whether a step was made from the same things before, and its results are still there."""
-    return stamp(name).exists() and stamp(name).read_text() == key and all(result.exists() for result in results)
-
-
-def finish(name: str, key: str) -> None:
-    """Remember what a step was made from."""
-    stamp(name).parent.mkdir(parents=True, exist_ok=True)
-    stamp(name).write_text(key)
+def once(name: str, key: str, result: Path, make: Callable[[], object]) -> Path:
+    """Make a result, unless it is there and was made from the same things, which the key tells; return it."""
+    stamp = BUILD / "stamps" / name
+    with building():
+        if not (stamp.exists() and stamp.read_text() == key and result.exists()):
+            make()
+            stamp.parent.mkdir(exist_ok=True)
+            stamp.write_text(key)
+    return result
 
 
 _held = threading.local()
@@ -194,63 +168,50 @@ def lock_file(group: str) -> Path:
     return ROOT / "locks" / f"{group}.lock"
 
 
+def has_apt() -> bool:
+    """Tell whether Debian packages can be installed here and now."""
+    return bool(shutil.which("apt-get")) and hasattr(os, "geteuid") and os.geteuid() == 0
+
+
 def apt_install(package: str, why: str) -> None:
     """Install a Debian package, where that is possible."""
-    if not shutil.which("apt-get") or not hasattr(os, "geteuid") or os.geteuid():
+    if not has_apt():
         raise BuildError(f"{why}: install it (on Debian, {package}) and try again")
     say(f"{why}: installing Debian's {package}")
-    env = {"DEBIAN_FRONTEND": "noninteractive"}
-    wait = ("-q", "-o", "DPkg::Lock::Timeout=300")
-    run("apt-get", *wait, "update", env=env)
-    run("apt-get", *wait, "install", "-y", "--no-install-recommends", package, env=env)
+    for words in (["update"], ["install", "-y", "--no-install-recommends", package]):
+        run("apt-get", "-q", "-o", "DPkg::Lock::Timeout=300", *words, env={"DEBIAN_FRONTEND": "noninteractive"})
+
+
+def pip(python: Path, verb: str, group: str, *flags: str | Path) -> None:
+    """Let pip install or download the wheels of a group, as locked."""
+    say(f"fetching the packages of locks/{group}.lock")
+    locked = ("--require-hashes", "--no-deps", "--only-binary", ":all:", "-r", lock_file(group))
+    run(python, "-m", "pip", verb, "--quiet", "--disable-pip-version-check", *locked, *flags)
 
 
 def environment(group: str) -> Path:
     """Make the virtual environment of a dependency group and return the folder of its programs."""
     home = BUILD / "env" / group
     programs = home / ("Scripts" if os.name == "nt" else "bin")
-    key = digest(lock_file(group), sys.version, str(home))
-    with building():
-        if not is_fresh(f"env-{group}", key, programs):
-            say(f"installing the pinned packages of locks/{group}.lock")
-            try:
-                import ensurepip  # noqa: F401
-            except ImportError:
-                version = f"{sys.version_info.major}.{sys.version_info.minor}"
-                apt_install(f"python{version}-venv", "this Python has no ensurepip")
-            run(sys.executable, "-m", "venv", "--clear", home)
-            pip = (programs / "python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
-            run(*pip, "--require-hashes", "--no-deps", "--only-binary", ":all:", "-r", lock_file(group))
-            finish(f"env-{group}", key)
-    return programs
+
+    def make() -> None:
+        if not importlib.util.find_spec("ensurepip"):
+            apt_install(f"python3.{sys.version_info.minor}-venv", "this Python has no ensurepip")
+        run(sys.executable, "-m", "venv", "--clear", home)
+        pip(programs / "python", "install", group)
+
+    return once(f"env-{group}", digest(lock_file(group), sys.version, str(home)), programs, make)
 
 
 def wheels(group: str) -> list[Path]:
     """Download the wheels of a group, for Pyodide's Python, and return them."""
     folder = BUILD / "wheels" / group
-    key = digest(lock_file(group))
-    with building():
-        if not is_fresh(f"wheels-{group}", key, folder):
-            say(f"downloading the wheels of locks/{group}.lock")
-            pip = (
-                environment("build") / "python",
-                "-m",
-                "pip",
-                "download",
-                "--quiet",
-                "--disable-pip-version-check",
-            )
-            chosen = (
-                "--only-binary",
-                ":all:",
-                "--python-version",
-                PYODIDE_PYTHON,
-                "--no-deps",
-                "--require-hashes",
-            )
-            run(*pip, *chosen, "-r", lock_file(group), "-d", empty(folder))
-            finish(f"wheels-{group}", key)
-        return sorted(folder.glob("*.whl"))
+
+    def make() -> None:
+        python = environment("build") / "python"
+        pip(python, "download", group, "--python-version", PYODIDE_PYTHON, "-d", empty(folder))
+
+    return sorted(once(f"wheels-{group}", digest(lock_file(group)), folder, make).glob("*.whl"))
 
 
 def node() -> Path:
@@ -263,18 +224,22 @@ def node() -> Path:
     return environment("node") / "node"
 
 
+def npm(*words: str) -> None:
+    """Run npm; nothing that it fetches may run a program."""
+    program = node()
+    path = f"{program.parent}{os.pathsep}{os.environ.get('PATH', '')}"
+    flags = ("--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
+    run(program.parent / "npm", *words, *flags, env={"PATH": path})
+
+
 def node_modules() -> Path:
     """Install the npm packages as locked; return node_modules/."""
-    key = digest(ROOT / "package.json", ROOT / "package-lock.json")
-    with building():
-        if not is_fresh("npm", key, NODE_MODULES / "pyodide", NODE_MODULES / "axe-core"):
-            say("installing the npm packages of package-lock.json")
-            program = node()
-            path = f"{program.parent}{os.pathsep}{os.environ.get('PATH', '')}"
-            flags = ("--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
-            run(program.parent / "npm", "ci", *flags, env={"PATH": path})
-            finish("npm", key)
-    return NODE_MODULES
+
+    def make() -> None:
+        say("fetching the packages of package-lock.json")
+        npm("ci")
+
+    return once("npm", digest(ROOT / "package.json", ROOT / "package-lock.json"), NODE_MODULES, make)
 
 
 def chromium() -> Path:
@@ -288,7 +253,7 @@ def chromium() -> Path:
     ask = "from playwright.sync_api import sync_playwright as s\nwith s() as p: print(p.chromium.executable_path)"
     playwrights = Path(run(python, "-c", ask).strip())
     if not playwrights.exists():
-        if shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
+        if has_apt():
             apt_install("chromium", "no Chromium found")
             return Path(shutil.which("chromium") or "/usr/bin/chromium")
         say("no Chromium found: installing Playwright's")
@@ -309,39 +274,34 @@ def version() -> str:
 
 def wheel() -> Path:
     """Build the engine's wheel; equal sources give equal bytes."""
-    folder = BUILD / "wheel"
-    result = folder / f"hexumpire-{version()}-py3-none-any.whl"
-    with building():
-        key = digest(ROOT / "pycore", ROOT / "pyproject.toml", lock_file("build"), ROOT / "LICENSE", __doc__ or "")
-        if not is_fresh("wheel", key, result):
-            env = {"SOURCE_DATE_EPOCH": EPOCH, "PYTHONDONTWRITEBYTECODE": "1"}
-            run(environment("build") / "hatchling", "build", "-t", "wheel", "-d", empty(folder), env=env)
-            if not result.exists():
-                raise BuildError(f"the wheel was built under another name than {result.name}")
-            finish("wheel", key)
-    return result
+    result = BUILD / "wheel" / f"hexumpire-{version()}-py3-none-any.whl"
+
+    def make() -> None:
+        env = {"SOURCE_DATE_EPOCH": EPOCH, "PYTHONDONTWRITEBYTECODE": "1"}
+        run(environment("build") / "hatchling", "build", "-t", "wheel", "-d", empty(result.parent), env=env)
+        if not result.exists():
+            raise BuildError(f"the wheel was built under another name than {result.name}")
+
+    key = digest(ROOT / "pycore", ROOT / "pyproject.toml", lock_file("build"), ROOT / "LICENSE")
+    return once("wheel", key, result, make)
 
 
 def site() -> Path:
     """Build dist/, whole and at once, if anything it is made from has changed; return it."""
-    with building():
-        locks = [lock_file("site"), ROOT / "package-lock.json", ROOT / "build.py"]
-        key = digest(ROOT / "web", ROOT / "pycore", ROOT / "pyproject.toml", *locks)
-        if is_fresh("site", key, DIST):
-            return DIST
-        new = empty(BUILD / "dist.new")
+
+    def make() -> None:
+        new, old = empty(BUILD / "dist.new"), empty(BUILD / "dist.old")
         copy_third_party(node_modules(), new)
         copy_engine(new)
         copy_page(new)
-        old = BUILD / "dist.old"
-        shutil.rmtree(old, ignore_errors=True)
         if DIST.exists():
-            DIST.rename(old)
+            DIST.rename(old / "dist")
         new.rename(DIST)
-        shutil.rmtree(old, ignore_errors=True)
-        finish("site", key)
+        shutil.rmtree(old)
         say("dist/ is built")
-    return DIST
+
+    sources = ("web", "pycore", "pyproject.toml", "locks/site.lock", "package-lock.json", "build.py", "LICENSE")
+    return once("site", digest(*(ROOT / source for source in sources)), DIST, make)
 
 
 def copy(sources: Iterable[Path], folder: Path) -> list[str]:
@@ -560,27 +520,31 @@ def bench(args: argparse.Namespace, rest: list[str]) -> int:
     for name in rest or ["engine"]:
         if not (ROOT / "tests" / "bench" / f"{name}.py").exists():
             raise BuildError(f"there is no tests/bench/{name}.py")
-        if name != "engine":
-            path = os.pathsep.join(map(str, (ROOT / "pycore", ROOT)))
-            env = {"PYTHONPATH": path, "CHROMIUM": str(chromium()), "NODE": str(node())}
-            site()
-            if code := show(python, f"tests/bench/{name}.py", env=env):
-                return code
+        if name == "engine":
+            bench_engine(python)
             continue
-        measure = "import engine, json; print(); print(json.dumps(engine.run()))"
-        path = os.pathsep.join(map(str, (ROOT / "pycore", ROOT / "tests" / "bench")))
-        printed = {"CPython": run(python, "-c", measure, env={"PYTHONPATH": path})}
-        script = "import sys; sys.path.insert(0, '/tests/bench'); " + measure
-        printed["Pyodide"] = run(node(), "tests/pyodide/host.mjs", site(), "--run", script)
-        figures = {
-            where: {row["name"]: float(row["ms"]) for row in json.loads(text.strip().splitlines()[-1])}
-            for where, text in printed.items()
-        }
-        print(f"{'ms':50}{'CPython':>12}{'Pyodide':>12}{'ratio':>8}")
-        for row, native in figures["CPython"].items():
-            slow = figures["Pyodide"].get(row, float("nan"))
-            print(f"{row:50}{native:12.2f}{slow:12.2f}{slow / native if native else 0:8.1f}")
+        path = f"{ROOT / 'pycore'}{os.pathsep}{ROOT}"
+        env = {"PYTHONPATH": path, "CHROMIUM": str(chromium()), "NODE": str(node()), "DIST": str(site())}
+        if code := show(python, f"tests/bench/{name}.py", env=env):
+            return code
     return 0
+
+
+def bench_engine(python: Path) -> None:
+    """Print the figures of tests/bench/engine.py, `run() -> [{"name", "ms"}]`, on both Pythons side by side."""
+    measure = "import engine, json; print(); print(json.dumps(engine.run()))"
+    path = f"{ROOT / 'pycore'}{os.pathsep}{ROOT / 'tests' / 'bench'}"
+    inside = f"import sys; sys.path.insert(0, '/tests/bench'); {measure}"
+    native, pyodide = (
+        {row["name"]: float(row["ms"]) for row in json.loads(printed.strip().splitlines()[-1])}
+        for printed in (
+            run(python, "-c", measure, env={"PYTHONPATH": path}),
+            run(node(), "tests/pyodide/host.mjs", site(), "--run", inside),
+        )
+    )
+    print(f"{'ms':60}{'CPython':>12}{'Pyodide':>12}{'ratio':>8}")
+    for name, ms in native.items():
+        print(f"{name:60}{ms:12.2f}{pyodide[name]:12.2f}{pyodide[name] / ms if ms else 0:8.1f}")
 
 
 def lock(args: argparse.Namespace, rest: list[str]) -> int:
@@ -603,16 +567,7 @@ def lock(args: argparse.Namespace, rest: list[str]) -> int:
             "-o",
             lock_file(group),
         )
-    program = node()
-    path = f"{program.parent}{os.pathsep}{os.environ.get('PATH', '')}"
-    npm = (
-        "--package-lock-only",
-        "--omit-lockfile-registry-resolved",
-        "--ignore-scripts",
-        "--no-audit",
-        "--no-fund",
-    )
-    run(program.parent / "npm", "install", *npm, env={"PATH": path})
+    npm("install", "--package-lock-only", "--omit-lockfile-registry-resolved")
     return 0
 
 

@@ -32,12 +32,7 @@ CHROMIUM_FLAGS = [
     "--disable-sync",
 ]
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
-PHONE = {
-    "viewport": {"width": 390, "height": 844},
-    "device_scale_factor": 3,
-    "has_touch": True,
-    "is_mobile": True,
-}
+PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 3, "has_touch": True, "is_mobile": True}
 
 
 @dataclass(frozen=True)

@@ -61,8 +61,7 @@ def slow(desktop: Page, site: Any) -> Page:
 def test_it_starts_and_answers(engine: Page) -> None:
     assert engine.evaluate("hexEngine.ready") == build.version()
     answers = engine.evaluate(
-        "text => Promise.all([hexEngine.call(text), hexEngine.call('nonsense'), hexEngine.call(text)])",
-        RULESETS,
+        "text => Promise.all([hexEngine.call(text), hexEngine.call('nonsense'), hexEngine.call(text)])", RULESETS
     )
     assert answers[0] == answers[2] != answers[1]
     assert all(isinstance(json.loads(answer), dict) for answer in answers)
