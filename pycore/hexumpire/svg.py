@@ -79,22 +79,22 @@ def _hex_names(names: list[str]) -> list[str]:
 
 # --- the drawable board --------------------------------------------------------------------------------------
 
-# How counters share a hex: for each number of counters the size of one and the places of all, in hex radii, in
-# reading order. Neighbours overlap a little, never over the factors.
+# How counters share a hex: for each number of counters the size of one, in hex radii, and how many stand in each row.
+# Neighbours overlap a little, never over the factors.
 _LAYOUTS: tuple[tuple[float, tuple[int, ...]], ...] = (
     (0.0, ()),
     (0.94, (1,)),
     (0.78, (2,)),
-    (0.64, (1, 2)),
-    (0.64, (2, 2)),
+    (0.65, (1, 2)),
+    (0.65, (2, 2)),
     (0.56, (2, 3)),
     (0.56, (3, 3)),
-    (0.48, (2, 3, 2)),
-    (0.45, (2, 4, 2)),
-    (0.44, (3, 3, 3)),
-    (0.43, (3, 4, 3)),
-    (0.43, (3, 4, 4)),
-    (0.43, (4, 4, 4)),
+    (0.52, (2, 3, 2)),
+    (0.5, (2, 4, 2)),
+    (0.48, (3, 3, 3)),
+    (0.48, (3, 4, 3)),
+    (0.46, (3, 4, 4)),
+    (0.46, (4, 4, 4)),
 )
 
 
@@ -104,10 +104,11 @@ def _slots(n: int) -> tuple[float, list[tuple[float, float]]]:
         size, rows = _LAYOUTS[n]
     else:
         across = int(sqrt(n - 1)) + 1
-        size = 1.72 / across
-        rows = tuple(min(across, n - start) for start in range(0, n, across))
-    step_x = size * 0.94
-    step_y = size * 0.99
+        size = 1.9 / across
+        rows = tuple([min(across, n - start) for start in range(0, n, across)])
+    crowded = n > 6
+    step_x = size * (0.87 if crowded else 0.94)
+    step_y = size * (0.95 if crowded else 0.99)
     places = []
     for j in range(len(rows)):
         y = (j - (len(rows) - 1) / 2) * step_y
@@ -276,11 +277,11 @@ def _hex(schema: dict[str, object], name: str, doc: object) -> dict[str, object]
 def _stack(name: str, counters: list[dict[str, object]], raised: bool) -> None:
     """Give the counters of one hex their places; ``raised`` leaves room for the map's features below."""
     size, places = _slots(len(counters))
-    shrink = 0.9 if raised and len(counters) != 2 else 1.0
+    shrink = 0.93 if raised and len(counters) != 2 else 1.0
     x, y = hexgrid.center(hexgrid.parse(name), 1)
     for counter, place in zip(counters, places):
         counter["x"] = x + place[0] * shrink
-        counter["y"] = y + place[1] * shrink + (0.0 if raised else 0.06)
+        counter["y"] = y + place[1] * shrink + (-0.04 if raised else 0.06)
         counter["size"] = size * shrink
 
 
@@ -476,7 +477,7 @@ COLOURS = {
     "wave": ("#6ea6cc", "#4d86ad"),
     "block": ("#a0907f", "#857c74"),
     "dot": ("#c2a368", "#8f7b54"),
-    "target": ("#b3201b", "#ff8274"),
+    "target": ("#b3201b", "#fb7567"),
     "attack": ("#d2553f", "#ff8d73"),
     "legal": ("#0a6b3d", "#7be8ab"),
     "select": ("#1647b8", "#9cc0ff"),
@@ -491,10 +492,7 @@ _ID_LETTERS = _LETTERS + "0123456789-"
 
 
 def _only(text: str, letters: str) -> bool:
-    for letter in text:
-        if letter not in letters:
-            return False
-    return True
+    return all(letter in letters for letter in text)
 
 
 def _colour(text: str, default: str) -> str:
@@ -529,11 +527,11 @@ def _darkened(colour: str) -> str:
     if rgb is None:
         return "#2b2f33"
     mean = sum(rgb) / 3
-    level = 0.13 + 0.09 * mean
+    level = 0.14 + 0.1 * mean
     parts = []
     for channel in rgb:
-        value = level + (channel - mean) * 0.34 + (0.012 if channel is rgb[2] else 0)
-        number = int(round(255 * min(1, max(0, value))))
+        value = level + (channel - mean) * 0.52 + (0.012 if channel is rgb[2] else 0)
+        number = round(255 * min(1, max(0, value)))
         parts.append("0123456789abcdef"[number // 16] + "0123456789abcdef"[number % 16])
     return "#" + "".join(parts)
 
@@ -570,16 +568,23 @@ def _tree(x: float, y: float, r: float) -> str:
 def _peak(x: float, y: float, s: float) -> str:
     left = f"M{_n(x - s)} {_n(y)}L{_n(x)} {_n(y - s * 1.5)}L{_n(x + s)} {_n(y)}z"
     right = f"M{_n(x)} {_n(y - s * 1.5)}L{_n(x + s)} {_n(y)}H{_n(x + s * 0.2)}L{_n(x - s * 0.12)} {_n(y - s * 0.7)}z"
-    return f'<path d="{left}" fill="[snow]" stroke="[peak]" stroke-width="1.6" stroke-linejoin="round"/><path d="{right}" fill="[peak]"/>'
+    light = f'<path d="{left}" fill="[snow]" stroke="[peak]" stroke-width="1.6" stroke-linejoin="round"/>'
+    return light + f'<path d="{right}" fill="[peak]"/>'
 
 
 def _n(x: float) -> str:
     """Return a coordinate with at most one decimal."""
-    tenths = int(round(x * 10))
+    tenths = round(x * 10)
     sign = "-" if tenths < 0 else ""
     tenths = abs(tenths)
     rest = tenths % 10
     return sign + str(tenths // 10) + ("." + str(rest) if rest else "")
+
+
+def _ratio(x: float) -> str:
+    """Return a scale with three decimals; every Python writes it alike, which ``str`` of a float does not promise."""
+    thousandths = int(x * 1000 + 0.5)
+    return str(thousandths // 1000) + "." + str(1000 + thousandths % 1000)[1:]
 
 
 _PATTERNS = {
@@ -606,7 +611,8 @@ _PATTERNS = {
         86.6,
         75.0,
         '<g fill="[hill]" fill-opacity=".28" stroke="[hill]" stroke-width="2" stroke-linecap="round">'
-        '<path d="M6 33q13-26 28 0"/><path d="M24 33q9-15 21-1"/><path d="M48 68q14-28 30 0"/><path d="M38 69q6-11 16-1"/>'
+        '<path d="M6 33q13-26 28 0"/><path d="M24 33q9-15 21-1"/>'
+        '<path d="M48 68q14-28 30 0"/><path d="M38 69q6-11 16-1"/>'
         '<path d="M62 26q8-13 17 0"/><path d="M10 68q7-11 16 0"/></g>',
     ),
     "mountains": (86.6, 75.0, _peak(24, 32, 17) + _peak(64, 66, 19) + _peak(45, 35, 10) + _peak(36, 70, 9)),
@@ -626,7 +632,8 @@ _PATTERNS = {
     "city": (
         43.3,
         37.5,
-        '<path d="M4 5h13v10H4zM23 3h8v13h-8zM35 6h6v8h-6zM5 21h8v12H5zM18 21h10v8H18zM32 20h8v13h-8z" fill="[block]"/>',
+        '<path d="M4 5h13v10H4zM23 3h8v13h-8zM35 6h6v8h-6zM5 21h8v12H5zM18 21h10v8H18zM32 20h8v13h-8z" '
+        'fill="[block]"/>',
     ),
     "dots": (
         43.3,
@@ -662,7 +669,8 @@ SYMBOLS = {
     + _LETTER.format("P"),
     "replacement": _BOX + _LETTER.format("R"),
     "flak": _BOX + '<path d="M-22 12V6a22 22 0 0 1 44 0v6" fill="none"/><path d="M0 12V-6" fill="none"/>',
-    "air": '<path d="M0-33c2.6 0 3.6 3 3.6 8L30-14v6L3.6-11 2.8 0 11 5v5L0 8l-11 2V5l8.2-5L-3.6-11-30-8v-6l26.4-11c0-5 1-8 3.6-8z" '
+    "air": '<path d="M0-33c2.6 0 3.6 3 3.6 8L30-14v6L3.6-11 2.8 0 11 5v5L0 8l-11 2V5l8.2-5L-3.6-11-30-8v-6l26.4-11'
+    'c0-5 1-8 3.6-8z" '
     'stroke="none"/>',
     "fleet": '<path d="M-36 2h7v-7h7v-4h7v4h4v-8h3v-9h4v-6h4v6h3v6h4v11h3v-4h8v4h6v7h9l-5 11h-58z" stroke="none"/>'
     '<path d="M-22-8h-9M20-8h10" fill="none" stroke-width="2.6"/>',
@@ -677,7 +685,8 @@ _STAR = "M0-15 4.4-5.2 15-4.2 7 3 9.4 13.6 0 8-9.4 13.6-7 3-15-4.2-4.4-5.2z"
 
 GLYPHS = {
     "fortress": '<path d="M-14 13v-20h5v4h5v-4h8v4h5v-4h5v20z"/><path d="M-4 13V6a4 4 0 0 1 8 0v7z" fill="[halo]"/>',
-    "fortification": '<path d="M-15 9h4V-7h22V9h4" fill="none" stroke="[ink]" stroke-width="4.5"/><path d="M-5-1h10v8h-10z"/>',
+    "fortification": '<path d="M-15 9h4V-7h22V9h4" fill="none" stroke="[ink]" stroke-width="4.5"/>'
+    '<path d="M-5-1h10v8h-10z"/>',
     "capital": f'<path d="{_STAR}"/>',
     "ic": '<path d="M-14 13V-2l8-6v6l8-6v6h3V-14h6V13z"/><path d="M-9 4h4v4h-4zM1 4h4v4H1z" fill="[halo]"/>',
     "objective": '<circle r="13" fill="none" stroke="[ink]" stroke-width="4"/><circle r="5"/>',
@@ -689,7 +698,8 @@ GLYPHS = {
     '<path d="M0 13V-3M-5 2 0-4 5 2" fill="none" stroke="[ink]" stroke-width="3.4"/>',
     "railhead": '<path d="M-6-14-9 14M6-14 9 14" stroke="[ink]" stroke-width="3"/>'
     '<path d="M-9-8H9M-11 0H11M-12 8H12" stroke="[ink]" stroke-width="3"/>',
-    "airfield": '<path d="M0-14c2 0 2.5 3 2.5 6L14-1v4L2.5 1 2 7l5 4v3L0 12l-7 2v-3l5-4-.5-6L-14 3v-4l11.5-7c0-3 .5-6 2.5-6z"/>',
+    "airfield": '<path d="M0-14c2 0 2.5 3 2.5 6L14-1v4L2.5 1 2 7l5 4v3L0 12l-7 2v-3l5-4-.5-6L-14 3v-4l11.5-7'
+    'c0-3 .5-6 2.5-6z"/>',
     "city": '<path d="M-13 13V-4h8v-9H4v6h9v20z"/><path d="M-9 0h3v4h-3zM-2-8h3v4h-3zM7-2h3v4H7z" fill="[halo]"/>',
 }
 """The glyphs of map features by name, drawn in a box of 30 by 30 around its middle."""
@@ -769,6 +779,10 @@ class _Pen:
             return f"var(--hu-{name},{light})"
         return dark if self.theme == "dark" else light
 
+    def line(self, name: str, width: float) -> str:
+        """Return the attributes of a stroke."""
+        return f'stroke="{self.colour(name)}" stroke-width="{_n(width)}"'
+
     def terrain(self, key: str, fill: str) -> str:
         if self.theme == "auto":
             return f"var({_terrain_property(key)},{fill})"
@@ -810,14 +824,12 @@ def draw(view: dict[str, object], options: dict[str, object] | None = None) -> s
     out.append(_defs(view, pen))
     if options.get("standalone"):
         paper = pen.colour("paper")
-        out.append(
-            f'<rect x="{_n(left)}" y="{_n(top)}" width="{_n(right - left)}" height="{_n(bottom - top)}" fill="{paper}"/>'
-        )
+        out.append(f'<path d="M{_n(left)} {_n(top)}H{_n(right)}V{_n(bottom)}H{_n(left)}z" fill="{paper}"/>')
     out.append('<g aria-hidden="true">' if pen.interactive else "<g>")
     out.append(_ground(view, pen))
-    out.append(_hexsides(view, pen))
     out.append(_arrows(view, pen))
     out.append(_frames(view, pen))
+    out.append(_hexsides(view, pen))
     out.append("</g>")
     if options.get("side_hits") and pen.interactive:
         hits = _side_hits(view)
@@ -881,25 +893,27 @@ def _defs(view: dict[str, object], pen: _Pen) -> str:
     for name in sorted({_text(hex, "pattern") for hex in _rows(view, "hexes")}):
         width, height, shape = _PATTERNS[name]
         if shape:
-            text += f'<pattern id="{p}p-{name}" width="{width}" height="{height}" patternUnits="userSpaceOnUse">'
+            text += (
+                f'<pattern id="{p}p-{name}" width="{_n(width)}" height="{_n(height)}" patternUnits="userSpaceOnUse">'
+            )
             text += pen.ink(shape) + "</pattern>"
     counters = _rows(view, "counters")
     if counters:
         for symbol in sorted({_text(counter, "symbol") for counter in counters}):
             text += f'<g id="{p}s-{symbol}">{SYMBOLS[symbol]}</g>'
-        text += (
-            f'<g id="{p}shade"><rect x="-48" y="-47" width="101" height="101" rx="12" fill="#000" fill-opacity=".16"/>'
-            '<rect x="-49" y="-48" width="100" height="100" rx="11" fill="#000" fill-opacity=".28"/></g>'
-            f'<rect id="{p}plate" x="-50" y="-50" width="100" height="100" rx="10" stroke="#000" stroke-opacity=".65" stroke-width="2"/>'
-            f'<g id="{p}bevel" fill="none" stroke-width="2.6" stroke-linecap="round">'
-            '<path d="M-46 40V-38a8 8 0 0 1 8-8H40" stroke="#fff" stroke-opacity=".6"/>'
-            '<path d="M46-40V38a8 8 0 0 1-8 8H-40" stroke="#000" stroke-opacity=".22"/></g>'
-            f'<path id="{p}attacker" d="M18-49H40a9 9 0 0 1 9 9v22z" stroke="none"/>'
-            f'<path id="{p}defender" d="M27-44q5 0 8-3 3 3 8 3v9q0 8-8 12-8-4-8-12z" stroke-width="5" paint-order="stroke"/>'
-            f'<pattern id="{p}hatch" width="11" height="11" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
-            '<path d="M0 0h11v11H0z" fill="#fff" fill-opacity=".55"/><path d="M0 0h3.6v11H0z" fill="#333" fill-opacity=".8"/>'
-            "</pattern>"
-        )
+        text += f'<g id="{p}shade"><rect x="-48" y="-47" width="101" height="101" rx="12" fill-opacity=".16"/>'
+        text += '<rect x="-49" y="-48" width="100" height="100" rx="11" fill-opacity=".28"/></g>'
+        text += f'<rect id="{p}plate" x="-50" y="-50" width="100" height="100" rx="10" stroke="#000" '
+        text += 'stroke-opacity=".65" stroke-width="2"/>'
+        text += f'<g id="{p}bevel" fill="none" stroke-width="2.6" stroke-linecap="round">'
+        text += '<path d="M-46 40V-38a8 8 0 0 1 8-8H40" stroke="#fff" stroke-opacity=".6"/>'
+        text += '<path d="M46-40V38a8 8 0 0 1-8 8H-40" stroke="#000" stroke-opacity=".22"/></g>'
+        text += f'<path id="{p}attacker" d="M18-49H40a9 9 0 0 1 9 9v22z" stroke="none"/>'
+        text += f'<path id="{p}defender" d="M27-44q5 0 8-3 3 3 8 3v9q0 8-8 12-8-4-8-12z" '
+        text += 'stroke-width="5" paint-order="stroke"/>'
+        text += f'<pattern id="{p}hatch" width="11" height="11" patternUnits="userSpaceOnUse" '
+        text += 'patternTransform="rotate(45)"><path d="M0 0h11v11H0z" fill="#fff" fill-opacity=".45"/>'
+        text += '<path d="M0 0h3.6v11H0z" fill="#333" fill-opacity=".7"/></pattern>'
     return text + "</defs>"
 
 
@@ -907,10 +921,11 @@ def _ground(view: dict[str, object], pen: _Pen) -> str:
     hexes = _rows(view, "hexes")
     outline = {_text(hex, "hex"): _points(_text(hex, "hex"), RADIUS) for hex in hexes}
     every = "".join([outline[_text(hex, "hex")] for hex in hexes])
-    text = f'<path d="{every}" fill="none" stroke="{pen.colour("edge")}" stroke-width="11" stroke-linejoin="round" stroke-opacity=".45"/>'
+    text = f'<path class="hu-edge" d="{every}" fill="none" {pen.line("edge", 9)} '
+    text += 'stroke-linejoin="round" stroke-opacity=".5"/>'
     grounds: dict[str, list[dict[str, object]]] = {}
     for hex in hexes:
-        grounds[_text(hex, "terrain")] = grounds.get(_text(hex, "terrain"), []) + [hex]
+        grounds.setdefault(_text(hex, "terrain"), []).append(hex)
     for key in sorted(grounds):
         first = grounds[key][0]
         area = "".join([outline[_text(hex, "hex")] for hex in grounds[key]])
@@ -919,8 +934,8 @@ def _ground(view: dict[str, object], pen: _Pen) -> str:
             text += f'<path d="{area}" fill="url({pen.ref("p-" + _text(first, "pattern"))})"/>'
     lit = "".join([outline[_text(hex, "hex")] for hex in hexes if hex["lit"]])
     if lit:
-        text += f'<path d="{lit}" fill="{pen.colour("lit")}" fill-opacity=".38"/>'
-    return text + f'<path d="{every}" fill="none" stroke="{pen.colour("grid")}" stroke-width="2"/>'
+        text += f'<path d="{lit}" fill="{pen.colour("lit")}" fill-opacity=".3"/>'
+    return text + f'<path d="{every}" fill="none" {pen.line("grid", 2)}/>'
 
 
 def _ends(side: str) -> tuple[float, float, float, float]:
@@ -978,36 +993,36 @@ def _hexsides(view: dict[str, object], pen: _Pen) -> str:
     river = [_text(row, "side") for row in _rows(view, "sides") if row["style"] == "river"]
     if river:
         banks = "".join([_wave(side, 6, 9) for side in river])
-        under += f'<path d="{banks}" stroke="{pen.colour("bank")}" stroke-width="14" stroke-opacity=".85"/>'
+        under += f'<path d="{banks}" {pen.line("bank", 14)} stroke-opacity=".85"/>'
     for row in _rows(view, "sides"):
         side = _text(row, "side")
         style = _text(row, "style")
         mark = f' data-side="{side}"' if pen.interactive else ""
         over += f'<g class="hu-side hu-{style}"{mark}><title>{_esc(_text(row, "title"))}</title>'
         if style == "river":
-            over += f'<path d="{_wave(side, 6, 9)}" stroke="{pen.colour("river")}" stroke-width="7.5"/>'
+            over += f'<path d="{_wave(side, 6, 9)}" {pen.line("river", 7.5)}/>'
         elif style == "fort":
             whole = _along(side, 0.05, 0.95)
             over += f'<g stroke="{pen.colour("fort")}" stroke-linecap="butt"><path d="{whole}" stroke-width="9"/>'
             over += f'<path d="{whole}" stroke-width="22" stroke-dasharray="10 10"/></g>'
         elif style == "sea":
-            over += f'<path d="{_along(side, 0.0, 1.0)}" stroke="{pen.colour("sea")}" stroke-width="24"/>'
-            over += f'<path d="{_wave(side, 8, 8)}" stroke="{pen.colour("foam")}" stroke-width="3"/>'
+            over += f'<path d="{_along(side, 0.0, 1.0)}" {pen.line("sea", 24)}/>'
+            over += f'<path d="{_wave(side, 8, 8)}" {pen.line("foam", 3)}/>'
         elif style == "impassable":
             whole = _along(side, 0.04, 0.96)
-            over += f'<path d="{whole}" stroke="{pen.colour("bar")}" stroke-width="13"/>'
-            over += f'<path d="{whole}" stroke="{pen.colour("halo")}" stroke-width="5" stroke-dasharray="1 13" stroke-dashoffset="-9"/>'
+            over += f'<path d="{whole}" {pen.line("bar", 13)}/>'
+            over += f'<path d="{whole}" {pen.line("halo", 5)} stroke-dasharray="1 13" stroke-dashoffset="-9"/>'
         elif style == "arrow":
             arrow = _crossing(side)
-            over += f'<path d="{arrow}" stroke="{pen.colour("halo")}" stroke-width="11"/>'
-            over += f'<path d="{arrow}" stroke="{pen.colour("ink")}" stroke-width="5"/>'
+            over += f'<path d="{arrow}" {pen.line("halo", 11)}/>'
+            over += f'<path d="{arrow}" {pen.line("ink", 5)}/>'
         elif style == "road":
             ax, ay, bx, by = _through(side, 62)
             road = f"M{_n(ax)} {_n(ay)}L{_n(bx)} {_n(by)}"
-            over += f'<path d="{road}" stroke="{pen.colour("road")}" stroke-width="10"/>'
-            over += f'<path d="{road}" stroke="{pen.colour("halo")}" stroke-width="4.5"/>'
+            over += f'<path d="{road}" {pen.line("road", 10)}/>'
+            over += f'<path d="{road}" {pen.line("halo", 4.5)}/>'
         else:
-            over += f'<path d="{_along(side, 0.04, 0.96)}" stroke="{pen.colour("ink")}" stroke-width="8"/>'
+            over += f'<path d="{_along(side, 0.04, 0.96)}" {pen.line("ink", 8)}/>'
         over += "</g>"
     if not over:
         return ""
@@ -1019,7 +1034,8 @@ def _side_hits(view: dict[str, object]) -> str:
     for hex in _rows(view, "hexes"):
         for d in hexgrid.DIRECTIONS:
             names.add(hexgrid.hexside(hexgrid.parse(_text(hex, "hex")), d))
-    text = '<g class="hu-side-hits" aria-hidden="true" stroke="#000" stroke-opacity="0" stroke-width="34" pointer-events="stroke">'
+    text = '<g class="hu-side-hits" aria-hidden="true" stroke="#000" stroke-opacity="0" stroke-width="34" '
+    text += 'pointer-events="stroke">'
     for name in sorted(names):
         text += f'<path data-side="{name}" d="{_along(name, 0.12, 0.88)}"/>'
     return text + "</g>"
@@ -1063,13 +1079,15 @@ def _arrows(view: dict[str, object], pen: _Pen) -> str:
             text += f'<path d="{head}" stroke="none"/>'
     if text:
         red = pen.colour("attack")
-        text = f'<g class="hu-arrows" fill="{red}" stroke="{red}" stroke-width="2.5" stroke-linejoin="round">{text}</g>'
+        paint = f'fill="{red}" stroke="{red}" stroke-width="2.5" stroke-linejoin="round"'
+        text = f'<g class="hu-arrows" {paint}>{text}</g>'
     trails = ""
     for row in _rows(view, "trails"):
         (ax, ay), (bx, by) = _between(row, 10, 55)
         trails += f"M{_n(ax)} {_n(ay)}L{_n(bx)} {_n(by)}"
     if trails:
-        text += f'<path class="hu-trails" d="{trails}" stroke="{pen.colour("ink")}" stroke-width="6" stroke-dasharray="2 13" stroke-linecap="round"/>'
+        text += f'<path class="hu-trails" d="{trails}" {pen.line("ink", 6)} stroke-dasharray="2 13" '
+        text += 'stroke-linecap="round"/>'
     return text
 
 
@@ -1092,22 +1110,23 @@ def _frames(view: dict[str, object], pen: _Pen) -> str:
     for hex in _rows(view, "hexes"):
         name = _text(hex, "hex")
         if hex["target"]:
-            frame = _points(name, 90)
-            text += f'<g class="hu-target"><path d="{frame}" stroke="{pen.colour("halo")}" stroke-width="11"/>'
-            text += f'<path d="{frame}" stroke="{pen.colour("target")}" stroke-width="6"/>'
-            text += f'<path d="{_points(name, 82.5)}" stroke="{pen.colour("target")}" stroke-width="1.8"/></g>'
+            frame = _points(name, 87)
+            text += f'<g class="hu-target"><path d="{frame}" {pen.line("halo", 10)}/>'
+            text += f'<path d="{frame}" {pen.line("target", 6)}/>'
+            text += f'<path d="{_points(name, 79.5)}" {pen.line("target", 1.8)}/></g>'
         if hex["lit"]:
-            text += f'<path class="hu-lit" d="{_brackets(name, 88)}" stroke="{pen.colour("ink")}" stroke-width="5"/>'
+            text += f'<path class="hu-lit" d="{_brackets(name, 88)}" {pen.line("ink", 5)}/>'
         if hex["legal"]:
             ring = _points(name, 85)
             x, y = hexgrid.center(hexgrid.parse(name), RADIUS)
-            text += f'<g class="hu-legal"><path d="{ring}" stroke="{pen.colour("halo")}" stroke-width="9"/>'
-            text += f'<path d="{ring}" stroke="{pen.colour("legal")}" stroke-width="5" stroke-dasharray="13 8"/>'
-            text += f'<circle cx="{_n(x)}" cy="{_n(y + 78)}" r="9" fill="{pen.colour("legal")}" stroke="{pen.colour("halo")}" stroke-width="3"/></g>'
+            text += f'<g class="hu-legal"><path d="{ring}" {pen.line("halo", 9)}/>'
+            text += f'<path d="{ring}" {pen.line("legal", 5)} stroke-dasharray="13 8"/>'
+            text += f'<circle cx="{_n(x - 73.6)}" cy="{_n(y + 42.5)}" r="9" fill="{pen.colour("legal")}" '
+            text += f"{pen.line('halo', 3)}/></g>"
         if hex["selected"]:
             ring = _points(name, 95)
-            text += f'<g class="hu-selected"><path d="{ring}" stroke="{pen.colour("halo")}" stroke-width="14"/>'
-            text += f'<path d="{ring}" stroke="{pen.colour("select")}" stroke-width="8"/></g>'
+            text += f'<g class="hu-selected"><path d="{ring}" {pen.line("halo", 14)}/>'
+            text += f'<path d="{ring}" {pen.line("select", 8)}/></g>'
     return f'<g fill="none" stroke-linejoin="round" stroke-linecap="round">{text}</g>' if text else ""
 
 
@@ -1118,7 +1137,7 @@ def _cells(view: dict[str, object], options: dict[str, object], pen: _Pen) -> st
     for hex in _rows(view, "hexes"):
         name = _text(hex, "hex")
         here = [counter for counter in _rows(view, "counters") if counter["hex"] == name]
-        inner = _marks(hex, len(here), pen) + _stacked(here, pen)
+        inner = _name_text(hex, pen) + _stacked(here, pen) + _features(hex, len(here), pen)
         if not pen.interactive:
             text += inner
             continue
@@ -1134,8 +1153,8 @@ def _cells(view: dict[str, object], options: dict[str, object], pen: _Pen) -> st
     return text + ("</g>" if row is not None else "")
 
 
-def _marks(hex: dict[str, object], counters: int, pen: _Pen) -> str:
-    """Return the name and the features of a hex: features large in an empty hex, small at the foot otherwise."""
+def _name_text(hex: dict[str, object], pen: _Pen) -> str:
+    """Return the name of a hex, or failing that its coordinates, across its top."""
     name = _text(hex, "hex")
     x, y = hexgrid.center(hexgrid.parse(name), RADIUS)
     title = _text(hex, "name")
@@ -1146,48 +1165,56 @@ def _marks(hex: dict[str, object], counters: int, pen: _Pen) -> str:
         text = f'<text class="hu-name" {at} font-size="{_n(size)}" font-weight="700" text-anchor="middle" fill="{ink}"'
         text += f' stroke="{halo}" stroke-width="4" stroke-linejoin="round" paint-order="stroke">{_esc(title)}</text>'
     else:
-        text = f'<text class="hu-name" {at} font-size="12.5" text-anchor="middle" fill="{ink}" fill-opacity=".6">{name}</text>'
+        text = f'<text class="hu-name" {at} font-size="12.5" text-anchor="middle" fill="{ink}" fill-opacity=".65">'
+        text += name + "</text>"
+    return text
+
+
+def _features(hex: dict[str, object], counters: int, pen: _Pen) -> str:
+    """Return the features of a hex: large in an empty hex, small at its foot under counters."""
+    x, y = hexgrid.center(hexgrid.parse(_text(hex, "hex")), RADIUS)
+    ink, halo = pen.colour("ink"), pen.colour("halo")
+    text = ""
     features = _rows(hex, "features")
     scale = 0.78 if counters else 1.25 if len(features) < 3 else 0.95
     step = 34 * scale + 3
-    foot = 70 if counters else 4
+    foot = 76 if counters else 4
     for i in range(len(features)):
         feature = features[i]
         fx = x + (i - (len(features) - 1) / 2) * step
         text += _plaque(feature, fx, y + foot, scale, pen)
         if not counters and len(features) == 1:
-            text += (
-                f'<text x="{_n(x)}" y="{_n(y + 44)}" font-size="15" text-anchor="middle" fill="{ink}" stroke="{halo}"'
-            )
-            text += f' stroke-width="3.5" paint-order="stroke">{_esc(_text(feature, "title"))}</text>'
+            text += f'<text x="{_n(x)}" y="{_n(y + 44)}" font-size="15" text-anchor="middle" fill="{ink}"'
+            text += f' stroke="{halo}" stroke-width="3.5" paint-order="stroke">{_esc(_text(feature, "title"))}</text>'
     return text
 
 
 def _plaque(feature: dict[str, object], x: float, y: float, scale: float, pen: _Pen) -> str:
     wanted = _text(feature, "glyph")
     glyph = _GLYPH_NAMES.get(wanted, wanted)
-    text = f'<g class="hu-feature" transform="translate({_n(x)} {_n(y)})scale({scale})">'
+    text = f'<g class="hu-feature" transform="translate({_n(x)} {_n(y)})scale({_ratio(scale)})">'
     text += f"<title>{_esc(_text(feature, 'title'))}</title>"
-    text += f'<rect x="-17" y="-17" width="34" height="34" rx="6" fill="{pen.colour("halo")}" stroke="{pen.colour("ink")}" stroke-width="1.6"/>'
+    text += f'<rect x="-17" y="-17" width="34" height="34" rx="6" fill="{pen.colour("halo")}" '
+    text += f"{pen.line('ink', 1.6)}/>"
     if glyph in GLYPHS:
         text += f'<g fill="{pen.colour("ink")}" transform="scale(.84)">{pen.ink(GLYPHS[glyph])}</g>'
     else:
         tag = wanted if len(wanted) < 4 else wanted[:1].upper()
         size = 24 if len(tag) == 1 else 18 if len(tag) == 2 else 14
-        text += f'<text y="{_n(size * 0.36)}" font-size="{size}" font-weight="700" text-anchor="middle" fill="{pen.colour("ink")}">{_esc(tag)}</text>'
+        text += f'<text y="{_n(size * 0.36)}" font-size="{size}" font-weight="700" text-anchor="middle" '
+        text += f'fill="{pen.colour("ink")}">{_esc(tag)}</text>'
     return text + "</g>"
 
 
 def _stacked(counters: list[dict[str, object]], pen: _Pen) -> str:
     """Return the counters of a hex, the lower ones first, so that each leaves the next one's factors bare."""
     order = sorted(range(len(counters)), key=lambda i: (-_number(counters[i], "y"), _number(counters[i], "x")))
-    return "".join([_counter_shape(counters[i], pen) for i in order] + [_choice(counters[i], pen) for i in order])
+    return "".join([_counter_shape(counters[i], pen) for i in order] + [_over(counters[i], pen) for i in order])
 
 
 def _place(counter: dict[str, object]) -> str:
     x, y = _number(counter, "x") * RADIUS, _number(counter, "y") * RADIUS
-    size = int(_number(counter, "size") * 1000 + 0.5)
-    return f"translate({_n(x)} {_n(y)})scale({size / 1000})"
+    return f"translate({_n(x)} {_n(y)})scale({_ratio(_number(counter, 'size'))})"
 
 
 def _counter_shape(counter: dict[str, object], pen: _Pen) -> str:
@@ -1198,7 +1225,8 @@ def _counter_shape(counter: dict[str, object], pen: _Pen) -> str:
     text = f'<g class="hu-unit hu-{side}" transform="{_place(counter)}"'
     if pen.interactive:
         id = _text(counter, "id")
-        text += f' id="{pen.prefix}{unit_id(id)}" data-unit="{_esc(id)}" role="img" aria-label="{_esc(_unit_words(counter))}"'
+        text += f' id="{pen.prefix}{unit_id(id)}" data-unit="{_esc(id)}" role="img"'
+        text += f' aria-label="{_esc(_unit_words(counter))}"'
     text += ">"
     if not pen.interactive:
         text += f"<title>{_esc(_unit_words(counter))}</title>"
@@ -1225,7 +1253,7 @@ def _counter_shape(counter: dict[str, object], pen: _Pen) -> str:
         text += f'<text x="4" y="-30" font-size="11" text-anchor="middle">{mark}</text>'
     face = _text(counter, "face")
     if face:
-        size = min(34.0, 140.0 / max(1, len(face)))
+        size = min(34.0, 120.0 / max(1, len(face)))
         text += (
             f'<text class="hu-factors" y="41.5" font-size="{_n(size)}" text-anchor="middle">{_esc(face[:12])}</text>'
         )
@@ -1233,33 +1261,35 @@ def _counter_shape(counter: dict[str, object], pen: _Pen) -> str:
     if not left:
         text += f'<use href="{pen.ref("plate")}" fill="#8c8c8c" fill-opacity=".72"/>'
         text += '<g stroke-linecap="round"><path d="M-34-34 34 34M34-34-34 34" stroke="#fff" stroke-width="15"/>'
-        text += f'<path d="M-34-34 34 34M34-34-34 34" stroke="{pen.colour("lost")}" stroke-width="9"/></g>'
+        text += f'<path d="M-34-34 34 34M34-34-34 34" {pen.line("lost", 9)}/></g>'
     elif counter.get("out"):
         text += f'<path d="M-50 14v-54a10 10 0 0 1 10-10h80a10 10 0 0 1 10 10v54z" fill="url({pen.ref("hatch")})"/>'
-    if left > 1:
-        text += _badge(-6, f"×{left}", ink, fill)
-    if lost and left:
-        text += _badge(-29 if left > 1 else -6, f"−{lost}", pen.colour("lost"), "#fff")
     return text + "</g>"
 
 
-def _choice(counter: dict[str, object], pen: _Pen) -> str:
-    """Return the ring around a counter that can be chosen; it lies over the counters beside it."""
-    if not counter.get("legal"):
-        return ""
-    green = pen.colour("legal")
-    ring = '<rect x="-52" y="-52" width="104" height="104" rx="12" '
-    text = f'<g class="hu-choice" fill="none" pointer-events="none" transform="{_place(counter)}">'
-    text += f'{ring}stroke="#fff" stroke-width="9"/>'
-    text += f'{ring}stroke="{green}" stroke-width="6" stroke-dasharray="14 8"/>'
-    return text + f'<circle cy="-52" r="9" fill="{green}" stroke="#fff" stroke-width="3"/></g>'
+def _over(counter: dict[str, object], pen: _Pen) -> str:
+    """Return what lies over a counter and those beside it: how many it stands for, and that it can be chosen."""
+    count, lost = _whole(counter, "count", 1), _whole(counter, "lost")
+    text = ""
+    if counter.get("legal"):
+        green = pen.colour("legal")
+        ring = '<rect x="-51" y="-51" width="102" height="102" rx="11" fill="none" '
+        text += f'<g class="hu-choice">{ring}stroke="#fff" stroke-width="9"/>'
+        text += f'{ring}stroke="{green}" stroke-width="6" stroke-dasharray="14 8"/>'
+        text += f'<circle cy="-51" r="9" fill="{green}" stroke="#fff" stroke-width="3"/></g>'
+    if count - lost > 1:
+        text += _badge(3, f"×{count - lost}", _text(counter, "ink"), _text(counter, "fill"))
+    if 0 < lost < count:
+        text += _badge(-25 if count - lost > 1 else 3, f"−{lost}", pen.colour("lost"), "#fff")
+    return f'<g pointer-events="none" transform="{_place(counter)}">{text}</g>' if text else ""
 
 
 def _badge(y: float, words: str, fill: str, ink: str) -> str:
     """Return the small plate with a number of counters, to the right of the symbol."""
-    size = 20 if len(words) < 3 else 15
-    text = f'<rect x="23" y="{y - 11}" width="25" height="22" rx="5" fill="{fill}"/><text x="35.5" y="{_n(y + size * 0.36)}"'
-    return text + f' font-size="{size}" font-weight="700" text-anchor="middle" fill="{ink}">{words}</text>'
+    wide = 11 + 12 * len(words)
+    text = f'<rect x="{57 - wide}" y="{y - 13}" width="{wide}" height="26" rx="7" fill="{fill}" stroke="{ink}" '
+    text += f'stroke-width="2.5"/><text x="{_n(57 - wide / 2)}" y="{y + 7.5}" font-size="21" font-weight="700" '
+    return text + f'text-anchor="middle" fill="{ink}">{words}</text>'
 
 
 def _tray_boxes(view: dict[str, object], pen: _Pen) -> str:
@@ -1271,7 +1301,9 @@ def _tray_boxes(view: dict[str, object], pen: _Pen) -> str:
         height = _number(tray, "bottom") * RADIUS - y
         loose = [c for c in _rows(view, "counters") if not c["hex"] and c["side"] == side]
         title = "Attacker" if side == "attacker" else "Defender"
-        text += f'<g class="hu-tray"><rect x="{_n(x)}" y="{_n(y)}" width="{_n(width)}" height="{_n(height)}" rx="14" fill="none" stroke="{pen.colour("grid")}" stroke-width="2.5" stroke-dasharray="9 7"/>'
-        text += f'<text x="{_n(x + 16)}" y="{_n(y + 25)}" font-size="17" font-weight="700" fill="{pen.colour("ink")}">{title}, off the map</text>'
+        text += f'<g class="hu-tray"><rect x="{_n(x)}" y="{_n(y)}" width="{_n(width)}" height="{_n(height)}" rx="14" '
+        text += f'fill="none" {pen.line("grid", 2.5)} stroke-dasharray="9 7"/>'
+        text += f'<text x="{_n(x + 16)}" y="{_n(y + 25)}" font-size="15" font-weight="700" '
+        text += f'fill="{pen.colour("ink")}">{title} off map</text>'
         text += _stacked(loose, pen) + "</g>"
     return text
