@@ -227,7 +227,7 @@ def _forbidden(desk: _Desk) -> dict[str, Any]:
         "overrides": [],
         "log": [],
         "overlay": dict(overlay),
-        "bar": _bar(assessment),
+        "bar": bar(assessment),
     }
 
 
@@ -254,7 +254,7 @@ def view(ruleset: Ruleset, battle: Battle[Any]) -> dict[str, Any]:
             for step, line in battle.log
         ],
         "overlay": overlay,
-        "bar": said["title"] if isinstance(node, Terminal) else _bar(assessment),
+        "bar": said["title"] if isinstance(node, Terminal) else bar(assessment),
     }
 
 
@@ -321,7 +321,8 @@ def _assessment(found: Assessment | None) -> dict[str, Any] | None:
     }
 
 
-def _bar(found: Assessment | None) -> str:
+def bar(found: Assessment | None) -> str:
+    """The odds in a few words: ``"24 : 18 → 1:1"``; nothing when there are none."""
     if found is None:
         return ""
     return f"{found.attack} : {found.defense} → {found.column}" if found.column is not None else found.headline

@@ -169,7 +169,7 @@ def read_json(text: str, limit: int = MAX_TEXT) -> Any:
         )
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
-        raise InputError([Problem(f"not valid JSON: {error.msg} at {where}", fix=f"look at {where}")]) from None
+        raise InputError([Problem(f"not valid JSON: {error.msg} at {where}")]) from None
     except _Refused as refused:
         raise InputError([Problem(str(refused))]) from None
     except RecursionError:
@@ -180,10 +180,7 @@ def _read_toml(text: str) -> Any:
     try:
         return tomllib.loads(text.removeprefix("\ufeff").replace("\r\n", "\n"))
     except tomllib.TOMLDecodeError as error:
-        message = str(error)
-        where = re.search(r"\(at (.+)\)$", message)
-        fix = f"look at {where.group(1)}" if where else ""
-        raise InputError([Problem(f"not valid TOML: {message}", fix=fix)]) from None
+        raise InputError([Problem(f"not valid TOML: {error}")]) from None
     except (ValueError, OverflowError):  # digits without end, a date that does not exist
         raise InputError([Problem("not valid TOML: a number or date in it cannot be read")]) from None
     except RecursionError:

@@ -1,8 +1,296 @@
-"""A battle in plain text: for a terminal, a forum or a letter."""
+"""A battle in plain text, for a terminal, a forum or a letter.
+
+Most functions take a piece of an answer of :mod:`hexumpire.api` as plain data and return lines of text;
+:func:`after_action` tells a whole battle.
+"""
+
 from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
 from typing import Any
-from hexumpire.battle import Battle, Game, Ruleset
+
+from hexumpire import api
+from hexumpire.battle import Battle, Chance, Game, Ruleset
+from hexumpire.scenario import Scenario, Unit
+from hexumpire.vocabulary import Field, Value, Vocabulary
+
+WIDTH = 24
+"""Length of the longest bar, in characters."""
+LABEL = 58
+"""Widest a column of labels grows."""
+
+Lines = list[str]
+_EIGHTHS = " ▏▎▍▌▋▊▉"
+
+
+def cited(rules: Iterable[str]) -> str:
+    """Sections in brackets, after two blanks; nothing when there are none."""
+    sections = ", ".join(rules)
+    return f"  [{sections}]" if sections else ""
+
+
+def bar(p: Fraction, width: int = WIDTH) -> str:
+    """A bar of blocks; seen whenever ``p`` is above 0, full only when it is 1."""
+    eighths = round(p * width * 8)
+    if p:
+        eighths = max(1, eighths)
+    if p != 1:
+        eighths = min(width * 8 - 1, eighths)
+    return ("█" * (eighths // 8) + _EIGHTHS[eighths % 8]).rstrip()
+
+
+def columns(rows: Sequence[Sequence[str]], right: Iterable[int] = (), indent: str = "  ") -> Lines:
+    """Rows of cells as aligned columns; those numbered in ``right`` are flush right."""
+    if not rows:
+        return []
+    flush = set(right)
+    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
+    return [
+        (
+            indent
+            + "  ".join(
+                cell.rjust(width) if i in flush else cell.ljust(width)
+                for i, (cell, width) in enumerate(zip(row, widths, strict=True))
+            )
+        ).rstrip()
+        for row in rows
+    ]
+
+
+def number(value: object) -> str:
+    """A whole number with a true minus sign; a dash when there is none."""
+    return "–" if value is None else str(value).replace("-", "−")
+
+
+# --- the arithmetic ------------------------------------------------------------------------------------------
+
+
+def _flat(line: Mapping[str, Any], depth: int) -> Iterable[tuple[int, Mapping[str, Any]]]:
+    yield depth, line
+    for child in line["children"]:
+        yield from _flat(child, depth + 1)
+
+
+def trace(tree: Mapping[str, Any]) -> Lines:
+    """The arithmetic as an indented table: what, how much, by which rule; what did not apply says why."""
+    rows = []
+    for depth, line in _flat(tree, 0):
+        label = "  " * depth + line["label"]
+        if line["skipped"]:
+            label += f": {line['note']}" if line["note"] else ""
+            value = "–"
+        else:
+            label += f" ({line['note']})" if line["note"] else ""
+            value = "" if line["op"] == "list" else number(line["value"])
+        rows.append((label, value, ", ".join(line["rules"])))
+    width = min(LABEL, max(len(label) for label, _, _ in rows))
+    digits = max(len(value) for _, value, _ in rows)
+    return [f"  {label.ljust(width)}  {value.rjust(digits)}  {rules}".rstrip() for label, value, rules in rows]
+
+
+def assessment(found: Mapping[str, Any]) -> Lines:
+    """Headline, arithmetic, what each face would give, and what would change the column."""
+    lines = [found["headline"], "", *trace(found["trace"])]
+    if found["results"]:
+        pairs = "  ".join(f"{one['face'].rpartition('=')[2]}: {one['result']}" for one in found["results"])
+        lines += ["", f"  Results by the die:  {pairs}"]
+    if found["margins"]:
+        lines += ["", *(f"  {one['text']}{cited(one['rules'])}" for one in found["margins"])]
+    return lines
+
+
+# --- positions -----------------------------------------------------------------------------------------------
+
+
+def log(entries: Iterable[Mapping[str, Any]]) -> Lines:
+    """Lines of the log, numbered by the action that made them."""
+    return [f"{one['step'] + 1:4}  {one['text']}{cited(one['rules'])}" for one in entries]
+
+
+def question(node: Mapping[str, Any], overrides: Sequence[Mapping[str, Any]] = ()) -> Lines:
+    """What is asked here, with the options numbered, or how it ended."""
+    if node["kind"] == "end":
+        lines = [f"The end: {node['title']}{cited(node['rules'])}"]
+        measures = ", ".join(f"{key} {number(value)}" for key, value in node["measures"].items())
+        return [*lines, *([f"  {measures}"] if measures else []), *closing(node["lines"])]
+    lines = [f"{node['side'].capitalize()}: {node['prompt']}{cited(node['rules'])}"]
+    if node["kind"] == "chance":
+        weights = {face["weight"] for face in node["faces"]}
+        faces = [
+            face["id"] if len(weights) == 1 else f"{face['id']} ({face['weight']} ways)" for face in node["faces"]
+        ]
+        return [*lines, "  " + ", ".join(faces)]
+    rows = [
+        (f"{place}.", option["id"], option["label"] + cited(option["rules"]))
+        for place, option in enumerate(node["options"], 1)
+    ]
+    return [*lines, *columns(rows, right=(0,))]
+
+
+def closing(lines: Iterable[Mapping[str, Any]]) -> Lines:
+    """Last words of a battle."""
+    return [f"  {line['text']}{cited(line['rules'])}" for line in lines]
+
+
+def position(view: Mapping[str, Any]) -> Lines:
+    """A whole position: why it is forbidden, or the odds, the log and the question."""
+    lines: Lines = []
+    if view["problems"]:
+        lines += ["The rules forbid this fight:", *(f"  {one['text']}" for one in view["problems"]), ""]
+    if view["assessment"]:
+        lines += [*assessment(view["assessment"]), ""]
+    if view["log"]:
+        lines += [*log(view["log"]), ""]
+    if view["node"]:
+        lines += question(view["node"])
+    return lines
+
+
+# --- analysis ------------------------------------------------------------------------------------------------
+
+
+def _chances(rows: Iterable[Mapping[str, Any]]) -> Lines:
+    return columns([(one["title"], one["percent"], bar(Fraction(one["p"]))) for one in rows], right=(1,))
+
+
+def outcomes(found: Mapping[str, Any]) -> Lines:
+    """The exact distribution: results, every measure alone with at-least figures, rounds."""
+    played = ", ".join(f"{side} plays {key!r}" for side, key in found["policies"].items())
+    lines = [f"What it comes to, if {played}:", *_chances(found["summary"])]
+    for measure in found["measures"]:
+        if len(measure["values"]) < 2 and not any(int(one["value"]) for one in measure["values"]):
+            continue
+        lines += ["", f"{measure['title'].capitalize()}:"]
+        rows = [("", "exactly", "at least", "")]
+        rows += [
+            (number(one["value"]), one["percent"], one["at_least_percent"], bar(Fraction(one["p"])))
+            for one in measure["values"]
+        ]
+        lines += columns(rows, right=(0, 1, 2))
+    if len(found["rounds"]) > 1:
+        lines += ["", "By the round it ends in:"]
+        rows4 = [
+            (str(entry["round"]), one["title"], one["percent"], bar(Fraction(one["p"])))
+            for entry in found["rounds"]
+            for one in entry["results"]
+        ]
+        lines += columns(rows4, right=(0, 2))
+    return [*lines, "", f"Exact, out of {int(found['denominator']):,} equally likely cases."]
+
+
+def solution(found: Mapping[str, Any]) -> Lines:
+    """Best play: what the position is worth, what each choice costs, and a plan."""
+    lines = [f"Best play for {found.get('title') or found['objective']}: {found['value_text']}"]
+    if found["actions"]:
+        lines.append(f"{found['side'].capitalize()}:")
+        lines += columns(
+            [
+                ("*" if one["best"] else "", one["id"], one["label"], one["value_text"], one["cost_text"])
+                for one in found["actions"]
+            ],
+            right=(3,),
+        )
+    if found["faces"]:
+        lines += columns([(one["id"], one["value_text"]) for one in found["faces"]], right=(1,))
+    if found["plan"]:
+        lines += ["", "Plan:", *(f"  {one['when']}: {one['do']}" for one in found["plan"])]
+    return lines
+
+
+# --- the whole story -----------------------------------------------------------------------------------------
+
+
+def _said(field: Field, value: Value) -> str:
+    if field.kind == "flag":
+        return field.title if value else f"no {field.title}"
+    shown = field.options.get(str(value), str(value)) if field.kind == "choice" else str(value)
+    return f"{field.title}: {shown}"
+
+
+def _unit(unit: Unit, words: Vocabulary) -> str:
+    kind = words.type_of[unit.type]
+    nation = words.nation_of[unit.nation].title if unit.nation else ""
+    name = " ".join(part for part in (f"{unit.count} ×" if unit.count > 1 else "", nation, kind.title) if part)
+    values = [
+        _said(words.field_of[key], unit.values[key])
+        for key in kind.fields
+        if words.field_of[key].kind == "int" or unit.values[key] != words.default(kind, key)
+    ]
+    return f"{name} {unit.id} in {unit.at}" + (f" ({', '.join(values)})" if values else "")
+
+
+def _hex(scenario: Scenario, name: str, words: Vocabulary) -> str:
+    data = scenario.hex(name)
+    terrain = next((one.title for one in words.terrains if one.key == data.terrain), data.terrain)
+    marks = {mark.key: mark.title for mark in words.features}
+    parts = [terrain.lower(), *(marks[key].lower() for key in data.features)]
+    parts += [
+        _said(field, data.values[field.key])
+        for field in words.hex_fields
+        if data.values.get(field.key, field.default) != field.default
+    ]
+    return f"{data.name or 'hex'} {name} ({', '.join(parts)})"
+
+
+def _sides(scenario: Scenario, words: Vocabulary) -> Lines:
+    marks = {mark.key: mark.title.lower() for mark in words.side_features}
+    return [f"  hexside {name}: {', '.join(marks[key] for key in keys)}" for name, keys in scenario.sides.items()]
+
+
+def setting(ruleset: Ruleset, scenario: Scenario) -> Lines:
+    """Who fights where, with which forces, and every circumstance that is not as usual."""
+    words = ruleset.vocabulary
+    edition = dict(ruleset.editions)[scenario.edition]
+    heading = f"{scenario.title or 'A battle'} – {ruleset.title}, {edition}"
+    lines = [heading, "=" * len(heading), ""]
+    lines.append("Attacked: " + "; ".join(_hex(scenario, name, words) for name in scenario.targets))
+    lines += _sides(scenario, words)
+    for side, title in words.sides:
+        lines.append(f"{title}:")
+        lines += [f"  {_unit(unit, words)}" for unit in scenario.units if unit.side == side] or ["  nobody"]
+    for fields, values in ((words.conditions, scenario.conditions), (words.readings, scenario.readings)):
+        unusual = [
+            _said(field, values[field.key]) + cited([field.rule] if field.rule else [])
+            for field in fields
+            if values[field.key] != field.default
+        ]
+        lines += [f"  {text}" for text in unusual]
+    return lines
 
 
 def after_action(ruleset: Ruleset, game: Game[Any], fight: Battle[Any] | None) -> str:
-    return ""
+    """A battle from set-up to where it stands: forces, odds with the arithmetic, rolls, log, result.
+
+    ``fight`` is None when the rules forbid it: then the text says why.
+    """
+    lines = [*setting(ruleset, game.scenario), ""]
+    if fight is None:
+        lines += ["The rules forbid this fight:", *(f"  {found}" for found in game.problems)]
+        return "\n".join(lines) + "\n"
+    view = api.view(ruleset, fight)
+    if not fight.line:
+        return "\n".join([*lines, *position(view)]) + "\n"
+    start = api.view(ruleset, Battle.start(game))
+    if start["assessment"]:
+        lines += [*assessment(start["assessment"]), ""]
+    lines += [*_story(fight, start["bar"]), ""]
+    if view["node"]["kind"] != "end" and view["bar"] not in ("", start["bar"]):
+        lines += [f"The odds now: {view['bar']}"]
+    lines += question(view["node"])
+    return "\n".join(lines) + "\n"
+
+
+def _story(fight: Battle[Any], odds: str) -> Lines:
+    """The log, with the odds wherever dice fell at others than before."""
+    lines: Lines = []
+    for step, (state, action) in enumerate(zip(fight.trail, fight.line, strict=True)):
+        if isinstance(fight.game.node(state), Chance):
+            found = fight.game.assess(state)
+            now = api.bar(found)
+            if now and now != odds:
+                lines.append(f"      The odds are now {now}")
+                odds = now
+        told = [line for number, line in fight.log if number == step]
+        lines += [f"{step + 1:4}  {line.text}{cited(line.rules)}" for line in told] or [f"{step + 1:4}  {action}"]
+    return lines
