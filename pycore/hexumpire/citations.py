@@ -1,0 +1,81 @@
+"""The rule index of a ruleset: section number -> what it is and how the engine treats it.
+
+A citation is the section as printed, a plain string such as ``"15.32C"``. The index gives it meaning;
+a test holds code, data and index together.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from importlib.resources.abc import Traversable
+
+from hexumpire.errors import RulesetError
+
+STATUSES: Mapping[str, str] = {
+    "computed": "worked out by the engine",
+    "enforced": "a limit the engine holds the players to",
+    "decided": "a choice the players are asked",
+    "asked": "a fact the players supply, since map and units cannot tell",
+    "shown": "a reminder at the right step",
+    "later": "belongs to a procedure that is not built yet",
+    "outside": "outside a battle, with the reason",
+}
+"""Every status a rule may have, and what it means."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule: its section, a title in our own words, its status, and why when the status needs it."""
+
+    section: str
+    title: str
+    status: str
+    editions: tuple[str, ...]
+    note: str = ""
+
+
+class RuleIndex(Mapping[str, Rule]):
+    """All rules of a ruleset by section, in printed order."""
+
+    def __init__(self, rules: Iterator[Rule] | list[Rule]) -> None:
+        self._rules: dict[str, Rule] = {}
+        for rule in rules:
+            if rule.section in self._rules:
+                raise RulesetError(f"rule {rule.section} is listed twice")
+            if rule.status not in STATUSES:
+                raise RulesetError(f"rule {rule.section} has the unknown status {rule.status!r}")
+            if rule.status == "outside" and not rule.note:
+                raise RulesetError(f"rule {rule.section} is outside without a reason")
+            self._rules[rule.section] = rule
+
+    @classmethod
+    def load(cls, path: Traversable) -> RuleIndex:
+        """Read ``index.toml``: a table ``[rules]`` of ``section = [status, editions, title, note?]``.
+
+        Editions are one word: ``both`` (every edition) or the keys joined by ``+``.
+        """
+        table = tomllib.loads(path.read_text(encoding="utf-8"))["rules"]
+        rules = []
+        for section, row in table.items():
+            if not 3 <= len(row) <= 4:
+                raise RulesetError(f"rule {section}: want [status, editions, title, note?], got {row!r}")
+            status, editions, title = row[:3]
+            rules.append(Rule(section, title, status, tuple(editions.split("+")), *row[3:]))
+        return cls(rules)
+
+    def __getitem__(self, section: str) -> Rule:
+        return self._rules[section]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._rules)
+
+    def __len__(self) -> int:
+        return len(self._rules)
+
+    def counts(self) -> dict[str, int]:
+        """How many rules have each status, in the order of ``STATUSES``."""
+        found = Counter(rule.status for rule in self._rules.values())
+        return {status: found[status] for status in STATUSES if found[status]}

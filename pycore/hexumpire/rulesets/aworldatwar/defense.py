@@ -1,0 +1,277 @@
+"""Defence multipliers: every positive and negative DM of 15.32 and 15.33, unit by unit.
+
+What the DMs need to know of the attackers still in the fight is gathered once into :class:`Pressure`, so that
+the same call serves the explanation and the walks, and equal pressure is worked out once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from hexumpire.rulesets.aworldatwar.forces import WATER, Kind, at_home, chindit_alone, fights_as_infantry
+from hexumpire.rulesets.aworldatwar.tables import DM, DM_DROP, DM_TERRAIN, LIMITS
+from hexumpire.rulesets.aworldatwar.vocabulary import ROUGH, RUSSIAN_FRONTIER, SAFE, VICHY_LAND
+from hexumpire.scenario import Scenario
+from hexumpire.trace import Ledger, Trace
+
+INFANTRY_OR_REPLACEMENT = "infantry and replacements only"
+
+
+@dataclass(frozen=True, slots=True)
+class Pressure:
+    """How one target hex is attacked at the moment."""
+
+    crossings: frozenset[frozenset[str]]
+    """Hexside features of the land attackers, one entry for each different way in."""
+    landing: bool
+    marines_lead: bool
+    drop: bool
+    exploiting: bool
+    axis_armor: bool
+    chindit: bool
+    winter_ready: bool
+
+
+def pressure(scenario: Scenario, target: int, attackers: Iterable[tuple[Kind, int]]) -> Pressure:
+    """Gather what the ground attackers ``(kind, how many)`` of this round mean for target number ``target``."""
+    ways = set()
+    landed = marines = 0
+    drop = exploiting = axis_armor = chindit = winter_ready = False
+    exploitation = scenario.conditions["phase"] == "exploitation"
+    rough = scenario.hex(scenario.targets[target]).terrain in ROUGH - {"forest"}
+    for kind, count in attackers:
+        unit = kind.unit
+        via = unit.text("via", "land")
+        if via == "sea":
+            landed += kind.value * count
+            marines += kind.value * count if unit.type == "marine" else 0
+        elif via == "airdrop" and unit.type != "chindit":
+            drop = drop or kind.target == target
+        else:
+            ways.add(kind.crossing[target])
+        if unit.type == "armor":
+            axis_armor = axis_armor or "axis" in kind.traits
+            exploiting = exploiting or (exploitation and kind.mechanized and kind.ctl >= LIMITS["exploiting_ctl"])
+        if unit.type == "chindit" and (rough or scenario.edition == "old"):
+            chindit = chindit or chindit_alone(unit, scenario)
+        winter_ready = winter_ready or unit.number("winter_preparation") >= int(scenario.conditions["winter_needs"])
+    lead = bool(landed) and marines * LIMITS["marine_share"] >= landed
+    return Pressure(frozenset(ways), bool(landed), lead, drop, exploiting, axis_armor, chindit, winter_ready)
+
+
+def net_dm(scenario: Scenario, kind: Kind, target: int, seen: Pressure, explain: bool = False) -> Trace:
+    """Sum of all DMs of one defender; its trace when ``explain``. The sum may be below 1 (see :func:`floored`)."""
+    ledger = Ledger(explain)
+    ledger.add(DM["15.32A"], "every defender", "15.32A")
+    _positive(ledger, scenario, kind, target, seen)
+    _negative(ledger, scenario, kind, target, seen)
+    return ledger.close(f"DMs of the {kind.name}", "15.35")
+
+
+def floored(scenario: Scenario, dm: int) -> int:
+    """The DM that losses are reckoned with: the newer edition never lets it fall below 1 (15.31, 15.35)."""
+    if scenario.edition == "new" or scenario.readings.get("low_dm", "strength") == "strength":
+        return max(1, dm)
+    return dm
+
+
+def fort_kind(scenario: Scenario, target: int) -> str:
+    """The fort of a target hex, or an empty text."""
+    features = scenario.hex(scenario.targets[target]).features
+    forts = ("fortress", "fortification", "maginot", "west_wall", "singapore")
+    return next((fort for fort in forts if fort in features), "")
+
+
+def fort_level(scenario: Scenario, target: int, seen: Pressure) -> tuple[int, str, str]:
+    """Levels a fort gives against this attack, its section, and why it gives none (15.32E, F, 15.33D)."""
+    fort = fort_kind(scenario, target)
+    rule = "15.32E" if fort in ("fortress", "maginot", "singapore") else "15.32F"
+    if not fort:
+        return 0, "15.32F", "no fort"
+    bare = [way for way in seen.crossings if "fort" not in way]
+    if fort in ("maginot", "west_wall") and bare:
+        return 0, rule, "an attacker comes over an unfortified hexside"
+    if fort == "singapore" and seen.crossings:
+        return 0, rule, "not upgraded, so open to attack by land"
+    lost = int(scenario.hex(scenario.targets[target]).values["fort_unsupplied"])
+    level = max(0, DM[rule] - lost)
+    return level, rule if not lost else rule + "+15.33D", "" if level else "without full supply too long"
+
+
+def _positive(ledger: Ledger, scenario: Scenario, kind: Kind, target: int, seen: Pressure) -> None:
+    place = scenario.hex(scenario.targets[target])
+    if not seen.landing:
+        ledger.skip("seaborne invasion", "nobody lands", "15.32B")
+    elif seen.marines_lead:
+        ledger.skip("seaborne invasion", "marines are at least half of the landing factors", "15.32B", "10.71")
+    else:
+        ledger.add(DM["15.32B"], "seaborne invasion", "15.32B")
+    _river_and_fort(ledger, scenario, target, seen)
+    if place.terrain in DM_TERRAIN:
+        ledger.add(DM_TERRAIN[place.terrain], place.terrain.replace("_", " "), "15.32D")
+    else:
+        ledger.skip("rough terrain", f"{place.terrain} gives nothing", "15.32D")
+    if "beach" not in place.features:
+        ledger.skip("beach defence", "none in the hex", "15.32G")
+    elif not seen.landing:
+        ledger.skip("beach defence", "nobody lands", "15.32G")
+    elif seen.crossings:
+        ledger.skip("beach defence", "the hex is also attacked by land", "15.32G")
+    else:
+        ledger.add(DM["15.32G"], "beach defence", "15.32G")
+    borrowed = ("15.32H",)
+    if not seen.drop or seen.crossings or seen.landing:
+        ledger.skip("airdrop alone", "not attacked by an airdrop alone", *borrowed)
+    else:
+        light = kind.unit.type in ("infantry", "mechanized", "replacement", "partisan")
+        ledger.add(DM_DROP["infantry" if light else "other"], "airdrop alone", *borrowed)
+
+
+def _river_and_fort(ledger: Ledger, scenario: Scenario, target: int, seen: Pressure) -> None:
+    level, cited, why_not = fort_level(scenario, target, seen)
+    rules = tuple(cited.split("+"))
+    wet = [way for way in seen.crossings if way & WATER]
+    dry = [way for way in seen.crossings if not way & WATER]
+    landing_cancels = seen.landing and scenario.readings["landing_river"] == "cancels"
+    mixed = [way for way in seen.crossings if not way & WATER and "fort" not in way]
+    wall = fort_kind(scenario, target) == "west_wall"
+    if wall and wet and dry and not level and not mixed and why_not.startswith("an attacker"):
+        if int(scenario.hex(scenario.targets[target]).values["fort_unsupplied"]) < DM["15.32F"]:
+            ledger.add(DM["15.321"], "West Wall and river on different hexsides", "15.321")
+            return
+    if not wet:
+        ledger.skip("river or crossing arrow", "nobody attacks across one", "15.32C")
+    elif dry:
+        ledger.skip("river or crossing arrow", "an attacker comes from a hex that is not across it", "15.32C")
+    elif seen.drop:
+        ledger.skip("river or crossing arrow", "an airdrop on the defenders cancels it", "15.32C", "10.55E")
+    elif landing_cancels:
+        ledger.skip("river or crossing arrow", "a landing is not across it", "15.32C")
+    else:
+        ledger.add(DM["15.32C"], "attack across a river or crossing arrow", "15.32C")
+    if level:
+        ledger.add(level, fort_kind(scenario, target).replace("_", " "), *rules)
+    else:
+        ledger.skip("fort", why_not, *rules)
+
+
+def _negative(ledger: Ledger, scenario: Scenario, kind: Kind, target: int, seen: Pressure) -> None:
+    unit, place = kind.unit, scenario.hex(scenario.targets[target])
+    known = scenario.conditions
+    old = scenario.edition == "old"
+    infantry = fights_as_infantry(unit, kind.mechanized)
+    shaky = infantry or unit.type == "replacement"
+    shelter = next((mark for mark in SAFE if mark in place.features), "")
+    home = at_home(unit, scenario)
+
+    def minus(rule: str, label: str, reason: str, levels: int = 1) -> None:
+        if reason:
+            ledger.skip(label, reason, rule)
+        else:
+            ledger.add(DM[rule] * levels, label, rule)
+
+    reason = "" if seen.exploiting else "no exploiting armor of CTL 2 or more"
+    if seen.exploiting and not (shaky or unit.type == "partisan"):
+        reason = "neither specialised units nor armor suffer from it"
+    minus("15.33A", "hit by exploiting armor", reason or (shelter and f"shielded by the {_word(shelter)}"))
+    _by_nation(ledger, scenario, kind, infantry, home)
+    if unit.type == "partisan":
+        minus("15.33C", "partisans", "")
+    else:
+        reason = "" if shaky else INFANTRY_OR_REPLACEMENT
+        if not reason and kind.ctl > LIMITS["poor_ctl"]:
+            reason = f"CTL {kind.ctl}"
+        minus("15.33C", "low CTL", reason or (shelter and f"shielded by the {_word(shelter)}") or ("at home" if home else ""))
+    turns = unit.number("isolated_turns")
+    if turns and unit.text("arrived", "there") in ("movement", "air"):
+        minus("15.33D", "isolation", f"came in by {unit.text('arrived')}")
+    else:
+        minus("15.33D", "isolation", "" if turns else "not isolated", turns)
+    reason = "" if known["japanese_surprise"] else "no Japanese surprise turn"
+    if not reason and not (known["theatre"] == "pacific" and "wa" in kind.traits and shaky):
+        reason = "Western Allied infantry and replacements in the Pacific only"
+    minus("15.33E", "surprised by Japan", reason)
+    minus("15.33F", "Nationalist morale", _nationalist(scenario, kind, home))
+    if not old:
+        minus("15.33G", "first turn of the attack on Russia", _russian(scenario, kind, seen, infantry))
+        reason = "" if int(known["winter_effect"]) >= LIMITS["winter_effect"] else "winter effect below 7"
+        if not reason and not shaky:
+            reason = INFANTRY_OR_REPLACEMENT
+        if not reason and not seen.winter_ready:
+            reason = "no winter-ready attacker left"
+        minus("15.33H", "deep winter", reason or (shelter and f"shielded by the {_word(shelter)}"))
+    section = "15.33H" if old else "15.33I"
+    if seen.chindit:
+        ledger.add(DM["15.33I"], "attacked by a lone Chindit", section)
+    else:
+        ledger.skip("attacked by a lone Chindit", "none attacks here" if old else "none attacks here in rough terrain", section)
+
+
+def _by_nation(ledger: Ledger, scenario: Scenario, kind: Kind, infantry: bool, home: bool) -> None:
+    unit, known, rule = kind.unit, scenario.conditions, "15.33B"
+    if unit.nation == "Italian":
+        away = known["front"] != "mediterranean" and (infantry or unit.type == "replacement")
+        failing = bool(known["rome_allied"] or not known["axis_in_africa"])
+        failing = failing and (infantry or unit.type in ("replacement", "armor"))
+        if away:
+            ledger.add(DM[rule], "Italians outside the Mediterranean front", rule)
+        if failing and away and scenario.readings["italian_both"] == "one":
+            ledger.skip("Italy failing", "one level only, by the reading chosen", rule)
+        elif failing:
+            ledger.add(DM[rule], "Italy failing: Rome lost or no Axis in Africa", rule)
+        if not (away or failing):
+            ledger.skip("Italian morale", "on the Mediterranean front, Rome and Africa held", rule)
+        return
+    if "minor" not in kind.traits:
+        ledger.skip("minor country abroad", "not a minor country", rule)
+        return
+    country = scenario.hex(unit.at).values["country"]
+    reason = ""
+    if not infantry:
+        reason = "infantry only"
+    elif home:
+        reason = "at home"
+    elif "commonwealth" in kind.traits or "nordic" in kind.traits:
+        reason = "Commonwealth, Finns and Swedes are exempt"
+    elif "vichy" in kind.traits and country in VICHY_LAND:
+        reason = "Vichy units in France, Corsica and Vichy colonies are exempt"
+    elif kind.traits & {"vichy", "spanish"} and known["volunteers"] and known["front"] == "eastern":
+        reason = "volunteers on the eastern front are exempt"
+    elif known["theatre"] == "pacific":
+        reason = "the Pacific is exempt"
+    if reason:
+        ledger.skip("minor country abroad", reason, rule)
+    else:
+        ledger.add(DM[rule], "minor country abroad", rule)
+
+
+def _nationalist(scenario: Scenario, kind: Kind, home: bool) -> str:
+    if kind.unit.nation != "Nationalist Chinese":
+        return "not Nationalist Chinese"
+    level = int(scenario.conditions["china_resistance"])
+    if scenario.edition == "old" and level <= LIMITS["resistance_home"]:
+        return ""
+    if home:
+        return "in China"
+    return "" if level <= LIMITS["resistance_abroad"] else f"resistance level {level}"
+
+
+def _russian(scenario: Scenario, kind: Kind, seen: Pressure, infantry: bool) -> str:
+    place = scenario.hex(kind.unit.at)
+    if not scenario.conditions["russia_first_turn"]:
+        return "not that turn"
+    if kind.unit.nation != "Russian" or not infantry:
+        return "Russian infantry only"
+    if scenario.conditions["phase"] != "regular":
+        return "not in exploitation"
+    if not seen.axis_armor:
+        return "no Axis armor attacks"
+    if place.values["country"] not in RUSSIAN_FRONTIER:
+        return "only in Russia, eastern Poland and the Baltic States"
+    shelter = next((mark for mark in ("objective", "ic") if mark in place.features), "")
+    return f"shielded by the {_word(shelter)}" if shelter else ""
+
+
+def _word(mark: str) -> str:
+    return {"ic": "industrial centre", "objective": "objective hex"}.get(mark, mark)

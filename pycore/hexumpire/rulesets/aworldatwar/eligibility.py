@@ -1,0 +1,291 @@
+"""Who may attack whom, how, and at what odds (15.2, 15.4, 15.52; drops and landings of chapter 10).
+
+Small questions answered one by one with the reason (an empty text means yes), and :func:`problems`, which asks
+all of them of a scenario and reports everything at once.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from hexumpire import hexgrid
+from hexumpire.errors import Problem
+from hexumpire.rulesets.aworldatwar.forces import Kind, arm_of, crossing, describe, training
+from hexumpire.rulesets.aworldatwar.strength import Round, Strengths
+from hexumpire.rulesets.aworldatwar.tables import LIMITS, STACKING
+from hexumpire.rulesets.aworldatwar.vocabulary import MONSOON_TERRAIN, SPECIALISED
+from hexumpire.scenario import Scenario, Unit
+from hexumpire.trace import Rules
+
+Answer = tuple[str, Rules]
+YES: Answer = ("", ())
+
+
+def may_attack(unit_type: str, edition: str) -> Answer:
+    """Whether a type of unit may take part in an attack at all (15.21)."""
+    if unit_type == "replacement":
+        return "replacements may not attack", ("15.21", "10.23")
+    if unit_type == "partisan" and edition == "new":
+        return "partisans may not attack", ("15.21", "11.44")
+    if unit_type == "flak":
+        return "flak has no ground combat factor", ("10.93",)
+    return YES
+
+
+def may_drop(*, ctl: int, theatre: str, distance: int, winter_effect: int = 0, restrictive_target: bool = False,
+             monsoon_terrain: bool = False, transported: bool = False, full_supply: bool = True) -> Answer:  # fmt: skip
+    """Whether an airborne unit or Chindit may drop (10.42, 10.53). ``distance`` is in hexes from its base."""
+    if ctl < LIMITS["drop_ctl"]:
+        return f"a drop needs CTL {LIMITS['drop_ctl']}, this unit has {ctl}", ("10.53D",)
+    reach = LIMITS[f"drop_range_{theatre}"]
+    if distance > reach:
+        return f"a drop reaches {reach} hexes, this one would need {distance}", ("10.53A",)
+    if transported:
+        return "a unit moved by air or sea this turn may not drop", ("10.53B",)
+    if not full_supply:
+        return "only a fully supplied unit may drop", ("10.42",)
+    if winter_effect >= LIMITS["drop_winter"] or restrictive_target:
+        return "no drop into such winter weather", ("10.53E",)
+    if monsoon_terrain:
+        return "no drop into monsoon swamp or jungle", ("10.53E",)
+    return YES
+
+
+def may_drop_on(unit_type: str, enemy_there: bool, in_target: bool) -> Answer:
+    """Whether a dropping unit may fight where it drops (10.55A, 10.61C)."""
+    if unit_type == "chindit":
+        return ("a Chindit may not drop on an enemy unit", ("10.61C",)) if enemy_there else YES
+    return YES if in_target else ("a dropped unit fights only in its drop hex", ("10.55A", "15.92C"))
+
+
+def may_raid_port(*, ctl: int, theatre: str, distance: int, defended: bool) -> Answer:
+    """Whether commandos may use their special landing in a port (10.81, 10.83)."""
+    reach = LIMITS[f"commando_range_{theatre}"]
+    if ctl < LIMITS["commando_ctl"]:
+        return f"commandos need CTL {LIMITS['commando_ctl']} for it", ("10.83",)
+    if distance > reach:
+        return f"commandos reach {reach} hexes, the port is {distance} away", ("10.81",)
+    return ("the port holds enemy ground units", ("10.81",)) if defended else YES
+
+
+def may_split(unit_factors: int, parts: Sequence[int]) -> Answer:
+    """A unit's factors go into one attack whole (15.43)."""
+    whole = len(parts) == 1 and parts[0] == unit_factors
+    return YES if whole else ("a unit may not split its factors", ("15.43",))
+
+
+def may_attack_again(phases: Sequence[str], factions: Sequence[str]) -> Answer:
+    """One faction attacks a unit once in regular combat; exploitation may follow (15.46)."""
+    regular = Counter(f for phase, f in zip(phases, factions, strict=True) if phase == "regular")
+    return ("attacked already this phase", ("15.46",)) if any(n > 1 for n in regular.values()) else YES
+
+
+def may_choose_column(actual: str, wanted: str) -> Answer:
+    """The column is the one the odds give, never a lower one (15.52)."""
+    return YES if actual == wanted else (f"the odds give {actual}; another column may not be taken", ("15.52",))
+
+
+def odds_bar(below_even: bool, number: int, flags: Iterable[str], *, chinese: str = "all",
+             drop_exemption: str = "own") -> Answer:  # fmt: skip
+    """Whether a kind of attack is barred below 1:1 (15.52), or from a further round (15.74).
+
+    ``flags`` are among ``french``, ``chinese_nationalist``, ``chinese_communist``, ``airdrop``, ``invasion``, ``fort``.
+    """
+    if not below_even:
+        return YES
+    present = set(flags)
+    later = number > 1
+    rule: Rules = ("15.74",) if later else ("15.52",)
+    if later and "airdrop" in present:
+        present.discard("airdrop")
+        if drop_exemption == "all":
+            return YES
+    if later and chinese == "communist":
+        present.discard("chinese_nationalist")
+    words = {"french": "French units may not attack", "chinese_nationalist": "Chinese units may not attack",
+             "chinese_communist": "Chinese units may not attack", "airdrop": "no airdrop on an enemy",
+             "invasion": "no seaborne invasion", "fort": "no attack on a fort"}  # fmt: skip
+    more = {"airdrop": ("10.55C",), "french": ("75.21",), "fort": ("32.21A",), "invasion": ("21.5152",)}
+    for flag, text in words.items():
+        if flag in present:
+            return f"{text} below 1:1", rule + more.get(flag, ("80.21",))
+    return YES
+
+
+def bar_flags(strengths: Strengths, now: Round) -> list[str]:
+    """Which kinds of attack of :func:`odds_bar` a round is."""
+    flags = []
+    nations = {k.unit.nation for k in strengths.kinds if k.side == "attacker" and k.arm == "ground" and now.active[k.index]}
+    for nation, flag in (("French", "french"), ("Nationalist Chinese", "chinese_nationalist"),
+                         ("Communist Chinese", "chinese_communist")):  # fmt: skip
+        if nation in nations:
+            flags.append(flag)
+    if any(seen.drop for seen in now.seen):
+        flags.append("airdrop")
+    if any(seen.landing for seen in now.seen):
+        flags.append("invasion")
+    if strengths.against_fort(now):
+        flags.append("fort")
+    return flags
+
+
+def barred(strengths: Strengths, now: Round, number: int) -> Answer:
+    """:func:`odds_bar` for a round of a battle."""
+    readings = strengths.scenario.readings
+    return odds_bar(now.below_even, number, bar_flags(strengths, now), chinese=readings["chinese_bar"],
+                    drop_exemption=readings["drop_exemption"])  # fmt: skip
+
+
+def unlimited(unit: Unit, scenario: Scenario) -> bool:
+    """Whether a unit attacks over the limit of two from a hex (15.47, 10.41E)."""
+    if unit.type in SPECIALISED:
+        return not (unit.text("via") == "sea" and unit.type in ("airborne", "chindit"))
+    if unit.type == "armor" and "breakthrough" in scenario.hex(unit.at).features:
+        return scenario.condition("phase") == "exploitation"
+    return unit.nation == "Russian" and scenario.condition("shock_army") is True
+
+
+def stacking_limit(scenario: Scenario, place: str) -> int:
+    """How many non-specialised ground units a hex holds (12.11, 12.13, 12.19)."""
+    features = scenario.hex(place).features
+    if "pearl_harbor" in features:
+        return STACKING["pearl_harbor"]
+    if "island" in features and scenario.condition("theatre") == "pacific":
+        return STACKING["ground" if "port" in features else "island_without_port"]
+    return STACKING["bridgehead" if "bridgehead" in features else "ground"]
+
+
+def problems(scenario: Scenario, kinds: Sequence[Kind], strengths: Strengths) -> tuple[Problem, ...]:
+    """Everything that forbids the attack as set up."""
+    found: list[Problem] = []
+    at = {unit.id: f"$.units[{n}]" for n, unit in enumerate(scenario.units)}
+    attackers = [u for u in scenario.units if u.side == "attacker" and u.values.get("attacks", True) is True]
+    ground = [kind for kind in kinds if kind.arm == "ground"]
+    for unit in scenario.units:
+        if unit.side == "defender" and arm_of(unit) in ("ground", "air") and unit.at not in scenario.targets:
+            found.append(Problem(f"{describe(unit)} stands in {unit.at}, which is not attacked", at[unit.id] + ".at", "15.41",
+                                 "make its hex a target, or move it to one"))  # fmt: skip
+    for unit in attackers:
+        found += _attacker(unit, scenario, at[unit.id])
+    found += _crowding(attackers, scenario, at)
+    if not any(kind.side == "attacker" for kind in ground):
+        found.append(Problem("no ground unit attacks", "$.units", "15.21", "put an attacker next to the target"))
+    for n, target in enumerate(scenario.targets):
+        if not any(kind.side == "defender" and kind.target == n for kind in ground):
+            found.append(Problem(f"no ground unit defends {scenario.hex(target).name or target}", f"$.targets[{n}]", "15.21",
+                                 "put a defender there, or take it off the targets"))  # fmt: skip
+        inside = [k for k in ground if k.side == "defender" and k.target == n and not k.specialised]
+        if sum(kind.size for kind in inside) > stacking_limit(scenario, target):
+            limit = stacking_limit(scenario, target)
+            found.append(Problem(f"{sum(kind.size for kind in inside)} ground units in {target}, where {limit} may stack",
+                                 at[inside[-1].unit.id], "12.11A", "take some away"))  # fmt: skip
+    if scenario.condition("attacked_before") and scenario.condition("phase") == "regular":
+        found.append(Problem("the defenders were attacked already this phase", "$.conditions.attacked_before", "15.46",
+                             "attack them in exploitation combat, or clear the condition"))  # fmt: skip
+    if not found:
+        now = strengths.round(tuple(kind.size for kind in kinds), 1)
+        reason, rules = barred(strengths, now, 1)
+        if reason:
+            found.append(Problem(f"{now.attack} : {now.defense}: {reason}", "$.units", rules[0], "bring more factors"))
+        if scenario.edition == "old":
+            found += _air_ratio(scenario, kinds, at)
+    return tuple(found)
+
+
+def _attacker(unit: Unit, scenario: Scenario, path: str) -> Iterable[Problem]:
+    name = describe(unit)
+    arm = arm_of(unit)
+    reason, rules = may_attack(unit.type, scenario.edition)
+    if reason:
+        yield Problem(f"{name}: {reason}", path + ".type", rules[0], "let it stand by, or remove it")
+        return
+    if arm != "ground":
+        return
+    via = unit.text("via", "land")
+    monsoon = bool(scenario.condition("monsoon"))
+    targets = [(n, target, scenario.hex(target)) for n, target in enumerate(scenario.targets)]
+    swamp = next((t for _, t, place in targets if place.terrain in MONSOON_TERRAIN), "")
+    if monsoon and (swamp or (via == "land" and scenario.hex(unit.at).terrain in MONSOON_TERRAIN)):
+        yield Problem(f"{name}: no attack from or into swamp or jungle in a monsoon", path, "15.21", "wait for the weather")
+    if via == "airdrop":
+        yield from _drop(unit, scenario, path, swamp != "" and monsoon)
+    elif via == "land":
+        for _, target, _ in targets:
+            sides = crossing(unit, target, scenario)
+            where = scenario.hex(target).name or target
+            if sides is None:
+                yield Problem(f"{name} in {unit.at} is not adjacent to {where}", path + ".at", "15.21",
+                              "move it next to every attacked hex")  # fmt: skip
+            elif "impassable" in sides or ("water" in sides and "arrow" not in sides):
+                yield Problem(f"{name} cannot cross the hexside into {where}", path + ".at", "13.43A", "attack from another hex")
+    elif hexgrid.distance(hexgrid.parse(unit.at), hexgrid.parse(scenario.targets[0])) > 1:
+        yield Problem(f"{name} lands too far away from the target", path + ".at", "15.44", "put it on or next to the target")
+    if via == "sea" and unit.type in SPECIALISED and unit.text("supply") != "full":
+        yield Problem(f"{name}: only fully supplied specialised units may land", path + ".supply", "10.42", "supply it")
+    raid = unit.number("port_raid_range")
+    if unit.type == "commando" and via == "sea" and raid:
+        reason, rules = may_raid_port(ctl=training(unit), theatre=str(scenario.condition("theatre")), distance=raid, defended=True)
+        yield Problem(f"{name}: {reason}", path + ".port_raid_range", rules[0], "land on a beach, or raid an empty port")
+
+
+def _drop(unit: Unit, scenario: Scenario, path: str, wet: bool) -> Iterable[Problem]:
+    name = describe(unit)
+    if unit.type not in ("airborne", "chindit"):
+        yield Problem(f"{name} cannot drop", path + ".via", "10.51", "only airborne units and Chindits drop")
+        return
+    enemy = unit.at in scenario.targets
+    reason, rules = may_drop_on(unit.type, enemy, enemy)
+    if reason:
+        yield Problem(f"{name}: {reason}", path + ".at", rules[0], "drop it elsewhere")
+    near = all(hexgrid.distance(hexgrid.parse(unit.at), hexgrid.parse(target)) == 1 for target in scenario.targets)
+    if unit.type == "chindit" and not enemy and not near:
+        yield Problem(f"{name} drops out of reach of the target", path + ".at", "10.61D", "drop it next to the target")
+    reason, rules = may_drop(
+        ctl=training(unit), theatre=str(scenario.condition("theatre")), distance=unit.number("drop_range"),
+        winter_effect=int(scenario.condition("winter_effect")),
+        restrictive_target=bool(scenario.condition("restrictive_weather")), monsoon_terrain=wet,
+        transported=unit.flag("moved_by_transport"), full_supply=unit.text("supply") == "full",
+    )  # fmt: skip
+    if reason:
+        yield Problem(f"{name}: {reason}", path, rules[0], "attack by land, or leave it out")
+
+
+def crowded(units: Sequence[Unit], scenario: Scenario) -> bool:
+    """Whether more units attack out of one hex than 15.47 allows."""
+    return sum(unit.count for unit in units if not unlimited(unit, scenario)) > LIMITS["attack_from_hex"]
+
+
+def _crowding(attackers: Sequence[Unit], scenario: Scenario, at: dict[str, str]) -> Iterable[Problem]:
+    places: dict[tuple[str, str], list[Unit]] = {}
+    for unit in attackers:
+        if arm_of(unit) == "ground" and unit.text("via", "land") != "airdrop":
+            places.setdefault((unit.at if unit.text("via", "land") == "land" else "", unit.text("via", "land")), []).append(unit)
+    for (place, via), units in places.items():
+        if not crowded(units, scenario):
+            continue
+        last = next(unit for unit in reversed(units) if not unlimited(unit, scenario))
+        if via == "sea":
+            yield Problem("more than two ground units land beside marines and commandos", at[last.id], "10.41E",
+                          "leave the others at sea")  # fmt: skip
+        else:
+            yield Problem(f"more than two ground units attack from {place}", at[last.id], "15.47",
+                          "let the others stand by, or attack from another hex")  # fmt: skip
+
+
+def _air_ratio(scenario: Scenario, kinds: Sequence[Kind], at: dict[str, str]) -> Iterable[Problem]:
+    for side, word in (("attacker", "ground support"), ("defender", "defensive air support")):
+        over = air_excess(kinds, tuple(kind.size for kind in kinds), side)
+        if over:
+            unit = next(kind.unit for kind in kinds if kind.side == side and kind.arm == "air")
+            yield Problem(f"{word} is {over} factors over three for each ground factor", at[unit.id] + ".factors", "15.632",
+                          "fly fewer air factors")  # fmt: skip
+
+
+def air_excess(kinds: Sequence[Kind], left: Sequence[int], side: str) -> int:
+    """Air factors of a side beyond three for each of its ground factors (15.632, older edition)."""
+    ground = sum(k.value * left[k.index] for k in kinds if k.side == side and k.arm == "ground")
+    air = sum(left[k.index] for k in kinds if k.side == side and k.arm == "air")
+    return max(0, air - LIMITS["air_ratio"] * ground)
+
+

@@ -1,0 +1,193 @@
+"""The counters of a battle as its rules see them: who fights, how each attacker comes at each target."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from hexumpire import hexgrid
+from hexumpire.rulesets.aworldatwar.tables import LIMITS
+from hexumpire.rulesets.aworldatwar.vocabulary import HOME, NATIONS, ROUGH, SPECIALISED
+from hexumpire.scenario import Scenario, Unit
+
+TRAITS = {nation.key: nation.traits for nation in NATIONS}
+WATER = frozenset({"river", "arrow"})
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """Like counters of one hex that take part in the fight.
+
+    ``value`` is the combat value of one counter (one factor for air and destroyers, which are paid factor by
+    factor), ``size`` how many there are. ``group`` is shared by kinds between which the rules see no difference.
+    ``crossing`` holds, per target, the features of the hexside it attacks over.
+    """
+
+    index: int
+    unit: Unit
+    arm: str
+    value: int
+    size: int
+    group: int
+    ctl: int
+    rounds: int
+    mechanized: bool
+    crossing: tuple[frozenset[str], ...]
+    target: int
+
+    @property
+    def side(self) -> str:
+        """Whose it is."""
+        return self.unit.side
+
+    @property
+    def specialised(self) -> bool:
+        """Airborne, marines, commandos and Chindits (10.4)."""
+        return self.unit.type in SPECIALISED
+
+    @property
+    def traits(self) -> frozenset[str]:
+        """Faction and standing of its nation."""
+        return TRAITS[self.unit.nation]
+
+    @property
+    def name(self) -> str:
+        """How the log calls one of these."""
+        return describe(self.unit)
+
+
+def describe(unit: Unit) -> str:
+    """A counter in words: ``German 4-6 armor``."""
+    nation = "American" if unit.nation == "US" else unit.nation
+    if arm_of(unit) == "ground":
+        return f"{nation} {unit.number('factors')}-{unit.number('movement')} {unit.type}"
+    words = {"air": "air factor", "destroyer": "destroyer factor", "fleet": "fleet", "flak": "flak"}
+    size = f"{unit.number('factors')}-factor " if unit.type == "fleet" else ""
+    return f"{nation} {size}{words[unit.type]}"
+
+
+def arm_of(unit: Unit) -> str:
+    """``ground``, ``air``, ``fleet``, ``destroyer`` or ``flak``."""
+    return unit.type if unit.type in ("air", "fleet", "destroyer", "flak") else "ground"
+
+
+def training(unit: Unit) -> int:
+    """Combat training level in effect: one lower for partial supply or oil, once only; one off a beach (15.81, 16.15)."""
+    if unit.type == "partisan":
+        return LIMITS["partisan_ctl"]
+    level = unit.number("ctl", 2)
+    if unit.text("supply", "full") == "partial" or unit.flag("oil_short"):
+        level -= LIMITS["supply_loss_of_ctl"]
+    if unit.flag("off_beach"):
+        level -= LIMITS["beach_loss_of_ctl"]
+    return level
+
+
+def keeps_mechanized(unit: Unit, scenario: Scenario) -> bool:
+    """Whether an armor unit has its mechanized component where it stands (10.32)."""
+    if unit.type != "armor" or unit.text("mech") == "off":
+        return False
+    if unit.text("supply", "full") != "full" or unit.flag("oil_short"):
+        return False
+    if scenario.condition("theatre") == "pacific":
+        terrain = scenario.hex(unit.at).terrain
+        japanese_jungle = terrain == "jungle" and unit.nation == "Japanese"
+        return terrain not in ROUGH or japanese_jungle
+    return True
+
+
+def fights_as_infantry(unit: Unit, mechanized: bool) -> bool:
+    """Whether negative DMs of infantry strike it: infantry of any kind, and armor without its machines (15.331)."""
+    return unit.type in ("infantry", "mechanized") or (unit.type == "armor" and not mechanized)
+
+
+def at_home(unit: Unit, scenario: Scenario) -> bool:
+    """Whether a unit defends in its home country (15.33C); the map decides unless the unit says."""
+    said = unit.text("home", "map")
+    if said != "map":
+        return said == "yes"
+    country = scenario.hex(unit.at).values["country"]
+    return country == HOME.get(unit.nation) or (country == "Britain" and "home_in_britain" in TRAITS[unit.nation])
+
+
+def crossing(unit: Unit, target: str, scenario: Scenario) -> frozenset[str] | None:
+    """Features of the hexside a land attacker crosses into ``target``; None when it is not next to it."""
+    here, there = hexgrid.parse(unit.at), hexgrid.parse(target)
+    if hexgrid.distance(here, there) != 1:
+        return None
+    return frozenset(scenario.between(unit.at, target))
+
+
+def takes_part(unit: Unit, scenario: Scenario) -> bool:
+    """Whether a counter is in the fight at all: defenders in a target hex, attackers not standing by."""
+    if unit.type == "flak":
+        return False
+    if unit.side == "defender":
+        return unit.at in scenario.targets
+    return unit.values.get("attacks", True) is True
+
+
+def carrier_level(unit: Unit, scenario: Scenario) -> int | None:
+    """Lowest CTL of the destroyers an invading unit rides on: its own nation's, else any; None without destroyers."""
+    ships = [other for other in scenario.units if other.type == "destroyer"]
+    own = [other for other in ships if other.nation == unit.nation] or ships
+    return min((other.number("ctl") for other in own), default=None)
+
+
+def muster(scenario: Scenario) -> tuple[Kind, ...]:
+    """Every kind of counter in the fight, attackers first, in the order of the scenario."""
+    groups: dict[tuple[object, ...], int] = {}
+    kinds: list[Kind] = []
+    fighters = [unit for unit in scenario.units if takes_part(unit, scenario)]
+    for unit in sorted(fighters, key=lambda unit: unit.side != "attacker"):
+        arm = arm_of(unit)
+        by_factor = arm in ("air", "destroyer")
+        mechanized = keeps_mechanized(unit, scenario)
+        level = training(unit)
+        rounds = level
+        if arm == "ground" and unit.text("via") == "sea":
+            carried = carrier_level(unit, scenario)
+            rounds = min(rounds, carried) if carried is not None and carried <= 1 else rounds
+        sides = tuple(crossing(unit, target, scenario) or frozenset() for target in scenario.targets)
+        on_target = scenario.targets.index(unit.at) if unit.at in scenario.targets else -1
+        facts = (
+            unit.side, unit.type, unit.nation, mechanized, level, rounds, sides, on_target,
+            at_home(unit, scenario), _chindit_alone(unit, scenario),
+            tuple((k, v) for k, v in sorted(unit.values.items()) if k != "movement" and not (by_factor and k == "factors")),
+        )  # fmt: skip
+        group = groups.setdefault(facts, len(groups))
+        size = unit.count * unit.number("factors") if by_factor else unit.count
+        value = 1 if by_factor else unit.number("factors")
+        kinds.append(Kind(len(kinds), unit, arm, value, size, group, level, rounds, mechanized, sides, on_target))
+    return tuple(kinds)
+
+
+def _chindit_alone(unit: Unit, scenario: Scenario) -> bool:
+    return unit.type == "chindit" and chindit_alone(unit, scenario)
+
+
+def chindit_alone(unit: Unit, scenario: Scenario) -> bool:
+    """Whether no other Western Allied ground unit is in or next to a Chindit's hex (15.33I; old 15.33H).
+
+    The older edition lets a second Chindit spoil it, the newer one does not.
+    """
+    here = hexgrid.parse(unit.at)
+    for other in scenario.units:
+        if other.side != unit.side or arm_of(other) != "ground" or "wa" not in TRAITS[other.nation]:
+            continue
+        if other.type == "chindit" and scenario.edition == "new":
+            continue
+        others = other.count - 1 if other.id == unit.id else other.count
+        if others and hexgrid.distance(here, hexgrid.parse(other.at)) <= 1:
+            return False
+    return True
+
+
+def named(counts: Iterable[tuple[Kind, int]]) -> str:
+    """Counters in words: ``2 German 3-3 infantry and 4 Italian air factors``."""
+    parts = []
+    for kind, count in counts:
+        plural = "s" if kind.arm in ("air", "destroyer", "fleet") and count != 1 else ""
+        parts.append(f"{count} {kind.name}{plural}" if count != 1 else f"the {kind.name}" if kind.arm == "ground"
+                     else f"1 {kind.name}")  # fmt: skip
+    return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 2 else parts)

@@ -1,0 +1,520 @@
+"""A ground attack of chapter 15 as a game: roll, choose, pay, go on or stop, advance.
+
+Positions are :class:`State` values; the rules themselves stand in the modules beside this one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from hexumpire.battle import Assessment, Chance, Decision, Line, Node, Option, Outcome, Refusal, Terminal
+from hexumpire.errors import Problem
+from hexumpire.rulesets.aworldatwar import advance, relevance, words
+from hexumpire.rulesets.aworldatwar.eligibility import air_excess, barred, problems
+from hexumpire.rulesets.aworldatwar.forces import Kind, muster
+from hexumpire.rulesets.aworldatwar.payment import Payment
+from hexumpire.rulesets.aworldatwar.results import (
+    LEVELS,
+    RESULTS,
+    Bill,
+    attacker_bill,
+    conversion_applies,
+    defender_bill,
+    early_german,
+    lowest_ctl,
+    rolled,
+)
+from hexumpire.rulesets.aworldatwar.strength import Round, Strengths
+from hexumpire.rulesets.aworldatwar.tables import LIMITS, ROUND, conversion
+from hexumpire.scenario import Scenario
+
+Counts = tuple[int, ...]
+
+FACES = tuple((f"d6={n}", 1) for n in range(1, 7))
+ENDINGS = ("taken", "emptied", "held", "destroyed")
+
+
+class State(NamedTuple):
+    """A position. ``left`` and the like count per kind, in the order of ``Attack.kinds``."""
+
+    phase: str
+    round: int
+    left: Counts
+    aside: Counts = ()
+    result: str = ""
+    printed: str = ""
+    bill: Bill | None = None
+    stock: Counts = ()
+    paid: Counts = ()
+    then: str = ""
+    moved: advance.Moves = ()
+    ending: str = ""
+
+
+class Attack:
+    """The game of one ground attack (see :class:`hexumpire.battle.Game`)."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario = scenario
+        self.kinds: tuple[Kind, ...] = muster(scenario)
+        self.strengths = Strengths(scenario, self.kinds)
+        self.full: Counts = tuple(kind.size for kind in self.kinds)
+        self.problems: tuple[Problem, ...] = problems(scenario, self.kinds, self.strengths)
+        self._index = {kind.unit.id: kind.index for kind in self.kinds}
+        self._groups = [kind.group for kind in self.kinds]
+        self._plain = len(set(self._groups)) == len(self._groups)
+        self._payments: dict[tuple[Bill, Counts], Payment] = {}
+        self._ground = {side: [k.index for k in self.kinds if k.side == side and k.arm == "ground"]
+                        for side in ("attacker", "defender")}  # fmt: skip
+
+    # --- positions ------------------------------------------------------------------------------------
+
+    def start(self) -> State:
+        """Before the first die; at Pearl Harbor, before the two defenders that count are named (15.41)."""
+        if self._pearl_surplus(self.full):
+            return State("pick", 1, self.full, tuple(0 for _ in self.full))
+        return State("roll", 1, self.full)
+
+    def node(self, state: State) -> Node:
+        """What happens next."""
+        return getattr(self, f"_node_{state.phase}")(state)  # type: ignore[no-any-return]
+
+    def apply(self, state: State, action: str) -> State:
+        """The position after a legal action."""
+        if action.startswith("!"):
+            return self._override(state, action)
+        return getattr(self, f"_apply_{state.phase}")(state, action)  # type: ignore[no-any-return]
+
+    def key(self, state: State) -> Hashable:
+        """Positions that differ only in which of several equal counters are left share their key."""
+        phase = state.phase
+        if phase == "over":
+            return self._outcome(state)
+        left = self._grouped(state.left)
+        if phase == "pay":
+            payment = self.payment(state)
+            if payment.simple and state.bill is not None:
+                rest = state.bill.need - payment.sum(state.paid)
+                return phase, state.round, left, state.then, state.bill.values, rest, payment.position(state.paid)
+            return phase, state.round, left, state.then, state.bill, self._grouped(state.stock), payment.position(state.paid)
+        if phase == "advance":
+            return phase, state.round, left, self._advance_worth(state)
+        return phase, state.round, left, state.result, state.printed
+
+    def _grouped(self, counts: Counts) -> Counts:
+        if self._plain:
+            return counts
+        sums: dict[int, int] = {}
+        for group, count in zip(self._groups, counts, strict=True):
+            sums[group] = sums.get(group, 0) + count
+        return tuple(sums.values())
+
+    # --- who is left ----------------------------------------------------------------------------------
+
+    def alive(self, left: Counts, side: str) -> bool:
+        """Whether a side has a ground unit left."""
+        return any(left[i] for i in self._ground[side])
+
+    def now(self, state: State) -> Round:
+        """The round at hand with the counters left."""
+        return self.strengths.round(state.left, state.round)
+
+    # --- Pearl Harbor (15.41) -------------------------------------------------------------------------
+
+    def _pearl_surplus(self, left: Counts) -> int:
+        harbours = [n for n, t in enumerate(self.scenario.targets) if "pearl_harbor" in self.scenario.hex(t).features]
+        if not harbours or not any(
+            kind.unit.text("via") in ("sea", "airdrop") and kind.unit.nation == "Japanese" for kind in self.kinds
+        ):
+            return 0
+        return max(0, sum(left[i] for i in self._pearl_units()) - LIMITS["pearl_harbor"])
+
+    def _pearl_units(self) -> list[int]:
+        return [i for i in self._ground["defender"] if not self.kinds[i].specialised]
+
+    def _node_pick(self, state: State) -> Decision:
+        side = self.scenario.readings["pearl_picker"]
+        options = tuple(
+            Option(f"aside:{self.kinds[i].unit.id}", f"Leave out the {self.kinds[i].name}", ("15.41",), self.kinds[i].unit.id,
+                   alike=f"aside{self.kinds[i].group}")
+            for i in self._pearl_units() if state.left[i]
+        )  # fmt: skip
+        return Decision(side, "pick", "Only two units count here. Which one is left out?", options, ("15.41", "12.19"))
+
+    def _apply_pick(self, state: State, action: str) -> State:
+        i = self._index[action.partition(":")[2]]
+        state = state._replace(left=_minus(state.left, i), aside=_plus(state.aside, i))
+        return state if self._pearl_surplus(state.left) else state._replace(phase="roll")
+
+    # --- the die --------------------------------------------------------------------------------------
+
+    def _node_roll(self, state: State) -> Node:
+        if self.now(state).column < 0:
+            go = Option("carry-out", "Carry out the attack: it is eliminated without loss to the defender", ("15.52",))
+            return Decision("attacker", "hopeless", "The odds are worse than 1:4.", (go,), ("15.52",))
+        added = ROUND["drm"] * (state.round - 1)
+        more = f", +{added} for earlier rounds" if added else ""
+        return Chance(f"Round {state.round}: the attacker rolls one die{more}.", FACES, ("15.51", "15.6", "15.75"))
+
+    def _apply_roll(self, state: State, action: str) -> State:
+        if action == "carry-out":
+            return self._after(state._replace(left=self._strip(state.left, "attacker", self._fliers())))
+        return self._resolve(state, rolled(self.now(state), int(action[3:]), state.round - 1, ROUND["drm"]))
+
+    def _fliers(self) -> bool:
+        return self.scenario.readings["air_dies"] == "all"
+
+    def _resolve(self, state: State, printed: str) -> State:
+        """From the chart to the result that will be carried out, stopping where a side has a choice."""
+        now = self.now(state)
+        if printed == "Ex" and early_german(self.scenario, self.kinds, now):
+            printed = "Ex-1"
+            return self._settle(state._replace(result=printed, printed=printed))
+        state = state._replace(result=printed, printed=printed)
+        converted = self.converted(now, printed)
+        if printed == "d":
+            first = "choose" if self.scenario.readings["conversion_order"] == "attacker" or converted == "d" else "convert"
+            return state._replace(phase=first)
+        if converted != printed:
+            if self.scenario.edition == "old":
+                return state._replace(phase="convert")
+            return self._settle(state._replace(result=converted))
+        return self._settle(state)
+
+    def converted(self, now: Round, result: str) -> str:
+        """What 15.55 makes of a printed result in this round; the result itself when it stays."""
+        if result not in ("Ex-2", "d", "D") or not conversion_applies(self.scenario, now)[0]:
+            return result
+        return conversion(self.scenario.edition, lowest_ctl(self.scenario, self.kinds, now), result)
+
+    def _node_choose(self, state: State) -> Decision:
+        other = self._exchange(state)
+        options = (
+            Option("keep", "Keep d: " + words.preview(self, state, "d"), ("15.61",)),
+            Option("exchange", f"Take {other}: " + words.preview(self, state, other), ("15.53",)),
+        )
+        return Decision("attacker", "choose", f"The result is d. Take {other} instead?", options, ("15.53",))
+
+    def _exchange(self, state: State) -> str:
+        return "Ex-1" if early_german(self.scenario, self.kinds, self.now(state)) else "Ex"
+
+    def _apply_choose(self, state: State, action: str) -> State:
+        if action == "exchange":
+            other = self._exchange(state)
+            return self._settle(state._replace(result=other, printed=other))
+        if self.scenario.readings["conversion_order"] == "attacker" and self.converted(self.now(state), "d") != "d":
+            return state._replace(phase="convert")
+        return self._settle(state)
+
+    def _node_convert(self, state: State) -> Decision:
+        other = self.converted(self.now(state), state.result)
+        options = (
+            Option("keep", f"Leave it at {state.result}: " + words.preview(self, state, state.result), ("15.61",)),
+            Option("convert", f"Make it {other}: " + words.preview(self, state, other), ("15.55",)),
+        )
+        return Decision("defender", "convert", f"The result is {state.result}. Treat it as {other}?", options, ("15.55",))
+
+    def _apply_convert(self, state: State, action: str) -> State:
+        if action == "convert":
+            return self._settle(state._replace(result=self.converted(self.now(state), state.result)))
+        if state.result == "d" and self.scenario.readings["conversion_order"] == "defender":
+            return state._replace(phase="choose")
+        return self._settle(state)
+
+    # --- losses ---------------------------------------------------------------------------------------
+
+    def _settle(self, state: State) -> State:
+        """Carry out the result: eliminate what is lost as a whole and draw up the bill for the rest."""
+        now, result = self.now(state), state.result
+        if result == "D":
+            return self._after(state._replace(left=self._strip(state.left, "defender", self._fliers())))
+        if result == "d":
+            return self._charge(state, defender_bill(self.strengths, now, "d"))
+        if result in LEVELS or (result == "Ex" and now.attack >= now.defense):
+            state = state._replace(left=self._strip(state.left, "defender", self._fliers()))
+        if result == "Ex" and now.attack <= now.defense:
+            state = state._replace(left=self._strip(state.left, "attacker", self._fliers()))
+            if now.attack == now.defense:
+                return self._after(state)
+            return self._charge(state, defender_bill(self.strengths, now, "Ex"))
+        return self._charge(state, attacker_bill(self.strengths, now, result, state.printed))
+
+    def _strip(self, left: Counts, side: str, fliers: bool) -> Counts:
+        """Counters left when a side loses its entire force: ground, and air by the reading chosen."""
+        arms = ("ground", "air") if fliers else ("ground",)
+        return tuple(0 if k.side == side and k.arm in arms else n for k, n in zip(self.kinds, left, strict=True))
+
+    def _charge(self, state: State, bill: Bill, then: str = "") -> State:
+        nothing = tuple(0 for _ in self.kinds)
+        state = state._replace(phase="pay", bill=bill, stock=state.left, paid=nothing, then=then)
+        payment = self.payment(state)
+        if payment.everything:
+            return self._paid_up(state._replace(left=self._all_payable(payment)))
+        return self._forced(state)
+
+    def _all_payable(self, payment: Payment) -> Counts:
+        left = list(payment.stock)
+        ships = payment.bill.cap
+        for i in payment.order:
+            if self.kinds[i].arm == "fleet":
+                taken = min(left[i], ships // self.kinds[i].value)
+                ships -= taken * self.kinds[i].value
+                left[i] -= taken
+            else:
+                left[i] = 0
+        return tuple(left)
+
+    def payment(self, state: State) -> Payment:
+        """How the bill of a ``pay`` position can be paid."""
+        assert state.bill is not None
+        mark = (state.bill, state.stock)
+        found = self._payments.get(mark)
+        if found is None:
+            found = self._payments[mark] = Payment(state.bill, self.kinds, state.stock)
+        return found
+
+    def _forced(self, state: State) -> State:
+        """Take counters while the rules leave one way only."""
+        payment = self.payment(state)
+        while True:
+            options = payment.options(state.paid)
+            if len(options) != 1:
+                return state if options else self._paid_up(state)
+            state = state._replace(left=_minus(state.left, options[0]), paid=_plus(state.paid, options[0]))
+
+    def _node_pay(self, state: State) -> Decision:
+        assert state.bill is not None
+        payment = self.payment(state)
+        options = tuple(
+            Option(f"lose:{kind.unit.id}", words.losing(kind, state.bill.values[kind.index]), ("15.62",), kind.unit.id,
+                   kind.unit.at, f"lose{kind.group}")
+            for kind in (self.kinds[i] for i in payment.options(state.paid))
+        )  # fmt: skip
+        topic, prompt, rules = words.bill(state.bill, payment, state)
+        return Decision(state.bill.side, topic, prompt, options, rules)
+
+    def _apply_pay(self, state: State, action: str) -> State:
+        i = self._index[action.partition(":")[2]]
+        return self._forced(state._replace(left=_minus(state.left, i), paid=_plus(state.paid, i)))
+
+    def _paid_up(self, state: State) -> State:
+        then = state.then
+        state = state._replace(bill=None, stock=(), paid=(), then="")
+        return self._next_round(state, then) if then else self._after(state)
+
+    # --- after the losses -----------------------------------------------------------------------------
+
+    def _after(self, state: State) -> State:
+        state = state._replace(result="", printed="")
+        ours, theirs = self.alive(state.left, "attacker"), self.alive(state.left, "defender")
+        if not theirs:
+            if not ours:
+                return state._replace(phase="over", ending="emptied")
+            return self._stop_advancing(state._replace(phase="advance"))
+        if not ours:
+            return state._replace(phase="over", ending="destroyed")
+        if self.refusal_to_go_on(state):
+            return self._hold(state)
+        return state._replace(phase="again")
+
+    def refusal_to_go_on(self, state: State) -> tuple[str, tuple[str, ...]]:
+        """Why another round may not be fought; an empty text when it may (15.71, 15.74, 15.82A)."""
+        number = state.round + 1
+        able = [k for k in self.kinds if k.side == "attacker" and k.arm == "ground" and state.left[k.index]
+                and self.strengths.takes_part(k, number)]  # fmt: skip
+        if not able:
+            return f"no attacker's CTL allows round {number}", ("15.82A",)
+        return barred(self.strengths, self.strengths.round(self._trimmed(state.left), number), number)
+
+    def _trimmed(self, left: Counts) -> Counts:
+        """The counters that would fight on once air over the old 3:1 limit is gone (15.632)."""
+        if self.scenario.edition == "new":
+            return left
+        for side in ("attacker", "defender"):
+            over = air_excess(self.kinds, left, side)
+            for kind in self.kinds:
+                if over and kind.side == side and kind.arm == "air":
+                    gone = min(over, left[kind.index])
+                    left = (*left[: kind.index], left[kind.index] - gone, *left[kind.index + 1 :])
+                    over -= gone
+        return left
+
+    def _hold(self, state: State) -> State:
+        """The attack ends with defenders in place; units dropped among them die (10.56)."""
+        left = tuple(
+            0 if k.side == "attacker" and k.arm == "ground" and k.target >= 0 and k.unit.text("via") == "airdrop" else n
+            for k, n in zip(self.kinds, state.left, strict=True)
+        )
+        ending = "held" if self.alive(left, "attacker") else "destroyed"
+        return state._replace(phase="over", ending=ending, left=left)
+
+    def _node_again(self, state: State) -> Decision:
+        ahead = self.strengths.round(self._trimmed(state.left), state.round + 1)
+        options = (
+            Option("on", f"Fight round {state.round + 1} at {words.odds(ahead)}", ("15.71", "15.74", "15.75")),
+            Option("off", "Break off the attack", ("15.71",)),
+        )
+        return Decision("attacker", "again", "Both sides have ground units left. Fight on?", options, ("15.71", "15.72"))
+
+    def _apply_again(self, state: State, action: str) -> State:
+        return self._hold(state) if action == "off" else self._next_round(state, "attacker")
+
+    def _next_round(self, state: State, side: str) -> State:
+        """Trim air over the old limit, one side after the other, then open the round."""
+        for each in ("attacker", "defender")[("attacker", "defender", "done").index(side) :]:
+            over = air_excess(self.kinds, state.left, each) if self.scenario.edition == "old" else 0
+            if over:
+                values = tuple(1 if k.side == each and k.arm == "air" else 0 for k in self.kinds)
+                return self._charge(state, Bill(each, values, ((0, over),)), "defender" if each == "attacker" else "done")
+        return state._replace(phase="roll", round=state.round + 1)
+
+    # --- advance --------------------------------------------------------------------------------------
+
+    def _advancing(self, state: State) -> list[tuple[int, int]]:
+        """Every (kind, target) that may advance now."""
+        if self.scenario.condition("allies_disagree"):
+            return []
+        found = []
+        for i in self._ground["attacker"]:
+            kind = self.kinds[i]
+            gone = sum(1 for index, _ in state.moved if index == i)
+            if state.left[i] <= gone or advance.kind_may_advance(self.scenario, kind, state.round)[0]:
+                continue
+            for target in range(len(self.scenario.targets)):
+                ordinary, special = advance.room(self.scenario, self.kinds, state.left, state.moved, target)
+                if ordinary or (kind.specialised and special):
+                    found.append((i, target))
+        return found
+
+    def _advance_worth(self, state: State) -> Hashable:
+        """What is still open in an advance: all that the outcome can depend on."""
+        spirit = any(self._spearhead(i) for i in self._ground["attacker"] if state.left[i])
+        return bool(state.moved), spirit, bool(self._advancing(state)), self.occupied(state), self._aside_dead(state)
+
+    def _spearhead(self, i: int) -> bool:
+        return self.kinds[i].unit.type == "armor"
+
+    def occupied(self, state: State) -> bool:
+        """Whether units dropped into a target hex are still there."""
+        return any(k.arm == "ground" and k.side == "attacker" and k.target >= 0 and k.unit.text("via") == "airdrop"
+                   and k.unit.type != "chindit" and state.left[k.index] for k in self.kinds)  # fmt: skip
+
+    def _node_advance(self, state: State) -> Decision:
+        many = len(self.scenario.targets) > 1
+        options = []
+        for i, target in self._advancing(state):
+            kind, place = self.kinds[i], self.scenario.targets[target]
+            name = self.scenario.hex(place).name or place
+            suffix = f"@{place}" if many else ""
+            options.append(Option(f"advance:{kind.unit.id}{suffix}", f"Advance the {kind.name}" + (f" into {name}" if many else ""),
+                                  ("15.91",), kind.unit.id, place, "advance"))  # fmt: skip
+        stay = "Advance nobody" if not state.moved else "Nobody else advances"
+        options.append(Option("stay", stay, ("15.91",)))
+        return Decision("attacker", "advance", "The defenders are gone. Who advances?", tuple(options), ("15.91", "12.11A"))
+
+    def _apply_advance(self, state: State, action: str) -> State:
+        if action == "stay":
+            return self._close(state)
+        unit, _, place = action.partition(":")[2].partition("@")
+        target = self.scenario.targets.index(place) if place else 0
+        return self._stop_advancing(state._replace(moved=(*state.moved, (self._index[unit], target))))
+
+    def _stop_advancing(self, state: State) -> State:
+        return state if self._advancing(state) else self._close(state)
+
+    def _close(self, state: State) -> State:
+        inside = bool(state.moved) or self.occupied(state)
+        return state._replace(phase="over", ending="taken" if inside else "emptied")
+
+    def _aside_dead(self, state: State) -> bool:
+        """Whether units left out at Pearl Harbor die because Japan came in (12.19)."""
+        return bool(state.moved) and any(state.aside)
+
+    # --- the end --------------------------------------------------------------------------------------
+
+    def _node_over(self, state: State) -> Terminal:
+        return Terminal(self._outcome(state), words.ENDING_RULES[state.ending])
+
+    def _outcome(self, state: State) -> Outcome:
+        lost = {"attacker": 0, "defender": 0}
+        for kind, full, left in zip(self.kinds, self.full, state.left, strict=True):
+            lost[kind.side] += kind.value * (full - left)
+        if state.aside and not self._aside_dead(state):
+            lost["defender"] -= sum(k.value * n for k, n in zip(self.kinds, state.aside, strict=True))
+        through = state.ending == "taken" and not self.breakthrough(state)[0]
+        return Outcome(state.ending, (
+            ("hex", int(state.ending == "taken")), ("attacker_lost", lost["attacker"]),
+            ("defender_lost", lost["defender"]), ("rounds", state.round), ("breakthrough", int(through)),
+        ))  # fmt: skip
+
+    def breakthrough(self, state: State) -> tuple[str, tuple[str, ...]]:
+        """Why a breakthrough does not arise from a finished attack; an empty text when it does (16.11)."""
+        return advance.breakthrough(self.scenario, self.kinds, state.left, state.moved, state.round)
+
+    # --- house rules ----------------------------------------------------------------------------------
+
+    def overrides(self, state: State) -> Sequence[Option]:
+        """A result set by agreement instead of a die, counters removed or put back, or an end to it."""
+        found = []
+        if state.phase == "roll":
+            found += [Option(f"!result={result}", f"Set the result {result}") for result in RESULTS]
+            for kind, full, left in zip(self.kinds, self.full, state.left, strict=True):
+                if left > 0 and not self._last(kind, state.left):
+                    found.append(Option(f"!remove={kind.unit.id}", f"Remove one {kind.name}", (), kind.unit.id))
+                if left < full and not (state.aside and state.aside[kind.index]):
+                    found.append(Option(f"!restore={kind.unit.id}", f"Put back one {kind.name}", (), kind.unit.id))
+        if state.phase in ("roll", "again"):
+            found.append(Option("!end", "End the attack here"))
+        return found
+
+    def _last(self, kind: Kind, left: Counts) -> bool:
+        return kind.arm == "ground" and sum(left[i] for i in self._ground[kind.side]) == 1
+
+    def _override(self, state: State, action: str) -> State:
+        verb, _, what = action[1:].partition("=")
+        if verb == "result":
+            state = state._replace(result=what, printed=what)
+            return self._settle(state)
+        if verb == "end":
+            return self._hold(state)
+        change = _minus if verb == "remove" else _plus
+        return state._replace(left=change(state.left, self._index[what]))
+
+    # --- in words -------------------------------------------------------------------------------------
+
+    def assess(self, state: State) -> Assessment | None:
+        """Odds of the round at hand, also of an attack the rules forbid, as long as somebody fights."""
+        if not self.alive(state.left, "attacker") or not self.alive(state.left, "defender"):
+            return None
+        number = state.round + 1 if state.phase == "again" else state.round
+        left = self._trimmed(state.left) if state.phase == "again" else state.left
+        return words.assessment(self, left, number)
+
+    def narrate(self, before: State, action: str, after: State) -> Sequence[Line]:
+        """What happened in one step."""
+        return words.narrate(self, before, action, after)
+
+    def refusals(self, state: State) -> Sequence[Refusal]:
+        """Counters that may not be tapped, and why."""
+        return words.refusals(self, state)
+
+    def closing(self, state: State) -> Sequence[Line]:
+        """What follows from a finished attack."""
+        return words.closing(self, state)
+
+    def overlay(self, state: State) -> Mapping[str, Any]:
+        """Counters lost, out of it or moved, for the board."""
+        return words.overlay(self, state)
+
+    def relevant(self) -> Mapping[str, Any]:
+        """Circumstances and fields that could matter to this attack."""
+        return relevance.relevant(self.scenario)
+
+
+def _minus(counts: Counts, i: int) -> Counts:
+    return (*counts[:i], counts[i] - 1, *counts[i + 1 :])
+
+
+def _plus(counts: Counts, i: int) -> Counts:
+    return (*counts[:i], counts[i] + 1, *counts[i + 1 :])

@@ -1,0 +1,67 @@
+"""Stated ways to decide, for the exact odds (chapter 15 leaves the choices to the players)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hexumpire.battle import Decision, Policy
+
+if TYPE_CHECKING:
+    from hexumpire.rulesets.aworldatwar.game import Attack, State
+
+WORTH = ("replacement", "partisan", "infantry", "air", "mechanized", "destroyer", "chindit", "commando", "marine", "airborne",
+         "armor", "fleet")  # fmt: skip
+"""What a sensible player gives up first."""
+
+
+def _cheapest(attack: Attack, node: Decision) -> str:
+    """The option that gives up the least valuable type of counter, and of that the smallest."""
+
+    def rank(unit: str) -> tuple[int, int]:
+        spec = attack.scenario.by_id[unit]
+        return WORTH.index(spec.type), spec.number("factors")
+
+    return min((option for option in node.options if option.unit), key=lambda option: rank(option.unit)).id
+
+
+def _common(attack: Attack, node: Decision) -> str:
+    if node.topic in ("pay", "trim", "pick"):
+        return _cheapest(attack, node)
+    if node.topic == "advance":
+        entering = [option for option in node.options if option.unit]
+        return max(entering, key=lambda option: attack.scenario.by_id[option.unit].number("factors")).id
+    return node.options[0].id
+
+
+def steady(attack: Attack, state: State, node: Decision) -> str:
+    """Fights on at 1:1 or better, keeps d; converts what it may when defending."""
+    if node.topic == "again":
+        return "off" if attack.strengths.round(state.left, state.round + 1).below_even else "on"
+    return "convert" if node.topic == "convert" else _common(attack, node)
+
+
+def press(attack: Attack, state: State, node: Decision) -> str:
+    """Fights on as long as it may and takes the exchange that clears the hex."""
+    if node.topic == "choose":
+        now = attack.now(state)
+        return "exchange" if now.attack > now.defense else "keep"
+    return "on" if node.topic == "again" else _common(attack, node)
+
+
+def once(attack: Attack, state: State, node: Decision) -> str:
+    """Fights one round only."""
+    return "off" if node.topic == "again" else _common(attack, node)
+
+
+def stay(attack: Attack, state: State, node: Decision) -> str:
+    """Never converts a result: keeps what units it can."""
+    return "keep" if node.topic == "convert" else _common(attack, node)
+
+
+POLICIES = (
+    Policy("steady", "Fights on at 1:1 or better", ("attacker",), steady, "Keeps d; gives up infantry before air and armor."),
+    Policy("press", "Fights on while it may", ("attacker",), press, "Takes Ex for d when that clears the hex."),
+    Policy("once", "One round only", ("attacker",), once, "Keeps d."),
+    Policy("steady", "Converts results where it may", ("defender",), steady, "Gives up the least valuable first."),
+    Policy("stay", "Never converts", ("defender",), stay, "Gives up the least valuable first."),
+)

@@ -1,0 +1,114 @@
+"""Which circumstances could matter to an attack, so that the form asks for nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from hexumpire.rulesets.aworldatwar.forces import TRAITS, arm_of
+from hexumpire.rulesets.aworldatwar.vocabulary import CONDITIONS, MONSOON_TERRAIN, SPECIALISED
+from hexumpire.scenario import Scenario, Unit
+
+_DEFAULTS = {field.key: field.default for field in CONDITIONS}
+
+
+def relevant(scenario: Scenario) -> Mapping[str, Any]:
+    """Keys worth asking: ``conditions``, ``readings``, ``units`` by id and ``hexes`` by name."""
+    return {
+        "conditions": _conditions(scenario),
+        "readings": _readings(scenario),
+        "units": {unit.id: _fields(unit, scenario) for unit in scenario.units},
+        "hexes": {target: _hex_fields(scenario, target) for target in scenario.targets},
+    }
+
+
+def _conditions(scenario: Scenario) -> list[str]:
+    known = scenario.conditions
+    attackers = [unit for unit in scenario.units if unit.side == "attacker"]
+    defenders = [unit for unit in scenario.units if unit.side == "defender"]
+    ours = {unit.nation for unit in attackers}
+    theirs = {unit.nation for unit in defenders}
+    types = {unit.type for unit in attackers}
+    ways = {unit.text("via", "land") for unit in attackers if arm_of(unit) == "ground"}
+    terrains = {scenario.hex(place).terrain for place in (*scenario.targets, *(unit.at for unit in scenario.units))}
+    pacific = known["theatre"] == "pacific"
+    infantry = any(unit.type in ("infantry", "mechanized", "replacement", "armor") for unit in defenders)
+    minors = any("minor" in TRAITS[nation] for nation in theirs)
+    checks = {
+        "theatre": bool({"armor"} & (types | {unit.type for unit in defenders}) or pacific or minors or "airdrop" in ways),
+        "phase": bool(types & {"armor", "airborne"}) or known["phase"] != "regular",
+        "front": "Italian" in theirs or bool({"Vichy French", "Spanish"} & theirs),
+        "monsoon": bool(terrains & MONSOON_TERRAIN),
+        "winter_effect": scenario.edition == "new" and infantry and not pacific or "airdrop" in ways,
+        "winter_needs": bool(known["winter_effect"]),
+        "restrictive_weather": "airdrop" in ways,
+        "rome_allied": "Italian" in theirs,
+        "axis_in_africa": "Italian" in theirs,
+        "volunteers": bool({"Vichy French", "Spanish"} & theirs) and known["front"] == "eastern",
+        "japanese_surprise": "Japanese" in ours and pacific,
+        "china_resistance": "Nationalist Chinese" in theirs,
+        "russia_first_turn": scenario.edition == "new" and "Russian" in theirs and "armor" in types,
+        "early_german": "German" in ours and known["phase"] == "exploitation",
+        "shock_army": "Russian" in ours,
+        "allies_disagree": len({unit.nation for unit in attackers if arm_of(unit) == "ground"}) > 1,
+        "bombardment_ratio": scenario.edition == "new" and "fleet" in types,
+    }
+    changed = {key for key, default in _DEFAULTS.items() if known[key] != default}
+    return [key for key in _DEFAULTS if checks.get(key, False) or key in changed]
+
+
+def _readings(scenario: Scenario) -> list[str]:
+    ways = {unit.text("via", "land") for unit in scenario.units if unit.side == "attacker"}
+    nations = {unit.nation for unit in scenario.units}
+    features = {mark for target in scenario.targets for mark in scenario.hex(target).features}
+    forts = bool(features & {"fortress", "fortification", "maginot", "west_wall", "singapore", "fortified_island", "beach"})
+    air = any(unit.type == "air" for unit in scenario.units)
+    wet = any({"river", "arrow"} & set(marks) for marks in scenario.sides.values())
+    landing = "sea" in ways
+    checks = {
+        "conversion_order": forts or landing, "low_dm": scenario.edition == "old", "ex_levels": True,
+        "das_losses": air and landing, "air_dies": air,
+        "chinese_bar": "Nationalist Chinese" in nations, "drop_exemption": "airdrop" in ways and (landing or forts),
+        "invasion_scope": landing and scenario.edition == "new",
+        "fort_bar": bool(features & {"maginot", "west_wall", "singapore"}), "landing_river": landing and wet,
+        "italian_both": "Italian" in nations, "lowest_ctl": (forts or landing) and air,
+        "pearl_picker": "pearl_harbor" in features,
+    }  # fmt: skip
+    return [key for key, matters in checks.items() if matters]
+
+
+def _fields(unit: Unit, scenario: Scenario) -> list[str]:
+    """Fields of a counter that could matter to this attack, in the order of its type."""
+    attacks = unit.side == "attacker"
+    via = unit.text("via", "land")
+    traits = TRAITS[unit.nation]
+    winter = bool(scenario.condition("winter_effect") or scenario.condition("winter_needs"))
+    checks = {
+        "factors": unit.type not in SPECIALISED | {"replacement"},
+        "movement": False,
+        "ctl": attacks or unit.type in ("infantry", "mechanized", "replacement", "armor"),
+        "via": attacks,
+        "supply": True,
+        "oil_short": unit.type in ("armor", "mechanized"),
+        "attacks": attacks,
+        "home": not attacks and ("minor" in traits or unit.number("ctl", 2) <= 1),
+        "isolated_turns": not attacks,
+        "arrived": not attacks and unit.number("isolated_turns") > 0,
+        "mech": unit.type == "armor",
+        "off_beach": attacks and scenario.condition("phase") == "exploitation",
+        "drop_range": via == "airdrop",
+        "moved_by_transport": via == "airdrop",
+        "port_raid_range": attacks and unit.type == "commando" and via == "sea",
+        "winter_preparation": attacks and winter,
+        "bombardment": unit.type == "fleet",
+    }
+    return [key for key in unit.values if checks[key]]
+
+
+def _hex_fields(scenario: Scenario, target: str) -> list[str]:
+    features = set(scenario.hex(target).features)
+    fort = features & {"fortress", "fortification", "maginot", "west_wall", "singapore"}
+    defenders = [unit for unit in scenario.units if unit.at == target and unit.side == "defender"]
+    by_country = any("minor" in TRAITS[u.nation] or u.nation == "Russian" or u.number("ctl", 2) <= 1 for u in defenders)
+    return (["country"] if by_country else []) + (["fort_unsupplied"] if fort else [])
+

@@ -1,0 +1,172 @@
+"""What a combat result does: conversions (15.53 to 15.55) and what each side has to lose (15.61, 15.62)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from hexumpire.rulesets.aworldatwar.defense import fort_kind
+from hexumpire.rulesets.aworldatwar.forces import Kind
+from hexumpire.rulesets.aworldatwar.strength import Round, Strengths
+from hexumpire.rulesets.aworldatwar.tables import CHART, LIMITS, conversion
+from hexumpire.scenario import Scenario
+
+RESULTS = ("A", "a", "Ex", "Ex-1", "Ex-2", "Ex-3", "d", "D")
+LEVELS = {"Ex-1": 1, "Ex-2": 2, "Ex-3": 3}
+
+
+def rolled(now: Round, die: int, earlier_rounds: int, drm: int) -> str:
+    """The printed result of a die with its modifier for earlier rounds (15.75)."""
+    return CHART.result(now.column, die + drm * earlier_rounds)
+
+
+def early_german(scenario: Scenario, kinds: Sequence[Kind], now: Round) -> bool:
+    """Whether Ex reads Ex-1: an early German exploitation attack (15.54).
+
+    The older edition asks for any German attacker, the newer one for German armor.
+    """
+    if not scenario.conditions["early_german"] or scenario.conditions["phase"] != "exploitation":
+        return False
+    german = [k for k in kinds if k.side == "attacker" and k.arm == "ground" and now.active[k.index]
+              and k.unit.nation == "German"]  # fmt: skip
+    return any(k.unit.type == "armor" or scenario.edition == "old" for k in german)
+
+
+def converts(scenario: Scenario, landing: bool, by_land: bool, from_behind: bool = False) -> tuple[bool, str]:
+    """Whether 15.55 touches this attack, with the reason when it does not.
+
+    ``by_land``: every attacker comes by land; ``from_behind``: a directional fort is attacked over unfortified
+    hexsides only.
+    """
+    if scenario.conditions["atomic"]:
+        return False, "tactical atomic attack"
+    if scenario.edition == "new" and scenario.conditions["japanese_surprise"]:
+        return False, "initial Japanese surprise turn"
+    places = [scenario.hex(target) for target in scenario.targets]
+    fort = any(fort_kind(scenario, target) for target in range(len(places)))
+    if fort and not from_behind:
+        return True, ""
+    if scenario.edition == "old":
+        if any("fortified_island" in place.features for place in places):
+            return True, ""
+        if any("beach" in place.features for place in places):
+            return (True, "") if not by_land else (False, "beach defence attacked by land")
+        return False, "no fort"
+    fortified = fort or any({"beach", "fortified_island"} & set(place.features) for place in places)
+    if landing and (scenario.readings["invasion_scope"] == "all" or fortified):
+        return True, ""
+    return False, "neither an invasion nor a fort"
+
+
+def conversion_applies(scenario: Scenario, now: Round) -> tuple[bool, str]:
+    """:func:`converts` for the attackers of a round."""
+    landing = any(seen.landing for seen in now.seen)
+    by_land = not landing and not any(seen.drop for seen in now.seen)
+    directional = [fort_kind(scenario, target) in ("maginot", "west_wall") for target in range(len(now.seen))]
+    behind = all(
+        bool(seen.crossings) and all("fort" not in way for way in seen.crossings)
+        for seen, line in zip(now.seen, directional, strict=True) if line
+    )  # fmt: skip
+    return converts(scenario, landing, by_land, any(directional) and behind)
+
+
+def lowest_ctl(scenario: Scenario, kinds: Sequence[Kind], now: Round) -> int:
+    """Lowest CTL among the attackers of a round (15.551)."""
+    arms = ("ground",) if scenario.readings["lowest_ctl"] == "ground" else ("ground", "air")
+    return min(k.ctl for k in kinds if k.side == "attacker" and k.arm in arms and now.active[k.index])
+
+
+@dataclass(frozen=True, slots=True)
+class Bill:
+    """What one side has to remove.
+
+    ``values`` is what one counter of each kind pays (0: may not be taken). ``needs`` lists ``(ctl, need)`` from
+    the lowest CTL up: while attackers of that CTL survive, that much has to be paid (15.551); most bills have one
+    entry. ``share``: factors that destroyers must pay (15.642); ``cap``: most that ships may pay (15.641B).
+    """
+
+    side: str
+    values: tuple[int, ...]
+    needs: tuple[tuple[int, int], ...]
+    share: int = 0
+    cap: int = -1
+
+    @property
+    def need(self) -> int:
+        """The full requirement."""
+        return self.needs[0][1]
+
+
+def modified(strengths: Strengths, now: Round, level: int = 0) -> int:
+    """Ground defence under the DM lowered by ``level``, no unit counting below zero (15.61)."""
+    total = 0
+    together = strengths.scenario.readings["ex_levels"] == "total"
+    for kind in strengths.kinds:
+        count = now.active[kind.index]
+        if kind.side == "defender" and kind.arm == "ground" and count:
+            dm = strengths.loss_dm(now.dms[kind.index]) - level
+            total += kind.value * count * (dm if together and level else max(0, dm))
+    return max(0, total)
+
+
+def air_worth(strengths: Strengths, now: Round) -> int:
+    """What defensive air counts for in the attacker's losses."""
+    if strengths.scenario.readings["das_losses"] == "odds":
+        return now.das
+    return now.das // strengths.das_factor(now.seen)
+
+
+def attacker_need(strengths: Strengths, now: Round, result: str) -> int:
+    """Factors the attacker loses to a result (15.61); a half is rounded up (15.62)."""
+    if result in LEVELS:
+        return modified(strengths, now, LEVELS[result]) + air_worth(strengths, now)
+    if result in ("d", "D"):
+        return 0
+    whole = modified(strengths, now) + air_worth(strengths, now)
+    return -(-whole // 2) if result == "a" else whole
+
+
+def attacker_bill(strengths: Strengths, now: Round, result: str, printed: str) -> Bill:
+    """The attacker's bill. ``printed`` is the result before 15.55, so that each CTL finds its own need."""
+    scenario, kinds = strengths.scenario, strengths.kinds
+    needs: tuple[tuple[int, int], ...] = ((0, attacker_need(strengths, now, result)),)
+    if printed != result:
+        levels = sorted({k.ctl for k in kinds if k.side == "attacker" and k.arm == "ground" and now.active[k.index]})
+        needs = tuple(
+            (level, attacker_need(strengths, now, conversion(scenario.edition, level, printed))) for level in levels
+        )
+    values = []
+    invasion = any(seen.landing for seen in now.seen)
+    for kind in kinds:
+        payable = kind.side == "attacker" and now.active[kind.index]
+        if kind.arm == "destroyer":
+            payable = payable and invasion and scenario.edition == "new"
+        values.append(kind.value if payable else 0)
+    ships = sum(now.active[k.index] for k in kinds if k.arm == "destroyer")
+    share = 0
+    if invasion and scenario.edition == "new" and ships:
+        share = min(ships, needs[0][1] // LIMITS["destroyer_share"])
+    cap = now.bombardment if any(kind.arm == "fleet" and now.active[kind.index] for kind in kinds) else -1
+    return Bill("attacker", tuple(values), needs, share, cap)
+
+
+def defender_bill(strengths: Strengths, now: Round, result: str) -> Bill:
+    """The defender's bill for ``d`` (printed factors) or for an ``Ex`` he survives (modified factors, 15.61)."""
+    kinds = strengths.kinds
+    plain = result == "d"
+    factor = strengths.das_factor(now.seen) if strengths.scenario.readings["das_losses"] == "odds" else 1
+    values = []
+    for kind in kinds:
+        value = 0
+        if kind.side == "defender" and now.active[kind.index]:
+            if kind.arm == "air":
+                value = 1 if plain else factor
+            else:
+                value = kind.value if plain else kind.value * max(1, now.dms[kind.index])
+        values.append(value)
+    if plain:
+        whole = sum(value * count for value, count in zip(values, now.active, strict=True))
+        need = -(-whole // 2)
+    else:
+        need = now.attack
+    return Bill("defender", tuple(values), ((0, need),))

@@ -1,0 +1,65 @@
+"""The ruleset object: all that the rest of the engine asks of A World at War."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from hexumpire.battle import Objective
+from hexumpire.rulesets.aworldatwar.game import Attack
+from hexumpire.rulesets.aworldatwar.policies import POLICIES
+from hexumpire.rulesets.aworldatwar.tables import CHART, LEGEND
+from hexumpire.rulesets.aworldatwar.vocabulary import VOCABULARY
+from hexumpire.scenario import Scenario
+
+
+class AWorldAtWar:
+    """A World at War, ground attacks of chapter 15 (see :class:`hexumpire.battle.Ruleset`)."""
+
+    key = "aworldatwar"
+    title = "A World at War"
+    note = (
+        "Ground attacks of chapter 15. Supply, weather, oil, air and naval numbers come from chapters that are not "
+        "in the texts: you state them. Identified by name only; the game belongs to its publisher and you still need its rules."
+    )
+    editions = (("new", "Newer rules"), ("old", "Older rules"))
+    procedures = (("attack", "Ground attack"),)
+    vocabulary = VOCABULARY
+    objectives = (
+        Objective("hex", "Take the hex", (("hex", 1),), "The chance that the attacker holds it at the end."),
+        Objective("factors", "Factors: theirs lost less ours", (("defender_lost", 1), ("attacker_lost", -1)),
+                  "Expected difference in factors lost."),
+        Objective("both", "Hex (worth 6 factors) and factors", (("hex", 6), ("defender_lost", 1), ("attacker_lost", -1))),
+    )  # fmt: skip
+    policies = POLICIES
+    measures = (
+        ("attacker_lost", "Factors the attacker loses"), ("defender_lost", "Factors the defender loses"),
+        ("hex", "Attacker holds the hex"), ("breakthrough", "Breakthrough"), ("rounds", "Rounds fought"),
+    )  # fmt: skip
+    results = (
+        ("taken", "Attacker takes the hex"), ("emptied", "Hex left empty"), ("held", "Defender holds"),
+        ("destroyed", "Attackers eliminated"),
+    )  # fmt: skip
+
+    def game(self, scenario: Scenario) -> Attack:
+        """The attack of a scenario."""
+        return Attack(scenario)
+
+    def chart(self, edition: str) -> Mapping[str, Any]:
+        """The combat results table for showing; it is the same in both editions."""
+        return {"title": CHART.title, "rule": CHART.rule, "columns": list(CHART.ladder.names),
+                "rows": [str(row) for row in CHART.rows], "cells": [list(row) for row in CHART.cells],
+                "legend": dict(LEGEND)}  # fmt: skip
+
+    @cache  # noqa: B019 - one object for the life of the program
+    def examples(self) -> Sequence[Mapping[str, Any]]:
+        """Every worked example of chapter 15 and some battles beyond them."""
+        text = (resources.files(__package__) / "examples.json").read_text(encoding="utf-8")
+        found: list[Mapping[str, Any]] = json.loads(text)
+        return found
+
+
+RULESET = AWorldAtWar()

@@ -1,0 +1,198 @@
+"""Strengths of both sides and the odds column (15.31, 15.51, 15.52)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from hexumpire.rulesets.aworldatwar.defense import Pressure, floored, fort_kind, fort_level, net_dm, pressure
+from hexumpire.rulesets.aworldatwar.forces import Kind
+from hexumpire.rulesets.aworldatwar.tables import CHART, LIMITS
+from hexumpire.scenario import Scenario
+from hexumpire.trace import Trace
+
+Counts = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """One round as the rules see it: who is in it and what everybody is worth.
+
+    ``active`` holds, per kind, how many take part; ``dms`` the sum of DMs of each defending kind (0 for others);
+    ``column`` is an index of the chart, -1 for worse than its first column.
+    """
+
+    active: Counts
+    dms: Counts
+    attack: int
+    bombardment: int
+    defense: int
+    das: int
+    column: int
+    seen: tuple[Pressure, ...]
+
+    @property
+    def below_even(self) -> bool:
+        """Whether the odds are below 1:1."""
+        return self.attack < self.defense
+
+
+class Strengths:
+    """Works out rounds of one scenario; equal situations are worked out once."""
+
+    def __init__(self, scenario: Scenario, kinds: Sequence[Kind]) -> None:
+        self.scenario = scenario
+        self.kinds = tuple(kinds)
+        self._rounds: dict[tuple[Counts, int], Round] = {}
+        self._dms: dict[tuple[int, Pressure], int] = {}
+        self._ground = [kind.index for kind in kinds if kind.side == "attacker" and kind.arm == "ground"]
+        self._defenders = [kind.index for kind in kinds if kind.side == "defender" and kind.arm == "ground"]
+        self._das = [kind.index for kind in kinds if kind.side == "defender" and kind.arm == "air"]
+
+    def takes_part(self, kind: Kind, number: int) -> bool:
+        """Whether a kind fights in round ``number``: attackers by CTL, defenders and their air always (15.82)."""
+        return kind.side == "defender" or number <= max(1, kind.rounds)
+
+    def round(self, left: Counts, number: int) -> Round:
+        """The round fought by the counters ``left`` as round ``number``."""
+        found = self._rounds.get((left, number))
+        if found is None:
+            found = self._rounds[left, number] = self._work_out(left, number)
+        return found
+
+    def _work_out(self, left: Counts, number: int) -> Round:
+        kinds, scenario = self.kinds, self.scenario
+        active = tuple(
+            count if kind.side == "defender" or number <= max(1, kind.rounds) else 0
+            for kind, count in zip(kinds, left, strict=True)
+        )
+        fighting = [(kinds[i], active[i]) for i in self._ground if active[i]]
+        seen = tuple(pressure(scenario, target, fighting) for target in range(len(scenario.targets)))
+        dms = [0] * len(kinds)
+        defense = 0
+        for i in self._defenders:
+            if active[i]:
+                kind = kinds[i]
+                mark = (i, seen[kind.target])
+                if mark not in self._dms:
+                    self._dms[mark] = net_dm(scenario, kind, kind.target, seen[kind.target]).value or 0
+                dms[i] = self._dms[mark]
+                defense += kind.value * active[i] * max(1, dms[i])
+        das = sum(active[i] for i in self._das) * self.das_factor(seen)
+        attack = sum(kind.value * count for kind, count in fighting)
+        attack += sum(active[k.index] for k in kinds if k.side == "attacker" and k.arm == "air")
+        bombardment = min(self.bombardment(active), self.bombardment_cap(active))
+        attack += bombardment
+        defense += das
+        column = CHART.ladder.column(attack, defense) if defense else len(CHART.ladder.names) - 1
+        return Round(active, tuple(dms), attack, bombardment, defense, das, column, seen)
+
+    def das_factor(self, seen: tuple[Pressure, ...]) -> int:
+        """How often defensive air counts: three times against an invasion (15.51)."""
+        return LIMITS["das_against_invasion"] if any(way.landing for way in seen) else 1
+
+    def bombardment(self, active: Counts) -> int:
+        """Combat factors the bombarding ships still there could add."""
+        return sum((kind.unit.number("bombardment") or kind.value) * active[kind.index]
+                   for kind in self.kinds if kind.arm == "fleet")  # fmt: skip
+
+    def bombardment_cap(self, active: Counts) -> int:
+        """Most bombardment the landing ground factors may have beside them (15.641D; old 15.642)."""
+        landed = sum(kind.value * active[kind.index] for kind in self.kinds
+                     if kind.arm == "ground" and kind.unit.text("via") == "sea")  # fmt: skip
+        return landed * self.bombardment_ratio()
+
+    def bombardment_ratio(self) -> int:
+        """Bombardment factors a landing ground factor: printed in the older edition, given by the players in the newer."""
+        if self.scenario.edition == "old":
+            return LIMITS["bombardment_ratio"]
+        return int(self.scenario.conditions["bombardment_ratio"])
+
+    def loss_dm(self, dm: int) -> int:
+        """The DM losses are reckoned with."""
+        return floored(self.scenario, dm)
+
+    def against_fort(self, now: Round) -> bool:
+        """Whether this is an attack on a fort for the bar below 1:1 (15.52, 15.74)."""
+        always = self.scenario.readings["fort_bar"] == "always"
+        return any(
+            fort_kind(self.scenario, target) and (always or fort_level(self.scenario, target, seen)[0] > 0)
+            for target, seen in enumerate(now.seen)
+        )
+
+    # --- the same, in words -------------------------------------------------------------------------
+
+    def trace(self, left: Counts, number: int) -> Trace:
+        """The cited arithmetic of a round: both totals and the column."""
+        now = self.round(left, number)
+        attack = self._attack_trace(now, left, number)
+        defense = self._defense_trace(now)
+        names = CHART.ladder.names
+        if now.column < 0:
+            column = Trace(f"worse than {names[0]}: the attack fails without a die", None, ("15.52",), "list")
+        elif CHART.ladder.ratios[-1][0] * now.defense < now.attack:
+            column = Trace(f"above {names[-1]}, read on {names[-1]}", None, ("15.51", "15.52"), "list")
+        else:
+            column = Trace(f"{now.attack} : {now.defense}, fractions dropped: {names[now.column]}", None, ("15.51",), "list")
+        return Trace("Odds", None, ("15.51",), "list", (attack, defense, column))
+
+    def _attack_trace(self, now: Round, left: Counts, number: int) -> Trace:
+        lines = []
+        for kind in self.kinds:
+            if kind.side != "attacker" or not left[kind.index] or kind.arm in ("fleet", "destroyer"):
+                continue
+            count = now.active[kind.index]
+            rules = ("15.31",) if kind.arm == "ground" else ("15.51",)
+            if not count:
+                why = f"CTL {kind.rounds} allows {max(1, kind.rounds)} round{'s' if kind.rounds > 1 else ''}"
+                lines.append(Trace(kind.name, None, ("15.82A" if kind.arm == "ground" else "15.82B",), skipped=True, note=why))
+            else:
+                lines.append(_times(kind.name, count, kind.value, rules))
+        if any(kind.arm == "fleet" and left[kind.index] for kind in self.kinds):
+            guns, cap = self.bombardment(now.active), self.bombardment_cap(now.active)
+            parts = (Trace("guns of the ships in action", guns, ("15.51",)),
+                     Trace(f"at most {self.bombardment_ratio()} for each landing ground factor", cap,
+                           ("15.642",) if self.scenario.edition == "old" else ("15.641D",)))  # fmt: skip
+            lines.append(Trace("shore bombardment", now.bombardment, ("15.51",), "min", parts))
+        return Trace("Attack", now.attack, ("15.31", "15.51"), "sum", tuple(lines))
+
+    def _defense_trace(self, now: Round) -> Trace:
+        lines = []
+        for i in self._defenders:
+            count = now.active[i]
+            if not count:
+                continue
+            kind = self.kinds[i]
+            dm = net_dm(self.scenario, kind, kind.target, now.seen[kind.target], explain=True)
+            net = Trace("net DM", now.dms[i], ("15.35",), "sum", dm.children)
+            least = Trace("multiplier, never below 1", max(1, now.dms[i]), ("15.31",), "floor1", (net,))
+            factors = _times(f"printed factors of {kind.name}", count, kind.value, ("15.31",))
+            value = kind.value * count * max(1, now.dms[i])
+            where = "" if len(self.scenario.targets) == 1 else f" in {_place(self.scenario, kind)}"
+            label = f"{count} × {kind.name}{where}" if count > 1 else f"{kind.name}{where}"
+            lines.append(Trace(label, value, ("15.31",), "product", (factors, least)))
+        air = sum(now.active[i] for i in self._das)
+        if air:
+            factor = self.das_factor(now.seen)
+            parts = (Trace("air factors", air, ("15.51",)), Trace("against an invasion", factor, ("15.51", "18.611C")))
+            if factor == 1:
+                parts = parts[:1]
+            lines.append(Trace("defensive air support, untouched by the DM", now.das, ("15.51",), "product", parts))
+        return Trace("Defence", now.defense, ("15.31", "15.41"), "sum", tuple(lines))
+
+    def needed(self, now: Round) -> Mapping[str, int]:
+        """Attack factors missing for each better column against the present defence."""
+        ladder = CHART.ladder
+        return {ladder.names[i]: ladder.needed(i, now.defense) - now.attack
+                for i in range(now.column + 1, len(ladder.names))}  # fmt: skip
+
+
+def _times(label: str, count: int, value: int, rules: tuple[str, ...]) -> Trace:
+    if count == 1:
+        return Trace(label, value, rules)
+    parts = (Trace("counters" if value > 1 else "factors", count), Trace("each", value))
+    return Trace(f"{count} × {label}" if value > 1 else f"{label}s", count * value, rules, "product", parts)
+
+
+def _place(scenario: Scenario, kind: Kind) -> str:
+    return scenario.hex(kind.unit.at).name or kind.unit.at

@@ -1,0 +1,29 @@
+"""The printed numbers of A World at War, read from ``tables.toml``."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from importlib import resources
+from typing import Any
+
+from hexumpire.charts import Chart
+
+_DATA: dict[str, Any] = tomllib.loads((resources.files(__package__) / "tables.toml").read_text(encoding="utf-8"))
+
+CHART = Chart.load(_DATA["chart"])
+"""The combat results table (15.6)."""
+LEGEND: Mapping[str, str] = _DATA["chart"]["legend"]
+DM: Mapping[str, int] = _DATA["dm"]
+"""Levels of each positive and negative DM, by section."""
+DM_TERRAIN: Mapping[str, int] = _DATA["dm_terrain"]
+DM_DROP: Mapping[str, int] = _DATA["dm_drop"]
+LIMITS: Mapping[str, int] = _DATA["limits"]
+STACKING: Mapping[str, int] = _DATA["stacking"]
+ROUND: Mapping[str, int] = _DATA["round"]
+
+
+def conversion(edition: str, ctl: int, result: str) -> str:
+    """What 15.55 makes of a result for an attacker of this CTL; the result itself when it does not touch it."""
+    table: Mapping[str, Mapping[str, str]] = _DATA["fort"][edition]
+    return table[str(min(max(ctl, 1), 3))].get(result, result)

@@ -1,0 +1,311 @@
+"""What the umpire says: prompts, labels, log lines, refusals and last words. It decides nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from hexumpire.battle import Assessment, Line, Margin, Refusal
+from hexumpire.rulesets.aworldatwar import advance
+from hexumpire.rulesets.aworldatwar.forces import Kind, describe, named
+from hexumpire.rulesets.aworldatwar.results import (
+    LEVELS,
+    Bill,
+    attacker_need,
+    conversion_applies,
+    defender_bill,
+    early_german,
+    lowest_ctl,
+    rolled,
+)
+from hexumpire.rulesets.aworldatwar.strength import Round
+from hexumpire.rulesets.aworldatwar.tables import CHART, LEGEND, ROUND
+from hexumpire.trace import Rules
+
+if TYPE_CHECKING:
+    from hexumpire.rulesets.aworldatwar.game import Attack, State
+    from hexumpire.rulesets.aworldatwar.payment import Payment
+
+ENDING_RULES: dict[str, Rules] = {
+    "taken": ("15.91",),
+    "emptied": ("15.61", "15.91"),
+    "held": ("15.71", "15.72"),
+    "destroyed": ("15.61", "15.92D"),
+}
+RESULT_RULES: dict[str, Rules] = {result: ("15.61",) for result in LEGEND}
+
+
+def odds(now: Round) -> str:
+    """A round's odds in short: ``24 : 18 → 1:1``."""
+    column = CHART.ladder.names[now.column] if now.column >= 0 else "below " + CHART.ladder.names[0]
+    return f"{now.attack} : {now.defense} → {column}"
+
+
+def assessment(attack: Attack, left: tuple[int, ...], number: int) -> Assessment:
+    """The odds of a round with their arithmetic, what each face gives, and what would change the column."""
+    strengths = attack.strengths
+    now = strengths.round(left, number)
+    drm = ROUND["drm"]
+    results = () if now.column < 0 else tuple((f"d6={n}", rolled(now, n, number - 1, drm)) for n in range(1, 7))
+    margins = []
+    for name, missing in list(strengths.needed(now).items())[:2]:
+        margins.append(Margin(f"{missing} more attack factor{'s' if missing > 1 else ''} make it {name}", ("15.51",)))
+    if now.column > 0:
+        spare = now.attack - CHART.ladder.needed(now.column, now.defense)
+        down = CHART.ladder.names[now.column - 1]
+        text = f"{spare} factor{'s' if spare != 1 else ''} to spare; one more lost and it is {down} or worse"
+        margins.append(Margin(text, ("15.51",)))
+    if now.column >= 0:
+        margins += _cheaper_defense(now)
+    column = CHART.ladder.names[now.column] if now.column >= 0 else None
+    return Assessment(odds(now), now.attack, now.defense, column, strengths.trace(left, number), results, tuple(margins))
+
+
+def _cheaper_defense(now: Round) -> list[Margin]:
+    ladder = CHART.ladder
+    if now.column + 1 >= len(ladder.names):
+        return []
+    ratio_left, ratio_right = ladder.ratios[now.column + 1]
+    most = now.attack * ratio_right // ratio_left
+    if most <= 0:
+        return []
+    return [Margin(f"a defence of {most} (now {now.defense}) would make it {ladder.names[now.column + 1]}", ("15.31", "15.51"))]
+
+
+def preview(attack: Attack, state: State, result: str) -> str:
+    """What a result would cost, in short."""
+    now = attack.now(state)
+    if result == "d":
+        return f"the defender loses {defender_bill(attack.strengths, now, 'd').need} printed factors"
+    if result in LEVELS:
+        return f"the defender is eliminated, the attacker loses {attacker_need(attack.strengths, now, result)}"
+    if result == "Ex":
+        if now.attack > now.defense:
+            return f"the defender is eliminated, the attacker loses {now.defense}"
+        return "both sides are eliminated" if now.attack == now.defense else "the attacker is eliminated"
+    return LEGEND[result]
+
+
+def losing(kind: Kind, pays: int) -> str:
+    """Label of one counter to lose."""
+    worth = f" (counts {pays})" if pays != kind.value else ""
+    return f"Lose a {kind.name}{worth}"
+
+
+def bill(owed: Bill, payment: Payment, state: State) -> tuple[str, str, Rules]:
+    """Topic, prompt and rules of a loss."""
+    paid = payment.sum(state.paid)
+    who = "Attacker" if owed.side == "attacker" else "Defender"
+    if state.then:
+        over = f"{who}: air above three factors for each ground factor, {owed.need - paid} to remove."
+        return "trim", over, ("15.632",)
+    text = f"{who} loses {owed.need}" + (f", {paid} paid." if paid else ".")
+    rules: Rules = ("15.61", "15.62")
+    if len(owed.needs) > 1:
+        tiers = ", ".join(f"{need} while CTL {level} units survive" for level, need in owed.needs)
+        text = f"{who} loses {tiers}; {paid} paid."
+        rules = ("15.551", "15.62")
+    if owed.share:
+        text += f" At least {owed.share} from destroyers."
+        rules = (*rules, "15.642")
+    if owed.cap >= 0:
+        text += f" At most {owed.cap} from bombarding ships."
+        rules = (*rules, "15.641B")
+    return "pay", text + " Largest first: which counter?", rules
+
+
+# --- the log ----------------------------------------------------------------------------------------
+
+
+def narrate(attack: Attack, before: State, action: str, after: State) -> Sequence[Line]:
+    """Lines for one step: what was done, what it meant, who was lost, and where it led."""
+    lines = [_deed(attack, before, action)]
+    if before.phase == "roll" and not action.startswith(("!", "carry")):
+        lines += _result_lines(attack, before, action, after)
+    gone: dict[str, list[tuple[Kind, int]]] = {"attacker": [], "defender": []}
+    for kind, was, left in zip(attack.kinds, before.left, after.left, strict=True):
+        if was > left and not action.startswith(("aside", "!remove")):
+            gone[kind.side].append((kind, was - left))
+    single = action.startswith("lose:")
+    for side in ("defender", "attacker"):
+        if gone[side] and not (single and sum(n for _, n in gone[side]) == 1):
+            rules: Rules = ("10.56",) if action in ("off", "!end") else ("15.62",) if single else ("15.61",)
+            lines.append(Line(f"{side.capitalize()} loses {named(gone[side])}.", rules, side))
+    lines += _whither(attack, before, after)
+    return lines
+
+
+def _deed(attack: Attack, before: State, action: str) -> Line:
+    verb, _, what = action.partition(":")
+    unit = attack.scenario.by_id.get(what.partition("@")[0])
+    name = describe(unit) if unit else what
+    if action.startswith("d6="):
+        now = attack.now(before)
+        added = ROUND["drm"] * (before.round - 1)
+        die = f"die {action[3:]}" + (f" + {added}" if added else "")
+        return Line(f"Round {before.round}, {odds(now)}, {die}: {_printed(attack, before, action)}.",
+                    ("15.51", "15.6", "15.75") if added else ("15.51", "15.6"), "attacker")  # fmt: skip
+    if action == "carry-out":
+        return Line("The attack at worse than 1:4 fails without a die.", ("15.52",), "attacker")
+    if action in ("keep", "exchange", "convert"):
+        side = "Attacker" if before.phase == "choose" else "Defender"
+        if action == "keep":
+            return Line(f"{side} leaves it at {before.result}.", ("15.53",) if side == "Attacker" else ("15.55",), side.lower())
+        if action == "exchange":
+            return Line("Attacker takes the exchange instead of d.", ("15.53",), "attacker")
+        rule = {1: "15.55A", 2: "15.55B"}.get(lowest_ctl(attack.scenario, attack.kinds, attack.now(before)), "15.55C")
+        return Line(f"Defender has {before.result} treated as a lesser result.", ("15.55", rule), "defender")
+    if verb == "lose":
+        assert before.bill is not None
+        return Line(f"{before.bill.side.capitalize()} loses the {name}.", ("15.62",), before.bill.side)
+    if verb == "aside":
+        return Line(f"The {name} does not count in the defence.", ("15.41",), "defender")
+    if verb == "advance":
+        return Line(f"The {name} advances.", ("15.91",), "attacker")
+    if action.startswith("!"):
+        return Line(_agreed(attack, action), ())
+    fixed = {
+        "on": (f"The attack goes on into round {before.round + 1}.", ("15.71",)),
+        "off": ("The attack is broken off.", ("15.71",)),
+        "stay": ("Nobody advances." if not before.moved else "Nobody else advances.", ("15.91",)),
+    }
+    text, rules = fixed[action]
+    return Line(text, rules, "attacker")
+
+
+def _agreed(attack: Attack, action: str) -> str:
+    verb, _, what = action[1:].partition("=")
+    if verb == "result":
+        return f"the result is {what}."
+    if verb == "end":
+        return "the attack ends here."
+    name = describe(attack.scenario.by_id[what])
+    return f"one {name} is {'removed' if verb == 'remove' else 'put back'}."
+
+
+def _printed(attack: Attack, before: State, action: str) -> str:
+    return rolled(attack.now(before), int(action[3:]), before.round - 1, ROUND["drm"])
+
+
+def _result_lines(attack: Attack, before: State, action: str, after: State) -> list[Line]:
+    printed, now = _printed(attack, before, action), attack.now(before)
+    lines = []
+    if printed == "Ex" and early_german(attack.scenario, attack.kinds, now):
+        lines.append(Line("An early German exploitation attack: Ex is read as Ex-1.", ("15.54",)))
+        printed = "Ex-1"
+    elif attack.scenario.edition == "new" and printed in ("Ex-2", "D") and conversion_applies(attack.scenario, now)[0]:
+        low = lowest_ctl(attack.scenario, attack.kinds, now)
+        from_table = attack.converted(now, printed)
+        if from_table != printed:
+            rule = {1: "15.55A", 2: "15.55B"}.get(max(1, low), "15.55C")
+            lines.append(Line(f"Against this defence, {printed} by attackers of CTL {low} becomes {from_table}.", ("15.55", rule)))
+            printed = from_table
+    if after.phase not in ("choose", "convert"):
+        lines.append(Line(f"{printed}: {LEGEND[printed]}.", RESULT_RULES[printed]))
+    return lines
+
+
+def _whither(attack: Attack, before: State, after: State) -> list[Line]:
+    if after.phase != "over" or before.phase in ("again", "advance"):
+        return []
+    if after.ending == "held":
+        reason, rules = attack.refusal_to_go_on(after)
+        return [Line(f"The attack ends: {reason}.", rules)] if reason else []
+    if after.ending in ("taken", "emptied") and attack.alive(after.left, "attacker"):
+        if attack.scenario.condition("allies_disagree"):
+            return [Line("Allies who disagree: nobody advances.", ("15.93",))]
+        reasons = [advance.kind_may_advance(attack.scenario, k, after.round) for k in attack.kinds
+                   if k.side == "attacker" and k.arm == "ground" and after.left[k.index]]  # fmt: skip
+        text, rules = next(((t, r) for t, r in reasons if t), ("there is no room", ("12.11A",)))
+        return [Line(f"Nobody may advance: {text}.", rules)]
+    return []
+
+
+# --- what may not be tapped -------------------------------------------------------------------------
+
+
+def refusals(attack: Attack, state: State) -> Sequence[Refusal]:
+    """Counters a player may tap in vain, and the reason."""
+    found = []
+    if state.phase == "pay" and state.bill is not None:
+        payment = attack.payment(state)
+        open_now = set(payment.options(state.paid))
+        start = payment.position(state.paid)
+        for kind in attack.kinds:
+            if kind.index in open_now or not state.left[kind.index]:
+                continue
+            reason, rules = _why_not_lose(kind, state.bill, payment, state, start)
+            found.append(Refusal(kind.unit.id, kind.unit.at, reason, rules))
+    if state.phase == "advance":
+        for kind in attack.kinds:
+            if state.left[kind.index]:
+                reason, rules = advance.kind_may_advance(attack.scenario, kind, state.round)
+                if reason:
+                    found.append(Refusal(kind.unit.id, kind.unit.at, reason, rules))
+    return found
+
+
+def _why_not_lose(kind: Kind, owed: Bill, payment: Payment, state: State, start: int) -> tuple[str, Rules]:
+    if kind.side != owed.side:
+        return f"only the {owed.side} loses something now", ("15.61",)
+    if not owed.values[kind.index]:
+        if kind.arm == "destroyer":
+            return "destroyers carrying the invasion are not taken as losses", ("15.641",)
+        return "it does not take part in this round", ("15.82A",)
+    at = payment.order.index(kind.index)
+    if at < start:
+        return "counters are removed from the largest down", ("15.62",)
+    if kind.arm == "fleet":
+        return "ships may not pay more than the bombardment they gave", ("15.641B",)
+    return "no payment without a needless loss starts with it", ("15.62",)
+
+
+# --- the end ----------------------------------------------------------------------------------------
+
+
+def closing(attack: Attack, state: State) -> Sequence[Line]:
+    """What follows by the rules from a finished attack."""
+    lines = []
+    if any(state.aside) and state.moved:
+        lines.append(Line("Units left out of the defence are eliminated as the hex falls.", ("12.19",)))
+    if not attack.alive(state.left, "defender"):
+        reason, rules = attack.breakthrough(state)
+        if reason:
+            lines.append(Line(f"No breakthrough: {reason}.", rules))
+        else:
+            lines.append(Line("A breakthrough hex: fit armor that did not attack may exploit.", ("16.11", "16.21")))
+    if attack.occupied(state):
+        lines.append(Line("The dropped unit stays where it is until the next game turn.", ("10.56",)))
+    ships = [k for k in attack.kinds if k.arm in ("fleet", "destroyer") and state.left[k.index]]
+    if ships:
+        lines.append(Line("Ships at sea return to port after the last regular attack.", ("15.13",)))
+    if attack.scenario.condition("phase") == "exploitation":
+        lines.append(Line("Armor may not advance where that breaks the chain of exploiting units.", ("15.92B",)))
+    return lines
+
+
+def overlay(attack: Attack, state: State) -> dict[str, Any]:
+    """Counters lost, out of it or moved. ``left`` tells how many factors a dwindling counter still has."""
+    lost: dict[str, int] = {}
+    left: dict[str, int] = {}
+    out = []
+    moved: dict[str, str] = {}
+    for kind in attack.kinds:
+        gone = attack.full[kind.index] - state.left[kind.index]
+        if state.aside and state.aside[kind.index]:
+            gone -= state.aside[kind.index]
+            out.append(kind.unit.id)
+        if kind.arm in ("air", "destroyer"):
+            if gone:
+                left[kind.unit.id] = state.left[kind.index]
+            if gone and not state.left[kind.index]:
+                lost[kind.unit.id] = kind.unit.count
+        elif gone:
+            lost[kind.unit.id] = gone
+        fighting = state.phase not in ("over", "advance") and attack.strengths.takes_part(kind, state.round)
+        if kind.side == "attacker" and state.left[kind.index] and state.phase == "roll" and not fighting:
+            out.append(kind.unit.id)
+    for index, target in state.moved:
+        moved[attack.kinds[index].unit.id] = attack.scenario.targets[target]
+    return {"lost": lost, "left": left, "out": out, "moved": moved}
+

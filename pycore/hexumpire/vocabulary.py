@@ -1,0 +1,132 @@
+"""What the documents of a ruleset may say: sides, unit types, nations, terrain, and every field.
+
+A ruleset declares one :class:`Vocabulary`. The reader of scenarios checks against it, and the form
+on the page is made from it (:mod:`hexumpire.schema`); neither knows a game by name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+Value = int | str | bool
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One thing a player may state: a number, a yes/no, a choice or a short text.
+
+    ``kind`` is ``int`` (from ``low`` to ``high``), ``flag``, ``choice`` (of ``options``: key -> title) or
+    ``text``. ``rule`` is the section that makes it matter; ``help`` one plain sentence for the form.
+    """
+
+    key: str
+    title: str
+    kind: str
+    default: Value
+    low: int = 0
+    high: int = 99
+    options: Mapping[str, str] = field(default_factory=dict)
+    rule: str = ""
+    help: str = ""
+    editions: tuple[str, ...] = ()
+
+    def complaint(self, value: object) -> str:
+        """Why ``value`` cannot stand in this field, with the way out; empty when it can."""
+        if self.kind == "flag":
+            return "" if isinstance(value, bool) else "must be true or false"
+        if self.kind == "int":
+            if isinstance(value, bool) or not isinstance(value, int):
+                return f"must be a whole number from {self.low} to {self.high}"
+            return "" if self.low <= value <= self.high else f"must be from {self.low} to {self.high}"
+        if self.kind == "choice":
+            if isinstance(value, str) and value in self.options:
+                return ""
+            return "must be one of " + ", ".join(self.options)
+        if not isinstance(value, str):
+            return "must be text"
+        return "" if len(value) <= self.high else f"must be no longer than {self.high} characters"
+
+
+@dataclass(frozen=True, slots=True)
+class UnitType:
+    """A kind of counter: its symbol on the board, the fields it has, and what they start from."""
+
+    key: str
+    title: str
+    symbol: str
+    fields: tuple[str, ...]
+    defaults: Mapping[str, Value] = field(default_factory=dict)
+    sides: tuple[str, ...] = ("attacker", "defender")
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Nation:
+    """Who a counter belongs to; ``letter`` stands beside the colour so that colour is never alone."""
+
+    key: str
+    title: str
+    letter: str
+    fill: str
+    ink: str
+    traits: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Terrain:
+    """A kind of hex, and how the board paints it."""
+
+    key: str
+    title: str
+    fill: str
+    pattern: str = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A feature of a hex (``style`` names a glyph) or of a hexside (``style`` names a line)."""
+
+    key: str
+    title: str
+    style: str
+    rule: str = ""
+    excludes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Vocabulary:
+    """Everything a scenario of one ruleset can be made of."""
+
+    sides: tuple[tuple[str, str], ...]
+    types: tuple[UnitType, ...]
+    nations: tuple[Nation, ...]
+    terrains: tuple[Terrain, ...]
+    features: tuple[Mark, ...]
+    side_features: tuple[Mark, ...]
+    unit_fields: tuple[Field, ...]
+    hex_fields: tuple[Field, ...]
+    conditions: tuple[Field, ...]
+    readings: tuple[Field, ...]
+    palette: tuple[Mapping[str, Any], ...] = ()
+
+    @cached_property
+    def type_of(self) -> dict[str, UnitType]:
+        """Unit types by key."""
+        return {entry.key: entry for entry in self.types}
+
+    @cached_property
+    def nation_of(self) -> dict[str, Nation]:
+        """Nations by key."""
+        return {entry.key: entry for entry in self.nations}
+
+    @cached_property
+    def field_of(self) -> dict[str, Field]:
+        """Unit fields by key."""
+        return {entry.key: entry for entry in self.unit_fields}
+
+    def default(self, kind: UnitType, key: str) -> Value:
+        """What a unit of this type has in a field that a scenario leaves out."""
+        return kind.defaults.get(key, self.field_of[key].default)
