@@ -1,0 +1,318 @@
+"""Best play for a stated objective: the exact value of every position, and what every other choice costs.
+
+The attacker wants much of the objective, the defender little. Values are kept as whole numbers over one common
+denominator. A loop in which a side has a choice is solved by policy iteration with exact linear equations; it
+ends when no choice of either side would be strictly better, which is the proof. Nobody may go round such a loop
+for ever: what counts is the best way out of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from fractions import Fraction
+from math import lcm
+from typing import Any, Generic, TypeVar
+
+from hexumpire.analysis.walk import ATTACKER, CHANCE, DEFENDER, Choose, Progress, Roll, Walk, explore, roll, settle
+from hexumpire.battle import Chance, Decision, Game, Node, Objective, Ruleset, Terminal, moves
+from hexumpire.errors import HexUmpireError, InputError, Problem
+from hexumpire.notation import decimal, percent
+
+S = TypeVar("S", bound=Hashable)
+SUM = -1
+"""Stands for "what the ways out are worth together" in the equations of a loop."""
+PLAN = 12
+"""Lines of a plan at most."""
+
+
+class Solution(Generic[S]):
+    """Values and best choices of every position that can follow the one solved."""
+
+    def __init__(self, walk: Walk[S], objective: Objective) -> None:
+        self.game = walk.game
+        self.objective = objective
+        self._walk = walk
+        self._whole = walk.scale()
+        self._chosen: dict[int, int] = {}  # in loops: the position a decision leads to
+        self._values = self._evaluate()
+
+    def __len__(self) -> int:
+        return len(self._walk.states)
+
+    def _evaluate(self) -> list[int | Fraction]:
+        """Values of all positions in units of ``1 / whole``; fractions of that only because of loops."""
+        walk, whole = self._walk, self._whole
+        turn, arcs, weights, totals = walk.turn, walk.arcs, walk.weights, walk.totals
+        values: list[int | Fraction] = [0] * len(arcs)
+        worth = self.objective.value
+        for here in walk.order:
+            if here < 0:
+                self._loop(walk.loops[~here], values)
+                continue
+            kind = turn[here]
+            if kind == CHANCE:
+                by = weights[here]
+                if by is None:
+                    total = sum([values[there] for there in arcs[here]])
+                else:
+                    total = sum([values[there] * weight for there, weight in zip(arcs[here], by, strict=True)])
+                values[here] = total // totals[here] if type(total) is int else Fraction(total, totals[here])
+            elif kind == ATTACKER:
+                values[here] = max([values[there] for there in arcs[here]])
+            elif kind == DEFENDER:
+                values[here] = min([values[there] for there in arcs[here]])
+            else:
+                values[here] = worth(walk.ends[here]) * whole
+        return values
+
+    def _loop(self, members: list[int], values: list[int | Fraction]) -> None:
+        """Values and choices within a loop, given those of the positions it leads out to."""
+        walk = self._walk
+        arcs, turn = walk.arcs, walk.turn
+        chosen = _ways_out(members, {member: arcs[member] for member in members})
+        outside = {there for member in members for there in arcs[member]} - set(members)
+        common = lcm(*(values[there].denominator for there in outside))
+        worth = {there: int(values[there] * common) for there in outside}
+        rolls = {member: roll(walk, member) for member in members if turn[member] == CHANCE}
+
+        def measure() -> None:
+            ways: dict[int, Roll] = {}
+            for member in members:
+                total, leads = rolls[member] if member in rolls else (1, {chosen[member]: 1})
+                inner = {there: weight for there, weight in leads.items() if there not in worth}
+                inner[SUM] = sum(weight * worth[there] for there, weight in leads.items() if there in worth)
+                ways[member] = total, inner
+            for member, (total, leads) in settle(ways).items():
+                values[member] = Fraction(leads[SUM], total * common)
+
+        def improve(side: int) -> bool:
+            better = False
+            for member in members:
+                if turn[member] == side:
+                    for there in arcs[member]:
+                        if side * (values[there] - values[chosen[member]]) > 0:
+                            chosen[member] = there
+                            better = True
+            return better
+
+        measure()
+        while improve(DEFENDER) or improve(ATTACKER):
+            measure()
+        first = {
+            member: next(there for there in arcs[member] if values[there] == values[member])
+            for member in members
+            if member not in rolls
+        }
+        only = {member: [first[member]] if member in first else arcs[member] for member in members}
+        if len(_ways_out(members, only)) == len(members):  # the first of equally good choices leave the loop too
+            chosen = first
+        self._chosen.update((member, chosen[member]) for member in members if member not in rolls)
+
+    def _place(self, state: S) -> int:
+        place = self._walk.ids.get(self.game.key(state))
+        if place is None:
+            raise HexUmpireError(f"position {state!r} does not follow from the one that was solved")
+        return place
+
+    def value(self, state: S) -> Fraction:
+        """What the objective is worth from here with best play on both sides.
+
+        Raises:
+            HexUmpireError: the position does not follow from the one solved.
+        """
+        return Fraction(self._values[self._place(state)]) / self._whole
+
+    def best(self, state: S) -> str:
+        """The best option of a decision, the first of several that are equally good; "" elsewhere."""
+        node = self.game.node(state)
+        return self._best(state, node) if isinstance(node, Decision) else ""
+
+    def _best(self, state: S, node: Decision) -> str:
+        options = node.options
+        if len(options) == 1:
+            return options[0].id
+        here = self._place(state)
+        leads, values = self._walk.arcs[here], self._values
+        wanted = self._chosen.get(here, -1)
+        place = next(
+            place
+            for place, there in enumerate(leads)
+            if (there == wanted if wanted >= 0 else values[there] == values[here])
+        )
+        return moves(node)[place]
+
+    def alternatives(self, state: S) -> list[tuple[str, Fraction, Fraction]]:
+        """Every option of a decision as ``(id, value, cost against the best)``, in the node's order."""
+        node = self.game.node(state)
+        if not isinstance(node, Decision):
+            return []
+        here = self._place(state)
+        leads, whole = self._walk.arcs[here], self._whole
+        places: dict[str, int] = {}  # of the arcs, by what options that are alike have in common
+        found = []
+        for option in node.options:
+            place = places.setdefault(option.alike or option.id, len(places))
+            worth = self._values[leads[place]]
+            found.append((option.id, Fraction(worth) / whole, abs(Fraction(worth - self._values[here])) / whole))
+        return found
+
+    def policy(self) -> Choose:
+        """Best play as a policy for :func:`hexumpire.analysis.outcomes.outcomes`."""
+
+        def choose(game: Any, state: Any, node: Any) -> str:
+            return self._best(state, node)
+
+        return choose
+
+
+def solve(game: Game[S], state: S, objective: Objective, progress: Progress = None) -> Solution[S]:
+    """The exact value of ``state`` and of everything that can follow it.
+
+    Raises:
+        EndlessError: the battle can come into a loop that nobody can leave.
+        OpenQuestionError: a question is put to neither attacker nor defender.
+        TooLargeError: there are more positions than a walk may hold.
+    """
+    return Solution(explore(game, state, None, progress), objective)
+
+
+def _ways_out(members: Sequence[int], arcs: Mapping[int, Sequence[int]]) -> dict[int, int]:
+    """Where to go to be nearer to a way out of a loop, for each of its positions from which there is one."""
+    inside = set(members)
+    before: dict[int, list[int]] = {}
+    nearer: dict[int, int] = {}
+    for member in members:
+        for there in arcs[member]:
+            if there in inside:
+                before.setdefault(there, []).append(member)
+            else:
+                nearer.setdefault(member, there)
+    edge = list(nearer)
+    while edge:
+        further = []
+        for here in edge:
+            for member in before.get(here, ()):
+                if member not in nearer:
+                    nearer[member] = here
+                    further.append(member)
+        edge = further
+    return nearer
+
+
+def objective_of(ruleset: Ruleset, key: str) -> Objective:
+    """An objective of the ruleset by key; the first when none is named.
+
+    Raises:
+        InputError: the ruleset has no such objective.
+    """
+    for objective in ruleset.objectives:
+        if key in ("", objective.key):
+            return objective
+    known = ", ".join(objective.key for objective in ruleset.objectives)
+    raise InputError([Problem(f"{key!r} is no objective of {ruleset.title}", "$.objective", fix=f"use {known}")])
+
+
+def report(
+    game: Game[S], state: S, ruleset: Ruleset, objective_key: str = "", progress: Progress = None
+) -> dict[str, Any]:
+    """The result of the operation ``solve`` (docs/api.md) for a position.
+
+    Raises:
+        InputError: the objective is not known.
+        HexUmpireError: no exact value can be given (see :mod:`hexumpire.analysis.walk`).
+    """
+    objective = objective_of(ruleset, objective_key)
+    solution = solve(game, state, objective, progress)
+    node = game.node(state)
+    value = solution.value(state)
+    labels = {option.id: option.label for option in node.options} if isinstance(node, Decision) else {}
+    actions = [
+        {
+            "id": option,
+            "label": labels[option],
+            "value": str(worth),
+            "value_text": worth_text(worth, objective),
+            "cost": str(cost),
+            "cost_text": worth_text(cost, objective) if cost else "best",
+            "best": cost == 0,
+        }
+        for option, worth, cost in solution.alternatives(state)
+    ]
+    faces = []
+    if isinstance(node, Chance):
+        for face, _ in node.faces:
+            worth = solution.value(game.apply(state, face))
+            faces.append({"id": face, "value": str(worth), "value_text": worth_text(worth, objective)})
+    return {
+        "objective": objective.key,
+        "title": objective.title,
+        "value": str(value),
+        "value_text": worth_text(value, objective),
+        "side": "" if isinstance(node, Terminal) else node.side,
+        "actions": actions,
+        "faces": faces,
+        "plan": _plan(solution, state, dict(ruleset.results)),
+        "positions": len(solution),
+    }
+
+
+def worth_text(value: Fraction, objective: Objective) -> str:
+    """A value for people: decimals, with the fraction when it is short; a percentage where it is a probability.
+
+    >>> worth_text(Fraction(19, 3), Objective("factors", "", (("lost", 1),)))
+    '6.33 (19/3)'
+    """
+    short = value.denominator <= 1296
+    if objective.weights == (("hex", 1),) and 0 <= value <= 1:
+        return f"{percent(value)} ({value})" if short and value.denominator > 1 else percent(value)
+    shown = decimal(value)
+    return f"{shown} ({value})".replace("-", "−") if short and 100 % value.denominator else shown
+
+
+def _plan(solution: Solution[S], state: S, titles: Mapping[str, str]) -> list[dict[str, str]]:
+    """What to do from here, then after each face of the next dice; faces with the same answer in one line."""
+    game = solution.game
+    lines: list[dict[str, str]] = []
+    now, state = _follow(solution, state)
+    if now:
+        lines.append({"when": "now", "do": now})
+    node = game.node(state)
+    if not isinstance(node, Chance):
+        return lines
+    answers: dict[str, list[str]] = {}
+    for face, _ in node.faces:
+        after, end = _follow(solution, game.apply(state, face))
+        closing = game.node(end)
+        if isinstance(closing, Terminal):
+            result = closing.outcome.result
+            after = f"{after}; then: {titles.get(result, result)}" if after else titles.get(result, result)
+        answers.setdefault(after or "no choice to make", []).append(face)
+    lines += [{"when": _faces_text(faces), "do": do} for do, faces in answers.items()]
+    if len(lines) > PLAN:
+        lines = [*lines[: PLAN - 1], {"when": "otherwise", "do": f"{len(lines) - PLAN + 1} more cases"}]
+    return lines
+
+
+def _follow(solution: Solution[S], state: S) -> tuple[str, S]:
+    """The best choices from a position up to the next dice or the end, in words, and where they lead."""
+    game = solution.game
+    words: list[str] = []
+    last = ""
+    node: Node = game.node(state)
+    while isinstance(node, Decision):
+        option = solution.best(state)
+        if len(node.options) > 1:
+            label = next(other.label for other in node.options if other.id == option)
+            words.append(label if node.side == last else f"{node.side}: {label}")
+            last = node.side
+        state = game.apply(state, option)
+        node = game.node(state)
+    return "; ".join(words), state
+
+
+def _faces_text(faces: Sequence[str]) -> str:
+    """Faces of a die in one text: ``d6=1, 2, 5``."""
+    name = faces[0].partition("=")[0]
+    if all(face.startswith(f"{name}=") for face in faces):
+        return f"{name}={', '.join(face[len(name) + 1 :] for face in faces)}"
+    return ", ".join(faces)

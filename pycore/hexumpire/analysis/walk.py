@@ -1,0 +1,353 @@
+"""Every position a battle can come to, each once, and where it leads: the ground odds and best play stand on.
+
+Positions that play on alike (equal ``game.key``) are one. Loops made of dice alone ("no effect, roll again")
+are replaced by the roll they amount to, exactly; loops in which a side has a choice are left for the solver.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from math import gcd, lcm
+from time import monotonic
+from typing import Any, Generic, TypeVar
+
+from hexumpire.battle import Chance, Decision, Game, Node, Outcome, Terminal, moves
+from hexumpire.errors import HexUmpireError
+
+S = TypeVar("S", bound=Hashable)
+Choose = Callable[[Any, Any, Any], str]
+"""A policy: ``choose(game, state, node) -> option id``."""
+Progress = Callable[[str], object] | None
+Roll = tuple[int, dict[int, int]]
+"""A roll: its total weight, and the weight with which it leads to each position."""
+
+CHANCE, ATTACKER, DEFENDER, END, UNSEEN = 0, 1, -1, 2, 3
+SIDES = {"attacker": ATTACKER, "defender": DEFENDER}
+MOST = 2_000_000
+"""Positions looked at before a walk gives up; more would not fit in a browser's memory."""
+
+
+class EndlessError(HexUmpireError):
+    """A loop that nothing and nobody leaves; ``state`` is a position in it."""
+
+    def __init__(self, state: object, node: Node) -> None:
+        self.state = state
+        rules = f" ({', '.join(node.rules)})" if node.rules else ""
+        prompt = "" if isinstance(node, Terminal) else node.prompt
+        super().__init__(f"this battle can go round for ever at {prompt!r}{rules}, position {state!r}")
+
+
+class OpenQuestionError(HexUmpireError):
+    """A question that neither side decides and no dice answer, so that no odds can be given beyond it."""
+
+    def __init__(self, node: Decision) -> None:
+        self.side = node.side
+        super().__init__(f"no odds beyond {node.prompt!r}: the answer of {node.side!r} is not known")
+
+
+class TooLargeError(HexUmpireError):
+    """The battle has more positions than a walk may hold."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(f"this battle has more than {count(most)} positions: too many for exact figures")
+
+
+def count(number: int) -> str:
+    """A whole number in groups of three digits.
+
+    >>> count(12400)
+    '12 400'
+    """
+    return f"{number:,}".replace(",", " ")
+
+
+class Walk(Generic[S]):
+    """The graph of positions from one on. Position 0 is the first; lists run parallel over positions.
+
+    ``turn`` says whose it is (``CHANCE``, ``ATTACKER``, ``DEFENDER`` or ``END``); ``arcs`` where it leads, in
+    the order of ``battle.moves``; ``weights`` the weights of a roll's arcs, None when all are 1; ``totals`` their
+    sum. ``order`` lists positions so that each comes after all it leads to; a number below 0 stands for the loop
+    ``loops[~number]``, whose positions lead to one another and have a choice among them.
+    """
+
+    def __init__(self, game: Game[S]) -> None:
+        self.game = game
+        self.ids: dict[Hashable, int] = {}
+        self.states: list[S] = []
+        self.turn: list[int] = []
+        self.arcs: list[list[int]] = []
+        self.weights: list[Sequence[int] | None] = []
+        self.totals: list[int] = []
+        self.ends: dict[int, Outcome] = {}
+        self.order: list[int] = []
+        self.loops: list[list[int]] = []
+        self.rounds_exact = True
+
+    def scale(self) -> int:
+        """A denominator that every probability and every expected value outside ``loops`` shares."""
+        turn, arcs, totals = self.turn, self.arcs, self.totals
+        scale = [1] * len(turn)
+        for here in self.order:
+            if here < 0:
+                members = self.loops[~here]
+                common = lcm(*(scale[there] for member in members for there in arcs[member]))
+                for member in members:
+                    scale[member] = common
+            elif turn[here] != END:
+                scale[here] = lcm(*[scale[there] for there in arcs[here]]) * totals[here]
+        return scale[0]
+
+    def masses(self) -> tuple[list[int], int]:
+        """How likely each position is to come about: whole numbers over the one returned with them.
+
+        Only for walks under a policy, which have no loop left. (Positions of a straightened loop say how likely
+        the battle is to enter the loop there.)
+        """
+        whole = self.scale()
+        arcs, weights, totals = self.arcs, self.weights, self.totals
+        masses = [0] * len(arcs)
+        masses[0] = whole
+        for here in reversed(self.order):
+            leads = arcs[here]
+            if not leads:
+                continue
+            share = masses[here] // totals[here]
+            by = weights[here]
+            if by is None:
+                for there in leads:
+                    masses[there] += share
+            else:
+                for there, weight in zip(leads, by, strict=True):
+                    masses[there] += share * weight
+        return masses, whole
+
+
+def explore(
+    game: Game[S], state: S, choose: Choose | None = None, progress: Progress = None, by_round: bool = False
+) -> Walk[S]:
+    """Walk everything that can follow ``state``; with ``choose`` only what follows under that policy.
+
+    ``by_round`` keeps endings in different rounds (``state.round``) apart and notes in ``rounds_exact`` whether
+    the positions on the way could be told apart by round too.
+
+    Raises:
+        EndlessError: the battle can come into a loop without a way out.
+        OpenQuestionError: a question is put to neither attacker nor defender (not under a policy).
+        TooLargeError: there are more than :data:`MOST` positions.
+    """
+    walk = Walk(game)
+    ids, states, turn, arcs, weights, totals = walk.ids, walk.states, walk.turn, walk.arcs, walk.weights, walk.totals
+    order = walk.order
+    node_of, apply, key = game.node, game.apply, game.key
+    by_round = by_round and hasattr(state, "round")
+    ids[key(state)] = 0
+    states.append(state)
+    turn.append(UNSEEN)
+    arcs.append([])
+    weights.append(None)
+    totals.append(1)
+    finished = bytearray(1)
+    looping = False
+    stack = [0]
+    pulse = Pulse(progress)
+    while stack:
+        here = stack.pop()
+        if here < 0:
+            order.append(~here)
+            finished[~here] = 1
+            continue
+        if turn[here] != UNSEEN:
+            continue
+        state = states[here]
+        node = node_of(state)
+        if isinstance(node, Chance):
+            turn[here] = CHANCE
+            actions = [face for face, weight in node.faces if weight]
+            by = [weight for _, weight in node.faces if weight]
+            totals[here] = sum(by)
+            if totals[here] != len(by) or max(by) != 1:
+                weights[here] = by
+        elif isinstance(node, Decision):
+            if choose is not None:
+                turn[here] = ATTACKER
+                actions = [choose(game, state, node)]
+            elif node.side in SIDES:
+                turn[here] = SIDES[node.side]
+                options = node.options
+                actions = [options[0].id] if len(options) == 1 else moves(node)
+            else:
+                raise OpenQuestionError(node)
+        else:
+            turn[here] = END
+            walk.ends[here] = node.outcome
+            order.append(here)
+            finished[here] = 1
+            continue
+        leads = arcs[here]
+        stack.append(~here)
+        for action in actions:
+            after = apply(state, action)
+            mark = key(after)
+            there = ids.get(mark, -1)
+            if there >= 0 and by_round and states[there].round != after.round:  # type: ignore[attr-defined]
+                if isinstance(node_of(after), Terminal):
+                    mark = (mark, after.round)  # type: ignore[attr-defined]
+                    there = ids.get(mark, -1)
+                else:
+                    walk.rounds_exact = False
+            if there < 0:
+                there = ids[mark] = len(states)
+                states.append(after)
+                turn.append(UNSEEN)
+                arcs.append([])
+                weights.append(None)
+                totals.append(1)
+                finished.append(0)
+                stack.append(there)
+                if not there & 1023:
+                    pulse.beat(there)
+            elif turn[there] == UNSEEN:
+                stack.append(there)
+            elif not finished[there]:
+                looping = True
+            leads.append(there)
+    if looping:
+        straighten(walk)
+    return walk
+
+
+class Pulse:
+    """Tells a listener now and then how far a walk is, and stops one that grows too large."""
+
+    def __init__(self, progress: Progress) -> None:
+        self.progress = progress
+        self.next = monotonic() + 0.2
+
+    def beat(self, number: int) -> None:
+        """``number`` positions have been looked at."""
+        if number > MOST:
+            raise TooLargeError(MOST)
+        if self.progress is not None and monotonic() >= self.next:
+            self.progress(f"{count(number)} positions looked at")
+            self.next = monotonic() + 0.2
+
+
+def straighten(walk: Walk[S]) -> None:
+    """Order a walk with loops; replace every loop without choices by rolls that lead straight out of it.
+
+    Raises:
+        EndlessError: a loop has no way out.
+    """
+    walk.order = order = []
+    for members in components(walk.arcs):
+        here = members[0]
+        if len(members) == 1 and here not in walk.arcs[here]:
+            order.append(here)
+            continue
+        inside = set(members)
+        if all(there in inside for member in members for there in walk.arcs[member]):
+            raise EndlessError(walk.states[here], walk.game.node(walk.states[here]))
+        if any(walk.turn[member] != CHANCE and len(set(walk.arcs[member])) > 1 for member in members):
+            walk.loops.append(members)
+            order.append(~(len(walk.loops) - 1))
+            continue
+        for member, (total, weights) in settle({member: roll(walk, member) for member in members}).items():
+            walk.turn[member] = CHANCE
+            walk.arcs[member] = list(weights)
+            walk.weights[member] = list(weights.values())
+            walk.totals[member] = total
+            order.append(member)
+
+
+def roll(walk: Walk[S], here: int) -> Roll:
+    """Where a roll (or a decision without alternative) leads, equal ways put together."""
+    if walk.turn[here] != CHANCE:
+        return 1, {walk.arcs[here][0]: 1}
+    weights: dict[int, int] = {}
+    by = walk.weights[here] or [1] * len(walk.arcs[here])
+    for there, weight in zip(walk.arcs[here], by, strict=True):
+        weights[there] = weights.get(there, 0) + weight
+    return walk.totals[here], weights
+
+
+def settle(rolls: dict[int, Roll]) -> dict[int, Roll]:
+    """Rolls that may lead to one another, as rolls that lead only elsewhere.
+
+    This is elimination in whole numbers on the equations ``total * x = sum(weight * x there)``. Every roll must
+    lead out of the loop in the end with certainty. Weights to places outside may be any whole numbers.
+
+    >>> settle({1: (3, {1: 1, 8: 1, 9: 1})})
+    {1: (2, {8: 1, 9: 1})}
+    """
+    rank = {here: place for place, here in enumerate(rolls)}
+    solved: dict[int, Roll] = {}
+    for here, (total, given) in rolls.items():
+        weights = dict(given)
+        while known := [there for there in weights if there in solved]:
+            there = min(known, key=rank.__getitem__)
+            total = _substitute(total, weights, there, solved[there])
+        total -= weights.pop(here, 0)
+        if total <= 0:
+            raise ValueError("the loop has no way out")
+        solved[here] = (total, weights)
+    for here in reversed(rolls):
+        total, weights = solved[here]
+        for there in [there for there in weights if there in rolls]:
+            total = _substitute(total, weights, there, solved[there])
+        solved[here] = (total, weights)
+    return solved
+
+
+def _substitute(total: int, weights: dict[int, int], there: int, known: Roll) -> int:
+    """Replace the way to ``there`` by what is known of it; returns the new total, changes ``weights``."""
+    weight = weights.pop(there)
+    common, further = known
+    shared = gcd(weight, common)
+    weight //= shared
+    common //= shared
+    for place in weights:
+        weights[place] *= common
+    for place, more in further.items():
+        weights[place] = weights.get(place, 0) + weight * more
+    total *= common
+    shared = gcd(total, *weights.values())
+    if shared > 1:
+        for place in weights:
+            weights[place] //= shared
+        total //= shared
+    return total
+
+
+def components(arcs: Sequence[Sequence[int]]) -> list[list[int]]:
+    """Groups of positions that can reach one another, each group after all it leads to (Tarjan's algorithm)."""
+    found: list[list[int]] = []
+    seen = [0] * len(arcs)  # when a position was first seen, from 1
+    low = [0] * len(arcs)
+    closed = bytearray(len(arcs))
+    path: list[int] = []
+    clock = 0
+    work: list[tuple[int, int]] = [(0, 0)]
+    while work:
+        here, place = work.pop()
+        if not seen[here]:
+            clock += 1
+            seen[here] = low[here] = clock
+            path.append(here)
+        leads = arcs[here]
+        while place < len(leads):
+            there = leads[place]
+            if not seen[there]:
+                work.append((here, place))  # looked at again when that one is done
+                work.append((there, 0))
+                break
+            if not closed[there]:
+                low[here] = min(low[here], low[there])
+            place += 1
+        else:
+            if low[here] == seen[here]:
+                group: list[int] = []
+                while not group or group[-1] != here:
+                    group.append(path.pop())
+                    closed[group[-1]] = 1
+                found.append(group)
+    return found

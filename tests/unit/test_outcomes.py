@@ -1,0 +1,357 @@
+"""Exact odds under stated policies, against a walk of the whole tree and against sums done by hand."""
+
+from collections import defaultdict
+from fractions import Fraction
+from types import SimpleNamespace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hexumpire.analysis import walk as walking
+from hexumpire.analysis.outcomes import outcomes, report
+from hexumpire.analysis.walk import EndlessError, OpenQuestionError, TooLargeError, count, explore, settle
+from hexumpire.battle import Chance, Decision, Objective, Option, Outcome, Policy, Terminal
+from hexumpire.distributions import Dist
+from hexumpire.errors import InputError
+
+
+class Drawn:
+    """A game drawn as a graph: place -> (side, places) | {place: weight} | (result, measures)."""
+
+    def __init__(self, places):
+        self.places = places
+        self.asked = 0
+
+    def start(self):
+        return "start"
+
+    def node(self, state):
+        self.asked += 1
+        place = self.places[state]
+        if isinstance(place, dict):
+            return Chance(f"Roll at {state}", tuple((f"to={there}", weight) for there, weight in place.items()), ("9.1",))
+        if isinstance(place[1], dict):
+            return Terminal(Outcome(place[0], tuple(place[1].items())), ())
+        side, there = place
+        options = tuple(Option(f"to={name}", f"go to {name}") for name in there)
+        return Decision(side, "way", f"Which way from {state}?", options, ())
+
+    def apply(self, state, action):
+        return action.partition("=")[2]
+
+    def key(self, state):
+        return state
+
+
+class Skirmish:
+    """Rounds of one die: ``attack`` against ``defense`` counters, losses paid one counter at a time.
+
+    The state is ``(round, attackers, defenders, to pay by attacker, by defender)``; counters are sizes, largest
+    first. Faces 1-2 cost the attacker 2, 3-4 both sides 1, 5-6 the defender 2; after a round the attacker may stop.
+    """
+
+    def __init__(self, attackers, defenders, rounds):
+        self.first = (1, tuple(attackers), tuple(defenders), 0, 0, False)
+        self.rounds = rounds
+        self.whole = sum(attackers), sum(defenders)
+
+    def start(self):
+        return self.first
+
+    def node(self, state):
+        number, attackers, defenders, mine, theirs, asked = state
+        for side, units, due in (("attacker", attackers, mine), ("defender", defenders, theirs)):
+            if due and units:
+                options = tuple(
+                    Option(f"{side}:{place}", f"lose {unit}", alike=f"size {unit}") for place, unit in enumerate(units)
+                )
+                return Decision(side, "loss", f"{side} still owes {due}", options, ("15.6",))
+        lost = self.whole[0] - sum(attackers), self.whole[1] - sum(defenders)
+        if not attackers or not defenders or number > self.rounds:
+            taken = bool(attackers) and not defenders
+            measures = (("attacker_lost", lost[0]), ("defender_lost", lost[1]), ("hex", int(taken)))
+            return Terminal(Outcome("taken" if taken else "held", measures), ())
+        if asked:
+            options = (Option("on", "fight on"), Option("stop", "stop"))
+            return Decision("attacker", "stop", "Another round?", options, ())
+        return Chance("Attacker rolls", tuple((f"d6={face}", 1) for face in range(1, 7)), ())
+
+    def apply(self, state, action):
+        number, attackers, defenders, mine, theirs, asked = state
+        if action == "on":
+            return (number, attackers, defenders, 0, 0, False)
+        if action == "stop":
+            return (self.rounds + 1, attackers, defenders, 0, 0, False)
+        if action.startswith("d6="):
+            mine, theirs = ((2, 0), (1, 1), (0, 2))[(int(action[3:]) - 1) // 2]
+            return (number + 1, attackers, defenders, mine, theirs, True)
+        side, _, place = action.partition(":")
+        units = attackers if side == "attacker" else defenders
+        unit = units[int(place)]
+        left = units[: int(place)] + units[int(place) + 1 :]
+        if side == "attacker":
+            return (number, left, defenders, max(0, mine - unit), theirs, asked)
+        return (number, attackers, left, mine, max(0, theirs - unit), asked)
+
+    def key(self, state):
+        return state
+
+
+def first(game, state, node):
+    return node.options[0].id
+
+
+def last(game, state, node):
+    return node.options[-1].id
+
+
+def tree(game, state, choose):
+    """The oracle: every line of play, one by one."""
+    node = game.node(state)
+    if isinstance(node, Terminal):
+        return {node.outcome: Fraction(1)}
+    if isinstance(node, Decision):
+        return tree(game, game.apply(state, choose(game, state, node)), choose)
+    total = sum(weight for _, weight in node.faces)
+    masses = defaultdict(Fraction)
+    for face, weight in node.faces:
+        for outcome, mass in tree(game, game.apply(state, face), choose).items():
+            masses[outcome] += mass * Fraction(weight, total)
+    return masses
+
+
+def chances(game, choose=first):
+    dist = outcomes(game, game.start(), choose)
+    return {outcome.result: Fraction(weight, dist.total) for outcome, weight in dist.items()}
+
+
+ENDS = {"win": ("win", {"hex": 1}), "lose": ("lose", {"hex": 0})}
+
+
+@given(
+    st.lists(st.integers(1, 3), min_size=1, max_size=3),
+    st.lists(st.integers(1, 3), min_size=1, max_size=3),
+    st.integers(1, 3),
+    st.sampled_from([first, last]),
+)
+def test_a_walk_gives_what_the_whole_tree_gives(attackers, defenders, rounds, choose):
+    game = Skirmish(attackers, defenders, rounds)
+    assert outcomes(game, game.start(), choose) == Dist.from_fractions(tree(game, game.start(), choose))
+
+
+def test_weights_need_not_be_equal():
+    game = Drawn({"start": {"two": 3, "win": 4}, "two": {"win": 1, "lose": 9}, **ENDS})
+    assert chances(game) == {"win": Fraction(4, 7) + Fraction(3, 70), "lose": Fraction(27, 70)}
+
+
+def test_a_face_without_weight_does_not_happen():
+    game = Drawn({"start": {"start": 0, "win": 1}, **ENDS})
+    assert chances(game) == {"win": 1}
+
+
+def test_a_roll_repeated_one_time_in_three_is_solved_and_not_unrolled():
+    game = Drawn({"start": {"start": 2, "win": 1, "lose": 3}, **ENDS})
+    assert chances(game) == {"win": Fraction(1, 4), "lose": Fraction(3, 4)}
+    assert game.asked == 3
+
+
+def test_two_sides_that_roll_in_turn_until_one_hits():
+    # Mine hits 1 in 6, theirs 2 in 6: P = 1/6 + 5/6 * 4/6 * P.
+    game = Drawn({"start": {"win": 1, "other": 5}, "other": {"lose": 2, "start": 4}, **ENDS})
+    assert chances(game) == {"win": Fraction(3, 8), "lose": Fraction(5, 8)}
+
+
+def test_loops_inside_and_after_loops():
+    places = {
+        "start": {"a": 1, "b": 1},
+        "a": {"start": 1, "b": 1, "a": 1},
+        "b": {"a": 1, "next": 2},
+        "next": {"next": 1, "win": 1, "lose": 2},
+        **ENDS,
+    }
+    assert chances(Drawn(places)) == {"win": Fraction(1, 3), "lose": Fraction(2, 3)}
+
+
+@given(st.data())
+def test_loops_at_random_satisfy_their_equations(data):
+    size = data.draw(st.integers(1, 7))
+    names = [f"p{n}" for n in range(size)]
+    weights = st.dictionaries(st.sampled_from([*names, "win", "lose"]), st.integers(1, 4), min_size=1)
+    places = {name: {**data.draw(weights), "win": 1} for name in names}
+    places = {**places, "start": {names[0]: 1}, **ENDS}
+    value = {name: outcomes(Drawn(places), name, first).p(lambda o: o.result == "win") for name in places}
+    for name, leads in places.items():
+        if name not in ENDS:
+            assert value[name] == sum(value[there] * w for there, w in leads.items()) / sum(leads.values())
+
+
+def test_a_loop_without_a_way_out_is_named():
+    game = Drawn({"start": {"win": 1, "trap": 1}, "trap": {"snare": 1}, "snare": ("attacker", ["trap"]), **ENDS})
+    with pytest.raises(EndlessError, match=r"for ever at .*(trap|snare)") as caught:
+        outcomes(game, "start", first)
+    assert caught.value.state in ("trap", "snare")
+
+
+def test_a_policy_that_never_lets_go_is_named_too():
+    game = Drawn({"start": ("defender", ["start", "lose"]), **ENDS})
+    with pytest.raises(EndlessError):
+        outcomes(game, "start", first)
+    assert chances(game, last) == {"lose": 1}
+
+
+def test_long_battles_need_no_recursion():
+    places = {f"n{n}": {f"n{n + 1}": 1, "win": 1} for n in range(5000)}
+    places |= {"start": {"n0": 1}, "n5000": {"start": 1, "lose": 1}, **ENDS}
+    odds = chances(Drawn(places))
+    assert odds["lose"] == Fraction(1, 2 ** 5001 - 1)
+
+
+def test_a_battle_too_large_says_so(monkeypatch):
+    monkeypatch.setattr(walking, "MOST", 1000)
+    game = Drawn({"start": {"n0": 1}, **{f"n{n}": {f"n{n + 1}": 1} for n in range(3000)}, "n3000": ENDS["win"]})
+    with pytest.raises(TooLargeError, match="1 000 positions"):
+        outcomes(game, "start", first)
+
+
+def test_progress_is_told_now_and_then(monkeypatch):
+    ticks = iter(range(10**6))
+    monkeypatch.setattr(walking, "monotonic", lambda: next(ticks))
+    told = []
+    game = Drawn({"start": {"n0": 1}, **{f"n{n}": {f"n{n + 1}": 1} for n in range(3000)}, "n3000": ENDS["win"]})
+    outcomes(game, "start", first, told.append)
+    assert told == ["1 024 positions looked at", "2 048 positions looked at"]
+    assert count(1234567) == "1 234 567"
+
+
+def test_elimination_keeps_whole_numbers_small():
+    assert settle({0: (6, {0: 2, 1: 2, 9: 2}), 1: (2, {0: 1, 8: 1})}) == {0: (3, {9: 2, 8: 1}), 1: (3, {8: 2, 9: 1})}
+    with pytest.raises(ValueError, match="no way out"):
+        settle({0: (1, {1: 1}), 1: (1, {0: 1})})
+
+
+# --- the report ---------------------------------------------------------------------------------------------
+
+RULESET = SimpleNamespace(
+    title="Skirmish",
+    measures=(("attacker_lost", "attacker's losses"), ("defender_lost", "defender's losses"), ("hex", "hex taken")),
+    results=(("taken", "the hex is taken"), ("held", "the hex is held")),
+    policies=(Policy("first", "first", ("attacker", "defender"), first), Policy("last", "last", ("defender",), last)),
+    objectives=(
+        Objective("exchange", "losses", (("defender_lost", 1), ("attacker_lost", -1))),
+        Objective("hex", "the hex", (("hex", 1),)),
+    ),
+)
+
+
+def test_a_report_counts_everything_once():
+    game = Skirmish([2, 1], [1, 1], 2)
+    found = report(game, game.start(), RULESET, {"attacker": "first", "defender": "last"})
+    dist = outcomes(game, game.start(), first)
+    assert found["policies"] == {"attacker": "first", "defender": "last"}
+    assert found["denominator"] == dist.total == sum(row["weight"] for row in found["rows"])
+    weights = [row["weight"] for row in found["rows"]]
+    assert weights == sorted(weights, reverse=True)
+    assert found["rows"][0]["p"] == str(Fraction(weights[0], dist.total))
+    taken = dist.p(lambda outcome: outcome.result == "taken")
+    assert [entry["key"] for entry in found["summary"]] == ["taken", "held"]
+    assert found["summary"][0] == {
+        "key": "taken",
+        "title": "the hex is taken",
+        "p": str(taken),
+        "percent": found["summary"][0]["percent"],
+    }
+
+
+def test_marginals_say_how_likely_that_much_or_more_is():
+    game = Skirmish([2, 1], [1, 1], 2)
+    dist = outcomes(game, game.start(), first)
+    lost = report(game, game.start(), RULESET, {})["measures"][0]
+    assert (lost["key"], lost["title"]) == ("attacker_lost", "attacker's losses")
+    for entry in lost["values"]:
+        at_least = dist.p(lambda o, n=entry["value"]: o.measure("attacker_lost") >= n)
+        assert Fraction(entry["at_least"]) == at_least
+        assert Fraction(entry["p"]) == dist.p(lambda o, n=entry["value"]: o.measure("attacker_lost") == n)
+    assert lost["values"][0]["at_least_percent"] == "100 %"
+
+
+def test_losses_are_shown_together_and_by_who_holds_the_hex():
+    game = Skirmish([2, 1], [1, 1], 2)
+    joint = report(game, game.start(), RULESET, {})["joint"]
+    assert (joint["x"], joint["y"]) == ("attacker_lost", "defender_lost")
+    assert sum(Fraction(cell["p"]) for cell in joint["cells"]) == 1
+    assert {cell["hex"] for cell in joint["cells"]} == {0, 1}
+
+
+def test_best_play_may_stand_for_either_side():
+    game = Skirmish([2, 1], [1, 1], 2)
+    found = report(game, game.start(), RULESET, {"attacker": "best", "defender": "best"}, "hex")
+    mine = report(game, game.start(), RULESET, {"attacker": "first", "defender": "best"}, "hex")
+    assert found["policies"] == {"attacker": "best", "defender": "best"}
+    assert Fraction(found["summary"][0]["p"]) >= Fraction(mine["summary"][0]["p"])
+
+
+def test_unknown_policies_are_all_named():
+    game = Skirmish([1], [1], 1)
+    with pytest.raises(InputError) as caught:
+        report(game, game.start(), RULESET, {"attacker": "bold", "defender": "timid"})
+    assert [problem.path for problem in caught.value.problems] == ["$.policies.attacker", "$.policies.defender"]
+    assert "first, best" in caught.value.problems[0].fix
+
+
+def test_a_question_to_the_table_has_no_odds():
+    game = Drawn({"start": ("table", ["win", "lose"]), **ENDS})
+    with pytest.raises(OpenQuestionError, match="'table'"):
+        report(game, "start", RULESET, {})
+
+
+class InRounds(Drawn):
+    """States with a round: ``Stand(place, round)``; positions merge on ``key``."""
+
+    def __init__(self, places, mark):
+        super().__init__(places)
+        self.mark = mark
+
+    def node(self, state):
+        return super().node(state.place)
+
+    def apply(self, state, action):
+        there = action.partition("=")[2]
+        return SimpleNamespace(place=there, round=state.round + (state.place == "roll" and there == "start"))
+
+    def key(self, state):
+        return self.mark(state)
+
+
+def test_rounds_are_told_apart_where_the_game_does():
+    def mark(state):
+        return state.place, state.round if state.place in ("start", "roll") else 0
+
+    places = {"start": {"roll": 1}, "roll": {"win": 1, "start": 1}, **ENDS}
+
+    class Three(InRounds):
+        def apply(self, state, action):
+            after = super().apply(state, action)
+            return SimpleNamespace(place="lose", round=3) if after.round > 3 else after
+
+    found = report(Three(places, mark), SimpleNamespace(place="start", round=1), RULESET, {})["rounds"]
+    assert [(entry["round"], [(r["key"], r["p"]) for r in entry["results"]]) for entry in found] == [
+        (1, [("win", "1/2")]),
+        (2, [("win", "1/4")]),
+        (3, [("lose", "1/8"), ("win", "1/8")]),
+    ]
+
+
+def test_no_rounds_are_made_up_where_positions_merge_across_them():
+    game = InRounds({"start": {"roll": 1}, "roll": {"win": 1, "start": 1}, **ENDS}, lambda state: state.place)
+    found = report(game, SimpleNamespace(place="start", round=1), RULESET, {})
+    assert found["rounds"] == []
+    assert found["summary"][0]["p"] == "1"
+
+
+def test_positions_are_met_once():
+    game = Skirmish([1] * 6, [1] * 6, 4)
+    walk = explore(game, game.start())
+    assert len(set(walk.states)) == len(walk.states) == len(walk.order)
+    place = {here: number for number, here in enumerate(walk.order)}
+    assert all(place[there] < place[here] for here in walk.order for there in walk.arcs[here])
