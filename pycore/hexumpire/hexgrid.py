@@ -210,9 +210,7 @@ def from_letters(text: str) -> tuple[int, int]:
     number = _integer(printed[letters:])
     doubled = letters == 2 and row[0] == row[1]
     if number is None or number < 0 or not (letters == 1 or doubled):
-        raise ValueError(
-            f"{text!r} is not a lettered hex; write a row A to Z or AA to ZZ and a number, such as 'K37'"
-        )
+        raise ValueError(f"{text!r} is not a lettered hex; write a row A to Z or AA to ZZ and a number, such as 'K37'")
     return (number, _LETTERS.index(row[0]) + (26 if doubled else 0))
 
 
@@ -220,9 +218,7 @@ def to_letters(hex: tuple[int, int]) -> str:
     """Return the lettered name of a hex, such as ``"K37"``; ValueError when it is off the lettered map."""
     q, r = hex
     if not 0 <= r < 52 or q < 0:
-        raise ValueError(
-            f"hex {name(hex)} has no lettered name: rows run from A to ZZ and numbers start at 0"
-        )
+        raise ValueError(f"hex {name(hex)} has no lettered name: rows run from A to ZZ and numbers start at 0")
     return _LETTERS[r % 26] * (1 + r // 26) + str(q)
 
 
@@ -245,9 +241,7 @@ def from_digits(text: str) -> tuple[int, int]:
     printed = text.strip()
     number = _integer(printed)
     if len(printed) != 4 or number is None or number < 0:
-        raise ValueError(
-            f"{text!r} is not a numbered hex; write four digits, row then column, such as '1916'"
-        )
+        raise ValueError(f"{text!r} is not a numbered hex; write four digits, row then column, such as '1916'")
     return from_offset(number // 100, number % 100)
 
 

@@ -281,7 +281,7 @@ def _stack(name: str, counters: list[dict[str, object]], raised: bool) -> None:
     x, y = hexgrid.center(hexgrid.parse(name), 1)
     for counter, place in zip(counters, places):
         counter["x"] = x + place[0] * shrink
-        counter["y"] = y + place[1] * shrink + (-0.04 if raised else 0.06)
+        counter["y"] = y + place[1] * shrink + (-0.01 if raised else 0.06)
         counter["size"] = size * shrink
 
 
@@ -934,7 +934,7 @@ def _ground(view: dict[str, object], pen: _Pen) -> str:
             text += f'<path d="{area}" fill="url({pen.ref("p-" + _text(first, "pattern"))})"/>'
     lit = "".join([outline[_text(hex, "hex")] for hex in hexes if hex["lit"]])
     if lit:
-        text += f'<path d="{lit}" fill="{pen.colour("lit")}" fill-opacity=".3"/>'
+        text += f'<path d="{lit}" fill="{pen.colour("lit")}" fill-opacity=".26"/>'
     return text + f'<path d="{every}" fill="none" {pen.line("grid", 2)}/>'
 
 
@@ -1137,7 +1137,7 @@ def _cells(view: dict[str, object], options: dict[str, object], pen: _Pen) -> st
     for hex in _rows(view, "hexes"):
         name = _text(hex, "hex")
         here = [counter for counter in _rows(view, "counters") if counter["hex"] == name]
-        inner = _name_text(hex, pen) + _stacked(here, pen) + _features(hex, len(here), pen)
+        inner = _stacked(here, pen) + _features(hex, len(here), pen) + _name_text(hex, pen)
         if not pen.interactive:
             text += inner
             continue
@@ -1159,7 +1159,7 @@ def _name_text(hex: dict[str, object], pen: _Pen) -> str:
     x, y = hexgrid.center(hexgrid.parse(name), RADIUS)
     title = _text(hex, "name")
     ink, halo = pen.colour("ink"), pen.colour("halo")
-    at = f'x="{_n(x)}" y="{_n(y - (64 if title else 70))}"'
+    at = f'x="{_n(x)}" y="{_n(y - 70)}"'
     if title:
         size = 18.0 if len(title) <= 11 else max(11.0, 18.0 * 11 / len(title))
         text = f'<text class="hu-name" {at} font-size="{_n(size)}" font-weight="700" text-anchor="middle" fill="{ink}"'
