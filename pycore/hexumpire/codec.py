@@ -472,7 +472,7 @@ def _scenario(reader: _Reader, document: object) -> Scenario | None:
         units,
         reader.fields(words.conditions, conditions, "$.conditions", edition),
         {key: str(value) for key, value in settled.items()},
-        default_terrain(words),
+        HexData(default_terrain(words), values={field.key: field.default for field in words.hex_fields}),
     )
     _extent(reader, places)
     return scenario
@@ -699,7 +699,7 @@ def _in_order(names: Iterable[str]) -> list[str]:
 def _write_hex(scenario: Scenario, name: str, words: Vocabulary) -> dict[str, Any]:
     data = scenario.hexes[name]
     entry: dict[str, Any] = {}
-    if data.terrain != scenario.default_terrain:
+    if data.terrain != scenario.plain.terrain:
         entry["terrain"] = data.terrain
     if data.features:
         entry["features"] = list(data.features)

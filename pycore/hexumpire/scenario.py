@@ -55,7 +55,10 @@ class Unit:
 
 @dataclass(frozen=True)
 class Scenario:
-    """One battle as set up. Conditions and readings hold every key, defaults filled in."""
+    """One battle as set up. Conditions and readings hold every key, defaults filled in.
+
+    ``plain`` is what a hex is of which the map says nothing.
+    """
 
     ruleset: str
     edition: str
@@ -67,11 +70,11 @@ class Scenario:
     units: tuple[Unit, ...]
     conditions: Mapping[str, Value]
     readings: Mapping[str, str]
-    default_terrain: str = "clear"
+    plain: HexData
 
     def hex(self, name: str) -> HexData:
         """The data of a hex; plain terrain where the map says nothing."""
-        return self.hexes.get(name) or HexData(self.default_terrain)
+        return self.hexes.get(name) or self.plain
 
     def between(self, a: str, b: str) -> tuple[str, ...]:
         """Features of the hexside between two neighbouring hexes; empty when there are none."""
