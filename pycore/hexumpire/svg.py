@@ -448,7 +448,7 @@ def describe(view: dict[str, object]) -> list[str]:
         loose = [
             counter for counter in _rows(view, "counters") if not counter["hex"] and counter["side"] == tray["side"]
         ]
-        lines.append("On no hex. " + _units_words(loose) + ".")
+        lines.append("Off the map. " + _units_words(loose) + ".")
     return lines
 
 
@@ -1301,9 +1301,16 @@ def _tray_boxes(view: dict[str, object], pen: _Pen) -> str:
         height = _number(tray, "bottom") * RADIUS - y
         loose = [c for c in _rows(view, "counters") if not c["hex"] and c["side"] == side]
         title = "Attacker" if side == "attacker" else "Defender"
-        text += f'<g class="hu-tray"><rect x="{_n(x)}" y="{_n(y)}" width="{_n(width)}" height="{_n(height)}" rx="14" '
-        text += f'fill="none" {pen.line("grid", 2.5)} stroke-dasharray="9 7"/>'
+        start, end = '<g class="hu-tray">', "</g>"
+        if pen.interactive:
+            start = f'<g class="hu-tray" role="row"><g id="{pen.prefix}tray-{side}" role="gridcell" data-tray="{side}" '
+            start += f'aria-label="{_esc("Off the map. " + _units_words(loose))}">'
+            end = "</g></g>"
+        text += (
+            f'{start}<rect class="hu-hit" x="{_n(x)}" y="{_n(y)}" width="{_n(width)}" height="{_n(height)}" rx="14" '
+        )
+        text += f'fill="#fff" fill-opacity="0" {pen.line("grid", 2.5)} stroke-dasharray="9 7"/>'
         text += f'<text x="{_n(x + 16)}" y="{_n(y + 25)}" font-size="15" font-weight="700" '
         text += f'fill="{pen.colour("ink")}">{title} off map</text>'
-        text += _stacked(loose, pen) + "</g>"
+        text += _stacked(loose, pen) + end
     return text

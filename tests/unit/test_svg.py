@@ -182,6 +182,9 @@ def test_counters_off_the_map_lie_in_a_tray_below() -> None:
     assert board["trays"][0]["side"] == "defender"
     assert board["trays"][0]["y"] < loose["y"] < board["extent"][3]
     assert "Defender off map" in svg.draw(board)
+    cell = by_class(svg.draw(board, {"interactive": True}), "hu-tray")[0][0]
+    assert (cell.get("id"), cell.get("data-tray")) == ("tray-defender", "defender")
+    assert cell.get("aria-label") == "Off the map. Defender: British air 2"
 
 
 # --- the picture ---------------------------------------------------------------------------------------------
@@ -261,7 +264,7 @@ def test_an_interactive_board_is_a_grid_with_one_tab_stop() -> None:
     assert [e.get("class") for e in root.iter() if e.get("tabindex") == "0"] == ["hu-board"]
     assert root.get("aria-activedescendant") == "hex-0_0"
     rows = [e for e in root.iter() if e.get("role") == "row"]
-    assert [len([c for c in row if c.get("role") == "gridcell"]) for row in rows] == [2, 3, 2]
+    assert [len([c for c in row if c.get("role") == "gridcell"]) for row in rows] == [2, 3, 2, 1]
     assert tree(picture(suez(), {"selected": "1,0"}, interactive=True)).get("aria-activedescendant") == "hex-1_0"
     assert tree(picture(suez(), interactive=True, active="0,1")).get("aria-activedescendant") == "hex-0_1"
     assert [e.get("id") for e in by_class(picture(suez(), interactive=True, active="0,1"), "hu-active")] == ["hex-0_1"]
@@ -402,5 +405,5 @@ def test_the_board_is_read_out() -> None:
         "Hex 1,0, desert. Attacker: German armor 4-6, German infantry 3-3. River to the west.",
         "Hex 0,1, clear. Attacker: German air 5. Fort side to the north-west.",
         "Empty: 0,-1 sea, 1,-1 clear, -1,0 clear, -1,1 clear.",
-        "On no hex. Defender: British air 2.",
+        "Off the map. Defender: British air 2.",
     ]
