@@ -675,7 +675,7 @@ SYMBOLS = {
     "fleet": '<path d="M-36 2h7v-7h7v-4h7v4h4v-8h3v-9h4v-6h4v6h3v6h4v11h3v-4h8v4h6v7h9l-5 11h-58z" stroke="none"/>'
     '<path d="M-22-8h-9M20-8h10" fill="none" stroke-width="2.6"/>',
     "destroyer": '<path d="M-33 4 -27 4v-4h9v4h4V-9h4v-9h3v9h5V-3h5v-7h5v10h4V-2h7v6h15l-7 9h-52z" stroke="none"/>',
-    "hq": _BOX + '<path d="M-30 12V20" fill="none"/>' + _LETTER.format("HQ"),
+    "hq": _BOX + _LETTER.format("HQ"),
     "artillery": _BOX + '<circle cy="-7" r="8" stroke="none"/>',
     "cavalry": _BOX + '<path d="M-30 12 30-26" fill="none"/>',
 }
@@ -827,8 +827,8 @@ def draw(view: dict[str, object], options: dict[str, object] | None = None) -> s
         out.append(f'<path d="M{_n(left)} {_n(top)}H{_n(right)}V{_n(bottom)}H{_n(left)}z" fill="{paper}"/>')
     out.append('<g aria-hidden="true">' if pen.interactive else "<g>")
     out.append(_ground(view, pen))
-    out.append(_arrows(view, pen))
     out.append(_frames(view, pen))
+    out.append(_arrows(view, pen))
     out.append(_hexsides(view, pen))
     out.append("</g>")
     if options.get("side_hits") and pen.interactive:
@@ -1046,7 +1046,7 @@ def _arrow(start: tuple[float, float], stop: tuple[float, float], shaft: float, 
     dx, dy = stop[0] - start[0], stop[1] - start[1]
     length = sqrt(dx * dx + dy * dy)
     ux, uy = dx / length, dy / length
-    neck = length - head * 0.85
+    neck = length - head * 1.1
     places = []
     for along, side in ((0, shaft * 0.7), (neck, shaft), (neck, head), (length, 0)):
         places.append((start[0] + ux * along - uy * side, start[1] + uy * along + ux * side))
@@ -1068,9 +1068,9 @@ def _arrows(view: dict[str, object], pen: _Pen) -> str:
     text = ""
     for row in _rows(view, "arrows"):
         if row["near"]:
-            start, stop = _between(row, 50, 60)
-            shape = _arrow(start, stop, 14, 30)
-            text += f'<path d="{shape}" fill-opacity=".42"/>'
+            start, stop = _between(row, 50, 58)
+            shape = _arrow(start, stop, 13, 29)
+            text += f'<path d="{shape}" fill-opacity=".55"/>'
         else:
             start, stop = _between(row, 50, 62)
             (ax, ay), (bx, by) = start, _between(row, 50, 78)[1]
@@ -1246,7 +1246,8 @@ def _counter_shape(counter: dict[str, object], pen: _Pen) -> str:
     text += f'<use href="{pen.ref("s-" + _text(counter, "symbol"))}"{shift} stroke="{ink}" stroke-width="3.2"/>'
     text += f'<use href="{pen.ref(side)}" stroke="{fill}"/>'
     letter = _text(counter, "letter")[:3]
-    text += f'<text x="-40" y="-29.5" font-size="{18 if len(letter) < 3 else 14}">{_esc(letter)}</text>'
+    text += f'<text x="-39" y="-28.5" font-size="{18 if len(letter) < 3 else 14}" stroke="{fill}" '
+    text += f'stroke-width="4" paint-order="stroke">{_esc(letter)}</text>'
     echelon = _text(counter, "echelon")
     mark = _ECHELONS.get(echelon, echelon if _only(echelon, "XI") else "")
     if mark:
@@ -1259,7 +1260,7 @@ def _counter_shape(counter: dict[str, object], pen: _Pen) -> str:
         )
     text += "</g>"
     if not left:
-        text += f'<use href="{pen.ref("plate")}" fill="#8c8c8c" fill-opacity=".72"/>'
+        text += f'<use href="{pen.ref("plate")}" fill="#8c8c8c" fill-opacity=".62"/>'
         text += '<g stroke-linecap="round"><path d="M-34-34 34 34M34-34-34 34" stroke="#fff" stroke-width="15"/>'
         text += f'<path d="M-34-34 34 34M34-34-34 34" {pen.line("lost", 9)}/></g>'
     elif counter.get("out"):
