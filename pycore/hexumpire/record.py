@@ -32,6 +32,7 @@ MAX_ACTIONS = 2000
 ACTION_LENGTH = 200
 
 _LINK = re.compile(r"([0-9]{1,4})\.(.*)", re.DOTALL)
+_CUT = ("the link was cut short or altered on its way", "copy the whole link again, to its last character")
 _WORD = re.compile(r"[A-Za-z0-9_-]*")
 
 
@@ -183,7 +184,7 @@ def to_link(scenario: Scenario, actions: Iterable[str]) -> str:
 
 def _unpack(word: str) -> bytes:
     """The bytes packed in the word of a link of our version."""
-    broken = _refuse("the link was cut short or altered on its way", "copy the whole link again, to its last character")
+    broken = _refuse(*_CUT)
     try:
         data = base64.urlsafe_b64decode(word + "=" * (-len(word) % 4))
     except (binascii.Error, ValueError):
@@ -216,18 +217,20 @@ def from_link(text: str) -> Record:
         raise _refuse(f"the link is too long: {len(text):,} characters; at most {MAX_LINK:,} are read")
     word = "".join(text.split())
     word = word.partition("#")[2] if "#" in word else word
-    word = word.strip("<>()[]\"'").rstrip(".,;:!?")
+    word = word.strip("<>()[]\"'.,;:!?")  # what stands around links in letters
     if not word:
         raise _refuse("the link is empty")
     if len(word) > MAX_LINK:
         raise _refuse(f"the link is too long: {len(word):,} characters; at most {MAX_LINK:,} are read")
+    if word == str(VERSION):  # the dot after it was stripped above
+        raise _refuse(*_CUT)
     found = _LINK.fullmatch(word)
     if not found or int(found.group(1)) == 0:
         raise _refuse("this is not a link of Hex Umpire", f"ours begin with {VERSION}. after the #")
     if int(found.group(1)) > VERSION:
         raise _refuse(f"the link is from a newer Hex Umpire (version {found.group(1)})", "update Hex Umpire")
     if not _WORD.fullmatch(found.group(2)):
-        raise _refuse("the link was cut short or altered on its way", "copy the whole link again")
+        raise _refuse(*_CUT)
     plain = _unpack(found.group(2))
     try:
         document = codec.read_json(plain.decode())
