@@ -534,7 +534,7 @@ def bench_engine(python: Path) -> None:
     """Print the figures of tests/bench/engine.py, `run() -> [{"name", "ms"}]`, on both Pythons side by side."""
     measure = "import engine, json; print(); print(json.dumps(engine.run()))"
     path = f"{ROOT / 'pycore'}{os.pathsep}{ROOT / 'tests' / 'bench'}"
-    inside = f"import sys; sys.path.insert(0, '/tests/bench'); {measure}"
+    inside = f"import sys; sys.path.insert(0, '/repo/tests/bench'); {measure}"
     native, pyodide = (
         {row["name"]: float(row["ms"]) for row in json.loads(printed.strip().splitlines()[-1])}
         for printed in (

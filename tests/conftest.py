@@ -8,7 +8,8 @@ import pytest
 # The same examples in every run, so that a red build is red again; campaigns that look for new ones say so.
 hypothesis.settings.register_profile("repeatable", derandomize=True, deadline=None, print_blob=True)
 hypothesis.settings.register_profile("search", deadline=None, print_blob=True)
-hypothesis.settings.load_profile("repeatable")
+hypothesis.settings.register_profile("pyodide", derandomize=True, deadline=None, max_examples=20)
+hypothesis.settings.load_profile("pyodide" if sys.platform == "emscripten" else "repeatable")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -5,7 +5,7 @@
 //       {"handle": text} -> {"text": answer, "progress": [...]}      hexumpire.api.handle
 //       {"python": code} -> {"text": JSON of the last expression, "output": what was printed}
 //     and {"error": message} if that raised.
-// The repository's tests/ lie under /tests, read-only in spirit; the wheels named in $PYODIDE_WHEELS (JSON) are installed too.
+// The repository's tests/ lie under /repo/tests, with nothing of its source beside them; the wheels named in $PYODIDE_WHEELS (JSON) are installed too.
 import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -21,8 +21,8 @@ const { pyodide } = await boot(async (path) => new Uint8Array(await readFile(new
   stderr: keep,
   env: { PYTHONDONTWRITEBYTECODE: "1", HOME: "/home/pyodide" },
 });
-pyodide.FS.mkdirTree("/tests");
-pyodide.mountNodeFS("/tests", fileURLToPath(new URL("..", import.meta.url)));
+pyodide.FS.mkdirTree("/repo/tests");
+pyodide.mountNodeFS("/repo/tests", fileURLToPath(new URL("..", import.meta.url)));
 const wheels = JSON.parse(process.env.PYODIDE_WHEELS ?? "[]");
 unpack(pyodide, await Promise.all(wheels.map(async (path) => new Uint8Array(await readFile(path)))));
 
