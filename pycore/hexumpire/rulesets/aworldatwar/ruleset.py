@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, cached_property
 from importlib import resources
 from typing import Any
 
 from hexumpire.battle import Objective
+from hexumpire.citations import RuleIndex
 from hexumpire.rulesets.aworldatwar.game import Attack
 from hexumpire.rulesets.aworldatwar.policies import POLICIES
 from hexumpire.rulesets.aworldatwar.tables import CHART, LEGEND
@@ -43,6 +44,11 @@ class AWorldAtWar:
         ("taken", "Attacker takes the hex"), ("emptied", "Hex left empty"), ("held", "Defender holds"),
         ("destroyed", "Attackers eliminated"),
     )  # fmt: skip
+
+    @cached_property
+    def index(self) -> RuleIndex:
+        """Every rule of the chapters at hand, and what becomes of it."""
+        return RuleIndex.load(resources.files(__package__) / "index.toml")
 
     def game(self, scenario: Scenario) -> Attack:
         """The attack of a scenario."""
