@@ -219,10 +219,14 @@ def _field(field: Any) -> tuple[str, str, str, str]:
     return field["key"], f"{allowed}; else {default}", field["rule"], field["title"]
 
 
+def _measures(scenario: dict[str, Any]) -> tuple[tuple[str, str], ...]:
+    return rulesets.get(scenario["ruleset"]).measures
+
+
 def _assess(args: argparse.Namespace) -> None:
     scenario, actions = _load(args)
     view = ask("view", scenario=scenario, actions=actions)
-    _print(args, view, report.position)
+    _print(args, view, lambda result: report.position(result, _measures(scenario)))
 
 
 def _outcomes(args: argparse.Namespace) -> None:
@@ -366,13 +370,14 @@ def _play(args: argparse.Namespace) -> None:
             break
     if table.kind == "end" and table.view["node"]:
         if dice:
-            raise _Refused([f"the battle has ended, and no die was left to roll for {', '.join(dice)}"])
+            raise _Refused([f"the battle has ended before these dice were rolled: {', '.join(dice)}"])
         if choices:
-            raise _Refused([f"the battle has ended, and nothing was left to choose for {codec.shown(choices)}"])
+            raise _Refused([f"the battle has ended before these choices were made: {choices}"])
     if not given and not args.json and args.file != "-" and sys.stdin.isatty():
         _converse(table)
         return
-    _print(args, {"actions": table.actions, "view": table.view}, lambda result: report.position(result["view"]))
+    result = {"actions": table.actions, "view": table.view}
+    _print(args, result, lambda result: report.position(result["view"], _measures(scenario)))
 
 
 def _next_choice(table: _Table, choices: str) -> tuple[str, str]:
@@ -406,7 +411,8 @@ def _converse(table: _Table) -> None:
         if table.view["bar"] not in ("", odds) and table.kind != "end":
             odds = table.view["bar"]
             print(f"      The odds are now {odds}")
-        print("\n".join(report.position({**table.view, "assessment": None, "log": []})))
+        bare = {**table.view, "assessment": None, "log": []}
+        print("\n".join(report.position(bare, _measures(table.scenario))))
         if table.kind == "end":
             return
         try:

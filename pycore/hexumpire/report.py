@@ -17,8 +17,6 @@ from hexumpire.vocabulary import Field, Value, Vocabulary
 
 WIDTH = 24
 """Length of the longest bar, in characters."""
-LABEL = 58
-"""Widest a column of labels grows."""
 
 Lines = list[str]
 _EIGHTHS = " ▏▎▍▌▋▊▉"
@@ -76,17 +74,9 @@ def trace(tree: Mapping[str, Any]) -> Lines:
     """The arithmetic as an indented table: what, how much, by which rule; what did not apply says why."""
     rows = []
     for depth, line in _flat(tree, 0):
-        label = "  " * depth + line["label"]
-        if line["skipped"]:
-            label += f": {line['note']}" if line["note"] else ""
-            value = "–"
-        else:
-            label += f" ({line['note']})" if line["note"] else ""
-            value = "" if line["op"] == "list" else number(line["value"])
-        rows.append((label, value, ", ".join(line["rules"])))
-    width = min(LABEL, max(len(label) for label, _, _ in rows))
-    digits = max(len(value) for _, value, _ in rows)
-    return [f"  {label.ljust(width)}  {value.rjust(digits)}  {rules}".rstrip() for label, value, rules in rows]
+        value = "–" if line["skipped"] else "" if line["op"] == "list" else number(line["value"])
+        rows.append(("  " * depth + line["label"], value, ", ".join(line["rules"]), line["note"]))
+    return columns(rows, right=(1,))
 
 
 def assessment(found: Mapping[str, Any]) -> Lines:
@@ -108,12 +98,13 @@ def log(entries: Iterable[Mapping[str, Any]]) -> Lines:
     return [f"{one['step'] + 1:4}  {one['text']}{cited(one['rules'])}" for one in entries]
 
 
-def question(node: Mapping[str, Any], overrides: Sequence[Mapping[str, Any]] = ()) -> Lines:
-    """What is asked here, with the options numbered, or how it ended."""
+def question(node: Mapping[str, Any], measures: Iterable[tuple[str, str]] = ()) -> Lines:
+    """What is asked here, with the options numbered, or how it ended; ``measures`` are keys with titles."""
     if node["kind"] == "end":
-        lines = [f"The end: {node['title']}{cited(node['rules'])}"]
-        measures = ", ".join(f"{key} {number(value)}" for key, value in node["measures"].items())
-        return [*lines, *([f"  {measures}"] if measures else []), *closing(node["lines"])]
+        titles = dict(measures)
+        ending = [(titles.get(key, key), number(value)) for key, value in node["measures"].items()]
+        said = [f"  {line['text']}{cited(line['rules'])}" for line in node["lines"]]
+        return [f"The end: {node['title']}{cited(node['rules'])}", *columns(ending, right=(1,)), *said]
     lines = [f"{node['side'].capitalize()}: {node['prompt']}{cited(node['rules'])}"]
     if node["kind"] == "chance":
         weights = {face["weight"] for face in node["faces"]}
@@ -128,13 +119,8 @@ def question(node: Mapping[str, Any], overrides: Sequence[Mapping[str, Any]] = (
     return [*lines, *columns(rows, right=(0,))]
 
 
-def closing(lines: Iterable[Mapping[str, Any]]) -> Lines:
-    """Last words of a battle."""
-    return [f"  {line['text']}{cited(line['rules'])}" for line in lines]
-
-
-def position(view: Mapping[str, Any]) -> Lines:
-    """A whole position: why it is forbidden, or the odds, the log and the question."""
+def position(view: Mapping[str, Any], measures: Iterable[tuple[str, str]] = ()) -> Lines:
+    """A whole position: why it is forbidden, or the odds, the log and the question (see :func:`question`)."""
     lines: Lines = []
     if view["problems"]:
         lines += ["The rules forbid this fight:", *(f"  {one['text']}" for one in view["problems"]), ""]
@@ -143,7 +129,7 @@ def position(view: Mapping[str, Any]) -> Lines:
     if view["log"]:
         lines += [*log(view["log"]), ""]
     if view["node"]:
-        lines += question(view["node"])
+        lines += question(view["node"], measures)
     return lines
 
 
@@ -159,13 +145,15 @@ def outcomes(found: Mapping[str, Any]) -> Lines:
     played = ", ".join(f"{side} plays {key!r}" for side, key in found["policies"].items())
     lines = [f"What it comes to, if {played}:", *_chances(found["summary"])]
     for measure in found["measures"]:
-        if len(measure["values"]) < 2 and not any(int(one["value"]) for one in measure["values"]):
+        title, values = measure["title"], measure["values"]
+        if len(values) == 1:
+            lines += ["", f"{title}: {number(values[0]['value'])} in every case"]
             continue
-        lines += ["", f"{measure['title'].capitalize()}:"]
+        lines += ["", f"{title}:"]
         rows = [("", "exactly", "at least", "")]
         rows += [
             (number(one["value"]), one["percent"], one["at_least_percent"], bar(Fraction(one["p"])))
-            for one in measure["values"]
+            for one in values
         ]
         lines += columns(rows, right=(0, 1, 2))
     if len(found["rounds"]) > 1:
@@ -270,14 +258,14 @@ def after_action(ruleset: Ruleset, game: Game[Any], fight: Battle[Any] | None) -
         return "\n".join(lines) + "\n"
     view = api.view(ruleset, fight)
     if not fight.line:
-        return "\n".join([*lines, *position(view)]) + "\n"
+        return "\n".join([*lines, *position(view, ruleset.measures)]) + "\n"
     start = api.view(ruleset, Battle.start(game))
     if start["assessment"]:
         lines += [*assessment(start["assessment"]), ""]
     lines += [*_story(fight, start["bar"]), ""]
     if view["node"]["kind"] != "end" and view["bar"] not in ("", start["bar"]):
         lines += [f"The odds now: {view['bar']}"]
-    lines += question(view["node"])
+    lines += question(view["node"], ruleset.measures)
     return "\n".join(lines) + "\n"
 
 

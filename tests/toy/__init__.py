@@ -329,7 +329,7 @@ class Toy:
             "title": CHART.title,
             "rule": CHART.rule,
             "columns": CHART.ladder.names,
-            "rows": CHART.rows,
+            "rows": [str(row) for row in CHART.rows],
             "cells": CHART.cells,
             "legend": RESULTS,
         }
