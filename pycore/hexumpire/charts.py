@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -25,7 +26,7 @@ class Ladder:
             if not (left.isdigit() and right.isdigit() and int(left) and int(right)):
                 raise RulesetError(f"column {name!r} is not a ratio of two positive whole numbers")
             ratios.append((int(left), int(right)))
-        for (a, b), (c, d) in zip(ratios, ratios[1:], strict=False):
+        for (a, b), (c, d) in itertools.pairwise(ratios):
             if a * d >= c * b:
                 raise RulesetError(f"column {c}:{d} does not stand right of a lower one ({a}:{b})")
         return cls(tuple(names), tuple(ratios))

@@ -98,7 +98,7 @@ class Dist(Mapping[T, int], Generic[T]):
 
 def die(sides: int) -> Dist[int]:
     """A fair die with faces 1 to ``sides``."""
-    return Dist({face: 1 for face in range(1, sides + 1)})
+    return Dist(dict.fromkeys(range(1, sides + 1), 1))
 
 
 def pool(count: int, sides: int) -> Dist[int]:

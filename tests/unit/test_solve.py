@@ -5,7 +5,7 @@ from itertools import product
 from types import SimpleNamespace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hexumpire.analysis.outcomes import outcomes
@@ -107,6 +107,7 @@ def value(places, **more):
 sizes = st.lists(st.integers(1, 3), min_size=1, max_size=3)
 
 
+@settings(max_examples=30)
 @given(sizes, sizes)
 def test_memory_changes_nothing(attackers, defenders):
     game = Duel(attackers, defenders)

@@ -10,7 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 from fractions import Fraction
+from itertools import groupby
 from math import lcm
+from operator import itemgetter
 from typing import Any, Generic, TypeVar
 
 from hexumpire.analysis.walk import ATTACKER, CHANCE, DEFENDER, Choose, Progress, Roll, Walk, explore, roll, settle
@@ -296,17 +298,19 @@ def _plan(solution: Solution[S], state: S, titles: Mapping[str, str]) -> list[di
 def _follow(solution: Solution[S], state: S) -> tuple[str, S]:
     """The best choices from a position up to the next dice or the end, in words, and where they lead."""
     game = solution.game
-    words: list[str] = []
-    last = ""
+    said: list[tuple[str, str]] = []
     node: Node = game.node(state)
     while isinstance(node, Decision):
         option = solution.best(state)
         if len(node.options) > 1:
             label = next(other.label for other in node.options if other.id == option)
-            words.append(label if node.side == last else f"{node.side}: {label}")
-            last = node.side
+            said.append((node.side, label))
         state = game.apply(state, option)
         node = game.node(state)
+    words = []
+    for side, told in groupby(said, key=itemgetter(0)):
+        times = [(label, len(list(same))) for label, same in groupby(label for _, label in told)]
+        words.append(f"{side}: " + ", ".join(f"{label} ({n}×)" if n > 1 else label for label, n in times))
     return "; ".join(words), state
 
 

@@ -50,12 +50,19 @@ def room(scenario: Scenario, kinds: Sequence[Kind], left: Sequence[int], moved: 
             else:
                 ordinary -= 1
     for kind in kinds:
-        if kind.side == "attacker" and kind.arm == "ground" and kind.target == target and kind.unit.text("via") == "airdrop":
+        if (
+            kind.side == "attacker"
+            and kind.arm == "ground"
+            and kind.target == target
+            and kind.unit.text("via") == "airdrop"
+        ):
             special -= left[kind.index]
     return max(0, ordinary), max(0, special)
 
 
-def breakthrough(scenario: Scenario, kinds: Sequence[Kind], left: Sequence[int], moved: Moves, final_round: int) -> Answer:
+def breakthrough(
+    scenario: Scenario, kinds: Sequence[Kind], left: Sequence[int], moved: Moves, final_round: int
+) -> Answer:
     """Whether a breakthrough arises from a won attack (eligibility only); the reason when it does not."""
     if scenario.condition("phase") != "regular":
         return "only regular combat opens a breakthrough", ("16.13",)

@@ -99,6 +99,16 @@ def fort_level(scenario: Scenario, target: int, seen: Pressure) -> tuple[int, st
     return level, rule if not lost else rule + "+15.33D", "" if level else "without full supply too long"
 
 
+def wall_and_river(scenario: Scenario, target: int, seen: Pressure) -> bool:
+    """Whether 15.321 holds: every way in is over the West Wall or the river, but neither covers all of them."""
+    if fort_kind(scenario, target) != "west_wall" or fort_level(scenario, target, seen)[0]:
+        return False
+    lost = int(scenario.hex(scenario.targets[target]).values["fort_unsupplied"])
+    wet = [way for way in seen.crossings if way & WATER]
+    covered = all("fort" in way or way & WATER for way in seen.crossings)
+    return covered and 0 < len(wet) < len(seen.crossings) and lost < DM["15.32F"]
+
+
 def _positive(ledger: Ledger, scenario: Scenario, kind: Kind, target: int, seen: Pressure) -> None:
     place = scenario.hex(scenario.targets[target])
     if not seen.landing:
@@ -134,12 +144,9 @@ def _river_and_fort(ledger: Ledger, scenario: Scenario, target: int, seen: Press
     wet = [way for way in seen.crossings if way & WATER]
     dry = [way for way in seen.crossings if not way & WATER]
     landing_cancels = seen.landing and scenario.readings["landing_river"] == "cancels"
-    mixed = [way for way in seen.crossings if not way & WATER and "fort" not in way]
-    wall = fort_kind(scenario, target) == "west_wall"
-    if wall and wet and dry and not level and not mixed and why_not.startswith("an attacker"):
-        if int(scenario.hex(scenario.targets[target]).values["fort_unsupplied"]) < DM["15.32F"]:
-            ledger.add(DM["15.321"], "West Wall and river on different hexsides", "15.321")
-            return
+    if wall_and_river(scenario, target, seen):
+        ledger.add(DM["15.321"], "West Wall and river on different hexsides", "15.321")
+        return
     if not wet:
         ledger.skip("river or crossing arrow", "nobody attacks across one", "15.32C")
     elif dry:
@@ -182,7 +189,11 @@ def _negative(ledger: Ledger, scenario: Scenario, kind: Kind, target: int, seen:
         reason = "" if shaky else INFANTRY_OR_REPLACEMENT
         if not reason and kind.ctl > LIMITS["poor_ctl"]:
             reason = f"CTL {kind.ctl}"
-        minus("15.33C", "low CTL", reason or (shelter and f"shielded by the {_word(shelter)}") or ("at home" if home else ""))
+        minus(
+            "15.33C",
+            "low CTL",
+            reason or (shelter and f"shielded by the {_word(shelter)}") or ("at home" if home else ""),
+        )
     turns = unit.number("isolated_turns")
     if turns and unit.text("arrived", "there") in ("movement", "air"):
         minus("15.33D", "isolation", f"came in by {unit.text('arrived')}")
@@ -205,7 +216,9 @@ def _negative(ledger: Ledger, scenario: Scenario, kind: Kind, target: int, seen:
     if seen.chindit:
         ledger.add(DM["15.33I"], "attacked by a lone Chindit", section)
     else:
-        ledger.skip("attacked by a lone Chindit", "none attacks here" if old else "none attacks here in rough terrain", section)
+        ledger.skip(
+            "attacked by a lone Chindit", "none attacks here" if old else "none attacks here in rough terrain", section
+        )
 
 
 def _by_nation(ledger: Ledger, scenario: Scenario, kind: Kind, infantry: bool, home: bool) -> None:

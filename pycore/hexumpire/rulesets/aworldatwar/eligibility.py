@@ -116,7 +116,9 @@ def odds_bar(below_even: bool, number: int, flags: Iterable[str], *, chinese: st
 def bar_flags(strengths: Strengths, now: Round) -> list[str]:
     """Which kinds of attack of :func:`odds_bar` a round is."""
     flags = []
-    nations = {k.unit.nation for k in strengths.kinds if k.side == "attacker" and k.arm == "ground" and now.active[k.index]}
+    nations = {
+        k.unit.nation for k in strengths.kinds if k.side == "attacker" and k.arm == "ground" and now.active[k.index]
+    }
     for nation, flag in (("French", "french"), ("Nationalist Chinese", "chinese_nationalist"),
                          ("Communist Chinese", "chinese_communist")):  # fmt: skip
         if nation in nations:
@@ -164,7 +166,7 @@ def problems(scenario: Scenario, kinds: Sequence[Kind], strengths: Strengths) ->
     ground = [kind for kind in kinds if kind.arm == "ground"]
     for unit in scenario.units:
         if unit.side == "defender" and arm_of(unit) in ("ground", "air") and unit.at not in scenario.targets:
-            found.append(Problem(f"{describe(unit)} stands in {unit.at}, which is not attacked", at[unit.id] + ".at", "15.41",
+            found.append(Problem(f"{describe(unit)} stands in {unit.at}, which is not attacked", f"{at[unit.id]}.at", "15.41",
                                  "make its hex a target, or move it to one"))  # fmt: skip
     for unit in attackers:
         found += _attacker(unit, scenario, at[unit.id])
@@ -173,13 +175,15 @@ def problems(scenario: Scenario, kinds: Sequence[Kind], strengths: Strengths) ->
         found.append(Problem("no ground unit attacks", "$.units", "15.21", "put an attacker next to the target"))
     for n, target in enumerate(scenario.targets):
         if not any(kind.side == "defender" and kind.target == n for kind in ground):
-            found.append(Problem(f"no ground unit defends {scenario.hex(target).name or target}", f"$.targets[{n}]", "15.21",
-                                 "put a defender there, or take it off the targets"))  # fmt: skip
+            message = f"no ground unit defends {scenario.hex(target).name or target}"
+            found.append(
+                Problem(message, f"$.targets[{n}]", "15.21", "put a defender there, or take it off the targets")
+            )
         inside = [k for k in ground if k.side == "defender" and k.target == n and not k.specialised]
         if sum(kind.size for kind in inside) > stacking_limit(scenario, target):
-            limit = stacking_limit(scenario, target)
-            found.append(Problem(f"{sum(kind.size for kind in inside)} ground units in {target}, where {limit} may stack",
-                                 at[inside[-1].unit.id], "12.11A", "take some away"))  # fmt: skip
+            limit, there = stacking_limit(scenario, target), sum(kind.size for kind in inside)
+            message = f"{there} ground units in {target}, where {limit} may stack"
+            found.append(Problem(message, at[inside[-1].unit.id], "12.11A", "take some away"))
     if scenario.condition("attacked_before") and scenario.condition("phase") == "regular":
         found.append(Problem("the defenders were attacked already this phase", "$.conditions.attacked_before", "15.46",
                              "attack them in exploitation combat, or clear the condition"))  # fmt: skip
@@ -207,7 +211,9 @@ def _attacker(unit: Unit, scenario: Scenario, path: str) -> Iterable[Problem]:
     targets = [(n, target, scenario.hex(target)) for n, target in enumerate(scenario.targets)]
     swamp = next((t for _, t, place in targets if place.terrain in MONSOON_TERRAIN), "")
     if monsoon and (swamp or (via == "land" and scenario.hex(unit.at).terrain in MONSOON_TERRAIN)):
-        yield Problem(f"{name}: no attack from or into swamp or jungle in a monsoon", path, "15.21", "wait for the weather")
+        yield Problem(
+            f"{name}: no attack from or into swamp or jungle in a monsoon", path, "15.21", "wait for the weather"
+        )
     if via == "airdrop":
         yield from _drop(unit, scenario, path, swamp != "" and monsoon)
     elif via == "land":
@@ -218,15 +224,23 @@ def _attacker(unit: Unit, scenario: Scenario, path: str) -> Iterable[Problem]:
                 yield Problem(f"{name} in {unit.at} is not adjacent to {where}", path + ".at", "15.21",
                               "move it next to every attacked hex")  # fmt: skip
             elif "impassable" in sides or ("water" in sides and "arrow" not in sides):
-                yield Problem(f"{name} cannot cross the hexside into {where}", path + ".at", "13.43A", "attack from another hex")
+                yield Problem(
+                    f"{name} cannot cross the hexside into {where}", path + ".at", "13.43A", "attack from another hex"
+                )
     elif hexgrid.distance(hexgrid.parse(unit.at), hexgrid.parse(scenario.targets[0])) > 1:
-        yield Problem(f"{name} lands too far away from the target", path + ".at", "15.44", "put it on or next to the target")
+        yield Problem(
+            f"{name} lands too far away from the target", path + ".at", "15.44", "put it on or next to the target"
+        )
     if via == "sea" and unit.type in SPECIALISED and unit.text("supply") != "full":
         yield Problem(f"{name}: only fully supplied specialised units may land", path + ".supply", "10.42", "supply it")
     raid = unit.number("port_raid_range")
     if unit.type == "commando" and via == "sea" and raid:
-        reason, rules = may_raid_port(ctl=training(unit), theatre=str(scenario.condition("theatre")), distance=raid, defended=True)
-        yield Problem(f"{name}: {reason}", path + ".port_raid_range", rules[0], "land on a beach, or raid an empty port")
+        reason, rules = may_raid_port(
+            ctl=training(unit), theatre=str(scenario.condition("theatre")), distance=raid, defended=True
+        )
+        yield Problem(
+            f"{name}: {reason}", path + ".port_raid_range", rules[0], "land on a beach, or raid an empty port"
+        )
 
 
 def _drop(unit: Unit, scenario: Scenario, path: str, wet: bool) -> Iterable[Problem]:
@@ -260,7 +274,9 @@ def _crowding(attackers: Sequence[Unit], scenario: Scenario, at: dict[str, str])
     places: dict[tuple[str, str], list[Unit]] = {}
     for unit in attackers:
         if arm_of(unit) == "ground" and unit.text("via", "land") != "airdrop":
-            places.setdefault((unit.at if unit.text("via", "land") == "land" else "", unit.text("via", "land")), []).append(unit)
+            places.setdefault(
+                (unit.at if unit.text("via", "land") == "land" else "", unit.text("via", "land")), []
+            ).append(unit)
     for (place, via), units in places.items():
         if not crowded(units, scenario):
             continue
@@ -278,8 +294,8 @@ def _air_ratio(scenario: Scenario, kinds: Sequence[Kind], at: dict[str, str]) ->
         over = air_excess(kinds, tuple(kind.size for kind in kinds), side)
         if over:
             unit = next(kind.unit for kind in kinds if kind.side == side and kind.arm == "air")
-            yield Problem(f"{word} is {over} factors over three for each ground factor", at[unit.id] + ".factors", "15.632",
-                          "fly fewer air factors")  # fmt: skip
+            message = f"{word} is {over} factors over three for each ground factor"
+            yield Problem(message, f"{at[unit.id]}.factors", "15.632", "fly fewer air factors")
 
 
 def air_excess(kinds: Sequence[Kind], left: Sequence[int], side: str) -> int:
@@ -287,5 +303,3 @@ def air_excess(kinds: Sequence[Kind], left: Sequence[int], side: str) -> int:
     ground = sum(k.value * left[k.index] for k in kinds if k.side == side and k.arm == "ground")
     air = sum(left[k.index] for k in kinds if k.side == side and k.arm == "air")
     return max(0, air - LIMITS["air_ratio"] * ground)
-
-

@@ -72,7 +72,7 @@ def arm_of(unit: Unit) -> str:
 
 
 def training(unit: Unit) -> int:
-    """Combat training level in effect: one lower for partial supply or oil, once only; one off a beach (15.81, 16.15)."""
+    """Training level in effect: one lower for partial supply or oil, once only; one lower off a beach (15.81, 16.15)."""
     if unit.type == "partisan":
         return LIMITS["partisan_ctl"]
     level = unit.number("ctl", 2)
@@ -150,10 +150,11 @@ def muster(scenario: Scenario) -> tuple[Kind, ...]:
             rounds = min(rounds, carried) if carried is not None and carried <= 1 else rounds
         sides = tuple(crossing(unit, target, scenario) or frozenset() for target in scenario.targets)
         on_target = scenario.targets.index(unit.at) if unit.at in scenario.targets else -1
+        ignored = ("movement", "factors") if by_factor else ("movement",)
         facts = (
             unit.side, unit.type, unit.nation, mechanized, level, rounds, sides, on_target,
             at_home(unit, scenario), _chindit_alone(unit, scenario),
-            tuple((k, v) for k, v in sorted(unit.values.items()) if k != "movement" and not (by_factor and k == "factors")),
+            tuple((k, v) for k, v in sorted(unit.values.items()) if k not in ignored),
         )  # fmt: skip
         group = groups.setdefault(facts, len(groups))
         size = unit.count * unit.number("factors") if by_factor else unit.count

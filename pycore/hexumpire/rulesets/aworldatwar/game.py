@@ -97,7 +97,15 @@ class Attack:
             if payment.simple and state.bill is not None:
                 rest = state.bill.need - payment.sum(state.paid)
                 return phase, state.round, left, state.then, state.bill.values, rest, payment.position(state.paid)
-            return phase, state.round, left, state.then, state.bill, self._grouped(state.stock), payment.position(state.paid)
+            return (
+                phase,
+                state.round,
+                left,
+                state.then,
+                state.bill,
+                self._grouped(state.stock),
+                payment.position(state.paid),
+            )
         if phase == "advance":
             return phase, state.round, left, self._advance_worth(state)
         return phase, state.round, left, state.result, state.printed
@@ -136,9 +144,8 @@ class Attack:
     def _node_pick(self, state: State) -> Decision:
         side = self.scenario.readings["pearl_picker"]
         options = tuple(
-            Option(f"aside:{self.kinds[i].unit.id}", f"Leave out the {self.kinds[i].name}", ("15.41",), self.kinds[i].unit.id,
-                   alike=f"aside{self.kinds[i].group}")
-            for i in self._pearl_units() if state.left[i]
+            Option(f"aside:{kind.unit.id}", f"Leave out the {kind.name}", ("15.41",), kind.unit.id, alike=f"aside{kind.group}")
+            for kind in (self.kinds[i] for i in self._pearl_units()) if state.left[kind.index]
         )  # fmt: skip
         return Decision(side, "pick", "Only two units count here. Which one is left out?", options, ("15.41", "12.19"))
 
@@ -174,7 +181,9 @@ class Attack:
         state = state._replace(result=printed, printed=printed)
         converted = self.converted(now, printed)
         if printed == "d":
-            first = "choose" if self.scenario.readings["conversion_order"] == "attacker" or converted == "d" else "convert"
+            first = (
+                "choose" if self.scenario.readings["conversion_order"] == "attacker" or converted == "d" else "convert"
+            )
             return state._replace(phase=first)
         if converted != printed:
             if self.scenario.edition == "old":
@@ -213,7 +222,9 @@ class Attack:
             Option("keep", f"Leave it at {state.result}: " + words.preview(self, state, state.result), ("15.61",)),
             Option("convert", f"Make it {other}: " + words.preview(self, state, other), ("15.55",)),
         )
-        return Decision("defender", "convert", f"The result is {state.result}. Treat it as {other}?", options, ("15.55",))
+        return Decision(
+            "defender", "convert", f"The result is {state.result}. Treat it as {other}?", options, ("15.55",)
+        )
 
     def _apply_convert(self, state: State, action: str) -> State:
         if action == "convert":
@@ -314,7 +325,7 @@ class Attack:
             return self._stop_advancing(state._replace(phase="advance"))
         if not ours:
             return state._replace(phase="over", ending="destroyed")
-        if self.refusal_to_go_on(state):
+        if self.refusal_to_go_on(state)[0]:
             return self._hold(state)
         return state._replace(phase="again")
 
@@ -355,7 +366,9 @@ class Attack:
             Option("on", f"Fight round {state.round + 1} at {words.odds(ahead)}", ("15.71", "15.74", "15.75")),
             Option("off", "Break off the attack", ("15.71",)),
         )
-        return Decision("attacker", "again", "Both sides have ground units left. Fight on?", options, ("15.71", "15.72"))
+        return Decision(
+            "attacker", "again", "Both sides have ground units left. Fight on?", options, ("15.71", "15.72")
+        )
 
     def _apply_again(self, state: State, action: str) -> State:
         return self._hold(state) if action == "off" else self._next_round(state, "attacker")
@@ -366,7 +379,9 @@ class Attack:
             over = air_excess(self.kinds, state.left, each) if self.scenario.edition == "old" else 0
             if over:
                 values = tuple(1 if k.side == each and k.arm == "air" else 0 for k in self.kinds)
-                return self._charge(state, Bill(each, values, ((0, over),)), "defender" if each == "attacker" else "done")
+                return self._charge(
+                    state, Bill(each, values, ((0, over),)), "defender" if each == "attacker" else "done"
+                )
         return state._replace(phase="roll", round=state.round + 1)
 
     # --- advance --------------------------------------------------------------------------------------
@@ -388,9 +403,9 @@ class Attack:
         return found
 
     def _advance_worth(self, state: State) -> Hashable:
-        """What is still open in an advance: all that the outcome can depend on."""
+        """What the outcome of an advance can still depend on."""
         spirit = any(self._spearhead(i) for i in self._ground["attacker"] if state.left[i])
-        return bool(state.moved), spirit, bool(self._advancing(state)), self.occupied(state), self._aside_dead(state)
+        return len(state.moved), spirit, bool(self._advancing(state)), self.occupied(state), self._aside_dead(state)
 
     def _spearhead(self, i: int) -> bool:
         return self.kinds[i].unit.type == "armor"
@@ -407,11 +422,13 @@ class Attack:
             kind, place = self.kinds[i], self.scenario.targets[target]
             name = self.scenario.hex(place).name or place
             suffix = f"@{place}" if many else ""
-            options.append(Option(f"advance:{kind.unit.id}{suffix}", f"Advance the {kind.name}" + (f" into {name}" if many else ""),
-                                  ("15.91",), kind.unit.id, place, "advance"))  # fmt: skip
+            label = f"Advance the {kind.name}" + (f" into {name}" if many else "")
+            options.append(Option(f"advance:{kind.unit.id}{suffix}", label, ("15.91",), kind.unit.id, place, "advance"))
         stay = "Advance nobody" if not state.moved else "Nobody else advances"
         options.append(Option("stay", stay, ("15.91",)))
-        return Decision("attacker", "advance", "The defenders are gone. Who advances?", tuple(options), ("15.91", "12.11A"))
+        return Decision(
+            "attacker", "advance", "The defenders are gone. Who advances?", tuple(options), ("15.91", "12.11A")
+        )
 
     def _apply_advance(self, state: State, action: str) -> State:
         if action == "stay":

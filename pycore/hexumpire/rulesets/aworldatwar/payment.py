@@ -65,10 +65,7 @@ class Payment:
 
     def wasteful(self, paid: Counts) -> bool:
         """Whether a counter of the payment could have been kept."""
-        for i in self.order:
-            if paid[i] and self.settled((*paid[:i], paid[i] - 1, *paid[i + 1 :])):
-                return True
-        return False
+        return any(paid[i] and self.settled((*paid[:i], paid[i] - 1, *paid[i + 1 :])) for i in self.order)
 
     def options(self, paid: Counts) -> list[int]:
         """Kinds the next counter may come from; empty when the bill is settled."""

@@ -9,8 +9,10 @@ from hexumpire.battle import Decision, Policy
 if TYPE_CHECKING:
     from hexumpire.rulesets.aworldatwar.game import Attack, State
 
-WORTH = ("replacement", "partisan", "infantry", "air", "mechanized", "destroyer", "chindit", "commando", "marine", "airborne",
-         "armor", "fleet")  # fmt: skip
+WORTH = (
+    "replacement", "partisan", "infantry", "air", "mechanized", "destroyer",
+    "chindit", "commando", "marine", "airborne", "armor", "fleet",
+)  # fmt: skip
 """What a sensible player gives up first."""
 
 
@@ -59,7 +61,13 @@ def stay(attack: Attack, state: State, node: Decision) -> str:
 
 
 POLICIES = (
-    Policy("steady", "Fights on at 1:1 or better", ("attacker",), steady, "Keeps d; gives up infantry before air and armor."),
+    Policy(
+        "steady",
+        "Fights on at 1:1 or better",
+        ("attacker",),
+        steady,
+        "Keeps d; gives up infantry before air and armor.",
+    ),
     Policy("press", "Fights on while it may", ("attacker",), press, "Takes Ex for d when that clears the hex."),
     Policy("once", "One round only", ("attacker",), once, "Keeps d."),
     Policy("steady", "Converts results where it may", ("defender",), steady, "Gives up the least valuable first."),

@@ -35,11 +35,13 @@ def _conditions(scenario: Scenario) -> list[str]:
     infantry = any(unit.type in ("infantry", "mechanized", "replacement", "armor") for unit in defenders)
     minors = any("minor" in TRAITS[nation] for nation in theirs)
     checks = {
-        "theatre": bool({"armor"} & (types | {unit.type for unit in defenders}) or pacific or minors or "airdrop" in ways),
+        "theatre": bool(
+            {"armor"} & (types | {unit.type for unit in defenders}) or pacific or minors or "airdrop" in ways
+        ),
         "phase": bool(types & {"armor", "airborne"}) or known["phase"] != "regular",
         "front": "Italian" in theirs or bool({"Vichy French", "Spanish"} & theirs),
         "monsoon": bool(terrains & MONSOON_TERRAIN),
-        "winter_effect": scenario.edition == "new" and infantry and not pacific or "airdrop" in ways,
+        "winter_effect": (scenario.edition == "new" and infantry and not pacific) or "airdrop" in ways,
         "winter_needs": bool(known["winter_effect"]),
         "restrictive_weather": "airdrop" in ways,
         "rome_allied": "Italian" in theirs,
@@ -61,7 +63,9 @@ def _readings(scenario: Scenario) -> list[str]:
     ways = {unit.text("via", "land") for unit in scenario.units if unit.side == "attacker"}
     nations = {unit.nation for unit in scenario.units}
     features = {mark for target in scenario.targets for mark in scenario.hex(target).features}
-    forts = bool(features & {"fortress", "fortification", "maginot", "west_wall", "singapore", "fortified_island", "beach"})
+    forts = bool(
+        features & {"fortress", "fortification", "maginot", "west_wall", "singapore", "fortified_island", "beach"}
+    )
     air = any(unit.type == "air" for unit in scenario.units)
     wet = any({"river", "arrow"} & set(marks) for marks in scenario.sides.values())
     landing = "sea" in ways
@@ -111,4 +115,3 @@ def _hex_fields(scenario: Scenario, target: str) -> list[str]:
     defenders = [unit for unit in scenario.units if unit.at == target and unit.side == "defender"]
     by_country = any("minor" in TRAITS[u.nation] or u.nation == "Russian" or u.number("ctl", 2) <= 1 for u in defenders)
     return (["country"] if by_country else []) + (["fort_unsupplied"] if fort else [])
-

@@ -24,7 +24,8 @@ class AWorldAtWar:
     title = "A World at War"
     note = (
         "Ground attacks of chapter 15. Supply, weather, oil, air and naval numbers come from chapters that are not "
-        "in the texts: you state them. Identified by name only; the game belongs to its publisher and you still need its rules."
+        "in the texts: you state them. Identified by name only; the game belongs to its publisher, and its rules are "
+        "still needed."
     )
     editions = (("new", "Newer rules"), ("old", "Older rules"))
     procedures = (("attack", "Ground attack"),)
@@ -33,7 +34,8 @@ class AWorldAtWar:
         Objective("hex", "Take the hex", (("hex", 1),), "The chance that the attacker holds it at the end."),
         Objective("factors", "Factors: theirs lost less ours", (("defender_lost", 1), ("attacker_lost", -1)),
                   "Expected difference in factors lost."),
-        Objective("both", "Hex (worth 6 factors) and factors", (("hex", 6), ("defender_lost", 1), ("attacker_lost", -1))),
+        Objective("both", "Hex (worth 6 factors) and factors",
+                  (("hex", 6), ("defender_lost", 1), ("attacker_lost", -1))),
     )  # fmt: skip
     policies = POLICIES
     measures = (

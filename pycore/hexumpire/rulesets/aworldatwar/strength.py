@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from hexumpire.rulesets.aworldatwar.defense import Pressure, floored, fort_kind, fort_level, net_dm, pressure
+from hexumpire.rulesets.aworldatwar.defense import (
+    Pressure,
+    floored,
+    fort_kind,
+    fort_level,
+    net_dm,
+    pressure,
+    wall_and_river,
+)
 from hexumpire.rulesets.aworldatwar.forces import Kind
 from hexumpire.rulesets.aworldatwar.tables import CHART, LIMITS
 from hexumpire.scenario import Scenario
@@ -103,7 +111,7 @@ class Strengths:
         return landed * self.bombardment_ratio()
 
     def bombardment_ratio(self) -> int:
-        """Bombardment factors a landing ground factor: printed in the older edition, given by the players in the newer."""
+        """Bombardment factors a landing ground factor: printed in the older edition, given by the players of the newer."""
         if self.scenario.edition == "old":
             return LIMITS["bombardment_ratio"]
         return int(self.scenario.conditions["bombardment_ratio"])
@@ -116,7 +124,10 @@ class Strengths:
         """Whether this is an attack on a fort for the bar below 1:1 (15.52, 15.74)."""
         always = self.scenario.readings["fort_bar"] == "always"
         return any(
-            fort_kind(self.scenario, target) and (always or fort_level(self.scenario, target, seen)[0] > 0)
+            fort_kind(self.scenario, target)
+            and (
+                always or fort_level(self.scenario, target, seen)[0] > 0 or wall_and_river(self.scenario, target, seen)
+            )
             for target, seen in enumerate(now.seen)
         )
 
@@ -133,7 +144,9 @@ class Strengths:
         elif CHART.ladder.ratios[-1][0] * now.defense < now.attack:
             column = Trace(f"above {names[-1]}, read on {names[-1]}", None, ("15.51", "15.52"), "list")
         else:
-            column = Trace(f"{now.attack} : {now.defense}, fractions dropped: {names[now.column]}", None, ("15.51",), "list")
+            column = Trace(
+                f"{now.attack} : {now.defense}, fractions dropped: {names[now.column]}", None, ("15.51",), "list"
+            )
         return Trace("Odds", None, ("15.51",), "list", (attack, defense, column))
 
     def _attack_trace(self, now: Round, left: Counts, number: int) -> Trace:
@@ -145,7 +158,9 @@ class Strengths:
             rules = ("15.31",) if kind.arm == "ground" else ("15.51",)
             if not count:
                 why = f"CTL {kind.rounds} allows {max(1, kind.rounds)} round{'s' if kind.rounds > 1 else ''}"
-                lines.append(Trace(kind.name, None, ("15.82A" if kind.arm == "ground" else "15.82B",), skipped=True, note=why))
+                lines.append(
+                    Trace(kind.name, None, ("15.82A" if kind.arm == "ground" else "15.82B",), skipped=True, note=why)
+                )
             else:
                 lines.append(_times(kind.name, count, kind.value, rules))
         if any(kind.arm == "fleet" and left[kind.index] for kind in self.kinds):
@@ -174,10 +189,11 @@ class Strengths:
         air = sum(now.active[i] for i in self._das)
         if air:
             factor = self.das_factor(now.seen)
-            parts = (Trace("air factors", air, ("15.51",)), Trace("against an invasion", factor, ("15.51", "18.611C")))
-            if factor == 1:
-                parts = parts[:1]
-            lines.append(Trace("defensive air support, untouched by the DM", now.das, ("15.51",), "product", parts))
+            parts = [Trace("air factors", air, ("15.51",))]
+            if factor > 1:
+                parts.append(Trace("against an invasion", factor, ("15.51", "18.611C")))
+            label = "defensive air support, untouched by the DM"
+            lines.append(Trace(label, now.das, ("15.51",), "product", tuple(parts)))
         return Trace("Defence", now.defense, ("15.31", "15.41"), "sum", tuple(lines))
 
     def needed(self, now: Round) -> Mapping[str, int]:

@@ -228,7 +228,7 @@ READINGS = (
             "always": "May not go below 1:1"}, "15.52"),
     _choice("landing_river", "A landing beside an attack across a river", {"cancels": "Cancels the river",
             "keeps": "Leaves the river bonus"}, "15.32C"),
-    _choice("italian_both", "Italians under both clauses", {"both": "Lose two levels", "one": "Lose one level"}, "15.33B"),
+    _choice("italian_both", "Italians under both clauses", {"both": "Lose two levels", "one": "Lose one"}, "15.33B"),
     _choice("lowest_ctl", "Lowest attacking CTL", {"ground": "Among ground units", "all": "Air counts too"}, "15.551"),
     _choice("pearl_picker", "Pearl Harbor: who names the two units", {"defender": "The defender",
             "attacker": "The attacker"}, "15.41"),
@@ -237,7 +237,8 @@ READINGS = (
 
 def _palette() -> tuple[Mapping[str, Any], ...]:
     rows: list[tuple[str, str, int, int]] = [
-        ("German", "infantry", 3, 3), ("German", "infantry", 1, 3), ("German", "armor", 4, 6), ("German", "airborne", 1, 3),
+        ("German", "infantry", 3, 3), ("German", "infantry", 1, 3), ("German", "armor", 4, 6),
+        ("German", "airborne", 1, 3),
         ("Italian", "infantry", 2, 3), ("Italian", "infantry", 1, 3), ("Italian", "armor", 2, 5),
         ("Japanese", "infantry", 2, 2), ("Japanese", "infantry", 1, 2), ("Japanese", "marine", 1, 2),
         ("Japanese", "armor", 2, 3),
@@ -255,13 +256,17 @@ def _palette() -> tuple[Mapping[str, Any], ...]:
     kinds = {kind.key: kind.title for kind in TYPES}
     for nation, kind, factors, movement in rows:
         title = f"{nation} {kinds[kind].lower()} {factors}-{movement}"
-        found.append({"title": title, "unit": {"type": kind, "nation": nation, "factors": factors, "movement": movement}})
+        found.append(
+            {"title": title, "unit": {"type": kind, "nation": nation, "factors": factors, "movement": movement}}
+        )
     for nation in dict.fromkeys(row[0] for row in rows):
         extras = [("replacement", {"factors": 1, "movement": 1}), ("air", {"factors": 3})]
         if nation in ("British", "US", "Japanese", "German", "Italian"):
             extras += [("fleet", {"factors": 3}), ("destroyer", {"factors": 3})]
         for kind, values in extras:
-            found.append({"title": f"{nation} {kinds[kind].lower()}", "unit": {"type": kind, "nation": nation, **values}})
+            found.append(
+                {"title": f"{nation} {kinds[kind].lower()}", "unit": {"type": kind, "nation": nation, **values}}
+            )
     return tuple(found)
 
 

@@ -32,7 +32,7 @@ ENDING_RULES: dict[str, Rules] = {
     "held": ("15.71", "15.72"),
     "destroyed": ("15.61", "15.92D"),
 }
-RESULT_RULES: dict[str, Rules] = {result: ("15.61",) for result in LEGEND}
+RESULT_RULES: dict[str, Rules] = dict.fromkeys(LEGEND, ("15.61",))
 
 
 def odds(now: Round) -> str:
@@ -58,7 +58,9 @@ def assessment(attack: Attack, left: tuple[int, ...], number: int) -> Assessment
     if now.column >= 0:
         margins += _cheaper_defense(now)
     column = CHART.ladder.names[now.column] if now.column >= 0 else None
-    return Assessment(odds(now), now.attack, now.defense, column, strengths.trace(left, number), results, tuple(margins))
+    return Assessment(
+        odds(now), now.attack, now.defense, column, strengths.trace(left, number), results, tuple(margins)
+    )
 
 
 def _cheaper_defense(now: Round) -> list[Margin]:
@@ -69,7 +71,11 @@ def _cheaper_defense(now: Round) -> list[Margin]:
     most = now.attack * ratio_right // ratio_left
     if most <= 0:
         return []
-    return [Margin(f"a defence of {most} (now {now.defense}) would make it {ladder.names[now.column + 1]}", ("15.31", "15.51"))]
+    return [
+        Margin(
+            f"a defence of {most} (now {now.defense}) would make it {ladder.names[now.column + 1]}", ("15.31", "15.51")
+        )
+    ]
 
 
 def preview(attack: Attack, state: State, result: str) -> str:
@@ -119,18 +125,21 @@ def bill(owed: Bill, payment: Payment, state: State) -> tuple[str, str, Rules]:
 
 def narrate(attack: Attack, before: State, action: str, after: State) -> Sequence[Line]:
     """Lines for one step: what was done, what it meant, who was lost, and where it led."""
-    lines = [_deed(attack, before, action)]
+    lines = [] if action.startswith("lose:") else [_deed(attack, before, action)]
     if before.phase == "roll" and not action.startswith(("!", "carry")):
         lines += _result_lines(attack, before, action, after)
     gone: dict[str, list[tuple[Kind, int]]] = {"attacker": [], "defender": []}
     for kind, was, left in zip(attack.kinds, before.left, after.left, strict=True):
         if was > left and not action.startswith(("aside", "!remove")):
             gone[kind.side].append((kind, was - left))
-    single = action.startswith("lose:")
+    chosen = before.bill.side if before.bill and action.startswith("lose:") else ""
     for side in ("defender", "attacker"):
-        if gone[side] and not (single and sum(n for _, n in gone[side]) == 1):
-            rules: Rules = ("10.56",) if action in ("off", "!end") else ("15.62",) if single else ("15.61",)
-            lines.append(Line(f"{side.capitalize()} loses {named(gone[side])}.", rules, side))
+        if gone[side]:
+            rules: Rules = ("10.56",) if action in ("off", "!end") else ("15.62",) if chosen else ("15.61",)
+            text = f"{side.capitalize()} loses {named(gone[side])}."
+            if side == chosen and sum(n for _, n in gone[side]) > 1:
+                text += " After the first there was no choice left."
+            lines.append(Line(text, rules, side))
     lines += _whither(attack, before, after)
     return lines
 
@@ -150,14 +159,13 @@ def _deed(attack: Attack, before: State, action: str) -> Line:
     if action in ("keep", "exchange", "convert"):
         side = "Attacker" if before.phase == "choose" else "Defender"
         if action == "keep":
-            return Line(f"{side} leaves it at {before.result}.", ("15.53",) if side == "Attacker" else ("15.55",), side.lower())
+            return Line(
+                f"{side} leaves it at {before.result}.", ("15.53",) if side == "Attacker" else ("15.55",), side.lower()
+            )
         if action == "exchange":
             return Line("Attacker takes the exchange instead of d.", ("15.53",), "attacker")
         rule = {1: "15.55A", 2: "15.55B"}.get(lowest_ctl(attack.scenario, attack.kinds, attack.now(before)), "15.55C")
         return Line(f"Defender has {before.result} treated as a lesser result.", ("15.55", rule), "defender")
-    if verb == "lose":
-        assert before.bill is not None
-        return Line(f"{before.bill.side.capitalize()} loses the {name}.", ("15.62",), before.bill.side)
     if verb == "aside":
         return Line(f"The {name} does not count in the defence.", ("15.41",), "defender")
     if verb == "advance":
@@ -198,7 +206,11 @@ def _result_lines(attack: Attack, before: State, action: str, after: State) -> l
         from_table = attack.converted(now, printed)
         if from_table != printed:
             rule = {1: "15.55A", 2: "15.55B"}.get(max(1, low), "15.55C")
-            lines.append(Line(f"Against this defence, {printed} by attackers of CTL {low} becomes {from_table}.", ("15.55", rule)))
+            lines.append(
+                Line(
+                    f"Against this defence, {printed} by attackers of CTL {low} becomes {from_table}.", ("15.55", rule)
+                )
+            )
             printed = from_table
     if after.phase not in ("choose", "convert"):
         lines.append(Line(f"{printed}: {LEGEND[printed]}.", RESULT_RULES[printed]))
@@ -308,4 +320,3 @@ def overlay(attack: Attack, state: State) -> dict[str, Any]:
     for index, target in state.moved:
         moved[attack.kinds[index].unit.id] = attack.scenario.targets[target]
     return {"lost": lost, "left": left, "out": out, "moved": moved}
-
