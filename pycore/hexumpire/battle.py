@@ -21,8 +21,10 @@ S = TypeVar("S", bound=Hashable)
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One thing a side may do. ``unit`` and ``hex`` say where to tap; ``alike`` marks options that lead to
-    positions of equal worth (one of several identical counters), so that walks look at one of them.
+    """One thing a side may do.
+
+    ``unit`` and ``hex`` say where to tap; ``alike`` marks options that lead to positions of equal worth (one of
+    several identical counters), so that walks look at one of them.
     """
 
     id: str

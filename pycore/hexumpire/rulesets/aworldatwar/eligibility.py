@@ -166,8 +166,8 @@ def problems(scenario: Scenario, kinds: Sequence[Kind], strengths: Strengths) ->
     ground = [kind for kind in kinds if kind.arm == "ground"]
     for unit in scenario.units:
         if unit.side == "defender" and arm_of(unit) in ("ground", "air") and unit.at not in scenario.targets:
-            found.append(Problem(f"{describe(unit)} stands in {unit.at}, which is not attacked", f"{at[unit.id]}.at", "15.41",
-                                 "make its hex a target, or move it to one"))  # fmt: skip
+            message = f"{describe(unit)} stands in {unit.at}, which is not attacked"
+            found.append(Problem(message, f"{at[unit.id]}.at", "15.41", "make its hex a target, or move it to one"))
     for unit in attackers:
         found += _attacker(unit, scenario, at[unit.id])
     found += _crowding(attackers, scenario, at)

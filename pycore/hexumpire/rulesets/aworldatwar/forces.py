@@ -72,7 +72,7 @@ def arm_of(unit: Unit) -> str:
 
 
 def training(unit: Unit) -> int:
-    """Training level in effect: one lower for partial supply or oil, once only; one lower off a beach (15.81, 16.15)."""
+    """Training level in effect: one lower for partial supply or oil, once; one lower off a beach (15.81, 16.15)."""
     if unit.type == "partisan":
         return LIMITS["partisan_ctl"]
     level = unit.number("ctl", 2)

@@ -144,7 +144,8 @@ class Attack:
     def _node_pick(self, state: State) -> Decision:
         side = self.scenario.readings["pearl_picker"]
         options = tuple(
-            Option(f"aside:{kind.unit.id}", f"Leave out the {kind.name}", ("15.41",), kind.unit.id, alike=f"aside{kind.group}")
+            Option(f"aside:{kind.unit.id}", f"Leave out the {kind.name}", ("15.41",), kind.unit.id,
+                   alike=f"aside{kind.group}")
             for kind in (self.kinds[i] for i in self._pearl_units()) if state.left[kind.index]
         )  # fmt: skip
         return Decision(side, "pick", "Only two units count here. Which one is left out?", options, ("15.41", "12.19"))

@@ -111,7 +111,7 @@ class Strengths:
         return landed * self.bombardment_ratio()
 
     def bombardment_ratio(self) -> int:
-        """Bombardment factors a landing ground factor: printed in the older edition, given by the players of the newer."""
+        """Bombardment factors a landing ground factor: printed in the older edition, stated by players of the newer."""
         if self.scenario.edition == "old":
             return LIMITS["bombardment_ratio"]
         return int(self.scenario.conditions["bombardment_ratio"])

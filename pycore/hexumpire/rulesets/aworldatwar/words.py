@@ -297,11 +297,11 @@ def closing(attack: Attack, state: State) -> Sequence[Line]:
 
 
 def overlay(attack: Attack, state: State) -> dict[str, Any]:
-    """Counters lost, out of it or moved. ``left`` tells how many factors a dwindling counter still has."""
+    """Counters lost, out of it or moved (how many into which hex); ``left``: factors a dwindling counter still has."""
     lost: dict[str, int] = {}
     left: dict[str, int] = {}
     out = []
-    moved: dict[str, str] = {}
+    moved: dict[str, dict[str, int]] = {}
     for kind in attack.kinds:
         gone = attack.full[kind.index] - state.left[kind.index]
         if state.aside and state.aside[kind.index]:
@@ -318,5 +318,7 @@ def overlay(attack: Attack, state: State) -> dict[str, Any]:
         if kind.side == "attacker" and state.left[kind.index] and state.phase == "roll" and not fighting:
             out.append(kind.unit.id)
     for index, target in state.moved:
-        moved[attack.kinds[index].unit.id] = attack.scenario.targets[target]
+        hexes = moved.setdefault(attack.kinds[index].unit.id, {})
+        place = attack.scenario.targets[target]
+        hexes[place] = hexes.get(place, 0) + 1
     return {"lost": lost, "left": left, "out": out, "moved": moved}
