@@ -30,7 +30,9 @@ class Drawn:
         self.asked += 1
         place = self.places[state]
         if isinstance(place, dict):
-            return Chance(f"Roll at {state}", tuple((f"to={there}", weight) for there, weight in place.items()), ("9.1",))
+            return Chance(
+                f"Roll at {state}", tuple((f"to={there}", weight) for there, weight in place.items()), ("9.1",)
+            )
         if isinstance(place[1], dict):
             return Terminal(Outcome(place[0], tuple(place[1].items())), ())
         side, there = place
@@ -204,7 +206,7 @@ def test_long_battles_need_no_recursion():
     places = {f"n{n}": {f"n{n + 1}": 1, "win": 1} for n in range(5000)}
     places |= {"start": {"n0": 1}, "n5000": {"start": 1, "lose": 1}, **ENDS}
     odds = chances(Drawn(places))
-    assert odds["lose"] == Fraction(1, 2 ** 5001 - 1)
+    assert odds["lose"] == Fraction(1, 2**5001 - 1)
 
 
 def test_a_battle_too_large_says_so(monkeypatch):

@@ -282,7 +282,11 @@ def test_a_roll_is_reported_by_face_with_what_to_do_then():
     game = Drawn({"start": {"a": 1, "b": 1, "c": 2}, "a": ("attacker", ["x", "y"]), "b": 0, "c": 0, "x": 2, "y": 9})
     found = report(game, "start", RULESET)
     assert found["value"] == "9/4"
-    assert [(face["id"], face["value_text"]) for face in found["faces"]] == [("to=a", "9"), ("to=b", "0"), ("to=c", "0")]
+    assert [(face["id"], face["value_text"]) for face in found["faces"]] == [
+        ("to=a", "9"),
+        ("to=b", "0"),
+        ("to=c", "0"),
+    ]
     assert found["plan"] == [
         {"when": "to=a", "do": "attacker: go to y; then: it ends"},
         {"when": "to=b, c", "do": "it ends"},

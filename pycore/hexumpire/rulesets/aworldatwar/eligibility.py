@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 
 from hexumpire import hexgrid
 from hexumpire.errors import Problem
-from hexumpire.rulesets.aworldatwar.forces import Kind, arm_of, crossing, describe, training
+from hexumpire.rulesets.aworldatwar.forces import Kind, arm_of, crossing, describe, keeps_mechanized, training
 from hexumpire.rulesets.aworldatwar.strength import Round, Strengths
 from hexumpire.rulesets.aworldatwar.tables import LIMITS, STACKING
 from hexumpire.rulesets.aworldatwar.vocabulary import MONSOON_TERRAIN, SPECIALISED
@@ -187,6 +187,11 @@ def problems(scenario: Scenario, kinds: Sequence[Kind], strengths: Strengths) ->
     if scenario.condition("attacked_before") and scenario.condition("phase") == "regular":
         found.append(Problem("the defenders were attacked already this phase", "$.conditions.attacked_before", "15.46",
                              "attack them in exploitation combat, or clear the condition"))  # fmt: skip
+    found += _sizes(scenario, at)
+    flyers = [kind for kind in kinds if kind.side == "defender" and kind.arm == "air"]
+    if flyers and all(kind.unit.type == "partisan" for kind in ground if kind.side == "defender"):
+        message = "partisans alone have no defensive air support"
+        found.append(Problem(message, at[flyers[0].unit.id], "11.47", "take the air factors away"))
     if not found:
         now = strengths.round(tuple(kind.size for kind in kinds), 1)
         reason, rules = barred(strengths, now, 1)
@@ -195,6 +200,26 @@ def problems(scenario: Scenario, kinds: Sequence[Kind], strengths: Strengths) ->
         if scenario.edition == "old":
             found += _air_ratio(scenario, kinds, at)
     return tuple(found)
+
+
+def _sizes(scenario: Scenario, at: dict[str, str]) -> Iterable[Problem]:
+    """Counters that the rules print with one factor only (10.23, 10.41A)."""
+    for unit in scenario.units:
+        rule = "10.23" if unit.type == "replacement" else "10.41A" if unit.type in SPECIALISED else ""
+        if rule and unit.number("factors") != LIMITS["one_factor"]:
+            message = f"{describe(unit)}: such a counter has one factor"
+            yield Problem(message, f"{at[unit.id]}.factors", rule, "set one factor and the number of counters instead")
+
+
+def may_exploit(*, unit_type: str, mechanized: bool, via: str, ctl: int) -> Answer:
+    """Whether a unit may attack in exploitation combat: exploiting armor, and drops (16.41, 15.82C)."""
+    if via == "airdrop":
+        return YES
+    if unit_type != "armor" or via != "land":
+        return "only exploiting armor and airdrops attack in exploitation", ("16.41",)
+    if not mechanized:
+        return "armor without its mechanized component does not exploit", ("10.32",)
+    return YES if ctl >= LIMITS["breakthrough_ctl"] else ("armor of CTL 0 or less does not exploit", ("15.82C",))
 
 
 def _attacker(unit: Unit, scenario: Scenario, path: str) -> Iterable[Problem]:
@@ -207,6 +232,12 @@ def _attacker(unit: Unit, scenario: Scenario, path: str) -> Iterable[Problem]:
     if arm != "ground":
         return
     via = unit.text("via", "land")
+    if scenario.condition("phase") == "exploitation":
+        reason, rules = may_exploit(
+            unit_type=unit.type, mechanized=keeps_mechanized(unit, scenario), via=via, ctl=training(unit)
+        )
+        if reason:
+            yield Problem(f"{name}: {reason}", path, rules[0], "let it stand by, or make this regular combat")
     monsoon = bool(scenario.condition("monsoon"))
     targets = [(n, target, scenario.hex(target)) for n, target in enumerate(scenario.targets)]
     swamp = next((t for _, t, place in targets if place.terrain in MONSOON_TERRAIN), "")

@@ -10,6 +10,7 @@ from typing import Any
 
 from hexumpire.battle import Objective
 from hexumpire.citations import RuleIndex
+from hexumpire.citations import RuleIndex
 from hexumpire.rulesets.aworldatwar.game import Attack
 from hexumpire.rulesets.aworldatwar.policies import POLICIES
 from hexumpire.rulesets.aworldatwar.tables import CHART, LEGEND
@@ -52,6 +53,11 @@ class AWorldAtWar:
         """Every rule of the chapters at hand, and what becomes of it."""
         return RuleIndex.load(resources.files(__package__) / "index.toml")
 
+    @cached_property
+    def index(self) -> RuleIndex:
+        """Every rule of the chapters, read when first asked for."""
+        return RuleIndex.load(resources.files(__package__) / "index.toml")
+
     def game(self, scenario: Scenario) -> Attack:
         """The attack of a scenario."""
         return Attack(scenario)
@@ -62,7 +68,6 @@ class AWorldAtWar:
                 "rows": [str(row) for row in CHART.rows], "cells": [list(row) for row in CHART.cells],
                 "legend": dict(LEGEND)}  # fmt: skip
 
-    @cache  # noqa: B019 - one object for the life of the program
     def examples(self) -> Sequence[Mapping[str, Any]]:
         """Every worked example of chapter 15 and some battles beyond them."""
         text = (resources.files(__package__) / "examples.json").read_text(encoding="utf-8")
