@@ -35,9 +35,3 @@ def decimal(value: Fraction, places: int = 2) -> str:
     whole, part = divmod(scaled, scale)
     digits = str(part).rjust(places, "0").rstrip("0") if places else ""
     return f"{'−' if value < 0 else ''}{whole}{'.' + digits if digits else ''}"
-
-
-def ratio(p: Fraction, denominator: int) -> str:
-    """A probability as ``"7/36"`` over a stated denominator; reduced when it does not fit that one."""
-    scaled = p * denominator
-    return f"{scaled.numerator}/{denominator}" if scaled.denominator == 1 else str(p)

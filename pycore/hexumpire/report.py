@@ -1,6 +1,6 @@
 """A battle in plain text, for a terminal, a forum or a letter.
 
-Most functions take a piece of an answer of :mod:`hexumpire.api` as plain data and return lines of text;
+Most functions take a piece of an answer of the engine (``docs/api.md``) and return lines of text;
 :func:`after_action` tells a whole battle.
 """
 
@@ -10,8 +10,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from hexumpire import api
 from hexumpire.battle import Battle, Chance, Game, Ruleset
+from hexumpire.position import bar as odds_bar
+from hexumpire.position import view as view_of
 from hexumpire.scenario import Scenario, Unit
 from hexumpire.vocabulary import Field, Value, Vocabulary
 
@@ -256,10 +257,10 @@ def after_action(ruleset: Ruleset, game: Game[Any], fight: Battle[Any] | None) -
     if fight is None:
         lines += ["The rules forbid this fight:", *(f"  {found}" for found in game.problems)]
         return "\n".join(lines) + "\n"
-    view = api.view(ruleset, fight)
+    view = view_of(ruleset, fight)
     if not fight.line:
         return "\n".join([*lines, *position(view, ruleset.measures)]) + "\n"
-    start = api.view(ruleset, Battle.start(game))
+    start = view_of(ruleset, Battle.start(game))
     if start["assessment"]:
         lines += [*assessment(start["assessment"]), ""]
     lines += [*_story(fight, start["bar"]), ""]
@@ -275,7 +276,7 @@ def _story(fight: Battle[Any], odds: str) -> Lines:
     for step, (state, action) in enumerate(zip(fight.trail, fight.line, strict=True)):
         if isinstance(fight.game.node(state), Chance):
             found = fight.game.assess(state)
-            now = api.bar(found)
+            now = odds_bar(found)
             if now and now != odds:
                 lines.append(f"      The odds are now {now}")
                 odds = now

@@ -1,0 +1,156 @@
+"""Positions and problems as plain data, in the shapes of ``docs/api.md``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from hexumpire.battle import Assessment, Battle, Chance, Decision, Game, Node, Ruleset, Terminal
+from hexumpire.errors import HexUmpireError, Problem
+from hexumpire.trace import Trace
+
+
+def problem(found: Problem) -> dict[str, str]:
+    """A problem as the contract writes it."""
+    return {
+        "message": found.message,
+        "path": found.path,
+        "rule": found.rule,
+        "fix": found.fix,
+        "text": str(found),
+    }
+
+
+def defect(error: Exception) -> Problem:
+    """What a player is told of a fault of the engine: one line, with the place of the fault."""
+    said = " ".join(str(error).split())[:300]
+    where = ""
+    step = error.__traceback__
+    while step is not None:
+        where = f"{step.tb_frame.f_code.co_filename.rpartition('/')[2]}:{step.tb_lineno}"
+        step = step.tb_next
+    message = f"This is a defect of Hex Umpire, please report it: {type(error).__name__} at {where}: {said}"
+    return Problem(message.rstrip(": "))
+
+
+def forbidden(game: Game[Any]) -> dict[str, Any]:
+    """The position of a fight that the rules forbid: why, and what can be worked out all the same."""
+    problems = [problem(found) for found in game.problems]
+    assessment: Assessment | None = None
+    overlay: Mapping[str, Any] = {}
+    try:
+        state = game.start()
+        assessment, overlay = game.assess(state), game.overlay(state)
+    except HexUmpireError:
+        pass
+    except Exception as error:  # the reasons why it is forbidden are worth more than the sums
+        problems.append(problem(defect(error)))
+    return {
+        "problems": problems,
+        "relevant": dict(game.relevant()),
+        "assessment": _assessment(assessment),
+        "round": 1,
+        "begun": False,
+        "node": None,
+        "overrides": [],
+        "log": [],
+        "overlay": dict(overlay),
+        "bar": bar(assessment),
+    }
+
+
+def view(ruleset: Ruleset, battle: Battle[Any]) -> dict[str, Any]:
+    """A position as the contract writes it."""
+    game, state = battle.game, battle.state
+    node = battle.node
+    assessment = None if isinstance(node, Terminal) else battle.assessment
+    overlay = dict(game.overlay(state))
+    if isinstance(node, Decision):
+        overlay.setdefault("legal_units", list(dict.fromkeys(one.unit for one in node.options if one.unit)))
+        overlay.setdefault("legal_hexes", list(dict.fromkeys(one.hex for one in node.options if one.hex)))
+    said = _node(ruleset, battle, node)
+    return {
+        "problems": [],
+        "relevant": dict(game.relevant()),
+        "assessment": _assessment(assessment),
+        "round": getattr(state, "round", 1),
+        "begun": bool(battle.line),
+        "node": said,
+        "overrides": [{"id": one.id, "label": one.label} for one in game.overrides(state)],
+        "log": [
+            {"step": step, "text": line.text, "rules": list(line.rules), "side": line.side}
+            for step, line in battle.log
+        ],
+        "overlay": overlay,
+        "bar": said["title"] if isinstance(node, Terminal) else bar(assessment),
+    }
+
+
+def _node(ruleset: Ruleset, battle: Battle[Any], node: Node) -> dict[str, Any]:
+    if isinstance(node, Decision):
+        return {
+            "kind": "decision",
+            "side": node.side,
+            "topic": node.topic,
+            "prompt": node.prompt,
+            "rules": list(node.rules),
+            "options": [
+                {"id": one.id, "label": one.label, "rules": list(one.rules), "unit": one.unit, "hex": one.hex}
+                for one in node.options
+            ],
+            "refusals": [
+                {"unit": one.unit, "hex": one.hex, "reason": one.reason, "rules": list(one.rules)}
+                for one in battle.game.refusals(battle.state)
+            ],
+        }
+    if isinstance(node, Chance):
+        faces = [{"id": face, "weight": weight} for face, weight in node.faces]
+        return {
+            "kind": "chance",
+            "side": node.side,
+            "prompt": node.prompt,
+            "rules": list(node.rules),
+            "faces": faces,
+        }
+    result = node.outcome.result
+    return {
+        "kind": "end",
+        "result": result,
+        "title": dict(ruleset.results).get(result, result),
+        "measures": dict(node.outcome.measures),
+        "rules": list(node.rules),
+        "lines": [{"text": line.text, "rules": list(line.rules)} for line in battle.game.closing(battle.state)],
+    }
+
+
+def _trace(line: Trace) -> dict[str, Any]:
+    return {
+        "label": line.label,
+        "value": line.value,
+        "rules": list(line.rules),
+        "op": line.op,
+        "skipped": line.skipped,
+        "note": line.note,
+        "children": [_trace(child) for child in line.children],
+    }
+
+
+def _assessment(found: Assessment | None) -> dict[str, Any] | None:
+    if found is None:
+        return None
+    return {
+        "headline": found.headline,
+        "attack": found.attack,
+        "defense": found.defense,
+        "column": found.column,
+        "trace": _trace(found.trace),
+        "margins": [{"text": one.text, "rules": list(one.rules)} for one in found.margins],
+        "results": [{"face": face, "result": result} for face, result in found.results],
+    }
+
+
+def bar(found: Assessment | None) -> str:
+    """The odds in a few words: ``"24 : 18 → 1:1"``; nothing when there are none."""
+    if found is None:
+        return ""
+    return f"{found.attack} : {found.defense} → {found.column}" if found.column is not None else found.headline

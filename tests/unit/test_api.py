@@ -1,0 +1,489 @@
+"""The bridge: every operation, and nothing a player can send that breaks it."""
+
+import copy
+import json
+import random
+import time
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+import hexumpire
+import pytest
+from hexumpire import api, codec, notation, rulesets, schema
+
+from tests.toy import EXAMPLE, TOY
+
+
+@pytest.fixture(autouse=True)
+def _toy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(rulesets._registered, "toy", TOY)
+    api._desks.clear()
+    api._forms.clear()
+
+
+def ask(op: str, **request: Any) -> dict[str, Any]:
+    answer = json.loads(api.handle(json.dumps({"op": op, **request})))
+    assert answer["ok"], answer
+    result: dict[str, Any] = answer["result"]
+    return result
+
+
+def refusals(text: str) -> list[dict[str, str]]:
+    answer = json.loads(api.handle(text))
+    assert set(answer) == {"ok", "problems"}
+    assert answer["ok"] is False
+    found: list[dict[str, str]] = answer["problems"]
+    assert found
+    for one in found:
+        assert set(one) == {"message", "path", "rule", "fix", "text"}
+        assert "defect" not in one["message"], one
+    return found
+
+
+def refuse(op: str, **request: Any) -> list[dict[str, str]]:
+    return refusals(json.dumps({"op": op, **request}))
+
+
+# --- operations ----------------------------------------------------------------------------------------------
+
+
+def test_rulesets(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rulesets, "KEYS", ())
+    assert ask("rulesets") == {
+        "version": hexumpire.__version__,
+        "rulesets": [
+            {
+                "key": "toy",
+                "title": "Skirmish",
+                "editions": [
+                    {"key": "first", "title": "First edition"},
+                    {"key": "second", "title": "Second edition"},
+                ],
+                "note": "Invented for tests.",
+            }
+        ],
+    }
+
+
+def test_every_ruleset_that_ships_can_be_asked_for() -> None:
+    listed = {one["key"] for one in ask("rulesets")["rulesets"]}
+    assert set(rulesets.KEYS) < listed
+    for key in rulesets.KEYS:
+        assert ask("schema", ruleset=key)["ruleset"]["key"] == key
+        rules = ask("rules", ruleset=key)
+        assert sum(rules["counts"].values()) == len(rules["rules"])
+
+
+def test_schema_has_what_the_contract_says() -> None:
+    form = ask("schema", ruleset="toy")
+    assert form == json.loads(json.dumps(schema.form(TOY)))
+    assert set(form) == {
+        "ruleset", "editions", "procedures", "sides", "terrains", "features", "side_features", "types", "nations",
+        "unit_fields", "hex_fields", "conditions", "readings", "palette", "examples", "policies", "objectives",
+        "measures", "charts",
+    }  # fmt: skip
+    assert form["features"][0] == {
+        "key": "camp",
+        "title": "Camp",
+        "glyph": "camp",
+        "rule": "T2.1",
+        "excludes": ["keep"],
+    }
+    assert form["side_features"][2]["style"] == "bridge"
+    assert form["types"][1] == {
+        "key": "gun",
+        "title": "Gun",
+        "symbol": "artillery",
+        "sides": ["attacker", "defender"],
+        "fields": ["factors", "label"],
+        "defaults": {"factors": 3, "label": ""},
+        "rule": "T1",
+    }
+    assert form["unit_fields"][2] == {
+        "key": "rank",
+        "title": "rank",
+        "kind": "choice",
+        "default": "old",
+        "low": 0,
+        "high": 99,
+        "options": [{"key": "young", "title": "Young"}, {"key": "old", "title": "Old"}],
+        "rule": "T1.3",
+        "help": "",
+        "editions": ["second"],
+    }
+    assert set(form["charts"]) == {"first", "second"}
+    assert set(form["charts"]["first"]) == {"title", "rule", "columns", "rows", "cells", "legend"}
+
+
+def test_examples_of_the_form_are_scenarios() -> None:
+    for example in ask("schema", ruleset="toy")["examples"]:
+        assert ask("view", scenario=example["scenario"], actions=[])["problems"] == []
+
+
+def test_rules() -> None:
+    rules = ask("rules", ruleset="toy")
+    assert rules["counts"]["asked"] == 3
+    assert "asked" in rules["statuses"]
+    assert rules["rules"][-1] == {
+        "section": "T9",
+        "title": "parades",
+        "status": "outside",
+        "editions": ["both"],
+        "note": "no battle",
+    }
+
+
+VIEW = {"problems", "relevant", "assessment", "round", "begun", "node", "overrides", "log", "overlay", "bar"}
+
+
+def test_view_before_the_fight() -> None:
+    view = ask("view", scenario=EXAMPLE, actions=[])
+    assert set(view) == VIEW
+    assert view["bar"] == "10 : 8 → 1:1"
+    assert (view["round"], view["begun"], view["log"], view["problems"]) == (1, False, [], [])
+    assert view["node"] == {
+        "kind": "chance",
+        "side": "attacker",
+        "prompt": "Roll one die",
+        "rules": ["T4"],
+        "faces": [{"id": f"d6={face}", "weight": 1} for face in range(1, 7)],
+    }
+    found = view["assessment"]
+    assert (found["attack"], found["defense"], found["column"]) == (10, 8, "1:1")
+    assert found["results"][0] == {"face": "d6=1", "result": "A"}
+    assert found["margins"] == [{"text": "6 more make it 2:1", "rules": ["T4"]}]
+    attack = found["trace"]["children"][0]
+    assert attack["children"][-1] == {
+        "label": "rain",
+        "value": None,
+        "rules": ["T3"],
+        "op": "fact",
+        "skipped": True,
+        "note": "it does not rain",
+        "children": [],
+    }
+    assert {"id": "!result=D", "label": "the defender loses one"} in view["overrides"]
+
+
+def test_view_of_a_decision() -> None:
+    view = ask("view", scenario=EXAMPLE, actions=["d6=1"])
+    node = view["node"]
+    assert (view["begun"], node["kind"], node["side"], node["topic"]) == (True, "decision", "attacker", "lose")
+    assert node["options"][0] == {
+        "id": "lose:r1",
+        "label": "band r1",
+        "rules": ["T5"],
+        "unit": "r1",
+        "hex": "1,0",
+    }
+    assert node["refusals"] == [
+        {"unit": "b1", "hex": "0,0", "reason": "that side does not lose now", "rules": ["T5"]},
+    ]
+    assert view["overlay"] == {"lost": {}, "legal_units": ["r1", "r2"], "legal_hexes": ["1,0"]}
+    assert view["log"] == [{"step": 0, "text": "d6=1: A, the attacker loses one", "rules": ["T4"], "side": ""}]
+
+
+def test_view_of_the_end() -> None:
+    actions = ["d6=6", "lose:b1", "stop"]
+    view = ask("view", scenario=EXAMPLE, actions=actions)
+    assert view["assessment"] is None
+    assert view["bar"] == "The defender holds"
+    assert view["overlay"] == {"lost": {"b1": 1}}
+    assert view["node"] == {
+        "kind": "end",
+        "result": "held",
+        "title": "The defender holds",
+        "measures": {"hex": 0, "attacker_lost": 0, "defender_lost": 1},
+        "rules": ["T7"],
+        "lines": [{"text": "The counters that are left stay where they are.", "rules": ["T7"]}],
+    }
+
+
+def test_view_of_a_forbidden_fight_has_problems_and_the_sums() -> None:
+    document = copy.deepcopy(EXAMPLE)
+    document["units"][2]["at"] = "0,1"
+    view = ask("view", scenario=document, actions=[])
+    assert set(view) == VIEW
+    assert view["node"] is None
+    assert view["problems"][0]["path"] == "$.units[2].at"
+    assert view["problems"][0]["text"] == "a defender stands outside the target @ $.units[2].at [T1.4]: move it"
+    assert view["bar"] == "10 : 8 → 1:1"
+    nobody = ask("view", scenario={**EXAMPLE, "units": []}, actions=[])
+    assert (nobody["assessment"], nobody["bar"], len(nobody["problems"])) == (None, "", 2)
+    for op in ("outcomes", "solve"):
+        assert refuse(op, scenario=document, actions=[])[0]["rule"] == "T1.4"
+
+
+def test_outcomes() -> None:
+    found = ask("outcomes", scenario=EXAMPLE, actions=[], policies={"attacker": "bold", "defender": "last"})
+    assert found["policies"] == {"attacker": "bold", "defender": "last"}
+    assert sum(Fraction(one["p"]) for one in found["summary"]) == 1
+    assert sum(row["weight"] for row in found["rows"]) == found["denominator"]
+
+
+def test_outcomes_from_the_middle() -> None:
+    found = ask("outcomes", scenario=EXAMPLE, actions=["d6=6", "lose:b1", "stop"])
+    assert [(one["key"], one["percent"]) for one in found["summary"]] == [("held", "100 %")]
+
+
+def test_solve() -> None:
+    found = ask("solve", scenario=EXAMPLE, actions=["d6=6", "lose:b1"], objective="hex")
+    assert [(one["id"], one["best"]) for one in found["actions"]] == [("on", True), ("stop", False)]
+
+
+def test_draw_text_link_open_normal() -> None:
+    for theme in api.THEMES:
+        assert ask("draw", scenario=EXAMPLE, actions=["d6=6"], theme=theme)["svg"].startswith("<svg")
+    text = ask("text", scenario=EXAMPLE, actions=["d6=6", "lose:b1"])["text"]
+    for part in ("Mill Hill – Skirmish, First", "10 : 8 → 1:1", "T2.2", "1  d6=6: D", "Attacker: Fight a second"):
+        assert part in text
+    fragment = ask("link", scenario=EXAMPLE, actions=["d6=6"])["fragment"]
+    assert ask("open", fragment=fragment) == {"scenario": EXAMPLE, "actions": ["d6=6"]}
+    assert ask("normal", scenario={**EXAMPLE, "readings": {"R1": "either"}}) == {"scenario": EXAMPLE}
+
+
+def test_text_of_a_forbidden_fight_and_of_one_not_begun() -> None:
+    assert "the attacker has no units" in ask("text", scenario={**EXAMPLE, "units": []})["text"]
+    assert "Roll one die" in ask("text", scenario=EXAMPLE)["text"]
+
+
+def test_text_tells_changed_odds_agreements_and_the_end() -> None:
+    actions = ["d6=3", "d6=6", "lose:b1", "on", "!result=D # too late for rules", "lose:b1"]
+    text = ask("text", scenario={**EXAMPLE, "conditions": {"rain": True}}, actions=actions)["text"]
+    assert "rain  [T3]" in text
+    assert text.index("9 : 8 → 1:1") < text.index("The odds are now 9 : 5 → 1:1") < text.index("By agreement (too late")
+    assert text.index("By agreement") < text.index("The end: The attacker takes the hex  [T7]")
+
+
+# --- refusals ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "not valid JSON"),
+        ("nonsense", "not valid JSON: Expecting value at line 1, column 1"),
+        ("[]", "a request must be an object"),
+        ("{}", "no op"),
+        ('{"op": "veiw"}', "did you mean 'view'?"),
+        ('{"op": 7}', "unknown operation 7"),
+        ('{"op": ["view"]}', "unknown operation a list of 1"),
+        ('{"op": "view", "op": "view"}', "'op' is given twice"),
+        ('{"op": "view", "scenario": NaN}', "NaN"),
+        ('{"op": "view"}', "no scenario"),
+        ('{"op": "schema"}', "names no ruleset"),
+        ('{"op": "schema", "ruleset": 3}', "must be text"),
+        ('{"op": "schema", "ruleset": "toi"}', "there is no ruleset 'toi'"),
+        ('{"op": "open"}', "the link is empty"),
+        ('{"op": "open", "fragment": []}', "fragment must be text"),
+        ('{"op": "open", "fragment": "1.x"}', "cut short or altered"),
+        ("\ud800", "not valid JSON"),
+        ("[" * 900_000, "nested too deep"),
+        (" " * (api.MAX_REQUEST + 1), "the request is too long: 1,000,001 characters"),
+        ('{"op": "view", "scenario": ' + "[" * 90 + "]" * 90 + "}", "nested too deep"),
+        ('{"op": "view", "scenario": {"title": "\\ud800"}}', "ruleset is missing"),
+    ],
+)
+def test_requests_that_are_refused(text: str, said: str) -> None:
+    assert any(said in one["text"] for one in refusals(text))
+
+
+@pytest.mark.parametrize(
+    ("op", "extra", "path", "said"),
+    [
+        ("view", {"actions": "d6=1"}, "$.actions", "must be a list"),
+        ("view", {"actions": [1]}, "$.actions[0]", "must be text"),
+        ("view", {"actions": ["d6=7"]}, "$.actions[0]", "legal: d6=1"),
+        ("view", {"actions": ["d6=1", "!result=D"]}, "$.actions[1]", "action 2, '!result=D', is not legal there"),
+        ("text", {"actions": ["no"]}, "$.actions[0]", "not legal"),
+        ("draw", {"actions": ["no"]}, "$.actions[0]", "not legal"),
+        ("draw", {"theme": "drak"}, "$.theme", "did you mean 'dark'?"),
+        ("draw", {"theme": 1}, "$.theme", "must be text"),
+        ("outcomes", {"policies": []}, "$.policies", "must be an object"),
+        ("outcomes", {"policies": {"attaker": "bold"}}, "$.policies.attaker", "did you mean 'attacker'?"),
+        ("outcomes", {"policies": {"attacker": 1}}, "$.policies.attacker", "must be text"),
+        ("outcomes", {"policies": {"defender": "bold"}}, "$.policies.defender", "bold"),
+        ("outcomes", {"objective": 1}, "$.objective", "must be text"),
+        ("solve", {"objective": "gold"}, "$.objective", "gold"),
+    ],
+)
+def test_wrong_parts_of_requests(op: str, extra: dict[str, Any], path: str, said: str) -> None:
+    (found,) = refuse(op, scenario=EXAMPLE, **extra)
+    assert found["path"] == path
+    assert said in found["text"]
+
+
+def test_problems_of_a_scenario_keep_their_paths() -> None:
+    found = refuse("view", scenario={**EXAMPLE, "edition": "third", "targets": []}, actions=[])
+    assert [one["path"] for one in found] == ["$.edition", "$.targets"]
+
+
+def test_requests_that_are_no_text() -> None:
+    for value in (None, 7, b"{}", {"op": "view"}):
+        answer = json.loads(api.handle(value))  # type: ignore[arg-type]
+        assert "must be text" in answer["problems"][0]["message"]
+
+
+def test_a_fault_of_the_engine_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> object:
+        return {}["gone\nfor good"]
+
+    monkeypatch.setattr(codec, "read_scenario", broken)
+    answer = json.loads(api.handle(json.dumps({"op": "view", "scenario": EXAMPLE})))
+    (found,) = answer["problems"]
+    assert found["message"].startswith("This is a defect of Hex Umpire, please report it: KeyError at test_api.py:")
+    assert "\n" not in found["text"]
+
+
+def test_a_fault_in_the_sums_of_a_forbidden_fight_leaves_its_problems(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = TOY.game(codec.read_scenario({**EXAMPLE, "units": []}))
+
+    def broken(state: object) -> object:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(game, "assess", broken, raising=False)
+    monkeypatch.setattr(type(TOY), "game", lambda self, scenario: game)
+    view = ask("view", scenario={**EXAMPLE, "units": []})
+    assert [one["rule"] for one in view["problems"]] == ["T1", "T1", ""]
+    assert "defect" in view["problems"][-1]["message"]
+    assert view["assessment"] is None
+
+
+# --- speed and memory ----------------------------------------------------------------------------------------
+
+
+def test_one_more_action_is_one_more_step(monkeypatch: pytest.MonkeyPatch) -> None:
+    steps: list[str] = []
+    reads: list[object] = []
+    game = type(TOY.game(codec.read_scenario(EXAMPLE)))
+    whole, read = game.apply, codec.read_scenario
+    monkeypatch.setattr(game, "apply", lambda self, state, action: steps.append(action) or whole(self, state, action))
+    monkeypatch.setattr(codec, "read_scenario", lambda document: reads.append(document) or read(document))
+    line = ["d6=3", "d6=6", "lose:b1", "on", "d6=6", "lose:b1"]
+    for end in range(len(line) + 1):
+        ask("view", scenario=EXAMPLE, actions=line[:end])
+    assert steps == line
+    assert len(reads) == 1
+    ask("view", scenario=EXAMPLE, actions=line[:2])
+    ask("text", scenario=EXAMPLE, actions=line[:3])
+    assert steps[len(line) :] == ["lose:b1"]
+
+
+def test_true_is_not_one_even_to_the_memory() -> None:
+    document = copy.deepcopy(EXAMPLE)
+    document["units"][1]["count"] = 1
+    ask("view", scenario=document)
+    document["units"][1]["count"] = True
+    assert refuse("view", scenario=document)[0]["path"] == "$.units[1].count"
+    document["units"][1]["count"] = 1.0
+    assert refuse("view", scenario=document)[0]["path"] == "$.units[1].count"
+
+
+def test_an_illegal_action_leaves_the_memory_right() -> None:
+    before = ask("view", scenario=EXAMPLE, actions=["d6=1"])
+    refuse("view", scenario=EXAMPLE, actions=["d6=1", "lose:r1", "nonsense"])
+    assert ask("view", scenario=EXAMPLE, actions=["d6=1"]) == before
+
+
+def test_an_answer_comes_at_once() -> None:
+    best = 1.0
+    for round in range(20):
+        request = json.dumps({"op": "view", "scenario": {**EXAMPLE, "title": f"Hill {round}"}, "actions": []})
+        begin = time.perf_counter()
+        api.handle(request)
+        best = min(best, time.perf_counter() - begin)
+    assert best < 0.02  # about 0.0005 on a desk, and ten times slower in a browser
+
+
+def test_only_a_few_battles_are_remembered() -> None:
+    for number in range(20):
+        ask("view", scenario={**EXAMPLE, "title": f"Hill {number}"})
+    assert len(api._desks) <= 4
+
+
+# --- anything at all -----------------------------------------------------------------------------------------
+
+
+def spots(value: Any) -> Iterator[tuple[Any, Any]]:
+    entries = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, entry in list(entries):
+        yield value, key
+        yield from spots(entry)
+
+
+JUNK: list[Any] = [None, True, 0, -1, 3.5, 1e400, 10**30, "", "x", "0,0", "9,9", "\u0000", "é<&\"'>", [], {}, ["river"]]
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_mangled_requests_are_answered(seed: int) -> None:
+    chance = random.Random(seed)
+    line = ["d6=3", "d6=6", "lose:b1", "on", "d6=6", "lose:b1"]
+    answered = 0
+    for _ in range(30):
+        request: dict[str, Any] = {
+            "op": chance.choice(list(api.OPERATIONS)),
+            "scenario": copy.deepcopy(EXAMPLE),
+            "actions": line[: chance.randint(0, 6)],
+            "policies": {"attacker": "bold", "defender": "last"},
+            "objective": "hex",
+            "theme": "dark",
+            "ruleset": "toy",
+            "fragment": "1.eSrqkn2RwW6DMAyGX2XyOQ",
+        }
+        for _ in range(chance.randint(0, 2)):
+            container, key = chance.choice(list(spots(request)))
+            if chance.random() < 0.3:
+                del container[key]
+            else:
+                container[key] = chance.choice(JUNK)
+        text = json.dumps(request)
+        answer = api.handle(text)
+        assert answer.isascii()
+        found = json.loads(answer)
+        assert "This is a defect" not in answer, text
+        answered += found["ok"]
+    assert answered
+
+
+# --- numbers -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("p", "text"),
+    [
+        (Fraction(0), "0 %"),
+        (Fraction(1), "100 %"),
+        (Fraction(7, 36), "19.4 %"),
+        (Fraction(1, 2), "50.0 %"),
+        (Fraction(1, 10**40), "<0.1 %"),
+        (Fraction(499, 10**6), "<0.1 %"),
+        (Fraction(1, 1000), "0.1 %"),
+        (1 - Fraction(1, 10**40), ">99.9 %"),
+        (Fraction(999, 1000), "99.9 %"),
+    ],
+)
+def test_percent_is_never_falsely_certain(p: Fraction, text: str) -> None:
+    assert notation.percent(p) == text
+
+
+@pytest.mark.parametrize("p", [Fraction(-1, 10**9), Fraction(10**9 + 1, 10**9)])
+def test_percent_refuses_what_is_no_probability(p: Fraction) -> None:
+    with pytest.raises(ValueError, match="not a probability"):
+        notation.percent(p)
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (Fraction(19, 3), "6.33"),
+        (Fraction(-19, 3), "−6.33"),
+        (Fraction(5, 2), "2.5"),
+        (Fraction(4), "4"),
+        (Fraction(0), "0"),
+        (Fraction(1, 10**6), "~0"),
+        (Fraction(1999, 1000), "2"),
+    ],
+)
+def test_decimal(value: Fraction, text: str) -> None:
+    assert notation.decimal(value) == text
