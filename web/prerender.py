@@ -1,0 +1,112 @@
+"""Writes the page's first HTML, with a real battle in it, and the data the page starts from.
+
+`render(web, dist)` runs the same Python that draws the page in the browser, on CPython, with the engine called
+directly. It writes dist/index.html, dist/board.css (the board's colours in the dark), dist/data/first.json and
+one dist/data/<ruleset>.json for each game's form.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+from hexumpire import api, hexgrid, svg
+
+SHARED = {"hexgrid": hexgrid, "svg": svg}  # modules the page ships beside its own
+
+
+def ask(**request: Any) -> Any:
+    """Ask the engine; anything but an answer stops the build."""
+    answer = json.loads(api.handle(json.dumps(request)))
+    if not answer["ok"]:
+        raise RuntimeError(f"{request['op']}: {answer['problems']}")
+    return answer["result"]
+
+
+def compact(document: Any) -> str:
+    """JSON as short as can be."""
+    return json.dumps(document, separators=(",", ":"), ensure_ascii=False)
+
+
+def load_ui(web: Path) -> tuple[Any, Any, Any, Any, Any]:
+    """Import the page's own modules."""
+    sys.path.insert(0, str(web / "ui"))
+    for name, module in SHARED.items():
+        sys.modules.setdefault(name, module)
+    names = ("model", "board", "setup", "results", "umpire")
+    return tuple(importlib.import_module(name) for name in names)  # type: ignore[return-value]
+
+
+def board_css(schemas: dict[str, Any]) -> str:
+    """The board's colours for dark screens, for every terrain of every game."""
+    hexes = []
+    for schema in schemas.values():
+        everywhere = {f"{i},0": {"terrain": entry["key"]} for i, entry in enumerate(schema["terrains"])}
+        hexes += svg.view(schema, {"map": {"hexes": everywhere}})["hexes"]
+    dark, light = (svg.theme_css({"hexes": hexes}, theme) for theme in ("dark", "light"))
+    return (
+        f":root{{{light}}}\n"
+        f"@media (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{dark}}}}}\n"
+        f":root[data-theme=dark]{{{dark}}}\n"
+    )
+
+
+def render(web: Path, dist: Path) -> None:
+    """Write the page and its data into ``dist``."""
+    model, board, setup, results, umpire = load_ui(web)
+    games = ask(op="rulesets")
+    schemas = {game["key"]: ask(op="schema", ruleset=game["key"]) for game in games["rulesets"]}
+    key = games["rulesets"][0]["key"]
+    app = model.App(games["rulesets"], schemas)
+    examples = schemas[key]["examples"]
+    app.load({"ruleset": key} | (examples[0]["scenario"] if examples else {}))
+    app.past = []
+    app.take_view({"ok": True, "result": ask(**app.view_request())}, app.revision)
+    if app.node:
+        app.take_outcomes({"ok": True, "result": ask(**app.outcomes_request())}, app.odds_key)
+
+    data = dist / "data"
+    data.mkdir(parents=True, exist_ok=True)
+    for name, schema in schemas.items():
+        (data / f"{name}.json").write_text(compact(schema))
+    first = {
+        "version": games["version"],
+        "rulesets": games["rulesets"],
+        "ruleset": key,
+        "scenario": app.scenario,
+        "view": app.view,
+        "outcomes": app.outcomes,
+    }
+    (data / "first.json").write_text(compact(first))
+    (dist / "board.css").write_text(board_css(schemas))
+
+    regions = {
+        "sprite": board.sprite(schemas[key]),
+        "top": setup.top(app),
+        "boardbar": setup.boardbar(app),
+        "board": board.board_svg(app),
+        "sheet": setup.sheet(app),
+        "status": setup.status(app),
+        "umpire": umpire.umpire(app),
+        "problems": setup.problems(app),
+        "tabs": results.tablist(app),
+        "panel": results.panel(app),
+        "conditions": setup.conditions(app),
+        "bar": setup.foot(app),
+        "files": ", ".join(
+            f'"./ui/{file.name}": "./{file.name}"'
+            for file in sorted((dist / "ui").glob("*.py"))
+            if file.name != "main.py"
+        ),
+    }
+    page = (web / "index.html").read_text()
+    left = set(re.findall(r"<!--(\w+)-->", page)) ^ set(regions)
+    if left:
+        raise RuntimeError(f"index.html and prerender.py do not agree on {sorted(left)}")
+    for name, html in regions.items():
+        page = page.replace(f"<!--{name}-->", html)
+    (dist / "index.html").write_text(page)

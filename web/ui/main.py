@@ -1,0 +1,8 @@
+"""Starts the page."""
+
+import asyncio
+
+from page import Page
+
+page = Page()
+asyncio.create_task(page.start())

@@ -1,0 +1,160 @@
+"""Small pieces of HTML that every part of the page is made of. Nothing gets in unescaped."""
+
+from model import slug
+from texts import t
+
+
+def e(value):
+    """Text made safe as HTML content and inside double quotes."""
+    text = str(value)
+    if "&" in text:
+        text = text.replace("&", "&amp;")
+    if "<" in text:
+        text = text.replace("<", "&lt;")
+    if ">" in text:
+        text = text.replace(">", "&gt;")
+    if '"' in text:
+        text = text.replace('"', "&quot;")
+    return text
+
+
+def data(kind, name, a="", b="", c=""):
+    """Attributes that say what a control does: ``kind`` is "do" (a click) or "set" (a value)."""
+    text = " data-" + kind + '="' + name + '"'
+    if a != "":
+        text += ' data-a="' + e(a) + '"'
+    if b != "":
+        text += ' data-b="' + e(b) + '"'
+    if c != "":
+        text += ' data-c="' + e(c) + '"'
+    return text
+
+
+def icon(name):
+    """One of the page's symbols."""
+    return '<svg class="icon" aria-hidden="true"><use href="#i-' + name + '"/></svg>'
+
+
+def button(label, name, a="", b="", c="", css="", pressed=None, extra="", inner=None):
+    """A button; ``label`` is its text, or only its name for readers when ``inner`` is given."""
+    text = '<button type="button"' + (' class="' + css + '"' if css else "") + data("do", name, a, b, c)
+    if pressed is not None:
+        text += ' aria-pressed="' + ("true" if pressed else "false") + '"'
+    if inner is not None:
+        text += ' aria-label="' + e(label) + '"'
+    return text + (" " + extra if extra else "") + ">" + (e(label) if inner is None else inner) + "</button>"
+
+
+def segments(label, name, options, chosen, a="", css="seg"):
+    """A row of buttons of which one is chosen; ``options`` are (key, title)."""
+    text = '<div class="' + css + '" role="group" aria-label="' + e(label) + '">'
+    for key, title in options:
+        text += button(title, name, a or key, key if a else "", "", "", key == chosen)
+    return text + "</div>"
+
+
+def select(id, label, name, options, chosen, a="", b="", hidden=False):
+    """A drop-down list with its label; ``options`` are (key, title)."""
+    text = '<label class="field"><span class="' + ("hush" if hidden else "name") + '">' + e(label) + "</span>"
+    text += '<select id="' + e(id) + '"' + data("set", name, a, b) + ">"
+    for key, title in options:
+        text += '<option value="' + e(key) + '"' + (" selected" if key == chosen else "") + ">" + e(title) + "</option>"
+    return text + "</select></label>"
+
+
+def stepper(id, label, name, a, b, value, step_c=True):
+    """A whole number with large buttons on both sides."""
+    if step_c:  # the step is the third argument, or the second where there is no second
+        less, more = data("do", name, a, b, "-1"), data("do", name, a, b, "1")
+    else:
+        less, more = data("do", name, a, "-1"), data("do", name, a, "1")
+    return (
+        '<div class="stepper" role="group" aria-label="' + e(label) + '"><button type="button"' + less
+        + ' aria-label="' + e(t("less", title=label)) + '">−</button><input id="' + e(id)
+        + '" type="text" inputmode="numeric" autocomplete="off" aria-label="' + e(label) + '" value="' + e(value) + '"'
+        + data("set", name, a, b) + '><button type="button"' + more
+        + ' aria-label="' + e(t("greater", title=label)) + '">+</button></div>'
+    )  # fmt: skip
+
+
+def chips(rules):
+    """Rule numbers."""
+    if not rules:
+        return ""
+    text = ""
+    for rule in rules:
+        text += '<span class="rule"><span class="hush">' + e(t("rule", rule="")) + "</span>" + e(rule) + "</span>"
+    return '<span class="rules">' + text + "</span>"
+
+
+def field(app, field, value, name, a, b="", id_start=""):
+    """One control of a form for a schema's Field."""
+    id = id_start + slug(field["key"])
+    title = field["title"]
+    kind = field["kind"]
+    rule = [field["rule"]] if field.get("rule") else []
+    foot = ""
+    if field.get("help"):
+        foot += '<span class="help" id="' + id + '-h">' + e(field["help"]) + "</span>"
+    only = field.get("editions") or []
+    if only:
+        names = ", ".join([app.title_of("editions", key) for key in only])
+        foot += '<span class="help">' + e(t("edition.only", editions=names)) + "</span>"
+    head = '<span class="name">' + e(title) + chips(rule) + "</span>"
+    if kind == "flag":
+        text = '<label class="switch"><span class="what">' + head + foot + "</span>"
+        text += '<input id="' + id + '" type="checkbox" role="switch"' + data("set", name, a, b)
+        return text + (" checked" if value else "") + "></label>"
+    if kind == "int":
+        text = '<div class="row"><span class="what">' + head + foot + "</span>"
+        return text + stepper(id, title, name, a, b, value) + "</div>"
+    if kind == "choice":
+        options = [(option["key"], option["title"]) for option in field["options"]]
+        text = '<label class="row"><span class="what">' + head + foot + '</span><select id="' + id + '"'
+        text += data("set", name, a, b) + ">"
+        for key, option in options:
+            chosen = " selected" if key == value else ""
+            text += '<option value="' + e(key) + '"' + chosen + ">" + e(option) + "</option>"
+        return text + "</select></label>"
+    text = '<label class="row"><span class="what">' + head + foot + '</span><input id="' + id + '" type="text"'
+    return text + ' value="' + e(value) + '"' + data("set", name, a, b) + "></label>"
+
+
+def details(app, key, summary, body, css=""):
+    """A disclosure whose state the page remembers."""
+    text = '<details data-open="' + e(key) + '"' + (' class="' + css + '"' if css else "")
+    text += " open" if key in app.opened else ""
+    return text + "><summary>" + e(summary) + "</summary>" + body + "</details>"
+
+
+def bar(fraction, css=""):
+    """A bar as long as a fraction of its place."""
+    width = max(0, min(1000, int(fraction * 1000 + 0.5)))
+    if fraction > 0 and width < 6:
+        width = 6
+    return (
+        '<svg class="meter' + (" " + css if css else "") + '" viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true">'
+        '<rect class="track" width="1000" height="10"/><rect class="fill" width="' + str(width) + '" height="10"/></svg>'
+    )
+
+
+def fraction(text):
+    """A fraction such as "7/36" as a number."""
+    if "/" in text:
+        top, bottom = text.split("/")
+        # exact probabilities may be of numbers too large for a float: keep their leading digits
+        if len(bottom) > 15:
+            cut = len(bottom) - 15
+            top, bottom = top[:-cut] or "0", bottom[:-cut]
+        return int(top) / int(bottom)
+    return float(text)
+
+
+def signed(value):
+    """A number with its sign, minus as a true minus."""
+    return ("+" + str(value)) if value > 0 else str(value).replace("-", "−")
+
+
+def plain(value):
+    """A number or text; minus as a true minus."""
+    return str(value).replace("-", "−") if not isinstance(value, str) else value

@@ -1,0 +1,306 @@
+"""Why, Odds, Chart and Notes, as HTML."""
+
+from model import TABS
+from parts import bar, button, chips, data, details, e, fraction, icon, plain, segments, select, signed
+from texts import t
+
+
+def tablist(app):
+    """The row of tabs."""
+    text = ""
+    for key in TABS:
+        chosen = key == app.tab
+        text += '<button type="button" role="tab" id="tab-' + key + '" aria-controls="panel" aria-selected="'
+        text += ("true" if chosen else "false") + '" tabindex="' + ("0" if chosen else "-1") + '"'
+        text += data("do", "tab", key) + ">" + e(t("tab." + key)) + "</button>"
+    return text
+
+
+def panel(app):
+    """What the chosen tab shows."""
+    if app.tab == "odds":
+        return odds(app)
+    if app.tab == "chart":
+        return chart(app)
+    if app.tab == "notes":
+        return notes(app)
+    return why(app)
+
+
+# --- why ---------------------------------------------------------------------------------------------------
+
+
+def why(app):
+    """The reckoning, line by line, each with its rules."""
+    assessment = app.view.get("assessment") if app.view else None
+    if not assessment:
+        return '<p class="empty">' + e(t("why.empty") if app.view or not app.units else t("waiting")) + "</p>"
+    text = '<p class="headline">' + e(assessment["headline"]) + "</p>"
+    skipped = []
+    trace = assessment["trace"]
+    lines = trace["children"] if trace["op"] == "list" else [trace]
+    text += '<ol class="trace">' + _lines(lines, "list", skipped, 0) + "</ol>"
+    if skipped:
+        body = '<ul class="skipped">'
+        for line in skipped:
+            body += '<li><span class="what">' + e(line["label"])
+            if line.get("note"):
+                body += '<span class="help">' + e(line["note"]) + "</span>"
+            body += "</span>" + chips(line.get("rules")) + "</li>"
+        text += details(app, "considered", t("why.considered", n=len(skipped)), body + "</ul>")
+    margins = assessment.get("margins") or []
+    if margins:
+        text += "<h3>" + e(t("why.margins")) + '</h3><ul class="margins">'
+        for margin in margins:
+            text += '<li><span class="what">' + e(margin["text"]) + "</span>" + chips(margin.get("rules")) + "</li>"
+        text += "</ul>"
+    return text
+
+
+def _value(line, op, first):
+    value = line.get("value")
+    if value is None:
+        return ""
+    if op == "product":
+        return plain(value) if first else "× " + plain(value)
+    if op in ("sum", "floor1") and not (first and value >= 0):
+        return signed(value)
+    return plain(value)
+
+
+def _lines(lines, op, skipped, depth):
+    text = ""
+    first = True
+    for line in lines:
+        if line.get("skipped"):
+            skipped.append(line)
+            continue
+        children = line.get("children") or []
+        text += '<li><div class="line' + (" total" if children and depth == 0 else "") + '"><span class="what">' + e(line["label"])
+        if line.get("note"):
+            text += '<span class="help">' + e(line["note"]) + "</span>"
+        text += "</span>" + chips(line.get("rules")) + '<span class="value">' + e(_value(line, op, first)) + "</span></div>"
+        first = False
+        below = _lines(children, line["op"], skipped, depth + 1) if children else ""
+        if below:
+            text += "<ol>" + below + "</ol>"
+        text += "</li>"
+    return text
+
+
+# --- odds --------------------------------------------------------------------------------------------------
+
+
+def odds(app):
+    """What will come of it: the exact distribution."""
+    found = app.outcomes
+    if not found:
+        said = app.odds_problem or (t("odds.empty") if app.view or not app.units else t("waiting"))
+        text = '<p class="empty">' + e(said) + "</p>"
+        return text + (_policies(app) if app.schema else "")
+    text = '<ul class="summary">'
+    for entry in found.get("summary") or []:
+        text += '<li><span class="what">' + e(entry["title"]) + '</span><span class="value">' + e(entry["percent"]) + "</span>"
+        text += bar(fraction(entry["p"])) + "</li>"
+    text += "</ul>" + _measures(app, found) + _rounds(found) + _joint(app, found) + _rows(app, found)
+    return text + _policies(app)
+
+
+def _measures(app, found):
+    measures = found.get("measures") or []
+    if not measures:
+        return ""
+    chosen = measures[0]
+    for measure in measures:
+        if measure["key"] == app.measure:
+            chosen = measure
+    text = '<h3 id="measure-title">' + e(t("odds.measure")) + '</h3><div class="pick">'
+    if len(measures) > 1:
+        options = [(measure["key"], measure["title"]) for measure in measures]
+        text += select("measure", t("odds.view"), "measure", options, chosen["key"], hidden=True)
+    text += segments(
+        t("odds.view"), "least", [("exact", t("odds.exact")), ("least", t("odds.least"))], "least" if app.least else "exact"
+    )
+    text += '</div><table class="dist"><caption class="hush">' + e(chosen["title"]) + '</caption><thead><tr><th scope="col">'
+    text += e(chosen["title"]) + '</th><th scope="col"><span class="hush">' + e(t("odds.chance"))
+    text += '</span></th><th scope="col" class="num">' + e(t("odds.least") if app.least else t("odds.chance")) + "</th></tr></thead><tbody>"
+    for value in chosen["values"]:
+        p, percent = value["p"], value["percent"]
+        if app.least:
+            p, percent = value["at_least"], value["at_least_percent"]
+        head = ("≥ " if app.least else "") + plain(value["value"])
+        text += '<tr><th scope="row">' + e(head) + "</th><td>" + bar(fraction(p)) + '</td><td class="num">' + e(percent) + "</td></tr>"
+    return text + "</tbody></table>"
+
+
+def _rounds(found):
+    rounds = found.get("rounds") or []
+    if not rounds:
+        return ""
+    keys = []
+    titles = {}
+    for entry in rounds:
+        for result in entry["results"]:
+            if result["key"] not in titles:
+                keys.append(result["key"])
+                titles[result["key"]] = result["title"]
+    text = "<h3>" + e(t("odds.rounds")) + '</h3><div class="scroll" tabindex="0" role="region" aria-label="' + e(t("odds.rounds"))
+    text += '"><table class="grid"><thead><tr><th scope="col">' + e(t("odds.result")) + "</th>"
+    for entry in rounds:
+        text += '<th scope="col" class="num">' + e(t("odds.round", n=entry["round"])) + "</th>"
+    text += "</tr></thead><tbody>"
+    for key in keys:
+        text += '<tr><th scope="row">' + e(titles[key]) + "</th>"
+        for entry in rounds:
+            percent = "–"
+            for result in entry["results"]:
+                if result["key"] == key:
+                    percent = result["percent"]
+            text += '<td class="num">' + e(percent) + "</td>"
+        text += "</tr>"
+    return text + "</tbody></table></div>"
+
+
+def _joint(app, found):
+    joint = found.get("joint")
+    if not joint or not joint.get("cells"):
+        return ""
+    cells = {}
+    columns, lines = [], []
+    most = 0.0
+    for cell in joint["cells"]:
+        x, y = cell["x"], cell["y"]
+        key = str(x) + "|" + str(y)
+        share = fraction(cell["p"])
+        if key not in cells:
+            cells[key] = []
+        cells[key].append((cell, share))
+        if x not in columns:
+            columns.append(x)
+        if y not in lines:
+            lines.append(y)
+    columns.sort()
+    lines.sort()
+    sums = {key: sum([share for cell, share in cells[key]]) for key in cells}
+    most = max([sums[key] for key in sums])
+    x_title, y_title = _axis(app, joint["x"]), _axis(app, joint["y"])
+    text = "<h3>" + e(t("odds.joint")) + '</h3><p class="hint">→ ' + e(x_title) + " · ↓ " + e(y_title) + "</p>"
+    text += '<div class="scroll" tabindex="0" role="region" aria-label="' + e(t("odds.joint")) + '"><table class="joint"><thead><tr><td></td>'
+    for x in columns:
+        text += '<th scope="col">' + e(plain(x)) + "</th>"
+    text += "</tr></thead><tbody>"
+    for y in lines:
+        text += '<tr><th scope="row">' + e(plain(y)) + "</th>"
+        for x in columns:
+            here = cells.get(str(x) + "|" + str(y))
+            if not here:
+                text += "<td></td>"
+                continue
+            level = 1 + int(5.99 * sums[str(x) + "|" + str(y)] / most)
+            text += '<td class="l' + str(min(6, level)) + '">'
+            for cell, share in here:
+                held = cell.get("hex")
+                mark = '<span class="flag">' + icon("flag") + '<span class="hush">' + e(cell.get("title", "")) + "</span></span>" if held else ""
+                text += "<div>" + e(cell["percent"]) + mark + "</div>"
+            text += "</td>"
+        text += "</tr>"
+    return text + "</tbody></table></div>"
+
+
+def _axis(app, axis):
+    if isinstance(axis, dict):
+        return axis.get("title", "")
+    return app.title_of("measures", axis)
+
+
+def _rows(app, found):
+    rows = found.get("rows") or []
+    if not rows:
+        return ""
+    measures = app.listed("measures")
+    body = '<div class="scroll" tabindex="0" role="region" aria-label="' + e(t("odds.title")) + '"><table class="grid"><thead><tr><th scope="col">'
+    body += e(t("odds.result")) + "</th>"
+    for measure in measures:
+        body += '<th scope="col" class="num">' + e(measure["title"]) + "</th>"
+    body += '<th scope="col" class="num">' + e(t("odds.chance")) + '</th><th scope="col" class="num">' + e(t("odds.exactp")) + "</th></tr></thead><tbody>"
+    for row in rows:
+        body += '<tr><th scope="row">' + e(row["title"]) + "</th>"
+        for measure in measures:
+            body += '<td class="num">' + e(plain(row["measures"].get(measure["key"], 0))) + "</td>"
+        body += '<td class="num">' + e(row["percent"]) + '</td><td class="num">' + e(row["p"]) + "</td></tr>"
+    body += "</tbody></table></div>"
+    return details(app, "rows", t("odds.all", n=len(rows)), body)
+
+
+def _policies(app):
+    text = "<h3>" + e(t("odds.policies")) + '</h3><div class="fields two">'
+    chosen = app.outcomes.get("policies", {}) if app.outcomes else {}
+    for side in app.listed("sides"):
+        options = [
+            (entry["key"], entry["title"])
+            for entry in app.listed("policies")
+            if side["key"] in (entry.get("sides") or [side["key"]])
+        ]
+        options.append(("best", t("policy.best")))
+        if options:
+            key = app.policies.get(side["key"]) or chosen.get(side["key"]) or options[0][0]
+            text += select("policy-" + side["key"], t("odds.policy", side=side["title"]), "policy", options, key, side["key"])
+    objectives = [(entry["key"], entry["title"]) for entry in app.listed("objectives")]
+    if objectives:
+        key = app.objective or objectives[0][0]
+        text += select("objective", t("odds.objective"), "objective", objectives, key)
+    return text + "</div>"
+
+
+# --- chart -------------------------------------------------------------------------------------------------
+
+
+def chart(app):
+    """The results chart with this battle's column lit."""
+    found = (app.schema or {}).get("charts", {}).get(app.edition)
+    if not found:
+        return '<p class="empty">' + e(t("chart.none")) + "</p>"
+    assessment = app.view.get("assessment") if app.view else None
+    lit = assessment.get("column") if assessment else None
+    text = "<h3>" + e(found["title"]) + " " + chips([found["rule"]] if found.get("rule") else []) + "</h3>"
+    if assessment and assessment.get("results"):
+        text += '<ul class="gives">'
+        for entry in assessment["results"]:
+            text += "<li><b>" + e(entry["face"]) + "</b><span>" + e(entry["result"]) + "</span></li>"
+        text += "</ul>"
+    text += '<div class="scroll" tabindex="0" role="region" aria-label="' + e(found["title"]) + '"><table class="crt"><thead><tr><th scope="col">'
+    text += e(t("chart.row")) + "</th>"
+    columns = found["columns"]
+    for column in columns:
+        text += '<th scope="col"' + (' class="lit" aria-current="true"' if column == lit else "") + ">" + e(column) + "</th>"
+    text += "</tr></thead><tbody>"
+    faced = str(app.actions[-1]).split("=")[-1] if app.actions and "=" in app.actions[-1] and app.actions[-1][0] != "!" else ""
+    for index, row in enumerate(found["rows"]):
+        here = app.fighting and str(row) == faced
+        text += "<tr" + (' class="lit"' if here else "") + '><th scope="row">' + e(row) + "</th>"
+        for place, cell in enumerate(found["cells"][index]):
+            text += "<td" + (' class="lit"' if columns[place] == lit else "") + ">" + e(cell) + "</td>"
+        text += "</tr>"
+    text += "</tbody></table></div>"
+    if lit:
+        text += '<p class="hint">' + e(t("chart.lit")) + "</p>"
+    legend = found.get("legend") or {}
+    entries = [(entry["key"], entry["title"]) for entry in legend] if isinstance(legend, list) else [(key, legend[key]) for key in sorted(legend)]
+    if entries:
+        text += '<dl class="legend">'
+        for key, meaning in entries:
+            text += "<div><dt>" + e(key) + "</dt><dd>" + e(meaning) + "</dd></div>"
+        text += "</dl>"
+    return text
+
+
+# --- notes -------------------------------------------------------------------------------------------------
+
+
+def notes(app):
+    """Title, notes, and the ways out."""
+    text = '<div class="fields"><label class="field"><span class="name">' + e(t("notes.title")) + '</span><input id="title" type="text" maxlength="120" autocomplete="off" value="'
+    text += e(app.scenario.get("title", "")) + '"' + data("set", "title") + "></label>"
+    text += '<label class="field"><span class="name">' + e(t("notes.notes")) + '</span><textarea id="notes" rows="5" maxlength="4000"'
+    text += data("set", "notes") + ">\n" + e(app.notes) + '</textarea><span class="help">' + e(t("notes.kept")) + "</span></label></div>"
+    return text + '<div class="tools">' + button(t("share"), "share", css="second", inner=icon("share") + "<span>" + e(t("share")) + "</span>") + "</div>"

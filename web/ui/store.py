@@ -1,0 +1,24 @@
+"""What the browser keeps for the page; where it refuses, nothing is kept and nothing fails."""
+
+import json
+
+import js
+
+STATE = "hexumpire.state.1"
+BATTLES = "hexumpire.battles.1"
+THEME = "hexumpire.theme"
+PROBE = "hexumpire.probe"
+
+
+def read(key):
+    """A kept document, or None."""
+    text = js.hexStore.get(key)
+    try:
+        return json.loads(text) if text else None
+    except ValueError:
+        return None
+
+
+def write(key, document):
+    """Keep a document; False where that is refused."""
+    return bool(js.hexStore.set(key, json.dumps(document)))

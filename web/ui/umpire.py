@@ -1,0 +1,250 @@
+"""The fight: log, one question at a time, best play, the end; and the page's dialogs. As HTML."""
+
+from parts import button, chips, data, details, e, icon, plain, segments, select
+from model import THEMES
+from texts import t
+
+PIPS = (
+    (),
+    ((2, 2),),
+    ((1, 1), (3, 3)),
+    ((1, 1), (2, 2), (3, 3)),
+    ((1, 1), (1, 3), (3, 1), (3, 3)),
+    ((1, 1), (1, 3), (2, 2), (3, 1), (3, 3)),
+    ((1, 1), (1, 2), (1, 3), (3, 1), (3, 2), (3, 3)),
+)
+
+
+def die(n):
+    """A die's face."""
+    text = '<svg class="die" viewBox="0 0 40 40" aria-hidden="true"><rect x="1.5" y="1.5" width="37" height="37" rx="8"/>'
+    for x, y in PIPS[n]:
+        text += '<circle cx="' + str(x * 10) + '" cy="' + str(y * 10) + '" r="3.6"/>'
+    return text + "</svg>"
+
+
+def face_number(face, faces):
+    """The number of pips of a face, or 0 when it is no face of an ordinary die."""
+    number = face.split("=")[-1]
+    return int(number) if len(faces) == 6 and number in ("1", "2", "3", "4", "5", "6") else 0
+
+
+def umpire(app):
+    """The whole lower half during a fight."""
+    if not app.fighting:
+        return ""
+    view = app.view
+    if not view or not app.node:
+        return '<p class="empty">' + e(t("fight.wait")) + "</p>"
+    text = '<div class="umpirehead"><h2>' + e(t("umpire")) + '</h2><span class="round">' + e(t("round", n=view.get("round", 1))) + "</span></div>"
+    text += log(app) + '<div class="question' + ("" if app.current else " stale") + '">' + question(app) + "</div>"
+    if app.node["kind"] != "end":
+        text += agree(app)
+    return text
+
+
+def log(app):
+    """What happened so far; each line can be taken back."""
+    lines = app.view.get("log") or []
+    text = '<ol class="log" id="log" tabindex="0" aria-label="' + e(t("log")) + '">'
+    if not lines:
+        text += '<li class="first">' + e(t("log.start")) + "</li>"
+    before = None
+    for line in lines:
+        step = line["step"]
+        agreed = step < len(app.actions) and app.actions[step].startswith("!")
+        inner = '<span class="what">' + e(line["text"]) + "</span>" + chips(line.get("rules"))
+        if agreed:
+            inner = '<span class="agreed">' + e(t("log.agreed")) + "</span>" + inner
+        css = "line" + (" new" if step != before else "") + (" by-" + e(line["side"]) if line.get("side") else "")
+        before = step
+        label = t("log.undo", text=line["text"])
+        text += "<li>" + button(label, "back", step, css=css, inner=inner) + "</li>"
+    text += "</ol>"
+    if app.undone:
+        text += '<p class="status">' + e(t("undone", n=len(app.undone))) + " " + button(t("putback"), "putback", css="ghost") + "</p>"
+    elif lines:
+        text += '<p class="hint">' + e(t("log.hint")) + "</p>"
+    return text
+
+
+def question(app):
+    """What is asked now."""
+    node = app.node
+    kind = node["kind"]
+    if kind == "end":
+        return _end(app, node)
+    who = t("side.decides" if kind == "decision" else "side.rolls", side=app.title_of("sides", node.get("side", "")))
+    text = '<p class="who by-' + e(node.get("side", "")) + '">' + e(who) + "</p>"
+    text += '<h3 id="question" tabindex="-1">' + e(node["prompt"]) + "</h3>" + chips(node.get("rules"))
+    return text + (_chance(app, node) if kind == "chance" else _decision(app, node))
+
+
+def _chance(app, node):
+    faces = node["faces"]
+    assessment = app.view.get("assessment") or {}
+    gives = {}
+    for entry in assessment.get("results") or []:
+        gives[str(entry["face"])] = entry["result"]
+    total = sum([face["weight"] for face in faces])
+    equal = all([face["weight"] == faces[0]["weight"] for face in faces])
+    text = button(t("roll"), "roll", css="primary roll", inner=icon("dice") + "<span>" + e(t("roll")) + "</span>")
+    text += '<p class="hint">' + e(t("roll.again")) + '</p><div class="faces">'
+    for face in faces:
+        id = face["id"]
+        number = id.split("=")[-1]
+        result = gives.get(id) or gives.get(number) or ""
+        pips = face_number(id, faces)
+        label = t("face.gives", face=number, result=result) if result else t("face", face=number)
+        inner = die(pips) if pips else '<b class="number">' + e(number) + "</b>"
+        inner += '<span class="gives">' + (e(result) if result else "") + "</span>"
+        if not equal:
+            inner += '<span class="weight">' + e(str(face["weight"]) + "/" + str(total)) + "</span>"
+        best = _best_face(app, id)
+        if best:
+            inner += '<span class="weight">' + e(best) + "</span>"
+        text += button(label, "act", id, css="face", inner=inner)
+    return text + "</div>" + _best(app)
+
+
+def _best_face(app, id):
+    if app.best and app.best_of == app.revision:
+        for face in app.best.get("faces") or []:
+            if face["id"] == id:
+                return face["value_text"]
+    return ""
+
+
+def _decision(app, node):
+    options = node["options"]
+    if app.narrowed:
+        options = [option for option in options if option["id"] in app.narrowed]
+    worth = {}
+    if app.best and app.best_of == app.revision:
+        for action in app.best.get("actions") or []:
+            worth[action["id"]] = action
+    text = ""
+    if app.narrowed:
+        text += '<p class="hint">' + e(t("several")) + " " + button(t("show.all"), "showall", css="ghost") + "</p>"
+    text += '<ul class="options">'
+    for option in options:
+        entry = worth.get(option["id"])
+        inner = '<span class="what">' + e(option["label"])
+        if entry:
+            note = t("best.value", value=entry["value_text"])
+            if entry.get("best"):
+                note += " · " + t("best.best")
+            elif entry.get("cost_text"):
+                note += " · " + t("best.costs", cost=entry["cost_text"])
+            inner += '<span class="help">' + e(note) + "</span>"
+        inner += "</span>" + chips(option.get("rules"))
+        css = "option" + (" best" if entry and entry.get("best") else "")
+        text += '<li><button type="button" class="' + css + '"' + data("do", "act", option["id"]) + ">" + inner + "</button></li>"
+    return text + "</ul>" + _best(app)
+
+
+def _best(app):
+    if app.solving:
+        return (
+            '<p class="status" id="solving">' + e(t("working")) + ' <span class="progress">' + e(app.solving if app.solving != "…" else "")
+            + "</span> " + button(t("cancel"), "cancel", css="ghost") + "</p>"
+        )  # fmt: skip
+    if app.best and app.best_of == app.revision:
+        text = '<p class="bestline">' + e(t("best.title")) + ": <b>" + e(app.best.get("value_text", "")) + "</b>"
+        title = app.title_of("objectives", app.best.get("objective", ""))
+        text += '<span class="help">' + e(title) + "</span></p>"
+        plan = app.best.get("plan") or []
+        if plan:
+            body = '<dl class="plan">'
+            for line in plan:
+                body += "<div><dt>" + e(line["when"]) + "</dt><dd>" + e(line["do"]) + "</dd></div>"
+            text += details(app, "plan", t("best.plan"), body + "</dl>")
+        return text
+    return '<div class="tools">' + button(t("best"), "best", css="ghost", inner=icon("bulb") + "<span>" + e(t("best")) + "</span>") + "</div>"
+
+
+def _end(app, node):
+    text = '<p class="who">' + e(t("end")) + '</p><h3 id="question" tabindex="-1">' + e(node["title"]) + "</h3>" + chips(node.get("rules"))
+    measures = node.get("measures") or {}
+    text += '<dl class="measures">'
+    for entry in app.listed("measures"):
+        if entry["key"] in measures:
+            text += "<div><dt>" + e(entry["title"]) + "</dt><dd>" + e(plain(measures[entry["key"]])) + "</dd></div>"
+    text += "</dl>"
+    lines = node.get("lines") or []
+    if lines:
+        text += '<ul class="margins">'
+        for line in lines:
+            text += '<li><span class="what">' + e(line["text"]) + "</span>" + chips(line.get("rules")) + "</li>"
+        text += "</ul>"
+    text += '<div class="tools big">' + button(t("again"), "again", css="primary") + button(t("setup"), "setup", css="second")
+    return text + button(t("share"), "share", css="second") + "</div>"
+
+
+def agree(app):
+    """Overrides: what the table agrees on against the rules."""
+    found = app.view.get("overrides") or []
+    if not found:
+        return ""
+    options = [(entry["id"], entry["label"]) for entry in found]
+    body = '<div class="fields">' + select("override", t("override.what"), "override", options, app.override or options[0][0])
+    body += '<label class="field"><span class="name">' + e(t("override.note")) + '</span><input id="override-note" type="text" maxlength="200" autocomplete="off" value="'
+    body += e(app.override_note) + '"' + data("set", "override-note") + "></label></div>"
+    body += '<div class="tools">' + button(t("override.do"), "agree", css="second") + "</div>"
+    return details(app, "agree", t("override"), body)
+
+
+# --- dialogs -----------------------------------------------------------------------------------------------
+
+
+def _head(title):
+    text = '<div class="sheethead"><h2 class="dialogtitle">' + e(title) + "</h2>"
+    return text + button(t("close"), "close", css="ghost square", inner=icon("close")) + "</div>"
+
+
+def battles(app):
+    """Examples and the last battles."""
+    text = _head(t("battles"))
+    text += '<div class="tools">' + button(t("new"), "new-close", css="second", inner=icon("plus") + "<span>" + e(t("new")) + "</span>") + "</div>"
+    examples = app.listed("examples")
+    if examples:
+        text += "<h3>" + e(t("examples")) + '</h3><ul class="cards">'
+        for entry in examples:
+            inner = '<span class="what">' + e(entry["title"])
+            if entry.get("note"):
+                inner += '<span class="help">' + e(entry["note"]) + "</span>"
+            inner += "</span>" + chips([entry["rule"]] if entry.get("rule") else [])
+            text += '<li><button type="button" class="option"' + data("do", "example-close", entry["key"]) + ">" + inner + "</button></li>"
+        text += "</ul>"
+    text += "<h3>" + e(t("saved")) + "</h3>"
+    if not app.saved:
+        return text + '<p class="hint">' + e(t("saved.none") if app.storable else t("saved.refused")) + "</p>"
+    text += '<ul class="cards">'
+    for entry in app.saved:
+        title = entry.get("title") or t("untitled")
+        inner = '<span class="what">' + e(title) + '<span class="help">' + e(entry.get("when", "")) + " · " + e(entry.get("about", "")) + "</span></span>"
+        text += '<li class="pair"><button type="button" class="option"' + data("do", "saved-open", entry["id"]) + ">" + inner + "</button>"
+        text += button(t("saved.delete", title=title), "saved-delete", entry["id"], css="ghost square", inner=icon("close")) + "</li>"
+    return text + "</ul>"
+
+
+def share(app):
+    """Link, text and picture."""
+    text = _head(t("share.title"))
+    link = app.share.get("link", "")
+    text += '<label class="field"><span class="name">' + e(t("share.link")) + '</span><input id="share-link" type="text" readonly value="' + e(link) + '"></label>'
+    text += '<p class="hint">' + e(t("share.note")) + '</p><div class="tools">'
+    text += button(t("share.copy"), "copy-link", css="primary")
+    if app.share.get("can_send"):
+        text += button(t("share.send"), "send-link", css="second")
+    text += button(t("share.svg"), "save-svg", css="second") + "</div>"
+    if app.share.get("said"):
+        text += '<p class="status" role="status">' + e(app.share["said"]) + "</p>"
+    text += '<label class="field"><span class="name">' + e(t("share.text")) + '</span><textarea id="share-text" rows="9" readonly>\n' + e(app.share.get("text", "")) + "</textarea></label>"
+    return text + '<div class="tools">' + button(t("share.copytext"), "copy-text", css="second") + "</div>"
+
+
+def settings(app):
+    """Light or dark."""
+    text = _head(t("settings")) + "<h3>" + e(t("theme")) + "</h3>"
+    return text + segments(t("theme"), "theme", [(key, t("theme." + key)) for key in THEMES], app.theme, css="seg wide")
