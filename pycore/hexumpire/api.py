@@ -17,7 +17,7 @@ from hexumpire import __version__, codec, record, rulesets, schema
 from hexumpire.battle import Battle, Game, Ruleset
 from hexumpire.citations import STATUSES
 from hexumpire.errors import HexUmpireError, InputError, Problem
-from hexumpire.position import defect, forbidden, problem, view
+from hexumpire.position import board, defect, forbidden, problem, view
 from hexumpire.scenario import Scenario
 
 MAX_REQUEST = 1_000_000
@@ -223,9 +223,9 @@ def _op_draw(request: Mapping[str, Any], progress: Progress) -> object:
     if not desk.game.problems:
         battle = desk.battle(actions)
         overlay = desk.game.overlay(battle.state)
-    board = svg.view(_form(desk.ruleset), codec.write_scenario(desk.scenario), dict(overlay))
+    drawn = svg.view(_form(desk.ruleset), **board(codec.write_scenario(desk.scenario), desk.scenario, overlay))
     title = desk.scenario.title or desk.ruleset.title
-    return {"svg": svg.draw(board, {"theme": theme, "standalone": True, "title": title})}
+    return {"svg": svg.draw(drawn, {"theme": theme, "standalone": True, "title": title})}
 
 
 def _op_text(request: Mapping[str, Any], progress: Progress) -> object:

@@ -7,6 +7,7 @@ from typing import Any
 
 from hexumpire.battle import Assessment, Battle, Chance, Decision, Game, Node, Ruleset, Terminal
 from hexumpire.errors import HexUmpireError, Problem
+from hexumpire.scenario import Scenario
 from hexumpire.trace import Trace
 
 
@@ -67,7 +68,8 @@ def view(ruleset: Ruleset, battle: Battle[Any]) -> dict[str, Any]:
     overlay = dict(game.overlay(state))
     if isinstance(node, Decision):
         overlay.setdefault("legal_units", list(dict.fromkeys(one.unit for one in node.options if one.unit)))
-        overlay.setdefault("legal_hexes", list(dict.fromkeys(one.hex for one in node.options if one.hex)))
+        hexes = dict.fromkeys(one.hex for one in node.options if one.hex and not one.unit)
+        overlay.setdefault("legal_hexes", list(hexes))
     said = _node(ruleset, battle, node)
     return {
         "problems": [],
@@ -154,3 +156,32 @@ def bar(found: Assessment | None) -> str:
     if found is None:
         return ""
     return f"{found.attack} : {found.defense} → {found.column}" if found.column is not None else found.headline
+
+
+def board(document: Mapping[str, Any], scenario: Scenario, overlay: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+    """What :func:`hexumpire.svg.view` takes: ``scenario`` and ``overlay`` as keyword arguments.
+
+    ``document`` is the canonical document of the scenario. Every field of a unit is said, for its counter shows it;
+    units of which some counters moved (``moved`` holds a number by hex) are drawn as several.
+    """
+    units: list[dict[str, Any]] = []
+    moved: dict[str, str] = {}
+    for entry in document["units"]:
+        unit = scenario.by_id[entry["id"]]
+        shown = {**entry, **unit.values, "count": unit.count}
+        where = overlay.get("moved", {}).get(unit.id)
+        if isinstance(where, str):
+            where = {where: unit.count}
+        stay = unit.count
+        left = unit.count - overlay.get("lost", {}).get(unit.id, 0)
+        for name, number in (where or {}).items():
+            if number >= left:  # all that are left went together
+                moved[unit.id] = name
+                continue
+            part = f"{unit.id}>{name}"
+            moved[part] = name
+            units.append({**shown, "id": part, "count": number})
+            stay -= number
+        if stay:
+            units.append({**shown, "count": stay})
+    return {"scenario": {**document, "units": units}, "overlay": {**overlay, "moved": moved}}

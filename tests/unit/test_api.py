@@ -10,7 +10,7 @@ from typing import Any
 
 import hexumpire
 import pytest
-from hexumpire import api, codec, notation, rulesets, schema
+from hexumpire import api, codec, notation, position, rulesets, schema
 
 from tests.toy import EXAMPLE, TOY
 
@@ -180,7 +180,7 @@ def test_view_of_a_decision() -> None:
     assert node["refusals"] == [
         {"unit": "b1", "hex": "0,0", "reason": "that side does not lose now", "rules": ["T5"]},
     ]
-    assert view["overlay"] == {"lost": {}, "legal_units": ["r1", "r2"], "legal_hexes": ["1,0"]}
+    assert view["overlay"] == {"lost": {}, "legal_units": ["r1", "r2"], "legal_hexes": []}
     assert view["log"] == [{"step": 0, "text": "d6=1: A, the attacker loses one", "rules": ["T4"], "side": ""}]
 
 
@@ -241,6 +241,24 @@ def test_draw_text_link_open_normal() -> None:
     fragment = ask("link", scenario=EXAMPLE, actions=["d6=6"])["fragment"]
     assert ask("open", fragment=fragment) == {"scenario": EXAMPLE, "actions": ["d6=6"]}
     assert ask("normal", scenario={**EXAMPLE, "readings": {"R1": "either"}}) == {"scenario": EXAMPLE}
+
+
+def test_the_board_shows_every_field_and_parts_counters_that_moved_apart() -> None:
+    scenario = codec.read_scenario(
+        {**EXAMPLE, "units": [{**EXAMPLE["units"][0], "count": 5}, {**EXAMPLE["units"][1], "id": "g"}]}
+    )
+    moves = {"lost": {"r1": 2}, "moved": {"r1": {"0,0": 1, "0,1": 1}, "g": {"0,0": 1}}}
+    shown = position.board(codec.write_scenario(scenario), scenario, moves)
+    assert [(unit["id"], unit["count"], unit["factors"], unit["label"]) for unit in shown["scenario"]["units"]] == [
+        ("r1>0,0", 1, 3, ""),
+        ("r1>0,1", 1, 3, ""),
+        ("r1", 3, 3, ""),
+        ("g", 1, 4, ""),
+    ]
+    assert shown["overlay"] == {"lost": {"r1": 2}, "moved": {"r1>0,0": "0,0", "r1>0,1": "0,1", "g": "0,0"}}
+    plain = position.board(codec.write_scenario(scenario), scenario, {"moved": {"r1": "0,0"}})
+    assert plain["overlay"] == {"moved": {"r1": "0,0"}}
+    assert len(plain["scenario"]["units"]) == 2
 
 
 def test_text_of_a_forbidden_fight_and_of_one_not_begun() -> None:

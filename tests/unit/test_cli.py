@@ -1,0 +1,397 @@
+"""The command line: what it prints, what it refuses, and how it ends."""
+
+import io
+import json
+import os
+import subprocess
+import sys
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hexumpire import cli, codec, record, report, rulesets
+
+from tests.toy import EXAMPLE, TOY
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture(autouse=True)
+def _toy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(rulesets._registered, "toy", TOY)
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Any:
+    """Run the command; gives what it printed and checks that nothing went to stderr."""
+
+    def go(*words: str) -> str:
+        status = cli.main(words)
+        out, err = capsys.readouterr()
+        assert (status, err) == (0, "")
+        return out
+
+    return go
+
+
+@pytest.fixture
+def refused(capsys: pytest.CaptureFixture[str]) -> Any:
+    """Run the command; gives the lines on stderr and checks that it ended with 2 and printed nothing."""
+
+    def go(*words: str) -> list[str]:
+        status = cli.main(words)
+        out, err = capsys.readouterr()
+        assert (status, out) == (2, "")
+        lines: list[str] = err.splitlines()
+        assert lines
+        assert all(line.startswith("hexumpire: ") and "Traceback" not in line for line in lines)
+        return lines
+
+    return go
+
+
+def typed(monkeypatch: pytest.MonkeyPatch, text: str | bytes, terminal: bool = False) -> None:
+    """Let stdin hold a text, as if typed."""
+    data = text.encode() if isinstance(text, str) else text
+    stream = io.TextIOWrapper(io.BytesIO(data), encoding="utf-8")
+    monkeypatch.setattr(stream, "isatty", lambda: terminal, raising=False)
+    monkeypatch.setattr(sys, "stdin", stream)
+
+
+# --- commands ------------------------------------------------------------------------------------------------
+
+
+def test_rulesets(run: Any) -> None:
+    assert "toy          Skirmish" in run("rulesets")
+    assert "toy" in {one["key"] for one in json.loads(run("rulesets", "--json"))["rulesets"]}
+
+
+def test_schema(run: Any) -> None:
+    text = run("schema", "toy")
+    for part in ("editions: first, second", 'season  summer, winter; else "summer"  T3.1', "mill  Mill Hill"):
+        assert part in text
+    assert json.loads(run("schema", "toy", "--json"))["ruleset"]["key"] == "toy"
+
+
+def test_assess_is_a_cited_table_that_lines_up(run: Any) -> None:
+    lines = run("assess", "toy:mill", "--set", "rain=yes").splitlines()
+    assert lines[0] == "9 : 8 → 1:1"
+    assert lines[2:11] == [
+        "  odds                            T4",
+        "    strength of the attacker   9  T1",
+        "      2 x band                 6  T1",
+        "      1 x gun                  4  T1",
+        "      rain                    −1  T3",
+        "    strength of the defender   8  T1",
+        "      2 x band                 4  T1",
+        "      veterans                 2  T1.1",
+        "      keep                     2  T2.2",
+    ]
+    assert "  Results by the die:  1: A  2: X  3: -  4: -  5: D  6: D" in lines
+    assert "  7 more make it 2:1  [T4]" in lines
+    dry = run("assess", "toy:mill")
+    assert "      rain                     –  T3    it does not rain" in dry
+
+
+def test_assess_as_json_is_the_answer_of_the_engine(run: Any) -> None:
+    view = json.loads(run("assess", "toy:mill", "--json"))
+    assert view["bar"] == "10 : 8 → 1:1"
+
+
+def test_assess_a_forbidden_fight_says_why(run: Any, tmp_path: Path) -> None:
+    path = tmp_path / "empty.json"
+    path.write_text(json.dumps({**EXAMPLE, "units": []}))
+    assert "the attacker has no units @ $.units [T1]: add a unit of the attacker" in run("assess", str(path))
+
+
+def test_outcomes(run: Any) -> None:
+    lines = run("outcomes", "toy:mill", "--policy", "last", "--policy", "attacker=bold").splitlines()
+    assert lines[0] == "What it comes to, if attacker plays 'bold', defender plays 'last':"
+    assert any(line.endswith("█") and "%" in line for line in lines)
+    assert lines[-1].startswith("Exact, out of ")
+    found = json.loads(run("outcomes", "toy:mill", "--json", "--policy", "best", "--objective", "trade"))
+    assert found["policies"] == {"attacker": "best", "defender": "best"}
+
+
+def test_solve(run: Any, tmp_path: Path) -> None:
+    path = tmp_path / "fight.json"
+    path.write_text(json.dumps({"scenario": EXAMPLE, "actions": ["d6=6", "lose:b1"]}))
+    lines = run("solve", str(path), "--objective", "hex").splitlines()
+    assert lines[0].startswith("Best play for take the hex: ")
+    assert lines[2].split()[:2] == ["*", "on"]
+
+
+def test_draw(run: Any, tmp_path: Path) -> None:
+    assert run("draw", "toy:mill").startswith("<svg")
+    path = tmp_path / "board.svg"
+    assert run("draw", "toy:mill", "-o", str(path), "--theme", "dark") == ""
+    assert path.read_text(encoding="utf-8").startswith("<svg")
+
+
+def test_rules(run: Any) -> None:
+    text = run("rules", "toy", "--status", "outside")
+    assert text.splitlines()[0] == "T9  outside  parades – no battle"
+    assert "3  asked" in text
+
+
+def test_text(run: Any) -> None:
+    assert run("text", "toy:mill").startswith("Mill Hill – Skirmish, First edition\n=====")
+
+
+def test_the_link_of_a_file_is_a_file_itself(run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    link = run("link", "toy:mill", "--edition", "second").strip()
+    found = record.from_link(link)
+    assert found.scenario.edition == "second"
+    again = run("link", f"https://example.org/umpire#{link}").strip()
+    assert again == link
+    path = tmp_path / "link.txt"
+    path.write_text(link[:50] + "\n" + link[50:] + "\n")
+    assert run("link", str(path)).strip() == link
+    typed(monkeypatch, link)
+    assert run("link", "-").strip() == link
+
+
+def test_toml_from_stdin(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    typed(monkeypatch, record.to_text(record.Record(codec.read_scenario(EXAMPLE), ("d6=1",))))
+    assert "Attacker: The attacker loses one counter: which?" in run("assess", "-")
+
+
+# --- play ----------------------------------------------------------------------------------------------------
+
+
+def test_play_takes_dice_and_choices_in_their_order(run: Any) -> None:
+    text = run("play", "toy:mill", "--dice", "3,6,6", "--choose", "lose:b1,on", "--choose", "1")
+    assert "   6  defender: band b1  [T5]" in text
+    assert text.index("The end: The attacker takes the hex") < text.index("hex taken      1")
+
+
+def test_play_stops_where_input_runs_out(run: Any) -> None:
+    text = run("play", "toy:mill", "--dice", "6,6")
+    assert text.endswith("Defender: The defender loses one counter: which?  [T5]\n  1.  lose:b1  band b1  [T5]\n")
+
+
+def test_play_takes_overrides_among_dice_and_choices(run: Any) -> None:
+    expected = "By agreement, not by the rules: result=A"
+    assert expected in run("play", "toy:mill", "--dice", "!result=A", "--choose", "lose:r2")
+    assert expected in run("play", "toy:mill", "--choose", "!result=A,lose:r2")
+    assert "2  By agreement" in run("play", "toy:mill", "--dice", "3", "--choose", "!result=A,lose:r2")
+
+
+def test_play_as_json(run: Any) -> None:
+    result = json.loads(run("play", "toy:mill", "--dice", "d6=6", "--json"))
+    assert result["actions"] == ["d6=6"]
+    assert result["view"]["node"]["kind"] == "decision"
+
+
+def test_play_goes_on_from_a_link(run: Any) -> None:
+    link = record.to_link(codec.read_scenario(EXAMPLE), ["d6=6"])
+    assert "Attacker: Fight a second round?" in run("play", link, "--choose", "lose:b1")
+
+
+def test_choices_may_hold_commas() -> None:
+    table = cli._Table(EXAMPLE, [])
+    table.view = {
+        "node": {"kind": "decision", "options": [{"id": "go:1"}, {"id": "go:1,-1"}, {"id": "stop"}]},
+        "overrides": [],
+    }
+    assert cli._next_choice(table, "go:1,-1,stop") == ("go:1,-1", "stop")
+    assert cli._next_choice(table, "go:1,stop") == ("go:1", "stop")
+    assert cli._next_choice(table, "3") == ("stop", "")
+    assert cli._next_choice(table, "4,stop") == ("", "4,stop")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--dice", "7"], "'7' is no face of this die; faces: d6=1, d6=2"),
+        (["--dice", "6", "--choose", "lose:r1"], "'lose:r1' begins with no legal choice; legal: lose:b1"),
+        (["--dice", "6,1", "--choose", "1,stop"], "the battle has ended before these dice were rolled: 1"),
+        (["--dice", "6", "--choose", "1,stop,on"], "the battle has ended before these choices were made: on"),
+    ],
+)
+def test_play_refuses_what_cannot_be_played(refused: Any, words: list[str], said: str) -> None:
+    (line,) = refused("play", "toy:mill", *words)
+    assert said in line
+
+
+def converse(monkeypatch: pytest.MonkeyPatch, run: Any, *words: str) -> str:
+    typed(monkeypatch, "".join(f"{word}\n" for word in words), terminal=True)
+    text: str = run("play", "toy:mill")
+    return text
+
+
+def test_play_asks_at_a_terminal(monkeypatch: pytest.MonkeyPatch, run: Any) -> None:
+    text = converse(monkeypatch, run, "?", "6", "9", "1", "on", "u", "1", "!result=D # agreed", "1")
+    for part in (
+        "Mill Hill – Skirmish",
+        "  T4  chart\n",
+        "  !result=D  by agreement: the defender loses one",
+        "'9' cannot be done here; legal: lose:b1",
+        "The odds are now 10 : 5 → 2:1",
+        "By agreement (agreed), not by the rules: result=D",
+        "The end: The attacker takes the hex",
+    ):
+        assert part in text
+    assert text.count("3  attacker: Fight on") == 2
+
+
+def test_enter_rolls(monkeypatch: pytest.MonkeyPatch, run: Any) -> None:
+    monkeypatch.setattr(cli.secrets, "randbelow", lambda most: most - 1)
+    assert "d6=6: D" in converse(monkeypatch, run, "")
+
+
+def test_rolls_go_by_weight(monkeypatch: pytest.MonkeyPatch) -> None:
+    node = {"faces": [{"id": "a", "weight": 1}, {"id": "b", "weight": 3}]}
+    rolled = []
+    for fall in range(4):
+        monkeypatch.setattr(cli.secrets, "randbelow", lambda most, fall=fall: fall if most == 4 else None)
+        rolled.append(cli._roll(node))
+    assert rolled == ["a", "b", "b", "b"]
+
+
+def test_q_leaves_a_link_to_go_on_from(monkeypatch: pytest.MonkeyPatch, run: Any) -> None:
+    link = converse(monkeypatch, run, "6", "q").split("'")[-2]
+    assert record.from_link(link).actions == ("d6=6",)
+
+
+def test_the_end_of_typing_ends_the_play(monkeypatch: pytest.MonkeyPatch, run: Any) -> None:
+    assert converse(monkeypatch, run, "6").endswith("> \n")
+
+
+# --- what it refuses -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["assess", "no such file"], "there is no file 'no such file'"),
+        (["assess", "x" * 5000], "there is no file"),
+        (["assess", "a\0b"], "there is no file"),
+        (["assess", "."], "directory"),
+        (["assess", "toy:mil"], "did you mean 'mill'?"),
+        (["assess", "toy:mill", "--edition", "frist"], "did you mean 'first'?"),
+        (["assess", "toy:mill", "--set", "rain=perhaps"], "rain must be true or false, found 'perhaps'"),
+        (["assess", "toy:mill", "--set", "rian=1"], "did you mean 'rain'?"),
+        (["assess", "toy:mill", "--set", "rain"], "write --set condition=value"),
+        (["assess", "toy:mill", "--set", "stores=3"], "no part of the edition 'first'"),
+        (["assess", "1.AAAAAAAAAAAA"], "cut short or altered"),
+        (["schema", "tyo"], "did you mean 'toy'?"),
+        (["rules", "toy", "--status", "askd"], "did you mean 'asked'?"),
+        (["outcomes", "toy:mill", "--policy", "reckless"], "reckless"),
+        (["outcomes", "toy:mill", "--policy", "atacker=bold"], "did you mean 'attacker'?"),
+        (["solve", "toy:mill", "--objective", "gold"], "gold"),
+        (["draw", "toy:mill", "-o", "/no/such/folder/x.svg"], "/no/such/folder/x.svg: No such file"),
+    ],
+)
+def test_bad_input_is_one_clear_line(refused: Any, words: list[str], said: str) -> None:
+    assert said in refused(*words)[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (b"", "the text is empty"),
+        (b"\xff\xfe\x00", "not a text in UTF-8"),
+        (b"x = [1,", "not valid TOML"),
+        (b"{", "not valid JSON"),
+        (b'{"a": NaN}', "NaN"),
+        (b"x" * 300_000, "too long"),
+        (b"[1]", "a scenario must be an object"),
+        (b'ruleset = "toy"\ntitle = 2020-01-01', "$.title"),
+        (b'{"scenario": {"ruleset": "toy"}, "acts": []}', "unknown key 'acts' of a record"),
+        (b'{"scenario": {"ruleset": "toy"}, "actions": 3}', "actions must be a list"),
+        (b'{"scenario": 3}', "a scenario must be an object"),
+        (b'{"ruleset": 3}', "$.ruleset"),
+    ],
+)
+@pytest.mark.parametrize("option", [[], ["--set", "rain=1"], ["--edition", "first"]])
+def test_bad_documents(
+    refused: Any, monkeypatch: pytest.MonkeyPatch, text: bytes, said: str, option: list[str]
+) -> None:
+    typed(monkeypatch, text)
+    assert said in refused("assess", "-", *option)[0]
+
+
+def test_every_problem_has_its_line(refused: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    typed(monkeypatch, json.dumps({**EXAMPLE, "edition": "third", "targets": [], "title": 3}))
+    assert [line.partition(" @ ")[2].partition(":")[0] for line in refused("assess", "-")] == [
+        "$.edition",
+        "$.title",
+        "$.targets",
+    ]
+
+
+def test_an_illegal_record(refused: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    typed(monkeypatch, json.dumps({"scenario": EXAMPLE, "actions": ["d6=1", "d6=1"]}))
+    (line,) = refused("assess", "-")
+    assert "action 2, 'd6=1', is not legal there @ $.actions[1]: legal: lose:r1, lose:r2" in line
+
+
+def test_options_that_do_not_exist(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["assess"]) == 2
+    assert cli.main(["assess", "toy:mill", "--colour"]) == 2
+    assert cli.main([]) == 2
+    assert "Traceback" not in capsys.readouterr().err
+    assert cli.main(["--version"]) == 0
+    assert cli.main(["play", "--help"]) == 0
+
+
+def test_an_interrupt_is_not_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(*_: object) -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(cli.api, "handle", interrupt)
+    assert cli.main(["rulesets"]) == 130
+
+
+# --- as a process --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.host
+def test_python_m_hexumpire() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "hexumpire", "assess", "nowhere.toml"],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT / "pycore")},
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("hexumpire: there is no file 'nowhere.toml'")
+
+
+@pytest.mark.host
+def test_a_reader_that_has_seen_enough_is_no_fault() -> None:
+    command = [sys.executable, "-m", "hexumpire", "rulesets"]
+    env = {**os.environ, "PYTHONPATH": str(ROOT / "pycore")}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=env) as process:
+        assert process.stdout
+        assert process.stderr
+        process.stdout.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == 0
+
+
+@pytest.mark.host
+def test_a_terminal_without_blocks_gets_question_marks() -> None:
+    env = {**os.environ, "PYTHONPATH": f"{ROOT / 'pycore'}{os.pathsep}{ROOT}", "PYTHONIOENCODING": "ascii"}
+    code = (
+        "import sys; from tests.toy import TOY; from hexumpire import rulesets; rulesets.register(TOY); "
+        "from hexumpire.cli import main; sys.exit(main(['outcomes', 'toy:mill']))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, env=env)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"%  ????" in done.stdout
+
+
+# --- bars ----------------------------------------------------------------------------------------------------
+
+
+def test_bars_are_seen_when_there_is_a_chance_and_full_only_when_it_is_certain() -> None:
+    assert report.bar(Fraction(0)) == ""
+    assert report.bar(Fraction(1, 10**30)) == "▏"
+    assert report.bar(Fraction(1, 2), 4) == "██"
+    assert report.bar(Fraction(1), 4) == "████"
+    assert report.bar(1 - Fraction(1, 10**30), 4) == "███▉"
+    lengths = [len(report.bar(Fraction(n, 97))) for n in range(98)]
+    assert lengths == sorted(lengths)
