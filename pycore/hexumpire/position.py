@@ -158,8 +158,10 @@ def bar(found: Assessment | None) -> str:
     return f"{found.attack} : {found.defense} → {found.column}" if found.column is not None else found.headline
 
 
-def board(document: Mapping[str, Any], scenario: Scenario, overlay: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
-    """What :func:`hexumpire.svg.view` takes: ``scenario`` and ``overlay`` as keyword arguments.
+def board(
+    document: Mapping[str, Any], scenario: Scenario, overlay: Mapping[str, Any]
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """What :func:`hexumpire.svg.view` takes: a document of the scenario, and an overlay.
 
     ``document`` is the canonical document of the scenario. Every field of a unit is said, for its counter shows it;
     units of which some counters moved (``moved`` holds a number by hex) are drawn as several.
@@ -184,4 +186,4 @@ def board(document: Mapping[str, Any], scenario: Scenario, overlay: Mapping[str,
             stay -= number
         if stay:
             units.append({**shown, "count": stay})
-    return {"scenario": {**document, "units": units}, "overlay": {**overlay, "moved": moved}}
+    return {**document, "units": units}, {**overlay, "moved": moved}

@@ -248,17 +248,17 @@ def test_the_board_shows_every_field_and_parts_counters_that_moved_apart() -> No
         {**EXAMPLE, "units": [{**EXAMPLE["units"][0], "count": 5}, {**EXAMPLE["units"][1], "id": "g"}]}
     )
     moves = {"lost": {"r1": 2}, "moved": {"r1": {"0,0": 1, "0,1": 1}, "g": {"0,0": 1}}}
-    shown = position.board(codec.write_scenario(scenario), scenario, moves)
-    assert [(unit["id"], unit["count"], unit["factors"], unit["label"]) for unit in shown["scenario"]["units"]] == [
+    shown, overlay = position.board(codec.write_scenario(scenario), scenario, moves)
+    assert [(unit["id"], unit["count"], unit["factors"], unit["label"]) for unit in shown["units"]] == [
         ("r1>0,0", 1, 3, ""),
         ("r1>0,1", 1, 3, ""),
         ("r1", 3, 3, ""),
         ("g", 1, 4, ""),
     ]
-    assert shown["overlay"] == {"lost": {"r1": 2}, "moved": {"r1>0,0": "0,0", "r1>0,1": "0,1", "g": "0,0"}}
-    plain = position.board(codec.write_scenario(scenario), scenario, {"moved": {"r1": "0,0"}})
-    assert plain["overlay"] == {"moved": {"r1": "0,0"}}
-    assert len(plain["scenario"]["units"]) == 2
+    assert overlay == {"lost": {"r1": 2}, "moved": {"r1>0,0": "0,0", "r1>0,1": "0,1", "g": "0,0"}}
+    shown, overlay = position.board(codec.write_scenario(scenario), scenario, {"moved": {"r1": "0,0"}})
+    assert overlay == {"moved": {"r1": "0,0"}}
+    assert len(shown["units"]) == 2
 
 
 def test_text_of_a_forbidden_fight_and_of_one_not_begun() -> None:
