@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from functools import cache, cached_property
+from functools import cached_property
 from importlib import resources
 from typing import Any
 
 from hexumpire.battle import Objective
-from hexumpire.citations import RuleIndex
 from hexumpire.citations import RuleIndex
 from hexumpire.rulesets.aworldatwar.game import Attack
 from hexumpire.rulesets.aworldatwar.policies import POLICIES
@@ -51,11 +50,6 @@ class AWorldAtWar:
     @cached_property
     def index(self) -> RuleIndex:
         """Every rule of the chapters at hand, and what becomes of it."""
-        return RuleIndex.load(resources.files(__package__) / "index.toml")
-
-    @cached_property
-    def index(self) -> RuleIndex:
-        """Every rule of the chapters, read when first asked for."""
         return RuleIndex.load(resources.files(__package__) / "index.toml")
 
     def game(self, scenario: Scenario) -> Attack:
