@@ -5,14 +5,13 @@ from itertools import product
 from types import SimpleNamespace
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
-
 from hexumpire.analysis.outcomes import outcomes
 from hexumpire.analysis.solve import report, solve, worth_text
 from hexumpire.analysis.walk import EndlessError, OpenQuestionError, explore
 from hexumpire.battle import Chance, Decision, Objective, Option, Outcome, Terminal
 from hexumpire.errors import HexUmpireError, InputError
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 POINTS = Objective("points", "points", (("points", 1),))
 

@@ -34,7 +34,7 @@ class Solution(Generic[S]):
         self.game = walk.game
         self.objective = objective
         self._walk = walk
-        self._whole = walk.scale()
+        self._whole = walk.scale[0]
         self._chosen: dict[int, int] = {}  # in loops: the position a decision leads to
         self._values = self._evaluate()
 

@@ -23,6 +23,7 @@ Roll = tuple[int, dict[int, int]]
 
 CHANCE, ATTACKER, DEFENDER, END, UNSEEN = 0, 1, -1, 2, 3
 SIDES = {"attacker": ATTACKER, "defender": DEFENDER}
+_NOWHERE: list[int] = []
 MOST = 2_000_000
 """Positions looked at before a walk gives up; more would not fit in a browser's memory."""
 
@@ -49,13 +50,13 @@ class TooLargeError(HexUmpireError):
     """The battle has more positions than a walk may hold."""
 
     def __init__(self, most: int) -> None:
-        super().__init__(f"this battle has more than {count(most)} positions: too many for exact figures")
+        super().__init__(f"this battle has more than {grouped(most)} positions: too many for exact figures")
 
 
-def count(number: int) -> str:
+def grouped(number: int) -> str:
     """A whole number in groups of three digits.
 
-    >>> count(12400)
+    >>> grouped(12400)
     '12 400'
     """
     return f"{number:,}".replace(",", " ")
@@ -66,7 +67,8 @@ class Walk(Generic[S]):
 
     ``turn`` says whose it is (``CHANCE``, ``ATTACKER``, ``DEFENDER`` or ``END``); ``arcs`` where it leads, in
     the order of ``battle.moves``; ``weights`` the weights of a roll's arcs, None when all are 1; ``totals`` their
-    sum. ``order`` lists positions so that each comes after all it leads to; a number below 0 stands for the loop
+    sum; ``scale`` a denominator that all chances and values from there on share (loops of choices left aside).
+    ``order`` lists positions so that each comes after all it leads to; a number below 0 stands for the loop
     ``loops[~number]``, whose positions lead to one another and have a choice among them.
     """
 
@@ -79,23 +81,11 @@ class Walk(Generic[S]):
         self.weights: list[Sequence[int] | None] = []
         self.totals: list[int] = []
         self.ends: dict[int, Outcome] = {}
+        self.scale: list[int] = []
         self.order: list[int] = []
         self.loops: list[list[int]] = []
+        self.rounds: list[int] = []
         self.rounds_exact = True
-
-    def scale(self) -> int:
-        """A denominator that every probability and every expected value outside ``loops`` shares."""
-        turn, arcs, totals = self.turn, self.arcs, self.totals
-        scale = [1] * len(turn)
-        for here in self.order:
-            if here < 0:
-                members = self.loops[~here]
-                common = lcm(*(scale[there] for member in members for there in arcs[member]))
-                for member in members:
-                    scale[member] = common
-            elif turn[here] != END:
-                scale[here] = lcm(*[scale[there] for there in arcs[here]]) * totals[here]
-        return scale[0]
 
     def masses(self) -> tuple[list[int], int]:
         """How likely each position is to come about: whole numbers over the one returned with them.
@@ -103,7 +93,7 @@ class Walk(Generic[S]):
         Only for walks under a policy, which have no loop left. (Positions of a straightened loop say how likely
         the battle is to enter the loop there.)
         """
-        whole = self.scale()
+        whole = self.scale[0]
         arcs, weights, totals = self.arcs, self.weights, self.totals
         masses = [0] * len(arcs)
         masses[0] = whole
@@ -137,36 +127,52 @@ def explore(
     """
     walk = Walk(game)
     ids, states, turn, arcs, weights, totals = walk.ids, walk.states, walk.turn, walk.arcs, walk.weights, walk.totals
-    order = walk.order
-    node_of, apply, key = game.node, game.apply, game.key
+    order, scale = walk.order, walk.scale
+    node_of, apply, key, get = game.node, game.apply, game.key, ids.get
     by_round = by_round and hasattr(state, "round")
+    rounds = walk.rounds
+    if by_round:
+        rounds.append(state.round)  # type: ignore[attr-defined]
     ids[key(state)] = 0
     states.append(state)
-    turn.append(UNSEEN)
-    arcs.append([])
-    weights.append(None)
-    totals.append(1)
-    finished = bytearray(1)
+    room = 0
     looping = False
-    stack = [0]
     pulse = Pulse(progress)
+    faces: tuple[tuple[str, int], ...] = ()
+    stack = [0]
     while stack:
         here = stack.pop()
-        if here < 0:
-            order.append(~here)
-            finished[~here] = 1
+        if here < 0:  # all it leads to has been looked at; a position still open counts as 0 and makes a loop known
+            here = ~here
+            order.append(here)
+            scale[here] = lcm(*{scale[there] for there in arcs[here]}) * totals[here]
+            if not scale[here]:
+                looping = True
             continue
-        if turn[here] != UNSEEN:
+        if here >= room:  # room for more
+            more = max(64, len(states) - room)
+            turn += [UNSEEN] * more
+            arcs += [_NOWHERE] * more
+            weights += [None] * more
+            totals += [1] * more
+            scale += [0] * more
+            room += more
+            pulse.beat(len(states))
+        elif turn[here] != UNSEEN:
             continue
         state = states[here]
         node = node_of(state)
         if isinstance(node, Chance):
             turn[here] = CHANCE
-            actions = [face for face, weight in node.faces if weight]
-            by = [weight for _, weight in node.faces if weight]
-            totals[here] = sum(by)
-            if totals[here] != len(by) or max(by) != 1:
-                weights[here] = by
+            if node.faces is not faces:
+                faces = node.faces
+                rolls = [face for face, weight in faces if weight]
+                by = [weight for _, weight in faces if weight]
+                total = sum(by)
+                even = None if total == len(by) else by
+            actions = rolls
+            totals[here] = total
+            weights[here] = even
         elif isinstance(node, Decision):
             if choose is not None:
                 turn[here] = ATTACKER
@@ -181,36 +187,29 @@ def explore(
             turn[here] = END
             walk.ends[here] = node.outcome
             order.append(here)
-            finished[here] = 1
+            scale[here] = 1
             continue
-        leads = arcs[here]
-        stack.append(~here)
+        arcs[here] = leads = []
         for action in actions:
             after = apply(state, action)
             mark = key(after)
-            there = ids.get(mark, -1)
-            if there >= 0 and by_round and states[there].round != after.round:  # type: ignore[attr-defined]
+            there = get(mark, -1)
+            if by_round and there >= 0 and rounds[there] != after.round:  # type: ignore[attr-defined]
                 if isinstance(node_of(after), Terminal):
-                    mark = (mark, after.round)  # type: ignore[attr-defined]
-                    there = ids.get(mark, -1)
+                    mark = mark, after.round  # type: ignore[attr-defined]
+                    there = get(mark, -1)
                 else:
                     walk.rounds_exact = False
             if there < 0:
                 there = ids[mark] = len(states)
                 states.append(after)
-                turn.append(UNSEEN)
-                arcs.append([])
-                weights.append(None)
-                totals.append(1)
-                finished.append(0)
-                stack.append(there)
-                if not there & 1023:
-                    pulse.beat(there)
-            elif turn[there] == UNSEEN:
-                stack.append(there)
-            elif not finished[there]:
-                looping = True
+                if by_round:
+                    rounds.append(after.round)  # type: ignore[attr-defined]
             leads.append(there)
+        stack.append(~here)
+        stack += leads
+    for spare in (turn, arcs, weights, totals, scale):
+        del spare[len(states) :]
     if looping:
         straighten(walk)
     return walk
@@ -221,14 +220,14 @@ class Pulse:
 
     def __init__(self, progress: Progress) -> None:
         self.progress = progress
-        self.next = monotonic() + 0.2
+        self.next = monotonic() + 0.2 if progress is not None else 0.0
 
     def beat(self, number: int) -> None:
         """``number`` positions have been looked at."""
         if number > MOST:
             raise TooLargeError(MOST)
         if self.progress is not None and monotonic() >= self.next:
-            self.progress(f"{count(number)} positions looked at")
+            self.progress(f"{grouped(number)} positions looked at")
             self.next = monotonic() + 0.2
 
 
@@ -257,6 +256,14 @@ def straighten(walk: Walk[S]) -> None:
             walk.weights[member] = list(weights.values())
             walk.totals[member] = total
             order.append(member)
+    scale = walk.scale
+    for here in order:
+        members = [here] if here >= 0 else walk.loops[~here]
+        inside = set(members)
+        leads = {there for member in members for there in walk.arcs[member]}
+        common = lcm(*(scale[there] for there in leads if there not in inside))
+        for member in members:
+            scale[member] = common * walk.totals[member] if here >= 0 else common
 
 
 def roll(walk: Walk[S], here: int) -> Roll:

@@ -1,0 +1,215 @@
+"""How fast the engine is: each row a median over several runs on fresh battles, beside its budget.
+
+``run()`` works on this Python and inside Pyodide. ``python3 build.py bench`` prints both.
+"""
+
+from __future__ import annotations
+
+import copy
+import importlib
+import json
+import sys
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import count
+from statistics import median
+from time import perf_counter
+from typing import Any
+
+import battles
+from hexumpire import api, rulesets
+from hexumpire.analysis.outcomes import outcomes
+from hexumpire.analysis.solve import solve
+from hexumpire.battle import Chance, Node, Outcome, Terminal
+
+BROWSER = sys.platform == "emscripten"
+SLOWER = 5
+"""Budgets are for Pyodide; CPython has a fifth of the time."""
+
+Row = dict[str, Any]
+_fresh = count(1)
+
+
+def run(quick: bool = False) -> list[Row]:
+    """Every figure as ``{"name", "ms", "budget_ms", "note"}``; ``quick`` measures each once."""
+    times = 1 if quick else 5
+    rows = [
+        row("view of Suez, first time", 50, times, lambda: _ask("view", battles.SUEZ), lambda r: r["bar"]),
+        row("outcomes of Suez", 50, times, lambda: _ask("outcomes", battles.SUEZ), _summary),
+        row("solve of Suez", 100, times, lambda: _ask("solve", battles.SUEZ), _worth),
+        row("outcomes of 14 v 8", 300, times, lambda: _ask("outcomes", battles.LARGE), _summary),
+        row("solve of 14 v 8", 2000, times, lambda: _ask("solve", battles.LARGE, objective="factors"), _worth),
+        row("loading the ruleset", 500, times, _load, lambda r: r),
+    ]
+    return [*rows, *_walks(times), *_peer(times)]
+
+
+def row(name: str, budget: float, times: int, make: Callable[[], Callable[[], Any]], note: Callable[[Any], str]) -> Row:
+    """One figure. ``make`` prepares a run, what it returns is timed, and ``note`` says what came out."""
+    taken, result = [], None
+    for _ in range(times):
+        work = make()
+        start = perf_counter()
+        result = work()
+        taken.append(1000 * (perf_counter() - start))
+    allowed = budget if BROWSER else budget / SLOWER
+    return {"name": name, "ms": round(median(taken), 3), "budget_ms": allowed, "note": note(result)}
+
+
+def _renamed(document: battles.Document) -> battles.Document:
+    """The same battle under a title not seen before, so that nothing is remembered of it."""
+    return {**copy.deepcopy(document), "title": f"{document['title']} ({next(_fresh)})"}
+
+
+def _ask(op: str, document: battles.Document, **more: Any) -> Callable[[], Any]:
+    """A request through the bridge, ready to be sent."""
+    text = json.dumps({"op": op, "scenario": _renamed(document), "actions": [], **more})
+
+    def work() -> Any:
+        answer = json.loads(api.handle(text))
+        if not answer["ok"]:
+            raise RuntimeError(answer["problems"])
+        return answer["result"]
+
+    return work
+
+
+def _summary(result: dict[str, Any]) -> str:
+    return ", ".join(f"{entry['key']} {entry['percent']}" for entry in result["summary"])
+
+
+def _worth(result: dict[str, Any]) -> str:
+    return f"{result['value_text']}, {result['positions']} positions"
+
+
+def _load() -> Callable[[], str]:
+    """Read a ruleset as if for the first time; the one in use stays in use."""
+    name = f"hexumpire.rulesets.{battles.LARGE['ruleset']}"
+    kept = {key: module for key, module in sys.modules.items() if key == name or key.startswith(f"{name}.")}
+
+    def work() -> str:
+        for key in kept:
+            del sys.modules[key]
+        try:
+            return f"{len(importlib.import_module(name).RULESET.policies)} policies"
+        finally:
+            sys.modules.update(kept)
+            rulesets.aworldatwar = kept[name]  # type: ignore[attr-defined]
+
+    return work
+
+
+# --- the walks alone --------------------------------------------------------------------------------------------
+
+
+def _walks(times: int) -> Iterator[Row]:
+    """Walks over games that cost next to nothing themselves: what the analysis adds."""
+    yield row("outcomes of a 20-step chart fight", 50, times, lambda: _chart_odds, lambda r: f"{len(r)} endings")
+    ladder = Ladder(60, 12)
+    goal = rulesets.get(battles.LARGE["ruleset"]).objectives[0]
+    yield row(
+        "loops: 720 rolls that may repeat",
+        100,
+        times,
+        lambda: lambda: solve(ladder, ladder.start(), goal),
+        lambda r: f"{len(r)} positions",
+    )
+
+
+LOSSES = ((2, 0, 1), (1, 0, 1), (1, 1, 2), (0, 1, 1), (0, 2, 1))
+"""One column of a chart: steps the attacker and the defender lose, and how many faces of six say so."""
+STEPS, ROUNDS = 20, 20
+
+
+class ChartFight:
+    """Nothing but a die on one column, until a side is gone or twenty rounds are over."""
+
+    def __init__(self) -> None:
+        self.roll = Chance("Roll", tuple((f"{a},{d}", weight) for a, d, weight in LOSSES), ())
+        self.losses = {f"{a},{d}": (a, d) for a, d, _ in LOSSES}
+
+    def start(self) -> tuple[int, int, int]:
+        return STEPS, STEPS, ROUNDS
+
+    def node(self, state: tuple[int, int, int]) -> Node:
+        attackers, defenders, left = state
+        if attackers and defenders and left:
+            return self.roll
+        return Terminal(Outcome("end", (("attacker", attackers), ("defender", defenders))), ())
+
+    def apply(self, state: tuple[int, int, int], action: str) -> tuple[int, int, int]:
+        mine, theirs = self.losses[action]
+        attackers, defenders, left = state
+        return (attackers - mine if attackers > mine else 0, defenders - theirs if defenders > theirs else 0, left - 1)
+
+    def key(self, state: tuple[int, int, int]) -> tuple[int, int, int]:
+        return state
+
+
+class Ladder:
+    """Rungs of rolls that climb, wait, or slip back one: every few of them a loop within the next."""
+
+    def __init__(self, rungs: int, length: int) -> None:
+        self.rungs, self.length = rungs, length
+        self.roll = Chance("Climb", (("up", 3), ("wait", 2), ("slip", 1)), ())
+
+    def start(self) -> tuple[int, int]:
+        return 0, 0
+
+    def node(self, state: tuple[int, int]) -> Node:
+        return self.roll if state[0] < self.rungs else Terminal(Outcome("top", (("hex", 1),)), ())
+
+    def apply(self, state: tuple[int, int], action: str) -> tuple[int, int]:
+        rung, step = state
+        if action == "up":
+            return (rung, step + 1) if step + 1 < self.length else (rung + 1, 0)
+        return state if action == "wait" else (rung, max(0, step - 1))
+
+    def key(self, state: tuple[int, int]) -> tuple[int, int]:
+        return state
+
+
+def _chart_odds() -> Any:
+    game: Any = ChartFight()
+    return outcomes(game, game.start(), lambda game, state, node: "")
+
+
+def _peer(times: int) -> Iterator[Row]:
+    """The chart fight by icepool too, where it is installed; both must come to the same fractions."""
+    try:
+        import icepool
+    except ImportError:
+        return
+    roll = icepool.Die({(a, d): weight for a, d, weight in LOSSES})
+
+    def after(state: Any, loss: Any) -> Any:
+        attackers, defenders = state
+        if not attackers or not defenders:
+            return state
+        return max(0, attackers - loss[0]), max(0, defenders - loss[1])
+
+    def theirs() -> Any:  # the quickest of its ways: the die as a further argument of what is repeated
+        return icepool.Die([(STEPS, STEPS)]).map(after, roll, star=False, repeat=ROUNDS)
+
+    def returned() -> Any:  # the more usual one: a function from a state to the die of what follows
+        return icepool.Die([(STEPS, STEPS)]).map(
+            lambda state: roll.map(lambda loss: after(state, loss)), star=False, repeat=ROUNDS
+        )
+
+    ours = _chart_odds()
+    mine = {(o.measure("attacker"), o.measure("defender")): Fraction(w, ours.total) for o, w in ours.items()}
+    for other in (theirs(), returned()):
+        if mine != {tuple(state): Fraction(weight, other.denominator()) for state, weight in other.items()}:
+            raise RuntimeError("icepool and we do not agree on the chart fight")
+    least = max(times, 3)
+    fast = row("", 0, least, lambda: _chart_odds, lambda r: "")["ms"]
+    for how, work in (("die as argument", theirs), ("die returned", returned)):
+        found = row(f"the same by icepool, {how}", 0, least, lambda work=work: work, lambda r: "")
+        note = f"equal as fractions; {found['ms'] / fast:.1f} times ours ({fast:.1f} ms)"
+        yield {**found, "budget_ms": None, "note": note}
+
+
+if __name__ == "__main__":
+    for line in run("--quick" in sys.argv):
+        allowed = line["budget_ms"]
+        print(f"{line['name']:38}{line['ms']:11.2f} ms  {f'of {allowed:g}' if allowed else '':10}{line['note']}")
