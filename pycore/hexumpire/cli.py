@@ -270,9 +270,7 @@ def _rules(args: argparse.Namespace) -> None:
             for rule in result["rules"]
             if not args.status or rule["status"] == args.status
         ]
-        counts = [
-            (str(number), status, result["statuses"][status]) for status, number in result["counts"].items()
-        ]
+        counts = [(str(number), status, result["statuses"][status]) for status, number in result["counts"].items()]
         return [*report.columns(rows, indent=""), "", *report.columns(counts, right=(0,))]
 
     result = ask("rules", ruleset=args.key)

@@ -315,9 +315,7 @@ class _Reader:
         self.complain(path, f"{field.title} {why}, found {shown(value)}", fix)
         return default
 
-    def fields(
-        self, fields: Sequence[Field], given: Mapping[str, object], path: str, edition: str
-    ) -> dict[str, Value]:
+    def fields(self, fields: Sequence[Field], given: Mapping[str, object], path: str, edition: str) -> dict[str, Value]:
         """Every field with its value or default."""
         return {
             field.key: self.field(field, given[field.key], below(path, field.key), edition, field.default)
@@ -533,7 +531,7 @@ def _sides(reader: _Reader, value: object, words: Vocabulary, places: dict[str, 
 def _targets(reader: _Reader, value: object, places: dict[str, str]) -> tuple[str, ...]:
     given = reader.items(value, "$.targets", "targets", MAX_TARGETS)
     if not given and isinstance(value, list | tuple):
-        reader.complain("$.targets", "no hex is attacked", "name the attacked hex, such as [\"0,0\"]")
+        reader.complain("$.targets", "no hex is attacked", 'name the attacked hex, such as ["0,0"]')
     found: list[str] = []
     for index, entry in enumerate(given):
         here = below("$.targets", index)
@@ -546,9 +544,7 @@ def _targets(reader: _Reader, value: object, places: dict[str, str]) -> tuple[st
     return tuple(found)
 
 
-def _units(
-    reader: _Reader, value: object, words: Vocabulary, edition: str, places: dict[str, str]
-) -> tuple[Unit, ...]:
+def _units(reader: _Reader, value: object, words: Vocabulary, edition: str, places: dict[str, str]) -> tuple[Unit, ...]:
     given = [
         reader.table(entry, below("$.units", index), "a unit")
         for index, entry in enumerate(reader.items(value, "$.units", "units", MAX_UNITS))
@@ -577,9 +573,7 @@ def _units(
     return tuple(found)
 
 
-def _unit(
-    reader: _Reader, data: Mapping[str, object], name: str, path: str, words: Vocabulary, edition: str
-) -> Unit:
+def _unit(reader: _Reader, data: Mapping[str, object], name: str, path: str, words: Vocabulary, edition: str) -> Unit:
     def required(key: str, allowed: Sequence[str], what: str) -> str:
         if data.get(key) is None:
             reader.complain(f"{path}.{key}", f"the unit has no {what}", guess(None, allowed))
@@ -654,9 +648,7 @@ def _extent(reader: _Reader, places: Mapping[str, str]) -> None:
 
 def _kept(fields: Iterable[Field], values: Mapping[str, Value]) -> dict[str, Value]:
     return {
-        field.key: values[field.key]
-        for field in fields
-        if field.key in values and values[field.key] != field.default
+        field.key: values[field.key] for field in fields if field.key in values and values[field.key] != field.default
     }
 
 

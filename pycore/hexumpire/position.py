@@ -80,8 +80,7 @@ def view(ruleset: Ruleset, battle: Battle[Any]) -> dict[str, Any]:
         "node": said,
         "overrides": [{"id": one.id, "label": one.label} for one in game.overrides(state)],
         "log": [
-            {"step": step, "text": line.text, "rules": list(line.rules), "side": line.side}
-            for step, line in battle.log
+            {"step": step, "text": line.text, "rules": list(line.rules), "side": line.side} for step, line in battle.log
         ],
         "overlay": overlay,
         "bar": said["title"] if isinstance(node, Terminal) else bar(assessment),

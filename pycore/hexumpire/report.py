@@ -109,9 +109,7 @@ def question(node: Mapping[str, Any], measures: Iterable[tuple[str, str]] = ()) 
     lines = [f"{node['side'].capitalize()}: {node['prompt']}{cited(node['rules'])}"]
     if node["kind"] == "chance":
         weights = {face["weight"] for face in node["faces"]}
-        faces = [
-            face["id"] if len(weights) == 1 else f"{face['id']} ({face['weight']} ways)" for face in node["faces"]
-        ]
+        faces = [face["id"] if len(weights) == 1 else f"{face['id']} ({face['weight']} ways)" for face in node["faces"]]
         return [*lines, "  " + ", ".join(faces)]
     rows = [
         (f"{place}.", option["id"], option["label"] + cited(option["rules"]))
@@ -153,8 +151,7 @@ def outcomes(found: Mapping[str, Any]) -> Lines:
         lines += ["", f"{title}:"]
         rows = [("", "exactly", "at least", "")]
         rows += [
-            (number(one["value"]), one["percent"], one["at_least_percent"], bar(Fraction(one["p"])))
-            for one in values
+            (number(one["value"]), one["percent"], one["at_least_percent"], bar(Fraction(one["p"]))) for one in values
         ]
         lines += columns(rows, right=(0, 1, 2))
     if len(found["rounds"]) > 1:

@@ -80,8 +80,7 @@ def form(ruleset: Ruleset) -> dict[str, Any]:
             for policy in ruleset.policies
         ],
         "objectives": [
-            {"key": objective.key, "title": objective.title, "note": objective.note}
-            for objective in ruleset.objectives
+            {"key": objective.key, "title": objective.title, "note": objective.note} for objective in ruleset.objectives
         ],
         "measures": titled(ruleset.measures),
         "charts": {edition: dict(ruleset.chart(edition)) for edition, _ in ruleset.editions},

@@ -260,6 +260,7 @@ def last(game: Game[Any], state: Any, node: Decision) -> str:
     """The last option: stop, and lose what is named last."""
     return node.options[-1].id
 
+
 EXAMPLE: dict[str, Any] = {
     "format": 1,
     "ruleset": "toy",

@@ -112,6 +112,18 @@ def test_every_altered_character_is_seen(fight: Record) -> None:
                 assert "cut short or altered" in refusal(link[:place] + other + link[place + 1 :])
 
 
+def test_the_last_character_cannot_be_another(fight: Record) -> None:
+    """Some of its bits may be spare; they are zero."""
+    lengths = set()
+    for number in range(12):
+        link = record.to_link(fight.scenario, ("d6=3",) * number)
+        lengths.add(len(link) % 4)
+        for other in "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_":
+            if other != link[-1]:
+                assert "cut short or altered" in refusal(link[:-1] + other)
+    assert len(lengths) == 3
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
