@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from hexumpire.battle import Decision, Option
 from hexumpire.rulesets.aworldatwar.eligibility import YES, Answer, stacking_limit
-from hexumpire.rulesets.aworldatwar.forces import Kind
+from hexumpire.rulesets.aworldatwar.forces import Counts, Kind
+from hexumpire.rulesets.aworldatwar.state import Moves, State
 from hexumpire.rulesets.aworldatwar.tables import LIMITS, STACKING
 from hexumpire.scenario import Scenario
-
-Moves = tuple[tuple[int, int], ...]
-"""Counters that advanced, as (kind, target number)."""
 
 
 def may_advance(*, edition: str, side: str = "attacker", unit_type: str = "infantry", supply: str = "full",
@@ -29,49 +28,145 @@ def may_advance(*, edition: str, side: str = "attacker", unit_type: str = "infan
     return YES
 
 
-def kind_may_advance(scenario: Scenario, kind: Kind, final_round: int) -> Answer:
-    """:func:`may_advance` for the survivors of a kind when all defenders are gone."""
-    if kind.arm != "ground":
-        return f"{kind.name}: only ground units advance", ("15.91",)
-    return may_advance(
-        edition=scenario.edition, side=kind.side, unit_type=kind.unit.type, supply=kind.unit.text("supply", "full"),
-        dropped=kind.unit.text("via") == "airdrop", fought_last_round=final_round <= max(1, kind.rounds),
-    )  # fmt: skip
+class Advance:
+    """Who of a battle's survivors may move into the hexes won."""
 
+    def __init__(self, scenario: Scenario, kinds: Sequence[Kind]) -> None:
+        self.scenario = scenario
+        self.kinds = tuple(kinds)
+        self._ground = [k for k in kinds if k.side == "attacker" and k.arm == "ground"]
+        self._eligible: dict[int, list[Kind]] = {}
+        self._fit: dict[int, list[int]] = {}
+        self._dropped = [k for k in self._ground if k.target >= 0 and k.unit.text("via") == "airdrop"]
+        self._holding = [k.index for k in self._dropped if k.unit.type != "chindit"]
+        self._limits = [stacking_limit(scenario, target) for target in scenario.targets]
+        self._space = sum(self._limits)
+        self._most = self._space + STACKING["specialised"] * len(self._limits)
+        self._lists: dict[tuple[int, frozenset[int] | None], tuple[list[int], ...]] = {}
 
-def room(scenario: Scenario, kinds: Sequence[Kind], left: Sequence[int], moved: Moves, target: int) -> tuple[int, int]:
-    """How many more (ordinary, specialised) units may enter a target hex (12.11, 12.12)."""
-    ordinary = stacking_limit(scenario, scenario.targets[target])
-    special = STACKING["specialised"]
-    for index, where in moved:
-        if where == target:
-            if kinds[index].specialised and special:
+    def answer(self, kind: Kind, final_round: int) -> Answer:
+        """:func:`may_advance` for the survivors of a kind when all defenders are gone."""
+        if kind.arm != "ground":
+            return "only ground units advance", ("15.91",)
+        return may_advance(
+            edition=self.scenario.edition, side=kind.side, unit_type=kind.unit.type,
+            supply=kind.unit.text("supply", "full"), dropped=kind.unit.text("via") == "airdrop",
+            fought_last_round=final_round <= max(1, kind.rounds),
+        )  # fmt: skip
+
+    def eligible(self, final_round: int) -> list[Kind]:
+        """Kinds that may advance after that round, as long as some of them are left."""
+        found = self._eligible.get(final_round)
+        if found is None:
+            agree = not self.scenario.condition("allies_disagree")
+            found = [k for k in self._ground if agree and not self.answer(k, final_round)[0]]
+            self._eligible[final_round] = found
+        return found
+
+    def room(self, left: Counts, moved: Moves, target: int) -> tuple[int, int]:
+        """How many more (ordinary, specialised) units may enter a target hex (12.11, 12.12)."""
+        ordinary, special = self._limits[target], STACKING["specialised"]
+        for index, where in moved:
+            if where == target:
+                if self.kinds[index].specialised and special:
+                    special -= 1
+                else:
+                    ordinary -= 1
+        for kind in self._dropped:
+            if kind.target == target:
+                special -= left[kind.index]
+        return max(0, ordinary), max(0, special)
+
+    def moves(self, state: State) -> list[tuple[Kind, int]]:
+        """Every (kind, target number) that may advance now."""
+        found = []
+        rooms = [self.room(state.left, state.moved, target) for target in range(len(self._limits))]
+        for kind in self.eligible(state.round):
+            gone = sum(1 for index, _ in state.moved if index == kind.index)
+            if state.left[kind.index] > gone:
+                for target, (ordinary, special) in enumerate(rooms):
+                    if ordinary or (kind.specialised and special):
+                        found.append((kind, target))
+        return found
+
+    def node(self, state: State) -> Decision:
+        """The question who advances."""
+        many = len(self.scenario.targets) > 1
+        options = []
+        for kind, target in self.moves(state):
+            place = self.scenario.targets[target]
+            label = f"Advance the {kind.name}" + (f" into {self.scenario.hex(place).name or place}" if many else "")
+            action = f"advance:{kind.unit.id}" + (f"@{place}" if many else "")
+            options.append(Option(action, label, ("15.91",), kind.unit.id, place, "advance"))
+        stay = "Advance nobody" if not state.moved else "Nobody else advances"
+        options.append(Option("stay", stay, ("15.91",)))
+        return Decision(
+            "attacker", "advance", "The defenders are gone. Who advances?", tuple(options), ("15.91", "12.11A")
+        )
+
+    def holds(self, left: Counts) -> bool:
+        """Whether units dropped into a target hex are still there."""
+        return any(left[i] for i in self._holding)
+
+    def breakthrough(self, state: State) -> Answer:
+        """Whether a breakthrough arises from a won attack (eligibility only); the reason when it does not."""
+        if self.scenario.condition("phase") != "regular":
+            return "only regular combat opens a breakthrough", ("16.13",)
+        armor = [k for k in self._ground if k.unit.type == "armor" and state.left[k.index]
+                 and state.round <= max(1, k.rounds)]  # fmt: skip
+        if not armor:
+            return "no armor unit survived the final round", ("16.11A",)
+        if not any(state.left[i] for i in self.fit(state.round)):
+            return "no armor with its mechanized component, full supply and CTL 1 in the final round", ("16.11A",)
+        return YES if state.moved else ("nobody advanced", ("16.11B",))
+
+    def fit(self, final_round: int) -> list[int]:
+        """Armor that can open a breakthrough after that round (16.11A)."""
+        found = self._fit.get(final_round)
+        if found is None:
+            found = [
+                k.index for k in self._ground if k.mechanized and k.unit.text("supply") == "full"
+                and k.ctl >= LIMITS["breakthrough_ctl"] and final_round <= max(1, k.rounds)
+            ]  # fmt: skip
+            self._fit[final_round] = found
+        return found
+
+    # --- what an outcome can still depend on ----------------------------------------------------------
+
+    def prospects(self, left: Counts, final_round: int, among: frozenset[int] | None = None) -> tuple[int, ...]:
+        """All that matters of survivors once the defenders are gone, for merging positions.
+
+        How many ordinary and specialised ones could advance (no more than there is room for), how many dropped
+        ones sit in the hexes, whether any of them holds one, and whether armor fit for a breakthrough is left.
+        ``among`` limits it to some kinds.
+        """
+        mark = (final_round, among)
+        lists = self._lists.get(mark)
+        if lists is None:
+            eligible = [k for k in self.eligible(final_round) if among is None or k.index in among]
+            lists = self._lists[mark] = (
+                [k.index for k in eligible if not k.specialised],
+                [k.index for k in eligible if k.specialised],
+                [k.index for k in self._dropped if among is None or k.index in among],
+                [i for i in self._holding if among is None or i in among],
+                [i for i in self.fit(final_round) if among is None or i in among],
+            )
+        ordinary, special, dropped, holding, fit = (sum([left[i] for i in indices]) for indices in lists)
+        return min(ordinary, self._space), min(special, self._most), dropped, holding > 0, fit > 0
+
+    def open_places(self, state: State) -> int:
+        """How many more units can advance, whatever the order they are chosen in."""
+        ordinary, special, _, _, _ = self.prospects(state.left, state.round)
+        room = special_room = 0
+        for target in range(len(self._limits)):
+            free, light_free = self.room(state.left, state.moved, target)
+            room += free
+            special_room += light_free
+        for index, _ in state.moved:
+            if self.kinds[index].specialised:
                 special -= 1
             else:
                 ordinary -= 1
-    for kind in kinds:
-        if (
-            kind.side == "attacker"
-            and kind.arm == "ground"
-            and kind.target == target
-            and kind.unit.text("via") == "airdrop"
-        ):
-            special -= left[kind.index]
-    return max(0, ordinary), max(0, special)
-
-
-def breakthrough(
-    scenario: Scenario, kinds: Sequence[Kind], left: Sequence[int], moved: Moves, final_round: int
-) -> Answer:
-    """Whether a breakthrough arises from a won attack (eligibility only); the reason when it does not."""
-    if scenario.condition("phase") != "regular":
-        return "only regular combat opens a breakthrough", ("16.13",)
-    fit = [k for k in kinds if k.side == "attacker" and k.unit.type == "armor" and left[k.index]
-           and final_round <= max(1, k.rounds)]  # fmt: skip
-    if not fit:
-        return "no armor unit survived the final round", ("16.11A",)
-    if not any(k.mechanized and k.unit.text("supply") == "full" and k.ctl >= LIMITS["breakthrough_ctl"] for k in fit):
-        return "no armor with its mechanized component, full supply and CTL 1 in the final round", ("16.11A",)
-    if not moved:
-        return "nobody advanced", ("16.11B",)
-    return YES
+        entering = min(ordinary, room)
+        light = min(special, special_room)
+        return entering + light + min(special - light, room - entering)

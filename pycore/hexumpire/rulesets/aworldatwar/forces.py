@@ -11,6 +11,8 @@ from hexumpire.rulesets.aworldatwar.vocabulary import HOME, NATIONS, ROUGH, SPEC
 from hexumpire.scenario import Scenario, Unit
 
 TRAITS = {nation.key: nation.traits for nation in NATIONS}
+Counts = tuple[int, ...]
+"""How many counters of each kind, in the order of :func:`muster`."""
 WATER = frozenset({"river", "arrow"})
 
 
@@ -20,40 +22,26 @@ class Kind:
 
     ``value`` is the combat value of one counter (one factor for air and destroyers, which are paid factor by
     factor), ``size`` how many there are. ``group`` is shared by kinds between which the rules see no difference.
-    ``crossing`` holds, per target, the features of the hexside it attacks over.
+    ``arm`` is ``ground``, ``air``, ``fleet`` or ``destroyer``; ``name`` how the log calls one of them; ``rounds`` in
+    how many rounds its CTL lets it fight; ``traits`` are faction and standing of its nation. ``crossing`` holds, per
+    target, the features of the hexside it attacks over; ``target`` is the number of the target hex it stands in, or -1.
     """
 
     index: int
     unit: Unit
+    side: str
     arm: str
+    name: str
     value: int
     size: int
     group: int
     ctl: int
     rounds: int
     mechanized: bool
+    specialised: bool
+    traits: frozenset[str]
     crossing: tuple[frozenset[str], ...]
     target: int
-
-    @property
-    def side(self) -> str:
-        """Whose it is."""
-        return self.unit.side
-
-    @property
-    def specialised(self) -> bool:
-        """Airborne, marines, commandos and Chindits (10.4)."""
-        return self.unit.type in SPECIALISED
-
-    @property
-    def traits(self) -> frozenset[str]:
-        """Faction and standing of its nation."""
-        return TRAITS[self.unit.nation]
-
-    @property
-    def name(self) -> str:
-        """How the log calls one of these."""
-        return describe(self.unit)
 
 
 def describe(unit: Unit) -> str:
@@ -159,7 +147,13 @@ def muster(scenario: Scenario) -> tuple[Kind, ...]:
         group = groups.setdefault(facts, len(groups))
         size = unit.count * unit.number("factors") if by_factor else unit.count
         value = 1 if by_factor else unit.number("factors")
-        kinds.append(Kind(len(kinds), unit, arm, value, size, group, level, rounds, mechanized, sides, on_target))
+        kinds.append(
+            Kind(
+                index=len(kinds), unit=unit, side=unit.side, arm=arm, name=describe(unit), value=value, size=size,
+                group=group, ctl=level, rounds=rounds, mechanized=mechanized, specialised=unit.type in SPECIALISED,
+                traits=TRAITS[unit.nation], crossing=sides, target=on_target,
+            )
+        )  # fmt: skip
     return tuple(kinds)
 
 
@@ -192,3 +186,13 @@ def named(counts: Iterable[tuple[Kind, int]]) -> str:
         parts.append(f"{count} {kind.name}{plural}" if count != 1 else f"the {kind.name}" if kind.arm == "ground"
                      else f"1 {kind.name}")  # fmt: skip
     return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 2 else parts)
+
+
+def minus(counts: Counts, i: int) -> Counts:
+    """One counter fewer of a kind."""
+    return (*counts[:i], counts[i] - 1, *counts[i + 1 :])
+
+
+def plus(counts: Counts, i: int) -> Counts:
+    """One counter more of a kind."""
+    return (*counts[:i], counts[i] + 1, *counts[i + 1 :])

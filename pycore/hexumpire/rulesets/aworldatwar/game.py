@@ -6,14 +6,15 @@ Positions are :class:`State` values; the rules themselves stand in the modules b
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from hexumpire.battle import Assessment, Chance, Decision, Line, Node, Option, Outcome, Refusal, Terminal
 from hexumpire.errors import Problem
-from hexumpire.rulesets.aworldatwar import advance, relevance, words
+from hexumpire.rulesets.aworldatwar import relevance, words
+from hexumpire.rulesets.aworldatwar.advance import Advance
 from hexumpire.rulesets.aworldatwar.eligibility import air_excess, barred, problems
-from hexumpire.rulesets.aworldatwar.forces import Kind, muster
-from hexumpire.rulesets.aworldatwar.payment import Payment
+from hexumpire.rulesets.aworldatwar.forces import Counts, Kind, minus, muster, plus
+from hexumpire.rulesets.aworldatwar.payment import Payment, Progress
 from hexumpire.rulesets.aworldatwar.results import (
     LEVELS,
     RESULTS,
@@ -23,33 +24,15 @@ from hexumpire.rulesets.aworldatwar.results import (
     defender_bill,
     early_german,
     lowest_ctl,
+    may_ever_convert,
     rolled,
 )
+from hexumpire.rulesets.aworldatwar.state import State
 from hexumpire.rulesets.aworldatwar.strength import Round, Strengths
 from hexumpire.rulesets.aworldatwar.tables import LIMITS, ROUND, conversion
 from hexumpire.scenario import Scenario
 
-Counts = tuple[int, ...]
-
 FACES = tuple((f"d6={n}", 1) for n in range(1, 7))
-ENDINGS = ("taken", "emptied", "held", "destroyed")
-
-
-class State(NamedTuple):
-    """A position. ``left`` and the like count per kind, in the order of ``Attack.kinds``."""
-
-    phase: str
-    round: int
-    left: Counts
-    aside: Counts = ()
-    result: str = ""
-    printed: str = ""
-    bill: Bill | None = None
-    stock: Counts = ()
-    paid: Counts = ()
-    then: str = ""
-    moved: advance.Moves = ()
-    ending: str = ""
 
 
 class Attack:
@@ -64,6 +47,13 @@ class Attack:
         self._index = {kind.unit.id: kind.index for kind in self.kinds}
         self._groups = [kind.group for kind in self.kinds]
         self._plain = len(set(self._groups)) == len(self._groups)
+        attacking = [kind.rounds for kind in self.kinds if kind.side == "attacker" and kind.arm == "ground"]
+        self._last_round = max([1, *attacking])
+        self._convertible = may_ever_convert(scenario)
+        self._sides = [kind.side for kind in self.kinds]
+        self._values = [kind.value for kind in self.kinds]
+        self.advance = Advance(scenario, self.kinds)
+        self._losses: dict[tuple[int, int], Option] = {}
         self._payments: dict[tuple[Bill, Counts], Payment] = {}
         self._ground = {side: [k.index for k in self.kinds if k.side == side and k.arm == "ground"]
                         for side in ("attacker", "defender")}  # fmt: skip
@@ -91,24 +81,58 @@ class Attack:
         phase = state.phase
         if phase == "over":
             return self._outcome(state)
-        left = self._grouped(state.left)
-        if phase == "pay":
-            payment = self.payment(state)
-            if payment.simple and state.bill is not None:
-                rest = state.bill.need - payment.sum(state.paid)
-                return phase, state.round, left, state.then, state.bill.values, rest, payment.position(state.paid)
+        if phase == "advance":
+            prospects = self.advance.prospects(state.left, state.round)
+            open_places = self.advance.open_places(state)
             return (
                 phase,
                 state.round,
-                left,
-                state.then,
-                state.bill,
-                self._grouped(state.stock),
-                payment.position(state.paid),
+                self._lost(state.left),
+                bool(state.moved),
+                open_places,
+                prospects[3:],
+                state.aside,
             )
-        if phase == "advance":
-            return phase, state.round, left, self._advance_worth(state)
-        return phase, state.round, left, state.result, state.printed
+        left = self._grouped(state.left)
+        if phase == "pay":
+            return self._payment_key(state, left)
+        return phase, state.round, left, state.result, state.printed, state.aside
+
+    def _payment_key(self, state: State, left: Counts) -> Hashable:
+        payment = self._payment(state)
+        if not payment.simple:
+            stock = self._grouped(payment.stock)
+            return "pay", state.round, left, state.then, payment.bill, stock, state.progress[:2], state.aside
+        values = payment.bill.values
+        if state.round < self._last_round and self.alive(state.left, "defender"):
+            return "pay", state.round, left, state.then, values, state.progress, state.aside
+        # No round follows: of counters that are settled only numbers and what may come of an advance matter.
+        waiting: dict[int, int] = {}
+        for i in payment.order[state.progress[0] :]:
+            waiting[self._groups[i]] = waiting.get(self._groups[i], 0) + state.left[i]
+        behind = payment.behind(state.progress[0])
+        prospects = self.advance.prospects(state.left, state.round, behind)
+        alive = tuple(any(state.left[i] for i in self._ground[side] if i in behind) for side in self._ground)
+        worth = tuple(values[i] for i in payment.order[state.progress[0] :]) if payment.bill.side == "defender" else ()
+        counted = tuple(waiting.items())
+        return (
+            "last",
+            state.round,
+            self._lost(state.left),
+            counted,
+            state.progress[1],
+            prospects,
+            alive,
+            worth,
+            state.aside,
+        )
+
+    def _lost(self, left: Counts) -> tuple[int, int]:
+        lost = {"attacker": 0, "defender": 0}
+        for side, value, full, now in zip(self._sides, self._values, self.full, left, strict=True):
+            if now != full:
+                lost[side] += value * (full - now)
+        return lost["attacker"], lost["defender"]
 
     def _grouped(self, counts: Counts) -> Counts:
         if self._plain:
@@ -152,7 +176,7 @@ class Attack:
 
     def _apply_pick(self, state: State, action: str) -> State:
         i = self._index[action.partition(":")[2]]
-        state = state._replace(left=_minus(state.left, i), aside=_plus(state.aside, i))
+        state = state._replace(left=minus(state.left, i), aside=plus(state.aside, i))
         return state if self._pearl_surplus(state.left) else state._replace(phase="roll")
 
     # --- the die --------------------------------------------------------------------------------------
@@ -194,7 +218,7 @@ class Attack:
 
     def converted(self, now: Round, result: str) -> str:
         """What 15.55 makes of a printed result in this round; the result itself when it stays."""
-        if result not in ("Ex-2", "d", "D") or not conversion_applies(self.scenario, now)[0]:
+        if result not in ("Ex-2", "d", "D") or not self._convertible or not conversion_applies(self.scenario, now)[0]:
             return result
         return conversion(self.scenario.edition, lowest_ctl(self.scenario, self.kinds, now), result)
 
@@ -258,12 +282,14 @@ class Attack:
         return tuple(0 if k.side == side and k.arm in arms else n for k, n in zip(self.kinds, left, strict=True))
 
     def _charge(self, state: State, bill: Bill, then: str = "") -> State:
-        nothing = tuple(0 for _ in self.kinds)
-        state = state._replace(phase="pay", bill=bill, stock=state.left, paid=nothing, then=then)
-        payment = self.payment(state)
+        mark = (bill, state.left)
+        payment = self._payments.get(mark)
+        if payment is None:
+            payment = self._payments[mark] = Payment(bill, self.kinds, state.left)
+        state = state._replace(phase="pay", payment=payment, progress=payment.begin, then=then)
         if payment.everything:
             return self._paid_up(state._replace(left=self._all_payable(payment)))
-        return self._forced(state)
+        return self._forced(state, state.left, payment.begin)
 
     def _all_payable(self, payment: Payment) -> Counts:
         left = list(payment.stock)
@@ -277,42 +303,42 @@ class Attack:
                 left[i] = 0
         return tuple(left)
 
-    def payment(self, state: State) -> Payment:
-        """How the bill of a ``pay`` position can be paid."""
-        assert state.bill is not None
-        mark = (state.bill, state.stock)
-        found = self._payments.get(mark)
-        if found is None:
-            found = self._payments[mark] = Payment(state.bill, self.kinds, state.stock)
-        return found
+    def _payment(self, state: State) -> Payment:
+        assert state.payment is not None
+        return state.payment
 
-    def _forced(self, state: State) -> State:
+    def _forced(self, state: State, left: Counts, progress: Progress) -> State:
         """Take counters while the rules leave one way only."""
-        payment = self.payment(state)
-        while True:
-            options = payment.options(state.paid)
-            if len(options) != 1:
-                return state if options else self._paid_up(state)
-            state = state._replace(left=_minus(state.left, options[0]), paid=_plus(state.paid, options[0]))
+        payment = self._payment(state)
+        while len(options := payment.options(progress, left)) == 1:
+            left, progress = minus(left, options[0]), payment.take(progress, options[0])
+        _, number, _, aside, result, printed, _, _, then, moved, ending = state
+        state = State("pay", number, left, aside, result, printed, payment, progress, then, moved, ending)
+        return state if options else self._paid_up(state)
 
     def _node_pay(self, state: State) -> Decision:
-        assert state.bill is not None
-        payment = self.payment(state)
-        options = tuple(
-            Option(f"lose:{kind.unit.id}", words.losing(kind, state.bill.values[kind.index]), ("15.62",), kind.unit.id,
-                   kind.unit.at, f"lose{kind.group}")
-            for kind in (self.kinds[i] for i in payment.options(state.paid))
-        )  # fmt: skip
-        topic, prompt, rules = words.bill(state.bill, payment, state)
-        return Decision(state.bill.side, topic, prompt, options, rules)
+        payment = self._payment(state)
+        values = payment.bill.values
+        options = tuple([self._loss(i, values[i]) for i in payment.options(state.progress, state.left)])
+        topic, prompt, rules = words.bill(payment.bill, state)
+        return Decision(payment.bill.side, topic, prompt, options, rules)
+
+    def _loss(self, i: int, pays: int) -> Option:
+        found = self._losses.get((i, pays))
+        if found is None:
+            kind = self.kinds[i]
+            label = words.losing(kind, pays)
+            found = Option(f"lose:{kind.unit.id}", label, ("15.62",), kind.unit.id, kind.unit.at, f"lose{kind.group}")
+            self._losses[i, pays] = found
+        return found
 
     def _apply_pay(self, state: State, action: str) -> State:
-        i = self._index[action.partition(":")[2]]
-        return self._forced(state._replace(left=_minus(state.left, i), paid=_plus(state.paid, i)))
+        i = self._index[action[5:]]
+        return self._forced(state, minus(state.left, i), self._payment(state).take(state.progress, i))
 
     def _paid_up(self, state: State) -> State:
         then = state.then
-        state = state._replace(bill=None, stock=(), paid=(), then="")
+        state = state._replace(payment=None, progress=(), then="")
         return self._next_round(state, then) if then else self._after(state)
 
     # --- after the losses -----------------------------------------------------------------------------
@@ -387,49 +413,8 @@ class Attack:
 
     # --- advance --------------------------------------------------------------------------------------
 
-    def _advancing(self, state: State) -> list[tuple[int, int]]:
-        """Every (kind, target) that may advance now."""
-        if self.scenario.condition("allies_disagree"):
-            return []
-        found = []
-        for i in self._ground["attacker"]:
-            kind = self.kinds[i]
-            gone = sum(1 for index, _ in state.moved if index == i)
-            if state.left[i] <= gone or advance.kind_may_advance(self.scenario, kind, state.round)[0]:
-                continue
-            for target in range(len(self.scenario.targets)):
-                ordinary, special = advance.room(self.scenario, self.kinds, state.left, state.moved, target)
-                if ordinary or (kind.specialised and special):
-                    found.append((i, target))
-        return found
-
-    def _advance_worth(self, state: State) -> Hashable:
-        """What the outcome of an advance can still depend on."""
-        spirit = any(self._spearhead(i) for i in self._ground["attacker"] if state.left[i])
-        return len(state.moved), spirit, bool(self._advancing(state)), self.occupied(state), self._aside_dead(state)
-
-    def _spearhead(self, i: int) -> bool:
-        return self.kinds[i].unit.type == "armor"
-
-    def occupied(self, state: State) -> bool:
-        """Whether units dropped into a target hex are still there."""
-        return any(k.arm == "ground" and k.side == "attacker" and k.target >= 0 and k.unit.text("via") == "airdrop"
-                   and k.unit.type != "chindit" and state.left[k.index] for k in self.kinds)  # fmt: skip
-
     def _node_advance(self, state: State) -> Decision:
-        many = len(self.scenario.targets) > 1
-        options = []
-        for i, target in self._advancing(state):
-            kind, place = self.kinds[i], self.scenario.targets[target]
-            name = self.scenario.hex(place).name or place
-            suffix = f"@{place}" if many else ""
-            label = f"Advance the {kind.name}" + (f" into {name}" if many else "")
-            options.append(Option(f"advance:{kind.unit.id}{suffix}", label, ("15.91",), kind.unit.id, place, "advance"))
-        stay = "Advance nobody" if not state.moved else "Nobody else advances"
-        options.append(Option("stay", stay, ("15.91",)))
-        return Decision(
-            "attacker", "advance", "The defenders are gone. Who advances?", tuple(options), ("15.91", "12.11A")
-        )
+        return self.advance.node(state)
 
     def _apply_advance(self, state: State, action: str) -> State:
         if action == "stay":
@@ -439,10 +424,10 @@ class Attack:
         return self._stop_advancing(state._replace(moved=(*state.moved, (self._index[unit], target))))
 
     def _stop_advancing(self, state: State) -> State:
-        return state if self._advancing(state) else self._close(state)
+        return state if self.advance.open_places(state) else self._close(state)
 
     def _close(self, state: State) -> State:
-        inside = bool(state.moved) or self.occupied(state)
+        inside = bool(state.moved) or self.advance.holds(state.left)
         return state._replace(phase="over", ending="taken" if inside else "emptied")
 
     def _aside_dead(self, state: State) -> bool:
@@ -455,20 +440,14 @@ class Attack:
         return Terminal(self._outcome(state), words.ENDING_RULES[state.ending])
 
     def _outcome(self, state: State) -> Outcome:
-        lost = {"attacker": 0, "defender": 0}
-        for kind, full, left in zip(self.kinds, self.full, state.left, strict=True):
-            lost[kind.side] += kind.value * (full - left)
+        ours, theirs = self._lost(state.left)
         if state.aside and not self._aside_dead(state):
-            lost["defender"] -= sum(k.value * n for k, n in zip(self.kinds, state.aside, strict=True))
-        through = state.ending == "taken" and not self.breakthrough(state)[0]
+            theirs -= sum(value * count for value, count in zip(self._values, state.aside, strict=True))
+        through = state.ending == "taken" and not self.advance.breakthrough(state)[0]
         return Outcome(state.ending, (
-            ("hex", int(state.ending == "taken")), ("attacker_lost", lost["attacker"]),
-            ("defender_lost", lost["defender"]), ("rounds", state.round), ("breakthrough", int(through)),
+            ("hex", int(state.ending == "taken")), ("attacker_lost", ours), ("defender_lost", theirs),
+            ("rounds", state.round), ("breakthrough", int(through)),
         ))  # fmt: skip
-
-    def breakthrough(self, state: State) -> tuple[str, tuple[str, ...]]:
-        """Why a breakthrough does not arise from a finished attack; an empty text when it does (16.11)."""
-        return advance.breakthrough(self.scenario, self.kinds, state.left, state.moved, state.round)
 
     # --- house rules ----------------------------------------------------------------------------------
 
@@ -496,7 +475,7 @@ class Attack:
             return self._settle(state)
         if verb == "end":
             return self._hold(state)
-        change = _minus if verb == "remove" else _plus
+        change = minus if verb == "remove" else plus
         return state._replace(left=change(state.left, self._index[what]))
 
     # --- in words -------------------------------------------------------------------------------------
@@ -528,11 +507,3 @@ class Attack:
     def relevant(self) -> Mapping[str, Any]:
         """Circumstances and fields that could matter to this attack."""
         return relevance.relevant(self.scenario)
-
-
-def _minus(counts: Counts, i: int) -> Counts:
-    return (*counts[:i], counts[i] - 1, *counts[i + 1 :])
-
-
-def _plus(counts: Counts, i: int) -> Counts:
-    return (*counts[:i], counts[i] + 1, *counts[i + 1 :])

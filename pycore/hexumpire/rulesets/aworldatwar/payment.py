@@ -8,108 +8,134 @@ have been kept; an option is offered only if such a payment can still be reached
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
-from hexumpire.rulesets.aworldatwar.forces import Kind
+from hexumpire.rulesets.aworldatwar.forces import Counts, Kind, plus
 from hexumpire.rulesets.aworldatwar.results import Bill
 
-Counts = tuple[int, ...]
+Progress = tuple[int, ...]
+"""How far a payment is: place in the order, factors still owed, and for involved bills what was paid, by kind."""
 
 
 class Payment:
     """How one bill can be paid by the counters ``stock`` (those there when the bill came)."""
 
+    # Payments are equal when bill and stock are: they are part of positions.
+
     def __init__(self, bill: Bill, kinds: Sequence[Kind], stock: Counts) -> None:
         self.bill = bill
         self.kinds = kinds
         self.stock = stock
-        payable = [i for i, value in enumerate(bill.values) if value and stock[i]]
-        self.order = sorted(payable, key=lambda i: (-bill.values[i], kinds[i].arm != "ground", kinds[i].group, i))
+        values = bill.values
+        payable = [i for i, value in enumerate(values) if value and stock[i]]
+        self.order = sorted(payable, key=lambda i: (-values[i], kinds[i].arm != "ground", kinds[i].group, i))
         self.simple = len(bill.needs) == 1 and not bill.share and bill.cap < 0
-        self.total = sum(bill.values[i] * stock[i] for i in payable)
-        self._memo: dict[tuple[Counts, int], bool] = {}
+        self.total = sum(values[i] * stock[i] for i in payable)
+        self._hash = hash((bill, stock))
+        self._behind: dict[int, frozenset[int]] = {}
+        self._memo: dict[tuple[int, Counts], bool] = {}
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Payment) and self.bill == other.bill and self.stock == other.stock)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __repr__(self) -> str:
+        return f"Payment({self.bill!r}, {self.stock!r})"
+
+    @cached_property
+    def places(self) -> dict[int, int]:
+        """From which place of the order on counters may be taken after one of a kind: the start of its group."""
+        found: dict[int, int] = {}
+        groups: dict[int, int] = {}
+        for place, i in enumerate(self.order):
+            found[i] = groups.setdefault(self.kinds[i].group, place)
+        return found
+
+    def behind(self, place: int) -> frozenset[int]:
+        """Kinds of which no counter is taken from a place of the order on."""
+        found = self._behind.get(place)
+        if found is None:
+            ahead = set(self.order[place:])
+            found = self._behind[place] = frozenset(i for i in range(len(self.kinds)) if i not in ahead)
+        return found
+
+    @property
+    def begin(self) -> Progress:
+        """Nothing paid yet."""
+        return (0, self.bill.need) if self.simple else (0, self.bill.need, *(0 for _ in self.kinds))
 
     @property
     def everything(self) -> bool:
-        """Whether all that may be taken does not do more than cover the bill, so that nothing is left to choose."""
+        """Whether all that may be taken does no more than cover the bill, so that nothing is left to choose."""
         if self.simple:
             return self.total <= self.bill.need
-        return not self._reachable(tuple(0 for _ in self.kinds), 0)
+        return not self._reachable(0, self.begin[2:])
 
-    def position(self, paid: Counts) -> int:
-        """Where in the order the next counter is taken from: not before the group of the last one taken."""
-        last = max((at for at, i in enumerate(self.order) if paid[i]), default=0)
-        group = self.kinds[self.order[last]].group if self.order else -1
-        while last and self.kinds[self.order[last - 1]].group == group:
-            last -= 1
-        return last
-
-    def sum(self, paid: Counts) -> int:
-        """Factors paid so far."""
-        return sum(self.bill.values[i] * paid[i] for i in self.order)
-
-    def settled(self, paid: Counts) -> bool:
-        """Whether the bill is covered."""
-        bill = self.bill
-        total = self.sum(paid)
+    def take(self, progress: Progress, i: int) -> Progress:
+        """One counter of kind ``i`` more."""
+        place, owed = self.places[i], progress[1] - self.bill.values[i]
         if self.simple:
-            return total >= bill.need
+            return place, owed
+        return place, owed, *plus(progress[2:], i)
+
+    def options(self, progress: Progress, left: Counts) -> list[int]:
+        """Kinds the next counter may come from; empty when the bill is settled."""
+        place, owed = progress[0], progress[1]
+        found: list[int] = []
+        if not self.simple:
+            paid = progress[2:]
+            if not self._settled(paid):
+                for i in self.order[place:]:
+                    if self.stock[i] > paid[i] and self._reachable(self.places[i], plus(paid, i)):
+                        found.append(i)
+            return found
+        if owed <= 0:
+            return found
+        values, behind = self.bill.values, 0
+        for i in reversed(self.order[place:]):
+            if left[i]:
+                behind += values[i] * left[i]
+                if behind >= owed:
+                    found.append(i)
+        found.reverse()
+        return found
+
+    # --- involved bills -------------------------------------------------------------------------------
+
+    def _settled(self, paid: Counts) -> bool:
+        bill = self.bill
         if self._ships(paid, "destroyer") < bill.share:
             return False
         need = bill.needs[-1][1]
         for level, amount in bill.needs:
-            if any(k.ctl <= level and k.side == "attacker" and k.arm == "ground" and bill.values[k.index]
-                   and self.stock[k.index] > paid[k.index] for k in self.kinds):  # fmt: skip
+            if any(self.kinds[i].ctl <= level and self.kinds[i].arm == "ground" and self.stock[i] > paid[i]
+                   for i in self.order):  # fmt: skip
                 need = amount
                 break
-        return total >= need
+        return sum(bill.values[i] * paid[i] for i in self.order) >= need
 
-    def wasteful(self, paid: Counts) -> bool:
+    def _wasteful(self, paid: Counts) -> bool:
         """Whether a counter of the payment could have been kept."""
-        return any(paid[i] and self.settled((*paid[:i], paid[i] - 1, *paid[i + 1 :])) for i in self.order)
-
-    def options(self, paid: Counts) -> list[int]:
-        """Kinds the next counter may come from; empty when the bill is settled."""
-        if self.settled(paid):
-            return []
-        found = []
-        start = self.position(paid)
-        if self.simple:
-            rest = self.bill.need - self.sum(paid)
-            behind = sum(self.bill.values[i] * (self.stock[i] - paid[i]) for i in self.order[start:])
-            for i in self.order[start:]:
-                if self.stock[i] > paid[i] and behind >= rest:
-                    found.append(i)
-                behind -= self._skippable(i, paid)
-            return found
-        for at in range(start, len(self.order)):
-            i = self.order[at]
-            if self.stock[i] > paid[i]:
-                more = (*paid[:i], paid[i] + 1, *paid[i + 1 :])
-                if self._reachable(more, self.position(more)):
-                    found.append(i)
-        return found
-
-    def _skippable(self, i: int, paid: Counts) -> int:
-        return self.bill.values[i] * (self.stock[i] - paid[i])
+        return any(paid[i] and self._settled((*paid[:i], paid[i] - 1, *paid[i + 1 :])) for i in self.order)
 
     def _ships(self, paid: Counts, arm: str) -> int:
         return sum(self.bill.values[i] * paid[i] for i in self.order if self.kinds[i].arm == arm)
 
-    def _reachable(self, paid: Counts, start: int) -> bool:
-        """Whether taking counters from ``start`` on in the order can end in a legal payment."""
-        mark = (paid, start)
+    def _reachable(self, place: int, paid: Counts) -> bool:
+        """Whether taking counters from a place of the order on can end in a legal payment."""
+        mark = (place, paid)
         known = self._memo.get(mark)
         if known is None:
-            known = self._memo[mark] = self._search(paid, start)
+            known = self._memo[mark] = self._search(place, paid)
         return known
 
-    def _search(self, paid: Counts, start: int) -> bool:
+    def _search(self, place: int, paid: Counts) -> bool:
         if self.bill.cap >= 0 and self._ships(paid, "fleet") > self.bill.cap:
             return False
-        if self.settled(paid):
-            return not self.wasteful(paid)
-        for at in range(start, len(self.order)):
-            i = self.order[at]
-            if self.stock[i] > paid[i] and self._reachable((*paid[:i], paid[i] + 1, *paid[i + 1 :]), at):
-                return True
-        return False
+        if self._settled(paid):
+            return not self._wasteful(paid)
+        return any(
+            self.stock[i] > paid[i] and self._reachable(self.places[i], plus(paid, i)) for i in self.order[place:]
+        )

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from hexumpire.battle import Decision, Policy
 
 if TYPE_CHECKING:
-    from hexumpire.rulesets.aworldatwar.game import Attack, State
+    from hexumpire.rulesets.aworldatwar.game import Attack
+    from hexumpire.rulesets.aworldatwar.state import State
 
 WORTH = (
     "replacement", "partisan", "infantry", "air", "mechanized", "destroyer",

@@ -58,6 +58,13 @@ def converts(scenario: Scenario, landing: bool, by_land: bool, from_behind: bool
     return False, "neither an invasion nor a fort"
 
 
+def may_ever_convert(scenario: Scenario) -> bool:
+    """Whether anything in the set-up could bring 15.55 into play at all: a fort, a beach defence, a landing."""
+    marks = {mark for target in scenario.targets for mark in scenario.hex(target).features}
+    forts = any(fort_kind(scenario, target) for target in range(len(scenario.targets)))
+    return forts or bool(marks & {"beach", "fortified_island"}) or any(u.text("via") == "sea" for u in scenario.units)
+
+
 def conversion_applies(scenario: Scenario, now: Round) -> tuple[bool, str]:
     """:func:`converts` for the attackers of a round."""
     landing = any(seen.landing for seen in now.seen)

@@ -14,12 +14,10 @@ from hexumpire.rulesets.aworldatwar.defense import (
     pressure,
     wall_and_river,
 )
-from hexumpire.rulesets.aworldatwar.forces import Kind
+from hexumpire.rulesets.aworldatwar.forces import Counts, Kind
 from hexumpire.rulesets.aworldatwar.tables import CHART, LIMITS
 from hexumpire.scenario import Scenario
 from hexumpire.trace import Trace
-
-Counts = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +49,7 @@ class Strengths:
     def __init__(self, scenario: Scenario, kinds: Sequence[Kind]) -> None:
         self.scenario = scenario
         self.kinds = tuple(kinds)
+        self._forts = any(fort_kind(scenario, target) for target in range(len(scenario.targets)))
         self._rounds: dict[tuple[Counts, int], Round] = {}
         self._dms: dict[tuple[int, Pressure], int] = {}
         self._ground = [kind.index for kind in kinds if kind.side == "attacker" and kind.arm == "ground"]
@@ -123,7 +122,7 @@ class Strengths:
     def against_fort(self, now: Round) -> bool:
         """Whether this is an attack on a fort for the bar below 1:1 (15.52, 15.74)."""
         always = self.scenario.readings["fort_bar"] == "always"
-        return any(
+        return self._forts and any(
             fort_kind(self.scenario, target)
             and (
                 always or fort_level(self.scenario, target, seen)[0] > 0 or wall_and_river(self.scenario, target, seen)

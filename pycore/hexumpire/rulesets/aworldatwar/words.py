@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from hexumpire.battle import Assessment, Line, Margin, Refusal
-from hexumpire.rulesets.aworldatwar import advance
 from hexumpire.rulesets.aworldatwar.forces import Kind, describe, named
 from hexumpire.rulesets.aworldatwar.results import (
     LEVELS,
@@ -23,8 +22,9 @@ from hexumpire.rulesets.aworldatwar.tables import CHART, LEGEND, ROUND
 from hexumpire.trace import Rules
 
 if TYPE_CHECKING:
-    from hexumpire.rulesets.aworldatwar.game import Attack, State
+    from hexumpire.rulesets.aworldatwar.game import Attack
     from hexumpire.rulesets.aworldatwar.payment import Payment
+    from hexumpire.rulesets.aworldatwar.state import State
 
 ENDING_RULES: dict[str, Rules] = {
     "taken": ("15.91",),
@@ -98,9 +98,9 @@ def losing(kind: Kind, pays: int) -> str:
     return f"Lose a {kind.name}{worth}"
 
 
-def bill(owed: Bill, payment: Payment, state: State) -> tuple[str, str, Rules]:
+def bill(owed: Bill, state: State) -> tuple[str, str, Rules]:
     """Topic, prompt and rules of a loss."""
-    paid = payment.sum(state.paid)
+    paid = owed.need - state.progress[1]
     who = "Attacker" if owed.side == "attacker" else "Defender"
     if state.then:
         over = f"{who}: air above three factors for each ground factor, {owed.need - paid} to remove."
@@ -132,7 +132,7 @@ def narrate(attack: Attack, before: State, action: str, after: State) -> Sequenc
     for kind, was, left in zip(attack.kinds, before.left, after.left, strict=True):
         if was > left and not action.startswith(("aside", "!remove")):
             gone[kind.side].append((kind, was - left))
-    chosen = before.bill.side if before.bill and action.startswith("lose:") else ""
+    chosen = before.payment.bill.side if before.payment and action.startswith("lose:") else ""
     for side in ("defender", "attacker"):
         if gone[side]:
             rules: Rules = ("10.56",) if action in ("off", "!end") else ("15.62",) if chosen else ("15.61",)
@@ -226,7 +226,7 @@ def _whither(attack: Attack, before: State, after: State) -> list[Line]:
     if after.ending in ("taken", "emptied") and attack.alive(after.left, "attacker"):
         if attack.scenario.condition("allies_disagree"):
             return [Line("Allies who disagree: nobody advances.", ("15.93",))]
-        reasons = [advance.kind_may_advance(attack.scenario, k, after.round) for k in attack.kinds
+        reasons = [attack.advance.answer(k, after.round) for k in attack.kinds
                    if k.side == "attacker" and k.arm == "ground" and after.left[k.index]]  # fmt: skip
         text, rules = next(((t, r) for t, r in reasons if t), ("there is no room", ("12.11A",)))
         return [Line(f"Nobody may advance: {text}.", rules)]
@@ -239,25 +239,26 @@ def _whither(attack: Attack, before: State, after: State) -> list[Line]:
 def refusals(attack: Attack, state: State) -> Sequence[Refusal]:
     """Counters a player may tap in vain, and the reason."""
     found = []
-    if state.phase == "pay" and state.bill is not None:
-        payment = attack.payment(state)
-        open_now = set(payment.options(state.paid))
-        start = payment.position(state.paid)
+    if state.payment is not None:
+        payment = state.payment
+        open_now = set(payment.options(state.progress, state.left))
+        start = state.progress[0]
         for kind in attack.kinds:
             if kind.index in open_now or not state.left[kind.index]:
                 continue
-            reason, rules = _why_not_lose(kind, state.bill, payment, state, start)
+            reason, rules = _why_not_lose(kind, payment, start)
             found.append(Refusal(kind.unit.id, kind.unit.at, reason, rules))
     if state.phase == "advance":
         for kind in attack.kinds:
             if state.left[kind.index]:
-                reason, rules = advance.kind_may_advance(attack.scenario, kind, state.round)
+                reason, rules = attack.advance.answer(kind, state.round)
                 if reason:
                     found.append(Refusal(kind.unit.id, kind.unit.at, reason, rules))
     return found
 
 
-def _why_not_lose(kind: Kind, owed: Bill, payment: Payment, state: State, start: int) -> tuple[str, Rules]:
+def _why_not_lose(kind: Kind, payment: Payment, start: int) -> tuple[str, Rules]:
+    owed = payment.bill
     if kind.side != owed.side:
         return f"only the {owed.side} loses something now", ("15.61",)
     if not owed.values[kind.index]:
@@ -281,12 +282,12 @@ def closing(attack: Attack, state: State) -> Sequence[Line]:
     if any(state.aside) and state.moved:
         lines.append(Line("Units left out of the defence are eliminated as the hex falls.", ("12.19",)))
     if not attack.alive(state.left, "defender"):
-        reason, rules = attack.breakthrough(state)
+        reason, rules = attack.advance.breakthrough(state)
         if reason:
             lines.append(Line(f"No breakthrough: {reason}.", rules))
         else:
             lines.append(Line("A breakthrough hex: fit armor that did not attack may exploit.", ("16.11", "16.21")))
-    if attack.occupied(state):
+    if attack.advance.holds(state.left):
         lines.append(Line("The dropped unit stays where it is until the next game turn.", ("10.56",)))
     ships = [k for k in attack.kinds if k.arm in ("fleet", "destroyer") and state.left[k.index]]
     if ships:

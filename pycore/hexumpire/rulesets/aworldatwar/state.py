@@ -1,0 +1,32 @@
+"""A position of a ground attack: only what changes, counted per kind in the order of ``Attack.kinds``."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from hexumpire.rulesets.aworldatwar.forces import Counts
+from hexumpire.rulesets.aworldatwar.payment import Payment, Progress
+
+Moves = tuple[tuple[int, int], ...]
+"""Counters that advanced, as (kind, target number)."""
+
+
+class State(NamedTuple):
+    """A position.
+
+    ``left``: counters (factors of air and destroyers) still there; ``aside``: those left out at Pearl Harbor;
+    ``result`` and ``printed``: the result in force and what the chart said; ``payment`` and ``progress``: what is
+    being paid and how far it is; ``then``: whose air is trimmed next before another round.
+    """
+
+    phase: str
+    round: int
+    left: Counts
+    aside: Counts = ()
+    result: str = ""
+    printed: str = ""
+    payment: Payment | None = None
+    progress: Progress = ()
+    then: str = ""
+    moved: Moves = ()
+    ending: str = ""
