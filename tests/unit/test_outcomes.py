@@ -284,6 +284,17 @@ def test_losses_are_shown_together_and_by_who_holds_the_hex():
     assert {cell["hex"] for cell in joint["cells"]} == {0, 1}
 
 
+def test_one_measure_of_losses_makes_no_table():
+    ruleset = SimpleNamespace(**{**vars(RULESET), "measures": (("attacker_lost", "losses"), ("hex", "hex taken"))})
+    game = Skirmish([1], [1], 1)
+    assert report(game, game.start(), ruleset, {})["joint"] is None
+
+
+def test_a_battle_that_is_over_has_one_ending():
+    found = report(Drawn(ENDS), "win", RULESET, {})
+    assert [(row["result"], row["p"], row["percent"]) for row in found["rows"]] == [("win", "1", "100 %")]
+
+
 def test_best_play_may_stand_for_either_side():
     game = Skirmish([2, 1], [1, 1], 2)
     found = report(game, game.start(), RULESET, {"attacker": "best", "defender": "best"}, "hex")

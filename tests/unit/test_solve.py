@@ -274,7 +274,7 @@ def test_a_decision_is_reported_with_the_cost_of_each_choice():
     other = found["actions"][1]
     assert (other["value_text"], other["cost_text"], other["best"]) == ("6.67 (20/3)", "5.67 (17/3)", False)
     assert found["faces"] == []
-    assert found["plan"] == [{"when": "now", "do": "defender: go to a"}]
+    assert found["plan"] == [{"when": "now", "do": "Defender: go to a"}]
 
 
 def test_a_roll_is_reported_by_face_with_what_to_do_then():
@@ -287,9 +287,33 @@ def test_a_roll_is_reported_by_face_with_what_to_do_then():
         ("to=c", "0"),
     ]
     assert found["plan"] == [
-        {"when": "to=a", "do": "attacker: go to y; then: it ends"},
+        {"when": "to=a", "do": "Attacker: go to y; then: it ends"},
         {"when": "to=b, c", "do": "it ends"},
     ]
+
+
+def test_faces_with_the_same_answer_stand_together():
+    class Dice(Drawn):
+        def node(self, state):
+            faces = tuple((f"d6={n}", 1) for n in range(1, 7))
+            return Chance("Roll", faces, ()) if state == "start" else super().node(state)
+
+        def apply(self, state, action):
+            return "abaaac"[int(action[3:]) - 1] if state == "start" else super().apply(state, action)
+
+    places = {"start": 0, "a": ("attacker", ["x", "y"]), "b": 0, "c": ("defender", ["u", "v"]), "x": 2, "y": 1}
+    places |= {"u": ("defender", ["v", "w"]), "v": {"w": 1, "x": 1}, "w": 4}
+    plan = report(Dice(places), "start", RULESET)["plan"]
+    assert plan == [
+        {"when": "d6=1, 3–5", "do": "Attacker: go to x; then: it ends"},
+        {"when": "d6=2", "do": "it ends"},
+        {"when": "d6=6", "do": "Defender: go to u, go to v"},
+    ]
+
+
+def test_the_end_has_nothing_to_choose():
+    found = report(Drawn({"start": 3}), "start", RULESET)
+    assert (found["value"], found["side"], found["actions"], found["faces"], found["plan"]) == ("3", "", [], [], [])
 
 
 def test_a_plan_stays_short():

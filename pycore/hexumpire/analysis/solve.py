@@ -310,13 +310,24 @@ def _follow(solution: Solution[S], state: S) -> tuple[str, S]:
     words = []
     for side, told in groupby(said, key=itemgetter(0)):
         times = [(label, len(list(same))) for label, same in groupby(label for _, label in told)]
-        words.append(f"{side}: " + ", ".join(f"{label} ({n}×)" if n > 1 else label for label, n in times))
+        words.append(f"{side.capitalize()}: " + ", ".join(f"{label} ({n}×)" if n > 1 else label for label, n in times))
     return "; ".join(words), state
 
 
 def _faces_text(faces: Sequence[str]) -> str:
-    """Faces of a die in one text: ``d6=1, 2, 5``."""
+    """Faces of a die in one text, neighbours as a range.
+
+    >>> _faces_text(["d6=1", "d6=2", "d6=3", "d6=5"])
+    'd6=1–3, 5'
+    """
     name = faces[0].partition("=")[0]
-    if all(face.startswith(f"{name}=") for face in faces):
-        return f"{name}={', '.join(face[len(name) + 1 :] for face in faces)}"
-    return ", ".join(faces)
+    if not all(face.startswith(f"{name}=") for face in faces):
+        return ", ".join(faces)
+    shown: list[list[str]] = []
+    for value in (face[len(name) + 1 :] for face in faces):
+        last = shown[-1][-1] if shown else ""
+        if value.isdecimal() and last.isdecimal() and int(value) == int(last) + 1:
+            shown[-1].append(value)
+        else:
+            shown.append([value])
+    return f"{name}=" + ", ".join(run[0] if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in shown)

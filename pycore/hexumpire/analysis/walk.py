@@ -6,7 +6,9 @@ are replaced by the roll they amount to, exactly; loops in which a side has a ch
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+import gc
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from contextlib import contextmanager
 from math import gcd, lcm
 from time import monotonic
 from typing import Any, Generic, TypeVar
@@ -126,6 +128,26 @@ def explore(
         TooLargeError: there are more than :data:`MOST` positions.
     """
     walk = Walk(game)
+    with _undisturbed():
+        _visit(walk, state, choose, progress, by_round)
+    return walk
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """No garbage collection meanwhile: a walk makes many objects and no garbage, so that looking for it is a waste."""
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collecting:
+            gc.enable()
+
+
+def _visit(walk: Walk[S], state: S, choose: Choose | None, progress: Progress, by_round: bool) -> None:
+    """Fill a walk, depth first, each position once, with a stack of our own."""
+    game = walk.game
     ids, states, turn, arcs, weights, totals = walk.ids, walk.states, walk.turn, walk.arcs, walk.weights, walk.totals
     order, scale = walk.order, walk.scale
     node_of, apply, key, get = game.node, game.apply, game.key, ids.get
@@ -212,7 +234,6 @@ def explore(
         del spare[len(states) :]
     if looping:
         straighten(walk)
-    return walk
 
 
 class Pulse:
