@@ -232,7 +232,8 @@ def _assess(args: argparse.Namespace) -> None:
 def _outcomes(args: argparse.Namespace) -> None:
     scenario, actions = _load(args)
     policies = {}
-    sides = [key for key, _ in rulesets.get(scenario["ruleset"]).vocabulary.sides]
+    ruleset = rulesets.get(scenario["ruleset"])
+    sides = [key for key, _ in ruleset.vocabulary.sides]
     for word in args.policy:
         side, equals, key = word.partition("=")
         policies.update({side: key} if equals else dict.fromkeys(sides, word))
@@ -242,7 +243,7 @@ def _outcomes(args: argparse.Namespace) -> None:
         )
     finally:
         _clear()
-    _print(args, result, report.outcomes)
+    _print(args, result, lambda result: report.outcomes(result, ruleset.policies))
 
 
 def _solve(args: argparse.Namespace) -> None:

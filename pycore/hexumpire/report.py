@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from hexumpire.battle import Battle, Chance, Game, Ruleset
+from hexumpire.battle import Battle, Chance, Game, Policy, Ruleset
 from hexumpire.position import bar as odds_bar
 from hexumpire.position import view as view_of
 from hexumpire.scenario import Scenario, Unit
@@ -139,10 +139,14 @@ def _chances(rows: Iterable[Mapping[str, Any]]) -> Lines:
     return columns([(one["title"], one["percent"], bar(Fraction(one["p"]))) for one in rows], right=(1,))
 
 
-def outcomes(found: Mapping[str, Any]) -> Lines:
-    """The exact distribution: results, every measure alone with at-least figures, rounds."""
-    played = ", ".join(f"{side} plays {key!r}" for side, key in found["policies"].items())
-    lines = [f"What it comes to, if {played}:", *_chances(found["summary"])]
+def outcomes(found: Mapping[str, Any], policies: Iterable[Policy] = ()) -> Lines:
+    """The exact distribution: results, every measure alone with at-least figures, rounds; ``policies`` for titles."""
+    titles = {(side, policy.key): policy.title for policy in policies for side in policy.sides}
+    played = [
+        (side.capitalize(), key, titles.get((side, key), "best play" if key == "best" else ""))
+        for side, key in found["policies"].items()
+    ]
+    lines = ["How they decide:", *columns(played), "", "What it comes to:", *_chances(found["summary"])]
     for measure in found["measures"]:
         title, values = measure["title"], measure["values"]
         if len(values) == 1:
@@ -162,7 +166,9 @@ def outcomes(found: Mapping[str, Any]) -> Lines:
             for one in entry["results"]
         ]
         lines += columns(rows4, right=(0, 2))
-    return [*lines, "", f"Exact, out of {int(found['denominator']):,} equally likely cases."]
+    cases = found["denominator"]
+    few = f", out of {cases:,} equally likely cases" if cases < 10**12 else ""
+    return [*lines, "", f"Exact{few}."]
 
 
 def solution(found: Mapping[str, Any]) -> Lines:

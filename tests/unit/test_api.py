@@ -6,11 +6,13 @@ import random
 import time
 from collections.abc import Iterator
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Any
 
 import hexumpire
 import pytest
 from hexumpire import api, codec, notation, position, rulesets, schema
+from hexumpire.errors import HexUmpireError
 
 from tests.toy import EXAMPLE, TOY
 
@@ -119,6 +121,18 @@ def test_schema_has_what_the_contract_says() -> None:
 def test_examples_of_the_form_are_scenarios() -> None:
     for example in ask("schema", ruleset="toy")["examples"]:
         assert ask("view", scenario=example["scenario"], actions=[])["problems"] == []
+
+
+def test_a_registered_ruleset_hides_another_of_its_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Other(type(TOY)):  # type: ignore[misc]
+        title = "Another"
+
+    assert ask("schema", ruleset="toy")["ruleset"]["title"] == "Skirmish"
+    ask("view", scenario=EXAMPLE)
+    rulesets.register(Other())
+    assert ask("schema", ruleset="toy")["ruleset"]["title"] == "Another"
+    assert "Mill Hill – Another" in ask("text", scenario=EXAMPLE)["text"]
+    assert rulesets.known().count("toy") == 1
 
 
 def test_rules() -> None:
@@ -366,6 +380,37 @@ def test_a_fault_in_the_sums_of_a_forbidden_fight_leaves_its_problems(monkeypatc
     assert [one["rule"] for one in view["problems"]] == ["T1", "T1", ""]
     assert "defect" in view["problems"][-1]["message"]
     assert view["assessment"] is None
+
+
+def test_a_battle_too_large_to_walk_is_a_plain_refusal(monkeypatch: pytest.MonkeyPatch) -> None:
+    from hexumpire.analysis import outcomes
+
+    def too_large(*_: object) -> object:
+        raise HexUmpireError("too many positions")
+
+    monkeypatch.setattr(outcomes, "report", too_large)
+    assert refuse("outcomes", scenario=EXAMPLE)[0]["message"] == "too many positions"
+
+
+def test_what_json_does_not_know(monkeypatch: pytest.MonkeyPatch) -> None:
+    overlay = {"out": frozenset({"r2", "r1"}), "share": Fraction(1, 3), "lost": MappingProxyType({"r1": 1})}
+    game = type(TOY.game(codec.read_scenario(EXAMPLE)))
+    monkeypatch.setattr(game, "overlay", lambda self, state: overlay)
+    assert ask("view", scenario=EXAMPLE)["overlay"] == {"out": ["r1", "r2"], "share": "1/3", "lost": {"r1": 1}}
+    overlay["out"] = object()  # type: ignore[assignment]
+    answer = json.loads(api.handle(json.dumps({"op": "view", "scenario": EXAMPLE})))
+    assert "defect" in answer["problems"][0]["message"]
+
+
+def test_progress_is_passed_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    from hexumpire.analysis import outcomes, solve
+
+    heard: list[str] = []
+    monkeypatch.setattr(outcomes, "report", lambda *args: args[-1]("half of the outcomes"))
+    monkeypatch.setattr(solve, "report", lambda *args: args[-1]("half of best play"))
+    for op in ("outcomes", "solve"):
+        api.handle(json.dumps({"op": op, "scenario": EXAMPLE}), heard.append)
+    assert heard == ["half of the outcomes", "half of best play"]
 
 
 # --- speed and memory ----------------------------------------------------------------------------------------

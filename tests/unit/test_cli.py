@@ -107,11 +107,37 @@ def test_assess_a_forbidden_fight_says_why(run: Any, tmp_path: Path) -> None:
 
 def test_outcomes(run: Any) -> None:
     lines = run("outcomes", "toy:mill", "--policy", "last", "--policy", "attacker=bold").splitlines()
-    assert lines[0] == "What it comes to, if attacker plays 'bold', defender plays 'last':"
+    assert lines[:3] == ["How they decide:", "  Attacker  bold  never stop", "  Defender  last  last named"]
     assert any(line.endswith("█") and "%" in line for line in lines)
     assert lines[-1].startswith("Exact, out of ")
     found = json.loads(run("outcomes", "toy:mill", "--json", "--policy", "best", "--objective", "trade"))
     assert found["policies"] == {"attacker": "best", "defender": "best"}
+
+
+def test_outcomes_of_a_battle_that_may_end_in_several_rounds(run: Any) -> None:
+    text = run("outcomes", "toy:mill", "--policy", "first")
+    assert "Exact, out of " in text
+    rounds = {
+        "policies": {"attacker": "best"},
+        "summary": [],
+        "measures": [{"key": "n", "title": "Losses", "values": [{"value": -1, "p": "1", "percent": "100 %"}]}],
+        "rounds": [{"round": n, "results": [{"title": "held", "percent": "50.0 %", "p": "1/2"}]} for n in (1, 2)],
+        "denominator": 6**40,
+    }
+    assert report.outcomes(rounds) == [
+        "How they decide:",
+        "  Attacker  best  best play",
+        "",
+        "What it comes to:",
+        "",
+        "Losses: −1 in every case",
+        "",
+        "By the round it ends in:",
+        "  1  held  50.0 %  ████████████",
+        "  2  held  50.0 %  ████████████",
+        "",
+        "Exact.",
+    ]
 
 
 def test_solve(run: Any, tmp_path: Path) -> None:

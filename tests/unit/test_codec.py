@@ -7,6 +7,7 @@ import json
 import math
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -119,6 +120,22 @@ def test_fields_of_another_edition_have_their_default() -> None:
     assert found[0].rule == "T1.3"
 
 
+def test_a_procedure_that_is_not_the_first_is_said() -> None:
+    document = example() | {"procedure": "raid"}
+    assert codec.write_scenario(codec.read_scenario(document))["procedure"] == "raid"
+
+
+def test_where_there_is_one_nation_nobody_need_say_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    words = replace(TOY.vocabulary, nations=TOY.vocabulary.nations[:1], terrains=TOY.vocabulary.terrains[1:])
+    monkeypatch.setattr(type(TOY), "vocabulary", words)
+    unit = {"id": "a", "side": "attacker", "type": "gun", "at": "1,0"}
+    document = {"format": 1, "ruleset": "toy", "edition": "first", "targets": ["0,0"], "units": [unit]}
+    scenario = codec.read_scenario(document)
+    assert (scenario.units[0].nation, scenario.plain.terrain) == ("red", "hill")
+    assert codec.write_scenario(scenario) == document
+    assert "unknown nation 'blue'" in problem({**document, "units": [{**unit, "nation": "blue"}]}).message
+
+
 # --- what is not ---------------------------------------------------------------------------------------------
 
 NAN = float("nan")
@@ -172,6 +189,7 @@ WRONG = [
         "1,0:W is the same hexside as 0,0:E",
         "one place",
     ),
+    (example() | {"map": {"sides": {f"{n % 30},{n // 30}:E": [] for n in range(1201)}}}, "$.map.sides", "1201", ""),
     (example() | {"targets": []}, "$.targets", "no hex is attacked", '["0,0"]'),
     (example() | {"targets": "0,0"}, "$.targets", "must be a list", ""),
     (example() | {"targets": ["0,0", "0, 0"]}, "$.targets[1]", "given twice", "leave one out"),
