@@ -14,9 +14,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from hexumpire import api, hexgrid, svg
-
-SHARED = {"hexgrid": hexgrid, "svg": svg}  # modules the page ships beside its own
+from hexumpire import api, svg
 
 
 def ask(**request: Any) -> Any:
@@ -32,11 +30,12 @@ def compact(document: Any) -> str:
     return json.dumps(document, separators=(",", ":"), ensure_ascii=False)
 
 
-def load_ui(web: Path) -> tuple[Any, Any, Any, Any, Any]:
-    """Import the page's own modules."""
+def load_ui(web: Path, dist: Path) -> tuple[Any, Any, Any, Any, Any]:
+    """Import the page's own modules; those it shares with the engine are the engine's."""
     sys.path.insert(0, str(web / "ui"))
-    for name, module in SHARED.items():
-        sys.modules.setdefault(name, module)
+    for file in sorted((dist / "ui").glob("*.py")):
+        if not (web / "ui" / file.name).exists():
+            sys.modules.setdefault(file.stem, importlib.import_module(f"hexumpire.{file.stem}"))
     names = ("model", "board", "setup", "results", "umpire")
     return tuple(importlib.import_module(name) for name in names)  # type: ignore[return-value]
 
@@ -57,7 +56,7 @@ def board_css(schemas: dict[str, Any]) -> str:
 
 def render(web: Path, dist: Path) -> None:
     """Write the page and its data into ``dist``."""
-    model, board, setup, results, umpire = load_ui(web)
+    model, board, setup, results, umpire = load_ui(web, dist)
     games = ask(op="rulesets")
     schemas = {game["key"]: ask(op="schema", ruleset=game["key"]) for game in games["rulesets"]}
     key = games["rulesets"][0]["key"]
@@ -89,6 +88,7 @@ def render(web: Path, dist: Path) -> None:
         "top": setup.top(app),
         "boardbar": setup.boardbar(app),
         "board": board.board_svg(app),
+        "caption": setup.caption(app),
         "sheet": setup.sheet(app),
         "status": setup.status(app),
         "umpire": umpire.umpire(app),

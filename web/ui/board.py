@@ -26,40 +26,7 @@ def board_view(app):
                 ]
     elif app.selected:
         overlay["selected"] = app.selected
-    return svg.view(app.schema or {}, advanced(with_defaults(app), overlay), overlay)
-
-
-SPLIT = ">"  # between a counter's id and the hex that some of its like have moved to
-
-
-def advanced(scenario, overlay):
-    """The scenario with counters split up of which only some have moved; ``overlay["moved"]`` becomes plain."""
-    moved = overlay.get("moved") or {}
-    lost = overlay.get("lost") or {}
-    units = []
-    plain = {}
-    for unit in scenario["units"]:
-        id = unit["id"]
-        where = moved.get(id)
-        if not isinstance(where, dict):
-            if where:
-                plain[id] = where
-            units.append(unit)
-            continue
-        count = unit.get("count", 1)
-        left = count - lost.get(id, 0)
-        gone = sum([where[hex] for hex in where])
-        for hex in sorted(where):
-            if gone == left and len(where) == 1:  # all that are left went together
-                plain[id] = hex
-            else:
-                units.append(unit | {"id": id + SPLIT + hex, "count": where[hex]})
-                plain[id + SPLIT + hex] = hex
-                count -= where[hex]
-        if count > 0:
-            units.append(unit | {"count": count})
-    overlay["moved"] = plain
-    return scenario | {"units": units}
+    return svg.view(app.schema or {}, with_defaults(app), overlay)
 
 
 def board_svg(app, view=None):
@@ -83,24 +50,24 @@ def sprite(schema):
     """A hidden picture that holds the shapes of every type of counter, once a page."""
     units = [{"id": "k" + str(i), "type": entry["key"]} for i, entry in enumerate(schema.get("types", []))]
     view = svg.view(schema, {"units": units})
-    pen = svg._Pen({"id_prefix": "k-"})
-    return '<svg class="sprite" aria-hidden="true" width="0" height="0">' + svg._defs(view, pen) + "</svg>"
+    pen = svg.Pen({"id_prefix": "k-"})
+    return '<svg class="sprite" aria-hidden="true" width="0" height="0">' + svg.defs(view, pen) + "</svg>"
 
 
 def counter_svg(app, unit):
     """One counter as a small picture; it leans on ``sprite``."""
     usual = app.entry("types", unit.get("type")).get("defaults") or {}
-    counter = svg._counter(app.schema, usual | unit | {"at": "", "count": 1}, {})
+    counter = svg.counter_of(app.schema, usual | unit | {"at": "", "count": 1}, {})
     counter["x"] = counter["y"] = 0
     counter["size"] = 1
-    shape = svg._counter_shape(counter, svg._Pen({"id_prefix": "k-"}))
+    shape = svg.counter_shape(counter, svg.Pen({"id_prefix": "k-"}))
     return '<svg class="counter" viewBox="-56 -56 112 112" aria-hidden="true">' + shape + "</svg>"
 
 
 def unit_words(app, unit):
     """A counter in words, such as "German infantry 3-3"."""
     usual = app.entry("types", unit.get("type")).get("defaults") or {}
-    counter = svg._counter(app.schema or {}, usual | unit | {"at": "", "count": 1}, {})
+    counter = svg.counter_of(app.schema or {}, usual | unit | {"at": "", "count": 1}, {})
     nation = counter["nation"]
     words = [str(nation)] if nation else []
     title = str(counter["title"])

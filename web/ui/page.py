@@ -72,6 +72,7 @@ class Page:
         ("top", setup.top),
         ("boardbar", setup.boardbar),
         ("board", None),
+        ("caption", setup.caption),
         ("sheet", setup.sheet),
         ("bar", setup.foot),
         ("status", setup.status),
@@ -612,7 +613,7 @@ class Page:
         if target.closest("#board") is not None:
             unit = target.closest("[data-unit]")
             hex = target.closest("[data-hex]")
-            id = unit.getAttribute("data-unit").split(board.SPLIT)[0] if unit is not None else ""
+            id = unit.getAttribute("data-unit") if unit is not None else ""
             name = hex.getAttribute("data-hex") if hex is not None else self.app.place_of(id)
             if name or id:
                 self.tapped(name or "", id)

@@ -92,32 +92,29 @@ def field(app, field, value, name, a, b="", id_start=""):
     id = id_start + slug(field["key"])
     title = field["title"]
     kind = field["kind"]
-    rule = [field["rule"]] if field.get("rule") else []
-    foot = ""
-    if field.get("help"):
-        foot += '<span class="help" id="' + id + '-h">' + e(field["help"]) + "</span>"
+    help = field.get("help") or ""
     only = field.get("editions") or []
     if only:
         names = ", ".join([app.title_of("editions", key) for key in only])
-        foot += '<span class="help">' + e(t("edition.only", editions=names)) + "</span>"
-    head = '<span class="name">' + e(title) + chips(rule) + "</span>"
+        help += (" " if help else "") + t("edition.only", editions=names)
+    told = ' aria-describedby="' + id + '-h"' if help else ""
+    foot = '<span class="help" id="' + id + '-h">' + e(help) + "</span>" if help else ""
+    head = '<span class="what"><span class="name">' + e(title) + chips([field["rule"]] if field.get("rule") else []) + "</span></span>"
     if kind == "flag":
-        text = '<label class="switch"><span class="what">' + head + foot + "</span>"
-        text += '<input id="' + id + '" type="checkbox" role="switch"' + data("set", name, a, b)
-        return text + (" checked" if value else "") + "></label>"
-    if kind == "int":
-        text = '<div class="row"><span class="what">' + head + foot + "</span>"
-        return text + stepper(id, title, name, a, b, value) + "</div>"
-    if kind == "choice":
-        options = [(option["key"], option["title"]) for option in field["options"]]
-        text = '<label class="row"><span class="what">' + head + foot + '</span><select id="' + id + '"'
-        text += data("set", name, a, b) + ">"
-        for key, option in options:
-            chosen = " selected" if key == value else ""
-            text += '<option value="' + e(key) + '"' + chosen + ">" + e(option) + "</option>"
-        return text + "</select></label>"
-    text = '<label class="row"><span class="what">' + head + foot + '</span><input id="' + id + '" type="text"'
-    return text + ' value="' + e(value) + '"' + data("set", name, a, b) + "></label>"
+        text = '<label class="switch">' + head + '<input id="' + id + '" type="checkbox" role="switch"' + told
+        text += data("set", name, a, b) + (" checked" if value else "") + ">" + foot + "</label>"
+    elif kind == "int":
+        text = '<div class="row">' + head + stepper(id, title, name, a, b, value) + foot + "</div>"
+    elif kind == "choice":
+        text = '<label class="row">' + head + '<select id="' + id + '"' + told + data("set", name, a, b) + ">"
+        for option in field["options"]:
+            chosen = " selected" if option["key"] == value else ""
+            text += '<option value="' + e(option["key"]) + '"' + chosen + ">" + e(option["title"]) + "</option>"
+        text += "</select>" + foot + "</label>"
+    else:
+        text = '<label class="row">' + head + '<input id="' + id + '" type="text"' + told + ' value="' + e(value) + '"'
+        text += data("set", name, a, b) + ">" + foot + "</label>"
+    return text
 
 
 def details(app, key, summary, body, css=""):
@@ -158,3 +155,8 @@ def signed(value):
 def plain(value):
     """A number or text; minus as a true minus."""
     return str(value).replace("-", "−") if not isinstance(value, str) else value
+
+
+def yes_no(value):
+    """Whether the attacker holds the hex, in a word."""
+    return t("yes") if value else t("no")

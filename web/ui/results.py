@@ -1,7 +1,7 @@
 """Why, Odds, Chart and Notes, as HTML."""
 
 from model import TABS
-from parts import bar, button, chips, data, details, e, fraction, icon, plain, segments, select, signed
+from parts import bar, button, chips, data, details, e, fraction, icon, plain, segments, select, signed, yes_no
 from texts import t
 
 
@@ -77,6 +77,10 @@ def _lines(lines, op, skipped, depth):
             continue
         children = line.get("children") or []
         text += '<li><div class="line' + (" total" if children and depth == 0 else "") + '"><span class="what">' + e(line["label"])
+        folded = _folded(children, line["op"]) if children else ""
+        if folded:
+            text += '<span class="help">' + e(folded) + "</span>"
+            children = []
         if line.get("note"):
             text += '<span class="help">' + e(line["note"]) + "</span>"
         text += "</span>" + chips(line.get("rules")) + '<span class="value">' + e(_value(line, op, first)) + "</span></div>"
@@ -86,6 +90,18 @@ def _lines(lines, op, skipped, depth):
             text += "<ol>" + below + "</ol>"
         text += "</li>"
     return text
+
+
+def _folded(children, op):
+    """A plain product of given numbers in one line, such as "counters 2 × each 4"; empty for anything deeper."""
+    if op != "product":
+        return ""
+    words = []
+    for child in children:
+        if child.get("children") or child.get("rules") or child.get("note") or child.get("skipped") or child.get("value") is None:
+            return ""
+        words.append(child["label"] + " " + plain(child["value"]))
+    return " × ".join(words)
 
 
 # --- odds --------------------------------------------------------------------------------------------------
@@ -121,14 +137,14 @@ def _measures(app, found):
     text += segments(
         t("odds.view"), "least", [("exact", t("odds.exact")), ("least", t("odds.least"))], "least" if app.least else "exact"
     )
-    text += '</div><table class="dist"><caption class="hush">' + e(chosen["title"]) + '</caption><thead><tr><th scope="col">'
-    text += e(chosen["title"]) + '</th><th scope="col"><span class="hush">' + e(t("odds.chance"))
+    text += '</div><table class="dist"><caption class="hush">' + e(chosen["title"]) + '</caption><thead><tr><th scope="col"><span class="hush">'
+    text += e(chosen["title"]) + '</span></th><th scope="col"><span class="hush">' + e(t("odds.chance"))
     text += '</span></th><th scope="col" class="num">' + e(t("odds.least") if app.least else t("odds.chance")) + "</th></tr></thead><tbody>"
     for value in chosen["values"]:
         p, percent = value["p"], value["percent"]
         if app.least:
             p, percent = value["at_least"], value["at_least_percent"]
-        head = ("≥ " if app.least else "") + plain(value["value"])
+        head = yes_no(value["value"]) if chosen["key"] == "hex" else ("≥ " if app.least else "") + plain(value["value"])
         text += '<tr><th scope="row">' + e(head) + "</th><td>" + bar(fraction(p)) + '</td><td class="num">' + e(percent) + "</td></tr>"
     return text + "</tbody></table>"
 
@@ -226,7 +242,8 @@ def _rows(app, found):
     for row in rows:
         body += '<tr><th scope="row">' + e(row["title"]) + "</th>"
         for measure in measures:
-            body += '<td class="num">' + e(plain(row["measures"].get(measure["key"], 0))) + "</td>"
+            value = row["measures"].get(measure["key"], 0)
+            body += '<td class="num">' + e(yes_no(value) if measure["key"] == "hex" else plain(value)) + "</td>"
         body += '<td class="num">' + e(row["percent"]) + '</td><td class="num">' + e(row["p"]) + "</td></tr>"
     body += "</tbody></table></div>"
     return details(app, "rows", t("odds.all", n=len(rows)), body)

@@ -8,12 +8,9 @@ from texts import t
 
 
 def top(app):
-    """Game and edition."""
+    """Which game it is."""
     games = [(entry["key"], entry["title"]) for entry in app.rulesets]
     text = select("game", t("game"), "ruleset", games, app.scenario.get("ruleset"), hidden=True)
-    editions = [(entry["key"], entry["title"]) for entry in app.listed("editions")]
-    if len(editions) > 1:
-        text += segments(t("edition"), "edition", editions, app.edition)
     procedures = [(entry["key"], entry["title"]) for entry in app.listed("procedures")]
     if len(procedures) > 1:
         chosen = app.scenario.get("procedure") or procedures[0][0]
@@ -22,17 +19,24 @@ def top(app):
 
 
 def boardbar(app):
-    """The line under the board: what battle this is, and undo."""
-    text = '<h1 class="title">' + e(app.title() or t("untitled")) + "</h1>"
+    """The line above the board: edition, and undo."""
     if app.fighting:
-        return text
-    text += '<div class="tools">'
+        return ""
+    editions = [(entry["key"], entry["title"]) for entry in app.listed("editions")]
+    text = segments(t("edition"), "edition", editions, app.edition) if len(editions) > 1 else "<span></span>"
     off = "" if app.past else "disabled"
-    text += button(t("undo"), "undo", css="ghost square", extra=off, inner=icon("undo"))
+    text += '<div class="tools">' + button(t("undo"), "undo", css="ghost square", extra=off, inner=icon("undo"))
     off = "" if app.future else "disabled"
     text += button(t("redo"), "redo", css="ghost square", extra=off, inner=icon("redo"))
-    text += button(t("new"), "new", css="ghost", inner=icon("plus") + "<span>" + e(t("new")) + "</span>")
-    return text + "</div>"
+    return text + button(t("new"), "new", css="ghost square", inner=icon("plus")) + "</div>"
+
+
+def caption(app):
+    """The line under the board: which battle this is, and what to do."""
+    text = '<h1 class="title">' + e(app.title() or t("untitled")) + "</h1>"
+    if not app.fighting and not app.selected:
+        text += '<p class="hint">' + e(t("board.hint")) + "</p>"
+    return text
 
 
 def hex_title(app, name):
@@ -57,7 +61,7 @@ def sheet(app):
         return _moving(app)
     name = app.selected
     if not name:
-        return '<p class="hint">' + e(t("board.hint")) + "</p>"
+        return ""
     text = '<div class="sheethead"><h2 id="sheet-title" tabindex="-1">' + e(hex_title(app, name)) + "</h2>"
     about = app.title_of("terrains", app.terrain_at(name))
     for key in app.hexes.get(name, {}).get("features", []):
@@ -84,27 +88,30 @@ def _moving(app):
 
 def _counters(app, name):
     side = app.side_at(name)
-    text = ""
-    for unit in app.units_at(name):
-        text += _unit(app, unit)
-    if text:
-        text = '<ul class="units">' + text + "</ul>"
     sides = [(entry["key"], entry["title"]) for entry in app.listed("sides")]
-    text += '<div class="pick">' + segments(t("palette.side"), "side", sides, side)
+    text = '<div class="pick">' + segments(t("palette.side"), "side", sides, side)
     nations = [(entry["key"], entry["title"]) for entry in app.listed("nations")]
     if len(nations) > 1:
         text += select("nation", t("palette.nation"), "nation", nations, app.nation_for(side), side, hidden=True)
     text += "</div>"
     palette = app.palette(side)
-    if not palette:
-        return text + '<p class="hint">' + e(t("palette.empty")) + "</p>"
-    text += '<p class="hint">' + e(t("palette")) + '</p><div class="palette">'
-    for index, unit, title in palette:
-        text += button(
-            t("palette.add", title=title), "add", index, name, side, "stamp",
-            inner=counter_svg(app, unit) + "<span>" + e(app.title_of("types", unit.get("type"))) + "</span>",
-        )  # fmt: skip
-    return text + "</div>"
+    if palette:
+        text += '<div class="palette scroll" role="group" tabindex="0" aria-label="' + e(t("palette")) + '">'
+        for index, unit, title in palette:
+            text += button(
+                t("palette.add", title=title), "add", index, name, side, "stamp",
+                inner=counter_svg(app, unit) + "<span>" + e(app.title_of("types", unit.get("type"))) + "</span>",
+            )  # fmt: skip
+        text += "</div>"
+    else:
+        text += '<p class="hint">' + e(t("palette.empty")) + "</p>"
+    here = app.units_at(name)
+    if not here:
+        return text + '<p class="hint">' + e(t("palette")) + ".</p>"
+    text += '<ul class="units">'
+    for unit in here:
+        text += _unit(app, unit)
+    return text + "</ul>"
 
 
 def _unit(app, unit):
@@ -114,10 +121,9 @@ def _unit(app, unit):
     open = app.unit == id
     text = '<li class="unit' + (" open" if open else "") + '" id="u-' + slug(id) + '" tabindex="-1"><div class="unithead">'
     text += '<button type="button" class="card" aria-expanded="' + ("true" if open else "false") + '"'
-    text += data("do", "unit", id) + ">" + counter_svg(app, unit) + '<span class="who">' + e(words)
-    text += '<span class="about">' + e(app.title_of("sides", unit.get("side"))) + "</span></span>"
-    text += icon("down") + "</button>"
-    text += stepper("f-unit-" + slug(id) + "-count", t("unit.count"), "count", id, "", count, False) + "</div>"
+    text += data("do", "unit", id) + ">" + counter_svg(app, unit) + '<span class="unitname">' + e(words)
+    text += '<span class="about">' + e(app.title_of("sides", unit.get("side"))) + icon("down") + "</span></span></button>"
+    text += stepper("f-unit-" + slug(id) + "-count", t("unit.count") + ", " + words, "count", id, "", count, False) + "</div>"
     if open:
         shown, rest = app.shown_unit_fields(unit)
         start = "f-unit-" + slug(id) + "-"
@@ -260,7 +266,7 @@ def status(app):
             '<p class="status bad">' + e(t("engine.failed", reason=app.fault)) + " "
             + button(t("engine.retry"), "retry", css="ghost") + "</p>"
         )  # fmt: skip
-    if app.notice:
+    if app.notice and not app.fighting:
         return '<p class="status">' + e(app.notice) + button(t("close"), "dismiss", css="ghost square", inner=icon("close")) + "</p>"
     if app.engine == "loading":
         return '<p class="status quiet">' + e(t("engine.loading")) + "</p>"
@@ -289,7 +295,7 @@ def foot(app):
     if app.fighting:
         off = "" if app.actions else "disabled"
         text += button(t("undo"), "back", css="second", extra='id="undo-step" ' + off)
-        return text + button(t("setup"), "setup", css="second", extra='id="to-setup"')
+        return text + button(t("setup"), "setup", css="second", extra='id="to-setup"', inner=e(t("setup.short")))
     off = "" if app.node else "disabled"
     label = t("resume") if app.actions else t("fight")
     return text + button(label, "fight", css="primary", extra='id="fight" ' + off)

@@ -1,6 +1,6 @@
 """The fight: log, one question at a time, best play, the end; and the page's dialogs. As HTML."""
 
-from parts import button, chips, data, details, e, icon, plain, segments, select
+from parts import button, chips, data, details, e, icon, plain, segments, select, yes_no
 from model import THEMES
 from texts import t
 
@@ -77,6 +77,8 @@ def question(app):
     who = t("side.decides" if kind == "decision" else "side.rolls", side=app.title_of("sides", node.get("side", "")))
     text = '<p class="who by-' + e(node.get("side", "")) + '">' + e(who) + "</p>"
     text += '<h3 id="question" tabindex="-1">' + e(node["prompt"]) + "</h3>" + chips(node.get("rules"))
+    if app.notice:
+        text += '<p class="status" id="refusal">' + e(app.notice) + "</p>"
     return text + (_chance(app, node) if kind == "chance" else _decision(app, node))
 
 
@@ -169,7 +171,9 @@ def _end(app, node):
     text += '<dl class="measures">'
     for entry in app.listed("measures"):
         if entry["key"] in measures:
-            text += "<div><dt>" + e(entry["title"]) + "</dt><dd>" + e(plain(measures[entry["key"]])) + "</dd></div>"
+            text += "<div><dt>" + e(entry["title"]) + "</dt><dd>"
+            value = measures[entry["key"]]
+            text += e(yes_no(value) if entry["key"] == "hex" else plain(value)) + "</dd></div>"
     text += "</dl>"
     lines = node.get("lines") or []
     if lines:
