@@ -522,7 +522,8 @@ def bench(args: argparse.Namespace, rest: list[str]) -> int:
         if not (ROOT / "tests" / "bench" / f"{name}.py").exists():
             raise BuildError(f"there is no tests/bench/{name}.py")
         if name == "engine":
-            bench_engine(python)
+            if code := bench_engine(python):
+                return code
             continue
         path = f"{ROOT / 'pycore'}{os.pathsep}{ROOT}"
         env = {"PYTHONPATH": path, "CHROMIUM": str(chromium()), "NODE": str(node()), "DIST": str(site())}
@@ -531,21 +532,33 @@ def bench(args: argparse.Namespace, rest: list[str]) -> int:
     return 0
 
 
-def bench_engine(python: Path) -> None:
-    """Print the figures of tests/bench/engine.py, `run() -> [{"name", "ms"}]`, on both Pythons side by side."""
+def bench_engine(python: Path) -> int:
+    """Print the figures of tests/bench/engine.py on both Pythons side by side, with the budget each has in Pyodide.
+
+    Its rows are `{"name", "ms", "budget_ms", "note"}`; a row may be there on one Python only, a budget may be missing.
+    Returns 1 when a figure of Pyodide is over its budget.
+    """
     measure = "import engine, json; print(); print(json.dumps(engine.run()))"
     path = f"{ROOT / 'pycore'}{os.pathsep}{ROOT / 'tests' / 'bench'}"
     inside = f"import sys; sys.path.insert(0, '/repo/tests/bench'); {measure}"
     native, pyodide = (
-        {row["name"]: float(row["ms"]) for row in json.loads(printed.strip().splitlines()[-1])}
+        {row["name"]: row for row in json.loads(printed.strip().splitlines()[-1])}
         for printed in (
             run(python, "-c", measure, env={"PYTHONPATH": path}),
             run(node(), "tests/pyodide/host.mjs", site(), "--run", inside),
         )
     )
-    print(f"{'ms':60}{'CPython':>12}{'Pyodide':>12}{'ratio':>8}")
-    for name, ms in native.items():
-        print(f"{name:60}{ms:12.2f}{pyodide[name]:12.2f}{pyodide[name] / ms if ms else 0:8.1f}")
+    over = 0
+    print(f"{'ms':44}{'CPython':>10}{'Pyodide':>10}{'budget':>10}")
+    for name in native | pyodide:
+        here, there = native.get(name), pyodide.get(name)
+        budget = (there or {}).get("budget_ms")
+        late = there is not None and budget is not None and there["ms"] > budget
+        over += late
+        cells = [f"{row['ms']:10.2f}" if row else f"{'-':>10}" for row in (here, there)]
+        cells.append(f"{budget:10.0f}" if budget else f"{'':10}")
+        print(f"{name:44}{''.join(cells)}  {'OVER  ' if late else ''}{(there or here or {}).get('note', '')}")
+    return 1 if over else 0
 
 
 def lock(args: argparse.Namespace, rest: list[str]) -> int:
