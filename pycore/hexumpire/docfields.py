@@ -46,3 +46,16 @@ def find(rows: list[dict[str, object]], key: str) -> dict[str, object]:
             if text(row, field) == key:
                 return row
     return {"title": key}
+
+
+def amount(value: object) -> str:
+    """Return a number as printed on a counter: 3, ½, 1½."""
+    if value is None:
+        return ""
+    if isinstance(value, float):
+        whole = int(value)
+        if value == whole:
+            return str(whole)
+        if value - whole == 0.5:
+            return (str(whole) if whole else "") + "½"
+    return str(value)

@@ -66,31 +66,22 @@ def _slots(n: int) -> tuple[float, list[tuple[float, float]]]:
     return size, places
 
 
-def _amount(value: object) -> str:
-    """Return a number as printed on a counter: 3, ½, 1½."""
-    if value is None:
-        return ""
-    if isinstance(value, float):
-        whole = int(value)
-        if value == whole:
-            return str(whole)
-        if value - whole == 0.5:
-            return (str(whole) if whole else "") + "½"
-    return str(value)
-
-
 def _face(unit: dict[str, object], symbol: str) -> str:
     if unit.get("face") is not None:
         return str(unit["face"])
-    factors = _amount(unit.get("factors"))
-    movement = _amount(unit.get("movement"))
+    factors = doc.amount(unit.get("factors"))
+    movement = doc.amount(unit.get("movement"))
     if symbol in _FACTORS_ONLY or not movement:
         return factors
     return factors + "-" + movement if factors else movement
 
 
 def counter_of(schema: dict[str, object], unit: dict[str, object], overlay: dict[str, object]) -> dict[str, object]:
-    """Return the counter of a unit, without its place on the board."""
+    """Return the counter of a unit, without its place on the board.
+
+    ``left`` and ``whole``, the factors it still has and had, are there when it lost some of them; a counter without
+    any left is lost.
+    """
     id = doc.text(unit, "id")
     kind = doc.find(doc.rows(schema, "types"), doc.text(unit, "type"))
     nation = doc.find(doc.rows(schema, "nations"), doc.text(unit, "nation"))
@@ -98,10 +89,11 @@ def counter_of(schema: dict[str, object], unit: dict[str, object], overlay: dict
     count = max(1, doc.whole(unit, "count", 1))
     lost = min(count, max(0, doc.whole(doc.table(overlay, "lost"), id)))
     start = doc.text(unit, "at")
-    at = doc.text(doc.table(overlay, "moved"), id, start)
+    moved = doc.table(overlay, "moved")
+    at = start if isinstance(moved.get(id), dict) else doc.text(moved, id, start)
     fill = checked(doc.text(nation, "fill"), "#d9d3bf")
     title = doc.text(nation, "title")
-    return {
+    counter: dict[str, object] = {
         "id": id,
         "side": "defender" if doc.text(unit, "side") == "defender" else "attacker",
         "hex": hexgrid.name(hexgrid.parse(at)) if at else "",
@@ -120,6 +112,62 @@ def counter_of(schema: dict[str, object], unit: dict[str, object], overlay: dict
         "out": id in doc.texts(overlay, "out"),
         "legal": id in doc.texts(overlay, "legal_units"),
     }
+    left = doc.table(overlay, "left")
+    if id in left:
+        factors = unit.get("factors")
+        _dwindle(counter, doc.number(left, id), factors * count if isinstance(factors, (int, float)) else None)
+    return counter
+
+
+def _dwindle(counter: dict[str, object], left: float, whole: float | None) -> None:
+    """Leave a counter only some of its factors; ``whole`` is None when nobody knows how many those were."""
+    if left <= 0:
+        counter["lost"] = counter["count"]
+    elif whole is None or left < whole:
+        counter["left"] = left
+        counter["whole"] = whole
+
+
+def _parts(counter: dict[str, object], overlay: dict[str, object]) -> list[dict[str, object]]:
+    """Return a counter as one or, when only some of its stack moved, as the rest and one for every hex they moved to.
+
+    What is lost is lost of the rest first. All parts are of one unit; ``part`` tells apart those after the first.
+    """
+    docs = doc.table(doc.table(overlay, "moved"), doc.text(counter, "id"))
+    arrivals: dict[str, int] = {}
+    rest = doc.whole(counter, "count")
+    for key in sorted(docs):
+        name = hexgrid.name(hexgrid.parse(key))
+        number = min(rest, doc.whole(docs, key))
+        if number > 0 and name != counter["hex"]:
+            arrivals[name] = arrivals.get(name, 0) + number
+            rest -= number
+    if not arrivals:
+        return [counter]
+    places = [(name, arrivals[name]) for name in sorted(arrivals, key=_reading_order)]
+    if rest:
+        places.insert(0, (doc.text(counter, "hex"), rest))
+    lost = doc.whole(counter, "lost")
+    each = missing = 0.0
+    if counter.get("whole") is not None:
+        each = doc.number(counter, "whole") / doc.whole(counter, "count")
+        missing = doc.number(counter, "whole") - doc.number(counter, "left")
+        counter = {key: counter[key] for key in counter if key not in ("left", "whole")}
+    parts: list[dict[str, object]] = []
+    for name, number in places:
+        part = dict(counter)
+        part["hex"] = name
+        part["count"] = number
+        part["lost"] = min(number, lost)
+        lost -= min(number, lost)
+        if parts:
+            part["part"] = name
+        gone = min(missing, each * number)
+        missing -= gone
+        if gone:
+            _dwindle(part, each * number - gone, each * number)
+        parts.append(part)
+    return parts
 
 
 def _reading_order(name: str) -> tuple[int, int]:
@@ -136,8 +184,10 @@ def view(
     """Return the drawable board of a scenario: plain lists and texts, ready for ``draw`` and ``describe``.
 
     In: the schema (``terrains``, ``features``, ``side_features``, ``types``, ``nations``), the scenario (``map``,
-    ``targets``, ``units``), an overlay (``lost``, ``out``, ``moved``, ``legal_hexes``, ``legal_units``,
-    ``lit_hexes``, ``selected``) and how many rings of hexes to add around.
+    ``targets``, ``units``), an overlay and how many rings of hexes to add around. The overlay holds, of each unit by
+    its id, how many counters are ``lost``, how many factors are ``left`` (of all its counters together) and where it
+    ``moved``: a hex when all of it did, else how many counters to which hexes, ``{"u1": {"0,0": 1}}``; and the lists
+    ``out``, ``legal_units``, ``legal_hexes`` and ``lit_hexes``, and the ``selected`` hex.
 
     Out: ``hexes`` in reading order, ``sides``, ``counters`` with their place in hex radii from the middle of the
     board's hex 0,0 (``x``, ``y``, ``size``), ``arrows`` of the attack, ``trails`` of units that moved, ``trays``
@@ -158,7 +208,9 @@ def view(
     hex_docs = doc.table(board, "hexes")
     for key in sorted(hex_docs):
         data[hexgrid.name(hexgrid.parse(key))] = hex_docs[key]
-    counters = [counter_of(schema, unit, overlay) for unit in doc.rows(scenario, "units")]
+    counters = []
+    for unit in doc.rows(scenario, "units"):
+        counters += _parts(counter_of(schema, unit, overlay), overlay)
     shown = set(data) | set(targets) | set(legal) | set(lit)
     for target in targets:
         shown.update(hexgrid.name(hex) for hex in hexgrid.neighbours(hexgrid.parse(target)))

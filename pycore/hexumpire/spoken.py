@@ -21,11 +21,13 @@ def _small(title: str) -> str:
 
 def unit_words(counter: dict[str, object]) -> str:
     """Return a counter in words: "British infantry 3-3 twice (1 lost)"."""
-    words = [doc.text(counter, "nation"), _small(doc.text(counter, "title")), doc.text(counter, "face")]
+    title = _small(doc.text(counter, "title"))
+    dwindled = counter.get("left") is not None
+    words = [doc.text(counter, "nation"), title, _left_words(counter, title) if dwindled else doc.text(counter, "face")]
     text = " ".join([word for word in words if word])
     count = doc.whole(counter, "count", 1)
     lost = doc.whole(counter, "lost")
-    if count > 1:
+    if count > 1 and not dwindled:
         text += _TIMES[count] if count < len(_TIMES) else f" {count} times"
     if lost:
         text += " (lost)" if lost == count else f" ({lost} lost)"
@@ -34,6 +36,16 @@ def unit_words(counter: dict[str, object]) -> str:
     if counter.get("legal"):
         text += " (can be chosen)"
     return text
+
+
+def _left_words(counter: dict[str, object], title: str) -> str:
+    """Return what is left of a counter's factors: "2 of 6 factors", or "2 of 6" when its title says factors."""
+    whole = counter.get("whole")
+    text = doc.amount(counter["left"])
+    if whole is None:
+        return text + " left" if title.endswith("factors") else text + " factors left"
+    text += " of " + doc.amount(whole)
+    return text if title.endswith("factors") else text + " factors"
 
 
 def units_words(counters: list[dict[str, object]]) -> str:

@@ -5,12 +5,12 @@ The module is plain Python for CPython, Pyodide and MicroPython alike.
 
 try:
     from . import docfields as doc
-    from .paint import RADIUS, Pen, esc, lightness, num, only, ratio, unit_id
+    from .paint import RADIUS, Pen, esc, lightness, num, only, ratio, slug, unit_id
     from .spoken import unit_words
     from .symbols import SYMBOLS
 except ImportError:  # loose modules side by side
     import docfields as doc  # type: ignore[import-not-found, no-redef]
-    from paint import RADIUS, Pen, esc, lightness, num, only, ratio, unit_id  # type: ignore[import-not-found, no-redef]
+    from paint import RADIUS, Pen, esc, lightness, num, only, ratio, slug, unit_id  # type: ignore[import-not-found, no-redef]
     from spoken import unit_words  # type: ignore[import-not-found, no-redef]
     from symbols import SYMBOLS  # type: ignore[import-not-found, no-redef]
 
@@ -68,7 +68,10 @@ def counter_shape(counter: dict[str, object], pen: Pen) -> str:
     text = f'<g class="hu-unit hu-{side}" transform="{_place(counter)}"'
     if pen.interactive:
         id = doc.text(counter, "id")
-        text += f' id="{pen.prefix}{unit_id(id)}" data-unit="{esc(id)}" role="img"'
+        part = counter.get("part")
+        text += (
+            f' id="{pen.prefix}{unit_id(id)}{"." + slug(str(part)) if part else ""}" data-unit="{esc(id)}" role="img"'
+        )
         text += f' aria-label="{esc(unit_words(counter))}"'
     text += ">"
     if not pen.interactive:
@@ -96,7 +99,9 @@ def counter_shape(counter: dict[str, object], pen: Pen) -> str:
     if mark:
         text += f'<text x="4" y="-30" font-size="11" text-anchor="middle">{mark}</text>'
     face = doc.text(counter, "face")
-    if face:
+    if counter.get("left") is not None:
+        text += _dwindled(doc.amount(counter.get("whole")), doc.amount(counter["left"]), ink)
+    elif face:
         size = min(34.0, 120.0 / max(1, len(face)))
         text += (
             f'<text class="hu-factors" y="41.5" font-size="{num(size)}" text-anchor="middle">{esc(face[:12])}</text>'
@@ -111,6 +116,30 @@ def counter_shape(counter: dict[str, object], pen: Pen) -> str:
     return text + "</g>"
 
 
+def _wide(digits: str) -> float:
+    """Return about how wide a bold number is, in font sizes; a half takes more room than a digit."""
+    return 0.68 * len(digits) + (0.34 if digits[-1:] == "½" else 0)
+
+
+def _dwindled(whole: str, left: str, ink: str) -> str:
+    """Return the factors a counter had, small and struck through, and beside them those it still has."""
+    wide_old, wide_new = _wide(whole), _wide(left)
+    gap = 9.0 if whole else 0.0
+    scale = min(1.0, (86 - gap) / (wide_old * 25 + wide_new * 36))
+    small, size = 25 * scale, 36 * scale
+    old = wide_old * small
+    start = -(old + gap + wide_new * size) / 2
+    text = ""
+    if whole:
+        text = (
+            f'<text class="hu-was" x="{num(start)}" y="40" font-size="{num(small)}" fill-opacity=".85">{whole}</text>'
+        )
+        text += f'<path d="M{num(start - 2)} 34.5L{num(start + old + 2)} 27.5" fill="none" stroke="{ink}" '
+        text += 'stroke-width="2.8" stroke-linecap="round"/>'
+        start += old + gap
+    return text + f'<text class="hu-factors" x="{num(start)}" y="42" font-size="{num(size)}">{left}</text>'
+
+
 def _over(counter: dict[str, object], pen: Pen) -> str:
     """Return what lies over a counter and those beside it: how many it stands for, and that it can be chosen."""
     count, lost = doc.whole(counter, "count", 1), doc.whole(counter, "lost")
@@ -121,7 +150,7 @@ def _over(counter: dict[str, object], pen: Pen) -> str:
         text += f'<g class="hu-choice">{ring}stroke="#fff" stroke-width="9"/>'
         text += f'{ring}stroke="{green}" stroke-width="6" stroke-dasharray="14 8"/>'
         text += f'<circle cy="-51" r="9" fill="{green}" stroke="#fff" stroke-width="3"/></g>'
-    if count - lost > 1:
+    if count - lost > 1 and counter.get("left") is None:  # factors that are left are those of all its counters
         text += _badge(3, f"×{count - lost}", doc.text(counter, "ink"), doc.text(counter, "fill"))
     if 0 < lost < count:
         text += _badge(-25 if count - lost > 1 else 3, f"−{lost}", pen.colour("lost"), "#fff")

@@ -1,7 +1,13 @@
 """The board as a picture and in words."""
 
+import json
+import os
 import re
+import shutil
+import subprocess
+import sys
 import time
+from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
@@ -185,6 +191,91 @@ def test_counters_off_the_map_lie_in_a_tray_below() -> None:
     cell = by_class(svg.draw(board, {"interactive": True}), "hu-tray")[0][0]
     assert (cell.get("id"), cell.get("data-tray")) == ("tray-defender", "defender")
     assert cell.get("aria-label") == "Off the map. Defender: British air 2"
+
+
+def dwindling() -> dict[str, Any]:
+    board = suez()
+    board["units"] = [
+        unit("air", "defender", "British", "air", "0,0", factors=6),
+        unit("ships", "attacker", "German", "armor", "1,0", factors=3, count=2),
+        unit("half", "attacker", "German", "air", "0,1", factors=1.5),
+        unit("army", "attacker", "German", "infantry", "1,0", count=3),
+    ]
+    return board
+
+
+def told(overlay: dict[str, Any]) -> list[tuple[str, str, str]]:
+    """Return unit, hex and words of every counter of the picture."""
+    text = picture(dwindling(), overlay, interactive=True)
+    return [
+        (counter.get("data-unit", ""), hex.get("data-hex", ""), counter.get("aria-label", ""))
+        for hex in tree(text).iter()
+        if hex.get("data-hex")
+        for counter in hex.iter()
+        if counter.get("data-unit")
+    ]
+
+
+def test_a_dwindling_counter_shows_the_factors_it_has_left() -> None:
+    overlay = {"left": {"air": 2, "ships": 4, "half": 0.5}}
+    words = {id: label for id, _, label in told(overlay)}
+    assert words["air"] == "British air 2 of 6 factors"
+    assert words["ships"] == "German armor 4 of 6 factors"
+    assert words["half"] == "German air ½ of 1½ factors"
+    assert words["army"] == "German infantry 3-3 three times"
+    text = picture(dwindling(), overlay)
+    assert sorted(e.text or "" for e in by_class(text, "hu-was")) == ["1½", "6", "6"]
+    assert sorted(e.text or "" for e in by_class(text, "hu-factors")) == ["2", "3-3", "4", "½"]
+    assert re.findall("×.", text) == ["×3"]
+    titled = {**SCHEMA, "types": [{"key": "air", "title": "Air factors", "symbol": "air"}]}
+    assert "Defender: British air factors 2 of 6" in svg.describe(svg.view(titled, dwindling(), overlay))[0]
+
+
+def test_factors_all_there_or_all_gone_are_no_dwindling() -> None:
+    assert picture(dwindling(), {"left": {"air": 6, "ships": 7}}) == picture(dwindling())
+    assert picture(dwindling(), {"left": {"air": 0}}) == picture(dwindling(), {"lost": {"air": 1}})
+    unknown = dwindling()
+    del unknown["units"][0]["factors"]
+    assert "British air 2 factors left" in svg.describe(svg.view(SCHEMA, unknown, {"left": {"air": 2}}))[0]
+
+
+def test_part_of_a_stack_moves_and_the_rest_stays() -> None:
+    moved = told({"moved": {"army": {"0,0": 1}}})
+    assert [(hex, words) for id, hex, words in moved if id == "army"] == [
+        ("0,0", "German infantry 3-3"),
+        ("1,0", "German infantry 3-3 twice"),
+    ]
+    view: Any = svg.view(SCHEMA, dwindling(), {"moved": {"army": {"0,0": 1, "1,-1": 1}}})
+    parts = [(c["hex"], c["count"]) for c in view["counters"] if c["id"] == "army"]
+    assert sorted(parts) == [("0,0", 1), ("1,-1", 1), ("1,0", 1)]
+    assert view["trails"] == [{"from": "1,0", "to": "1,-1"}, {"from": "1,0", "to": "0,0"}]
+    text = svg.draw(view, {"interactive": True})
+    ids = [e.get("id") for e in tree(text).iter() if e.get("id")]
+    assert len(ids) == len(set(ids))
+    assert svg.unit_id("army") in ids
+
+
+def test_a_stack_that_moves_together_is_one_counter() -> None:
+    whole = picture(dwindling(), {"moved": {"army": "0,0"}}, interactive=True)
+    parts = [counter for counter in told({"moved": {"army": {"0,0": 3}}}) if counter[0] == "army"]
+    assert parts == [("army", "0,0", "German infantry 3-3 three times")]
+    assert picture(dwindling(), {"moved": {"army": {"0,0": 3}}}, interactive=True) == whole
+    assert picture(dwindling(), {"moved": {"army": {"0,0": 99}}}, interactive=True) == whole
+    for none in ({}, {"0,0": 0}, {"1,0": 2}):
+        assert picture(dwindling(), {"moved": {"army": none}}) == picture(dwindling())
+
+
+def test_what_a_divided_stack_lost_it_lost_of_those_that_stayed() -> None:
+    lost: dict[str, Any] = {"lost": {"army": 2}, "moved": {"army": {"0,0": 1}}}
+    assert [(hex, words) for id, hex, words in told(lost) if id == "army"] == [
+        ("0,0", "German infantry 3-3"),
+        ("1,0", "German infantry 3-3 twice (lost)"),
+    ]
+    left = {"left": {"ships": 4}, "moved": {"ships": {"0,0": 1}}}
+    assert [(hex, words) for id, hex, words in told(left) if id == "ships"] == [
+        ("0,0", "German armor 3-3"),
+        ("1,0", "German armor 1 of 3 factors"),
+    ]
 
 
 # --- the picture ---------------------------------------------------------------------------------------------
@@ -407,3 +498,61 @@ def test_the_board_is_read_out() -> None:
         "Empty: 0,-1 sea, 1,-1 clear, -1,0 clear, -1,1 clear.",
         "Off the map. Defender: British air 2.",
     ]
+
+
+# --- on every Python -----------------------------------------------------------------------------------------
+
+LOOSE = """
+import json, sys
+sys.path.insert(0, "/board" if sys.implementation.name == "micropython" else sys.argv[1])
+import svg
+with open(sys.path[0] + "/cases.json") as file:
+    cases = json.load(file)
+for schema, scenario, overlay in cases:
+    view = svg.view(schema, scenario, overlay)
+    print(svg.draw(view, {"interactive": True, "standalone": True}))
+    print(svg.draw(view, {"theme": "dark"}))
+    print(svg.theme_css(view))
+    for line in svg.describe(view):
+        print(line)
+"""
+NODE = """
+import { readFileSync, readdirSync } from "node:fs";
+const { loadMicroPython } = await import(process.argv[2]);
+const python = await loadMicroPython({ heapsize: 16 * 1024 * 1024 });
+python.FS.mkdir("/board");
+const folder = process.argv[3];
+for (const name of readdirSync(folder)) python.FS.writeFile("/board/" + name, readFileSync(folder + "/" + name));
+python.runPython(readFileSync(folder + "/loose.py", "utf8"));
+"""
+
+
+@pytest.mark.host
+def test_loose_modules_draw_the_same_on_cpython_and_micropython(tmp_path: Path) -> None:
+    import build
+
+    for name in build.SHARED_WITH_UI:
+        shutil.copy(build.PACKAGE / name, tmp_path)
+    overlay = {"left": {"air": 2, "ships": 4}, "lost": {"army": 1}, "moved": {"army": {"0,0": 1}, "half": "0,0"}}
+    cases = [(SCHEMA, suez(), {"selected": "0,0"}), (SCHEMA, typical(), None), (SCHEMA, dwindling(), overlay)]
+    (tmp_path / "cases.json").write_text(json.dumps(cases))
+    (tmp_path / "loose.py").write_text(LOOSE)
+    (tmp_path / "run.mjs").write_text(NODE)
+
+    def output(*command: str | Path) -> str:
+        environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONUTF8": "1", "PYTHONPATH": ""}
+        return subprocess.run(command, env=environment, capture_output=True, check=True, encoding="utf-8").stdout
+
+    expected = ""
+    for schema, scenario, changes in cases:
+        view = svg.view(schema, scenario, changes)
+        expected += svg.draw(view, {"interactive": True, "standalone": True}) + "\n"
+        expected += svg.draw(view, {"theme": "dark"}) + "\n" + svg.theme_css(view) + "\n"
+        expected += "".join(line + "\n" for line in svg.describe(view))
+    assert output(sys.executable, tmp_path / "loose.py", tmp_path) == expected
+
+    micropython = build.NODE_MODULES / "@micropython" / "micropython-webassembly-pyscript" / "micropython.mjs"
+    node = os.environ.get("NODE") or shutil.which("node")
+    if not node or not micropython.exists():
+        pytest.skip("no MicroPython here: CPython alone was compared")
+    assert output(node, tmp_path / "run.mjs", micropython.as_uri(), tmp_path).replace("\r\n", "\n") == expected
