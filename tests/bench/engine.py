@@ -104,7 +104,7 @@ def _load() -> Callable[[], str]:
 
 def _walks(times: int) -> Iterator[Row]:
     """Walks over games that cost next to nothing themselves: what the analysis adds."""
-    yield row("outcomes of a 20-step chart fight", 50, times, lambda: _chart_odds, lambda r: f"{len(r)} endings")
+    yield row("outcomes of a 20-step chart fight", 100, times, lambda: _chart_odds, lambda r: f"{len(r)} endings")
     ladder = Ladder(60, 12)
     goal = rulesets.get(battles.LARGE["ruleset"]).objectives[0]
     yield row(
