@@ -1,0 +1,119 @@
+"""Battles of every ruleset: its examples in depth, and 10,000 random scenarios, legal and illegal alike.
+
+A scenario is named by its seed: ``PYTHONPATH=pycore:. python -m tests.conformance.test_battles RULESET SEED`` shows it.
+``HEXUMPIRE_SEEDS=20000:60000`` looks at other seeds.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import sys
+
+import pytest
+from hexumpire import api, codec
+from hexumpire.battle import Battle, Ruleset
+from hexumpire.errors import SetupError
+
+from tests import scenarios
+from tests.conformance.checks import (
+    Citations,
+    check_assessment,
+    check_keys,
+    check_overlay,
+    check_problems,
+    check_relevant,
+    check_replay,
+    check_scenario,
+    positions,
+    walk,
+)
+
+FIRST, END = map(int, os.environ.get("HEXUMPIRE_SEEDS", "0:10000").split(":"))
+CHUNK = 500
+CHUNKS = range(FIRST, END, CHUNK)
+DEEP = 6
+"""One scenario in so many is looked at in depth; which ones, changes from chunk to chunk."""
+
+
+def test_examples_to_the_end(ruleset: Ruleset) -> None:
+    cite = Citations(ruleset)
+    for example in ruleset.examples():
+        scenario = codec.read_scenario(example["scenario"])
+        for turn in range(3):
+            battle = walk(ruleset.game(scenario), random.Random(turn), ruleset, cite)
+            check_replay(battle, ruleset)
+
+
+def look(ruleset: Ruleset, seed: int, cite: Citations, deep: bool) -> str:
+    """Everything of one random scenario; returns how it went."""
+    scenario = codec.read_scenario(scenarios.document(ruleset, seed))
+    game = ruleset.game(scenario)
+    check_problems(game.problems, scenario, cite)
+    check_relevant(game, ruleset)
+    if deep:
+        check_scenario(scenario)
+    if game.problems:
+        with pytest.raises(SetupError) as caught:
+            Battle.start(game)
+        assert caught.value.problems == game.problems
+        check_assessment(game, game.start(), cite, None)
+        check_overlay(game, game.start())
+        return "forbidden"
+    battle = walk(game, random.Random(seed), ruleset, cite, deep)
+    if deep:
+        check_replay(battle, ruleset)
+        check_keys(game, positions(game, 150))
+    outcome = battle.outcome
+    assert outcome is not None
+    return outcome.result
+
+
+@pytest.mark.parametrize("first", CHUNKS)
+def test_random_scenarios(ruleset: Ruleset, first: int) -> None:
+    cite = Citations(ruleset)
+    found: dict[str, int] = {}
+    for seed in range(first, min(first + CHUNK, END)):
+        try:
+            ending = look(ruleset, seed, cite, deep=seed % DEEP == first // CHUNK % DEEP)
+        except Exception as error:
+            raise AssertionError(f"scenario {ruleset.key} {seed}: {type(error).__name__}: {error}") from error
+        found[ending] = found.get(ending, 0) + 1
+    fought = sum(found.values()) - found.get("forbidden", 0)
+    assert fought >= CHUNK // 10, f"too few of the scenarios may be fought: {found}"
+    assert fought < CHUNK, f"the rules forbid nothing: {found}"
+    assert len(set(found) - {"forbidden"}) > 1, f"they all end alike: {found}"
+
+
+@pytest.mark.parametrize("seed", range(0, 10_000, 250))
+def test_the_bridge_shows_random_scenarios(ruleset: Ruleset, seed: int) -> None:
+    document = scenarios.document(ruleset, seed)
+    for op in ("view", "draw", "link", "normal"):
+        answer = json.loads(api.handle(json.dumps({"op": op, "scenario": document, "actions": []})))
+        assert answer["ok"], (op, answer)
+
+
+def test_the_bridge_follows_battles(ruleset: Ruleset) -> None:
+    for turn, example in enumerate(ruleset.examples()):
+        battle = Battle.start(ruleset.game(codec.read_scenario(example["scenario"])))
+        rng = random.Random(turn)
+        while battle.outcome is None:
+            battle = battle.play(rng.choice(list(battle.legal_actions)))
+            request = {"scenario": example["scenario"], "actions": list(battle.line)}
+            for op in ("view", "draw", "text"):
+                answer = json.loads(api.handle(json.dumps({"op": op, **request})))
+                assert answer["ok"], (op, battle.line, answer)
+
+
+def test_the_same_seed_is_the_same_scenario(ruleset: Ruleset) -> None:
+    assert scenarios.document(ruleset, 7) == scenarios.document(ruleset, 7) != scenarios.document(ruleset, 8)
+
+
+if __name__ == "__main__":
+    from hexumpire import rulesets
+
+    from tests.toy import TOY
+
+    rulesets.register(TOY)
+    print(json.dumps(scenarios.document(rulesets.get(sys.argv[1]), int(sys.argv[2]))))

@@ -1,0 +1,98 @@
+"""How many lines of play an example has, how many positions, and in which order options come.
+
+Each ruleset has a data file here; every entry names the section its example stands for. After a change that is meant,
+``REGENERATE_GOLDEN=1 python -m pytest tests/perft`` writes the files anew; read the difference before you keep it.
+
+``lines[n]`` is the number of lines of play of n + 1 actions (or shorter ones that end), every option counted;
+``positions`` and ``keys`` are how many different ones can come about, ``endings`` how many outcomes. ``first`` and
+``last`` are what is offered, in order, when always the first or the last action is taken.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hexumpire import codec, rulesets
+from hexumpire.battle import Battle, Game, LegalActions, Ruleset, Terminal, perft
+
+from tests.conformance.checks import positions
+from tests.toy import TOY
+
+HERE = Path(__file__).parent
+REGENERATE = os.environ.get("REGENERATE_GOLDEN") == "1"
+RULESETS: dict[str, Ruleset] = {**{key: rulesets.get(key) for key in rulesets.KEYS}, TOY.key: TOY}
+LINES = 3000
+"""Depths are counted until there are more lines than this."""
+DEPTH = 8
+POSITIONS = 6000
+STEPS = 40
+
+
+def count(game: Game[Any]) -> dict[str, Any]:
+    """The figures of one battle."""
+    lines = [perft(game, 1)]
+    while lines[-1] <= LINES and len(lines) < DEPTH:
+        lines.append(perft(game, len(lines) + 1))
+    found: dict[str, Any] = {"lines": lines}
+    states = positions(game, POSITIONS)
+    if states:
+        found["positions"] = len(states)
+        found["keys"] = len({game.key(state) for state in states})
+        found["endings"] = len({node.outcome for node in map(game.node, states) if isinstance(node, Terminal)})
+    return found | {"first": offered(game, 0), "last": offered(game, -1)}
+
+
+def offered(game: Game[Any], which: int) -> list[str]:
+    """What is offered along the line that always takes the first (0) or last (-1) action."""
+    battle, found = Battle.start(game), []
+    while len(battle.legal_actions) and len(found) < STEPS:
+        legal = list(LegalActions(battle.node))
+        found.append(" ".join(legal))
+        battle = battle.play(legal[which])
+    return found
+
+
+def file(key: str) -> Path:
+    return HERE / f"{key}.toml"
+
+
+def write(key: str, figures: dict[str, dict[str, Any]]) -> None:
+    """The data file of a ruleset."""
+    lines = [f"# {RULESETS[key].title}: see test_perft.py for what the figures mean"]
+    for name, entry in figures.items():
+        lines += ["", f"[{name}]"]
+        for word, found in entry.items():
+            if isinstance(found, list) and found and isinstance(found[0], str):
+                shown = "[\n" + "".join(f"  {json.dumps(row, ensure_ascii=False)},\n" for row in found) + "]"
+            else:
+                shown = json.dumps(found, ensure_ascii=False)
+            lines.append(f"{word} = {shown}")
+    file(key).write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+@pytest.mark.parametrize("key", RULESETS)
+def test_perft(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(rulesets._registered, TOY.key, TOY)
+    ruleset = RULESETS[key]
+    figures = {}
+    for example in ruleset.examples():
+        game = ruleset.game(codec.read_scenario(example["scenario"]))
+        figures[example["key"]] = {"source": f"{example['rule']}: {example['title']}", **count(game)}
+    if REGENERATE:
+        write(key, figures)
+    assert file(key).exists(), f"{file(key).name} is missing: REGENERATE_GOLDEN=1 writes it; then read it"
+    kept = tomllib.loads(file(key).read_text(encoding="utf-8"))
+    assert list(kept) == list(figures)
+    for name, entry in figures.items():
+        assert entry == kept[name], name
+
+
+def test_every_entry_names_its_source() -> None:
+    for key, ruleset in RULESETS.items():
+        for name, entry in tomllib.loads(file(key).read_text(encoding="utf-8")).items():
+            assert entry["source"].partition(":")[0] in ruleset.index, name

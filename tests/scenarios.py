@@ -1,0 +1,141 @@
+"""Random scenarios made of the words of a ruleset: the same for the same seed, on every Python.
+
+A *wild* scenario says anything that can be said; most are forbidden by the rules. A *tame* one stands as a battle
+would (defenders in the target, attackers next to it) and leaves most things as they usually are; most may be fought.
+Nothing here knows a ruleset.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+from hexumpire import hexgrid
+from hexumpire.battle import Ruleset
+from hexumpire.vocabulary import Field, Mark, UnitType
+
+WORDS = ("", "Ely", "Two Words", "Ünïcode – ½", "<b>&'\"")
+
+
+def value(field: Field, rng: random.Random) -> Any:
+    """Any value that may stand in a field, now and then one at its edge."""
+    if field.kind == "flag":
+        return rng.random() < 0.5
+    if field.kind == "int":
+        return rng.choice((field.low, field.high)) if rng.random() < 0.1 else rng.randint(field.low, field.high)
+    if field.kind == "choice":
+        return rng.choice(list(field.options))
+    return rng.choice(WORDS)[: field.high]
+
+
+def _allowed(field: Field, edition: str) -> bool:
+    return not field.editions or edition in field.editions
+
+
+def _marks(marks: tuple[Mark, ...], rng: random.Random, share: float) -> list[str]:
+    """Some features that do not exclude each other, in printed order."""
+    chosen: list[Mark] = []
+    for mark in rng.sample(marks, min(len(marks), 3)):
+        barred = any(mark.key in other.excludes or other.key in mark.excludes for other in chosen)
+        if not barred and rng.random() < share:
+            chosen.append(mark)
+    keys = {mark.key for mark in chosen}
+    return [mark.key for mark in marks if mark.key in keys]
+
+
+def _fields(fields: list[Field], rng: random.Random, share: float, edition: str) -> dict[str, Any]:
+    """Values for a share of the fields that the edition has."""
+    return {field.key: value(field, rng) for field in fields if _allowed(field, edition) and rng.random() < share}
+
+
+def document(ruleset: Ruleset, seed: int | str, tame: bool | None = None) -> dict[str, Any]:
+    """A scenario as a document. ``tame`` says what kind; None takes both kinds in turn, more tame than wild."""
+    rng = random.Random(f"{ruleset.key} {seed}")
+    if tame is None:
+        tame = rng.random() < 0.75
+    words = ruleset.vocabulary
+    edition = rng.choice(ruleset.editions)[0]
+    share = rng.choice((0.0, 0.04, 0.12)) if tame else rng.choice((0.1, 0.4))
+    many = rng.choice((1,) * 6 + (2,)) if tame else rng.randint(1, 3)
+    targets = ["0,0", "1,0", "0,1"][:many]
+    hexes: dict[str, Any] = {}
+    for place in hexgrid.disc((0, 0), 2 if many > 1 else 1):
+        if rng.random() < 0.7:
+            entry: dict[str, Any] = {"terrain": rng.choice(words.terrains).key}
+            if tame and rng.random() < 0.6:
+                entry["terrain"] = words.terrains[0].key
+            entry["features"] = _marks(words.features, rng, 0.12 if tame else 0.3)
+            if rng.random() < 0.2:
+                entry["name"] = rng.choice(WORDS)
+            entry |= _fields(list(words.hex_fields), rng, 0.2, edition)
+            hexes[hexgrid.name(place)] = entry
+    sides = {}
+    for direction in hexgrid.DIRECTIONS:
+        if rng.random() < 0.3:
+            sides[hexgrid.hexside((0, 0), direction)] = _marks(words.side_features, rng, 0.15 if tame else 0.5)
+    near = [hexgrid.name(place) for place in hexgrid.neighbours((0, 0))]
+    if many > 1:  # only hexes next to every target
+        near = [hexgrid.name(place) for place in hexgrid.neighbours((0, 0))
+                if all(hexgrid.distance(place, hexgrid.parse(target)) == 1 for target in targets)]  # fmt: skip
+    near = near or ["-1,0"]
+    first = rng.randrange(len(near))
+    places = [hexgrid.name(place) for place in hexgrid.disc((0, 0), 2)]
+    units = []
+    numbers = (rng.randint(0, 4), rng.randint(0, 4))
+    if tame:
+        numbers = (rng.randint(1, 5), len(targets) + rng.choice((0, 0, 0, 1, 1, 2)))
+    sides_of = [key for key, _ in words.sides]
+    order = [side for side, number in zip(sides_of, (*numbers, *[1] * 9), strict=False) for _ in range(number)]
+    rng.shuffle(order)
+    seen: dict[str, int] = {}
+    nation_of: dict[str, str] = {side: rng.choice(words.nations).key for side in sides_of}
+    for side in order:
+        kinds = [kind for kind in words.types if side in kind.sides]
+        plain = tame and seen.get(side, 0) < len(targets) and rng.random() < 0.8
+        kind = kinds[0] if plain else rng.choice(kinds[:3] if tame and rng.random() < 0.5 else kinds)
+        unit: dict[str, Any] = {"side": side, "type": kind.key}
+        unit["nation"] = nation_of[side] if tame and rng.random() < 0.7 else rng.choice(words.nations).key
+        number = seen[side] = seen.get(side, 0) + 1
+        if not tame:
+            unit["at"] = rng.choice(places)
+        elif side == sides_of[0]:
+            unit["at"] = near[(first + number) % len(near)] if rng.random() < 0.7 else rng.choice(near)
+        else:
+            unit["at"] = targets[(number - 1) % len(targets)]
+        unit["count"] = rng.choice((1, 1, 1, 2)) if tame else rng.randint(1, 4)
+        unit |= _unit_fields(kind, ruleset, rng, share, edition)
+        units.append(unit)
+    found: dict[str, Any] = {
+        "format": 1,
+        "ruleset": ruleset.key,
+        "edition": edition,
+        "procedure": rng.choice(ruleset.procedures)[0],
+        "title": rng.choice(WORDS),
+        "map": {"hexes": hexes, "sides": sides},
+        "targets": targets,
+        "units": units,
+        "conditions": _fields(list(words.conditions), rng, share, edition),
+        "readings": _fields(list(words.readings), rng, rng.choice((0.0, 0.5)), edition),
+    }
+    return found
+
+
+def _unit_fields(kind: UnitType, ruleset: Ruleset, rng: random.Random, share: float, edition: str) -> dict[str, Any]:
+    """Numbers of a counter are as in the palette or small; everything else is what it usually is, but for a share."""
+    words = ruleset.vocabulary
+    found = _fields([words.field_of[key] for key in kind.fields], rng, share, edition)
+    like = [row["unit"] for row in words.palette if row["unit"]["type"] == kind.key]
+    if like and rng.random() < 0.5:
+        found |= {key: entry for key, entry in rng.choice(like).items() if key in kind.fields}
+    elif kind.fields and kind is words.types[0] and rng.random() < 0.7:
+        field = words.field_of[kind.fields[0]]
+        if field.kind == "int":
+            found[field.key] = rng.randint(field.low, min(field.high, field.low + 5))
+    return found
+
+
+def documents(ruleset: Ruleset, seeds: range, tame: bool | None = None) -> Iterator[tuple[int, dict[str, Any]]]:
+    """The scenarios of many seeds, with the seed of each."""
+    for seed in seeds:
+        yield seed, document(ruleset, seed, tame)
