@@ -10,7 +10,7 @@ import json
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from collections.abc import Set as AbstractSet
-from fractions import Fraction
+from numbers import Rational
 from typing import Any, Final
 
 from hexumpire import __version__, codec, record, rulesets, schema
@@ -51,7 +51,7 @@ def _plain(value: object) -> object:
         return dict(value)
     if isinstance(value, AbstractSet):
         return sorted(value)
-    if isinstance(value, Fraction):
+    if isinstance(value, Rational):
         return str(value)
     raise TypeError(f"{type(value).__name__} cannot be written as JSON")
 

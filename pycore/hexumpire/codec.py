@@ -12,7 +12,6 @@ import math
 import re
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
-from difflib import get_close_matches
 from typing import Any, Final
 
 from hexumpire import hexgrid, rulesets
@@ -89,6 +88,8 @@ def guess(word: object, allowed: Iterable[str]) -> str:
     """``did you mean 'river'?`` when one of the allowed words is close, else what is allowed, else nothing."""
     words = list(allowed)
     if isinstance(word, str):
+        from difflib import get_close_matches  # slow to load in a browser, and rarely needed
+
         folded = {other.casefold(): other for other in words}
         near = get_close_matches(word[:40].casefold(), folded, 1, 0.55)
         if near:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:  # slow to load in a browser, and not needed to run
+    from fractions import Fraction
 
 
 def percent(p: Fraction) -> str:

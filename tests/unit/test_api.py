@@ -2,10 +2,14 @@
 
 import copy
 import json
+import os
 import random
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from fractions import Fraction
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
@@ -457,6 +461,20 @@ def test_an_answer_comes_at_once() -> None:
         api.handle(request)
         best = min(best, time.perf_counter() - begin)
     assert best < 0.02  # about 0.0005 on a desk, and ten times slower in a browser
+
+
+@pytest.mark.host
+def test_an_answer_loads_nothing_slow() -> None:
+    code = (
+        "import json, sys; from hexumpire import api, rulesets; "
+        "scenario = rulesets.get(rulesets.KEYS[0]).examples()[0]['scenario']; "
+        "assert json.loads(api.handle(json.dumps({'op': 'view', 'scenario': scenario})))['ok']; "
+        "slow = 'difflib', 'fractions', 'argparse', 'hexumpire.svg', 'hexumpire.analysis', 'hexumpire.report'; "
+        "print([name for name in slow if name in sys.modules])"
+    )
+    env = {**os.environ, "PYTHONPATH": str(Path(hexumpire.__file__).parents[1])}
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=env)
+    assert (done.stdout, done.stderr) == ("[]\n", "")
 
 
 def test_only_a_few_battles_are_remembered() -> None:

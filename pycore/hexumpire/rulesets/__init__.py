@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from importlib import import_module
 
 from hexumpire.battle import Ruleset
@@ -36,6 +35,8 @@ def get(key: str) -> Ruleset:
     if key in KEYS:
         ruleset: Ruleset = import_module(f"hexumpire.rulesets.{key}").RULESET
         return ruleset
+    from difflib import get_close_matches  # slow to load in a browser, and rarely needed
+
     near = get_close_matches(key[:40], known(), 1)
     fix = f"did you mean {near[0]!r}?" if near else "take one of those"
     shown = repr(key if len(key) <= 40 else key[:39] + "…")
