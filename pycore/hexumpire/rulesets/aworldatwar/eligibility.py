@@ -134,6 +134,8 @@ def bar_flags(strengths: Strengths, now: Round) -> list[str]:
 
 def barred(strengths: Strengths, now: Round, number: int) -> Answer:
     """:func:`odds_bar` for a round of a battle."""
+    if not now.below_even:
+        return YES
     readings = strengths.scenario.readings
     return odds_bar(now.below_even, number, bar_flags(strengths, now), chinese=readings["chinese_bar"],
                     drop_exemption=readings["drop_exemption"])  # fmt: skip

@@ -202,8 +202,8 @@ class Attack:
         now = self.now(state)
         if printed == "Ex" and early_german(self.scenario, self.kinds, now):
             printed = "Ex-1"
-            return self._settle(state._replace(result=printed, printed=printed))
-        state = state._replace(result=printed, printed=printed)
+            return self._settle(state._replace(result=printed, printed=printed, fought=state.left))
+        state = state._replace(result=printed, printed=printed, fought=state.left)
         converted = self.converted(now, printed)
         if printed == "d":
             first = (
@@ -312,8 +312,8 @@ class Attack:
         payment = self._payment(state)
         while len(options := payment.options(progress, left)) == 1:
             left, progress = minus(left, options[0]), payment.take(progress, options[0])
-        _, number, _, aside, result, printed, _, _, then, moved, ending = state
-        state = State("pay", number, left, aside, result, printed, payment, progress, then, moved, ending)
+        _, number, _, aside, result, printed, fought, _, _, then, _, _ = state
+        state = State("pay", number, left, aside, result, printed, fought, payment, progress, then)
         return state if options else self._paid_up(state)
 
     def _node_pay(self, state: State) -> Decision:
@@ -337,33 +337,36 @@ class Attack:
         return self._forced(state, minus(state.left, i), self._payment(state).take(state.progress, i))
 
     def _paid_up(self, state: State) -> State:
-        then = state.then
-        state = state._replace(payment=None, progress=(), then="")
-        return self._next_round(state, then) if then else self._after(state)
+        if state.then:
+            return self._next_round(State("again", state.round, state.left, state.aside), state.then)
+        return self._after(state)
 
     # --- after the losses -----------------------------------------------------------------------------
 
     def _after(self, state: State) -> State:
-        state = state._replace(result="", printed="")
-        ours, theirs = self.alive(state.left, "attacker"), self.alive(state.left, "defender")
-        if not theirs:
+        number, left, aside = state.round, state.left, state.aside
+        ours = self.alive(left, "attacker")
+        if not self.alive(left, "defender"):
             if not ours:
-                return state._replace(phase="over", ending="emptied")
-            return self._stop_advancing(state._replace(phase="advance"))
+                return State("over", number, left, aside, ending="emptied")
+            return self._stop_advancing(State("advance", number, left, aside))
         if not ours:
-            return state._replace(phase="over", ending="destroyed")
-        if self.refusal_to_go_on(state)[0]:
-            return self._hold(state)
-        return state._replace(phase="again")
+            return State("over", number, left, aside, ending="destroyed")
+        ahead = State("again", number, left, aside)
+        return self._hold(ahead) if self.refusal_to_go_on(ahead)[0] else ahead
 
     def refusal_to_go_on(self, state: State) -> tuple[str, tuple[str, ...]]:
         """Why another round may not be fought; an empty text when it may (15.71, 15.74, 15.82A)."""
         number = state.round + 1
-        able = [k for k in self.kinds if k.side == "attacker" and k.arm == "ground" and state.left[k.index]
-                and self.strengths.takes_part(k, number)]  # fmt: skip
-        if not able:
+        if not any(state.left[i] for i in self._lasting(number)):
             return f"no attacker's CTL allows round {number}", ("15.82A",)
         return barred(self.strengths, self.strengths.round(self._trimmed(state.left), number), number)
+
+    def _lasting(self, number: int) -> list[int]:
+        """Attacking ground kinds whose CTL lets them fight that round."""
+        if number > self._last_round:
+            return []
+        return [i for i in self._ground["attacker"] if self.strengths.takes_part(self.kinds[i], number)]
 
     def _trimmed(self, left: Counts) -> Counts:
         """The counters that would fight on once air over the old 3:1 limit is gone (15.632)."""
@@ -471,8 +474,7 @@ class Attack:
     def _override(self, state: State, action: str) -> State:
         verb, _, what = action[1:].partition("=")
         if verb == "result":
-            state = state._replace(result=what, printed=what)
-            return self._settle(state)
+            return self._settle(state._replace(result=what, printed=what, fought=state.left))
         if verb == "end":
             return self._hold(state)
         change = minus if verb == "remove" else plus
@@ -481,12 +483,16 @@ class Attack:
     # --- in words -------------------------------------------------------------------------------------
 
     def assess(self, state: State) -> Assessment | None:
-        """Odds of the round at hand, also of an attack the rules forbid, as long as somebody fights."""
-        if not self.alive(state.left, "attacker") or not self.alive(state.left, "defender"):
+        """Odds of the round at hand, also of an attack the rules forbid, as long as somebody fights.
+
+        While its result is carried out they are those the round was fought at.
+        """
+        left = state.fought or state.left
+        if not self.alive(left, "attacker") or not self.alive(left, "defender"):
             return None
-        number = state.round + 1 if state.phase == "again" else state.round
-        left = self._trimmed(state.left) if state.phase == "again" else state.left
-        return words.assessment(self, left, number)
+        if state.phase == "again" or state.then:
+            return words.assessment(self, self._trimmed(state.left), state.round + 1)
+        return words.assessment(self, left, state.round)
 
     def narrate(self, before: State, action: str, after: State) -> Sequence[Line]:
         """What happened in one step."""

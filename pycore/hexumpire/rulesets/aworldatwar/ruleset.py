@@ -27,7 +27,7 @@ class AWorldAtWar:
         "in the texts: you state them. Identified by name only; the game belongs to its publisher, and its rules are "
         "still needed."
     )
-    editions = (("new", "Newer rules"), ("old", "Older rules"))
+    editions = (("new", "Newer"), ("old", "Older"))
     procedures = (("attack", "Ground attack"),)
     vocabulary = VOCABULARY
     objectives = (

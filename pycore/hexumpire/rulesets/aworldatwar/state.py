@@ -15,7 +15,8 @@ class State(NamedTuple):
     """A position.
 
     ``left``: counters (factors of air and destroyers) still there; ``aside``: those left out at Pearl Harbor;
-    ``result`` and ``printed``: the result in force and what the chart said; ``payment`` and ``progress``: what is
+    ``result`` and ``printed``: the result in force and what the chart said; ``fought``: who
+    fought the round whose result is carried out; ``payment`` and ``progress``: what is
     being paid and how far it is; ``then``: whose air is trimmed next before another round.
     """
 
@@ -25,6 +26,7 @@ class State(NamedTuple):
     aside: Counts = ()
     result: str = ""
     printed: str = ""
+    fought: Counts = ()
     payment: Payment | None = None
     progress: Progress = ()
     then: str = ""

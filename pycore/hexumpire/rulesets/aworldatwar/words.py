@@ -87,15 +87,17 @@ def preview(attack: Attack, state: State, result: str) -> str:
         return f"the defender is eliminated, the attacker loses {attacker_need(attack.strengths, now, result)}"
     if result == "Ex":
         if now.attack > now.defense:
-            return f"the defender is eliminated, the attacker loses {now.defense}"
-        return "both sides are eliminated" if now.attack == now.defense else "the attacker is eliminated"
+            return f"the defender is eliminated, the attacker loses {attacker_need(attack.strengths, now, 'Ex')}"
+        if now.attack == now.defense:
+            return "both sides are eliminated"
+        return f"the attacker is eliminated, the defender loses {now.attack} of {now.defense}"
     return LEGEND[result]
 
 
 def losing(kind: Kind, pays: int) -> str:
     """Label of one counter to lose."""
     worth = f" (counts {pays})" if pays != kind.value else ""
-    return f"Lose a {kind.name}{worth}"
+    return f"Lose one {kind.name}{worth}"
 
 
 def bill(owed: Bill, state: State) -> tuple[str, str, Rules]:
@@ -267,10 +269,10 @@ def _why_not_lose(kind: Kind, payment: Payment, start: int) -> tuple[str, Rules]
         return "it does not take part in this round", ("15.82A",)
     at = payment.order.index(kind.index)
     if at < start:
-        return "counters are removed from the largest down", ("15.62",)
+        return "a smaller counter was named already: they are named from the largest down", ("15.62",)
     if kind.arm == "fleet":
         return "ships may not pay more than the bombardment they gave", ("15.641B",)
-    return "no payment without a needless loss starts with it", ("15.62",)
+    return "name a larger counter first: those from this one down cannot cover the loss", ("15.62",)
 
 
 # --- the end ----------------------------------------------------------------------------------------
