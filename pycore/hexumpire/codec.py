@@ -22,6 +22,8 @@ from hexumpire.vocabulary import Field, Mark, UnitType, Value, Vocabulary
 
 TITLE_LENGTH = 120
 NAME_LENGTH = 60
+HEX_LENGTH = 40
+"""So much of the name of a hex or hexside is looked at; none is as long."""
 MAX_TEXT = 256 * 1024
 """Longest text of a document, in characters."""
 MAX_VALUES = 20_000
@@ -281,7 +283,7 @@ class _Reader:
             self.complain(path, f"{what} must be a hex such as '1,-1', found {shown(value)}")
             return ""
         try:
-            return hexgrid.name(hexgrid.parse(value))
+            return hexgrid.name(hexgrid.parse(value[:HEX_LENGTH]))
         except ValueError:
             self.complain(path, f"{shown(value)} is not a hex", "write two whole numbers, such as '1,-1'")
             return ""
@@ -289,7 +291,7 @@ class _Reader:
     def side(self, value: str, path: str) -> str:
         """The canonical name of a hexside; empty when it is malformed."""
         try:
-            return hexgrid.hexside(*hexgrid.parse_side(value))
+            return hexgrid.hexside(*hexgrid.parse_side(value[:HEX_LENGTH]))
         except ValueError:
             fix = "write a hex, a colon and one of E, NE, NW, W, SW, SE, such as '0,0:E'"
             self.complain(path, f"{shown(value)} is not a hexside", fix)

@@ -71,18 +71,23 @@ def _flat(line: Mapping[str, Any], depth: int) -> Iterable[tuple[int, Mapping[st
         yield from _flat(child, depth + 1)
 
 
-def trace(tree: Mapping[str, Any]) -> Lines:
-    """The arithmetic as an indented table: what, how much, by which rule; what did not apply says why."""
+def trace(tree: Mapping[str, Any], brief: bool = False) -> Lines:
+    """The arithmetic as an indented table: what, how much, by which rule.
+
+    What did not apply says why; or is left out if ``brief``.
+    """
     rows = []
     for depth, line in _flat(tree, 0):
+        if brief and line["skipped"]:
+            continue
         value = "–" if line["skipped"] else "" if line["op"] == "list" else number(line["value"])
         rows.append(("  " * depth + line["label"], value, ", ".join(line["rules"]), line["note"]))
     return columns(rows, right=(1,))
 
 
-def assessment(found: Mapping[str, Any]) -> Lines:
+def assessment(found: Mapping[str, Any], brief: bool = False) -> Lines:
     """Headline, arithmetic, what each face would give, and what would change the column."""
-    lines = [found["headline"], "", *trace(found["trace"])]
+    lines = [found["headline"], "", *trace(found["trace"], brief)]
     if found["results"]:
         pairs = "  ".join(f"{one['face'].rpartition('=')[2]}: {one['result']}" for one in found["results"])
         lines += ["", f"  Results by the die:  {pairs}"]
@@ -118,13 +123,13 @@ def question(node: Mapping[str, Any], measures: Iterable[tuple[str, str]] = ()) 
     return [*lines, *columns(rows, right=(0,))]
 
 
-def position(view: Mapping[str, Any], measures: Iterable[tuple[str, str]] = ()) -> Lines:
+def position(view: Mapping[str, Any], measures: Iterable[tuple[str, str]] = (), brief: bool = False) -> Lines:
     """A whole position: why it is forbidden, or the odds, the log and the question (see :func:`question`)."""
     lines: Lines = []
     if view["problems"]:
         lines += ["The rules forbid this fight:", *(f"  {one['text']}" for one in view["problems"]), ""]
     if view["assessment"]:
-        lines += [*assessment(view["assessment"]), ""]
+        lines += [*assessment(view["assessment"], brief), ""]
     if view["log"]:
         lines += [*log(view["log"]), ""]
     if view["node"]:
@@ -207,7 +212,7 @@ def _unit(unit: Unit, words: Vocabulary) -> str:
     values = [
         _said(words.field_of[key], unit.values[key])
         for key in kind.fields
-        if words.field_of[key].kind == "int" or unit.values[key] != words.default(kind, key)
+        if key == kind.fields[0] or unit.values[key] != words.default(kind, key)
     ]
     return f"{name} {unit.id} in {unit.at}" + (f" ({', '.join(values)})" if values else "")
 
@@ -241,13 +246,14 @@ def setting(ruleset: Ruleset, scenario: Scenario) -> Lines:
     for side, title in words.sides:
         lines.append(f"{title}:")
         lines += [f"  {_unit(unit, words)}" for unit in scenario.units if unit.side == side] or ["  nobody"]
-    for fields, values in ((words.conditions, scenario.conditions), (words.readings, scenario.readings)):
-        unusual = [
-            _said(field, values[field.key]) + cited([field.rule] if field.rule else [])
-            for field in fields
-            if values[field.key] != field.default
-        ]
-        lines += [f"  {text}" for text in unusual]
+    unusual = [
+        _said(field, values[field.key]) + cited([field.rule] if field.rule else [])
+        for fields, values in ((words.conditions, scenario.conditions), (words.readings, scenario.readings))
+        for field in fields
+        if values[field.key] != field.default
+    ]
+    if unusual:
+        lines += ["Circumstances:", *(f"  {text}" for text in unusual)]
     return lines
 
 
@@ -262,10 +268,10 @@ def after_action(ruleset: Ruleset, game: Game[Any], fight: Battle[Any] | None) -
         return "\n".join(lines) + "\n"
     view = view_of(ruleset, fight)
     if not fight.line:
-        return "\n".join([*lines, *position(view, ruleset.measures)]) + "\n"
+        return "\n".join([*lines, *position(view, ruleset.measures, brief=True)]) + "\n"
     start = view_of(ruleset, Battle.start(game))
     if start["assessment"]:
-        lines += [*assessment(start["assessment"]), ""]
+        lines += [*assessment(start["assessment"], brief=True), ""]
     lines += [*_story(fight, start["bar"]), ""]
     if view["node"]["kind"] != "end" and view["bar"] not in ("", start["bar"]):
         lines += [f"The odds now: {view['bar']}"]

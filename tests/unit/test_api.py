@@ -281,13 +281,18 @@ def test_the_board_shows_every_field_and_parts_counters_that_moved_apart() -> No
 
 def test_text_of_a_forbidden_fight_and_of_one_not_begun() -> None:
     assert "the attacker has no units" in ask("text", scenario={**EXAMPLE, "units": []})["text"]
-    assert "Roll one die" in ask("text", scenario=EXAMPLE)["text"]
+    text = ask("text", scenario=EXAMPLE)["text"]
+    assert "Roll one die" in text
+    assert "Red Gun r2 in 1,0 (factors: 4)\n" in text
+    assert "2 × Blue Band b1 in 0,0 (factors: 2, veteran)\n" in text
+    assert "does not rain" not in text
+    assert "Circumstances" not in text
 
 
 def test_text_tells_changed_odds_agreements_and_the_end() -> None:
     actions = ["d6=3", "d6=6", "lose:b1", "on", "!result=D # too late for rules", "lose:b1"]
     text = ask("text", scenario={**EXAMPLE, "conditions": {"rain": True}}, actions=actions)["text"]
-    assert "rain  [T3]" in text
+    assert "Circumstances:\n  rain  [T3]\n" in text
     assert text.index("9 : 8 → 1:1") < text.index("The odds are now 9 : 5 → 1:1") < text.index("By agreement (too late")
     assert text.index("By agreement") < text.index("The end: The attacker takes the hex  [T7]")
 
