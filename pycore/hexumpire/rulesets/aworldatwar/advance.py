@@ -151,8 +151,19 @@ class Advance:
                 [i for i in self._holding if among is None or i in among],
                 [i for i in self.fit(final_round) if among is None or i in among],
             )
-        ordinary, special, dropped, holding, fit = (sum([left[i] for i in indices]) for indices in lists)
-        return min(ordinary, self._space), min(special, self._most), dropped, holding > 0, fit > 0
+        light, heavy, dropped = 0, 0, 0
+        holding = fit = False
+        for i in lists[0]:
+            heavy += left[i]
+        for i in lists[1]:
+            light += left[i]
+        for i in lists[2]:
+            dropped += left[i]
+        for i in lists[3]:
+            holding = holding or left[i] > 0
+        for i in lists[4]:
+            fit = fit or left[i] > 0
+        return min(heavy, self._space), min(light, self._most), dropped, holding, fit
 
     def open_places(self, state: State) -> int:
         """How many more units can advance, whatever the order they are chosen in."""

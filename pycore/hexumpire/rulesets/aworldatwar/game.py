@@ -10,14 +10,14 @@ from typing import Any
 
 from hexumpire.battle import Assessment, Chance, Decision, Line, Node, Option, Outcome, Refusal, Terminal
 from hexumpire.errors import Problem
-from hexumpire.rulesets.aworldatwar import relevance, words
+from hexumpire.rulesets.aworldatwar import house, relevance, words
 from hexumpire.rulesets.aworldatwar.advance import Advance
 from hexumpire.rulesets.aworldatwar.eligibility import air_excess, barred, problems
 from hexumpire.rulesets.aworldatwar.forces import Counts, Kind, minus, muster, plus
+from hexumpire.rulesets.aworldatwar.merging import Merging
 from hexumpire.rulesets.aworldatwar.payment import Payment, Progress
 from hexumpire.rulesets.aworldatwar.results import (
     LEVELS,
-    RESULTS,
     Bill,
     attacker_bill,
     conversion_applies,
@@ -44,19 +44,17 @@ class Attack:
         self.strengths = Strengths(scenario, self.kinds)
         self.full: Counts = tuple(kind.size for kind in self.kinds)
         self.problems: tuple[Problem, ...] = problems(scenario, self.kinds, self.strengths)
-        self._index = {kind.unit.id: kind.index for kind in self.kinds}
-        self._groups = [kind.group for kind in self.kinds]
-        self._plain = len(set(self._groups)) == len(self._groups)
-        attacking = [kind.rounds for kind in self.kinds if kind.side == "attacker" and kind.arm == "ground"]
-        self._last_round = max([1, *attacking])
-        self._convertible = may_ever_convert(scenario)
-        self._sides = [kind.side for kind in self.kinds]
-        self._values = [kind.value for kind in self.kinds]
+        self.index = {kind.unit.id: kind.index for kind in self.kinds}
+        self.ground = {
+            side: [k.index for k in self.kinds if k.side == side and k.arm == "ground"]
+            for side in ("attacker", "defender")
+        }
         self.advance = Advance(scenario, self.kinds)
+        self._last_round = max([1, *(self.kinds[i].rounds for i in self.ground["attacker"])])
+        self._merging = Merging(self.kinds, self.advance, self.ground, self._last_round)
+        self._convertible = may_ever_convert(scenario)
         self._losses: dict[tuple[int, int], Option] = {}
         self._payments: dict[tuple[Bill, Counts], Payment] = {}
-        self._ground = {side: [k.index for k in self.kinds if k.side == side and k.arm == "ground"]
-                        for side in ("attacker", "defender")}  # fmt: skip
 
     # --- positions ------------------------------------------------------------------------------------
 
@@ -73,80 +71,18 @@ class Attack:
     def apply(self, state: State, action: str) -> State:
         """The position after a legal action."""
         if action.startswith("!"):
-            return self._override(state, action)
+            return house.apply(self, state, action)
         return getattr(self, f"_apply_{state.phase}")(state, action)  # type: ignore[no-any-return]
 
     def key(self, state: State) -> Hashable:
-        """Positions that differ only in which of several equal counters are left share their key."""
-        phase = state.phase
-        if phase == "over":
-            return self._outcome(state)
-        if phase == "advance":
-            prospects = self.advance.prospects(state.left, state.round)
-            open_places = self.advance.open_places(state)
-            return (
-                phase,
-                state.round,
-                self._lost(state.left),
-                bool(state.moved),
-                open_places,
-                prospects[3:],
-                state.aside,
-            )
-        left = self._grouped(state.left)
-        if phase == "pay":
-            return self._payment_key(state, left)
-        return phase, state.round, left, state.result, state.printed, state.aside
-
-    def _payment_key(self, state: State, left: Counts) -> Hashable:
-        payment = self._payment(state)
-        if not payment.simple:
-            stock = self._grouped(payment.stock)
-            return "pay", state.round, left, state.then, payment.bill, stock, state.progress[:2], state.aside
-        values = payment.bill.values
-        if state.round < self._last_round and self.alive(state.left, "defender"):
-            return "pay", state.round, left, state.then, values, state.progress, state.aside
-        # No round follows: of counters that are settled only numbers and what may come of an advance matter.
-        waiting: dict[int, int] = {}
-        for i in payment.order[state.progress[0] :]:
-            waiting[self._groups[i]] = waiting.get(self._groups[i], 0) + state.left[i]
-        behind = payment.behind(state.progress[0])
-        prospects = self.advance.prospects(state.left, state.round, behind)
-        alive = tuple(any(state.left[i] for i in self._ground[side] if i in behind) for side in self._ground)
-        worth = tuple(values[i] for i in payment.order[state.progress[0] :]) if payment.bill.side == "defender" else ()
-        counted = tuple(waiting.items())
-        return (
-            "last",
-            state.round,
-            self._lost(state.left),
-            counted,
-            state.progress[1],
-            prospects,
-            alive,
-            worth,
-            state.aside,
-        )
-
-    def _lost(self, left: Counts) -> tuple[int, int]:
-        lost = {"attacker": 0, "defender": 0}
-        for side, value, full, now in zip(self._sides, self._values, self.full, left, strict=True):
-            if now != full:
-                lost[side] += value * (full - now)
-        return lost["attacker"], lost["defender"]
-
-    def _grouped(self, counts: Counts) -> Counts:
-        if self._plain:
-            return counts
-        sums: dict[int, int] = {}
-        for group, count in zip(self._groups, counts, strict=True):
-            sums[group] = sums.get(group, 0) + count
-        return tuple(sums.values())
+        """Equal for positions from which play and outcomes are the same (see :mod:`.merging`)."""
+        return self._outcome(state) if state.phase == "over" else self._merging.key(state)
 
     # --- who is left ----------------------------------------------------------------------------------
 
     def alive(self, left: Counts, side: str) -> bool:
         """Whether a side has a ground unit left."""
-        return any(left[i] for i in self._ground[side])
+        return any(left[i] for i in self.ground[side])
 
     def now(self, state: State) -> Round:
         """The round at hand with the counters left."""
@@ -163,7 +99,7 @@ class Attack:
         return max(0, sum(left[i] for i in self._pearl_units()) - LIMITS["pearl_harbor"])
 
     def _pearl_units(self) -> list[int]:
-        return [i for i in self._ground["defender"] if not self.kinds[i].specialised]
+        return [i for i in self.ground["defender"] if not self.kinds[i].specialised]
 
     def _node_pick(self, state: State) -> Decision:
         side = self.scenario.readings["pearl_picker"]
@@ -175,7 +111,7 @@ class Attack:
         return Decision(side, "pick", "Only two units count here. Which one is left out?", options, ("15.41", "12.19"))
 
     def _apply_pick(self, state: State, action: str) -> State:
-        i = self._index[action.partition(":")[2]]
+        i = self.index[action.partition(":")[2]]
         state = state._replace(left=minus(state.left, i), aside=plus(state.aside, i))
         return state if self._pearl_surplus(state.left) else state._replace(phase="roll")
 
@@ -333,7 +269,7 @@ class Attack:
         return found
 
     def _apply_pay(self, state: State, action: str) -> State:
-        i = self._index[action[5:]]
+        i = self.index[action[5:]]
         return self._forced(state, minus(state.left, i), self._payment(state).take(state.progress, i))
 
     def _paid_up(self, state: State) -> State:
@@ -366,7 +302,7 @@ class Attack:
         """Attacking ground kinds whose CTL lets them fight that round."""
         if number > self._last_round:
             return []
-        return [i for i in self._ground["attacker"] if self.strengths.takes_part(self.kinds[i], number)]
+        return [i for i in self.ground["attacker"] if self.strengths.takes_part(self.kinds[i], number)]
 
     def _trimmed(self, left: Counts) -> Counts:
         """The counters that would fight on once air over the old 3:1 limit is gone (15.632)."""
@@ -424,7 +360,7 @@ class Attack:
             return self._close(state)
         unit, _, place = action.partition(":")[2].partition("@")
         target = self.scenario.targets.index(place) if place else 0
-        return self._stop_advancing(state._replace(moved=(*state.moved, (self._index[unit], target))))
+        return self._stop_advancing(state._replace(moved=(*state.moved, (self.index[unit], target))))
 
     def _stop_advancing(self, state: State) -> State:
         return state if self.advance.open_places(state) else self._close(state)
@@ -443,9 +379,9 @@ class Attack:
         return Terminal(self._outcome(state), words.ENDING_RULES[state.ending])
 
     def _outcome(self, state: State) -> Outcome:
-        ours, theirs = self._lost(state.left)
+        ours, theirs = self._merging.lost(state.left)
         if state.aside and not self._aside_dead(state):
-            theirs -= sum(value * count for value, count in zip(self._values, state.aside, strict=True))
+            theirs -= sum(kind.value * count for kind, count in zip(self.kinds, state.aside, strict=True))
         through = state.ending == "taken" and not self.advance.breakthrough(state)[0]
         return Outcome(state.ending, (
             ("hex", int(state.ending == "taken")), ("attacker_lost", ours), ("defender_lost", theirs),
@@ -455,30 +391,16 @@ class Attack:
     # --- house rules ----------------------------------------------------------------------------------
 
     def overrides(self, state: State) -> Sequence[Option]:
-        """A result set by agreement instead of a die, counters removed or put back, or an end to it."""
-        found = []
-        if state.phase == "roll":
-            found += [Option(f"!result={result}", f"Set the result {result}") for result in RESULTS]
-            for kind, full, left in zip(self.kinds, self.full, state.left, strict=True):
-                if left > 0 and not self._last(kind, state.left):
-                    found.append(Option(f"!remove={kind.unit.id}", f"Remove one {kind.name}", (), kind.unit.id))
-                if left < full and not (state.aside and state.aside[kind.index]):
-                    found.append(Option(f"!restore={kind.unit.id}", f"Put back one {kind.name}", (), kind.unit.id))
-        if state.phase in ("roll", "again"):
-            found.append(Option("!end", "End the attack here"))
-        return found
+        """What players may agree on (see :mod:`.house`)."""
+        return house.overrides(self, state)
 
-    def _last(self, kind: Kind, left: Counts) -> bool:
-        return kind.arm == "ground" and sum(left[i] for i in self._ground[kind.side]) == 1
+    def settle(self, state: State, result: str) -> State:
+        """Carry out a result named by agreement."""
+        return self._settle(state._replace(result=result, printed=result, fought=state.left))
 
-    def _override(self, state: State, action: str) -> State:
-        verb, _, what = action[1:].partition("=")
-        if verb == "result":
-            return self._settle(state._replace(result=what, printed=what, fought=state.left))
-        if verb == "end":
-            return self._hold(state)
-        change = minus if verb == "remove" else plus
-        return state._replace(left=change(state.left, self._index[what]))
+    def stop(self, state: State) -> State:
+        """End the attack with the defenders in place."""
+        return self._hold(state)
 
     # --- in words -------------------------------------------------------------------------------------
 
