@@ -384,8 +384,11 @@ class Page:
             return
         if app.moving or not unit or hex != app.selected:
             self.act("hex", hex, "keep" if unit else "")
-            if app.selected and self.keyboard:
-                self.focus("sheet-title")
+            if app.selected:
+                if self.keyboard:
+                    self.focus("sheet-title", False)
+                if window.innerWidth < 900:  # make room for the sheet below the board
+                    document.getElementById("board").scrollIntoView(js.JSON.parse('{"block":"start"}'))
         else:
             app.tool = "counters"
             self.act("unit", unit)

@@ -283,7 +283,7 @@ def chart(app):
     if assessment and assessment.get("results"):
         text += '<ul class="gives">'
         for entry in assessment["results"]:
-            text += "<li><b>" + e(entry["face"]) + "</b><span>" + e(entry["result"]) + "</span></li>"
+            text += "<li><b>" + e(str(entry["face"]).split("=")[-1]) + "</b><span>" + e(entry["result"]) + "</span></li>"
         text += "</ul>"
     text += '<div class="scroll" tabindex="0" role="region" aria-label="' + e(found["title"]) + '"><table class="crt"><thead><tr><th scope="col">'
     text += e(t("chart.row")) + "</th>"

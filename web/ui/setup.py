@@ -8,7 +8,9 @@ from texts import t
 
 
 def top(app):
-    """Which game it is."""
+    """Which game it is; during a fight, which battle."""
+    if app.fighting:
+        return '<p class="now">' + e(app.title() or t("untitled")) + "</p>"
     games = [(entry["key"], entry["title"]) for entry in app.rulesets]
     text = select("game", t("game"), "ruleset", games, app.scenario.get("ruleset"), hidden=True)
     procedures = [(entry["key"], entry["title"]) for entry in app.listed("procedures")]

@@ -91,7 +91,7 @@ def _chance(app, node):
     total = sum([face["weight"] for face in faces])
     equal = all([face["weight"] == faces[0]["weight"] for face in faces])
     text = button(t("roll"), "roll", css="primary roll", inner=icon("dice") + "<span>" + e(t("roll")) + "</span>")
-    text += '<p class="hint">' + e(t("roll.again")) + '</p><div class="faces">'
+    text += '<p class="hint">' + e(t("roll.again")) + '</p><div class="faces' + (" six" if len(faces) == 6 else "") + '">'
     for face in faces:
         id = face["id"]
         number = id.split("=")[-1]

@@ -21,11 +21,22 @@ AROUND = ("1,0", "1,-1", "0,1", "0,-1", "-1,1", "-1,0")
 """Hexes around the target, in the order they are filled; the last one is far from the first three."""
 BEHIND = "-1,0"
 SHORE = "0,-1"
-SIDES = {"river": "river", "crossing_arrow": "arrow", "fort_side": "fort", "all_water": "water", "clear": ""}
+SIDES = {
+    "clear": (),
+    "river": ("river",),
+    "canal": ("river",),
+    "crossing_arrow": ("arrow",),
+    "fort_side": ("fort",),
+    "all_water": ("water",),
+    "impassable": ("impassable",),
+}
 MARKS = ("capital", "objective", "ic", "bridgehead", "railhead", "beach", "fortified_island")
 REGIONS = {"Baltic": "Baltic States"}
 FOES = {"German": "British", "Italian": "British", "Japanese": "British", "Russian": "German", "Rumanian": "Russian",
         "Nationalist Chinese": "Japanese"}  # fmt: skip
+TOLD = ("type", "factors", "nat", "faction", "in_home", "country", "region", "in_china", "partial_supply", "mech",
+        "exploiting", "isolated_chindit", "from_invasion_breakthrough")  # fmt: skip
+"""What a vector says of a unit in its own words; all else are fields of a unit."""
 SPECIAL = ("airborne", "marine", "commando", "chindit")
 SUPPORT = ("air", "fleet", "destroyer")
 
@@ -80,7 +91,7 @@ def setup(edition, attackers, defenders, *, terrain="clear", features=(), fields
         elif data.get("lone"):
             put("attacker", data, BEHIND)
         else:
-            across = tuple(sorted(SIDES.get(mark, mark) for mark in data.get("across", ())))
+            across = tuple(sorted(feature for mark in data.get("across", ()) for feature in SIDES.get(mark, (mark,))))
             left = data.get("count", 1)
             while left:
                 place, room = open_hexes.pop(across, ("", 0))
@@ -104,17 +115,21 @@ def _apart(a, b):
     return hexgrid.distance(hexgrid.parse(a), hexgrid.parse(b))
 
 
-def singles(total, nation="German", ctl=2, type="infantry"):
+def singles(total, nation="German", ctl=2, type="infantry", landing=False):
     """A force of ``total`` in single factors, so that any loss can be paid exactly: some ground, the rest air."""
     ground = min(total, max(6, -(-total // 4)))
-    force = [unit(type, 1, nation, count=ground, ctl=ctl)]
+    afloat = min(ground, 2) if landing else 0
+    force = [unit(type, 1, nation, count=afloat, ctl=ctl, via="sea")] if afloat else []
+    if ground > afloat:
+        force.append(unit(type, 1, nation, count=ground - afloat, ctl=ctl))
     return force + ([unit("air", total - ground, nation, ctl=ctl)] if total > ground else [])
 
 
-def garrison(units, das=0, *, fort=False, landing=False, nation="British"):
+def garrison(units, das=0, *, fort=False, landing=False, nation="British", split=False):
     """Defenders ``{"factors", "dm"}`` and a hex in which they have these DMs, as arguments of :func:`setup`.
 
-    Terrain or a fort gives the largest DM; units of one less are of CTL 0 and abroad.
+    Terrain or a fort gives the largest DM; units of one less are of CTL 0 and abroad. ``split`` makes them counters
+    of one factor, perhaps more than may stack, so that any loss can be paid exactly.
     """
     levels = [level["dm"] for level in units]
     plain = 3 if landing else 2
@@ -122,15 +137,24 @@ def garrison(units, das=0, *, fort=False, landing=False, nation="British"):
     place = {plain: {}, plain + 1: {"terrain": "forest"}, plain + 2: {"terrain": "jungle_mountain"}}[base]
     if fort:
         place = {plain + 1: {"features": ["fortification"]}, plain + 2: {"features": ["fortress"]}}[base]
-    found = [
-        unit("infantry", level["factors"], nation, home="no", ctl=2 if level["dm"] == base else 0) for level in units
-    ]
+    found = []
+    for level in units:
+        factors, number = (1, level["factors"]) if split else (level["factors"], 1)
+        ctl = 2 if level["dm"] == base else 0
+        found.append(unit("infantry", factors, nation, count=number, home="no", ctl=ctl))
     return {"defenders": found + ([unit("air", das, nation)] if das else []), **place}
 
 
 def worth(total):
     """Defenders in the open worth ``total``: infantry at twice its factors, and an air factor for an odd one."""
     return garrison([{"factors": total // 2, "dm": 2}], total % 2)
+
+
+def mixed(total):
+    """Defenders worth ``total`` as arguments of :func:`garrison` where the plain DM is 3: some of DM 3, some of 2."""
+    threes = next(n for n in range(total, -1, -1) if total >= 3 * n and (total - 3 * n) % 2 == 0)
+    parts = ((threes, 3), ((total - 3 * threes) // 2, 2))
+    return [{"factors": factors, "dm": dm} for factors, dm in parts if factors]
 
 
 def big(total, nation="German", **more):
@@ -144,6 +168,11 @@ def big(total, nation="German", **more):
 
 def column(now):
     return COLUMNS[now.column] if now.column >= 0 else "below"
+
+
+def begin(game):
+    """A battle, also one that the rules forbid."""
+    return Battle(game, game.start())
 
 
 def first(game):
@@ -237,12 +266,18 @@ def _nations(given):
 
 
 def _nation(name):
+    """The nation of a vector's name: its own, its country after ``minor:``, or any other minor country."""
+    if not name or name in HOME:
+        return name
     country = name.partition("minor:")[2]
-    return next(nation for nation, home in HOME.items() if home == country) if country else name
+    for nation, home in HOME.items():
+        if home == country or nation.split()[0] in (name, country):
+            return nation
+    return "Other minor" if country else name
 
 
 def _defender(data, nation):
-    more = {key: data[key] for key in ("ctl", "oil_short", "isolated_turns", "arrived") if key in data}
+    more = {key: value for key, value in data.items() if key not in TOLD}
     if data["type"] == "partisan":
         more.pop("ctl", None)
     if "in_home" in data and "country" not in data:
@@ -255,42 +290,42 @@ def _defender(data, nation):
 
 
 def _attacker(data, nation):
-    more = {"via": data["via"], "across": data.get("across", ()), "lone": data.get("isolated_chindit") == "yes"}
-    if "ctl" in data:
-        more["ctl"] = data["ctl"]
+    """The attacker of a vector, and whoever stands beside a Chindit that is not alone."""
+    more = {key: value for key, value in data.items() if key not in TOLD}
     if data.get("from_invasion_breakthrough"):
         more["off_beach"] = True
-    return unit(data["type"], data["factors"], data.get("nat", nation), **more)
+    alone = data.get("isolated_chindit")
+    found = [unit(data["type"], data["factors"], _nation(data.get("nat", nation)), **more, lone=alone is not None)]
+    if alone not in (None, "yes"):
+        beside = "chindit" if "chindit" in alone else "infantry"
+        found.append(unit(beside, 1, nation, attacks=False, lone=True))
+    return found
 
 
 def _dm_game(given, edition):
-    place, known = given["hex"], given.get("context", {})
+    place, known = given["hex"], dict(given.get("context", {}))
     ours, theirs = _nations(given)
     defenders = given.get("defenders") or [given["defender"]]
     conditions = {"phase": given["mode"], "theatre": place.get("theatre", "europe")}
     if "front" in place:
         conditions["front"] = place["front"]
-    for key in ("china_resistance", "rome_allied", "axis_in_africa", "winter_effect"):
-        if key in known:
-            conditions[key] = known[key]
-    if known.get("japanese_surprise_turn"):
-        conditions["japanese_surprise"] = True
-    if known.get("first_axis_turn_russia") and known.get("russia_first_turn_gate"):
+    conditions["japanese_surprise"] = known.pop("japanese_surprise_turn", False)
+    first_turn, gate = known.pop("first_axis_turn_russia", False), known.pop("russia_first_turn_gate", False)
+    if first_turn and gate:
         conditions["russia_first_turn"] = True
     fields = {"fort_unsupplied": place.get("fort_unsupplied_turns", 0)}
-    region = (
-        defenders[0].get("region") or defenders[0].get("country") or ("China" if defenders[0].get("in_china") else "")
-    )
+    one = defenders[0]
+    region = one.get("region") or one.get("country") or ("China" if one.get("in_china") else "")
     if region:
         fields["country"] = REGIONS.get(region, region)
     return setup(
         edition,
-        [_attacker(data, ours) for data in given["attackers"]],
+        [found for data in given["attackers"] for found in _attacker(data, ours)],
         [_defender(data, theirs) for data in defenders],
         terrain=place["terrain"],
         features=_features(place),
         fields=fields,
-        conditions=conditions,
+        conditions={**conditions, **known},  # the reader refuses what it does not know
         readings={"low_dm": "literal"} if edition == "old" else {},
     )
 
@@ -400,21 +435,21 @@ def _row(die, number):
 
 
 def losses(given, edition, asked):
-    place = garrison(given["defenders"], given["das"], landing=given["invasion"])
-    game = setup(edition, singles(given["attack_strength"]), **place)
-    battle = Battle.start(game)
-    dms = defender_dms(game, first(game))
-    if dms != [data["dm"] for data in given["defenders"]] or first(game).attack != given["attack_strength"]:
-        return {"dms": dms, "attack": first(game).attack}
-    battle = battle.play(f"!result={given['result']}")
-    ends = payments(battle)
-    found = {side: {tell(game, end, side, asked.get(side)) for end in ends} for side in ("attacker", "defender")}
-    answer = {side: sizes.pop() if len(sizes) == 1 else sorted(sizes) for side, sizes in found.items()}
-    if "defender_modified_at_least" in asked:
-        answer["defender_modified_at_least"] = defender_bill(game.strengths, first(game), given["result"]).need
-    if "legal_defender_removals" in asked:
-        answer["legal_defender_removals"] = sorted({tuple(removed(game, end, "defender")) for end in ends})
-        answer["legal_defender_removals"] = [list(values) for values in answer["legal_defender_removals"]]
+    """What both sides lose; a ``d`` is taken from defenders of single factors."""
+    landing, das = given["invasion"], given["das"]
+    place = garrison(given["defenders"], das, landing=landing, split=given["result"] == "d")
+    game = setup(edition, singles(given["attack_strength"], landing=landing), **place)
+    now = first(game)
+    dms = defender_dms(game, now)
+    if dms != [data["dm"] for data in given["defenders"]] or now.attack != given["attack_strength"]:
+        return {"dms": dms, "attack": now.attack}
+    ends = payments(begin(game).play(f"!result={given['result']}"))
+    answer = {"defender_modified_at_least": defender_bill(game.strengths, now, given["result"]).need}
+    for side in ("attacker", "defender"):
+        sizes = {tell(game, end, side, asked.get(side)) for end in ends}
+        answer[side] = sizes.pop() if len(sizes) == 1 else sorted(sizes)
+        ways = sorted({tuple(removed(game, end, side)) for end in ends})
+        answer[f"legal_{side}_removals"] = [list(values) for values in ways]
     return answer
 
 
@@ -433,12 +468,11 @@ def removals(given, edition, asked):
 
 def choice_d(given, edition, asked):
     early = given["early_german"]
-    half = [{"factors": data["factors"] // 2, "dm": data["dm"]} for data in given["defenders"] for _ in range(2)]
-    place = garrison(half, given["das"])
+    place = garrison(given["defenders"], given["das"], split=True)
     force = singles(given["attack"], type="armor" if early else "infantry")
     conditions = {"phase": "exploitation", "early_german": True} if early else {}
     game = setup(edition, force, features=["objective"], conditions=conditions, **place)
-    battle = rolling(Battle.start(game), "d")
+    battle = rolling(begin(game), "d")
     found = {}
     for key, option in (("keep_d", "keep"), ("take_Ex", "exchange")):
         end = pay(battle.play(option)).state
@@ -523,12 +557,16 @@ def mixed_ctl(given, edition, asked):
         battle = battle.play("keep")
     if battle.state.phase == "convert" and given["defender_option_used"]:
         battle = battle.play("convert")
-    level = {nations[group["nat"]]: group["ctl"] for group in given["groups"]}
-    end = pay(battle, lambda kind: level[kind.unit.nation]).state
+    order = {nations[group["nat"]]: group["ctl"] for group in given["groups"]}
+    wanted = given["loss_order"].removesuffix(" first")
+    if wanted == "highest CTL":
+        order = {nation: -ctl for nation, ctl in order.items()}
+    elif wanted != "lowest CTL":
+        order = {nations[group["nat"]]: wanted != f"{group['nat']}s" for group in given["groups"]}
+    end = pay(battle, lambda kind: order[kind.unit.nation]).state
     by_group = [
         lost(game, end, "attacker", pick=lambda kind, n=nation: kind.unit.nation == n) for nation in nations.values()
     ]
-    assert lost(game, end, "defender") == total(game, "defender")
     named = {f"{name.lower()}_loss": size for name, size in zip(nations, by_group, strict=True)}
     return {"total_loss": lost(game, end, "attacker"), "by_group": by_group, **named}
 
@@ -568,9 +606,8 @@ def rounds(given, edition, asked):
     force = [unit("infantry", high, ctl=given["ctl"])]
     if given["attack"][0] > high:
         force.append(unit("infantry", given["attack"][0] - high, "Italian", ctl=1))
-    defenders = [unit("infantry", factors, "British") for factors in given["units"]]
-    game = setup(edition, force, defenders, features=["bridgehead"])
-    battle, found = Battle.start(game), []
+    game = setup(edition, force, **garrison([{"factors": factors, "dm": given["dm"]} for factors in given["units"]]))
+    battle, found = begin(game), []  # more counters than may stack
     for number, die in enumerate(given["dice"], 1):
         if number > 1:
             battle = battle.play("on")
@@ -688,7 +725,7 @@ def air_trim(given, edition, asked):
         game = setup(edition, ours, [{**data, "nation": "British"} for data in theirs])
         # Whoever is not looked at pays for the round: d costs the defender only, a the attacker only.
         battle = Battle.start(game).play("!remove=dies").play("!result=d" if side == "attacker" else "!result=a")
-        battle = pay(pay(battle).play("on"))
+        battle = pay(pay(battle).play("off" if given["final"] else "on"))
         found.add(lost(game, battle.state, side, arms=("air",)))
     return {"air_eliminated": found.pop() if len(found) == 1 else sorted(found)}
 
@@ -709,13 +746,16 @@ def fleet_cap(given, edition, asked):
 
 def _landing(edition, need):
     """An invasion with destroyers that owes ``need`` factors."""
-    threes, twos = next((a, (need - 3 * a) // 2) for a in range(need) if need >= 3 * a and (need - 3 * a) % 2 == 0)
-    defenders = [{"factors": factors, "dm": dm} for factors, dm in ((threes, 3), (twos, 2)) if factors]
-    force = [unit("infantry", 1, "US", count=2, via="sea"), unit("air", 6, "US"), unit("destroyer", 6, "US"),
-             unit("infantry", 1, "US", count=8)]  # fmt: skip
-    game = setup(edition, force, **garrison(defenders, landing=True, nation="German"))
-    assert attacker_need(game.strengths, first(game), "A") == need
-    return game, payments(Battle.start(game).play("!result=A"))
+    force = [
+        unit("infantry", 1, "US", count=2, via="sea"),
+        unit("air", 6, "US"),
+        unit("destroyer", 6, "US"),
+        unit("infantry", 1, "US", count=8),
+    ]
+    result, defense = ("A", need) if need > 1 else ("a", 2 * need)
+    game = setup(edition, force, **garrison(mixed(defense), landing=True, nation="German"))
+    assert attacker_need(game.strengths, first(game), result) == need
+    return game, payments(begin(game).play(f"!result={result}"))
 
 
 def dd_share(given, edition, asked):
@@ -763,10 +803,11 @@ def odds_bar(given, edition):
     ours = next((nation[flag] for flag in flags if flag in nation), "German")
     place = worth(defense)
     if {"fort", "invasion"} & set(flags):
-        place = garrison([{"factors": defense // 3, "dm": 3}], fort="fort" in flags, landing="invasion" in flags)
-    force = [unit("infantry", attack, ours, via="sea" if "invasion" in flags else "land")]
+        place = garrison(mixed(defense), fort="fort" in flags, landing="invasion" in flags)
+    via = "sea" if "invasion" in flags else "land"
+    force = [unit("infantry", attack, ours, via=via)]
     if "airdrop" in flags:
-        force = [unit("airborne", 1, ours, via="airdrop"), unit("infantry", attack - 1, ours)]
+        force = [unit("airborne", 1, ours, via="airdrop"), unit("infantry", attack - 1, ours, via=via)]
     game = setup(edition, force, **place)
     now = game.strengths.round(game.full, number)
     assert (now.attack, now.defense) == (attack, defense)
@@ -791,12 +832,17 @@ def may_repeat(given, edition):
 
 
 def may_attack_stack(given, edition):
-    """Each unit in turn attacks its own hex while the others of the stack stand by."""
+    """Units of one hex attack their targets, one attack after the other; those of other targets stand by."""
+    targets = given.get("targets") or [TARGET] * len(given["units"])
     answers = []
-    for active in range(len(given["units"])):
-        force = [unit(type, 10 if type == "infantry" else 1, "Russian", **({} if n == active else {"attacks": False}))
-                 for n, type in enumerate(given["units"])]  # fmt: skip
-        answers.append(not setup(edition, force, [unit("infantry", 1, "German")]).problems)
+    for target in dict.fromkeys(targets):
+        force = []
+        for type, aim in zip(given["units"], targets, strict=True):
+            data = {} if aim == target else {"attacks": False}
+            force.append(
+                unit(type, 1 if type in (*SPECIAL, "partisan", "replacement") else 10, "Russian", lone=True, **data)
+            )
+        answers.append(not setup(edition, force, [unit("infantry", 1, "German", ctl=0, home="no")]).problems)
     return all(answers)
 
 
@@ -804,7 +850,7 @@ def may_advance(given, edition):
     data = given["unit"]
     dropped = data.get("dropped", False)
     nation = "British" if data["type"] == "chindit" else "German"
-    more = {"via": "airdrop", "lone": True} if dropped else {}
+    more = {"via": "airdrop", "lone": data["type"] == "chindit"} if dropped else {}
     mine = unit(
         data["type"], 1, nation, id="one", ctl=data.get("ctl", 2), supply="full" if data["supplied"] else "none", **more
     )
@@ -833,9 +879,11 @@ def may_drop(given, edition):
         "theatre": given["theatre"], "winter_effect": given["winter_to"], "phase": given.get("phase", "regular"),
         "restrictive_weather": given.get("restrictive_to", False),
     }  # fmt: skip
-    force = [unit(given["unit"], 3, via="airdrop", ctl=given["ctl"], drop_range=given["range"],
-                  moved_by_transport=given.get("moved_by_sea", False))]  # fmt: skip
-    return not setup(edition, force, [unit("infantry", 1, "British")], conditions=conditions).problems
+    chindit = given["unit"] == "chindit"
+    nation = "British" if chindit else "German"
+    drop = unit(given["unit"], 3, nation, via="airdrop", ctl=given["ctl"], drop_range=given["range"], lone=chindit)
+    drop["moved_by_transport"] = given.get("moved_by_sea", False) or given.get("moved_by_air", False)
+    return not setup(edition, [drop], [unit("infantry", 1, foe(nation, False))], conditions=conditions).problems
 
 
 def may_drop_there(given, edition):
@@ -863,8 +911,9 @@ CHECKS = {
 
 
 def zone(given, edition, asked):
-    across = [SIDES[given["side"]]] if SIDES[given["side"]] else []
+    across = ["fort"] if "fort" in given["side"] else list(SIDES[given["side"]])
     across += ["arrow"] if given.get("crossing_arrow") else []
+    forts_of = "attacker" if given["side"].startswith(("own", "friendly")) else "defender"
     document = {
         "ruleset": "aworldatwar", "edition": edition, "targets": [TARGET],
         "map": {"hexes": {"2,0": {"terrain": given["to"]}}, "sides": {"1,0:E": across} if across else {}},
@@ -878,9 +927,9 @@ def zone(given, edition, asked):
     scenario = read_scenario(document)
     neutral = ("2,0",) if given.get("to_neutral") else ()
     armor = scenario.by_id["armor"]
-    reason, rules = zoc.covers(armor, "2,0", scenario, neutral=neutral)
+    reason, rules = zoc.covers(armor, "2,0", scenario, neutral=neutral, forts_of=forts_of)
     assert bool(reason) == bool(rules)
-    assert ("2,0" in zoc.controlled([armor], scenario, neutral=neutral)) == (not reason)
+    assert ("2,0" in zoc.controlled([armor], scenario, neutral=neutral, forts_of=forts_of)) == (not reason)
     return {"zoc": not reason}
 
 

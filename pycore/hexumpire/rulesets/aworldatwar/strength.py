@@ -161,7 +161,7 @@ class Strengths:
                     Trace(kind.name, None, ("15.82A" if kind.arm == "ground" else "15.82B",), skipped=True, note=why)
                 )
             else:
-                lines.append(_times(kind.name, count, kind.value, rules))
+                lines.append(_times(kind, count, rules))
         if any(kind.arm == "fleet" and left[kind.index] for kind in self.kinds):
             guns, cap = self.bombardment(now.active), self.bombardment_cap(now.active)
             parts = (Trace("guns of the ships in action", guns, ("15.51",)),
@@ -180,7 +180,10 @@ class Strengths:
             dm = net_dm(self.scenario, kind, kind.target, now.seen[kind.target], explain=True)
             net = Trace("net DM", now.dms[i], ("15.35",), "sum", dm.children)
             least = Trace("multiplier, never below 1", max(1, now.dms[i]), ("15.31",), "floor1", (net,))
-            factors = _times(f"printed factors of {kind.name}", count, kind.value, ("15.31",))
+            factors = Trace("printed factors", count * kind.value, ("15.31",))
+            if count > 1:
+                parts = (Trace("counters", count), Trace("factors each", kind.value))
+                factors = Trace("printed factors", count * kind.value, ("15.31",), "product", parts)
             value = kind.value * count * max(1, now.dms[i])
             where = "" if len(self.scenario.targets) == 1 else f" in {_place(self.scenario, kind)}"
             label = f"{count} × {kind.name}{where}" if count > 1 else f"{kind.name}{where}"
@@ -188,11 +191,11 @@ class Strengths:
         air = sum(now.active[i] for i in self._das)
         if air:
             factor = self.das_factor(now.seen)
-            parts = [Trace("air factors", air, ("15.51",))]
+            flown = [Trace("air factors", air, ("15.51",))]
             if factor > 1:
-                parts.append(Trace("against an invasion", factor, ("15.51", "18.611C")))
+                flown.append(Trace("against an invasion", factor, ("15.51", "18.611C")))
             label = "defensive air support, untouched by the DM"
-            lines.append(Trace(label, now.das, ("15.51",), "product", tuple(parts)))
+            lines.append(Trace(label, now.das, ("15.51",), "product", tuple(flown)))
         return Trace("Defence", now.defense, ("15.31", "15.41"), "sum", tuple(lines))
 
     def needed(self, now: Round) -> Mapping[str, int]:
@@ -202,11 +205,14 @@ class Strengths:
                 for i in range(now.column + 1, len(ladder.names))}  # fmt: skip
 
 
-def _times(label: str, count: int, value: int, rules: tuple[str, ...]) -> Trace:
+def _times(kind: Kind, count: int, rules: tuple[str, ...]) -> Trace:
+    """The printed factors of so many counters (or of air, factor by factor)."""
+    if kind.arm != "ground":
+        return Trace(f"{kind.name}s" if count > 1 else kind.name, count, rules)
     if count == 1:
-        return Trace(label, value, rules)
-    parts = (Trace("counters" if value > 1 else "factors", count), Trace("each", value))
-    return Trace(f"{count} × {label}" if value > 1 else f"{label}s", count * value, rules, "product", parts)
+        return Trace(kind.name, kind.value, rules)
+    parts = (Trace("counters", count), Trace("factors each", kind.value))
+    return Trace(f"{count} × {kind.name}", count * kind.value, rules, "product", parts)
 
 
 def _place(scenario: Scenario, kind: Kind) -> str:

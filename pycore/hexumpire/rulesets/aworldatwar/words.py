@@ -53,7 +53,9 @@ def assessment(attack: Attack, left: tuple[int, ...], number: int) -> Assessment
     if now.column > 0:
         spare = now.attack - CHART.ladder.needed(now.column, now.defense)
         down = CHART.ladder.names[now.column - 1]
-        text = f"{spare} factor{'s' if spare != 1 else ''} to spare; one more lost and it is {down} or worse"
+        text = f"no factor to spare: one lost makes it {down}"
+        if spare:
+            text = f"{spare} factor{'s' if spare > 1 else ''} to spare; one more lost makes it {down}"
         margins.append(Margin(text, ("15.51",)))
     if now.column >= 0:
         margins += _cheaper_defense(now)
@@ -82,7 +84,8 @@ def preview(attack: Attack, state: State, result: str) -> str:
     """What a result would cost, in short."""
     now = attack.now(state)
     if result == "d":
-        return f"the defender loses {defender_bill(attack.strengths, now, 'd').need} printed factors"
+        need = defender_bill(attack.strengths, now, "d").need
+        return f"the defender loses {need} printed factor{'s' if need > 1 else ''}"
     if result in LEVELS:
         return f"the defender is eliminated, the attacker loses {attacker_need(attack.strengths, now, result)}"
     if result == "Ex":
