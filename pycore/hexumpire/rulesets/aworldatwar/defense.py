@@ -197,6 +197,8 @@ def _negative(ledger: Ledger, scenario: Scenario, kind: Kind, target: int, seen:
     turns = unit.number("isolated_turns")
     if turns and unit.text("arrived", "there") in ("movement", "air"):
         minus("15.33D", "isolation", f"came in by {unit.text('arrived')}")
+    elif turns and unit.text("supply") == "partial":
+        minus("15.33D", "isolation", "partly supplied")
     else:
         minus("15.33D", "isolation", "" if turns else "not isolated", turns)
     reason = "" if known["japanese_surprise"] else "no Japanese surprise turn"
