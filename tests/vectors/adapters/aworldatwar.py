@@ -30,13 +30,15 @@ SIDES = {
     "all_water": ("water",),
     "impassable": ("impassable",),
 }
-MARKS = ("capital", "objective", "ic", "bridgehead", "railhead", "beach", "fortified_island")
+MARKS = ("capital", "objective", "ic", "bridgehead", "railhead", "beach", "fortified_island", "port",
+         "island", "pearl_harbor")  # fmt: skip
 REGIONS = {"Baltic": "Baltic States"}
 FOES = {"German": "British", "Italian": "British", "Japanese": "British", "Russian": "German", "Rumanian": "Russian",
         "Nationalist Chinese": "Japanese"}  # fmt: skip
 TOLD = ("type", "factors", "nat", "faction", "in_home", "country", "region", "in_china", "partial_supply", "mech",
         "exploiting", "isolated_chindit", "from_invasion_breakthrough")  # fmt: skip
 """What a vector says of a unit in its own words; all else are fields of a unit."""
+PRINTED = ("terrain", "theatre", "front", "fort", "fort_unsupplied_turns")
 SPECIAL = ("airborne", "marine", "commando", "chindit")
 SUPPORT = ("air", "fleet", "destroyer")
 
@@ -303,6 +305,7 @@ def _attacker(data, nation):
 
 
 def _dm_game(given, edition):
+    """The game of a vector's attack. What it says beyond the words known here, the reader takes or refuses."""
     place, known = given["hex"], dict(given.get("context", {}))
     ours, theirs = _nations(given)
     defenders = given.get("defenders") or [given["defender"]]
@@ -313,7 +316,8 @@ def _dm_game(given, edition):
     first_turn, gate = known.pop("first_axis_turn_russia", False), known.pop("russia_first_turn_gate", False)
     if first_turn and gate:
         conditions["russia_first_turn"] = True
-    fields = {"fort_unsupplied": place.get("fort_unsupplied_turns", 0)}
+    fields = {key: value for key, value in place.items() if key not in (*PRINTED, *MARKS)}
+    fields["fort_unsupplied"] = place.get("fort_unsupplied_turns", 0)
     one = defenders[0]
     region = one.get("region") or one.get("country") or ("China" if one.get("in_china") else "")
     if region:
@@ -325,7 +329,7 @@ def _dm_game(given, edition):
         terrain=place["terrain"],
         features=_features(place),
         fields=fields,
-        conditions={**conditions, **known},  # the reader refuses what it does not know
+        conditions={**conditions, **known},
         readings={"low_dm": "literal"} if edition == "old" else {},
     )
 
@@ -481,11 +485,12 @@ def choice_d(given, edition, asked):
 
 
 def early_german(given, edition, asked):
-    force = [unit("airborne", 3, via="airdrop"), unit("air", 2)]
-    if given["german_armor"]:
-        force.append(unit("armor", 1))
+    force = [unit("airborne", 3, via="airdrop")] + ([unit("armor", 1)] if given["german_armor"] else [])
     conditions = {"phase": "exploitation" if given["exploitation"] else "regular", "early_german": True}
-    game = setup(edition, force, [unit("infantry", 1, "British", home="no")], conditions=conditions)
+    defenders = [unit("infantry", 3, "British", home="no")]
+    now = first(setup(edition, force, defenders, conditions=conditions))
+    force.append(unit("air", max(2, now.defense + 1 - now.attack)))
+    game = setup(edition, force, defenders, conditions=conditions)
     battle = rolling(Battle.start(game), given["result"])
     return {"result": battle.state.result if battle.state.phase == "pay" else battle.state.phase}
 
@@ -525,7 +530,9 @@ def fort_scope(given, edition, asked):
 
     defense = first(game(30)).defense
     battle = rolling(Battle.start(game(force_for("D", defense))), "D")
-    return {"applies": battle.state.phase == "convert" or (paying(battle) and battle.state.result != "D")}
+    if battle.state.phase == "convert":
+        return {"applies": True}
+    return {"applies": lost(battle.game, pay(battle).state, "attacker") > 0}  # D itself costs nothing
 
 
 def _suez(edition, groups, defenders, das=0):
@@ -610,6 +617,8 @@ def rounds(given, edition, asked):
     battle, found = begin(game), []  # more counters than may stack
     for number, die in enumerate(given["dice"], 1):
         if number > 1:
+            if "on" not in battle.legal_actions:
+                break
             battle = battle.play("on")
         seen, before = battle.assessment, lost(game, battle.state, "defender")
         if defender_dms(game, game.now(battle.state))[0] != given["dm"] or seen.attack != given["attack"][number - 1]:
