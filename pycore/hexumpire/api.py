@@ -223,7 +223,8 @@ def _op_draw(request: Mapping[str, Any], progress: Progress) -> object:
     if not desk.game.problems:
         battle = desk.battle(actions)
         overlay = desk.game.overlay(battle.state)
-    drawn = svg.view(_form(desk.ruleset), *board(codec.write_scenario(desk.scenario), desk.scenario, overlay))
+    document = board(codec.write_scenario(desk.scenario), desk.scenario)
+    drawn = svg.view(_form(desk.ruleset), document, dict(overlay))
     title = desk.scenario.title or desk.ruleset.title
     return {"svg": svg.draw(drawn, {"theme": theme, "standalone": True, "title": title})}
 

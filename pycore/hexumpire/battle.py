@@ -165,10 +165,7 @@ class Game(Protocol[S]):
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """A stated way to decide for one side: ``choose`` maps a decision's topic to a rule of thumb.
-
-    ``rank(game, state, node)`` returns the id of the option taken.
-    """
+    """A stated way to decide for one side: ``choose(game, state, node)`` returns the id of the option taken."""
 
     key: str
     title: str

@@ -157,32 +157,7 @@ def bar(found: Assessment | None) -> str:
     return f"{found.attack} : {found.defense} → {found.column}" if found.column is not None else found.headline
 
 
-def board(
-    document: Mapping[str, Any], scenario: Scenario, overlay: Mapping[str, Any]
-) -> tuple[dict[str, Any], dict[str, Any]]:
-    """What :func:`hexumpire.svg.view` takes: a document of the scenario, and an overlay.
-
-    ``document`` is the canonical document of the scenario. Every field of a unit is said, for its counter shows it;
-    units of which some counters moved (``moved`` holds a number by hex) are drawn as several.
-    """
-    units: list[dict[str, Any]] = []
-    moved: dict[str, str] = {}
-    for entry in document["units"]:
-        unit = scenario.by_id[entry["id"]]
-        shown = {**entry, **unit.values, "count": unit.count}
-        where = overlay.get("moved", {}).get(unit.id)
-        if isinstance(where, str):
-            where = {where: unit.count}
-        stay = unit.count
-        left = unit.count - overlay.get("lost", {}).get(unit.id, 0)
-        for name, number in (where or {}).items():
-            if number >= left:  # all that are left went together
-                moved[unit.id] = name
-                continue
-            part = f"{unit.id}>{name}"
-            moved[part] = name
-            units.append({**shown, "id": part, "count": number})
-            stay -= number
-        if stay:
-            units.append({**shown, "count": stay})
-    return {**document, "units": units}, {**overlay, "moved": moved}
+def board(document: Mapping[str, Any], scenario: Scenario) -> dict[str, Any]:
+    """The canonical document of a scenario with every field of its units said, for their counters show it."""
+    units = [{**entry, **scenario.by_id[entry["id"]].values} for entry in document["units"]]
+    return {**document, "units": units}
