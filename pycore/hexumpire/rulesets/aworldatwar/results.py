@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from hexumpire.rulesets.aworldatwar.defense import fort_kind
+from hexumpire.rulesets.aworldatwar.defense import Pressure, fort_kind
 from hexumpire.rulesets.aworldatwar.forces import Kind
 from hexumpire.rulesets.aworldatwar.strength import Round, Strengths
 from hexumpire.rulesets.aworldatwar.tables import CHART, LIMITS, conversion
@@ -69,12 +69,16 @@ def conversion_applies(scenario: Scenario, now: Round) -> tuple[bool, str]:
     """:func:`converts` for the attackers of a round."""
     landing = any(seen.landing for seen in now.seen)
     by_land = not landing and not any(seen.drop for seen in now.seen)
-    directional = [fort_kind(scenario, target) in ("maginot", "west_wall") for target in range(len(now.seen))]
-    behind = all(
-        bool(seen.crossings) and all("fort" not in way for way in seen.crossings)
-        for seen, line in zip(now.seen, directional, strict=True) if line
-    )  # fmt: skip
-    return converts(scenario, landing, by_land, any(directional) and behind)
+    forts = [target for target in range(len(now.seen)) if fort_kind(scenario, target)]
+    behind = bool(forts) and all(_from_behind(scenario, target, now.seen[target]) for target in forts)
+    return converts(scenario, landing, by_land, behind)
+
+
+def _from_behind(scenario: Scenario, target: int, seen: Pressure) -> bool:
+    """Whether a fort that faces one way (Singapore: the sea, 15.32E) is attacked over unfortified hexsides only."""
+    if fort_kind(scenario, target) not in ("maginot", "west_wall", "singapore") or seen.landing:
+        return False
+    return bool(seen.crossings) and all("fort" not in way for way in seen.crossings)
 
 
 def lowest_ctl(scenario: Scenario, kinds: Sequence[Kind], now: Round) -> int:
