@@ -488,9 +488,9 @@ def early_german(given, edition, asked):
     force = [unit("airborne", 3, via="airdrop")] + ([unit("armor", 1)] if given["german_armor"] else [])
     conditions = {"phase": "exploitation" if given["exploitation"] else "regular", "early_german": True}
     defenders = [unit("infantry", 3, "British", home="no")]
-    now = first(setup(edition, force, defenders, conditions=conditions))
+    now = first(setup(edition, force, defenders, features=["objective"], conditions=conditions))
     force.append(unit("air", max(2, now.defense + 1 - now.attack)))
-    game = setup(edition, force, defenders, conditions=conditions)
+    game = setup(edition, force, defenders, features=["objective"], conditions=conditions)
     battle = rolling(Battle.start(game), given["result"])
     return {"result": battle.state.result if battle.state.phase == "pay" else battle.state.phase}
 
