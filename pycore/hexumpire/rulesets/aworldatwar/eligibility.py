@@ -243,7 +243,7 @@ def _attacker(unit: Unit, scenario: Scenario, path: str) -> Iterable[Problem]:
     monsoon = bool(scenario.condition("monsoon"))
     targets = [(n, target, scenario.hex(target)) for n, target in enumerate(scenario.targets)]
     swamp = next((t for _, t, place in targets if place.terrain in MONSOON_TERRAIN), "")
-    if monsoon and (swamp or (via == "land" and scenario.hex(unit.at).terrain in MONSOON_TERRAIN)):
+    if monsoon and (swamp or (via != "sea" and scenario.hex(unit.at).terrain in MONSOON_TERRAIN)):
         yield Problem(
             f"{name}: no attack from or into swamp or jungle in a monsoon", path, "15.21", "wait for the weather"
         )
