@@ -1,0 +1,411 @@
+"""The rules of the house, read from the syntax trees of the engine: layers, purity, numbers, citations, words."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+import sys
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+from hexumpire import rulesets
+
+pytestmark = pytest.mark.host
+
+ROOT = Path(__file__).resolve().parents[2]
+ENGINE = ROOT / "pycore" / "hexumpire"
+RULESETS = ENGINE / "rulesets"
+
+LAYERS = (
+    "__init__",
+    "errors",
+    "citations",
+    "distributions",
+    "hexgrid",
+    "notation",
+    "charts",
+    "trace",
+    "vocabulary",
+    "scenario",
+    "battle",
+    "rulesets",  # the registry: it loads rulesets by name, when asked for one
+    "rulesets.*",
+    "codec",
+    "record",
+    "analysis",
+    "analysis.walk",
+    "analysis.solve",
+    "analysis.outcomes",
+    "docfields",
+    "paint",
+    "symbols",
+    "spoken",
+    "svg_map",
+    "svg_counters",
+    "drawable",
+    "svg",
+    "schema",
+    "position",
+    "report",
+    "api",
+    "cli",
+    "__main__",
+)
+"""A module imports only modules that stand above it. A new module gets its place here."""
+
+DRAWING = ("hexgrid", "docfields", "paint", "symbols", "spoken", "svg_map", "svg_counters", "drawable", "svg")
+"""The board: runs on MicroPython in the page as well, and knows nothing of the engine."""
+
+BROWSER = ("js", "pyodide", "window", "document")
+AT_THE_EDGE = ("random", "secrets", "uuid", "socket", "urllib", "subprocess", "threading")
+"""Chance and the world outside: for the command line only."""
+
+SECTION = re.compile(r"(?<![\d.\w])\d\d\.\d+[A-Z]?\d*(?![\d\w])")
+"""A section of the rulebooks, such as 15.32A."""
+
+
+def modules() -> list[Path]:
+    return sorted(ENGINE.rglob("*.py"))
+
+
+def dotted(path: Path) -> str:
+    """``rulesets.aworldatwar.game`` of its path; packages by their own name, the engine's own as ``__init__``."""
+    parts = path.relative_to(ENGINE).with_suffix("").parts
+    if parts[-1] == "__init__" and len(parts) > 1:
+        parts = parts[:-1]
+    return ".".join(parts)
+
+
+@cache
+def tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def for_types_only(node: ast.AST) -> bool:
+    return isinstance(node, ast.If) and ast.unparse(node.test).endswith("TYPE_CHECKING")
+
+
+def imports(path: Path, types_too: bool = False) -> Iterator[str]:
+    """Full names of the modules that a module imports."""
+    names = {dotted(other) for other in modules()}
+    package = ["hexumpire", *path.relative_to(ENGINE).parts[:-1]]
+    waiting: list[ast.AST] = [tree(path)]
+    while waiting:
+        node = waiting.pop()
+        if for_types_only(node) and not types_too:
+            continue
+        waiting.extend(ast.iter_child_nodes(node))
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else []
+            start = ".".join([*base, *([node.module] if node.module else [])])
+            for alias in node.names:
+                inner = f"{start}.{alias.name}".partition(".")[2]
+                yield f"{start}.{alias.name}" if start.startswith("hexumpire") and inner in names else start
+
+
+def layer(name: str) -> int:
+    """How far down a module of the engine stands; ``name`` without ``hexumpire``."""
+    if name.startswith("rulesets."):
+        name = "rulesets.*"
+    assert name in LAYERS, f"{name} has no place among the layers: see LAYERS in {Path(__file__).name}"
+    return LAYERS.index(name)
+
+
+@pytest.mark.parametrize("path", modules(), ids=dotted)
+def test_a_module_imports_only_from_above(path: Path) -> None:
+    name = dotted(path)
+    here = layer(name)
+    if name == "__init__":  # the way in: what it needs, it loads when it is called
+        assert not [
+            node for node in tree(path).body if ast.unparse(node).startswith(("from hexumpire", "import hexumpire"))
+        ]
+        return
+    for found in imports(path, types_too=not name.startswith("rulesets.")):
+        top, _, inner = found.partition(".")
+        if top != "hexumpire":
+            continue
+        inner = inner or "__init__"
+        if inner.split(".")[:2] == name.split(".")[:2] and name.startswith("rulesets."):
+            continue  # within a ruleset: see below
+        assert layer(inner) < here, f"{name} imports {inner}, which does not stand above it"
+
+
+@pytest.mark.parametrize("path", modules(), ids=dotted)
+def test_the_engine_is_pure(path: Path) -> None:
+    for found in imports(path, types_too=True):
+        top = found.partition(".")[0]
+        known = top == "hexumpire" or top in sys.stdlib_module_names
+        loose = dotted(path) in DRAWING and found in DRAWING  # as loose modules side by side in the page
+        assert known or loose, f"{dotted(path)} imports {found}"
+        assert top not in AT_THE_EDGE or dotted(path) == "cli", f"{dotted(path)} imports {found}"
+    for node in ast.walk(tree(path)):
+        assert not (
+            isinstance(node, ast.Name) and node.id in ("js", "pyodide", "window", "document") and loads(node, path)
+        )
+
+
+def loads(node: ast.Name, path: Path) -> bool:
+    """Whether a name of the browser is read without having been given here."""
+    given = {arg.arg for other in ast.walk(tree(path)) if isinstance(other, ast.arguments) for arg in other.args}
+    given |= {n.id for n in ast.walk(tree(path)) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
+    return isinstance(node.ctx, ast.Load) and node.id not in given
+
+
+def test_the_board_knows_nothing_of_the_engine() -> None:
+    for path in modules():
+        if dotted(path) in DRAWING:
+            found = {name.rpartition(".")[2] for name in imports(path) if name.startswith("hexumpire")}
+            assert found <= set(DRAWING), f"{path.name} imports {found - set(DRAWING)}"
+
+
+@pytest.mark.parametrize("key", rulesets.KEYS)
+def test_rulesets_are_tenants(key: str) -> None:
+    """They import the core and themselves, never each other, and never in a circle."""
+    graph: dict[str, set[str]] = {}
+    for path in sorted((RULESETS / key).rglob("*.py")):
+        name = dotted(path)
+        graph[name] = set()
+        for found in imports(path):
+            inner = found.removeprefix("hexumpire.")
+            if inner.startswith("rulesets."):
+                assert inner.split(".")[1] == key, f"{name} imports {found} of another ruleset"
+                graph[name].add(inner)
+    while graph:
+        free = [name for name, needs in graph.items() if not needs & set(graph)]
+        assert free, f"these import each other in a circle: {sorted(graph)}"
+        for name in free:
+            del graph[name]
+
+
+def test_nobody_else_names_a_ruleset() -> None:
+    """The keys stand in the registry only: the rest of the engine asks it."""
+    for path in modules():
+        if path.is_relative_to(RULESETS):
+            continue
+        for node in code_strings(path):
+            assert node.value not in rulesets.KEYS, f"{dotted(path)}:{node.lineno} names the ruleset {node.value!r}"
+
+
+# --- numbers of printed charts -------------------------------------------------------------------------------
+
+NUMBER_FILES = ("tables.py", "vocabulary.py")
+"""Where numbers may stand: tables are read from data, vocabularies give limits and defaults of fields."""
+NUMBERS = {
+    "range(1, 7)": "the faces of a die",
+    "len(parts) > 2": "words in a list",
+    "unit.number('ctl', 2)": "the default of the field, for counters that have none",
+    "u.number('ctl', 2)": "the default of the field, for counters that have none",
+    "{'Ex-1': 1, 'Ex-2': 2, 'Ex-3': 3}": "the number in the name of the result",
+    "('hex', 6)": "the weight of an objective of ours",
+    "{1: '15.55A', 2: '15.55B'}": "which clause is cited",
+    "{2: '15.55B'}": "which clause is cited",
+}
+"""Expressions in rule code that may hold a number of 2 or more, and why. Slices, indices and halves may anyway."""
+
+
+def rule_files() -> list[Path]:
+    return [
+        path for key in rulesets.KEYS for path in sorted((RULESETS / key).glob("*.py")) if path.name not in NUMBER_FILES
+    ]
+
+
+def numbers(node: ast.AST, above: tuple[ast.AST, ...] = ()) -> Iterator[tuple[ast.Constant, tuple[ast.AST, ...]]]:
+    """Every number of 2 or more with what it stands in, innermost last."""
+    if isinstance(node, ast.Constant) and type(node.value) in (int, float) and node.value not in (0, 1):
+        yield node, above
+    for child in ast.iter_child_nodes(node):
+        yield from numbers(child, (*above, node))
+
+
+def harmless(number: ast.Constant, above: tuple[ast.AST, ...]) -> bool:
+    parent, before = above[-1], above[-2] if len(above) > 1 else above[-1]
+    if isinstance(parent, ast.Slice) or (isinstance(parent, ast.Subscript) and parent.slice is number):
+        return True
+    if isinstance(parent, ast.BinOp) and isinstance(parent.op, ast.FloorDiv) and parent.right is number:
+        return number.value == 2  # half of something: the rule says so in words
+    return any(ast.unparse(node) in NUMBERS for node in (parent, before))
+
+
+@pytest.mark.parametrize("path", rule_files(), ids=dotted)
+def test_rule_code_holds_no_numbers_of_charts(path: Path) -> None:
+    found = [
+        f"{path.name}:{number.lineno}: {number.value} in {ast.unparse(above[-1])}"
+        for number, above in numbers(tree(path))
+        if not harmless(number, above)
+    ]
+    assert not found, "numbers belong into tables.toml, with their section"
+
+
+def test_number_exceptions_are_still_needed() -> None:
+    used = {
+        ast.unparse(node)
+        for path in rule_files()
+        for _, above in numbers(tree(path))
+        for node in above[-2:]
+    }  # fmt: skip
+    gone = set(NUMBERS) - used
+    assert len(gone) <= 2, f"exceptions that nothing needs any more: {gone}"
+
+
+# --- citations -----------------------------------------------------------------------------------------------
+
+
+def code_strings(path: Path) -> Iterator[ast.Constant]:
+    """Every text in the code but docstrings."""
+    alone = {id(node.value) for node in ast.walk(tree(path)) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in alone:
+            yield node
+
+
+def cited_in_code(key: str) -> dict[str, str]:
+    """Section -> where, for every citation in the code of a ruleset, docstrings aside."""
+    found: dict[str, str] = {}
+    for path in sorted((RULESETS / key).rglob("*.py")):
+        for node in code_strings(path):
+            for section in SECTION.findall(node.value):
+                found.setdefault(section, f"{path.name}:{node.lineno}")
+    return found
+
+
+def index_of(key: str) -> dict[str, list[str]]:
+    table: dict[str, list[str]] = tomllib.loads((RULESETS / key / "index.toml").read_text(encoding="utf-8"))["rules"]
+    return table
+
+
+def head(section: str, index: dict[str, list[str]]) -> bool:
+    """Whether a section is the heading of some that are listed: 10.4 of 10.41A."""
+    return any(other.startswith(section) for other in index)
+
+
+@pytest.mark.parametrize("key", rulesets.KEYS)
+def test_citations_in_code_resolve(key: str) -> None:
+    index = index_of(key)
+    assert not {section: where for section, where in cited_in_code(key).items() if section not in index}
+
+
+@pytest.mark.parametrize("key", rulesets.KEYS)
+def test_sections_in_docstrings_exist(key: str) -> None:
+    index = index_of(key)
+    for path in sorted((RULESETS / key).rglob("*.py")):
+        text = path.read_text(encoding="utf-8")
+        assert not {section for section in SECTION.findall(text) if not head(section, index)}, path.name
+
+
+@pytest.mark.parametrize("key", rulesets.KEYS)
+def test_citations_in_data_resolve(key: str) -> None:
+    index = index_of(key)
+    text = (RULESETS / key / "tables.toml").read_text(encoding="utf-8")
+    sections = set(SECTION.findall(text))
+    assert sections, "the tables cite nothing"
+    assert not {section for section in sections if not head(section, index)}
+    for table in re.split(r"\n(?=\[)", text)[1:]:
+        assert SECTION.search(table) or "." in table.partition("]")[0], f"a table without a section: {table[:40]!r}"
+    for example in json.loads((RULESETS / key / "examples.json").read_text(encoding="utf-8")):
+        assert example["rule"] in index, example["key"]
+
+
+BOUND = ("computed", "enforced", "decided")
+"""What the engine says it does, it does in code, and shows in a test."""
+TESTS_OF_RULES = ("vectors", "rules", "property")
+"""Folders of tests that name the sections they test."""
+UNCITED: dict[str, str] = {
+    "aworldatwar": """
+        10.11 10.13 10.22 10.24 10.41F 10.55B 10.55D 10.61A 10.64A 10.72 10.82 10.84 11.46 12.16 15.631 15.641A
+        15.641C 15.641E 15.73 15.82E 16.45
+    """,
+}
+"""Rules of :data:`BOUND` that no code cites yet. The list may only become shorter."""
+UNTESTED: dict[str, str] = {
+    "aworldatwar": """
+        10.11 10.12 10.13 10.22 10.23 10.24 10.31 10.34 10.341C 10.41A 10.41E 10.42 10.55B 10.55D 10.55E 10.56 10.61A
+        10.72 10.82 10.83 10.84 10.93 11.46 11.47 11.48 12.11A 12.11B 12.12 12.13 12.16 12.19 15.47 15.55B 15.55C
+        15.641A 15.641C 15.641D 15.641E 15.72 15.73 15.82C 15.82E 15.92C 16.11 16.11A 16.11B 16.13 16.41 16.45
+    """,
+}
+"""Rules of :data:`BOUND` that no test names yet. The list may only become shorter."""
+
+
+def cited_in_tests(key: str) -> set[str]:
+    """Sections named in data and code of the tests of rules that belong to a ruleset."""
+    found: set[str] = set()
+    for folder in TESTS_OF_RULES:
+        for path in sorted((ROOT / "tests" / folder).rglob("*")):
+            if path.suffix in (".py", ".json", ".toml") and (key in str(path) or folder == "property"):
+                found.update(SECTION.findall(path.read_text(encoding="utf-8")))
+    return found
+
+
+@pytest.mark.parametrize("key", rulesets.KEYS)
+def test_every_rule_that_binds_is_cited_by_code(key: str) -> None:
+    """Code cites a rule in a text, in a docstring, or beside a number of a table."""
+    files = [*(RULESETS / key).rglob("*.py"), RULESETS / key / "tables.toml"]
+    cited = {section for file in files for section in SECTION.findall(file.read_text(encoding="utf-8"))}
+    missing = [section for section, row in index_of(key).items() if row[0] in BOUND and section not in cited]
+    print(f"{key}: {len(missing)} rules are bound by no code: {' '.join(missing)}")
+    assert not set(missing) - set(UNCITED.get(key, "").split())
+
+
+@pytest.mark.parametrize("key", rulesets.KEYS)
+def test_every_rule_that_binds_is_cited_by_a_test(key: str) -> None:
+    cited = cited_in_tests(key)
+    missing = [section for section, row in index_of(key).items() if row[0] in BOUND and section not in cited]
+    print(f"{key}: {len(missing)} rules are named by no test: {' '.join(missing)}")
+    assert not set(missing) - set(UNTESTED.get(key, "").split())
+
+
+@pytest.mark.parametrize("key", rulesets.KEYS)
+def test_open_lists_name_rules_that_bind(key: str) -> None:
+    index = index_of(key)
+    for section in [*UNCITED.get(key, "").split(), *UNTESTED.get(key, "").split()]:
+        assert index[section][0] in BOUND, section
+
+
+# --- words ---------------------------------------------------------------------------------------------------
+
+
+def public(path: Path) -> Iterator[ast.FunctionDef | ast.ClassDef]:
+    """Functions and classes that others may use, with the methods of those classes."""
+    waiting: list[ast.AST] = list(tree(path).body)
+    while waiting:
+        node = waiting.pop(0)
+        if isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.name.startswith("_"):
+            yield node
+            if isinstance(node, ast.ClassDef):
+                waiting.extend(node.body)
+
+
+@pytest.mark.parametrize("path", modules(), ids=dotted)
+def test_what_is_public_is_explained(path: Path) -> None:
+    assert ast.get_docstring(tree(path)), f"{path.name} does not say what it is"
+    silent = [f"{path.name}:{node.lineno} {node.name}" for node in public(path) if not ast.get_docstring(node)]
+    assert not silent
+
+
+@pytest.mark.parametrize("path", modules(), ids=dotted)
+def test_nothing_is_left_to_do(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    found = re.findall(r"\b(?:TODO|FIXME|XXX|HACK)\b", text.replace('"XXX"', ""))
+    assert not found
+    assert "print(" not in text or dotted(path) in ("cli", "__main__"), "only the command line prints"
+
+
+@pytest.mark.parametrize("path", modules(), ids=dotted)
+def test_exact_numbers_only(path: Path) -> None:
+    """Probabilities are whole numbers and fractions; floats are for pictures and for clocks."""
+    if dotted(path) in DRAWING or dotted(path) in FLOATS:
+        return
+    for node in ast.walk(tree(path)):
+        assert not (isinstance(node, ast.Constant) and type(node.value) is float), f"{path.name}:{node.lineno}"
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            assert node.func.id != "float", f"{path.name}:{node.lineno}: a float is made"
+
+
+FLOATS = {"analysis.walk": "seconds between two signs of life", "codec": "how near a word is; large numbers in files"}
+"""Modules that may hold floats, and why."""
