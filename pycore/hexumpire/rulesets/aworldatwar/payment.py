@@ -12,6 +12,7 @@ from functools import cached_property
 
 from hexumpire.rulesets.aworldatwar.forces import Counts, Kind, plus
 from hexumpire.rulesets.aworldatwar.results import Bill
+from hexumpire.rulesets.aworldatwar.tables import LIMITS
 
 Progress = tuple[int, ...]
 """How far a payment is: place in the order, factors still owed, and for involved bills what was paid, by kind."""
@@ -106,14 +107,14 @@ class Payment:
 
     def _settled(self, paid: Counts) -> bool:
         bill = self.bill
-        if self._ships(paid, "destroyer") < bill.share:
-            return False
         need = bill.needs[-1][1]
         for level, amount in bill.needs:
             if any(self.kinds[i].ctl <= level and self.kinds[i].arm == "ground" and self.stock[i] > paid[i]
                    for i in self.order):  # fmt: skip
                 need = amount
                 break
+        if self._ships(paid, "destroyer") < min(bill.share, need // LIMITS["destroyer_share"]):
+            return False
         return sum(bill.values[i] * paid[i] for i in self.order) >= need
 
     def _wasteful(self, paid: Counts) -> bool:
