@@ -395,9 +395,9 @@ class App:
 
     def take_outcomes(self, answer, key):
         """Take in a distribution."""
-        self.outcomes = answer["result"] if answer.get("ok") else None
+        self.outcomes = answer["result"] if answer.get("ok") and self.node else None
         self.outcomes_of = key
-        if not answer.get("ok"):
+        if not answer.get("ok") and self.node:
             self.odds_problem = " ".join([found["message"] for found in answer.get("problems", [])])
         else:
             self.odds_problem = ""

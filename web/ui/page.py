@@ -88,8 +88,10 @@ class Page:
         self.elements = {}
         self.last = {}
         self.view = None
+        self.board_of = None
         self.sprite_of = ""
         self.pumping = False
+        self.batch = None
         self.running = ""
         self.started = 0
         self.keyboard = False
@@ -128,11 +130,24 @@ class Page:
 
     def draw_board(self):
         """Draw the board anew."""
+        app = self.app
+        shown = (app.revision, app.screen, app.selected, app.cursor, app.scenario["ruleset"])
+        if app.fighting or app.actions:
+            shown += (app.view_of,)
+        if shown == self.board_of:
+            return
         try:
-            self.view = board.board_view(self.app)
+            self.view = board.board_view(app)
         except (ValueError, KeyError, TypeError, AttributeError):  # a document with a place that is none
             return
-        self.put("board", board.board_svg(self.app, self.view))
+        self.board_of = shown
+        self.put("board", board.board_svg(app, self.view))
+
+    def render_odds(self):
+        """Bring what the odds are shown in up to the model."""
+        self.put("bar", setup.foot(self.app))
+        if self.app.tab == "odds":
+            self.put("panel", results.panel(self.app))
 
     def render(self):
         """Bring everything on the screen up to the model."""
@@ -187,18 +202,22 @@ class Page:
 
     # --- the engine ----------------------------------------------------------------------------------------
 
+    def call(self, request, progress=None):
+        """Send a request to the engine at once; a promise of its answer."""
+        text = json.dumps(request)
+        return window.hexEngine.call(text, progress) if progress else window.hexEngine.call(text)
+
     async def ask(self, request, progress=None):
         """Ask the engine; its answer as a document. Raises when it cannot answer."""
-        self.running = request["op"]
-        self.started = window.performance.now()
-        try:
-            if progress:
-                text = await window.hexEngine.call(json.dumps(request), progress)
-            else:
-                text = await window.hexEngine.call(json.dumps(request))
-            return json.loads(text)
-        finally:
-            self.running = ""
+        return json.loads(await self.call(request, progress))
+
+    def fire(self):
+        """Ask for the position and the odds at once: the engine works while the page draws."""
+        app = self.app
+        self.batch = None
+        view = None if app.current else self.call(app.view_request())
+        odds = None if app.odds_current else self.call(app.outcomes_request())
+        return app.revision, app.odds_key, view, odds
 
     def failed(self, error):
         """The engine is not there, or broke down."""
@@ -212,10 +231,12 @@ class Page:
     def changed(self):
         """The model has changed: show it, keep it, ask the engine about it."""
         mark("hex-changed")
+        if self.running and window.performance.now() - self.started > PATIENCE:
+            window.hexEngine.cancel()
+        if not self.pumping and self.app.engine == "ready":
+            self.batch = self.fire()
         self.render()
         mark("hex-drawn")
-        if self.running in ("outcomes", "solve") and window.performance.now() - self.started > PATIENCE:
-            window.hexEngine.cancel()
         self.keep_soon()
         asyncio.create_task(self.pump())
 
@@ -226,11 +247,11 @@ class Page:
         self.pumping = True
         app = self.app
         try:
-            while True:
-                revision = app.revision
-                key = app.odds_key
-                if not app.current:
-                    answer = await self.ask(app.view_request())
+            while self.batch or not app.current or not app.odds_current:
+                revision, key, view, odds = self.batch or self.fire()
+                self.batch = None
+                if view:
+                    answer = json.loads(await view)
                     app.engine = "ready"
                     if revision == app.revision:
                         was_fighting = app.fighting
@@ -239,26 +260,26 @@ class Page:
                         mark("hex-view")
                         if app.fighting or was_fighting:
                             self.after_step()
-                elif not app.odds_current:
-                    if app.node is None:
-                        app.outcomes = None
-                        app.outcomes_of = key
-                        self.render()
-                        break
-                    answer = await self.ask(app.outcomes_request())
+                if odds:
+                    self.running = "outcomes"
+                    self.started = window.performance.now()
+                    try:
+                        answer = json.loads(await odds)
+                    except Exception as error:
+                        if "cancelled" not in str(error):
+                            raise
+                        continue
+                    finally:
+                        self.running = ""
                     if key == app.odds_key:
                         app.take_outcomes(answer, key)
-                        self.render()
+                        self.render_odds()
                         mark("hex-odds")
-                else:
-                    break
             self.keep_soon()
         except Exception as error:
             self.failed(error)
         finally:
             self.pumping = False
-        if "cancelled" not in app.fault and app.engine != "failed" and not (app.current and app.odds_current):
-            asyncio.create_task(self.pump())
 
     def after_step(self):
         """A step of the fight is on the screen: move on to the next question, and say it."""
@@ -277,6 +298,8 @@ class Page:
         app = self.app
         revision = app.revision
         app.solving = "…"
+        self.running = "solve"
+        self.started = window.performance.now()
         self.render()
 
         def progress(text):
@@ -289,11 +312,13 @@ class Page:
             if revision == app.revision:
                 app.take_best(answer, revision)
         except Exception as error:
-            if "cancelled" in str(error):
-                app.notice = t("cancelled")
-            else:
+            if "cancelled" not in str(error):
                 self.failed(error)
-            app.solving = ""
+            elif revision == app.revision:
+                app.notice = t("cancelled")
+            if revision == app.revision:
+                app.solving = ""
+        self.running = ""
         self.render()
 
     # --- keeping -------------------------------------------------------------------------------------------
