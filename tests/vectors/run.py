@@ -19,6 +19,8 @@ try:
     import hexumpire  # noqa: F401
 except ModuleNotFoundError:
     sys.path.insert(0, str(HERE.parents[1] / "pycore"))
+if not __package__ and str(HERE) not in sys.path:
+    sys.path.insert(0, str(HERE))
 
 EDITIONS = {"both": ("old", "new")}
 
@@ -50,9 +52,10 @@ def same(expected, got):
 
 def check(vector):
     """What is wrong with the answers to a vector, one text for each edition that fails; empty when nothing is."""
-    ask = adapter(vector["ruleset"]).get(vector["op"])
+    ruleset, op = vector.get("ruleset", ""), vector.get("op")
+    ask = adapter(ruleset).get(op) if ruleset else None
     if ask is None:
-        return [f"nobody answers {vector['op']!r} for {vector['ruleset']!r}"]
+        return [f"nobody answers {op!r} for {ruleset!r}"]
     wrong = []
     for edition in EDITIONS.get(vector["edition"], (vector["edition"],)):
         expected = vector["expect"]
