@@ -9,7 +9,6 @@ import shlex
 from pathlib import Path
 
 import pytest
-
 from hexumpire import cli, example
 
 README = Path(__file__).parents[2] / "README.md"
