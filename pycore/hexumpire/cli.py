@@ -227,6 +227,8 @@ def _assess(args: argparse.Namespace) -> None:
     scenario, actions = _load(args)
     view = ask("view", scenario=scenario, actions=actions)
     _print(args, view, lambda result: report.position(result, _measures(scenario)))
+    if view["problems"]:
+        raise _Refused([found["text"] for found in view["problems"]])
 
 
 def _outcomes(args: argparse.Namespace) -> None:

@@ -124,10 +124,8 @@ def question(node: Mapping[str, Any], measures: Iterable[tuple[str, str]] = ()) 
 
 
 def position(view: Mapping[str, Any], measures: Iterable[tuple[str, str]] = (), brief: bool = False) -> Lines:
-    """A whole position: why it is forbidden, or the odds, the log and the question (see :func:`question`)."""
+    """A whole position: the odds, the log and the question (see :func:`question`)."""
     lines: Lines = []
-    if view["problems"]:
-        lines += ["The rules forbid this fight:", *(f"  {one['text']}" for one in view["problems"]), ""]
     if view["assessment"]:
         lines += [*assessment(view["assessment"], brief), ""]
     if view["log"]:

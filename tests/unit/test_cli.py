@@ -99,10 +99,11 @@ def test_assess_as_json_is_the_answer_of_the_engine(run: Any) -> None:
     assert view["bar"] == "10 : 8 → 1:1"
 
 
-def test_assess_a_forbidden_fight_says_why(run: Any, tmp_path: Path) -> None:
+def test_assess_a_forbidden_fight_says_why_and_ends_with_2(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = tmp_path / "empty.json"
     path.write_text(json.dumps({**EXAMPLE, "units": []}))
-    assert "the attacker has no units @ $.units [T1]: add a unit of the attacker" in run("assess", str(path))
+    assert cli.main(["assess", str(path)]) == 2
+    assert "the attacker has no units @ $.units [T1]: add a unit of the attacker" in capsys.readouterr().err
 
 
 def test_outcomes(run: Any) -> None:

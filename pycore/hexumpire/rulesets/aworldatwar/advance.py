@@ -51,7 +51,7 @@ class Advance:
         return may_advance(
             edition=self.scenario.edition, side=kind.side, unit_type=kind.unit.type,
             supply=kind.unit.text("supply", "full"), dropped=kind.unit.text("via") == "airdrop",
-            fought_last_round=final_round <= max(1, kind.rounds),
+            fought_last_round=final_round <= kind.rounds,
         )  # fmt: skip
 
     def eligible(self, final_round: int) -> list[Kind]:
@@ -113,7 +113,7 @@ class Advance:
         if self.scenario.condition("phase") != "regular":
             return "only regular combat opens a breakthrough", ("16.13",)
         armor = [k for k in self._ground if k.unit.type == "armor" and state.left[k.index]
-                 and state.round <= max(1, k.rounds)]  # fmt: skip
+                 and state.round <= k.rounds]  # fmt: skip
         if not armor:
             return "no armor unit survived the final round", ("16.11A",)
         if not any(state.left[i] for i in self.fit(state.round)):
@@ -126,7 +126,7 @@ class Advance:
         if found is None:
             found = [
                 k.index for k in self._ground if k.mechanized and k.unit.text("supply") == "full"
-                and k.ctl >= LIMITS["breakthrough_ctl"] and final_round <= max(1, k.rounds)
+                and k.ctl >= LIMITS["breakthrough_ctl"] and final_round <= k.rounds
             ]  # fmt: skip
             self._fit[final_round] = found
         return found

@@ -195,7 +195,7 @@ def _negative(ledger: Ledger, scenario: Scenario, kind: Kind, target: int, seen:
             reason or (shelter and f"shielded by the {_word(shelter)}") or ("at home" if home else ""),
         )
     turns = unit.number("isolated_turns")
-    if turns and unit.text("arrived", "there") in ("movement", "air"):
+    if turns == 1 and unit.text("arrived", "there") in ("movement", "air"):
         minus("15.33D", "isolation", f"came in by {unit.text('arrived')}")
     elif turns and unit.text("supply") == "partial":
         minus("15.33D", "isolation", "partly supplied")

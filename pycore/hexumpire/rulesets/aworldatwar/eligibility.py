@@ -142,8 +142,10 @@ def barred(strengths: Strengths, now: Round, number: int) -> Answer:
 
 
 def unlimited(unit: Unit, scenario: Scenario) -> bool:
-    """Whether a unit attacks over the limit of two from a hex (15.47, 10.41E)."""
+    """Whether a unit attacks over the limit of two from a hex (15.47, 10.41E, 10.72, 10.82, 10.83)."""
     if unit.type in SPECIALISED:
+        if unit.text("via") == "sea" and unit.type == "commando":
+            return training(unit) >= LIMITS["commando_ctl"]
         return not (unit.text("via") == "sea" and unit.type in ("airborne", "chindit"))
     if unit.type == "armor" and "breakthrough" in scenario.hex(unit.at).features:
         return scenario.condition("phase") == "exploitation"
@@ -299,8 +301,10 @@ def _drop(unit: Unit, scenario: Scenario, path: str, wet: bool) -> Iterable[Prob
 
 
 def crowded(units: Sequence[Unit], scenario: Scenario) -> bool:
-    """Whether more units attack out of one hex than 15.47 allows."""
-    return sum(unit.count for unit in units if not unlimited(unit, scenario)) > LIMITS["attack_from_hex"]
+    """Whether more units attack out of one hex, or land together, than 15.47 and 10.41E allow."""
+    landing = any(unit.text("via", "land") == "sea" for unit in units)
+    limit = STACKING["embarked"] if landing else LIMITS["attack_from_hex"]
+    return sum(unit.count for unit in units if not unlimited(unit, scenario)) > limit
 
 
 def _crowding(attackers: Sequence[Unit], scenario: Scenario, at: dict[str, str]) -> Iterable[Problem]:

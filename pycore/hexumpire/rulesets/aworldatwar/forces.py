@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from hexumpire import hexgrid
-from hexumpire.rulesets.aworldatwar.tables import LIMITS
+from hexumpire.rulesets.aworldatwar.tables import LIMITS, ROUND
 from hexumpire.rulesets.aworldatwar.vocabulary import HOME, NATIONS, ROUGH, SPECIALISED
 from hexumpire.scenario import Scenario, Unit
 
@@ -132,10 +132,11 @@ def muster(scenario: Scenario) -> tuple[Kind, ...]:
         by_factor = arm in ("air", "destroyer")
         mechanized = keeps_mechanized(unit, scenario)
         level = training(unit)
-        rounds = level
+        rounds = max(level, ROUND["least_rounds"])
         if arm == "ground" and unit.text("via") == "sea":
             carried = carrier_level(unit, scenario)
-            rounds = min(rounds, carried) if carried is not None and carried <= 1 else rounds
+            if carried is not None and carried <= ROUND["least_rounds"]:
+                rounds = ROUND["least_rounds"]
         sides = tuple(crossing(unit, target, scenario) or frozenset() for target in scenario.targets)
         on_target = scenario.targets.index(unit.at) if unit.at in scenario.targets else -1
         ignored = ("movement", "factors") if by_factor else ("movement",)

@@ -58,7 +58,7 @@ class Strengths:
 
     def takes_part(self, kind: Kind, number: int) -> bool:
         """Whether a kind fights in round ``number``: attackers by CTL, defenders and their air always (15.82)."""
-        return kind.side == "defender" or number <= max(1, kind.rounds)
+        return kind.side == "defender" or number <= kind.rounds
 
     def round(self, left: Counts, number: int) -> Round:
         """The round fought by the counters ``left`` as round ``number``."""
@@ -70,7 +70,7 @@ class Strengths:
     def _work_out(self, left: Counts, number: int) -> Round:
         kinds, scenario = self.kinds, self.scenario
         active = tuple(
-            count if kind.side == "defender" or number <= max(1, kind.rounds) else 0
+            count if kind.side == "defender" or number <= kind.rounds else 0
             for kind, count in zip(kinds, left, strict=True)
         )
         fighting = [(kinds[i], active[i]) for i in self._ground if active[i]]
@@ -156,7 +156,7 @@ class Strengths:
             count = now.active[kind.index]
             rules = ("15.31",) if kind.arm == "ground" else ("15.51",)
             if not count:
-                why = f"CTL {kind.rounds} allows {max(1, kind.rounds)} round{'s' if kind.rounds > 1 else ''}"
+                why = f"CTL allows {kind.rounds} round{'s' if kind.rounds > 1 else ''}"
                 lines.append(
                     Trace(kind.name, None, ("15.82A" if kind.arm == "ground" else "15.82B",), skipped=True, note=why)
                 )

@@ -117,7 +117,7 @@ def bill(owed: Bill, state: State) -> tuple[str, str, Rules]:
         text = f"{who} loses {tiers}; {paid} paid."
         rules = ("15.551", "15.62")
     if owed.share:
-        text += f" At least {owed.share} from destroyers."
+        text += " A third of it, rounded down, from destroyers."
         rules = (*rules, "15.642")
     if owed.cap >= 0:
         text += f" At most {owed.cap} from bombarding ships."
