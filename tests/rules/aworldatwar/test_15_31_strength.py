@@ -2,7 +2,19 @@
 
 import pytest
 
-from tests.rules.aworldatwar.setting import EDITIONS, armor, fight, game, gone, infantry, net, odds, strength, terms, unit
+from tests.rules.aworldatwar.setting import (
+    EDITIONS,
+    armor,
+    fight,
+    game,
+    gone,
+    infantry,
+    net,
+    odds,
+    strength,
+    terms,
+    unit,
+)
 
 EXPLOIT = {"phase": "exploitation"}
 
