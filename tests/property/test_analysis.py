@@ -1,0 +1,160 @@
+"""Odds and best play against naive walks of whole trees, on the examples and on small random battles."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+import pytest
+from hexumpire import codec, rulesets
+from hexumpire.analysis.outcomes import outcomes
+from hexumpire.analysis.solve import solve
+from hexumpire.battle import Chance, Decision, Game, LegalActions, Objective, Outcome, Policy, Ruleset, Terminal, moves
+
+from tests import scenarios
+from tests.conformance.checks import positions
+from tests.toy import TOY
+
+Choose = Callable[[Any, Any, Any], str]
+SEEDS = range(120)
+POSITIONS = 1500
+"""Battles of more positions are left out."""
+
+
+@pytest.fixture(params=[*rulesets.KEYS, TOY.key])
+def ruleset(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Ruleset:
+    monkeypatch.setitem(rulesets._registered, TOY.key, TOY)
+    return rulesets.get(request.param)
+
+
+@cache
+def battles(ruleset: Ruleset) -> list[tuple[str, Game[Any]]]:
+    """Battles small enough for a naive walk, and without loops: those are tested elsewhere."""
+    documents = [(example["key"], example["scenario"]) for example in ruleset.examples()]
+    documents += [(str(seed), document) for seed, document in scenarios.documents(ruleset, SEEDS, tame=True)]
+    found = []
+    for name, document in documents:
+        game = ruleset.game(codec.read_scenario(document))
+        if not game.problems and (states := positions(game, POSITIONS)) and not loops(game, states):
+            found.append((name, game))
+    return found
+
+
+def loops(game: Game[Any], states: list[Any]) -> bool:
+    """Whether some roll or choice leads back to where it was made."""
+    return any(game.apply(state, action) == state for state in states for action in LegalActions(game.node(state)))
+
+
+def together(attacker: Policy | Choose, defender: Policy | Choose) -> Choose:
+    """Both sides' ways to decide as one."""
+    by_side = {
+        "attacker": attacker.choose if isinstance(attacker, Policy) else attacker,
+        "defender": defender.choose if isinstance(defender, Policy) else defender,
+    }
+    return lambda game, state, node: by_side[node.side](game, state, node)
+
+
+def naive(game: Game[Any], choose: Choose) -> dict[Outcome, Fraction]:
+    """The distribution of endings by following every roll, position after position, merging nothing."""
+    found: dict[Outcome, Fraction] = defaultdict(Fraction)
+    waiting = [(game.start(), Fraction(1))]
+    while waiting:
+        state, share = waiting.pop()
+        node = game.node(state)
+        if isinstance(node, Terminal):
+            found[node.outcome] += share
+        elif isinstance(node, Chance):
+            total = sum(weight for _, weight in node.faces)
+            waiting += [(game.apply(state, face), share * weight / total) for face, weight in node.faces]
+        else:
+            waiting.append((game.apply(state, choose(game, state, node)), share))
+    return found
+
+
+def minimax(game: Game[Any], objective: Objective) -> Fraction:
+    """The value of the start by looking at every action of every position; equal positions once."""
+
+    @cache
+    def value(state: Any) -> Fraction:
+        node = game.node(state)
+        if isinstance(node, Terminal):
+            return Fraction(objective.value(node.outcome))
+        if isinstance(node, Chance):
+            total = sum(weight for _, weight in node.faces)
+            return sum((value(game.apply(state, face)) * weight for face, weight in node.faces), Fraction(0)) / total
+        assert isinstance(node, Decision)
+        best = max if node.side == "attacker" else min
+        return best(value(game.apply(state, option.id)) for option in node.options)
+
+    return value(game.start())
+
+
+def pairs(ruleset: Ruleset) -> Iterator[tuple[Policy, Policy]]:
+    for attacker in ruleset.policies:
+        for defender in ruleset.policies:
+            if "attacker" in attacker.sides and "defender" in defender.sides:
+                yield attacker, defender
+
+
+def looked_at(game: Game[Any], most: int) -> list[Any]:
+    """The first positions that a walk looks at: of options that are alike, one."""
+    found = [game.start()]
+    for state in found:
+        if len(found) >= most:
+            break
+        found += [game.apply(state, action) for action in moves(game.node(state))]
+    return found
+
+
+def test_there_are_battles_enough(ruleset: Ruleset) -> None:
+    assert len(battles(ruleset)) >= 5
+
+
+def test_odds_are_those_of_a_naive_walk(ruleset: Ruleset) -> None:
+    for number, (name, game) in enumerate(battles(ruleset)):
+        chosen = list(pairs(ruleset))
+        for attacker, defender in [chosen[number % len(chosen)], chosen[0]]:
+            choose = together(attacker, defender)
+            dist = outcomes(game, game.start(), choose)
+            assert {o: Fraction(w, dist.total) for o, w in dist.items()} == naive(game, choose), (name, attacker.key)
+
+
+def test_best_play_is_that_of_a_naive_walk(ruleset: Ruleset) -> None:
+    for name, game in battles(ruleset):
+        for objective in ruleset.objectives:
+            solution = solve(game, game.start(), objective)
+            assert solution.value(game.start()) == minimax(game, objective), (name, objective.key)
+
+
+def test_no_stated_policy_beats_best_play(ruleset: Ruleset) -> None:
+    for number, (name, game) in enumerate(battles(ruleset)):
+        objective = ruleset.objectives[number % len(ruleset.objectives)]
+        start = game.start()
+        solution = solve(game, start, objective)
+        best, value = solution.policy(), solution.value(start)
+
+        def worth(attacker: Policy | Choose, defender: Policy | Choose, game: Game[Any] = game,
+                  objective: Objective = objective) -> Fraction:  # fmt: skip
+            return outcomes(game, game.start(), together(attacker, defender)).mean(objective.value)
+
+        assert worth(best, best) == value, name
+        for attacker, defender in pairs(ruleset):
+            assert worth(attacker, best) <= value <= worth(best, defender), (name, attacker.key, defender.key)
+
+
+def test_the_cost_of_an_option_is_what_it_gives_away(ruleset: Ruleset) -> None:
+    for name, game in battles(ruleset)[:20]:
+        objective = ruleset.objectives[0]
+        solution = solve(game, game.start(), objective)
+        for state in looked_at(game, 60):
+            node = game.node(state)
+            if isinstance(node, Decision):
+                for action, value, cost in solution.alternatives(state):
+                    if action in moves(node):
+                        assert value == solution.value(game.apply(state, action)), (name, action)
+                    assert cost == abs(solution.value(state) - value) >= 0
+                assert solution.best(state) in LegalActions(node)
+                assert solution.value(game.apply(state, solution.best(state))) == solution.value(state)
