@@ -58,7 +58,7 @@ def tell(ruleset: Ruleset, example: dict[str, Any]) -> str:
 
 
 def _playthrough(last: Battle[Any], told: list[Assessment]) -> Iterator[str]:
-    battle = last.undo(len(last.line))
+    battle, shown = last.undo(len(last.line)), ""
     for action in last.line:
         yield ""
         assessment = battle.assessment
@@ -68,8 +68,9 @@ def _playthrough(last: Battle[Any], told: list[Assessment]) -> Iterator[str]:
             else:
                 yield from _odds(assessment)
                 told.append(assessment)
-        elif assessment is not None:
+        elif assessment is not None and assessment.headline != shown:
             yield f"ODDS {assessment.headline}"
+        shown = assessment.headline if assessment else ""
         yield from _node(battle)
         battle = battle.play(action)
         yield f"> {action}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import re
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
@@ -15,7 +16,7 @@ from hexumpire.rulesets.aworldatwar.tables import CHART
 from tests import scenarios
 
 RULESET = rulesets.get("aworldatwar")
-SEEDS = range(1500)
+SEEDS = range(600)
 FORTS = {"fortress", "fortification", "maginot", "west_wall", "singapore"}
 ORDER = ("A", "a", "Ex", "Ex-1", "Ex-2", "d", "D")
 """Results from the worst for the attacker to the best."""
@@ -164,6 +165,34 @@ def test_the_column_is_the_one_the_odds_give() -> None:
         if column + 1 < len(names):
             left, right = map(int, names[column + 1].split(":"))
             assert attack * right < left * defense, seed
+
+
+def test_margins_say_what_is_true() -> None:
+    """So many more factors, or one fewer than can be spared, and the odds are what the umpire says."""
+    names, column = CHART.ladder.names, CHART.ladder.column
+    told = 0
+    for seed, document in BATTLES:
+        game = RULESET.game(codec.read_scenario(document))
+        assessment = game.assess(game.start())
+        assert assessment is not None
+        attack, defense = assessment.attack, assessment.defense
+        for margin in assessment.margins:
+            numbers = [int(word) for word in re.findall(r"(?<![:\d])\d+(?![:\d])", margin.text)]
+            found = re.findall(r"\d:\d", margin.text)
+            if "more attack factor" in margin.text:
+                assert names[column(attack + numbers[0], defense)] == found[0], (seed, margin.text)
+                assert column(attack + numbers[0] - 1, defense) < column(attack + numbers[0], defense), seed
+                told += 1
+            elif "spare" in margin.text and found:
+                spare = numbers[0] if margin.text[0].isdigit() else 0
+                assert column(attack - spare, defense) == column(attack, defense), (seed, margin.text)
+                left = column(attack - spare - 1, defense)
+                if left < 0:
+                    assert "below" in margin.text or "worse" in margin.text, (seed, margin.text)
+                else:
+                    assert names[left] == found[0], (seed, margin.text)
+                told += 1
+    assert told > len(BATTLES)
 
 
 def test_results_get_better_with_the_column_and_the_die() -> None:
