@@ -13,7 +13,7 @@ from collections.abc import Set as AbstractSet
 from numbers import Rational
 from typing import Any, Final
 
-from hexumpire import __version__, codec, record, rulesets, schema
+from hexumpire import __version__, codec, documents, record, rulesets, schema
 from hexumpire.battle import Battle, Game, Ruleset
 from hexumpire.citations import STATUSES
 from hexumpire.errors import HexUmpireError, InputError, Problem
@@ -62,17 +62,17 @@ def _refuse(message: str, path: str = "$", fix: str = "") -> InputError:
 
 def _answer(text: str, progress: Progress) -> object:
     if not isinstance(text, str):
-        raise _refuse(f"a request must be text, found {codec.shown(text)}")
+        raise _refuse(f"a request must be text, found {documents.shown(text)}")
     if len(text) > MAX_REQUEST:
         raise _refuse(f"the request is too long: {len(text):,} characters; at most {MAX_REQUEST:,} are read")
-    request = codec.read_json(text, MAX_REQUEST)
+    request = documents.read_json(text, MAX_REQUEST)
     if not isinstance(request, dict):
-        raise _refuse(f"a request must be an object with op, found {codec.shown(request)}")
+        raise _refuse(f"a request must be an object with op, found {documents.shown(request)}")
     op = request.get("op")
     found = OPERATIONS.get(op) if isinstance(op, str) else None
     if found is None:
-        said = f"unknown operation {codec.shown(op)}" if "op" in request else "the request has no op"
-        raise _refuse(said, "$.op", codec.guess(op, OPERATIONS))
+        said = f"unknown operation {documents.shown(op)}" if "op" in request else "the request has no op"
+        raise _refuse(said, "$.op", documents.guess(op, OPERATIONS))
     return found(request, progress)
 
 
@@ -136,7 +136,7 @@ def _word(request: Mapping[str, Any], key: str, default: str = "") -> str:
     if value is None:
         return default
     if not isinstance(value, str):
-        raise _refuse(f"{key} must be text, found {codec.shown(value)}", f"$.{key}")
+        raise _refuse(f"{key} must be text, found {documents.shown(value)}", f"$.{key}")
     return value
 
 
@@ -153,7 +153,7 @@ def _op_rulesets(request: Mapping[str, Any], progress: Progress) -> object:
 
 def _ruleset(request: Mapping[str, Any]) -> Ruleset:
     if "ruleset" not in request:
-        raise _refuse("the request names no ruleset", "$.ruleset", codec.guess(None, rulesets.known()))
+        raise _refuse("the request names no ruleset", "$.ruleset", documents.guess(None, rulesets.known()))
     return rulesets.get(_word(request, "ruleset"))
 
 
@@ -190,13 +190,13 @@ def _op_outcomes(request: Mapping[str, Any], progress: Progress) -> object:
     policies = {} if policies is None else policies
     sides = [key for key, _ in desk.ruleset.vocabulary.sides]
     if not isinstance(policies, dict):
-        raise _refuse(f"policies must be an object, found {codec.shown(policies)}", "$.policies")
+        raise _refuse(f"policies must be an object, found {documents.shown(policies)}", "$.policies")
     for side, key in policies.items():
         if side not in sides:
-            fix = codec.guess(side, sides)
-            raise _refuse(f"unknown side {codec.shown(side)}", codec.below("$.policies", side), fix)
+            fix = documents.guess(side, sides)
+            raise _refuse(f"unknown side {documents.shown(side)}", documents.below("$.policies", side), fix)
         if not isinstance(key, str):
-            raise _refuse(f"a policy must be text, found {codec.shown(key)}", f"$.policies.{side}")
+            raise _refuse(f"a policy must be text, found {documents.shown(key)}", f"$.policies.{side}")
     objective = _word(request, "objective")
     return outcomes.report(battle.game, battle.state, desk.ruleset, policies, objective, progress)
 
@@ -217,7 +217,7 @@ def _op_draw(request: Mapping[str, Any], progress: Progress) -> object:
     desk = _desk(request)
     theme = _word(request, "theme", THEMES[0]) or THEMES[0]
     if theme not in THEMES:
-        raise _refuse(f"unknown theme {codec.shown(theme)}", "$.theme", codec.guess(theme, THEMES))
+        raise _refuse(f"unknown theme {documents.shown(theme)}", "$.theme", documents.guess(theme, THEMES))
     actions = _actions(request)
     overlay: Mapping[str, Any] = {}
     if not desk.game.problems:

@@ -16,7 +16,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from hexumpire import __version__, api, codec, record, report, rulesets
+from hexumpire import __version__, api, codec, documents, record, report, rulesets
 from hexumpire.errors import HexUmpireError, InputError, Problem
 
 _LINK = re.compile(r"\s*(\S*#)?[0-9]{1,4}\.[A-Za-z0-9_\s-]{6,}\s*")
@@ -84,17 +84,17 @@ def ask(op: str, progress: Callable[[str], object] | None = None, **request: Any
 def _read(name: str) -> str:
     """The text of a file, of stdin (``-``), or the link or example that the name itself is."""
     if name == "-":
-        data = sys.stdin.buffer.read(4 * codec.MAX_TEXT)
+        data = sys.stdin.buffer.read(4 * documents.MAX_TEXT)
     elif not os.path.exists(name):  # unlike Path.exists, at ease with names of any length
         if _LINK.fullmatch(name):
             return name
         ruleset, colon, key = name.partition(":")
         if colon and ruleset in rulesets.known():
             return json.dumps(_example(ruleset, key))
-        raise _wrong(f"there is no file {codec.shown(name)}", "name a scenario, a record, a link, KEY:EXAMPLE or -")
+        raise _wrong(f"there is no file {documents.shown(name)}", "name a scenario, a record, a link, KEY:EXAMPLE or -")
     else:
         with open(name, "rb") as file:
-            data = file.read(4 * codec.MAX_TEXT)
+            data = file.read(4 * documents.MAX_TEXT)
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -105,7 +105,7 @@ def _example(ruleset: str, key: str) -> Any:
     examples = {str(one["key"]): one["scenario"] for one in rulesets.get(ruleset).examples()}
     if key in examples:
         return examples[key]
-    raise _wrong(f"{ruleset} has no example {codec.shown(key)}", codec.guess(key, examples))
+    raise _wrong(f"{ruleset} has no example {documents.shown(key)}", documents.guess(key, examples))
 
 
 def _load(args: argparse.Namespace) -> tuple[dict[str, Any], list[str]]:
@@ -116,7 +116,7 @@ def _load(args: argparse.Namespace) -> tuple[dict[str, Any], list[str]]:
         document: Any = codec.write_scenario(found.scenario)
         actions = list(found.actions)
     else:
-        document, actions = codec.read_text(text), []
+        document, actions = documents.read_text(text), []
         if isinstance(document, dict) and "scenario" in document:
             if not document.keys() <= {"scenario", "actions"}:
                 record.from_document(document)  # says which key is unknown
@@ -135,7 +135,7 @@ def _set(document: dict[str, Any], setting: str) -> None:
     """Apply ``--set key=value`` to the conditions or readings of a document."""
     key, equals, text = setting.partition("=")
     if not equals:
-        raise _wrong(f"--set {codec.shown(setting)} has no value", "write --set condition=value")
+        raise _wrong(f"--set {documents.shown(setting)} has no value", "write --set condition=value")
     ruleset = document.get("ruleset")
     if not isinstance(ruleset, str):
         return  # the reader will say so
@@ -152,7 +152,7 @@ def _set(document: dict[str, Any], setting: str) -> None:
                 document[part] = {**(old if isinstance(old, dict) else {}), key: value}
                 return
     keys = [field.key for field in (*words.conditions, *words.readings)]
-    raise _wrong(f"--set: unknown condition {codec.shown(key)}", codec.guess(key, keys))
+    raise _wrong(f"--set: unknown condition {documents.shown(key)}", documents.guess(key, keys))
 
 
 # --- what it prints ------------------------------------------------------------------------------------------
@@ -278,7 +278,7 @@ def _rules(args: argparse.Namespace) -> None:
 
     result = ask("rules", ruleset=args.key)
     if args.status and args.status not in result["statuses"]:
-        raise _wrong(f"unknown status {codec.shown(args.status)}", codec.guess(args.status, result["statuses"]))
+        raise _wrong(f"unknown status {documents.shown(args.status)}", documents.guess(args.status, result["statuses"]))
     _print(args, result, lines)
 
 
@@ -342,7 +342,7 @@ class _Table:
         for face in self.ids():
             if word == face or face.rpartition("=")[2] == word:
                 return face
-        raise _Refused([f"{codec.shown(word)} is no face of this die; faces: {', '.join(self.ids())}"])
+        raise _Refused([f"{documents.shown(word)} is no face of this die; faces: {', '.join(self.ids())}"])
 
     def news(self) -> list[str]:
         """Lines of the log that have not been shown."""
@@ -366,7 +366,9 @@ def _play(args: argparse.Namespace) -> None:
         if choice:
             table.do(choice)
         elif table.kind == "decision" and choices:
-            raise _Refused([f"{codec.shown(choices)} begins with no legal choice; legal: {', '.join(table.legal())}"])
+            raise _Refused(
+                [f"{documents.shown(choices)} begins with no legal choice; legal: {', '.join(table.legal())}"]
+            )
         else:
             break
     if table.kind == "end" and table.view["node"]:
@@ -451,7 +453,7 @@ def _answer(table: _Table, word: str) -> None:
     elif word.isdecimal() and 1 <= int(word) <= len(table.ids()):
         table.do(table.ids()[int(word) - 1])
     else:
-        raise _Refused([f"{codec.shown(word)} cannot be done here; legal: {', '.join(table.ids())}"])
+        raise _Refused([f"{documents.shown(word)} cannot be done here; legal: {', '.join(table.ids())}"])
 
 
 def _roll(node: dict[str, Any]) -> str:

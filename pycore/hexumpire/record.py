@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
-from hexumpire import codec
+from hexumpire import codec, documents, reader
 from hexumpire.battle import Battle, Game, split_note
 from hexumpire.errors import IllegalActionError, InputError, Problem, RecordError
 from hexumpire.scenario import Scenario
@@ -58,16 +58,16 @@ def read_actions(value: object, path: str = "$.actions") -> tuple[str, ...]:
         RecordError: it is no list of short lines of text, or too long; whether they are legal is not asked.
     """
     if not isinstance(value, list | tuple):
-        raise _refuse(f"actions must be a list of texts, found {codec.shown(value)}", path=path)
+        raise _refuse(f"actions must be a list of texts, found {documents.shown(value)}", path=path)
     if len(value) > MAX_ACTIONS:
         raise _refuse(f"{len(value)} actions are too many; at most {MAX_ACTIONS}", path=path)
     problems = []
     for index, entry in enumerate(value):
-        why = codec.text_complaint(entry, ACTION_LENGTH)
+        why = documents.text_complaint(entry, ACTION_LENGTH)
         if why:
-            problems.append(Problem(f"an action {why}, found {codec.shown(entry)}", f"{path}[{index}]"))
+            problems.append(Problem(f"an action {why}, found {documents.shown(entry)}", f"{path}[{index}]"))
     if problems:
-        raise RecordError(problems[: codec.MAX_PROBLEMS])
+        raise RecordError(problems[: reader.MAX_PROBLEMS])
     return tuple(value)
 
 
@@ -86,7 +86,7 @@ def from_document(document: object) -> Record:
         RecordError: everything that is wrong with it; problems of the scenario have ``$.scenario`` before their path.
     """
     if not isinstance(document, Mapping):
-        raise _refuse(f"a record must be an object, found {codec.shown(document)}")
+        raise _refuse(f"a record must be an object, found {documents.shown(document)}")
     bare = "scenario" not in document
     problems: list[Problem] = []
     scenario = None
@@ -94,9 +94,11 @@ def from_document(document: object) -> Record:
     if not bare:
         for key in document:
             if key not in ("scenario", "actions"):
-                fix = codec.guess(key, ("scenario", "actions"))
-                problems.append(Problem(f"unknown key {codec.shown(key)} of a record", codec.below("$", key), fix=fix))
-        problems = problems[: codec.MAX_PROBLEMS]
+                fix = documents.guess(key, ("scenario", "actions"))
+                problems.append(
+                    Problem(f"unknown key {documents.shown(key)} of a record", documents.below("$", key), fix=fix)
+                )
+        problems = problems[: reader.MAX_PROBLEMS]
     try:
         scenario = codec.read_scenario(document if bare else document["scenario"])
     except InputError as error:
@@ -126,7 +128,7 @@ def from_text(text: str) -> Record:
         RecordError: the text cannot be read, or what is in it is wrong.
     """
     try:
-        document = codec.read_text(text)
+        document = documents.read_text(text)
     except InputError as error:
         raise RecordError(error.problems) from None
     return from_document(document)
@@ -233,7 +235,7 @@ def from_link(text: str) -> Record:
         raise _refuse(*_CUT)
     plain = _unpack(found.group(2))
     try:
-        document = codec.read_json(plain.decode())
+        document = documents.read_json(plain.decode())
     except UnicodeDecodeError:
         raise _refuse("the link holds no text") from None
     except InputError as error:
@@ -271,7 +273,7 @@ def resume(battle: Battle[Any], actions: Sequence[str]) -> Battle[Any]:
             battle = battle.play(actions[index])
         except IllegalActionError as error:
             legal = ", ".join(error.legal[:12]) + (" …" if len(error.legal) > 12 else "")
-            action = codec.shown(split_note(actions[index])[0])
+            action = documents.shown(split_note(actions[index])[0])
             raise RecordError(
                 [
                     Problem(

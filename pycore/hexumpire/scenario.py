@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from hexumpire import hexgrid
+from hexumpire.packs import Pack
 from hexumpire.vocabulary import Value
 
 FORMAT = 1
@@ -57,7 +58,7 @@ class Unit:
 class Scenario:
     """One battle as set up. Conditions and readings hold every key, defaults filled in.
 
-    ``plain`` is what a hex is of which the map says nothing.
+    ``plain`` is what a hex is of which the map says nothing; ``pack`` holds tables the players brought along.
     """
 
     ruleset: str
@@ -71,6 +72,7 @@ class Scenario:
     conditions: Mapping[str, Value]
     readings: Mapping[str, str]
     plain: HexData
+    pack: Pack | None = None
 
     def hex(self, name: str) -> HexData:
         """The data of a hex; plain terrain where the map says nothing."""

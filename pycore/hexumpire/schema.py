@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from hexumpire.battle import Ruleset
+from hexumpire.packs import PackTable
 from hexumpire.vocabulary import Field, Mark
 
 
@@ -36,6 +37,22 @@ def _mark(mark: Mark, style: str) -> dict[str, Any]:
         style: mark.style,
         "rule": mark.rule,
         "excludes": list(mark.excludes),
+    }
+
+
+def _pack_table(table: PackTable) -> dict[str, Any]:
+    return {
+        "key": table.key,
+        "title": table.title,
+        "rule": table.rule,
+        "help": table.help,
+        "rows": list(table.rows),
+        "columns": list(table.columns),
+        "free_rows": table.free_rows,
+        "free_columns": table.free_columns,
+        "whole": table.whole,
+        "cell": _field(table.cell),
+        "preset": {row: dict(columns) for row, columns in table.preset.items()},
     }
 
 
@@ -83,5 +100,6 @@ def form(ruleset: Ruleset) -> dict[str, Any]:
             {"key": objective.key, "title": objective.title, "note": objective.note} for objective in ruleset.objectives
         ],
         "measures": titled(ruleset.measures),
+        "packs": [_pack_table(table) for table in words.pack_tables],
         "charts": {edition: dict(ruleset.chart(edition)) for edition, _ in ruleset.editions},
     }

@@ -11,43 +11,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-Value = int | str | bool
-
-
-@dataclass(frozen=True, slots=True)
-class Field:
-    """One thing a player may state: a number, a yes/no, a choice or a short text.
-
-    ``kind`` is ``int`` (from ``low`` to ``high``), ``flag``, ``choice`` (of ``options``: key -> title) or
-    ``text``. ``rule`` is the section that makes it matter; ``help`` one plain sentence for the form.
-    """
-
-    key: str
-    title: str
-    kind: str
-    default: Value
-    low: int = 0
-    high: int = 99
-    options: Mapping[str, str] = field(default_factory=dict)
-    rule: str = ""
-    help: str = ""
-    editions: tuple[str, ...] = ()
-
-    def complaint(self, value: object) -> str:
-        """Why ``value`` cannot stand in this field, with the way out; empty when it can."""
-        if self.kind == "flag":
-            return "" if isinstance(value, bool) else "must be true or false"
-        if self.kind == "int":
-            if isinstance(value, bool) or not isinstance(value, int):
-                return f"must be a whole number from {self.low} to {self.high}"
-            return "" if self.low <= value <= self.high else f"must be from {self.low} to {self.high}"
-        if self.kind == "choice":
-            if isinstance(value, str) and value in self.options:
-                return ""
-            return "must be one of " + ", ".join(self.options)
-        if not isinstance(value, str):
-            return "must be text"
-        return "" if len(value) <= self.high else f"must be no longer than {self.high} characters"
+from hexumpire.fields import Field as Field
+from hexumpire.fields import Value as Value
+from hexumpire.packs import PackTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +77,7 @@ class Vocabulary:
     conditions: tuple[Field, ...]
     readings: tuple[Field, ...]
     palette: tuple[Mapping[str, Any], ...] = ()
+    pack_tables: tuple[PackTable, ...] = ()
 
     @cached_property
     def type_of(self) -> dict[str, UnitType]:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hexumpire import codec, rulesets
+from hexumpire import codec, documents, reader, rulesets
 from hexumpire.errors import InputError, Problem
 from hexumpire.scenario import Scenario
 
@@ -277,7 +277,7 @@ def test_everything_is_told_at_once() -> None:
 
 def test_problems_without_end_are_cut() -> None:
     found = problems(example() | {f"key{n}": n for n in range(5000)})
-    assert len(found) == codec.MAX_PROBLEMS + 1
+    assert len(found) == reader.MAX_PROBLEMS + 1
     assert "more problems" in found[-1].message
 
 
@@ -295,11 +295,13 @@ def test_empty_sides_are_no_question_of_form() -> None:
 
 
 def test_toml_and_json_are_told_apart() -> None:
-    assert codec.read_text('{"a": 1}') == {"a": 1}
-    assert codec.read_text("\ufeff\n a = 1\r\n") == {"a": 1}
-    assert codec.read_text('[map.hexes."0,0"]\nterrain = "hill"') == {"map": {"hexes": {"0,0": {"terrain": "hill"}}}}
-    assert codec.read_text("[1, 2]") == [1, 2]
-    assert codec.read_text("[[units]]\nat = '1,0'") == {"units": [{"at": "1,0"}]}
+    assert documents.read_text('{"a": 1}') == {"a": 1}
+    assert documents.read_text("\ufeff\n a = 1\r\n") == {"a": 1}
+    assert documents.read_text('[map.hexes."0,0"]\nterrain = "hill"') == {
+        "map": {"hexes": {"0,0": {"terrain": "hill"}}}
+    }
+    assert documents.read_text("[1, 2]") == [1, 2]
+    assert documents.read_text("[[units]]\nat = '1,0'") == {"units": [{"at": "1,0"}]}
 
 
 @pytest.mark.parametrize(
@@ -322,13 +324,13 @@ def test_toml_and_json_are_told_apart() -> None:
         ("a = 1" + "0" * 5000, "not valid TOML"),
         ("a = " + "[" * 50_000, "nested too deep"),
         ("a = 2001-02-30", "not valid TOML"),
-        ("x" * (codec.MAX_TEXT + 1), "too long"),
-        ("{" + " " * codec.MAX_TEXT, "too long"),
+        ("x" * (documents.MAX_TEXT + 1), "too long"),
+        ("{" + " " * documents.MAX_TEXT, "too long"),
     ],
 )
 def test_texts_that_cannot_be_read(text: str, said: str) -> None:
     with pytest.raises(InputError) as caught:
-        codec.read_text(text)
+        documents.read_text(text)
     (found,) = caught.value.problems
     assert said in found.message
     assert len(str(found)) < 300
@@ -336,7 +338,7 @@ def test_texts_that_cannot_be_read(text: str, said: str) -> None:
 
 def test_brackets_in_texts_are_no_depth() -> None:
     document = {"a": ["[{" * 300]}
-    assert codec.read_text(json.dumps(document)) == document
+    assert documents.read_text(json.dumps(document)) == document
 
 
 # --- anything at all -----------------------------------------------------------------------------------------
@@ -406,7 +408,7 @@ def test_mangled_documents_are_read_or_refused(seed: int) -> None:
             read += 1
             written = codec.write_scenario(scenario)
             assert codec.read_scenario(written) == scenario
-            assert codec.read_scenario(codec.read_text(json.dumps(written))) == scenario
+            assert codec.read_scenario(documents.read_text(json.dumps(written))) == scenario
             assert codec.write_scenario(scenario) == written
             assert {type(value) for value in scenario.conditions.values()} <= {bool, str, int}
     assert read
@@ -423,4 +425,4 @@ def test_mangled_texts_are_read_or_refused(seed: int) -> None:
         for _ in range(chance.randint(1, 6)):
             letters[chance.randrange(len(letters))] = chance.choice("{}[]\",:=\n\\0e-.\x00\ud800é#'")
         with contextlib.suppress(InputError):  # and nothing else
-            codec.read_scenario(codec.read_text("".join(letters)))
+            codec.read_scenario(documents.read_text("".join(letters)))

@@ -29,7 +29,11 @@ LAYERS = (
     "notation",
     "charts",
     "trace",
+    "documents",
+    "fields",
+    "packs",
     "vocabulary",
+    "reader",
     "scenario",
     "battle",
     "rulesets",  # the registry: it loads rulesets by name, when asked for one
@@ -407,5 +411,9 @@ def test_exact_numbers_only(path: Path) -> None:
             assert node.func.id != "float", f"{path.name}:{node.lineno}: a float is made"
 
 
-FLOATS = {"analysis.walk": "seconds between two signs of life", "codec": "how near a word is; large numbers in files"}
+FLOATS = {
+    "analysis.walk": "seconds between two signs of life",
+    "documents": "how near a word is; numbers in files",
+    "reader": "numbers in files",
+}
 """Modules that may hold floats, and why."""

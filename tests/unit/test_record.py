@@ -7,7 +7,7 @@ import zlib
 from typing import Any
 
 import pytest
-from hexumpire import codec, record, rulesets
+from hexumpire import codec, documents, record, rulesets
 from hexumpire.battle import Battle, Terminal
 from hexumpire.errors import RecordError, SetupError
 from hexumpire.record import Record
@@ -54,7 +54,7 @@ def test_text_reads_back(fight: Record, form: str) -> None:
 
 def test_toml_holds_every_kind_of_value() -> None:
     document = {"a": True, "b": ['x "y" \\ z', 3], "d e": {"f": {}, "g": {"h": -1}}, "i": [{"j": {"k": [1]}}, {}]}
-    assert codec.read_text(record.toml(document)) == document
+    assert documents.read_text(record.toml(document)) == document
 
 
 def test_a_bare_scenario_is_a_record_without_actions() -> None:

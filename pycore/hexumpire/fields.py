@@ -1,0 +1,44 @@
+"""One thing a player may state, and what may stand there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+Value = int | str | bool
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One thing a player may state: a number, a yes/no, a choice or a short text.
+
+    ``kind`` is ``int`` (from ``low`` to ``high``), ``flag``, ``choice`` (of ``options``: key -> title) or
+    ``text``. ``rule`` is the section that makes it matter; ``help`` one plain sentence for the form.
+    """
+
+    key: str
+    title: str
+    kind: str
+    default: Value
+    low: int = 0
+    high: int = 99
+    options: Mapping[str, str] = field(default_factory=dict)
+    rule: str = ""
+    help: str = ""
+    editions: tuple[str, ...] = ()
+
+    def complaint(self, value: object) -> str:
+        """Why ``value`` cannot stand in this field, with the way out; empty when it can."""
+        if self.kind == "flag":
+            return "" if isinstance(value, bool) else "must be true or false"
+        if self.kind == "int":
+            if isinstance(value, bool) or not isinstance(value, int):
+                return f"must be a whole number from {self.low} to {self.high}"
+            return "" if self.low <= value <= self.high else f"must be from {self.low} to {self.high}"
+        if self.kind == "choice":
+            if isinstance(value, str) and value in self.options:
+                return ""
+            return "must be one of " + ", ".join(self.options)
+        if not isinstance(value, str):
+            return "must be text"
+        return "" if len(value) <= self.high else f"must be no longer than {self.high} characters"
