@@ -23,8 +23,8 @@ def falling(cells: Cells) -> Iterator[Fault]:
 
 SHIFT = Field("shift", "Shift", "int", 0, -3, 3)
 WEATHER = PackTable(
-    "weather", "Weather", "T9", SHIFT, ("dry", "rain", "snow"), ("hill", "flat"), preset={"dry": {"hill": 0, "flat": 0}},
-    check=falling,
+    "weather", "Weather", "T9", SHIFT, ("dry", "rain", "snow"), ("hill", "flat"),
+    preset={"dry": {"hill": 0, "flat": 0}}, check=falling,
 )  # fmt: skip
 LADDER = PackTable("ladder", "Ladder", "T8", SHIFT, ("1", "2"), ("1:1",), free_columns=True, whole=False)
 GOOD = {"rain": {"hill": 1, "flat": 0}, "snow": {"hill": 2, "flat": 1}}
@@ -88,7 +88,7 @@ def test_every_problem_is_told_with_its_place() -> None:
     [
         (
             {"weather": {**GOOD, "dry": {"hill": 1}}},
-            "the rules fix this cell at 0 @ $.pack.tables.weather.dry.hill [T9]",
+            "the rules fix this cell at 0 @ $.pack.tables.weather.dry.hill",
         ),
         ({"weather": {"rain": GOOD["rain"]}}, "the table Weather has no value for snow, hill; snow, flat"),
         (
