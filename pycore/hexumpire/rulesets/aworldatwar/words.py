@@ -169,7 +169,8 @@ def _deed(attack: Attack, before: State, action: str) -> Line:
             )
         if action == "exchange":
             return Line("Attacker takes the exchange instead of d.", ("15.53",), "attacker")
-        rule = {1: "15.55A", 2: "15.55B"}.get(lowest_ctl(attack.scenario, attack.kinds, attack.now(before)), "15.55C")
+        low = lowest_ctl(attack.scenario, attack.kinds, attack.now(before))
+        rule = {1: "15.55A", 2: "15.55B"}.get(max(1, low), "15.55C")
         return Line(f"Defender has {before.result} treated as a lesser result.", ("15.55", rule), "defender")
     if verb == "aside":
         return Line(f"The {name} does not count in the defence.", ("15.41",), "defender")
