@@ -1,0 +1,158 @@
+"""15.4: one attack on one stack or several, and how many may join."""
+
+import pytest
+
+from tests.rules.aworldatwar.setting import (
+    EAST,
+    EDITIONS,
+    SOUTHEAST,
+    SOUTHWEST,
+    WEST,
+    armor,
+    fight,
+    game,
+    gone,
+    infantry,
+    odds,
+    options,
+    roll,
+    sections,
+    strength,
+    terms,
+    unit,
+)
+
+BOTH = pytest.mark.parametrize("edition", EDITIONS)
+PAIR = ("0,0", SOUTHWEST)
+"""Two attacked hexes; only 0,1 and -1,0 are next to both."""
+
+
+@BOTH
+def test_15_41_all_defenders_together_each_with_its_own_dm(edition):
+    battle = game([armor(20)], [infantry(3), armor(2), unit("replacement")], edition=edition, phase="exploitation",
+                  features=["bridgehead"])  # fmt: skip
+    assert odds(battle)[1] == 12
+    open_ground = game([armor(20)], [infantry(3), armor(2)], edition=edition, phase="exploitation")
+    assert (strength(open_ground, 1), strength(open_ground, 2), odds(open_ground)[1]) == (3, 4, 7)
+
+
+def test_15_42_stackmates_may_do_different_things():
+    # One of two units in a hex attacks; the other attacks elsewhere or not at all.
+    assert odds(fight([infantry(3), infantry(3, attacks=False)], [infantry(1)]))[0] == 3
+
+
+@BOTH
+def test_15_44_everybody_next_to_every_target(edition):
+    known = {"edition": edition, "targets": PAIR}
+    defend = [infantry(1), infantry(1, at=SOUTHWEST)]
+    assert game([infantry(6, at=SOUTHEAST)], defend, **known).problems == ()
+    problems = game([infantry(6, at=SOUTHEAST), infantry(6, at=EAST)], defend, **known).problems
+    assert sections(problems) == {"15.21"}
+    assert [problem.path for problem in problems] == ["$.units[1].at"]
+
+
+@BOTH
+def test_15_44_defenders_are_added_up_over_the_hexes(edition):
+    battle = game([infantry(12, at=SOUTHEAST)], [infantry(2), infantry(2, at=SOUTHWEST)], edition=edition,
+                  targets=PAIR, hexes={SOUTHWEST: {"terrain": "mountain"}})  # fmt: skip
+    assert (terms(battle, 1), terms(battle, 2)) == ({}, {"15.32D": 1})
+    assert odds(battle) == (12, 10, "1:1")
+
+
+@BOTH
+def test_15_44_rivers_are_looked_at_hex_by_hex(edition):
+    battle = game([infantry(12, at=SOUTHEAST)], [infantry(2), infantry(2, at=SOUTHWEST)], edition=edition,
+                  targets=PAIR, sides={"SE": ["river"]})  # fmt: skip
+    assert (terms(battle, 1), terms(battle, 2)) == ({"15.32C": 1}, {})
+
+
+@BOTH
+def test_15_44_air_helps_whichever_hex_it_is_placed_on(edition):
+    for place in PAIR:
+        battle = game([infantry(12, at=SOUTHEAST), unit("air", 4, at=place)],
+                      [infantry(2), infantry(2, at=SOUTHWEST), unit("air", 3, at=place)], edition=edition,
+                      targets=PAIR)  # fmt: skip
+        assert odds(battle) == (16, 11, "1:1")
+
+
+@BOTH
+def test_15_44_a_drop_on_one_of_the_hexes(edition):
+    drop = unit("airborne", at=SOUTHWEST, via="airdrop")
+    battle = game([infantry(12, at=SOUTHEAST), drop], [infantry(2), infantry(2, at=SOUTHWEST)], edition=edition,
+                  targets=PAIR)  # fmt: skip
+    assert battle.problems == ()
+    assert odds(battle)[0] == 13
+
+
+@BOTH
+def test_15_44_losses_come_from_either_hex(edition):
+    # D takes both stacks; d takes half of all factors, from wherever the defender likes.
+    battle = fight([infantry(8, at=SOUTHEAST)], [infantry(2), infantry(2, at=SOUTHWEST)], edition=edition,
+                   targets=PAIR)  # fmt: skip
+    assert odds(battle) == (8, 8, "1:1")
+    half = roll(battle, 6, "keep")
+    assert sorted(options(half)) == ["lose:d1", "lose:d2"]
+    assert gone(half.play("lose:d2")) == {"d2": 1}
+
+
+@BOTH
+def test_15_47_two_units_out_of_a_hex(edition):
+    assert game([infantry(3, count=2)], [infantry(1)], edition=edition).problems == ()
+    assert sections(game([infantry(3, count=3)], [infantry(1)], edition=edition).problems) == {"15.47"}
+    assert sections(game([infantry(3, count=2), armor(4)], [infantry(1)], edition=edition).problems) == {"15.47"}
+    # Two from each of three hexes are fine.
+    around = [infantry(3, count=2, at=place) for place in (EAST, WEST, SOUTHEAST)]
+    assert game(around, [infantry(1)], edition=edition).problems == ()
+
+
+@BOTH
+@pytest.mark.parametrize("kind", ["airborne", "marine", "commando", "chindit"])
+def test_15_47_specialised_units_come_on_top(edition, kind):
+    attack = [infantry(3, count=2), unit(kind, count=3)]
+    assert game(attack, [infantry(1)], edition=edition).problems == ()
+
+
+@BOTH
+def test_16_45_armor_out_of_a_breakthrough_hex(edition):
+    hexes = {EAST: {"features": ["breakthrough"]}}
+    attack = [armor(4, count=4)]
+    known = {"edition": edition, "hexes": hexes}
+    assert game(attack, [infantry(1)], phase="exploitation", **known).problems == ()
+    assert sections(game(attack, [infantry(1)], **known).problems) == {"15.47"}
+    assert sections(game(attack, [infantry(1)], phase="exploitation", edition=edition).problems) == {"15.47"}
+
+
+@BOTH
+def test_15_47_shock_armies(edition):
+    known = {"edition": edition, "nations": ("Russian", "German")}
+    attack = [infantry(3, count=5)]
+    assert sections(game(attack, [infantry(1)], **known).problems) == {"15.47"}
+    assert game(attack, [infantry(1)], shock_army=True, **known).problems == ()
+    assert sections(game([infantry(3, "German", count=3)], [infantry(1, "Russian")], edition=edition, shock_army=True)
+                    .problems) == {"15.47"}  # fmt: skip
+
+
+@BOTH
+def test_10_41e_landing_two_ordinary_units_and_any_number_of_marines(edition):
+    at_sea = {"via": "sea", "nation": "US"}
+    assert game([infantry(3, count=2, via="sea"), unit("marine", count=9, **at_sea)], [infantry(1)], edition=edition,
+                nations=("US", "German")).problems == ()  # fmt: skip
+    assert sections(game([infantry(3, count=3, via="sea")], [infantry(1)], edition=edition).problems) == {"10.41E"}
+    crowd = [infantry(3, count=2, via="sea"), unit("airborne", via="sea")]
+    assert sections(game(crowd, [infantry(1)], edition=edition).problems) == {"10.41E"}
+
+
+def test_12_11_too_many_defenders():
+    assert sections(game([infantry(9)], [infantry(1, count=3)]).problems) == {"12.11A"}
+    assert game([infantry(19)], [infantry(1, count=2), unit("airborne", count=3)]).problems == ()
+
+
+def test_15_41_defenders_stand_in_the_attacked_hex():
+    problems = game([infantry(9)], [infantry(1), infantry(1, at=WEST)]).problems
+    assert sections(problems) == {"15.41"}
+    assert problems[0].path == "$.units[2].at"
+
+
+def test_15_44_every_target_has_a_defender():
+    problems = game([infantry(9, at=SOUTHEAST)], [infantry(1)], targets=PAIR).problems
+    assert [problem.path for problem in problems] == ["$.targets[1]"]
