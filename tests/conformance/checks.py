@@ -240,7 +240,7 @@ def check_moves(battle: Battle[Any], cite: Citations) -> None:
         assert after.line == (*battle.line, action)
         assert after.undo() == battle
         if marks.get(action):
-            alike[marks[action]].add(game.key(after.state))
+            alike[marks[action]].add(game.key(beyond(game, after.state)))
         for number, line in after.log[len(battle.log) :]:
             assert number == len(battle.line)
             assert line.text.strip() == line.text != ""
@@ -250,6 +250,15 @@ def check_moves(battle: Battle[Any], cite: Citations) -> None:
     assert {marks.get(action) or action for action in moves(node)} == {marks.get(action) or action for action in legal}
     for action in NONSENSE:
         check_refused(battle, action)
+
+
+def beyond(game: Game[Any], state: Any) -> Any:
+    """The position after all choices that are none, since every option is alike."""
+    node = game.node(state)
+    while isinstance(node, Decision) and node.options[0].alike and len({option.alike for option in node.options}) == 1:
+        state = game.apply(state, node.options[0].id)
+        node = game.node(state)
+    return state
 
 
 def check_refused(battle: Battle[Any], action: str) -> None:

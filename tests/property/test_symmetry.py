@@ -1,0 +1,136 @@
+"""A battle is the same battle moved over the map, turned, told in another order, or with its stacks taken apart."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hexumpire import codec, hexgrid, rulesets
+from hexumpire.analysis.solve import solve
+from hexumpire.battle import Ruleset
+
+from tests import scenarios
+from tests.conformance.checks import positions
+from tests.toy import TOY
+
+Document = dict[str, Any]
+SEEDS = range(250)
+POSITIONS = 800
+"""Battles of more positions are left out."""
+
+
+@pytest.fixture(params=[*rulesets.KEYS, TOY.key])
+def ruleset(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Ruleset:
+    monkeypatch.setitem(rulesets._registered, TOY.key, TOY)
+    return rulesets.get(request.param)
+
+
+def moved(document: Document, hexes: Callable[[str], str], sides: Callable[[str], str]) -> Document:
+    """The document with every hex and hexside replaced."""
+    found = copy.deepcopy(document)
+    found["map"] = {
+        "hexes": {hexes(name): data for name, data in document["map"].get("hexes", {}).items()},
+        "sides": {sides(name): marks for name, marks in document["map"].get("sides", {}).items()},
+    }
+    found["targets"] = [hexes(name) for name in document["targets"]]
+    for unit in found["units"]:
+        unit["at"] = hexes(unit["at"])
+    return found
+
+
+def shifted(document: Document) -> Document:
+    """Five hexes to the east and three to the north-west."""
+
+    def hexes(name: str) -> str:
+        q, r = hexgrid.parse(name)
+        return hexgrid.name((q + 5, r - 3))
+
+    def sides(name: str) -> str:
+        place, facing = hexgrid.parse_side(name)
+        return f"{hexes(hexgrid.name(place))}:{facing}"
+
+    return moved(document, hexes, sides)
+
+
+def turned(document: Document) -> Document:
+    """A sixth of a turn: what lay to the east lies to the south-east."""
+
+    def hexes(name: str) -> str:
+        q, r = hexgrid.parse(name)
+        return hexgrid.name((-r, q + r))
+
+    def sides(name: str) -> str:
+        place, facing = hexgrid.parse_side(name)
+        after = hexgrid.DIRECTIONS[(hexgrid.DIRECTIONS.index(facing) - 1) % 6]
+        return hexgrid.hexside(hexgrid.parse(hexes(hexgrid.name(place))), after)
+
+    return moved(document, hexes, sides)
+
+
+def reordered(document: Document) -> Document:
+    """Units, hexes and hexsides told in the opposite order."""
+    found = copy.deepcopy(document)
+    found["units"].reverse()
+    for key in ("hexes", "sides"):
+        found["map"][key] = dict(reversed(found["map"].get(key, {}).items()))
+    return found
+
+
+def taken_apart(document: Document) -> Document:
+    """Every counter a unit of its own."""
+    found = copy.deepcopy(document)
+    found["units"] = [
+        {**{key: entry for key, entry in unit.items() if key != "id"}, "count": 1}
+        for unit in document["units"]
+        for _ in range(unit.get("count", 1))
+    ]
+    return found
+
+
+def battles(ruleset: Ruleset) -> Iterator[tuple[str, Document]]:
+    """Small battles that may be fought: examples, and random ones."""
+    documents = [(str(example["key"]), dict(example["scenario"])) for example in ruleset.examples()]
+    documents += [(str(seed), document) for seed, document in scenarios.documents(ruleset, SEEDS, tame=True)]
+    for name, document in documents:
+        game = ruleset.game(codec.read_scenario(document))
+        if not game.problems and positions(game, POSITIONS):
+            yield name, document
+
+
+def figures(ruleset: Ruleset, document: Document) -> tuple[int, int, str | None, list[Fraction]]:
+    """Strengths, column, and what the battle is worth for each objective."""
+    game = ruleset.game(codec.read_scenario(document))
+    assert not game.problems
+    start = game.start()
+    assessment = game.assess(start)
+    assert assessment is not None
+    worth = [solve(game, start, objective).value(start) for objective in ruleset.objectives]
+    return assessment.attack, assessment.defense, assessment.column, worth
+
+
+@pytest.mark.parametrize("change", [shifted, turned, reordered, taken_apart])
+def test_nothing_changes(ruleset: Ruleset, change: Callable[[Document], Document]) -> None:
+    looked = 0
+    for name, document in battles(ruleset):
+        after = change(document)
+        game = ruleset.game(codec.read_scenario(after))
+        if change is taken_apart and not positions(game, 20 * POSITIONS):
+            continue
+        assert figures(ruleset, after) == figures(ruleset, document), name
+        looked += 1
+    assert looked >= 10
+
+
+def test_problems_stay_the_same(ruleset: Ruleset) -> None:
+    """What the rules forbid, they forbid anywhere and in any order."""
+    for seed, document in scenarios.documents(ruleset, range(400)):
+        told = sorted(problem.rule for problem in ruleset.game(codec.read_scenario(document)).problems)
+        for change in (shifted, turned):
+            after = codec.read_scenario(change(document))
+            assert sorted(problem.rule for problem in ruleset.game(after).problems) == told, (seed, change.__name__)
+        for change in (reordered, taken_apart):
+            after = codec.read_scenario(change(document))
+            assert bool(ruleset.game(after).problems) == bool(told), (seed, change.__name__)
