@@ -64,8 +64,11 @@ class Chart:
         """From a TOML table ``title``, ``rule``, ``columns`` and ``rows`` (``"1" = [cells...]``).
 
         Raises:
-            RulesetError: rows out of order or not as wide as the column heads.
+            RulesetError: something is missing, rows are out of order or not as wide as the column heads.
         """
+        missing = [key for key in ("title", "rule", "columns", "rows") if not table.get(key)]
+        if missing:
+            raise RulesetError(f"a chart has no {', '.join(missing)}")
         ladder = Ladder.parse(table["columns"])
         rows = tuple(int(key) for key in table["rows"])
         if list(rows) != list(range(rows[0], rows[0] + len(rows))):

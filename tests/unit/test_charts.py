@@ -71,7 +71,7 @@ def test_charts_that_are_wrong(rows: dict[str, list[str]], words: str) -> None:
 
 
 def test_a_chart_without_rows_is_wrong() -> None:
-    with pytest.raises((RulesetError, IndexError)):
+    with pytest.raises(RulesetError):
         Chart.load(table(rows={}))
 
 
@@ -79,5 +79,5 @@ def test_a_chart_without_rows_is_wrong() -> None:
 def test_a_chart_with_something_missing_is_wrong(key: str) -> None:
     broken = table()
     del broken[key]
-    with pytest.raises((RulesetError, KeyError)):
+    with pytest.raises(RulesetError):
         Chart.load(broken)

@@ -319,12 +319,7 @@ BOUND = ("computed", "enforced", "decided")
 """What the engine says it does, it does in code, and shows in a test."""
 TESTS_OF_RULES = ("vectors", "rules", "property")
 """Folders of tests that name the sections they test."""
-UNCITED: dict[str, str] = {
-    "aworldatwar": """
-        10.11 10.13 10.22 10.24 10.41F 10.55B 10.55D 10.61A 10.64A 10.72 10.82 10.84 11.46 12.16 15.631 15.641A
-        15.641C 15.641E 15.73 15.82E 16.45
-    """,
-}
+UNCITED: dict[str, str] = {}
 """Rules of :data:`BOUND` that no code cites yet. The list may only become shorter."""
 UNTESTED: dict[str, str] = {
     "aworldatwar": """

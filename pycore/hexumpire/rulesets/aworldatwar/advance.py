@@ -112,12 +112,8 @@ class Advance:
         """Whether a breakthrough arises from a won attack (eligibility only); the reason when it does not."""
         if self.scenario.condition("phase") != "regular":
             return "only regular combat opens a breakthrough", ("16.13",)
-        armor = [k for k in self._ground if k.unit.type == "armor" and state.left[k.index]
-                 and state.round <= k.rounds]  # fmt: skip
-        if not armor:
-            return "no armor unit survived the final round", ("16.11A",)
-        if not any(state.left[i] for i in self.fit(state.round)):
-            return "no armor with its mechanized component, full supply and CTL 1 in the final round", ("16.11A",)
+        if not state.spearhead:
+            return "no armor with its mechanized component, full supply and CTL 1 fought the final round", ("16.11A",)
         return YES if state.moved else ("nobody advanced", ("16.11B",))
 
     def fit(self, final_round: int) -> list[int]:
@@ -137,8 +133,7 @@ class Advance:
         """All that matters of survivors once the defenders are gone, for merging positions.
 
         How many ordinary and specialised ones could advance (no more than there is room for), how many dropped
-        ones sit in the hexes, whether any of them holds one, and whether armor fit for a breakthrough is left.
-        ``among`` limits it to some kinds.
+        ones sit in the hexes, and whether any of them holds one. ``among`` limits it to some kinds.
         """
         mark = (final_round, among)
         lists = self._lists.get(mark)
@@ -149,10 +144,9 @@ class Advance:
                 [k.index for k in eligible if k.specialised],
                 [k.index for k in self._dropped if among is None or k.index in among],
                 [i for i in self._holding if among is None or i in among],
-                [i for i in self.fit(final_round) if among is None or i in among],
             )
         light, heavy, dropped = 0, 0, 0
-        holding = fit = False
+        holding = False
         for i in lists[0]:
             heavy += left[i]
         for i in lists[1]:
@@ -161,13 +155,11 @@ class Advance:
             dropped += left[i]
         for i in lists[3]:
             holding = holding or left[i] > 0
-        for i in lists[4]:
-            fit = fit or left[i] > 0
-        return min(heavy, self._space), min(light, self._most), dropped, holding, fit
+        return min(heavy, self._space), min(light, self._most), dropped, holding
 
     def open_places(self, state: State) -> int:
         """How many more units can advance, whatever the order they are chosen in."""
-        ordinary, special, _, _, _ = self.prospects(state.left, state.round)
+        ordinary, special, _, _ = self.prospects(state.left, state.round)
         room = special_room = 0
         for target in range(len(self._limits)):
             free, light_free = self.room(state.left, state.moved, target)

@@ -34,7 +34,11 @@ class Pressure:
 
 
 def pressure(scenario: Scenario, target: int, attackers: Iterable[tuple[Kind, int]]) -> Pressure:
-    """Gather what the ground attackers ``(kind, how many)`` of this round mean for target number ``target``."""
+    """Gather what the ground attackers ``(kind, how many)`` of this round mean for target number ``target``.
+
+    Of several attacked hexes a drop counts in the one it falls on (10.55B). Among those that land only marines are
+    counted against the bonus for an invasion, commandos never (10.71, 10.84).
+    """
     ways = set()
     landed = marines = 0
     drop = exploiting = axis_armor = chindit = winter_ready = False
@@ -130,12 +134,11 @@ def _positive(ledger: Ledger, scenario: Scenario, kind: Kind, target: int, seen:
         ledger.skip("beach defence", "the hex is also attacked by land", "15.32G")
     else:
         ledger.add(DM["15.32G"], "beach defence", "15.32G")
-    borrowed = ("15.32H",)
     if not seen.drop or seen.crossings or seen.landing:
-        ledger.skip("airdrop alone", "not attacked by an airdrop alone", *borrowed)
+        ledger.skip("airdrop alone", "not attacked by an airdrop alone", "15.32H", "10.55D")
     else:
         light = kind.unit.type in ("infantry", "mechanized", "replacement", "partisan")
-        ledger.add(DM_DROP["infantry" if light else "other"], "airdrop alone", *borrowed)
+        ledger.add(DM_DROP["infantry" if light else "other"], "airdrop alone", "15.32H", "10.55D")
 
 
 def _river_and_fort(ledger: Ledger, scenario: Scenario, target: int, seen: Pressure) -> None:
@@ -172,19 +175,22 @@ def _negative(ledger: Ledger, scenario: Scenario, kind: Kind, target: int, seen:
     shelter = next((mark for mark in SAFE if mark in place.features), "")
     home = at_home(unit, scenario)
 
-    def minus(rule: str, label: str, reason: str, levels: int = 1) -> None:
+    def minus(rule: str, label: str, reason: str, *also: str, levels: int = 1) -> None:
         if reason:
-            ledger.skip(label, reason, rule)
+            ledger.skip(label, reason, rule, *also)
         else:
-            ledger.add(DM[rule] * levels, label, rule)
+            ledger.add(DM[rule] * levels, label, rule, *also)
 
     reason = "" if seen.exploiting else "no exploiting armor of CTL 2 or more"
-    if seen.exploiting and not (shaky or unit.type == "partisan"):
-        reason = "neither specialised units nor armor suffer from it"
-    minus("15.33A", "hit by exploiting armor", reason or (shelter and f"shielded by the {_word(shelter)}"))
+    also = {"infantry": ("10.13",), "replacement": ("10.24",)}.get(unit.type, ())
+    if seen.exploiting and kind.specialised:
+        reason, also = "specialised units are immune", ("10.41F",)
+    elif seen.exploiting and not (shaky or unit.type == "partisan"):
+        reason = "armor with its mechanized component is immune"
+    minus("15.33A", "hit by exploiting armor", reason or (shelter and f"shielded by the {_word(shelter)}"), *also)
     _by_nation(ledger, scenario, kind, infantry, home)
     if unit.type == "partisan":
-        minus("15.33C", "partisans", "")
+        minus("15.33C", "partisans", "", "11.46")
     else:
         reason = "" if shaky else INFANTRY_OR_REPLACEMENT
         if not reason and kind.ctl > LIMITS["poor_ctl"]:
@@ -193,6 +199,7 @@ def _negative(ledger: Ledger, scenario: Scenario, kind: Kind, target: int, seen:
             "15.33C",
             "low CTL",
             reason or (shelter and f"shielded by the {_word(shelter)}") or ("at home" if home else ""),
+            "15.82E",
         )
     turns = unit.number("isolated_turns")
     if turns == 1 and unit.text("arrived", "there") in ("movement", "air"):
@@ -200,7 +207,7 @@ def _negative(ledger: Ledger, scenario: Scenario, kind: Kind, target: int, seen:
     elif turns and unit.text("supply") == "partial":
         minus("15.33D", "isolation", "partly supplied")
     else:
-        minus("15.33D", "isolation", "" if turns else "not isolated", turns)
+        minus("15.33D", "isolation", "" if turns else "not isolated", levels=turns)
     reason = "" if known["japanese_surprise"] else "no Japanese surprise turn"
     if not reason and not (known["theatre"] == "pacific" and "wa" in kind.traits and shaky):
         reason = "Western Allied infantry and replacements in the Pacific only"
@@ -216,7 +223,7 @@ def _negative(ledger: Ledger, scenario: Scenario, kind: Kind, target: int, seen:
         minus("15.33H", "deep winter", reason or (shelter and f"shielded by the {_word(shelter)}"))
     section = "15.33H" if old else "15.33I"
     if seen.chindit:
-        ledger.add(DM["15.33I"], "attacked by a lone Chindit", section)
+        ledger.add(DM["15.33I"], "attacked by a lone Chindit", section, "10.64A")
     else:
         ledger.skip(
             "attacked by a lone Chindit", "none attacks here" if old else "none attacks here in rough terrain", section

@@ -35,7 +35,7 @@ def may_attack(unit_type: str, edition: str) -> Answer:
 
 def may_drop(*, ctl: int, theatre: str, distance: int, winter_effect: int = 0, restrictive_target: bool = False,
              monsoon_terrain: bool = False, transported: bool = False, full_supply: bool = True) -> Answer:  # fmt: skip
-    """Whether an airborne unit or Chindit may drop (10.42, 10.53). ``distance`` is in hexes from its base."""
+    """Whether an airborne unit or Chindit may drop (10.42, 10.53, 10.61A). ``distance`` is in hexes from its base."""
     if ctl < LIMITS["drop_ctl"]:
         return f"a drop needs CTL {LIMITS['drop_ctl']}, this unit has {ctl}", ("10.53D",)
     reach = LIMITS[f"drop_range_{theatre}"]
@@ -142,7 +142,11 @@ def barred(strengths: Strengths, now: Round, number: int) -> Answer:
 
 
 def unlimited(unit: Unit, scenario: Scenario) -> bool:
-    """Whether a unit attacks over the limit of two from a hex (15.47, 10.41E, 10.72, 10.82, 10.83)."""
+    """Whether a unit attacks over the limit of two from a hex (15.47).
+
+    Specialised units do, landing marines and commandos among them (10.41E, 10.72, 10.82); so do armor in a breakthrough
+    hex (16.45) and Russian shock armies (12.16).
+    """
     if unit.type in SPECIALISED:
         if unit.text("via") == "sea" and unit.type == "commando":
             return training(unit) >= LIMITS["commando_ctl"]
@@ -331,7 +335,7 @@ def _air_ratio(scenario: Scenario, kinds: Sequence[Kind], at: dict[str, str]) ->
         over = air_excess(kinds, tuple(kind.size for kind in kinds), side)
         if over:
             unit = next(kind.unit for kind in kinds if kind.side == side and kind.arm == "air")
-            message = f"{word} is {over} factors over three for each ground factor"
+            message = f"{word} is {over} factor{'s' if over > 1 else ''} over three for each ground factor"
             yield Problem(message, f"{at[unit.id]}.factors", "15.632", "fly fewer air factors")
 
 

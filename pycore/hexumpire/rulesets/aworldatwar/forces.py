@@ -60,7 +60,7 @@ def arm_of(unit: Unit) -> str:
 
 
 def training(unit: Unit) -> int:
-    """Training level in effect: one lower for partial supply or oil, once; one lower off a beach (15.81, 16.15)."""
+    """Training level: one lower for partial supply or oil, once (10.11, 15.81); one lower off a beach (16.15)."""
     if unit.type == "partisan":
         return LIMITS["partisan_ctl"]
     level = unit.number("ctl", 2)

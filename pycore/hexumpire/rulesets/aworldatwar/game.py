@@ -246,9 +246,11 @@ class Attack:
     def _forced(self, state: State, left: Counts, progress: Progress) -> State:
         """Take counters while the rules leave one way only."""
         payment = self._payment(state)
-        while len(options := payment.options(progress, left)) == 1:
+        while options := payment.options(progress, left):
+            if not payment.compels(options, progress, left):
+                break
             left, progress = minus(left, options[0]), payment.take(progress, options[0])
-        _, number, _, aside, result, printed, fought, _, _, then, _, _ = state
+        _, number, _, aside, result, printed, fought, _, _, then, *_ = state
         state = State("pay", number, left, aside, result, printed, fought, payment, progress, then)
         return state if options else self._paid_up(state)
 
@@ -285,7 +287,8 @@ class Attack:
         if not self.alive(left, "defender"):
             if not ours:
                 return State("over", number, left, aside, ending="emptied")
-            return self._stop_advancing(State("advance", number, left, aside))
+            spearhead = any(state.fought[i] for i in self.advance.fit(number)) if state.fought else False
+            return self._stop_advancing(State("advance", number, left, aside, spearhead=spearhead))
         if not ours:
             return State("over", number, left, aside, ending="destroyed")
         ahead = State("again", number, left, aside)
@@ -340,7 +343,7 @@ class Attack:
         return self._hold(state) if action == "off" else self._next_round(state, "attacker")
 
     def _next_round(self, state: State, side: str) -> State:
-        """Trim air over the old limit, one side after the other, then open the round."""
+        """Trim air over the old limit, one side after the other, then open the round; nobody joins in (15.73)."""
         for each in ("attacker", "defender")[("attacker", "defender", "done").index(side) :]:
             over = air_excess(self.kinds, state.left, each) if self.scenario.edition == "old" else 0
             if over:

@@ -31,9 +31,9 @@ class Merging:
         """The key of a position before the end."""
         phase, number, left = state.phase, state.round, state.left
         if phase == "advance":
-            holding_and_fit = self._advance.prospects(left, number)[3:]
+            holding = self._advance.prospects(left, number)[3]
             places = self._advance.open_places(state)
-            return phase, number, self.lost(left), bool(state.moved), places, holding_and_fit, state.aside
+            return phase, number, self.lost(left), bool(state.moved), places, holding, state.spearhead, state.aside
         if state.payment is not None:
             return self._payment_key(state, state.payment)
         return phase, number, self._grouped(left), state.result, state.printed, state.aside
@@ -66,7 +66,8 @@ class Merging:
         prospects = self._advance.prospects(left, number, behind)
         alive = tuple([any(left[i] for i in ground if i in behind) for ground in self._ground.values()])
         values = () if bill.side == "attacker" else tuple([bill.values[i] for i in payment.order[place:]])
-        return "last", number, self.lost(left), tuple(waiting.items()), owed, prospects, alive, values, aside
+        spearhead = any(state.fought[i] for i in self._advance.fit(number))
+        return "last", number, self.lost(left), tuple(waiting.items()), owed, prospects, alive, values, spearhead, aside
 
     def _grouped(self, counts: Counts) -> Counts:
         if self._plain:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
-from hexumpire.rulesets.aworldatwar.forces import Counts, Kind, plus
+from hexumpire.rulesets.aworldatwar.forces import Counts, Kind, minus, plus
 from hexumpire.rulesets.aworldatwar.results import Bill
 from hexumpire.rulesets.aworldatwar.tables import LIMITS
 
@@ -102,6 +102,25 @@ class Payment:
                     found.append(i)
         found.reverse()
         return found
+
+    def compels(self, options: Sequence[int], progress: Progress, left: Counts) -> bool:
+        """Whether these options are no choice at all: one kind, or like counters that all have to go.
+
+        Like counters of several hexes are a choice for the players (where to take one from) as long as one of them
+        stays. Which of them went must not matter, so that is asked of all of them together.
+        """
+        group = self.kinds[options[0]].group
+        if any(self.kinds[i].group != group for i in options):
+            return False
+        alike = [i for i in self.order if self.kinds[i].group == group]
+        if len(alike) == 1:
+            return True
+        for _ in range(sum(left[i] for i in alike)):
+            ahead = self.options(progress, left)
+            if not ahead or any(self.kinds[i].group != group for i in ahead):
+                return False
+            progress, left = self.take(progress, ahead[0]), minus(left, ahead[0])
+        return True
 
     # --- involved bills -------------------------------------------------------------------------------
 

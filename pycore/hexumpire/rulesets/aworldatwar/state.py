@@ -17,7 +17,8 @@ class State(NamedTuple):
     ``left``: counters (factors of air and destroyers) still there; ``aside``: those left out at Pearl Harbor;
     ``result`` and ``printed``: the result in force and what the chart said; ``fought``: who
     fought the round whose result is carried out; ``payment`` and ``progress``: what is
-    being paid and how far it is; ``then``: whose air is trimmed next before another round.
+    being paid and how far it is; ``then``: whose air is trimmed next before another round;
+    ``spearhead``: whether armor fit for a breakthrough fought the final round (16.11A).
     """
 
     phase: str
@@ -30,5 +31,6 @@ class State(NamedTuple):
     payment: Payment | None = None
     progress: Progress = ()
     then: str = ""
+    spearhead: bool = False
     moved: Moves = ()
     ending: str = ""

@@ -99,7 +99,7 @@ class Strengths:
         return LIMITS["das_against_invasion"] if any(way.landing for way in seen) else 1
 
     def bombardment(self, active: Counts) -> int:
-        """Combat factors the bombarding ships still there could add."""
+        """Combat factors the bombarding ships still there could add; those that may not fire are not lost (15.641E)."""
         return sum((kind.unit.number("bombardment") or kind.value) * active[kind.index]
                    for kind in self.kinds if kind.arm == "fleet")  # fmt: skip
 

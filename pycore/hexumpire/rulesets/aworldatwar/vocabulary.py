@@ -28,6 +28,7 @@ TYPES = (
     UnitType("commando", "Commandos", "commando", (*_GROUND, "port_raid_range"), {"factors": 1, "movement": 3},
              rule="10.81"),
     UnitType("chindit", "Chindit", "commando", _DROP, {"factors": 1, "movement": 2}, rule="10.61A"),
+    # A replacement moves one hex (10.22).
     UnitType("replacement", "Replacements", "replacement", _GROUND, {"factors": 1, "movement": 1}, rule="10.23"),
     UnitType("partisan", "Partisans", "partisan", ("factors", "movement", "isolated_turns", "arrived"),
              {"factors": 1, "movement": 5}, rule="11.44"),

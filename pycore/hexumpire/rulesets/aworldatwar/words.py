@@ -48,11 +48,13 @@ def assessment(attack: Attack, left: tuple[int, ...], number: int) -> Assessment
     drm = ROUND["drm"]
     results = () if now.column < 0 else tuple((f"d6={n}", rolled(now, n, number - 1, drm)) for n in range(1, 7))
     margins = []
-    for name, missing in list(strengths.needed(now).items())[:2]:
+    best = {missing: name for name, missing in strengths.needed(now).items()}  # the best column so many factors reach
+    for missing, name in list(best.items())[:2]:
         margins.append(Margin(f"{missing} more attack factor{'s' if missing > 1 else ''} make it {name}", ("15.51",)))
     if now.column > 0:
         spare = now.attack - CHART.ladder.needed(now.column, now.defense)
-        down = CHART.ladder.names[now.column - 1]
+        worse = CHART.ladder.column(now.attack - spare - 1, now.defense)
+        down = CHART.ladder.names[worse] if worse >= 0 else f"worse than {CHART.ladder.names[0]}"
         text = f"no factor to spare: one lost makes it {down}"
         if spare:
             text = f"{spare} factor{'s' if spare > 1 else ''} to spare; one more lost makes it {down}"
@@ -276,7 +278,7 @@ def _why_not_lose(kind: Kind, payment: Payment, start: int) -> tuple[str, Rules]
         return "a smaller counter was named already: they are named from the largest down", ("15.62",)
     if kind.arm == "fleet":
         return "ships may not pay more than the bombardment they gave", ("15.641B",)
-    return "name a larger counter first: those from this one down cannot cover the loss", ("15.62",)
+    return "name one listed before it first: from this one down they cannot cover the loss", ("15.62",)
 
 
 # --- the end ----------------------------------------------------------------------------------------

@@ -1,0 +1,67 @@
+"""Hex numbers as printed: a sheet (w or e), two digits of the row, two of the column.
+
+Rows count northwards, so that the row is the negative of the grid's ``r``; odd rows lie half a hex to the east. The
+text joins the two sheets by no rule, so the east sheet is laid far from the west one.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from hexumpire import hexgrid
+from hexumpire.rulesets.daisenso.tables import EAST
+
+ROWS = 100
+"""Rows and columns have two digits."""
+
+
+@cache
+def place_name(place: str) -> str:
+    """The printed number of a hex ``"q,r"``: ``"35,-41"`` is ``"w4114"``; empty when it has none."""
+    row, column = hexgrid.to_offset(hexgrid.parse(place))
+    row, (sheet, column) = -row, divmod(column, EAST)
+    if not (0 <= row < ROWS and 0 <= column < ROWS and sheet in (0, 1)):
+        return ""
+    return "we"[sheet] + str(ROWS + row)[1:] + str(ROWS + column)[1:]
+
+
+@cache
+def find_place(printed: str) -> str:
+    """The hex ``"q,r"`` of a printed number such as ``"w4114"``; ValueError when it is none."""
+    text = printed.strip().lower()
+    if len(text) != len("w0000") or text[0] not in "we" or not (text[1:].isascii() and text[1:].isdigit()):
+        raise ValueError(f"{printed!r} is not a hex number; write w or e, row and column, such as 'w4114'")
+    row, column = divmod(int(text[1:]), ROWS)
+    return hexgrid.name(hexgrid.from_offset(-row, column + EAST * (text[0] == "e")))
+
+
+def shown(place: str) -> str:
+    """How a hex is spoken of: its printed number, or its coordinates when it has none."""
+    return place_name(place) or place
+
+
+def number(place: str) -> int:
+    """The four digits of a hex as one number for tables of outcomes; hexes without one count from beyond them."""
+    printed = place_name(place)
+    if printed:
+        return int(printed[1:])
+    q, r = hexgrid.parse(place)
+    return ROWS * ROWS + (q % ROWS) * ROWS + r % ROWS
+
+
+@cache
+def around(place: str) -> tuple[str, ...]:
+    """The six hexes around a hex."""
+    return tuple([hexgrid.name(other) for other in hexgrid.neighbours(hexgrid.parse(place))])
+
+
+@cache
+def apart(a: str, b: str) -> int:
+    """Distance in hexes, whatever lies between (4.2.5.1.terrain)."""
+    return hexgrid.distance(hexgrid.parse(a), hexgrid.parse(b))
+
+
+@cache
+def side_between(a: str, b: str) -> str:
+    """The hexside of two neighbours."""
+    return hexgrid.hexside_between(hexgrid.parse(a), hexgrid.parse(b))

@@ -1,0 +1,38 @@
+"""The printed numbers of chapter 4, read from ``tables.toml``."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from importlib import resources
+from typing import Any
+
+_DATA: dict[str, Any] = tomllib.loads((resources.files(__package__) / "tables.toml").read_text(encoding="utf-8"))
+
+LADDER: Mapping[str, Any] = _DATA["ladder"]
+"""What the text gives away of the columns of the results chart."""
+RAW: tuple[int, int] = tuple(_DATA["odds"]["raw"])
+RANGE: Mapping[str, int] = _DATA["range"]
+SHIFT: Mapping[str, int] = _DATA["shift"]
+"""Columns of each shift by section: positive to the right."""
+TERRAIN: Mapping[str, int] = _DATA["terrain"]
+TERRAIN_LEAST: Mapping[str, int] = _DATA["terrain_least"]
+WEATHER: Mapping[str, str] = _DATA["weather"]
+RETREAT: Mapping[str, int] = _DATA["retreat"]
+"""Hexes of each retreat result."""
+STEPS: Mapping[str, int] = _DATA["steps"]
+
+EAST = 1000
+"""Columns of the east sheet are kept so far from the west sheet that no battle spans both."""
+DIE = 6
+"""Faces of the die when no chart says otherwise."""
+MOST_LOSSES = 4
+"""Step losses of one side that the picker of results offers."""
+OPEN_SHIFTS = 5
+"""Shifts of terrain up to which players may say."""
+LONGEST = {"Dr1": 1, "Dr2": 2, "Dr3": 3}
+CANDIDATES = (
+    "1-3", "1-2", "2-3", "1-1", "5-4", "4-3", "3-2", "2-1", "5-2", "3-1", "7-2", "4-1", "9-2", "5-1", "6-1", "7-1",
+    "8-1", "9-1",
+)  # fmt: skip
+"""Heads that columns of a results chart can have; those without a cell are not on the chart."""
