@@ -1,5 +1,5 @@
-// What Python on the page leans on: storage that never throws (a JavaScript exception cannot be caught there), and the
-// chosen theme before anything is painted.
+// What Python on the page leans on: storage that never throws (a JavaScript exception cannot be caught there), the
+// chosen theme before anything is painted, and a way to change the document by as little as possible.
 window.hexStore = {
   get(key) {
     try {
@@ -20,4 +20,60 @@ window.hexStore = {
 {
   const theme = window.hexStore.get("hexumpire.theme");
   if (theme === '"light"' || theme === '"dark"') document.documentElement.setAttribute("data-theme", theme.slice(1, -1));
+}
+
+// Makes an element's contents like the HTML by changing only what differs, so that focus, scrolling, half-typed text
+// and open lists stay. A control's state follows the HTML when its attribute changes, not otherwise.
+{
+  const key = (node) =>
+    node.nodeType !== 1 ? node.nodeType
+      : [node.localName, node.id, ...["do", "set", "a", "b", "c", "open"].map((name) => node.getAttribute(`data-${name}`))].join("|");
+
+  const settle = (old, fresh) => {
+    for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name)) old.removeAttribute(name);
+    for (const { name, value } of fresh.attributes) {
+      if (old.getAttribute(name) === value) continue;
+      old.setAttribute(name, value);
+      if (name === "value" && old.localName === "input") old.value = value;
+    }
+    if (old.type === "checkbox") old.checked = fresh.hasAttribute("checked");
+    if (old.localName === "textarea") {
+      if (old.defaultValue !== fresh.defaultValue) old.value = old.defaultValue = fresh.defaultValue;
+      return;
+    }
+    children(old, fresh);
+    if (old.localName === "select") old.value = fresh.value;
+  };
+
+  const children = (old, fresh) => {
+    let here = old.firstChild;
+    for (const node of [...fresh.childNodes]) {
+      const wanted = key(node);
+      let found = here;
+      while (found && key(found) !== wanted) found = found.nextSibling;
+      if (!found) {
+        old.insertBefore(node, here);
+        continue;
+      }
+      while (here !== found) { // what stood before it is gone
+        const next = here.nextSibling;
+        here.remove();
+        here = next;
+      }
+      here = found.nextSibling;
+      if (node.nodeType === 1) settle(found, node);
+      else if (found.nodeValue !== node.nodeValue) found.nodeValue = node.nodeValue;
+    }
+    while (here) {
+      const next = here.nextSibling;
+      here.remove();
+      here = next;
+    }
+  };
+
+  window.hexMorph = (element, html) => {
+    const template = document.createElement("template");
+    template.innerHTML = html;
+    children(element, template.content);
+  };
 }

@@ -32,7 +32,7 @@ def board_view(app):
 def board_svg(app, view=None):
     """The board of the page."""
     view = view or board_view(app)
-    options = {"size": 64, "interactive": True, "title": app.title() or "Battle"}
+    options = {"size": 64, "id_prefix": "b-", "interactive": True, "title": app.title() or "Battle"}
     if app.cursor:
         options["active"] = app.cursor
     return svg.draw(view, options)

@@ -109,24 +109,12 @@ class Page:
         if element is None:
             element = self.elements[region] = document.getElementById(region)
         active = document.activeElement
-        inside = active is not None and element.contains(active)
-        where = signature(active) if inside else ""
-        start = end = None
-        if inside and active.tagName in ("INPUT", "TEXTAREA") and active.type in ("text", "textarea"):
-            start, end = active.selectionStart, active.selectionEnd
-        rolled = [(node.getAttribute("aria-label"), node.scrollLeft) for node in element.querySelectorAll(".scroll")]
-        element.innerHTML = html
-        for label, left in rolled:
-            if left:
-                for node in element.querySelectorAll(".scroll"):
-                    if node.getAttribute("aria-label") == label:
-                        node.scrollLeft = left
-        if where:
+        where = signature(active) if active is not None and element.contains(active) else ""
+        js.hexMorph(element, html)
+        if where and not element.contains(document.activeElement):  # the focused control was drawn anew
             again = element.querySelector(where)
             if again is not None:
                 again.focus(js.JSON.parse('{"preventScroll":true}'))
-                if start is not None:
-                    again.setSelectionRange(start, end)
 
     def draw_board(self):
         """Draw the board anew."""
@@ -665,6 +653,8 @@ class Page:
             self.keep_soon()
             return
         self.act(name, a, b, c, value)
+        if control.tagName == "INPUT" and control.type == "text":  # what could not be taken is not left standing
+            control.value = control.getAttribute("value")
 
     def on_key_event(self, event):
         """Keys: the board's, the tabs', dice, undo."""

@@ -316,8 +316,8 @@ def chart(app):
 
 def notes(app):
     """Title, notes, and the ways out."""
-    text = '<div class="fields"><label class="field"><span class="name">' + e(t("notes.title")) + '</span><input id="title" type="text" maxlength="120" autocomplete="off" value="'
+    text = '<div class="fields"><label class="field"><span class="name">' + e(t("notes.title")) + '</span><input id="notes-title" type="text" maxlength="120" autocomplete="off" value="'
     text += e(app.scenario.get("title", "")) + '"' + data("set", "title") + "></label>"
-    text += '<label class="field"><span class="name">' + e(t("notes.notes")) + '</span><textarea id="notes" rows="5" maxlength="4000"'
+    text += '<label class="field"><span class="name">' + e(t("notes.notes")) + '</span><textarea id="notes-text" rows="5" maxlength="4000"'
     text += data("set", "notes") + ">\n" + e(app.notes) + '</textarea><span class="help">' + e(t("notes.kept")) + "</span></label></div>"
     return text + '<div class="tools">' + button(t("share"), "share", css="second", inner=icon("share") + "<span>" + e(t("share")) + "</span>") + "</div>"
