@@ -19,6 +19,7 @@ from hexumpire.battle import (
     Node,
     Option,
     Ruleset,
+    UMPIRE,
     Terminal,
     moves,
     split_note,
@@ -95,7 +96,7 @@ def check_node(node: Node, game: Game[Any], ruleset: Ruleset, cite: Citations) -
         check_outcome(node, ruleset)
         return
     assert node.prompt.strip() == node.prompt != ""
-    assert node.side in dict(ruleset.vocabulary.sides)
+    assert node.side in dict(ruleset.vocabulary.sides) or (isinstance(node, Decision) and node.side == UMPIRE)
     if isinstance(node, Chance):
         assert node.faces, "a roll without faces"
         assert all(type(weight) is int and weight > 0 for _, weight in node.faces), node.faces
@@ -193,7 +194,11 @@ def check_overlay(game: Game[Any], state: Any) -> None:
         assert 0 < sum(places.values()) <= units[id].count - overlay.get("lost", {}).get(id, 0), (id, places)
         for place, number in places.items():
             assert hexgrid.name(hexgrid.parse(place)) == place and number > 0
-    assert set(overlay) <= {"lost", "left", "out", "moved"}, set(overlay)
+    for id, steps in overlay.get("steps", {}).items():
+        assert id in units and steps >= 0, (id, steps)
+    for place in (*overlay.get("legal_hexes", ()), *overlay.get("lit_hexes", ())):
+        assert hexgrid.name(hexgrid.parse(place)) == place, place
+    assert set(overlay) <= {"lost", "left", "steps", "out", "moved", "legal_hexes", "lit_hexes"}, set(overlay)
 
 
 def check_refusals(game: Game[Any], state: Any, node: Node, cite: Citations) -> None:

@@ -17,7 +17,7 @@ from tests.conformance.checks import positions
 from tests.toy import TOY
 
 Document = dict[str, Any]
-SEEDS = range(250)
+SEEDS = range(150)
 POSITIONS = 800
 """Battles of more positions are left out."""
 
