@@ -66,7 +66,8 @@ def covers(bill: Bill, kinds: tuple[Kind, ...], stock: tuple[int, ...], paid: tu
     alive = [kind.ctl for kind, value, had, gone in rows if kind.arm == "ground" and value and had > gone]
     need = next((need for level, need in bill.needs if alive and min(alive) <= level), bill.needs[-1][1])
     destroyers = sum(value * gone for kind, value, _, gone in rows if kind.arm == "destroyer")
-    return sum(value * gone for _, value, _, gone in rows) >= need and destroyers >= bill.share
+    share = min(bill.share, need // 3)  # a third of what is really owed
+    return sum(value * gone for _, value, _, gone in rows) >= need and destroyers >= share
 
 
 def wanted(bill: Bill, kinds: tuple[Kind, ...], stock: tuple[int, ...]) -> set[tuple[int, ...]]:
@@ -105,7 +106,7 @@ def reached(payment: Payment, stock: tuple[int, ...]) -> set[tuple[int, ...]]:
     return found
 
 
-@settings(max_examples=400)
+@settings(max_examples=600)
 @given(bills())
 def test_options_are_exactly_the_payments_without_waste(case: tuple[Bill, tuple[Kind, ...], tuple[int, ...]]) -> None:
     bill, kinds, stock = case
