@@ -143,6 +143,8 @@ def narrate(attack: Attack, before: State, action: str, after: State) -> Sequenc
     for side in ("defender", "attacker"):
         if gone[side]:
             rules: Rules = ("10.56",) if action in ("off", "!end") else ("15.62",) if chosen else ("15.61",)
+            if action == "on" or before.then:
+                rules = ("15.632",)
             text = f"{side.capitalize()} loses {named(gone[side])}."
             if side == chosen and sum(n for _, n in gone[side]) > 1:
                 text += " After the first there was no choice left."
