@@ -90,7 +90,7 @@ def defender(of: Any, number: int = 1) -> Any:
 
 
 def _dm(of: Any, number: int) -> Any:
-    return next(line for _, line in defender(of, number).lines() if line.rules == ("15.35",))
+    return next(line for _, line in defender(of, number).lines() if "15.35" in line.rules)
 
 
 def terms(of: Any, number: int = 1) -> dict[str, int]:
@@ -186,3 +186,11 @@ def lost(battle: Battle[Any]) -> tuple[int, int]:
 def roll(battle: Battle[Any], die: int, *actions: str) -> Battle[Any]:
     """The battle after a die and further actions."""
     return battle.play_all([f"d6={die}", *actions])
+
+
+def pay(battle: Battle[Any], *prefer: str) -> Battle[Any]:
+    """The battle after settling the losses being asked for, with the counters preferred wherever they may be taken."""
+    while topic(battle) in ("pay", "trim"):
+        legal = options(battle)
+        battle = battle.play(next((f"lose:{key}" for key in prefer if f"lose:{key}" in legal), legal[0]))
+    return battle

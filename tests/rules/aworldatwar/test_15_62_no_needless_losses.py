@@ -1,0 +1,92 @@
+"""15.62: fractions are rounded up; nothing is lost without need, except to keep chosen units."""
+
+import pytest
+
+from tests.rules.aworldatwar.setting import (
+    EDITIONS,
+    WEST,
+    armor,
+    fight,
+    gone,
+    infantry,
+    options,
+    pay,
+    payments,
+    roll,
+    topic,
+    unit,
+)
+
+BOTH = pytest.mark.parametrize("edition", EDITIONS)
+
+
+@BOTH
+@pytest.mark.parametrize(("ground", "air", "need"), [(1, 0, 1), (1, 1, 1), (1, 2, 2), (2, 3, 3), (3, 4, 4)])
+def test_half_is_rounded_up_for_d(edition, ground, air, need):
+    defend = [infantry(ground)] + ([unit("air", air)] if air else [])
+    after = pay(fight([infantry(9)], defend, edition=edition).play("!result=d"), "d2")
+    assert gone(after) == ({"d2": need} if air else {"d1": 1})
+
+
+@BOTH
+def test_half_is_rounded_up_for_a(edition):
+    # 3 x 3 = 9 in a forest: a costs five.
+    battle = fight([infantry(4), unit("air", 8)], [infantry(3)], edition=edition, terrain="forest")
+    ways = payments(roll(battle, 2))
+    assert ways == [{"a1": 1, "a2": 1}, {"a2": 5}]
+
+
+@BOTH
+def test_counters_are_not_broken_down(edition):
+    # Two factors due: a counter of five pays them whole.
+    battle = roll(fight([infantry(5)], [infantry(2)], edition=edition), 2)
+    assert gone(battle) == {"a1": 1}
+
+
+@BOTH
+def test_more_may_be_lost_to_keep_chosen_units_but_not_on_top(edition):
+    # 10 : 10, a costs five of 1, 2, 3 and 4: the sets from which none can be spared.
+    attack = [infantry(1), infantry(2), infantry(3, at=WEST), armor(4, at=WEST)]
+    battle = roll(fight(attack, [infantry(5)], edition=edition), 2)
+    names = {"a1": 1, "a2": 2, "a3": 3, "a4": 4}
+    sets = [set(way) for way in payments(battle)]
+    every = []
+    for mask in range(16):
+        chosen = {name for place, name in enumerate(names) if mask >> place & 1}
+        total = sum(names[name] for name in chosen)
+        if total >= 5 and all(total - names[name] < 5 for name in chosen):
+            every.append(chosen)
+    assert len(sets) == len(every) == 4
+    assert all(chosen in sets for chosen in every)
+    assert {"a3", "a4"} in sets  # seven, to keep both small ones
+    assert {"a1", "a3", "a4"} not in sets
+
+
+@BOTH
+def test_the_defender_likewise(edition):
+    # d on 4, 1 and one air: half of six is three. The four alone, never the four and something else.
+    battle = roll(fight([infantry(6), infantry(5)], [infantry(4), infantry(1), unit("air", 1)], edition=edition), 6)
+    assert payments(battle.play("keep")) == [{"d1": 1}]
+
+
+@BOTH
+def test_a_refusal_says_why_a_smaller_counter_comes_too_late(edition):
+    attack = [infantry(1), infantry(2), infantry(3, at=WEST), armor(4, at=WEST)]
+    battle = roll(fight(attack, [infantry(5)], edition=edition), 2)
+    assert "lose:a1" not in options(battle)
+    why = {refusal.unit: refusal for refusal in battle.game.refusals(battle.state)}
+    assert why["a1"].reason and "15.62" in why["a1"].rules
+
+
+@BOTH
+def test_nothing_is_due_nothing_is_lost(edition):
+    after = roll(fight([infantry(4)], [infantry(2)], edition=edition), 5)
+    assert gone(after) == {"d1": 1}
+    assert topic(after) == "advance"
+
+
+@BOTH
+def test_only_one_way_is_taken_without_asking(edition):
+    battle = roll(fight([infantry(3), infantry(3, at=WEST)], [infantry(3)], edition=edition), 1)
+    assert gone(battle) == {"a1": 1, "a2": 1}
+    assert battle.outcome.result == "destroyed"

@@ -1,0 +1,111 @@
+"""15.63: air factors as losses, and what becomes of air beyond three to one."""
+
+import pytest
+
+from tests.rules.aworldatwar.setting import (
+    EDITIONS,
+    WEST,
+    cited,
+    fight,
+    game,
+    gone,
+    infantry,
+    odds,
+    options,
+    pay,
+    payments,
+    roll,
+    sections,
+    topic,
+    unit,
+)
+
+BOTH = pytest.mark.parametrize("edition", EDITIONS)
+
+
+@BOTH
+def test_15_631_ground_support_may_pay(edition):
+    battle = roll(fight([infantry(3), unit("air", 3)], [infantry(3)], edition=edition), 2)
+    assert payments(battle) == [{"a1": 1}, {"a2": 3}]
+
+
+@BOTH
+def test_15_631_defensive_air_may_pay(edition):
+    battle = roll(fight([infantry(9)], [infantry(3), unit("air", 3)], edition=edition), 6, "keep")
+    assert payments(battle) == [{"d1": 1}, {"d2": 3}]
+
+
+@BOTH
+def test_15_632_air_survives_when_the_last_round_asks_for_less(edition):
+    # The ground unit dies paying; the air beside it lives.
+    after = roll(fight([infantry(3), unit("air", 3)], [infantry(3)], edition=edition), 2, "lose:a1")
+    assert after.outcome.result == "destroyed"
+    assert gone(after) == {"a1": 1}
+
+
+@BOTH
+def test_15_632_d_that_takes_the_last_ground_unit_leaves_the_air(edition):
+    after = roll(fight([infantry(9)], [infantry(3), unit("air", 3)], edition=edition), 6, "keep", "lose:d1")
+    assert gone(after) == {"d1": 1}
+    assert topic(after) == "advance"
+
+
+def thinned(edition):
+    """Ten ground and twelve air factors against 11 x 2; 1:1, die 2 is a: eleven factors."""
+    battle = fight([infantry(2), infantry(8), unit("air", 12)], [infantry(11)], edition=edition)
+    assert odds(battle) == (22, 22, "1:1")
+    return pay(roll(battle, 2, "lose:a2"), "a3")
+
+
+def test_15_632_older_edition_trims_air_before_the_next_round():
+    # Two ground factors left carry six air factors: of the nine left, three are lost when the attack goes on.
+    after = thinned("old")
+    assert topic(after) == "again"
+    assert gone(after) == {"a2": 1, "a3": 3}
+    assert odds(after) == (8, 22, "1:3")
+    on = after.play("on")
+    assert gone(on) == {"a2": 1, "a3": 6}
+    assert odds(on) == (8, 22, "1:3")
+    assert "15.632" in {rule for _, line in on.log for rule in line.rules}
+    # The final round trims nothing.
+    assert gone(after.play("off")) == {"a2": 1, "a3": 3}
+
+
+def test_15_632_newer_edition_trims_nothing():
+    on = thinned("new").play("on")
+    assert gone(on) == {"a2": 1, "a3": 3}
+    assert odds(on) == (11, 22, "1:2")
+
+
+def test_15_632_older_edition_lets_the_owner_choose_what_goes():
+    battle = fight([infantry(2), infantry(8), unit("air", 8), unit("air", 4, "Italian")], [infantry(11)], edition="old")
+    after = pay(roll(battle, 2, "lose:a2"), "a3").play("on")
+    assert topic(after) == "trim"
+    assert after.node.side == "attacker"
+    assert sorted(options(after)) == ["lose:a3", "lose:a4"]
+    assert {"a2": 1, "a3": 3, "a4": 3} in payments(after)
+    assert {"a2": 1, "a3": 6} in payments(after)
+
+
+def test_15_632_older_edition_trims_the_defender_too():
+    # d on 1, 8 and 27 air: half of 36; the eight and ten of air, leaving one factor on the ground for three of 17.
+    battle = fight([infantry(30), infantry(30), unit("air", 20, at=WEST)], [infantry(1), infantry(8), unit("air", 27)],
+                   edition="old")  # fmt: skip
+    after = pay(battle.play("!result=d"), "d2", "d3")
+    assert topic(after) == "again"
+    on = after.play("on")
+    assert gone(on) == {"d2": 1, "d3": 24}
+    assert odds(on)[1] == 2 + 3
+
+
+@pytest.mark.parametrize(("edition", "wrong"), [("old", {"15.632"}), ("new", set())])
+def test_the_limit_holds_from_the_start_in_the_older_edition(edition, wrong):
+    assert sections(game([infantry(2), unit("air", 7)], [infantry(1)], edition=edition).problems) == wrong
+    assert sections(game([infantry(2), unit("air", 6)], [infantry(1)], edition=edition).problems) == set()
+    assert sections(game([infantry(9)], [infantry(1), unit("air", 4)], edition=edition).problems) == wrong
+
+
+@BOTH
+def test_losses_by_air_are_logged(edition):
+    battle = roll(fight([infantry(3), unit("air", 3)], [infantry(3)], edition=edition), 2, "lose:a2")
+    assert "15.62" in cited(battle)
