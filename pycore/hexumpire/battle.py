@@ -13,10 +13,12 @@ from typing import Any, Generic, Protocol, TypeVar
 from hexumpire.citations import RuleIndex
 from hexumpire.errors import IllegalActionError, Problem, SetupError
 from hexumpire.scenario import Scenario
-from hexumpire.trace import Rules, Trace
+from hexumpire.trace import Number, Rules, Trace
 from hexumpire.vocabulary import Vocabulary
 
 S = TypeVar("S", bound=Hashable)
+UMPIRE = "umpire"
+"""Side of a decision that is no choice: the players read its answer off something we do not have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +49,10 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """``side`` chooses one of ``options``. ``topic`` names the kind of question, for policies."""
+    """``side`` chooses one of ``options``. ``topic`` names the kind of question, for policies.
+
+    The side is one of the ruleset's, or ``UMPIRE``; the analysis cannot answer for the latter and says so.
+    """
 
     side: str
     topic: str
@@ -114,8 +119,8 @@ class Assessment:
     """
 
     headline: str
-    attack: int
-    defense: int
+    attack: Number
+    defense: Number
     column: str | None
     trace: Trace
     results: tuple[tuple[str, str], ...] = ()
@@ -206,6 +211,9 @@ class Ruleset(Protocol):
 
     def game(self, scenario: Scenario) -> Game[Any]:
         """The game of a scenario, whether or not the rules allow it (see ``Game.problems``)."""
+
+    def place_name(self, place: str) -> str:
+        """What the game's map prints for a hex such as ``"35,-41"``; empty when it prints nothing we know."""
 
     def chart(self, edition: str) -> Mapping[str, Any]:
         """The results chart as printed, for showing: ``title, rule, columns, rows, cells, legend``."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from hexumpire.errors import RulesetError
+from hexumpire.trace import Number
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +32,7 @@ class Ladder:
                 raise RulesetError(f"column {c}:{d} does not stand right of a lower one ({a}:{b})")
         return cls(tuple(names), tuple(ratios))
 
-    def column(self, attack: int, defense: int) -> int:
+    def column(self, attack: Number, defense: Number) -> int:
         """Index of the column for ``attack : defense``, fractions in the defender's favour.
 
         -1 when the odds are worse than the first column; the last column holds everything above it.
@@ -43,7 +44,7 @@ class Ladder:
                 found = index
         return found
 
-    def needed(self, index: int, defense: int) -> int:
+    def needed(self, index: int, defense: Number) -> int:
         """Least whole attack strength that reaches column ``index`` against ``defense``."""
         left, right = self.ratios[index]
         return -(-left * defense // right)

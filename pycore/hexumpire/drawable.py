@@ -80,7 +80,7 @@ def counter_of(schema: dict[str, object], unit: dict[str, object], overlay: dict
     """Return the counter of a unit, without its place on the board.
 
     ``left`` and ``whole``, the factors it still has and had, are there when it lost some of them; a counter without
-    any left is lost.
+    any left is lost. ``steps`` and ``steps_whole`` are there when the overlay tells how many steps it has left.
     """
     id = doc.text(unit, "id")
     kind = doc.find(doc.rows(schema, "types"), doc.text(unit, "type"))
@@ -116,6 +116,12 @@ def counter_of(schema: dict[str, object], unit: dict[str, object], overlay: dict
     if id in left:
         factors = unit.get("factors")
         _dwindle(counter, doc.number(left, id), factors * count if isinstance(factors, (int, float)) else None)
+    steps = doc.table(overlay, "steps")
+    if id in steps:
+        counter["steps"] = doc.whole(steps, id)
+        counter["steps_whole"] = count * max(1, doc.whole(unit, "steps", 1))
+        if not counter["steps"]:
+            counter["lost"] = count
     return counter
 
 
@@ -228,6 +234,7 @@ def view(
     hexes = []
     for name in sorted(shown, key=_reading_order):
         hex = _hex(schema, name, data.get(name))
+        hex["printed"] = doc.text(doc.table(overlay, "names"), name)
         hex["target"] = name in targets
         hex["legal"] = name in legal
         hex["lit"] = name in lit

@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:  # slow to load in a browser, and not needed to run
     from fractions import Fraction
 
+VULGAR = {(1, 2): "½", (1, 3): "⅓", (2, 3): "⅔", (1, 4): "¼", (3, 4): "¾"}
+"""Fractions that have a sign of their own."""
+
 
 def percent(p: Fraction) -> str:
     """A probability as text with one decimal: ``"19.4 %"``.
@@ -38,3 +41,15 @@ def decimal(value: Fraction, places: int = 2) -> str:
     whole, part = divmod(scaled, scale)
     digits = str(part).rjust(places, "0").rstrip("0") if places else ""
     return f"{'−' if value < 0 else ''}{whole}{'.' + digits if digits else ''}"
+
+
+def number(value: int | Fraction) -> int | str:
+    """A number for a document: whole ones as they are, others as text: ``"4½"``, ``"−11/6"``."""
+    if value.denominator == 1:
+        return int(value)
+    whole, part = divmod(abs(value.numerator), value.denominator)
+    sign = "−" if value < 0 else ""
+    vulgar = VULGAR.get((part, value.denominator))
+    if vulgar is None:
+        return f"{sign}{abs(value.numerator)}/{value.denominator}"
+    return f"{sign}{whole or ''}{vulgar}"

@@ -7,6 +7,7 @@ from typing import Any
 
 from hexumpire.battle import Assessment, Battle, Chance, Decision, Game, Node, Ruleset, Terminal
 from hexumpire.errors import HexUmpireError, Problem
+from hexumpire.notation import number
 from hexumpire.scenario import Scenario
 from hexumpire.trace import Trace
 
@@ -64,12 +65,16 @@ def view(ruleset: Ruleset, battle: Battle[Any]) -> dict[str, Any]:
     """A position as the contract writes it."""
     game, state = battle.game, battle.state
     node = battle.node
-    assessment = None if isinstance(node, Terminal) else battle.assessment
+    over = isinstance(node, Terminal) and bool(battle.line)
+    assessment = None if over else battle.assessment
     overlay = dict(game.overlay(state))
     if isinstance(node, Decision):
         overlay.setdefault("legal_units", list(dict.fromkeys(one.unit for one in node.options if one.unit)))
         hexes = dict.fromkeys(one.hex for one in node.options if one.hex and not one.unit)
         overlay.setdefault("legal_hexes", list(hexes))
+    names = _place_names(ruleset, game.scenario, overlay)
+    if names:
+        overlay["names"] = names
     said = _node(ruleset, battle, node)
     return {
         "problems": [],
@@ -83,8 +88,18 @@ def view(ruleset: Ruleset, battle: Battle[Any]) -> dict[str, Any]:
             {"step": step, "text": line.text, "rules": list(line.rules), "side": line.side} for step, line in battle.log
         ],
         "overlay": overlay,
-        "bar": said["title"] if isinstance(node, Terminal) else bar(assessment),
+        "bar": bar(assessment) or str(said.get("title", "")),
     }
+
+
+def _place_names(ruleset: Ruleset, scenario: Scenario, overlay: Mapping[str, Any]) -> dict[str, str]:
+    """What the game's own map calls the hexes of the board: names of the players' giving come first."""
+    places = dict.fromkeys((*scenario.hexes, *scenario.targets, *(unit.at for unit in scenario.units)))
+    places.update(dict.fromkeys((*overlay.get("legal_hexes", ()), *overlay.get("lit_hexes", ()))))
+    for moved in overlay.get("moved", {}).values():
+        places.update(dict.fromkeys(moved))
+    found = {place: ruleset.place_name(place) for place in places if not scenario.hex(place).name}
+    return {place: name for place, name in found.items() if name}
 
 
 def _node(ruleset: Ruleset, battle: Battle[Any], node: Node) -> dict[str, Any]:
@@ -127,7 +142,7 @@ def _node(ruleset: Ruleset, battle: Battle[Any], node: Node) -> dict[str, Any]:
 def _trace(line: Trace) -> dict[str, Any]:
     return {
         "label": line.label,
-        "value": line.value,
+        "value": None if line.value is None else number(line.value),
         "rules": list(line.rules),
         "op": line.op,
         "skipped": line.skipped,
@@ -141,8 +156,8 @@ def _assessment(found: Assessment | None) -> dict[str, Any] | None:
         return None
     return {
         "headline": found.headline,
-        "attack": found.attack,
-        "defense": found.defense,
+        "attack": number(found.attack),
+        "defense": number(found.defense),
         "column": found.column,
         "trace": _trace(found.trace),
         "margins": [{"text": one.text, "rules": list(one.rules)} for one in found.margins],
@@ -152,9 +167,7 @@ def _assessment(found: Assessment | None) -> dict[str, Any] | None:
 
 def bar(found: Assessment | None) -> str:
     """The odds in a few words: ``"24 : 18 → 1:1"``; nothing when there are none."""
-    if found is None:
-        return ""
-    return f"{found.attack} : {found.defense} → {found.column}" if found.column is not None else found.headline
+    return found.headline if found is not None else ""
 
 
 def board(document: Mapping[str, Any], scenario: Scenario) -> dict[str, Any]:

@@ -31,6 +31,9 @@ def unit_words(counter: dict[str, object]) -> str:
         text += _TIMES[count] if count < len(_TIMES) else f" {count} times"
     if lost:
         text += " (lost)" if lost == count else f" ({lost} lost)"
+    steps, whole = doc.whole(counter, "steps"), doc.whole(counter, "steps_whole")
+    if 0 < steps < whole:
+        text += f" ({steps} of {whole} steps)"
     if counter.get("out"):
         text += " (out of the fight)"
     if counter.get("legal"):
@@ -73,7 +76,10 @@ def side_words(name: str, sides: list[dict[str, object]]) -> list[str]:
 def hex_words(hex: dict[str, object], sides: list[dict[str, object]], counters: list[dict[str, object]]) -> str:
     """Return a hex in words, with the counters that stand there."""
     name = doc.text(hex, "hex")
-    place = [doc.text(hex, "name") or "Hex " + name, _small(doc.text(hex, "terrain_title"))]
+    place = [
+        doc.text(hex, "name") or "Hex " + (doc.text(hex, "printed") or name),
+        _small(doc.text(hex, "terrain_title")),
+    ]
     place += [_small(doc.text(feature, "title")) for feature in doc.rows(hex, "features")]
     parts = [", ".join(place)]
     state = []

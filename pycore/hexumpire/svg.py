@@ -183,7 +183,7 @@ def _name_text(hex: dict[str, object], pen: Pen) -> str:
         text += f' stroke="{halo}" stroke-width="4" stroke-linejoin="round" paint-order="stroke">{esc(title)}</text>'
     else:
         text = f'<text class="hu-name" {at} font-size="12.5" text-anchor="middle" fill="{ink}" fill-opacity=".65">'
-        text += name + "</text>"
+        text += esc(doc.text(hex, "printed") or name) + "</text>"
     return text
 
 

@@ -152,7 +152,12 @@ def _over(counter: dict[str, object], pen: Pen) -> str:
         text += f'<circle cy="-51" r="9" fill="{green}" stroke="#fff" stroke-width="3"/></g>'
     if count - lost > 1 and counter.get("left") is None:  # factors that are left are those of all its counters
         text += _badge(3, f"×{count - lost}", doc.text(counter, "ink"), doc.text(counter, "fill"))
-    if 0 < lost < count:
+    steps, whole = doc.whole(counter, "steps"), doc.whole(counter, "steps_whole")
+    if 0 < steps < whole:
+        text += _badge(
+            -25 if count - lost > 1 else 3, f"{steps}/{whole}", doc.text(counter, "ink"), doc.text(counter, "fill")
+        )
+    elif 0 < lost < count:
         text += _badge(-25 if count - lost > 1 else 3, f"−{lost}", pen.colour("lost"), "#fff")
     return f'<g pointer-events="none" transform="{_place(counter)}">{text}</g>' if text else ""
 

@@ -8,8 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:  # slow to load in a browser, and few strengths need it
+    from fractions import Fraction
 
 Rules = tuple[str, ...]
+Number: TypeAlias = "int | Fraction"
+"""Strengths are whole, or exact fractions where a rule halves and does not round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,14 +29,14 @@ class Trace:
     """
 
     label: str
-    value: int | None = None
+    value: Number | None = None
     rules: Rules = ()
     op: str = "fact"
     children: tuple[Trace, ...] = ()
     skipped: bool = False
     note: str = ""
 
-    def counted(self) -> list[int]:
+    def counted(self) -> list[Number]:
         """Values of the children that take part in the arithmetic."""
         return [child.value for child in self.children if not child.skipped and child.value is not None]
 
@@ -41,7 +47,7 @@ class Trace:
         expected = {"fact": self.value, "list": None, "sum": sum(parts), "floor1": max(1, sum(parts)),
                     "half_up": -(-sum(parts) // 2), "min": min(parts, default=0)}  # fmt: skip
         if self.op == "product":
-            product = 1
+            product: Number = 1
             for part in parts:
                 product *= part
             expected["product"] = product
@@ -65,10 +71,10 @@ class Ledger:
 
     def __init__(self, explain: bool) -> None:
         self.explain = explain
-        self.total = 0
+        self.total: Number = 0
         self.lines: list[Trace] = []
 
-    def add(self, value: int, label: str, *rules: str, note: str = "") -> None:
+    def add(self, value: Number, label: str, *rules: str, note: str = "") -> None:
         """Apply ``value`` and record it with its rules."""
         self.total += value
         if self.explain:

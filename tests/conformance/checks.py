@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from hexumpire import codec, hexgrid, record
 from hexumpire.battle import (
+    UMPIRE,
     Battle,
     Chance,
     Decision,
@@ -19,7 +20,6 @@ from hexumpire.battle import (
     Node,
     Option,
     Ruleset,
-    UMPIRE,
     Terminal,
     moves,
     split_note,

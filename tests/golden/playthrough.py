@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from hexumpire import codec
-from hexumpire.battle import Assessment, Battle, Chance, Decision, LegalActions, Line, Ruleset, Terminal
+from hexumpire.battle import UMPIRE, Assessment, Battle, Chance, Decision, LegalActions, Line, Ruleset, Terminal
 
 DICE = (4, 2, 5, 1, 3, 6)
 """Which face falls, as a share of all there are, roll after roll."""
@@ -24,8 +24,12 @@ def line_by_policy(ruleset: Ruleset, battle: Battle[Any], first: int) -> Battle[
             rolls += 1
         else:
             assert isinstance(node, Decision)
-            policy = next(policy for policy in ruleset.policies if node.side in policy.sides)
-            action = policy.choose(battle.game, battle.state, node)
+            if node.side == UMPIRE:  # read off something we do not have: as the dice have it
+                action = node.options[(DICE[(first + rolls) % len(DICE)] - 1) * len(node.options) // len(DICE)].id
+                rolls += 1
+            else:
+                policy = next(policy for policy in ruleset.policies if node.side in policy.sides)
+                action = policy.choose(battle.game, battle.state, node)
         battle = battle.play(action)
     return battle
 

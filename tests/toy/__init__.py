@@ -325,6 +325,9 @@ class Toy:
     def game(self, scenario: Scenario) -> Game[Any]:
         return Skirmish(scenario)
 
+    def place_name(self, place: str) -> str:
+        return ""
+
     def chart(self, edition: str) -> Mapping[str, Any]:
         return {
             "title": CHART.title,

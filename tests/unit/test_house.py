@@ -27,8 +27,8 @@ LAYERS = (
     "distributions",
     "hexgrid",
     "notation",
-    "charts",
     "trace",
+    "charts",
     "documents",
     "fields",
     "packs",
@@ -68,8 +68,12 @@ BROWSER = ("js", "pyodide", "window", "document")
 AT_THE_EDGE = ("random", "secrets", "uuid", "socket", "urllib", "subprocess", "threading")
 """Chance and the world outside: for the command line only."""
 
-SECTION = re.compile(r"(?<![\d.\w])\d\d\.\d+[A-Z]?\d*(?![\d\w])")
-"""A section of the rulebooks, such as 15.32A."""
+SECTIONS = {
+    "aworldatwar": re.compile(r"(?<![\d.\w])\d\d\.\d+[A-Z]?\d*(?![\d\w])"),
+    "d8chart": re.compile(r"\b[A-Z]{2,4}(?:\.[A-Za-z0-9-]+)+"),
+    "daisenso": re.compile(r"(?<![\d.\w])\d+(?:\.[\da-z][\da-z-]*)+(?![\w-])"),
+}
+"""How each ruleset writes a section: 15.32A, CRT.odds, 4.2.3.8.hexside."""
 
 
 def modules() -> list[Path]:
@@ -273,7 +277,7 @@ def cited_in_code(key: str) -> dict[str, str]:
     found: dict[str, str] = {}
     for path in sorted((RULESETS / key).rglob("*.py")):
         for node in code_strings(path):
-            for section in SECTION.findall(node.value):
+            for section in SECTIONS[key].findall(node.value):
                 found.setdefault(section, f"{path.name}:{node.lineno}")
     return found
 
@@ -299,18 +303,20 @@ def test_sections_in_docstrings_exist(key: str) -> None:
     index = index_of(key)
     for path in sorted((RULESETS / key).rglob("*.py")):
         text = path.read_text(encoding="utf-8")
-        assert not {section for section in SECTION.findall(text) if not head(section, index)}, path.name
+        assert not {section for section in SECTIONS[key].findall(text) if not head(section, index)}, path.name
 
 
 @pytest.mark.parametrize("key", rulesets.KEYS)
 def test_citations_in_data_resolve(key: str) -> None:
     index = index_of(key)
     text = (RULESETS / key / "tables.toml").read_text(encoding="utf-8")
-    sections = set(SECTION.findall(text))
+    sections = set(SECTIONS[key].findall(text))
     assert sections, "the tables cite nothing"
     assert not {section for section in sections if not head(section, index)}
     for table in re.split(r"\n(?=\[)", text)[1:]:
-        assert SECTION.search(table) or "." in table.partition("]")[0], f"a table without a section: {table[:40]!r}"
+        assert SECTIONS[key].search(table) or "." in table.partition("]")[0], (
+            f"a table without a section: {table[:40]!r}"
+        )
     for example in json.loads((RULESETS / key / "examples.json").read_text(encoding="utf-8")):
         assert example["rule"] in index, example["key"]
 
@@ -337,7 +343,7 @@ def cited_in_tests(key: str) -> set[str]:
     for folder in TESTS_OF_RULES:
         for path in sorted((ROOT / "tests" / folder).rglob("*")):
             if path.suffix in (".py", ".json", ".toml") and (key in str(path) or folder == "property"):
-                found.update(SECTION.findall(path.read_text(encoding="utf-8")))
+                found.update(SECTIONS[key].findall(path.read_text(encoding="utf-8")))
     return found
 
 
@@ -345,7 +351,7 @@ def cited_in_tests(key: str) -> set[str]:
 def test_every_rule_that_binds_is_cited_by_code(key: str) -> None:
     """Code cites a rule in a text, in a docstring, or beside a number of a table."""
     files = [*(RULESETS / key).rglob("*.py"), RULESETS / key / "tables.toml"]
-    cited = {section for file in files for section in SECTION.findall(file.read_text(encoding="utf-8"))}
+    cited = {section for file in files for section in SECTIONS[key].findall(file.read_text(encoding="utf-8"))}
     missing = [section for section, row in index_of(key).items() if row[0] in BOUND and section not in cited]
     print(f"{key}: {len(missing)} rules are bound by no code: {' '.join(missing)}")
     assert not set(missing) - set(UNCITED.get(key, "").split())

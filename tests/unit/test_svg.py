@@ -556,3 +556,17 @@ def test_loose_modules_draw_the_same_on_cpython_and_micropython(tmp_path: Path) 
     if not node or not micropython.exists():
         pytest.skip("no MicroPython here: CPython alone was compared")
     assert output(node, tmp_path / "run.mjs", micropython.as_uri(), tmp_path).replace("\r\n", "\n") == expected
+
+
+def test_steps_and_the_printed_names_of_hexes_come_from_the_overlay() -> None:
+    unit = {"id": "u1", "side": "defender", "type": "infantry", "nation": "German", "at": "0,0", "steps": 4}
+    scenario = {"targets": ["0,0"], "units": [unit]}
+    drawn = svg.draw(svg.view({}, scenario, {"steps": {"u1": 3}, "names": {"0,0": "w4114", "1,0": "<b>"}}))
+    assert ">3/4</text>" in drawn
+    assert ">w4114</text>" in drawn
+    assert "&lt;b&gt;" in drawn
+    told = " ".join(svg.describe(svg.view({}, scenario, {"steps": {"u1": 3}, "names": {"0,0": "w4114"}})))
+    assert "Hex w4114" in told
+    assert "3 of 4 steps" in told
+    gone = svg.view({}, scenario, {"steps": {"u1": 0}})
+    assert "(lost)" in " ".join(svg.describe(gone))

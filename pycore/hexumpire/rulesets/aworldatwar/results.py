@@ -93,8 +93,8 @@ class Bill:
 
     ``values`` is what one counter of each kind pays (0: may not be taken). ``needs`` lists ``(ctl, need)`` from
     the lowest CTL up: while attackers of that CTL survive, that much has to be paid (15.551); most bills have one
-    entry. Air pays factor for factor if its owner wants it to (15.631), ships whole for what they count (15.641A, 15.641C).
-    ``share``: factors that destroyers must pay (15.642); ``cap``: most that ships may pay (15.641B).
+    entry. Air pays factor for factor if its owner wants it to (15.631), ships whole for what they count (15.641A,
+    15.641C). ``share``: factors that destroyers must pay (15.642); ``cap``: most that ships may pay (15.641B).
     """
 
     side: str

@@ -56,6 +56,10 @@ class AWorldAtWar:
         """The attack of a scenario."""
         return Attack(scenario)
 
+    def place_name(self, place: str) -> str:
+        """Nothing: battles of this ruleset lie on a board of their own."""
+        return ""
+
     def chart(self, edition: str) -> Mapping[str, Any]:
         """The combat results table for showing; it is the same in both editions."""
         return {"title": CHART.title, "rule": CHART.rule, "columns": list(CHART.ladder.names),

@@ -82,7 +82,7 @@ class Strengths:
                 kind = kinds[i]
                 mark = (i, seen[kind.target])
                 if mark not in self._dms:
-                    self._dms[mark] = net_dm(scenario, kind, kind.target, seen[kind.target]).value or 0
+                    self._dms[mark] = int(net_dm(scenario, kind, kind.target, seen[kind.target]).value or 0)
                 dms[i] = self._dms[mark]
                 defense += kind.value * active[i] * max(1, dms[i])
         das = sum(active[i] for i in self._das) * self.das_factor(seen)
