@@ -44,7 +44,7 @@ def may_drop(*, ctl: int, theatre: str, distance: int, winter_effect: int = 0, r
     if transported:
         return "a unit moved by air or sea this turn may not drop", ("10.53B",)
     if not full_supply:
-        return "only a fully supplied unit may drop", ("10.42",)
+        return "a drop needs full supply and oil", ("10.42",)
     if winter_effect >= LIMITS["drop_winter"] or restrictive_target:
         return "no drop into such winter weather", ("10.53E",)
     if monsoon_terrain:
@@ -270,8 +270,9 @@ def _attacker(unit: Unit, scenario: Scenario, path: str) -> Iterable[Problem]:
         yield Problem(
             f"{name} lands too far away from the target", path + ".at", "15.44", "put it on or next to the target"
         )
-    if via == "sea" and unit.type in SPECIALISED and unit.text("supply") != "full":
-        yield Problem(f"{name}: only fully supplied specialised units may land", path + ".supply", "10.42", "supply it")
+    if via == "sea" and unit.type in SPECIALISED and not _well_supplied(unit):
+        message = f"{name}: specialised units land with full supply and oil only"
+        yield Problem(message, path + ".supply", "10.42", "supply it, or let it stand by")
     raid = unit.number("port_raid_range")
     if unit.type == "commando" and via == "sea" and raid:
         reason, rules = may_raid_port(
@@ -280,6 +281,11 @@ def _attacker(unit: Unit, scenario: Scenario, path: str) -> Iterable[Problem]:
         yield Problem(
             f"{name}: {reason}", path + ".port_raid_range", rules[0], "land on a beach, or raid an empty port"
         )
+
+
+def _well_supplied(unit: Unit) -> bool:
+    """Whether a unit has full supply and no oil effects, as drops and landings of specialised units need (10.42)."""
+    return unit.text("supply") == "full" and not unit.flag("oil_short")
 
 
 def _drop(unit: Unit, scenario: Scenario, path: str, wet: bool) -> Iterable[Problem]:
@@ -298,7 +304,7 @@ def _drop(unit: Unit, scenario: Scenario, path: str, wet: bool) -> Iterable[Prob
         ctl=training(unit), theatre=str(scenario.condition("theatre")), distance=unit.number("drop_range"),
         winter_effect=int(scenario.condition("winter_effect")),
         restrictive_target=bool(scenario.condition("restrictive_weather")), monsoon_terrain=wet,
-        transported=unit.flag("moved_by_transport"), full_supply=unit.text("supply") == "full",
+        transported=unit.flag("moved_by_transport"), full_supply=_well_supplied(unit),
     )  # fmt: skip
     if reason:
         yield Problem(f"{name}: {reason}", path, rules[0], "attack by land, or leave it out")
