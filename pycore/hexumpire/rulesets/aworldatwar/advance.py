@@ -39,7 +39,7 @@ class Advance:
         self._fit: dict[int, list[int]] = {}
         self._dropped = [k for k in self._ground if k.target >= 0 and k.unit.text("via") == "airdrop"]
         self._holding = [k.index for k in self._dropped if k.unit.type != "chindit"]
-        self._limits = [stacking_limit(scenario, target) for target in scenario.targets]
+        self._limits = [stacking_limit(scenario, target, self._ground) for target in scenario.targets]
         self._space = sum(self._limits)
         self._most = self._space + STACKING["specialised"] * len(self._limits)
         self._lists: dict[tuple[int, frozenset[int] | None], tuple[list[int], ...]] = {}

@@ -156,10 +156,10 @@ def unlimited(unit: Unit, scenario: Scenario) -> bool:
     return unit.nation == "Russian" and scenario.condition("shock_army") is True
 
 
-def stacking_limit(scenario: Scenario, place: str) -> int:
-    """How many non-specialised ground units a hex holds (12.11, 12.13, 12.19)."""
+def stacking_limit(scenario: Scenario, place: str, kinds: Iterable[Kind]) -> int:
+    """How many non-specialised ground units of these kinds a hex holds (12.11, 12.13; Western Allies: 12.19)."""
     features = scenario.hex(place).features
-    if "pearl_harbor" in features:
+    if "pearl_harbor" in features and any("wa" in kind.traits for kind in kinds):
         return STACKING["pearl_harbor"]
     if "island" in features and scenario.condition("theatre") == "pacific":
         return STACKING["ground" if "port" in features else "island_without_port"]
@@ -187,11 +187,15 @@ def problems(scenario: Scenario, kinds: Sequence[Kind], strengths: Strengths) ->
             found.append(
                 Problem(message, f"$.targets[{n}]", "15.21", "put a defender there, or take it off the targets")
             )
-        inside = [k for k in ground if k.side == "defender" and k.target == n and not k.specialised]
-        if sum(kind.size for kind in inside) > stacking_limit(scenario, target):
-            limit, there = stacking_limit(scenario, target), sum(kind.size for kind in inside)
-            message = f"{there} ground units in {target}, where {limit} may stack"
-            found.append(Problem(message, at[inside[-1].unit.id], "12.11A", "take some away"))
+        inside = [k for k in ground if k.side == "defender" and k.target == n]
+        limit, special = stacking_limit(scenario, target, inside), STACKING["specialised"]
+        ordinary = sum(kind.size for kind in inside if not kind.specialised)
+        light = sum(kind.size for kind in inside if kind.specialised)
+        if ordinary + max(0, light - special) > limit:
+            crowd = [kind for kind in inside if kind.specialised == (ordinary <= limit)]
+            message = f"{ordinary + light} ground units in {target}, where {limit} and {special} specialised may stack"
+            found.append(Problem(message, at[crowd[-1].unit.id], "12.11A" if ordinary > limit else "12.12",
+                                 "take some away"))  # fmt: skip
     if scenario.condition("attacked_before") and scenario.condition("phase") == "regular":
         found.append(Problem("the defenders were attacked already this phase", "$.conditions.attacked_before", "15.46",
                              "attack them in exploitation combat, or clear the condition"))  # fmt: skip
