@@ -327,7 +327,8 @@ class Attack:
             for k, n in zip(self.kinds, state.left, strict=True)
         )
         ending = "held" if self.alive(left, "attacker") else "destroyed"
-        return state._replace(phase="over", ending=ending, left=left)
+        stranded = tuple(before - after for before, after in zip(state.left, left, strict=True))
+        return state._replace(phase="over", ending=ending, left=left, stranded=stranded if any(stranded) else ())
 
     def _node_again(self, state: State) -> Decision:
         ahead = self.strengths.round(self._trimmed(state.left), state.round + 1)

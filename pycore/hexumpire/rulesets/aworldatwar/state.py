@@ -18,7 +18,8 @@ class State(NamedTuple):
     ``result`` and ``printed``: the result in force and what the chart said; ``fought``: who
     fought the round whose result is carried out; ``payment`` and ``progress``: what is
     being paid and how far it is; ``then``: whose air is trimmed next before another round;
-    ``spearhead``: whether armor fit for a breakthrough fought the final round (16.11A).
+    ``spearhead``: whether armor fit for a breakthrough fought the final round (16.11A);
+    ``moved`` and ``stranded``: who advanced, and who died beside living enemies after a drop (10.56).
     """
 
     phase: str
@@ -33,4 +34,5 @@ class State(NamedTuple):
     then: str = ""
     spearhead: bool = False
     moved: Moves = ()
+    stranded: Counts = ()
     ending: str = ""

@@ -135,14 +135,15 @@ def narrate(attack: Attack, before: State, action: str, after: State) -> Sequenc
     lines = [] if action.startswith("lose:") else [_deed(attack, before, action)]
     if before.phase == "roll" and not action.startswith(("!", "carry")):
         lines += _result_lines(attack, before, action, after)
+    stranded = after.stranded or tuple(0 for _ in attack.kinds)
     gone: dict[str, list[tuple[Kind, int]]] = {"attacker": [], "defender": []}
-    for kind, was, left in zip(attack.kinds, before.left, after.left, strict=True):
-        if was > left and not action.startswith(("aside", "!remove")):
-            gone[kind.side].append((kind, was - left))
+    for kind, was, left, late in zip(attack.kinds, before.left, after.left, stranded, strict=True):
+        if was > left + late and not action.startswith(("aside", "!remove")):
+            gone[kind.side].append((kind, was - left - late))
     chosen = before.payment.bill.side if before.payment and action.startswith("lose:") else ""
     for side in ("defender", "attacker"):
         if gone[side]:
-            rules: Rules = ("10.56",) if action in ("off", "!end") else ("15.62",) if chosen else ("15.61",)
+            rules: Rules = ("15.62",) if chosen else ("15.61",)
             if action == "on" or before.then:
                 rules = ("15.632",)
             text = f"{side.capitalize()} loses {named(gone[side])}."
@@ -150,6 +151,9 @@ def narrate(attack: Attack, before: State, action: str, after: State) -> Sequenc
                 text += " After the first there was no choice left."
             lines.append(Line(text, rules, side))
     lines += _whither(attack, before, after)
+    if any(stranded):
+        dead = [(kind, late) for kind, late in zip(attack.kinds, stranded, strict=True) if late]
+        lines.append(Line(f"Dropped beside living enemies, {named(dead)} are eliminated.", ("10.56",), "attacker"))
     return lines
 
 
@@ -175,7 +179,8 @@ def _deed(attack: Attack, before: State, action: str) -> Line:
             return Line("Attacker takes the exchange instead of d.", ("15.53",), "attacker")
         low = lowest_ctl(attack.scenario, attack.kinds, attack.now(before))
         rule = {1: "15.55A", 2: "15.55B"}.get(max(1, low), "15.55C")
-        return Line(f"Defender has {before.result} treated as a lesser result.", ("15.55", rule), "defender")
+        other = attack.converted(attack.now(before), before.result)
+        return Line(f"Defender has {before.result} treated as {other}.", ("15.55", rule), "defender")
     if verb == "aside":
         return Line(f"The {name} does not count in the defence.", ("15.41",), "defender")
     if verb == "advance":
@@ -230,8 +235,9 @@ def _result_lines(attack: Attack, before: State, action: str, after: State) -> l
 def _whither(attack: Attack, before: State, after: State) -> list[Line]:
     if after.phase != "over" or before.phase in ("again", "advance"):
         return []
-    if after.ending == "held":
-        reason, rules = attack.refusal_to_go_on(after)
+    if attack.alive(after.left, "defender") and (after.ending == "held" or after.stranded):
+        left = tuple(map(sum, zip(after.left, after.stranded, strict=True))) if after.stranded else after.left
+        reason, rules = attack.refusal_to_go_on(after._replace(left=left))
         return [Line(f"The attack ends: {reason}.", rules)] if reason else []
     if after.ending in ("taken", "emptied") and attack.alive(after.left, "attacker"):
         if attack.scenario.condition("allies_disagree"):
