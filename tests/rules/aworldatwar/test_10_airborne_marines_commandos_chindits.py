@@ -1,0 +1,199 @@
+"""10.4 to 10.8: specialised units."""
+
+import pytest
+
+from tests.rules.aworldatwar.setting import (
+    EAST,
+    SOUTHEAST,
+    fight,
+    game,
+    gone,
+    infantry,
+    odds,
+    options,
+    roll,
+    sections,
+    terms,
+    unit,
+)
+
+
+def drop(count=3, **fields):
+    return unit("airborne", count=count, **{"at": "0,0", "via": "airdrop", **fields})
+
+
+def chindit(**fields):
+    return unit("chindit", nation="British", **{"via": "airdrop", **fields})
+
+
+BURMA = {"nations": ("British", "Japanese"), "theatre": "pacific"}
+
+
+# --- 10.4 -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", ["airborne", "marine", "commando", "chindit"])
+def test_10_41a_one_factor_each(kind):
+    assert sections(game([infantry(9)], [unit(kind, 2)]).problems) == {"10.41A"}
+    assert game([infantry(9)], [unit(kind, 1)]).problems == ()
+
+
+def test_10_23_replacements_too():
+    assert sections(game([infantry(9)], [unit("replacement", 2)]).problems) == {"10.23"}
+
+
+def test_12_12_three_specialised_units_in_a_hex():
+    assert game([infantry(30)], [unit("airborne", count=3), infantry(1, count=2)]).problems == ()
+    # Those beyond three take the room of ordinary units.
+    assert game([infantry(30)], [unit("airborne", count=5)]).problems == ()
+    assert sections(game([infantry(30)], [unit("airborne", count=6)]).problems) == {"12.12"}
+
+
+@pytest.mark.parametrize("short", [{"supply": "partial"}, {"supply": "none"}, {"oil_short": True}])
+def test_10_42_full_supply_and_oil_for_drops_and_landings(short):
+    assert sections(game([drop(9, ctl=4, **short)], [infantry(1)]).problems) == {"10.42"}
+    assert sections(
+        game([unit("marine", nation="US", count=9, via="sea", ctl=4, **short)], [infantry(1)]).problems
+    ) == {"10.42"}
+    # By land they attack all the same, and other units land.
+    assert game([unit("marine", nation="US", count=9, **short)], [infantry(1)]).problems == ()
+    assert game([infantry(9, via="sea", **short)], [infantry(1)]).problems == ()
+
+
+# --- 10.5 -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("ctl", "wrong"), [(1, {"10.53D"}), (2, set())])
+def test_10_53d_training(ctl, wrong):
+    assert sections(game([drop(9, ctl=ctl)], [infantry(1)]).problems) == wrong
+
+
+@pytest.mark.parametrize(
+    ("theatre", "hexes", "wrong"),
+    [("europe", 4, set()), ("europe", 5, {"10.53A"}), ("pacific", 3, set()), ("pacific", 4, {"10.53A"})],
+)
+def test_10_53a_range(theatre, hexes, wrong):
+    assert sections(game([drop(9, drop_range=hexes)], [infantry(1)], theatre=theatre).problems) == wrong
+
+
+def test_10_53b_not_after_transport():
+    assert sections(game([drop(9, moved_by_transport=True)], [infantry(1)]).problems) == {"10.53B"}
+
+
+@pytest.mark.parametrize(
+    ("weather", "wrong"),
+    [({"winter_effect": 2}, set()), ({"winter_effect": 3}, {"10.53E"}), ({"restrictive_weather": True}, {"10.53E"})],
+)
+def test_10_53e_weather(weather, wrong):
+    assert sections(game([drop(9)], [infantry(1)], **weather).problems) == wrong
+    # Nobody who walks cares.
+    assert game([infantry(9)], [infantry(1)], **weather).problems == ()
+
+
+def test_10_53e_monsoon():
+    assert sections(game([drop(9)], [infantry(1)], terrain="jungle", monsoon=True).problems) == {"15.21", "10.53E"}
+    assert game([drop(9)], [infantry(1)], terrain="mountain", monsoon=True).problems == ()
+
+
+@pytest.mark.parametrize("at", [EAST, "3,3"])
+def test_10_55a_only_on_the_attacked_hex(at):
+    assert sections(game([infantry(9), drop(at=at)], [infantry(1)]).problems) == {"10.55A"}
+
+
+def test_10_51_others_do_not_drop():
+    problems = game([infantry(9, via="airdrop", at="0,0")], [infantry(1)]).problems
+    assert sections(problems) == {"10.51"}
+    assert problems[0].path == "$.units[0].via"
+
+
+def test_10_55c_first_round_at_even_odds():
+    assert sections(game([drop(5)], [infantry(2)]).problems) == {"15.52"}
+    assert game([drop(6)], [infantry(2)]).problems == ()
+
+
+def test_10_56_dropped_units_die_among_living_defenders():
+    # 9 : 3 x 3; a costs five; the attack is broken off, and the four left are lost.
+    after = roll(fight([drop(9)], [infantry(3)]), 2)
+    assert gone(after) == {"a1": 5}
+    off = after.play("off")
+    assert gone(off) == {"a1": 9}
+    assert off.outcome.result == "destroyed"
+    assert any("10.56" in line.rules for _, line in off.log)
+
+
+def test_10_56_land_attackers_beside_them_live():
+    # 3 + 5 + 6 : 14; a costs seven.
+    after = roll(fight([drop(3), infantry(5), infantry(6)], [infantry(7)]), 2, "lose:a3", "lose:a1")
+    assert gone(after) == {"a1": 1, "a3": 1}
+    off = after.play("off")
+    assert gone(off) == {"a1": 3, "a3": 1}
+    assert off.outcome.result == "held"
+
+
+def test_10_56_on_a_won_hex_they_stay():
+    after = roll(fight([drop(9)], [infantry(1)]), 6)
+    assert after.outcome is not None and after.outcome.result == "taken"
+    assert any("10.56" in line.rules for line in after.game.closing(after.state))
+
+
+# --- 10.6 -------------------------------------------------------------------------------------------
+
+
+def test_10_61c_a_chindit_does_not_drop_on_the_enemy():
+    assert sections(game([infantry(9), chindit(at="0,0")], [infantry(1)], **BURMA).problems) == {"10.61C"}
+
+
+def test_10_61d_a_chindit_drops_beside_the_enemy_attacks_and_advances():
+    battle = fight([infantry(9), chindit(at=SOUTHEAST)], [infantry(1)], terrain="jungle", **BURMA)
+    assert odds(battle)[0] == 10
+    after = roll(battle, 6)
+    assert options(after) == ["advance:a1", "advance:a2", "stay"]
+
+
+def test_10_61d_not_from_farther_off():
+    assert sections(game([infantry(9), chindit(at="3,0")], [infantry(1)], **BURMA).problems) == {"10.61D"}
+
+
+def test_10_61a_other_limits_hold():
+    assert sections(game([infantry(9), chindit(ctl=1)], [infantry(1)], **BURMA).problems) == {"10.53D"}
+    assert sections(game([infantry(9), chindit(drop_range=4)], [infantry(1)], **BURMA).problems) == {"10.53A"}
+
+
+def test_10_61_it_is_no_drop_on_the_defenders():
+    # The river holds (they attack across hexsides), the bar on drops below even odds does not apply.
+    sides = {"E": ["river"], "SE": ["river"]}
+    battle = game([infantry(3), chindit(at=SOUTHEAST)], [infantry(3)], sides=sides, **BURMA)
+    assert battle.problems == ()
+    assert terms(battle) == {"15.32C": 1}
+
+
+# --- 10.7 and 10.8 ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("nation", "expected"), [("US", {}), ("Japanese", {})])
+def test_10_71_american_marines_and_japanese_landing_forces(nation, expected):
+    foe = "US" if nation == "Japanese" else "Japanese"
+    battle = game([unit("marine", count=3, via="sea")], [infantry(1)], nations=(nation, foe), theatre="pacific")
+    assert terms(battle) == expected
+
+
+def test_10_72_10_82_marines_and_commandos_do_not_crowd_a_landing():
+    beach = [infantry(3, "British", count=2, via="sea"), unit("commando", nation="British", count=4, via="sea"),
+             unit("marine", nation="US", count=4, via="sea")]  # fmt: skip
+    assert game(beach, [infantry(1)]).problems == ()
+
+
+def test_10_83_commandos_of_ctl_1_do():
+    beach = [infantry(3, "British", count=2, via="sea"), unit("commando", nation="British", via="sea", ctl=1)]
+    assert sections(game(beach, [infantry(1)]).problems) == {"10.41E"}
+
+
+@pytest.mark.parametrize(
+    ("theatre", "hexes", "ctl", "rule"),
+    [("europe", 10, 2, "10.81"), ("europe", 11, 2, "10.81"), ("europe", 3, 1, "10.83"), ("pacific", 6, 2, "10.81")],
+)
+def test_10_81_raids_on_ports_are_for_empty_ones(theatre, hexes, ctl, rule):
+    raider = unit("commando", nation="British", count=9, via="sea", ctl=ctl, port_raid_range=hexes)
+    problems = game([raider], [infantry(1)], theatre=theatre, features=["port"]).problems
+    assert rule in sections(problems)
+    assert any(problem.path.endswith(".port_raid_range") for problem in problems)

@@ -1,0 +1,118 @@
+"""12.1 and 15.41: how many units a hex holds; Pearl Harbor."""
+
+import pytest
+
+from tests.rules.aworldatwar.setting import (
+    EDITIONS,
+    fight,
+    game,
+    gone,
+    infantry,
+    lost,
+    odds,
+    options,
+    roll,
+    sections,
+    topic,
+    unit,
+)
+
+BOTH = pytest.mark.parametrize("edition", EDITIONS)
+HAWAII = {"features": ["pearl_harbor", "port"], "nations": ("Japanese", "US"), "theatre": "pacific"}
+LANDING = [infantry(20, via="sea"), infantry(20, via="sea")]
+
+
+@pytest.mark.parametrize(
+    ("features", "theatre", "limit", "rule"),
+    [
+        ([], "europe", 2, "12.11A"),
+        (["bridgehead"], "europe", 5, "12.11A"),
+        (["island"], "pacific", 1, "12.11A"),
+        (["island", "port"], "pacific", 2, "12.11A"),
+        (["island", "bridgehead"], "pacific", 1, "12.11A"),
+        (["island"], "europe", 2, "12.11A"),
+        (["pearl_harbor"], "pacific", 5, "12.11A"),
+    ],
+)
+def test_12_1_limits(features, theatre, limit, rule):
+    known = {"features": features, "theatre": theatre, "nations": ("Japanese", "US")}
+    assert game([infantry(30)], [infantry(1, count=limit)], **known).problems == ()
+    problems = game([infantry(30)], [infantry(1, count=limit + 1)], **known).problems
+    assert len(problems) == 1 and problems[0].rule.startswith("12.1")
+    assert str(limit) in problems[0].message
+
+
+def test_12_12_flak_and_specialised_units_do_not_count():
+    defend = [infantry(1, count=2), unit("marine", count=3), unit("flak", 3)]
+    assert game([infantry(30)], defend).problems == ()
+
+
+@BOTH
+@pytest.mark.parametrize("way", ["sea", "airdrop"])
+def test_15_41_two_count_against_a_landing_or_a_drop(edition, way):
+    attack = LANDING if way == "sea" else [unit("airborne", count=20, at="0,0", via="airdrop")]
+    battle = fight(attack, [infantry(3), infantry(2), infantry(1)], edition=edition, **HAWAII)
+    assert (topic(battle), battle.node.side) == ("pick", "defender")
+    assert options(battle) == ["aside:d1", "aside:d2", "aside:d3"]
+    # Any two may be named. Each counts three times against a landing or a drop.
+    assert odds(battle.play("aside:d3"))[1] == (3 + 2) * 3
+    assert odds(battle.play("aside:d1"))[1] == (2 + 1) * 3
+
+
+@BOTH
+def test_15_41_five_defenders_three_are_left_out(edition):
+    battle = fight(LANDING, [infantry(1, count=5)], edition=edition, **HAWAII)
+    after = battle.play_all(["aside:d1"] * 3)
+    assert topic(after) == "roll"
+    assert odds(after)[1] == 2 * 3
+
+
+@BOTH
+def test_15_41_specialised_units_count_all(edition):
+    battle = fight(LANDING, [infantry(1, count=2), unit("marine", count=3)], edition=edition, **HAWAII)
+    assert topic(battle) == "roll"
+    assert odds(battle)[1] == 5 * 3
+
+
+@BOTH
+def test_15_41_nowhere_else_and_by_nobody_else(edition):
+    by_land = fight([infantry(20)], [infantry(1, count=5)], edition=edition, **HAWAII)
+    assert topic(by_land) == "roll" and odds(by_land)[1] == 10
+    others = {**HAWAII, "nations": ("German", "US")}
+    assert topic(fight(LANDING, [infantry(1, count=5)], edition=edition, **others)) == "roll"
+
+
+def pearl_won(edition, **fields):
+    """Forty factors of CTL 3 against two that count of four: 40 : 6, and a six is D (or Ex-3, at no cost)."""
+    beach = [infantry(20, via="sea", ctl=3, **fields), infantry(20, via="sea", ctl=3, **fields)]
+    battle = fight(beach, [infantry(1, count=4)], edition=edition, **HAWAII)
+    after = battle.play_all(["aside:d1"] * 2)
+    assert odds(after) == (40, 6, "5:1")
+    return roll(after, 6)
+
+
+@BOTH
+def test_12_19_the_rest_die_when_japan_comes_in(edition):
+    inside = pearl_won(edition).play("advance:a1").play("stay")
+    assert inside.outcome.result == "taken"
+    assert lost(inside) == (0, 4)
+    assert any("12.19" in line.rules for line in inside.game.closing(inside.state))
+
+
+@BOTH
+def test_12_19_and_live_when_nobody_does(edition):
+    for after in (pearl_won(edition).play("stay"), pearl_won(edition, supply="none")):
+        assert lost(after) == (0, 2)
+        assert gone(after) == {"d1": 2}
+        assert after.outcome.measure("hex") == 0
+
+
+@BOTH
+def test_12_19_the_room_for_five_is_for_the_western_allies(edition):
+    beach = [infantry(20, via="sea", ctl=3, count=2), infantry(9, ctl=3)]
+    after = roll(fight(beach, [infantry(1)], edition=edition, **HAWAII), 6)
+    two = after.play_all(["advance:a1", "advance:a2"])
+    assert two.outcome is not None
+    held_by_japan = {**HAWAII, "nations": ("US", "Japanese")}
+    crowd = game([infantry(30)], [infantry(1, count=3)], edition=edition, **held_by_japan)
+    assert sections(crowd.problems) == {"12.11A"}

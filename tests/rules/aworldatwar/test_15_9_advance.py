@@ -1,0 +1,164 @@
+"""15.9: advance after combat."""
+
+import pytest
+
+from tests.rules.aworldatwar.setting import (
+    EDITIONS,
+    SOUTHEAST,
+    SOUTHWEST,
+    WEST,
+    armor,
+    cited,
+    fight,
+    game,
+    infantry,
+    odds,
+    options,
+    roll,
+    topic,
+    unit,
+)
+
+BOTH = pytest.mark.parametrize("edition", EDITIONS)
+
+
+def won(attack, edition="new", **known):
+    """The battle at the question who advances: five to one and a six, D."""
+    return roll(fight([*attack, unit("air", 9)], [infantry(1)], edition=edition, **known), 6)
+
+
+@BOTH
+def test_15_91_survivors_may_advance_up_to_two(edition):
+    battle = won([infantry(4, count=2), infantry(4, at=WEST)], edition)
+    assert (topic(battle), battle.node.side) == ("advance", "attacker")
+    assert options(battle) == ["advance:a1", "advance:a2", "stay"]
+    one = battle.play("advance:a1")
+    assert options(one) == ["advance:a1", "advance:a2", "stay"]
+    two = one.play("advance:a2")
+    assert two.outcome.result == "taken"
+    assert two.game.overlay(two.state)["moved"] == {"a1": {"0,0": 1}, "a2": {"0,0": 1}}
+
+
+@BOTH
+def test_15_91_nobody_has_to(edition):
+    after = won([infantry(4)], edition).play("stay")
+    assert after.outcome.result == "emptied"
+    assert after.outcome.measure("hex") == 0
+    assert won([infantry(4)], edition).play("advance:a1").outcome.measure("hex") == 1
+
+
+@BOTH
+def test_15_91_units_standing_by_and_air_do_not(edition):
+    battle = won([infantry(4), infantry(4, attacks=False)], edition)
+    assert options(battle) == ["advance:a1", "stay"]
+
+
+@BOTH
+def test_15_91_only_when_every_attacked_hex_is_cleared(edition):
+    known = {"edition": edition, "targets": ("0,0", SOUTHWEST)}
+    battle = fight([infantry(8, at=SOUTHEAST)], [infantry(2), infantry(2, at=SOUTHWEST)], **known)
+    half = roll(battle, 6, "keep", "lose:d2")
+    assert topic(half) == "again"
+    assert half.play("off").outcome.result == "held"
+
+
+@BOTH
+def test_15_91_into_either_hex(edition):
+    battle = fight([infantry(20, at=SOUTHEAST), infantry(20, at=SOUTHEAST)],
+                   [infantry(2), infantry(2, at=SOUTHWEST)], edition=edition,
+                   targets=("0,0", SOUTHWEST))  # fmt: skip
+    after = roll(battle, 6)
+    assert sorted(options(after)) == [
+        "advance:a1@-1,1", "advance:a1@0,0", "advance:a2@-1,1", "advance:a2@0,0", "stay"
+    ]  # fmt: skip
+    both = after.play_all(["advance:a1@0,0", "advance:a2@-1,1"])
+    assert both.outcome.result == "taken"
+
+
+@pytest.mark.parametrize(("edition", "who"), [("old", ["advance:a1", "advance:a2"]), ("new", ["advance:a2"])])
+def test_15_91_who_fought_the_final_round(edition, who):
+    # The CTL 1 unit fought the first round only.
+    battle = fight([infantry(6, ctl=1), infantry(9, ctl=2)], [infantry(3), infantry(3, nation="Canadian")],
+                   edition=edition)  # fmt: skip
+    second = battle.play_all(["!result=d", "lose:d1", "on"])
+    assert odds(second)[0] == 9
+    after = second.play("!result=D")
+    assert options(after) == [*who, "stay"]
+    if edition == "new":
+        assert any(r.unit == "a1" and "15.91" in r.rules for r in after.game.refusals(after.state))
+
+
+@BOTH
+def test_15_92a_unsupplied_units_stay(edition):
+    battle = won([infantry(4, supply="none"), infantry(4)], edition)
+    assert options(battle) == ["advance:a2", "stay"]
+    refusal = next(r for r in battle.game.refusals(battle.state) if r.unit == "a1")
+    assert "15.92A" in refusal.rules
+    alone = won([infantry(4, supply="none")], edition)
+    assert alone.outcome.result == "emptied"
+    assert "15.92A" in cited(alone)
+    assert options(won([infantry(4, supply="partial")], edition)) == ["advance:a1", "stay"]
+
+
+@BOTH
+def test_15_92c_dropped_units_hold_the_hex_without_advancing(edition):
+    battle = fight([unit("airborne", count=3, at="0,0", via="airdrop"), infantry(9)], [infantry(1)], edition=edition)
+    after = roll(battle, 6)
+    assert options(after) == ["advance:a2", "stay"]
+    assert after.play("stay").outcome.result == "taken"
+
+
+@BOTH
+def test_15_92d_defenders_never_advance(edition):
+    after = roll(fight([infantry(6)], [infantry(3, count=2)], edition=edition), 1)
+    assert after.outcome.result == "destroyed"
+    assert not any(action.startswith("advance") for action in options(after))
+
+
+@BOTH
+def test_15_93_allies_who_disagree(edition):
+    attack = [infantry(4), infantry(4, "Italian")]
+    assert topic(won(attack, edition)) == "advance"
+    after = won(attack, edition, allies_disagree=True)
+    assert after.outcome.result == "emptied"
+    assert "15.93" in cited(after)
+
+
+@BOTH
+def test_12_12_specialised_units_come_on_top(edition):
+    known = {"edition": edition, "nations": ("British", "German")}
+    mixed = won([infantry(4, count=2), unit("commando", count=4)], **known)
+    after = mixed.play_all(["advance:a1"] * 2 + ["advance:a2"] * 2)
+    assert after.outcome is None
+    assert after.play("advance:a2").outcome.result == "taken"
+    # A fourth and fifth commando come in place of the two ordinary units, a sixth not at all.
+    light = won([unit("commando", count=6)], **known)
+    assert light.play_all(["advance:a1"] * 4).outcome is None
+    assert light.play_all(["advance:a1"] * 5).outcome is not None
+    # And so there is no room left for infantry.
+    crowded = won([infantry(4, count=2), unit("commando", count=6)], **known).play_all(["advance:a2"] * 4)
+    assert crowded.play("advance:a1").outcome is not None
+
+
+@BOTH
+@pytest.mark.parametrize(("features", "room"), [(["island"], 1), (["island", "port"], 2), ([], 2)])
+def test_12_11b_islands(edition, features, room):
+    # Two fours and nine of air land on a unit of one at +3: D.
+    battle = won([infantry(4, count=2, via="sea", ctl=3)], edition, features=features, theatre="pacific",
+                 nations=("US", "Japanese"))  # fmt: skip
+    assert topic(battle) == "advance"
+    for _ in range(room):
+        assert "advance:a1" in options(battle)
+        battle = battle.play("advance:a1")
+    assert battle.outcome is not None
+
+
+def test_15_92b_the_chain_is_mentioned_in_exploitation():
+    battle = roll(fight([armor(10)], [infantry(1)], phase="exploitation"), 6, "stay")
+    assert any("15.92B" in line.rules for line in battle.game.closing(battle.state))
+    plain = roll(fight([armor(10)], [infantry(1)]), 6, "stay")
+    assert not any("15.92B" in line.rules for line in plain.game.closing(plain.state))
+
+
+def test_forbidden_fights_say_nothing_of_an_advance():
+    assert game([infantry(4, at="3,3")], [infantry(1)]).problems
