@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from hexumpire.rulesets.aworldatwar.forces import TRAITS, arm_of
-from hexumpire.rulesets.aworldatwar.vocabulary import CONDITIONS, MONSOON_TERRAIN, SPECIALISED
+from hexumpire.rulesets.aworldatwar.defense import net_dm, pressure
+from hexumpire.rulesets.aworldatwar.forces import TRAITS, arm_of, fights_as_infantry, keeps_mechanized, muster
+from hexumpire.rulesets.aworldatwar.results import may_ever_convert
+from hexumpire.rulesets.aworldatwar.vocabulary import CONDITIONS, MONSOON_TERRAIN, ROUGH, SPECIALISED
 from hexumpire.scenario import Scenario, Unit
 
 _DEFAULTS = {field.key: field.default for field in CONDITIONS}
@@ -32,24 +34,34 @@ def _conditions(scenario: Scenario) -> list[str]:
     ways = {unit.text("via", "land") for unit in attackers if arm_of(unit) == "ground"}
     terrains = {scenario.hex(place).terrain for place in (*scenario.targets, *(unit.at for unit in scenario.units))}
     pacific = known["theatre"] == "pacific"
-    infantry = any(unit.type in ("infantry", "mechanized", "replacement", "armor") for unit in defenders)
+    infantry = any(unit.type == "replacement" or fights_as_infantry(unit, keeps_mechanized(unit, scenario))
+                   for unit in defenders)  # fmt: skip
+    armor_in_rough = any(unit.type == "armor" and scenario.hex(unit.at).terrain in ROUGH for unit in scenario.units)
+    features = {mark for target in scenario.targets for mark in scenario.hex(target).features}
+    raid = any(unit.number("port_raid_range") for unit in attackers)
     minors = any("minor" in TRAITS[nation] for nation in theirs)
     checks = {
-        "theatre": bool(
-            {"armor"} & (types | {unit.type for unit in defenders}) or pacific or minors or "airdrop" in ways
-        ),
+        "theatre": armor_in_rough
+        or pacific
+        or minors
+        or raid
+        or "airdrop" in ways
+        or "island" in features
+        or "Japanese" in ours,
         "phase": bool(types & {"armor", "airborne"}) or known["phase"] != "regular",
         "front": "Italian" in theirs or bool({"Vichy French", "Spanish"} & theirs),
         "monsoon": bool(terrains & MONSOON_TERRAIN),
-        "winter_effect": (scenario.edition == "new" and infantry and not pacific) or "airdrop" in ways,
+        "winter_effect": "airdrop" in ways
+        or (scenario.edition == "new" and infantry and (not pacific or "Russian" in ours | theirs)),
         "winter_needs": bool(known["winter_effect"]),
         "restrictive_weather": "airdrop" in ways,
         "rome_allied": "Italian" in theirs,
         "axis_in_africa": "Italian" in theirs,
         "volunteers": bool({"Vichy French", "Spanish"} & theirs) and known["front"] == "eastern",
-        "japanese_surprise": "Japanese" in ours and pacific,
+        "japanese_surprise": "Japanese" in ours and (pacific or may_ever_convert(scenario)),
         "china_resistance": "Nationalist Chinese" in theirs,
         "russia_first_turn": scenario.edition == "new" and "Russian" in theirs and "armor" in types,
+        "atomic": may_ever_convert(scenario),
         "early_german": "German" in ours and known["phase"] == "exploitation",
         "shock_army": "Russian" in ours,
         "allies_disagree": len({unit.nation for unit in attackers if arm_of(unit) == "ground"}) > 1,
@@ -61,7 +73,12 @@ def _conditions(scenario: Scenario) -> list[str]:
 
 def _readings(scenario: Scenario) -> list[str]:
     ways = {unit.text("via", "land") for unit in scenario.units if unit.side == "attacker"}
-    nations = {unit.nation for unit in scenario.units}
+    ours = {unit.nation for unit in scenario.units if unit.side == "attacker"}
+    defenders = [unit for unit in scenario.units if unit.side == "defender" and arm_of(unit) == "ground"]
+    italians = any(unit.nation == "Italian" for unit in defenders)
+    known = scenario.conditions
+    failing = bool(known["rome_allied"] or not known["axis_in_africa"])
+    starved = any(scenario.hex(target).values["fort_unsupplied"] for target in scenario.targets)
     features = {mark for target in scenario.targets for mark in scenario.hex(target).features}
     forts = bool(
         features & {"fortress", "fortification", "maginot", "west_wall", "singapore", "fortified_island", "beach"}
@@ -69,16 +86,32 @@ def _readings(scenario: Scenario) -> list[str]:
     air = any(unit.type == "air" for unit in scenario.units)
     wet = any({"river", "arrow"} & set(marks) for marks in scenario.sides.values())
     landing = "sea" in ways
+    one_way = bool(features & {"maginot", "west_wall", "singapore"})
     checks = {
-        "conversion_order": forts or landing, "low_dm": scenario.edition == "old", "ex_levels": True,
-        "das_losses": air and landing, "air_dies": air,
-        "chinese_bar": "Nationalist Chinese" in nations, "drop_exemption": "airdrop" in ways and (landing or forts),
+        "conversion_order": forts or (landing and scenario.edition == "new"),
+        "low_dm": scenario.edition == "old" and _has_low_dm(scenario),
+        "ex_levels": len(defenders) > 1,
+        "das_losses": air and landing,
+        "air_dies": air,
+        "chinese_bar": "Nationalist Chinese" in ours,
+        "drop_exemption": "airdrop" in ways and (landing or forts),
         "invasion_scope": landing and scenario.edition == "new",
-        "fort_bar": bool(features & {"maginot", "west_wall", "singapore"}), "landing_river": landing and wet,
-        "italian_both": "Italian" in nations, "lowest_ctl": (forts or landing) and air,
+        "fort_bar": one_way or (forts and starved),
+        "landing_river": landing and wet,
+        "italian_both": italians and failing and known["front"] != "mediterranean",
+        "lowest_ctl": (forts or landing) and air,
         "pearl_picker": "pearl_harbor" in features,
-    }  # fmt: skip
+    }
     return [key for key, matters in checks.items() if matters]
+
+
+def _has_low_dm(scenario: Scenario) -> bool:
+    """Whether the DM of a defender falls below 1 as things stand."""
+    kinds = [kind for kind in muster(scenario) if kind.arm == "ground"]
+    attackers = [(kind, kind.size) for kind in kinds if kind.side == "attacker"]
+    dms = (net_dm(scenario, kind, kind.target, pressure(scenario, kind.target, attackers)).value
+           for kind in kinds if kind.side == "defender")  # fmt: skip
+    return any((dm or 0) < 1 for dm in dms)
 
 
 def _fields(unit: Unit, scenario: Scenario) -> list[str]:
@@ -95,7 +128,7 @@ def _fields(unit: Unit, scenario: Scenario) -> list[str]:
         "supply": True,
         "oil_short": unit.type in ("armor", "mechanized"),
         "attacks": attacks,
-        "home": not attacks and ("minor" in traits or unit.number("ctl", 2) <= 1),
+        "home": not attacks and ("minor" in traits or _far_from_home(unit) or unit.number("ctl", 2) <= 1),
         "isolated_turns": not attacks,
         "arrived": not attacks and unit.number("isolated_turns") > 0,
         "mech": unit.type == "armor",
@@ -113,5 +146,11 @@ def _hex_fields(scenario: Scenario, target: str) -> list[str]:
     features = set(scenario.hex(target).features)
     fort = features & {"fortress", "fortification", "maginot", "west_wall", "singapore"}
     defenders = [unit for unit in scenario.units if unit.at == target and unit.side == "defender"]
-    by_country = any("minor" in TRAITS[u.nation] or u.nation == "Russian" or u.number("ctl", 2) <= 1 for u in defenders)
+    by_country = any("minor" in TRAITS[u.nation] or u.nation == "Russian" or _far_from_home(u)
+                     or u.number("ctl", 2) <= 1 for u in defenders)  # fmt: skip
     return (["country"] if by_country else []) + (["fort_unsupplied"] if fort else [])
+
+
+def _far_from_home(unit: Unit) -> bool:
+    """Whether it matters for this unit's morale that it fights abroad (15.33F)."""
+    return unit.nation == "Nationalist Chinese"
