@@ -128,7 +128,7 @@ class Payment:
         bill = self.bill
         need = bill.needs[-1][1]
         for level, amount in bill.needs:
-            if any(self.kinds[i].ctl <= level and self.kinds[i].arm == "ground" and self.stock[i] > paid[i]
+            if any(self.kinds[i].ctl <= level and self.kinds[i].arm in bill.arms and self.stock[i] > paid[i]
                    for i in self.order):  # fmt: skip
                 need = amount
                 break

@@ -81,9 +81,14 @@ def _from_behind(scenario: Scenario, target: int, seen: Pressure) -> bool:
     return bool(seen.crossings) and all("fort" not in way for way in seen.crossings)
 
 
+def trained_arms(scenario: Scenario) -> tuple[str, ...]:
+    """Arms whose CTL counts in 15.551, by the reading chosen."""
+    return ("ground",) if scenario.readings["lowest_ctl"] == "ground" else ("ground", "air")
+
+
 def lowest_ctl(scenario: Scenario, kinds: Sequence[Kind], now: Round) -> int:
     """Lowest CTL among the attackers of a round (15.551)."""
-    arms = ("ground",) if scenario.readings["lowest_ctl"] == "ground" else ("ground", "air")
+    arms = trained_arms(scenario)
     return min(k.ctl for k in kinds if k.side == "attacker" and k.arm in arms and now.active[k.index])
 
 
@@ -95,6 +100,7 @@ class Bill:
     the lowest CTL up: while attackers of that CTL survive, that much has to be paid (15.551); most bills have one
     entry. Air pays factor for factor if its owner wants it to (15.631), ships whole for what they count (15.641A,
     15.641C). ``share``: factors that destroyers must pay (15.642); ``cap``: most that ships may pay (15.641B).
+    ``arms``: whose survivors hold up a need.
     """
 
     side: str
@@ -102,6 +108,7 @@ class Bill:
     needs: tuple[tuple[int, int], ...]
     share: int = 0
     cap: int = -1
+    arms: tuple[str, ...] = ("ground",)
 
     @property
     def need(self) -> int:
@@ -143,7 +150,8 @@ def attacker_bill(strengths: Strengths, now: Round, result: str, printed: str) -
     scenario, kinds = strengths.scenario, strengths.kinds
     needs: tuple[tuple[int, int], ...] = ((0, attacker_need(strengths, now, result)),)
     if printed != result:
-        levels = sorted({k.ctl for k in kinds if k.side == "attacker" and k.arm == "ground" and now.active[k.index]})
+        arms = trained_arms(scenario)
+        levels = sorted({k.ctl for k in kinds if k.side == "attacker" and k.arm in arms and now.active[k.index]})
         needs = tuple(
             (level, attacker_need(strengths, now, conversion(scenario.edition, level, printed))) for level in levels
         )
@@ -159,7 +167,7 @@ def attacker_bill(strengths: Strengths, now: Round, result: str, printed: str) -
     if invasion and scenario.edition == "new" and ships:
         share = min(ships, needs[0][1] // LIMITS["destroyer_share"])
     cap = now.bombardment if any(kind.arm == "fleet" and now.active[kind.index] for kind in kinds) else -1
-    return Bill("attacker", tuple(values), needs, share, cap)
+    return Bill("attacker", tuple(values), needs, share, cap, trained_arms(scenario))
 
 
 def defender_bill(strengths: Strengths, now: Round, result: str) -> Bill:
