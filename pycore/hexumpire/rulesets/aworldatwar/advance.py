@@ -35,6 +35,9 @@ class Advance:
         self.scenario = scenario
         self.kinds = tuple(kinds)
         self._ground = [k for k in kinds if k.side == "attacker" and k.arm == "ground"]
+        allies = {kind.unit.nation for kind in self._ground}
+        self.agreed = not (scenario.condition("allies_disagree") and len(allies) > 1)
+        """Whether the attacking nations, if there are several, agree who takes the hex (15.93)."""
         self._eligible: dict[int, list[Kind]] = {}
         self._fit: dict[int, list[int]] = {}
         self._dropped = [k for k in self._ground if k.target >= 0 and k.unit.text("via") == "airdrop"]
@@ -58,8 +61,7 @@ class Advance:
         """Kinds that may advance after that round, as long as some of them are left."""
         found = self._eligible.get(final_round)
         if found is None:
-            agree = not self.scenario.condition("allies_disagree")
-            found = [k for k in self._ground if agree and not self.answer(k, final_round)[0]]
+            found = [k for k in self._ground if self.agreed and not self.answer(k, final_round)[0]]
             self._eligible[final_round] = found
         return found
 

@@ -240,7 +240,7 @@ def _whither(attack: Attack, before: State, after: State) -> list[Line]:
         reason, rules = attack.refusal_to_go_on(after._replace(left=left))
         return [Line(f"The attack ends: {reason}.", rules)] if reason else []
     if after.ending in ("taken", "emptied") and attack.alive(after.left, "attacker"):
-        if attack.scenario.condition("allies_disagree"):
+        if not attack.advance.agreed:
             return [Line("Allies who disagree: nobody advances.", ("15.93",))]
         reasons = [attack.advance.answer(k, after.round) for k in attack.kinds
                    if k.side == "attacker" and k.arm == "ground" and after.left[k.index]]  # fmt: skip
