@@ -182,7 +182,8 @@ def _deed(attack: Attack, before: State, action: str) -> Line:
         other = attack.converted(attack.now(before), before.result)
         return Line(f"Defender has {before.result} treated as {other}.", ("15.55", rule), "defender")
     if verb == "aside":
-        return Line(f"The {name} does not count in the defence.", ("15.41",), "defender")
+        picker = attack.scenario.readings["pearl_picker"]
+        return Line(f"The {name} does not count in the defence.", ("15.41",), picker)
     if verb == "advance":
         return Line(f"The {name} advances.", ("15.91",), "attacker")
     if action.startswith("!"):
