@@ -11,15 +11,15 @@ What goes where:
     .build/env/GROUP/     a virtual environment with the packages of that group
     .build/wheels/GROUP/  wheels that are shipped or tested as they are, not installed
     .build/wheel/         our own wheel
+    .build/engine/        what the browser's Python starts from: library, memory snapshot
     .build/stamps/        what each finished step was made from, so that a step runs again only when that changed
     node_modules/         what npm installed
     dist/                 the site: static files for any host, under any path
 
 The site, relative to its root:
     index.html ...        the page, from web/ (by web/prerender.py where there is one)
-    engine/               our worker, its client, and config.json which tells them what to load
+    engine/               our worker and its client, and Python with the engine, made by web/engine/build/make.mjs
     ui/                   the front end's Python files, and the engine's plain-Python modules it draws with
-    wheels/               the engine, micropip and packaging
     licences.txt          ours and those of the files below
     pyodide/ pyscript/ micropython/   third-party files, as published
 """
@@ -54,7 +54,7 @@ BROWSER_GROUPS = ("site", "pyodide")  # installed in Pyodide
 BOARD = ("docfields", "drawable", "hexgrid", "paint", "spoken", "svg", "svg_counters", "svg_map", "symbols")
 SHARED_WITH_UI = tuple(f"{name}.py" for name in BOARD)  # run on MicroPython too: the page draws the board with them
 WEB_FILES = ("*.css", "*.svg", "*.png", "*.ico", "*.js", "*.mjs", "*.webmanifest", "*.txt")
-PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")  # its standard library: see engine()
 PYSCRIPT_UNUSED = ("codemirror", "index-", "xterm", "storage", "zip-", "service-worker")  # editor, terminal ...
 SLOW_TESTS = ("tests/pyodide", "tests/web", "tests/bench")  # not in `check`
 EPOCH = "1577836800"  # the date of every file in the wheel: equal sources give equal bytes
@@ -63,13 +63,13 @@ MIME = {
     **{f".{kind}": f"text/{kind}; charset=utf-8" for kind in ("css", "html")},
     **{f".{kind}": "text/javascript; charset=utf-8" for kind in ("js", "mjs")},
     **{f".{kind}": f"application/{kind}" for kind in ("json", "toml", "wasm", "zip")},
+    ".gz": "application/gzip",
     ".ico": "image/x-icon",
     ".png": "image/png",
     ".py": "text/x-python; charset=utf-8",
     ".svg": "image/svg+xml",
     ".txt": "text/plain; charset=utf-8",
     ".webmanifest": "application/manifest+json",
-    ".whl": "application/zip",
 }
 
 
@@ -95,7 +95,7 @@ def run(*command: str | Path, env: dict[str, str] | None = None, cwd: Path = ROO
     except OSError as error:
         raise BuildError(f"cannot run {words[0]}: {error.strerror}") from error
     if done.returncode:
-        tail = "\n".join((done.stdout + done.stderr).strip().splitlines()[-30:])
+        tail = "\n".join(line[:500] for line in (done.stdout + done.stderr).strip().splitlines()[-30:])
         raise BuildError(f"{' '.join(words[:6])} ... failed with exit code {done.returncode}\n{tail}")
     return done.stdout
 
@@ -287,6 +287,22 @@ def wheel() -> Path:
     return once("wheel", key, result, make)
 
 
+def engine() -> Path:
+    """Make what the browser's Python starts from, in Pyodide under Node.js: see web/engine/build/make.mjs."""
+    result = BUILD / "engine"
+    made_by = ROOT / "web" / "engine"
+    parts = (wheel(), ROOT / "package-lock.json", lock_file("site"), made_by / "build", made_by / "boot.mjs")
+
+    def make() -> None:
+        node_modules()
+        wheels("site")
+        say("making the engine's files for the browser")
+        run(node(), made_by / "build" / "make.mjs", empty(result), key[:16])
+
+    key = digest(*parts)
+    return once("engine", key, result, make)
+
+
 def site() -> Path:
     """Build dist/, whole and at once, if anything it is made from has changed; return it."""
 
@@ -324,24 +340,14 @@ def copy_third_party(modules: Path, new: Path) -> None:
         about = json.loads((package / "package.json").read_text())
         notice.append(f"{about['name']} {about['version']}, under the licence {about['license']}\n")
         notice += [text.read_text() for text in package.glob("LICENSE*")]
-    notice.append("The wheels in wheels/ hold their own licences.\n")
+    notice.append("engine/ holds parts of Python's standard library, under the licence PSF-2.0\n")
     (new / "licences.txt").write_text("\n".join(notice))
 
 
 def copy_engine(new: Path) -> None:
-    """Copy the worker, its client and the wheels, and write what the worker is to load."""
-    engine = wheel()
-    packages = copy(wheels("site"), new / "wheels")
-    copy([engine], new / "wheels")
+    """Copy the worker, its client and what they load."""
     copy((ROOT / "web" / "engine").glob("*.mjs"), new / "engine")
-    lock = json.loads((NODE_MODULES / "pyodide" / "pyodide-lock.json").read_text())
-    config = {
-        "version": version(),
-        "wheel": f"wheels/{engine.name}",
-        "packages": [f"wheels/{name}" for name in packages],
-        "lock": {"info": lock["info"], "packages": {}},  # Pyodide fetches no package of its own
-    }
-    (new / "engine" / "config.json").write_text(json.dumps(config, indent=2) + "\n")
+    copy(engine().iterdir(), new / "engine")
 
 
 def copy_page(new: Path) -> None:
@@ -545,7 +551,7 @@ def bench_engine(python: Path) -> int:
         {row["name"]: row for row in json.loads(printed.strip().splitlines()[-1])}
         for printed in (
             run(python, "-c", measure, env={"PYTHONPATH": path}),
-            run(node(), "tests/pyodide/host.mjs", site(), "--run", inside),
+            run(node(), "tests/pyodide/host.mjs", "--run", inside),
         )
     )
     over = 0

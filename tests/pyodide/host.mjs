@@ -1,22 +1,20 @@
-// Pyodide under Node.js, with the built wheel installed just as the page's worker does it.
+// Pyodide under Node.js, with the built wheel installed, just as the page's files are made from it.
 //
-//   node host.mjs DIST --run CODE    runs Python once; what it prints goes to stdout
-//   node host.mjs DIST               answers lines of JSON on stdin with lines of JSON on stdout:
+//   node host.mjs --run CODE    runs Python once; what it prints goes to stdout
+//   node host.mjs               answers lines of JSON on stdin with lines of JSON on stdout:
 //       {"handle": text} -> {"text": answer, "progress": [...]}      hexumpire.api.handle
 //       {"python": code} -> {"text": JSON of the last expression, "output": what was printed}
 //     and {"error": message} if that raised.
 // The repository's tests/ lie under /repo/tests, with nothing of its source beside them; the wheels named in $PYODIDE_WHEELS (JSON) are installed too.
 import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
-import { fileURLToPath, pathToFileURL } from "node:url";
-import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { install, unpack } from "../../web/engine/build/install.mjs";
 
-const [dist, ...rest] = process.argv.slice(2);
-const root = pathToFileURL(resolve(dist) + "/");
-const { boot, unpack } = await import(new URL("engine/boot.mjs", root));
+const rest = process.argv.slice(2);
 let printed = [];
 const keep = (line) => printed.push(line);
-const { pyodide } = await boot(async (path) => new Uint8Array(await readFile(new URL(path, root))), {
+const pyodide = await install({
   stdout: keep,
   stderr: keep,
   env: { PYTHONDONTWRITEBYTECODE: "1", HOME: "/home/pyodide" },

@@ -1,4 +1,4 @@
-"""The built wheel inside Pyodide, installed with micropip as the page does it, but under Node.js: no browser."""
+"""The built wheel inside Pyodide, installed with micropip, under Node.js: no browser."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ class Pyodide:
 
     def __init__(self) -> None:
         env = {**os.environ, "PYODIDE_WHEELS": json.dumps([str(path) for path in build.wheels("pyodide")])}
-        command = [str(build.node()), str(HERE / "host.mjs"), str(build.site())]
+        build.wheel(), build.wheels("site"), build.node_modules()
+        command = [str(build.node()), str(HERE / "host.mjs")]
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=env)
 
     def ask(self, **request: str) -> dict[str, Any]:

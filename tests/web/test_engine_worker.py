@@ -137,7 +137,7 @@ def test_a_fault_is_told_and_the_engine_starts_again(slow: Page) -> None:
 
 
 @pytest.mark.parametrize(
-    "missing", ["engine/config.json", "engine/boot.mjs", "engine/worker.mjs", "wheels/hexumpire-*.whl"]
+    "missing", ["engine/config.json", "engine/boot.mjs", "engine/worker.mjs", "pyodide/pyodide.asm.mjs"]
 )
 def test_what_is_missing_is_told_and_the_next_call_tries_again(
     desktop: Page, site: Any, faults: list[str], missing: str

@@ -1,26 +1,78 @@
-// Loads Pyodide and installs the engine's wheel in it. The page's worker and the tests under Node share this.
-import { loadPyodide } from "../pyodide/pyodide.mjs";
+// Starts Python with the engine in it: from a picture of its memory, or from its files where that cannot be used.
+// The page's worker uses this, and the build, to try out what it has made.
+//
+// A picture holds only what differs from the memory of a Pyodide that has just been instantiated:
+//   length of the head, number of runs (two 32-bit words) | head (JSON) | runs (word offset, words) | their words
+// It fits one build of Pyodide and one of the engine: `stamp` names them. `sum` is a checksum of the words between the
+// runs, which stay as they are, up to the empty stack; and a question with its answer tells whether Python came to life.
 
-/**
- * @param {(path: string) => Promise<Uint8Array>} read reads a file of the site, named from the site's root
- * @param {object} options for loadPyodide
- * @returns the running Pyodide, with `hexumpire` installed
- */
-export async function boot(read, options = {}) {
-  const config = JSON.parse(new TextDecoder().decode(await read("engine/config.json")));
-  const wheel = `/tmp/${config.wheel.split("/").pop()}`;
-  const files = Promise.all([...config.packages, config.wheel].map(read)); // while Pyodide loads
-  files.catch(() => {}); // reported below
-  const pyodide = await loadPyodide({ lockFileContents: config.lock, ...options });
-  const packages = await files;
-  pyodide.FS.writeFile(wheel, packages.pop());
-  unpack(pyodide, packages);
-  await pyodide.pyimport("micropip").install.callKwargs(`emfs:${wheel}`, { deps: false });
-  return { pyodide, version: config.version };
+/** Reads a picture's bytes; throws unless it is the one that is wanted. */
+export function read(bytes, stamp) {
+  const view = new DataView(bytes.buffer, bytes.byteOffset);
+  const size = view.getUint32(0, true);
+  const head = JSON.parse(new TextDecoder().decode(bytes.subarray(8, 8 + size)));
+  if (head.stamp !== stamp) throw new Error("the snapshot is of another version");
+  const at = bytes.byteOffset + 8 + size;
+  const runs = new Uint32Array(bytes.buffer, at, 2 * view.getUint32(4, true));
+  return { head, runs, words: new Uint32Array(bytes.buffer, at + runs.byteLength) };
 }
 
-/** Puts wheels where Python finds packages, without micropip: for micropip itself. */
-export function unpack(pyodide, wheels) {
-  const extractDir = pyodide.runPython("import site; site.getsitepackages()[0]");
-  for (const bytes of wheels) pyodide.unpackArchive(bytes, "wheel", { extractDir });
+/** Lays a picture over a memory, and returns a checksum of what is kept of that below `end`. */
+export function lay({ runs, words }, memory, end) {
+  let total = 0;
+  let kept = 0; // from here on
+  for (let i = 0, from = 0; i < runs.length; i += 2) {
+    const at = runs[i];
+    for (const stop = Math.min(at, end); kept < stop; kept++) total = (Math.imul(total, 31) + memory[kept]) | 0;
+    kept = at + runs[i + 1];
+    memory.set(words.subarray(from, (from += runs[i + 1])), at);
+  }
+  return total;
+}
+
+/**
+ * @param {object} parts loadPyodide; createPyodideModule; config, a promise of engine/config.json's content;
+ *   snapshot, a promise of the picture's bytes; address(path), the place of a file of the site; options for Pyodide
+ * @returns {Promise<{pyodide: object, how: "snapshot" | "files", why: string}>} why it was not the snapshot
+ */
+export async function boot(parts) {
+  const config = await parts.config;
+  const common = { lockFileContents: config.lock, env: { PYTHONHASHSEED: "0" }, ...parts.options };
+  let why = "";
+  if (parts.snapshot) {
+    try {
+      const pyodide = await restore(parts, config, common);
+      pyodide.runPython("import random; random.seed()");
+      const { question, answer } = config.check;
+      if (pyodide.pyimport("hexumpire.api").handle(question) !== answer) throw new Error("the snapshot answers wrongly");
+      return { pyodide, how: "snapshot", why };
+    } catch (error) {
+      why = String(error.message ?? error);
+    }
+  }
+  const pyodide = await parts.loadPyodide({ ...common, stdLibURL: parts.address(config.library) });
+  pyodide.runPython("import hexumpire.api");
+  return { pyodide, how: "files", why };
+}
+
+function restore(parts, config, common) {
+  const head = Uint8Array.from(atob(config.head), (letter) => letter.charCodeAt(0));
+  return parts.loadPyodide({
+    ...common,
+    stdLibURL: parts.address(config.rest),
+    _loadSnapshot: head, // all but the memory: Pyodide checks that it is of its own build
+    async createPyodideModule(settings) {
+      const [module, bytes] = await Promise.all([parts.createPyodideModule(settings), parts.snapshot]);
+      const picture = read(bytes, config.stamp);
+      const known = module.API.restoreSnapshot;
+      module.API.restoreSnapshot = (head) => {
+        const found = known(head);
+        const { heap, end, sum } = picture.head;
+        if (module.HEAPU8.length !== heap) throw new Error("the snapshot is of a memory of another size");
+        if (lay(picture, module.HEAPU32, end) !== sum) throw new Error("the snapshot does not fit this memory");
+        return found;
+      };
+      return module;
+    },
+  });
 }

@@ -5,7 +5,7 @@
 //                            the calls waiting behind it go to the new one
 const address = new URL("./worker.mjs", import.meta.url).href;
 const calls = []; // not answered yet, in the order they were made: the first one is running
-let worker, ready, up, failure, lastId = 0;
+let worker, ready, up, failure, started, lastId = 0;
 
 function open() {
   try {
@@ -34,6 +34,7 @@ function start() {
       if (data.failed) return fail(data.failed);
       if (data.ready) {
         up = true;
+        started = { how: data.how, why: data.why };
         resolve(data.version);
         return calls.forEach(send);
       }
@@ -55,6 +56,10 @@ function send({ id, text }) {
 window.hexEngine = {
   get ready() {
     return ready;
+  },
+  /** How the engine came to life: {how: "snapshot" or "files", why}, why it was not the snapshot. */
+  get started() {
+    return started;
   },
   call(text, onprogress) {
     if (failure) start(); // try again: perhaps it was the network
