@@ -1,8 +1,6 @@
 """Starts the page."""
 
-import asyncio
-
-from page import Page
+from page import Page, later
 
 page = Page()
-asyncio.create_task(page.start())
+later(page.start())

@@ -39,7 +39,7 @@ def find(entries, key):
 
 def slug(text):
     """A text as part of an HTML id: letters and digits stay, anything else becomes its code."""
-    return "".join([c if c.isalpha() and ord(c) < 128 or c in "0123456789" else "_" + str(ord(c)) for c in str(text)])
+    return "".join([c if (c.isalpha() and ord(c) < 128) or c in "0123456789" else "_" + str(ord(c)) for c in str(text)])
 
 
 def whole(text, low, high):
@@ -654,9 +654,7 @@ class App:
     def _tidy(self, name):
         data = self._hex(name)
         for key in list(data):
-            if data[key] in ("", [], None) or (
-                key == "terrain" and data[key] == first_key(self.listed("terrains"))
-            ):
+            if data[key] in ("", [], None) or (key == "terrain" and data[key] == first_key(self.listed("terrains"))):
                 del data[key]
         if not data:
             del self.scenario["map"]["hexes"][name]
@@ -672,7 +670,7 @@ class App:
         self.changed()
         data = self._hex(name)
         data["terrain"] = self.terrain_at(self.selected)
-        data["features"] = [key for key in model.get("features", [])]
+        data["features"] = list(model.get("features", []))
         self._tidy(name)
 
     def do_paint(self, a, b, c, value):
@@ -688,7 +686,8 @@ class App:
             for other in keys
             if other not in barred and key not in (self.entry(kind, other).get("excludes") or [])
         ]
-        return kept + [key]
+        kept.append(key)
+        return kept
 
     def do_feature(self, a, b, c, value):
         self.changed()
@@ -934,7 +933,7 @@ class App:
     def do_act(self, a, b, c, value):
         """Play an option or a face."""
         if self.current and self.node:
-            self.actions = self.actions + [a]
+            self.actions.append(a)
             self.dirty = True
             self.undone = []
             self.touch()
@@ -944,7 +943,7 @@ class App:
         key = a or self.override or first_key([{"key": o["id"]} for o in (self.view or {}).get("overrides", [])])
         if key and self.current:
             note = " ".join(self.override_note.replace("#", " ").split())
-            self.actions = self.actions + [key + (" # " + note if note else "")]
+            self.actions.append(key + (" # " + note if note else ""))
             self.undone = []
             self.override = ""
             self.override_note = ""
@@ -981,16 +980,24 @@ class App:
         self.notice = ""
         options = [option for option in node["options"] if unit and option.get("unit") == unit]
         if not options:
-            options = [option for option in node["options"] if hex and option.get("hex") == hex and not option.get("unit")]
+            options = [
+                option for option in node["options"] if hex and option.get("hex") == hex and not option.get("unit")
+            ]
         if not options and hex:
-            options = [option for option in node["options"] if option.get("unit") and self.place_of(option["unit"]) == hex and not unit]
+            options = [
+                option
+                for option in node["options"]
+                if option.get("unit") and self.place_of(option["unit"]) == hex and not unit
+            ]
         if len(options) == 1:
             return options[0]["id"]
         if options:
             self.narrowed = [option["id"] for option in options]
             return ""
         for refusal in node.get("refusals", []):
-            if (unit and refusal.get("unit") == unit) or (hex and refusal.get("hex") == hex and not refusal.get("unit")):
+            if (unit and refusal.get("unit") == unit) or (
+                hex and refusal.get("hex") == hex and not refusal.get("unit")
+            ):
                 rules = ", ".join(refusal.get("rules", []))
                 self.notice = refusal["reason"] + (" (" + rules + ")" if rules else "")
                 return ""
@@ -1070,7 +1077,9 @@ class App:
 
 def remember(saved, entry, most=30):
     """The list of last battles with one put in front; one of the same id is replaced."""
-    return [entry] + [other for other in saved if other.get("id") != entry["id"]][: most - 1]
+    found = [other for other in saved if other.get("id") != entry["id"]][: most - 1]
+    found.insert(0, entry)
+    return found
 
 
 def pick(faces, draw):

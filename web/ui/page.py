@@ -32,6 +32,15 @@ document = js.document
 window = js.window
 
 
+TASKS = []  # kept, so that none is collected before it is done
+
+
+def later(work):
+    """Have a coroutine done when the present event is over."""
+    TASKS[:] = [task for task in TASKS if not task.done()]
+    TASKS.append(asyncio.create_task(work))
+
+
 def mark(name):
     """A point in time for measurements."""
     window.performance.mark(name)
@@ -186,7 +195,9 @@ class Page:
         if log is not None:
             log.scrollTop = log.scrollHeight
         if self.focus("question", False):
-            document.getElementById("question").closest(".question").scrollIntoView(js.JSON.parse('{"block":"nearest"}'))
+            document.getElementById("question").closest(".question").scrollIntoView(
+                js.JSON.parse('{"block":"nearest"}')
+            )
 
     # --- the engine ----------------------------------------------------------------------------------------
 
@@ -226,7 +237,7 @@ class Page:
         self.render()
         mark("hex-drawn")
         self.keep_soon()
-        asyncio.create_task(self.pump())
+        later(self.pump())
 
     async def pump(self):
         """Ask the engine until what is on the screen is what it says of the document."""
@@ -279,7 +290,7 @@ class Page:
             self.show_question()
         lines = app.view.get("log") or []
         last = [line["text"] for line in lines if line["step"] == len(app.actions) - 1]
-        self.say(" ".join(last + [node.get("prompt") or node.get("title") or ""]))
+        self.say(" ".join(last) + " " + (node.get("prompt") or node.get("title") or ""))
 
     async def solve(self):
         """Ask for best play, which may take long."""
@@ -315,7 +326,7 @@ class Page:
         """Keep the state shortly, once for many changes."""
         if not self.save_asked:
             self.save_asked = True
-            asyncio.create_task(self.keep_later())
+            later(self.keep_later())
 
     async def keep_later(self):
         """Keep the state when the present changes are over."""
@@ -338,7 +349,8 @@ class Page:
         kept = app.kept()
         kept["view"] = kept["outcomes"] = None
         game = [entry["title"] for entry in app.rulesets if entry["key"] == app.scenario["ruleset"]]
-        about = ", ".join(game + [app.title_of("editions", app.edition)])
+        game.append(app.title_of("editions", app.edition))
+        about = ", ".join(game)
         if app.view and app.view.get("bar"):
             about += " · " + app.view["bar"]
         when = str(js.Date.new().toLocaleString())
@@ -377,7 +389,7 @@ class Page:
 
     def focus_board(self):
         """Put the focus on the board."""
-        picture = document.querySelector("#board [role=grid]")
+        picture = document.getElementById("b-board")
         if picture is not None:
             picture.focus(js.JSON.parse('{"preventScroll":true}'))
 
@@ -413,7 +425,7 @@ class Page:
             self.act("act", pick(node["faces"], lambda total: fair(total, random32)))
 
     def on_best(self, a, b, c, value):
-        asyncio.create_task(self.solve())
+        later(self.solve())
 
     def on_cancel(self, a, b, c, value):
         window.hexEngine.cancel()
@@ -422,14 +434,12 @@ class Page:
         self.app.engine = "loading"
         self.app.fault = ""
         self.render()
-        asyncio.create_task(self.pump())
+        later(self.pump())
 
     def on_problem(self, a, b, c, value):
         id = problem_focus(self.app, int(a))
         self.render()
-        if id == "board":
-            self.focus_board()
-        elif not self.focus(id) and not self.focus("sheet-title"):
+        if id == "board" or (not self.focus(id) and not self.focus("sheet-title")):
             self.focus_board()
 
     def open_dialog(self, name):
@@ -480,7 +490,7 @@ class Page:
         window.scrollTo(0, 0)
 
     def on_ruleset(self, a, b, c, value):
-        asyncio.create_task(self.switch_game(value or a))
+        later(self.switch_game(value or a))
 
     async def switch_game(self, key):
         """Play another game."""
@@ -493,7 +503,7 @@ class Page:
         self.remember()
         for entry in self.app.saved:
             if entry["id"] == a:
-                asyncio.create_task(self.open_state(entry["state"]))
+                later(self.open_state(entry["state"]))
         self.on_close()
 
     async def open_state(self, state):
@@ -517,7 +527,7 @@ class Page:
         app = self.app
         app.share = {"link": "", "text": "", "can_send": hasattr(window.navigator, "share")}
         self.open_dialog("share")
-        asyncio.create_task(self.fill_share())
+        later(self.fill_share())
 
     async def fill_share(self):
         """Get link and text from the engine."""
@@ -550,17 +560,17 @@ class Page:
         self.draw_dialog()
 
     def on_copy_link(self, a, b, c, value):
-        asyncio.create_task(self.copy("share-link", self.app.share.get("link", "")))
+        later(self.copy("share-link", self.app.share.get("link", "")))
 
     def on_copy_text(self, a, b, c, value):
-        asyncio.create_task(self.copy("share-text", self.app.share.get("text", "")))
+        later(self.copy("share-text", self.app.share.get("text", "")))
 
     def on_send_link(self, a, b, c, value):
         what = {"title": self.app.title() or t("app"), "url": self.app.share.get("link", "")}
         window.navigator.share(js.JSON.parse(json.dumps(what)))
 
     def on_save_svg(self, a, b, c, value):
-        asyncio.create_task(self.save_svg())
+        later(self.save_svg())
 
     async def save_svg(self):
         """Save the board as a picture."""
@@ -683,7 +693,7 @@ class Page:
             return
         if target.getAttribute("role") == "tab" and key in ("ArrowLeft", "ArrowRight", "Home", "End"):
             event.preventDefault()
-            tabs = [tab for tab in document.querySelectorAll("#tabs [role=tab]")]
+            tabs = list(document.querySelectorAll("#tabs [role=tab]"))
             place = [tab.id for tab in tabs].index(target.id)
             step = {"ArrowLeft": place - 1, "ArrowRight": place + 1, "Home": 0, "End": len(tabs) - 1}[key]
             chosen = str(tabs[step % len(tabs)].id)
@@ -729,7 +739,7 @@ class Page:
         document.addEventListener("pointerdown", self.on_pointer_event)
         document.addEventListener("toggle", self.on_toggle_event, True)
         document.getElementById("dialog").addEventListener("close", self.on_dialog_close)
-        window.addEventListener("hashchange", lambda event: asyncio.create_task(self.open_link()))
+        window.addEventListener("hashchange", lambda event: later(self.open_link()))
         window.addEventListener("pagehide", lambda event: self.keep())
 
     # --- starting ------------------------------------------------------------------------------------------
@@ -780,7 +790,9 @@ class Page:
         app.schemas[first["ruleset"]] = await self.fetch(first["ruleset"])
         app.theme = store.read(store.THEME) or "auto"
         saved = store.read(store.BATTLES)
-        app.saved = [entry for entry in saved if isinstance(entry, dict) and "id" in entry] if isinstance(saved, list) else []
+        app.saved = (
+            [entry for entry in saved if isinstance(entry, dict) and "id" in entry] if isinstance(saved, list) else []
+        )
         app.storable = store.write(store.PROBE, 1)
         app.load(first["scenario"])
         app.view, app.outcomes = first["view"], first["outcomes"]

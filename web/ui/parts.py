@@ -36,13 +36,18 @@ def icon(name):
 
 
 def button(label, name, a="", b="", c="", css="", pressed=None, extra="", inner=None):
-    """A button; ``label`` is its text, or only its name for readers when ``inner`` is given."""
+    """A button; ``label`` is its text, or what readers hear of ``inner`` ("" when that speaks for itself)."""
     text = '<button type="button"' + (' class="' + css + '"' if css else "") + data("do", name, a, b, c)
     if pressed is not None:
         text += ' aria-pressed="' + ("true" if pressed else "false") + '"'
-    if inner is not None:
+    if inner is not None and label:
         text += ' aria-label="' + e(label) + '"'
     return text + (" " + extra if extra else "") + ">" + (e(label) if inner is None else inner) + "</button>"
+
+
+def spoken(label, shown):
+    """Words for readers in place of what is shown."""
+    return '<span class="hush">' + e(label) + '</span><span class="shown" aria-hidden="true">' + shown + "</span>"
 
 
 def segments(label, name, options, chosen, a="", css="seg"):
@@ -99,7 +104,12 @@ def field(app, field, value, name, a, b="", id_start=""):
         help += (" " if help else "") + t("edition.only", editions=names)
     told = ' aria-describedby="' + id + '-h"' if help else ""
     foot = '<span class="help" id="' + id + '-h">' + e(help) + "</span>" if help else ""
-    head = '<span class="what"><span class="name">' + e(title) + chips([field["rule"]] if field.get("rule") else []) + "</span></span>"
+    head = (
+        '<span class="what"><span class="name">'
+        + e(title)
+        + chips([field["rule"]] if field.get("rule") else [])
+        + "</span></span>"
+    )
     if kind == "flag":
         text = '<label class="switch">' + head + '<input id="' + id + '" type="checkbox" role="switch"' + told
         text += data("set", name, a, b) + (" checked" if value else "") + ">" + foot + "</label>"
@@ -130,8 +140,12 @@ def bar(fraction, css=""):
     if fraction > 0 and width < 6:
         width = 6
     return (
-        '<svg class="meter' + (" " + css if css else "") + '" viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true">'
-        '<rect class="track" width="1000" height="10"/><rect class="fill" width="' + str(width) + '" height="10"/></svg>'
+        '<svg class="meter'
+        + (" " + css if css else "")
+        + '" viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true">'
+        '<rect class="track" width="1000" height="10"/><rect class="fill" width="'
+        + str(width)
+        + '" height="10"/></svg>'
     )
 
 

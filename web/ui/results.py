@@ -50,7 +50,7 @@ def why(app):
         text += details(app, "considered", t("why.considered", n=len(skipped)), body + "</ul>")
     margins = assessment.get("margins") or []
     if margins:
-        text += "<h3>" + e(t("why.margins")) + '</h3><ul class="margins">'
+        text += '<h2 class="sub">' + e(t("why.margins")) + '</h2><ul class="margins">'
         for margin in margins:
             text += '<li><span class="what">' + e(margin["text"]) + "</span>" + chips(margin.get("rules")) + "</li>"
         text += "</ul>"
@@ -76,14 +76,21 @@ def _lines(lines, op, skipped, depth):
             skipped.append(line)
             continue
         children = line.get("children") or []
-        text += '<li><div class="line' + (" total" if children and depth == 0 else "") + '"><span class="what">' + e(line["label"])
+        text += (
+            '<li><div class="line'
+            + (" total" if children and depth == 0 else "")
+            + '"><span class="what">'
+            + e(line["label"])
+        )
         folded = _folded(children, line["op"]) if children else ""
         if folded:
             text += '<span class="help">' + e(folded) + "</span>"
             children = []
         if line.get("note"):
             text += '<span class="help">' + e(line["note"]) + "</span>"
-        text += "</span>" + chips(line.get("rules")) + '<span class="value">' + e(_value(line, op, first)) + "</span></div>"
+        text += (
+            "</span>" + chips(line.get("rules")) + '<span class="value">' + e(_value(line, op, first)) + "</span></div>"
+        )
         first = False
         below = _lines(children, line["op"], skipped, depth + 1) if children else ""
         if below:
@@ -98,7 +105,13 @@ def _folded(children, op):
         return ""
     words = []
     for child in children:
-        if child.get("children") or child.get("rules") or child.get("note") or child.get("skipped") or child.get("value") is None:
+        if (
+            child.get("children")
+            or child.get("rules")
+            or child.get("note")
+            or child.get("skipped")
+            or child.get("value") is None
+        ):
             return ""
         words.append(child["label"] + " " + plain(child["value"]))
     return " × ".join(words)
@@ -116,7 +129,13 @@ def odds(app):
         return text + (_policies(app) if app.schema else "")
     text = '<ul class="summary">'
     for entry in found.get("summary") or []:
-        text += '<li><span class="what">' + e(entry["title"]) + '</span><span class="value">' + e(entry["percent"]) + "</span>"
+        text += (
+            '<li><span class="what">'
+            + e(entry["title"])
+            + '</span><span class="value">'
+            + e(entry["percent"])
+            + "</span>"
+        )
         text += bar(fraction(entry["p"])) + "</li>"
     text += "</ul>" + _measures(app, found) + _rounds(found) + _joint(app, found) + _rows(app, found)
     return text + _policies(app)
@@ -130,22 +149,41 @@ def _measures(app, found):
     for measure in measures:
         if measure["key"] == app.measure:
             chosen = measure
-    text = '<h3 id="measure-title">' + e(t("odds.measure")) + '</h3><div class="pick">'
+    text = '<h2 class="sub" id="measure-title">' + e(t("odds.measure")) + '</h2><div class="pick">'
     if len(measures) > 1:
         options = [(measure["key"], measure["title"]) for measure in measures]
         text += select("measure", t("odds.view"), "measure", options, chosen["key"], hidden=True)
     text += segments(
-        t("odds.view"), "least", [("exact", t("odds.exact")), ("least", t("odds.least"))], "least" if app.least else "exact"
+        t("odds.view"),
+        "least",
+        [("exact", t("odds.exact")), ("least", t("odds.least"))],
+        "least" if app.least else "exact",
     )
-    text += '</div><table class="dist"><caption class="hush">' + e(chosen["title"]) + '</caption><thead><tr><th scope="col"><span class="hush">'
+    text += (
+        '</div><table class="dist"><caption class="hush">'
+        + e(chosen["title"])
+        + '</caption><thead><tr><th scope="col"><span class="hush">'
+    )
     text += e(chosen["title"]) + '</span></th><th scope="col"><span class="hush">' + e(t("odds.chance"))
-    text += '</span></th><th scope="col" class="num">' + e(t("odds.least") if app.least else t("odds.chance")) + "</th></tr></thead><tbody>"
+    text += (
+        '</span></th><th scope="col" class="num">'
+        + e(t("odds.least") if app.least else t("odds.chance"))
+        + "</th></tr></thead><tbody>"
+    )
     for value in chosen["values"]:
         p, percent = value["p"], value["percent"]
         if app.least:
             p, percent = value["at_least"], value["at_least_percent"]
         head = yes_no(value["value"]) if chosen["key"] == "hex" else ("≥ " if app.least else "") + plain(value["value"])
-        text += '<tr><th scope="row">' + e(head) + "</th><td>" + bar(fraction(p)) + '</td><td class="num">' + e(percent) + "</td></tr>"
+        text += (
+            '<tr><th scope="row">'
+            + e(head)
+            + "</th><td>"
+            + bar(fraction(p))
+            + '</td><td class="num">'
+            + e(percent)
+            + "</td></tr>"
+        )
     return text + "</tbody></table>"
 
 
@@ -160,7 +198,12 @@ def _rounds(found):
             if result["key"] not in titles:
                 keys.append(result["key"])
                 titles[result["key"]] = result["title"]
-    text = "<h3>" + e(t("odds.rounds")) + '</h3><div class="scroll" tabindex="0" role="region" aria-label="' + e(t("odds.rounds"))
+    text = (
+        '<h2 class="sub">'
+        + e(t("odds.rounds"))
+        + '</h2><div class="scroll" tabindex="0" role="region" aria-label="'
+        + e(t("odds.rounds"))
+    )
     text += '"><table class="grid"><thead><tr><th scope="col">' + e(t("odds.result")) + "</th>"
     for entry in rounds:
         text += '<th scope="col" class="num">' + e(t("odds.round", n=entry["round"])) + "</th>"
@@ -197,11 +240,17 @@ def _joint(app, found):
             lines.append(y)
     columns.sort()
     lines.sort()
-    sums = {key: sum([share for cell, share in cells[key]]) for key in cells}
+    sums = {key: sum([pair[1] for pair in cells[key]]) for key in cells}
     most = max([sums[key] for key in sums])
     x_title, y_title = _axis(app, joint["x"]), _axis(app, joint["y"])
-    text = "<h3>" + e(t("odds.joint")) + '</h3><p class="hint">→ ' + e(x_title) + " · ↓ " + e(y_title) + "</p>"
-    text += '<div class="scroll" tabindex="0" role="region" aria-label="' + e(t("odds.joint")) + '"><table class="joint"><thead><tr><td></td>'
+    text = (
+        '<h2 class="sub">' + e(t("odds.joint")) + '</h2><p class="hint">→ ' + e(x_title) + " · ↓ " + e(y_title) + "</p>"
+    )
+    text += (
+        '<div class="scroll" tabindex="0" role="region" aria-label="'
+        + e(t("odds.joint"))
+        + '"><table class="joint"><thead><tr><td></td>'
+    )
     for x in columns:
         text += '<th scope="col">' + e(plain(x)) + "</th>"
     text += "</tr></thead><tbody>"
@@ -214,9 +263,17 @@ def _joint(app, found):
                 continue
             level = 1 + int(5.99 * sums[str(x) + "|" + str(y)] / most)
             text += '<td class="l' + str(min(6, level)) + '">'
-            for cell, share in here:
+            for cell, _ in here:
                 held = cell.get("hex")
-                mark = '<span class="flag">' + icon("flag") + '<span class="hush">' + e(cell.get("title", "")) + "</span></span>" if held else ""
+                mark = (
+                    '<span class="flag">'
+                    + icon("flag")
+                    + '<span class="hush">'
+                    + e(cell.get("title", ""))
+                    + "</span></span>"
+                    if held
+                    else ""
+                )
                 text += "<div>" + e(cell["percent"]) + mark + "</div>"
             text += "</td>"
         text += "</tr>"
@@ -234,11 +291,21 @@ def _rows(app, found):
     if not rows:
         return ""
     measures = app.listed("measures")
-    body = '<div class="scroll" tabindex="0" role="region" aria-label="' + e(t("odds.title")) + '"><table class="grid"><thead><tr><th scope="col">'
+    body = (
+        '<div class="scroll" tabindex="0" role="region" aria-label="'
+        + e(t("odds.title"))
+        + '"><table class="grid"><thead><tr><th scope="col">'
+    )
     body += e(t("odds.result")) + "</th>"
     for measure in measures:
         body += '<th scope="col" class="num">' + e(measure["title"]) + "</th>"
-    body += '<th scope="col" class="num">' + e(t("odds.chance")) + '</th><th scope="col" class="num">' + e(t("odds.exactp")) + "</th></tr></thead><tbody>"
+    body += (
+        '<th scope="col" class="num">'
+        + e(t("odds.chance"))
+        + '</th><th scope="col" class="num">'
+        + e(t("odds.exactp"))
+        + "</th></tr></thead><tbody>"
+    )
     for row in rows:
         body += '<tr><th scope="row">' + e(row["title"]) + "</th>"
         for measure in measures:
@@ -250,7 +317,7 @@ def _rows(app, found):
 
 
 def _policies(app):
-    text = "<h3>" + e(t("odds.policies")) + '</h3><div class="fields two">'
+    text = '<h2 class="sub">' + e(t("odds.policies")) + '</h2><div class="fields two">'
     chosen = app.outcomes.get("policies", {}) if app.outcomes else {}
     for side in app.listed("sides"):
         options = [
@@ -261,7 +328,9 @@ def _policies(app):
         options.append(("best", t("policy.best")))
         if options:
             key = app.policies.get(side["key"]) or chosen.get(side["key"]) or options[0][0]
-            text += select("policy-" + side["key"], t("odds.policy", side=side["title"]), "policy", options, key, side["key"])
+            text += select(
+                "policy-" + side["key"], t("odds.policy", side=side["title"]), "policy", options, key, side["key"]
+            )
     objectives = [(entry["key"], entry["title"]) for entry in app.listed("objectives")]
     if objectives:
         key = app.objective or objectives[0][0]
@@ -279,19 +348,35 @@ def chart(app):
         return '<p class="empty">' + e(t("chart.none")) + "</p>"
     assessment = app.view.get("assessment") if app.view else None
     lit = assessment.get("column") if assessment else None
-    text = "<h3>" + e(found["title"]) + " " + chips([found["rule"]] if found.get("rule") else []) + "</h3>"
+    text = '<h2 class="sub">' + e(found["title"]) + " " + chips([found["rule"]] if found.get("rule") else []) + "</h2>"
     if assessment and assessment.get("results"):
         text += '<ul class="gives">'
         for entry in assessment["results"]:
-            text += "<li><b>" + e(str(entry["face"]).split("=")[-1]) + "</b><span>" + e(entry["result"]) + "</span></li>"
+            text += (
+                "<li><b>" + e(str(entry["face"]).split("=")[-1]) + "</b><span>" + e(entry["result"]) + "</span></li>"
+            )
         text += "</ul>"
-    text += '<div class="scroll" tabindex="0" role="region" aria-label="' + e(found["title"]) + '"><table class="crt"><thead><tr><th scope="col">'
+    text += (
+        '<div class="scroll" tabindex="0" role="region" aria-label="'
+        + e(found["title"])
+        + '"><table class="crt"><thead><tr><th scope="col">'
+    )
     text += e(t("chart.row")) + "</th>"
     columns = found["columns"]
     for column in columns:
-        text += '<th scope="col"' + (' class="lit" aria-current="true"' if column == lit else "") + ">" + e(column) + "</th>"
+        text += (
+            '<th scope="col"'
+            + (' class="lit" aria-current="true"' if column == lit else "")
+            + ">"
+            + e(column)
+            + "</th>"
+        )
     text += "</tr></thead><tbody>"
-    faced = str(app.actions[-1]).split("=")[-1] if app.actions and "=" in app.actions[-1] and app.actions[-1][0] != "!" else ""
+    faced = (
+        str(app.actions[-1]).split("=")[-1]
+        if app.actions and "=" in app.actions[-1] and app.actions[-1][0] != "!"
+        else ""
+    )
     for index, row in enumerate(found["rows"]):
         here = app.fighting and str(row) == faced
         text += "<tr" + (' class="lit"' if here else "") + '><th scope="row">' + e(row) + "</th>"
@@ -302,7 +387,11 @@ def chart(app):
     if lit:
         text += '<p class="hint">' + e(t("chart.lit")) + "</p>"
     legend = found.get("legend") or {}
-    entries = [(entry["key"], entry["title"]) for entry in legend] if isinstance(legend, list) else [(key, legend[key]) for key in sorted(legend)]
+    entries = (
+        [(entry["key"], entry["title"]) for entry in legend]
+        if isinstance(legend, list)
+        else [(key, legend[key]) for key in sorted(legend)]
+    )
     if entries:
         text += '<dl class="legend">'
         for key, meaning in entries:
@@ -316,8 +405,28 @@ def chart(app):
 
 def notes(app):
     """Title, notes, and the ways out."""
-    text = '<div class="fields"><label class="field"><span class="name">' + e(t("notes.title")) + '</span><input id="notes-title" type="text" maxlength="120" autocomplete="off" value="'
+    text = (
+        '<div class="fields"><label class="field"><span class="name">'
+        + e(t("notes.title"))
+        + '</span><input id="notes-title" type="text" maxlength="120" autocomplete="off" value="'
+    )
     text += e(app.scenario.get("title", "")) + '"' + data("set", "title") + "></label>"
-    text += '<label class="field"><span class="name">' + e(t("notes.notes")) + '</span><textarea id="notes-text" rows="5" maxlength="4000"'
-    text += data("set", "notes") + ">\n" + e(app.notes) + '</textarea><span class="help">' + e(t("notes.kept")) + "</span></label></div>"
-    return text + '<div class="tools">' + button(t("share"), "share", css="second", inner=icon("share") + "<span>" + e(t("share")) + "</span>") + "</div>"
+    text += (
+        '<label class="field"><span class="name">'
+        + e(t("notes.notes"))
+        + '</span><textarea id="notes-text" rows="5" maxlength="4000"'
+    )
+    text += (
+        data("set", "notes")
+        + ">\n"
+        + e(app.notes)
+        + '</textarea><span class="help">'
+        + e(t("notes.kept"))
+        + "</span></label></div>"
+    )
+    return (
+        text
+        + '<div class="tools">'
+        + button("", "share", css="second", inner=icon("share") + "<span>" + e(t("share")) + "</span>")
+        + "</div>"
+    )

@@ -3,14 +3,14 @@
 import hexgrid
 from board import counter_svg, unit_words
 from model import slug
-from parts import button, chips, data, details, e, field, icon, segments, select, stepper
+from parts import button, chips, data, details, e, field, icon, segments, select, spoken, stepper
 from texts import t
 
 
 def top(app):
     """Which game it is; during a fight, which battle."""
     if app.fighting:
-        return '<p class="now">' + e(app.title() or t("untitled")) + "</p>"
+        return '<h1 class="now">' + e(app.title() or t("untitled")) + "</h1>"
     games = [(entry["key"], entry["title"]) for entry in app.rulesets]
     text = select("game", t("game"), "ruleset", games, app.scenario.get("ruleset"), hidden=True)
     procedures = [(entry["key"], entry["title"]) for entry in app.listed("procedures")]
@@ -35,8 +35,10 @@ def boardbar(app):
 
 def caption(app):
     """The line under the board: which battle this is, and what to do."""
+    if app.fighting:
+        return ""
     text = '<h1 class="title">' + e(app.title() or t("untitled")) + "</h1>"
-    if not app.fighting and not app.selected:
+    if not app.selected:
         text += '<p class="hint">' + e(t("board.hint")) + "</p>"
     return text
 
@@ -100,10 +102,8 @@ def _counters(app, name):
     if palette:
         text += '<div class="palette scroll" role="group" tabindex="0" aria-label="' + e(t("palette")) + '">'
         for index, unit, title in palette:
-            text += button(
-                t("palette.add", title=title), "add", index, name, side, "stamp",
-                inner=counter_svg(app, unit) + "<span>" + e(app.title_of("types", unit.get("type"))) + "</span>",
-            )  # fmt: skip
+            shown = counter_svg(app, unit) + "<span>" + e(app.title_of("types", unit.get("type"))) + "</span>"
+            text += button("", "add", index, name, side, "stamp", inner=spoken(t("palette.add", title=title), shown))
         text += "</div>"
     else:
         text += '<p class="hint">' + e(t("palette.empty")) + "</p>"
@@ -121,11 +121,18 @@ def _unit(app, unit):
     words = unit_words(app, unit)
     count = unit.get("count", 1)
     open = app.unit == id
-    text = '<li class="unit' + (" open" if open else "") + '" id="u-' + slug(id) + '" tabindex="-1"><div class="unithead">'
+    text = (
+        '<li class="unit' + (" open" if open else "") + '" id="u-' + slug(id) + '" tabindex="-1"><div class="unithead">'
+    )
     text += '<button type="button" class="card" aria-expanded="' + ("true" if open else "false") + '"'
     text += data("do", "unit", id) + ">" + counter_svg(app, unit) + '<span class="unitname">' + e(words)
-    text += '<span class="about">' + e(app.title_of("sides", unit.get("side"))) + icon("down") + "</span></span></button>"
-    text += stepper("f-unit-" + slug(id) + "-count", t("unit.count") + ", " + words, "count", id, "", count, False) + "</div>"
+    text += (
+        '<span class="about">' + e(app.title_of("sides", unit.get("side"))) + icon("down") + "</span></span></button>"
+    )
+    text += (
+        stepper("f-unit-" + slug(id) + "-count", t("unit.count") + ", " + words, "count", id, "", count, False)
+        + "</div>"
+    )
     if open:
         shown, rest = app.shown_unit_fields(unit)
         start = "f-unit-" + slug(id) + "-"
@@ -156,25 +163,32 @@ def _terrain(app, name):
     text = '<div class="chips" role="group" aria-label="' + e(t("hex.terrain")) + '">'
     for entry in app.listed("terrains"):
         swatch = (
-            '<svg class="swatch" viewBox="0 0 20 20" aria-hidden="true"><path d="M10 1 18 5.5v9L10 19 2 14.5v-9z" fill="'
+            '<svg class="swatch" viewBox="0 0 20 20" aria-hidden="true">'
+            '<path d="M10 1 18 5.5v9L10 19 2 14.5v-9z" fill="'
             + e(entry.get("fill", "")) + '"/></svg>'
         )  # fmt: skip
-        text += button(
-            entry["title"], "terrain", name, entry["key"], "", "chip", entry["key"] == chosen,
-            inner=swatch + "<span>" + e(entry["title"]) + "</span>",
-        )  # fmt: skip
+        inner = swatch + "<span>" + e(entry["title"]) + "</span>"
+        text += button("", "terrain", name, entry["key"], "", "chip", entry["key"] == chosen, inner=inner)
     text += "</div>"
     features = app.listed("features")
     if features:
         here = app.hexes.get(name, {}).get("features", [])
-        text += '<h3 id="features">' + e(t("features")) + '</h3><div class="chips" role="group" aria-labelledby="features">'
+        text += (
+            '<h3 id="features">' + e(t("features")) + '</h3><div class="chips" role="group" aria-labelledby="features">'
+        )
         for entry in features:
             text += button(entry["title"], "feature", name, entry["key"], "", "chip", entry["key"] in here)
         text += "</div>"
     shown, rest = app.hex_fields(name)
     data_here = app.hexes.get(name, {})
-    fields = '<div class="fields"><label class="row"><span class="what"><span class="name">' + e(t("hex.name")) + "</span></span>"
-    fields += '<input id="hexname" type="text" maxlength="60" autocomplete="off" value="' + e(data_here.get("name", "")) + '"'
+    fields = (
+        '<div class="fields"><label class="row"><span class="what"><span class="name">'
+        + e(t("hex.name"))
+        + "</span></span>"
+    )
+    fields += (
+        '<input id="hexname" type="text" maxlength="60" autocomplete="off" value="' + e(data_here.get("name", "")) + '"'
+    )
     fields += data("set", "hexname", name) + "></label>"
     start = "f-hex-" + slug(name) + "-"
     for entry in shown + rest:
@@ -206,11 +220,10 @@ def _sides(app, name):
             continue
         marks = app.side_marks(name, direction)
         titles = ", ".join([app.title_of("side_features", key) for key in marks])
-        text += button(
-            t("direction." + direction) + ": " + (titles or t("none")), "sidemark", name, direction, "",
-            "side s" + direction, brush in marks,
-            inner="<b>" + direction + "</b><span>" + e(titles or "–") + "</span>",
-        )  # fmt: skip
+        label = t("direction." + direction) + ": " + (titles or t("none"))
+        shown = "<b>" + direction + "</b><span>" + e(titles or "–") + "</span>"
+        css = "side s" + direction
+        text += button("", "sidemark", name, direction, "", css, brush in marks, inner=spoken(label, shown))
     return text + "</div>"
 
 
@@ -249,7 +262,7 @@ def _circumstances(app, fields, stated, name, start):
 def problems(app):
     """What stands against the fight; each line leads to its field."""
     found = app.problems()
-    if not found or not app.units and not app.refused:
+    if not found or (not app.units and not app.refused):
         return ""
     text = '<h2 tabindex="-1" id="problems-title">' + e(t("problems")) + '</h2><ul class="problems">'
     for index, problem in enumerate(found):
@@ -257,7 +270,14 @@ def problems(app):
         if problem.get("fix"):
             inner += '<span class="help">' + e(t("problem.fix", fix=problem["fix"])) + "</span>"
         inner += "</span>" + chips([problem["rule"]] if problem.get("rule") else [])
-        text += "<li>" + '<button type="button" class="problem"' + data("do", "problem", index) + ">" + inner + "</button></li>"
+        text += (
+            "<li>"
+            + '<button type="button" class="problem"'
+            + data("do", "problem", index)
+            + ">"
+            + inner
+            + "</button></li>"
+        )
     return text + "</ul>"
 
 
@@ -269,7 +289,12 @@ def status(app):
             + button(t("engine.retry"), "retry", css="ghost") + "</p>"
         )  # fmt: skip
     if app.notice and not app.fighting:
-        return '<p class="status">' + e(app.notice) + button(t("close"), "dismiss", css="ghost square", inner=icon("close")) + "</p>"
+        return (
+            '<p class="status">'
+            + e(app.notice)
+            + button(t("close"), "dismiss", css="ghost square", inner=icon("close"))
+            + "</p>"
+        )
     if app.engine == "loading":
         return '<p class="status quiet">' + e(t("engine.loading")) + "</p>"
     return ""
@@ -297,7 +322,7 @@ def foot(app):
     if app.fighting:
         off = "" if app.actions else "disabled"
         text += button(t("undo"), "back", css="second", extra='id="undo-step" ' + off)
-        return text + button(t("setup"), "setup", css="second", extra='id="to-setup"', inner=e(t("setup.short")))
+        return text + button("", "setup", css="second", extra='id="to-setup"', inner=e(t("setup.short")))
     off = "" if app.node else "disabled"
     label = t("resume") if app.actions else t("fight")
     return text + button(label, "fight", css="primary", extra='id="fight" ' + off)

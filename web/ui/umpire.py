@@ -1,7 +1,7 @@
 """The fight: log, one question at a time, best play, the end; and the page's dialogs. As HTML."""
 
-from parts import button, chips, data, details, e, icon, plain, segments, select, yes_no
 from model import THEMES
+from parts import button, chips, data, details, e, icon, plain, segments, select, yes_no
 from texts import t
 
 PIPS = (
@@ -17,7 +17,9 @@ PIPS = (
 
 def die(n):
     """A die's face."""
-    text = '<svg class="die" viewBox="0 0 40 40" aria-hidden="true"><rect x="1.5" y="1.5" width="37" height="37" rx="8"/>'
+    text = (
+        '<svg class="die" viewBox="0 0 40 40" aria-hidden="true"><rect x="1.5" y="1.5" width="37" height="37" rx="8"/>'
+    )
     for x, y in PIPS[n]:
         text += '<circle cx="' + str(x * 10) + '" cy="' + str(y * 10) + '" r="3.6"/>'
     return text + "</svg>"
@@ -36,7 +38,13 @@ def umpire(app):
     view = app.view
     if not view or not app.node:
         return '<p class="empty">' + e(t("fight.wait")) + "</p>"
-    text = '<div class="umpirehead"><h2>' + e(t("umpire")) + '</h2><span class="round">' + e(t("round", n=view.get("round", 1))) + "</span></div>"
+    text = (
+        '<div class="umpirehead"><h2>'
+        + e(t("umpire"))
+        + '</h2><span class="round">'
+        + e(t("round", n=view.get("round", 1)))
+        + "</span></div>"
+    )
     text += log(app) + '<div class="question' + ("" if app.current else " stale") + '">' + question(app) + "</div>"
     if app.node["kind"] != "end":
         text += agree(app)
@@ -58,11 +66,17 @@ def log(app):
             inner = '<span class="agreed">' + e(t("log.agreed")) + "</span>" + inner
         css = "line" + (" new" if step != before else "") + (" by-" + e(line["side"]) if line.get("side") else "")
         before = step
-        label = t("log.undo", text=line["text"])
-        text += "<li>" + button(label, "back", step, css=css, inner=inner) + "</li>"
+        inner = '<span class="hush">' + e(t("log.undo")) + "</span>" + inner
+        text += "<li>" + button("", "back", step, css=css, inner=inner) + "</li>"
     text += "</ol>"
     if app.undone:
-        text += '<p class="status">' + e(t("undone", n=len(app.undone))) + " " + button(t("putback"), "putback", css="ghost") + "</p>"
+        text += (
+            '<p class="status">'
+            + e(t("undone", n=len(app.undone)))
+            + " "
+            + button(t("putback"), "putback", css="ghost")
+            + "</p>"
+        )
     elif lines:
         text += '<p class="hint">' + e(t("log.hint")) + "</p>"
     return text
@@ -89,23 +103,27 @@ def _chance(app, node):
     for entry in assessment.get("results") or []:
         gives[str(entry["face"])] = entry["result"]
     total = sum([face["weight"] for face in faces])
-    equal = all([face["weight"] == faces[0]["weight"] for face in faces])
-    text = button(t("roll"), "roll", css="primary roll", inner=icon("dice") + "<span>" + e(t("roll")) + "</span>")
-    text += '<p class="hint">' + e(t("roll.again")) + '</p><div class="faces' + (" six" if len(faces) == 6 else "") + '">'
+    equal = all(face["weight"] == faces[0]["weight"] for face in faces)
+    text = button("", "roll", css="primary roll", inner=icon("dice") + "<span>" + e(t("roll")) + "</span>")
+    text += (
+        '<p class="hint">' + e(t("roll.again")) + '</p><div class="faces' + (" six" if len(faces) == 6 else "") + '">'
+    )
     for face in faces:
         id = face["id"]
         number = id.split("=")[-1]
         result = gives.get(id) or gives.get(number) or ""
         pips = face_number(id, faces)
-        label = t("face.gives", face=number, result=result) if result else t("face", face=number)
-        inner = die(pips) if pips else '<b class="number">' + e(number) + "</b>"
-        inner += '<span class="gives">' + (e(result) if result else "") + "</span>"
+        if pips:
+            inner = die(pips) + '<span class="hush">' + e(t("face", face=number)) + " </span>"
+        else:
+            inner = '<b class="number">' + e(number) + "</b>"
+        inner += '<span class="gives">' + e(result) + "</span>"
         if not equal:
             inner += '<span class="weight">' + e(str(face["weight"]) + "/" + str(total)) + "</span>"
         best = _best_face(app, id)
         if best:
             inner += '<span class="weight">' + e(best) + "</span>"
-        text += button(label, "act", id, css="face", inner=inner)
+        text += button("", "act", id, css="face", inner=inner)
     return text + "</div>" + _best(app)
 
 
@@ -141,16 +159,23 @@ def _decision(app, node):
             inner += '<span class="help">' + e(note) + "</span>"
         inner += "</span>" + chips(option.get("rules"))
         css = "option" + (" best" if entry and entry.get("best") else "")
-        text += '<li><button type="button" class="' + css + '"' + data("do", "act", option["id"]) + ">" + inner + "</button></li>"
+        text += (
+            '<li><button type="button" class="'
+            + css
+            + '"'
+            + data("do", "act", option["id"])
+            + ">"
+            + inner
+            + "</button></li>"
+        )
     return text + "</ul>" + _best(app)
 
 
 def _best(app):
     if app.solving:
-        return (
-            '<p class="status" id="solving">' + e(t("working")) + ' <span class="progress">' + e(app.solving if app.solving != "…" else "")
-            + "</span> " + button(t("cancel"), "cancel", css="ghost") + "</p>"
-        )  # fmt: skip
+        said = app.solving if app.solving != "…" else ""
+        text = '<p class="status" id="solving">' + e(t("working")) + ' <span class="progress">' + e(said) + "</span> "
+        return text + button(t("cancel"), "cancel", css="ghost") + "</p>"
     if app.best and app.best_of == app.revision:
         text = '<p class="bestline">' + e(t("best.title")) + ": <b>" + e(app.best.get("value_text", "")) + "</b>"
         title = app.title_of("objectives", app.best.get("objective", ""))
@@ -162,11 +187,22 @@ def _best(app):
                 body += "<div><dt>" + e(line["when"]) + "</dt><dd>" + e(line["do"]) + "</dd></div>"
             text += details(app, "plan", t("best.plan"), body + "</dl>")
         return text
-    return '<div class="tools">' + button(t("best"), "best", css="ghost", inner=icon("bulb") + "<span>" + e(t("best")) + "</span>") + "</div>"
+    return (
+        '<div class="tools">'
+        + button("", "best", css="ghost", inner=icon("bulb") + "<span>" + e(t("best")) + "</span>")
+        + "</div>"
+    )
 
 
 def _end(app, node):
-    text = '<p class="who">' + e(t("end")) + '</p><h3 id="question" tabindex="-1">' + e(node["title"]) + "</h3>" + chips(node.get("rules"))
+    text = (
+        '<p class="who">'
+        + e(t("end"))
+        + '</p><h3 id="question" tabindex="-1">'
+        + e(node["title"])
+        + "</h3>"
+        + chips(node.get("rules"))
+    )
     measures = node.get("measures") or {}
     text += '<dl class="measures">'
     for entry in app.listed("measures"):
@@ -181,7 +217,11 @@ def _end(app, node):
         for line in lines:
             text += '<li><span class="what">' + e(line["text"]) + "</span>" + chips(line.get("rules")) + "</li>"
         text += "</ul>"
-    text += '<div class="tools big">' + button(t("again"), "again", css="primary") + button(t("setup"), "setup", css="second")
+    text += (
+        '<div class="tools big">'
+        + button(t("again"), "again", css="primary")
+        + button(t("setup"), "setup", css="second")
+    )
     return text + button(t("share"), "share", css="second") + "</div>"
 
 
@@ -191,8 +231,14 @@ def agree(app):
     if not found:
         return ""
     options = [(entry["id"], entry["label"]) for entry in found]
-    body = '<div class="fields">' + select("override", t("override.what"), "override", options, app.override or options[0][0])
-    body += '<label class="field"><span class="name">' + e(t("override.note")) + '</span><input id="override-note" type="text" maxlength="200" autocomplete="off" value="'
+    body = '<div class="fields">' + select(
+        "override", t("override.what"), "override", options, app.override or options[0][0]
+    )
+    body += (
+        '<label class="field"><span class="name">'
+        + e(t("override.note"))
+        + '</span><input id="override-note" type="text" maxlength="200" autocomplete="off" value="'
+    )
     body += e(app.override_note) + '"' + data("set", "override-note") + "></label></div>"
     body += '<div class="tools">' + button(t("override.do"), "agree", css="second") + "</div>"
     return details(app, "agree", t("override"), body)
@@ -209,7 +255,11 @@ def _head(title):
 def battles(app):
     """Examples and the last battles."""
     text = _head(t("battles"))
-    text += '<div class="tools">' + button(t("new"), "new-close", css="second", inner=icon("plus") + "<span>" + e(t("new")) + "</span>") + "</div>"
+    text += (
+        '<div class="tools">'
+        + button("", "new-close", css="second", inner=icon("plus") + "<span>" + e(t("new")) + "</span>")
+        + "</div>"
+    )
     examples = app.listed("examples")
     if examples:
         text += "<h3>" + e(t("examples")) + '</h3><ul class="cards">'
@@ -218,7 +268,13 @@ def battles(app):
             if entry.get("note"):
                 inner += '<span class="help">' + e(entry["note"]) + "</span>"
             inner += "</span>" + chips([entry["rule"]] if entry.get("rule") else [])
-            text += '<li><button type="button" class="option"' + data("do", "example-close", entry["key"]) + ">" + inner + "</button></li>"
+            text += (
+                '<li><button type="button" class="option"'
+                + data("do", "example-close", entry["key"])
+                + ">"
+                + inner
+                + "</button></li>"
+            )
         text += "</ul>"
     text += "<h3>" + e(t("saved")) + "</h3>"
     if not app.saved:
@@ -226,9 +282,26 @@ def battles(app):
     text += '<ul class="cards">'
     for entry in app.saved:
         title = entry.get("title") or t("untitled")
-        inner = '<span class="what">' + e(title) + '<span class="help">' + e(entry.get("when", "")) + " · " + e(entry.get("about", "")) + "</span></span>"
-        text += '<li class="pair"><button type="button" class="option"' + data("do", "saved-open", entry["id"]) + ">" + inner + "</button>"
-        text += button(t("saved.delete", title=title), "saved-delete", entry["id"], css="ghost square", inner=icon("close")) + "</li>"
+        inner = (
+            '<span class="what">'
+            + e(title)
+            + '<span class="help">'
+            + e(entry.get("when", ""))
+            + " · "
+            + e(entry.get("about", ""))
+            + "</span></span>"
+        )
+        text += (
+            '<li class="pair"><button type="button" class="option"'
+            + data("do", "saved-open", entry["id"])
+            + ">"
+            + inner
+            + "</button>"
+        )
+        text += (
+            button(t("saved.delete", title=title), "saved-delete", entry["id"], css="ghost square", inner=icon("close"))
+            + "</li>"
+        )
     return text + "</ul>"
 
 
@@ -236,7 +309,13 @@ def share(app):
     """Link, text and picture."""
     text = _head(t("share.title"))
     link = app.share.get("link", "")
-    text += '<label class="field"><span class="name">' + e(t("share.link")) + '</span><input id="share-link" type="text" readonly value="' + e(link) + '"></label>'
+    text += (
+        '<label class="field"><span class="name">'
+        + e(t("share.link"))
+        + '</span><input id="share-link" type="text" readonly value="'
+        + e(link)
+        + '"></label>'
+    )
     text += '<p class="hint">' + e(t("share.note")) + '</p><div class="tools">'
     text += button(t("share.copy"), "copy-link", css="primary")
     if app.share.get("can_send"):
@@ -244,7 +323,13 @@ def share(app):
     text += button(t("share.svg"), "save-svg", css="second") + "</div>"
     if app.share.get("said"):
         text += '<p class="status" role="status">' + e(app.share["said"]) + "</p>"
-    text += '<label class="field"><span class="name">' + e(t("share.text")) + '</span><textarea id="share-text" rows="9" readonly>\n' + e(app.share.get("text", "")) + "</textarea></label>"
+    text += (
+        '<label class="field"><span class="name">'
+        + e(t("share.text"))
+        + '</span><textarea id="share-text" rows="9" readonly>\n'
+        + e(app.share.get("text", ""))
+        + "</textarea></label>"
+    )
     return text + '<div class="tools">' + button(t("share.copytext"), "copy-text", css="second") + "</div>"
 
 

@@ -1,0 +1,348 @@
+"""The page's state, on CPython: what taps, typing and the engine's answers do to it."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import hexumpire.hexgrid
+import hexumpire.svg
+import pytest
+from hexumpire import api
+
+pytestmark = pytest.mark.host
+UI = Path(__file__).parents[2] / "web" / "ui"
+
+
+def ask(**request: Any) -> Any:
+    return json.loads(api.handle(json.dumps(request)))
+
+
+@pytest.fixture(scope="module")
+def ui() -> Any:
+    """The page's modules, as the build loads them."""
+    sys.path.insert(0, str(UI))
+    sys.modules.setdefault("hexgrid", hexumpire.hexgrid)
+    sys.modules.setdefault("svg", hexumpire.svg)
+    names = ("model", "board", "parts", "setup", "results", "umpire", "texts")
+    yield type("Ui", (), {name: importlib.import_module(name) for name in names})
+    sys.path.remove(str(UI))
+
+
+@pytest.fixture(scope="module")
+def forms() -> Any:
+    games = ask(op="rulesets")["result"]["rulesets"]
+    return games, {game["key"]: ask(op="schema", ruleset=game["key"])["result"] for game in games}
+
+
+@pytest.fixture
+def app(ui: Any, forms: Any) -> Any:
+    games, schemas = forms
+    app = ui.model.App(games, schemas)
+    app.load({"ruleset": games[0]["key"]})
+    app.past = []
+    return app
+
+
+def look(app: Any) -> Any:
+    """Have the engine answer, as the page does."""
+    app.take_view(ask(**app.view_request()), app.revision)
+    app.take_outcomes(ask(**app.outcomes_request()), app.odds_key)
+    return app
+
+
+def example(app: Any) -> Any:
+    app.do("example", app.listed("examples")[0]["key"])
+    return look(app)
+
+
+def stamp(app: Any, hex: str, nation: str, title: str, times: int = 1) -> None:
+    app.do("hex", hex, "keep")
+    app.do("nation", app.side_at(hex), nation)
+    for index, _, name in app.palette(app.side_at(hex)):
+        if name == title:
+            for _ in range(times):
+                app.do("add", str(index), hex)
+            return
+    raise AssertionError(title)
+
+
+def test_a_new_board_has_a_target_and_nothing_else(app: Any) -> None:
+    assert app.targets == ["0,0"]
+    assert app.units == []
+    assert len(app.shown_hexes()) == 7
+
+
+def test_sides_follow_the_hex(app: Any) -> None:
+    assert app.side_at("0,0") == "defender"
+    assert app.side_at("1,0") == "attacker"
+    app.do("side", "attacker")
+    assert app.side_at("0,0") == "attacker"
+
+
+def test_the_same_counter_twice_is_one_entry(app: Any) -> None:
+    stamp(app, "1,0", "German", "German armor 4-6", 2)
+    assert [(unit["count"], unit["at"], unit["side"]) for unit in app.units] == [(2, "1,0", "attacker")]
+    stamp(app, "1,-1", "German", "German armor 4-6")
+    assert len(app.units) == 2
+    assert app.units[0]["id"] != app.units[1]["id"]
+
+
+def test_undo_and_redo(app: Any) -> None:
+    stamp(app, "1,0", "German", "German armor 4-6", 2)
+    app.do("undo")
+    assert app.units[0].get("count", 1) == 1
+    app.do("undo")
+    assert app.units == []
+    app.do("redo")
+    app.do("redo")
+    assert app.units[0]["count"] == 2
+
+
+def test_steps_in_a_row_are_undone_together(app: Any) -> None:
+    stamp(app, "1,0", "German", "German armor 4-6")
+    id = app.units[0]["id"]
+    for _ in range(3):
+        app.do("unitfield", id, "factors", "1")
+    assert app.units[0]["factors"] == 7
+    app.do("undo")
+    assert app.units[0]["factors"] == 4
+
+
+def test_numbers_stay_within_bounds(app: Any) -> None:
+    stamp(app, "1,0", "German", "German armor 4-6")
+    id = app.units[0]["id"]
+    app.do("unitfield", id, "factors", "", "1000")
+    assert app.units[0]["factors"] == 30
+    app.do("unitfield", id, "factors", "", "none")
+    assert app.units[0]["factors"] == 30
+    app.do("count", id, "", "", "0")
+    assert app.units == []
+
+
+def test_moving_a_counter(app: Any) -> None:
+    stamp(app, "1,0", "German", "German armor 4-6")
+    app.do("move", app.units[0]["id"])
+    app.do("hex", "0,1")
+    assert app.units[0]["at"] == "0,1"
+    assert app.selected == "0,1"
+    assert app.moving == ""
+
+
+def test_features_exclude_each_other(app: Any) -> None:
+    for mark in app.listed("features"):
+        if mark["excludes"]:
+            app.do("feature", "0,0", mark["excludes"][0])
+            app.do("feature", "0,0", mark["key"])
+            assert app.hexes["0,0"]["features"] == [mark["key"]]
+            app.do("feature", "0,0", mark["key"])
+            assert "0,0" not in app.hexes
+            return
+
+
+def test_a_hexside_belongs_to_both_hexes(app: Any) -> None:
+    key = app.listed("side_features")[0]["key"]
+    app.do("sidemark", "0,0", "W")
+    assert app.side_marks("-1,0", "E") == [key]
+    app.do("sidemark", "-1,0", "E")
+    assert app.sides == {}
+
+
+def test_painting_copies_the_ground(app: Any) -> None:
+    terrain = app.listed("terrains")[1]["key"]
+    app.do("hex", "0,0", "keep")
+    app.do("tool", "terrain")
+    app.do("terrain", "0,0", terrain)
+    app.do("paint", value=True)
+    app.do("hex", "1,0")
+    assert app.terrain_at("1,0") == terrain
+    assert app.selected == "0,0"
+
+
+def test_the_last_target_stays(app: Any) -> None:
+    app.do("target", "0,0")
+    assert app.targets == ["0,0"]
+    app.do("target", "1,0")
+    app.do("target", "0,0")
+    assert app.targets == ["1,0"]
+
+
+@pytest.mark.parametrize(
+    ("key", "place"), [("left", "-1,0"), ("right", "1,0"), ("up", "0,-1"), ("pageup", "1,-1"), ("end", "-1,1")]
+)
+def test_keys_move_the_cursor(app: Any, key: str, place: str) -> None:
+    app.do("step", key)
+    assert app.cursor == place
+
+
+def test_the_cursor_stays_on_the_board_and_comes_back(app: Any) -> None:
+    for _ in range(5):
+        app.do("step", "up")
+    assert app.cursor in app.shown_hexes()
+    for _ in range(2):
+        app.do("step", "down")
+    assert app.cursor in app.shown_hexes()
+    assert app.cursor.split(",")[1] == "1"
+
+
+def test_every_example_of_every_game_draws(app: Any, ui: Any, forms: Any) -> None:
+    for game in forms[0]:
+        app.do("ruleset", game["key"])
+        for entry in app.listed("examples"):
+            app.do("example", entry["key"])
+            look(app)
+            for hex in app.shown_hexes():
+                app.selected = hex
+                for tool in ui.model.TOOLS:
+                    app.tool = tool
+                    assert ui.setup.sheet(app)
+            for tab in ui.model.TABS:
+                app.tab = tab
+                assert ui.results.panel(app)
+            assert ui.board.board_svg(app).startswith("<svg")
+            assert ui.setup.foot(app)
+            assert ui.setup.conditions(app)
+
+
+def test_a_fight_from_roll_to_end_and_back(app: Any, ui: Any) -> None:
+    example(app)
+    app.do("fight")
+    assert app.fighting
+    for _ in range(40):
+        node = app.node
+        if node["kind"] == "end":
+            break
+        app.do("act", node["faces"][-1]["id"] if node["kind"] == "chance" else node["options"][0]["id"])
+        assert not app.current
+        look(app)
+        assert ui.umpire.umpire(app)
+    assert app.node["kind"] == "end"
+    steps = len(app.actions)
+    app.do("back", "1")
+    assert len(app.actions) == 1
+    app.do("putback")
+    assert len(app.actions) == steps
+    app.do("setup")
+    assert app.actions == []
+    assert not app.fighting
+
+
+def test_an_action_on_an_old_position_is_not_taken(app: Any) -> None:
+    example(app)
+    app.do("fight")
+    app.do("act", "d6=6")
+    app.do("act", "d6=6")  # a second tap before the engine answered the first
+    assert app.actions == ["d6=6"]
+
+
+def test_changing_the_set_up_ends_the_fight(app: Any) -> None:
+    example(app)
+    app.do("fight")
+    app.do("act", app.node["faces"][0]["id"])
+    app.do("remove", app.units[0]["id"])
+    assert app.actions == []
+
+
+def test_tapping_what_may_not_be_chosen_says_why(app: Any) -> None:
+    example(app)
+    app.do("fight")
+    app.view = dict(
+        app.view,
+        node={
+            "kind": "decision",
+            "side": "attacker",
+            "prompt": "?",
+            "rules": [],
+            "options": [{"id": "a", "label": "A", "unit": "u1", "hex": "", "rules": []}],
+            "refusals": [{"unit": "u2", "hex": "", "reason": "too late", "rules": ["1.2"]}],
+        },
+    )
+    assert app.tapped("x", "u1") == "a"
+    assert app.tapped("x", "u2") == ""
+    assert app.notice == "too late (1.2)"
+
+
+def test_problems_lead_to_their_field(app: Any, ui: Any) -> None:
+    stamp(app, "1,0", "German", "German armor 4-6")
+    id = app.units[0]["id"]
+    assert app.show_path("$.units[0].factors") == "f-unit-" + ui.model.slug(id) + "-factors"
+    assert app.selected == "1,0"
+    assert app.unit == id
+    key = app.listed("conditions")[0]["key"]
+    assert app.show_path("$.conditions." + key) == "f-conditions-" + ui.model.slug(key)
+    assert app.show_path('$.map.hexes["0,1"].terrain') == "sheet"
+    assert app.selected == "0,1"
+
+
+def test_what_is_kept_comes_back(app: Any, ui: Any, forms: Any) -> None:
+    example(app)
+    app.do("fight")
+    app.do("act", "d6=6")
+    look(app)
+    app.do("notes", value="as the table agreed")
+    other = ui.model.App(*forms)
+    assert other.restore(json.loads(json.dumps(app.kept())))
+    assert other.actions == ["d6=6"]
+    assert other.fighting
+    assert other.notes == "as the table agreed"
+    assert other.scenario == app.scenario
+    assert not other.current
+
+
+@pytest.mark.parametrize("kept", [{}, {"scenario": 3}, {"scenario": {}}, {"scenario": {"ruleset": "x", "units": 3}}])
+def test_spoilt_storage_changes_nothing(app: Any, kept: Any) -> None:
+    before = json.dumps(app.scenario)
+    assert not app.restore(kept)
+    assert json.dumps(app.scenario) == before
+
+
+def test_dice_are_fair(ui: Any) -> None:
+    numbers = iter([2**32 - 1, 2**32 - 3, 7])  # the first two lie beyond the last whole six
+    assert ui.model.fair(6, lambda: next(numbers)) == 1
+    faces = [{"id": "a", "weight": 1}, {"id": "b", "weight": 3}]
+    assert [ui.model.pick(faces, lambda total, n=n: n) for n in range(4)] == ["a", "b", "b", "b"]
+
+
+def test_nothing_gets_into_html_unescaped(app: Any, ui: Any) -> None:
+    bad = "<script>\"'&"
+    example(app)
+    app.do("title", value=bad)
+    app.do("notes", value=bad)
+    app.do("hexname", "0,0", value=bad)
+    app.do("hex", "0,0", "keep")
+    app.notice = bad
+    app.saved = [{"id": bad, "title": bad, "when": bad, "about": bad}]
+    app.share = {"link": bad, "text": bad, "said": bad}
+    app.tab = "notes"
+    html = [
+        draw(app)
+        for draw in (
+            ui.setup.caption,
+            ui.setup.sheet,
+            ui.setup.status,
+            ui.results.panel,
+            ui.umpire.battles,
+            ui.umpire.share,
+            ui.board.board_svg,
+        )
+    ]
+    app.tool = "terrain"
+    html.append(ui.setup.sheet(app))
+    assert "<script" not in "".join(html)
+    assert ui.parts.e(bad) == "&lt;script&gt;&quot;'&amp;"
+
+
+def test_large_fractions_become_bars(ui: Any) -> None:
+    assert ui.parts.fraction("1/4") == 0.25
+    assert abs(ui.parts.fraction(str(10**60) + "/" + str(3 * 10**60)) - 1 / 3) < 1e-9
+
+
+def test_every_text_is_used_and_every_use_has_a_text(ui: Any) -> None:
+    source = "".join(file.read_text() for file in UI.glob("*.py") if file.name != "texts.py")
+    for key in ui.texts.TEXTS:
+        parts = key.split(".")
+        used = f'"{key}"' in source or f'"{parts[0]}."' in source
+        assert used, f"nobody says {key!r}"

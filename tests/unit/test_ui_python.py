@@ -1,0 +1,52 @@
+"""The page's Python runs on MicroPython, which lacks some of Python's syntax and library."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+UI = Path(__file__).parents[2] / "web" / "ui"
+HAVE = {"asyncio", "json", "math", "js"}  # besides the page's own modules and those of the board
+FILES = sorted(UI.glob("*.py"))
+
+pytestmark = pytest.mark.host
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_no_syntax_that_micropython_lacks(file: Path) -> None:
+    found = []
+    for node in ast.walk(ast.parse(file.read_text())):
+        lacks = (
+            (isinstance(node, ast.List | ast.Tuple | ast.Set) and any(isinstance(e, ast.Starred) for e in node.elts))
+            or (isinstance(node, ast.Dict) and None in node.keys)
+            or isinstance(node, ast.Match)
+            or (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in MISSING)
+        )
+        if lacks:
+            found.append(f"{file.name}:{getattr(node, 'lineno', 0)}: {ast.unparse(node)[:80]}")
+    assert found == []
+
+
+MISSING = {"casefold", "removeprefix", "removesuffix", "title_case", "zfill", "ljust", "translate"}
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_no_library_that_micropython_lacks(file: Path) -> None:
+    own = {other.stem for other in FILES} | {"svg", "hexgrid"}
+    for node in ast.walk(ast.parse(file.read_text())):
+        if isinstance(node, ast.Import):
+            assert {name.name for name in node.names} <= own | HAVE
+        elif isinstance(node, ast.ImportFrom):
+            assert node.module in own | HAVE
+
+
+def test_no_game_and_no_rule_in_any_file_of_the_page() -> None:
+    from hexumpire import rulesets
+
+    for file in [*FILES, UI.parent / "index.html", UI.parent / "style.css", UI.parent / "early.js"]:
+        text = file.read_text().lower()
+        for key in rulesets.known():
+            assert key not in text, f"{file.name} names {key}"
+            assert rulesets.get(key).title.lower() not in text
