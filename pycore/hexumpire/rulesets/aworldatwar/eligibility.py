@@ -33,23 +33,19 @@ def may_attack(unit_type: str, edition: str) -> Answer:
     return YES
 
 
-def may_drop(*, ctl: int, theatre: str, distance: int, winter_effect: int = 0, restrictive_target: bool = False,
-             monsoon_terrain: bool = False, transported: bool = False, full_supply: bool = True) -> Answer:  # fmt: skip
-    """Whether an airborne unit or Chindit may drop (10.42, 10.53, 10.61A). ``distance`` is in hexes from its base."""
-    if ctl < LIMITS["drop_ctl"]:
-        return f"a drop needs CTL {LIMITS['drop_ctl']}, this unit has {ctl}", ("10.53D",)
+def drop_bars(*, ctl: int, theatre: str, distance: int, winter_effect: int = 0, restrictive_target: bool = False,
+              monsoon_terrain: bool = False, transported: bool = False, full_supply: bool = True) -> list[Answer]:  # fmt: skip
+    """Why an airborne unit or Chindit may not drop (10.42, 10.53, 10.61A). ``distance``: hexes from its base."""
     reach = LIMITS[f"drop_range_{theatre}"]
-    if distance > reach:
-        return f"a drop reaches {reach} hexes, this one would need {distance}", ("10.53A",)
-    if transported:
-        return "a unit moved by air or sea this turn may not drop", ("10.53B",)
-    if not full_supply:
-        return "a drop needs full supply and oil", ("10.42",)
-    if winter_effect >= LIMITS["drop_winter"] or restrictive_target:
-        return "no drop into such winter weather", ("10.53E",)
-    if monsoon_terrain:
-        return "no drop into monsoon swamp or jungle", ("10.53E",)
-    return YES
+    bars = (
+        (ctl < LIMITS["drop_ctl"], f"a drop needs CTL {LIMITS['drop_ctl']}, this unit has {ctl}", "10.53D"),
+        (distance > reach, f"a drop reaches {reach} hexes, this one would need {distance}", "10.53A"),
+        (transported, "a unit moved by air or sea this turn may not drop", "10.53B"),
+        (not full_supply, "a drop needs full supply and oil", "10.42"),
+        (winter_effect >= LIMITS["drop_winter"] or restrictive_target, "no drop into such winter weather", "10.53E"),
+        (monsoon_terrain, "no drop into monsoon swamp or jungle", "10.53E"),
+    )
+    return [(reason, (rule,)) for applies, reason, rule in bars if applies]
 
 
 def may_drop_on(unit_type: str, enemy_there: bool, in_target: bool) -> Answer:
@@ -201,7 +197,11 @@ def problems(scenario: Scenario, kinds: Sequence[Kind], strengths: Strengths) ->
                              "attack them in exploitation combat, or clear the condition"))  # fmt: skip
     found += _sizes(scenario, at)
     flyers = [kind for kind in kinds if kind.side == "defender" and kind.arm == "air"]
-    if flyers and all(kind.unit.type == "partisan" for kind in ground if kind.side == "defender"):
+    if (
+        flyers
+        and any(kind.side == "defender" for kind in ground)
+        and all(kind.unit.type == "partisan" for kind in ground if kind.side == "defender")
+    ):
         message = "partisans alone have no defensive air support"
         found.append(Problem(message, at[flyers[0].unit.id], "11.47", "take the air factors away"))
     if not found:
@@ -239,7 +239,8 @@ def _attacker(unit: Unit, scenario: Scenario, path: str) -> Iterable[Problem]:
     arm = arm_of(unit)
     reason, rules = may_attack(unit.type, scenario.edition)
     if reason:
-        yield Problem(f"{name}: {reason}", path + ".type", rules[0], "let it stand by, or remove it")
+        fix = "let it stand by, or remove it" if "attacks" in unit.values else "remove it"
+        yield Problem(f"{name}: {reason}", path + ".type", rules[0], fix)
         return
     if arm != "ground":
         return
@@ -304,13 +305,13 @@ def _drop(unit: Unit, scenario: Scenario, path: str, wet: bool) -> Iterable[Prob
     near = all(hexgrid.distance(hexgrid.parse(unit.at), hexgrid.parse(target)) == 1 for target in scenario.targets)
     if unit.type == "chindit" and not enemy and not near:
         yield Problem(f"{name} drops out of reach of the target", path + ".at", "10.61D", "drop it next to the target")
-    reason, rules = may_drop(
+    bars = drop_bars(
         ctl=training(unit), theatre=str(scenario.condition("theatre")), distance=unit.number("drop_range"),
         winter_effect=int(scenario.condition("winter_effect")),
         restrictive_target=bool(scenario.condition("restrictive_weather")), monsoon_terrain=wet,
         transported=unit.flag("moved_by_transport"), full_supply=_well_supplied(unit),
     )  # fmt: skip
-    if reason:
+    for reason, rules in bars:
         yield Problem(f"{name}: {reason}", path, rules[0], "attack by land, or leave it out")
 
 
