@@ -9,10 +9,7 @@ from __future__ import annotations
 from functools import cache
 
 from hexumpire import hexgrid
-from hexumpire.rulesets.daisenso.tables import EAST
-
-ROWS = 100
-"""Rows and columns have two digits."""
+from hexumpire.rulesets.daisenso.tables import EAST, ROWS
 
 
 @cache

@@ -24,15 +24,14 @@ STEPS: Mapping[str, int] = _DATA["steps"]
 
 EAST = 1000
 """Columns of the east sheet are kept so far from the west sheet that no battle spans both."""
+ROWS = 100
+"""Rows and columns of a sheet have two digits."""
 DIE = 6
 """Faces of the die when no chart says otherwise."""
 MOST_LOSSES = 4
 """Step losses of one side that the picker of results offers."""
 OPEN_SHIFTS = 5
 """Shifts of terrain up to which players may say."""
-LONGEST = {"Dr1": 1, "Dr2": 2, "Dr3": 3}
-CANDIDATES = (
-    "1-3", "1-2", "2-3", "1-1", "5-4", "4-3", "3-2", "2-1", "5-2", "3-1", "7-2", "4-1", "9-2", "5-1", "6-1", "7-1",
-    "8-1", "9-1",
-)  # fmt: skip
-"""Heads that columns of a results chart can have; those without a cell are not on the chart."""
+ASKED_HEXES = ("desert", "forest", "hills", "jungle", "mountain", "swamp", "sea")
+"""Terrain whose shift the text does not give."""
+ASKED_SIDES = ("mountain", "strait", "lake", "beachhead")

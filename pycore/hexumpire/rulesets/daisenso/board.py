@@ -1,0 +1,110 @@
+"""Questions to the map and to who stands where: hexsides, weather, zones of control, friends and enemies.
+
+A :class:`Board` knows the scenario; where counters are now, it is told: ``left`` and ``at`` run parallel to the pieces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hexumpire.rulesets.daisenso.numbering import side_between
+from hexumpire.rulesets.daisenso.pieces import Counts, Piece, foe
+from hexumpire.scenario import Scenario
+
+Places = tuple[str, ...]
+SEA_SIDES = ("allsea", "beachhead", "strait")
+"""Hexsides that marines assault across (4.2.3.6.shift, 4.2.6.1.marine)."""
+BROKEN = ("strait", "beachhead", "mountain")
+"""Hexsides that open voluntary conversion (4.2.5.3.vol-a)."""
+STOPS = ("allsea", "beachhead", "mountain", "strait")
+"""Hexsides behind which an exploiting unit stops (4.2.8.stop-hexside)."""
+
+
+class Board:
+    """The map of a scenario and its counters."""
+
+    def __init__(self, scenario: Scenario, pieces: tuple[Piece, ...]) -> None:
+        self.scenario = scenario
+        self.pieces = pieces
+        self._marks: dict[tuple[str, str], frozenset[str]] = {}
+
+    # --- the map --------------------------------------------------------------------------------------
+
+    def text(self, place: str, key: str) -> str:
+        """A choice of a hex, such as its weather."""
+        return str(self.scenario.hex(place).values[key])
+
+    def flag(self, place: str, key: str) -> bool:
+        """A yes or no of a hex."""
+        return self.scenario.hex(place).values[key] is True
+
+    def sea(self, place: str) -> bool:
+        """Whether a hex is all sea."""
+        return self.scenario.hex(place).terrain == "sea"
+
+    def city(self, place: str) -> bool:
+        """Whether a city stands in a hex."""
+        return "city" in self.scenario.hex(place).features
+
+    def weather(self, place: str) -> str:
+        """``fine``, ``mud``, ``storms`` or ``snow``."""
+        return self.text(place, "weather")
+
+    def marks(self, a: str, b: str) -> frozenset[str]:
+        """What lies along the hexside of two neighbours; sea hexes have all-sea sides all round, straits aside."""
+        found = self._marks.get((a, b))
+        if found is None:
+            given = set(self.scenario.sides.get(side_between(a, b), ()))
+            if "beachhead" in given:
+                given -= {"allsea"}
+            elif (self.sea(a) or self.sea(b)) and "strait" not in given:
+                given.add("allsea")
+            found = self._marks[a, b] = self._marks[b, a] = frozenset(given)
+        return found
+
+    def crossing(self, a: str, b: str, left: Counts, at: Places, side: str) -> frozenset[str]:
+        """What a unit of a side crosses from ``a`` to ``b``: a Beachhead hexside is one for its owner only."""
+        marks = self.marks(a, b)
+        if "beachhead" in marks and not self._owns_beachhead(a, b, left, at, side):
+            return (marks - {"beachhead"}) | {"allsea"}
+        return marks
+
+    def _owns_beachhead(self, a: str, b: str, left: Counts, at: Places, side: str) -> bool:
+        owners = {
+            piece.side for piece in self.pieces
+            if piece.kind == "beachhead" and left[piece.index] and at[piece.index] in (a, b)
+        }  # fmt: skip
+        return not owners or side in owners
+
+    # --- who is where ---------------------------------------------------------------------------------
+
+    def here(self, place: str, left: Counts, at: Places, side: str = "", kinds: Sequence[str] = ()) -> list[Piece]:
+        """Counters in a hex, perhaps of one side and of some kinds only."""
+        return [
+            piece for piece in self.pieces
+            if at[piece.index] == place and left[piece.index] and piece.kind != "pool"
+            and (not side or piece.side == side) and (not kinds or piece.kind in kinds)
+        ]  # fmt: skip
+
+    def enemy_unit(self, place: str, left: Counts, at: Places, side: str) -> bool:
+        """Whether a unit hostile to ``side`` stands there; a lone Air unit counts by the reading chosen."""
+        kinds = ("ground", "air") if self.scenario.readings["lone_air"] == "unit" else ("ground",)
+        return bool(self.here(place, left, at, foe(side), kinds))
+
+    def enemy_marker(self, place: str, left: Counts, at: Places, side: str, kind: str) -> bool:
+        """Whether a hostile marker of a kind lies there."""
+        return bool(self.here(place, left, at, foe(side), (kind,)))
+
+    def friendly_beachhead(self, place: str, left: Counts, at: Places, side: str) -> bool:
+        """Whether a Beachhead marker of ``side`` lies there."""
+        return bool(self.here(place, left, at, side, ("beachhead",)))
+
+    def refuge(self, place: str, left: Counts, at: Places, side: str) -> bool:
+        """Whether a friendly ground unit, Airdrop or Air unit is there (4.2.5.1.p2)."""
+        return bool(self.here(place, left, at, side, ("ground", "airdrop", "air")))
+
+    def ezoc(self, place: str, left: Counts, at: Places, side: str) -> bool:
+        """Whether an enemy zone of control reaches into a hex, for ``side``; a friendly Airdrop cancels it."""
+        if self.text(place, "zoc") not in (foe(side), "both"):
+            return False
+        return not self.here(place, left, at, side, ("airdrop",))

@@ -1,0 +1,173 @@
+"""The results chart and the terrain chart, which the text does not print: what players may type in, and how it is read.
+
+A chart of results is accepted when its columns agree with all that the text gives away of them (4.2.2.s3.round).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import cache
+from typing import NamedTuple
+
+from hexumpire.charts import Ladder
+from hexumpire.errors import RulesetError
+from hexumpire.packs import Cells, Fault, Pack, PackTable
+from hexumpire.rulesets.daisenso.tables import ASKED_HEXES, ASKED_SIDES, DIE, LADDER, MOST_LOSSES, OPEN_SHIFTS, TERRAIN
+from hexumpire.vocabulary import Field
+
+RETREATS = ("Ad", "Ex", "Dr1", "Dr2", "Dr3")
+"""Retreat results (4.2.4.1.ad, 4.2.4.1.ex-att, 4.2.4.1.dr)."""
+_RESULT = re.compile(r"(?:(Ad|Ex|Dr[123])\s*)?(?:(\d)\s*/\s*(\d))?")
+
+
+class Result(NamedTuple):
+    """A combat result: its retreat part ("" for none), and step losses of attacker and defender."""
+
+    retreat: str
+    attacker: int
+    defender: int
+
+    def __str__(self) -> str:
+        parts = [self.retreat] if self.retreat else []
+        if self.attacker or self.defender or not parts:
+            parts.append(f"{self.attacker}/{self.defender}")
+        return " ".join(parts)
+
+
+def parse_result(text: str) -> Result | None:
+    """A result as printed, such as ``"Dr2 0/1"``, ``"Ex"``, ``"1/0"`` or ``"-"``; None when it is none."""
+    bare = text.strip()
+    if bare in ("-", "–", "—"):
+        return Result("", 0, 0)
+    match = _RESULT.fullmatch(bare)
+    if match is None or not bare:
+        return None
+    return Result(match[1] or "", int(match[2] or 0), int(match[3] or 0))
+
+
+def ladder_faults(heads: Iterable[str]) -> list[Fault]:
+    """Why columns cannot be those of the game's chart, by what the text says of them; empty when they can."""
+    rule = "4.2.2.s3.round"
+    columns = list(heads)
+    found = []
+    for head in columns:
+        try:
+            Ladder.parse([head])
+        except RulesetError:
+            fix = "write odds such as 3-1 with a plain hyphen"
+            found.append(Fault(f"{head!r} is no column of odds", "", "", rule, fix))
+    if found:
+        return found
+    try:
+        ladder = _rising(columns)
+    except RulesetError:
+        return [Fault("two columns stand for the same odds", "", "", rule, "keep one of them")]
+    names = ladder.names
+    low, high = LADDER["lowest"], LADDER["highest"]
+    if names[0] != low or names[-1] != high:
+        message = f"the columns run from {names[0]} to {names[-1]}, but the text has them from {low} to {high}"
+        found.append(Fault(message, "", "", "4.2.2.s3.clamp", f"begin with {low} and end with {high}"))
+    two, three = LADDER["neighbours"]
+    missing = [name for name in (two, three) if name not in names]
+    if missing:
+        message = f"the text names the column {' and '.join(missing)}"
+        found.append(Fault(message, "", "", rule, "add it"))
+    elif names.index(three) != names.index(two) + 1:
+        between = ", ".join(names[names.index(two) + 1 : names.index(three)])
+        message = f"{between} stands between {two} and {three}, which the example of 11 against 4 rules out"
+        found.append(Fault(message, "", "", rule, "leave it out"))
+    if not missing and names[-1] == high and len(names) - 1 - names.index(three) > LADDER["reach"]:
+        message = (
+            f"from {three} it is more than {LADDER['reach']} columns to {high}; the text gets there by three shifts"
+        )
+        found.append(Fault(message, "", "", "4.2.2.s4.net", "take out columns between them"))
+    return found
+
+
+def _rising(columns: Iterable[str]) -> Ladder:
+    def ratio(head: str) -> tuple[int, int]:
+        return Ladder.parse([head]).ratios[0]
+
+    heads = list(columns)
+    scale = 1
+    for head in heads:
+        scale *= ratio(head)[1]
+    return Ladder.parse(sorted(heads, key=lambda head: ratio(head)[0] * scale // ratio(head)[1]))
+
+
+def _crt_faults(cells: Cells) -> Iterable[Fault]:
+    rows = sorted(cells, key=lambda row: (len(row), row))
+    wanted = [str(number) for number in range(1, len(rows) + 1)]
+    if rows != wanted or not rows:
+        yield Fault(f"the rows are {', '.join(rows) or 'missing'}; they must be the faces of one die", "", "",
+                    "4.2.2.s5.roll", "number them 1, 2, 3 and so on")  # fmt: skip
+    heads = list(dict.fromkeys(head for row in cells.values() for head in row))
+    if not heads:
+        yield Fault("the chart has no columns", "", "", "4.2.2.s3.round", "name them, such as 1-3, 2-1, 3-1, 9-1")
+        return
+    yield from ladder_faults(heads)
+    for row in rows:
+        for head in heads:
+            if head not in cells[row]:
+                yield Fault(f"row {row} has no result under {head}", row, head, "4.2.2.s5.roll", "fill the cell")
+            elif parse_result(str(cells[row][head])) is None:
+                yield Fault(f"{str(cells[row][head])[:40]!r} is no combat result", row, head, "4.2.4.order",
+                            "write Ad, Ex, Dr1, Dr2 or Dr3 and the losses, such as 'Dr2 0/1'; '-' for none")  # fmt: skip
+
+
+_SHIFT = Field("value", "Columns to the left", "int", 0, 0, OPEN_SHIFTS - 1, rule="4.2.3.8.hex")
+TERRAIN_ROWS = (*TERRAIN, *(f"hex_{key}" for key in ASKED_HEXES), *(f"side_{key}" for key in ASKED_SIDES))
+CRT, TEC = "crt", "terrain"
+PACK_TABLES = (
+    PackTable(
+        CRT, "Combat Results Table", "4.2.2.s5.roll", Field("cell", "Result", "text", "", high=12),
+        rows=tuple(str(face) for face in range(1, DIE + 1)), free_rows=True,
+        columns=(LADDER["lowest"], *LADDER["neighbours"], LADDER["highest"]), free_columns=True, whole=False,
+        help="From your player aid: its columns of odds, one row a face of the die. The text does not print it.",
+        check=_crt_faults,
+    ),
+    PackTable(
+        TEC, "Terrain Effects Chart", "4.2.3.8.hex", _SHIFT, rows=TERRAIN_ROWS, whole=False,
+        help="Columns to the left for the defender, from the map. What the text tells is filled in.",
+        preset={key: {"value": value} for key, value in TERRAIN.items()},
+    ),
+)  # fmt: skip
+
+
+class Chart(NamedTuple):
+    """A results chart typed in: its columns, and for each face of the die the results column by column."""
+
+    title: str
+    ladder: Ladder
+    faces: tuple[str, ...]
+    results: tuple[tuple[Result, ...], ...]
+
+
+_charts: dict[int, tuple[Pack, Chart | None]] = {}
+
+
+def chart_of(pack: Pack | None) -> Chart | None:
+    """The results chart of a pack; None when it has none."""
+    if pack is None or not pack.has(CRT):
+        return None
+    kept = _charts.get(id(pack))
+    if kept is not None and kept[0] is pack:
+        return kept[1]
+    rows = sorted(pack.tables[CRT], key=int)
+    ladder = _rising(pack.tables[CRT][rows[0]])
+    results = tuple(
+        tuple(parse_result(str(pack.cell(CRT, row, head))) or Result("", 0, 0) for head in ladder.names)
+        for row in rows
+    )  # fmt: skip
+    chart = Chart(pack.title or "chart pack", ladder, tuple(rows), results)
+    _charts.clear()
+    _charts[id(pack)] = (pack, chart)
+    return chart
+
+
+@cache
+def picks() -> tuple[tuple[int, int], ...]:
+    """The step losses a picker offers, few first."""
+    most = MOST_LOSSES
+    return tuple((a, d) for a in range(most) for d in range(most))

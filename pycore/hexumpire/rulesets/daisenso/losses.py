@@ -1,0 +1,71 @@
+"""Step losses (4.2.6): who may lose the next step, what becomes of the counter, and where it goes."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from hexumpire.rulesets.daisenso.board import Places
+from hexumpire.rulesets.daisenso.lineup import Lineup
+from hexumpire.rulesets.daisenso.pieces import Counts, Piece
+from hexumpire.rulesets.daisenso.shifts import Shifts
+from hexumpire.rulesets.daisenso.tables import STEPS
+from hexumpire.scenario import Unit
+from hexumpire.trace import Rules
+
+
+class Fate(NamedTuple):
+    """What the loss of a step does to a counter: ``how`` in a word, where the counter goes ("" when it stays)."""
+
+    how: str
+    where: str
+    rules: Rules
+
+
+def fate(unit: Unit, steps: int, left: int) -> Fate:
+    """What becomes of a counter of so many steps that has ``left`` of them when it loses one.
+
+    A counter of its own lies in the hex for each number of steps, so that a three-step unit flips, then swaps.
+    """
+    where, rules = _where(unit)
+    if left <= STEPS["one"]:
+        return Fate("remove", where, ("4.2.6.2.one", *rules))
+    if left >= STEPS["three"]:
+        return Fate("flip-to-two", "", ("4.2.6.2.three",))
+    if unit.text("partner", "none") != "none" and steps == STEPS["two"]:
+        return Fate("holding", where, ("4.2.6.2.holding",))
+    if unit.flag("one_behind") and steps == STEPS["two"]:
+        return Fate("flip-to-one", "", ("4.2.6.2.two-flip",))
+    return Fate("swap-one-from-pool", where, ("4.2.6.2.two-swap", "4.2.6.2.elite", *rules))
+
+
+def _where(unit: Unit) -> tuple[str, Rules]:
+    if unit.flag("ig"):
+        return "out of the game", ("4.2.6.2.ig",)
+    if unit.flag("stripe"):
+        return "delay", ("4.2.6.2.where",)
+    return "pool", ("4.2.6.2.where",)
+
+
+def first_loss(shifts: Shifts, fight: Lineup, force: Counts, left: Counts, at: Places) -> tuple[Counts, Rules]:
+    """Units of which one must lose the attacker's first step (4.2.6.1.marine, 4.2.6.1.armor); empty when it is free."""
+    pieces = shifts.board.pieces
+    marines = tuple(
+        i for i in fight.attackers
+        if i in force and left[i] and pieces[i].type_at(left[i]) == "marine"
+        and shifts.assaults(pieces[i], fight.target, left, at)
+    )  # fmt: skip
+    armor = tuple(i for i in fight.attackers if i in force and left[i] and pieces[i].type_at(left[i]) == "armor")
+    rules: list[str] = []
+    if marines:
+        rules.append("4.2.6.1.marine")
+    if armor:
+        rules.append("4.2.6.1.armor")
+    if marines and armor:
+        rules.append("4.2.6.1.both")
+    return tuple(sorted({*marines, *armor})), tuple(rules)
+
+
+def partner(piece: Piece, left: int) -> str:
+    """The nation in a unit's Holding Box that could stay in its place, or nothing (4.2.6.2.holding)."""
+    found = fate(piece.unit, piece.steps, left)
+    return piece.unit.text("partner") if found.how == "holding" else ""

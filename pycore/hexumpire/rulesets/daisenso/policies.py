@@ -1,0 +1,81 @@
+"""Stated ways to decide, for the exact odds (chapter 4 leaves the choices to the players)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hexumpire.battle import Decision, Option, Policy
+from hexumpire.rulesets.daisenso.numbering import apart
+
+if TYPE_CHECKING:
+    from hexumpire.rulesets.daisenso.game import Attack
+    from hexumpire.rulesets.daisenso.state import State
+
+WORTH = ("infantry", "fortress", "airborne", "marine", "armor", "hq")
+"""What a sensible player gives up first."""
+
+
+def _cheapest(attack: Attack, state: State, node: Decision) -> str:
+    """The loss that costs least: plain infantry before others, and a step rather than the last one."""
+
+    def rank(option: Option) -> tuple[int, bool, int]:
+        piece = attack.by_id[option.id.split(":")[1]]
+        left = state.left[piece.index]
+        return WORTH.index(piece.type_at(left)), left == 1, piece.factor(left)
+
+    return min(node.options, key=rank).id
+
+
+def _safest(attack: Attack, state: State, node: Decision) -> str:
+    """The hex with the fewest friends to drag along and the most ways on from it."""
+    side, _ = attack.retreating(state)
+    fight = state.fight
+
+    def rank(option: Option) -> tuple[int, int, int]:
+        friends = len(attack.board.here(option.hex, state.left, state.at, side, ("ground",)))
+        ways = len(attack.ways(state, option.hex, side).hexes)
+        enemies = sum(apart(state.at[i], option.hex) for i in fight.attackers)
+        return -friends, ways, enemies
+
+    return max((option for option in node.options if option.hex), key=rank).id
+
+
+def _common(attack: Attack, state: State, node: Decision) -> str:
+    if node.topic == "lose":
+        return _cheapest(attack, state, node)
+    if node.topic == "retreat":
+        return _safest(attack, state, node)
+    if node.topic == "trek":
+        return node.options[-1].id
+    return node.options[0].id
+
+
+def press(attack: Attack, state: State, node: Decision) -> str:
+    """Pays steps to stay in place."""
+    return "step" if node.topic == "choice" else _common(attack, state, node)
+
+
+def spare(attack: Attack, state: State, node: Decision) -> str:
+    """Retreats wherever it may rather than lose a step."""
+    return _common(attack, state, node)
+
+
+def stand(attack: Attack, state: State, node: Decision) -> str:
+    """Converts retreats into losses where it may, as long as that does not cost the last step."""
+    if node.topic == "choice":
+        return "step" if _spare_steps(attack, state) else node.options[0].id
+    if node.topic == "retreat" and node.options[-1].id == "convert" and _spare_steps(attack, state):
+        return "convert"
+    return _common(attack, state, node)
+
+
+def _spare_steps(attack: Attack, state: State) -> bool:
+    return sum(state.left[i] for i in attack.force(state, "defender")) > 1
+
+
+POLICIES = (
+    Policy("press", "Pays steps to stay", ("attacker",), press, "Takes support, gives up infantry first, advances."),
+    Policy("spare", "Falls back where it may", ("attacker",), spare, "Takes support, gives up infantry first, advances."),
+    Policy("give", "Retreats where it may", ("defender",), spare, "Into the hex with most ways on and no friends."),
+    Policy("stand", "Converts where it may", ("defender",), stand, "Pays steps while it keeps one."),
+)

@@ -1,0 +1,86 @@
+"""Which circumstances could matter to a battle, so that the form asks for nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from hexumpire.rulesets.daisenso.numbering import apart
+from hexumpire.rulesets.daisenso.tables import ASKED_HEXES, ASKED_SIDES, RANGE
+from hexumpire.rulesets.daisenso.vocabulary import CONDITIONS, GROUND, HEX_FIELDS
+
+if TYPE_CHECKING:
+    from hexumpire.rulesets.daisenso.game import Attack
+    from hexumpire.scenario import Scenario, Unit
+
+_DEFAULTS = {field.key: field.default for field in CONDITIONS}
+
+
+def relevant(attack: Attack) -> Mapping[str, Any]:
+    """Keys worth asking: ``conditions``, ``readings``, ``units`` by id and ``hexes`` by name."""
+    scenario = attack.scenario
+    near = {target: None for target in scenario.targets} | {unit.at: None for unit in scenario.units}
+    return {
+        "conditions": _conditions(attack), "readings": _readings(scenario),
+        "units": {unit.id: _fields(unit, scenario) for unit in scenario.units},
+        "hexes": {place: _hex_fields(scenario, place) for place in [*near, *(h for h in scenario.hexes if h not in near)]},
+    }  # fmt: skip
+
+
+def _conditions(attack: Attack) -> list[str]:
+    scenario = attack.scenario
+    board, known = attack.board, scenario.conditions
+    wanted = {"segment", "pre_war", "limited"}
+    if any(unit.flag("kwantung") for unit in scenario.units):
+        wanted.add("kwantung_free")
+    for target in scenario.targets:
+        terrain = scenario.hex(target).terrain
+        if terrain in ASKED_HEXES:
+            wanted.add(f"hex_{terrain}")
+        for piece in attack.pieces:
+            start = piece.unit.at
+            if piece.side == "attacker" and piece.kind == "ground" and apart(start, target) == RANGE["approach"]:
+                marks = board.crossing(start, target, attack.full, attack.home, "attacker")
+                wanted |= {f"side_{mark}" for mark in marks if mark in ASKED_SIDES}
+    wanted |= {key for key, default in _DEFAULTS.items() if known[key] != default}
+    return [key for key in _DEFAULTS if key in wanted]
+
+
+def _readings(scenario: Scenario) -> list[str]:
+    types = {unit.type for unit in scenario.units}
+    blitz = scenario.condition("segment") == "blitz"
+    marks = {mark for features in scenario.sides.values() for mark in features}
+    weather = {str(scenario.hex(target).values["weather"]) for target in scenario.targets}
+    hq = any(unit.type == "hq" and unit.side == "attacker" for unit in scenario.units)
+    checks = {
+        "plain_side": bool(marks), "voluntary": True, "all_stacks": True, "lone_air": bool(types & {"air", "strike"}),
+        "drop_shift": "airdrop" in types, "hq_again": hq, "marine_regular": "marine" in types and not blitz,
+        "lake": "lake" in marks, "first_stop": "armor" in types, "marker_weather": blitz and weather != {"fine"},
+        "hq_blitz": blitz and hq, "snow": blitz and "snow" in weather, "joined": True,
+    }  # fmt: skip
+    return [key for key, matters in checks.items() if matters]
+
+
+def _fields(unit: Unit, scenario: Scenario) -> list[str]:
+    """Fields of a counter that could matter here, in the order of its type."""
+    attacks, ground = unit.side == "attacker", unit.type in GROUND
+    blitz = scenario.condition("segment") == "blitz" or scenario.procedure != "attack"
+    several = len(scenario.targets) > 1
+    multi, hq = unit.number("steps", 1) > 1, unit.type == "hq"
+    checks = {
+        "af": ground, "df": ground, "ma": ground, "steps": ground, "reduced": multi and unit.type != "infantry",
+        "reduced_af": multi and several, "reduced_df": multi and several, "reduced_ma": multi,
+        "one_behind": multi, "stripe": ground, "partner": multi, "ig": hq, "also": hq,
+        "supplied": attacks or hq or not ground, "attacks": attacks, "aim": attacks and several,
+        "blitz": attacks and (blitz or unit.type == "marine"), "attacked": attacks, "took_part": hq,
+        "standing": attacks, "capital": attacks, "kwantung": attacks and unit.nation == "Japanese",
+        "elite": scenario.procedure != "attack", "pool": scenario.procedure != "attack",
+    }  # fmt: skip
+    return [key for key in unit.values if checks[key]]
+
+
+def _hex_fields(scenario: Scenario, place: str) -> list[str]:
+    keys = [field.key for field in HEX_FIELDS]
+    if place not in scenario.targets:
+        keys.remove("attacked_before")
+    return keys

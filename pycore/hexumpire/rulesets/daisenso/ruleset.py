@@ -1,0 +1,85 @@
+"""The ruleset object: all that the rest of the engine asks of Dai Senso."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from importlib import resources
+from typing import Any
+
+from hexumpire.battle import Game, Objective
+from hexumpire.citations import RuleIndex
+from hexumpire.rulesets.daisenso.game import Attack
+from hexumpire.rulesets.daisenso.numbering import find_place, place_name
+from hexumpire.rulesets.daisenso.policies import POLICIES
+from hexumpire.rulesets.daisenso.tables import LADDER
+from hexumpire.rulesets.daisenso.vocabulary import VOCABULARY
+from hexumpire.scenario import Scenario
+
+
+class DaiSenso:
+    """Dai Senso, the Combat Phase of chapter 4 (see :class:`hexumpire.battle.Ruleset`)."""
+
+    key = "daisenso"
+    title = "Dai Senso"
+    note = (
+        "Combat Phase, chapter 4. The results chart and the terrain chart are not in the text: read the result off your "
+        "player aid, or type the charts in once. Supply, zones of control, weather and diplomacy come from other "
+        "chapters: you state them. The word behind a section number tells which sentence of the section is meant. "
+        "Identified by name only; the game belongs to its publisher, and its rules are still needed."
+    )
+    editions = (("printed", "As printed"),)
+    procedures = (("attack", "Attacks"),)
+    vocabulary = VOCABULARY
+    objectives = (
+        Objective("hex", "Take the hex", (("hex", 1),), "The chance that attackers stand in it at the end."),
+        Objective("steps", "Steps: theirs lost less ours", (("defender_lost", 1), ("attacker_lost", -1)),
+                  "Expected difference in steps lost."),
+        Objective("both", "Hex (worth two steps) and steps",
+                  (("hex", 1 + 1), ("defender_lost", 1), ("attacker_lost", -1))),
+        Objective("drive", "Drive them far: hexes of exploitation and steps",
+                  (("exploitation", 1), ("defender_lost", 1), ("attacker_lost", -1))),
+    )  # fmt: skip
+    policies = POLICIES
+    measures = (
+        ("attacker_lost", "Steps the attacker loses"), ("defender_lost", "Steps the defender loses"),
+        ("hex", "Attacker takes the hex"), ("retreated", "Hexes the defender retreats"),
+        ("exploitation", "Exploitation distance"), ("place", "Defenders end in hex (row, column; 0: gone)"),
+    )  # fmt: skip
+    results = (
+        ("taken", "Attacker takes the hex"), ("emptied", "Hex left empty"), ("held", "Defender holds"),
+        ("destroyed", "Attackers eliminated"),
+    )  # fmt: skip
+
+    @cached_property
+    def index(self) -> RuleIndex:
+        """Every rule of the chapter, and what becomes of it."""
+        return RuleIndex.load(resources.files(__package__) / "index.toml")
+
+    def game(self, scenario: Scenario) -> Game[Any]:
+        """The game of a scenario."""
+        return Attack(scenario)
+
+    def chart(self, edition: str) -> Mapping[str, Any]:
+        """What the text tells of the results chart: four of its columns, and none of its cells."""
+        columns = [LADDER["lowest"], *LADDER["neighbours"], LADDER["highest"]]
+        return {"title": "Combat Results Table: columns the text names; its results are yours to type in",
+                "rule": "4.2.2.s5.roll", "columns": columns, "rows": [], "cells": [], "legend": {}}  # fmt: skip
+
+    def examples(self) -> Sequence[Mapping[str, Any]]:
+        """Every worked example of the chapter."""
+        text = (resources.files(__package__) / "examples.json").read_text(encoding="utf-8")
+        found: list[Mapping[str, Any]] = json.loads(text)
+        return found
+
+    def place_name(self, place: str) -> str:
+        """The printed number of a hex, such as ``w4114``; empty when it has none."""
+        return place_name(place)
+
+    def find_place(self, printed: str) -> str:
+        """The hex of a printed number."""
+        return find_place(printed)
+
+
+RULESET = DaiSenso()

@@ -1,0 +1,85 @@
+"""HQ ranged support (4.2.1.2): which headquarters may join a combat from afar, and why another may not."""
+
+from __future__ import annotations
+
+from hexumpire.rulesets.daisenso.board import Board, Places
+from hexumpire.rulesets.daisenso.lineup import Lineup
+from hexumpire.rulesets.daisenso.numbering import apart, around
+from hexumpire.rulesets.daisenso.pieces import Counts, Piece, foe, kin
+from hexumpire.rulesets.daisenso.tables import RANGE
+from hexumpire.trace import Rules
+
+Reason = tuple[str, Rules]
+FREE: Reason = ("", ())
+
+
+def reach(board: Board, piece: Piece, target: str, left: Counts, at: Places) -> Reason:
+    """Why no path of ranged support leads from an HQ to a target; empty when one does.
+
+    The path may pass enemies and open sea (4.2.1.2.through); from a Beachhead it begins across its hexside.
+    """
+    start = at[piece.index]
+    if apart(start, target) > RANGE["hq"]:
+        return f"the target is {apart(start, target)} hexes away; support reaches {RANGE['hq']}", ("4.2.1.2.range",)
+    if board.friendly_beachhead(start, left, at, piece.side):
+        steps = [hex for hex in around(start) if "beachhead" in board.crossing(start, hex, left, at, piece.side)]
+        if not any(hex == target or apart(hex, target) == 1 for hex in steps):
+            return "from a Beachhead it supports only across the Beachhead hexside", ("4.2.1.2.beachhead",)
+    else:
+        steps = list(around(start))
+    open_steps = [hex for hex in steps if board.text(hex, "barred") == "none"]
+    if board.text(target, "barred") == "none":
+        for hex in open_steps:
+            if hex == target or (RANGE["hq"] > 1 and apart(hex, target) == 1):
+                return FREE
+    return "every path enters a neutral or policy-affected country", ("4.2.1.2.path",)
+
+
+def refusal(board: Board, piece: Piece, fight: Lineup, left: Counts, at: Places, spent: int) -> Reason:
+    """Why an HQ may not give ranged support to its side in this combat; empty when it may."""
+    unit, mine = piece.unit, fight.side(piece.side)
+    if not unit.flag("supplied"):
+        return "an HQ must be supplied to support", ("4.2.1.2.supplied",)
+    if any(board.pieces[i].type_at(left[i]) == "hq" for i in mine):
+        return "one HQ of a faction takes part in a combat, and there is one already", ("4.2.1.2.one",)
+    if unit.flag("took_part") or unit.flag("attacked") or spent >> piece.index & 1:
+        return "it took part in a combat of this segment already", ("4.2.1.2.used", "4.2.5.rout.involved")
+    if not mine and piece.side == "attacker":
+        return "an HQ cannot attack by ranged support alone", ("4.2.1.2.alone",)
+    if not mine:
+        return "there is no ground unit to support", ("4.2.1.2.marker",)
+    if not any(kin(nation, board.pieces[i].nation) for i in mine for nation in piece.nations):
+        return "no unit of its nationality is in the combat", ("4.2.1.2.nation", "4.2.1.2.ccp", "4.2.1.2.kmt")
+    conditions, readings = board.scenario.conditions, board.scenario.readings
+    if piece.side == "attacker" and conditions["segment"] == "blitz":
+        if readings["hq_blitz"] == "needed" and not unit.flag("blitz"):
+            return "it is not Blitz-enabled", ("4.1.2.enabled",)
+    if piece.side == "attacker" and _mixes_minors(board, piece, mine):
+        return "units of two Minor Countries cannot attack the same hex", ("4.2.1.1.minor",)
+    return reach(board, piece, fight.target, left, at)
+
+
+def _mixes_minors(board: Board, piece: Piece, mine: Counts) -> bool:
+    minors = {board.pieces[i].nation for i in mine if board.pieces[i].standing == "minor"}
+    return piece.standing == "minor" and bool(minors - {piece.nation})
+
+
+def candidates(board: Board, side: str, fight: Lineup, left: Counts, at: Places) -> list[Piece]:
+    """HQs of a side that stand outside the fight."""
+    inside = fight.side(side)
+    return [
+        piece for piece in board.pieces
+        if piece.side == side and piece.kind == "ground" and left[piece.index]
+        and piece.type_at(left[piece.index]) == "hq" and piece.index not in inside
+        and not (side == "defender" and at[piece.index] == fight.target)
+    ]  # fmt: skip
+
+
+def willing(board: Board, side: str, fight: Lineup, left: Counts, at: Places, spent: int) -> list[Piece]:
+    """HQs of a side that may support this combat (4.2.1.2.offer)."""
+    if not fight.side(foe(side)):
+        return []
+    return [
+        piece for piece in candidates(board, side, fight, left, at)
+        if not refusal(board, piece, fight, left, at, spent)[0]
+    ]  # fmt: skip

@@ -1,0 +1,270 @@
+"""The log of a battle, what may not be tapped, and the last words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from hexumpire.battle import Line, Refusal
+from hexumpire.rulesets.daisenso import advance, support
+from hexumpire.rulesets.daisenso.charting import Result
+from hexumpire.rulesets.daisenso.losses import fate
+from hexumpire.rulesets.daisenso.numbering import around, shown
+from hexumpire.rulesets.daisenso.pieces import Piece, named
+from hexumpire.trace import Rules
+
+if TYPE_CHECKING:
+    from hexumpire.rulesets.daisenso.game import Attack
+    from hexumpire.rulesets.daisenso.state import State
+
+PLACES = {"delay": "it goes to the Delay Box", "pool": "it goes to its Force Pool",
+          "out of the game": "it leaves the game"}  # fmt: skip
+HOW = {
+    "flip-to-two": "it flips to its two-step side", "flip-to-one": "it flips to its one-step side",
+    "swap-one-from-pool": "a one-step unit that could have combined into it, not an Elite one unless needed for that, "
+    "comes from the Force Pool in its place",
+}  # fmt: skip
+
+
+def narrate(attack: Attack, before: State, action: str, after: State) -> Sequence[Line]:
+    """What was done in one step, what it meant, and where it led."""
+    lines = _deed(attack, before, action, after)
+    if after.result != before.result or after.read != before.read or action.startswith(("d", "losses", "!result")):
+        if after.phase != "numbers" and action.startswith(("d", "losses", "!result")) and action != "done":
+            lines += _result(attack, before, after)
+    caught = [attack.pieces[i] for i in after.joined if i not in before.joined]
+    if caught and before.number == after.number:
+        lines.append(Line(f"The rout catches up {named(caught)}.", ("4.2.5.rout", "4.2.5.rout.involved"),
+                          caught[0].side))  # fmt: skip
+    lines += _unpaid(before, after)
+    lines += _whither(attack, before, after)
+    return lines
+
+
+def _deed(attack: Attack, before: State, action: str, after: State) -> list[Line]:
+    verb, _, what = action.partition(":")
+    piece = attack.by_id.get(what.partition(":")[0])
+    if action.startswith("!"):
+        said = {"!end": "the battle ends here.", "!read": "the result is read off the player aid."}
+        return [Line(said.get(action, f"the result is {action.partition('=')[2]}."))]
+    if verb == "support" and piece is not None:
+        rule = "4.2.2.s1" if piece.side == "attacker" else "4.2.2.s2"
+        return [Line(f"The {piece.name} in {shown(before.at[piece.index])} gives ranged support.",
+                     (rule, "4.2.1.2.add"), piece.side)]  # fmt: skip
+    if verb == "lose" and piece is not None:
+        return [_loss(attack, before, piece, what)]
+    if verb == "to" and before.phase == "retreat":
+        side, stack = attack.retreating(before)
+        return [Line(f"{side.capitalize()} retreats from {shown(before.at[stack[0]])} to {shown(what)}.",
+                     ("4.2.5.step", _priority(attack, before)), side)]  # fmt: skip
+    if verb == "to" or action == "stop":
+        mover = attack.pieces[before.trek[0]]
+        if action == "stop":
+            return [Line(f"The {mover.name} stops in {shown(before.at[mover.index])}.", ("4.2.8.optional",), "attacker")]
+        return [Line(f"The {mover.name} goes on to {shown(what)}.", ("4.2.8.first",), "attacker"),
+                *_halted(attack, before, mover, what, before.trek[1] + 1)]  # fmt: skip
+    if verb in ("advance", "exploit") and piece is not None:
+        target = before.fight.target
+        if verb == "advance":
+            return [Line(f"The {piece.name} advances into {shown(target)}.", ("4.2.7.who",), "attacker")]
+        return [Line(f"The {piece.name} exploits through {shown(target)}.", ("4.2.8.who", "4.2.8.first"), "attacker"),
+                *_halted(attack, before, piece, target, 1)]  # fmt: skip
+    return [_simple(attack, before, action, verb, what)]
+
+
+def _simple(attack: Attack, before: State, action: str, verb: str, what: str) -> Line:
+    target = shown(before.fight.target)
+    if action == "take":
+        markers = attack.board.here(before.fight.target, before.left, before.at, "defender", ("lone",))
+        text = f"{target} falls without a die: {named(markers)} to the Delay Box; no exploitation."
+        return Line(text, ("4.2.2.auto",), "attacker")
+    if verb == "read":
+        return Line(f"The player aid gives {'no retreat result' if what == 'none' else what}.", ("4.2.5.step",))
+    if verb == "losses":
+        return Line(f"Step losses {what}.", ("4.2.4.2.attr",))
+    if action == "alone":
+        rule = "4.2.2.s1" if before.job == "attacker" else "4.2.2.s2"
+        return Line("No headquarters supports.", (rule,), before.job)
+    if action == "convert":
+        return Line("The defender loses a step in place of a hex.", ("4.2.5.3.voluntary",), "defender")
+    if action in ("retreat", "step"):
+        side = "defender" if before.job == "Ex-def" else "attacker"
+        rule = {"Ad": "4.2.4.1.ad", "Ex": "4.2.4.1.ex-att"}.get(before.job, "4.2.4.1.ex-def")
+        text = "falls back" if action == "retreat" else "pays with a step"
+        return Line(f"{side.capitalize()} {text}.", (rule,), side)
+    if action == "done":
+        return Line("Nobody else advances." if before.entered else "Nobody advances.", ("4.2.7.who",), "attacker")
+    odds = attack.shifts.odds(before.fight, before.left, before.at)
+    column = attack.chart.ladder.names[odds.column] if attack.chart is not None else ""
+    title = attack.chart.title if attack.chart is not None else ""
+    text = f"Attack on {target}, column {column} of {title}, die {action.partition('=')[2]}."
+    return Line(text, ("4.2.2.s5.roll",), "attacker")
+
+
+def _priority(attack: Attack, state: State) -> str:
+    side, stack = attack.retreating(state)
+    return f"4.2.5.1.p{attack.ways(state, state.at[stack[0]], side).priority}"
+
+
+def _result(attack: Attack, before: State, after: State) -> list[Line]:
+    read, result = after.read, after.result
+    if after.number != before.number:  # over already, and the next attack has begun
+        return []
+    lines = [Line(f"The result is {read}.", ("4.2.4.order",))]
+    if result != read:
+        weather = attack.board.weather(before.fight.target)
+        lines.append(Line(f"In {weather} {_part(read)} becomes {_part(result)}.", ("4.2.4.1.weather", "4.2.2.s5.weather")))
+    return lines
+
+
+def _part(result: Result) -> str:
+    return result.retreat or "it"
+
+
+def _loss(attack: Attack, before: State, piece: Piece, what: str) -> Line:
+    left = before.left[piece.index]
+    found = fate(piece.unit, piece.steps, left)
+    if found.how == "remove":
+        text = f"The {piece.name} is eliminated; {PLACES[found.where]}."
+    elif found.how == "holding":
+        other = piece.unit.text("partner")
+        stays, goes = (other, piece.nation) if what.endswith(":partner") else (piece.nation, other)
+        text = f"The {piece.name} loses a step: its {stays} part stays in the hex, its {goes} part is eliminated."
+    else:
+        text = f"The {piece.name} loses a step: {HOW[found.how]}"
+        text += f"; {PLACES[found.where]}." if found.where else "."
+    return Line(text, found.rules, piece.side)
+
+
+def _halted(attack: Attack, before: State, piece: Piece, place: str, entered: int) -> list[Line]:
+    start = before.at[piece.index]
+    at = (*before.at[: piece.index], place, *before.at[piece.index + 1 :])
+    there = before._replace(at=at, trek=(piece.index, entered))
+    reason, rules = attack.halt(there, start, place)
+    return [Line(f"There it stops: {reason}.", rules, "attacker")] if reason else []
+
+
+def _unpaid(before: State, after: State) -> list[Line]:
+    more = after.unmet - before.unmet
+    if more <= 0 or before.number != after.number:
+        return []
+    text = f"{more} result{'s stay' if more > 1 else ' stays'} unsatisfied: nobody is left to pay."
+    return [Line(text, ("4.2.6.until", "4.2.8.distance"), "defender")]
+
+
+def _whither(attack: Attack, before: State, after: State) -> list[Line]:
+    lines = []
+    for n in range(len(before.endings), len(after.endings)):
+        target = attack.scenario.targets[n]
+        if n > before.number:
+            lines.append(Line(f"{shown(target)} cannot be attacked any more.", ("4.2.1.serial",)))
+        elif after.endings[n] == "held":
+            lines.append(Line(f"The defenders hold {shown(target)}.", ("4.2.7.hex",)))
+        elif after.endings[n] == "emptied" and before.phase != "advance":
+            why, rules = _nobody(attack, before, after)
+            lines.append(Line(f"{shown(target)} is empty and nobody may advance{why}.", rules))
+    if after.number > before.number:
+        lines.append(Line(f"Next attack: {shown(after.fight.target)}.", ("4.2.1.serial", "4.2.1.arrived")))
+    return lines
+
+
+def _nobody(attack: Attack, before: State, after: State) -> tuple[str, Rules]:
+    fight = before.fight
+    reason, rules = advance.hex_closed(attack.board, fight.target, after.left, after.at)
+    if reason:
+        return f": {reason}", rules
+    for i in fight.attackers:
+        if after.left[i]:
+            why, rules = advance.stays(attack.board, attack.pieces[i], fight.target, after.left, after.at)
+            return f": the {attack.pieces[i].name}: {why}", rules
+    return ": the attackers are gone", ("4.2.7.who",)
+
+
+# --- what may not be tapped -------------------------------------------------------------------------
+
+
+def refusals(attack: Attack, state: State) -> Sequence[Refusal]:
+    """Hexes and counters a player may tap in vain, and the reason."""
+    found: list[Refusal] = []
+    if state.phase == "retreat":
+        side, stack = attack.retreating(state)
+        for place, reason, rules in attack.ways(state, state.at[stack[0]], side).barred:
+            found.append(Refusal("", place, reason, rules))
+    elif state.phase == "support":
+        found += _helpers(attack, state)
+    elif state.phase == "choice":
+        side = "defender" if state.job == "Ex-def" else "attacker"
+        reason, rules = attack.no_way_back(state, side)
+        if reason:
+            place = state.fight.target if side == "defender" else state.at[state.fight.attackers[0]]
+            found.append(Refusal("", place, f"no retreat: {reason}", rules))
+    elif state.phase == "lose":
+        found += _not_these(attack, state)
+    elif state.phase == "advance":
+        for i in (*state.fight.attackers, *([state.fight.ours] if state.fight.ours >= 0 else [])):
+            if state.left[i] and not state.entered >> i & 1:
+                reason, rules = advance.stays(attack.board, attack.pieces[i], state.fight.target, state.left, state.at)
+                if reason:
+                    found.append(Refusal(attack.pieces[i].unit.id, state.at[i], reason, rules))
+    elif state.phase == "trek":
+        here, open_now = state.at[state.trek[0]], attack.onward(state)
+        for place in around(here):
+            if place not in open_now:
+                mover = attack.pieces[state.trek[0]]
+                reason, rules = advance.no_entry(attack.board, mover, here, place, state.left, state.at)
+                found.append(Refusal("", place, reason, rules))
+    return list({(one.unit, one.hex): one for one in found}.values())
+
+
+def _helpers(attack: Attack, state: State) -> list[Refusal]:
+    found = []
+    for piece in support.candidates(attack.board, state.job, state.fight, state.left, state.at):
+        reason, rules = support.refusal(attack.board, piece, state.fight, state.left, state.at, state.spent)
+        if reason:
+            found.append(Refusal(piece.unit.id, state.at[piece.index], reason, rules))
+    return found
+
+
+def _not_these(attack: Attack, state: State) -> list[Refusal]:
+    open_now, rules = attack.losers(state)
+    offered = {attack.pieces[i].unit.id for i in open_now}
+    side, found = attack.losing(state), []
+    force = attack.force(state, side)
+    for piece in attack.pieces:
+        if not state.left[piece.index] or piece.kind != "ground" or piece.unit.id in offered:
+            continue
+        if piece.side != side:
+            reason, why = f"only the {side} loses a step now", ("4.2.4.2.attr",)
+        elif piece.index not in force:
+            reason, why = "it is not in this combat", ("4.2.4.involved", "4.2.5.bystander")
+        else:
+            reason, why = "the first step must come from marines or armor that attacked", rules
+        found.append(Refusal(piece.unit.id, state.at[piece.index], reason, why))
+    return found
+
+
+# --- the end ----------------------------------------------------------------------------------------
+
+
+def closing(attack: Attack, state: State) -> Sequence[Line]:
+    """What follows from a finished battle."""
+    lines = []
+    if attack.distance(state):
+        hexes = f"{state.went} entered, {state.unmet} unsatisfied"
+        lines.append(Line(f"Exploitation distance {attack.distance(state)}: {hexes}.", ("4.2.8.distance",)))
+    for place in sorted(set(state.at)):
+        for side in ("attacker", "defender"):
+            here = attack.board.here(place, state.left, state.at, side, ("ground",))
+            if len(here) > 1 and any(state.at[p.index] != p.unit.at for p in here):
+                text = f"{shown(place)}: stacking must be in order when the segment ends."
+                lines.append(Line(text, ("4.2.5.3.overstack", "4.2.7.stack"), side))
+    spent = [p for p in attack.pieces if p.unit.type == "hq" and state.spent >> p.index & 1 and state.left[p.index]]
+    if spent:
+        text = f"{named(spent).capitalize()} took part and may not support again in this segment."
+        lines.append(Line(text, ("4.2.1.2.used", "4.2.5.rout.involved")))
+    for target in attack.scenario.targets:
+        markers = attack.board.here(target, state.left, state.at, "defender", ("lone",))
+        if markers and state.endings[attack.scenario.targets.index(target)] == "taken":
+            text = f"What becomes of {named(markers)} in {shown(target)} the text does not say."
+            lines.append(Line(text, ("4.2.7.hex",)))
+    return lines

@@ -1,0 +1,202 @@
+"""What the umpire says before and while a battle is fought: prompts, labels, odds and the overlay. It decides nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from hexumpire.battle import Assessment, Line, Margin, Option, Refusal
+from hexumpire.rulesets.daisenso import telling
+from hexumpire.rulesets.daisenso.board import Places
+from hexumpire.rulesets.daisenso.charting import Chart
+from hexumpire.rulesets.daisenso.lineup import Lineup
+from hexumpire.rulesets.daisenso.losses import fate, partner
+from hexumpire.rulesets.daisenso.numbering import around, shown
+from hexumpire.rulesets.daisenso.pieces import Counts, Piece, named
+from hexumpire.rulesets.daisenso.shifts import Odds
+from hexumpire.trace import Rules
+
+if TYPE_CHECKING:
+    from hexumpire.rulesets.daisenso.game import Attack
+    from hexumpire.rulesets.daisenso.state import State
+
+ENDING_RULES: dict[str, Rules] = {
+    "taken": ("4.2.7.who",), "emptied": ("4.2.7.hex",), "held": ("4.2.4.order",), "destroyed": ("4.2.6.until",),
+}  # fmt: skip
+RESULT_LABELS = {
+    "": "No retreat result", "Ad": "Ad, attacker defeated", "Ex": "Ex, exchange", "Dr1": "Dr1, defender goes 1 hex",
+    "Dr2": "Dr2, defender goes 2 hexes", "Dr3": "Dr3, defender goes 3 hexes",
+}  # fmt: skip
+RESULT_RULES = {
+    "": "4.2.4.2.attr", "Ad": "4.2.4.1.ad", "Ex": "4.2.4.1.ex-att", "Dr1": "4.2.4.1.dr", "Dr2": "4.2.4.1.dr",
+    "Dr3": "4.2.4.1.dr",
+}  # fmt: skip
+CHOICE_RULES = {"Ad": "4.2.4.1.ad", "Ex": "4.2.4.1.ex-att", "Ex-def": "4.2.4.1.ex-def"}
+CHOICE_PROMPTS = {
+    "Ad": "Ad: the attackers all fall back one hex, or one of them loses a step.",
+    "Ex": "Ex: the attackers all fall back one hex, or one of them loses a step and the defender must answer.",
+    "Ex-def": "Ex: the attacker has paid. The defenders all fall back one hex, or one of them loses a step.",
+}
+GOING_BACK = {
+    "Ad": "All attackers retreat one hex", "Ex": "All attackers retreat one hex; the defender does nothing",
+    "Ex-def": "All defenders retreat one hex",
+}  # fmt: skip
+
+
+def neighbours(place: str) -> tuple[str, ...]:
+    """The six hexes around one."""
+    return around(place)
+
+
+def listed(pieces: Sequence[Piece]) -> str:
+    """Counters in words; "nobody" when there are none."""
+    return named(list(pieces)) if pieces else "nobody"
+
+
+def numbers(attacker: int, defender: int) -> str:
+    """Step losses as printed and in words."""
+    return f"{attacker}/{defender}: attacker {attacker}, defender {defender}"
+
+
+# --- odds -------------------------------------------------------------------------------------------
+
+
+def headline(odds: Odds, chart: Chart | None) -> str:
+    """Odds in short: ``11 : 4 → 2-1, +1 → 3-1``, without a chart ``11 : 4, 1 right``."""
+    text = f"{odds.attack} : {odds.defense}"
+    if chart is not None:
+        text += f" → {chart.ladder.names[odds.raw]}"
+        return f"{text}, {odds.net:+d} → {chart.ladder.names[odds.column]}" if odds.net else text
+    if odds.net:
+        return f"{text}, {abs(odds.net)} {'right' if odds.net > 0 else 'left'}"
+    return f"{text}, no shift"
+
+
+def assessment(attack: Attack, state: State, fight: Lineup, left: Counts, at: Places) -> Assessment:
+    """Totals, shifts and column with their reasons, what each face gives, and what would change the column."""
+    odds, chart = attack.shifts.odds(fight, left, at), attack.chart
+    trace = attack.shifts.trace(fight, left, at)
+    if not fight.defenders:
+        return Assessment("no die: only a marker is there", odds.attack, odds.defense, None, trace)
+    if chart is None:
+        return Assessment(headline(odds, chart), odds.attack, odds.defense, None, trace)
+    name = f"d{len(chart.faces)}"
+    results = tuple(
+        (f"{name}={face}", str(attack.reduced(state, row[odds.column])))
+        for face, row in zip(chart.faces, chart.results, strict=True)
+    )
+    margins = []
+    if odds.raw + 1 < len(chart.ladder.names):
+        more = int(chart.ladder.needed(odds.raw + 1, odds.defense)) - int(odds.attack)
+        text = f"{more} more attack factor{'s' if more > 1 else ''} make it {chart.ladder.names[odds.raw + 1]} at first"
+        margins.append(Margin(text, ("4.2.2.s3.round",)))
+    column = chart.ladder.names[odds.column]
+    if state.job == "read" and state.phase == "roll":
+        results = ()
+    return Assessment(headline(odds, chart), odds.attack, odds.defense, column, trace, results, tuple(margins))
+
+
+# --- prompts and labels -----------------------------------------------------------------------------
+
+
+def supporting(piece: Piece, state: State) -> str:
+    """Label of an HQ that could support."""
+    factor = piece.factor(state.left[piece.index])
+    return f"The {piece.name} in {shown(state.at[piece.index])} supports: {factor:+d} and its shift"
+
+
+def going(attack: Attack, state: State, stack: Counts, place: str) -> str:
+    """Label of a hex to retreat into, with whom the rout would catch up."""
+    side = attack.pieces[stack[0]].side
+    friends = attack.board.here(place, state.left, state.at, side, ("ground",))
+    text = f"Retreat to {shown(place)}"
+    return f"{text}, catching up {listed(friends)}" if friends else text
+
+
+def retreat_prompt(attack: Attack, state: State) -> str:
+    """Who retreats, and how much of it is left."""
+    side, stack = attack.retreating(state)
+    here = shown(state.at[stack[0]])
+    if side == "attacker":
+        return f"The attackers in {here} retreat one hex. Where to?"
+    hexes = f"{state.owed} hex{'es' if state.owed > 1 else ''}"
+    return f"The defenders in {here} have {hexes} to retreat. Where to?"
+
+
+def loss_options(attack: Attack, state: State, i: int, rules: Rules) -> list[Option]:
+    """The ways in which one unit can lose a step: two when its Holding Box has a partner."""
+    piece, left = attack.pieces[i], state.left[i]
+    found = fate(piece.unit, piece.steps, left)
+    in_fight = i in state.fight.side(piece.side)
+    alike = f"lose{piece.group}/{left}/{state.at[i]}/{in_fight}/{i == state.fight.theirs}/{i == state.fight.ours}"
+    label = f"The {piece.name} " + ("is eliminated" if found.how == "remove" else f"loses a step ({left} to {left - 1})")
+    rule = (*rules[:1], *found.rules)
+    options = [Option(f"lose:{piece.id}", label, rule, piece.unit.id, state.at[i], alike)]
+    other = partner(piece, left)
+    if other:
+        options[0] = Option(f"lose:{piece.id}", f"{label}: its {piece.nation} part stays", rule, piece.unit.id,
+                            state.at[i], alike)  # fmt: skip
+        options.append(Option(f"lose:{piece.id}:partner", f"{label}: its {other} part stays", rule, piece.unit.id,
+                              state.at[i], alike))  # fmt: skip
+    return options
+
+
+def loss_prompt(attack: Attack, state: State) -> tuple[str, Rules]:
+    """Why a side loses a step, and by which rules."""
+    who = "Attacker" if attack.losing(state) == "attacker" else "Defender"
+    if state.job == "Dr":
+        if attack.may_convert(state):
+            return "A step in place of a hex of retreat: whose?", ("4.2.5.3.voluntary",)
+        reason, rules = why_stuck(attack, state)
+        return f"No retreat now: {reason}. Who loses a step in its place?", ("4.2.5.3.mandatory", *rules)
+    if state.job in ("Ad", "Ex", "Ex-def"):
+        return f"{who} pays with a step: whose?", (CHOICE_RULES[state.job],)
+    steps = f"{state.owed} step{'s' if state.owed > 1 else ''}"
+    return f"Attrition: {who.lower()} loses {steps}. Whose?", ("4.2.4.2.attr",)
+
+
+def why_stuck(attack: Attack, state: State) -> tuple[str, Rules]:
+    """Why the defenders cannot retreat now."""
+    reason, rules = attack.no_way_on(state)
+    return reason or "no hex is open to it", rules or ("4.2.5.1.none",)
+
+
+# --- told elsewhere ---------------------------------------------------------------------------------
+
+
+def narrate(attack: Attack, before: State, action: str, after: State) -> Sequence[Line]:
+    """Log lines for one step (see :mod:`.telling`)."""
+    return telling.narrate(attack, before, action, after)
+
+
+def refusals(attack: Attack, state: State) -> Sequence[Refusal]:
+    """What may not be tapped (see :mod:`.telling`)."""
+    return telling.refusals(attack, state)
+
+
+def closing(attack: Attack, state: State) -> Sequence[Line]:
+    """Last words (see :mod:`.telling`)."""
+    return telling.closing(attack, state)
+
+
+def overlay(attack: Attack, state: State) -> Mapping[str, Any]:
+    """Counters lost, moved or out of it; ``steps``: steps left of all counters of a unit that has lost some."""
+    lost: dict[str, int] = {}
+    steps: dict[str, int] = {}
+    hurt: set[str] = set()
+    moved: dict[str, dict[str, int]] = {}
+    out = []
+    for piece in attack.pieces:
+        name, left = piece.unit.id, state.left[piece.index]
+        if not left:
+            lost[name] = lost.get(name, 0) + 1
+        elif state.at[piece.index] != piece.unit.at:
+            places = moved.setdefault(name, {})
+            places[state.at[piece.index]] = places.get(state.at[piece.index], 0) + 1
+        steps[name] = steps.get(name, 0) + left
+        if left < piece.steps:
+            hurt.add(name)
+        if piece.kind == "pool" and name not in out:
+            out.append(name)
+    shown_steps = {name: steps[name] for name in steps if name in hurt and steps[name]}
+    return {"lost": lost, "steps": shown_steps, "moved": moved, "out": out}
