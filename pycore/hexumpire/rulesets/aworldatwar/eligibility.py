@@ -34,7 +34,8 @@ def may_attack(unit_type: str, edition: str) -> Answer:
 
 
 def drop_bars(*, ctl: int, theatre: str, distance: int, winter_effect: int = 0, restrictive_target: bool = False,
-              monsoon_terrain: bool = False, transported: bool = False, full_supply: bool = True) -> list[Answer]:  # fmt: skip
+              monsoon_terrain: bool = False, transported: bool = False,
+              full_supply: bool = True) -> list[Answer]:  # fmt: skip
     """Why an airborne unit or Chindit may not drop (10.42, 10.53, 10.61A). ``distance``: hexes from its base."""
     reach = LIMITS[f"drop_range_{theatre}"]
     bars = (
@@ -206,8 +207,8 @@ def problems(scenario: Scenario, kinds: Sequence[Kind], strengths: Strengths) ->
         found.append(Problem(message, at[flyers[0].unit.id], "11.47", "take the air factors away"))
     if not found:
         now = strengths.round(tuple(kind.size for kind in kinds), 1)
-        reason, rules = barred(strengths, now, 1)
-        if reason:
+        bars = [odds_bar(now.below_even, 1, [flag]) for flag in bar_flags(strengths, now)]
+        for reason, rules in dict.fromkeys(bar for bar in bars if bar[0]):
             found.append(Problem(f"{now.attack} : {now.defense}: {reason}", "$.units", rules[0], "bring more factors"))
         if scenario.edition == "old":
             found += _air_ratio(scenario, kinds, at)
