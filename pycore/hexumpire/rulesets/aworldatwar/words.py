@@ -264,6 +264,8 @@ def refusals(attack: Attack, state: State) -> Sequence[Refusal]:
             if kind.index in open_now or not state.left[kind.index]:
                 continue
             reason, rules = _why_not_lose(kind, payment, start)
+            if state.then and kind.side == payment.bill.side and kind.arm != "air":
+                reason, rules = "only air beyond three factors for each ground factor goes now", ("15.632",)
             found.append(Refusal(kind.unit.id, kind.unit.at, reason, rules))
     if state.phase == "advance":
         for kind in attack.kinds:
@@ -281,7 +283,7 @@ def _why_not_lose(kind: Kind, payment: Payment, start: int) -> tuple[str, Rules]
     if not owed.values[kind.index]:
         if kind.arm == "destroyer":
             return "destroyers carrying the invasion are not taken as losses", ("15.641",)
-        return "it does not take part in this round", ("15.82A",)
+        return "it does not take part in this round", ("15.82A" if kind.arm == "ground" else "15.82B",)
     at = payment.order.index(kind.index)
     if at < start:
         return "a smaller counter was named already: they are named from the largest down", ("15.62",)
