@@ -130,6 +130,16 @@ def test_10_56_land_attackers_beside_them_live():
     assert off.outcome.result == "held"
 
 
+def test_10_56_the_log_tells_the_result_from_what_follows():
+    # a costs six of twelve; six against twelve may not go on against a fort, and the six left are lost.
+    after = roll(fight([drop(12)], [infantry(3)], features=["fortification"]), 2)
+    by_result = [line.text for _, line in after.log if "15.61" in line.rules and line.side == "attacker"]
+    stranded = [line.text for _, line in after.log if "10.56" in line.rules]
+    assert len(by_result) == len(stranded) == 1
+    assert "6 German" in by_result[0] and "6 German" in stranded[0]
+    assert any("15.74" in line.rules for _, line in after.log)
+
+
 def test_10_56_on_a_won_hex_they_stay():
     after = roll(fight([drop(9)], [infantry(1)]), 6)
     assert after.outcome is not None and after.outcome.result == "taken"

@@ -83,6 +83,8 @@ def test_15_632_older_edition_lets_the_owner_choose_what_goes():
     assert topic(after) == "trim"
     assert after.node.side == "attacker"
     assert sorted(options(after)) == ["lose:a3", "lose:a4"]
+    why = {refusal.unit: refusal.rules for refusal in after.game.refusals(after.state)}
+    assert why["a1"] == ("15.632",)
     assert {"a2": 1, "a3": 3, "a4": 3} in payments(after)
     assert {"a2": 1, "a3": 6} in payments(after)
 
