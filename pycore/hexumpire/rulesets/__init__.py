@@ -7,7 +7,7 @@ from importlib import import_module
 from hexumpire.battle import Ruleset
 from hexumpire.errors import InputError, Problem
 
-KEYS: tuple[str, ...] = ("aworldatwar",)
+KEYS: tuple[str, ...] = ("aworldatwar", "daisenso", "d8chart")
 """The rulesets that come with the engine: names of folders here, each exposing ``RULESET``."""
 
 _registered: dict[str, Ruleset] = {}

@@ -52,7 +52,9 @@ MODIFIERS: Mapping[str, Mapping[str, int]] = _DATA["modifiers"]
 YEARS: Mapping[str, int] = _DATA["years"]
 SS_UNITS: int = _DATA["ss"]["units"]
 POINTS: Mapping[str, int] = {key: row for key, row in _DATA["strength"].items() if isinstance(row, int)}
-FACTORS: Mapping[str, Fraction] = {key: fraction(row) for key, row in _DATA["strength"].items() if isinstance(row, list)}
+FACTORS: Mapping[str, Fraction] = {
+    key: fraction(row) for key, row in _DATA["strength"].items() if isinstance(row, list)
+}
 MP: Mapping[str, Mapping[str, int | str]] = _DATA["movement"]["mp"]
 FINNISH_FOREST: int = _DATA["movement"]["special"]["finnish_forest"]
 IMPASSABLE: Mapping[str, int] = _DATA["movement"]["special"]["impassable"]

@@ -1,0 +1,332 @@
+"""An attack as a game: one roll, losses in steps, perhaps a retreat check and a retreat."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from hexumpire.battle import Assessment, Chance, Decision, Line, Node, Option, Outcome, Refusal, Terminal
+from hexumpire.errors import Problem
+from hexumpire.rulesets.d8chart import house, relevance, words
+from hexumpire.rulesets.d8chart.eligibility import problems
+from hexumpire.rulesets.d8chart.forces import Forces, describe
+from hexumpire.rulesets.d8chart.modifiers import modifiers
+from hexumpire.rulesets.d8chart.results import (
+    applied,
+    effect,
+    german_ban,
+    holds,
+    is_half,
+    odds,
+    read,
+    threshold,
+)
+from hexumpire.rulesets.d8chart.retreat import exits
+from hexumpire.rulesets.d8chart.state import Left, State
+from hexumpire.rulesets.d8chart.strength import Strengths
+from hexumpire.rulesets.d8chart.tables import FACES
+from hexumpire.scenario import Scenario
+
+
+class Attack:
+    """The game of one attack (see :class:`hexumpire.battle.Game`)."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario = scenario
+        self.forces = Forces(scenario)
+        self.strengths = Strengths(self.forces)
+        self.odds = odds(self.strengths.attack.total, self.strengths.defense.total)
+        self.drm = int(modifiers(self.forces, explain=False).value or 0)
+        self.lands = (*self.forces.of("attacker"), *self.forces.of("defender"))
+        self.number = {unit.id: i for i, unit in enumerate(self.lands)}
+        self.full: Left = tuple((unit.number("steps"),) * unit.count for unit in self.lands)
+        self.sides: dict[str, list[int]] = {
+            side: [i for i, unit in enumerate(self.lands) if unit.side == side] for side in ("attacker", "defender")
+        }
+        self.before = {side: self.steps(self.full, side) for side in self.sides}
+        self.problems: tuple[Problem, ...] = problems(self)
+        self._by_strength = scenario.readings["half_of"] == "strength"
+        germans = [self.lands[i].nation == "German" for i in self.sides["defender"]]
+        year = scenario.condition("year")
+        self.ban = isinstance(year, int) and german_ban(year)
+        self._mixed_ban = self.ban and any(germans) and not all(germans)
+
+    # --- counting -------------------------------------------------------------------------------------
+
+    def steps(self, left: Left, side: str) -> int:
+        """Steps a side has left."""
+        return sum(sum(left[i]) for i in self.sides[side])
+
+    def casualties(self, left: Left) -> bool:
+        """Whether the defender has lost half (CRT.retreat-gate by its reading)."""
+        if not self._by_strength:
+            return is_half(self.before["defender"] - self.steps(left, "defender"), self.before["defender"])
+        lost = before = Fraction(0)
+        for i in self.sides["defender"]:
+            worth = Fraction(self.lands[i].number("factors"), self.lands[i].number("steps"))
+            before += worth * sum(self.full[i])
+            lost += worth * (sum(self.full[i]) - sum(left[i]))
+        return is_half(lost, before)
+
+    def germans_bar(self, left: Left) -> bool:
+        """Whether surviving Germans may not leave of their own will (RES.vol-german)."""
+        return self.ban and any(left[i] and self.lands[i].nation == "German" for i in self.sides["defender"])
+
+    def threshold(self, state: State) -> int:
+        """What the defender must roll below (RES.check-roll)."""
+        return threshold(str(self.scenario.readings["check_die"]), state.natural, self.drm)
+
+    # --- positions ------------------------------------------------------------------------------------
+
+    def start(self) -> State:
+        """Before the die."""
+        return State("roll", self.full)
+
+    def node(self, state: State) -> Node:
+        """What happens next."""
+        return getattr(self, f"_node_{state.phase}")(state)  # type: ignore[no-any-return]
+
+    def apply(self, state: State, action: str) -> State:
+        """The position after a legal action."""
+        if action.startswith("!"):
+            return house.apply(self, state, action)
+        return getattr(self, f"_apply_{state.phase}")(state, action)  # type: ignore[no-any-return]
+
+    def key(self, state: State) -> Hashable:
+        """Equal for positions from which play and outcomes are the same: what is lost counts, not who lost it."""
+        if state.phase == "over":
+            return self._outcome(state)
+        left: Hashable = state.left
+        if not self._by_strength or state.owing == "attacker":
+            germans = self._mixed_ban and state.owing == "defender"
+            left = (
+                self.steps(state.left, "attacker"),
+                self.steps(state.left, "defender"),
+                sum(sum(state.left[i]) for i in self.sides["defender"] if self.lands[i].nation == "German")
+                if germans
+                else 0,
+            )
+        below = self.threshold(state) if state.natural and effect_starred(state.applied) else 0
+        return state.phase, left, below, state.applied, state.owing, state.owed, state.due, state.path
+
+    # --- the die --------------------------------------------------------------------------------------
+
+    def _node_roll(self, state: State) -> Chance:
+        added = f", {self.drm:+d}" if self.drm else ""
+        return Chance(f"The attacker rolls one eight-sided die{added}.", FACES, ("CRT.die", "CRT.drm-apply"))
+
+    def _apply_roll(self, state: State, action: str) -> State:
+        natural = int(action.removeprefix("d8="))
+        return self.settle(state._replace(natural=natural), self.cell(natural))
+
+    def cell(self, natural: int) -> str:
+        """The cell of the chart for a die."""
+        return read(self.odds.column or 0, natural, self.drm, self.scenario.pack)[2]
+
+    def settle(self, state: State, printed: str) -> State:
+        """Carry out a result of the chart."""
+        result = applied(self.forces, printed)
+        state = state._replace(printed=printed, applied=result)
+        if result in ("AE", "DE"):
+            side = "attacker" if result == "AE" else "defender"
+            return self._after(state._replace(left=self._strip(state.left, side), owing=side))
+        found = effect(result)
+        side = "attacker" if found.attacker else "defender"
+        return self._forced(state._replace(phase="lose", owing=side, owed=found.attacker or found.defender))
+
+    def _strip(self, left: Left, side: str) -> Left:
+        return tuple(() if i in self.sides[side] else counters for i, counters in enumerate(left))
+
+    # --- losses ---------------------------------------------------------------------------------------
+
+    def choices(self, state: State) -> list[tuple[int, int]]:
+        """Units and the steps of their counters from which a step may be taken."""
+        return [(i, size) for i in self.sides[state.owing] for size in dict.fromkeys(state.left[i])]
+
+    def _forced(self, state: State) -> State:
+        """Take steps while there is one way only; all of them when the side has no more than it owes."""
+        if state.owed >= self.steps(state.left, state.owing):
+            return self._after(state._replace(left=self._strip(state.left, state.owing), owed=0))
+        while state.owed and len(found := self.choices(state)) == 1:
+            state = self._take(state, *found[0])
+        return state if state.owed else self._after(state)
+
+    def _take(self, state: State, i: int, size: int) -> State:
+        counters = list(state.left[i])
+        counters.remove(size)
+        if size > 1:
+            counters.append(size - 1)
+        found = tuple(sorted(counters, reverse=True))
+        return state._replace(left=(*state.left[:i], found, *state.left[i + 1 :]), owed=state.owed - 1)
+
+    def _node_lose(self, state: State) -> Decision:
+        options = []
+        for i, size in self.choices(state):
+            unit = self.lands[i]
+            whole = size == unit.number("steps")
+            label = f"A step of the {describe(unit)}" if whole else f"A step of the {describe(unit)} with {size} left"
+            mark = "lose" if not self._needs_detail(state) else f"lose{unit.nation == 'German'}"
+            if self._by_strength and state.owing == "defender":
+                mark = ""
+            options.append(
+                Option(
+                    f"lose:{unit.id}:{size}",
+                    label + (": eliminated" if size == 1 else ""),
+                    ("RES.who-loses",),
+                    unit.id,
+                    unit.at,
+                    mark,
+                )
+            )
+        rules = (effect(state.applied).rule, "RES.who-loses")
+        owed = f"{state.owed} step{'s' if state.owed > 1 else ''}"
+        return Decision(state.owing, "lose", f"{state.owing.capitalize()} loses {owed}. Whose?", tuple(options), rules)
+
+    def _needs_detail(self, state: State) -> bool:
+        return self._mixed_ban and state.owing == "defender"
+
+    def _apply_lose(self, state: State, action: str) -> State:
+        _, unit, size = action.split(":")
+        return self._forced(self._take(state, self.number[unit], int(size)))
+
+    # --- after the losses -----------------------------------------------------------------------------
+
+    def _after(self, state: State) -> State:
+        """From the losses to the retreat, or to the end."""
+        if not self.steps(state.left, "attacker"):
+            return state._replace(phase="over", ending="lost")
+        if not self.steps(state.left, "defender"):
+            return state._replace(phase="over", ending=self._emptied(state))
+        if not effect(state.applied).starred:
+            return state._replace(phase="over", ending="held")
+        state = state._replace(due=self.casualties(state.left))
+        if not self.germans_bar(state.left):
+            return state._replace(phase="stand")
+        return state._replace(phase="check") if state.due else state._replace(phase="over", ending="held")
+
+    def _emptied(self, state: State) -> str:
+        """A hex without defending units falls; a fort that never had any by its reading."""
+        if self.sides["defender"] or state.applied == "DE":
+            return "cleared"
+        hurt = effect(state.applied).defender > 0
+        return "cleared" if hurt and self.scenario.readings["lone_fort"] == "loss" else "held"
+
+    def _node_stand(self, state: State) -> Decision:
+        if state.due:
+            stay = Option("stay", f"Stay, and roll below {self.threshold(state)}", ("RES.check-roll",))
+        else:
+            stay = Option("stay", "Stay", ("RES.vol-retreat",))
+        options = (stay, Option("retreat", "Retreat", ("RES.vol-retreat",)))
+        rules = ("RES.vol-retreat", "CRT.retreat-gate")
+        return Decision(
+            "defender",
+            "stand",
+            "Half is lost: stay or retreat?" if state.due else "Less than half is lost: stay or retreat?",
+            options,
+            rules,
+        )
+
+    def _apply_stand(self, state: State, action: str) -> State:
+        if action == "retreat":
+            return self._retreat(state)
+        return state._replace(phase="check") if state.due else state._replace(phase="over", ending="held")
+
+    def _node_check(self, state: State) -> Chance:
+        below = self.threshold(state)
+        return Chance(
+            f"The defender rolls one eight-sided die: it stays on less than {below}{words.basis(self)}.",
+            FACES,
+            ("RES.check-roll", "CRT.retreat-gate"),
+            "defender",
+        )
+
+    def _apply_check(self, state: State, action: str) -> State:
+        roll = int(action.removeprefix("d8="))
+        state = state._replace(roll=roll)
+        if holds(roll, self.threshold(state)):
+            return state._replace(phase="over", ending="held")
+        return self._retreat(state)
+
+    # --- retreat --------------------------------------------------------------------------------------
+
+    def _retreat(self, state: State) -> State:
+        """Ask for the next hex while there is one to ask for."""
+        distance = self.scenario.condition("retreat_distance")
+        assert isinstance(distance, int)
+        if len(state.path) >= distance:
+            return state._replace(phase="over", ending="retreated")
+        if exits(self.forces, state.path):
+            return state._replace(phase="retreat")
+        if self.scenario.condition("no_way_out") == "lost":
+            return state._replace(phase="over", ending="cleared", left=self._strip(state.left, "defender"))
+        return state._replace(phase="over", ending="retreated")
+
+    def _node_retreat(self, state: State) -> Decision:
+        options = tuple(
+            Option(f"to:{place}", f"To {words.place(self.scenario, place)}", ("EXT.11.8",), hex=place)
+            for place in exits(self.forces, state.path)
+        )
+        which = "Retreat where?" if not state.path else f"Hex {len(state.path) + 1} of the retreat?"
+        return Decision("defender", "retreat", which, options, ("EXT.11.8", "RES.check-roll"))
+
+    def _apply_retreat(self, state: State, action: str) -> State:
+        return self._retreat(state._replace(path=(*state.path, action.removeprefix("to:"))))
+
+    # --- the end --------------------------------------------------------------------------------------
+
+    def _node_over(self, state: State) -> Terminal:
+        return Terminal(self._outcome(state), words.ending_rules(state))
+
+    def _outcome(self, state: State) -> Outcome:
+        lost = {side: self.before[side] - self.steps(state.left, side) for side in self.sides}
+        gone = state.ending in ("cleared", "retreated")
+        return Outcome(
+            state.ending,
+            (
+                ("hex", int(gone)),
+                ("attacker_lost", lost["attacker"]),
+                ("defender_lost", lost["defender"]),
+                ("retreat", int(state.ending == "retreated")),
+                ("moved", 0),
+            ),
+        )
+
+    def stop(self, state: State, ending: str) -> State:
+        """End the attack by agreement."""
+        return state._replace(phase="over", ending=ending, owed=0)
+
+    # --- in words -------------------------------------------------------------------------------------
+
+    def overrides(self, state: State) -> Sequence[Option]:
+        """What players may agree on (see :mod:`.house`)."""
+        return house.overrides(self, state)
+
+    def assess(self, state: State) -> Assessment | None:
+        """The odds at which the die is rolled; they do not change while its result is carried out."""
+        return words.assessment(self)
+
+    def narrate(self, before: State, action: str, after: State) -> Sequence[Line]:
+        """What happened in one step."""
+        return words.narrate(self, before, action, after)
+
+    def refusals(self, state: State) -> Sequence[Refusal]:
+        """What may not be tapped, and why."""
+        return words.refusals(self, state)
+
+    def closing(self, state: State) -> Sequence[Line]:
+        """What follows from a finished attack."""
+        return words.closing(self, state)
+
+    def overlay(self, state: State) -> Mapping[str, Any]:
+        """Counters lost and moved, for the board."""
+        return words.overlay(self, state)
+
+    def relevant(self) -> Mapping[str, Any]:
+        """Circumstances and fields that could matter to this attack."""
+        return relevance.relevant(self.scenario, self.forces)
+
+
+def effect_starred(result: str) -> bool:
+    """Whether a result may make the defender retreat."""
+    return bool(result) and result not in ("AE", "DE") and effect(result).starred

@@ -1,0 +1,101 @@
+"""Which circumstances could matter, so that the form asks for nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from hexumpire.rulesets.d8chart.forces import WATER, Forces, arm_of, is_minor
+from hexumpire.rulesets.d8chart.tables import YEARS
+from hexumpire.rulesets.d8chart.vocabulary import CONDITIONS
+from hexumpire.scenario import Scenario, Unit
+
+_DEFAULTS = {field.key: field.default for field in CONDITIONS}
+
+
+def relevant(scenario: Scenario, forces: Forces) -> Mapping[str, Any]:
+    """Keys worth asking: ``conditions``, ``readings``, ``units`` by id and ``hexes`` by name."""
+    attack = scenario.procedure == "attack"
+    asked = _attack_conditions(scenario, forces) if attack else _other_conditions(scenario)
+    changed = {key for key, default in _DEFAULTS.items() if scenario.conditions[key] != default}
+    return {
+        "conditions": [key for key in _DEFAULTS if key in asked or key in changed],
+        "readings": _readings(scenario, forces) if attack else [],
+        "units": {unit.id: _fields(unit, scenario) for unit in scenario.units},
+        "hexes": {place: ["country", "zone"] for place in scenario.targets},
+    }
+
+
+def _attack_conditions(scenario: Scenario, forces: Forces) -> set[str]:
+    land = [*forces.of("attacker"), *forces.of("defender")]
+    air = [*forces.of("attacker", "air"), *forces.of("defender", "air")]
+    nations = {unit.nation for unit in land}
+    germans = [unit.nation == "German" for unit in forces.of("attacker")]
+    checks = {
+        "weather": True,
+        "air_superiority": True,
+        "concentric": len({unit.at for unit in forces.of("attacker")}) > 1,
+        "blitz": True,
+        "blitz_germans": scenario.condition("blitz") == "first" and any(germans) and not all(germans),
+        "para_success": any(unit.text("via") == "air" for unit in forces.of("attacker")),
+        "year": any(unit.nation == "German" for unit in forces.of("defender"))
+        or any(unit.type == "armor" and unit.nation in ("German", "Soviet") for unit in land),
+        "apathetic": "Italian" in nations,
+        "winter_war": "Finnish" in nations,
+        "finnish": "Finnish" in nations and len(nations) > 1,
+        "armor44": any(unit.type == "armor" and unit.nation in ("German", "Soviet") for unit in land)
+        and int(scenario.conditions["year"]) >= YEARS["armor"],
+        "soviet_winter": "Soviet" in nations,
+        "ss_bonus": any(unit.flag("ss") for unit in land),
+        "air_weather": bool(air) and scenario.condition("weather") != "clear",
+        "fort_doubles": scenario.readings["fort_sides"] == "ask" and any(forces.by_fort) and not all(forces.by_fort),
+        "retreat_distance": True,
+        "no_way_out": True,
+    }
+    return {key for key, matters in checks.items() if matters}
+
+
+def _other_conditions(scenario: Scenario) -> set[str]:
+    asked = {"weather", "moves_by"} if scenario.procedure == "move" else set()
+    if scenario.procedure == "weather":
+        asked = {"weather"}
+    wet = any(WATER & set(marks) for marks in scenario.sides.values())
+    return asked | ({"river_zoc"} if scenario.procedure == "zoc" and wet else set())
+
+
+def _readings(scenario: Scenario, forces: Forces) -> list[str]:
+    marks = set(forces.hex.features)
+    land = [*forces.of("attacker"), *forces.of("defender")]
+    wet = any(WATER & forces.way(unit) for unit in forces.of("attacker"))
+    generals = [*forces.of("attacker", "general"), *forces.of("defender", "general")]
+    fort = bool(marks & {"fort_chit", "coastal_fort", "permanent_fort"})
+    checks = {
+        "unstarred": True, "check_die": True, "half_of": True, "river_halves": wet,
+        "fort_sides": "permanent_fort" in marks, "worse_odds": True, "generals": len(generals) > 1,
+        "fort_present": fort, "cities": bool(marks & {"soviet_city", "home_city"}),
+        "mountain_unit": forces.hex.terrain == "mountain",
+        "several_factors": wet or fort or any(is_minor(unit) or unit.text("supply_factor") != "1" for unit in land),
+        "frozen_strait": any({"strait", "frozen"} <= forces.way(unit) for unit in forces.of("attacker")),
+        "mixed_supply": any(unit.flag("out_of_supply") for unit in land),
+        "lone_fort": fort and not forces.of("defender"),
+    }  # fmt: skip
+    return [key for key, matters in checks.items() if matters]
+
+
+def _fields(unit: Unit, scenario: Scenario) -> list[str]:
+    """Fields of a counter that could matter, in the order of its type."""
+    attack = scenario.procedure == "attack"
+    land = arm_of(unit) == "land"
+    checks = {
+        "factors": attack,
+        "movement": not attack,
+        "steps": attack,
+        "via": unit.side == "attacker" and scenario.procedure in ("attack", "landing"),
+        "out_of_supply": attack,
+        "supply_factor": attack,
+        "abroad": attack and land and unit.side == "defender" and is_minor(unit),
+        "ss": attack and unit.nation == "German",
+        "support": attack,
+        "ground_attack": attack,
+    }
+    return [key for key in unit.values if checks[key]]

@@ -1,0 +1,107 @@
+"""What the chart forbids, told all at once, each with its place, rule and way out; and circumstances asked for."""
+
+import pytest
+from hexumpire.battle import Battle
+from hexumpire.codec import read_scenario
+from hexumpire.errors import InputError, SetupError
+
+from tests.rules.d8chart.setting import EAST, WEST, document, fight, game, infantry, rules_of, text, unit
+
+
+def test_everything_at_once():
+    found = game([infantry(nation="US", via="sea"), infantry(at="3,0")], [infantry(at="0,1")], terrain="forest",
+                 sides={"E": ["frozen"]})  # fmt: skip
+    assert rules_of(found.problems) == {"EXT.units", "TER.forest.amph", "WX.winter.freeze", "CRT.odds"}
+    assert all(problem.fix and problem.path.startswith("$") for problem in found.problems)
+    with pytest.raises(SetupError) as caught:
+        Battle.start(found)
+    assert caught.value.problems == found.problems
+
+
+@pytest.mark.parametrize(
+    ("attack", "setup", "rule"),
+    [([], {}, "RES.who-loses"), ([infantry(at="0,0")], {}, "EXT.units"), ([infantry(at="2,0")], {}, "EXT.units"),
+     ([infantry()], {"targets": ("0,0", EAST)}, "CRT.odds"),
+     ([infantry()], {"sides": {"W": ["impassable"]}}, "TER.impass.block"),
+     ([infantry(), unit("general", at="2,0")], {}, "EXT.units")],
+)  # fmt: skip
+def test_forbidden(attack, setup, rule):
+    assert rule in rules_of(game(attack, [infantry()], **setup).problems)
+
+
+def test_mountain_troops_attack_over_impassable_hexsides():
+    assert not game([unit("mountain", 3)], [infantry()], sides={"W": ["impassable"]}).problems
+
+
+@pytest.mark.parametrize(
+    "change", [{"weather": "snow"}, {"blitz": 1}, {"year": 1066}, {"fog": True}, {"readings": {"check_die": "both"}}]
+)
+def test_unknown_words(change):
+    with pytest.raises(InputError):
+        read_scenario(document([infantry()], [infantry()], **change))
+
+
+# --- what is asked ----------------------------------------------------------------------------------
+
+
+def asked(*args, **setup):
+    return set(game(*args, **setup).relevant()["conditions"])
+
+
+def test_circumstances_only_where_they_matter():
+    plain = asked([infantry()], [infantry()])
+    assert not plain & {"apathetic", "winter_war", "finnish", "armor44", "soviet_winter", "ss_bonus", "year",
+                        "para_success", "fort_doubles", "river_zoc", "moves_by", "concentric"}  # fmt: skip
+    assert "apathetic" in asked([infantry(nation="Italian")], [infantry()])
+    assert {"winter_war", "finnish"} <= asked([infantry(nation="Finnish")], [infantry()])
+    assert "soviet_winter" in asked([infantry()], [infantry(nation="Soviet")])
+    assert "para_success" in asked([unit("para", via="air")], [infantry()])
+    assert "concentric" in asked([infantry(), infantry(at=EAST)], [infantry()])
+    assert "year" in asked([infantry()], [infantry(nation="German")])
+    assert asked([infantry()], procedure="move") == {"weather", "moves_by"}
+    assert asked([infantry()], procedure="zoc") == set()
+    assert asked([infantry()], procedure="zoc", sides={"W": ["river"]}) == {"river_zoc"}
+
+
+def test_readings_only_where_they_matter():
+    def read(*args, **setup):
+        return set(game(*args, **setup).relevant()["readings"])
+
+    assert "river_halves" not in read([infantry()], [infantry()])
+    assert "river_halves" in read([infantry()], [infantry()], sides={"W": ["river"]})
+    assert "lone_fort" in read([infantry()], [], features=["fort_chit"])
+    assert "mountain_unit" in read([infantry()], [infantry()], terrain="mountain")
+    assert "cities" in read([infantry()], [infantry()], features=["soviet_city"])
+
+
+# --- chart packs ------------------------------------------------------------------------------------
+
+
+def pack(**tables):
+    return {"title": "House tables", "tables": tables}
+
+
+def test_a_pack_brings_its_own_results():
+    columns = ("1-3", "1-2", "1-1", "3-2", "2-1", "3-1", "4-1", "5-1")
+    rows = {row: dict.fromkeys(columns, "DE") for row in ("-", "1", "2", "3", "4", "5", "6", "7", "8", "+")}
+    battle = fight([infantry(1)], [infantry(3)], "d8=1", pack=pack(results=rows))
+    assert battle.outcome.result == "cleared"
+    assert "House tables" in text(battle)
+
+
+def test_a_pack_brings_terrain():
+    def march(**tables):
+        return game([infantry(movement=3), unit("armor", movement=6)], procedure="move", terrain="other",
+                    pack=pack(**tables) if tables else None)  # fmt: skip
+
+    assert len(march().able) == 2
+    assert [one.id for one in march(terrain={"infantry": {"mp": 3}, "armor": {"mp": 0}}).able] == ["a1"]
+
+
+def test_a_pack_brings_the_weather_table():
+    force = [infantry(6), unit("bomber", 4, at=WEST)]
+    told = pack(weather={"mud": {"air": "half"}, "winter": {"air": "none"}})
+    totals = {
+        w: game(force, [infantry()], weather=w, pack=told).strengths.attack.total for w in ("clear", "mud", "winter")
+    }
+    assert totals == {"clear": 10, "mud": 8, "winter": 6}

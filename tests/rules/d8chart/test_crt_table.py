@@ -1,0 +1,80 @@
+"""CRT: the table, the die, odds and rows."""
+
+import pytest
+from hexumpire.battle import Chance
+from hexumpire.rulesets.d8chart.results import odds, read
+from hexumpire.rulesets.d8chart.tables import CHART
+
+from tests.rules.d8chart.setting import fight, game, infantry, lines, rules_of
+
+
+def test_CRT_die_has_eight_faces():
+    node = fight([infantry()], [infantry()]).node
+    assert isinstance(node, Chance)
+    assert [face for face, _ in node.faces] == [f"d8={n}" for n in range(1, 9)]
+    assert "CRT.die" in node.rules
+
+
+def test_CRT_table_follows_one_diagonal():
+    on = {}
+    for i, row in enumerate(CHART.cells):
+        for j, cell in enumerate(row):
+            on.setdefault(i + j, set()).add(cell.rstrip("*"))
+    assert all(len(cells) == 1 for cells in on.values())
+    assert (len(CHART.cells), len(CHART.cells[0])) == (10, 8)
+
+
+@pytest.mark.parametrize(
+    ("attack", "defence", "column"),
+    [(1, 3, "1-3"), (9, 20, "1-3"), (1, 2, "1-2"), (19, 20, "1-2"), (4, 4, "1-1"), (3, 2, "3-2"), (39, 20, "3-2"),
+     (2, 1, "2-1"), (3, 1, "3-1"), (4, 1, "4-1"), (5, 1, "5-1")],
+)  # fmt: skip
+def test_CRT_odds_in_the_defenders_favour(attack, defence, column):
+    assert odds(attack, defence).name == column
+
+
+def test_CRT_odds_max_says_so():
+    found = game([infantry(30)], [infantry(5)])
+    assert found.odds.name == "5-1" and found.odds.clamped
+    assert any("CRT.odds-max" in line.rules for line in lines(found.assess(found.start()).trace))
+
+
+def test_CRT_odds_min_warns_or_forbids():
+    low = game([infantry(1)], [infantry(4)])
+    assert not low.problems and low.odds.warning == "below-1-3"
+    assert any("CRT.odds-min" in line.rules for line in lines(low.assess(low.start()).trace))
+    barred = game([infantry(1)], [infantry(4)], readings={"worse_odds": "forbid"})
+    assert rules_of(barred.problems) == {"CRT.odds-min"}
+    assert not game([infantry(2)], [infantry(4)], readings={"worse_odds": "forbid"}).problems
+
+
+def test_CRT_odds_nothing_to_attack():
+    assert rules_of(game([infantry()], []).problems) == {"CRT.odds"}
+    assert game([infantry()], []).assess(game([infantry()], []).start()).column is None
+
+
+@pytest.mark.parametrize(("natural", "drm", "row"), [(1, -4, "-"), (2, -2, "-"), (1, 0, "1"), (8, 0, "8"), (8, 1, "+"),
+                                                     (5, 9, "+")])  # fmt: skip
+def test_CRT_rows_beyond_the_die(natural, drm, row):
+    assert read(0, natural, drm)[1] == row
+
+
+def test_CRT_drm_apply_picks_the_row():
+    battle = fight([infantry(8)], [infantry(2)], "d8=2", concentric=True)
+    assert battle.state.printed == "[-/1]"  # 4-1, 2 + 1 = 3
+    assert "die 2 +1 = 3" in battle.log[0][1].text
+
+
+def test_every_face_is_told_beforehand():
+    found = game([infantry(8)], [infantry(4)])
+    assert dict(found.assess(found.start()).results)["d8=5"] == "[-/1]"
+
+
+def test_margins_tell_the_next_columns():
+    found = game([infantry(7)], [infantry(4)])
+    told = [margin.text for margin in found.assess(found.start()).margins]
+    assert told == [
+        "1 more strength makes it 2-1",
+        "5 more strength makes it 3-1",
+        "1 to spare; to lose more makes it 1-1",
+    ]

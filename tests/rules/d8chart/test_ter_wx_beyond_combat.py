@@ -1,0 +1,205 @@
+"""TER and WX beyond combat: paths, landings, zones of control, breakthrough and exploitation, the weather."""
+
+import pytest
+from hexumpire.battle import Battle, Terminal
+from hexumpire.rulesets.d8chart.movement import allowance, enter
+from hexumpire.rulesets.d8chart.weather import interception
+from hexumpire.rulesets.d8chart.zoc import stops
+
+from tests.rules.d8chart.setting import EAST, WEST, game, infantry, rules_of, text, unit
+
+MECH = ("armor", "mechanized")
+FOOT = ("infantry", "para", "commando")
+
+
+def march(*units, path=("0,0",), **setup):
+    return game(list(units), procedure="move", targets=path, **setup)
+
+
+def bars(found):
+    """Why units may not, by unit."""
+    return {refusal.unit: (refusal.reason, refusal.rules) for refusal in found.refusals(found.start())}
+
+
+# --- paths ------------------------------------------------------------------------------------------
+
+COSTS = [
+    *[(kind, "clear", 1, "TER.clear") for kind in (*FOOT, *MECH, "mountain")],
+    *[(kind, "forest", 2, "TER.forest.mp") for kind in (*FOOT, *MECH, "mountain")],
+    *[(kind, "marsh", 1, "TER.marsh.mp") for kind in (*FOOT, "mountain")],
+    *[(kind, "marsh", "all", "TER.marsh.mp") for kind in MECH],
+    *[(kind, "mountain", 2, "TER.mountain.mp") for kind in FOOT],
+    *[(kind, "mountain", 3, "TER.mountain.mp") for kind in MECH],
+    ("mountain", "mountain", 1, "TER.mountain.mp"),
+]
+
+
+@pytest.mark.parametrize(("kind", "terrain", "cost", "rule"), COSTS)
+def test_entry_costs(kind, terrain, cost, rule):
+    found = march(unit(kind), terrain=terrain)
+    step = enter(found.scenario, found.scenario.units[0], WEST, "0,0")
+    assert (step.cost, step.rules) == (cost, (rule,))
+
+
+def test_TER_forest_mp_for_finns():
+    found = march(infantry(nation="Finnish"), terrain="forest")
+    assert enter(found.scenario, found.scenario.units[0], WEST, "0,0").cost == 1
+
+
+def test_TER_impass_mp_and_TER_impass_block():
+    found = march(unit("mountain", 3), infantry(), terrain="mountain", sides={"W": ["impassable"]})
+    assert [one.type for one in found.able] == ["mountain"]
+    assert bars(found)["a2"][1] == ("TER.impass.block",)
+    assert found.assess(found.start()).trace.children[0].children[0].children[0].value == 2
+
+
+def test_a_path_adds_up():
+    hexes = {EAST: {"terrain": "forest"}, "2,0": {"terrain": "marsh"}}
+    found = march(infantry(movement=4), infantry(movement=3), path=("0,0", EAST, "2,0"), hexes=hexes)
+    assert [one.id for one in found.able] == ["a1"]
+    assert bars(found)["a2"][0] == "the way costs 4, it has 3"
+    after = Battle.start(found).play("go:a1")
+    assert after.outcome.result == "moved" and after.outcome.measure("moved") == 1
+    assert after.game.overlay(after.state)["moved"] == {"a1": {"2,0": 1}}
+    assert "4 of 4 points" in text(after)
+
+
+def test_armor_needs_everything_for_a_marsh():
+    hexes = {EAST: {"terrain": "marsh"}}
+    assert march(unit("armor", movement=6), path=("0,0",), terrain="marsh").able
+    assert not march(unit("armor", movement=6), path=("0,0", EAST), hexes=hexes).able
+
+
+def test_a_path_goes_from_hex_to_hex():
+    assert "is not next to" in bars(march(infantry(movement=9), path=("0,0", "2,0")))["a1"][0]
+
+
+# --- weather and allowances -------------------------------------------------------------------------
+
+
+def points(one, rail=False, **setup):
+    found = march(one, **setup)
+    return allowance(found.scenario, found.scenario.units[0], rail).value
+
+
+def test_WX_mud_move_rounds_down_and_WX_winter_move_up():
+    assert points(infantry(movement=5), weather="mud") == 2
+    assert points(infantry(movement=5), weather="winter") == 3
+    assert points(infantry(movement=5), weather="clear") == 5
+
+
+def test_WX_winter_sov_mech():
+    for kind in MECH:
+        assert points(unit(kind, nation="Soviet", movement=5), weather="winter") == 4
+        assert points(unit(kind, nation="Soviet", movement=5), weather="mud") == 2
+    assert points(infantry(nation="Soviet", movement=5), weather="winter") == 3
+    assert points(unit("armor", nation="Soviet", movement=0), weather="winter") == 0
+
+
+def test_WX_mud_rail_and_WX_winter_rail():
+    # WX.mud.rail, WX.winter.rail
+    for weather in ("mud", "winter"):
+        assert points(infantry(movement=5), True, weather=weather) == 5
+
+
+def test_WX_mud_naval_and_WX_winter_naval():
+    # WX.mud.naval, WX.winter.naval
+    assert (interception("clear"), interception("mud"), interception("winter")) == (0, -1, -2)
+    for weather in ("mud", "winter"):
+        found = game([infantry()], procedure="weather", weather=weather)
+        said = {rule for line in found.closing(found.start()) for rule in line.rules}
+        assert {f"WX.{weather}.{what}" for what in ("move", "naval", "rail", "air")} <= said
+    assert isinstance(found.node(found.start()), Terminal)
+
+
+# --- breakthrough and exploitation ------------------------------------------------------------------
+
+
+def follow(one, kind, **setup):
+    found = march({"movement": 12, **one}, moves_by=kind, **setup)
+    return [rules for _, rules in bars(found).values()] or True
+
+
+@pytest.mark.parametrize("kind", ["breakthrough", "exploitation"])
+@pytest.mark.parametrize("type", MECH)
+def test_WX_mud_exploit_and_TER_marsh_exploit(type, kind):
+    assert follow(unit(type), kind, weather="mud") == [("WX.mud.exploit",)]
+    assert follow(unit(type), kind, terrain="marsh") == [("TER.marsh.exploit",)]
+    assert follow(infantry(), kind, weather="mud") is True
+    assert follow(infantry(), kind, terrain="marsh") is True
+
+
+def test_WX_mud_enter():
+    zone = {"hexes": {"0,0": {"zone": "mud"}}}
+    assert follow(infantry(), "breakthrough", **zone) == [("WX.mud.enter",)]
+    assert follow(infantry(), "exploitation", **zone) == [("WX.mud.enter",)]
+    assert follow(infantry(), "normal", **zone) is True
+
+
+def test_WX_winter_exploit_and_WX_winter_enter():
+    assert follow(infantry(), "exploitation", weather="winter") == [("WX.winter.exploit",)]
+    assert follow(unit("armor"), "breakthrough", weather="winter") is True
+    zone = {"hexes": {"0,0": {"zone": "winter"}}}
+    assert follow(infantry(), "exploitation", **zone) == [("WX.winter.enter",)]
+    assert follow(infantry(), "breakthrough", **zone) is True
+
+
+# --- landings ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("terrain", "features", "rule"),
+    [("clear", (), ""), ("forest", (), "TER.forest.amph"), ("forest", ("port",), "TER.forest.amph"),
+     ("marsh", ("port",), "TER.marsh.amph"), ("mountain", (), "TER.mountain.amph"), ("mountain", ("port",), "")],
+)  # fmt: skip
+def test_landings(terrain, features, rule):
+    ours = [infantry(nation="US", via="sea")]
+    alone = game(ours, procedure="landing", terrain=terrain, features=features)
+    assert rules_of(alone.problems) == ({rule} if rule else set())
+    attack = game(ours, [infantry()], terrain=terrain, features=features)
+    assert rules_of(attack.problems) == ({rule} if rule else set())
+    if not rule:
+        assert Battle.start(alone).play("go:a1").outcome.result == "moved"
+
+
+# --- zones of control -------------------------------------------------------------------------------
+
+
+def zoc(kind, start="clear", end="clear", side=(), **setup):
+    found = game([unit(kind)], procedure="zoc", terrain=end, hexes={WEST: {"terrain": start}},
+                 sides={"W": side} if side else {}, **setup)  # fmt: skip
+    return stops(found.scenario, found.scenario.units[0], "0,0")
+
+
+def test_TER_forest_zoc_and_TER_mountain_zoc():
+    for kind in ("infantry", "mountain", "armor"):
+        assert zoc(kind, end="forest")[1] == ("TER.forest.zoc",)
+        assert zoc(kind, end="mountain")[1] == ("TER.mountain.zoc",)
+        assert not zoc(kind, start="forest")[0] and not zoc(kind, start="mountain")[0]
+
+
+def test_TER_marsh_zoc():
+    for kind in MECH:
+        assert zoc(kind, end="marsh")[1] == zoc(kind, start="marsh")[1] == ("TER.marsh.zoc",)
+    assert not zoc("infantry", end="marsh")[0] and not zoc("infantry", start="marsh")[0]
+
+
+def test_TER_impass_zoc():
+    assert zoc("mountain", side=["impassable"])[1] == ("TER.impass.zoc",)
+
+
+def test_TER_river_zoc_is_an_option():
+    for water in ("river", "strait"):
+        assert not zoc("infantry", side=[water])[0]
+        assert "TER.river.zoc" in zoc("infantry", side=[water], river_zoc=True)[1]
+        assert zoc("infantry", side=[water], river_zoc=True)[0]
+
+
+def test_the_answer_is_a_trace_and_last_words():
+    found = game([unit("armor", at="0,0")], procedure="zoc", hexes={EAST: {"terrain": "marsh"}})
+    trace = found.assess(found.start()).trace
+    assert not trace.mismatches()
+    hexes = trace.children[0].children[0].children[0]
+    assert hexes.value == 5 and [line.label for line in hexes.children if line.skipped] == [EAST]
+    assert "TER.marsh.zoc" in {rule for line in found.closing(found.start()) for rule in line.rules}
+    assert found.overlay(found.start())["lit_hexes"] == ["1,-1", "0,-1", "-1,0", "-1,1", "0,1"]
