@@ -30,7 +30,11 @@ def barred(board: Board, piece: Piece, place: str) -> bool:
 
 
 def stays(board: Board, piece: Piece, target: str, left: Counts, at: Places) -> Reason:
-    """Why an attacking unit may not advance; empty when it may (4.2.7.who)."""
+    """Why an attacking unit may not advance; empty when it may (4.2.7.who).
+
+    Movement costs, zones of control, enemy Air where it stands and weather do not matter (4.2.7.nomove, 4.2.7.ezoc,
+    4.2.7.weather).
+    """
     i = piece.index
     if not piece.unit.flag("supplied"):
         return "it is unsupplied", ("4.2.7.who",)
@@ -51,12 +55,15 @@ def had_armor(board: Board, fight: Lineup, began: Counts) -> bool:
 
 
 def reach(piece: Piece, left: Counts, distance: int, armor: bool) -> int:
-    """How many hexes a unit may go in exploitation: the distance, no more than its allowance (4.2.8.ma)."""
+    """How many hexes a unit may go in exploitation: the distance, no more than its allowance (4.2.8.ma, 4.2.8.ma0)."""
     return min(distance, piece.allowance(left[piece.index])) if armor else 0
 
 
 def no_entry(board: Board, piece: Piece, start: str, place: str, left: Counts, at: Places) -> Reason:
-    """Why an exploiting unit may not be placed in the next hex; empty when it may (4.2.8)."""
+    """Why an exploiting unit may not be placed in the next hex; empty when it may.
+
+    Storms, snow and enemy Air in the hex it leaves do not matter (4.2.8.weather, 4.2.8.outair).
+    """
     if board.weather(place) == "mud":
         return "the hex lies in mud", ("4.2.8.mud",)
     if board.flag(place, "off_map"):

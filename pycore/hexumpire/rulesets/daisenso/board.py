@@ -87,7 +87,10 @@ class Board:
         ]  # fmt: skip
 
     def enemy_unit(self, place: str, left: Counts, at: Places, side: str) -> bool:
-        """Whether a unit hostile to ``side`` stands there; a lone Air unit counts by the reading chosen."""
+        """Whether a unit hostile to ``side`` stands there; a lone Air unit counts by the reading chosen.
+
+        The other side is hostile, whatever its factions are to each other elsewhere (4.factions).
+        """
         kinds = ("ground", "air") if self.scenario.readings["lone_air"] == "unit" else ("ground",)
         return bool(self.here(place, left, at, foe(side), kinds))
 

@@ -13,7 +13,16 @@ from typing import NamedTuple
 from hexumpire.charts import Ladder
 from hexumpire.errors import RulesetError
 from hexumpire.packs import Cells, Fault, Pack, PackTable
-from hexumpire.rulesets.daisenso.tables import ASKED_HEXES, ASKED_SIDES, DIE, LADDER, MOST_LOSSES, OPEN_SHIFTS, TERRAIN
+from hexumpire.rulesets.daisenso.tables import (
+    ASKED_HEXES,
+    ASKED_SIDES,
+    CELL,
+    DIE,
+    LADDER,
+    MOST_LOSSES,
+    OPEN_SHIFTS,
+    TERRAIN,
+)
 from hexumpire.vocabulary import Field
 
 RETREATS = ("Ad", "Ex", "Dr1", "Dr2", "Dr3")
@@ -113,7 +122,7 @@ def _crt_faults(cells: Cells) -> Iterable[Fault]:
                 yield Fault(f"row {row} has no result under {head}", row, head, "4.2.2.s5.roll", "fill the cell")
             elif parse_result(str(cells[row][head])) is None:
                 yield Fault(f"{str(cells[row][head])[:40]!r} is no combat result", row, head, "4.2.4.order",
-                            "write Ad, Ex, Dr1, Dr2 or Dr3 and the losses, such as 'Dr2 0/1'; '-' for none")  # fmt: skip
+                            "write Ad, Ex, Dr1, Dr2 or Dr3 and losses, such as 'Dr2 0/1'; '-' for none")  # fmt: skip
 
 
 _SHIFT = Field("value", "Columns to the left", "int", 0, 0, OPEN_SHIFTS - 1, rule="4.2.3.8.hex")
@@ -121,7 +130,7 @@ TERRAIN_ROWS = (*TERRAIN, *(f"hex_{key}" for key in ASKED_HEXES), *(f"side_{key}
 CRT, TEC = "crt", "terrain"
 PACK_TABLES = (
     PackTable(
-        CRT, "Combat Results Table", "4.2.2.s5.roll", Field("cell", "Result", "text", "", high=12),
+        CRT, "Combat Results Table", "4.2.2.s5.roll", Field("cell", "Result", "text", "", high=CELL),
         rows=tuple(str(face) for face in range(1, DIE + 1)), free_rows=True,
         columns=(LADDER["lowest"], *LADDER["neighbours"], LADDER["highest"]), free_columns=True, whole=False,
         help="From your player aid: its columns of odds, one row a face of the die. The text does not print it.",

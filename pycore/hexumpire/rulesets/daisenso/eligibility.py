@@ -32,7 +32,10 @@ _OUT = "untick 'takes part in the attack', or let it attack another hex"
 
 
 def unit_bars(board: Board, piece: Piece, target: str, left: Counts, at: Places) -> Iterator[Bar]:
-    """Everything that keeps one phasing ground unit from attacking a target next to it."""
+    """Everything that keeps one phasing ground unit from attacking a target next to it.
+
+    It need not be supplied (4.2.1.supply), and Air units or Airdrop markers in either hex do not matter (4.2.1.air).
+    """
     unit, scenario = piece.unit, board.scenario
     if piece.factor(left[piece.index]) == 0:
         yield Bar("a unit with attack factor 0 cannot attack", ("4.2.1.1.af0",), _OUT)
@@ -167,4 +170,17 @@ def problems(board: Board, shifts: Shifts, left: Counts, at: Places) -> tuple[Pr
             problem = Problem(message, f"$.conditions.{key}", rule, fix)
             if problem not in found:
                 found.append(problem)
-    return tuple(found)
+    return (*found, *crowded_skies(board, at))
+
+
+def crowded_skies(board: Board, at: Places) -> Iterator[Problem]:
+    """Air units of a side never share a hex nor stand next to each other (4.2.3.1.place)."""
+    numbers = {unit.id: number for number, unit in enumerate(board.scenario.units)}
+    fliers = [piece for piece in board.pieces if piece.kind == "air"]
+    for n, piece in enumerate(fliers):
+        for other in fliers[:n]:
+            if other.side == piece.side and apart(at[piece.index], at[other.index]) <= 1:
+                message = f"the {piece.name} stands with or next to the {other.name}"
+                path = f"$.units[{numbers[piece.unit.id]}].at"
+                yield Problem(message, path, "4.2.3.1.place", "move one of them away")
+                break

@@ -17,7 +17,7 @@ from hexumpire.rulesets.daisenso.charting import RETREATS, Result, chart_of, pic
 from hexumpire.rulesets.daisenso.eligibility import called_off, problems, raw_legal, raw_totals
 from hexumpire.rulesets.daisenso.lineup import NOBODY, Lineup, lineup
 from hexumpire.rulesets.daisenso.losses import first_loss
-from hexumpire.rulesets.daisenso.numbering import number, shown
+from hexumpire.rulesets.daisenso.numbering import around, number, shown
 from hexumpire.rulesets.daisenso.pieces import Counts, muster
 from hexumpire.rulesets.daisenso.shifts import Shifts
 from hexumpire.rulesets.daisenso.state import NOTHING, State
@@ -29,8 +29,11 @@ ORDER = ("destroyed", "held", "emptied", "taken")
 """Endings of attacks, the worst for the attacker first."""
 
 
+STACKS = {"attacker": "4.2.5.stack-att", "defender": "4.2.5.stack-def"}
+
+
 class Attack:
-    """The game of one battle (see :class:`hexumpire.battle.Game`)."""
+    """The game of one battle (see :class:`hexumpire.battle.Game`); the phasing faction attacks (4.2.roles)."""
 
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
@@ -81,8 +84,7 @@ class Attack:
     def _next_attack(self, state: State, ending: str) -> State:
         """Close this attack; open the next one that may still be made, or end the battle."""
         endings = (*state.endings, ending)
-        ahead = State("over", state.number, state.left, state.at, state.spent, state.fight, began=state.began,
-                      result=state.result, went=state.went, unmet=state.unmet)  # fmt: skip
+        ahead = state._replace(phase="over", trek=(NOBODY, 0), hit=False, owed=0)
         for n in range(state.number + 1, len(self.scenario.targets)):
             fight = lineup(self.board, self.scenario.targets[n], state.left, state.at, state.spent)
             if not called_off(self.board, fight, state.left, state.at, state.spent).reason:
@@ -252,7 +254,10 @@ class Attack:
         return tuple([i for i in self.force(state, "defender") if i != state.fight.theirs or i in state.joined])
 
     def _defenders_go(self, state: State) -> State:
-        """The next step of a retreat of the defenders: a hex, a loss because none is open, or the end of it."""
+        """The next step of a retreat of the defenders: a hex, a loss because none is open, or the end of it.
+
+        All is checked anew each time, so that a force retreats again as soon as it can (4.2.2.s6, 4.2.5.3.resume).
+        """
         if not state.owed:
             return self._attrition(state, "attacker")
         force, stack = self.force(state, "defender"), self.stack(state)
@@ -279,7 +284,10 @@ class Attack:
         return "no hex is open to the force", ("4.2.5.1.none",)
 
     def may_convert(self, state: State) -> Rules:
-        """The rules by which the defenders may lose a step in place of this hex; empty when they may not."""
+        """The rules by which the defenders may lose a step in place of this hex; empty when they may not.
+
+        What they pass on the way never opens the choice (4.2.5.3.midway).
+        """
         if state.job != "Dr" or (state.went and self.scenario.readings["voluntary"] == "before"):
             return ()
         left, at = state.began
@@ -296,7 +304,9 @@ class Attack:
         by = self.may_convert(state)
         if by:
             options.append(Option("convert", "Lose a step in place of this hex", ("4.2.5.3.voluntary", *by)))
-        return Decision(side, "retreat", words.retreat_prompt(self, state), tuple(options), (rule, "4.2.5.step"))
+        return Decision(
+            side, "retreat", words.retreat_prompt(self, state), tuple(options), (rule, "4.2.5.step", STACKS[side])
+        )
 
     def _apply_retreat(self, state: State, action: str) -> State:
         if action == "convert":
@@ -307,7 +317,7 @@ class Attack:
             at[i] = place
         here = self.board.here(place, state.left, tuple(at), side, ("ground",))
         inside = set(state.fight.side(side)) | set(state.joined)
-        # A supporting HQ's remains that the rout reaches go along with it from now on.
+        # Ground units only (4.2.5.rout.support); remains of a supporting HQ that the rout reaches go along from now on.
         caught = tuple(p.index for p in here if p.index not in inside or self._swept(state, p.index))
         for i in caught:
             spent |= 1 << i
@@ -367,7 +377,7 @@ class Attack:
         return self._pay(state._replace(job=side, owed=owed))
 
     def _pay(self, state: State) -> State:
-        """Go on with attrition until it is paid or nobody is left to pay; what defenders leave counts later."""
+        """Attrition until it is paid or nobody is left to pay (4.2.2.s7); what defenders leave open counts later."""
         if state.owed and self.losers(state)[0]:
             return state._replace(phase="lose")
         if state.job == "attacker":
@@ -382,7 +392,8 @@ class Attack:
 
     def armored(self, state: State) -> bool:
         """Whether exploitation is open: armor attacked, and not just a marker."""
-        return state.job != "take" and advance.had_armor(self.board, state.fight, state.began[0])
+        began = state.began[0]
+        return state.job != "take" and bool(began) and advance.had_armor(self.board, state.fight, began)
 
     def entering(self, state: State) -> Counts:
         """Attackers that may still advance."""
@@ -396,6 +407,7 @@ class Attack:
         )  # fmt: skip
 
     def _advance(self, state: State) -> State:
+        """Ask who advances, when somebody may; defenders never do (4.2.2.nodef)."""
         state = state._replace(phase="advance", trek=(NOBODY, 0))
         if advance.hex_closed(self.board, state.fight.target, state.left, state.at)[0] or not self.entering(state):
             return self._close(state)
@@ -468,8 +480,10 @@ class Attack:
     def onward(self, state: State) -> list[str]:
         """Hexes that an exploiting unit may be placed in next."""
         i = state.trek[0]
-        return [place for place in words.neighbours(state.at[i])
-                if not advance.no_entry(self.board, self.pieces[i], state.at[i], place, state.left, state.at)[0]]  # fmt: skip
+        piece, here = self.pieces[i], state.at[i]
+        return [
+            hex for hex in around(here) if not advance.no_entry(self.board, piece, here, hex, state.left, state.at)[0]
+        ]
 
     def _node_trek(self, state: State) -> Decision:
         i, entered = state.trek

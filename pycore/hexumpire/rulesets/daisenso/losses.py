@@ -24,7 +24,7 @@ class Fate(NamedTuple):
 def fate(unit: Unit, steps: int, left: int) -> Fate:
     """What becomes of a counter of so many steps that has ``left`` of them when it loses one.
 
-    A counter of its own lies in the hex for each number of steps, so that a three-step unit flips, then swaps.
+    A three-step unit flips, then swaps; one multi-step unit never becomes another (4.2.6.2.noswap).
     """
     where, rules = _where(unit)
     if left <= STEPS["one"]:

@@ -32,8 +32,8 @@ def key(attack: Attack, state: State) -> Hashable:
             for i, (piece, left, at) in enumerate(zip(attack.pieces, state.left, state.at, strict=True))
         ]
     )  # fmt: skip
-    armored = bool(state.began[0]) and attack.armored(state)
+    read = state.read if state.phase == "numbers" else ""
     return (
         state.phase, state.number, tuple(roles), state.result, state.job, state.owed, state.stacks, state.went,
-        state.unmet, state.hit, armored, state.trek[1], state.endings, state.read if state.phase == "numbers" else "",
+        state.unmet, state.hit, attack.armored(state), state.trek[1], state.endings, read,
     )  # fmt: skip

@@ -13,8 +13,10 @@ Counts = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Piece:
-    """One counter. ``group`` is the same for counters that are equal but for their place; ``id`` is that of its unit,
-    with a number behind it for all but the first counter of a unit.
+    """One counter.
+
+    ``group`` is the same for counters that are equal but for their place; ``id`` is that of its unit, with a number
+    behind it for all but the first counter of a unit.
     """
 
     index: int
@@ -62,7 +64,7 @@ class Piece:
 
 
 def kind_of(unit: Unit) -> str:
-    """What a counter is: ``ground``, ``air``, ``airdrop``, ``beachhead``, ``lone`` (Detachment, Logistics) or ``pool``."""
+    """Its kind: ``ground``, ``air``, ``airdrop``, ``beachhead``, ``pool``, or ``lone`` (Detachment, Logistics)."""
     if unit.flag("pool"):
         return "pool"
     if unit.type in GROUND:
@@ -104,12 +106,13 @@ def muster(scenario: Scenario) -> tuple[Piece, ...]:
     return tuple(found)
 
 
-def kin(nation: str, other: str) -> bool:
-    """Whether two nations count as one for support: the same, both Nationalist, or both Communist Chinese."""
-    if nation == other:
-        return True
-    shared = TRAITS[nation] & TRAITS[other]
-    return "nationalist" in shared or "communist" in shared
+REACH = {"Soviet Communist Chinese": "communist", "Nationalist Chinese": "nationalist"}
+"""Nations whose HQs support all units of a kind (4.2.1.2.ccp, 4.2.1.2.kmt)."""
+
+
+def kin(headquarters: str, nation: str) -> bool:
+    """Whether an HQ of one nation may support a unit of another: its own, or all Chinese of its kind."""
+    return headquarters == nation or REACH.get(headquarters, "-") in TRAITS[nation]
 
 
 def foe(side: str) -> str:

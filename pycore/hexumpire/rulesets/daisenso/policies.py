@@ -75,7 +75,9 @@ def _spare_steps(attack: Attack, state: State) -> bool:
 
 POLICIES = (
     Policy("press", "Pays steps to stay", ("attacker",), press, "Takes support, gives up infantry first, advances."),
-    Policy("spare", "Falls back where it may", ("attacker",), spare, "Takes support, gives up infantry first, advances."),
+    Policy(
+        "spare", "Falls back where it may", ("attacker",), spare, "Takes support, gives up infantry first, advances."
+    ),
     Policy("give", "Retreats where it may", ("defender",), spare, "Into the hex with most ways on and no friends."),
     Policy("stand", "Converts where it may", ("defender",), stand, "Pays steps while it keeps one."),
 )

@@ -19,12 +19,27 @@ _DEFAULTS = {field.key: field.default for field in CONDITIONS}
 def relevant(attack: Attack) -> Mapping[str, Any]:
     """Keys worth asking: ``conditions``, ``readings``, ``units`` by id and ``hexes`` by name."""
     scenario = attack.scenario
-    near = {target: None for target in scenario.targets} | {unit.at: None for unit in scenario.units}
+    places = dict.fromkeys([*scenario.targets, *(unit.at for unit in scenario.units), *scenario.hexes])
     return {
         "conditions": _conditions(attack), "readings": _readings(scenario),
         "units": {unit.id: _fields(unit, scenario) for unit in scenario.units},
-        "hexes": {place: _hex_fields(scenario, place) for place in [*near, *(h for h in scenario.hexes if h not in near)]},
+        "hexes": {place: _hex_fields(scenario, place) for place in places},
     }  # fmt: skip
+
+
+def of_segment(scenario: Scenario) -> Mapping[str, Any]:
+    """The same for a segment around the fights."""
+    keys = (
+        ("convoy_used", "spent_markers") if scenario.procedure == "markers" else ("pre_war", "limited", "blitz_on_map")
+    )
+    places = dict.fromkeys([*scenario.targets, *(unit.at for unit in scenario.units), *scenario.hexes])
+    air = any(unit.type in ("air", "strike") for unit in scenario.units)
+    return {
+        "conditions": list(keys),
+        "readings": ["lone_air"] if air else [],
+        "units": {unit.id: _fields(unit, scenario) for unit in scenario.units},
+        "hexes": {place: ["barred"] for place in places},
+    }
 
 
 def _conditions(attack: Attack) -> list[str]:

@@ -8,6 +8,7 @@ from hexumpire.rulesets.daisenso.board import BROKEN, Board, Places
 from hexumpire.rulesets.daisenso.lineup import Lineup
 from hexumpire.rulesets.daisenso.numbering import apart, around, shown
 from hexumpire.rulesets.daisenso.pieces import Counts
+from hexumpire.rulesets.daisenso.tables import FIRST, SECOND
 from hexumpire.trace import Rules
 
 Reason = tuple[str, Rules]
@@ -35,7 +36,11 @@ def pinned(board: Board, force: Counts, left: Counts) -> Reason:
 
 
 def restriction(board: Board, start: str, place: str, side: str, left: Counts, at: Places) -> Reason:
-    """Why a force may not retreat from a hex into the next one, priorities aside (4.2.5.2); empty when it may."""
+    """Why a force may not retreat from a hex into the next one, priorities aside; empty when it may.
+
+    Weather, movement allowance and costs do not matter (4.2.5.weather, 4.2.5.nomove), nor does what enemy Air or
+    Airdrop is in the hex it leaves (4.2.5.outair).
+    """
     if board.flag(place, "off_map"):
         return "it is an off-map box", ("4.2.5.2.offmap",)
     if board.sea(place) and not board.friendly_beachhead(place, left, at, side):
@@ -82,8 +87,8 @@ def ways(board: Board, battle: str, start: str, side: str, left: Counts, at: Pla
     if free:
         for place in held:
             barred.append((place, "a zone of control is there, and another hex has none", ("4.2.5.1.p1",)))
-        return Ways(tuple(free), 1, tuple(barred))
-    return Ways(tuple(held), 2 if held else 0, tuple(barred))
+        return Ways(tuple(free), FIRST, tuple(barred))
+    return Ways(tuple(held), SECOND if held else 0, tuple(barred))
 
 
 def may_convert(board: Board, fight: Lineup, left: Counts, at: Places) -> Rules:

@@ -13,6 +13,7 @@ from hexumpire.citations import RuleIndex
 from hexumpire.rulesets.daisenso.game import Attack
 from hexumpire.rulesets.daisenso.numbering import find_place, place_name
 from hexumpire.rulesets.daisenso.policies import POLICIES
+from hexumpire.rulesets.daisenso.segment import Segment
 from hexumpire.rulesets.daisenso.tables import LADDER
 from hexumpire.rulesets.daisenso.vocabulary import VOCABULARY
 from hexumpire.scenario import Scenario
@@ -24,13 +25,15 @@ class DaiSenso:
     key = "daisenso"
     title = "Dai Senso"
     note = (
-        "Combat Phase, chapter 4. The results chart and the terrain chart are not in the text: read the result off your "
+        "Combat Phase, chapter 4. The results chart and the terrain chart are not in the text: read results off your "
         "player aid, or type the charts in once. Supply, zones of control, weather and diplomacy come from other "
         "chapters: you state them. The word behind a section number tells which sentence of the section is meant. "
         "Identified by name only; the game belongs to its publisher, and its rules are still needed."
     )
     editions = (("printed", "As printed"),)
-    procedures = (("attack", "Attacks"),)
+    procedures = (
+        ("attack", "Attacks"), ("blitz", "Blitz segment: airdrops and landings"), ("markers", "Marker segment"),
+    )  # fmt: skip
     vocabulary = VOCABULARY
     objectives = (
         Objective("hex", "Take the hex", (("hex", 1),), "The chance that attackers stand in it at the end."),
@@ -49,7 +52,7 @@ class DaiSenso:
     )  # fmt: skip
     results = (
         ("taken", "Attacker takes the hex"), ("emptied", "Hex left empty"), ("held", "Defender holds"),
-        ("destroyed", "Attackers eliminated"),
+        ("destroyed", "Attackers eliminated"), ("done", "Segment finished"),
     )  # fmt: skip
 
     @cached_property
@@ -59,7 +62,7 @@ class DaiSenso:
 
     def game(self, scenario: Scenario) -> Game[Any]:
         """The game of a scenario."""
-        return Attack(scenario)
+        return Attack(scenario) if scenario.procedure == "attack" else Segment(scenario)
 
     def chart(self, edition: str) -> Mapping[str, Any]:
         """What the text tells of the results chart: four of its columns, and none of its cells."""

@@ -25,7 +25,7 @@ class Odds(NamedTuple):
 
 
 def shift_of(scenario: Scenario, key: str) -> int | None:
-    """The shift of a row of the terrain chart: from the text, the chart pack, or a circumstance; None if nobody said."""
+    """The shift of a row of the terrain chart, from the text, the pack, or a circumstance; None if nobody said."""
     if key in TERRAIN:
         return TERRAIN[key]
     if scenario.pack is not None:
@@ -47,7 +47,7 @@ def lowest_side(board: Board, keys: list[str]) -> tuple[int, list[str]]:
     """The lowest shift among rows of the terrain chart (4.2.3.8.hexside), and the rows that must be known to tell."""
     known = [value for key in keys if (value := shift_of(board.scenario, key)) is not None]
     unknown = sorted({key for key in keys if shift_of(board.scenario, key) is None})
-    low = min(known, default=None)  # type: ignore[type-var]
+    low = min(known, default=None)
     if low is not None:
         unknown = [key for key in unknown if TERRAIN_LEAST.get(f"{key.removeprefix('side_')}_side", 0) < low]
     return low or 0, unknown
@@ -94,11 +94,12 @@ class Shifts:
         self._mud(net, fight)
         self._terrain(net, fight, left, at)
         raw = column = NOBODY
+        moved = int(net.total)
         if self.chart is not None:
             top = len(self.chart.ladder.names) - 1
             raw = max(0, self.chart.ladder.column(attack.total, defense.total))
-            column = min(max(raw + net.total, 0), top)
-        odds = Odds(attack.total, defense.total, net.total, raw, column)
+            column = min(max(raw + moved, 0), top)
+        odds = Odds(int(attack.total), int(defense.total), moved, raw, column)
         if not explain:
             return odds, _NOTHING
         return odds, Trace("Odds", None, ("4.2.2.s3.total",), "list", (

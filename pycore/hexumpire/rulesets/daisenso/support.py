@@ -51,9 +51,9 @@ def refusal(board: Board, piece: Piece, fight: Lineup, left: Counts, at: Places,
     if not any(kin(nation, board.pieces[i].nation) for i in mine for nation in piece.nations):
         return "no unit of its nationality is in the combat", ("4.2.1.2.nation", "4.2.1.2.ccp", "4.2.1.2.kmt")
     conditions, readings = board.scenario.conditions, board.scenario.readings
-    if piece.side == "attacker" and conditions["segment"] == "blitz":
-        if readings["hq_blitz"] == "needed" and not unit.flag("blitz"):
-            return "it is not Blitz-enabled", ("4.1.2.enabled",)
+    blitz = piece.side == "attacker" and conditions["segment"] == "blitz"
+    if blitz and readings["hq_blitz"] == "needed" and not unit.flag("blitz"):
+        return "it is not Blitz-enabled", ("4.1.2.enabled",)
     if piece.side == "attacker" and _mixes_minors(board, piece, mine):
         return "units of two Minor Countries cannot attack the same hex", ("4.2.1.1.minor",)
     return reach(board, piece, fight.target, left, at)
@@ -61,7 +61,7 @@ def refusal(board: Board, piece: Piece, fight: Lineup, left: Counts, at: Places,
 
 def _mixes_minors(board: Board, piece: Piece, mine: Counts) -> bool:
     minors = {board.pieces[i].nation for i in mine if board.pieces[i].standing == "minor"}
-    return piece.standing == "minor" and bool(minors - {piece.nation})
+    return piece.standing == "minor" and any(not kin(piece.nation, nation) for nation in minors)
 
 
 def candidates(board: Board, side: str, fight: Lineup, left: Counts, at: Places) -> list[Piece]:

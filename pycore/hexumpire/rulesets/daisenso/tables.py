@@ -35,3 +35,7 @@ OPEN_SHIFTS = 5
 ASKED_HEXES = ("desert", "forest", "hills", "jungle", "mountain", "swamp", "sea")
 """Terrain whose shift the text does not give."""
 ASKED_SIDES = ("mountain", "strait", "lake", "beachhead")
+FIRST, SECOND = 1, 2
+"""Priorities of retreat."""
+CELL = 12
+"""Longest text of a cell of a chart that players type in."""

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from hexumpire.rulesets.daisenso.game import Attack
     from hexumpire.rulesets.daisenso.state import State
 
+PRIORITIES = ("4.2.5.1.none", "4.2.5.1.p1", "4.2.5.1.p2")
 PLACES = {"delay": "it goes to the Delay Box", "pool": "it goes to its Force Pool",
           "out of the game": "it leaves the game"}  # fmt: skip
 HOW = {
@@ -29,13 +30,14 @@ HOW = {
 def narrate(attack: Attack, before: State, action: str, after: State) -> Sequence[Line]:
     """What was done in one step, what it meant, and where it led."""
     lines = _deed(attack, before, action, after)
-    if after.result != before.result or after.read != before.read or action.startswith(("d", "losses", "!result")):
-        if after.phase != "numbers" and action.startswith(("d", "losses", "!result")) and action != "done":
-            lines += _result(attack, before, after)
+    if "=" in action or action.startswith("losses"):
+        lines += _result(attack, before, after)
     caught = [attack.pieces[i] for i in after.joined if i not in before.joined]
     if caught and before.number == after.number:
         lines.append(Line(f"The rout catches up {named(caught)}.", ("4.2.5.rout", "4.2.5.rout.involved"),
                           caught[0].side))  # fmt: skip
+    if before.phase == "lose" and before.job == "Dr" and after.phase == "retreat" and attack.no_way_on(before)[0]:
+        lines.append(Line("Now the force can retreat again.", ("4.2.5.3.resume",), "defender"))
     lines += _unpaid(before, after)
     lines += _whither(attack, before, after)
     return lines
@@ -60,7 +62,9 @@ def _deed(attack: Attack, before: State, action: str, after: State) -> list[Line
     if verb == "to" or action == "stop":
         mover = attack.pieces[before.trek[0]]
         if action == "stop":
-            return [Line(f"The {mover.name} stops in {shown(before.at[mover.index])}.", ("4.2.8.optional",), "attacker")]
+            return [
+                Line(f"The {mover.name} stops in {shown(before.at[mover.index])}.", ("4.2.8.optional",), "attacker")
+            ]
         return [Line(f"The {mover.name} goes on to {shown(what)}.", ("4.2.8.first",), "attacker"),
                 *_halted(attack, before, mover, what, before.trek[1] + 1)]  # fmt: skip
     if verb in ("advance", "exploit") and piece is not None:
@@ -103,7 +107,7 @@ def _simple(attack: Attack, before: State, action: str, verb: str, what: str) ->
 
 def _priority(attack: Attack, state: State) -> str:
     side, stack = attack.retreating(state)
-    return f"4.2.5.1.p{attack.ways(state, state.at[stack[0]], side).priority}"
+    return PRIORITIES[attack.ways(state, state.at[stack[0]], side).priority]
 
 
 def _result(attack: Attack, before: State, after: State) -> list[Line]:
@@ -113,7 +117,9 @@ def _result(attack: Attack, before: State, after: State) -> list[Line]:
     lines = [Line(f"The result is {read}.", ("4.2.4.order",))]
     if result != read:
         weather = attack.board.weather(before.fight.target)
-        lines.append(Line(f"In {weather} {_part(read)} becomes {_part(result)}.", ("4.2.4.1.weather", "4.2.2.s5.weather")))
+        lines.append(
+            Line(f"In {weather} {_part(read)} becomes {_part(result)}.", ("4.2.4.1.weather", "4.2.2.s5.weather"))
+        )
     return lines
 
 
@@ -233,6 +239,7 @@ def _not_these(attack: Attack, state: State) -> list[Refusal]:
     for piece in attack.pieces:
         if not state.left[piece.index] or piece.kind != "ground" or piece.unit.id in offered:
             continue
+        why: Rules
         if piece.side != side:
             reason, why = f"only the {side} loses a step now", ("4.2.4.2.attr",)
         elif piece.index not in force:

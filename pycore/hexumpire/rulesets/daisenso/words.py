@@ -1,4 +1,4 @@
-"""What the umpire says before and while a battle is fought: prompts, labels, odds and the overlay. It decides nothing."""
+"""What the umpire says before and while a battle is fought: prompts, labels, odds, overlay. It decides nothing."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hexumpire.rulesets.daisenso.board import Places
 from hexumpire.rulesets.daisenso.charting import Chart
 from hexumpire.rulesets.daisenso.lineup import Lineup
 from hexumpire.rulesets.daisenso.losses import fate, partner
-from hexumpire.rulesets.daisenso.numbering import around, shown
+from hexumpire.rulesets.daisenso.numbering import shown
 from hexumpire.rulesets.daisenso.pieces import Counts, Piece, named
 from hexumpire.rulesets.daisenso.shifts import Odds
 from hexumpire.trace import Rules
@@ -41,11 +41,6 @@ GOING_BACK = {
     "Ad": "All attackers retreat one hex", "Ex": "All attackers retreat one hex; the defender does nothing",
     "Ex-def": "All defenders retreat one hex",
 }  # fmt: skip
-
-
-def neighbours(place: str) -> tuple[str, ...]:
-    """The six hexes around one."""
-    return around(place)
 
 
 def listed(pieces: Sequence[Piece]) -> str:
@@ -129,7 +124,9 @@ def loss_options(attack: Attack, state: State, i: int, rules: Rules) -> list[Opt
     found = fate(piece.unit, piece.steps, left)
     in_fight = i in state.fight.side(piece.side)
     alike = f"lose{piece.group}/{left}/{state.at[i]}/{in_fight}/{i == state.fight.theirs}/{i == state.fight.ours}"
-    label = f"The {piece.name} " + ("is eliminated" if found.how == "remove" else f"loses a step ({left} to {left - 1})")
+    label = f"The {piece.name} " + (
+        "is eliminated" if found.how == "remove" else f"loses a step ({left} to {left - 1})"
+    )
     rule = (*rules[:1], *found.rules)
     options = [Option(f"lose:{piece.id}", label, rule, piece.unit.id, state.at[i], alike)]
     other = partner(piece, left)
