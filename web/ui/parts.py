@@ -162,7 +162,9 @@ def fraction(text):
 
 
 def signed(value):
-    """A number with its sign, minus as a true minus."""
+    """A number with its sign, minus as a true minus; fractions come as text such as "4½"."""
+    if isinstance(value, str):
+        return value if value[:1] == "−" else "+" + value
     return ("+" + str(value)) if value > 0 else str(value).replace("-", "−")
 
 

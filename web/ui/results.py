@@ -63,7 +63,7 @@ def _value(line, op, first):
         return ""
     if op == "product":
         return plain(value) if first else "× " + plain(value)
-    if op in ("sum", "floor1") and not (first and value >= 0):
+    if op in ("sum", "floor1") and not (first and (isinstance(value, str) or value >= 0)):
         return signed(value)
     return plain(value)
 

@@ -123,13 +123,30 @@ def test_16_45_armor_out_of_a_breakthrough_hex(edition):
 
 
 @BOTH
-def test_15_47_shock_armies(edition):
+def test_12_16_shock_armies_come_on_top_and_are_gone_afterwards(edition):
     known = {"edition": edition, "nations": ("Russian", "German")}
-    attack = [infantry(3, count=5)]
-    assert sections(game(attack, [infantry(1)], **known).problems) == {"15.47"}
-    assert game(attack, [infantry(1)], shock_army=True, **known).problems == ()
-    assert sections(game([infantry(3, "German", count=3)], [infantry(1, "Russian")], edition=edition, shock_army=True)
-                    .problems) == {"15.47"}  # fmt: skip
+    pair, shock = infantry(3, count=2), infantry(3, shock_army=True)
+    assert sections(game([pair, infantry(3)], [infantry(1)], **known).problems) == {"15.47"}
+    assert game([pair, {**shock, "count": 3}], [infantry(1)], **known).problems == ()
+    battle = fight([pair, shock], [infantry(1)], **known).play("d6=5")  # 9 : 2 = 4:1, D
+    assert battle.log[-1][1].rules == ("12.16",)
+    assert {option.unit for option in battle.node.options} == {"a1", ""}
+    held = fight([pair, shock], [infantry(3), infantry(1)], **known)  # 9 : 8 = 1:1
+    held = held.play("d6=2")
+    while "off" not in held.legal_actions:
+        held = held.play("lose:a1")
+    held = held.play("off")
+    assert any(line.rules == ("12.16",) for _, line in held.log)
+
+
+@BOTH
+def test_12_16_what_is_no_shock_army(edition):
+    known = {"edition": edition, "nations": ("Russian", "German")}
+    four = infantry(3, count=4, shock_army=True)
+    assert sections(game([four], [infantry(1)], **known).problems) == {"12.16"}
+    assert sections(game([infantry(2, shock_army=True)], [infantry(1)], **known).problems) == {"12.16"}
+    german = [infantry(3, "German", shock_army=True)]
+    assert sections(game(german, [infantry(1, "Russian")], edition=edition).problems) == {"12.16"}
 
 
 @BOTH

@@ -75,7 +75,6 @@ MATTERS = [
     ("early_german", True, document([armor(6)], [armor(3)], phase="exploitation")),
     ("atomic", True, document([infantry(12, ctl=1)], [infantry(3)], features=["fortress"])),
     ("atomic", True, document([infantry(12, via="sea", ctl=1)], [infantry(3)])),
-    ("shock_army", True, document([infantry(3, count=3)], [infantry(3)], nations=("Russian", "German"))),
     ("allies_disagree", True, document([infantry(6), infantry(6, "Italian")], [infantry(1)])),
     ("bombardment_ratio", 1, document([infantry(6, via="sea"), unit("fleet", 9)], [infantry(3)])),
 ]

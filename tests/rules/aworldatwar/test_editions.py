@@ -117,8 +117,9 @@ def test_7_armor_as_infantry_by_word_of_the_players():
 
 def test_8_shock_armies_are_the_same_by_other_words():
     for shock, wrong in ((False, {"15.47"}), (True, set())):
-        old, new = pair(lambda edition, s=shock: game([infantry(3, count=3)], [infantry(3)], edition=edition,
-                                                      nations=("Russian", "German"), shock_army=s))  # fmt: skip
+        attack = [infantry(3, count=2), infantry(3, shock_army=shock)]
+        old, new = pair(lambda edition, attack=attack: game(attack, [infantry(3)], edition=edition,
+                                                            nations=("Russian", "German")))  # fmt: skip
         assert sections(old.problems) == sections(new.problems) == wrong
 
 

@@ -41,7 +41,11 @@ class Advance:
         self._eligible: dict[int, list[Kind]] = {}
         self._fit: dict[int, list[int]] = {}
         self._dropped = [k for k in self._ground if k.target >= 0 and k.unit.text("via") == "airdrop"]
+        self.dropped = [kind.index for kind in self._dropped]
+        """Kinds that dropped into an attacked hex."""
         self._holding = [k.index for k in self._dropped if k.unit.type != "chindit"]
+        self.shock = [k.index for k in self._ground if k.unit.flag("shock_army")]
+        """Kinds of shock armies, which do not outlast the attack (12.16)."""
         self._limits = [stacking_limit(scenario, target, self._ground) for target in scenario.targets]
         self._space = sum(self._limits)
         self._most = self._space + STACKING["specialised"] * len(self._limits)
@@ -51,6 +55,8 @@ class Advance:
         """:func:`may_advance` for the survivors of a kind when all defenders are gone."""
         if kind.arm != "ground":
             return "only ground units advance", ("15.91",)
+        if kind.unit.flag("shock_army"):
+            return "shock armies are gone before any advance", ("12.16",)
         return may_advance(
             edition=self.scenario.edition, side=kind.side, unit_type=kind.unit.type,
             supply=kind.unit.text("supply", "full"), dropped=kind.unit.text("via") == "airdrop",
@@ -135,7 +141,8 @@ class Advance:
         """All that matters of survivors once the defenders are gone, for merging positions.
 
         How many ordinary and specialised ones could advance (no more than there is room for), how many dropped
-        ones sit in the hexes, and whether any of them holds one. ``among`` limits it to some kinds.
+        ones sit in the hexes, whether any of them holds one, and how many shock armies there are. ``among`` limits it
+        to some kinds.
         """
         mark = (final_round, among)
         lists = self._lists.get(mark)
@@ -146,6 +153,7 @@ class Advance:
                 [k.index for k in eligible if k.specialised],
                 [k.index for k in self._dropped if among is None or k.index in among],
                 [i for i in self._holding if among is None or i in among],
+                [i for i in self.shock if among is None or i in among],
             )
         light, heavy, dropped = 0, 0, 0
         holding = False
@@ -157,11 +165,12 @@ class Advance:
             dropped += left[i]
         for i in lists[3]:
             holding = holding or left[i] > 0
-        return min(heavy, self._space), min(light, self._most), dropped, holding
+        shock = sum([left[i] for i in lists[4]])
+        return min(heavy, self._space), min(light, self._most), dropped, holding, shock
 
     def open_places(self, state: State) -> int:
         """How many more units can advance, whatever the order they are chosen in."""
-        ordinary, special, _, _ = self.prospects(state.left, state.round)
+        ordinary, special, *_ = self.prospects(state.left, state.round)
         room = special_room = 0
         for target in range(len(self._limits)):
             free, light_free = self.room(state.left, state.moved, target)

@@ -6,10 +6,10 @@ the same call serves the explanation and the walks, and equal pressure is worked
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import dataclass
 
-from hexumpire.rulesets.aworldatwar.forces import WATER, Kind, at_home, chindit_alone, fights_as_infantry
+from hexumpire.rulesets.aworldatwar.forces import WATER, Kind, at_home, fights_as_infantry
 from hexumpire.rulesets.aworldatwar.tables import DM, DM_DROP, DM_TERRAIN, LIMITS
 from hexumpire.rulesets.aworldatwar.vocabulary import ROUGH, RUSSIAN_FRONTIER, SAFE, VICHY_LAND
 from hexumpire.scenario import Scenario
@@ -33,11 +33,13 @@ class Pressure:
     winter_ready: bool
 
 
-def pressure(scenario: Scenario, target: int, attackers: Iterable[tuple[Kind, int]]) -> Pressure:
+def pressure(
+    scenario: Scenario, target: int, attackers: Iterable[tuple[Kind, int]], alone: Container[int] = ()
+) -> Pressure:
     """Gather what the ground attackers ``(kind, how many)`` of this round mean for target number ``target``.
 
     Of several attacked hexes a drop counts in the one it falls on (10.55B). Among those that land only marines are
-    counted against the bonus for an invasion, commandos never (10.71, 10.84).
+    counted against the bonus for an invasion, commandos never (10.71, 10.84). ``alone``: Chindits without company.
     """
     ways = set()
     landed = marines = 0
@@ -58,7 +60,7 @@ def pressure(scenario: Scenario, target: int, attackers: Iterable[tuple[Kind, in
             axis_armor = axis_armor or "axis" in kind.traits
             exploiting = exploiting or (exploitation and kind.mechanized and kind.ctl >= LIMITS["exploiting_ctl"])
         if unit.type == "chindit" and (rough or scenario.edition == "old"):
-            chindit = chindit or chindit_alone(unit, scenario)
+            chindit = chindit or kind.index in alone
         winter_ready = winter_ready or unit.number("winter_preparation") >= int(scenario.conditions["winter_needs"])
     lead = bool(landed) and marines * LIMITS["marine_share"] >= landed
     return Pressure(frozenset(ways), bool(landed), lead, drop, exploiting, axis_armor, chindit, winter_ready)
@@ -265,7 +267,9 @@ def _by_nation(ledger: Ledger, scenario: Scenario, kind: Kind, infantry: bool, h
     if reason:
         ledger.skip("minor country abroad", reason, rule)
     else:
-        ledger.add(DM[rule], "minor country abroad", rule)
+        unstated = unit.text("home") == "map" and country == "unstated"
+        note = "the country of the hex is not stated" if unstated else ""
+        ledger.add(DM[rule], "minor country abroad", rule, note=note)
 
 
 def _nationalist(scenario: Scenario, kind: Kind, home: bool) -> str:

@@ -150,17 +150,21 @@ def unlimited(unit: Unit, scenario: Scenario) -> bool:
         return not (unit.text("via") == "sea" and unit.type in ("airborne", "chindit"))
     if unit.type == "armor" and "breakthrough" in scenario.hex(unit.at).features:
         return scenario.condition("phase") == "exploitation"
-    return unit.nation == "Russian" and scenario.condition("shock_army") is True
+    return unit.flag("shock_army")
 
 
-def stacking_limit(scenario: Scenario, place: str, kinds: Iterable[Kind]) -> int:
-    """How many non-specialised ground units of these kinds a hex holds (12.11, 12.13; Western Allies: 12.19)."""
+def stacking_limit(scenario: Scenario, place: str, kinds: Sequence[Kind]) -> int:
+    """How many non-specialised ground units of these kinds a hex holds (12.11; Western Allies in Pearl Harbor: 12.19).
+
+    A bridgehead in an attacked hex is the defender's and gives room to nobody else (12.13).
+    """
     features = scenario.hex(place).features
     if "pearl_harbor" in features and any("wa" in kind.traits for kind in kinds):
         return STACKING["pearl_harbor"]
     if "island" in features and scenario.condition("theatre") == "pacific":
         return STACKING["ground" if "port" in features else "island_without_port"]
-    return STACKING["bridgehead" if "bridgehead" in features else "ground"]
+    own = "bridgehead" in features and any(kind.side == "defender" for kind in kinds)
+    return STACKING["bridgehead" if own else "ground"]
 
 
 def problems(scenario: Scenario, kinds: Sequence[Kind], strengths: Strengths) -> tuple[Problem, ...]:
@@ -196,7 +200,7 @@ def problems(scenario: Scenario, kinds: Sequence[Kind], strengths: Strengths) ->
     if scenario.condition("attacked_before") and scenario.condition("phase") == "regular":
         found.append(Problem("the defenders were attacked already this phase", "$.conditions.attacked_before", "15.46",
                              "attack them in exploitation combat, or clear the condition"))  # fmt: skip
-    found += _sizes(scenario, at)
+    found += [*_sizes(scenario, at), *_shock_armies(attackers, scenario, at)]
     flyers = [kind for kind in kinds if kind.side == "defender" and kind.arm == "air"]
     if (
         flyers
@@ -222,6 +226,23 @@ def _sizes(scenario: Scenario, at: dict[str, str]) -> Iterable[Problem]:
         if rule and unit.number("factors") != LIMITS["one_factor"]:
             message = f"{describe(unit)}: such a counter has one factor"
             yield Problem(message, f"{at[unit.id]}.factors", rule, "set one factor and the number of counters instead")
+
+
+def _shock_armies(attackers: Sequence[Unit], scenario: Scenario, at: dict[str, str]) -> Iterable[Problem]:
+    """Shock armies are 3-3 Russian infantry, three of them to an attack, in regular combat (12.16)."""
+    marked = [unit for unit in attackers if unit.flag("shock_army")]
+    for unit in marked:
+        fitting = unit.nation == "Russian" and unit.number("factors") == LIMITS["shock_factors"]
+        if not fitting or unit.text("via") != "land" or scenario.condition("phase") != "regular":
+            message = (
+                f"{describe(unit)}: a shock army is 3-factor Russian infantry that attacks by land in regular combat"
+            )
+            yield Problem(message, f"{at[unit.id]}.shock_army", "12.16", "untick it")
+    if sum(unit.count for unit in marked) > LIMITS["shock_armies"]:
+        message = (
+            f"{sum(unit.count for unit in marked)} shock armies, where {LIMITS['shock_armies']} may join an attack"
+        )
+        yield Problem(message, f"{at[marked[-1].id]}.count", "12.16", "take some away")
 
 
 def may_exploit(*, unit_type: str, mechanized: bool, via: str, ctl: int) -> Answer:
@@ -265,6 +286,11 @@ def _attacker(unit: Unit, scenario: Scenario, path: str) -> Iterable[Problem]:
         for _, target, _ in targets:
             sides = crossing(unit, target, scenario)
             where = scenario.hex(target).name or target
+            if scenario.hex(unit.at).terrain == "sea":
+                yield Problem(
+                    f"{name} attacks out of the sea", path + ".via", "15.21", "let it attack by seaborne invasion"
+                )
+                break
             if sides is None:
                 yield Problem(f"{name} in {unit.at} is not adjacent to {where}", path + ".at", "15.21",
                               "move it next to every attacked hex")  # fmt: skip

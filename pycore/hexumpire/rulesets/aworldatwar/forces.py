@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from hexumpire import hexgrid
@@ -142,7 +142,7 @@ def muster(scenario: Scenario) -> tuple[Kind, ...]:
         ignored = ("movement", "factors") if by_factor else ("movement",)
         facts = (
             unit.side, unit.type, unit.nation, mechanized, level, rounds, sides, on_target,
-            at_home(unit, scenario), _chindit_alone(unit, scenario),
+            at_home(unit, scenario), _beside_chindits(unit, scenario),
             tuple((k, v) for k, v in sorted(unit.values.items()) if k not in ignored),
         )  # fmt: skip
         group = groups.setdefault(facts, len(groups))
@@ -158,34 +158,48 @@ def muster(scenario: Scenario) -> tuple[Kind, ...]:
     return tuple(kinds)
 
 
-def _chindit_alone(unit: Unit, scenario: Scenario) -> bool:
-    return unit.type == "chindit" and chindit_alone(unit, scenario)
+def _beside_chindits(unit: Unit, scenario: Scenario) -> tuple[str, ...]:
+    chindits = [other for other in scenario.units if other.type == "chindit"]
+    return tuple(other.id for other in chindits if other.id == unit.id or spoils(unit, other, scenario.edition))
 
 
-def chindit_alone(unit: Unit, scenario: Scenario) -> bool:
-    """Whether no other Western Allied ground unit is in or next to a Chindit's hex (15.33I; old 15.33H).
+def spoils(other: Unit, chindit: Unit, edition: str) -> bool:
+    """Whether a unit keeps a Chindit from fighting alone while it is there (15.33I; old 15.33H).
 
-    The older edition lets a second Chindit spoil it, the newer one does not.
+    Western Allied ground units in or next to its hex do; other Chindits by the older edition only.
     """
-    here = hexgrid.parse(unit.at)
-    for other in scenario.units:
-        if other.side != unit.side or arm_of(other) != "ground" or "wa" not in TRAITS[other.nation]:
-            continue
-        if other.type == "chindit" and scenario.edition == "new":
-            continue
-        others = other.count - 1 if other.id == unit.id else other.count
-        if others and hexgrid.distance(here, hexgrid.parse(other.at)) <= 1:
-            return False
-    return True
+    if other.side != chindit.side or arm_of(other) != "ground" or "wa" not in TRAITS[other.nation]:
+        return False
+    if other.type == "chindit" and edition == "new":
+        return False
+    return hexgrid.distance(hexgrid.parse(chindit.at), hexgrid.parse(other.at)) <= 1
+
+
+def company(kinds: Sequence[Kind], scenario: Scenario) -> dict[int, list[tuple[int, int]]]:
+    """By Chindit kind: kinds that spoil it while more of them are left than the number beside them.
+
+    A kind beside which a unit stands that takes no part, and so cannot be lost, is left out: it is never alone.
+    """
+    fighting = {kind.unit.id for kind in kinds}
+    found = {}
+    for kind in kinds:
+        if kind.unit.type == "chindit" and kind.side == "attacker":
+            beside = [unit for unit in scenario.units if spoils(unit, kind.unit, scenario.edition)]
+            if all(unit.id in fighting for unit in beside):
+                ids = {unit.id for unit in beside}
+                found[kind.index] = [(k.index, int(k is kind)) for k in kinds if k.unit.id in ids]
+    return found
 
 
 def named(counts: Iterable[tuple[Kind, int]]) -> str:
     """Counters in words: ``2 German 3-3 infantry and 4 Italian air factors``."""
-    parts = []
+    sums: dict[tuple[str, str], int] = {}
     for kind, count in counts:
-        plural = "s" if kind.arm in ("air", "destroyer", "fleet") and count != 1 else ""
-        parts.append(f"{count} {kind.name}{plural}" if count != 1 else f"the {kind.name}" if kind.arm == "ground"
-                     else f"1 {kind.name}")  # fmt: skip
+        sums[kind.name, kind.arm] = sums.get((kind.name, kind.arm), 0) + count
+    parts = []
+    for (name, arm), count in sums.items():
+        plural = "s" if arm != "ground" and count != 1 else ""
+        parts.append(f"the {name}" if count == 1 and arm == "ground" else f"{count} {name}{plural}")
     return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 2 else parts)
 
 

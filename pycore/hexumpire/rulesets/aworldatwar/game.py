@@ -283,16 +283,23 @@ class Attack:
 
     def _after(self, state: State) -> State:
         number, left, aside = state.round, state.left, state.aside
-        ours = self.alive(left, "attacker")
         if not self.alive(left, "defender"):
+            left, gone = self._without(left, self.advance.shock)
+            ours = self.alive(left, "attacker")
             if not ours:
-                return State("over", number, left, aside, ending="emptied")
+                ending = "held" if any(aside) else "emptied"
+                return State("over", number, left, aside, stranded=gone, ending=ending)
             spearhead = any(state.fought[i] for i in self.advance.fit(number)) if state.fought else False
-            return self._stop_advancing(State("advance", number, left, aside, spearhead=spearhead))
-        if not ours:
+            return self._stop_advancing(State("advance", number, left, aside, spearhead=spearhead, stranded=gone))
+        if not self.alive(left, "attacker"):
             return State("over", number, left, aside, ending="destroyed")
         ahead = State("again", number, left, aside)
         return self._hold(ahead) if self.refusal_to_go_on(ahead)[0] else ahead
+
+    def _without(self, left: Counts, kinds: Sequence[int]) -> tuple[Counts, Counts]:
+        """What is left without some kinds, and what went; the latter is empty when nothing did."""
+        rest = tuple(0 if i in kinds else count for i, count in enumerate(left))
+        return rest, tuple(before - after for before, after in zip(left, rest, strict=True)) if rest != left else ()
 
     def refusal_to_go_on(self, state: State) -> tuple[str, tuple[str, ...]]:
         """Why another round may not be fought; an empty text when it may (15.71, 15.74, 15.82A)."""
@@ -321,14 +328,10 @@ class Attack:
         return left
 
     def _hold(self, state: State) -> State:
-        """The attack ends with defenders in place; units dropped among them die (10.56)."""
-        left = tuple(
-            0 if k.side == "attacker" and k.arm == "ground" and k.target >= 0 and k.unit.text("via") == "airdrop" else n
-            for k, n in zip(self.kinds, state.left, strict=True)
-        )
+        """The attack ends with defenders in place; units dropped among them die, and shock armies (10.56, 12.16)."""
+        left, gone = self._without(state.left, self.advance.dropped + self.advance.shock)
         ending = "held" if self.alive(left, "attacker") else "destroyed"
-        stranded = tuple(before - after for before, after in zip(state.left, left, strict=True))
-        return state._replace(phase="over", ending=ending, left=left, stranded=stranded if any(stranded) else ())
+        return state._replace(phase="over", ending=ending, left=left, stranded=gone)
 
     def _node_again(self, state: State) -> Decision:
         ahead = self.strengths.round(self._trimmed(state.left), state.round + 1)
@@ -371,7 +374,8 @@ class Attack:
 
     def _close(self, state: State) -> State:
         inside = bool(state.moved) or self.advance.holds(state.left)
-        return state._replace(phase="over", ending="taken" if inside else "emptied")
+        ending = "taken" if inside else "held" if any(state.aside) else "emptied"
+        return state._replace(phase="over", ending=ending)
 
     def _aside_dead(self, state: State) -> bool:
         """Whether units left out at Pearl Harbor die because Japan came in (12.19)."""

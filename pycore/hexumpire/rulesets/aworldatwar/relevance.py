@@ -63,7 +63,6 @@ def _conditions(scenario: Scenario) -> list[str]:
         "russia_first_turn": scenario.edition == "new" and "Russian" in theirs and "armor" in types,
         "atomic": may_ever_convert(scenario),
         "early_german": "German" in ours and known["phase"] == "exploitation",
-        "shock_army": "Russian" in ours,
         "allies_disagree": len({unit.nation for unit in attackers if arm_of(unit) == "ground"}) > 1,
         "bombardment_ratio": scenario.edition == "new" and "fleet" in types,
     }
@@ -137,6 +136,7 @@ def _fields(unit: Unit, scenario: Scenario) -> list[str]:
         "moved_by_transport": via == "airdrop",
         "port_raid_range": attacks and unit.type == "commando" and via == "sea",
         "winter_preparation": attacks and winter,
+        "shock_army": attacks and unit.nation == "Russian",
         "bombardment": unit.type == "fleet",
     }
     return [key for key in unit.values if checks[key]]

@@ -19,7 +19,8 @@ class State(NamedTuple):
     fought the round whose result is carried out; ``payment`` and ``progress``: what is
     being paid and how far it is; ``then``: whose air is trimmed next before another round;
     ``spearhead``: whether armor fit for a breakthrough fought the final round (16.11A);
-    ``moved`` and ``stranded``: who advanced, and who died beside living enemies after a drop (10.56).
+    ``moved`` and ``stranded``: who advanced, and who died with the end of the attack: units dropped beside living
+    enemies (10.56), shock armies (12.16).
     """
 
     phase: str

@@ -14,7 +14,7 @@ from hexumpire.rulesets.aworldatwar.defense import (
     pressure,
     wall_and_river,
 )
-from hexumpire.rulesets.aworldatwar.forces import Counts, Kind
+from hexumpire.rulesets.aworldatwar.forces import Counts, Kind, company
 from hexumpire.rulesets.aworldatwar.tables import CHART, LIMITS
 from hexumpire.scenario import Scenario
 from hexumpire.trace import Trace
@@ -50,6 +50,7 @@ class Strengths:
         self.scenario = scenario
         self.kinds = tuple(kinds)
         self._forts = any(fort_kind(scenario, target) for target in range(len(scenario.targets)))
+        self._company = company(kinds, scenario)
         self._rounds: dict[tuple[Counts, int], Round] = {}
         self._dms: dict[tuple[int, Pressure], int] = {}
         self._ground = [kind.index for kind in kinds if kind.side == "attacker" and kind.arm == "ground"]
@@ -74,7 +75,8 @@ class Strengths:
             for kind, count in zip(kinds, left, strict=True)
         )
         fighting = [(kinds[i], active[i]) for i in self._ground if active[i]]
-        seen = tuple(pressure(scenario, target, fighting) for target in range(len(scenario.targets)))
+        alone = {i for i, others in self._company.items() if left[i] and all(left[j] <= most for j, most in others)}
+        seen = tuple(pressure(scenario, target, fighting, alone) for target in range(len(scenario.targets)))
         dms = [0] * len(kinds)
         defense = 0
         for i in self._defenders:

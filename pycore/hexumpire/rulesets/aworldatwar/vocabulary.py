@@ -19,7 +19,8 @@ _MECH = (*_GROUND, "mech", "off_beach")
 _DROP = (*_GROUND, "drop_range", "moved_by_transport")
 
 TYPES = (
-    UnitType("infantry", "Infantry", "infantry", (*_GROUND, "winter_preparation"), {"factors": 3, "movement": 3}),
+    UnitType("infantry", "Infantry", "infantry", (*_GROUND, "winter_preparation", "shock_army"),
+             {"factors": 3, "movement": 3}),
     UnitType("armor", "Armor", "armor", (*_MECH, "winter_preparation"), {"factors": 4, "movement": 5}, rule="10.31"),
     UnitType("mechanized", "Mechanized infantry", "mechanized", (*_GROUND, "winter_preparation"),
              {"factors": 3, "movement": 4}, rule="10.12"),
@@ -170,6 +171,7 @@ UNIT_FIELDS = (
     Field("drop_range", "Hexes from its base", "int", 1, 0, 20, rule="10.53A"),
     _flag("moved_by_transport", "Moved by air or sea transport this turn", "10.53B"),
     Field("port_raid_range", "Hexes to the port it raids (0: no port raid)", "int", 0, 0, 40, rule="10.81"),
+    _flag("shock_army", "Russian shock army", "12.16", "Over the limit of two; gone after the attack."),
     Field("winter_preparation", "Winter preparation", "int", 0, 0, 6, rule="15.322"),
     Field("bombardment", "Combat factors it adds (0: as its fleet factors)", "int", 0, 0, 30, rule="15.641B"),
 )  # fmt: skip
@@ -202,7 +204,6 @@ CONDITIONS = (
     _flag("early_german", "An early German exploitation attack", "15.54"),
     _flag("atomic", "Tactical atomic attack", "15.55"),
     _flag("attacked_before", "The defenders were attacked already this phase by the same faction", "15.46"),
-    _flag("shock_army", "Russian shock armies attack over the limit", "15.47"),
     _flag("allies_disagree", "Attacking allies disagree who takes the hex", "15.93"),
     Field("bombardment_ratio", "Bombardment factors allowed a ground factor", "int", 3, 0, 9, rule="15.641D",
           help="From the Naval Nationality DRM.", editions=_NEW),

@@ -135,7 +135,8 @@ def narrate(attack: Attack, before: State, action: str, after: State) -> Sequenc
     lines = [] if action.startswith("lose:") else [_deed(attack, before, action)]
     if before.phase == "roll" and not action.startswith(("!", "carry")):
         lines += _result_lines(attack, before, action, after)
-    stranded = after.stranded or tuple(0 for _ in attack.kinds)
+    new = after.stranded if after.stranded != before.stranded else ()
+    stranded = new or tuple(0 for _ in attack.kinds)
     gone: dict[str, list[tuple[Kind, int]]] = {"attacker": [], "defender": []}
     for kind, was, left, late in zip(attack.kinds, before.left, after.left, stranded, strict=True):
         if was > left + late and not action.startswith(("aside", "!remove")):
@@ -151,9 +152,13 @@ def narrate(attack: Attack, before: State, action: str, after: State) -> Sequenc
                 text += " After the first there was no choice left."
             lines.append(Line(text, rules, side))
     lines += _whither(attack, before, after)
-    if any(stranded):
-        dead = [(kind, late) for kind, late in zip(attack.kinds, stranded, strict=True) if late]
-        lines.append(Line(f"Dropped beside living enemies, {named(dead)} are eliminated.", ("10.56",), "attacker"))
+    dead = [(kind, late) for kind, late in zip(attack.kinds, stranded, strict=True) if late]
+    for shock, text, rule in (
+        (False, "Dropped beside living enemies, and so eliminated", "10.56"),
+        (True, "Shock armies, eliminated after the attack", "12.16"),
+    ):
+        if doomed := [(kind, late) for kind, late in dead if kind.unit.flag("shock_army") == shock]:
+            lines.append(Line(f"{text}: {named(doomed)}.", (rule,), "attacker"))
     return lines
 
 
