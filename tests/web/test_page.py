@@ -326,6 +326,15 @@ def test_counters_on_the_board_answer_the_question(desk_table: Table) -> None:
     expect(page.locator("#log .line")).not_to_have_count(log)
 
 
+def test_hexsides_are_tapped_on_the_board_too(desk_table: Table) -> None:
+    table = desk_table.open().hex("0,0").do("tool", "sides")
+    table.page.locator("[data-side='0,0:E']").last.click(force=True)
+    table.settled()
+    expect(table.page.locator(".side.sE")).to_have_attribute("aria-pressed", "true")
+    table.do("sidemark", "0,0", "E")
+    expect(table.page.locator(".side.sE")).to_have_attribute("aria-pressed", "false")
+
+
 def test_roll_uses_the_browsers_dice(desk_table: Table) -> None:
     table = desk_table.open().do("fight")
     table.do("roll")
@@ -369,7 +378,6 @@ def test_what_is_typed_before_the_page_is_up_is_kept(desktop: Page, site: Any) -
     field = desktop.locator("#f-conditions-front")
     field.select_option("western")
     desktop.wait_for_timeout(300)
-    desktop.unroute("**/ui/main.py")
     for route in held:
         route.continue_()
     Table(desktop, site.url).ready()

@@ -30,10 +30,17 @@ def board_view(app):
     return svg.view(app.schema or {}, with_defaults(app), overlay)
 
 
+def marking(app):
+    """Whether a tap on a hexside puts the brush's feature there."""
+    return bool(app.selected) and app.tool == "sides" and not app.fighting
+
+
 def board_svg(app, view=None):
     """The board of the page."""
     view = view or board_view(app)
     options = {"size": 64, "id_prefix": "b-", "interactive": True, "title": app.title() or "Battle"}
+    if marking(app):
+        options["side_hits"] = True
     if app.cursor:
         options["active"] = app.cursor
     text = svg.draw(view, options)

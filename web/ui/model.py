@@ -128,6 +128,7 @@ class App:
         # what goes on
         self.engine = "loading"
         self.fault = ""
+        self.slow = False
         self.solving = ""
         self.notice = ""
         self.announcement = ""

@@ -128,7 +128,7 @@ class Page:
     def draw_board(self):
         """Draw the board anew."""
         app = self.app
-        shown = (app.revision, app.screen, app.selected, app.cursor, app.scenario["ruleset"])
+        shown = (app.revision, app.screen, app.selected, app.cursor, app.scenario["ruleset"], board.marking(app))
         if app.fighting or app.actions:
             shown += (app.view_of,)
         if shown == self.board_of:
@@ -262,6 +262,7 @@ class Page:
                 if odds:
                     self.running = "outcomes"
                     self.started = window.performance.now()
+                    later(self.tell_slow(key))
                     try:
                         answer = json.loads(await odds)
                     except Exception as error:
@@ -271,14 +272,29 @@ class Page:
                     finally:
                         self.running = ""
                     if key == app.odds_key:
+                        app.slow = False
                         app.take_outcomes(answer, key)
                         self.render_odds()
+                        self.say_odds()
                         mark("hex-odds")
             self.keep_soon()
         except Exception as error:
             self.failed(error)
         finally:
             self.pumping = False
+
+    async def tell_slow(self, key):
+        """Say that odds take their time, when they do."""
+        await asyncio.sleep_ms(700)
+        if self.running == "outcomes" and key == self.app.odds_key and not self.app.odds_current:
+            self.app.slow = True
+            self.render_odds()
+
+    def say_odds(self):
+        """Have a screen reader say the new odds of a set-up; a fight says its own lines."""
+        app = self.app
+        if app.past and not app.fighting and app.view and app.takes_hex:
+            self.say(app.view.get("bar", "") + ", " + t("bar.takes") + " " + app.takes_hex)
 
     def after_step(self):
         """A step of the fight is on the screen: move on to the next question, and say it."""
@@ -433,6 +449,7 @@ class Page:
     def on_retry(self, a, b, c, value):
         self.app.engine = "loading"
         self.app.fault = ""
+        self.app.touch()
         self.render()
         later(self.pump())
 
@@ -637,6 +654,11 @@ class Page:
             self.act(control.getAttribute("data-do"), a, b, c)
             return
         if target.closest("#board") is not None:
+            side = target.closest("[data-side]") if board.marking(self.app) else None
+            if side is not None:
+                hex, direction = side.getAttribute("data-side").split(":")
+                self.act("sidemark", hex, direction)
+                return
             unit = target.closest("[data-unit]")
             hex = target.closest("[data-hex]")
             id = unit.getAttribute("data-unit") if unit is not None else ""

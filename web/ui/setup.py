@@ -311,6 +311,8 @@ def foot(app):
         text += '<span class="chance">' + e(t("bar.problems", n=count)) + "</span>"
     elif not bar:
         text += '<span class="chance">' + e(t("bar.none") if app.view or not app.units else t("working")) + "</span>"
+    elif app.slow and not app.odds_current:
+        text += '<span class="chance">' + e(t("working")) + "</span>"
     elif app.outcomes and not (app.node and app.node["kind"] == "end"):
         summary = app.outcomes.get("summary") or []
         if app.takes_hex:
