@@ -215,10 +215,12 @@ def _loss_rules(attack: Attack, before: State, after: State, side: str) -> Rules
 
 
 def _whither(attack: Attack, after: State) -> list[Line]:
+    if not after.applied:
+        return []
     if not attack.sides["defender"] and after.ending in ("cleared", "held") and effect(after.applied).defender:
         falls = "falls" if after.ending == "cleared" else "falls to DE only, by the reading chosen"
         return [Line(f"The fort has no steps to lose: it {falls}.", ("RES.excess", "STR.fort.alone"), "defender")]
-    if not after.applied or not effect(after.applied).starred or after.ending in ("cleared", "lost"):
+    if not effect(after.applied).starred or after.ending in ("cleared", "lost"):
         return []
     lost = attack.before["defender"] - attack.steps(after.left, "defender")
     told = f"{lost} of {attack.before['defender']} steps"
