@@ -354,7 +354,8 @@ def dr(given, edition, expect):
     state, found = battle.state, battle.game
     open_retreat = max(0, given["dr"] - state.went - lost)
     return {"hexes": state.went, "retreat_steps_lost": lost, "unsatisfied_retreat": open_retreat,
-            "unsatisfied_attrition": state.unmet - open_retreat, "exploitation_distance": found.distance(state)}  # fmt: skip
+            "unsatisfied_attrition": state.unmet - open_retreat,
+            "exploitation_distance": found.distance(state)}  # fmt: skip
 
 
 def rout(given, edition, expect):

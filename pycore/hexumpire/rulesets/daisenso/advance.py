@@ -15,7 +15,7 @@ Reason = tuple[str, Rules]
 def hex_closed(board: Board, target: str, left: Counts, at: Places) -> Reason:
     """Why nobody may advance into a target; empty when units may."""
     if board.enemy_unit(target, left, at, "attacker"):
-        return "an enemy unit is still there", ("4.2.7.hex",)
+        return board.enemy_words(target, left, at, "attacker"), ("4.2.7.hex",)
     if board.enemy_marker(target, left, at, "attacker", "beachhead"):
         return "an enemy Beachhead marker is there", ("4.2.7.hex",)
     return "", ()
@@ -71,7 +71,7 @@ def no_entry(board: Board, piece: Piece, start: str, place: str, left: Counts, a
     if board.sea(place):
         return "exploitation goes into land hexes only", ("4.2.8.land",)
     if board.enemy_unit(place, left, at, "attacker"):
-        return "an enemy unit is there", ("4.2.8.enemy",)
+        return board.enemy_words(place, left, at, "attacker"), ("4.2.8.enemy",)
     if barred(board, piece, place) or board.text(place, "barred") != "none":
         return "the hex is closed to its movement", ("4.2.8.barred", "3.1.4")
     if piece.unit.flag("capital") and piece.standing == "minor" and board.text(place, "country") != piece.nation:

@@ -94,6 +94,12 @@ class Board:
         kinds = ("ground", "air") if self.scenario.readings["lone_air"] == "unit" else ("ground",)
         return bool(self.here(place, left, at, foe(side), kinds))
 
+    def enemy_words(self, place: str, left: Counts, at: Places, side: str) -> str:
+        """How an enemy unit in a hex is told of; a lone Air unit bars by the reading chosen."""
+        if self.here(place, left, at, foe(side), ("ground",)):
+            return "an enemy unit is there"
+        return "a lone enemy Air unit is there, an enemy unit by the reading chosen"
+
     def enemy_marker(self, place: str, left: Counts, at: Places, side: str, kind: str) -> bool:
         """Whether a hostile marker of a kind lies there."""
         return bool(self.here(place, left, at, foe(side), (kind,)))

@@ -82,15 +82,29 @@ class Attack:
         return self._ask_support(state, "attacker")
 
     def _next_attack(self, state: State, ending: str) -> State:
-        """Close this attack; open the next one that may still be made, or end the battle."""
-        endings = (*state.endings, ending)
-        ahead = state._replace(phase="over", trek=(NOBODY, 0), hit=False, owed=0)
-        for n in range(state.number + 1, len(self.scenario.targets)):
-            fight = lineup(self.board, self.scenario.targets[n], state.left, state.at, state.spent)
-            if not called_off(self.board, fight, state.left, state.at, state.spent).reason:
-                return self._opening(State("roll", n, state.left, state.at, state.spent, fight, endings=endings))
-            endings = (*endings, "held")
-        return ahead._replace(endings=endings)
+        """Close this attack; the battle is over when it was the last one."""
+        phase = "over" if self.last(state) else "next"
+        return state._replace(phase=phase, endings=(*state.endings, ending), trek=(NOBODY, 0), hit=False, owed=0)
+
+    def ahead(self, state: State) -> tuple[Lineup, str]:
+        """Who fights in the next attack as units stand now, and why it cannot be made (empty when it can)."""
+        target = self.scenario.targets[state.number + 1]
+        fight = lineup(self.board, target, state.left, state.at, state.spent, state.fought)
+        return fight, called_off(self.board, fight, state.left, state.at, state.spent).reason
+
+    def _node_next(self, state: State) -> Decision:
+        fight, reason = self.ahead(state)
+        label = f"Pass over {shown(fight.target)}: {reason}" if reason else f"On to the attack on {shown(fight.target)}"
+        option = Option("next", label, ("4.2.1.serial",), "", fight.target)
+        return Decision("attacker", "next", "This attack is over.", (option,), ("4.2.1.serial",))
+
+    def _apply_next(self, state: State, action: str) -> State:
+        fight, reason = self.ahead(state)
+        n = state.number + 1
+        if reason:
+            return self._next_attack(state._replace(number=n), "held")
+        begun = State("roll", n, state.left, state.at, state.spent, fight, fought=state.fought, endings=state.endings)
+        return self._opening(begun)
 
     def _node_take(self, state: State) -> Decision:
         markers = self.board.here(state.fight.target, state.left, state.at, "defender", ("lone",))
@@ -99,10 +113,13 @@ class Attack:
                         ("4.2.2.auto",))  # fmt: skip
 
     def _apply_take(self, state: State, action: str) -> State:
-        left = list(state.left)
+        left, fought = list(state.left), state.fought
         for piece in self.board.here(state.fight.target, state.left, state.at, "defender", ("lone",)):
             left[piece.index] = 0
-        return self._advance(state._replace(left=tuple(left), began=(state.left, state.at), job="take"))
+        for i in state.fight.attackers:
+            fought |= 1 << i
+        began = (state.left, state.at)
+        return self._advance(state._replace(left=tuple(left), fought=fought, began=began, job="take"))
 
     # --- ranged support (4.2.2.s1, 4.2.2.s2) ----------------------------------------------------------
 
@@ -154,7 +171,7 @@ class Attack:
         )
         prompt = (
             f"{words.headline(odds, self.chart)}: which retreat result does your player aid give? "
-            "(The chart typed in as a pack gives rolls and chances too.)"
+            "(Rolls and chances need the chart typed in as a pack.)"
         )
         return Decision(UMPIRE, "result", prompt, options, ("4.2.2.s5.roll", "4.2.4.order"))
 
@@ -188,8 +205,13 @@ class Attack:
         for side in ("attacker", "defender"):
             for i in state.fight.side(side):
                 spent |= 1 << i
+        fought = state.fought
+        for i in state.fight.attackers:
+            fought |= 1 << i
         result = self.reduced(state, read)
-        state = state._replace(result=result, read=read, spent=spent, began=(state.left, state.at), job="")
+        state = state._replace(
+            result=result, read=read, spent=spent, fought=fought, began=(state.left, state.at), job=""
+        )
         if result.retreat in ("Ad", "Ex"):
             return state._replace(phase="choice", job=result.retreat)
         if result.retreat:

@@ -65,13 +65,18 @@ def _path(board: Board, start: str, place: str) -> bool:
     return place in seen
 
 
+def circle(start: str) -> tuple[str, ...]:
+    """Every hex up to one beyond the range of a drop, the nearest first."""
+    found = [start]
+    for _ in range(RANGE["airdrop"] + 1):
+        found += [hex for here in tuple(found) for hex in around(here)]
+        found = list(dict.fromkeys(found))
+    return tuple(found)
+
+
 def drop_zones(board: Board, piece: Piece, left: Counts, at: Places) -> list[str]:
     """Every hex a unit may drop into, its own included (4.1.1.origin)."""
-    start = at[piece.index]
-    found = [start]
-    for _ in range(RANGE["airdrop"]):
-        found += [hex for here in list(found) for hex in around(here) if hex not in found]
-    return [hex for hex in dict.fromkeys(found) if not drop_zone(board, piece, hex, left, at)[0]]
+    return [hex for hex in circle(at[piece.index]) if not drop_zone(board, piece, hex, left, at)[0]]
 
 
 # --- landings of dropped units ----------------------------------------------------------------------

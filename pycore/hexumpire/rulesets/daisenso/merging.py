@@ -27,7 +27,7 @@ def key(attack: Attack, state: State) -> Hashable:
         [
             (
                 piece.group, left, at, i in attackers, i in defenders, i in joined, i in (fight.ours, fight.theirs),
-                state.spent >> i & 1, state.entered >> i & 1, i == state.trek[0],
+                state.spent >> i & 1, state.fought >> i & 1, state.entered >> i & 1, i == state.trek[0],
             )
             for i, (piece, left, at) in enumerate(zip(attack.pieces, state.left, state.at, strict=True))
         ]

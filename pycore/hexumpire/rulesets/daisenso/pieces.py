@@ -124,3 +124,8 @@ def named(pieces: list[Piece]) -> str:
     """Counters in words."""
     names = [f"the {piece.name}" for piece in pieces]
     return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1]
+
+
+def upper(text: str) -> str:
+    """The text with a capital letter to begin with."""
+    return text[:1].upper() + text[1:]

@@ -46,7 +46,7 @@ def restriction(board: Board, start: str, place: str, side: str, left: Counts, a
     if board.sea(place) and not board.friendly_beachhead(place, left, at, side):
         return "it is open sea without a friendly Beachhead", ("4.2.5.place",)
     if board.enemy_unit(place, left, at, side):
-        return "an enemy unit is there", ("4.2.5.2.enemy",)
+        return board.enemy_words(place, left, at, side), ("4.2.5.2.enemy",)
     if board.enemy_marker(place, left, at, side, "airdrop"):
         return "an enemy Airdrop marker is there", ("4.2.5.2.enemy", "4.1.1.effect")
     if board.enemy_marker(place, left, at, side, "beachhead"):
@@ -55,7 +55,7 @@ def restriction(board: Board, start: str, place: str, side: str, left: Counts, a
     if "allsea" in marks:
         return "an all-sea hexside lies between", ("4.2.5.2.allsea", "4.2.5.2.strait")
     if "lake" in marks and board.scenario.readings["lake"] == "sea":
-        return "a lake hexside lies between", ("4.2.5.2.allsea",)
+        return "a lake hexside lies between, which bars by the reading chosen", ("4.2.5.2.allsea",)
     if board.text(place, "barred") != "none":
         return "the country is neutral or policy-affected", ("4.2.5.2.neutral",)
     return "", ()

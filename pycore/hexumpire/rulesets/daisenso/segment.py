@@ -13,7 +13,7 @@ from hexumpire.errors import Problem
 from hexumpire.rulesets.daisenso import landing, relevance
 from hexumpire.rulesets.daisenso.board import Board, Places
 from hexumpire.rulesets.daisenso.numbering import shown
-from hexumpire.rulesets.daisenso.pieces import Counts, Piece, muster, named
+from hexumpire.rulesets.daisenso.pieces import Counts, Piece, muster, named, upper
 from hexumpire.scenario import Scenario
 from hexumpire.trace import Rules, Trace
 
@@ -277,7 +277,7 @@ class Segment:
         lines = [Line(f"{options[action].label}.", options[action].rules, "attacker")]
         gone = [p for p in self.pieces if before.left[p.index] and not after.left[p.index]]
         if action.startswith("snlf:") and gone:
-            lines.append(Line(f"{named(gone).capitalize()} goes to the Delay Box.", ("4.1.3.1.marker",), "defender"))
+            lines.append(Line(f"{upper(named(gone))} goes to the Delay Box.", ("4.1.3.1.marker",), "defender"))
         if action == "snlf-off":
             for i in self.stranded(before):
                 where = "Delay Box" if self.pieces[i].unit.flag("stripe") else "Force Pool"
@@ -290,6 +290,8 @@ class Segment:
         """Counters and hexes that may not be tapped, and why."""
         if state.step >= len(self.steps):
             return ()
+        if state.mover >= 0:
+            return self._closed_zones(state)
         found: dict[tuple[str, str], Refusal] = {}
         name, board = self.steps[state.step], self.board
         offered = {(option.unit, option.hex) for option in self._options(state)}
@@ -305,6 +307,15 @@ class Segment:
             if reason and (piece.unit.id, hex) not in offered and (hex or piece.unit.id not in units):
                 found[piece.unit.id, hex] = Refusal(piece.unit.id, hex, reason, rules)
         return tuple(found.values())
+
+    def _closed_zones(self, state: State) -> Sequence[Refusal]:
+        """Hexes around an airborne unit into which it may not drop, up to one hex out of range."""
+        piece, found = self.pieces[state.mover], []
+        for hex in landing.circle(state.at[state.mover]):
+            reason, rules = landing.drop_zone(self.board, piece, hex, state.left, state.at)
+            if reason:
+                found.append(Refusal("", hex, reason, rules))
+        return found
 
     def closing(self, state: State) -> Sequence[Line]:
         """What comes after the segment."""

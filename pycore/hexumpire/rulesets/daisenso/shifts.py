@@ -270,7 +270,9 @@ class Shifts:
             note = "the lowest of those crossed" if len(set(keys)) > 1 else ""
             net.add(-value, f"Hexside: {lowest.removeprefix('side_')}", "4.2.3.8.hexside", note=note)
         elif net.explain:
-            net.skip("Hexside", "the lowest one crossed shifts nothing", "4.2.3.8.hexside")
+            mixed = "none" in keys and len(set(keys)) > 1
+            reason = "one crossed has no terrain and counts as 0, by the reading chosen" if mixed else ""
+            net.skip("Hexside", reason or "the lowest one crossed shifts nothing", "4.2.3.8.hexside")
 
 
 _NOTHING = Trace("", None, ("4.2.2.s3.total",), "list")

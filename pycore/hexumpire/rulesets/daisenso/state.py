@@ -20,8 +20,8 @@ class State(NamedTuple):
     die fell; ``result``: in force, weather included, ``read`` as the chart has it; ``job`` and ``owed``: what is being
     carried out and how much of it is left; ``joined``: pieces caught up in a rout; ``stacks``: hexes of attackers that
     still have to retreat; ``went``: hexes the defenders entered; ``unmet``: results they did not satisfy; ``hit``:
-    the attacker has lost a step; ``entered``: bits of pieces that advanced; ``trek``: the unit that is exploiting and
-    how many hexes it has entered; ``endings``: of the attacks that are over.
+    the attacker has lost a step; ``fought``: bits of pieces that attacked; ``entered``: bits of pieces that advanced;
+    ``trek``: the unit that is exploiting and how many hexes it has entered; ``endings``: of the attacks that are over.
     """
 
     phase: str
@@ -40,6 +40,7 @@ class State(NamedTuple):
     went: int = 0
     unmet: int = 0
     hit: bool = False
+    fought: int = 0
     entered: int = 0
     trek: tuple[int, int] = (-1, 0)
     endings: tuple[str, ...] = ()

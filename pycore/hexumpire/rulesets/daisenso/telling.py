@@ -10,7 +10,7 @@ from hexumpire.rulesets.daisenso import advance, support
 from hexumpire.rulesets.daisenso.charting import Result
 from hexumpire.rulesets.daisenso.losses import fate
 from hexumpire.rulesets.daisenso.numbering import around, shown
-from hexumpire.rulesets.daisenso.pieces import Piece, named
+from hexumpire.rulesets.daisenso.pieces import Piece, named, upper
 from hexumpire.trace import Rules
 
 if TYPE_CHECKING:
@@ -33,9 +33,10 @@ def narrate(attack: Attack, before: State, action: str, after: State) -> Sequenc
     if "=" in action or action.startswith("losses"):
         lines += _result(attack, before, after)
     caught = [attack.pieces[i] for i in after.joined if i not in before.joined]
-    if caught and before.number == after.number:
-        lines.append(Line(f"The rout catches up {named(caught)}.", ("4.2.5.rout", "4.2.5.rout.involved"),
-                          caught[0].side))  # fmt: skip
+    if caught:
+        lines.append(
+            Line(f"The rout catches up {named(caught)}.", ("4.2.5.rout", "4.2.5.rout.involved"), caught[0].side)
+        )
     if before.phase == "lose" and before.job == "Dr" and after.phase == "retreat" and attack.no_way_on(before)[0]:
         lines.append(Line("Now the force can retreat again.", ("4.2.5.3.resume",), "defender"))
     lines += _unpaid(before, after)
@@ -78,12 +79,17 @@ def _deed(attack: Attack, before: State, action: str, after: State) -> list[Line
 
 def _simple(attack: Attack, before: State, action: str, verb: str, what: str) -> Line:
     target = shown(before.fight.target)
+    if action == "next":
+        fight, reason = attack.ahead(before)
+        if reason:
+            return Line(f"{shown(fight.target)} cannot be attacked any more: {reason}.", ("4.2.1.serial",), "attacker")
+        return Line(f"Next attack: {shown(fight.target)}.", ("4.2.1.serial", "4.2.1.arrived"), "attacker")
     if action == "take":
         markers = attack.board.here(before.fight.target, before.left, before.at, "defender", ("lone",))
         text = f"{target} falls without a die: {named(markers)} to the Delay Box; no exploitation."
         return Line(text, ("4.2.2.auto",), "attacker")
     if verb == "read":
-        return Line(f"The player aid gives {'no retreat result' if what == 'none' else what}.", ("4.2.5.step",))
+        return Line(f"The player aid gives {'no retreat result' if what == 'none' else what}.", ("4.2.2.s5.roll",))
     if verb == "losses":
         return Line(f"Step losses {what}.", ("4.2.4.2.attr",))
     if action == "alone":
@@ -112,8 +118,6 @@ def _priority(attack: Attack, state: State) -> str:
 
 def _result(attack: Attack, before: State, after: State) -> list[Line]:
     read, result = after.read, after.result
-    if after.number != before.number:  # over already, and the next attack has begun
-        return []
     lines = [Line(f"The result is {read}.", ("4.2.4.order",))]
     if result != read:
         weather = attack.board.weather(before.fight.target)
@@ -152,26 +156,22 @@ def _halted(attack: Attack, before: State, piece: Piece, place: str, entered: in
 
 def _unpaid(before: State, after: State) -> list[Line]:
     more = after.unmet - before.unmet
-    if more <= 0 or before.number != after.number:
+    if more <= 0:
         return []
     text = f"{more} result{'s stay' if more > 1 else ' stays'} unsatisfied: nobody is left to pay."
     return [Line(text, ("4.2.6.until", "4.2.8.distance"), "defender")]
 
 
 def _whither(attack: Attack, before: State, after: State) -> list[Line]:
-    lines = []
-    for n in range(len(before.endings), len(after.endings)):
-        target = attack.scenario.targets[n]
-        if n > before.number:
-            lines.append(Line(f"{shown(target)} cannot be attacked any more.", ("4.2.1.serial",)))
-        elif after.endings[n] == "held":
-            lines.append(Line(f"The defenders hold {shown(target)}.", ("4.2.7.hex",)))
-        elif after.endings[n] == "emptied" and before.phase != "advance":
-            why, rules = _nobody(attack, before, after)
-            lines.append(Line(f"{shown(target)} is empty and nobody may advance{why}.", rules))
-    if after.number > before.number:
-        lines.append(Line(f"Next attack: {shown(after.fight.target)}.", ("4.2.1.serial", "4.2.1.arrived")))
-    return lines
+    if before.phase == "next" or len(after.endings) == len(before.endings):
+        return []
+    target = shown(before.fight.target)
+    if after.endings[-1] == "held":
+        return [Line(f"The defenders hold {target}.", ("4.2.7.hex",))]
+    if after.endings[-1] == "emptied" and before.phase != "advance":
+        why, rules = _nobody(attack, before, after)
+        return [Line(f"{target} is empty and nobody may advance{why}.", rules)]
+    return []
 
 
 def _nobody(attack: Attack, before: State, after: State) -> tuple[str, Rules]:
@@ -256,7 +256,7 @@ def _not_these(attack: Attack, state: State) -> list[Refusal]:
 def closing(attack: Attack, state: State) -> Sequence[Line]:
     """What follows from a finished battle."""
     lines = []
-    if attack.distance(state):
+    if attack.distance(state) and attack.armored(state):
         hexes = f"{state.went} entered, {state.unmet} unsatisfied"
         lines.append(Line(f"Exploitation distance {attack.distance(state)}: {hexes}.", ("4.2.8.distance",)))
     for place in sorted(set(state.at)):
@@ -267,7 +267,7 @@ def closing(attack: Attack, state: State) -> Sequence[Line]:
                 lines.append(Line(text, ("4.2.5.3.overstack", "4.2.7.stack"), side))
     spent = [p for p in attack.pieces if p.unit.type == "hq" and state.spent >> p.index & 1 and state.left[p.index]]
     if spent:
-        text = f"{named(spent).capitalize()} took part and may not support again in this segment."
+        text = f"{upper(named(spent))} took part and may not support again in this segment."
         lines.append(Line(text, ("4.2.1.2.used", "4.2.5.rout.involved")))
     for target in attack.scenario.targets:
         markers = attack.board.here(target, state.left, state.at, "defender", ("lone",))

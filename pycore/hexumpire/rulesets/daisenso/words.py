@@ -83,7 +83,9 @@ def assessment(attack: Attack, state: State, fight: Lineup, left: Counts, at: Pl
     margins = []
     if odds.raw + 1 < len(chart.ladder.names):
         more = int(chart.ladder.needed(odds.raw + 1, odds.defense)) - int(odds.attack)
-        text = f"{more} more attack factor{'s' if more > 1 else ''} make it {chart.ladder.names[odds.raw + 1]} at first"
+        verb = "make" if more > 1 else "makes"
+        text = f"{more} more attack factor{'s' if more > 1 else ''} {verb} it {chart.ladder.names[odds.raw + 1]}"
+        text += " before shifts"
         margins.append(Margin(text, ("4.2.2.s3.round",)))
     column = chart.ladder.names[odds.column]
     if state.job == "read" and state.phase == "roll":
@@ -124,7 +126,7 @@ def loss_options(attack: Attack, state: State, i: int, rules: Rules) -> list[Opt
     found = fate(piece.unit, piece.steps, left)
     in_fight = i in state.fight.side(piece.side)
     alike = f"lose{piece.group}/{left}/{state.at[i]}/{in_fight}/{i == state.fight.theirs}/{i == state.fight.ours}"
-    label = f"The {piece.name} " + (
+    label = f"The {piece.name} in {shown(state.at[i])} " + (
         "is eliminated" if found.how == "remove" else f"loses a step ({left} to {left - 1})"
     )
     rule = (*rules[:1], *found.rules)

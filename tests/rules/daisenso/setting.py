@@ -1,0 +1,163 @@
+"""Short words for setting up battles of Dai Senso as documents, and for reading what the game says of them.
+
+Hexes are named as printed. The target is w4624 unless a test says otherwise; defenders stand there, attackers in
+w4625 (east of it) unless they say where. Counters get the ids ``a1, a2 ...`` and ``d1, d2 ...`` in the order given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from hexumpire.battle import Battle, Decision, Terminal
+from hexumpire.codec import read_scenario
+from hexumpire.errors import Problem
+from hexumpire.rulesets.daisenso import RULESET
+from hexumpire.rulesets.daisenso.charting import parse_result
+from hexumpire.rulesets.daisenso.numbering import around, find_place, place_name, side_between
+
+Document = dict[str, Any]
+TARGET, EAST, WEST, NORTHWEST, NORTHEAST, SOUTHWEST, SOUTHEAST = (
+    "w4624", "w4625", "w4623", "w4723", "w4724", "w4523", "w4524",
+)  # fmt: skip
+LADDER = ("1-3", "1-2", "1-1", "3-2", "2-1", "3-1", "4-1", "6-1", "9-1")
+"""Invented, within what the text permits."""
+
+
+def unit(type: str, **fields: Any) -> Document:
+    """A counter; nation, place and side are filled in by :func:`document`."""
+    return {"type": type, **fields}
+
+
+def infantry(af: int = 4, df: int = 2, **fields: Any) -> Document:
+    """Infantry of two steps."""
+    return {"type": "infantry", "af": af, "df": df, "ma": 1, "steps": 2, **fields}
+
+
+def armor(af: int = 5, df: int = 4, **fields: Any) -> Document:
+    """Armor of two steps."""
+    return {"type": "armor", "af": af, "df": df, "ma": 3, "steps": 2, **fields}
+
+
+def hq(af: int = 2, df: int = 2, **fields: Any) -> Document:
+    """A headquarters of two steps."""
+    return {"type": "hq", "af": af, "df": df, "ma": 1, "steps": 2, **fields}
+
+
+def chart(cell: str = "-") -> Document:
+    """A chart pack in which every result is the same; it says that it is invented."""
+    return {"title": "Invented", "tables": {"crt": {str(face): dict.fromkeys(LADDER, cell) for face in range(1, 7)}}}
+
+
+def document(
+    attack: Sequence[Document], defend: Sequence[Document], *, hexes: Mapping[str, Document] | None = None,
+    sides: Mapping[tuple[str, str], Sequence[str]] | None = None, targets: Sequence[str] = (TARGET,),
+    nations: tuple[str, str] = ("Japanese", "US"), procedure: str = "attack", pack: Document | None = None,
+    readings: Mapping[str, str] | None = None, **conditions: Any,
+) -> Document:  # fmt: skip
+    """The document of a battle; hexes and hexsides by printed numbers."""
+    units = []
+    for side, letter, stack, nation, place in (
+        ("attacker", "a", attack, nations[0], EAST), ("defender", "d", defend, nations[1], targets[0])
+    ):  # fmt: skip
+        for number, given in enumerate(stack, 1):
+            data = {"id": f"{letter}{number}", "side": side, "nation": nation, "at": place, **given}
+            units.append({**data, "at": find_place(data["at"])})
+    return {
+        "ruleset": "daisenso", "procedure": procedure, "units": units,
+        "targets": [find_place(name) for name in targets],
+        "map": {
+            "hexes": {find_place(name): data for name, data in (hexes or {}).items()},
+            "sides": {side_between(*map(find_place, pair)): list(marks) for pair, marks in (sides or {}).items()},
+        },
+        "conditions": conditions, "readings": dict(readings or {}), **({"pack": pack} if pack else {}),
+    }  # fmt: skip
+
+
+def game(attack: Sequence[Document], defend: Sequence[Document], **given: Any) -> Any:
+    """The game of a battle."""
+    return RULESET.game(read_scenario(document(attack, defend, **given)))
+
+
+def fight(attack: Sequence[Document], defend: Sequence[Document], **given: Any) -> Battle[Any]:
+    """A battle begun."""
+    return Battle.start(game(attack, defend, **given))
+
+
+def read(battle: Battle[Any], text: str) -> Battle[Any]:
+    """The battle after a result read off the player aid; nobody supports unless that was settled before."""
+    while topic(battle) == "support":
+        battle = battle.play(options(battle)[-1])
+    found = parse_result(text)
+    assert found is not None
+    return battle.play_all([f"read:{found.retreat or 'none'}", f"losses:{found.attacker}/{found.defender}"])
+
+
+def topic(battle: Battle[Any]) -> str:
+    """What is being asked; ``end`` when all is over."""
+    node = battle.node
+    if isinstance(node, Terminal):
+        return "end"
+    return node.topic if isinstance(node, Decision) else "roll"
+
+
+def options(battle: Battle[Any]) -> list[str]:
+    """What may be done."""
+    return list(battle.legal_actions)
+
+
+def hexes_open(battle: Battle[Any]) -> list[str]:
+    """Printed numbers of the hexes that may be entered next."""
+    assert isinstance(battle.node, Decision)
+    return sorted(place_name(option.hex) for option in battle.node.options if option.hex and not option.unit)
+
+
+def refused(battle: Battle[Any]) -> dict[str, str]:
+    """The first rule that bars each hex (by printed number) or counter."""
+    return {
+        place_name(one.hex) if one.hex and not one.unit else one.unit: one.rules[0]
+        for one in battle.game.refusals(battle.state)
+    }
+
+
+def to(name: str) -> str:
+    """The action that goes to a hex."""
+    return f"to:{find_place(name)}"
+
+
+def ringed(name: str, side: str) -> dict[str, Document]:
+    """A side's zones of control in all hexes around one."""
+    return {place_name(hex): {"zoc": side} for hex in around(find_place(name))}
+
+
+def sections(problems: Sequence[Problem]) -> set[str]:
+    """The rules of problems."""
+    return {problem.rule for problem in problems}
+
+
+def log(battle: Battle[Any]) -> list[tuple[str, tuple[str, ...]]]:
+    """What was told, with its rules."""
+    return [(line.text, line.rules) for _, line in battle.log]
+
+
+def told(battle: Battle[Any], rule: str) -> list[str]:
+    """Lines of the log that rest on a rule."""
+    return [text for text, rules in log(battle) if rule in rules]
+
+
+def shifts(found: Any) -> dict[str, int]:
+    """Shifts of the attack at hand by rule."""
+    if isinstance(found, Battle):
+        found, state = found.game, found.state
+    else:
+        state = found.start()
+    lines = next(line for line in found.assess(state).trace.children if line.rules == ("4.2.2.s4.net",)).children
+    return {line.rules[0]: line.value for line in lines if not line.skipped}
+
+
+def skips(found: Any) -> dict[str, str]:
+    """Why shifts do not apply, by rule."""
+    lines = next(
+        line for line in found.assess(found.start()).trace.children if line.rules == ("4.2.2.s4.net",)
+    ).children
+    return {line.rules[0]: line.note for line in lines if line.skipped}

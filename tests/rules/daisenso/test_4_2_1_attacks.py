@@ -1,0 +1,202 @@
+"""4.2.1 and 4.2.2: who attacks what, ranged support, the sequence."""
+
+import pytest
+
+from tests.rules.daisenso.setting import (
+    EAST,
+    NORTHEAST,
+    NORTHWEST,
+    SOUTHWEST,
+    TARGET,
+    WEST,
+    armor,
+    chart,
+    fight,
+    game,
+    hexes_open,
+    hq,
+    infantry,
+    options,
+    read,
+    refused,
+    ringed,
+    sections,
+    shifts,
+    to,
+    told,
+    topic,
+    unit,
+)
+
+
+def test_4_adjacent_and_4_factions():
+    # Only units next to the hex attack; Western and Soviet units are enemies like any others (4.factions).
+    assert sections(game([infantry(at="w4627")], [infantry()]).problems) == {"4.2.1.target"}
+    assert sections(game([infantry(at="w4627", aim=1)], [infantry()]).problems) == {"4.2.1.target", "4.adjacent"}
+    assert game([infantry()], [infantry()], nations=("Russian", "US")).problems == ()
+
+
+def test_4_2_roles_and_4_2_2_nodef():
+    # The phasing side attacks (4.2.roles); the defender is never asked to advance (4.2.2.nodef).
+    battle = read(fight([infantry()], [infantry()]), "Ad")
+    battle = battle.play("retreat").play(to("w4626"))
+    assert topic(battle) == "end"
+    assert battle.game.overlay(battle.state)["moved"].keys() == {"a1"}
+
+
+def test_4_2_1_target_needs_a_unit_or_marker():
+    assert sections(game([infantry()], [unit("air")]).problems) == {"4.2.1.target"}
+    assert game([infantry()], [unit("logistics")]).problems == ()
+
+
+def test_4_2_1_whole_and_4_2_1_air():
+    # Everybody in the hex defends (4.2.1.whole); Air and Airdrops in either hex do not matter (4.2.1.air).
+    battle = fight([infantry(), unit("air")], [infantry(df=2), infantry(df=3), unit("air")])
+    assert (battle.assessment.attack, battle.assessment.defense) == (4, 5)
+
+
+def test_4_2_1_split_and_serial():
+    # 4.2.1.split
+    # Stack-mates attack different hexes, one attack after the other (4.2.1.serial); a third stays out.
+    stack = [infantry(3, aim=1), infantry(5, aim=2), infantry(7, attacks=False)]
+    battle = fight(stack, [infantry(), infantry(at=NORTHEAST)], targets=(TARGET, NORTHEAST))
+    assert battle.assessment.attack == 3
+    battle = read(battle, "0/0").play("next")
+    assert battle.assessment.attack == 5
+    assert told(battle, "4.2.1.serial") == [f"Next attack: {NORTHEAST}."]
+    assert topic(read(battle, "0/0")) == "end"
+
+
+def test_4_2_1_arrived():
+    # Defenders that retreat into the next target defend there too.
+    battle = fight([infantry(aim=1), infantry(at="w4725", aim=2)], [infantry(df=2), infantry(df=3, at=NORTHEAST)],
+                   targets=(TARGET, NORTHEAST))  # fmt: skip
+    battle = read(battle, "Dr1").play(to(NORTHEAST)).play("done").play("next")
+    assert battle.assessment.defense == 5
+    assert told(battle, "4.2.1.arrived")
+
+
+def test_4_2_1_arrived_may_call_the_attack_off():
+    # Raw odds are looked at when the attack comes up: a stack grown too strong is not attacked (4.2.1.1.raw).
+    battle = fight([infantry(aim=1), infantry(1, at="w4725", aim=2)], [infantry(df=2), infantry(df=3, at=NORTHEAST)],
+                   targets=(TARGET, NORTHEAST))  # fmt: skip
+    battle = read(battle, "Dr1").play(to(NORTHEAST)).play("done").play("next")
+    assert topic(battle) == "end"
+    assert told(battle, "4.2.1.serial")[0].startswith(f"{NORTHEAST} cannot be attacked any more: 1 against 5")
+
+
+def test_4_2_1_1_kwantung_attacks_abroad_but_stays():
+    # 4.2.1.1.kwantung
+    # It may attack outside a Japanese Dependent, not advance there.
+    battle = fight([infantry(kwantung=True)], [infantry(steps=1)])
+    assert topic(read(battle, "0/1").play("lose:d1")) == "end"
+    home = fight([infantry(kwantung=True)], [infantry(steps=1)], hexes={TARGET: {"country": "Japanese"}})
+    assert "advance:a1" in options(read(home, "0/1").play("lose:d1"))
+
+
+# --- ranged support ---------------------------------------------------------------------------------
+
+
+def test_4_2_1_2_offer_attacker_then_defender():
+    # 4.2.1.2.offer
+    # Step 1 asks the attacker (4.2.2.s1), step 2 the defender (4.2.2.s2); factors and shift count (4.2.1.2.add).
+    battle = fight([infantry(), hq(3, at="w4626")], [infantry(df=2), hq(df=1, at="w4622")])
+    assert (battle.node.side, options(battle)) == ("attacker", ["support:a2", "alone"])
+    battle = battle.play("support:a2")
+    assert (battle.node.side, options(battle)) == ("defender", ["support:d2", "alone"])
+    battle = battle.play("support:d2")
+    assert (battle.assessment.attack, battle.assessment.defense) == (7, 3)
+    assert shifts(battle) == {"4.2.3.5.att": 1, "4.2.3.5.def": -1}
+
+
+@pytest.mark.parametrize(("nation", "rule"), [("Kiangsu", ""), ("Nationalist Chinese", ""), ("US", "4.2.1.2.nation")])
+def test_4_2_1_2_kmt(nation, rule):
+    # 4.2.1.2.kmt
+    found = game([infantry()], [infantry(nation=nation), hq(nation="Nationalist Chinese", at="w4622")])
+    state = found.start()
+    asked = found.node(state)
+    assert (asked.topic == "support") == (not rule)
+
+
+def test_4_2_1_2_through():
+    # 4.2.1.2.through
+    # The path may pass enemies and open sea.
+    hexes = {WEST: {"terrain": "sea"}, SOUTHWEST: {"terrain": "sea"}, NORTHWEST: {"terrain": "sea"}}
+    found = game([infantry(), infantry(at="w4525", attacks=False)], [infantry(), hq(at="w4622")], hexes=hexes)
+    assert found.node(found.start()).topic == "support"
+
+
+def test_4_2_1_2_one_refused_with_its_rule():
+    battle = fight([infantry(), hq(at="w4626"), hq(at="w4626", took_part=True)], [infantry()])
+    assert refused(battle) == {"a3": "4.2.1.2.used"}
+
+
+def test_4_2_1_1_raw_makes_support_a_must():
+    # 1 against 6 only with the HQ's factors: going alone is not offered.
+    battle = fight([infantry(1), hq(2, at="w4626")], [infantry(df=6)])
+    assert options(battle) == ["support:a2"]
+    assert sections(game([infantry(1)], [infantry(df=6)]).problems) == {"4.2.1.1.raw"}
+
+
+# --- the sequence -----------------------------------------------------------------------------------
+
+
+def test_4_2_2_s3_total():
+    # 4.2.2.s3.total
+    battle = fight([infantry(4), infantry(7, at=WEST)], [infantry(df=2), infantry(df=2)])
+    assert (battle.assessment.attack, battle.assessment.defense) == (11, 4)
+    assert battle.assessment.column is None and battle.assessment.headline == "11 : 4, no shift"
+
+
+def test_4_2_2_s5_roll_with_a_chart_and_without():
+    # 4.2.2.s5.roll
+    # Without a chart the player reads the result off his aid; with one the die is rolled on the column.
+    assert options(fight([infantry()], [infantry()]))[:2] == ["read:Ad", "read:Ex"]
+    battle = fight([infantry()], [infantry()], pack=chart("Dr2 0/1"))
+    assert options(battle) == [f"d6={n}" for n in range(1, 7)]
+    assert str(battle.play("d6=3").state.result) == "Dr2 0/1"
+
+
+def test_4_2_2_s5_weather_then_retreat_then_attrition_then_advance():
+    # Steps 5 to 8 in order (4.2.2.s6, 4.2.2.s7, 4.2.2.s8), the result reduced first (4.2.2.s5.weather).
+    battle = fight([infantry()], [infantry()], hexes={TARGET: {"weather": "snow"}})
+    battle = read(battle, "Dr2 1/1")
+    assert str(battle.state.result) == "Dr1 1/1"
+    seen = [topic(battle)]
+    while topic(battle) != "end":
+        battle = battle.play(options(battle)[0])
+        seen.append(topic(battle))
+    assert seen == ["retreat", "lose", "lose", "advance", "end"]
+    assert told(battle, "4.2.2.s5.weather") == ["In snow Dr2 becomes Dr1."]
+
+
+def test_4_2_1_2_used_after_a_rout_and_in_the_log():
+    battle = fight([infantry(), infantry(at="w4521", aim=2)], [infantry(), hq(at="w4622")], targets=(TARGET, "w4622"))
+    battle = read(battle, "Dr1").play(to(NORTHWEST)).play("done").play("next")
+    assert topic(battle) == "result"
+
+
+def test_4_2_1_2_used_second_attack_of_a_supporting_hq():
+    # An HQ that supported the first attack does not attack in the second, unless the reading lets it.
+    both = [infantry(aim=1), hq(3, at="w4626", aim=2), infantry(2, at="w4627", aim=2)]
+    foes = [infantry(), infantry(at="w4726")]
+    targets = (TARGET, "w4726")
+    for reading, total in (("no", 2), ("yes", 5)):
+        battle = fight(both, foes, targets=targets, readings={"hq_again": reading}).play("support:a2")
+        assert read(battle, "0/0").play("next").assessment.attack == total
+
+
+def test_4_2_5_rout_involved_phasing_units_may_still_attack():
+    # A phasing unit swept up in the attackers' rout may attack later in the segment.
+    ours = [infantry(aim=1), infantry(3, at="w4626", aim=2)]
+    battle = fight(ours, [infantry(), infantry(at="w4726")], targets=(TARGET, "w4726"))
+    battle = read(battle, "Ad").play("retreat").play(to("w4626"))
+    assert told(battle, "4.2.5.rout")
+    battle = battle.play("next")
+    assert battle.assessment.attack == 3
+
+
+def test_trapped_attackers_pay():
+    battle = read(fight([armor()], [infantry()], hexes=ringed(EAST, "defender")), "Ad")
+    assert options(battle) == ["step"]
+    assert hexes_open(battle) == []

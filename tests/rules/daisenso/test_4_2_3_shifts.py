@@ -1,0 +1,102 @@
+"""4.2.3: column shifts, each for its reason."""
+
+import pytest
+
+from tests.rules.daisenso.setting import (
+    NORTHWEST,
+    SOUTHWEST,
+    TARGET,
+    WEST,
+    fight,
+    game,
+    hq,
+    infantry,
+    sections,
+    shifts,
+    skips,
+    to,
+    unit,
+)
+
+
+def test_4_2_3_1_def_and_att():
+    air = [unit("air", at=NORTHWEST), unit("air", at=SOUTHWEST, nation="British")]
+    found = game([infantry()], [infantry(), *air])
+    assert shifts(found) == {"4.2.3.1.def": -1}
+    assert skips(found)["4.2.3.1.def"] == "no British unit takes part on its side"
+
+
+def test_4_2_3_1_reuse_in_two_attacks():
+    # 4.2.3.1.reuse
+    battle = fight([infantry(aim=1), infantry(at="w4725", aim=2), unit("air", at=TARGET)],
+                   [infantry(), infantry(at="w4724")], targets=(TARGET, "w4724"))  # fmt: skip
+    assert shifts(battle)["4.2.3.1.att"] == 1
+    battle = battle.play_all(["read:none", "losses:0/0", "next"])
+    assert shifts(battle)["4.2.3.1.att"] == 1
+
+
+def test_4_2_3_1_multi():
+    # 4.2.3.1.multi
+    # A multi-national HQ that supports stands for another nation as well.
+    force = [
+        infantry(nation="British"),
+        hq(at="w4626", nation="CBI", also="British"),
+        unit("air", at=TARGET, nation="CBI"),
+    ]
+    battle = fight(force, [infantry(nation="Japanese")], nations=("British", "Japanese"))
+    assert "4.2.3.1.att" not in shifts(battle)
+    assert shifts(battle.play("support:a2"))["4.2.3.1.att"] == 1
+
+
+def test_4_2_3_1_place():
+    together = [infantry(), unit("air", at=TARGET), unit("air", at=WEST)]
+    assert sections(game(together, [infantry()]).problems) == {"4.2.3.1.place"}
+
+
+@pytest.mark.parametrize("weather", ["storms", "snow"])
+def test_4_2_3_7_none(weather):
+    found = game([infantry()], [infantry()], hexes={TARGET: {"weather": weather}})
+    assert shifts(found) == {}
+    assert "4.2.3.7.none" in skips(found)
+    assert shifts(game([infantry()], [infantry()], hexes={TARGET: {"weather": "mud"}})) == {"4.2.3.7.mud": -1}
+
+
+def test_4_2_3_8_hexside_unknown_values_are_asked_only_where_they_matter():
+    # The text does not give the shift of a mountain hexside ...
+    mountain = {("w4625", TARGET): ["mountain"]}
+    problems = game([infantry()], [infantry()], sides=mountain).problems
+    assert [(problem.rule, problem.path) for problem in problems] == [("4.2.3.8.hexside", "$.conditions.side_mountain")]
+    assert game([infantry()], [infantry()], sides=mountain).relevant()["conditions"][-1] == "side_mountain"
+    assert shifts(game([infantry()], [infantry()], sides=mountain, side_mountain="2")) == {"4.2.3.8.hexside": -2}
+    # ... but beside a river it cannot be the lowest.
+    both = {**mountain, (WEST, TARGET): ["river"]}
+    found = game([infantry(), infantry(at=WEST)], [infantry()], sides=both)
+    assert (found.problems, shifts(found)) == ((), {"4.2.3.8.hexside": -1})
+
+
+def test_4_2_3_8_hexside_reading_of_plain_sides():
+    sides = {("w4625", TARGET): ["river"]}
+    force = [infantry(), infantry(at=WEST)]
+    plain = game(force, [infantry()], sides=sides)
+    assert shifts(plain) == {}
+    assert "by the reading chosen" in skips(plain)["4.2.3.8.hexside"]
+    assert shifts(game(force, [infantry()], sides=sides, readings={"plain_side": "ignored"})) == {"4.2.3.8.hexside": -1}
+
+
+def test_4_2_3_8_hex_from_the_terrain_pack():
+    pack = {"title": "From my map", "tables": {"terrain": {"hex_jungle": {"value": 1}}}}
+    jungle = {"hexes": {TARGET: {"terrain": "jungle"}}}
+    assert sections(game([infantry()], [infantry()], **jungle).problems) == {"4.2.3.8.hex"}
+    assert shifts(game([infantry()], [infantry()], pack=pack, **jungle)) == {"4.2.3.8.hex": -1}
+
+
+def test_4_2_3_6_shift_in_the_regular_segment_by_reading():
+    marine = [unit("marine", af=4, df=3, ma=2, blitz=True)]
+    sea = {"sides": {("w4625", TARGET): ["allsea"]}}
+    assert shifts(game(marine, [infantry()], **sea)) == {"4.2.3.6.shift": 1, "4.2.3.8.hexside": -2}
+    assert "4.2.3.6.shift" not in shifts(game(marine, [infantry()], readings={"marine_regular": "no"}, **sea))
+
+
+def test_odds_shown_while_they_are_carried_out_are_those_rolled_at():
+    battle = fight([infantry()], [infantry()]).play_all(["read:Dr1", "losses:0/1"])
+    assert battle.play(to(NORTHWEST)).assessment.headline == "4 : 2, no shift"

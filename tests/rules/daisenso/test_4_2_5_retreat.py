@@ -1,0 +1,213 @@
+"""4.2.4 and 4.2.5: results, retreats hex by hex, routs and conversion; the worked examples."""
+
+import pytest
+from hexumpire.battle import Battle
+from hexumpire.codec import read_scenario
+from hexumpire.rulesets.daisenso import RULESET
+
+from tests.rules.daisenso.setting import (
+    EAST,
+    NORTHEAST,
+    NORTHWEST,
+    SOUTHEAST,
+    TARGET,
+    WEST,
+    armor,
+    fight,
+    hexes_open,
+    hq,
+    infantry,
+    options,
+    read,
+    refused,
+    ringed,
+    to,
+    told,
+    topic,
+    unit,
+)
+
+EXAMPLES = {example["key"]: example["scenario"] for example in RULESET.examples()}
+
+
+def example(key):
+    return Battle.start(RULESET.game(read_scenario(EXAMPLES[key])))
+
+
+# --- results ----------------------------------------------------------------------------------------
+
+
+def test_4_2_4_order_and_4_2_4_2_attr():
+    # 4.2.4.order, 4.2.4.2.attr
+    # The retreat first, then the attacker's number, then the defender's.
+    battle = read(fight([infantry()], [infantry()]), "Dr1 1/1")
+    assert topic(battle) == "retreat"
+    battle = battle.play(to(NORTHWEST))
+    assert (topic(battle), battle.node.side) == ("lose", "attacker")
+    battle = battle.play("lose:a1")
+    assert (topic(battle), battle.node.side) == ("lose", "defender")
+
+
+def test_4_2_4_involved_and_4_2_5_bystander():
+    # 4.2.5.bystander
+    # A stack-mate that did not attack neither pays nor retreats.
+    battle = read(fight([infantry(), infantry(attacks=False)], [infantry()]), "Ad 1/0").play("retreat")
+    battle = battle.play(to("w4626"))
+    assert battle.game.overlay(battle.state)["moved"].keys() == {"a1"}
+    assert options(battle) == ["lose:a1"]
+    assert refused(battle)["a2"] == "4.2.4.involved"
+
+
+def test_4_2_4_1_dr_with_weather_dr1_becomes_ex():
+    # 4.2.4.1.dr
+    battle = read(fight([infantry()], [infantry()], hexes={TARGET: {"weather": "mud"}}), "Dr1")
+    assert str(battle.state.result) == "Ex"
+    battle = battle.play("step").play("lose:a1")
+    assert options(battle) == ["retreat", "step"]
+
+
+# --- procedure --------------------------------------------------------------------------------------
+
+
+def test_4_2_5_step_pick_and_nomove():
+    # One hex at a time (4.2.5.step), the owner picks (4.2.5.1.pick), allowance is no matter (4.2.5.nomove).
+    battle = read(fight([infantry()], [infantry()]), "Dr2")
+    assert hexes_open(battle) == sorted([NORTHWEST, NORTHEAST, WEST, SOUTHEAST, "w4523"])
+    battle = battle.play(to(NORTHWEST))
+    assert hexes_open(battle) == ["w4722", "w4823", "w4824"]
+
+
+def test_4_2_5_weather_does_not_matter_on_the_way():
+    # 4.2.5.weather
+    battle = read(fight([infantry()], [infantry()], hexes={NORTHWEST: {"weather": "mud"}}), "Dr1")
+    assert NORTHWEST in hexes_open(battle)
+
+
+def test_4_2_5_stack_def_and_outair():
+    # 4.2.5.stack-def
+    # They stay together, and enemy Air or Airdrops in the hex do not hold them (4.2.5.outair).
+    above = [infantry(), unit("air", at=TARGET), unit("airdrop", at=TARGET)]
+    battle = read(fight(above, [infantry(), infantry(1, 1)]), "Dr1").play(to(WEST))
+    assert {name: list(places) for name, places in battle.game.overlay(battle.state)["moved"].items()} == {
+        "d1": [to(WEST)[3:]], "d2": [to(WEST)[3:]],
+    }  # fmt: skip
+
+
+def test_4_2_5_stack_att_goes_by_hexes():
+    # 4.2.5.stack-att
+    # Each stack by itself, all of it together.
+    battle = read(fight([infantry(), infantry(), infantry(at=WEST)], [infantry()]), "Ad").play("retreat")
+    battle = battle.play(options(battle)[0]).play(options(battle.play(options(battle)[0]))[0])
+    moved = battle.game.overlay(battle.state)["moved"]
+    assert moved["a1"] == moved["a2"] != moved["a3"]
+
+
+def test_4_2_5_3_overstack_is_left_to_the_segment():
+    crowd = [infantry(at=NORTHWEST, steps=1) for _ in range(5)]
+    battle = read(fight([infantry()], [infantry(), *crowd]), "Dr1").play(to(NORTHWEST)).play("done")
+    assert topic(battle) == "end"
+    assert any("4.2.5.3.overstack" in line.rules for line in battle.game.closing(battle.state))
+
+
+def test_4_2_5_2_enemy_a_lone_air_unit_by_reading():
+    flown = [infantry(), unit("air", at=NORTHWEST)]
+    battle = read(fight(flown, [infantry()]), "Dr1")
+    assert refused(battle)[NORTHWEST] == "4.2.5.2.enemy"
+    battle = read(fight(flown, [infantry()], readings={"lone_air": "ignored"}), "Dr1")
+    assert NORTHWEST in hexes_open(battle)
+
+
+# --- conversion -------------------------------------------------------------------------------------
+
+
+def test_4_2_5_3_mandatory_until_it_can_go_on():
+    # Blocked by zones: steps for hexes; what nobody can pay stays unsatisfied.
+    battle = read(fight([armor()], [infantry(steps=2)], hexes=ringed(TARGET, "attacker")), "Dr3")
+    assert (topic(battle), options(battle)) == ("lose", ["lose:d1"])
+    battle = battle.play("lose:d1").play("lose:d1")
+    assert battle.state.unmet == 1
+    assert told(battle, "4.2.6.until") == ["1 result stays unsatisfied: nobody is left to pay."]
+
+
+@pytest.mark.parametrize(("reading", "again"), [("before", False), ("any", True)])
+def test_4_2_5_3_voluntary_reading(reading, again):
+    city = {"hexes": {TARGET: {"features": ["city"]}}, "readings": {"voluntary": reading}}
+    battle = read(fight([infantry()], [infantry()], **city), "Dr2")
+    assert "convert" in options(battle)
+    assert ("convert" in options(battle.play(to(NORTHWEST)))) == again
+
+
+def test_4_2_4_1_ad_reading_of_trapped_stacks():
+    force, hexes = [infantry(), infantry(at=WEST)], ringed(WEST, "defender")
+    assert options(read(fight(force, [infantry()], hexes=hexes), "Ad")) == ["step"]
+    some = fight(force, [infantry()], hexes=hexes, readings={"all_stacks": "some"})
+    battle = read(some, "Ad").play("retreat")
+    assert topic(battle.play(options(battle)[0])) == "end"
+
+
+# --- the worked examples, played --------------------------------------------------------------------
+
+
+def test_chungking():
+    battle = read(example("chungking"), "Ad").play("retreat")
+    assert hexes_open(battle) == ["w4420", "w4421", "w4521"]
+    assert refused(battle)["w4519"] == refused(battle)["w4621"] == "4.2.5.1.back"
+
+
+def test_akyab_to_the_end():
+    battle = read(example("akyab"), "Dr3").play(to("w4214"))
+    assert refused(battle)["w4213"] == "4.2.5.2.allsea"
+    battle = battle.play(to("w4313"))
+    assert hexes_open(battle) == ["w4312", "w4413", "w4414"]
+    assert refused(battle)["w4213"] == refused(battle)["w4314"] == "4.2.5.1.back"
+    battle = battle.play(to("w4413")).play("advance:j1").play("done")
+    assert battle.outcome.result == "taken"
+    assert (battle.outcome.measure("retreated"), battle.outcome.measure("place")) == (3, 4413)
+
+
+def test_taihoku():
+    battle = read(example("taihoku"), "Dr1")
+    assert hexes_open(battle) == ["w4424"]
+    assert refused(battle)["w4323"] == "4.2.5.2.allsea"
+
+
+def test_kiangsu_to_the_end():
+    battle = read(example("kiangsu").play("support:kmt"), "Dr3")
+    # The HQ pins the force: a step first, of either unit.
+    assert options(battle) == ["lose:wz9", "lose:kmt"]
+    battle = battle.play("lose:kmt")
+    assert told(battle, "4.2.5.3.resume") == ["Now the force can retreat again."]
+    assert hexes_open(battle) == ["w4623", "w4723"]
+    assert set(refused(battle)) == {"w4625", "w4724", "w4524", "w4523"}
+    # Into the hex of the HQ's remains: they join, and the lake bars w4622.
+    battle = battle.play(to("w4623"))
+    assert told(battle, "4.2.5.rout") == ["The rout catches up the Nationalist Chinese 1-2-1 HQ."]
+    assert hexes_open(battle) == ["w4522", "w4722"]
+    assert refused(battle)["w4622"] == "4.2.5.2.allsea"
+    battle = battle.play(to("w4722"))
+    moved = battle.game.overlay(battle.state)["moved"]
+    assert moved["wz9"] == moved["kmt"]
+    battle = battle.play("advance:j1").play("done")
+    assert battle.outcome.result == "taken"
+    assert battle.outcome.measure("defender_lost") == 1
+
+
+def test_kiangsu_shielding_the_headquarters():
+    battle = read(example("kiangsu").play("support:kmt"), "Dr3").play("lose:wz9").play("lose:wz9")
+    # Nobody is left in the hex, and the HQ pays on.
+    assert options(battle) == ["lose:kmt"]
+
+
+def test_rout_into_a_headquarters():
+    battle = read(example("rout"), "Dr3").play(to("w4623")).play(to("w4622"))
+    assert told(battle, "4.2.5.rout.involved") == ["The rout catches up the Japanese 1-2-1 HQ."]
+    assert topic(battle) == "lose"
+    battle = battle.play("lose:d1").play("done")
+    assert any("4.2.1.2.used" in line.rules for line in battle.game.closing(battle.state))
+
+
+def test_supporters_remains_do_not_retreat():
+    battle = read(fight([infantry()], [infantry(), hq(at="w4622")]).play("support:d2"), "Dr2").play("lose:d2")
+    battle = battle.play(to(NORTHWEST))
+    assert "d2" not in battle.game.overlay(battle.state)["moved"]
+    assert EAST not in hexes_open(read(fight([infantry()], [infantry()]), "Dr1"))

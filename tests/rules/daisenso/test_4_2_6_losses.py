@@ -1,0 +1,73 @@
+"""4.2.6: who loses steps, and what becomes of the counters; the worked examples."""
+
+from hexumpire.battle import Battle
+from hexumpire.codec import read_scenario
+from hexumpire.rulesets.daisenso import RULESET
+
+from tests.rules.daisenso.setting import TARGET, armor, fight, hq, infantry, log, options, read, refused, told, unit
+
+EXAMPLES = {example["key"]: example["scenario"] for example in RULESET.examples()}
+
+
+def example(key):
+    return Battle.start(RULESET.game(read_scenario(EXAMPLES[key])))
+
+
+def test_4_2_6_pool_takes_in_a_supporting_hq():
+    # 4.2.6.pool
+    battle = read(fight([infantry()], [infantry(), hq(at="w4622"), infantry(at="w4622")]).play("support:d2"), "0/1")
+    assert options(battle) == ["lose:d1", "lose:d2"]
+    assert refused(battle)["d3"] == "4.2.4.involved"
+
+
+def test_us_mech_on_a_beachhead():
+    # Ad 1/0: no way back from the Beachhead, the first step is the mech's, the second is free.
+    battle = read(example("beach-mech"), "Ad 1/0")
+    assert options(battle) == ["step"]
+    battle = battle.play("step")
+    assert options(battle) == ["lose:mech"]
+    assert refused(battle)["inf"] == "4.2.6.1.armor"
+    battle = battle.play("lose:mech")
+    assert told(battle, "4.2.6.2.three")
+    assert options(battle) == ["lose:mech", "lose:inf"]
+    assert battle.node.rules[-1] == "4.2.6.1.after"
+
+
+def test_4_2_6_1_armor_the_flipped_side_is_no_armor():
+    # The mech flips to infantry: with a second result of its own it would owe no armor step.
+    battle = read(fight([armor(), infantry()], [infantry()]), "2/0")
+    assert options(battle) == ["lose:a1"]
+    assert options(battle.play("lose:a1")) == ["lose:a1", "lose:a2"]
+
+
+def test_abda():
+    battle = read(example("abda"), "0/1")
+    assert options(battle) == ["lose:abda", "lose:abda:partner"]
+    other = battle.play("lose:abda:partner")
+    assert "its Netherlands East Indies part stays" in told(other, "4.2.6.2.holding")[0]
+
+
+def test_4_2_6_2_one_and_where():
+    battle = read(fight([infantry()], [infantry(steps=1, stripe=True)]), "0/1").play("lose:d1")
+    assert told(battle, "4.2.6.2.one") == ["The US 4-2-1 infantry is eliminated; it goes to the Delay Box."]
+
+
+def test_4_2_6_2_elite_and_noswap():
+    # A swap takes a one-step unit from the pool, no Elite one that was not part of it (4.2.6.2.elite); it never
+    # turns one multi-step unit into another (4.2.6.2.noswap).
+    battle = read(fight([infantry()], [infantry()]), "0/1").play("lose:d1")
+    assert "not an Elite one" in told(battle, "4.2.6.2.elite")[0]
+    assert battle.state.left[battle.game.by_id["d1"].index] == 1
+
+
+def test_4_2_6_2_ig():
+    battle = read(fight([infantry(nation="US")], [hq(nation="Japanese", steps=1, ig=True)], nations=("US", "Japanese")),
+                  "0/1")  # fmt: skip
+    assert told(battle.play("lose:d1"), "4.2.6.2.ig") == ["The Japanese 2-2-1 HQ is eliminated; it leaves the game."]
+
+
+def test_4_2_6_1_marine_across_the_sea():
+    force = [unit("marine", af=4, df=3, ma=2, steps=2), infantry()]
+    battle = read(fight(force, [infantry()], sides={("w4625", TARGET): ["strait"]}, side_strait="1"), "1/0")
+    assert options(battle) == ["lose:a1"]
+    assert log(battle)

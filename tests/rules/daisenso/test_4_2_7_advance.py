@@ -1,0 +1,137 @@
+"""4.2.7 and 4.2.8: advance after combat and exploitation; the worked examples."""
+
+import pytest
+from hexumpire.battle import Battle
+from hexumpire.codec import read_scenario
+from hexumpire.rulesets.daisenso import RULESET
+
+from tests.rules.daisenso.setting import (
+    EAST,
+    NORTHEAST,
+    NORTHWEST,
+    TARGET,
+    WEST,
+    armor,
+    fight,
+    game,
+    hexes_open,
+    infantry,
+    options,
+    read,
+    refused,
+    sections,
+    to,
+    told,
+    topic,
+    unit,
+)
+
+EXAMPLES = {example["key"]: example["scenario"] for example in RULESET.examples()}
+
+
+def example(key):
+    return Battle.start(RULESET.game(read_scenario(EXAMPLES[key])))
+
+
+def driven(attack, *path, text="Dr3", **given):
+    """The battle after the lone defender went along a path of hexes."""
+    battle = read(fight(attack, [infantry(steps=3)], **given), text)
+    for name in path:
+        battle = battle.play(to(name))
+    return battle
+
+
+AWAY = (NORTHWEST, "w4823", "w4922")
+
+
+def test_4_2_7_nomove_ezoc_and_weather():
+    # 4.2.7.nomove, 4.2.7.ezoc, 4.2.7.weather
+    # Out of zones of control and enemy Air, into mud, over a mountain, with one step of allowance: all fine.
+    hexes = {EAST: {"zoc": "defender", "weather": "snow"}, TARGET: {"zoc": "defender", "weather": "mud"}}
+    battle = fight([infantry()], [infantry(steps=1), unit("air", at=EAST)], hexes=hexes,
+                   sides={(EAST, TARGET): ["mountain"]}, side_mountain="2", readings={"lone_air": "ignored"})  # fmt: skip
+    assert "advance:a1" in options(read(battle, "0/1").play("lose:d1"))
+
+
+def test_4_2_7_hex_an_enemy_air_unit_bars_by_reading():
+    foes = [infantry(steps=1), unit("air", at=TARGET)]
+    assert topic(read(fight([infantry()], foes), "0/1").play("lose:d1")) == "end"
+    free = fight([infantry()], foes, readings={"lone_air": "ignored"})
+    assert topic(read(free, "0/1").play("lose:d1")) == "advance"
+
+
+def test_4_2_8_first_land_and_optional():
+    # 4.2.8.first
+    # The defending hex first, then hex by hex over land, as far as one likes.
+    battle = driven([armor()], *AWAY, hexes={NORTHEAST: {"terrain": "sea"}, "w4524": {"off_map": True}})
+    battle = battle.play("exploit:a1")
+    assert battle.game.overlay(battle.state)["moved"]["a1"] == {to(TARGET)[3:]: 1}
+    assert refused(battle)[NORTHEAST] == "4.2.8.land"
+    assert refused(battle)["w4524"] == "4.2.8.offmap"
+    assert "stop" in options(battle)
+    battle = battle.play(to(WEST)).play("stop")
+    assert topic(battle) == "end" and told(battle, "4.2.8.optional")
+
+
+def test_4_2_8_ma0_and_ma():
+    battle = driven([armor(), infantry(ma=0), infantry(ma=1), infantry(ma=2)], *AWAY)
+    assert [option for option in options(battle) if option.startswith("exploit")] == ["exploit:a1", "exploit:a4"]
+    assert refused(battle) == {"a2": "4.2.7.ma0"}
+    assert not [option for option in options(battle) if option.endswith(":a2")]  # 4.2.8.ma0
+
+
+def test_4_2_8_storms_and_snow():
+    # 4.2.8.weather
+    hexes = {name: {"weather": "storms"} for name in (TARGET, WEST, NORTHEAST)}
+    battle = driven([armor()], *AWAY[:2], hexes=hexes).play("exploit:a1")
+    assert WEST in hexes_open(battle)
+
+
+def test_4_2_8_outair():
+    # 4.2.8.outair
+    foes = [infantry(steps=3), unit("air", at=EAST)]
+    battle = read(fight([armor()], foes), "Dr2").play(to(NORTHWEST)).play(to("w4823"))
+    assert "exploit:a1" in options(battle)
+
+
+def test_4_2_8_capital():
+    mechs = [armor(nation="Siam", capital=True)]
+    home = {TARGET: {"country": "Siam"}, WEST: {"country": "Siam"}}
+    battle = driven(mechs, *AWAY, hexes=home).play("exploit:a1")
+    assert hexes_open(battle) == [WEST]
+    assert refused(battle)[NORTHEAST] == "4.2.8.capital"
+    assert sections(game(mechs, [infantry()]).problems) == {"4.2.1.1.capital"}
+
+
+@pytest.mark.parametrize("mark", ["allsea", "mountain", "strait"])
+def test_4_2_8_stop_hexside(mark):
+    battle = driven([armor()], *AWAY, sides={(TARGET, WEST): [mark]}).play("exploit:a1").play(to(WEST))
+    assert topic(battle) == "end"
+    assert told(battle, "4.2.8.stop-hexside")[0].startswith("There it stops")
+
+
+def test_4_2_8_stop_hexside_of_the_first_hex_by_reading():
+    over = {"sides": {(EAST, TARGET): ["mountain"]}, "side_mountain": "1"}
+    assert topic(driven([armor()], *AWAY, **over).play("exploit:a1")) == "end"
+    free = driven([armor()], *AWAY, readings={"first_stop": "free"}, **over).play("exploit:a1")
+    assert topic(free) == "trek"
+
+
+def test_three_hexes_and_then_eliminated():
+    # Dr3 0/1 against one step: three entered, nothing unsatisfied.
+    battle = read(example("three-hexes"), "Dr3 0/1")
+    for name in AWAY:
+        battle = battle.play(to(name))
+    battle = battle.play("lose:r1")
+    assert battle.game.distance(battle.state) == 3
+
+
+def test_chita():
+    battle = read(example("chita"), "Dr1 0/1").play("convert").play("lose:r1")
+    assert battle.game.distance(battle.state) == 1
+    assert options(battle) == ["advance:t1", "done"]
+
+
+def test_4_2_2_auto_no_exploitation():
+    battle = example("detachment").play("take")
+    assert options(battle) == ["advance:t1", "done"]

@@ -1,0 +1,96 @@
+"""Chart packs: only ladders the text permits, every fault told at once; results are read as printed."""
+
+import pytest
+from hexumpire.analysis.outcomes import report
+from hexumpire.analysis.walk import OpenQuestionError
+from hexumpire.codec import read_scenario
+from hexumpire.errors import InputError
+from hexumpire.rulesets.daisenso import RULESET
+from hexumpire.rulesets.daisenso.charting import ladder_faults, parse_result
+from hexumpire.rulesets.daisenso.numbering import find_place, place_name
+
+from tests.rules.daisenso.setting import chart, document, fight, game, infantry
+
+
+@pytest.mark.parametrize("heads", [
+    ("1-3", "1-2", "1-1", "3-2", "2-1", "3-1", "4-1", "6-1", "9-1"),
+    ("1-3", "1-2", "1-1", "2-1", "3-1", "5-1", "9-1"),
+    ("1-3", "2-1", "3-1", "9-1"),
+])  # fmt: skip
+def test_4_2_2_s3_round_ladders_that_may_be(heads):
+    assert ladder_faults(heads) == []
+    assert ladder_faults(reversed(heads)) == []
+
+
+@pytest.mark.parametrize(("heads", "rule", "word"), [
+    (("1-2", "2-1", "3-1", "9-1"), "4.2.2.s3.clamp", "1-3 to 9-1"),
+    (("1-3", "2-1", "3-1", "10-1"), "4.2.2.s3.clamp", "1-3 to 9-1"),
+    (("1-3", "1-1", "3-1", "9-1"), "4.2.2.s3.round", "2-1"),
+    (("1-3", "2-1", "5-2", "3-1", "9-1"), "4.2.2.s3.round", "11 against 4"),
+    (("1-3", "2-1", "3-1", "4-1", "5-1", "6-1", "9-1"), "4.2.2.s4.net", "three shifts"),
+    (("1-3", "2-1", "4-2", "3-1", "9-1"), "4.2.2.s3.round", "same odds"),
+    (("1-3", "two", "3-1", "9-1"), "4.2.2.s3.round", "no column of odds"),
+])  # fmt: skip
+def test_4_2_2_s3_round_ladders_that_cannot_be(heads, rule, word):
+    faults = ladder_faults(heads)
+    assert (rule, True) in [(fault.rule, word in fault.message) for fault in faults]
+    assert all(fault.fix for fault in faults)
+
+
+@pytest.mark.parametrize(("text", "parts"), [
+    ("Dr2 0/1", ("Dr2", 0, 1)), ("Ex", ("Ex", 0, 0)), ("1/0", ("", 1, 0)), ("-", ("", 0, 0)), ("Ad1/0", ("Ad", 1, 0)),
+    ("Dr4", None), ("boo", None), ("", None), ("Dr2 0/", None),
+])  # fmt: skip
+def test_4_2_4_order_results_as_printed(text, parts):
+    found = parse_result(text)
+    assert (tuple(found) if found else None) == parts
+
+
+def test_a_bad_pack_is_refused_with_every_problem():
+    pack = chart("Dr1")
+    rows = pack["tables"]["crt"]
+    rows["2"]["3-1"] = "boo"
+    del rows["5"]["9-1"]
+    rows["7b"] = rows.pop("6")
+    pack["tables"]["terrain"] = {"city": {"value": 3}}
+    with pytest.raises(InputError) as caught:
+        read_scenario(document([infantry()], [infantry()], pack=pack))
+    places = [problem.path for problem in caught.value.problems]
+    assert len(places) == 4
+    assert '$.pack.tables.crt["2"]["3-1"]' in places and '$.pack.tables.crt["5"]["9-1"]' in places
+    assert "$.pack.tables.terrain.city.value" in places
+    assert all(problem.fix and problem.rule for problem in caught.value.problems)
+
+
+def test_without_a_chart_no_odds_and_one_clear_line():
+    found = game([infantry()], [infantry()])
+    with pytest.raises(OpenQuestionError, match="need the chart typed in as a pack"):
+        report(found, found.start(), RULESET, {})
+
+
+def test_the_pack_is_named_where_it_is_used():
+    battle = fight([infantry()], [infantry()], pack=chart("Dr1"))
+    assert any("Invented" in line.note for _, line in battle.assessment.trace.lines())
+    assert "Invented" in battle.play("d6=1").log[0][1].text
+
+
+def test_where_the_defenders_end():
+    found = game([infantry()], [infantry()], pack=chart("Dr1"))
+    rows = report(found, found.start(), RULESET, {})["measures"]
+    place = next(row for row in rows if row["key"] == "place")
+    assert [(value["value"] // 100 in (45, 46, 47), value["percent"]) for value in place["values"]] == [(True, "100 %")]
+
+
+@pytest.mark.parametrize("name", ["w4114", "w0000", "e3609", "w9999", "e0001"])
+def test_hex_numbers_there_and_back(name):
+    assert place_name(find_place(name)) == name
+
+
+@pytest.mark.parametrize("name", ["x4114", "w411", "w41145", "4114", "w41a4", ""])
+def test_hex_numbers_refused(name):
+    with pytest.raises(ValueError, match="is not a hex number"):
+        find_place(name)
+
+
+def test_hexes_without_a_number():
+    assert place_name("0,5") == "" == place_name("-3,0")
