@@ -48,8 +48,8 @@ def test_4_2_7_nomove_ezoc_and_weather():
     # 4.2.7.nomove, 4.2.7.ezoc, 4.2.7.weather
     # Out of zones of control and enemy Air, into mud, over a mountain, with one step of allowance: all fine.
     hexes = {EAST: {"zoc": "defender", "weather": "snow"}, TARGET: {"zoc": "defender", "weather": "mud"}}
-    battle = fight([infantry()], [infantry(steps=1), unit("air", at=EAST)], hexes=hexes,
-                   sides={(EAST, TARGET): ["mountain"]}, side_mountain="2", readings={"lone_air": "ignored"})  # fmt: skip
+    foes, sides = [infantry(steps=1), unit("air", at=EAST)], {(EAST, TARGET): ["mountain"]}
+    battle = fight([infantry()], foes, hexes=hexes, sides=sides, side_mountain="2", readings={"lone_air": "ignored"})
     assert "advance:a1" in options(read(battle, "0/1").play("lose:d1"))
 
 
