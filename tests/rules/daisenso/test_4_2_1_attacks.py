@@ -1,6 +1,7 @@
 """4.2.1 and 4.2.2: who attacks what, ranged support, the sequence."""
 
 import pytest
+from hexumpire.rulesets.daisenso.charting import sure_column
 
 from tests.rules.daisenso.setting import (
     EAST,
@@ -145,7 +146,7 @@ def test_4_2_2_s3_total():
     # 4.2.2.s3.total
     battle = fight([infantry(4), infantry(7, at=WEST)], [infantry(df=2), infantry(df=2)])
     assert (battle.assessment.attack, battle.assessment.defense) == (11, 4)
-    assert battle.assessment.column is None and battle.assessment.headline == "11 : 4, no shift"
+    assert battle.assessment.column is None and battle.assessment.headline == "11 : 4 → 2-1, no shift"
 
 
 def test_4_2_2_s5_roll_with_a_chart_and_without():
@@ -200,3 +201,24 @@ def test_trapped_attackers_pay():
     battle = read(fight([armor()], [infantry()], hexes=ringed(EAST, "defender")), "Ad")
     assert options(battle) == ["step"]
     assert hexes_open(battle) == []
+
+
+def test_4_2_1_1_beachhead_out_of_it_and_into_it():
+    # Any unit attacks across a Beachhead hexside, from the marker's hex and into it.
+    beach = {"sides": {(EAST, TARGET): ["beachhead"]}, "side_beachhead": "1"}
+    landed = game([infantry(), unit("beachhead")], [infantry()], hexes={EAST: {"terrain": "sea"}}, **beach)
+    assert landed.problems == ()
+    driven_off = game([infantry()], [infantry(), unit("beachhead")], hexes={TARGET: {"terrain": "sea"}}, hex_sea="0",
+                      **beach)  # fmt: skip
+    assert driven_off.problems == ()
+    battle = read(fight([infantry()], [infantry(steps=1), unit("beachhead")], hexes={TARGET: {"terrain": "sea"}},
+                        hex_sea="0", **beach), "0/1").play("lose:d1")  # fmt: skip
+    assert "an enemy Beachhead marker is there" in told(battle, "4.2.7.hex")[0]
+
+
+@pytest.mark.parametrize(("attack", "defense", "column"), [
+    (11, 4, "2-1"), (12, 4, ""), (8, 4, "2-1"), (7, 4, ""), (36, 4, "9-1"), (35, 4, ""), (40, 4, "9-1"), (4, 12, "1-3"),
+    (3, 12, "1-3"), (5, 12, ""), (3, 0, "9-1"),
+])  # fmt: skip
+def test_4_2_2_s3_clamp_columns_that_the_text_alone_settles(attack, defense, column):
+    assert sure_column(attack, defense) == column

@@ -99,4 +99,4 @@ def test_4_2_3_6_shift_in_the_regular_segment_by_reading():
 
 def test_odds_shown_while_they_are_carried_out_are_those_rolled_at():
     battle = fight([infantry()], [infantry()]).play_all(["read:Dr1", "losses:0/1"])
-    assert battle.play(to(NORTHWEST)).assessment.headline == "4 : 2, no shift"
+    assert battle.play(to(NORTHWEST)).assessment.headline == "4 : 2 → 2-1, no shift"

@@ -558,7 +558,7 @@ def exploit_path(given, edition, expect):
             before = battle.state
             if not entered and given["distance"] == 1:
                 return {"entered": [step["hex"]], "stop": "distance"}
-            reason, rules = advance.no_entry(found.board, tank, before.at[tank.index], place, before.left, before.at)
+            reason, rules = advance.no_entry(found.board, tank, place, before.left, before.at)
             if not reason:
                 rules = next(line.rules for _, line in reversed(battle.log) if "stops" in line.text)
             stop = words[rules[0]]

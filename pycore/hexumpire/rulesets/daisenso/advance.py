@@ -59,7 +59,7 @@ def reach(piece: Piece, left: Counts, distance: int, armor: bool) -> int:
     return min(distance, piece.allowance(left[piece.index])) if armor else 0
 
 
-def no_entry(board: Board, piece: Piece, start: str, place: str, left: Counts, at: Places) -> Reason:
+def no_entry(board: Board, piece: Piece, place: str, left: Counts, at: Places) -> Reason:
     """Why an exploiting unit may not be placed in the next hex; empty when it may.
 
     Storms, snow and enemy Air in the hex it leaves do not matter (4.2.8.weather, 4.2.8.outair).
@@ -83,7 +83,7 @@ def stop(board: Board, piece: Piece, start: str, place: str, left: Counts, at: P
     """Why a unit that was placed in a hex goes no farther; empty when it may."""
     if first and board.scenario.readings["first_stop"] == "free":
         return "", ()
-    marks = board.crossing(start, place, left, at, "attacker")
+    marks = board.marks(start, place)
     if marks & set(STOPS):
         return f"it crossed a hexside of {', '.join(sorted(marks & set(STOPS)))}", ("4.2.8.stop-hexside",)
     if board.ezoc(place, left, at, "attacker"):

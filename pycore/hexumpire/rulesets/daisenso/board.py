@@ -51,7 +51,10 @@ class Board:
         return self.text(place, "weather")
 
     def marks(self, a: str, b: str) -> frozenset[str]:
-        """What lies along the hexside of two neighbours; sea hexes have all-sea sides all round, straits aside."""
+        """What lies along the hexside of two neighbours; sea hexes have all-sea sides all round, straits aside.
+
+        A Beachhead hexside is one for both sides: any unit may attack across it (4.2.1.1.beachhead).
+        """
         found = self._marks.get((a, b))
         if found is None:
             given = set(self.scenario.sides.get(side_between(a, b), ()))
@@ -61,20 +64,6 @@ class Board:
                 given.add("allsea")
             found = self._marks[a, b] = self._marks[b, a] = frozenset(given)
         return found
-
-    def crossing(self, a: str, b: str, left: Counts, at: Places, side: str) -> frozenset[str]:
-        """What a unit of a side crosses from ``a`` to ``b``: a Beachhead hexside is one for its owner only."""
-        marks = self.marks(a, b)
-        if "beachhead" in marks and not self._owns_beachhead(a, b, left, at, side):
-            return (marks - {"beachhead"}) | {"allsea"}
-        return marks
-
-    def _owns_beachhead(self, a: str, b: str, left: Counts, at: Places, side: str) -> bool:
-        owners = {
-            piece.side for piece in self.pieces
-            if piece.kind == "beachhead" and left[piece.index] and at[piece.index] in (a, b)
-        }  # fmt: skip
-        return not owners or side in owners
 
     # --- who is where ---------------------------------------------------------------------------------
 

@@ -175,6 +175,15 @@ def chart_of(pack: Pack | None) -> Chart | None:
     return chart
 
 
+def sure_column(attack: int, defense: int) -> str:
+    """The column of odds that the text alone settles: 2-1 and both ends; empty where a chart is needed."""
+    known = Ladder.parse([LADDER["lowest"], *LADDER["neighbours"], LADDER["highest"]])
+    found = known.column(attack, defense)
+    (left, right), name = known.ratios[0], known.names[max(found, 0)]
+    settled = name in (LADDER["neighbours"][0], LADDER["highest"]) or attack * right <= left * defense
+    return name if settled else ""
+
+
 @cache
 def picks() -> tuple[tuple[int, int], ...]:
     """The step losses a picker offers, few first."""

@@ -43,7 +43,7 @@ def unit_bars(board: Board, piece: Piece, target: str, left: Counts, at: Places)
         yield Bar("it has attacked in this segment already", ("4.2.1.once-unit",), _OUT)
     elif unit.flag("took_part") and unit.type == "hq" and scenario.readings["hq_again"] == "no":
         yield Bar("the HQ has supported a combat of this segment", ("4.2.1.2.used",), _OUT)
-    marks = board.crossing(at[piece.index], target, left, at, "attacker")
+    marks = board.marks(at[piece.index], target)
     if "allsea" in marks and not (unit.type == "marine" and unit.flag("supplied")):
         reason = "only supplied marines attack across an all-sea hexside"
         fix = "mark the hexside as a Beachhead hexside if it is one, or untick the unit"

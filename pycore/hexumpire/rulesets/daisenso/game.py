@@ -450,7 +450,7 @@ class Attack:
         """How many hexes a unit may go in exploitation."""
         piece = self.pieces[i]
         target = state.fight.target
-        if advance.no_entry(self.board, piece, state.at[i], target, state.left, state.at)[0]:
+        if advance.no_entry(self.board, piece, target, state.left, state.at)[0]:
             return 0
         return advance.reach(piece, state.left, self.distance(state), self.armored(state))
 
@@ -503,9 +503,7 @@ class Attack:
         """Hexes that an exploiting unit may be placed in next."""
         i = state.trek[0]
         piece, here = self.pieces[i], state.at[i]
-        return [
-            hex for hex in around(here) if not advance.no_entry(self.board, piece, here, hex, state.left, state.at)[0]
-        ]
+        return [hex for hex in around(here) if not advance.no_entry(self.board, piece, hex, state.left, state.at)[0]]
 
     def _node_trek(self, state: State) -> Decision:
         i, entered = state.trek

@@ -111,7 +111,7 @@ def shore(board: Board, place: str, left: Counts, at: Places, side: str) -> list
         return []
     return [
         hex for hex in around(place)
-        if "beachhead" in board.crossing(place, hex, left, at, side) and not board.sea(hex)
+        if "beachhead" in board.marks(place, hex) and not board.sea(hex)
     ]  # fmt: skip
 
 

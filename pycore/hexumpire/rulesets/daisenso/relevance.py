@@ -55,7 +55,7 @@ def _conditions(attack: Attack) -> list[str]:
         for piece in attack.pieces:
             start = piece.unit.at
             if piece.side == "attacker" and piece.kind == "ground" and apart(start, target) == RANGE["approach"]:
-                marks = board.crossing(start, target, attack.full, attack.home, "attacker")
+                marks = board.marks(start, target)
                 wanted |= {f"side_{mark}" for mark in marks if mark in ASKED_SIDES}
     wanted |= {key for key, default in _DEFAULTS.items() if known[key] != default}
     return [key for key in _DEFAULTS if key in wanted]

@@ -51,7 +51,7 @@ def restriction(board: Board, start: str, place: str, side: str, left: Counts, a
         return "an enemy Airdrop marker is there", ("4.2.5.2.enemy", "4.1.1.effect")
     if board.enemy_marker(place, left, at, side, "beachhead"):
         return "an enemy Beachhead marker is there", ("4.2.5.2.enemy",)
-    marks = board.crossing(start, place, left, at, side)
+    marks = board.marks(start, place)
     if "allsea" in marks:
         return "an all-sea hexside lies between", ("4.2.5.2.allsea", "4.2.5.2.strait")
     if "lake" in marks and board.scenario.readings["lake"] == "sea":
@@ -94,7 +94,7 @@ def ways(board: Board, battle: str, start: str, side: str, left: Counts, at: Pla
 def may_convert(board: Board, fight: Lineup, left: Counts, at: Places) -> Rules:
     """The rules that let a defender convert retreats into losses by choice; empty when none does."""
     found: list[str] = []
-    sides = [board.crossing(at[i], fight.target, left, at, "attacker") for i in fight.attackers]
+    sides = [board.marks(at[i], fight.target) for i in fight.attackers]
     if sides and all(marks & set(BROKEN) for marks in sides):
         found.append("4.2.5.3.vol-a")
     if board.city(fight.target) and "blitz" not in board.scenario.hex(fight.target).features:

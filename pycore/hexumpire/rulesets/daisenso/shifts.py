@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from hexumpire.rulesets.daisenso.board import SEA_SIDES, Board, Places
-from hexumpire.rulesets.daisenso.charting import TEC, Chart
+from hexumpire.rulesets.daisenso.charting import TEC, Chart, sure_column
 from hexumpire.rulesets.daisenso.lineup import NOBODY, Lineup
 from hexumpire.rulesets.daisenso.numbering import apart
 from hexumpire.rulesets.daisenso.pieces import Counts, Piece
@@ -111,7 +111,9 @@ class Shifts:
         rules: Rules = ("4.2.2.s3.round", "4.2.2.s3.clamp")
         if self.chart is None:
             note = "look up the column; fractions favour the defender, the ends are 1-3 and 9-1"
-            return Trace(f"{odds.attack} : {odds.defense}", None, rules, "list", note=note)
+            sure = sure_column(odds.attack, odds.defense)
+            label = f"{odds.attack} : {odds.defense}" + (f" is {sure}" if sure else "")
+            return Trace(label, None, rules, "list", note="on any chart" if sure else note)
         label = f"{odds.attack} : {odds.defense} is {self.chart.ladder.names[odds.raw]}"
         return Trace(label, None, rules, "list", note=f"columns of {self.chart.title}")
 
@@ -213,7 +215,7 @@ class Shifts:
 
     def assaults(self, piece: Piece, target: str, left: Counts, at: Places) -> bool:
         """Whether a unit attacks across a Beachhead, strait or all-sea hexside."""
-        return bool(self.board.crossing(at[piece.index], target, left, at, piece.side) & set(SEA_SIDES))
+        return bool(self.board.marks(at[piece.index], target) & set(SEA_SIDES))
 
     def _fortress(self, net: Ledger, fight: Lineup, left: Counts) -> None:
         rule = "4.2.3.4.fort"
@@ -247,7 +249,7 @@ class Shifts:
 
     def _sides(self, fight: Lineup, left: Counts, at: Places) -> list[str]:
         board = self.board
-        marks = {board.crossing(at[i], fight.target, left, at, "attacker") for i in fight.attackers}
+        marks = {board.marks(at[i], fight.target) for i in fight.attackers}
         return [key for mark in sorted(marks, key=sorted) for key in side_keys(board, mark)]
 
     def _terrain(self, net: Ledger, fight: Lineup, left: Counts, at: Places) -> None:

@@ -22,7 +22,7 @@ def reach(board: Board, piece: Piece, target: str, left: Counts, at: Places) -> 
     if apart(start, target) > RANGE["hq"]:
         return f"the target is {apart(start, target)} hexes away; support reaches {RANGE['hq']}", ("4.2.1.2.range",)
     if board.friendly_beachhead(start, left, at, piece.side):
-        steps = [hex for hex in around(start) if "beachhead" in board.crossing(start, hex, left, at, piece.side)]
+        steps = [hex for hex in around(start) if "beachhead" in board.marks(start, hex)]
         if not any(hex == target or apart(hex, target) == 1 for hex in steps):
             return "from a Beachhead it supports only across the Beachhead hexside", ("4.2.1.2.beachhead",)
     else:

@@ -217,7 +217,7 @@ def refusals(attack: Attack, state: State) -> Sequence[Refusal]:
         for place in around(here):
             if place not in open_now:
                 mover = attack.pieces[state.trek[0]]
-                reason, rules = advance.no_entry(attack.board, mover, here, place, state.left, state.at)
+                reason, rules = advance.no_entry(attack.board, mover, place, state.left, state.at)
                 found.append(Refusal("", place, reason, rules))
     return list({(one.unit, one.hex): one for one in found}.values())
 

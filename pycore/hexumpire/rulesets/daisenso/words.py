@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from hexumpire.battle import Assessment, Line, Margin, Option, Refusal
 from hexumpire.rulesets.daisenso import telling
 from hexumpire.rulesets.daisenso.board import Places
-from hexumpire.rulesets.daisenso.charting import Chart
+from hexumpire.rulesets.daisenso.charting import Chart, sure_column
 from hexumpire.rulesets.daisenso.lineup import Lineup
 from hexumpire.rulesets.daisenso.losses import fate, partner
 from hexumpire.rulesets.daisenso.numbering import shown
@@ -62,6 +62,9 @@ def headline(odds: Odds, chart: Chart | None) -> str:
     if chart is not None:
         text += f" → {chart.ladder.names[odds.raw]}"
         return f"{text}, {odds.net:+d} → {chart.ladder.names[odds.column]}" if odds.net else text
+    sure = sure_column(odds.attack, odds.defense)
+    if sure:
+        text += f" → {sure}"
     if odds.net:
         return f"{text}, {abs(odds.net)} {'right' if odds.net > 0 else 'left'}"
     return f"{text}, no shift"

@@ -1,0 +1,38 @@
+"""Random battles with an invented chart: keys prove sound, and a battle is the same moved, turned and reordered."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hexumpire import codec
+from hexumpire.rulesets.daisenso import RULESET
+
+from tests import scenarios
+from tests.conformance.checks import Citations, check_keys, positions, walk
+from tests.property.test_symmetry import figures, reordered, shifted, taken_apart, turned
+
+PACK = next(example["scenario"]["pack"] for example in RULESET.examples() if "pack" in example["scenario"])
+POSITIONS = 600
+"""Battles of more positions are walked once and not proved."""
+
+
+@pytest.mark.parametrize("first", range(0, 500, 100))
+def test_random_battles_with_a_chart(first: int) -> None:
+    cite, proved = Citations(RULESET), 0
+    for seed, document in scenarios.documents(RULESET, range(first, first + 100)):
+        document |= {"pack": PACK, "procedure": "attack"}
+        game = RULESET.game(codec.read_scenario(document))
+        if game.problems:
+            continue
+        walk(game, random.Random(seed), RULESET, cite)
+        states = positions(game, POSITIONS)
+        if not states:
+            continue
+        check_keys(game, states)
+        proved += 1
+        for change in (shifted, turned, reordered, taken_apart):
+            after = change(document)
+            if change is not taken_apart or positions(RULESET.game(codec.read_scenario(after)), 10 * POSITIONS):
+                assert figures(RULESET, after) == figures(RULESET, document), (seed, change.__name__)
+    assert proved >= 5
