@@ -57,7 +57,7 @@ def check(vector):
     if ask is None:
         return [f"nobody answers {op!r} for {ruleset!r}"]
     wrong = []
-    for edition in EDITIONS.get(vector["edition"], (vector["edition"],)):
+    for edition in EDITIONS.get(vector.get("edition", ""), (vector.get("edition", ""),)):
         expected = vector["expect"]
         try:
             got = ask(vector["given"], edition, expected)
