@@ -378,7 +378,8 @@ def test_what_is_typed_before_the_page_is_up_is_kept(desktop: Page, site: Any) -
     desktop.goto(site.url, wait_until="commit")
     field = desktop.locator("#f-conditions-front")
     field.select_option("western")
-    desktop.wait_for_timeout(300)
+    while not held:
+        desktop.wait_for_timeout(50)
     late.append(True)  # it may be asked for only now
     for route in held:
         route.continue_()

@@ -195,9 +195,12 @@ class Page:
         if log is not None:
             log.scrollTop = log.scrollHeight
         if self.focus("question", False):
-            document.getElementById("question").closest(".question").scrollIntoView(
-                js.JSON.parse('{"block":"nearest"}')
-            )
+            block = "nearest"
+            question = document.getElementById("question").closest(".question")
+            if window.innerWidth < 900:  # as much of the log above it as there is room for below the board
+                room = window.innerHeight - document.querySelector(".left").offsetHeight - 170
+                block = "end" if question.offsetHeight < room else "start"
+            question.scrollIntoView(js.JSON.parse('{"block":"' + block + '"}'))
 
     # --- the engine ----------------------------------------------------------------------------------------
 

@@ -12,20 +12,20 @@ def top(app):
     if app.fighting:
         return '<h1 class="now">' + e(app.title() or t("untitled")) + "</h1>"
     games = [(entry["key"], entry["title"]) for entry in app.rulesets]
-    text = select("game", t("game"), "ruleset", games, app.scenario.get("ruleset"), hidden=True)
+    return select("game", t("game"), "ruleset", games, app.scenario.get("ruleset"), hidden=True)
+
+
+def boardbar(app):
+    """The line above the board: edition, kind of battle, and undo."""
+    if app.fighting:
+        return ""
+    editions = [(entry["key"], entry["title"]) for entry in app.listed("editions")]
+    text = segments(t("edition"), "edition", editions, app.edition) if len(editions) > 1 else ""
     procedures = [(entry["key"], entry["title"]) for entry in app.listed("procedures")]
     if len(procedures) > 1:
         chosen = app.scenario.get("procedure") or procedures[0][0]
         text += select("procedure", t("procedure"), "procedure", procedures, chosen, hidden=True)
-    return text
-
-
-def boardbar(app):
-    """The line above the board: edition, and undo."""
-    if app.fighting:
-        return ""
-    editions = [(entry["key"], entry["title"]) for entry in app.listed("editions")]
-    text = segments(t("edition"), "edition", editions, app.edition) if len(editions) > 1 else "<span></span>"
+    text = '<div class="which">' + text + "</div>"
     off = "" if app.past else "disabled"
     text += '<div class="tools">' + button(t("undo"), "undo", css="ghost square", extra=off, inner=icon("undo"))
     off = "" if app.future else "disabled"
