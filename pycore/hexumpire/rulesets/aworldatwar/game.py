@@ -93,7 +93,8 @@ class Attack:
     def _pearl_surplus(self, left: Counts) -> int:
         harbours = [n for n, t in enumerate(self.scenario.targets) if "pearl_harbor" in self.scenario.hex(t).features]
         if not harbours or not any(
-            kind.unit.text("via") in ("sea", "airdrop") and kind.unit.nation == "Japanese" for kind in self.kinds
+            self.kinds[i].unit.text("via") in ("sea", "airdrop") and self.kinds[i].unit.nation == "Japanese"
+            for i in self.ground["attacker"]
         ):
             return 0
         return max(0, sum(left[i] for i in self._pearl_units()) - LIMITS["pearl_harbor"])

@@ -107,8 +107,7 @@ class Strengths:
 
     def bombardment_cap(self, active: Counts) -> int:
         """Most bombardment the landing ground factors may have beside them (15.641D; old 15.642)."""
-        landed = sum(kind.value * active[kind.index] for kind in self.kinds
-                     if kind.side == "attacker" and kind.arm == "ground" and kind.unit.text("via") == "sea")  # fmt: skip
+        landed = sum(self.kinds[i].value * active[i] for i in self._ground if self.kinds[i].unit.text("via") == "sea")
         return landed * self.bombardment_ratio()
 
     def bombardment_ratio(self) -> int:
