@@ -18,6 +18,7 @@ from hexumpire.trace import Rules
 
 if TYPE_CHECKING:
     from hexumpire.rulesets.daisenso.game import Attack
+    from hexumpire.rulesets.daisenso.setbacks import Setbacks
     from hexumpire.rulesets.daisenso.state import State
 
 ENDING_RULES: dict[str, Rules] = {
@@ -105,7 +106,7 @@ def supporting(piece: Piece, state: State) -> str:
     return f"The {piece.name} in {shown(state.at[piece.index])} supports: {factor:+d} and its shift"
 
 
-def going(attack: Attack, state: State, stack: Counts, place: str) -> str:
+def going(attack: Setbacks, state: State, stack: Counts, place: str) -> str:
     """Label of a hex to retreat into, with whom the rout would catch up."""
     side = attack.pieces[stack[0]].side
     friends = attack.board.here(place, state.left, state.at, side, ("ground",))
@@ -113,7 +114,7 @@ def going(attack: Attack, state: State, stack: Counts, place: str) -> str:
     return f"{text}, catching up {listed(friends)}" if friends else text
 
 
-def retreat_prompt(attack: Attack, state: State) -> str:
+def retreat_prompt(attack: Setbacks, state: State) -> str:
     """Who retreats, and how much of it is left."""
     side, stack = attack.retreating(state)
     here = shown(state.at[stack[0]])
@@ -123,7 +124,7 @@ def retreat_prompt(attack: Attack, state: State) -> str:
     return f"The defenders in {here} have {hexes} to retreat. Where to?"
 
 
-def loss_options(attack: Attack, state: State, i: int, rules: Rules) -> list[Option]:
+def loss_options(attack: Setbacks, state: State, i: int, rules: Rules) -> list[Option]:
     """The ways in which one unit can lose a step: two when its Holding Box has a partner."""
     piece, left = attack.pieces[i], state.left[i]
     found = fate(piece.unit, piece.steps, left)
@@ -143,7 +144,7 @@ def loss_options(attack: Attack, state: State, i: int, rules: Rules) -> list[Opt
     return options
 
 
-def loss_prompt(attack: Attack, state: State) -> tuple[str, Rules]:
+def loss_prompt(attack: Setbacks, state: State) -> tuple[str, Rules]:
     """Why a side loses a step, and by which rules."""
     who = "Attacker" if attack.losing(state) == "attacker" else "Defender"
     if state.job == "Dr":
@@ -157,7 +158,7 @@ def loss_prompt(attack: Attack, state: State) -> tuple[str, Rules]:
     return f"Attrition: {who.lower()} loses {steps}. Whose?", ("4.2.4.2.attr",)
 
 
-def why_stuck(attack: Attack, state: State) -> tuple[str, Rules]:
+def why_stuck(attack: Setbacks, state: State) -> tuple[str, Rules]:
     """Why the defenders cannot retreat now."""
     reason, rules = attack.no_way_on(state)
     return reason or "no hex is open to it", rules or ("4.2.5.1.none",)
