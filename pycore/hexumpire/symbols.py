@@ -113,6 +113,7 @@ SYMBOLS = {
     "destroyer": '<path d="M-33 4 -27 4v-4h9v4h4V-9h4v-9h3v9h5V-3h5v-7h5v10h4V-2h7v6h15l-7 9h-52z" stroke="none"/>',
     "hq": _BOX + _LETTER.format("HQ"),
     "artillery": _BOX + '<circle cy="-7" r="8" stroke="none"/>',
+    "mountain": _BOX + _CROSS + '<path d="M-10 12 0-4 10 12z" stroke="none"/>',
     "cavalry": _BOX + '<path d="M-30 12 30-26" fill="none"/>',
 }
 """The counter symbols by name, drawn on a counter of 100 by 100 around its middle."""
