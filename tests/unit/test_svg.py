@@ -388,7 +388,7 @@ def test_every_symbol_every_glyph_every_side_and_every_pattern_is_drawn() -> Non
         assert f'href="#s-{symbol}"' in text
         assert len(tree(text).findall(f".//*[@id='s-{symbol}']/*")) >= 1
     named = "infantry armor mechanized airborne marine commando partisan replacement flak air fleet destroyer hq"
-    assert set(named.split()) | {"artillery", "cavalry", "generic"} == set(svg.SYMBOLS)
+    assert set(named.split()) | {"artillery", "cavalry", "generic", "mountain"} == set(svg.SYMBOLS)
     for glyph in (*svg.GLYPHS, "anchor", "star", "factory"):
         schema = {**SCHEMA, "features": [{"key": "f", "title": "It", "glyph": glyph}]}
         text = svg.draw(svg.view(schema, {"map": {"hexes": {"0,0": {"features": ["f"]}}}}), {"theme": "light"})
