@@ -174,28 +174,28 @@ def test_taihoku():
 def test_kiangsu_to_the_end():
     battle = read(example("kiangsu").play("support:kmt"), "Dr3")
     # The HQ pins the force: a step first, of either unit.
-    assert options(battle) == ["lose:wz9", "lose:kmt"]
-    battle = battle.play("lose:kmt")
+    assert options(battle) == ["lose:wz9:res", "lose:kmt:res"]
+    battle = battle.play("lose:kmt:res")
     assert told(battle, "4.2.5.3.resume") == ["Now the force can retreat again."]
     assert hexes_open(battle) == ["w4623", "w4723"]
     assert set(refused(battle)) == {"w4625", "w4724", "w4524", "w4523"}
     # Into the hex of the HQ's remains: they join, and the lake bars w4622.
     battle = battle.play(to("w4623"))
-    assert told(battle, "4.2.5.rout") == ["The rout catches up the Nationalist Chinese 1-2-1 HQ."]
+    assert told(battle, "4.2.5.rout") == ["The rout catches up the Kiangsu 0-1-1 infantry."]
     assert hexes_open(battle) == ["w4522", "w4722"]
     assert refused(battle)["w4622"] == "4.2.5.2.allsea"
     battle = battle.play(to("w4722"))
     moved = battle.game.overlay(battle.state)["moved"]
-    assert moved["wz9"] == moved["kmt"]
+    assert moved["wz9"] == moved["res"]
     battle = battle.play("advance:j1").play("done")
     assert battle.outcome.result == "taken"
     assert battle.outcome.measure("defender_lost") == 1
 
 
 def test_kiangsu_shielding_the_headquarters():
-    battle = read(example("kiangsu").play("support:kmt"), "Dr3").play("lose:wz9").play("lose:wz9")
+    battle = read(example("kiangsu").play("support:kmt"), "Dr3").play("lose:wz9:res").play("lose:res")
     # Nobody is left in the hex, and the HQ pays on.
-    assert options(battle) == ["lose:kmt"]
+    assert options(battle) == ["lose:kmt:res"]
 
 
 def test_rout_into_a_headquarters():

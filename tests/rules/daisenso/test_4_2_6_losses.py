@@ -60,6 +60,36 @@ def test_4_2_6_2_elite_and_noswap():
     assert battle.state.left[battle.game.by_id["d1"].index] == 1
 
 
+def reserve(**fields):
+    return {"type": "infantry", "af": 1, "df": 1, "ma": 2, "steps": 1, "pool": True, **fields}
+
+
+def test_4_2_6_2_two_swap_with_counters_of_the_force_pool():
+    # A fitting one-step unit takes the place and the part in the fight (4.2.6.2.two-swap); an Elite one may not.
+    foes = [infantry(), reserve(), reserve(nation="British"), reserve(elite=True)]
+    battle = read(fight([infantry()], foes), "Dr1 0/2").play("to:48,-47")
+    assert options(battle) == ["lose:d1:d2"]
+    assert refused(battle)["d4"] == "4.2.6.2.elite"
+    battle = battle.play("lose:d1:d2")
+    shown = battle.game.overlay(battle.state)
+    assert (shown["lost"], shown["moved"], shown["out"]) == ({"d1": 1}, {"d2": {"48,-47": 1}}, ["d3", "d4"])
+    assert options(battle) == ["lose:d2"]
+    assert battle.play("lose:d2").play("done").outcome.measure("defender_lost") == 2
+
+
+def test_4_2_6_2_elite_where_it_was_part_of_the_unit():
+    battle = read(fight([infantry()], [infantry(elite=True), reserve(elite=True)]), "0/1")
+    assert options(battle) == ["lose:d1:d2"]
+
+
+def test_4_2_8_who_armor_that_broke_down_still_opens_exploitation():
+    battle = read(fight([armor(), reserve(nation="Japanese")], [infantry(steps=3)]), "Dr2 1/0")
+    for _ in range(2):
+        battle = battle.play(options(battle)[0])
+    battle = battle.play("lose:a1:a2")
+    assert "exploit:a2" in options(battle)
+
+
 def test_4_2_6_2_ig():
     battle = read(fight([infantry(nation="US")], [hq(nation="Japanese", steps=1, ig=True)], nations=("US", "Japanese")),
                   "0/1")  # fmt: skip

@@ -137,6 +137,8 @@ def problems(board: Board, shifts: Shifts, left: Counts, at: Places) -> tuple[Pr
     for piece in board.pieces:
         if piece.side != "attacker" or piece.kind != "ground" or not piece.unit.flag("attacks"):
             continue
+        if not left[piece.index]:
+            continue
         if piece.unit.id in told:
             continue
         told.add(piece.unit.id)

@@ -183,6 +183,7 @@ class Attack(Setbacks):
         for i in state.fight.attackers:
             fought |= 1 << i
         result = self.reduced(state, read)
+        state = state._replace(rolled=state.fight)
         state = state._replace(
             result=result, read=read, spent=spent, fought=fought, began=(state.left, state.at), job=""
         )
@@ -199,9 +200,10 @@ class Attack(Setbacks):
         return Terminal(outcome, words.ENDING_RULES[outcome.result])
 
     def lost(self, state: State, side: str) -> int:
-        """Steps a side has lost."""
-        return sum(p.steps - left for p, left in zip(self.pieces, state.left, strict=True)
-                   if p.side == side and p.kind == "ground")  # fmt: skip
+        """Steps a side has lost; what comes from a Force Pool in place of a unit is not lost with it."""
+        return sum(
+            self.full[p.index] - state.left[p.index] for p in self.pieces if p.side == side and p.kind == "ground"
+        )
 
     def outcome(self, state: State) -> Outcome:
         """What the battle came to."""
@@ -230,7 +232,7 @@ class Attack(Setbacks):
         if state.phase == "over":
             return None
         left, at = state.began if state.began[0] else (state.left, state.at)
-        return words.assessment(self, state, state.fight, left, at)
+        return words.assessment(self, state, state.rolled or state.fight, left, at)
 
     def narrate(self, before: State, action: str, after: State) -> Sequence[Line]:
         """What happened in one step."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from hexumpire.rulesets.daisenso.board import Places
+from hexumpire.rulesets.daisenso.board import Board, Places
 from hexumpire.rulesets.daisenso.lineup import Lineup
-from hexumpire.rulesets.daisenso.pieces import Counts, Piece
+from hexumpire.rulesets.daisenso.pieces import Counts, Piece, kin
 from hexumpire.rulesets.daisenso.shifts import Shifts
 from hexumpire.rulesets.daisenso.tables import STEPS
 from hexumpire.scenario import Unit
@@ -63,6 +63,22 @@ def first_loss(shifts: Shifts, fight: Lineup, force: Counts, left: Counts, at: P
     if marines and armor:
         rules.append("4.2.6.1.both")
     return tuple(sorted({*marines, *armor})), tuple(rules)
+
+
+def replacements(board: Board, piece: Piece, left: Counts) -> tuple[list[Piece], list[Piece]]:
+    """One-step units of the pool that could take a unit's place, and Elite ones that may not (4.2.6.2.elite).
+
+    An Elite unit may come only where it was needed to build the unit, which its own mark says.
+    """
+    if fate(piece.unit, piece.steps, left[piece.index]).how != "swap-one-from-pool":
+        return [], []
+    fitting = [
+        other for other in board.pieces
+        if other.reserve and not left[other.index] and other.side == piece.side and other.steps == STEPS["one"]
+        and other.unit.type != "hq" and kin(piece.nation, other.nation)
+    ]  # fmt: skip
+    barred = [other for other in fitting if other.unit.flag("elite") and not piece.unit.flag("elite")]
+    return [other for other in fitting if other not in barred], barred
 
 
 def partner(piece: Piece, left: int) -> str:

@@ -16,7 +16,8 @@ class Piece:
     """One counter.
 
     ``group`` is the same for counters that are equal but for their place; ``id`` is that of its unit, with a number
-    behind it for all but the first counter of a unit.
+    behind it for all but the first counter of a unit. A ``reserve`` waits in its Force Pool until a loss brings it
+    onto the map.
     """
 
     index: int
@@ -27,6 +28,7 @@ class Piece:
     group: int
     steps: int
     name: str
+    reserve: bool = False
 
     @property
     def nation(self) -> str:
@@ -91,8 +93,8 @@ def describe(unit: Unit) -> str:
     return f"{unit.nation} {_WORDS[unit.type]}"
 
 
-def muster(scenario: Scenario) -> tuple[Piece, ...]:
-    """Every counter, attackers first, then in the order of the scenario."""
+def muster(scenario: Scenario, reserves: bool = False) -> tuple[Piece, ...]:
+    """Every counter, attackers first, then in the order of the scenario; with ``reserves`` those of the pool too."""
     groups: dict[tuple[object, ...], int] = {}
     found: list[Piece] = []
     for unit in sorted(scenario.units, key=lambda unit: unit.side != "attacker"):
@@ -100,9 +102,10 @@ def muster(scenario: Scenario) -> tuple[Piece, ...]:
         group = groups.setdefault(facts, len(groups))
         for number in range(unit.count):
             name = unit.id if not number else f"{unit.id}*{number + 1}"
-            kind = kind_of(unit)
+            kind, waits = kind_of(unit), reserves and unit.flag("pool")
+            kind = "ground" if waits else kind
             steps = unit.number("steps", STEPS["one"]) if kind == "ground" else STEPS["one"]
-            found.append(Piece(len(found), name, unit, unit.side, kind, group, steps, describe(unit)))
+            found.append(Piece(len(found), name, unit, unit.side, kind, group, steps, describe(unit), waits))
     return tuple(found)
 
 

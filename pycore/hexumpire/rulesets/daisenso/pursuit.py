@@ -24,11 +24,11 @@ class Pursuit:
 
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
-        self.pieces = muster(scenario)
+        self.pieces = muster(scenario, reserves=True)
         self.board = Board(scenario, self.pieces)
         self.chart = chart_of(scenario.pack)
         self.shifts = Shifts(self.board, self.chart)
-        self.full: Counts = tuple(piece.steps for piece in self.pieces)
+        self.full: Counts = tuple(0 if piece.reserve else piece.steps for piece in self.pieces)
         self.home = tuple(piece.unit.at for piece in self.pieces)
         self.by_id = {piece.id: piece for piece in self.pieces}
         self.problems: tuple[Problem, ...] = problems(self.board, self.shifts, self.full, self.home)
@@ -51,7 +51,7 @@ class Pursuit:
     def armored(self, state: State) -> bool:
         """Whether exploitation is open: armor attacked, and not just a marker."""
         began = state.began[0]
-        return state.job != "take" and bool(began) and advance.had_armor(self.board, state.fight, began)
+        return state.job != "take" and bool(began) and advance.had_armor(self.board, state.rolled or state.fight, began)
 
     def entering(self, state: State) -> Counts:
         """Attackers that may still advance."""

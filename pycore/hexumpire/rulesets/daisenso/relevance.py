@@ -89,7 +89,7 @@ def _fields(unit: Unit, scenario: Scenario) -> list[str]:
         "supplied": attacks or hq or not ground, "attacks": attacks, "aim": attacks and several,
         "blitz": attacks and (blitz or unit.type == "marine"), "attacked": attacks, "took_part": hq,
         "standing": attacks, "capital": attacks, "kwantung": attacks and unit.nation == "Japanese",
-        "elite": scenario.procedure != "attack", "pool": scenario.procedure != "attack",
+        "elite": ground, "pool": ground and not multi,
     }  # fmt: skip
     return [key for key in unit.values if checks[key]]
 

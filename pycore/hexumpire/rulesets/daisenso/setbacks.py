@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hexumpire.battle import Decision, Option
 from hexumpire.rulesets.daisenso import retreat, words
-from hexumpire.rulesets.daisenso.lineup import NOBODY
+from hexumpire.rulesets.daisenso.lineup import NOBODY, Lineup
 from hexumpire.rulesets.daisenso.losses import first_loss
 from hexumpire.rulesets.daisenso.pieces import Counts
 from hexumpire.rulesets.daisenso.pursuit import Pursuit
@@ -113,7 +113,7 @@ class Setbacks(Pursuit):
         if state.job != "Dr" or (state.went and self.scenario.readings["voluntary"] == "before"):
             return ()
         left, at = state.began
-        return retreat.may_convert(self.board, state.fight, left, at)
+        return retreat.may_convert(self.board, state.rolled or state.fight, left, at)
 
     def _node_retreat(self, state: State) -> Decision:
         side, stack = self.retreating(state)
@@ -182,10 +182,14 @@ class Setbacks(Pursuit):
         return Decision(self.losing(state), "lose", prompt, tuple(options), (*more, *rules))
 
     def _apply_lose(self, state: State, action: str) -> State:
-        i = self.by_id[action.split(":")[1]].index
-        left = (*state.left[:i], state.left[i] - 1, *state.left[i + 1 :])
+        _, name, *more = action.split(":")
+        i = self.by_id[name].index
+        if more and more[0] in self.by_id:
+            state = self._swapped(state, i, self.by_id[more[0]].index)
+        else:
+            state = state._replace(left=(*state.left[:i], state.left[i] - 1, *state.left[i + 1 :]))
         job, owed = state.job, state.owed - 1
-        state = state._replace(left=left, owed=owed, hit=state.hit or self.losing(state) == "attacker")
+        state = state._replace(owed=owed, hit=state.hit or self.losing(state) == "attacker")
         if job == "Dr":
             return self._defenders_go(state)
         if job == "Ex":
@@ -193,6 +197,20 @@ class Setbacks(Pursuit):
         if job in ("Ad", "Ex-def"):
             return self._attrition(state, "attacker")
         return self._pay(state)
+
+    def _swapped(self, state: State, i: int, other: int) -> State:
+        """A unit of the Force Pool in place of one that breaks down: in its hex and in its part in the fight."""
+
+        def put(members: Counts) -> Counts:
+            return tuple([other if member == i else member for member in members])
+
+        left, at, fight = list(state.left), list(state.at), state.fight
+        left[i], left[other], at[other] = 0, self.pieces[other].steps, state.at[i]
+        fight = Lineup(fight.target, put(fight.attackers), put(fight.defenders), *put((fight.ours, fight.theirs)))
+        return state._replace(
+            left=tuple(left), at=tuple(at), fight=fight, joined=put(state.joined), spent=state.spent | 1 << other,
+            fought=state.fought | (state.fought >> i & 1) << other,
+        )  # fmt: skip
 
     def _attrition(self, state: State, side: str) -> State:
         owed = state.result.attacker if side == "attacker" else state.result.defender

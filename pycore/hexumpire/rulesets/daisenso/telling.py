@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from hexumpire.battle import Line, Refusal
-from hexumpire.rulesets.daisenso import advance, support
+from hexumpire.rulesets.daisenso import advance, losses, support
 from hexumpire.rulesets.daisenso.charting import Result
 from hexumpire.rulesets.daisenso.losses import fate
 from hexumpire.rulesets.daisenso.numbering import around, shown
@@ -136,9 +136,12 @@ def _loss(attack: Attack, before: State, piece: Piece, what: str) -> Line:
     found = fate(piece.unit, piece.steps, left)
     if found.how == "remove":
         text = f"The {piece.name} is eliminated; {PLACES[found.where]}."
+    elif what.partition(":")[2] in attack.by_id:
+        other = attack.by_id[what.partition(":")[2]]
+        text = f"The {piece.name} loses a step: the {other.name} takes its place; {PLACES[found.where]}."
     elif found.how == "holding":
-        other = piece.unit.text("partner")
-        stays, goes = (other, piece.nation) if what.endswith(":partner") else (piece.nation, other)
+        box = piece.unit.text("partner")
+        stays, goes = (box, piece.nation) if what.endswith(":partner") else (piece.nation, box)
         text = f"The {piece.name} loses a step: its {stays} part stays in the hex, its {goes} part is eliminated."
     else:
         text = f"The {piece.name} loses a step: {HOW[found.how]}"
@@ -247,6 +250,10 @@ def _not_these(attack: Attack, state: State) -> list[Refusal]:
         else:
             reason, why = "the first step must come from marines or armor that attacked", rules
         found.append(Refusal(piece.unit.id, state.at[piece.index], reason, why))
+    for i in open_now:
+        for elite in losses.replacements(attack.board, attack.pieces[i], state.left)[1]:
+            reason = "an Elite unit may not take that place unless it was part of the unit"
+            found.append(Refusal(elite.unit.id, elite.unit.at, reason, ("4.2.6.2.elite",)))
     return found
 
 

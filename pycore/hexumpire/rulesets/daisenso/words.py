@@ -10,7 +10,7 @@ from hexumpire.rulesets.daisenso import telling
 from hexumpire.rulesets.daisenso.board import Places
 from hexumpire.rulesets.daisenso.charting import Chart, sure_column
 from hexumpire.rulesets.daisenso.lineup import Lineup
-from hexumpire.rulesets.daisenso.losses import fate, partner
+from hexumpire.rulesets.daisenso.losses import fate, partner, replacements
 from hexumpire.rulesets.daisenso.numbering import shown
 from hexumpire.rulesets.daisenso.pieces import Counts, Piece, named
 from hexumpire.rulesets.daisenso.shifts import Odds
@@ -135,6 +135,14 @@ def loss_options(attack: Setbacks, state: State, i: int, rules: Rules) -> list[O
     )
     rule = (*rules[:1], *found.rules)
     options = [Option(f"lose:{piece.id}", label, rule, piece.unit.id, state.at[i], alike)]
+    for reserve in replacements(attack.board, piece, state.left)[0]:
+        text = f"{label}: the {reserve.name} takes its place"
+        more = Option(
+            f"lose:{piece.id}:{reserve.id}", text, rule, piece.unit.id, state.at[i], f"{alike}/{reserve.group}"
+        )
+        options.append(more)
+    if len(options) > 1:
+        return options[1:]
     other = partner(piece, left)
     if other:
         options[0] = Option(f"lose:{piece.id}", f"{label}: its {piece.nation} part stays", rule, piece.unit.id,
@@ -191,15 +199,17 @@ def overlay(attack: Attack, state: State) -> Mapping[str, Any]:
     out = []
     for piece in attack.pieces:
         name, left = piece.unit.id, state.left[piece.index]
+        if not left and piece.reserve:
+            if name not in out:
+                out.append(name)
+            continue
         if not left:
             lost[name] = lost.get(name, 0) + 1
         elif state.at[piece.index] != piece.unit.at:
             places = moved.setdefault(name, {})
             places[state.at[piece.index]] = places.get(state.at[piece.index], 0) + 1
         steps[name] = steps.get(name, 0) + left
-        if left < piece.steps:
+        if left < piece.steps and not piece.reserve:
             hurt.add(name)
-        if piece.kind == "pool" and name not in out:
-            out.append(name)
     shown_steps = {name: steps[name] for name in steps if name in hurt and steps[name]}
     return {"lost": lost, "steps": shown_steps, "moved": moved, "out": out}
