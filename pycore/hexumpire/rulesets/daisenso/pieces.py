@@ -41,6 +41,11 @@ class Piece:
             return self.unit.type
         return "infantry"
 
+    def name_at(self, left: int) -> str:
+        """Its name with so many steps left."""
+        kind = self.type_at(left)
+        return self.name if kind == self.unit.type else f"{self.name} (now {_WORDS[kind]})"
+
     def allowance(self, left: int) -> int:
         """Its movement allowance with so many steps left."""
         return self.unit.number("ma") if left >= self.steps else self.unit.number("reduced_ma")

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 PRIORITIES = ("4.2.5.1.none", "4.2.5.1.p1", "4.2.5.1.p2")
 PLACES = {"delay": "it goes to the Delay Box", "pool": "it goes to its Force Pool",
           "out of the game": "it leaves the game"}  # fmt: skip
+OLD = {where: text.replace("it ", "the old counter ", 1) for where, text in PLACES.items()}
 HOW = {
     "flip-to-two": "it flips to its two-step side", "flip-to-one": "it flips to its one-step side",
     "swap-one-from-pool": "a one-step unit that could have combined into it, not an Elite one unless needed for that, "
@@ -133,19 +134,20 @@ def _part(result: Result) -> str:
 
 def _loss(attack: Attack, before: State, piece: Piece, what: str) -> Line:
     left = before.left[piece.index]
+    name = piece.name_at(left)
     found = fate(piece.unit, piece.steps, left)
     if found.how == "remove":
-        text = f"The {piece.name} is eliminated; {PLACES[found.where]}."
+        text = f"The {name} is eliminated; {PLACES[found.where]}."
     elif what.partition(":")[2] in attack.by_id:
         other = attack.by_id[what.partition(":")[2]]
-        text = f"The {piece.name} loses a step: the {other.name} takes its place; {PLACES[found.where]}."
+        text = f"The {name} loses a step: the {other.name} takes its place; {OLD[found.where]}."
     elif found.how == "holding":
         box = piece.unit.text("partner")
         stays, goes = (box, piece.nation) if what.endswith(":partner") else (piece.nation, box)
-        text = f"The {piece.name} loses a step: its {stays} part stays in the hex, its {goes} part is eliminated."
+        text = f"The {name} loses a step: its {stays} part stays in the hex, its {goes} part is eliminated."
     else:
-        text = f"The {piece.name} loses a step: {HOW[found.how]}"
-        text += f"; {PLACES[found.where]}." if found.where else "."
+        text = f"The {name} loses a step: {HOW[found.how]}"
+        text += f"; {OLD[found.where]}." if found.where else "."
     return Line(text, found.rules, piece.side)
 
 
@@ -199,6 +201,7 @@ def refusals(attack: Attack, state: State) -> Sequence[Refusal]:
         side, stack = attack.retreating(state)
         for place, reason, rules in attack.ways(state, state.at[stack[0]], side).barred:
             found.append(Refusal("", place, reason, rules))
+        found += _far_away(attack, state, state.at[stack[0]])
     elif state.phase == "support":
         found += _helpers(attack, state)
     elif state.phase == "choice":
@@ -223,6 +226,14 @@ def refusals(attack: Attack, state: State) -> Sequence[Refusal]:
                 reason, rules = advance.no_entry(attack.board, mover, place, state.left, state.at)
                 found.append(Refusal("", place, reason, rules))
     return list({(one.unit, one.hex): one for one in found}.values())
+
+
+def _far_away(attack: Attack, state: State, start: str) -> list[Refusal]:
+    """Hexes of the map that are no neighbours of the one a force is in."""
+    near = {start, *around(start)}
+    places = dict.fromkeys([*attack.scenario.hexes, *attack.scenario.targets, *state.at])
+    reason = "a retreat goes one hex at a time"
+    return [Refusal("", place, reason, ("4.2.5.step",)) for place in places if place not in near]
 
 
 def _helpers(attack: Attack, state: State) -> list[Refusal]:

@@ -130,7 +130,7 @@ def loss_options(attack: Setbacks, state: State, i: int, rules: Rules) -> list[O
     found = fate(piece.unit, piece.steps, left)
     in_fight = i in state.fight.side(piece.side)
     alike = f"lose{piece.group}/{left}/{state.at[i]}/{in_fight}/{i == state.fight.theirs}/{i == state.fight.ours}"
-    label = f"The {piece.name} in {shown(state.at[i])} " + (
+    label = f"The {piece.name_at(left)} in {shown(state.at[i])} " + (
         "is eliminated" if found.how == "remove" else f"loses a step ({left} to {left - 1})"
     )
     rule = (*rules[:1], *found.rules)
