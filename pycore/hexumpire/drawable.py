@@ -286,7 +286,7 @@ def _stack(name: str, counters: list[dict[str, object]], raised: bool) -> None:
     size, places = _slots(len(counters))
     shrink = 0.93 if raised and len(counters) != 2 else 1.0
     x, y = hexgrid.center(hexgrid.parse(name), 1)
-    for counter, place in zip(counters, places):  # noqa: B905 - MicroPython's zip takes no strict
+    for counter, place in zip(counters, places):
         counter["x"] = x + place[0] * shrink
         counter["y"] = y + place[1] * shrink + (-0.01 if raised else 0.06)
         counter["size"] = size * shrink
@@ -325,7 +325,7 @@ def _attacks(counters: list[dict[str, object]], targets: list[str]) -> list[dict
     for name in sorted(hexes, key=_reading_order):
         here = hexgrid.parse(name)
         gaps = [hexgrid.distance(here, hexgrid.parse(target)) for target in targets]
-        for target, gap in zip(targets, gaps):  # noqa: B905
+        for target, gap in zip(targets, gaps):
             if gap == min(gaps):
                 arrows.append({"from": name, "to": target, "near": gap == 1})
     return arrows
