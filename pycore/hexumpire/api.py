@@ -221,8 +221,7 @@ def _op_draw(request: Mapping[str, Any], progress: Progress) -> object:
     actions = _actions(request)
     overlay: Mapping[str, Any] = {}
     if not desk.game.problems:
-        battle = desk.battle(actions)
-        overlay = desk.game.overlay(battle.state)
+        overlay = view(desk.ruleset, desk.battle(actions))["overlay"]
     document = board(codec.write_scenario(desk.scenario), desk.scenario)
     drawn = svg.view(_form(desk.ruleset), document, dict(overlay))
     title = desk.scenario.title or desk.ruleset.title

@@ -66,9 +66,13 @@ def _slots(n: int) -> tuple[float, list[tuple[float, float]]]:
     return size, places
 
 
-def _face(unit: dict[str, object], symbol: str) -> str:
+def _face(unit: dict[str, object], kind: dict[str, object], symbol: str) -> str:
     if unit.get("face") is not None:
         return str(unit["face"])
+    printed = doc.texts(kind, "face")
+    if printed:
+        usual = doc.table(kind, "defaults")
+        return "-".join([doc.amount(unit.get(key, usual.get(key))) for key in printed])
     factors = doc.amount(unit.get("factors"))
     movement = doc.amount(unit.get("movement"))
     if symbol in _FACTORS_ONLY or not movement:
@@ -106,7 +110,7 @@ def counter_of(schema: dict[str, object], unit: dict[str, object], overlay: dict
         "letter": doc.text(nation, "letter", title[:1]),
         "fill": fill,
         "ink": checked(doc.text(nation, "ink"), "#1d1b16" if lightness(fill) > 0.45 else "#ffffff"),
-        "face": _face(unit, symbol),
+        "face": _face(unit, kind, symbol),
         "count": count,
         "lost": lost,
         "out": id in doc.texts(overlay, "out"),

@@ -14,7 +14,7 @@ from hexumpire.battle import Battle, Chance, Game, Policy, Ruleset
 from hexumpire.position import bar as odds_bar
 from hexumpire.position import view as view_of
 from hexumpire.scenario import Scenario, Unit
-from hexumpire.vocabulary import Field, Value, Vocabulary
+from hexumpire.vocabulary import Field, Value
 
 WIDTH = 24
 """Length of the longest bar, in characters."""
@@ -203,7 +203,8 @@ def _said(field: Field, value: Value) -> str:
     return f"{field.title}: {shown}"
 
 
-def _unit(unit: Unit, words: Vocabulary) -> str:
+def _unit(unit: Unit, ruleset: Ruleset) -> str:
+    words = ruleset.vocabulary
     kind = words.type_of[unit.type]
     nation = words.nation_of[unit.nation].title if unit.nation else ""
     name = " ".join(part for part in (f"{unit.count} ×" if unit.count > 1 else "", nation, kind.title) if part)
@@ -212,10 +213,13 @@ def _unit(unit: Unit, words: Vocabulary) -> str:
         for key in kind.fields
         if key == kind.fields[0] or unit.values[key] != words.default(kind, key)
     ]
-    return f"{name} {unit.id} in {unit.at}" + (f" ({', '.join(values)})" if values else "")
+    return f"{name} {unit.id} in {ruleset.place_name(unit.at) or unit.at}" + (
+        f" ({', '.join(values)})" if values else ""
+    )
 
 
-def _hex(scenario: Scenario, name: str, words: Vocabulary) -> str:
+def _hex(scenario: Scenario, name: str, ruleset: Ruleset) -> str:
+    words = ruleset.vocabulary
     data = scenario.hex(name)
     terrain = next((one.title for one in words.terrains if one.key == data.terrain), data.terrain)
     marks = {mark.key: mark.title for mark in words.features}
@@ -225,12 +229,17 @@ def _hex(scenario: Scenario, name: str, words: Vocabulary) -> str:
         for field in words.hex_fields
         if data.values.get(field.key, field.default) != field.default
     ]
-    return f"{data.name or 'hex'} {name} ({', '.join(parts)})"
+    return f"{data.name or 'hex'} {ruleset.place_name(name) or name} ({', '.join(parts)})"
 
 
-def _sides(scenario: Scenario, words: Vocabulary) -> Lines:
-    marks = {mark.key: mark.title.lower() for mark in words.side_features}
-    return [f"  hexside {name}: {', '.join(marks[key] for key in keys)}" for name, keys in scenario.sides.items()]
+def _sides(scenario: Scenario, ruleset: Ruleset) -> Lines:
+    marks = {mark.key: mark.title.lower() for mark in ruleset.vocabulary.side_features}
+    lines = []
+    for name, keys in scenario.sides.items():
+        place, _, direction = name.partition(":")
+        titles = ", ".join(marks[key] for key in keys)
+        lines.append(f"  hexside {ruleset.place_name(place) or place}:{direction}: {titles}")
+    return lines
 
 
 def setting(ruleset: Ruleset, scenario: Scenario) -> Lines:
@@ -239,11 +248,11 @@ def setting(ruleset: Ruleset, scenario: Scenario) -> Lines:
     edition = dict(ruleset.editions)[scenario.edition]
     heading = f"{scenario.title or 'A battle'} – {ruleset.title}, {edition}"
     lines = [heading, "=" * len(heading), ""]
-    lines.append("Attacked: " + "; ".join(_hex(scenario, name, words) for name in scenario.targets))
-    lines += _sides(scenario, words)
+    lines.append("Attacked: " + "; ".join(_hex(scenario, name, ruleset) for name in scenario.targets))
+    lines += _sides(scenario, ruleset)
     for side, title in words.sides:
         lines.append(f"{title}:")
-        lines += [f"  {_unit(unit, words)}" for unit in scenario.units if unit.side == side] or ["  nobody"]
+        lines += [f"  {_unit(unit, ruleset)}" for unit in scenario.units if unit.side == side] or ["  nobody"]
     unusual = [
         _said(field, values[field.key]) + cited([field.rule] if field.rule else [])
         for fields, values in ((words.conditions, scenario.conditions), (words.readings, scenario.readings))

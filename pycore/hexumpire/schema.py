@@ -79,6 +79,7 @@ def form(ruleset: Ruleset) -> dict[str, Any]:
                 "fields": list(kind.fields),
                 "defaults": {key: words.default(kind, key) for key in kind.fields},
                 "rule": kind.rule,
+                "face": list(kind.face),
             }
             for kind in words.types
         ],

@@ -18,7 +18,10 @@ from hexumpire.packs import PackTable
 
 @dataclass(frozen=True, slots=True)
 class UnitType:
-    """A kind of counter: its symbol on the board, the fields it has, and what they start from."""
+    """A kind of counter: its symbol on the board, the fields it has, and what they start from.
+
+    ``face`` names the fields printed on it; without any it shows factors and movement.
+    """
 
     key: str
     title: str
@@ -27,6 +30,7 @@ class UnitType:
     defaults: Mapping[str, Value] = field(default_factory=dict)
     sides: tuple[str, ...] = ("attacker", "defender")
     rule: str = ""
+    face: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from hexumpire.codec import read_scenario
 from hexumpire.rulesets.aworldatwar import RULESET, eligibility, zoc
 from hexumpire.rulesets.aworldatwar.results import attacker_need, defender_bill, rolled
 from hexumpire.rulesets.aworldatwar.tables import CHART, ROUND
-from hexumpire.rulesets.aworldatwar.vocabulary import HOME
+from hexumpire.rulesets.aworldatwar.vocabulary import COUNTRIES, HOME
 
 TARGET = "0,0"
 COLUMNS = CHART.ladder.names
@@ -321,7 +321,8 @@ def _dm_game(given, edition):
     one = defenders[0]
     region = one.get("region") or one.get("country") or ("China" if one.get("in_china") else "")
     if region:
-        fields["country"] = REGIONS.get(region, region)
+        named = {country.lower(): country for country in COUNTRIES}
+        fields["country"] = REGIONS.get(region, named.get(region.lower(), region))
     return setup(
         edition,
         [found for data in given["attackers"] for found in _attacker(data, ours)],
@@ -445,7 +446,7 @@ def losses(given, edition, asked):
     game = setup(edition, singles(given["attack_strength"], landing=landing), **place)
     now = first(game)
     dms = defender_dms(game, now)
-    if dms != [data["dm"] for data in given["defenders"]] or now.attack != given["attack_strength"]:
+    if dms != [max(1, data["dm"]) for data in given["defenders"]] or now.attack != given["attack_strength"]:
         return {"dms": dms, "attack": now.attack}
     ends = payments(begin(game).play(f"!result={given['result']}"))
     answer = {"defender_modified_at_least": defender_bill(game.strengths, now, given["result"]).need}
@@ -806,6 +807,7 @@ def odds_bar(given, edition):
     flags, attack, defense, number = given["attack_flags"], given["attack"], given["defense"], given["round"]
     nation = {
         "french": "French",
+        "chinese": "Nationalist Chinese",
         "chinese_nationalist": "Nationalist Chinese",
         "chinese_communist": "Communist Chinese",
     }

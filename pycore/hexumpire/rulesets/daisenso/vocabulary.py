@@ -13,15 +13,19 @@ _DID = ("supplied", "blitz", "attacked", "took_part")
 _GROUND = ("af", "df", "ma", *_LOSS, *_DID, "attacks", "aim", "standing", "capital", "kwantung", "elite", "pool")
 _INF = {"af": 3, "df": 3, "ma": 2}
 
+_FACE = ("af", "df", "ma")
+"""What is printed on a ground counter."""
+
 TYPES = (
-    UnitType("infantry", "Infantry", "infantry", _GROUND, {**_INF, "steps": 1}),
-    UnitType("armor", "Armor or mechanized", "armor", _GROUND, {"af": 5, "df": 4, "ma": 3, "steps": 2},
+    UnitType("infantry", "Infantry", "infantry", _GROUND, {**_INF, "steps": 1}, face=_FACE),
+    UnitType("armor", "Armor or mechanized", "armor", _GROUND, {"af": 5, "df": 4, "ma": 3, "steps": 2}, face=_FACE,
              rule="4.2.3.3.armor"),
-    UnitType("marine", "Marines", "marine", _GROUND, {**_INF, "steps": 1}, rule="4.2.1.3.marine"),
-    UnitType("airborne", "Airborne", "airborne", _GROUND, {"af": 2, "df": 2, "ma": 2, "steps": 1}, rule="4.1.1.who"),
-    UnitType("fortress", "Fortress", "fortress", _GROUND, {"af": 0, "df": 2, "ma": 0, "steps": 1},
+    UnitType("marine", "Marines", "marine", _GROUND, {**_INF, "steps": 1}, face=_FACE, rule="4.2.1.3.marine"),
+    UnitType("airborne", "Airborne", "airborne", _GROUND, {"af": 2, "df": 2, "ma": 2, "steps": 1}, face=_FACE,
+             rule="4.1.1.who"),
+    UnitType("fortress", "Fortress", "fortress", _GROUND, {"af": 0, "df": 2, "ma": 0, "steps": 1}, face=_FACE,
              rule="4.2.3.4.fort"),
-    UnitType("hq", "Headquarters", "hq", (*_GROUND, "also", "ig"), {"af": 2, "df": 2, "ma": 1, "steps": 2},
+    UnitType("hq", "Headquarters", "hq", (*_GROUND, "also", "ig"), {"af": 2, "df": 2, "ma": 1, "steps": 2}, face=_FACE,
              rule="4.2.1.2.offer"),
     UnitType("air", "Air unit", "air", ("supplied", "blitz"), {"blitz": True}, rule="4.2.3.1.att"),
     UnitType("strike", "CV strike", "air", ("supplied", "blitz"), {"blitz": True}, rule="4.1.5.cv"),
