@@ -94,6 +94,10 @@ class _Desk:
         self._battle = record.resume(start, actions)
         return self._battle
 
+    def afresh(self) -> Game[Any]:
+        """The game anew, for a walk: what it remembers of thousands of positions goes when the walk is over."""
+        return self.ruleset.game(self.scenario)
+
 
 _desks: OrderedDict[str, _Desk] = OrderedDict()
 _DESKS: Final = 4
@@ -198,14 +202,14 @@ def _op_outcomes(request: Mapping[str, Any], progress: Progress) -> object:
         if not isinstance(key, str):
             raise _refuse(f"a policy must be text, found {documents.shown(key)}", f"$.policies.{side}")
     objective = _word(request, "objective")
-    return outcomes.report(battle.game, battle.state, desk.ruleset, policies, objective, progress)
+    return outcomes.report(desk.afresh(), battle.state, desk.ruleset, policies, objective, progress)
 
 
 def _op_solve(request: Mapping[str, Any], progress: Progress) -> object:
     from hexumpire.analysis import solve
 
     desk, battle = _battle(request)
-    return solve.report(battle.game, battle.state, desk.ruleset, _word(request, "objective"), progress)
+    return solve.report(desk.afresh(), battle.state, desk.ruleset, _word(request, "objective"), progress)
 
 
 THEMES: Final = ("auto", "light", "dark")

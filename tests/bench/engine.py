@@ -34,11 +34,24 @@ def run(quick: bool = False) -> list[Row]:
     """Every figure as ``{"name", "ms", "budget_ms", "note"}``; ``quick`` measures each once."""
     times = 1 if quick else 5
     rows = [
-        row("view of Suez, first time", 50, times, lambda: _ask("view", battles.SUEZ), lambda r: r["bar"]),
+        row("view of Suez, first time", 10, times, lambda: _ask("view", battles.SUEZ), lambda r: r["bar"]),
         row("outcomes of Suez", 50, times, lambda: _ask("outcomes", battles.SUEZ), _summary),
         row("solve of Suez", 100, times, lambda: _ask("solve", battles.SUEZ), _worth),
         row("outcomes of 14 v 8", 300, times, lambda: _ask("outcomes", battles.LARGE), _summary),
         row("solve of 14 v 8", 2000, times, lambda: _ask("solve", battles.LARGE, objective="factors"), _worth),
+        row("view of the 1D8 chart", 5, times, lambda: _ask("view", _example("d8chart", 0)), lambda r: r["bar"]),
+        row("outcomes of the 1D8 chart", 50, times, lambda: _ask("outcomes", _example("d8chart", 0)), _summary),
+        row(
+            "view of Kiangsu",
+            10,
+            times,
+            lambda: _ask("view", _example("daisenso", "kiangsu-chart")),
+            lambda r: r["bar"],
+        ),
+        row(
+            "outcomes of Kiangsu", 300, times, lambda: _ask("outcomes", _example("daisenso", "kiangsu-chart")), _summary
+        ),
+        row("outcomes of Akyab", 300, times, lambda: _ask("outcomes", _example("daisenso", "akyab-chart")), _summary),
         row("loading the ruleset", 500, times, _load, lambda r: r),
     ]
     return [*rows, *_walks(times), *_peer(times)]
@@ -54,6 +67,13 @@ def row(name: str, budget: float, times: int, make: Callable[[], Callable[[], An
         taken.append(1000 * (perf_counter() - start))
     allowed = budget if BROWSER else budget / SLOWER
     return {"name": name, "ms": round(median(taken), 3), "budget_ms": allowed, "note": note(result)}
+
+
+def _example(ruleset: str, key: str | int) -> battles.Document:
+    """The scenario of an example by its key or its place."""
+    found = rulesets.get(ruleset).examples()
+    entry = found[key] if isinstance(key, int) else next(entry for entry in found if entry["key"] == key)
+    return dict(entry["scenario"])
 
 
 def _renamed(document: battles.Document) -> battles.Document:
