@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import copy
+import gc
 import importlib
 import json
 import sys
@@ -62,6 +63,7 @@ def row(name: str, budget: float, times: int, make: Callable[[], Callable[[], An
     taken, result = [], None
     for _ in range(times):
         work = make()
+        gc.collect()  # what the run before left behind is not this one's
         start = perf_counter()
         result = work()
         taken.append(1000 * (perf_counter() - start))
