@@ -38,8 +38,6 @@ def run(quick: bool = False) -> list[Row]:
         row("view of Suez, first time", 10, times, lambda: _ask("view", battles.SUEZ), lambda r: r["bar"]),
         row("outcomes of Suez", 50, times, lambda: _ask("outcomes", battles.SUEZ), _summary),
         row("solve of Suez", 100, times, lambda: _ask("solve", battles.SUEZ), _worth),
-        row("outcomes of 14 v 8", 300, times, lambda: _ask("outcomes", battles.LARGE), _summary),
-        row("solve of 14 v 8", 2000, times, lambda: _ask("solve", battles.LARGE, objective="factors"), _worth),
         row("view of the 1D8 chart", 5, times, lambda: _ask("view", _example("d8chart", 0)), lambda r: r["bar"]),
         row("outcomes of the 1D8 chart", 50, times, lambda: _ask("outcomes", _example("d8chart", 0)), _summary),
         row(
@@ -53,6 +51,8 @@ def run(quick: bool = False) -> list[Row]:
             "outcomes of Kiangsu", 300, times, lambda: _ask("outcomes", _example("daisenso", "kiangsu-chart")), _summary
         ),
         row("outcomes of Akyab", 300, times, lambda: _ask("outcomes", _example("daisenso", "akyab-chart")), _summary),
+        row("outcomes of 14 v 8", 300, times, lambda: _ask("outcomes", battles.LARGE), _summary),
+        row("solve of 14 v 8", 2000, times, lambda: _ask("solve", battles.LARGE, objective="factors"), _worth),
         row("loading the ruleset", 500, times, _load, lambda r: r),
     ]
     return [*rows, *_walks(times), *_peer(times)]
