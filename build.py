@@ -18,6 +18,7 @@ What goes where:
 
 The site, relative to its root:
     index.html ...        the page, from web/ (by web/prerender.py where there is one)
+    sw.js                 keeps all of it, of one version, for use without a network
     engine/               our worker and its client, and Python with the engine, made by web/engine/build/make.mjs
     ui/                   the front end's Python files, and the engine's plain-Python modules it draws with
     licences.txt          ours and those of the files below
@@ -311,6 +312,7 @@ def site() -> Path:
         copy_third_party(node_modules(), new)
         copy_engine(new)
         copy_page(new)
+        copy_service_worker(new)
         if DIST.exists():
             DIST.rename(old / "dist")
         new.rename(DIST)
@@ -364,6 +366,21 @@ def copy_page(new: Path) -> None:
         run(sys.executable, "-c", code, web, new, env=env)
     else:
         copy(web.glob("*.html"), new)
+
+
+def copy_service_worker(new: Path) -> None:
+    """Write the service worker, which holds the hash of every file of the site, and the version into the page."""
+    page, source = new / "index.html", (ROOT / "web" / "sw.js").read_text()
+
+    def sums() -> str:
+        files = sorted(path for path in new.rglob("*") if path.is_file() and path != new / "sw.js")
+        found = {path.relative_to(new).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
+        return json.dumps(found, indent=0)
+
+    name = hashlib.sha256((sums() + source).encode()).hexdigest()[:16]
+    page.write_text(page.read_text().replace("__VERSION__", name))
+    source = source.replace("{/* path: SHA-256 */}", sums()).replace("__VERSION__", name)
+    (new / "sw.js").write_text(source)
 
 
 # --- serving ---------------------------------------------------------------------------------------------------

@@ -91,7 +91,8 @@ def new_context(browser: Browser, site: Site, faults: list[str]) -> Iterator[Cal
             faults.append(f"status {response.status}: {response.url}")
 
     def make(**options: Any) -> BrowserContext:
-        context = browser.new_context(**options)
+        # a service worker would fetch all of the site in each test, and answer past page.route: test_offline.py has it
+        context = browser.new_context(**{"service_workers": "block", **options})
         context.set_default_timeout(30_000)
         context.on("console", lambda line: faults.append(f"console: {line.text}") if line.type == "error" else None)
         context.on("weberror", lambda error: faults.append(f"exception: {error.error}"))

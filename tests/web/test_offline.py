@@ -1,0 +1,306 @@
+"""The page without a network: kept whole, in one version, told of only when true, and renewed only when asked for.
+
+Every test has a server of its own, which says no-store, so that nothing but the service worker can keep anything.
+"""
+
+from __future__ import annotations
+
+import shutil
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+import build
+
+pytestmark = pytest.mark.xdist_group("offline")
+SMALL = 3_000_000  # bytes of storage that are too few for the page
+MARK = "\n/* a newer version */\n"
+
+
+class Host:
+    """A copy of the site on a server that can be switched off and given a newer version."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.server: build.Server | None = None
+        self.on()
+        assert self.server
+        self.port = self.server.server_address[1]
+        self.url = self.server.url
+
+    def on(self, port: int = 0) -> None:
+        # a connection for each request: none outlives the server
+        self.server = build.Server(self.root, port, cache="no-store", protocol_version="HTTP/1.0")
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def off(self) -> None:
+        if self.server:
+            self.server.shutdown()
+            self.server.server_close()
+        self.server = None
+
+    def newer(self, torn: bool = False) -> None:
+        """Put a newer version there; one that is torn lacks what its service worker promises."""
+        style = self.root / "style.css"
+        old = style.read_text()
+        style.write_text(old + MARK)
+        page = self.root / "index.html"
+        text = page.read_text()
+        name = text.split('<meta name="version" content="')[1].split('"')[0]
+        page.write_text(text.replace(name, "__VERSION__"))
+        build.copy_service_worker(self.root)
+        if torn:
+            style.write_text(old)
+
+    def heal(self) -> None:
+        style = self.root / "style.css"
+        style.write_text(style.read_text() + MARK)
+
+
+@pytest.fixture
+def host(site: Any, tmp_path: Path) -> Iterator[Host]:
+    root = shutil.copytree(site.root, tmp_path / "site")
+    host = Host(root)
+    yield host
+    host.off()
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, service_workers="allow")
+    context.set_default_timeout(30_000)
+    yield context
+    context.close()
+
+
+def state(page: Page, name: str) -> None:
+    """Wait until the page says so of being offline, and see that it shows just that sentence."""
+    expect(page.locator(f"html[data-offline={name}]")).to_be_attached(timeout=40_000)
+    expect(page.locator(f"#offline [data-when={name}]")).to_be_visible()
+    assert page.locator("#offline [data-when]:visible").count() == 1
+
+
+def works(page: Page) -> None:
+    """The engine has started and answers, and the odds on the screen are its own."""
+    expect(page.locator("html[data-engine=ready]")).to_be_attached(timeout=60_000)
+    expect(page.locator("#sum:not(.stale)")).to_be_attached()
+    assert page.evaluate('hexEngine.call(\'{"op": "rulesets"}\').then((text) => JSON.parse(text).ok)')
+
+
+def lose(page: Page, path: str) -> None:
+    """Take one file from what is kept."""
+    lost = page.evaluate(
+        """async (path) => {
+            const [name] = (await caches.keys()).filter((name) => name.startsWith("hexumpire "));
+            return (await caches.open(name)).delete(new URL(path, location.href).href);
+        }""",
+        path,
+    )
+    assert lost
+
+
+def update(page: Page) -> None:
+    page.evaluate("navigator.serviceWorker.getRegistration().then((it) => it.update()).catch(() => {})")
+
+
+def style(page: Page) -> str:
+    return page.evaluate("fetch('./style.css').then((answer) => answer.text())")
+
+
+def test_everything_works_without_a_network(host: Host, context: BrowserContext) -> None:
+    page = context.new_page()
+    page.goto(host.url)
+    works(page)
+    state(page, "ready")
+    page.locator("[data-do=fight]").first.click()
+    page.locator(".face[data-a='d6=6']").click()
+    expect(page.locator("#question")).to_contain_text("Take Ex instead")
+    page.locator(".nav [data-do=share]").click()
+    expect(page.locator("#share-link")).not_to_have_value("")
+    link = page.locator("#share-link").input_value()
+    page.locator("#dialog [data-do=close]").click()
+
+    host.off()
+    context.set_offline(True)
+    page.reload()
+    works(page)
+    assert page.evaluate("hexEngine.started.how") == "snapshot"
+    state(page, "ready")
+    expect(page.locator("#question")).to_contain_text("Take Ex instead")  # the fight goes on
+    page.locator("[data-do=setup]").first.click()
+    page.locator("[data-do=new]").first.click()  # a new battle
+    page.get_by_role("button", name="Add ").first.click()
+    expect(page.locator("#sum:not(.stale)")).to_be_attached()
+    page.evaluate("hexEngine.cancel()")  # a new worker starts
+    works(page)
+
+    other = context.new_page()
+    other.goto(link)
+    works(other)
+    expect(other.locator("#question")).to_contain_text("Take Ex instead")
+
+
+def test_a_game_not_opened_before_is_there_too(host: Host, context: BrowserContext) -> None:
+    page = context.new_page()
+    page.goto(host.url)
+    state(page, "ready")
+    host.off()
+    context.set_offline(True)
+    kept = page.evaluate(
+        """async (paths) => {
+            const found = await Promise.all(paths.map((path) => fetch(path).then((answer) => answer.ok, () => false)));
+            return paths.filter((path, i) => !found[i]);
+        }""",
+        sorted(path.relative_to(host.root).as_posix() for path in host.root.rglob("*") if path.name != "sw.js"
+               and path.is_file() and not path.name.startswith(("engine-", "below", "hostile"))),
+    )  # fmt: skip
+    assert kept == []
+
+
+@pytest.mark.parametrize("damage", ["missing", "wrong"])
+def test_a_download_that_breaks_off_is_told_and_goes_on(host: Host, context: BrowserContext, damage: str) -> None:
+    file = host.root / "licences.txt"
+    good = file.read_bytes()
+    if damage == "missing":
+        file.unlink()
+    else:
+        file.write_bytes(good + b"!")
+    page = context.new_page()
+    page.goto(host.url)
+    works(page)
+    state(page, "broken")
+    assert page.evaluate("navigator.serviceWorker.getRegistration().then((it) => it?.active ?? null)") is None
+    file.write_bytes(good)
+    page.reload()
+    works(page)
+    state(page, "ready")
+
+
+def test_no_room_is_told_and_the_page_works_all_the_same(host: Host, context: BrowserContext) -> None:
+    page = context.new_page()
+    session = context.new_cdp_session(page)
+    session.send("Storage.overrideQuotaForOrigin", {"origin": host.url.rstrip("/"), "quotaSize": SMALL})
+    page.goto(host.url)
+    works(page)
+    state(page, "full")
+    assert page.evaluate("caches.keys()") == []
+    page.reload()
+    works(page)
+
+
+def test_a_browser_without_service_workers_is_told(host: Host, browser: Browser) -> None:
+    context = browser.new_context(service_workers="allow")
+    context.add_init_script("Object.defineProperty(Navigator.prototype, 'serviceWorker', {get() {}})")
+    page = context.new_page()
+    page.goto(host.url)
+    works(page)
+    state(page, "full")
+    context.close()
+
+
+def test_what_the_browser_threw_away_is_fetched_again(host: Host, context: BrowserContext) -> None:
+    page = context.new_page()
+    page.goto(host.url)
+    state(page, "ready")
+    lose(page, "data/first.json")
+    lose(page, "pyodide/pyodide.asm.wasm")
+    page.reload()
+    works(page)
+    state(page, "ready")
+    lose(page, "engine/snapshot.bin.gz")
+    host.off()  # and what cannot be fetched is told, while the page starts from its files
+    page.reload()
+    works(page)
+    assert page.evaluate("hexEngine.started.how") == "files"
+    state(page, "broken")
+
+
+def test_all_thrown_away_is_a_first_visit(host: Host, context: BrowserContext) -> None:
+    page = context.new_page()
+    page.goto(host.url)
+    state(page, "ready")
+    page.evaluate("caches.keys().then((names) => Promise.all(names.map((name) => caches.delete(name))))")
+    page.reload()
+    works(page)
+    state(page, "ready")
+    host.off()
+    page.reload()
+    works(page)
+
+
+def test_lost_and_superseded_is_told(host: Host, context: BrowserContext) -> None:
+    page = context.new_page()
+    page.goto(host.url)
+    state(page, "ready")
+    lose(page, "style.css")
+    host.newer()
+    page.evaluate("fetch('./style.css')")
+    expect(page.locator("html[data-offline=gone], html[data-offline=update]")).to_be_attached()
+    page.locator("#offline [data-offline-do]:visible").click()
+    works(page)
+    assert MARK in style(page)
+
+
+def test_a_newer_version_waits_until_it_is_asked_for(host: Host, context: BrowserContext) -> None:
+    page = context.new_page()
+    page.goto(host.url)
+    works(page)
+    state(page, "ready")
+    page.locator("[data-do=fight]").first.click()
+    expect(page.locator("html[data-screen=fight]")).to_be_attached()
+    question = page.locator("#question").text_content()
+    page.evaluate("window.same = true")
+    host.newer()
+    update(page)
+    state(page, "update")
+    page.wait_for_timeout(500)
+    assert page.evaluate("window.same")  # no reload
+    assert MARK not in style(page)  # and no file of the newer one
+    page.reload()
+    works(page)
+    state(page, "update")
+    assert MARK not in style(page)
+
+    other = context.new_page()
+    other.goto(host.url)
+    state(other, "update")
+    page.locator("#offline [data-offline-do]:visible").click()
+    state(page, "others")
+    assert MARK not in style(page)
+    other.close()
+
+    page.evaluate("window.same = true")
+    with page.expect_navigation():
+        page.locator("#offline [data-offline-do]:visible").click()
+    works(page)
+    state(page, "ready")
+    assert page.evaluate("window.same") is None
+    assert MARK in style(page)
+    expect(page.locator("html[data-screen=fight]")).to_be_attached()
+    assert page.locator("#question").text_content() == question
+    assert len(page.evaluate("caches.keys()")) == 1
+    host.off()
+    page.reload()
+    works(page)
+
+
+def test_a_newer_version_that_is_not_all_there_changes_nothing(host: Host, context: BrowserContext) -> None:
+    page = context.new_page()
+    page.goto(host.url)
+    works(page)
+    state(page, "ready")
+    host.newer(torn=True)
+    update(page)
+    page.wait_for_timeout(1500)
+    state(page, "ready")
+    page.reload()
+    works(page)
+    state(page, "ready")
+    assert MARK not in style(page)
+    host.heal()
+    page.reload()
+    state(page, "update")

@@ -1,0 +1,76 @@
+// Lets the page be kept for use without a network (see ../sw.js) and tells what came of it, in #offline: of the sentences
+// there, that one is shown whose data-when is the state, and the root element's data-offline holds it:
+//   ready        all is kept: the page works without a network from now on
+//   broken       the download broke off; it goes on at the next visit
+//   full         the browser has no room, or keeps nothing
+//   lost         something that was kept is gone, and is being fetched again
+//   gone         what was lost belongs to a version that is not to be had any more
+//   update       a newer version waits; nothing happens until it is asked for
+//   others       it can only come when the page's other tabs are closed
+const root = document.documentElement;
+const place = document.getElementById("offline");
+const version = document.querySelector("meta[name=version]")?.content;
+let wanted = false; // the player has asked for the new version
+
+function show(state) {
+  root.dataset.offline = state;
+  for (const part of place?.querySelectorAll("[data-when]") ?? []) part.hidden = part.dataset.when !== state;
+}
+
+function ask(worker, message) {
+  worker?.postMessage(message);
+}
+
+async function start() {
+  const { serviceWorker } = navigator;
+  const registration = await serviceWorker.register(new URL("../sw.js", import.meta.url), { updateViaCache: "none" });
+  let repaired = false;
+
+  const look = () => {
+    if (registration.waiting && registration.active) show("update");
+    else ask(registration.active, { type: "kept" });
+  };
+  serviceWorker.addEventListener("message", ({ data: { type, why, missing } }) => {
+    if (type === "gone" || type === "others") show(type);
+    if (registration.waiting) return; // the version that is running matters less now
+    if (type === "failed" && registration.active) return look(); // what is kept still is, if a newer version is not
+    if (type === "failed") show(why === "storage" ? "full" : "broken");
+    if (type === "kept" && !missing) show("ready");
+    if (type === "kept" && missing) {
+      show(repaired ? "broken" : "lost");
+      if (!repaired) ask(registration.active, { type: "repair" });
+      repaired = true;
+    }
+  });
+  serviceWorker.startMessages();
+  serviceWorker.addEventListener("controllerchange", () => {
+    if (wanted) location.reload();
+  });
+  const follow = (worker) => worker?.addEventListener("statechange", () => {
+    if (worker.state === "installed") look();
+    if (worker.state !== "activated") return;
+    if (!serviceWorker.controller) ask(worker, { type: "claim", version });
+    look();
+  });
+  follow(registration.installing);
+  registration.addEventListener("updatefound", () => follow(registration.installing));
+  look();
+  document.addEventListener("visibilitychange", () => { // a page may stay open for days
+    if (document.visibilityState === "visible" && navigator.onLine) registration.update().catch(() => {});
+  });
+  place?.addEventListener("click", ({ target }) => {
+    const wish = target.closest("[data-offline-do]")?.dataset.offlineDo;
+    if (wish === "reload") location.reload();
+    if (wish === "update") {
+      wanted = true;
+      ask(registration.waiting, { type: "take over" });
+    }
+  });
+}
+
+let possible = false;
+try {
+  possible = Boolean(navigator.serviceWorker) && window.isSecureContext;
+} catch {} // a frame without an origin
+if (possible) Promise.resolve(window.hexEngine?.ready).catch(() => {}).then(start).catch(() => show("full"));
+else show("full");
