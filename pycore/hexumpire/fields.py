@@ -42,3 +42,17 @@ class Field:
         if not isinstance(value, str):
             return "must be text"
         return "" if len(value) <= self.high else f"must be no longer than {self.high} characters"
+
+
+def choice(
+    key: str, title: str, options: Mapping[str, str], rule: str, help: str = "", editions: tuple[str, ...] = ()
+) -> Field:
+    """A choice among ``options`` (key -> title), the first of which is taken when nothing is said."""
+    return Field(key, title, "choice", next(iter(options)), options=options, rule=rule, help=help, editions=editions)
+
+
+def flag(
+    key: str, title: str, rule: str, help: str = "", default: bool = False, editions: tuple[str, ...] = ()
+) -> Field:
+    """A yes or no."""
+    return Field(key, title, "flag", default, rule=rule, help=help, editions=editions)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from hexumpire.fields import choice, flag
 from hexumpire.vocabulary import Field, Mark, Nation, Terrain, UnitType, Vocabulary
 
 SPECIALISED = frozenset({"airborne", "marine", "commando", "chindit"})
@@ -141,37 +142,26 @@ SIDE_FEATURES = (
     Mark("impassable", "Impassable", "impassable", "13.43B"),
 )
 
-
-def _choice(key: str, title: str, options: Mapping[str, str], rule: str, help: str = "",
-            editions: tuple[str, ...] = ()) -> Field:  # fmt: skip
-    return Field(key, title, "choice", next(iter(options)), options=options, rule=rule, help=help, editions=editions)
-
-
-def _flag(key: str, title: str, rule: str, help: str = "", default: bool = False,
-          editions: tuple[str, ...] = ()) -> Field:  # fmt: skip
-    return Field(key, title, "flag", default, rule=rule, help=help, editions=editions)
-
-
 UNIT_FIELDS = (
     Field("factors", "Combat factors", "int", 3, 1, 30, rule="15.31", help="The printed combat factor."),
     Field("movement", "Movement factor", "int", 3, 0, 9, help="Printed on the counter; shown, not used in combat."),
     Field("ctl", "Combat training level", "int", 2, -3, 9, rule="15.81",
           help="Before the loss of one level for partial supply or oil."),
-    _choice("via", "Attacks by", {"land": "Land", "sea": "Seaborne invasion", "airdrop": "Airdrop"}, "15.32B"),
-    _choice("supply", "Supply", {"full": "Full", "partial": "Partial", "none": "None"}, "15.81"),
-    _flag("oil_short", "Army oil effects", "15.81"),
-    _flag("attacks", "Takes part in the attack", "15.21", "Untick for a unit that stands by.", default=True),
-    _choice("home", "In its home country", {"map": "As the map says", "yes": "Yes", "no": "No"}, "15.33C"),
+    choice("via", "Attacks by", {"land": "Land", "sea": "Seaborne invasion", "airdrop": "Airdrop"}, "15.32B"),
+    choice("supply", "Supply", {"full": "Full", "partial": "Partial", "none": "None"}, "15.81"),
+    flag("oil_short", "Army oil effects", "15.81"),
+    flag("attacks", "Takes part in the attack", "15.21", "Untick for a unit that stands by.", default=True),
+    choice("home", "In its home country", {"map": "As the map says", "yes": "Yes", "no": "No"}, "15.33C"),
     Field("isolated_turns", "Turns isolated", "int", 0, 0, 20, rule="15.33D"),
-    _choice("arrived", "Came into the isolated hex by",
+    choice("arrived", "Came into the isolated hex by",
             {"there": "Was there before", "movement": "Movement", "air": "Air", "sea": "Sea or invasion",
              "retreat": "Attrition retreat"}, "15.33D"),
-    _choice("mech", "Mechanized component", {"auto": "As supply and terrain say", "off": "Negated"}, "10.32"),
-    _flag("off_beach", "Exploits off an invaded beach", "16.15", "Its CTL counts one lower."),
+    choice("mech", "Mechanized component", {"auto": "As supply and terrain say", "off": "Negated"}, "10.32"),
+    flag("off_beach", "Exploits off an invaded beach", "16.15", "Its CTL counts one lower."),
     Field("drop_range", "Hexes from its base", "int", 1, 0, 20, rule="10.53A"),
-    _flag("moved_by_transport", "Moved by air or sea transport this turn", "10.53B"),
+    flag("moved_by_transport", "Moved by air or sea transport this turn", "10.53B"),
     Field("port_raid_range", "Hexes to the port it raids (0: no port raid)", "int", 0, 0, 40, rule="10.81"),
-    _flag("shock_army", "Russian shock army", "12.16", "Over the limit of two; gone after the attack."),
+    flag("shock_army", "Russian shock army", "12.16", "Over the limit of two; gone after the attack."),
     Field("winter_preparation", "Winter preparation", "int", 0, 0, 6, rule="15.322"),
     Field("bombardment", "Combat factors it adds (0: as its fleet factors)", "int", 0, 0, 30, rule="15.641B"),
 )  # fmt: skip
@@ -184,55 +174,55 @@ HEX_FIELDS = (
 _NEW = ("new",)
 _OLD = ("old",)
 CONDITIONS = (
-    _choice("theatre", "Theatre", {"europe": "Europe", "pacific": "Pacific"}, "10.32"),
-    _choice("phase", "Combat phase", {"regular": "Regular", "exploitation": "Exploitation"}, "15.14",
+    choice("theatre", "Theatre", {"europe": "Europe", "pacific": "Pacific"}, "10.32"),
+    choice("phase", "Combat phase", {"regular": "Regular", "exploitation": "Exploitation"}, "15.14",
             "In exploitation combat every attacking armor unit is exploiting."),
-    _choice("front", "Front", {"western": "Western", "eastern": "Eastern", "mediterranean": "Mediterranean",
+    choice("front", "Front", {"western": "Western", "eastern": "Eastern", "mediterranean": "Mediterranean",
                                "pacific": "Pacific", "asia": "Southeast Asian"}, "15.33B"),
-    _flag("monsoon", "Monsoon", "15.21"),
+    flag("monsoon", "Monsoon", "15.21"),
     Field("winter_effect", "Winter effect on the target hex", "int", 0, 0, 9, rule="15.33H"),
     Field("winter_needs", "Winter preparation an attacker must have for it", "int", 0, 0, 6, rule="15.322",
           help="The effect lasts while a unit of this level still attacks (the winter chapter is not in the text)."),
-    _flag("restrictive_weather", "Restrictive winter weather in the target hex", "10.53E"),
-    _flag("rome_allied", "Rome under Allied control", "15.33B"),
-    _flag("axis_in_africa", "Axis units in Africa", "15.33B", default=True),
-    _flag("volunteers", "Spanish or Vichy volunteers by a diplomatic result", "15.33B"),
-    _flag("japanese_surprise", "Turn of a Japanese surprise attack", "15.33E"),
+    flag("restrictive_weather", "Restrictive winter weather in the target hex", "10.53E"),
+    flag("rome_allied", "Rome under Allied control", "15.33B"),
+    flag("axis_in_africa", "Axis units in Africa", "15.33B", default=True),
+    flag("volunteers", "Spanish or Vichy volunteers by a diplomatic result", "15.33B"),
+    flag("japanese_surprise", "Turn of a Japanese surprise attack", "15.33E"),
     Field("china_resistance", "Chinese resistance level", "int", 1, -9, 9, rule="15.33F"),
-    _flag("russia_first_turn", "First Axis turn against Russia, Russia not ready", "15.33G",
+    flag("russia_first_turn", "First Axis turn against Russia, Russia not ready", "15.33G",
           "Not with RGT at 50 under the Pact, nor with Russia fully mobilized without it.", editions=_NEW),
-    _flag("early_german", "An early German exploitation attack", "15.54"),
-    _flag("atomic", "Tactical atomic attack", "15.55"),
-    _flag("attacked_before", "The defenders were attacked already this phase by the same faction", "15.46"),
-    _flag("allies_disagree", "Attacking allies disagree who takes the hex", "15.93"),
+    flag("early_german", "An early German exploitation attack", "15.54"),
+    flag("atomic", "Tactical atomic attack", "15.55"),
+    flag("attacked_before", "The defenders were attacked already this phase by the same faction", "15.46"),
+    flag("allies_disagree", "Attacking allies disagree who takes the hex", "15.93"),
     Field("bombardment_ratio", "Bombardment factors allowed a ground factor", "int", 3, 0, 9, rule="15.641D",
           help="From the Naval Nationality DRM.", editions=_NEW),
 )  # fmt: skip
 
 READINGS = (
-    _choice("conversion_order", "d: who speaks first", {"attacker": "The attacker (d or Ex)",
+    choice("conversion_order", "d: who speaks first", {"attacker": "The attacker (d or Ex)",
             "defender": "The defender (converts first)"}, "15.55"),
-    _choice("low_dm", "Losses against a DM below 1", {"strength": "By the strength, never below face value",
+    choice("low_dm", "Losses against a DM below 1", {"strength": "By the strength, never below face value",
             "literal": "By the DM as it is"}, "15.61", editions=_OLD),
-    _choice("ex_levels", "Lowered DM under Ex-1, Ex-2, Ex-3", {"unit": "Each unit by itself, none below zero",
+    choice("ex_levels", "Lowered DM under Ex-1, Ex-2, Ex-3", {"unit": "Each unit by itself, none below zero",
             "total": "All together, weak units offset strong ones"}, "15.61"),
-    _choice("das_losses", "Defensive air in A, a and Ex", {"odds": "As it counted in the odds",
+    choice("das_losses", "Defensive air in A, a and Ex", {"odds": "As it counted in the odds",
             "plain": "Its plain factors"}, "15.61"),
-    _choice("air_dies", "A side that loses its entire force", {"all": "Loses its air too",
+    choice("air_dies", "A side that loses its entire force", {"all": "Loses its air too",
             "ground": "Keeps its air"}, "15.632"),
-    _choice("chinese_bar", "Below 1:1 in later rounds", {"all": "No Chinese may fight on",
+    choice("chinese_bar", "Below 1:1 in later rounds", {"all": "No Chinese may fight on",
             "communist": "Only Communist Chinese may not"}, "15.74"),
-    _choice("drop_exemption", "Airdrops in later rounds lift", {"own": "Only the bar on airdrops",
+    choice("drop_exemption", "Airdrops in later rounds lift", {"own": "Only the bar on airdrops",
             "all": "Every bar below 1:1"}, "15.74"),
-    _choice("invasion_scope", "Invasions that convert results", {"all": "Every invasion",
+    choice("invasion_scope", "Invasions that convert results", {"all": "Every invasion",
             "fortified": "Those against forts"}, "15.55", editions=_NEW),
-    _choice("fort_bar", "Attacks on a fort whose bonus is lost", {"bonus": "May go below 1:1",
+    choice("fort_bar", "Attacks on a fort whose bonus is lost", {"bonus": "May go below 1:1",
             "always": "May not go below 1:1"}, "15.52"),
-    _choice("landing_river", "A landing beside an attack across a river", {"cancels": "Cancels the river",
+    choice("landing_river", "A landing beside an attack across a river", {"cancels": "Cancels the river",
             "keeps": "Leaves the river bonus"}, "15.32C"),
-    _choice("italian_both", "Italians under both clauses", {"both": "Lose two levels", "one": "Lose one"}, "15.33B"),
-    _choice("lowest_ctl", "Lowest attacking CTL", {"ground": "Among ground units", "all": "Air counts too"}, "15.551"),
-    _choice("pearl_picker", "Pearl Harbor: who names the two units", {"defender": "The defender",
+    choice("italian_both", "Italians under both clauses", {"both": "Lose two levels", "one": "Lose one"}, "15.33B"),
+    choice("lowest_ctl", "Lowest attacking CTL", {"ground": "Among ground units", "all": "Air counts too"}, "15.551"),
+    choice("pearl_picker", "Pearl Harbor: who names the two units", {"defender": "The defender",
             "attacker": "The attacker"}, "15.41"),
 )  # fmt: skip
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from hexumpire.fields import choice, flag
 from hexumpire.packs import PackTable
 from hexumpire.rulesets.d8chart.tables import CHART, LEGEND, row_name
 from hexumpire.vocabulary import Field, Mark, Nation, Terrain, UnitType, Vocabulary
@@ -127,15 +128,6 @@ SIDE_FEATURES = (
     Mark("impassable", "Impassable mountain", "impassable", "TER.impass.block"),
 )
 
-
-def _choice(key: str, title: str, options: Mapping[str, str], rule: str, help: str = "") -> Field:
-    return Field(key, title, "choice", next(iter(options)), options=options, rule=rule, help=help)
-
-
-def _flag(key: str, title: str, rule: str, help: str = "", default: bool = False) -> Field:
-    return Field(key, title, "flag", default, rule=rule, help=help)
-
-
 SUPPLY = {
     "1": "Full strength",
     "3/4": "Three quarters",
@@ -149,33 +141,33 @@ UNIT_FIELDS = (
     Field("factors", "Combat strength (ships: gunnery rating)", "int", 4, 0, 99, rule="STR.order"),
     Field("movement", "Movement allowance", "int", 3, 0, 30, rule="WX.mud.move"),
     Field("steps", "Steps of each counter", "int", 2, 1, 9, rule="RES.who-loses"),
-    _choice(
+    choice(
         "via", "Attacks or moves by", {"land": "Land", "sea": "Landing from the sea", "air": "Parachute"}, "EXT.amph"
     ),
-    _flag("out_of_supply", "Out of supply", "MOD.oos"),
-    _choice(
+    flag("out_of_supply", "Out of supply", "MOD.oos"),
+    choice(
         "supply_factor", "Strength left by supply", SUPPLY, "STR.supply", "From the supply rules; not printed here."
     ),
-    _choice(
+    choice(
         "abroad",
         "Stands",
         {"map": "Where the map says", "home": "In its home country", "abroad": "Abroad"},
         "STR.minor.half",
     ),
-    _flag("ss", "SS", "MOD.ss"),
-    _choice(
+    flag("ss", "SS", "MOD.ss"),
+    choice(
         "support",
         "Ground support",
         {"yes": "Gives it", "held": "Held back", "lost": "Did not survive the air combat"},
         "STR.air.surviving",
     ),
-    _flag("ground_attack", "Ground-attack aircraft", "MOD.ground-air"),
+    flag("ground_attack", "Ground-attack aircraft", "MOD.ground-air"),
 )
 HEX_FIELDS = (
     Field(
         "country", "Country", "choice", "unstated", options={name: name for name in COUNTRIES}, rule="STR.minor.half"
     ),
-    _choice(
+    choice(
         "zone",
         "Weather zone",
         {"same": "As the battle", "clear": "Clear", "mud": "Mud", "winter": "Winter"},
@@ -186,112 +178,110 @@ HEX_FIELDS = (
 _SIDES = {"none": "Neither", "attacker": "The attacker", "defender": "The defender"}
 _BOTH = {**_SIDES, "both": "Both"}
 CONDITIONS = (
-    _choice("weather", "Weather", {"clear": "Clear", "mud": "Mud", "winter": "Winter"}, "EXT.weather"),
+    choice("weather", "Weather", {"clear": "Clear", "mud": "Mud", "winter": "Winter"}, "EXT.weather"),
     Field("year", "Year", "int", 1942, 1935, 1950, rule="RES.vol-german"),
-    _choice("air_superiority", "Air superiority", _SIDES, "MOD.air-sup"),
-    _flag("concentric", "Concentric attack", "MOD.concentric", "As your rules define it."),
-    _choice(
+    choice("air_superiority", "Air superiority", _SIDES, "MOD.air-sup"),
+    flag("concentric", "Concentric attack", "MOD.concentric", "As your rules define it."),
+    choice(
         "blitz",
         "Blitz bonus of the attacker",
         {"none": "None", "first": "First turn", "second": "Second turn"},
         "EXT.blitz",
     ),
-    _flag("blitz_germans", "A mixed attack counts as German for the Blitz exception", "RES.star-blitz"),
-    _flag("para_success", "The para drop worked", "MOD.para"),
-    _choice("apathetic", "Apathetic Italians", _BOTH, "MOD.ital"),
-    _flag("winter_war", "First winter of the Winter War", "MOD.note1"),
-    _choice("finnish", "Finnish bonus in a mixed force", {"all": "Only if all are Finns", **_SIDES}, "MOD.finn"),
-    _choice(
+    flag("blitz_germans", "A mixed attack counts as German for the Blitz exception", "RES.star-blitz"),
+    flag("para_success", "The para drop worked", "MOD.para"),
+    choice("apathetic", "Apathetic Italians", _BOTH, "MOD.ital"),
+    flag("winter_war", "First winter of the Winter War", "MOD.note1"),
+    choice("finnish", "Finnish bonus in a mixed force", {"all": "Only if all are Finns", **_SIDES}, "MOD.finn"),
+    choice(
         "armor44", "German or Soviet armor bonus of 1944", {"units": "As units and year say", **_BOTH}, "MOD.armor44"
     ),
-    _flag(
+    flag(
         "soviet_winter", "Soviet winter bonus runs", "MOD.sov-winter", "A bonus of its own, not merely winter weather."
     ),
-    _choice("ss_bonus", "SS bonus", {"units": "As the units say", **_BOTH}, "MOD.ss"),
-    _choice(
+    choice("ss_bonus", "SS bonus", {"units": "As the units say", **_BOTH}, "MOD.ss"),
+    choice(
         "air_weather",
         "What the weather leaves of ground support",
         {"pack": "As the chart pack says; all without one", "full": "All", "half": "Half", "none": "Nothing"},
         "WX.mud.air",
     ),
-    _flag("fort_doubles", "The permanent fort doubles here", "STR.perm.double"),
+    flag("fort_doubles", "The permanent fort doubles here", "STR.perm.double"),
     Field("retreat_distance", "Hexes to retreat", "int", 1, 1, 6, rule="EXT.11.8"),
-    _choice(
+    choice(
         "no_way_out",
         "Units that cannot retreat",
         {"place": "Placed as your rules say", "lost": "Eliminated"},
         "EXT.11.8",
     ),
-    _choice(
+    choice(
         "moves_by",
         "Kind of movement",
         {"normal": "Normal", "breakthrough": "Breakthrough", "exploitation": "Exploitation", "rail": "Rail"},
         "EXT.advance",
     ),
-    _flag("river_zoc", "Rivers and straits stop zones of control (option)", "EXT.11.15"),
+    flag("river_zoc", "Rivers and straits stop zones of control (option)", "EXT.11.15"),
 )
 
 READINGS = (
-    _choice(
+    choice(
         "unstarred",
         "The three results without a star",
         {"printed": "Losses only, as printed", "starred": "Read with a star"},
         "RES.D2",
     ),
-    _choice(
+    choice(
         "check_die",
         "The retreat check is against",
         {"natural": "The die as it fell", "modified": "The modified die"},
         "RES.check-roll",
     ),
-    _choice(
-        "half_of", "Half the defender means", {"steps": "Steps", "strength": "Strength points"}, "CRT.retreat-gate"
-    ),
-    _choice(
+    choice("half_of", "Half the defender means", {"steps": "Steps", "strength": "Strength points"}, "CRT.retreat-gate"),
+    choice(
         "river_halves",
         "A river halves",
         {"unit": "Each unit that crosses it", "attack": "The whole attack"},
         "TER.river.halve",
     ),
-    _choice(
+    choice(
         "fort_sides",
         "A permanent fort attacked through some fortified hexsides",
         {"all": "Doubles only if all come through them", "ask": "Doubles as you say"},
         "STR.perm.double",
     ),
-    _choice("worse_odds", "Odds below 1-3", {"lowest": "Use 1-3", "forbid": "No attack"}, "CRT.odds-min"),
-    _choice("generals", "Generals count", {"stack": "One for each stack", "side": "One for each side"}, "STR.gen"),
-    _choice(
+    choice("worse_odds", "Odds below 1-3", {"lowest": "Use 1-3", "forbid": "No attack"}, "CRT.odds-min"),
+    choice("generals", "Generals count", {"stack": "One for each stack", "side": "One for each side"}, "STR.gen"),
+    choice(
         "fort_present",
         "A fort reverses [-/1]",
         {"active": "If it matters to this attack", "any": "If it is there"},
         "RES.B1-fort",
     ),
-    _choice(
+    choice(
         "cities", "Soviet cities", {"same": "Are all home cities", "marked": "Home cities are marked"}, "RES.B1-sovcity"
     ),
-    _choice(
+    choice(
         "mountain_unit",
         "Mountain troops that lift the mountain modifier",
         {"attacker": "The attacker's", "either": "Of either side"},
         "MOD.note2",
     ),
-    _choice(
+    choice(
         "several_factors",
         "Several doublings or halvings",
         {"multiply": "All count", "once": "One doubling and one halving at most"},
         "STR.order",
     ),
-    _choice(
+    choice(
         "frozen_strait", "A frozen strait", {"keeps": "Keeps its -1", "lifts": "Loses its -1 too"}, "TER.river.frozen"
     ),
-    _choice(
+    choice(
         "mixed_supply",
         "Out of supply",
         {"strict": "Any attacker, all defenders", "any": "Any on either side", "all": "All of a side"},
         "MOD.oos",
     ),
-    _choice(
+    choice(
         "lone_fort",
         "A fort without units falls to",
         {"loss": "Any loss of the defender", "de": "DE only"},

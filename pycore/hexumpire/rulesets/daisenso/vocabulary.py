@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from hexumpire.fields import choice, flag
 from hexumpire.rulesets.daisenso.charting import PACK_TABLES
 from hexumpire.rulesets.daisenso.tables import ASKED_HEXES, ASKED_SIDES, OPEN_SHIFTS
 from hexumpire.vocabulary import Field, Mark, Nation, Terrain, UnitType, Vocabulary
@@ -108,103 +109,94 @@ SIDE_FEATURES = (
     Mark("beachhead", "Beachhead hexside", "road", "4.2.1.1.beachhead"),
 )
 
-
-def _choice(key: str, title: str, options: Mapping[str, str], rule: str, help: str = "") -> Field:
-    return Field(key, title, "choice", next(iter(options)), options=options, rule=rule, help=help)
-
-
-def _flag(key: str, title: str, rule: str, help: str = "", default: bool = False) -> Field:
-    return Field(key, title, "flag", default, rule=rule, help=help)
-
-
 UNIT_FIELDS = (
     Field("af", "Attack factor", "int", 3, 0, 30, rule="4.2.2.s3.total"),
     Field("df", "Defense factor", "int", 3, 0, 30, rule="4.2.2.s3.total"),
     Field("ma", "Movement allowance", "int", 2, 0, 9, rule="4.2.8.ma"),
     Field("steps", "Steps", "int", 1, 1, 3, rule="4.2.6.2.one"),
-    _choice("reduced", "After its first loss it is", {"infantry": "Infantry", "same": "Of its own type"},
+    choice("reduced", "After its first loss it is", {"infantry": "Infantry", "same": "Of its own type"},
             "4.2.6.2.three", "An HQ that loses a step is infantry; so is armor that flips to an infantry side."),
     Field("reduced_af", "Attack factor after a loss", "int", 1, 0, 30, rule="4.2.2.s3.total"),
     Field("reduced_df", "Defense factor after a loss", "int", 1, 0, 30, rule="4.2.2.s3.total"),
     Field("reduced_ma", "Movement allowance after a loss", "int", 1, 0, 9, rule="4.2.8.ma"),
-    _flag("one_behind", "Two-step unit with a one-step unit on its back", "4.2.6.2.two-flip"),
-    _flag("stripe", "Delay Stripe", "4.2.6.2.where"),
-    _choice("partner", "In its Holding Box", {"none": "Nobody", **{n.key: n.title for n in NATIONS}},
+    flag("one_behind", "Two-step unit with a one-step unit on its back", "4.2.6.2.two-flip"),
+    flag("stripe", "Delay Stripe", "4.2.6.2.where"),
+    choice("partner", "In its Holding Box", {"none": "Nobody", **{n.key: n.title for n in NATIONS}},
             "4.2.6.2.holding"),
-    _flag("supplied", "Supplied", "4.2.3.5.att", default=True),
-    _flag("blitz", "Blitz-enabled", "4.1.2.enabled"),
-    _flag("attacked", "Attacked already in this segment", "4.2.1.once-unit"),
-    _flag("took_part", "Took part in a combat of this segment", "4.2.1.2.used"),
-    _flag("attacks", "Takes part in the attack", "4.2.1.split", "Untick for a unit that stands by.", default=True),
+    flag("supplied", "Supplied", "4.2.3.5.att", default=True),
+    flag("blitz", "Blitz-enabled", "4.1.2.enabled"),
+    flag("attacked", "Attacked already in this segment", "4.2.1.once-unit"),
+    flag("took_part", "Took part in a combat of this segment", "4.2.1.2.used"),
+    flag("attacks", "Takes part in the attack", "4.2.1.split", "Untick for a unit that stands by.", default=True),
     Field("aim", "Attacks target number (0: the first it is next to)", "int", 0, 0, 12, rule="4.2.1.split"),
-    _choice("standing", "Standing", {"usual": "As its nation", "major": "Of a Major Country",
+    choice("standing", "Standing", {"usual": "As its nation", "major": "Of a Major Country",
             "minor": "Of a Minor Country", "exp": "Exp unit"}, "4.2.1.1.exp"),
-    _flag("capital", "Free Passage, Mobilizing or No Occupation in its capital", "4.2.1.1.capital"),
-    _flag("kwantung", "Kwantung unit", "4.2.1.1.kwantung"),
-    _flag("elite", "Elite", "4.1.4.elite"),
-    _flag("pool", "In its Force Pool, not on the map", "4.1.4.place"),
-    _choice("also", "Counts as well as", {"none": "No other nation", **{n.key: n.title for n in NATIONS}},
+    flag("capital", "Free Passage, Mobilizing or No Occupation in its capital", "4.2.1.1.capital"),
+    flag("kwantung", "Kwantung unit", "4.2.1.1.kwantung"),
+    flag("elite", "Elite", "4.1.4.elite"),
+    flag("pool", "In its Force Pool, not on the map", "4.1.4.place"),
+    choice("also", "Counts as well as", {"none": "No other nation", **{n.key: n.title for n in NATIONS}},
             "4.2.3.1.multi"),
-    _flag("ig", "Japanese IG HQ", "4.2.6.2.ig"),
+    flag("ig", "Japanese IG HQ", "4.2.6.2.ig"),
 )  # fmt: skip
 
 HEX_FIELDS = (
-    _choice("weather", "Weather", {"fine": "No effect", "mud": "Mud", "storms": "Storms", "snow": "Snow"}, "11.2"),
-    _choice("zoc", "Zones of control here", {"none": "Neither side's", "attacker": "The attacker's",
+    choice("weather", "Weather", {"fine": "No effect", "mud": "Mud", "storms": "Storms", "snow": "Snow"}, "11.2"),
+    choice("zoc", "Zones of control here", {"none": "Neither side's", "attacker": "The attacker's",
             "defender": "The defender's", "both": "Both sides'"}, "4.2.5.1.p1",
             "An Airdrop marker cancels the enemy's in its hex by itself."),
-    _choice("barred", "Closed by diplomacy", {"none": "No", "neutral": "Neutral Minor Country",
+    choice("barred", "Closed by diplomacy", {"none": "No", "neutral": "Neutral Minor Country",
             "policy": "Policy Affected Country"}, "4.2.5.2.neutral"),
-    _choice("country", "Country, or the one it is a Dependent of",
+    choice("country", "Country, or the one it is a Dependent of",
             {"unstated": "Not stated", **{n.key: n.title for n in NATIONS}}, "4.2.1.1.capital"),
-    _flag("off_map", "Off-map box", "4.2.5.2.offmap"),
-    _flag("closed", "Closed to the attacker's movement", "3.1.4"),
-    _flag("attacked_before", "Attacked already in this segment", "4.2.1.once-hex"),
+    flag("off_map", "Off-map box", "4.2.5.2.offmap"),
+    flag("closed", "Closed to the attacker's movement", "3.1.4"),
+    flag("attacked_before", "Attacked already in this segment", "4.2.1.once-hex"),
 )  # fmt: skip
 
 _ASKED = {"chart": "As the chart pack says", **{str(n): f"{n} left" for n in range(OPEN_SHIFTS)}}
 _TITLE = {terrain.key: terrain.title for terrain in TERRAINS} | {mark.key: mark.title for mark in SIDE_FEATURES}
 
 CONDITIONS = (
-    _choice("segment", "Segment", {"regular": "Regular combat", "blitz": "Blitz combat"}, "4.1.2.base"),
-    _flag("pre_war", "Pre-War is in effect", "12.1"),
-    _flag("limited", "Policies, truces or failures forbid it", "4.2.1.1.limits"),
-    _flag("kwantung_free", "Russia and both Chinas are not Policy Affected", "4.2.7.barred"),
-    _flag("blitz_on_map", "The phasing faction has a Blitz marker on the map", "4.1.nomarker", default=True),
-    *(_choice(f"hex_{key}", f"Shift of a hex of {_TITLE[key].lower()}", _ASKED, "4.2.3.8.hex")
+    choice("segment", "Segment", {"regular": "Regular combat", "blitz": "Blitz combat"}, "4.1.2.base"),
+    flag("pre_war", "Pre-War is in effect", "12.1"),
+    flag("limited", "Policies, truces or failures forbid it", "4.2.1.1.limits"),
+    flag("kwantung_free", "Russia and both Chinas are not Policy Affected", "4.2.7.barred"),
+    flag("blitz_on_map", "The phasing faction has a Blitz marker on the map", "4.1.nomarker", default=True),
+    *(choice(f"hex_{key}", f"Shift of a hex of {_TITLE[key].lower()}", _ASKED, "4.2.3.8.hex")
       for key in ASKED_HEXES),
-    *(_choice(f"side_{key}", f"Shift of a {_TITLE[key].lower().removesuffix(' hexside')} hexside", _ASKED,
+    *(choice(f"side_{key}", f"Shift of a {_TITLE[key].lower().removesuffix(' hexside')} hexside", _ASKED,
               "4.2.3.8.hexside") for key in ASKED_SIDES),
-    _flag("convoy_used", "A Troop Convoy marker is in a Used Box", "4.3.s1"),
-    _flag("spent_markers", "Blitz, Totsugeki, Failure or Mobilizing markers are on the map", "4.3.s2", default=True),
+    flag("convoy_used", "A Troop Convoy marker is in a Used Box", "4.3.s1"),
+    flag("spent_markers", "Blitz, Totsugeki, Failure or Mobilizing markers are on the map", "4.3.s2", default=True),
 )  # fmt: skip
 
 READINGS = (
-    _choice("plain_side", "Lowest hexside: one without terrain", {"counts": "Counts as 0",
+    choice("plain_side", "Lowest hexside: one without terrain", {"counts": "Counts as 0",
             "ignored": "Is left out"}, "4.2.3.8.hexside"),
-    _choice("voluntary", "Voluntary conversion", {"before": "Only before the first hex is left",
+    choice("voluntary", "Voluntary conversion", {"before": "Only before the first hex is left",
             "any": "At any hex of the retreat"}, "4.2.5.3.voluntary"),
-    _choice("all_stacks", "Ad, Ex: retreat of the attackers", {"all": "Only when every stack can",
+    choice("all_stacks", "Ad, Ex: retreat of the attackers", {"all": "Only when every stack can",
             "some": "When any stack can; the others stay"}, "4.2.4.1.ad"),
-    _choice("lone_air", "A lone enemy Air unit", {"unit": "Is an enemy unit: it bars the hex",
+    choice("lone_air", "A lone enemy Air unit", {"unit": "Is an enemy unit: it bars the hex",
             "ignored": "Does not bar a hex"}, "4.2.7.hex"),
-    _choice("drop_shift", "An Airdrop outside a Blitz-enabled hex", {"shifts": "Still shifts",
+    choice("drop_shift", "An Airdrop outside a Blitz-enabled hex", {"shifts": "Still shifts",
             "idle": "Does not shift"}, "4.2.3.2.drop"),
-    _choice("hq_again", "An HQ that gave support may attack next door", {"no": "No", "yes": "Yes"},
+    choice("hq_again", "An HQ that gave support may attack next door", {"no": "No", "yes": "Yes"},
             "4.2.1.2.used"),
-    _choice("marine_regular", "Marine shift in the Regular segment", {"yes": "Yes, if Blitz-enabled",
+    choice("marine_regular", "Marine shift in the Regular segment", {"yes": "Yes, if Blitz-enabled",
             "no": "Only in the Blitz segment"}, "4.2.3.6.shift"),
-    _choice("lake", "A lake hexside in a retreat", {"sea": "Bars like an all-sea hexside",
+    choice("lake", "A lake hexside in a retreat", {"sea": "Bars like an all-sea hexside",
             "open": "Does not bar"}, "4.2.5.2.allsea"),
-    _choice("first_stop", "The first exploitation hex", {"stops": "Obeys the stops", "free": "Does not"},
+    choice("first_stop", "The first exploitation hex", {"stops": "Obeys the stops", "free": "Does not"},
             "4.2.8.stop-hexside"),
-    _choice("marker_weather", "Blitz attack on a lone marker in bad weather", {"allowed": "Allowed",
+    choice("marker_weather", "Blitz attack on a lone marker in bad weather", {"allowed": "Allowed",
             "barred": "Barred"}, "4.1.2.weather"),
-    _choice("hq_blitz", "An HQ supporting a Blitz attack", {"needed": "Must be Blitz-enabled",
+    choice("hq_blitz", "An HQ supporting a Blitz attack", {"needed": "Must be Blitz-enabled",
             "free": "Need not be"}, "4.1.2.enabled"),
-    _choice("snow", "Blitz attack by Russians in snow", {"all": "Every attacker must be Russian",
+    choice("snow", "Blitz attack by Russians in snow", {"all": "Every attacker must be Russian",
             "any": "One Russian will do"}, "4.1.2.snow"),
-    _choice("joined", "Units caught up in the attacker's rout", {"lose": "May take losses",
+    choice("joined", "Units caught up in the attacker's rout", {"lose": "May take losses",
             "safe": "Take none"}, "4.2.5.rout.involved"),
 )  # fmt: skip
 
