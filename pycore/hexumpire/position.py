@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from hexumpire import hexgrid
 from hexumpire.battle import Assessment, Battle, Chance, Decision, Game, Node, Ruleset, Terminal
 from hexumpire.errors import HexUmpireError, Problem
 from hexumpire.notation import number
@@ -98,6 +99,8 @@ def _place_names(ruleset: Ruleset, scenario: Scenario, overlay: Mapping[str, Any
     places.update(dict.fromkeys((*overlay.get("legal_hexes", ()), *overlay.get("lit_hexes", ()))))
     for moved in overlay.get("moved", {}).values():
         places.update(dict.fromkeys(moved))
+    for target in scenario.targets:  # the board shows all around a target
+        places.update(dict.fromkeys(map(hexgrid.name, hexgrid.neighbours(hexgrid.parse(target)))))
     found = {place: ruleset.place_name(place) for place in places if not scenario.hex(place).name}
     return {place: name for place, name in found.items() if name}
 

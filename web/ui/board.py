@@ -27,6 +27,9 @@ def board_view(app):
                 ]
     elif app.selected:
         overlay["selected"] = app.selected
+    names = ((app.view or {}).get("overlay") or {}).get("names")
+    if names:
+        overlay["names"] = names
     return svg.view(app.schema or {}, with_defaults(app), overlay)
 
 
