@@ -28,16 +28,19 @@ The site, relative to its root:
 from __future__ import annotations
 
 import argparse
+import ast
 import contextlib
 import hashlib
 import http.server
 import importlib.util
+import io
 import json
 import os
 import shutil
 import subprocess
 import sys
 import threading
+import tokenize
 import urllib.parse
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
@@ -58,6 +61,14 @@ WEB_FILES = ("*.css", "*.svg", "*.png", "*.ico", "*.js", "*.mjs", "*.webmanifest
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")  # its standard library: see engine()
 PYSCRIPT_UNUSED = ("codemirror", "index-", "xterm", "storage", "zip-", "service-worker")  # editor, terminal ...
 SLOW_TESTS = ("tests/pyodide", "tests/web", "tests/bench")  # not in `check`
+BUDGETS = (  # bytes that a host sends with brotli: the first part that a file's path begins with counts it
+    ("Pyodide", ("pyodide/",), 3_400_000),
+    ("PyScript", ("pyscript/",), 55_000),
+    ("MicroPython", ("micropython/",), 195_000),
+    ("engine", ("engine/snapshot", "engine/rest"), 5_000_000),
+    ("for later", ("engine/library", "data/", "licences", "sw.js"), 2_600_000),  # after the page is up, or never
+    ("shell", ("",), 90_000),
+)
 EPOCH = "1577836800"  # the date of every file in the wheel: equal sources give equal bytes
 
 MIME = {
@@ -313,6 +324,7 @@ def site() -> Path:
         copy_engine(new)
         copy_page(new)
         copy_service_worker(new)
+        weigh(new)
         if DIST.exists():
             DIST.rename(old / "dist")
         new.rename(DIST)
@@ -359,6 +371,8 @@ def copy_page(new: Path) -> None:
     for file in sorted(ui.rglob("*.py")):
         copy([file], new / "ui" / file.relative_to(ui).parent)
     copy((PACKAGE / name for name in SHARED_WITH_UI if (PACKAGE / name).exists()), new / "ui")
+    for file in (new / "ui").rglob("*.py"):
+        file.write_text(lean(file.read_text()))
     if (web / "prerender.py").exists():  # in a process of its own: `serve` builds again after every change
         code = "import pathlib, prerender, sys; prerender.render(*map(pathlib.Path, sys.argv[1:]))"
         path = f"{ROOT / 'pycore'}{os.pathsep}{web}"
@@ -366,6 +380,46 @@ def copy_page(new: Path) -> None:
         run(sys.executable, "-c", code, web, new, env=env)
     else:
         copy(web.glob("*.html"), new)
+
+
+def lean(source: str) -> str:
+    """Return Python without docstrings and comments; every other line keeps its number."""
+    lines = source.splitlines()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) and node.body:
+            first = node.body[0]
+            if isinstance(first, ast.Expr) and isinstance(getattr(first.value, "value", None), str):
+                last = first.end_lineno or first.lineno
+                needed = len(node.body) == 1 and not isinstance(node, ast.Module)
+                lines[first.lineno - 1] = " " * first.col_offset + "pass" if needed else ""
+                lines[first.lineno : last] = [""] * (last - first.lineno)
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        row, column = token.start
+        if token.type == tokenize.COMMENT and not source.splitlines()[row - 1][:column].strip():
+            lines[row - 1] = ""
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def weigh(new: Path) -> None:
+    """List what a host sends, part by part, and stop the build where a part is over its budget."""
+    paths = sorted(path.relative_to(new).as_posix() for path in new.rglob("*") if path.is_file())
+    scales, memory = ROOT / "web" / "engine" / "build" / "weigh.mjs", BUILD / "weights.json"
+    known: dict[str, int] = json.loads(memory.read_text()) if memory.exists() else {}
+    sums = {path: hashlib.sha256((new / path).read_bytes()).hexdigest() for path in paths}
+    if unknown := [path for path in paths if sums[path] not in known]:
+        found = json.loads(run(node(), scales, new, json.dumps(unknown)))
+        known |= {sums[path]: size for path, size in found.items()}
+    memory.write_text(json.dumps({total: known[total] for total in sums.values()}))
+    part_of = {path: next(name for name, starts, _ in BUDGETS if path.startswith(starts)) for path in paths}
+    game = json.loads((new / "data" / "first.json").read_text())["ruleset"]
+    part_of |= dict.fromkeys(("data/first.json", f"data/{game}.json"), "shell")
+    weights = {name: sum(known[sums[path]] for path in paths if part_of[path] == name) for name, _, _ in BUDGETS}
+    say("; ".join(f"{name} {weights[name] / 1000:,.0f} of {most / 1000:,.0f} kB" for name, _, most in BUDGETS))
+    for name, _, most in BUDGETS:
+        if weights[name] > most:
+            rows = sorted(((known[sums[path]], path) for path in paths if part_of[path] == name), reverse=True)
+            listed = "\n".join(f"{size:9,} {path}" for size, path in rows)
+            raise BuildError(f"{name}: {weights[name]:,} bytes are over the budget of {most:,}\n{listed}")
 
 
 def copy_service_worker(new: Path) -> None:

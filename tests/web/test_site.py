@@ -65,7 +65,45 @@ def test_what_the_engine_loads_is_there(site: Any) -> None:
 def test_modules_for_both_pythons_are_the_engines_own(site: Any) -> None:
     with zipfile.ZipFile(build.wheel()) as wheel:
         for name in build.SHARED_WITH_UI:
-            assert (site.root / "ui" / name).read_bytes() == wheel.read(f"hexumpire/{name}")
+            source = wheel.read(f"hexumpire/{name}").decode()
+            assert (site.root / "ui" / name).read_text() == build.lean(source)
+
+
+def test_lean_python_is_the_same_but_for_words() -> None:
+    source = '''"""Words."""
+
+# a comment
+x = """kept
+# as it is
+
+"""  # kept, too
+
+
+class Words(Exception):
+    """Nothing else."""
+
+
+def f(a):
+    """One line.
+
+    And another.
+    """
+    # a comment
+    return "# none", a
+
+
+def g(): ...
+'''
+    lean = build.lean(source)
+    space: dict[str, Any] = {}
+    exec(lean, space)
+    assert space["x"] == "kept\n# as it is\n\n"
+    assert space["f"](1) == ("# none", 1)
+    assert space["f"].__code__.co_firstlineno == source.splitlines().index("def f(a):") + 1
+    assert issubclass(space["Words"], Exception)
+    assert "comment" not in lean
+    assert "Nothing" not in lean
+    assert "another" not in lean
 
 
 @pytest.mark.parametrize(
