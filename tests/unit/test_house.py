@@ -327,14 +327,12 @@ TESTS_OF_RULES = ("vectors", "rules", "property")
 """Folders of tests that name the sections they test."""
 UNCITED: dict[str, str] = {}
 """Rules of :data:`BOUND` that no code cites yet. The list may only become shorter."""
-UNTESTED: dict[str, str] = {
-    "aworldatwar": """
-        10.11 10.12 10.13 10.22 10.23 10.24 10.31 10.34 10.341C 10.41A 10.41E 10.42 10.55B 10.55D 10.55E 10.56 10.61A
-        10.72 10.82 10.83 10.84 10.93 11.46 11.47 11.48 12.11A 12.11B 12.12 12.13 12.16 12.19 15.47 15.55B 15.55C
-        15.641A 15.641C 15.641D 15.641E 15.72 15.73 15.82C 15.82E 15.92C 16.11 16.11A 16.11B 16.13 16.41 16.45
-    """,
-}
+UNTESTED: dict[str, str] = {}
 """Rules of :data:`BOUND` that no test names yet. The list may only become shorter."""
+
+
+NAMED = re.compile(r"_(\d\d)_(\d+[a-z]?)(?=_)")
+"""A rule in the name of a test: test_16_45_armor_out_of_a_breakthrough_hex."""
 
 
 def cited_in_tests(key: str) -> set[str]:
@@ -343,7 +341,10 @@ def cited_in_tests(key: str) -> set[str]:
     for folder in TESTS_OF_RULES:
         for path in sorted((ROOT / "tests" / folder).rglob("*")):
             if path.suffix in (".py", ".json", ".toml") and (key in str(path) or folder == "property"):
-                found.update(SECTIONS[key].findall(path.read_text(encoding="utf-8")))
+                text = path.read_text(encoding="utf-8")
+                found.update(SECTIONS[key].findall(text))
+                for name in re.findall(r"^def test(_\w+)", text, re.MULTILINE):
+                    found.update(f"{chapter}.{rule.upper()}" for chapter, rule in NAMED.findall(name))
     return found
 
 
