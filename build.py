@@ -60,6 +60,7 @@ SHARED_WITH_UI = tuple(f"{name}.py" for name in BOARD)  # run on MicroPython too
 WEB_FILES = ("*.css", "*.svg", "*.png", "*.ico", "*.js", "*.mjs", "*.webmanifest", "*.txt")
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")  # its standard library: see engine()
 PYSCRIPT_UNUSED = ("codemirror", "index-", "xterm", "storage", "zip-", "service-worker")  # editor, terminal ...
+PYSCRIPT_EARLY = ("core-", "deprecations", "donkey", "error", "py-editor", "py-game", "py-terminal")  # in each start
 SLOW_TESTS = ("tests/pyodide", "tests/web", "tests/bench")  # not in `check`
 BUDGETS = (  # bytes that a host sends with brotli: the first part that a file's path begins with counts it
     ("Pyodide", ("pyodide/",), 3_400_000),
@@ -323,6 +324,7 @@ def site() -> Path:
         copy_third_party(node_modules(), new)
         copy_engine(new)
         copy_page(new)
+        ask_early(new)
         copy_service_worker(new)
         weigh(new)
         if DIST.exists():
@@ -420,6 +422,18 @@ def weigh(new: Path) -> None:
             rows = sorted(((known[sums[path]], path) for path in paths if part_of[path] == name), reverse=True)
             listed = "\n".join(f"{size:9,} {path}" for size, path in rows)
             raise BuildError(f"{name}: {weights[name]:,} bytes are over the budget of {most:,}\n{listed}")
+
+
+def ask_early(new: Path) -> None:
+    """Have the page ask at once for what PyScript and the front end would find out one after another."""
+    page = new / "index.html"
+    game = json.loads((new / "data" / "first.json").read_text())["ruleset"]
+    chunks = [path.name for path in sorted((new / "pyscript").glob("*.js")) if path.name.startswith(PYSCRIPT_EARLY)]
+    links = [f'<link rel="modulepreload" href="./pyscript/{name}">' for name in chunks]
+    modules = [f"ui/{file.name}" for file in sorted((new / "ui").glob("*.py"))]
+    paths = ["micropython/micropython.wasm", "data/first.json", f"data/{game}.json", *modules]
+    links += [f'<link rel="preload" as="fetch" crossorigin href="./{path}">' for path in paths]
+    page.write_text(page.read_text().replace("</head>", "\n".join([*links, "</head>"]), 1))
 
 
 def copy_service_worker(new: Path) -> None:

@@ -1,6 +1,17 @@
-"""Starts the page."""
+"""Starts the page, in steps that leave the browser time for touches in between."""
 
-from page import Page, later
+import asyncio
 
-page = Page()
-later(page.start())
+PARTS = ("texts", "model", "drawable", "svg", "board", "setup", "results", "umpire")
+
+
+async def begin():
+    for name in PARTS:
+        __import__(name)
+        await asyncio.sleep_ms(0)
+    from page import Page
+
+    await Page().start()
+
+
+await begin()
