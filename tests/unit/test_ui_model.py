@@ -27,7 +27,7 @@ def ui() -> Any:
     sys.path.insert(0, str(UI))
     sys.modules.setdefault("hexgrid", hexumpire.hexgrid)
     sys.modules.setdefault("svg", hexumpire.svg)
-    names = ("model", "board", "parts", "setup", "results", "umpire", "texts")
+    names = ("model", "board", "parts", "setup", "results", "umpire", "dialogs", "texts", "values", "state")
     yield type("Ui", (), {name: importlib.import_module(name) for name in names})
     sys.path.remove(str(UI))
 
@@ -199,7 +199,7 @@ def test_every_example_of_every_game_draws(app: Any, ui: Any, forms: Any) -> Non
                 for tool in ui.model.TOOLS:
                     app.tool = tool
                     assert ui.setup.sheet(app)
-            for tab in ui.model.TABS:
+            for tab in ui.state.TABS:
                 app.tab = tab
                 assert ui.results.panel(app)
             assert ui.board.board_svg(app).startswith("<svg")
@@ -268,11 +268,11 @@ def test_tapping_what_may_not_be_chosen_says_why(app: Any) -> None:
 def test_problems_lead_to_their_field(app: Any, ui: Any) -> None:
     stamp(app, "1,0", "German", "German armor 4-6")
     id = app.units[0]["id"]
-    assert app.show_path("$.units[0].factors") == "f-unit-" + ui.model.slug(id) + "-factors"
+    assert app.show_path("$.units[0].factors") == "f-unit-" + ui.values.slug(id) + "-factors"
     assert app.selected == "1,0"
     assert app.unit == id
     key = app.listed("conditions")[0]["key"]
-    assert app.show_path("$.conditions." + key) == "f-conditions-" + ui.model.slug(key)
+    assert app.show_path("$.conditions." + key) == "f-conditions-" + ui.values.slug(key)
     assert app.show_path('$.map.hexes["0,1"].terrain') == "sheet"
     assert app.selected == "0,1"
 
@@ -301,9 +301,9 @@ def test_spoilt_storage_changes_nothing(app: Any, kept: Any) -> None:
 
 def test_dice_are_fair(ui: Any) -> None:
     numbers = iter([2**32 - 1, 2**32 - 3, 7])  # the first two lie beyond the last whole six
-    assert ui.model.fair(6, lambda: next(numbers)) == 1
+    assert ui.values.fair(6, lambda: next(numbers)) == 1
     faces = [{"id": "a", "weight": 1}, {"id": "b", "weight": 3}]
-    assert [ui.model.pick(faces, lambda total, n=n: n) for n in range(4)] == ["a", "b", "b", "b"]
+    assert [ui.values.pick(faces, lambda total, n=n: n) for n in range(4)] == ["a", "b", "b", "b"]
 
 
 def test_nothing_gets_into_html_unescaped(app: Any, ui: Any) -> None:
@@ -324,8 +324,8 @@ def test_nothing_gets_into_html_unescaped(app: Any, ui: Any) -> None:
             ui.setup.sheet,
             ui.setup.status,
             ui.results.panel,
-            ui.umpire.battles,
-            ui.umpire.share,
+            ui.dialogs.battles,
+            ui.dialogs.share,
             ui.board.board_svg,
         )
     ]

@@ -2,7 +2,10 @@
 
 import asyncio
 
-PARTS = ("texts", "model", "drawable", "svg", "board", "setup", "results", "umpire")
+PARTS = (
+    "texts", "state", "editing", "model", "drawable", "svg", "board", "setup", "results", "umpire", "dialogs",
+    "screen", "asking", "sharing",
+)  # fmt: skip
 
 
 async def begin():

@@ -1,7 +1,7 @@
 """Small pieces of HTML that every part of the page is made of. Nothing gets in unescaped."""
 
-from model import slug
 from texts import t
+from values import slug
 
 
 def e(value):

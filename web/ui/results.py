@@ -1,7 +1,7 @@
 """Why, Odds, Chart and Notes, as HTML."""
 
-from model import TABS
 from parts import bar, button, chips, data, details, e, fraction, icon, plain, segments, select, signed, yes_no
+from state import TABS
 from texts import t
 
 

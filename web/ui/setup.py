@@ -2,9 +2,9 @@
 
 import hexgrid
 from board import counter_svg, unit_words
-from model import slug
 from parts import button, chips, data, details, e, field, icon, segments, select, spoken, stepper
 from texts import t
+from values import slug
 
 
 def top(app):

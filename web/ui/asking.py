@@ -1,0 +1,149 @@
+"""Asking the engine: what is on the screen is what it says of the document."""
+
+import asyncio
+import json
+
+from browser import later, mark, window
+from screen import Screen
+from texts import t
+
+PATIENCE = 1500  # milliseconds after which a computation that nobody needs any more is ended
+
+
+class Asking(Screen):
+    """A screen that asks the engine about every change."""
+
+    def call(self, request, progress=None):
+        """Send a request to the engine at once; a promise of its answer."""
+        text = json.dumps(request)
+        return window.hexEngine.call(text, progress) if progress else window.hexEngine.call(text)
+
+    async def ask(self, request, progress=None):
+        """Ask the engine; its answer as a document. Raises when it cannot answer."""
+        return json.loads(await self.call(request, progress))
+
+    def fire(self):
+        """Ask for the position and the odds at once: the engine works while the page draws."""
+        app = self.app
+        self.batch = None
+        view = None if app.current else self.call(app.view_request())
+        odds = None if app.odds_current else self.call(app.outcomes_request())
+        return app.revision, app.odds_key, view, odds
+
+    def failed(self, error):
+        """The engine is not there, or broke down."""
+        reason = str(error)
+        if "cancelled" in reason:
+            return
+        self.app.engine = "failed"
+        self.app.fault = reason.replace("Error: ", "")[:300]
+        self.render()
+
+    def changed(self):
+        """The model has changed: show it, keep it, ask the engine about it."""
+        mark("hex-changed")
+        if self.running and window.performance.now() - self.started > PATIENCE:
+            window.hexEngine.cancel()
+        if not self.pumping and self.app.engine == "ready":
+            self.batch = self.fire()
+        self.render()
+        mark("hex-drawn")
+        self.keep_soon()
+        later(self.pump())
+
+    async def pump(self):
+        """Ask the engine until what is on the screen is what it says of the document."""
+        if self.pumping or self.app.engine == "failed":
+            return
+        self.pumping = True
+        app = self.app
+        try:
+            while self.batch or not app.current or not app.odds_current:
+                revision, key, view, odds = self.batch or self.fire()
+                self.batch = None
+                if view:
+                    answer = json.loads(await view)
+                    app.engine = "ready"
+                    if revision == app.revision:
+                        was_fighting = app.fighting
+                        app.take_view(answer, revision)
+                        self.render()
+                        mark("hex-view")
+                        if app.fighting or was_fighting:
+                            self.after_step()
+                if odds:
+                    self.running = "outcomes"
+                    self.started = window.performance.now()
+                    later(self.tell_slow(key))
+                    try:
+                        answer = json.loads(await odds)
+                    except Exception as error:
+                        if "cancelled" not in str(error):
+                            raise
+                        continue
+                    finally:
+                        self.running = ""
+                    if key == app.odds_key:
+                        app.slow = False
+                        app.take_outcomes(answer, key)
+                        self.render_odds()
+                        self.say_odds()
+                        mark("hex-odds")
+            self.keep_soon()
+        except Exception as error:
+            self.failed(error)
+        finally:
+            self.pumping = False
+
+    async def tell_slow(self, key):
+        """Say that odds take their time, when they do."""
+        await asyncio.sleep_ms(700)
+        if self.running == "outcomes" and key == self.app.odds_key and not self.app.odds_current:
+            self.app.slow = True
+            self.render_odds()
+
+    def say_odds(self):
+        """Have a screen reader say the new odds of a set-up; a fight says its own lines."""
+        app = self.app
+        if app.past and not app.fighting and app.view and app.takes_hex:
+            self.say(app.view.get("bar", "") + ", " + t("bar.takes") + " " + app.takes_hex)
+
+    def after_step(self):
+        """A step of the fight is on the screen: move on to the next question, and say it."""
+        app = self.app
+        node = app.node
+        if not node:
+            return
+        if app.fighting:
+            self.show_question()
+        lines = app.view.get("log") or []
+        last = [line["text"] for line in lines if line["step"] == len(app.actions) - 1]
+        self.say(" ".join(last) + " " + (node.get("prompt") or node.get("title") or ""))
+
+    async def solve(self):
+        """Ask for best play, which may take long."""
+        app = self.app
+        revision = app.revision
+        app.solving = "…"
+        self.running = "solve"
+        self.started = window.performance.now()
+        self.render()
+
+        def progress(text):
+            if app.solving and revision == app.revision:
+                app.solving = str(text)
+                self.render()
+
+        try:
+            answer = await self.ask(app.solve_request(), progress)
+            if revision == app.revision:
+                app.take_best(answer, revision)
+        except Exception as error:
+            if "cancelled" not in str(error):
+                self.failed(error)
+            elif revision == app.revision:
+                app.notice = t("cancelled")
+            if revision == app.revision:
+                app.solving = ""
+        self.running = ""
+        self.render()

@@ -1,0 +1,53 @@
+"""What the page uses of the browser.
+
+Two traps of MicroPython in the browser: an exception thrown by JavaScript passes through Python uncaught (only a
+rejected promise can be caught), and a function of the global object must be reached in one way only, through js,
+because calling it as a method of window once makes asyncio's own calls of it fail.
+"""
+
+import asyncio
+
+import js
+
+document = js.document
+window = js.window
+
+TASKS = []  # kept, so that none is collected before it is done
+
+
+def later(work):
+    """Have a coroutine done when the present event is over."""
+    TASKS[:] = [task for task in TASKS if not task.done()]
+    TASKS.append(asyncio.create_task(work))
+
+
+def mark(name):
+    """A point in time for measurements."""
+    window.performance.mark(name)
+
+
+def random32():
+    """A fair 32-bit number from the browser (in halves: larger numbers do not cross over whole)."""
+    halves = js.Uint16Array.new(2)
+    js.crypto.getRandomValues(halves)
+    return (halves[0] << 16) + halves[1]
+
+
+def quoted(text):
+    """A text as a CSS string."""
+    return '"' + str(text).replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\a ") + '"'
+
+
+def signature(element):
+    """A selector that finds a control again after its region was drawn anew."""
+    if element.id:
+        return "[id=" + quoted(element.id) + "]"
+    for kind in ("do", "set"):
+        name = element.getAttribute("data-" + kind)
+        if name:
+            found = "[data-" + kind + "=" + quoted(name) + "]"
+            for key in ("data-a", "data-b", "data-c"):
+                value = element.getAttribute(key)
+                found += ":not([" + key + "])" if value is None else "[" + key + "=" + quoted(value) + "]"
+            return found
+    return ""

@@ -1,0 +1,97 @@
+"""The page's dialogs, as HTML: battles, sharing, settings."""
+
+from model import THEMES
+from parts import button, chips, data, e, icon, segments
+from texts import t
+
+
+def _head(title):
+    text = '<div class="sheethead"><h2 class="dialogtitle">' + e(title) + "</h2>"
+    return text + button(t("close"), "close", css="ghost square", inner=icon("close")) + "</div>"
+
+
+def battles(app):
+    """Examples and the last battles."""
+    text = _head(t("battles"))
+    text += (
+        '<div class="tools">'
+        + button("", "new-close", css="second", inner=icon("plus") + "<span>" + e(t("new")) + "</span>")
+        + "</div>"
+    )
+    examples = app.listed("examples")
+    if examples:
+        text += "<h3>" + e(t("examples")) + '</h3><ul class="cards">'
+        for entry in examples:
+            inner = '<span class="what">' + e(entry["title"])
+            if entry.get("note"):
+                inner += '<span class="help">' + e(entry["note"]) + "</span>"
+            inner += "</span>" + chips([entry["rule"]] if entry.get("rule") else [])
+            text += (
+                '<li><button type="button" class="option"'
+                + data("do", "example-close", entry["key"])
+                + ">"
+                + inner
+                + "</button></li>"
+            )
+        text += "</ul>"
+    text += "<h3>" + e(t("saved")) + "</h3>"
+    if not app.saved:
+        return text + '<p class="hint">' + e(t("saved.none") if app.storable else t("saved.refused")) + "</p>"
+    text += '<ul class="cards">'
+    for entry in app.saved:
+        title = entry.get("title") or t("untitled")
+        inner = (
+            '<span class="what">'
+            + e(title)
+            + '<span class="help">'
+            + e(entry.get("when", ""))
+            + " · "
+            + e(entry.get("about", ""))
+            + "</span></span>"
+        )
+        text += (
+            '<li class="pair"><button type="button" class="option"'
+            + data("do", "saved-open", entry["id"])
+            + ">"
+            + inner
+            + "</button>"
+        )
+        text += (
+            button(t("saved.delete", title=title), "saved-delete", entry["id"], css="ghost square", inner=icon("close"))
+            + "</li>"
+        )
+    return text + "</ul>"
+
+
+def share(app):
+    """Link, text and picture."""
+    text = _head(t("share.title"))
+    link = app.share.get("link", "")
+    text += (
+        '<label class="field"><span class="name">'
+        + e(t("share.link"))
+        + '</span><input id="share-link" type="text" readonly value="'
+        + e(link)
+        + '"></label>'
+    )
+    text += '<p class="hint">' + e(t("share.note")) + '</p><div class="tools">'
+    text += button(t("share.copy"), "copy-link", css="primary")
+    if app.share.get("can_send"):
+        text += button(t("share.send"), "send-link", css="second")
+    text += button(t("share.svg"), "save-svg", css="second") + "</div>"
+    if app.share.get("said"):
+        text += '<p class="status" role="status">' + e(app.share["said"]) + "</p>"
+    text += (
+        '<label class="field"><span class="name">'
+        + e(t("share.text"))
+        + '</span><textarea id="share-text" rows="9" readonly>\n'
+        + e(app.share.get("text", ""))
+        + "</textarea></label>"
+    )
+    return text + '<div class="tools">' + button(t("share.copytext"), "copy-text", css="second") + "</div>"
+
+
+def settings(app):
+    """Light or dark."""
+    text = _head(t("settings")) + "<h3>" + e(t("theme")) + "</h3>"
+    return text + segments(t("theme"), "theme", [(key, t("theme." + key)) for key in THEMES], app.theme, css="seg wide")

@@ -1,0 +1,280 @@
+"""What players do to the set-up: the map, counters, circumstances, and undoing all of it."""
+
+import json
+
+import hexgrid
+from state import State
+from values import find, first_key, whole
+
+PLAIN_UNIT_KEYS = ("id", "side", "type", "nation", "at", "count")
+MOST_COUNTERS = 99
+
+
+class Editing(State):
+    """Changes of the scenario, by name: each takes three arguments and a value, as the page's controls give them."""
+
+    def do_edition(self, a, b, c, value):
+        if a != self.edition:
+            self.changed()
+            self.scenario["edition"] = a
+
+    def do_procedure(self, a, b, c, value):
+        self.changed()
+        self.scenario["procedure"] = value or a
+
+    def do_title(self, a, b, c, value):
+        self.past.append(json.dumps(self.scenario)) if self.tag != "title" else None
+        self.tag = "title"
+        self.scenario["title"] = str(value)[:120]
+
+    def do_undo(self, a, b, c, value):
+        if self.past:
+            self.future.append(json.dumps(self.scenario))
+            self._restore(self.past.pop())
+
+    def do_redo(self, a, b, c, value):
+        if self.future:
+            self.past.append(json.dumps(self.scenario))
+            self._restore(self.future.pop())
+
+    def _restore(self, text):
+        self.scenario = json.loads(text)
+        self.actions = []
+        self.undone = []
+        self.tag = ""
+        self.moving = ""
+        if self.unit and not self.unit_of(self.unit):
+            self.unit = ""
+        self.touch()
+
+    # the map
+
+    def _hex(self, name):
+        hexes = self.scenario["map"]["hexes"]
+        if name not in hexes:
+            hexes[name] = {}
+        return hexes[name]
+
+    def _tidy(self, name):
+        data = self._hex(name)
+        for key in list(data):
+            if data[key] in ("", [], None) or (key == "terrain" and data[key] == first_key(self.listed("terrains"))):
+                del data[key]
+        if not data:
+            del self.scenario["map"]["hexes"][name]
+
+    def do_terrain(self, a, b, c, value):
+        if self.terrain_at(a) != b:
+            self.changed()
+            self._hex(a)["terrain"] = b
+            self._tidy(a)
+
+    def _paint(self, name):
+        model = self.hexes.get(self.selected, {})
+        self.changed()
+        data = self._hex(name)
+        data["terrain"] = self.terrain_at(self.selected)
+        data["features"] = list(model.get("features", []))
+        self._tidy(name)
+
+    def do_paint(self, a, b, c, value):
+        self.paint = bool(value) if value is not None else not self.paint
+
+    def _toggle(self, keys, key, kind):
+        """A list of marks with one put on (and those it excludes taken off) or taken off."""
+        if key in keys:
+            return [other for other in keys if other != key]
+        barred = self.entry(kind, key).get("excludes") or []
+        kept = [
+            other
+            for other in keys
+            if other not in barred and key not in (self.entry(kind, other).get("excludes") or [])
+        ]
+        kept.append(key)
+        return kept
+
+    def do_feature(self, a, b, c, value):
+        self.changed()
+        data = self._hex(a)
+        data["features"] = self._toggle(data.get("features", []), b, "features")
+        self._tidy(a)
+
+    def brush_key(self):
+        """The hexside feature the brush puts down."""
+        return self.brush or first_key(self.listed("side_features"))
+
+    def do_brush(self, a, b, c, value):
+        self.brush = a
+
+    def do_sidemark(self, a, b, c, value):
+        """Put the brush's feature on a side of a hex, or take it off."""
+        side = hexgrid.hexside(hexgrid.parse(a), b)
+        self.changed()
+        sides = self.scenario["map"]["sides"]
+        marks = self._toggle(sides.get(side, []), self.brush_key(), "side_features")
+        if marks:
+            sides[side] = marks
+        elif side in sides:
+            del sides[side]
+
+    def do_hexname(self, a, b, c, value):
+        self.changed("hexname " + a)
+        self._hex(a)["name"] = str(value)[:60]
+        self._tidy(a)
+
+    def do_hexfield(self, a, b, c, value):
+        field = find(self.listed("hex_fields"), b)
+        if field:
+            if c:
+                value = self.hexes.get(a, {}).get(b, field["default"]) + int(c)
+            self.changed("hex " + a + " " + b)
+            self._state(self._hex(a), field, field["default"], value)
+            self._tidy(a)
+
+    def do_target(self, a, b, c, value):
+        targets = list(self.targets)
+        if a in targets:
+            if len(targets) == 1:
+                return
+            targets.remove(a)
+        else:
+            targets.append(a)
+        self.changed()
+        self.scenario["targets"] = targets
+
+    def do_clearhex(self, a, b, c, value):
+        self.changed()
+        self.scenario["units"] = [unit for unit in self.units if unit.get("at") != a]
+        if a in self.hexes:
+            del self.scenario["map"]["hexes"][a]
+        self.unit = ""
+
+    # counters
+
+    def do_add(self, a, b, c, value):
+        """Add the palette's counter ``a`` to hex ``b`` for side ``c``; like counters become one entry."""
+        palette = self.listed("palette")
+        unit = dict(palette[int(a)]["unit"])
+        side = c or self.side_at(b)
+        unit["nation"] = unit.get("nation") or self.nation_for(side)
+        unit["side"] = side
+        unit["at"] = b
+        self.changed()
+        for other in self.units:
+            if self._same(other, unit):
+                other["count"] = min(MOST_COUNTERS, other.get("count", 1) + unit.get("count", 1))
+                return
+        unit["id"] = self._free_id({other.get("id"): True for other in self.units})
+        self.scenario["units"].append(unit)
+
+    def _same(self, one, other):
+        keys = {key: True for key in list(one) + list(other) if key not in ("id", "count")}
+        return all(one.get(key) == other.get(key) for key in keys)
+
+    def do_copy(self, a, b, c, value):
+        unit = self.unit_of(a)
+        if unit:
+            self.changed()
+            new = dict(unit, id=self._free_id({other.get("id"): True for other in self.units}))
+            units = self.scenario["units"]
+            units.insert(units.index(unit) + 1, new)
+            self.unit = new["id"]
+
+    def do_remove(self, a, b, c, value):
+        unit = self.unit_of(a)
+        if unit:
+            self.changed()
+            self.scenario["units"].remove(unit)
+            self.unit = ""
+
+    def do_move(self, a, b, c, value):
+        self.moving = "" if self.moving == a else a
+
+    def do_moveto(self, a, b, c, value):
+        unit = self.unit_of(a)
+        if unit and value and unit.get("at") != value:
+            self.changed()
+            unit["at"] = value
+            self.selected = value
+            self.cursor = value
+        self.moving = ""
+
+    def do_count(self, a, b, c, value):
+        unit = self.unit_of(a)
+        if not unit:
+            return
+        count = whole(unit.get("count", 1) + int(b) if b else value, 0, MOST_COUNTERS)
+        if count is None:
+            return
+        if count == 0:
+            self.do_remove(a, "", "", None)
+            return
+        self.changed("count " + a)
+        unit["count"] = count
+
+    def do_unittype(self, a, b, c, value):
+        unit = self.unit_of(a)
+        if unit and value != unit.get("type"):
+            self.changed()
+            unit["type"] = value
+            fields = self.entry("types", value).get("fields", [])
+            for key in list(unit):
+                if key not in PLAIN_UNIT_KEYS and key not in fields:
+                    del unit[key]
+
+    def do_unitnation(self, a, b, c, value):
+        unit = self.unit_of(a)
+        if unit:
+            self.changed()
+            unit["nation"] = value
+
+    def do_unitside(self, a, b, c, value):
+        unit = self.unit_of(a)
+        if unit and unit.get("side") != (value or b):
+            self.changed()
+            unit["side"] = value or b
+
+    def _state(self, document, field, default, value):
+        """State a field in a document, or leave it out when it is as usual."""
+        if field["kind"] == "int":
+            value = whole(value, field.get("low", 0), field.get("high", 99))
+            if value is None:
+                return
+        elif field["kind"] == "flag":
+            value = bool(value)
+        else:
+            value = str(value)
+        if value == default:
+            if field["key"] in document:
+                del document[field["key"]]
+        else:
+            document[field["key"]] = value
+
+    def do_unitfield(self, a, b, c, value):
+        """State field ``b`` of counter ``a``; ``c`` is a step up or down from what it has."""
+        unit = self.unit_of(a)
+        field = find(self.listed("unit_fields"), b)
+        if unit and field:
+            if c:
+                value = self.unit_value(unit, field) + int(c)
+            self.changed("unit " + a + " " + b)
+            # a value as usual is stated all the same when the palette did so, which costs nothing
+            self._state(unit, field, self.unit_default(unit, field), value)
+
+    # circumstances
+
+    def do_condition(self, a, b, c, value):
+        self._circumstance("conditions", a, c, value)
+
+    def do_reading(self, a, b, c, value):
+        self._circumstance("readings", a, c, value)
+
+    def _circumstance(self, kind, key, step, value):
+        field = find(self.listed(kind), key)
+        if field:
+            stated = self.scenario.get(kind) or {}
+            if step:
+                value = stated.get(key, field["default"]) + int(step)
+            self.changed(kind + " " + key)
+            self.scenario[kind] = stated
+            self._state(stated, field, field["default"], value)

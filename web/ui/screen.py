@@ -1,0 +1,141 @@
+"""The document: puts the HTML of the other modules into it, and says and shows what is new."""
+
+import board
+import dialogs
+import js
+import results
+import setup
+import umpire
+from browser import document, signature, window
+from model import App
+from texts import t
+
+
+class Screen:
+    """The regions of the document, brought up to the model."""
+
+    REGIONS = (
+        # region, what draws it, whether it waits until the first ones are on the screen
+        ("top", setup.top),
+        ("boardbar", setup.boardbar),
+        ("board", None),
+        ("caption", setup.caption),
+        ("sheet", setup.sheet),
+        ("bar", setup.foot),
+        ("status", setup.status),
+        ("umpire", umpire.umpire),
+        ("problems", setup.problems),
+        ("tabs", results.tablist),
+        ("panel", results.panel),
+        ("conditions", setup.conditions),
+    )
+
+    def __init__(self):
+        self.app = App()
+        self.elements = {}
+        self.last = {}
+        self.view = None
+        self.board_of = None
+        self.sprite_of = ""
+        self.pumping = False
+        self.batch = None
+        self.running = ""
+        self.started = 0
+        self.keyboard = False
+        self.save_asked = False
+        self.dialog = ""
+
+    # --- drawing -------------------------------------------------------------------------------------------
+
+    def put(self, region, html):
+        """Put HTML into a region if it differs from what is there, and leave the focus where it was."""
+        if self.last.get(region) == html:
+            return
+        self.last[region] = html
+        element = self.elements.get(region)
+        if element is None:
+            element = self.elements[region] = document.getElementById(region)
+        active = document.activeElement
+        where = signature(active) if active is not None and element.contains(active) else ""
+        js.hexMorph(element, html)
+        if where and not element.contains(document.activeElement):  # the focused control was drawn anew
+            again = element.querySelector(where)
+            if again is not None:
+                again.focus(js.JSON.parse('{"preventScroll":true}'))
+
+    def draw_board(self):
+        """Draw the board anew."""
+        app = self.app
+        shown = (app.revision, app.screen, app.selected, app.cursor, app.scenario["ruleset"], board.marking(app))
+        if app.fighting or app.actions:
+            shown += (app.view_of,)
+        if shown == self.board_of:
+            return
+        try:
+            self.view = board.board_view(app)
+        except (ValueError, KeyError, TypeError, AttributeError):  # a document with a place that is none
+            return
+        self.board_of = shown
+        self.put("board", board.board_svg(app, self.view))
+
+    def render_odds(self):
+        """Bring what the odds are shown in up to the model."""
+        self.put("bar", setup.foot(self.app))
+        if self.app.tab == "odds":
+            self.put("panel", results.panel(self.app))
+
+    def render(self):
+        """Bring everything on the screen up to the model."""
+        app = self.app
+        root = document.documentElement
+        root.setAttribute("data-screen", app.screen)
+        if app.schema and self.sprite_of != app.scenario["ruleset"]:
+            self.sprite_of = app.scenario["ruleset"]
+            document.getElementById("sprite").innerHTML = board.sprite(app.schema)
+        for region, draw in self.REGIONS:
+            if region == "board":
+                if app.schema:
+                    self.draw_board()
+            elif region != "panel" or app.schema:
+                self.put(region, draw(app))
+        panel = document.getElementById("panel")
+        panel.setAttribute("aria-labelledby", "tab-" + app.tab)
+        if self.dialog:
+            self.draw_dialog()
+        title = app.title()
+        document.title = (title + " – " if title else "") + t("app")
+
+    def draw_dialog(self):
+        """Draw the open dialog anew."""
+        self.put("dialog", getattr(dialogs, self.dialog)(self.app))
+
+    def say(self, text):
+        """Have a screen reader say something."""
+        live = document.getElementById("say")
+        live.textContent = ""
+        live.textContent = text
+
+    def focus(self, id, scroll=True):
+        """Move the focus to an element by its id, if it is there."""
+        element = document.getElementById(id)
+        if element is None:
+            return False
+        if element.closest("details:not([open])") is not None:
+            element.closest("details").open = True
+        element.focus(js.JSON.parse('{"preventScroll":true}'))
+        if scroll:
+            element.scrollIntoView(js.JSON.parse('{"block":"center"}'))
+        return True
+
+    def show_question(self):
+        """Bring the question being asked into view."""
+        log = document.getElementById("log")
+        if log is not None:
+            log.scrollTop = log.scrollHeight
+        if self.focus("question", False):
+            block = "nearest"
+            question = document.getElementById("question").closest(".question")
+            if window.innerWidth < 900:  # as much of the log above it as there is room for below the board
+                room = window.innerHeight - document.querySelector(".left").offsetHeight - 170
+                block = "end" if question.offsetHeight < room else "start"
+            question.scrollIntoView(js.JSON.parse('{"block":"' + block + '"}'))

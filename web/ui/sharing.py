@@ -1,0 +1,257 @@
+"""Battles that come and go: kept on the device, opened, shared; and the dialogs for that."""
+
+import asyncio
+import json
+
+import js
+import store
+from asking import Asking
+from browser import document, later, random32, window
+from texts import t
+from values import remember
+
+HEX_DIGITS = "0123456789abcdef"
+
+
+class Sharing(Asking):
+    """A page that keeps, opens and hands on battles."""
+
+    # --- keeping -------------------------------------------------------------------------------------------
+
+    def keep_soon(self):
+        """Keep the state shortly, once for many changes."""
+        if not self.save_asked:
+            self.save_asked = True
+            later(self.keep_later())
+
+    async def keep_later(self):
+        """Keep the state when the present changes are over."""
+        await asyncio.sleep_ms(250)
+        self.keep()
+
+    def keep(self):
+        """Keep the state now."""
+        self.save_asked = False
+        self.app.storable = store.write(store.STATE, self.app.kept())
+
+    def remember(self):
+        """Put the battle on the list of last battles, if a player made something of it."""
+        app = self.app
+        if not app.dirty or not app.units:
+            return
+        if not app.battle:
+            number = random32()
+            app.battle = "".join([HEX_DIGITS[number >> shift & 15] for shift in (0, 4, 8, 12, 16, 20, 24, 28)])
+        kept = app.kept()
+        kept["view"] = kept["outcomes"] = None
+        game = [entry["title"] for entry in app.rulesets if entry["key"] == app.scenario["ruleset"]]
+        game.append(app.title_of("editions", app.edition))
+        about = ", ".join(game)
+        if app.view and app.view.get("bar"):
+            about += " · " + app.view["bar"]
+        when = str(js.Date.new().toLocaleString())
+        entry = {"id": app.battle, "title": app.title(), "when": when, "about": about, "state": kept}
+        app.saved = remember(app.saved, entry)
+        app.storable = store.write(store.BATTLES, app.saved)
+
+    # --- dialogs -------------------------------------------------------------------------------------------
+
+    def open_dialog(self, name):
+        """Open a dialog of the page."""
+        self.dialog = name
+        self.last["dialog"] = None
+        self.draw_dialog()
+        dialog = document.getElementById("dialog")
+        dialog.setAttribute("aria-label", {"battles": t("battles"), "share": t("share.title")}.get(name, t("settings")))
+        if not dialog.open:
+            dialog.showModal()
+
+    def on_close(self, a="", b="", c="", value=None):
+        """Close the dialog."""
+        document.getElementById("dialog").close()
+
+    def on_battles(self, a, b, c, value):
+        self.remember()
+        self.open_dialog("battles")
+
+    def on_settings(self, a, b, c, value):
+        self.open_dialog("settings")
+
+    def on_theme(self, a, b, c, value):
+        self.app.theme = a
+        root = document.documentElement
+        if a == "auto":
+            root.removeAttribute("data-theme")
+        else:
+            root.setAttribute("data-theme", a)
+        store.write(store.THEME, a)
+        self.render()
+
+    def on_example_close(self, a, b, c, value):
+        self.on_close()
+        self.remember()
+        self.act("example", a)
+        window.scrollTo(0, 0)
+
+    def on_new_close(self, a, b, c, value):
+        self.on_close()
+        self.on_new(a, b, c, value)
+
+    def on_new(self, a, b, c, value):
+        self.remember()
+        self.app.do("new")
+        self.changed()
+        window.scrollTo(0, 0)
+
+    def on_ruleset(self, a, b, c, value):
+        later(self.switch_game(value or a))
+
+    async def switch_game(self, key):
+        """Play another game."""
+        self.remember()
+        if await self.need_schema(key):
+            self.app.do("ruleset", key)
+            self.changed()
+
+    def on_saved_open(self, a, b, c, value):
+        self.remember()
+        for entry in self.app.saved:
+            if entry["id"] == a:
+                later(self.open_state(entry["state"]))
+        self.on_close()
+
+    async def open_state(self, state):
+        """Put a kept battle back on the table."""
+        if await self.need_schema(str(state.get("scenario", {}).get("ruleset", ""))) and self.app.restore(state):
+            self.changed()
+            window.scrollTo(0, 0)
+
+    def on_saved_delete(self, a, b, c, value):
+        app = self.app
+        app.saved = [entry for entry in app.saved if entry["id"] != a]
+        if app.battle == a:
+            app.battle = ""
+            app.dirty = False
+        store.write(store.BATTLES, app.saved)
+        self.draw_dialog()
+
+    # sharing
+
+    def on_share(self, a, b, c, value):
+        app = self.app
+        app.share = {"link": "", "text": "", "can_send": hasattr(window.navigator, "share")}
+        self.open_dialog("share")
+        later(self.fill_share())
+
+    async def fill_share(self):
+        """Get link and text from the engine."""
+        app = self.app
+        try:
+            answer = await self.ask(app.request("link"))
+            if answer["ok"]:
+                app.share["link"] = str(window.location.href).split("#")[0] + "#" + answer["result"]["fragment"]
+            else:
+                app.share["said"] = " ".join([found["message"] for found in answer["problems"]])
+            answer = await self.ask(app.request("text"))
+            if answer["ok"]:
+                text = answer["result"]["text"]
+                app.share["text"] = text + ("\n\n" + app.notes if app.notes else "")
+        except Exception as error:
+            app.share["said"] = t("fault", reason=str(error))
+        if self.dialog == "share":
+            self.draw_dialog()
+
+    async def copy(self, id, text):
+        """Copy a text, or select it where that is refused."""
+        try:
+            await window.navigator.clipboard.writeText(text)
+            self.app.share["said"] = t("copied")
+        except Exception:
+            field = document.getElementById(id)
+            field.focus()
+            field.select()
+            self.app.share["said"] = t("copy.failed")
+        self.draw_dialog()
+
+    def on_copy_link(self, a, b, c, value):
+        later(self.copy("share-link", self.app.share.get("link", "")))
+
+    def on_copy_text(self, a, b, c, value):
+        later(self.copy("share-text", self.app.share.get("text", "")))
+
+    def on_send_link(self, a, b, c, value):
+        what = {"title": self.app.title() or t("app"), "url": self.app.share.get("link", "")}
+        window.navigator.share(js.JSON.parse(json.dumps(what)))
+
+    def on_save_svg(self, a, b, c, value):
+        later(self.save_svg())
+
+    async def save_svg(self):
+        """Save the board as a picture."""
+        try:
+            answer = await self.ask(self.app.request("draw", theme="light"))
+        except Exception as error:
+            self.failed(error)
+            return
+        if not answer["ok"]:
+            self.app.share["said"] = " ".join([found["message"] for found in answer["problems"]])
+            self.draw_dialog()
+            return
+        link = document.createElement("a")
+        link.href = "data:image/svg+xml;charset=utf-8," + str(js.encodeURIComponent(answer["result"]["svg"]))
+        words = "".join([c if c.isalpha() or c in "0123456789" else "-" for c in self.app.title()])
+        link.download = (words.strip("-") or "battle") + ".svg"
+        link.click()
+
+    async def open_link(self):
+        """Open the battle in the address; what was on the page stays if that fails."""
+        fragment = str(window.location.hash)[1:]
+        if not fragment:
+            return
+        app = self.app
+        try:
+            answer = await self.ask({"op": "open", "fragment": fragment})
+        except Exception as error:
+            self.failed(error)
+            return
+        window.history.replaceState(None, "", str(window.location.href).split("#")[0])
+        app.engine = "ready"
+        if not answer["ok"]:
+            reason = " ".join([found["message"] for found in answer["problems"]])
+            self.render()
+            app.notice = t("link.bad", reason=reason[:300])
+            self.render()
+            self.say(app.notice)
+            return
+        found = answer["result"]
+        self.remember()
+        if await self.need_schema(found["scenario"]["ruleset"]):
+            app.load(found["scenario"], found["actions"])
+            app.dirty = True
+            app.notes = ""
+            self.changed()
+            app.notice = t("link.opened")
+            self.render()
+
+    # --- data ----------------------------------------------------------------------------------------------
+
+    async def fetch(self, name):
+        """A file of the site's data, as a document."""
+        answer = await js.fetch("./data/" + name + ".json")
+        if not answer.ok:
+            raise ValueError(name + ": " + str(answer.status))
+        return json.loads(await answer.text())
+
+    async def need_schema(self, key):
+        """Have the form of a game at hand; False (and said so) when it is not to be had."""
+        app = self.app
+        if key in app.schemas:
+            return True
+        if [entry for entry in app.rulesets if entry["key"] == key]:
+            try:
+                app.schemas[key] = await self.fetch(key)
+                return True
+            except Exception as error:
+                app.notice = t("fault", reason=str(error))
+        self.render()
+        return False
