@@ -38,7 +38,8 @@ class PackTable:
     ``rows`` and ``columns`` are its fixed heads; with ``free_rows`` or ``free_columns`` the players name them instead
     (those given are a proposal). ``cell`` says what one cell may hold; ``preset`` cells are fixed by the rulebook:
     they need not be given and may not differ. ``whole``: every cell must be filled. ``check`` finds what else the
-    rulebook forbids, after the presets are filled in.
+    rulebook forbids, after the presets are filled in. ``titles`` are what players read in place of the key of a row
+    or column.
     """
 
     key: str
@@ -52,6 +53,7 @@ class PackTable:
     help: str = ""
     whole: bool = True
     preset: Cells = field(default_factory=dict)
+    titles: Mapping[str, str] = field(default_factory=dict)
     check: Callable[[Cells], Iterable[Fault]] = _faultless
 
 

@@ -48,6 +48,7 @@ def _pack_table(table: PackTable) -> dict[str, Any]:
         "help": table.help,
         "rows": list(table.rows),
         "columns": list(table.columns),
+        "titles": dict(table.titles),
         "free_rows": table.free_rows,
         "free_columns": table.free_columns,
         "whole": table.whole,

@@ -10,6 +10,7 @@ from hexumpire.packs import PackTable
 from hexumpire.rulesets.d8chart.tables import CHART, LEGEND, row_name
 from hexumpire.vocabulary import Field, Mark, Nation, Terrain, UnitType, Vocabulary
 
+WEATHERS = {"clear": "Clear", "mud": "Mud", "winter": "Winter"}
 HEX_WORTH = 3
 """Steps that a cleared hex is worth in the objective of both."""
 LAND = ("infantry", "armor", "mechanized", "mountain", "para", "commando")
@@ -178,7 +179,7 @@ HEX_FIELDS = (
 _SIDES = {"none": "Neither", "attacker": "The attacker", "defender": "The defender"}
 _BOTH = {**_SIDES, "both": "Both"}
 CONDITIONS = (
-    choice("weather", "Weather", {"clear": "Clear", "mud": "Mud", "winter": "Winter"}, "EXT.weather"),
+    choice("weather", "Weather", WEATHERS, "EXT.weather"),
     Field("year", "Year", "int", 1942, 1935, 1950, rule="RES.vol-german"),
     choice("air_superiority", "Air superiority", _SIDES, "MOD.air-sup"),
     flag("concentric", "Concentric attack", "MOD.concentric", "As your rules define it."),
@@ -354,15 +355,25 @@ PACK_TABLES = (
         tuple(row_name(row) for row in CHART.rows),
         CHART.ladder.names,
     ),
-    PackTable("terrain", "Costs of the other terrain of your map", "TER.clear", _COST, LAND, ("mp",), whole=False),
+    PackTable(
+        "terrain",
+        "Costs of the other terrain of your map",
+        "TER.clear",
+        _COST,
+        LAND,
+        ("mp",),
+        whole=False,
+        titles={kind.key: kind.title for kind in TYPES},
+    ),
     PackTable(
         "weather",
         "Weather table: what it leaves of ground support",
         "EXT.weather",
         _AIR_LEFT,
-        ("clear", "mud", "winter"),
+        tuple(WEATHERS),
         ("air",),
         whole=False,
+        titles=WEATHERS,
     ),
 )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from hexumpire.fields import choice, flag
 from hexumpire.rulesets.daisenso.charting import PACK_TABLES
@@ -156,6 +157,12 @@ HEX_FIELDS = (
 
 _ASKED = {"chart": "As the chart pack says", **{str(n): f"{n} left" for n in range(OPEN_SHIFTS)}}
 _TITLE = {terrain.key: terrain.title for terrain in TERRAINS} | {mark.key: mark.title for mark in SIDE_FEATURES}
+_CHART_TITLES = {
+    "clear": "Clear", "city": "City", "none": "Plain hexside", "river": "River", "allsea": _TITLE["allsea"],
+    **{f"hex_{terrain.key}": terrain.title for terrain in TERRAINS if terrain.key in ASKED_HEXES},
+    **{f"side_{mark.key}": f"{mark.title.removesuffix(' hexside')} hexside"
+       for mark in SIDE_FEATURES if mark.key in ASKED_SIDES},
+}  # fmt: skip
 
 CONDITIONS = (
     choice("segment", "Segment", {"regular": "Regular combat", "blitz": "Blitz combat"}, "4.1.2.base"),
@@ -228,5 +235,5 @@ PALETTE = (
 VOCABULARY = Vocabulary(
     sides=_SIDES, types=TYPES, nations=NATIONS, terrains=TERRAINS, features=FEATURES, side_features=SIDE_FEATURES,
     unit_fields=UNIT_FIELDS, hex_fields=HEX_FIELDS, conditions=CONDITIONS, readings=READINGS, palette=PALETTE,
-    pack_tables=PACK_TABLES,
+    pack_tables=tuple(replace(table, titles=_CHART_TITLES) for table in PACK_TABLES),
 )  # fmt: skip
