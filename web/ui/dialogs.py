@@ -1,5 +1,6 @@
 """The page's dialogs, as HTML: battles, sharing, settings."""
 
+import packs
 from model import THEMES
 from parts import button, chips, data, e, icon, segments
 from texts import t
@@ -95,3 +96,8 @@ def settings(app):
     """Light or dark."""
     text = _head(t("settings")) + "<h3>" + e(t("theme")) + "</h3>"
     return text + segments(t("theme"), "theme", [(key, t("theme." + key)) for key in THEMES], app.theme, css="seg wide")
+
+
+def charts(app):
+    """The players' own charts."""
+    return packs.charts(app)

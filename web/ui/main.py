@@ -4,7 +4,7 @@ import asyncio
 
 PARTS = (
     "texts", "state", "editing", "model", "drawable", "svg", "board", "setup", "results", "umpire", "dialogs",
-    "screen", "asking", "sharing",
+    "screen", "asking", "sharing", "packfiles",
 )  # fmt: skip
 
 

@@ -1,7 +1,7 @@
 """Everything that changes the page's state. No DOM, no rules, no game by name."""
 
 import hexgrid
-from editing import Editing
+from packing import Packing, path_parts
 from state import FIGHT, SETUP
 from values import find, first_key, number_after, slug, word_after
 
@@ -9,13 +9,18 @@ TOOLS = ("counters", "terrain", "sides")
 THEMES = ("auto", "light", "dark")
 
 
-class App(Editing):
+class App(Packing):
     """The page's state with all that players do: look about, set up, and fight."""
 
     # which battle
 
     def do_new(self, a, b, c, value):
-        self.load({"ruleset": a or self.scenario.get("ruleset"), "edition": self.edition if not a else ""})
+        new = {"ruleset": a or self.scenario.get("ruleset"), "edition": self.edition if not a else ""}
+        if self.pack and not a:  # the players' own charts go with them to the next battle
+            new["pack"] = self.pack
+        heads = self.heads
+        self.load(new)
+        self.heads = heads if "pack" in new else {}
         self.selected = self.targets[0]
         self.cursor = self.selected
         self.tool = "counters"
@@ -148,6 +153,9 @@ class App(Editing):
             self.opened["unit " + unit["id"]] = True
             field = "f-unit-" + slug(unit["id"]) + "-" + slug(key)
             return field if key and key != "at" else "u-" + slug(unit["id"])
+        parts = path_parts(path)
+        if parts and parts[0] == "pack":
+            return "-".join(["pack"] + [slug(part) for part in parts[2:5]])
         for kind in ("conditions", "readings"):
             key = word_after(path, kind + ".")
             if key:

@@ -11,7 +11,8 @@ import store
 import umpire
 from browser import document, later, mark, random32, window
 from model import problem_focus
-from sharing import Sharing
+from packfiles import Packfiles
+from packing import is_pack
 from values import fair, pick
 
 LIVE = ("title", "notes", "override-note")  # typed text that is taken letter by letter
@@ -21,7 +22,7 @@ KEYS = {
 }  # fmt: skip
 
 
-class Page(Sharing):
+class Page(Packfiles):
     """One page in one browser tab."""
 
     # --- what a player does --------------------------------------------------------------------------------
@@ -106,7 +107,9 @@ class Page(Sharing):
     def on_problem(self, a, b, c, value):
         id = problem_focus(self.app, int(a))
         self.render()
-        if id == "board" or (not self.focus(id) and not self.focus("sheet-title")):
+        if id == "pack" or id.startswith("pack-"):
+            self.show_pack(id)
+        elif id == "board" or (not self.focus(id) and not self.focus("sheet-title")):
             self.focus_board()
 
     # --- events --------------------------------------------------------------------------------------------
@@ -195,6 +198,7 @@ class Page(Sharing):
             self.act("tab", chosen[4:])
             self.focus(chosen, False)
             return
+        self.on_grid_key(event)
         if target.closest("dialog") is not None or target.tagName in ("INPUT", "TEXTAREA", "SELECT"):
             return
         app = self.app
@@ -231,6 +235,7 @@ class Page(Sharing):
         document.addEventListener("change", self.on_value_event)
         document.addEventListener("input", self.on_value_event)
         document.addEventListener("keydown", self.on_key_event)
+        document.addEventListener("paste", self.on_paste)
         document.addEventListener("pointerdown", self.on_pointer_event)
         document.addEventListener("toggle", self.on_toggle_event, True)
         document.getElementById("dialog").addEventListener("close", self.on_dialog_close)
@@ -267,6 +272,8 @@ class Page(Sharing):
         app.saved = (
             [entry for entry in saved if isinstance(entry, dict) and "id" in entry] if isinstance(saved, list) else []
         )
+        packs = store.read(store.PACKS)
+        app.packs = [entry for entry in packs if is_pack(entry)] if isinstance(packs, list) else []
         app.storable = store.write(store.PROBE, 1)
         app.load(first["scenario"])
         app.view, app.outcomes = first["view"], first["outcomes"]

@@ -1,5 +1,6 @@
 """Why, Odds, Chart and Notes, as HTML."""
 
+import packs
 from parts import bar, button, chips, data, details, e, fraction, icon, plain, segments, select, signed, yes_no
 from state import TABS
 from texts import t
@@ -342,20 +343,26 @@ def _policies(app):
 
 
 def chart(app):
-    """The results chart with this battle's column lit."""
+    """What the faces give, the printed chart with this battle's column lit, and the players' own charts."""
     found = (app.schema or {}).get("charts", {}).get(app.edition)
-    if not found:
-        return '<p class="empty">' + e(t("chart.none")) + "</p>"
-    assessment = app.view.get("assessment") if app.view else None
-    lit = assessment.get("column") if assessment else None
-    text = '<h2 class="sub">' + e(found["title"]) + " " + chips([found["rule"]] if found.get("rule") else []) + "</h2>"
-    if assessment and assessment.get("results"):
+    replaced = [table for table in app.listed("packs") if app.printed(table) and table["key"] in app.pack_tables()]
+    assessment = (app.view or {}).get("assessment") or {}
+    text = ""
+    if assessment.get("results"):
         text += '<ul class="gives">'
         for entry in assessment["results"]:
             text += (
                 "<li><b>" + e(str(entry["face"]).split("=")[-1]) + "</b><span>" + e(entry["result"]) + "</span></li>"
             )
         text += "</ul>"
+    if found and found["rows"] and not replaced:
+        text += _printed(app, found, assessment.get("column"))
+    text += packs.filled(app) + packs.brief(app)
+    return text or '<p class="empty">' + e(t("chart.none")) + "</p>"
+
+
+def _printed(app, found, lit):
+    text = '<h2 class="sub">' + e(found["title"]) + " " + chips([found["rule"]] if found.get("rule") else []) + "</h2>"
     text += (
         '<div class="scroll" tabindex="0" role="region" aria-label="'
         + e(found["title"])

@@ -1,6 +1,7 @@
 """The parts of the page for setting a battle up, as HTML."""
 
 import hexgrid
+import packs
 from board import counter_svg, unit_words
 from parts import button, chips, data, details, e, field, icon, segments, select, spoken, stepper
 from texts import t
@@ -249,7 +250,7 @@ def conditions(app):
         body = '<p class="hint">' + e(t("readings.note")) + '</p><div class="fields">'
         body += _circumstances(app, readings + others, stated, "reading", "f-readings-") + "</div>"
         text += details(app, "readings", t("readings", n=len(readings + others)), body)
-    return text
+    return text + packs.brief(app)
 
 
 def _circumstances(app, fields, stated, name, start):

@@ -62,7 +62,10 @@ class Sharing(Asking):
         self.last["dialog"] = None
         self.draw_dialog()
         dialog = document.getElementById("dialog")
-        dialog.setAttribute("aria-label", {"battles": t("battles"), "share": t("share.title")}.get(name, t("settings")))
+        dialog.setAttribute(
+            "aria-label",
+            {"battles": t("battles"), "share": t("share.title"), "charts": t("packs")}.get(name, t("settings")),
+        )
         if not dialog.open:
             dialog.showModal()
 
@@ -197,10 +200,14 @@ class Sharing(Asking):
             self.app.share["said"] = " ".join([found["message"] for found in answer["problems"]])
             self.draw_dialog()
             return
+        self.download(self.app.title() or "battle", "svg", "image/svg+xml", answer["result"]["svg"])
+
+    def download(self, title, ending, type, text):
+        """Have the browser save a text as a file."""
         link = document.createElement("a")
-        link.href = "data:image/svg+xml;charset=utf-8," + str(js.encodeURIComponent(answer["result"]["svg"]))
-        words = "".join([c if c.isalpha() or c in "0123456789" else "-" for c in self.app.title()])
-        link.download = (words.strip("-") or "battle") + ".svg"
+        link.href = "data:" + type + ";charset=utf-8," + str(js.encodeURIComponent(text))
+        words = "".join([c if c.isalpha() or c in "0123456789" else "-" for c in title])
+        link.download = (words.strip("-") or "file") + "." + ending
         link.click()
 
     async def open_link(self):

@@ -16,6 +16,17 @@ FIGHT = "fight"
 TABS = ("why", "odds", "chart", "notes")
 
 
+def found_heads(heads):
+    """The heads of the players' own tables that were kept, if they are such."""
+    if not isinstance(heads, dict):
+        return {}
+    return {
+        key: heads[key]
+        for key in heads
+        if isinstance(heads[key], dict) and all(isinstance(heads[key].get(kind), list) for kind in ("rows", "columns"))
+    }
+
+
 class State:
     """The page's state. ``do`` changes it; the ``*_request`` methods say what to ask the engine."""
 
@@ -71,6 +82,11 @@ class State:
         self.notice = ""
         self.announcement = ""
         self.saved = []
+        self.packs = []
+        self.pack_tab = ""
+        self.pack_said = ""
+        self.pack_text = ""
+        self.heads = {}
         self.storable = True
         self.share = {}
 
@@ -392,6 +408,7 @@ class State:
         self.screen = screen or (FIGHT if self.actions else SETUP)
         self.battle = ""
         self.dirty = False
+        self.heads = {}
         self._forget_places()
         self.touch()
 
@@ -450,6 +467,7 @@ class State:
             "screen": self.screen,
             "tab": self.tab,
             "notes": self.notes,
+            "heads": self.heads,
             "selected": self.selected,
             "policies": self.policies,
             "objective": self.objective,
@@ -479,6 +497,7 @@ class State:
         self.battle = str(document.get("battle", ""))
         self.dirty = bool(document.get("dirty"))
         self.notes = str(document.get("notes", ""))
+        self.heads = found_heads(document.get("heads"))
         selected = document.get("selected", "")
         self.selected = selected if selected in self.shown_hexes() else ""
         policies = document.get("policies")

@@ -3,6 +3,7 @@
 from parts import button, chips, data, details, e, icon, plain, select, yes_no
 from texts import t
 
+UMPIRE = "umpire"  # the side of what neither side decides
 PIPS = (
     (),
     ((2, 2),),
@@ -87,12 +88,21 @@ def question(app):
     kind = node["kind"]
     if kind == "end":
         return _end(app, node)
-    who = t("side.decides" if kind == "decision" else "side.rolls", side=app.title_of("sides", node.get("side", "")))
+    asked = node.get("side") == UMPIRE  # something that only the players' own charts or books tell
+    side = app.title_of("sides", node.get("side", ""))
+    who = t("side.tells") if asked else t("side.decides" if kind == "decision" else "side.rolls", side=side)
     text = '<p class="who by-' + e(node.get("side", "")) + '">' + e(who) + "</p>"
     text += '<h3 id="question" tabindex="-1">' + e(node["prompt"]) + "</h3>" + chips(node.get("rules"))
     if app.notice:
         text += '<p class="status" id="refusal">' + e(app.notice) + "</p>"
-    return text + (_chance(app, node) if kind == "chance" else _decision(app, node))
+    text += _chance(app, node) if kind == "chance" else _decision(app, node)
+    if asked and app.listed("packs") and not app.pack_tables():
+        text += '<p class="hint">' + e(t("packs.asked")) + "</p>" + '<div class="tools">'
+        text += (
+            button("", "charts", css="second", inner=icon("grid") + "<span>" + e(t("packs.open")) + "</span>")
+            + "</div>"
+        )
+    return text
 
 
 def _chance(app, node):

@@ -1,0 +1,89 @@
+"""A page of the site, in the words of a player."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Locator, Page, expect
+
+
+class Table:
+    """One page; what players do waits until the page shows what the engine says of it."""
+
+    def __init__(self, page: Page, url: str) -> None:
+        self.page = page
+        self.url = url
+
+    def open(self, fragment: str = "") -> Table:
+        self.page.goto(self.url + fragment)
+        return self.ready()
+
+    def ready(self) -> Table:
+        expect(self.page.locator("html[data-engine=ready]")).to_be_attached(timeout=60_000)
+        return self.settled()
+
+    def settled(self) -> Table:
+        """Wait until the bar shows what the engine says of what is on the board."""
+        expect(self.page.locator("#sum:not(.stale)")).to_be_attached(timeout=20_000)
+        return self
+
+    def press(self, target: Locator) -> None:
+        if self.page.evaluate("matchMedia('(pointer: coarse)').matches"):
+            target.tap()
+        else:
+            target.click()
+
+    def do(self, name: str, a: str = "", b: str = "") -> Table:
+        where = f"[data-do='{name}']" + (f"[data-a='{a}']" if a else "") + (f"[data-b='{b}']" if b else "")
+        self.press(self.page.locator(where).first)
+        return self.settled()
+
+    def hex(self, name: str) -> Table:
+        """Tap a hex near its upper corner, where no counter lies."""
+        cell = self.page.locator(f"[data-hex='{name}'] .hu-hit")
+        cell.scroll_into_view_if_needed()
+        box = cell.bounding_box()
+        assert box
+        place = (box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.09)
+        if self.page.evaluate("matchMedia('(pointer: coarse)').matches"):
+            self.page.touchscreen.tap(*place)
+        else:
+            self.page.mouse.click(*place)
+        return self.settled()
+
+    def nation(self, name: str) -> Table:
+        self.page.locator("#nation").select_option(name)
+        return self.settled()
+
+    def stamp(self, title: str, times: int = 1) -> Table:
+        """Tap a counter of the palette."""
+        for _ in range(times):
+            self.press(self.page.get_by_role("button", name=f"Add {title}", exact=True))
+            self.settled()
+        return self
+
+    def choose(self, words: str) -> Table:
+        """Take the option that says so."""
+        self.press(self.page.locator(".option[data-do=act]", has_text=words).first)
+        return self.settled()
+
+    def face(self, n: int) -> Table:
+        self.press(self.page.locator(f".face[data-a='d6={n}']"))
+        return self.settled()
+
+    @property
+    def bar(self) -> Locator:
+        return self.page.locator("#sum")
+
+    @property
+    def question(self) -> Locator:
+        return self.page.locator("#question")
+
+    def link(self) -> str:
+        """The link that Share gives."""
+        self.press(self.page.locator(".nav [data-do=share]"))
+        field = self.page.locator("#share-link")
+        expect(field).to_have_value(re.compile("#."))
+        link = field.input_value()
+        self.press(self.page.locator("#dialog [data-do=close]"))
+        return link

@@ -1,0 +1,131 @@
+"""The dialog of the players' own charts: its focus, its files, and what the device keeps of them."""
+
+import json
+
+import store
+from browser import document, later
+from sharing import Sharing
+from texts import t
+from values import slug
+
+LARGEST = 200000  # bytes of a file that is read
+
+
+class Packfiles(Sharing):
+    """A page on which players type charts in."""
+
+    def on_charts(self, a, b, c, value):
+        """Open the dialog, at a table if one is named."""
+        self.app.pack_said = ""
+        if a:
+            self.app.pack_tab = a
+        self.open_dialog("charts")
+
+    def on_packgo(self, a, b, c, value):
+        """Show a cell, or as much of its place as there is."""
+        for place in ((a, b, c), (a, b), (a,)):
+            if place[-1] and self.focus("-".join(["pack"] + [slug(part) for part in place])):
+                return
+
+    def show_pack(self, id):
+        """Open the dialog at the place with this id."""
+        for table in self.app.listed("packs"):
+            start = "pack-" + slug(table["key"])
+            if id == start or id.startswith(start + "-"):
+                self.on_charts(table["key"], "", "", None)
+                if not self.focus(id):
+                    self.focus(start)
+                return
+        self.on_charts("", "", "", None)
+
+    def on_packtab(self, a, b, c, value):
+        self.app.pack_tab = a
+        self.draw_dialog()
+
+    def on_packkeep(self, a, b, c, value):
+        """Keep the pack on the device."""
+        app = self.app
+        if app.keep_pack(t("pack.untitled")):
+            app.storable = store.write(store.PACKS, app.packs)
+            app.pack_said = t("pack.kepthere") if app.storable else t("saved.refused")
+        else:
+            app.pack_said = t("pack.unsound")
+        self.draw_dialog()
+
+    def on_packforget(self, a, b, c, value):
+        self.app.do("packforget", a)
+        store.write(store.PACKS, self.app.packs)
+        self.draw_dialog()
+        self.focus("packs-kept", False)
+
+    def on_packsave(self, a, b, c, value):
+        """Save the pack as a file."""
+        app = self.app
+        document_ = {
+            "ruleset": app.scenario["ruleset"],
+            "title": app.pack.get("title", ""),
+            "tables": app.pack_tables(),
+        }
+        self.download(document_["title"] or t("pack.untitled"), "json", "application/json", json.dumps(document_))
+
+    def on_packtake(self, a, b, c, value):
+        later(self.take_text(str(document.getElementById("packtext").value)))
+
+    def on_packfile(self, a, b, c, value):
+        later(self.take_file())
+
+    async def take_file(self):
+        """Read the chosen file."""
+        control = document.getElementById("packfile")
+        for file in control.files:
+            if file.size > LARGEST:
+                self.app.pack_said = t("pack.large", title=file.name)
+                self.draw_dialog()
+            else:
+                await self.take_text(str(await file.text()))
+        control.value = ""
+
+    async def take_text(self, text):
+        """Use a pack given as text, if the engine can read it; what does not fit its tables is told in the dialog."""
+        app = self.app
+        app.pack_text = text
+        try:
+            answer = await self.ask({"op": "pack", "ruleset": app.scenario["ruleset"], "text": text})
+        except Exception as error:
+            self.failed(error)
+            return
+        if answer["ok"]:
+            app.take_pack(answer["result"]["pack"])
+            app.pack_text = ""
+            app.pack_said = t("pack.taken")
+            self.changed()
+        else:
+            app.pack_said = " ".join([found.get("text") or found["message"] for found in answer["problems"]])[:600]
+            self.draw_dialog()
+
+    def on_paste(self, event):
+        """Several cells pasted at once fill as many."""
+        control = event.target
+        if not hasattr(control, "getAttribute") or control.getAttribute("data-set") != "packcell":
+            return
+        text = str(event.clipboardData.getData("text"))
+        if "\t" in text or "\n" in text.strip():
+            event.preventDefault()
+            a, b, c = [control.getAttribute("data-" + key) for key in ("a", "b", "c")]
+            self.act("packpaste", a, b, c, text)
+
+    def on_grid_key(self, event):
+        """Enter goes to the cell below, as in a spreadsheet."""
+        control = event.target
+        if str(event.key) != "Enter" or control.getAttribute("data-set") != "packcell":
+            return
+        line = control.closest("tr")
+        place = [cell.contains(control) for cell in line.children].index(True)
+        below = line.nextElementSibling
+        if below is not None:
+            event.preventDefault()
+            again = below.children[place].querySelector("input, select")
+            if again is not None:
+                again.focus()
+                if again.tagName == "INPUT":
+                    again.select()
