@@ -55,7 +55,10 @@ def document(
     nations: tuple[str, str] = ("Japanese", "US"), procedure: str = "attack", pack: Document | None = None,
     readings: Mapping[str, str] | None = None, **conditions: Any,
 ) -> Document:  # fmt: skip
-    """The document of a battle; hexes and hexsides by printed numbers."""
+    """The document of a battle; hexes and hexsides by printed numbers.
+
+    Only hexes make zones of control unless a test asks for those of units (4.2.5.1.zoc).
+    """
     units = []
     for side, letter, stack, nation, place in (
         ("attacker", "a", attack, nations[0], EAST), ("defender", "d", defend, nations[1], targets[0])
@@ -70,7 +73,8 @@ def document(
             "hexes": {find_place(name): data for name, data in (hexes or {}).items()},
             "sides": {side_between(*map(find_place, pair)): list(marks) for pair, marks in (sides or {}).items()},
         },
-        "conditions": conditions, "readings": dict(readings or {}), **({"pack": pack} if pack else {}),
+        "conditions": conditions, "readings": {"zones": "stated", **(readings or {})},
+        **({"pack": pack} if pack else {}),
     }  # fmt: skip
 
 

@@ -38,7 +38,7 @@ def chart(cell="-", ladder=LADDER):
 
 
 def game(units, hexes=None, sides=None, target=TARGET, **more):
-    """The game of a scenario; hexes and sides by printed numbers."""
+    """The game of a scenario; hexes and sides by printed numbers. Vectors state zones of control hex by hex."""
     document = {
         "ruleset": "daisenso", "targets": [at(target)], "units": units,
         "map": {
@@ -46,7 +46,7 @@ def game(units, hexes=None, sides=None, target=TARGET, **more):
             "sides": {side_between(at(a), at(b)): [SIDES.get(kind, kind)] for (a, b), kind in (sides or {}).items()
                       if SIDES.get(kind, kind)},
         },
-        **more,
+        "readings": {"zones": "stated"}, **more,
     }  # fmt: skip
     return RULESET.game(read_scenario(document))
 

@@ -89,5 +89,6 @@ def stop(board: Board, piece: Piece, start: str, place: str, left: Counts, at: P
     if board.ezoc(place, left, at, "attacker"):
         friends = board.here(place, left, at, "attacker", ("ground", "air"))
         if not [other for other in friends if other.index != piece.index]:
-            return "an enemy zone of control is there and no other friendly unit", ("4.2.8.stop-ezoc",)
+            reason = f"{board.zone_words(place, left, at, 'attacker')} and no other friendly unit"
+            return reason, ("4.2.8.stop-ezoc", "4.2.5.1.zoc")
     return "", ()

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hexumpire.rulesets.daisenso.numbering import side_between
+from hexumpire.rulesets.daisenso.numbering import around, shown, side_between
 from hexumpire.rulesets.daisenso.pieces import Counts, Piece, foe
+from hexumpire.rulesets.daisenso.tables import STEPS
 from hexumpire.scenario import Scenario
 
 Places = tuple[str, ...]
@@ -18,6 +19,8 @@ BROKEN = ("strait", "beachhead", "mountain")
 """Hexsides that open voluntary conversion (4.2.5.3.vol-a)."""
 STOPS = ("allsea", "beachhead", "mountain", "strait")
 """Hexsides behind which an exploiting unit stops (4.2.8.stop-hexside)."""
+WALLS = {"stops": ("mountain", "allsea", "lake"), "reaches": ("mountain",)}
+"""Hexsides over which no zone of control reaches, by the reading of water (4.2.5.1.zoc)."""
 
 
 class Board:
@@ -27,6 +30,7 @@ class Board:
         self.scenario = scenario
         self.pieces = pieces
         self._marks: dict[tuple[str, str], frozenset[str]] = {}
+        self._walls = frozenset(WALLS[scenario.readings["zone_water"]])
 
     # --- the map --------------------------------------------------------------------------------------
 
@@ -101,8 +105,47 @@ class Board:
         """Whether a friendly ground unit, Airdrop or Air unit is there (4.2.5.1.p2)."""
         return bool(self.here(place, left, at, side, ("ground", "airdrop", "air")))
 
+    # --- zones of control -----------------------------------------------------------------------------
+
     def ezoc(self, place: str, left: Counts, at: Places, side: str) -> bool:
-        """Whether an enemy zone of control reaches into a hex, for ``side``; a friendly Airdrop cancels it."""
-        if self.text(place, "zoc") not in (foe(side), "both"):
+        """Whether an enemy zone of control reaches into a hex, for ``side``; a friendly Airdrop cancels it.
+
+        What is stated of the hex holds whatever the units beside it are (4.2.5.1.zoc).
+        """
+        said = self.text(place, "zoc")
+        if said == "units":
+            if self.controller(place, left, at, foe(side)) is None:
+                return False
+        elif said not in (foe(side), "both"):
             return False
         return not self.here(place, left, at, side, ("airdrop",))
+
+    def controller(self, place: str, left: Counts, at: Places, side: str) -> Piece | None:
+        """A unit of a side whose zone of control reaches into a hex; None when there is none.
+
+        It reaches the hexes around the unit, except over mountain hexsides (and water, by the reading chosen).
+        """
+        near = around(place)
+        for piece in self.pieces:
+            start = at[piece.index]
+            if (
+                piece.side == side and piece.kind == "ground" and start in near
+                and self.controls(piece, left[piece.index]) and not self.marks(start, place) & self._walls
+            ):  # fmt: skip
+                return piece
+        return None
+
+    def controls(self, piece: Piece, left: int) -> bool:
+        """Whether a unit with so many steps left has a zone of control: by its mark, else by the reading chosen."""
+        said = piece.unit.text("zone", "usual")
+        if said != "usual":
+            return said == "yes" and left > 0
+        who = self.scenario.readings["zones"]
+        return left >= STEPS["two"] if who == "multi" else who == "all" and left > 0
+
+    def zone_words(self, place: str, left: Counts, at: Places, side: str) -> str:
+        """Whose zone of control keeps ``side`` out of a hex."""
+        piece = self.controller(place, left, at, foe(side)) if self.text(place, "zoc") == "units" else None
+        if piece is None:
+            return "an enemy zone of control is there"
+        return f"the zone of control of the {piece.name_at(left[piece.index])} in {shown(at[piece.index])} is there"

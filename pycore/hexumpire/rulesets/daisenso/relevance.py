@@ -67,11 +67,13 @@ def _readings(scenario: Scenario) -> list[str]:
     marks = {mark for features in scenario.sides.values() for mark in features}
     weather = {str(scenario.hex(target).values["weather"]) for target in scenario.targets}
     hq = any(unit.type == "hq" and unit.side == "attacker" for unit in scenario.units)
+    water = bool(marks & {"allsea", "lake"}) or any(hex.terrain == "sea" for hex in scenario.hexes.values())
     checks = {
         "plain_side": bool(marks), "voluntary": True, "all_stacks": True, "lone_air": bool(types & {"air", "strike"}),
         "drop_shift": "airdrop" in types, "hq_again": hq, "marine_regular": "marine" in types and not blitz,
         "lake": "lake" in marks, "first_stop": "armor" in types, "marker_weather": blitz and weather != {"fine"},
-        "hq_blitz": blitz and hq, "snow": blitz and "snow" in weather, "joined": True,
+        "hq_blitz": blitz and hq, "snow": blitz and "snow" in weather, "zones": True, "zone_water": water,
+        "joined": True,
     }  # fmt: skip
     return [key for key, matters in checks.items() if matters]
 
@@ -89,7 +91,7 @@ def _fields(unit: Unit, scenario: Scenario) -> list[str]:
         "supplied": attacks or hq or not ground, "attacks": attacks, "aim": attacks and several,
         "blitz": attacks and (blitz or unit.type == "marine"), "attacked": attacks, "took_part": hq,
         "standing": attacks, "capital": attacks, "kwantung": attacks and unit.nation == "Japanese",
-        "elite": ground, "pool": ground and not multi,
+        "elite": ground, "zone": ground, "pool": ground and not multi,
     }  # fmt: skip
     return [key for key in unit.values if checks[key]]
 

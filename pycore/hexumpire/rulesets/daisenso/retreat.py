@@ -83,10 +83,12 @@ def ways(board: Board, battle: str, start: str, side: str, left: Counts, at: Pla
         elif board.refuge(place, left, at, side):
             held.append(place)
         else:
-            barred.append((place, "an enemy zone of control is there and no friendly unit", ("4.2.5.1.p2",)))
+            reason = f"{board.zone_words(place, left, at, side)} and no friendly unit"
+            barred.append((place, reason, ("4.2.5.1.p2", "4.2.5.1.zoc")))
     if free:
         for place in held:
-            barred.append((place, "a zone of control is there, and another hex has none", ("4.2.5.1.p1",)))
+            reason = f"{board.zone_words(place, left, at, side)}, and another hex has none"
+            barred.append((place, reason, ("4.2.5.1.p1", "4.2.5.1.zoc")))
         return Ways(tuple(free), FIRST, tuple(barred))
     return Ways(tuple(held), SECOND if held else 0, tuple(barred))
 

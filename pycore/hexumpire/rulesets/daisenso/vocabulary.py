@@ -12,7 +12,8 @@ from hexumpire.vocabulary import Field, Mark, Nation, Terrain, UnitType, Vocabul
 
 _LOSS = ("steps", "reduced", "reduced_af", "reduced_df", "reduced_ma", "one_behind", "stripe", "partner")
 _DID = ("supplied", "blitz", "attacked", "took_part")
-_GROUND = ("af", "df", "ma", *_LOSS, *_DID, "attacks", "aim", "standing", "capital", "kwantung", "elite", "pool")
+_GROUND = ("af", "df", "ma", *_LOSS, *_DID, "attacks", "aim", "standing", "capital", "kwantung", "elite", "zone",
+           "pool")  # fmt: skip
 _INF = {"af": 3, "df": 3, "ma": 2}
 
 _FACE = ("af", "df", "ma")
@@ -135,6 +136,8 @@ UNIT_FIELDS = (
     flag("capital", "Free Passage, Mobilizing or No Occupation in its capital", "4.2.1.1.capital"),
     flag("kwantung", "Kwantung unit", "4.2.1.1.kwantung"),
     flag("elite", "Elite", "4.1.4.elite"),
+    choice("zone", "Zone of control", {"usual": "By the house reading", "yes": "It has one", "no": "It has none"},
+            "4.2.5.1.zoc"),
     flag("pool", "In its Force Pool, not on the map", "4.1.4.place"),
     choice("also", "Counts as well as", {"none": "No other nation", **{n.key: n.title for n in NATIONS}},
             "4.2.3.1.multi"),
@@ -143,9 +146,9 @@ UNIT_FIELDS = (
 
 HEX_FIELDS = (
     choice("weather", "Weather", {"fine": "No effect", "mud": "Mud", "storms": "Storms", "snow": "Snow"}, "11.2"),
-    choice("zoc", "Zones of control here", {"none": "Neither side's", "attacker": "The attacker's",
-            "defender": "The defender's", "both": "Both sides'"}, "4.2.5.1.p1",
-            "An Airdrop marker cancels the enemy's in its hex by itself."),
+    choice("zoc", "Zones of control here", {"units": "As the units beside it make them", "none": "Neither side's",
+            "attacker": "The attacker's", "defender": "The defender's", "both": "Both sides'"}, "4.2.5.1.zoc",
+            "Say it for units that are not on the board. An Airdrop marker cancels the enemy's in its hex by itself."),
     choice("barred", "Closed by diplomacy", {"none": "No", "neutral": "Neutral Minor Country",
             "policy": "Policy Affected Country"}, "4.2.5.2.neutral"),
     choice("country", "Country, or the one it is a Dependent of",
@@ -203,6 +206,10 @@ READINGS = (
             "free": "Need not be"}, "4.1.2.enabled"),
     choice("snow", "Blitz attack by Russians in snow", {"all": "Every attacker must be Russian",
             "any": "One Russian will do"}, "4.1.2.snow"),
+    choice("zones", "Zones of control", {"all": "Every ground unit has one", "multi": "Units of two or more steps",
+            "stated": "Only where a hex or counter says so"}, "4.2.5.1.zoc"),
+    choice("zone_water", "A zone of control at all-sea and lake hexsides", {"stops": "Stops there",
+            "reaches": "Reaches across"}, "4.2.5.1.zoc"),
     choice("joined", "Units caught up in the attacker's rout", {"lose": "May take losses",
             "safe": "Take none"}, "4.2.5.rout.involved"),
 )  # fmt: skip
