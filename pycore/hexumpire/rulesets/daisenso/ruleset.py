@@ -26,8 +26,9 @@ class DaiSenso:
     title = "Dai Senso"
     note = (
         "Combat Phase, chapter 4. The results chart and the terrain chart are not in the text: read results off your "
-        "player aid, or type the charts in once. Supply, weather and diplomacy come from other chapters: you state them. "
-        "Zones of control are worked out from the units; which units have one is a house reading. The word behind a section number tells which sentence of the section is meant. "
+        "player aid, or type the charts in once. Supply, weather and diplomacy come from other chapters: you state "
+        "them. Zones of control are worked out from the units; which units have one is a house reading. The word "
+        "behind a section number tells which sentence of the section is meant. "
         "Identified by name only; the game belongs to its publisher, and its rules are still needed."
     )
     editions = (("printed", "As printed"),)
