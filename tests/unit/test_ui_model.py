@@ -2,72 +2,13 @@
 
 from __future__ import annotations
 
-import importlib
 import json
-import sys
-from pathlib import Path
 from typing import Any
 
-import hexumpire.hexgrid
-import hexumpire.svg
 import pytest
-from hexumpire import api
+from frontend import UI, example, look, stamp
 
 pytestmark = pytest.mark.host
-UI = Path(__file__).parents[2] / "web" / "ui"
-
-
-def ask(**request: Any) -> Any:
-    return json.loads(api.handle(json.dumps(request)))
-
-
-@pytest.fixture(scope="module")
-def ui() -> Any:
-    """The page's modules, as the build loads them."""
-    sys.path.insert(0, str(UI))
-    sys.modules.setdefault("hexgrid", hexumpire.hexgrid)
-    sys.modules.setdefault("svg", hexumpire.svg)
-    names = ("model", "board", "parts", "setup", "results", "umpire", "dialogs", "texts", "values", "state")
-    yield type("Ui", (), {name: importlib.import_module(name) for name in names})
-    sys.path.remove(str(UI))
-
-
-@pytest.fixture(scope="module")
-def forms() -> Any:
-    games = ask(op="rulesets")["result"]["rulesets"]
-    return games, {game["key"]: ask(op="schema", ruleset=game["key"])["result"] for game in games}
-
-
-@pytest.fixture
-def app(ui: Any, forms: Any) -> Any:
-    games, schemas = forms
-    app = ui.model.App(games, schemas)
-    app.load({"ruleset": games[0]["key"]})
-    app.past = []
-    return app
-
-
-def look(app: Any) -> Any:
-    """Have the engine answer, as the page does."""
-    app.take_view(ask(**app.view_request()), app.revision)
-    app.take_outcomes(ask(**app.outcomes_request()), app.odds_key)
-    return app
-
-
-def example(app: Any) -> Any:
-    app.do("example", app.listed("examples")[0]["key"])
-    return look(app)
-
-
-def stamp(app: Any, hex: str, nation: str, title: str, times: int = 1) -> None:
-    app.do("hex", hex, "keep")
-    app.do("nation", app.side_at(hex), nation)
-    for index, _, name in app.palette(app.side_at(hex)):
-        if name == title:
-            for _ in range(times):
-                app.do("add", str(index), hex)
-            return
-    raise AssertionError(title)
 
 
 def test_a_new_board_has_a_target_and_nothing_else(app: Any) -> None:

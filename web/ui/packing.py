@@ -54,8 +54,9 @@ class Packing(Editing):
 
     @property
     def pack(self):
-        """The chart pack in use, or None."""
-        return self.scenario.get("pack")
+        """The chart pack in use, or None; what is no pack counts as an empty one."""
+        pack = self.scenario.get("pack")
+        return pack if pack is None or isinstance(pack, dict) else {}
 
     def pack_tables(self):
         """The tables of the pack in use, {table: {row: {column: value}}}."""
@@ -269,7 +270,7 @@ class Packing(Editing):
 
     def do_packoff(self, a, b, c, value):
         """Do without the pack."""
-        if self.pack:
+        if self.pack is not None:
             self.changed()
             self.heads = {}
             del self.scenario["pack"]

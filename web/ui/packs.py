@@ -156,7 +156,7 @@ def _cell_of(table):
 def _whole(app):
     """What can be done with the pack as a whole."""
     text = '<section class="fields packfile">'
-    if app.pack:
+    if app.pack is not None:
         text += '<label class="field"><span class="name">' + e(t("pack.title")) + "</span>"
         text += '<input id="packtitle" type="text" maxlength="60" autocomplete="off" value="'
         text += e((app.pack or {}).get("title") or "") + '"' + data("set", "packtitle") + "></label>"

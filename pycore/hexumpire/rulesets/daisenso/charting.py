@@ -106,6 +106,9 @@ def _rising(columns: Iterable[str]) -> Ladder:
 
 
 def _crt_faults(cells: Cells) -> Iterable[Fault]:
+    if not cells:
+        yield Fault("the chart is empty", "", "", "4.2.2.s5.roll", "fill its cells, or leave it out")
+        return
     rows = sorted(cells, key=lambda row: (len(row), row))
     wanted = [str(number) for number in range(1, len(rows) + 1)]
     if rows != wanted or not rows:

@@ -1,0 +1,227 @@
+"""Charts of the players' own on the page: typing in, judging, pasting, keeping."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from frontend import look
+
+pytestmark = pytest.mark.host
+
+INVENTED = [  # a chart that no game has
+    ("Ad 1/0", "Ex", "Dr1", "Dr3 0/2"),
+    ("Ad 1/0", "Ex", "Dr1", "Dr3 0/2"),
+    ("Ad", "Ex 1/1", "Dr1 0/1", "Dr3 0/2"),
+    ("Ad", "Dr1", "Dr2", "Dr3 0/1"),
+    ("Ex", "Dr1", "Dr2", "Dr3 0/1"),
+    ("Ex", "Dr2", "Dr3", "Dr3"),
+]
+SHEET = "\n".join("\t".join(row) for row in INVENTED)
+
+
+@pytest.fixture
+def asking(app: Any) -> Any:
+    """A game whose book leaves its results chart to the players' aid."""
+    app.do("ruleset", next(key for key in app.schemas if any(t["free_columns"] for t in app.schemas[key]["packs"])))
+    app.do("example", next(it["key"] for it in app.listed("examples") if "pack" not in it["scenario"]))
+    return look(app)
+
+
+@pytest.fixture
+def printing(app: Any) -> Any:
+    """A game with a printed chart that a table of one's own may replace."""
+    games = [key for key in app.schemas if any(not t["free_columns"] and t["whole"] for t in app.schemas[key]["packs"])]
+    app.do("ruleset", games[0])
+    return look(app)
+
+
+def free(app: Any) -> Any:
+    return next(table for table in app.listed("packs") if table["free_columns"])
+
+
+def whole(app: Any) -> Any:
+    return next(table for table in app.listed("packs") if table["whole"])
+
+
+def test_a_chart_is_typed_in_and_rolled_on(asking: Any) -> None:
+    table = free(asking)
+    assert asking.node is None or "rolls" not in asking.node
+    asking.do("packfill", table["key"])
+    rows, columns = asking.heads_of(table)
+    assert len(rows) == 6 and len(columns) == 4
+    look(asking)
+    assert len(asking.pack_problems()) == 1, "an empty chart is no chart, said once"
+    for row, line in zip(rows, INVENTED, strict=True):
+        for column, text in zip(columns, line, strict=True):
+            asking.do("packcell", table["key"], row, column, text)
+    look(asking)
+    assert asking.pack_problems() == []
+    assert asking.node["kind"] != "decision" or asking.node["side"] != "umpire"
+
+
+def test_a_block_from_a_spreadsheet_fills_the_chart(asking: Any) -> None:
+    table = free(asking)
+    asking.do("packfill", table["key"])
+    rows, columns = asking.heads_of(table)
+    asking.do("packpaste", table["key"], rows[0], columns[0], SHEET + "\n")
+    assert asking.cell(table, rows[2], columns[1]) == "Ex 1/1"
+    assert not look(asking).pack_problems()
+    asking.do("undo")
+    assert asking.cells(table["key"]) == {}, "one paste is one step"
+    asking.do("packpaste", table["key"], rows[5], columns[3], "Dr3\tEx\nDr1")
+    assert asking.cells(table["key"]) == {rows[5]: {columns[3]: "Dr3"}}, "what has no cell is left out"
+
+
+def test_every_fault_has_its_cell(asking: Any, ui: Any) -> None:
+    table = free(asking)
+    asking.do("packfill", table["key"])
+    rows, columns = asking.heads_of(table)
+    asking.do("packpaste", table["key"], rows[0], columns[0], SHEET)
+    asking.do("packcell", table["key"], rows[1], columns[2], "Dr9")
+    asking.do("packcell", table["key"], rows[4], columns[0], "")
+    look(asking)
+    assert [found[:3] for found in asking.pack_problems()] == [
+        (table["key"], rows[1], columns[2]),
+        (table["key"], rows[4], columns[0]),
+    ]
+    html = ui.packs.charts(asking)
+    assert html.count('aria-invalid="true"') == 2
+    assert asking.show_path(asking.problems()[0]["path"]) in html, "the problem leads to the cell's control"
+
+
+def test_a_ladder_that_the_book_rules_out_says_why(asking: Any, ui: Any) -> None:
+    table = free(asking)
+    asking.do("packfill", table["key"])
+    rows, columns = asking.heads_of(table)
+    asking.do("packpaste", table["key"], rows[0], columns[0], SHEET)
+    asking.do("packhead", table["key"], "columns", columns[0], "1-4")
+    look(asking)
+    problem = asking.pack_problems()[0][3]
+    assert columns[0] in problem["message"] and problem["rule"] and problem["fix"]
+    assert problem["message"] in ui.packs.charts(asking).replace("&quot;", '"').replace("&#x27;", "'")
+    assert asking.cell(table, rows[0], "1-4") == INVENTED[0][0], "a column renamed keeps its cells"
+
+
+def test_rows_and_columns_come_and_go(asking: Any) -> None:
+    table = free(asking)
+    asking.do("packfill", table["key"])
+    rows, columns = asking.heads_of(table)
+    asking.do("packadd", table["key"], "columns")
+    asking.do("packadd", table["key"], "rows")
+    more_rows, more_columns = asking.heads_of(table)
+    assert more_rows == [*rows, "7"]
+    assert len(more_columns) == len(columns) + 1 and len(set(more_columns)) == len(more_columns)
+    asking.do("packcell", table["key"], "7", more_columns[-1], "Ex")
+    asking.do("packhead", table["key"], "rows", "7", "")
+    assert asking.heads_of(table)[0] == rows, "a name that is emptied takes its row out"
+    assert asking.cells(table["key"]) == {}
+    for _ in range(60):
+        asking.do("packadd", table["key"], "columns")
+    assert len(asking.heads_of(table)[1]) == 40
+    asking.do("packhead", table["key"], "columns", columns[1], columns[0])
+    assert asking.heads_of(table)[1][:2] == columns[:2], "no two columns of one name"
+
+
+def test_heads_without_cells_survive_a_reload(asking: Any) -> None:
+    table = free(asking)
+    asking.do("packfill", table["key"])
+    asking.do("packadd", table["key"], "columns")
+    before = asking.heads_of(table)
+    assert asking.restore(json.loads(json.dumps(asking.kept())))
+    assert asking.heads_of(table) == before
+
+
+def test_heads_from_a_link_are_in_their_order(asking: Any) -> None:
+    table = free(asking)
+    heads = ("9-1", "2-1", "1-3", "3-1")
+    cells = {row: dict.fromkeys(heads, "Ex") for row in ("6", "2", "1", "5", "4", "3")}
+    asking.take_pack({"title": "", "tables": {table["key"]: cells}})
+    assert asking.heads_of(table) == (["1", "2", "3", "4", "5", "6"], ["1-3", "2-1", "3-1", "9-1"])
+
+
+def test_what_the_rules_fix_cannot_be_typed(asking: Any, ui: Any) -> None:
+    table = next(table for table in asking.listed("packs") if table["preset"])
+    asking.do("packfill", table["key"])
+    asking.pack_tab = table["key"]
+    html = ui.packs.charts(asking)
+    fixed = sum(len(columns) for columns in table["preset"].values())
+    assert html.count('class="fixed"') == fixed
+    assert html.count('data-set="packcell"') == len(table["rows"]) * len(table["columns"]) - fixed
+    row = next(row for row in table["rows"] if row not in table["preset"])
+    asking.do("packcell", table["key"], row, table["columns"][0], "two")
+    look(asking)
+    assert [found[:3] for found in asking.pack_problems()] == [(table["key"], row, table["columns"][0])]
+    asking.do("packcell", table["key"], row, table["columns"][0], "2")
+    assert asking.cells(table["key"])[row][table["columns"][0]] == 2
+    assert not look(asking).pack_problems()
+
+
+def test_a_printed_chart_is_a_start(printing: Any, ui: Any) -> None:
+    table = whole(printing)
+    printing.do("packfill", table["key"], "printed")
+    assert not look(printing).pack_problems()
+    row, column = table["rows"][3], table["columns"][2]
+    choices = [option["key"] for option in table["cell"]["options"]]
+    other = next(key for key in choices if key != printing.cell(table, row, column))
+    printing.do("packcell", table["key"], row, column, other)
+    assert not look(printing).pack_problems()
+    printing.do("packcell", table["key"], row, column, "")
+    look(printing)
+    assert "1 more" not in printing.pack_problems()[0][3]["message"]
+    assert printing.pack_problems()[0][0] == table["key"]
+    html = ui.results.chart(printing)
+    assert html.count("<table") == 1, "the players' chart stands in place of the printed one"
+
+
+def test_packs_are_kept_for_their_game(printing: Any) -> None:
+    game = printing.scenario["ruleset"]
+    table = whole(printing)
+    printing.do("packfill", table["key"])
+    look(printing)
+    assert not printing.keep_pack("Mine"), "one with faults is not kept"
+    printing.do("packdrop", table["key"])
+    assert printing.pack is None
+    printing.do("packfill", table["key"], "printed")
+    look(printing)
+    assert printing.keep_pack("Mine") and printing.keep_pack("Mine")
+    assert [(index, entry["title"]) for index, entry in printing.kept_packs()] == [(0, "Mine")]
+    printing.do("new")
+    assert printing.pack_tables(), "a new battle of the game has the charts too"
+    printing.do("packoff")
+    assert printing.pack is None
+    printing.do("packuse", "0")
+    assert table["key"] in printing.pack_tables()
+    printing.do("ruleset", next(key for key in printing.schemas if key != game))
+    assert printing.kept_packs() == [] and printing.pack is None
+    printing.do("packforget", "0")
+    assert printing.packs == []
+
+
+def test_no_pack_of_another_shape_breaks_the_page(asking: Any, ui: Any) -> None:
+    for pack in ("x", 3, [], {"tables": 3}, {"tables": {"crt": 3}}, {"tables": {"crt": {"1": 3}}}, {"title": ["<b>"]}):
+        asking.take_pack(pack)
+        look(asking)
+        assert "<b>" not in ui.packs.charts(asking) + ui.setup.conditions(asking) + ui.results.chart(asking)
+        assert asking.problems() or not asking.pack_tables()
+
+
+@pytest.mark.parametrize(
+    ("path", "parts"),
+    [
+        ("$.pack.tables.crt", ["pack", "tables", "crt"]),
+        ('$.pack.tables.crt["1"]["2 1"]', ["pack", "tables", "crt", "1", "2 1"]),
+        ('$.pack.tables["a.b"].c', ["pack", "tables", "a.b", "c"]),
+        ("$.units[2].factors", ["units", "2", "factors"]),
+        ("$", []),
+        ("", []),
+    ],
+)
+def test_paths(ui: Any, path: str, parts: list[str]) -> None:
+    assert ui.packing.path_parts(path) == parts
+
+
+def test_heads_sort_by_what_they_are_worth(ui: Any) -> None:
+    heads = ["+", "3-1", "10", "1-1", "2", "1:2", "clear", "3-2"]
+    assert sorted(heads, key=ui.packing.worth) == ["1:2", "1-1", "3-2", "2", "3-1", "10", "+", "clear"]
