@@ -20,7 +20,8 @@ class Setbacks(Pursuit):
 
     # --- Ad and Ex (4.2.4.1.ad, 4.2.4.1.ex-att, 4.2.4.1.ex-def) ---------------------------------------
 
-    def _stacks(self, state: State) -> tuple[str, ...]:
+    def stacks(self, state: State) -> tuple[str, ...]:
+        """Hexes of the attackers that are left."""
         return tuple(sorted({state.at[i] for i in state.fight.attackers if state.left[i]}))
 
     def ways(self, state: State, start: str, side: str) -> retreat.Ways:
@@ -40,7 +41,7 @@ class Setbacks(Pursuit):
         if side == "defender":
             stuck = not self.ways(state, state.fight.target, side).hexes
         else:
-            open_stacks = [bool(self.ways(state, start, side).hexes) for start in self._stacks(state)]
+            open_stacks = [bool(self.ways(state, start, side).hexes) for start in self.stacks(state)]
             stuck = not (all(open_stacks) if self.scenario.readings["all_stacks"] == "all" else any(open_stacks))
         return ("no hex is open to its retreat", ("4.2.5.1.none",)) if stuck else ("", ())
 
@@ -59,7 +60,7 @@ class Setbacks(Pursuit):
             return state._replace(phase="lose", owed=1)
         if state.job == "Ex-def":
             return self._defenders_go(state._replace(owed=RETREAT["Ex"]))
-        stacks = tuple(start for start in self._stacks(state) if self.ways(state, start, "attacker").hexes)
+        stacks = tuple(start for start in self.stacks(state) if self.ways(state, start, "attacker").hexes)
         return state._replace(phase="retreat", job="back", stacks=stacks)
 
     # --- retreats (4.2.5) -----------------------------------------------------------------------------

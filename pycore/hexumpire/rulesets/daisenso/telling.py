@@ -1,15 +1,15 @@
-"""The log of a battle, what may not be tapped, and the last words."""
+"""The log of a battle and the last words."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from hexumpire.battle import Line, Refusal
-from hexumpire.rulesets.daisenso import advance, losses, support
+from hexumpire.battle import Line
+from hexumpire.rulesets.daisenso import advance
 from hexumpire.rulesets.daisenso.charting import Result
 from hexumpire.rulesets.daisenso.losses import fate
-from hexumpire.rulesets.daisenso.numbering import around, shown
+from hexumpire.rulesets.daisenso.numbering import shown
 from hexumpire.rulesets.daisenso.pieces import Piece, named, upper
 from hexumpire.trace import Rules
 
@@ -189,83 +189,6 @@ def _nobody(attack: Attack, before: State, after: State) -> tuple[str, Rules]:
             why, rules = advance.stays(attack.board, attack.pieces[i], fight.target, after.left, after.at)
             return f": the {attack.pieces[i].name}: {why}", rules
     return ": the attackers are gone", ("4.2.7.who",)
-
-
-# --- what may not be tapped -------------------------------------------------------------------------
-
-
-def refusals(attack: Attack, state: State) -> Sequence[Refusal]:
-    """Hexes and counters a player may tap in vain, and the reason."""
-    found: list[Refusal] = []
-    if state.phase == "retreat":
-        side, stack = attack.retreating(state)
-        for place, reason, rules in attack.ways(state, state.at[stack[0]], side).barred:
-            found.append(Refusal("", place, reason, rules))
-        found += _far_away(attack, state, state.at[stack[0]])
-    elif state.phase == "support":
-        found += _helpers(attack, state)
-    elif state.phase == "choice":
-        side = "defender" if state.job == "Ex-def" else "attacker"
-        reason, rules = attack.no_way_back(state, side)
-        if reason:
-            place = state.fight.target if side == "defender" else state.at[state.fight.attackers[0]]
-            found.append(Refusal("", place, f"no retreat: {reason}", rules))
-    elif state.phase == "lose":
-        found += _not_these(attack, state)
-    elif state.phase == "advance":
-        for i in (*state.fight.attackers, *([state.fight.ours] if state.fight.ours >= 0 else [])):
-            if state.left[i] and not state.entered >> i & 1:
-                reason, rules = advance.stays(attack.board, attack.pieces[i], state.fight.target, state.left, state.at)
-                if reason:
-                    found.append(Refusal(attack.pieces[i].unit.id, state.at[i], reason, rules))
-    elif state.phase == "trek":
-        here, open_now = state.at[state.trek[0]], attack.onward(state)
-        for place in around(here):
-            if place not in open_now:
-                mover = attack.pieces[state.trek[0]]
-                reason, rules = advance.no_entry(attack.board, mover, place, state.left, state.at)
-                found.append(Refusal("", place, reason, rules))
-    return list({(one.unit, one.hex): one for one in found}.values())
-
-
-def _far_away(attack: Attack, state: State, start: str) -> list[Refusal]:
-    """Hexes of the map that are no neighbours of the one a force is in."""
-    near = {start, *around(start)}
-    places = dict.fromkeys([*attack.scenario.hexes, *attack.scenario.targets, *state.at])
-    reason = "a retreat goes one hex at a time"
-    return [Refusal("", place, reason, ("4.2.5.step",)) for place in places if place not in near]
-
-
-def _helpers(attack: Attack, state: State) -> list[Refusal]:
-    found = []
-    for piece in support.candidates(attack.board, state.job, state.fight, state.left, state.at):
-        reason, rules = support.refusal(attack.board, piece, state.fight, state.left, state.at, state.spent)
-        if reason:
-            found.append(Refusal(piece.unit.id, state.at[piece.index], reason, rules))
-    return found
-
-
-def _not_these(attack: Attack, state: State) -> list[Refusal]:
-    open_now, rules = attack.losers(state)
-    offered = {attack.pieces[i].unit.id for i in open_now}
-    side, found = attack.losing(state), []
-    force = attack.force(state, side)
-    for piece in attack.pieces:
-        if not state.left[piece.index] or piece.kind != "ground" or piece.unit.id in offered:
-            continue
-        why: Rules
-        if piece.side != side:
-            reason, why = f"only the {side} loses a step now", ("4.2.4.2.attr",)
-        elif piece.index not in force:
-            reason, why = "it is not in this combat", ("4.2.4.involved", "4.2.5.bystander")
-        else:
-            reason, why = "the first step must come from marines or armor that attacked", rules
-        found.append(Refusal(piece.unit.id, state.at[piece.index], reason, why))
-    for i in open_now:
-        for elite in losses.replacements(attack.board, attack.pieces[i], state.left)[1]:
-            reason = "an Elite unit may not take that place unless it was part of the unit"
-            found.append(Refusal(elite.unit.id, elite.unit.at, reason, ("4.2.6.2.elite",)))
-    return found
 
 
 # --- the end ----------------------------------------------------------------------------------------

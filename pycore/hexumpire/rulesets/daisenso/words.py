@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from hexumpire.battle import Assessment, Line, Margin, Option, Refusal
-from hexumpire.rulesets.daisenso import telling
+from hexumpire.rulesets.daisenso import refusing, telling
 from hexumpire.rulesets.daisenso.board import Places
 from hexumpire.rulesets.daisenso.charting import Chart, sure_column
 from hexumpire.rulesets.daisenso.lineup import Lineup
@@ -181,8 +181,8 @@ def narrate(attack: Attack, before: State, action: str, after: State) -> Sequenc
 
 
 def refusals(attack: Attack, state: State) -> Sequence[Refusal]:
-    """What may not be tapped (see :mod:`.telling`)."""
-    return telling.refusals(attack, state)
+    """What may not be tapped (see :mod:`.refusing`)."""
+    return refusing.refusals(attack, state)
 
 
 def closing(attack: Attack, state: State) -> Sequence[Line]:

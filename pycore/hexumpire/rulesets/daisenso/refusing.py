@@ -1,0 +1,156 @@
+"""What may not be tapped, and by which rule: hexes and counters, decision by decision."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from hexumpire.battle import Refusal
+from hexumpire.rulesets.daisenso import advance, losses, retreat, support
+from hexumpire.rulesets.daisenso.numbering import around
+from hexumpire.trace import Rules
+
+if TYPE_CHECKING:
+    from hexumpire.rulesets.daisenso.game import Attack
+    from hexumpire.rulesets.daisenso.state import State
+
+
+def refusals(attack: Attack, state: State) -> Sequence[Refusal]:
+    """Hexes and counters a player may tap in vain, and the reason: one for each, the first that is found."""
+    ask = _ASK.get(state.phase)
+    found: dict[tuple[str, str], Refusal] = {}
+    for one in ask(attack, state) if ask else ():
+        found.setdefault((one.unit, one.hex), one)
+    return list(found.values())
+
+
+def _elsewhere(attack: Attack, state: State, start: str, reason: str, rules: Rules) -> Iterator[Refusal]:
+    """Hexes of the board that are neither a hex nor next to it."""
+    targets = attack.scenario.targets
+    drawn = [*attack.scenario.hexes, *targets, *state.at, *(hex for target in targets for hex in around(target))]
+    near = {start, *around(start)}
+    for place in dict.fromkeys(drawn):
+        if place not in near:
+            yield Refusal("", place, reason, rules)
+
+
+# --- retreats ---------------------------------------------------------------------------------------
+
+
+def _retreat(attack: Attack, state: State) -> Iterator[Refusal]:
+    side, stack = attack.retreating(state)
+    start = state.at[stack[0]]
+    for place, reason, rules in attack.ways(state, start, side).barred:
+        yield Refusal("", place, reason, rules)
+    yield Refusal("", start, "a retreat leaves the hex", ("4.2.5.step",))
+    yield from _elsewhere(attack, state, start, "a retreat goes one hex at a time", ("4.2.5.step",))
+
+
+def _shut(attack: Attack, state: State, start: str, side: str) -> Iterator[Refusal]:
+    """Why a force that cannot retreat may not go into any of the hexes around it."""
+    pin, rules = retreat.pinned(attack.board, attack.force(state, side), state.left)
+    if pin:
+        for place in around(start):
+            yield Refusal("", place, f"no retreat: {pin}", rules)
+        return
+    for place, reason, why in attack.ways(state, start, side).barred:
+        yield Refusal("", place, f"no retreat: {reason}", why)
+
+
+def _choice(attack: Attack, state: State) -> Iterator[Refusal]:
+    side = "defender" if state.job == "Ex-def" else "attacker"
+    reason, rules = attack.no_way_back(state, side)
+    if not reason:
+        return
+    starts = [state.fight.target] if side == "defender" else attack.stacks(state)
+    for start in starts:
+        yield Refusal("", start, f"no retreat: {reason}", rules)
+    for start in starts:
+        yield from _shut(attack, state, start, side)
+
+
+# --- losses -----------------------------------------------------------------------------------------
+
+
+def _lose(attack: Attack, state: State) -> Iterator[Refusal]:
+    open_now, rules = attack.losers(state)
+    offered = {attack.pieces[i].unit.id for i in open_now}
+    side = attack.losing(state)
+    force = attack.force(state, side)
+    for piece in attack.pieces:
+        if not state.left[piece.index] or piece.kind != "ground" or piece.unit.id in offered:
+            continue
+        why: Rules
+        if piece.side != side:
+            reason, why = f"only the {side} loses a step now", ("4.2.4.2.attr",)
+        elif piece.index not in force:
+            reason, why = "it is not in this combat", ("4.2.4.involved", "4.2.5.bystander")
+        else:
+            reason, why = "the first step must come from marines or armor that attacked", rules
+        yield Refusal(piece.unit.id, state.at[piece.index], reason, why)
+    for i in open_now:
+        for elite in losses.replacements(attack.board, attack.pieces[i], state.left)[1]:
+            reason = "an Elite unit may not take that place unless it was part of the unit"
+            yield Refusal(elite.unit.id, elite.unit.at, reason, ("4.2.6.2.elite",))
+    if state.job == "Dr":
+        yield from _no_hex(attack, state)
+
+
+def _no_hex(attack: Attack, state: State) -> Iterator[Refusal]:
+    """Why the defenders of a Dr go nowhere while they lose a step in place of a hex."""
+    stack = attack.stack(state)
+    if not stack:
+        return
+    start = state.at[stack[0]]
+    if attack.no_way_on(state)[0]:
+        yield from _shut(attack, state, start, "defender")
+        return
+    for place in around(start):
+        yield Refusal("", place, "a step is lost in place of this hex", ("4.2.5.3.voluntary",))
+
+
+# --- support, advance, exploitation -----------------------------------------------------------------
+
+
+def _support(attack: Attack, state: State) -> Iterator[Refusal]:
+    for piece in support.candidates(attack.board, state.job, state.fight, state.left, state.at):
+        reason, rules = support.refusal(attack.board, piece, state.fight, state.left, state.at, state.spent)
+        if reason:
+            yield Refusal(piece.unit.id, state.at[piece.index], reason, rules)
+
+
+def _advance(attack: Attack, state: State) -> Iterator[Refusal]:
+    target, fight = state.fight.target, state.fight
+    offered = {attack.pieces[i].unit.id for i in attack.entering(state)}
+    for piece in attack.pieces:
+        i = piece.index
+        if not state.left[i] or piece.kind != "ground" or piece.unit.id in offered:
+            continue
+        rules: Rules = ("4.2.7.who", "4.2.4.involved")
+        reason = "only units that attacked advance"
+        if piece.side == "defender":
+            reason, rules = "the defender never advances", ("4.2.2.nodef",)
+        elif state.entered >> i & 1:
+            reason, rules = "it has advanced", ("4.2.7.who",)
+        elif i in fight.side("attacker"):
+            reason, rules = advance.stays(attack.board, piece, target, state.left, state.at)
+        yield Refusal(piece.unit.id, state.at[i], reason, rules)
+    for place in around(target):
+        yield Refusal("", place, "an advance goes into the hex attacked; exploitation begins there",
+                      ("4.2.7.who", "4.2.8.first"))  # fmt: skip
+
+
+def _trek(attack: Attack, state: State) -> Iterator[Refusal]:
+    mover = attack.pieces[state.trek[0]]
+    here, open_now = state.at[mover.index], attack.onward(state)
+    for place in around(here):
+        if place not in open_now:
+            reason, rules = advance.no_entry(attack.board, mover, place, state.left, state.at)
+            yield Refusal("", place, reason, rules)
+    yield Refusal("", here, "the unit is there; it may stop", ("4.2.8.optional",))
+    yield from _elsewhere(attack, state, here, "exploitation goes hex by hex", ("4.2.8.first",))
+
+
+_ASK = {
+    "retreat": _retreat, "choice": _choice, "lose": _lose, "support": _support, "advance": _advance, "trek": _trek,
+}  # fmt: skip
