@@ -7,6 +7,7 @@ one dist/data/<ruleset>.json for each game's form.
 
 from __future__ import annotations
 
+import html
 import importlib
 import json
 import re
@@ -54,8 +55,21 @@ def board_css(schemas: dict[str, Any]) -> str:
     )
 
 
+def worded(page: str, texts: dict[str, str]) -> str:
+    """The page with its fixed texts: ``data-t`` names an element's text, ``data-t-NAME`` that of an attribute."""
+
+    def inside(found: re.Match[str]) -> str:
+        return found[0] + html.escape(texts[found[1]], quote=False)
+
+    def attribute(found: re.Match[str]) -> str:
+        return f'{found[0]} {found[1]}="{html.escape(texts[found[2]])}"'
+
+    return re.sub(r'data-t="([^"]+)"[^<>]*>', inside, re.sub(r'data-t-([a-z-]+)="([^"]+)"', attribute, page))
+
+
 def render(web: Path, dist: Path) -> None:
     """Write the page and its data into ``dist``."""
+    texts = json.loads((web / "texts" / "en.json").read_text())
     model, board, setup, results, umpire = load_ui(web, dist)
     games = ask(op="rulesets")
     schemas = {game["key"]: ask(op="schema", ruleset=game["key"]) for game in games["rulesets"]}
@@ -107,6 +121,9 @@ def render(web: Path, dist: Path) -> None:
     left = set(re.findall(r"<!--(\w+)-->", page)) ^ set(regions)
     if left:
         raise RuntimeError(f"index.html and prerender.py do not agree on {sorted(left)}")
-    for name, html in regions.items():
-        page = page.replace(f"<!--{name}-->", html)
+    page = worded(page, texts)
+    for name, part in regions.items():
+        page = page.replace(f"<!--{name}-->", part)
     (dist / "index.html").write_text(page)
+    (dist / "texts").mkdir(exist_ok=True)
+    (dist / "texts" / "en.json").write_text(compact(texts))

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from frontend import UI, example, look, stamp
+from frontend import example, look, stamp
 
 pytestmark = pytest.mark.host
 
@@ -279,11 +279,3 @@ def test_nothing_gets_into_html_unescaped(app: Any, ui: Any) -> None:
 def test_large_fractions_become_bars(ui: Any) -> None:
     assert ui.parts.fraction("1/4") == 0.25
     assert abs(ui.parts.fraction(str(10**60) + "/" + str(3 * 10**60)) - 1 / 3) < 1e-9
-
-
-def test_every_text_is_used_and_every_use_has_a_text(ui: Any) -> None:
-    source = "".join(file.read_text() for file in UI.glob("*.py") if file.name != "texts.py")
-    for key in ui.texts.TEXTS:
-        parts = key.split(".")
-        used = f'"{key}"' in source or f'"{parts[0]}."' in source
-        assert used, f"nobody says {key!r}"

@@ -1,6 +1,9 @@
 """Starts the page, in steps that leave the browser time for touches in between."""
 
 import asyncio
+import json
+
+import js
 
 PARTS = (
     "texts", "state", "editing", "model", "drawable", "svg", "board", "setup", "results", "umpire", "dialogs",
@@ -9,11 +12,14 @@ PARTS = (
 
 
 async def begin():
+    asked = js.fetch("./texts/" + str(js.document.documentElement.lang) + ".json")
     for name in PARTS:
         __import__(name)
         await asyncio.sleep_ms(0)
     from page import Page
+    from texts import take
 
+    take(json.loads(await (await asked).text()))
     await Page().start()
 
 

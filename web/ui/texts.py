@@ -1,221 +1,54 @@
-"""Every text of the page that a ruleset does not supply, by key; {names} are filled in by t()."""
+"""The texts of the page in the language in use, by key: t() gives one, with its {names} filled in.
 
-TEXTS = {
-    # the page
-    "app": "Hex Umpire",
-    "game": "Game",
-    "edition": "Edition",
-    "procedure": "Kind of battle",
-    "battles": "Battles",
-    "share": "Share",
-    "theme": "Light or dark",
-    "theme.auto": "As the device",
-    "theme.light": "Light",
-    "theme.dark": "Dark",
-    "settings": "Settings",
-    "close": "Close",
-    "undo": "Undo",
-    "redo": "Redo",
-    "cancel": "Cancel",
-    "more": "More",
-    "none": "none",
-    "rule": "Rule {rule}",
-    "engine.loading": "The umpire is getting up …",
-    "engine.failed": "The umpire could not start: {reason}. What you set up is kept; reload to try again.",
-    "engine.retry": "Try again",
-    "working": "Working it out …",
-    "waiting": "The odds appear as soon as the umpire is up.",
-    # board
-    "board": "Board",
-    "board.role": "hex map",
-    "board.hint": "Tap a hex to put counters in it.",
-    "hex.target": "Defender’s hex",
-    "hex.plain": "Hex {name}",
-    "hex.direction": "Hex to the {direction}",
-    "direction.E": "east",
-    "direction.NE": "north-east",
-    "direction.NW": "north-west",
-    "direction.W": "west",
-    "direction.SW": "south-west",
-    "direction.SE": "south-east",
-    "hex.tabs": "What to change in this hex",
-    "hex.counters": "Counters",
-    "hex.terrain": "Terrain",
-    "hex.sides": "Hexsides",
-    "hex.name": "Name of the hex",
-    "hex.istarget": "The defender is here",
-    "hex.clear": "Empty this hex",
-    "paint": "Paint: every hex tapped becomes like this",
-    "features": "In the hex",
-    "sides.brush": "What runs along the hexside",
-    "sides.tap": "Tap a side to put it there or take it off",
-    "sides.ring": "Sides of the hex",
-    # counters
-    "palette": "Tap a counter to add it",
-    "palette.side": "Whose counters",
-    "palette.nation": "Nation",
-    "palette.add": "Add {title}",
-    "palette.empty": "This game has no ready counters of that nation.",
-    "unit.count": "Counters",
-    "unit.type": "Type",
-    "unit.nation": "Nation",
-    "unit.side": "Side",
-    "unit.copy": "Duplicate",
-    "unit.remove": "Remove",
-    "unit.move": "Move",
-    "unit.moveto": "Move to",
-    "unit.moving": "Tap the hex that {unit} goes to.",
-    "unit.more": "More about this counter",
-    "less": "One less: {title}",
-    "greater": "One more: {title}",
-    "default": "As usual",
-    # circumstances
-    "conditions": "Circumstances",
-    "conditions.all": "All circumstances ({n})",
-    "conditions.none": "Nothing here matters to this battle.",
-    "readings": "House readings ({n})",
-    "readings.note": "Where the rulebook can be read in two ways, your table settles it here.",
-    "edition.only": "{editions} only",
-    # charts of the players' own
-    "packs": "Your own charts",
-    "packs.none": "What the book leaves to other charts can be typed in once: {titles}.",
-    "packs.open": "Type in a chart",
-    "packs.change": "Change charts",
-    "packs.about": "Typed in once, a chart goes with the battle, also in its link.",
-    "packs.restart": "A change here takes the battle back to its beginning.",
-    "packs.asked": "With the chart typed in, the umpire rolls for it, and tells chances and best play.",
-    "packs.which": "Which chart",
-    "pack.fill": "Fill it in",
-    "pack.fillprinted": "Start from the printed one",
-    "pack.sound": "Agrees with the rules as far as they tell.",
-    "pack.addcolumn": "Add a column",
-    "pack.addrow": "Add a row",
-    "pack.column": "Column {title}",
-    "pack.row": "Row {title}",
-    "pack.heads": "Empty the name of a row or column to take it out.",
-    "pack.cut": "Take out {title}",
-    "pack.drop": "Do without this chart",
-    "pack.fixed": "fixed by the rules",
-    "pack.title": "What you call these charts",
-    "pack.untitled": "My charts",
-    "pack.keep": "Keep on this device",
-    "pack.save": "Save as a file",
-    "pack.off": "Do without all of them",
-    "pack.kept": "Kept on this device",
-    "pack.keptnone": "None yet for this game.",
-    "pack.kepthere": "Kept on this device.",
-    "pack.unsound": "Not kept: settle what is wrong with it first.",
-    "pack.bring": "From a file or as text",
-    "pack.file": "A file (JSON or TOML)",
-    "pack.text": "Or the text of one",
-    "pack.take": "Use it",
-    "pack.taken": "Taken over.",
-    "pack.large": "{title} is too large for a chart.",
-    # problems
-    "problems": "Before this can be fought",
-    "problem.fix": "Way out: {fix}",
-    # bar
-    "fight": "Fight",
-    "resume": "Resume",
-    "bar.none": "Put counters on both sides",
-    "bar.problems": "{n} to settle first",
-    "bar.takes": "takes the hex",
-    "policy.best": "Best play",
-    # tabs
-    "tabs": "About this battle",
-    "tab.why": "Why",
-    "tab.odds": "Odds",
-    "tab.chart": "Chart",
-    "tab.notes": "Notes",
-    "why.empty": "Put counters on both sides and the reckoning appears here, each line with its rule.",
-    "why.considered": "Considered, does not apply ({n})",
-    "why.margins": "What buys the next column",
-    "odds.empty": "No odds yet.",
-    "odds.title": "What will come of it",
-    "odds.measure": "How much",
-    "odds.exact": "exactly",
-    "odds.least": "at least",
-    "odds.view": "Show",
-    "odds.result": "Result",
-    "odds.chance": "Chance",
-    "odds.exactp": "Exact",
-    "odds.rounds": "Round by round",
-    "odds.round": "Round {n}",
-    "odds.joint": "Losses of both sides",
-    "odds.policies": "How each side decides",
-    "odds.policy": "{side} plays",
-    "odds.objective": "What it is played for",
-    "odds.all": "All outcomes ({n})",
-    "chart.row": "Die",
-    "chart.lit": "Lit: the column of this battle.",
-    "chart.none": "This game has no chart to show.",
-    "notes.title": "Title",
-    "notes.notes": "Notes",
-    "notes.kept": "Kept on this device only.",
-    # umpire
-    "umpire": "Umpire",
-    "log": "Log",
-    "log.start": "The battle begins.",
-    "log.undo": "Take back: ",
-    "log.hint": "Tap a line to take it back, with all that followed.",
-    "log.agreed": "agreed",
-    "undone": "{n} taken back.",
-    "putback": "Put back",
-    "roll": "Roll",
-    "roll.again": "or enter the real die",
-    "face": "Die {face}:",
-    "best": "What is best?",
-    "best.title": "Best play",
-    "best.value": "Worth {value}",
-    "best.best": "best",
-    "best.costs": "costs {cost}",
-    "best.plan": "Plan",
-    "override": "Agree on something else",
-    "override.note": "Note for the log",
-    "override.do": "Do it",
-    "override.what": "What you agree on",
-    "end": "The battle is over",
-    "again": "Fight again",
-    "setup": "Back to set-up",
-    "setup.short": "Set-up",
-    "yes": "yes",
-    "no": "no",
-    "side.decides": "{side} decides",
-    "side.tells": "Your charts tell",
-    "side.rolls": "{side} rolls",
-    "several": "Choose what to do there:",
-    "show.all": "Show every choice",
-    "fight.wait": "The umpire is thinking …",
-    "round": "Round {n}",
-    # battles
-    "examples": "Examples",
-    "saved": "Your last battles",
-    "saved.none": "Battles you set up are kept here, on this device.",
-    "saved.delete": "Delete {title}",
-    "saved.refused": "This browser keeps nothing for this page: share a battle to keep it.",
-    "new": "New battle",
-    "untitled": "Untitled battle",
-    # share
-    "share.title": "Share this battle",
-    "share.link": "Link",
-    "share.copy": "Copy link",
-    "share.text": "As text",
-    "share.copytext": "Copy text",
-    "share.svg": "Save picture",
-    "share.note": "The link holds the whole battle, with every step fought so far. Nothing is sent anywhere.",
-    "share.send": "Send …",
-    "copied": "Copied.",
-    "copy.failed": "The browser refused to copy: select the text and copy it.",
-    "link.bad": "That link could not be opened: {reason} What was here is kept.",
-    "link.opened": "Battle opened from the link.",
-    "fault": "The umpire stumbled: {reason}",
-    "cancelled": "Stopped.",
-}
+The texts stand in web/texts/, one file a language; docs/translating.md tells how they are written. Only the file of
+the language in use is loaded, and take() puts it in force.
+"""
+
+import json
+
+TEXTS = {}
+
+
+def take(texts):
+    """Put the texts of a language in force."""
+    TEXTS.clear()
+    TEXTS.update(texts)
+
+
+def number(value):
+    """A whole number as the language writes it, with a true minus sign."""
+    digits = str(abs(value))
+    if len(digits) > 4:
+        groups = []
+        while digits:
+            groups.insert(0, digits[-3:])
+            digits = digits[:-3]
+        digits = TEXTS["number.thousands"].join(groups)
+    return "−" + digits if value < 0 else digits
 
 
 def t(key, **values):
-    """The text of a key, with values put in (not escaped)."""
-    text = TEXTS[key]
+    """The text of a key, with values put in (not escaped); n chooses between the forms for one and for more."""
+    text = TEXTS.get(key)
+    if text is None:
+        text = TEXTS[key + ("_one" if values["n"] == 1 else "_other")]
     for name in values:
-        text = text.replace("{" + name + "}", str(values[name]))
+        value = values[name]
+        text = text.replace("{" + name + "}", number(value) if isinstance(value, int) else str(value))
     return text
+
+
+def date(text):
+    """A point in time such as "2026-11-21T04:25", as the language writes it; anything else as it is."""
+    parts = text[:10].split("-")
+    if len(parts) != 3 or len(text) < 16 or text[10] != "T":
+        return text
+    month = TEXTS["months"].split(" ")[int(parts[1]) - 1]
+    return t("date", day=str(int(parts[2])), month=month, year=parts[0], time=text[11:16])
+
+
+try:  # the build and the tests read the first language from its file; in a browser, main.py fetches the one in use
+    with open(__file__.replace("\\", "/").rsplit("/", 2)[0] + "/texts/en.json", encoding="utf-8") as file:
+        take(json.load(file))
+except OSError:
+    pass

@@ -1,0 +1,79 @@
+"""The page's texts: every use has a text and every text a use, and all languages have the same."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytestmark = pytest.mark.host
+WEB = Path(__file__).parents[2] / "web"
+LANGUAGES = sorted(file.stem for file in (WEB / "texts").glob("*.json"))
+IN_PROGRAM = ("number.", "months", "date", "language.name", "description.short")  # what texts.py and the build read by themselves
+
+
+def texts(language: str) -> dict[str, str]:
+    def once(pairs: list[tuple[str, str]]) -> dict[str, str]:
+        assert len(pairs) == len(dict(pairs)), "a key stands there twice"
+        return dict(pairs)
+
+    found: dict[str, str] = json.loads((WEB / "texts" / f"{language}.json").read_text(), object_pairs_hook=once)
+    return found
+
+
+def base(key: str) -> str:
+    """A key without the ending for its number."""
+    return re.sub("_(one|other)$", "", key)
+
+
+def uses() -> tuple[set[str], set[str]]:
+    """The keys that the page's sources name, and the beginnings of those that they put together."""
+    source = "".join(file.read_text() for file in (WEB / "ui").glob("*.py"))
+    whole = set(re.findall(r"\bt\(\s*\"([^\"]+)\"\s*[,)]", source))
+    whole |= set(re.findall(r"\bt\(\"([^\"]+)\" if ", source))
+    whole |= set(re.findall(r"\bt\([^()]*? else \"([^\"]+)\"", source))
+    whole |= set(re.findall(r"data-t(?:-[a-z-]+)?=\"([^\"]+)\"", (WEB / "index.html").read_text()))
+    return whole, set(re.findall(r"\bt\(\"([^\"]+)\" \+", source))
+
+
+def test_every_use_has_a_text_and_every_text_a_use() -> None:
+    whole, begun = uses()
+    keys = {base(key) for key in texts("en")}
+    assert whole - keys == set(), "used and not there"
+    assert {start for start in begun if not any(key.startswith(start) for key in keys)} == set()
+    idle = {key for key in keys - whole if not key.startswith((*begun, *IN_PROGRAM))}
+    assert idle == set(), "there and not used"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_languages_have_the_same_texts(language: str) -> None:
+    english, other = texts("en"), texts(language)
+    assert {base(key) for key in english} == {base(key) for key in other}
+    for key, text in other.items():
+        holes = set(re.findall(r"{(\w+)}", text))
+        asked = set(re.findall(r"{(\w+)}", english.get(key, english.get(f"{base(key)}_other", ""))))
+        assert holes == asked or (key.endswith("_one") and holes | {"n"} == asked | {"n"}), key
+        assert text.strip(), key
+    for key in other:
+        if key.endswith("_one"):
+            assert f"{base(key)}_other" in other
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_forms_for_one_and_for_more(ui: Any, language: str) -> None:
+    ui.texts.take(texts(language))
+    try:
+        for key in {base(key) for key in texts(language) if key.endswith("_one")}:
+            assert ui.texts.t(key, n=1) == texts(language)[key + "_one"].replace("{n}", "1")
+            assert ui.texts.t(key, n=7) == texts(language)[key + "_other"].replace("{n}", "7")
+    finally:
+        ui.texts.take(texts("en"))
+
+
+def test_numbers_and_dates(ui: Any) -> None:
+    assert [ui.texts.number(n) for n in (0, -3, 1234, 12345, 1234567)] == ["0", "−3", "1234", "12,345", "1,234,567"]
+    assert ui.texts.date("2026-03-01T04:25:09") == "1 Mar 2026, 04:25"
+    assert ui.texts.date("1.3.2026, 04:25:09") == "1.3.2026, 04:25:09"
