@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from hexumpire import codec
@@ -69,6 +70,8 @@ def _playthrough(last: Battle[Any], told: list[Assessment]) -> Iterator[str]:
         if assessment is not None and isinstance(battle.node, Chance):
             if assessment in told:
                 yield f"ODDS {assessment.headline}, as told above"
+            elif any(replace(assessment, results=other.results) == other for other in told):
+                yield f"ODDS {assessment.headline}, as told above, but the faces give: {_faces(assessment)}"
             else:
                 yield from _odds(assessment)
                 told.append(assessment)
@@ -101,6 +104,10 @@ def _log(line: Line) -> str:
     return f"{line.side + ': ' if line.side else ''}{line.text}{_rules(line.rules)}"
 
 
+def _faces(found: Assessment) -> str:
+    return ", ".join(f"{face} {result}" for face, result in found.results)
+
+
 def _odds(found: Assessment) -> Iterator[str]:
     yield f"ODDS {found.headline}"
     for depth, line in found.trace.lines():
@@ -109,7 +116,7 @@ def _odds(found: Assessment) -> Iterator[str]:
         operation = "" if line.op in ("fact", "list") else f" = {line.op}"
         yield f"{value:>5}{'  ' * depth}  {line.label}{operation}{note}{_rules(line.rules)}"
     if found.results:
-        yield "  faces: " + ", ".join(f"{face} {result}" for face, result in found.results)
+        yield "  faces: " + _faces(found)
     for margin in found.margins:
         yield f"  margin: {margin.text}{_rules(margin.rules)}"
 

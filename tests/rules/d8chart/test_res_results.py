@@ -239,3 +239,12 @@ def test_EXT_advance_is_said_at_the_end():
     battle = result("DE", [unit("armor", 6, movement=6)], [infantry()], weather="mud")
     said = {rule for line in battle.game.closing(battle.state) for rule in line.rules}
     assert {"EXT.advance", "WX.mud.exploit"} <= said
+
+
+def test_RES_check_roll_faces_tell_who_stays():
+    battle = fight([infantry(9)], [infantry(3, steps=4)], "d8=6")
+    while isinstance(battle.node, Decision):
+        battle = battle.play(battle.node.options[0].id)
+    below = int(battle.node.prompt.split("less than ")[1].split()[0].rstrip(".,"))
+    given = dict(battle.assessment.results)
+    assert [given[f"d8={n}"] for n in range(1, 9)] == ["stays" if n < below else "retreats" for n in range(1, 9)]

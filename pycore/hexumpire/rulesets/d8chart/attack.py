@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -303,8 +304,20 @@ class Attack:
         return house.overrides(self, state)
 
     def assess(self, state: State) -> Assessment | None:
-        """The odds at which the die is rolled; they do not change while its result is carried out."""
-        return words.assessment(self)
+        """The odds at which the die is rolled; they do not change while its result is carried out.
+
+        What the faces give is that of the die that comes next.
+        """
+        found = words.assessment(self)
+        if state.phase != "check":
+            return found
+        below = self.threshold(state)
+        return replace(
+            found,
+            results=tuple(
+                (face, "stays" if holds(int(face.removeprefix("d8=")), below) else "retreats") for face, _ in FACES
+            ),
+        )
 
     def narrate(self, before: State, action: str, after: State) -> Sequence[Line]:
         """What happened in one step."""
