@@ -1,7 +1,13 @@
 """4.1 and 4.3: the Blitz segment around its fights, and the Marker segment."""
 
+from fractions import Fraction
+
 import pytest
+from hexumpire.analysis.outcomes import report
+from hexumpire.analysis.solve import solve
 from hexumpire.battle import Battle
+from hexumpire.codec import read_scenario
+from hexumpire.rulesets.daisenso import RULESET
 from hexumpire.rulesets.daisenso.numbering import find_place
 
 from tests.rules.daisenso.setting import (
@@ -14,6 +20,7 @@ from tests.rules.daisenso.setting import (
     fight,
     game,
     hexes_open,
+    hq,
     infantry,
     options,
     read,
@@ -44,12 +51,16 @@ def at_step(battle, name):
 
 
 def test_4_1_order_step_after_step():
-    battle = fight([airborne(), unit("strike")], [], **BLITZ)
+    # 4.1.order
+    force = [airborne(), infantry(blitz=True), unit("strike", at=NORTHEAST)]
+    battle = fight(force, [infantry(steps=1)], **BLITZ)
     seen = []
     while topic(battle) != "end":
         seen.append(topic(battle))
-        battle = battle.play(options(battle)[0] if topic(battle) != "airdrop" or len(seen) < 3 else options(battle)[-1])
-    assert list(dict.fromkeys(seen)) == ["airdrop", "blitz_combat", "airdrop_landing", "cv_strike_return"]
+        battle = battle.play(options(battle)[0])
+    steps = ["airdrop", "blitz_combat", "airdrop_landing", "cv_strike_return"]
+    assert [name for name in dict.fromkeys(seen) if name in steps] == steps
+    assert seen.index("result") > seen.index("blitz_combat")
 
 
 def test_4_1_1_serial_flip_and_origin():
@@ -126,6 +137,144 @@ def test_4_1_2_snow_with_others_along():
     assert game(mixed, [infantry()], readings={"snow": "any"}, **snow).problems == ()
 
 
+# --- attacks within the segment ---------------------------------------------------------------------
+
+
+def drive(battle, *actions):
+    for action in actions:
+        battle = battle.play(action)
+    return battle
+
+
+def attack(name):
+    return f"attack:{find_place(name)}"
+
+
+def test_4_1_2_base_attacks_are_fought_within_the_segment():
+    # One battle from the Airdrop to the strikes' return, with what the attack came to in its outcome.
+    force = [airborne(), infantry(blitz=True), unit("strike", at=NORTHEAST)]
+    battle = fight(force, [infantry(steps=2)], **BLITZ)
+    battle = drive(battle, "drop:a1", to(TARGET))
+    assert options(battle) == [attack(TARGET), "next"]
+    battle = drive(battle, attack(TARGET))
+    assert shifts(battle) == {"4.2.3.1.att": 1, "4.2.3.2.drop": 1}
+    battle = drive(read(battle, "Dr1 1/1"), to(NORTHWEST), "lose:a2", "lose:d1", "advance:a2")
+    assert topic(battle) == "airdrop_landing"
+    battle = drive(battle, "box:a1", "return")
+    outcome = battle.outcome
+    assert outcome.result == "taken"
+    assert [outcome.measure(key) for key in ("hex", "attacker_lost", "defender_lost", "retreated", "place")] == [
+        1, 1, 1, 1, 4723,
+    ]  # fmt: skip
+    assert battle.game.overlay(battle.state)["moved"]["a2"] == {find_place(TARGET): 1}
+
+
+def test_4_1_1_flip_a_unit_that_dropped_does_not_attack():
+    # 4.1.1.flip
+    battle = fight([airborne(), infantry(2, blitz=True)], [infantry(df=1)], **BLITZ)
+    stays = drive(battle, "next", attack(TARGET))
+    assert stays.assessment.attack == 4
+    drops = drive(battle, "drop:a1", to("w4626"), attack(TARGET))
+    assert drops.assessment.attack == 2
+    assert shifts(drops) == {}
+
+
+def test_4_1_1_effect_the_marker_bars_the_retreat():
+    battle = fight([airborne(), infantry(blitz=True)], [infantry()], **BLITZ)
+    battle = read(drive(battle, "drop:a1", to(NORTHEAST), attack(TARGET)), "Dr1")
+    assert refused(battle)[NORTHEAST] == "4.2.5.2.enemy"
+
+
+def test_4_2_1_serial_any_target_in_any_order_but_once():
+    # 4.2.1.once-hex, 4.2.1.once-unit
+    force = [infantry(blitz=True, aim=1), infantry(blitz=True, at="w4725", aim=2), infantry(2, blitz=True, aim=2)]
+    foes = [infantry(), infantry(at=NORTHEAST)]
+    battle = fight(force, foes, targets=(TARGET, NORTHEAST), **BLITZ)
+    assert options(battle) == [attack(TARGET), attack(NORTHEAST), "next"]
+    battle = read(drive(battle, attack(NORTHEAST)), "0/0")
+    assert options(battle) == [attack(TARGET), "next"]
+    assert refused(battle)[NORTHEAST] == "4.2.1.once-hex"
+    battle = read(drive(battle, attack(TARGET)), "0/0")
+    assert topic(battle) == "end"
+    assert battle.outcome.result == "held"
+    assert "may attack again" in battle.game.closing(battle.state)[1].text
+
+
+def test_4_2_1_arrived_in_the_blitz_segment_too():
+    force = [infantry(blitz=True, aim=1), infantry(9, blitz=True, at="w4725", aim=2)]
+    battle = fight(force, [infantry(df=2), infantry(df=3, at=NORTHEAST)], targets=(TARGET, NORTHEAST), **BLITZ)
+    battle = read(drive(battle, attack(TARGET)), "Dr1").play(to(NORTHEAST)).play("done")
+    assert drive(battle, attack(NORTHEAST)).assessment.defense == 5
+
+
+def test_4_2_1_2_used_an_hq_supports_one_attack_of_the_segment():
+    force = [infantry(blitz=True, aim=1), infantry(blitz=True, at="w4725", aim=2), hq(blitz=True, at="w4626")]
+    battle = fight(force, [infantry(), infantry(at=NORTHEAST)], targets=(TARGET, NORTHEAST), **BLITZ)
+    battle = read(drive(battle, attack(TARGET), "support:a3"), "0/0")
+    assert topic(drive(battle, attack(NORTHEAST))) == "result"
+
+
+@pytest.mark.parametrize(("hex", "fields", "rule"), [
+    ({"weather": "mud"}, {"blitz": True}, "4.1.2.weather"), ({"weather": "snow"}, {"blitz": True}, "4.1.2.weather"),
+    ({}, {"blitz": False}, "4.1.2.enabled"), ({}, {"blitz": True, "af": 0}, "4.2.1.1.af0"),
+    ({"attacked_before": True}, {"blitz": True}, "4.2.1.once-hex"),
+])  # fmt: skip
+def test_4_1_2_enabled_and_weather_refuse_a_target_with_their_rule(hex, fields, rule):
+    battle = fight([infantry(**fields), infantry(at="w4626", blitz=True, aim=2)], [infantry(), infantry(at="w4726")],
+                   targets=(TARGET, "w4726"), hexes={TARGET: hex}, **BLITZ)  # fmt: skip
+    assert options(battle) == [attack("w4726"), "next"]
+    assert refused(battle)[TARGET] == rule
+
+
+def test_4_1_2_snow_russians_within_the_segment():
+    snow = {"hexes": {TARGET: {"weather": "snow"}}, "nations": ("Russian", "Japanese"), **BLITZ}
+    assert options(fight([infantry(blitz=True)], [infantry()], **snow))[0] == attack(TARGET)
+
+
+def test_4_2_1_target_a_hex_nobody_named():
+    battle = fight([infantry(blitz=True)], [infantry(), infantry(at=NORTHEAST)], **BLITZ)
+    assert refused(battle)[NORTHEAST] == "4.2.1.target"
+
+
+def test_a_segment_in_which_no_target_can_be_attacked_says_why():
+    battle = fight([infantry(blitz=False), unit("strike", at=WEST)], [infantry()], **BLITZ)
+    assert topic(battle) == "cv_strike_return"
+    notes = [line.note for _, line in battle.assessment.trace.lines() if line.label == f"Attack on {TARGET}"]
+    assert notes == ["only Blitz-enabled units attack in the Blitz segment"]
+
+
+def test_shifts_nobody_has_stated_are_told_before_the_segment_begins():
+    found = game([infantry(blitz=True)], [infantry()], sides={(EAST, TARGET): ["mountain"]}, **BLITZ)
+    assert [(problem.rule, problem.path) for problem in found.problems] == [
+        ("4.2.3.8.hexside", "$.conditions.side_mountain")
+    ]
+    assert "side_mountain" in found.relevant()["conditions"]
+    assert "segment" not in found.relevant()["conditions"]
+
+
+def test_4_2_2_auto_in_the_segment():
+    battle = fight([armor(blitz=True)], [unit("detachment")], **BLITZ)
+    battle = drive(battle, attack(TARGET), "take", "advance:a1")
+    assert battle.outcome.result == "taken"
+
+
+def test_odds_and_best_play_of_a_whole_segment():
+    example = next(entry for entry in RULESET.examples() if entry["key"] == "blitz-steps")
+    found = RULESET.game(read_scenario(example["scenario"]))
+    rows = report(found, found.start(), RULESET, {})
+    assert {row["key"] for row in rows["summary"]} <= {"taken", "emptied", "held", "destroyed"}
+    best = solve(found, found.start(), RULESET.objectives[0])
+    taken = next(row["p"] for row in rows["summary"] if row["key"] == "taken")
+    assert best.value(found.start()) >= Fraction(taken)
+
+
+def test_an_agreed_result_and_an_agreed_end_of_one_attack():
+    battle = fight([infantry(blitz=True), unit("strike", at=WEST)], [infantry()], **BLITZ).play(attack(TARGET))
+    assert [option.label for option in battle.game.overrides(battle.state)][-1] == "End this attack here"
+    assert topic(battle.play("!end")) == "cv_strike_return"
+    assert topic(battle.play("!result=Dr1")) == "retreat"
+
+
 # --- landings ---------------------------------------------------------------------------------------
 
 SHORE = {"hexes": {EAST: {"terrain": "sea", "weather": "storms"}}, "sides": {(EAST, TARGET): ["beachhead"]}, **BLITZ}
@@ -141,6 +290,23 @@ def test_4_1_3_place_and_serial_in_any_weather():
     assert battle.game.overlay(battle.state)["moved"] == {"a2": {find_place(TARGET): 1}}
 
 
+def test_4_1_3_who_a_unit_that_attacked_does_not_land():
+    # 4.1.3.who
+    beach = {**SHORE, "side_beachhead": "1", "hexes": {EAST: {"terrain": "sea"}}}
+    landing = [unit("beachhead"), infantry(blitz=True), infantry(blitz=True, attacks=False)]
+    battle = fight(landing, [infantry(steps=1)], **beach)
+    battle = read(battle.play(attack(TARGET)), "0/1").play("lose:d1").play("done")
+    assert options(battle) == [f"land:a3@{find_place(TARGET)}", "next"]
+    assert refused(battle) == {"a2": "4.1.3.who"}
+
+
+def test_4_1_3_enemy_a_hex_that_held():
+    beach = {**SHORE, "side_beachhead": "1", "hexes": {EAST: {"terrain": "sea"}}}
+    landing = [unit("beachhead"), infantry(blitz=True, attacks=False), infantry(blitz=True), unit("strike", at=WEST)]
+    battle = read(fight(landing, [infantry()], **beach).play(attack(TARGET)), "0/0")
+    assert topic(battle) == "cv_strike_return"
+
+
 def test_4_1_3_neutral():
     neutral = {**SHORE, "hexes": {**SHORE["hexes"], TARGET: {"barred": "neutral"}}}
     battle = at_step(fight([unit("beachhead"), unit("snlf"), infantry(blitz=True)], [], **neutral), "beachhead_landing")
@@ -154,6 +320,25 @@ def test_4_1_3_1_who_and_place():
     assert told(battle, "4.1.3.1.place") == [f"A Japanese Detachment lands in {TARGET}."]
     battle = fight([unit("snlf", supplied=False), unit("strike")], [], **SHORE)
     assert topic(at_step(battle, "beachhead_landing")) == "end"
+
+
+def test_4_1_3_1_place_a_detachment_of_the_pool():
+    pool = unit("detachment", nation="Japanese", pool=True)
+    battle = at_step(fight([unit("snlf"), pool], [unit("logistics", at=TARGET)], **SHORE), "beachhead_landing")
+    assert battle.game.overlay(battle.state)["out"] == ["a2"]
+    battle = battle.play(f"snlf:a1@{find_place(TARGET)}")
+    shown = battle.game.overlay(battle.state)
+    assert (shown["moved"], shown["lost"], shown["out"]) == ({"a2": {find_place(TARGET): 1}}, {"d1": 1}, [])
+    assert told(battle, "4.1.3.1.marker") == ["The US Logistics marker goes to the Delay Box."]
+
+
+def test_4_1_4_fail_an_enemy_is_still_there():
+    # 4.1.4.fail
+    battle = fight([airborne(), infantry(af=1, steps=1, pool=True, blitz=True)], [infantry()], **BLITZ)
+    battle = at_step(drive(battle, "drop:a1", to(TARGET)), "airdrop_landing")
+    assert options(battle) == ["box:a1"]
+    assert battle.node.options[0].label == f"The Airdrop in {TARGET} goes to the Delay Box: an enemy unit is in the hex"
+    assert battle.node.options[0].rules == ("4.1.4.fail",)
 
 
 def test_4_1_4_may_and_place():

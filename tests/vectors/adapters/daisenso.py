@@ -630,7 +630,8 @@ def beach(given, edition, expect):
                   blitz=data["blitz"], attacked=data.get("attacked_in_blitz", False))]  # fmt: skip
     if given.get("enemy_unit"):
         units.append(infantry("defender", TARGET, "foe"))
-    found = game(units, {"w4524": {"terrain": "sea"}}, {("w4524", TARGET): "beachhead"}, procedure="blitz")
+    found = game(units, {"w4524": {"terrain": "sea"}}, {("w4524", TARGET): "beachhead"}, procedure="blitz",
+                 conditions={"side_beachhead": "1"})  # fmt: skip
     state = found.start()
     reason, rules = landing.cannot_land(found.board, found.by_id["me"], at(TARGET), state.left, state.at)
     battle = through(Battle.start(found), "beachhead_landing")

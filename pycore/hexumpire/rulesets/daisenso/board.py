@@ -75,7 +75,7 @@ class Board:
         """Counters in a hex, perhaps of one side and of some kinds only."""
         return [
             piece for piece in self.pieces
-            if at[piece.index] == place and left[piece.index] and piece.kind != "pool"
+            if at[piece.index] == place and left[piece.index]
             and (not side or piece.side == side) and (not kinds or piece.kind in kinds)
         ]  # fmt: skip
 

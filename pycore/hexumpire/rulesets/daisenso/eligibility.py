@@ -163,6 +163,14 @@ def problems(board: Board, shifts: Shifts, left: Counts, at: Places) -> tuple[Pr
         for bar in attack_bars(board, fight, left, at, 0):
             message = f"{shown(target)} may not be attacked: {bar.reason}"
             found.append(Problem(message, f"$.targets[{number}]", bar.rules[0], bar.fix))
+    return (*found, *unsaid(board, shifts, left, at), *crowded_skies(board, at))
+
+
+def unsaid(board: Board, shifts: Shifts, left: Counts, at: Places) -> list[Problem]:
+    """Shifts of terrain that the attacks need and nobody has stated (4.2.3.8.hex, 4.2.3.8.hexside)."""
+    found: list[Problem] = []
+    for target in board.scenario.targets:
+        fight = lineup(board, target, left, at)
         for key in shifts.unknown(fight, left, at) if fight.attackers and fight.defenders else ():
             kind, _, what = key.partition("_")
             rule = "4.2.3.8.hex" if kind == "hex" else "4.2.3.8.hexside"
@@ -172,7 +180,7 @@ def problems(board: Board, shifts: Shifts, left: Counts, at: Places) -> tuple[Pr
             problem = Problem(message, f"$.conditions.{key}", rule, fix)
             if problem not in found:
                 found.append(problem)
-    return (*found, *crowded_skies(board, at))
+    return found
 
 
 def crowded_skies(board: Board, at: Places) -> Iterator[Problem]:

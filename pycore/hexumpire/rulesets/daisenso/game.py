@@ -12,7 +12,7 @@ from typing import Any
 from hexumpire.battle import UMPIRE, Assessment, Chance, Decision, Line, Node, Option, Outcome, Refusal, Terminal
 from hexumpire.rulesets.daisenso import house, merging, relevance, support, words
 from hexumpire.rulesets.daisenso.charting import RETREATS, Result, picks
-from hexumpire.rulesets.daisenso.eligibility import called_off, raw_legal, raw_totals
+from hexumpire.rulesets.daisenso.eligibility import Bar, called_off, raw_legal, raw_totals
 from hexumpire.rulesets.daisenso.lineup import NOBODY, Lineup, lineup
 from hexumpire.rulesets.daisenso.numbering import number, shown
 from hexumpire.rulesets.daisenso.setbacks import Setbacks
@@ -21,6 +21,7 @@ from hexumpire.rulesets.daisenso.tables import RETREAT, WEATHER
 
 ORDER = ("destroyed", "held", "emptied", "taken")
 """Endings of attacks, the worst for the attacker first."""
+NO_FIGHT = Lineup("", (), ())
 
 
 class Attack(Setbacks):
@@ -30,8 +31,19 @@ class Attack(Setbacks):
 
     def start(self) -> State:
         """Before the first attack."""
-        fight = lineup(self.board, self.scenario.targets[0], self.full, self.home)
-        return self._opening(State("roll", 0, self.full, self.home, 0, fight))
+        return self.begin(State("roll", 0, self.full, self.home, 0, NO_FIGHT), 0)
+
+    def begin(self, state: State, number: int) -> State:
+        """The first position of the attack on a target, as units stand now."""
+        target = self.scenario.targets[number]
+        fight = lineup(self.board, target, state.left, state.at, state.spent, state.fought)
+        tally = (state.tally[0] + state.went, max(state.tally[1], self._drive(state)))
+        return self._opening(State("roll", number, state.left, state.at, state.spent, fight, fought=state.fought,
+                                   endings=state.endings, tally=tally))  # fmt: skip
+
+    def _drive(self, state: State) -> int:
+        """How far exploitation may go by what an attack came to."""
+        return self.distance(state) if self.armored(state) else 0
 
     def node(self, state: State) -> Node:
         """What happens next."""
@@ -62,9 +74,13 @@ class Attack(Setbacks):
 
     def ahead(self, state: State) -> tuple[Lineup, str]:
         """Who fights in the next attack as units stand now, and why it cannot be made (empty when it can)."""
-        target = self.scenario.targets[state.number + 1]
-        fight = lineup(self.board, target, state.left, state.at, state.spent, state.fought)
-        return fight, called_off(self.board, fight, state.left, state.at, state.spent).reason
+        fight, bar = self.chances(state, state.number + 1)
+        return fight, bar.reason
+
+    def chances(self, state: State, number: int) -> tuple[Lineup, Bar]:
+        """Who would attack a target as units stand now, and what forbids it."""
+        fight = lineup(self.board, self.scenario.targets[number], state.left, state.at, state.spent, state.fought)
+        return fight, called_off(self.board, fight, state.left, state.at, state.spent)
 
     def _node_next(self, state: State) -> Decision:
         fight, reason = self.ahead(state)
@@ -73,12 +89,10 @@ class Attack(Setbacks):
         return Decision("attacker", "next", "This attack is over.", (option,), ("4.2.1.serial",))
 
     def _apply_next(self, state: State, action: str) -> State:
-        fight, reason = self.ahead(state)
         n = state.number + 1
-        if reason:
+        if self.ahead(state)[1]:
             return self._next_attack(state._replace(number=n), "held")
-        begun = State("roll", n, state.left, state.at, state.spent, fight, fought=state.fought, endings=state.endings)
-        return self._opening(begun)
+        return self.begin(state, n)
 
     def _node_take(self, state: State) -> Decision:
         markers = self.board.here(state.fight.target, state.left, state.at, "defender", ("lone",))
@@ -212,8 +226,8 @@ class Attack(Setbacks):
         place = number(state.at[stack[0]]) if stack else 0
         return Outcome(worst, (
             ("hex", int(worst == "taken")), ("attacker_lost", self.lost(state, "attacker")),
-            ("defender_lost", self.lost(state, "defender")), ("retreated", state.went),
-            ("exploitation", self.distance(state) if self.armored(state) else 0), ("place", place),
+            ("defender_lost", self.lost(state, "defender")), ("retreated", state.tally[0] + state.went),
+            ("exploitation", max(state.tally[1], self._drive(state))), ("place", place),
         ))  # fmt: skip
 
     # --- house rules and words ------------------------------------------------------------------------
@@ -224,7 +238,8 @@ class Attack(Setbacks):
 
     def stop(self, state: State) -> State:
         """End the battle as it stands."""
-        endings = (*state.endings, *["held"] * (len(self.scenario.targets) - len(state.endings)))
+        open_now = 1 if self.within else len(self.scenario.targets) - len(state.endings)
+        endings = (*state.endings, *["held"] * open_now)
         return state._replace(phase="over", endings=endings)
 
     def assess(self, state: State) -> Assessment | None:
@@ -248,7 +263,7 @@ class Attack(Setbacks):
 
     def overlay(self, state: State) -> Mapping[str, Any]:
         """Counters lost, reduced or moved, for the board."""
-        return words.overlay(self, state)
+        return words.overlay(self.pieces, state.left, state.at)
 
     def relevant(self) -> Mapping[str, Any]:
         """Circumstances and fields that could matter to this battle."""

@@ -20,7 +20,7 @@ def overrides(attack: Attack, state: State) -> Sequence[Option]:
     found = [Option(f"!result={result}", f"Set the result {result}") for result in RETREATS]
     if attack.chart is not None and state.job != "read":
         found.append(Option("!read", "Read the result off the player aid"))
-    found.append(Option("!end", "End the battle here"))
+    found.append(Option("!end", "End this attack here" if attack.within else "End the battle here"))
     return tuple(found)
 
 

@@ -96,7 +96,7 @@ def droppable(board: Board, piece: Piece, left: Counts) -> list[Piece]:
     nations = WESTERN if piece.nation == "Western" else (piece.nation,)
     return [
         other for other in board.pieces
-        if other.kind == "pool" and other.side == piece.side and left[other.index]
+        if other.reserve and not left[other.index] and other.side == piece.side
         and other.unit.type == "infantry" and other.unit.number("steps") == STEPS["one"]
         and other.nation in nations and not other.unit.flag("elite")
     ]  # fmt: skip
@@ -115,17 +115,17 @@ def shore(board: Board, place: str, left: Counts, at: Places, side: str) -> list
     ]  # fmt: skip
 
 
-def cannot_land(board: Board, piece: Piece, place: str, left: Counts, at: Places) -> Reason:
+def cannot_land(board: Board, piece: Piece, place: str, left: Counts, at: Places, fought: int = 0) -> Reason:
     """Why a unit on a Beachhead may not land in a hex; empty when it may (4.1.3.who, 4.1.3.hq).
 
-    Weather has no effect (4.1.3.weather).
+    Weather has no effect (4.1.3.weather). ``fought``: bits of pieces that attacked in this segment.
     """
     unit = piece.unit
     if not unit.flag("supplied"):
         return "it is unsupplied", ("4.1.3.who",)
     if not unit.flag("blitz"):
         return "it is not Blitz-enabled", ("4.1.3.who",)
-    if unit.flag("attacked"):
+    if unit.flag("attacked") or fought >> piece.index & 1:
         return "it attacked in this Blitz segment", ("4.1.3.who",)
     if board.scenario.conditions["limited"]:
         return "policies, truces or failures forbid it", ("4.1.3.limits",)
@@ -134,6 +134,14 @@ def cannot_land(board: Board, piece: Piece, place: str, left: Counts, at: Places
     if board.text(place, "barred") == "neutral":
         return "the country is a Neutral Minor Country", ("4.1.3.neutral",)
     return FREE
+
+
+def detachments(pieces: tuple[Piece, ...], left: Counts) -> list[Piece]:
+    """Japanese Detachments of the Force Pool, where the scenario has them (4.1.3.1.place)."""
+    return [
+        piece for piece in pieces
+        if piece.reserve and not left[piece.index] and piece.unit.type == "detachment" and piece.nation == "Japanese"
+    ]  # fmt: skip
 
 
 def cannot_snlf(board: Board, piece: Piece, place: str, left: Counts, at: Places) -> Reason:

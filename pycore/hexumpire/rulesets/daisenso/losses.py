@@ -74,8 +74,8 @@ def replacements(board: Board, piece: Piece, left: Counts) -> tuple[list[Piece],
         return [], []
     fitting = [
         other for other in board.pieces
-        if other.reserve and not left[other.index] and other.side == piece.side and other.steps == STEPS["one"]
-        and other.unit.type != "hq" and kin(piece.nation, other.nation)
+        if other.reserve and not left[other.index] and other.kind == "ground" and other.side == piece.side
+        and other.steps == STEPS["one"] and other.unit.type != "hq" and kin(piece.nation, other.nation)
     ]  # fmt: skip
     barred = [other for other in fitting if other.unit.flag("elite") and not piece.unit.flag("elite")]
     return [other for other in fitting if other not in barred], barred

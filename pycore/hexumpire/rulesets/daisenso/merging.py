@@ -6,7 +6,7 @@ that is still to be moved changes the outcome.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -14,19 +14,21 @@ if TYPE_CHECKING:
     from hexumpire.rulesets.daisenso.state import State
 
 
-def key(attack: Attack, state: State) -> Hashable:
-    """The key of a position."""
+def key(attack: Attack, state: State, marks: Sequence[Hashable] = ()) -> Hashable:
+    """The key of a position; ``marks`` say for each piece what else tells it from its like."""
     if state.phase == "over":
         return attack.outcome(state)
-    if state.entered and attack.last(state):
+    if state.entered and attack.settled(state):
         ended = attack.outcome(state._replace(endings=(*state.endings, "taken")))
         return "held", ended, len(attack.entering(state)), state.trek[1]
     fight, joined = state.fight, set(state.joined)
     attackers, defenders = set(fight.attackers), set(fight.defenders)
+    more = marks or ("",) * len(attack.pieces)
     roles = sorted(
         [
             (
-                piece.group, left, at, i in attackers, i in defenders, i in joined, i in (fight.ours, fight.theirs),
+                more[i], piece.group, left, at, i in attackers, i in defenders, i in joined,
+                i in (fight.ours, fight.theirs),
                 state.spent >> i & 1, state.fought >> i & 1, state.entered >> i & 1, i == state.trek[0],
             )
             for i, (piece, left, at) in enumerate(zip(attack.pieces, state.left, state.at, strict=True))
@@ -35,5 +37,5 @@ def key(attack: Attack, state: State) -> Hashable:
     read = state.read if state.phase == "numbers" else ""
     return (
         state.phase, state.number, tuple(roles), state.result, state.job, state.owed, state.stacks, state.went,
-        state.unmet, state.hit, attack.armored(state), state.trek[1], state.endings, read,
+        state.unmet, state.hit, attack.armored(state), state.trek[1], state.endings, state.tally, read,
     )  # fmt: skip

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from hexumpire.rulesets.daisenso.tables import STEPS
+from hexumpire.rulesets.daisenso.numbering import apart
+from hexumpire.rulesets.daisenso.tables import RANGE, STEPS
 from hexumpire.rulesets.daisenso.vocabulary import AIR, BEACHHEADS, GROUND, LONE, TRAITS
 from hexumpire.scenario import Scenario, Unit
 
@@ -15,9 +16,9 @@ Counts = tuple[int, ...]
 class Piece:
     """One counter.
 
-    ``group`` is the same for counters that are equal but for their place; ``id`` is that of its unit, with a number
-    behind it for all but the first counter of a unit. A ``reserve`` waits in its Force Pool until a loss brings it
-    onto the map.
+    ``group`` is the same for counters that are equal but for their place and attack the same target; ``id`` is that of
+    its unit, with a number behind it for all but the first counter of a unit. A ``reserve`` waits in its Force Pool,
+    with no steps left, until a loss or a landing brings it onto the map.
     """
 
     index: int
@@ -71,9 +72,7 @@ class Piece:
 
 
 def kind_of(unit: Unit) -> str:
-    """Its kind: ``ground``, ``air``, ``airdrop``, ``beachhead``, ``pool``, or ``lone`` (Detachment, Logistics)."""
-    if unit.flag("pool"):
-        return "pool"
+    """Its kind: ``ground``, ``air``, ``airdrop``, ``beachhead``, or ``lone`` (Detachment, Logistics)."""
     if unit.type in GROUND:
         return "ground"
     if unit.type in AIR:
@@ -84,9 +83,10 @@ def kind_of(unit: Unit) -> str:
 
 
 _WORDS = {
-    "infantry": "infantry", "armor": "armor", "marine": "marines", "airborne": "airborne", "fortress": "fortress",
-    "hq": "HQ", "air": "air unit", "strike": "CV strike", "airdrop": "Airdrop", "beachhead": "Beachhead",
-    "snlf": "SNLF Beachhead-0", "detachment": "Detachment", "logistics": "Logistics marker",
+    "infantry": "infantry", "armor": "armor", "marine": "marine unit", "airborne": "airborne unit",
+    "fortress": "fortress", "hq": "HQ", "air": "air unit", "strike": "CV strike", "airdrop": "Airdrop",
+    "beachhead": "Beachhead", "snlf": "SNLF Beachhead-0", "detachment": "Detachment",
+    "logistics": "Logistics marker",
 }  # fmt: skip
 
 
@@ -98,20 +98,36 @@ def describe(unit: Unit) -> str:
     return f"{unit.nation} {_WORDS[unit.type]}"
 
 
-def muster(scenario: Scenario, reserves: bool = False) -> tuple[Piece, ...]:
-    """Every counter, attackers first, then in the order of the scenario; with ``reserves`` those of the pool too."""
+def muster(scenario: Scenario) -> tuple[Piece, ...]:
+    """Every counter, attackers first, then in the order of the scenario."""
     groups: dict[tuple[object, ...], int] = {}
     found: list[Piece] = []
     for unit in sorted(scenario.units, key=lambda unit: unit.side != "attacker"):
-        facts = (unit.side, unit.type, unit.nation, tuple(sorted(unit.values.items())))
+        near = [place for place in scenario.targets if apart(place, unit.at) == RANGE["approach"]]
+        aim = near[:1] if len(scenario.targets) > 1 else []
+        facts = (unit.side, unit.type, unit.nation, tuple(sorted(unit.values.items())), tuple(aim))
         group = groups.setdefault(facts, len(groups))
         for number in range(unit.count):
             name = unit.id if not number else f"{unit.id}*{number + 1}"
-            kind, waits = kind_of(unit), reserves and unit.flag("pool")
-            kind = "ground" if waits else kind
+            kind = kind_of(unit)
             steps = unit.number("steps", STEPS["one"]) if kind == "ground" else STEPS["one"]
-            found.append(Piece(len(found), name, unit, unit.side, kind, group, steps, describe(unit), waits))
+            found.append(
+                Piece(len(found), name, unit, unit.side, kind, group, steps, describe(unit), unit.flag("pool"))
+            )
     return tuple(found)
+
+
+def ready(pieces: tuple[Piece, ...]) -> Counts:
+    """Steps of every counter as the battle begins: none of those in a Force Pool."""
+    return tuple(0 if piece.reserve else piece.steps for piece in pieces)
+
+
+def flipped(pieces: tuple[Piece, ...], dropped: int) -> tuple[Piece, ...]:
+    """The same counters, but those whose bits are set lie with their Airdrop side up (4.1.1.flip)."""
+    return tuple(
+        replace(piece, kind="airdrop", name=f"{piece.nation} Airdrop") if dropped >> piece.index & 1 else piece
+        for piece in pieces
+    )
 
 
 REACH = {"Soviet Communist Chinese": "communist", "Nationalist Chinese": "nationalist"}

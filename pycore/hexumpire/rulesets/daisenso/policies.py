@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from hexumpire.battle import Decision, Option, Policy
 from hexumpire.rulesets.daisenso.numbering import apart
 
 if TYPE_CHECKING:
     from hexumpire.rulesets.daisenso.game import Attack
+    from hexumpire.rulesets.daisenso.segment import Segment
+    from hexumpire.rulesets.daisenso.segment import State as Stage
     from hexumpire.rulesets.daisenso.state import State
 
 WORTH = ("infantry", "fortress", "airborne", "marine", "armor", "hq")
@@ -50,16 +53,48 @@ def _common(attack: Attack, state: State, node: Decision) -> str:
     return node.options[0].id
 
 
+def _between(segment: Segment, state: Stage, node: Decision) -> str:
+    """Between attacks: drop on a target where that is possible, attack and land wherever it may be done."""
+    targets = segment.scenario.targets
+    if node.topic != "airdrop":
+        return node.options[0].id
+    if state.mover >= 0:
+        return next((option.id for option in node.options if option.hex in targets), node.options[0].id)
+    for option in node.options[:-1]:
+        after = segment.node(segment.apply(state, option.id))
+        if isinstance(after, Decision) and any(one.hex in targets for one in after.options):
+            return option.id
+    return node.options[-1].id
+
+
+Way = Callable[["Attack", "State", Decision], str]
+
+
+def _segments_too(way: Way) -> Callable[[Any, Any, Decision], str]:
+    """The same way to decide in the attacks of a segment."""
+
+    def choose(game: Any, state: Any, node: Decision) -> str:
+        if not hasattr(state, "combat"):
+            return way(game, state, node)
+        found = game.fight(state)
+        return way(found[0], found[1], node) if found else _between(game, state, node)
+
+    return choose
+
+
+@_segments_too
 def press(attack: Attack, state: State, node: Decision) -> str:
     """Pays steps to stay in place."""
     return "step" if node.topic == "choice" else _common(attack, state, node)
 
 
+@_segments_too
 def spare(attack: Attack, state: State, node: Decision) -> str:
     """Retreats wherever it may rather than lose a step."""
     return _common(attack, state, node)
 
 
+@_segments_too
 def stand(attack: Attack, state: State, node: Decision) -> str:
     """Converts retreats into losses where it may, as long as that does not cost the last step."""
     if node.topic == "choice":

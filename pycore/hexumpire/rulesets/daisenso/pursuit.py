@@ -12,7 +12,7 @@ from hexumpire.rulesets.daisenso.charting import chart_of
 from hexumpire.rulesets.daisenso.eligibility import problems
 from hexumpire.rulesets.daisenso.lineup import NOBODY
 from hexumpire.rulesets.daisenso.numbering import around, shown
-from hexumpire.rulesets.daisenso.pieces import Counts, muster
+from hexumpire.rulesets.daisenso.pieces import Counts, flipped, muster, ready
 from hexumpire.rulesets.daisenso.shifts import Shifts
 from hexumpire.rulesets.daisenso.state import State
 from hexumpire.scenario import Scenario
@@ -22,13 +22,15 @@ from hexumpire.trace import Rules
 class Pursuit:
     """The pieces and the map of a battle, and its last phases: advance and exploitation."""
 
-    def __init__(self, scenario: Scenario) -> None:
+    def __init__(self, scenario: Scenario, dropped: int = 0, within: bool = False) -> None:
+        """A battle of its own, or one ``within`` a segment: a single attack, after units (bits) have ``dropped``."""
         self.scenario = scenario
-        self.pieces = muster(scenario, reserves=True)
+        self.within = within
+        self.pieces = flipped(muster(scenario), dropped)
         self.board = Board(scenario, self.pieces)
         self.chart = chart_of(scenario.pack)
         self.shifts = Shifts(self.board, self.chart)
-        self.full: Counts = tuple(0 if piece.reserve else piece.steps for piece in self.pieces)
+        self.full: Counts = ready(self.pieces)
         self.home = tuple(piece.unit.at for piece in self.pieces)
         self.by_id = {piece.id: piece for piece in self.pieces}
         self.problems: tuple[Problem, ...] = problems(self.board, self.shifts, self.full, self.home)
@@ -91,19 +93,23 @@ class Pursuit:
         return advance.reach(piece, state.left, self.distance(state), self.armored(state))
 
     def last(self, state: State) -> bool:
-        """Whether no further attack follows."""
-        return state.number + 1 == len(self.scenario.targets)
+        """Whether no further attack of this battle follows."""
+        return self.within or state.number + 1 == len(self.scenario.targets)
+
+    def settled(self, state: State) -> bool:
+        """Whether nothing at all follows this attack, so that it does not matter who enters the hex."""
+        return self.last(state) and not self.within
 
     def _node_advance(self, state: State) -> Decision:
         target, options = state.fight.target, []
         for i in self.entering(state):
             piece = self.pieces[i]
-            alike = "enter" if self.last(state) else f"e{piece.group}/{state.left[i]}/{state.at[i]}"
+            alike = "enter" if self.settled(state) else f"e{piece.group}/{state.left[i]}/{state.at[i]}"
             options.append(Option(f"advance:{piece.id}", f"Advance the {piece.name} into {shown(target)}",
                                   ("4.2.7.who",), piece.unit.id, target, alike))  # fmt: skip
             far = self.far(state, i)
             if far > 1:
-                alike = alike if self.last(state) else f"x{alike}"
+                alike = alike if self.settled(state) else f"x{alike}"
                 options.append(Option(f"exploit:{piece.id}", f"Exploit with the {piece.name}: up to {far} hexes",
                                       ("4.2.8.who", "4.2.8.distance"), piece.unit.id, "", alike))  # fmt: skip
         options.append(Option("done", "Nobody else advances" if state.entered else "Nobody advances", ("4.2.7.who",)))
@@ -145,7 +151,7 @@ class Pursuit:
         i, entered = state.trek
         piece = self.pieces[i]
         far = advance.reach(piece, state.left, self.distance(state), self.armored(state))
-        mark = "on" if self.last(state) else ""
+        mark = "on" if self.settled(state) else ""
         options = [
             Option(f"to:{place}", f"On to {shown(place)}", ("4.2.8.first",), "", place, mark)
             for place in self.onward(state)

@@ -27,18 +27,19 @@ def relevant(attack: Attack) -> Mapping[str, Any]:
     }  # fmt: skip
 
 
-def of_segment(scenario: Scenario) -> Mapping[str, Any]:
-    """The same for a segment around the fights."""
-    keys = (
-        ("convoy_used", "spent_markers") if scenario.procedure == "markers" else ("pre_war", "limited", "blitz_on_map")
-    )
+def of_segment(scenario: Scenario, attack: Attack | None) -> Mapping[str, Any]:
+    """The same for a segment, with the ``attack`` that may be fought within it."""
+    if attack is not None:
+        found = relevant(attack)
+        keys = {*found["conditions"], "pre_war", "limited", "blitz_on_map"} - {"segment"}
+        return {**found, "conditions": [key for key in _DEFAULTS if key in keys]}
+    marking = scenario.procedure == "markers"
     places = dict.fromkeys([*scenario.targets, *(unit.at for unit in scenario.units), *scenario.hexes])
-    air = any(unit.type in ("air", "strike") for unit in scenario.units)
     return {
-        "conditions": list(keys),
-        "readings": ["lone_air"] if air else [],
+        "conditions": ["convoy_used", "spent_markers"] if marking else ["blitz_on_map"],
+        "readings": [],
         "units": {unit.id: _fields(unit, scenario) for unit in scenario.units},
-        "hexes": {place: ["barred"] for place in places},
+        "hexes": {place: [] for place in places},
     }
 
 

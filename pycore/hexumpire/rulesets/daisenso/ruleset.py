@@ -33,7 +33,7 @@ class DaiSenso:
     )
     editions = (("printed", "As printed"),)
     procedures = (
-        ("attack", "Attacks"), ("blitz", "Blitz segment: airdrops and landings"), ("markers", "Marker segment"),
+        ("attack", "Attacks"), ("blitz", "Blitz segment: airdrops, attacks, landings"), ("markers", "Marker segment"),
     )  # fmt: skip
     vocabulary = VOCABULARY
     objectives = (

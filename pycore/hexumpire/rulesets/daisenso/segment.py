@@ -1,48 +1,46 @@
-"""The Blitz segment around its fights, and the Marker segment, as games of their own: step after step, in order.
+"""The Blitz segment and the Marker segment, as games of their own: step after step, in order.
 
-Attacks are fought as battles; between Airdrops and landings the segment only waits for them.
+Between Airdrops and landings the attacks of the Blitz segment are fought: each is an :class:`.game.Attack` on the
+board as it stands, played within the segment until it is over.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
-from hexumpire.battle import Assessment, Decision, Line, Node, Option, Outcome, Refusal, Terminal
+from hexumpire.battle import Assessment, Chance, Decision, Line, Node, Option, Outcome, Refusal, Terminal
 from hexumpire.errors import Problem
-from hexumpire.rulesets.daisenso import landing, relevance
+from hexumpire.rulesets.daisenso import landing, merging, relevance, stages, words
 from hexumpire.rulesets.daisenso.board import Board, Places
+from hexumpire.rulesets.daisenso.eligibility import crowded_skies, unsaid
+from hexumpire.rulesets.daisenso.game import ORDER, Attack
 from hexumpire.rulesets.daisenso.numbering import shown
-from hexumpire.rulesets.daisenso.pieces import Counts, Piece, muster, named, upper
+from hexumpire.rulesets.daisenso.pieces import Counts, Piece, muster, named, ready
+from hexumpire.rulesets.daisenso.stages import BLITZ, MARKERS, RULES, TITLES, steps_of
+from hexumpire.rulesets.daisenso.state import State as Combat
 from hexumpire.scenario import Scenario
-from hexumpire.trace import Rules, Trace
-
-BLITZ = ("airdrop", "blitz_combat", "beachhead_landing", "airdrop_landing", "cv_strike_return")
-"""Steps of the Blitz segment in order (4.1.order)."""
-MARKERS = ("troop_convoy", "remove_markers", "remove_snlf")
-"""Steps of the Marker segment in order (4.3.s1, 4.3.s2, 4.3.s3)."""
-TITLES = {
-    "airdrop": "Airdrops", "blitz_combat": "Blitz combat", "beachhead_landing": "Beachhead landings",
-    "airdrop_landing": "Airdrop landings", "cv_strike_return": "CV strikes return",
-    "troop_convoy": "Troop Convoy", "remove_markers": "Markers off the map", "remove_snlf": "SNLF Beachheads",
-}  # fmt: skip
-RULES: dict[str, Rules] = {
-    "airdrop": ("4.1.order", "4.1.1.serial"), "blitz_combat": ("4.1.order", "4.1.2.base"),
-    "beachhead_landing": ("4.1.order", "4.1.3.serial"), "airdrop_landing": ("4.1.order", "4.1.4.may"),
-    "cv_strike_return": ("4.1.order", "4.1.5.cv"), "troop_convoy": ("4.3.s1",), "remove_markers": ("4.3.s2",),
-    "remove_snlf": ("4.3.s3",),
-}  # fmt: skip
+from hexumpire.trace import Rules
 
 
-def steps_of(scenario: Scenario) -> tuple[str, ...]:
-    """The steps of a segment: without a Blitz marker on the map only the CV strikes return (4.1.nomarker)."""
-    if scenario.procedure == "markers":
-        return MARKERS
-    return BLITZ if scenario.conditions["blitz_on_map"] else BLITZ[-1:]
+class Tally(NamedTuple):
+    """What a segment came to: steps lost on both sides, hexes retreated, the longest exploitation, where they end."""
+
+    attacker: int = 0
+    defender: int = 0
+    retreated: int = 0
+    exploitation: int = 0
+    place: int = 0
 
 
 class State(NamedTuple):
-    """A position: the step, pieces left and their places, bits of those dropped and of those done with, who moves."""
+    """A position.
+
+    ``step``: which one; ``left`` and ``at``: steps left and place of each piece; bits of pieces that ``dropped``, are
+    ``done`` with, took part in a combat (``spent``) and attacked (``fought``); ``mover``: who drops; ``struck``: bits
+    of targets attacked; ``endings`` of those attacks; ``combat``: the attack being fought, None between attacks.
+    """
 
     step: int
     left: Counts
@@ -50,6 +48,12 @@ class State(NamedTuple):
     dropped: int = 0
     done: int = 0
     mover: int = -1
+    spent: int = 0
+    fought: int = 0
+    struck: int = 0
+    endings: tuple[str, ...] = ()
+    tally: Tally = Tally()
+    combat: Combat | None = None
 
 
 class Segment:
@@ -57,24 +61,40 @@ class Segment:
 
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
+        self.blitz = replace(scenario, conditions={**scenario.conditions, "segment": "blitz"})
         self.pieces = muster(scenario)
         self.board = Board(scenario, self.pieces)
         self.steps = steps_of(scenario)
         self.by_id = {piece.id: piece for piece in self.pieces}
+        self.home: Places = tuple(piece.unit.at for piece in self.pieces)
+        self._attacks: dict[int, Attack] = {}
         self.problems: tuple[Problem, ...] = self._problems()
 
     def _problems(self) -> tuple[Problem, ...]:
-        if self.scenario.procedure != "blitz" or not self.scenario.conditions["pre_war"]:
+        if self.steps[0] != BLITZ[0]:
             return ()
-        if not self.scenario.conditions["blitz_on_map"]:
-            return ()
-        reason = "no Airdrops and no attacks while Pre-War is in effect"
-        return (Problem(reason, "$.conditions.pre_war", "4.1.1.prewar", "untick Pre-War"),)
+        found = []
+        if self.scenario.conditions["pre_war"]:
+            reason = "no Airdrops and no attacks while Pre-War is in effect"
+            found.append(Problem(reason, "$.conditions.pre_war", "4.1.1.prewar", "untick Pre-War"))
+        attack, left = self.attack(0), ready(self.pieces)
+        found += unsaid(attack.board, attack.shifts, left, self.home)
+        return (*found, *crowded_skies(self.board, self.home))
+
+    def attack(self, dropped: int) -> Attack:
+        """The attacks of the segment as a game, after units (bits) have dropped."""
+        found = self._attacks.get(dropped)
+        if found is None:
+            found = self._attacks[dropped] = Attack(self.blitz, dropped, within=True)
+        return found
+
+    def fight(self, state: State) -> tuple[Attack, Combat] | None:
+        """The attack being fought; None between attacks."""
+        return None if state.combat is None else (self.attack(state.dropped), state.combat)
 
     def start(self) -> State:
         """The beginning of the first step in which there is something to do."""
-        left = tuple(piece.steps for piece in self.pieces)
-        return self._skip(State(0, left, tuple(piece.unit.at for piece in self.pieces)))
+        return self._skip(State(0, ready(self.pieces), self.home))
 
     def _skip(self, state: State) -> State:
         """Pass over steps in which nobody can do anything."""
@@ -84,10 +104,14 @@ class Segment:
 
     def node(self, state: State) -> Node:
         """What happens next."""
+        if state.combat is not None:
+            node = self.attack(state.dropped).node(state.combat)
+            assert isinstance(node, Decision | Chance)
+            return node
         if state.step >= len(self.steps):
             return Terminal(self._outcome(state), ("4.3.s2",) if self.steps == MARKERS else ("4.1.order",))
         name = self.steps[state.step]
-        prompt = f"{TITLES[name]}: what next?"
+        prompt = f"{TITLES[name]}: {stages.QUESTIONS[name]}"
         if state.mover >= 0:
             prompt = f"The {self.pieces[state.mover].name} drops. Where?"
         return Decision("attacker", name, prompt, tuple(self._options(state)), RULES[name])
@@ -96,14 +120,12 @@ class Segment:
 
     def _options(self, state: State) -> list[Option]:
         found = getattr(self, f"_{self.steps[state.step]}")(state)
-        if found and state.mover < 0 and not self._must(state):
-            found.append(Option("next", "On to the next step", RULES[self.steps[state.step]]))
+        if found and state.mover < 0 and self.steps[state.step] in stages.ENDS:
+            found.append(Option("next", stages.ENDS[self.steps[state.step]], RULES[self.steps[state.step]]))
         return found  # type: ignore[no-any-return]
 
-    def _must(self, state: State) -> bool:
-        return self.steps[state.step] not in ("airdrop", "beachhead_landing", "troop_convoy")
-
-    def _ours(self, state: State, kinds: Sequence[str]) -> list[Piece]:
+    def ours(self, state: State, kinds: Sequence[str]) -> list[Piece]:
+        """Phasing counters of some kinds that are not done with and have not dropped."""
         return [
             piece for piece in self.pieces
             if piece.side == "attacker" and piece.kind in kinds and state.left[piece.index]
@@ -119,21 +141,47 @@ class Segment:
             ]
         return [
             Option(f"drop:{piece.id}", f"The {piece.name} drops", ("4.1.1.who",), piece.unit.id)
-            for piece in self._ours(state, ("ground",))
+            for piece in self.ours(state, ("ground",))
             if not landing.cannot_drop(self.board, piece, state.at)[0]
             and landing.drop_zones(self.board, piece, state.left, state.at)
         ]
 
+    def aimable(self, state: State) -> list[tuple[int, str, str]]:
+        """Targets not attacked yet: number, hex, and why it cannot be attacked now (empty when it can)."""
+        attack, found = self.attack(state.dropped), []
+        now = self._now(state)
+        for number, target in enumerate(self.scenario.targets):
+            if not state.struck >> number & 1:
+                found.append((number, target, attack.chances(now, number)[1].reason))
+        return found
+
+    def forbids(self, state: State, number: int) -> Rules:
+        """The rules that forbid an attack on a target now."""
+        return self.attack(state.dropped).chances(self._now(state), number)[1].rules
+
+    def _now(self, state: State) -> Combat:
+        """The board as an attack finds it."""
+        attack = self.attack(state.dropped)
+        return attack.start()._replace(
+            left=state.left, at=state.at, spent=state.spent, fought=state.fought, endings=(), tally=(0, 0)
+        )
+
     def _blitz_combat(self, state: State) -> list[Option]:
-        return [Option("fought", "All Blitz attacks are fought, each as a battle", ("4.1.2.base", "4.2.1.serial"))]
+        attack, now, found = self.attack(state.dropped), self._now(state), []
+        for number, target, reason in self.aimable(state):
+            if not reason:
+                force = [attack.pieces[i] for i in attack.chances(now, number)[0].attackers]
+                found.append(Option(f"attack:{target}", f"Attack {shown(target)} with {named(force)}",
+                                    ("4.1.2.base", "4.2.1.serial"), "", target))  # fmt: skip
+        return found
 
     def _beachhead_landing(self, state: State) -> list[Option]:
         found = []
-        for piece in self._ours(state, ("ground", "beachhead")):
+        for piece in self.ours(state, ("ground", "beachhead")):
             here = state.at[piece.index]
             for hex in landing.shore(self.board, here, state.left, state.at, "attacker"):
                 if piece.kind == "ground":
-                    refused = landing.cannot_land(self.board, piece, hex, state.left, state.at)[0]
+                    refused = landing.cannot_land(self.board, piece, hex, state.left, state.at, state.fought)[0]
                     verb, label, rule = "land", f"The {piece.name} lands in {shown(hex)}", "4.1.3.place"
                 elif piece.unit.type == "snlf":
                     refused = landing.cannot_snlf(self.board, piece, hex, state.left, state.at)[0]
@@ -160,15 +208,19 @@ class Segment:
                 for other in landing.droppable(self.board, piece, state.left):
                     label = f"The {other.name} takes the place of the Airdrop in {shown(here)}"
                     found.append(Option(f"land:{piece.id}@{other.id}", label, ("4.1.4.place",), other.unit.id, here))
-            label = f"The Airdrop in {shown(here)} goes to the Delay Box"
-            found.append(Option(f"box:{piece.id}", label, ("4.1.4.fail", "4.1.4.may"), unit, here))
+            reason, rules = landing.drop_fails(self.board, piece, state.left, state.at)
+            label = f"The Airdrop in {shown(here)} goes to the Delay Box" + (f": {reason}" if reason else "")
+            found.append(Option(f"box:{piece.id}", label, rules or ("4.1.4.may",), unit, here))
         return found
 
     def _cv_strike_return(self, state: State) -> list[Option]:
         fleet = [p for p in self.pieces if p.unit.type == "strike" and state.left[p.index]]
         if not fleet:
             return []
-        return [Option("return", f"{len(fleet)} CV strikes go to the Used Boxes of their zones", ("4.1.5.cv",))]
+        text = "The CV strike goes to the Used Box of its zone"
+        if len(fleet) > 1:
+            text = f"{len(fleet)} CV strikes go to the Used Boxes of their zones"
+        return [Option("return", text, ("4.1.5.cv",))]
 
     def _troop_convoy(self, state: State) -> list[Option]:
         if not self.scenario.conditions["convoy_used"]:
@@ -189,7 +241,12 @@ class Segment:
 
     def apply(self, state: State, action: str) -> State:
         """The position after an option."""
+        if state.combat is not None:
+            return self._fought(state, self.attack(state.dropped).apply(state.combat, action))
         verb, _, what = action.partition(":")
+        if verb == "attack":
+            combat = self.attack(state.dropped).begin(self._now(state), self.scenario.targets.index(what))
+            return state._replace(combat=combat)
         if verb == "drop":
             return state._replace(mover=self.by_id[what].index)
         if verb == "to":
@@ -197,31 +254,64 @@ class Segment:
             at = (*state.at[:i], what, *state.at[i + 1 :])
             return self._skip(state._replace(at=at, dropped=state.dropped | 1 << i, mover=-1))
         name, _, place = what.partition("@")
-        if verb == "land" and self.steps[state.step] == "beachhead_landing":
-            i = self.by_id[name].index
-            at = (*state.at[:i], place, *state.at[i + 1 :])
-            return self._skip(state._replace(at=at, done=state.done | 1 << i))
-        if verb == "snlf":
-            gone = {p.index for p in self.board.here(place, state.left, state.at, "defender", ("lone",))}
-            left = tuple(0 if i in gone else n for i, n in enumerate(state.left))
-            return self._skip(state._replace(left=left, done=state.done | 1 << self.by_id[name].index))
-        if verb in ("land", "box"):
-            marker, at = self.by_id[name].index, state.at
-            done = state.done | 1 << marker
-            left = (*state.left[:marker], 0, *state.left[marker + 1 :])
-            if verb == "land":
-                other = self.by_id[place].index
-                at = (*at[:other], at[marker], *at[other + 1 :])
-                done |= 1 << other
-            return self._skip(state._replace(left=left, at=at, done=done))
-        gone = set()
+        if name and self.steps[state.step] == "beachhead_landing":
+            return self._skip(self._ashore(state, self.by_id[name], place))
+        if name:
+            return self._skip(self._landed(state, self.by_id[name].index, place))
+        gone: set[int] = set()
         if verb == "return":
             gone = {p.index for p in self.pieces if p.unit.type == "strike"}
         elif verb == "snlf-off":
-            gone = set(self.stranded(state)) | {p.index for p in self.pieces
-                                                if p.unit.type == "snlf" and p.side == "attacker"}  # fmt: skip
+            lost = self.stranded(state)
+            steps = sum(state.left[i] for i in lost)
+            state = state._replace(tally=state.tally._replace(attacker=state.tally.attacker + steps))
+            gone = {*lost, *(p.index for p in self.pieces if p.unit.type == "snlf" and p.side == "attacker")}
         left = tuple(0 if i in gone else n for i, n in enumerate(state.left))
         return self._skip(state._replace(left=left, step=state.step + 1))
+
+    def _fought(self, state: State, combat: Combat) -> State:
+        """The segment after a step of an attack; when the attack is over, what it came to is kept."""
+        if combat.phase != "over":
+            return state._replace(combat=combat)
+        attack, tally = self.attack(state.dropped), state.tally
+        outcome = attack.outcome(combat)
+        lost = {
+            side: sum(
+                before - now for piece, before, now in zip(attack.pieces, state.left, combat.left, strict=True)
+                if piece.side == side and piece.kind == "ground"
+            ) for side in ("attacker", "defender")
+        }  # fmt: skip
+        tally = Tally(
+            tally.attacker + lost["attacker"], tally.defender + lost["defender"],
+            tally.retreated + outcome.measure("retreated"), max(tally.exploitation, outcome.measure("exploitation")),
+            outcome.measure("place"),
+        )  # fmt: skip
+        return self._skip(state._replace(
+            left=combat.left, at=combat.at, spent=combat.spent, fought=combat.fought, tally=tally, combat=None,
+            struck=state.struck | 1 << combat.number, endings=(*state.endings, *combat.endings),
+        ))  # fmt: skip
+
+    def _ashore(self, state: State, piece: Piece, place: str) -> State:
+        """A unit, or the Detachment of an SNLF, on land (4.1.3.place, 4.1.3.1.place, 4.1.3.1.marker)."""
+        left, at = list(state.left), list(state.at)
+        if piece.kind == "ground":
+            at[piece.index] = place
+        else:
+            for other in self.board.here(place, state.left, state.at, "defender", ("lone",)):
+                left[other.index] = 0
+            for other in landing.detachments(self.pieces, state.left)[:1]:
+                left[other.index], at[other.index] = other.steps, place
+        return state._replace(left=tuple(left), at=tuple(at), done=state.done | 1 << piece.index)
+
+    def _landed(self, state: State, marker: int, other: str) -> State:
+        """An Airdrop marker in the Delay Box, and perhaps a unit of the Force Pool in its hex (4.1.4.place)."""
+        left, at, done = list(state.left), list(state.at), state.done | 1 << marker
+        left[marker] = 0
+        if other:
+            piece = self.by_id[other]
+            left[piece.index], at[piece.index] = piece.steps, state.at[marker]
+            done |= 1 << piece.index
+        return state._replace(left=tuple(left), at=tuple(at), done=done)
 
     def stranded(self, state: State) -> list[int]:
         """Phasing ground units that lose their Beachhead with the SNLF markers (4.3.s3)."""
@@ -238,106 +328,53 @@ class Segment:
     # --- the rest of the contract ---------------------------------------------------------------------
 
     def key(self, state: State) -> Hashable:
-        """Equal for positions that play on alike."""
-        return state
+        """Equal for positions that play on alike: counters that are equal stand for one another."""
+        marks = tuple((state.dropped >> i & 1, state.done >> i & 1, i == state.mover) for i in range(len(self.pieces)))
+        combat = state.combat
+        attack = self.attack(state.dropped)
+        within = merging.key(attack, combat or self._now(state), marks)
+        return state.step, state.struck, state.endings, state.tally, combat is None, within
 
     def _outcome(self, state: State) -> Outcome:
-        steps = sum(p.steps - n for p, n in zip(self.pieces, state.left, strict=True)
-                    if p.kind == "ground" and not state.dropped >> p.index & 1)  # fmt: skip
-        return Outcome("done", (
-            ("hex", 0), ("attacker_lost", steps), ("defender_lost", 0), ("retreated", 0), ("exploitation", 0),
-            ("place", 0),
+        tally = state.tally
+        result = next((ending for ending in ORDER if ending in state.endings), "done")
+        return Outcome(result, (
+            ("hex", int(result == "taken")), ("attacker_lost", tally.attacker), ("defender_lost", tally.defender),
+            ("retreated", tally.retreated), ("exploitation", tally.exploitation), ("place", tally.place),
         ))  # fmt: skip
 
     def overrides(self, state: State) -> Sequence[Option]:
-        """None: a segment only follows its steps."""
-        return ()
+        """What players may agree on in the attack at hand; a segment itself only follows its steps."""
+        found = self.fight(state)
+        return found[0].overrides(found[1]) if found else ()
 
     def assess(self, state: State) -> Assessment | None:
-        """Where the segment is: the steps in order, and how many counters dropped and landed."""
-        dropped, done = state.dropped.bit_count(), state.done.bit_count()
-        lines = [Trace("Units dropped", dropped, ("4.1.1.serial",)), Trace("Counters dealt with", done, ("4.1.order",))]
-        for number, name in enumerate(self.steps):
-            note = "done" if number < state.step else "now" if number == state.step else ""
-            lines.append(Trace(TITLES[name], None, RULES[name], "list", note=note))
-        if self.steps == BLITZ[-1:]:
-            reason = "there is no Blitz marker on the map"
-            lines += [Trace(TITLES[name], None, ("4.1.nomarker",), "list", skipped=True, note=reason)
-                      for name in BLITZ[:-1]]  # fmt: skip
-        now = TITLES[self.steps[state.step]] if state.step < len(self.steps) else "nothing left to do"
-        trace = Trace("Steps in order", None, RULES[self.steps[0]], "list", tuple(lines))
-        return Assessment(now, dropped, done, None, trace)
+        """Odds of the attack at hand; between attacks where the segment is."""
+        found = self.fight(state)
+        return found[0].assess(found[1]) if found else stages.assessment(self, state)
 
     def narrate(self, before: State, action: str, after: State) -> Sequence[Line]:
         """What happened in one step."""
-        name = self.steps[before.step]
-        if action == "next":
-            return [Line(f"{TITLES[name]}: done.", RULES[name], "attacker")]
-        options = {option.id: option for option in self._options(before)}
-        lines = [Line(f"{options[action].label}.", options[action].rules, "attacker")]
-        gone = [p for p in self.pieces if before.left[p.index] and not after.left[p.index]]
-        if action.startswith("snlf:") and gone:
-            lines.append(Line(f"{upper(named(gone))} goes to the Delay Box.", ("4.1.3.1.marker",), "defender"))
-        if action == "snlf-off":
-            for i in self.stranded(before):
-                where = "Delay Box" if self.pieces[i].unit.flag("stripe") else "Force Pool"
-                lines.append(Line(f"The {self.pieces[i].name} is eliminated; it goes to the {where}.", ("4.3.s3",)))
-        if action.startswith("land:") and name == "airdrop_landing":
-            lines.append(Line("The Airdrop marker goes to the Delay Box.", ("4.1.4.place",), "attacker"))
-        return lines
+        found = self.fight(before)
+        if found:
+            attack, combat = found
+            return attack.narrate(combat, action, attack.apply(combat, action))
+        return stages.narrate(self, before, action, after)
 
     def refusals(self, state: State) -> Sequence[Refusal]:
         """Counters and hexes that may not be tapped, and why."""
-        if state.step >= len(self.steps):
-            return ()
-        if state.mover >= 0:
-            return self._closed_zones(state)
-        found: dict[tuple[str, str], Refusal] = {}
-        name, board = self.steps[state.step], self.board
-        offered = {(option.unit, option.hex) for option in self._options(state)}
-        units = {unit for unit, _ in offered}
-        for piece in self._ours(state, ("ground", "beachhead")):
-            (reason, rules), hex = landing.FREE, ""
-            if name == "airdrop" and state.mover < 0 and piece.kind == "ground":
-                reason, rules = landing.cannot_drop(board, piece, state.at)
-            elif name == "beachhead_landing":
-                for hex in landing.shore(board, state.at[piece.index], state.left, state.at, "attacker"):
-                    check = landing.cannot_land if piece.kind == "ground" else landing.cannot_snlf
-                    reason, rules = check(board, piece, hex, state.left, state.at)
-            if reason and (piece.unit.id, hex) not in offered and (hex or piece.unit.id not in units):
-                found[piece.unit.id, hex] = Refusal(piece.unit.id, hex, reason, rules)
-        return tuple(found.values())
-
-    def _closed_zones(self, state: State) -> Sequence[Refusal]:
-        """Hexes around an airborne unit into which it may not drop, up to one hex out of range."""
-        piece, found = self.pieces[state.mover], []
-        for hex in landing.circle(state.at[state.mover]):
-            reason, rules = landing.drop_zone(self.board, piece, hex, state.left, state.at)
-            if reason:
-                found.append(Refusal("", hex, reason, rules))
-        return found
+        found = self.fight(state)
+        return found[0].refusals(found[1]) if found else stages.refusals(self, state)
 
     def closing(self, state: State) -> Sequence[Line]:
         """What comes after the segment."""
-        if self.steps == MARKERS:
-            return [Line("Reserve movement follows.", ("4.3.s1",))]
-        return [Line("Regular combat follows; it needs no Blitz marker.", ("4.2.nomarker",))]
+        return stages.closing(self, state)
 
     def overlay(self, state: State) -> Mapping[str, Any]:
         """Counters gone and moved."""
-        lost: dict[str, int] = {}
-        moved: dict[str, dict[str, int]] = {}
-        out = []
-        for p in self.pieces:
-            if not state.left[p.index]:
-                lost[p.unit.id] = lost.get(p.unit.id, 0) + 1
-            elif state.at[p.index] != p.unit.at:
-                places = moved.setdefault(p.unit.id, {})
-                places[state.at[p.index]] = places.get(state.at[p.index], 0) + 1
-            if p.kind == "pool" and state.left[p.index] and not state.done >> p.index & 1 and p.unit.id not in out:
-                out.append(p.unit.id)
-        return {"lost": lost, "moved": moved, "out": out}
+        now = state.combat or state
+        return words.overlay(self.pieces, now.left, now.at)
 
     def relevant(self) -> Mapping[str, Any]:
         """Circumstances and fields that could matter to the segment."""
-        return relevance.of_segment(self.scenario)
+        return relevance.of_segment(self.scenario, self.attack(0) if self.steps == BLITZ else None)

@@ -22,7 +22,8 @@ class State(NamedTuple):
     ``stacks``: hexes of attackers that still have to retreat; ``went``: hexes the defenders entered; ``unmet``:
     results they did not satisfy; ``hit``: the attacker has lost a step; ``fought``: bits of pieces that attacked;
     ``entered``: bits of pieces that advanced; ``trek``: the unit that is exploiting and how many hexes it has entered;
-    ``endings``: of the attacks that are over.
+    ``endings``: of the attacks that are over; ``tally``: hexes that defenders retreated in them, and the longest
+    exploitation.
     """
 
     phase: str
@@ -46,3 +47,4 @@ class State(NamedTuple):
     entered: int = 0
     trek: tuple[int, int] = (-1, 0)
     endings: tuple[str, ...] = ()
+    tally: tuple[int, int] = (0, 0)

@@ -49,7 +49,8 @@ def _deed(attack: Attack, before: State, action: str, after: State) -> list[Line
     verb, _, what = action.partition(":")
     piece = attack.by_id.get(what.partition(":")[0])
     if action.startswith("!"):
-        said = {"!end": "the battle ends here.", "!read": "the result is read off the player aid."}
+        end = "the attack ends here." if attack.within else "the battle ends here."
+        said = {"!end": end, "!read": "the result is read off the player aid."}
         return [Line(said.get(action, f"the result is {action.partition('=')[2]}."))]
     if verb == "support" and piece is not None:
         rule = "4.2.2.s1" if piece.side == "attacker" else "4.2.2.s2"

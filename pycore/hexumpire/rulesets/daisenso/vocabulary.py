@@ -35,7 +35,7 @@ TYPES = (
     UnitType("airdrop", "Airdrop marker", "airborne", ("supplied", "blitz"), {"blitz": True}, rule="4.1.1.effect"),
     UnitType("beachhead", "Beachhead marker", "generic", ("supplied",), rule="4.2.1.1.beachhead"),
     UnitType("snlf", "SNLF Beachhead-0", "generic", ("supplied",), rule="4.1.3.1.who"),
-    UnitType("detachment", "Detachment marker", "replacement", (), rule="4.2.2.auto"),
+    UnitType("detachment", "Detachment marker", "replacement", ("pool",), rule="4.2.2.auto"),
     UnitType("logistics", "Logistics marker", "generic", (), rule="4.2.2.auto"),
 )  # fmt: skip
 """Kinds of counters: ground units first, then support units, then markers."""

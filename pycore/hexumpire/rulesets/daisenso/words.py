@@ -190,26 +190,27 @@ def closing(attack: Attack, state: State) -> Sequence[Line]:
     return telling.closing(attack, state)
 
 
-def overlay(attack: Attack, state: State) -> Mapping[str, Any]:
+def overlay(pieces: Sequence[Piece], now: Counts, at: Places) -> Mapping[str, Any]:
     """Counters lost, moved or out of it; ``steps``: steps left of all counters of a unit that has lost some."""
     lost: dict[str, int] = {}
     steps: dict[str, int] = {}
     hurt: set[str] = set()
     moved: dict[str, dict[str, int]] = {}
-    out = []
-    for piece in attack.pieces:
-        name, left = piece.unit.id, state.left[piece.index]
+    waiting: dict[str, int] = {}
+    for piece in pieces:
+        name, left = piece.unit.id, now[piece.index]
         if not left and piece.reserve:
-            if name not in out:
-                out.append(name)
+            waiting[name] = waiting.get(name, 0) + 1
             continue
         if not left:
             lost[name] = lost.get(name, 0) + 1
-        elif state.at[piece.index] != piece.unit.at:
+        elif at[piece.index] != piece.unit.at:
             places = moved.setdefault(name, {})
-            places[state.at[piece.index]] = places.get(state.at[piece.index], 0) + 1
+            places[at[piece.index]] = places.get(at[piece.index], 0) + 1
         steps[name] = steps.get(name, 0) + left
         if left < piece.steps and not piece.reserve:
             hurt.add(name)
     shown_steps = {name: steps[name] for name in steps if name in hurt and steps[name]}
+    lost |= {name: number for name, number in waiting.items() if name in steps}  # the rest of a unit of several
+    out = [name for name in waiting if name not in steps]
     return {"lost": lost, "steps": shown_steps, "moved": moved, "out": out}

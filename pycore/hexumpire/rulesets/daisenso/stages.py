@@ -1,0 +1,169 @@
+"""The steps of the segments, and all that is said between their attacks: questions, the log, what may not be tapped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from hexumpire.battle import Assessment, Line, Refusal
+from hexumpire.rulesets.daisenso import landing
+from hexumpire.rulesets.daisenso.numbering import shown
+from hexumpire.rulesets.daisenso.pieces import named, upper
+from hexumpire.scenario import Scenario
+from hexumpire.trace import Rules, Trace
+
+if TYPE_CHECKING:
+    from hexumpire.rulesets.daisenso.segment import Segment, State
+
+BLITZ = ("airdrop", "blitz_combat", "beachhead_landing", "airdrop_landing", "cv_strike_return")
+"""Steps of the Blitz segment in order (4.1.order)."""
+MARKERS = ("troop_convoy", "remove_markers", "remove_snlf")
+"""Steps of the Marker segment in order (4.3.s1, 4.3.s2, 4.3.s3)."""
+TITLES = {
+    "airdrop": "Airdrops", "blitz_combat": "Blitz combat", "beachhead_landing": "Beachhead landings",
+    "airdrop_landing": "Airdrop landings", "cv_strike_return": "CV strikes return",
+    "troop_convoy": "Troop Convoy", "remove_markers": "Markers off the map", "remove_snlf": "SNLF Beachheads",
+}  # fmt: skip
+QUESTIONS = {
+    "airdrop": "who drops?", "blitz_combat": "which hex is attacked?", "beachhead_landing": "who lands?",
+    "airdrop_landing": "which marker, and does it land?", "cv_strike_return": "where do they go?",
+    "troop_convoy": "does it go back?", "remove_markers": "set them aside.", "remove_snlf": "set them aside.",
+}  # fmt: skip
+ENDS = {
+    "airdrop": "No more Airdrops", "blitz_combat": "No more attacks", "beachhead_landing": "Nobody else lands",
+    "troop_convoy": "Leave it in the Used Box",
+}  # fmt: skip
+"""Steps that their side may end, and how it says so; the others are done in full."""
+RULES: dict[str, Rules] = {
+    "airdrop": ("4.1.order", "4.1.1.serial"), "blitz_combat": ("4.1.order", "4.1.2.base"),
+    "beachhead_landing": ("4.1.order", "4.1.3.serial"), "airdrop_landing": ("4.1.order", "4.1.4.may"),
+    "cv_strike_return": ("4.1.order", "4.1.5.cv"), "troop_convoy": ("4.3.s1",), "remove_markers": ("4.3.s2",),
+    "remove_snlf": ("4.3.s3",),
+}  # fmt: skip
+
+
+def steps_of(scenario: Scenario) -> tuple[str, ...]:
+    """The steps of a segment: without a Blitz marker on the map only the CV strikes return (4.1.nomarker)."""
+    if scenario.procedure == "markers":
+        return MARKERS
+    return BLITZ if scenario.conditions["blitz_on_map"] else BLITZ[-1:]
+
+
+def assessment(segment: Segment, state: State) -> Assessment:
+    """Where the segment is: the steps in order, and how many counters dropped and landed."""
+    dropped, done = state.dropped.bit_count(), state.done.bit_count()
+    lines = [Trace("Units dropped", dropped, ("4.1.1.serial",)), Trace("Counters dealt with", done, ("4.1.order",))]
+    for number, name in enumerate(segment.steps):
+        note = "done" if number < state.step else "now" if number == state.step else ""
+        lines.append(Trace(TITLES[name], None, RULES[name], "list", _unfought(segment, state, name), note=note))
+    if segment.steps == BLITZ[-1:]:
+        reason = "there is no Blitz marker on the map"
+        lines += [Trace(TITLES[name], None, ("4.1.nomarker",), "list", skipped=True, note=reason)
+                  for name in BLITZ[:-1]]  # fmt: skip
+    now = TITLES[segment.steps[state.step]] if state.step < len(segment.steps) else "nothing left to do"
+    trace = Trace("Steps in order", None, RULES[segment.steps[0]], "list", tuple(lines))
+    return Assessment(now, dropped, done, None, trace)
+
+
+def _unfought(segment: Segment, state: State, name: str) -> tuple[Trace, ...]:
+    """Targets that cannot be attacked, and why."""
+    if name != "blitz_combat":
+        return ()
+    return tuple(
+        Trace(f"Attack on {shown(target)}", None, ("4.1.2.base",), "list", skipped=True, note=reason)
+        for _, target, reason in segment.aimable(state) if reason
+    )  # fmt: skip
+
+
+def narrate(segment: Segment, before: State, action: str, after: State) -> Sequence[Line]:
+    """What happened in one step between attacks."""
+    name = segment.steps[before.step]
+    options = {option.id: option for option in segment.node(before).options}  # type: ignore[union-attr]
+    lines = [Line(f"{options[action].label}.", options[action].rules, "attacker")]
+    gone = [p for p in segment.pieces if before.left[p.index] and not after.left[p.index]]
+    if action.startswith("snlf:") and gone:
+        goes = "go" if len(gone) > 1 else "goes"
+        lines.append(Line(f"{upper(named(gone))} {goes} to the Delay Box.", ("4.1.3.1.marker",), "defender"))
+    if action == "snlf-off":
+        for i in segment.stranded(before):
+            where = "Delay Box" if segment.pieces[i].unit.flag("stripe") else "Force Pool"
+            lines.append(Line(f"The {segment.pieces[i].name} is eliminated; it goes to the {where}.", ("4.3.s3",)))
+    if action.startswith("land:") and name == "airdrop_landing":
+        lines.append(Line("The Airdrop marker goes to the Delay Box.", ("4.1.4.place",), "attacker"))
+    return lines
+
+
+def refusals(segment: Segment, state: State) -> Sequence[Refusal]:
+    """Counters and hexes that may not be tapped between attacks, and why."""
+    if state.step >= len(segment.steps):
+        return ()
+    name = segment.steps[state.step]
+    if state.mover >= 0:
+        found = _closed_zones(segment, state)
+    elif name == "airdrop":
+        found = _grounded(segment, state)
+    elif name == "blitz_combat":
+        found = _spared(segment, state)
+    elif name == "beachhead_landing":
+        found = _afloat(segment, state)
+    else:
+        return ()
+    return list({(one.unit, one.hex): one for one in found}.values())
+
+
+def _closed_zones(segment: Segment, state: State) -> Iterator[Refusal]:
+    """Hexes around an airborne unit into which it may not drop, up to one hex out of range."""
+    piece = segment.pieces[state.mover]
+    for hex in landing.circle(state.at[state.mover]):
+        reason, rules = landing.drop_zone(segment.board, piece, hex, state.left, state.at)
+        if reason:
+            yield Refusal("", hex, reason, rules)
+
+
+def _grounded(segment: Segment, state: State) -> Iterator[Refusal]:
+    """Units that may not drop."""
+    for piece in segment.ours(state, ("ground",)):
+        reason, rules = landing.cannot_drop(segment.board, piece, state.at)
+        if reason:
+            yield Refusal(piece.unit.id, "", reason, rules)
+
+
+def _spared(segment: Segment, state: State) -> Iterator[Refusal]:
+    """Hexes that may not be attacked now."""
+    for number, target in enumerate(segment.scenario.targets):
+        if state.struck >> number & 1:
+            yield Refusal("", target, "a hex is attacked once in a segment", ("4.2.1.once-hex",))
+    for number, target, reason in segment.aimable(state):
+        if reason:
+            yield Refusal("", target, reason, segment.forbids(state, number))
+    for piece in segment.pieces:
+        hex = state.at[piece.index]
+        if piece.side == "defender" and state.left[piece.index] and hex not in segment.scenario.targets:
+            yield Refusal("", hex, "this hex was not named as a target", ("4.2.1.target",))
+
+
+def _afloat(segment: Segment, state: State) -> Iterator[Refusal]:
+    """Units on Beachheads that may not land."""
+    board, done = segment.board, {option.unit for option in segment.node(state).options}  # type: ignore[union-attr]
+    for piece in segment.ours(state, ("ground", "beachhead")):
+        if piece.unit.id in done or (piece.kind == "beachhead" and piece.unit.type != "snlf"):
+            continue
+        for hex in landing.shore(board, state.at[piece.index], state.left, state.at, "attacker"):
+            if piece.kind == "ground":
+                reason, rules = landing.cannot_land(board, piece, hex, state.left, state.at, state.fought)
+            else:
+                reason, rules = landing.cannot_snlf(board, piece, hex, state.left, state.at)
+            if reason:
+                yield Refusal(piece.unit.id, hex, reason, rules)
+
+
+def closing(segment: Segment, state: State) -> Sequence[Line]:
+    """What comes after the segment."""
+    if segment.steps == MARKERS:
+        return [Line("Reserve movement follows.", ("4.3.s1",))]
+    lines = [Line("Regular combat follows; it needs no Blitz marker.", ("4.2.nomarker",))]
+    fought = [segment.pieces[i] for i in range(len(segment.pieces)) if state.fought >> i & 1 and state.left[i]]
+    if fought:
+        text = f"{upper(named(fought))} attacked in this segment; in the Regular segment they may attack again."
+        lines.append(Line(text, ("4.2.1.once-unit",), "attacker"))
+    return lines
