@@ -27,6 +27,8 @@ def board_view(app):
                 ]
     elif app.selected:
         overlay["selected"] = app.selected
+    if app.told and not app.fighting:  # what was worked out, at a glance
+        overlay["lit_hexes"] = (app.view.get("overlay") or {}).get("lit_hexes") or []
     names = ((app.view or {}).get("overlay") or {}).get("names")
     if names:
         overlay["names"] = names

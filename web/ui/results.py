@@ -37,6 +37,8 @@ def why(app):
     if not assessment:
         return '<p class="empty">' + e(t("why.empty") if app.view or not app.units else t("waiting")) + "</p>"
     text = '<p class="headline">' + e(assessment["headline"]) + "</p>"
+    if app.told:
+        text += lines_of(app.node)
     skipped = []
     trace = assessment["trace"]
     lines = trace["children"] if trace["op"] == "list" else [trace]
@@ -56,6 +58,14 @@ def why(app):
             text += '<li><span class="what">' + e(margin["text"]) + "</span>" + chips(margin.get("rules")) + "</li>"
         text += "</ul>"
     return text
+
+
+def lines_of(node):
+    """What an end says, line by line."""
+    text = ""
+    for line in node.get("lines") or []:
+        text += '<li><span class="what">' + e(line["text"]) + "</span>" + chips(line.get("rules")) + "</li>"
+    return '<ul class="margins">' + text + "</ul>" if text else ""
 
 
 def _value(line, op, first):

@@ -67,7 +67,7 @@ class Screen:
         """Draw the board anew."""
         app = self.app
         shown = (app.revision, app.screen, app.selected, app.cursor, app.scenario["ruleset"], board.marking(app))
-        if app.fighting or app.actions:
+        if app.fighting or app.actions or app.told:
             shown += (app.view_of,)
         if shown == self.board_of:
             return

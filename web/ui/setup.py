@@ -314,6 +314,8 @@ def foot(app):
         text += '<span class="chance">' + e(t("bar.none") if app.view or not app.units else t("working")) + "</span>"
     elif app.slow and not app.odds_current:
         text += '<span class="chance">' + e(t("working")) + "</span>"
+    elif app.told:
+        text += '<span class="chance">' + e(app.node["title"]) + "</span>"
     elif app.outcomes and not (app.node and app.node["kind"] == "end"):
         summary = app.outcomes.get("summary") or []
         if app.takes_hex:
@@ -326,6 +328,10 @@ def foot(app):
         off = "" if app.actions else "disabled"
         text += button(t("undo"), "back", css="second", extra='id="undo-step" ' + off)
         return text + button("", "setup", css="second", extra='id="to-setup"', inner=e(t("setup.short")))
+    if app.told:
+        return text
     off = "" if app.node else "disabled"
-    label = t("resume") if app.actions else t("fight")
+    procedures = app.listed("procedures")
+    other = len(procedures) > 1 and app.scenario.get("procedure") not in (None, "", procedures[0]["key"])
+    label = t("resume") if app.actions else t("play") if other else t("fight")
     return text + button(label, "fight", css="primary", extra='id="fight" ' + off)

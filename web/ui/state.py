@@ -250,6 +250,11 @@ class State:
         return self.view.get("node") if self.view else None
 
     @property
+    def told(self):
+        """Whether there is nothing to fight: the reckoning is all there is."""
+        return bool(self.node) and self.node["kind"] == "end" and not self.actions
+
+    @property
     def current(self):
         """Whether the position shown is that of the document."""
         return self.view_of == self.revision

@@ -1,6 +1,7 @@
-"""The fight: log, one question at a time, best play, the end; and the page's dialogs. As HTML."""
+"""The fight: log, one question at a time, best play, the end, as HTML."""
 
 from parts import button, chips, data, details, e, icon, plain, select, yes_no
+from results import lines_of
 from texts import t
 
 UMPIRE = "umpire"  # the side of what neither side decides
@@ -220,12 +221,7 @@ def _end(app, node):
             value = measures[entry["key"]]
             text += e(yes_no(value) if entry["key"] == "hex" else plain(value)) + "</dd></div>"
     text += "</dl>"
-    lines = node.get("lines") or []
-    if lines:
-        text += '<ul class="margins">'
-        for line in lines:
-            text += '<li><span class="what">' + e(line["text"]) + "</span>" + chips(line.get("rules")) + "</li>"
-        text += "</ul>"
+    text += lines_of(node)
     text += (
         '<div class="tools big">'
         + button(t("again"), "again", css="primary")
