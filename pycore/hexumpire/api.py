@@ -255,6 +255,17 @@ def _op_normal(request: Mapping[str, Any], progress: Progress) -> object:
     return {"scenario": codec.write_scenario(_desk(request).scenario)}
 
 
+def _op_pack(request: Mapping[str, Any], progress: Progress) -> object:
+    from hexumpire import packfile
+
+    if not isinstance(request.get("text"), str):
+        raise _refuse("the request has no text", "$.text")
+    draft = request.get("draft") is True
+    ruleset, pack, problems = packfile.read_file(request["text"], _word(request, "ruleset"), draft)
+    toml = "" if problems else packfile.to_toml(ruleset, pack)
+    return {"ruleset": ruleset.key, "pack": pack, "problems": list(map(problem, problems)), "toml": toml}
+
+
 OPERATIONS: Final[Mapping[str, Callable[[Mapping[str, Any], Progress], object]]] = {
     "rulesets": _op_rulesets,
     "schema": _op_schema,
@@ -267,5 +278,6 @@ OPERATIONS: Final[Mapping[str, Callable[[Mapping[str, Any], Progress], object]]]
     "link": _op_link,
     "open": _op_open,
     "normal": _op_normal,
+    "pack": _op_pack,
 }
 """Every operation by its name."""

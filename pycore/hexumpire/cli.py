@@ -13,10 +13,11 @@ import re
 import secrets
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from hexumpire import __version__, api, codec, documents, record, report, rulesets
+from hexumpire import __version__, api, codec, documents, packfile, record, report, rulesets
 from hexumpire.errors import HexUmpireError, InputError, Problem
 
 _LINK = re.compile(r"\s*(\S*#)?[0-9]{1,4}\.[A-Za-z0-9_\s-]{6,}\s*")
@@ -83,15 +84,21 @@ def ask(op: str, progress: Callable[[str], object] | None = None, **request: Any
 
 def _read(name: str) -> str:
     """The text of a file, of stdin (``-``), or the link or example that the name itself is."""
-    if name == "-":
-        data = sys.stdin.buffer.read(4 * documents.MAX_TEXT)
-    elif not os.path.exists(name):  # unlike Path.exists, at ease with names of any length
+    if name != "-" and not os.path.exists(name):  # unlike Path.exists, at ease with names of any length
         if _LINK.fullmatch(name):
             return name
         ruleset, colon, key = name.partition(":")
         if colon and ruleset in rulesets.known():
             return json.dumps(_example(ruleset, key))
-        raise _wrong(f"there is no file {documents.shown(name)}", "name a scenario, a record, a link, KEY:EXAMPLE or -")
+    return _text_of(name, "name a scenario, a record, a link, KEY:EXAMPLE or -")
+
+
+def _text_of(name: str, fix: str) -> str:
+    """The text of a file or of stdin (``-``)."""
+    if name == "-":
+        data = sys.stdin.buffer.read(4 * documents.MAX_TEXT)
+    elif not os.path.exists(name):
+        raise _wrong(f"there is no file {documents.shown(name)}", fix)
     else:
         with open(name, "rb") as file:
             data = file.read(4 * documents.MAX_TEXT)
@@ -128,7 +135,38 @@ def _load(args: argparse.Namespace) -> tuple[dict[str, Any], list[str]]:
             document["edition"] = args.edition
         for setting in args.set:
             _set(document, setting)
+        problems = _take_packs(document, args.pack)
+        if problems:
+            raise InputError([*problems, *_problems_of(document)])
     return codec.write_scenario(codec.read_scenario(document)), actions
+
+
+def _problems_of(document: object) -> Sequence[Problem]:
+    """What is wrong with a scenario itself."""
+    try:
+        codec.read_scenario(document)
+    except InputError as error:
+        return error.problems
+    return ()
+
+
+def _take_packs(document: dict[str, Any], files: Sequence[str]) -> list[Problem]:
+    """Put the tables of chart packs into a scenario, later ones over earlier ones; what is wrong with the packs."""
+    problems: list[Problem] = []
+    for name in files:
+        ruleset = document.get("ruleset")
+        try:
+            text = _text_of(name, "name a chart pack, as TOML or JSON")
+            _, pack, _ = packfile.read_file(text, ruleset if isinstance(ruleset, str) else "")
+        except InputError as error:
+            problems += [replace(found, message=f"{name}: {found.message}") for found in error.problems]
+            continue
+        old = document.get("pack")
+        old = old if isinstance(old, dict) else {}
+        tables = old.get("tables")
+        tables = {**(tables if isinstance(tables, dict) else {}), **pack["tables"]}
+        document["pack"] = {**old, **pack, "tables": tables}
+    return problems
 
 
 def _set(document: dict[str, Any], setting: str) -> None:
@@ -202,6 +240,9 @@ def _form(form: Any) -> list[str]:
         if form[part]:
             lines += ["", f"{part.replace('_', ' ')}:"]
             lines += report.columns([_field(one) for one in form[part]])
+    if form["packs"]:
+        lines += ["", "tables of chart packs (hexumpire pack --blank KEY writes them out):"]
+        lines += report.columns([(one["key"], one["rule"], one["title"]) for one in form["packs"]])
     for part in ("policies", "objectives", "measures", "examples"):
         if form[part]:
             lines += ["", f"{part}:", *report.columns([(one["key"], one["title"]) for one in form[part]])]
@@ -288,6 +329,17 @@ def _link(args: argparse.Namespace) -> None:
 
 
 def _text(args: argparse.Namespace) -> None:
+def _pack(args: argparse.Namespace) -> None:
+    if args.blank:
+        ruleset, _, table = args.blank.partition(":")
+        print(packfile.blank(rulesets.get(ruleset), table), end="")
+        return
+    if not args.file:
+        raise _wrong("no chart pack is named", "name a file, or write --blank KEY for one to fill in")
+    text = _text_of(args.file, "name a chart pack, as TOML or JSON")
+    _print(args, ask("pack", text=text, ruleset=args.ruleset), lambda result: [result["toml"]])
+
+
     scenario, actions = _load(args)
     _print(args, ask("text", scenario=scenario, actions=actions), lambda result: [result["text"]])
 
@@ -511,6 +563,9 @@ def _parser() -> argparse.ArgumentParser:
     sub.add_argument("--objective", default="", metavar="KEY", help="what is played for")
     sub = battle("play", _play, "umpire the fight; asks at a terminal, or takes --dice and --choose")
     sub.add_argument("--dice", metavar="6,3", help="faces rolled (or overrides), in order")
+        sub.add_argument(
+            "--pack", action="append", default=[], metavar="FILE", help="take the tables of a chart pack (repeatable)"
+        )
     sub.add_argument("--choose", action="append", metavar="ID,ID", help="choices made, in order: ids or numbers")
     sub = battle("draw", _draw, "draw the board as SVG")
     sub.add_argument("-o", "--output", default="-", metavar="FILE", help="where to (else stdout)")
@@ -521,3 +576,7 @@ def _parser() -> argparse.ArgumentParser:
     sub.add_argument("key", metavar="KEY")
     sub.add_argument("--status", metavar="STATUS", help="only rules of this status")
     return parser
+    sub = command("pack", _pack, "check a chart pack, TOML or JSON, and print it in order; or one to fill in")
+    sub.add_argument("file", nargs="?", default="", metavar="FILE", help="a chart pack, or - for stdin")
+    sub.add_argument("--ruleset", default="", metavar="KEY", help="the game it is for, if the file does not say it")
+    sub.add_argument("--blank", default="", metavar="KEY[:TABLE]", help="print the tables of a game, to be filled in")

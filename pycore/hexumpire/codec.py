@@ -14,28 +14,23 @@ from hexumpire import hexgrid, rulesets
 from hexumpire.battle import Ruleset
 from hexumpire.documents import below, guess, shown
 from hexumpire.errors import InputError
-from hexumpire.packs import Cells, Pack, PackTable
+from hexumpire.packfile import NAME_LENGTH, read_pack, write_pack
 from hexumpire.reader import Full, Reader, measure, undot
 from hexumpire.scenario import FORMAT, HexData, Scenario, Unit
 from hexumpire.vocabulary import Field, UnitType, Value, Vocabulary
 
 TITLE_LENGTH = 120
-NAME_LENGTH = 60
 MAX_UNITS = 64
 MAX_COUNT = 20
 MAX_HEXES = 400
 MAX_SIDES = 1200
 MAX_TARGETS = 12
-MAX_HEADS = 40
-"""Most rows or columns of a table whose heads the players name."""
-MISSING_SHOWN = 6
 MAX_EXTENT = 60
 """Farthest that two hexes of one scenario may lie apart."""
 
 TOP: Final = (
     "format", "ruleset", "edition", "procedure", "title", "map", "targets", "units", "conditions", "readings", "pack",
 )  # fmt: skip
-PACK: Final = ("title", "tables")
 MAP: Final = ("hexes", "sides")
 HEX: Final = ("terrain", "features", "name")
 UNIT: Final = ("id", "side", "type", "nation", "at", "count")
@@ -141,7 +136,7 @@ def _scenario(reader: Reader, document: object) -> Scenario | None:
         reader.fields(words.conditions, conditions, "$.conditions", edition),
         {key: str(value) for key, value in settled.items()},
         HexData(default_terrain(words), values={field.key: field.default for field in words.hex_fields}),
-        _pack(reader, given["pack"], words.pack_tables, edition) if "pack" in given else None,
+        read_pack(reader, given["pack"], words.pack_tables, edition) if "pack" in given else None,
     )
     _extent(reader, places)
     return scenario
@@ -314,73 +309,6 @@ def _extent(reader: Reader, places: Mapping[str, str]) -> None:
             return
 
 
-# --- chart packs ---------------------------------------------------------------------------------------------
-
-
-def _pack(reader: Reader, value: object, allowed: Sequence[PackTable], edition: str) -> Pack:
-    path = "$.pack"
-    given = reader.table(value, path, "a chart pack")
-    reader.unknown(given, PACK, path, "key of a chart pack")
-    title = reader.line(given.get("title", ""), f"{path}.title", "the title of the pack", NAME_LENGTH)
-    tables = reader.table(given.get("tables", {}), f"{path}.tables", "the tables of a chart pack")
-    reader.unknown(tables, [table.key for table in allowed], f"{path}.tables", "table")
-    found = {
-        table.key: _pack_table(reader, tables[table.key], table, below(f"{path}.tables", table.key), edition)
-        for table in allowed
-        if table.key in tables
-    }
-    return Pack(title, found)
-
-
-def _pack_table(reader: Reader, value: object, table: PackTable, path: str, edition: str) -> Cells:
-    """One table with its presets; every cell that is missing, wrong or against the rulebook is told."""
-    rows = reader.table(value, path, f"the table {table.title}")
-    _heads(reader, rows, table.rows, table.free_rows, path, "row")
-    cells: dict[str, dict[str, Value]] = {
-        row: dict(table.preset.get(row, {})) for row in table.rows if row in table.preset
-    }
-    sound = True
-    for row, entry in rows.items():
-        here = below(path, row)
-        columns = reader.table(entry, here, f"row {shown(row)}")
-        _heads(reader, columns, table.columns, table.free_columns, here, "column")
-        for column, cell in columns.items():
-            place = below(here, column)
-            before = len(reader.problems)
-            kept = reader.field(table.cell, cell, place, edition, table.cell.default)
-            sound = sound and len(reader.problems) == before
-            fixed = table.preset.get(row, {}).get(column)
-            if fixed is not None and kept != fixed:
-                reader.complain(place, f"the rules fix this cell at {shown(fixed)}", "leave it out", table.rule)
-            cells.setdefault(row, {})[column] = kept
-    missing = [
-        f"{row}, {column}" if len(table.columns) > 1 else row
-        for row in (table.rows if not table.free_rows else tuple(cells))
-        for column in (table.columns if not table.free_columns else ())
-        if column not in cells.get(row, {})
-    ]
-    if table.whole and missing:
-        more = f" and {len(missing) - MISSING_SHOWN} more" if len(missing) > MISSING_SHOWN else ""
-        named = "; ".join(missing[:MISSING_SHOWN]) + more
-        reader.complain(path, f"the table {table.title} has no value for {named}", "fill every cell", table.rule)
-        sound = False
-    if sound:
-        for fault in table.check(cells):
-            place = below(path, fault.row) if fault.row else path
-            reader.complain(below(place, fault.column) if fault.column else place, fault.message, fault.fix, fault.rule)
-    return cells
-
-
-def _heads(reader: Reader, given: Mapping[str, object], known: Sequence[str], free: bool, path: str, what: str) -> None:
-    if not free:
-        reader.unknown(given, known, path, what)
-        return
-    if len(given) > MAX_HEADS:
-        reader.complain(path, f"{len(given)} {what}s are too many; at most {MAX_HEADS}")
-    for key in given:
-        reader.line(key, below(path, key), f"the name of the {what}", NAME_LENGTH)
-
-
 # --- scenario -> document ------------------------------------------------------------------------------------
 
 
@@ -419,21 +347,7 @@ def write_scenario(scenario: Scenario) -> dict[str, Any]:
     if readings:
         document["readings"] = readings
     if scenario.pack is not None:
-        document["pack"] = _write_pack(scenario.pack, words.pack_tables)
-    return document
-
-
-def _write_pack(pack: Pack, tables: Sequence[PackTable]) -> dict[str, Any]:
-    document: dict[str, Any] = {"title": pack.title} if pack.title else {}
-    preset = {table.key: table.preset for table in tables}
-    document["tables"] = {
-        key: {
-            row: {column: cell for column, cell in columns.items() if preset[key].get(row, {}).get(column) != cell}
-            for row, columns in cells.items()
-            if columns != preset[key].get(row)
-        }
-        for key, cells in pack.tables.items()
-    }
+        document["pack"] = write_pack(scenario.pack, words.pack_tables)
     return document
 
 

@@ -124,7 +124,7 @@ class Reader:
             fix = guess(value, field.options)
         elif field.kind == "int":
             fix = undot(value)
-        self.complain(path, f"{field.title} {why}, found {shown(value)}", fix)
+        self.complain(path, f"{field.title} {why}, found {shown(value)}", fix, field.rule)
         return default
 
     def fields(self, fields: Sequence[Field], given: Mapping[str, object], path: str, edition: str) -> dict[str, Value]:

@@ -251,6 +251,26 @@ def test_solve() -> None:
     assert [(one["id"], one["best"]) for one in found["actions"]] == [("on", True), ("stop", False)]
 
 
+def test_packs_are_read_from_text() -> None:
+    found = ask("pack", ruleset="d8chart", text="title = 'Mud'\n[tables.weather]\nmud = 'half'\n")
+    assert (found["ruleset"], found["problems"]) == ("d8chart", [])
+    assert found["pack"] == {"title": "Mud", "tables": {"weather": {"mud": {"air": "half"}}}}
+    assert ask("pack", text=found["toml"]) == found, "as a file it says for which game it is"
+    assert ask("pack", text=json.dumps({"ruleset": "d8chart", **found["pack"]})) == found
+    (wrong,) = refuse("pack", ruleset="d8chart", text="[tables.weather]\nmud = 'haf'\n")
+    assert (wrong["path"], wrong["rule"], wrong["fix"]) == (
+        "$.tables.weather.mud.air", "EXT.weather", "did you mean 'half'?",
+    )  # fmt: skip
+    draft = ask("pack", ruleset="d8chart", text="[tables.weather]\nmud = 'haf'\n", draft=True)
+    assert (draft["pack"], draft["problems"], draft["toml"]) == (
+        {"tables": {"weather": {"mud": {"air": "haf"}}}},
+        [wrong],
+        "",
+    )
+    assert refuse("pack", ruleset="d8chart", text="{", draft=True)[0]["message"].startswith("not valid JSON")
+    assert refuse("pack", ruleset="d8chart")[0]["path"] == "$.text"
+
+
 def test_draw_text_link_open_normal() -> None:
     for theme in api.THEMES:
         assert ask("draw", scenario=EXAMPLE, actions=["d6=6"], theme=theme)["svg"].startswith("<svg")

@@ -184,6 +184,50 @@ def test_toml_from_stdin(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "Attacker: The attacker loses one counter: which?" in run("assess", "-")
 
 
+def test_a_chart_pack_is_checked_printed_and_used(run: Any, tmp_path: Path) -> None:
+    path = tmp_path / "mud.toml"
+    path.write_text('title = "Our mud"\n[tables.weather]\nmud = "half"\n')
+    tidy = run("pack", str(path), "--ruleset", "d8chart")
+    assert tidy == 'format = 1\nruleset = "d8chart"\ntitle = "Our mud"\n\n[tables.weather]\nmud = "half"\n'
+    found = json.loads(run("pack", str(path), "--ruleset", "d8chart", "--json"))
+    assert found["pack"] == {"title": "Our mud", "tables": {"weather": {"mud": {"air": "half"}}}}
+    assert "weather table of Our mud" in run(
+        "assess", "d8chart:forest-air", "--set", "weather=mud", "--pack", str(path)
+    )
+    assert "weather table" not in run("assess", "d8chart:forest-air", "--set", "weather=mud")
+
+
+def test_chart_packs_on_top_of_one_another(run: Any, tmp_path: Path) -> None:
+    for name, text in (("a", "[tables.weather]\nmud='half'"), ("b", "title='B'\n[tables.terrain]\narmor=4\n")):
+        (tmp_path / name).write_text(text)
+    words = ("link", "d8chart:march-mud", "--pack", str(tmp_path / "a"), "--pack", str(tmp_path / "b"))
+    pack = record.from_link(run(*words).strip()).scenario.pack
+    assert pack is not None
+    assert (pack.title, pack.cell("weather", "mud", "air"), pack.cell("terrain", "armor", "mp")) == ("B", "half", 4)
+
+
+def test_a_chart_pack_to_fill_in(run: Any, tmp_path: Path) -> None:
+    text = run("pack", "--blank", "d8chart:results")
+    assert '2 = ["AE", "3/-", "3/-", "2/-", "2/-", "1/-", "1/-", "[-/1]"]' in text
+    path = tmp_path / "chart.toml"
+    path.write_text(text)
+    assert run("pack", str(path)).startswith('format = 1\nruleset = "d8chart"')
+    assert "weather  EXT.weather" in run("schema", "d8chart")
+
+
+def test_faults_of_packs_and_battle_are_told_together(refused: Any, tmp_path: Path) -> None:
+    path = tmp_path / "bad.toml"
+    path.write_text("[tables.weather]\nmud = 'haf'\nsnow = 'none'\n")
+    battle = tmp_path / "battle.json"
+    battle.write_text(json.dumps({"ruleset": "d8chart", "targets": ["0,0"], "units": [], "pact": 1}))
+    assert refused("assess", str(battle), "--pack", str(path)) == [
+        f"hexumpire: {path}: unknown row 'snow' @ $.tables.weather.snow: allowed: clear, mud, winter",
+        f"hexumpire: {path}: Ground support must be one of its options, found 'haf' @ $.tables.weather.mud.air "
+        "[EXT.weather]: did you mean 'half'?",
+        "hexumpire: unknown key 'pact' @ $.pact: did you mean 'pack'?",
+    ]
+
+
 # --- play ----------------------------------------------------------------------------------------------------
 
 
@@ -297,6 +341,10 @@ def test_the_end_of_typing_ends_the_play(monkeypatch: pytest.MonkeyPatch, run: A
         (["assess", "a\0b"], "there is no file"),
         (["assess", "."], "directory"),
         (["assess", "toy:mil"], "did you mean 'mill'?"),
+        (["assess", "toy:mill", "--pack", "no such file"], "there is no file 'no such file': name a chart pack"),
+        (["pack"], "no chart pack is named: name a file, or write --blank KEY for one to fill in"),
+        (["pack", "--blank", "d8chart:wether"], "d8chart has no table 'wether': did you mean 'weather'?"),
+        (["pack", "--blank", "d8"], "there is no ruleset 'd8'"),
         (["assess", "toy:mill", "--edition", "frist"], "did you mean 'first'?"),
         (["assess", "toy:mill", "--set", "rain=perhaps"], "rain must be true or false, found 'perhaps'"),
         (["assess", "toy:mill", "--set", "rian=1"], "did you mean 'rain'?"),

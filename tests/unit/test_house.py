@@ -38,6 +38,7 @@ LAYERS = (
     "battle",
     "rulesets",  # the registry: it loads rulesets by name, when asked for one
     "rulesets.*",
+    "packfile",
     "codec",
     "record",
     "analysis",

@@ -1,12 +1,13 @@
 """Chart packs: tables that players bring along, read with every problem told at once."""
 
 import copy
+import json
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 import pytest
-from hexumpire import codec, record, rulesets, schema
+from hexumpire import codec, packfile, record, rulesets, schema
 from hexumpire.errors import InputError
 from hexumpire.packs import Cells, Fault, PackTable
 from hexumpire.vocabulary import Field
@@ -96,7 +97,9 @@ def test_every_problem_is_told_with_its_place() -> None:
             "snow may not cost less than rain @ $.pack.tables.weather.snow.hill [T9.1]: raise it",
         ),
         ({"weather": []}, "the table Weather must be an object"),
-        ({"weather": {**GOOD, "rain": 3}}, "must be an object"),
+        ({"weather": {**GOOD, "rain": 3}}, "row 'rain' must have 2 cells, found 3 @ $.pack.tables.weather.rain [T9]"),
+        ({"weather": {**GOOD, "rain": [1]}}, "found a list of 1 @ $.pack.tables.weather.rain [T9]: write a list of 2"),
+        ({"ladder": {"1": [1, 2]}}, "row '1' must be a table of columns and cells, found a list of 2"),
         ({"ladder": {"1": {f"{n}:1": 0 for n in range(60)}}}, "60 columns are too many; at most 40"),
         ({"ladder": {"1": {"x" * 200: 0}}}, "the name of the column"),
     ],
@@ -116,3 +119,114 @@ def test_the_form_lists_the_tables() -> None:
     assert [table["key"] for table in form["packs"]] == ["weather", "ladder"]
     assert form["packs"][0]["preset"] == {"dry": {"hill": 0, "flat": 0}}
     assert form["packs"][1]["free_columns"] is True
+
+
+# --- packs as files ------------------------------------------------------------------------------------------
+
+FILE = """
+format = 1
+ruleset = "toy"
+title = "Ours"
+
+[tables.weather]            # one row a line, in the order of the columns
+rain = [1, 0]
+snow = { hill = 2, flat = 1 }
+
+[tables.ladder]
+1 = { "3:1" = 2 }
+"""
+
+
+def refusals(text: str, ruleset: str = "", draft: bool = False) -> list[str]:
+    with pytest.raises(InputError) as caught:
+        packfile.read_file(text, ruleset, draft)
+    return [str(found) for found in caught.value.problems]
+
+
+def test_a_file_may_be_toml_or_json() -> None:
+    pack = {"title": "Ours", "tables": {"weather": GOOD, "ladder": {"1": {"3:1": 2}}}}
+    ruleset, found, problems = packfile.read_file(FILE)
+    assert (ruleset.key, found, problems) == ("toy", pack, ())
+    assert packfile.read_file(json.dumps(pack), "toy")[1] == pack
+    assert codec.read_scenario({**EXAMPLE, "pack": found}).pack is not None
+
+
+def test_a_pack_is_written_as_a_file_that_reads_back() -> None:
+    ruleset, pack, _ = packfile.read_file(FILE)
+    text = packfile.to_toml(ruleset, pack)
+    assert "# columns: hill, flat\nrain = [1, 0]\n" in text
+    assert packfile.read_file(text)[1] == pack
+
+
+def test_a_blank_file_is_filled_with_what_the_rules_fix() -> None:
+    text = packfile.blank(rulesets.get("toy"))
+    assert 'dry = [0, 0]\nrain = ["", ""]\n' in text
+    assert "[tables.ladder]" not in packfile.blank(rulesets.get("toy"), "weather")
+    assert refusals(text)[0] == ("Shift must be a whole number from -3 to 3, found '' @ $.tables.weather.rain.hill"), (
+        "and it reads, but for what is still missing"
+    )
+    with pytest.raises(InputError, match="did you mean 'weather'"):
+        packfile.blank(rulesets.get("toy"), "wether")
+
+
+@pytest.mark.parametrize("key", rulesets.KEYS)
+def test_blank_files_of_the_games_read_but_for_empty_cells(key: str) -> None:
+    ruleset = rulesets.get(key)
+    for table in ruleset.vocabulary.pack_tables:
+        _, found, problems = packfile.read_file(packfile.blank(ruleset, table.key), "", draft=True)
+        assert list(found["tables"]) == [table.key]
+        assert all("''" in line.message or "no value" in line.message for line in problems), problems
+
+
+def test_all_that_is_wrong_with_a_file_is_told_at_once() -> None:
+    text = """
+title = 5
+author = "me"
+[tables.weather]
+rain = [1, 9]
+snow = 3
+hail = [1, 1]
+[tables.moon]
+"""
+    assert refusals(text, "toy") == [
+        "unknown key of a chart pack 'author' @ $.author: allowed: format, ruleset, title, tables",
+        "the title of the pack must be text, found 5 @ $.title",
+        "unknown table 'moon' @ $.tables.moon: allowed: weather, ladder",
+        "unknown row 'hail' @ $.tables.weather.hail: allowed: dry, rain, snow",
+        "Shift must be from -3 to 3, found 9 @ $.tables.weather.rain.flat",
+        "row 'snow' must have 2 cells, found 3 @ $.tables.weather.snow [T9]: write a list of 2 cells, for hill, flat",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "the text is empty"),
+        ("[tables", "not valid TOML"),
+        ("{", "not valid JSON"),
+        ("[1]", "a chart pack must be an object"),
+        ("title = 'x'\n", "does not say for which game it is @ $.ruleset: add ruleset: one of "),
+        ("ruleset = 3\n", "the ruleset must be text, found 3 @ $.ruleset"),
+        ("ruleset = 'toyy'\n", "there is no ruleset 'toyy'"),
+        ("ruleset = 'toy'\n", "the chart pack has no tables @ $.tables: it may have: weather, ladder"),
+        ("ruleset = 'toy'\nformat = 2\n", "format 2, from a newer Hex Umpire"),
+        ("ruleset = 'toy'\nformat = 'x'\n", "format must be 1, found 'x' @ $.format"),
+        ("ruleset = 'toy'\nunits = []\n", "this is a battle, not a chart pack @ $: open it as a battle"),
+        ("x = " + "[" * 150 + "]" * 150, "nested too deep"),
+    ],
+)
+def test_files_that_are_no_packs(text: str, said: str) -> None:
+    (line,) = refusals(text)
+    assert said in line
+
+
+def test_a_pack_for_another_game_is_refused_even_as_a_draft() -> None:
+    text = FILE.replace('"toy"', '"daisenso"')
+    (line,) = refusals(text, "toy", draft=True)
+    assert line == "this chart pack is for Dai Senso, not for Skirmish @ $.ruleset: use it with a battle of that game"
+
+
+def test_a_draft_keeps_what_is_there_and_tells_what_is_wrong() -> None:
+    _, found, problems = packfile.read_file("title='Half'\n[tables.weather]\nrain=[1, 9]\nsnow=4\n", "toy", draft=True)
+    assert found == {"title": "Half", "tables": {"weather": {"rain": {"hill": 1, "flat": 9}}}}
+    assert [line.path for line in problems] == ["$.tables.weather.rain.flat", "$.tables.weather.snow"]
