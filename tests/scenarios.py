@@ -2,7 +2,7 @@
 
 A *wild* scenario says anything that can be said; most are forbidden by the rules. A *tame* one stands as a battle
 would (defenders in the target, attackers next to it) and leaves most things as they usually are; most may be fought.
-Nothing here knows a ruleset.
+Half of them bring along a chart pack of an example, where the ruleset has any. Nothing here knows a ruleset.
 """
 
 from __future__ import annotations
@@ -118,6 +118,9 @@ def document(ruleset: Ruleset, seed: int | str, tame: bool | None = None) -> dic
         "conditions": _fields(list(words.conditions), rng, share, edition),
         "readings": _fields(list(words.readings), rng, rng.choice((0.0, 0.5)), edition),
     }
+    packs = [example["scenario"]["pack"] for example in ruleset.examples() if example["scenario"].get("pack")]
+    if packs and rng.random() < 0.5:  # drawn last, so that the rest is the same without
+        found["pack"] = rng.choice(packs)
     return found
 
 

@@ -108,6 +108,12 @@ def test_the_bridge_follows_battles(ruleset: Ruleset) -> None:
                 assert answer["ok"], (op, battle.line, answer)
 
 
+def test_random_scenarios_bring_packs_where_examples_do(ruleset: Ruleset) -> None:
+    given = any(example["scenario"].get("pack") for example in ruleset.examples())
+    found = [scenarios.document(ruleset, seed).get("pack") for seed in range(100)]
+    assert (20 < sum(pack is not None for pack in found) < 80) == given
+
+
 def test_the_same_seed_is_the_same_scenario(ruleset: Ruleset) -> None:
     assert scenarios.document(ruleset, 7) == scenarios.document(ruleset, 7) != scenarios.document(ruleset, 8)
 
