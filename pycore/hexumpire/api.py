@@ -186,13 +186,11 @@ def _op_view(request: Mapping[str, Any], progress: Progress) -> object:
     return forbidden(desk.game) if desk.game.problems else view(desk.ruleset, desk.battle(actions))
 
 
-def _op_outcomes(request: Mapping[str, Any], progress: Progress) -> object:
-    from hexumpire.analysis import outcomes
-
-    desk, battle = _battle(request)
+def _policies(request: Mapping[str, Any], ruleset: Ruleset) -> dict[str, str]:
+    """How the sides decide, as the request says; whether there is such a policy is not asked."""
     policies = request.get("policies")
     policies = {} if policies is None else policies
-    sides = [key for key, _ in desk.ruleset.vocabulary.sides]
+    sides = [key for key, _ in ruleset.vocabulary.sides]
     if not isinstance(policies, dict):
         raise _refuse(f"policies must be an object, found {documents.shown(policies)}", "$.policies")
     for side, key in policies.items():
@@ -226,10 +224,51 @@ def _op_draw(request: Mapping[str, Any], progress: Progress) -> object:
     overlay: Mapping[str, Any] = {}
     if not desk.game.problems:
         overlay = view(desk.ruleset, desk.battle(actions))["overlay"]
-    document = board(codec.write_scenario(desk.scenario), desk.scenario)
-    drawn = svg.view(_form(desk.ruleset), document, dict(overlay))
     title = desk.scenario.title or desk.ruleset.title
-    return {"svg": svg.draw(drawn, {"theme": theme, "standalone": True, "title": title})}
+    return {"svg": svg.draw(_drawable(desk, overlay), {"theme": theme, "standalone": True, "title": title})}
+
+
+def _drawable(desk: _Desk, overlay: Mapping[str, Any]) -> dict[str, object]:
+    """The board as ``svg.draw`` takes it."""
+    from hexumpire import svg
+
+    document = board(codec.write_scenario(desk.scenario), desk.scenario)
+    return svg.view(_form(desk.ruleset), document, dict(overlay))
+
+
+def _op_embed(request: Mapping[str, Any], progress: Progress) -> object:
+    from hexumpire import embedding, svg
+    from hexumpire.analysis import outcomes
+
+    desk = _desk(request)
+    actions = _actions(request)
+    policies, objective = _policies(request, desk.ruleset), _word(request, "objective")
+    found, note = None, ""
+    if desk.game.problems:
+        position = forbidden(desk.game)
+    else:
+        battle = desk.battle(actions)
+        position = view(desk.ruleset, battle)
+        if position["node"]["kind"] != "end" or not actions:
+            try:
+                found = outcomes.report(desk.afresh(), battle.state, desk.ruleset, policies, objective, progress)
+            except InputError:
+                raise
+            except HexUmpireError as error:
+                note = str(error)
+    drawn = _drawable(desk, position["overlay"])
+    told = embedding.summary(
+        engine=__version__,
+        game=f"{desk.ruleset.title}, {dict(desk.ruleset.editions)[desk.scenario.edition]}",
+        title=desk.scenario.title,
+        view=position,
+        outcomes=found,
+        note=note,
+        objective=objective,
+        picture=svg.draw(drawn),
+        words=svg.describe(drawn),
+    )
+    return {"fragment": embedding.fragment(record.to_link(desk.scenario, actions), told)}
 
 
 def _op_text(request: Mapping[str, Any], progress: Progress) -> object:
@@ -241,6 +280,14 @@ def _op_text(request: Mapping[str, Any], progress: Progress) -> object:
     return {"text": report.after_action(desk.ruleset, desk.game, fight)}
 
 
+    return policies
+
+
+def _op_outcomes(request: Mapping[str, Any], progress: Progress) -> object:
+    from hexumpire.analysis import outcomes
+
+    desk, battle = _battle(request)
+    policies = _policies(request, desk.ruleset)
 def _op_link(request: Mapping[str, Any], progress: Progress) -> object:
     desk = _desk(request)
     return {"fragment": record.to_link(desk.scenario, _actions(request))}
@@ -281,3 +328,4 @@ OPERATIONS: Final[Mapping[str, Callable[[Mapping[str, Any], Progress], object]]]
     "pack": _op_pack,
 }
 """Every operation by its name."""
+    "embed": _op_embed,

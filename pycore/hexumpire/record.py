@@ -28,6 +28,8 @@ MAX_LINK = 32 * 1024
 """Longest link, in characters."""
 MAX_UNPACKED = 256 * 1024
 """Most bytes that a link may unpack to."""
+MAX_REST = 40 * 1024
+"""Most characters that are passed over: what an embed link carries behind the record, the address before it, blanks."""
 MAX_ACTIONS = 2000
 ACTION_LENGTH = 200
 
@@ -207,21 +209,22 @@ def _unpack(word: str) -> bytes:
 
 
 def from_link(text: str) -> Record:
-    """The record in the fragment of a link, or in a whole link with ``#`` in it.
+    """The record in the fragment of a link, or in a whole link with ``#`` in it; the link may be an embed link.
 
-    Blanks and line breaks, as letters put into long links, do not matter.
+    Blanks and line breaks, as letters put into long links, do not matter; nor does what an embed link says besides.
 
     Raises:
         RecordError: it is empty, not ours, cut short or altered, from a newer version, too long, or what is in it is
             no record; each said in one clear line.
     """
-    if len(text) > MAX_LINK + 4096:
+    if len(text) > MAX_LINK + MAX_REST:
         raise _refuse(f"the link is too long: {len(text):,} characters; at most {MAX_LINK:,} are read")
     word = "".join(text.split())
     word = word.partition("#")[2] if "#" in word else word
     word = word.strip("<>()[]\"'.,;:!?")  # what stands around links in letters
     if not word:
         raise _refuse("the link is empty")
+    word = ".".join(word.split(".", 2)[:2])  # an embed link says more
     if len(word) > MAX_LINK:
         raise _refuse(f"the link is too long: {len(word):,} characters; at most {MAX_LINK:,} are read")
     if word == str(VERSION):  # the dot after it was stripped above

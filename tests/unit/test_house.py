@@ -57,6 +57,7 @@ LAYERS = (
     "position",
     "report",
     "api",
+    "embedding",
     "cli",
     "__main__",
 )

@@ -87,7 +87,7 @@ def load(lazy: list[str]) -> None:
         ask(op="rules", ruleset=game["key"])
         for example in ask(op="schema", ruleset=game["key"])["examples"]:
             scenario = {"ruleset": game["key"], **example["scenario"]}
-            for op in ("view", "outcomes", "draw", "text", "normal"):
+            for op in ("view", "outcomes", "draw", "text", "normal", "embed"):
                 ask(op=op, scenario=scenario)
             ask(op="open", fragment=ask(op="link", scenario=scenario)["fragment"])
     api._desks.clear()  # the next battle is another one
