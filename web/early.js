@@ -1,5 +1,5 @@
 // What Python on the page leans on: storage that never throws (a JavaScript exception cannot be caught there), the
-// chosen theme before anything is painted, and a way to change the document by as little as possible.
+// chosen language and theme before anything is painted, and a way to change the document by as little as possible.
 window.hexStore = {
   get(key) {
     try {
@@ -17,6 +17,13 @@ window.hexStore = {
     }
   },
 };
+{ // each language has a page of its own, so that the first thing seen is in it: index.html, de.html ...
+  const root = document.documentElement;
+  const known = (root.dataset.languages ?? root.lang).split(" ");
+  const wishes = [new URLSearchParams(location.search).get("lang"), window.hexStore.get("hexumpire.language").slice(1, -1)];
+  const wish = [...wishes, ...navigator.languages].map((tag) => tag?.split("-")[0].toLowerCase()).find((tag) => known.includes(tag));
+  if (wish && wish !== root.lang) location.replace((wish === known[0] ? "./" : `./${wish}.html`) + location.search + location.hash);
+}
 {
   const theme = window.hexStore.get("hexumpire.theme");
   if (theme === '"light"' || theme === '"dark"') document.documentElement.setAttribute("data-theme", theme.slice(1, -1));

@@ -2,7 +2,8 @@
 
 `render(web, dist)` runs the same Python that draws the page in the browser, on CPython, with the engine called
 directly. It writes dist/index.html, dist/board.css (the board's colours in the dark), dist/data/first.json and
-one dist/data/<ruleset>.json for each game's form.
+one dist/data/<ruleset>.json for each game's form; dist/texts/ and all of that (as de.html, data/first.de.json ...) for
+every other language that web/texts/ has.
 """
 
 from __future__ import annotations
@@ -17,10 +18,12 @@ from typing import Any
 
 from hexumpire import api, svg
 
+FIRST = "en"
 
-def ask(**request: Any) -> Any:
+
+def ask(lang: str, **request: Any) -> Any:
     """Ask the engine; anything but an answer stops the build."""
-    answer = json.loads(api.handle(json.dumps(request)))
+    answer = json.loads(api.handle(json.dumps(request | ({} if lang == FIRST else {"lang": lang}))))
     if not answer["ok"]:
         raise RuntimeError(f"{request['op']}: {answer['problems']}")
     return answer["result"]
@@ -68,36 +71,57 @@ def worded(page: str, texts: dict[str, str]) -> str:
 
 
 def render(web: Path, dist: Path) -> None:
-    """Write the page and its data into ``dist``."""
-    texts = json.loads((web / "texts" / "en.json").read_text())
-    model, board, setup, results, umpire = load_ui(web, dist)
-    games = ask(op="rulesets")
-    schemas = {game["key"]: ask(op="schema", ruleset=game["key"]) for game in games["rulesets"]}
+    """Write the page and its data into ``dist``, in every language."""
+    modules = load_ui(web, dist)
+    languages = sorted((file.stem for file in (web / "texts").glob("*.json")), key=lambda code: (code != FIRST, code))
+    languages = languages[:1]  # TODO
+    texts = {code: json.loads((web / "texts" / f"{code}.json").read_text(encoding="utf-8")) for code in languages}
+    for folder in ("data", "texts"):
+        (dist / folder).mkdir(parents=True, exist_ok=True)
+    for code in languages:
+        (dist / "texts" / f"{code}.json").write_text(compact(texts[code]), encoding="utf-8")
+        render_in(code, texts, modules, web, dist)
+
+
+def render_in(code: str, languages: dict[str, dict[str, str]], modules: tuple[Any, ...], web: Path, dist: Path) -> None:
+    """Write the page and its data in one language."""
+    model, board, setup, results, umpire = modules
+    texts = languages[code]
+    importlib.import_module("texts").take(texts)
+    ending = "" if code == FIRST else f".{code}"
+    games = ask(code, op="rulesets")
+    schemas = {game["key"]: ask(code, op="schema", ruleset=game["key"]) for game in games["rulesets"]}
     key = games["rulesets"][0]["key"]
     app = model.App(games["rulesets"], schemas)
     examples = schemas[key]["examples"]
     app.load({"ruleset": key} | (examples[0]["scenario"] if examples else {}))
     app.past = []
-    app.take_view({"ok": True, "result": ask(**app.view_request())}, app.revision)
+    app.take_view({"ok": True, "result": ask(code, **app.view_request())}, app.revision)
     if app.node:
-        app.take_outcomes({"ok": True, "result": ask(**app.outcomes_request())}, app.odds_key)
+        app.take_outcomes({"ok": True, "result": ask(code, **app.outcomes_request())}, app.odds_key)
 
-    data = dist / "data"
-    data.mkdir(parents=True, exist_ok=True)
     for name, schema in schemas.items():
-        (data / f"{name}.json").write_text(compact(schema))
+        (dist / "data" / f"{name}{ending}.json").write_text(compact(schema), encoding="utf-8")
     first = {
         "version": games["version"],
+        "languages": [[other, languages[other]["language.name"]] for other in languages],
         "rulesets": games["rulesets"],
         "ruleset": key,
         "scenario": app.scenario,
         "view": app.view,
         "outcomes": app.outcomes,
     }
-    (data / "first.json").write_text(compact(first))
-    (dist / "board.css").write_text(board_css(schemas))
+    (dist / "data" / f"first{ending}.json").write_text(compact(first), encoding="utf-8")
+    if code == FIRST:
+        (dist / "board.css").write_text(board_css(schemas))
+    else:
+        manifest = json.loads((web / "app.webmanifest").read_text(encoding="utf-8"))
+        manifest |= {"lang": code, "description": texts["description.short"]}
+        (dist / f"{code}.webmanifest").write_text(compact(manifest), encoding="utf-8")
 
     regions = {
+        "languages": " ".join(languages),
+        "manifest": "app.webmanifest" if code == FIRST else f"{code}.webmanifest",
         "sprite": board.sprite(schemas[key]),
         "top": setup.top(app),
         "boardbar": setup.boardbar(app),
@@ -117,13 +141,11 @@ def render(web: Path, dist: Path) -> None:
             if file.name != "main.py"
         ),
     }
-    page = (web / "index.html").read_text()
+    page = (web / "index.html").read_text(encoding="utf-8")
     left = set(re.findall(r"<!--(\w+)-->", page)) ^ set(regions)
     if left:
         raise RuntimeError(f"index.html and prerender.py do not agree on {sorted(left)}")
-    page = worded(page, texts)
+    page = worded(page, texts).replace(f'<html lang="{FIRST}"', f'<html lang="{code}"')
     for name, part in regions.items():
         page = page.replace(f"<!--{name}-->", part)
-    (dist / "index.html").write_text(page)
-    (dist / "texts").mkdir(exist_ok=True)
-    (dist / "texts" / "en.json").write_text(compact(texts))
+    (dist / ("index.html" if code == FIRST else f"{code}.html")).write_text(page, encoding="utf-8")

@@ -13,7 +13,7 @@ from collections.abc import Set as AbstractSet
 from numbers import Rational
 from typing import Any, Final
 
-from hexumpire import __version__, codec, documents, record, rulesets, schema
+from hexumpire import __version__, codec, documents, language, record, rulesets, schema
 from hexumpire.battle import Battle, Game, Ruleset
 from hexumpire.citations import STATUSES
 from hexumpire.errors import HexUmpireError, InputError, Problem
@@ -33,16 +33,19 @@ def handle(text: str, progress: Progress = None) -> str:
     ``{"ok": true, "result": ...}`` or ``{"ok": false, "problems": [...]}``, as JSON in plain ASCII. Nothing a player
     can send makes this raise; a fault of the engine is a problem that says so.
     """
+    words: language.Catalogue | None = None
     try:
-        answer = {"ok": True, "result": _answer(text, progress)}
-        return json.dumps(answer, separators=(",", ":"), default=_plain, allow_nan=False)
+        request = _request(text)
+        words = _words(request)
+        answer = {"ok": True, "result": _answer(request, _told(progress, words))}
+        return json.dumps(_said(answer, words), separators=(",", ":"), default=_plain, allow_nan=False)
     except InputError as error:
         problems = error.problems
     except HexUmpireError as error:
         problems = (Problem(str(error)),)
     except Exception as error:  # a fault must not take the page down with it
         problems = (defect(error),)
-    return json.dumps({"ok": False, "problems": list(map(problem, problems))}, separators=(",", ":"))
+    return json.dumps(_said({"ok": False, "problems": list(map(problem, problems))}, words), separators=(",", ":"))
 
 
 def _plain(value: object) -> object:
@@ -60,7 +63,7 @@ def _refuse(message: str, path: str = "$", fix: str = "") -> InputError:
     return InputError([Problem(message, path, fix=fix)])
 
 
-def _answer(text: str, progress: Progress) -> object:
+def _request(text: str) -> dict[str, Any]:
     if not isinstance(text, str):
         raise _refuse(f"a request must be text, found {documents.shown(text)}")
     if len(text) > MAX_REQUEST:
@@ -68,12 +71,49 @@ def _answer(text: str, progress: Progress) -> object:
     request = documents.read_json(text, MAX_REQUEST)
     if not isinstance(request, dict):
         raise _refuse(f"a request must be an object with op, found {documents.shown(request)}")
+    return request
+
+
+def _answer(request: Mapping[str, Any], progress: Progress) -> object:
     op = request.get("op")
     found = OPERATIONS.get(op) if isinstance(op, str) else None
     if found is None:
         said = f"unknown operation {documents.shown(op)}" if "op" in request else "the request has no op"
         raise _refuse(said, "$.op", documents.guess(op, OPERATIONS))
     return found(request, progress)
+
+
+# --- languages -----------------------------------------------------------------------------------------------
+
+
+def _words(request: Mapping[str, Any]) -> language.Catalogue | None:
+    """The catalogue that the answer is put through; None for English."""
+    lang = _word(request, "lang") or language.ENGLISH
+    if lang == language.ENGLISH:
+        return None
+    if lang not in (there := language.languages()):
+        raise _refuse(f"unknown language {documents.shown(lang)}", "$.lang", documents.guess(lang, there))
+    scenario = request.get("scenario")
+    key = scenario.get("ruleset") if isinstance(scenario, dict) else request.get("ruleset")
+    known = tuple(rulesets.known())
+    words = language.catalogue(lang, *((key,) if isinstance(key, str) and key in known else known))
+    words.for_names(language.names(scenario))
+    words.unsaid.clear()
+    return words
+
+
+def _said(answer: dict[str, Any], words: language.Catalogue | None) -> dict[str, Any]:
+    """The answer in the language, with what of it is not."""
+    if words is None:
+        return answer
+    said: dict[str, Any] = language.localized(answer, words)
+    return said | {"lang": words.lang, "unsaid": list(words.unsaid)}
+
+
+def _told(progress: Progress, words: language.Catalogue | None) -> Progress:
+    if progress is None or words is None:
+        return progress
+    return lambda text: progress(words.translated(text) or text)
 
 
 # --- what is remembered --------------------------------------------------------------------------------------

@@ -23,6 +23,7 @@ RULESETS = ENGINE / "rulesets"
 LAYERS = (
     "__init__",
     "errors",
+    "language",
     "citations",
     "distributions",
     "hexgrid",

@@ -5,7 +5,7 @@ import json
 
 from browser import later, mark, window
 from screen import Screen
-from texts import t
+from texts import language, t
 
 PATIENCE = 1500  # milliseconds after which a computation that nobody needs any more is ended
 
@@ -15,6 +15,8 @@ class Asking(Screen):
 
     def call(self, request, progress=None):
         """Send a request to the engine at once; a promise of its answer."""
+        if language() != "en":
+            request = dict(request, lang=language())
         text = json.dumps(request)
         return window.hexEngine.call(text, progress) if progress else window.hexEngine.call(text)
 

@@ -26,6 +26,14 @@ def mark(name):
     window.performance.mark(name)
 
 
+def now():
+    """The local time as "2026-11-21T04:25"."""
+    at = js.Date.new()
+    parts = (at.getFullYear(), at.getMonth() + 1, at.getDate(), at.getHours(), at.getMinutes())
+    year, month, day, hour, minute = ["0" * (2 - len(str(part))) + str(part) for part in parts]
+    return year + "-" + month + "-" + day + "T" + hour + ":" + minute
+
+
 def random32():
     """A fair 32-bit number from the browser (in halves: larger numbers do not cross over whole)."""
     halves = js.Uint16Array.new(2)

@@ -2,8 +2,8 @@
 
 import packs
 from model import THEMES
-from parts import button, chips, data, e, icon, segments
-from texts import t
+from parts import button, chips, data, e, icon, segments, select
+from texts import date, language, t
 
 
 def _head(title):
@@ -45,7 +45,7 @@ def battles(app):
             '<span class="what">'
             + e(title)
             + '<span class="help">'
-            + e(entry.get("when", ""))
+            + e(date(entry.get("when", "")))
             + " · "
             + e(entry.get("about", ""))
             + "</span></span>"
@@ -93,9 +93,10 @@ def share(app):
 
 
 def settings(app):
-    """Light or dark."""
+    """Light or dark, and the language."""
     text = _head(t("settings")) + "<h3>" + e(t("theme")) + "</h3>"
-    return text + segments(t("theme"), "theme", [(key, t("theme." + key)) for key in THEMES], app.theme, css="seg wide")
+    text += segments(t("theme"), "theme", [(key, t("theme." + key)) for key in THEMES], app.theme, css="seg wide")
+    return text + select("language", t("language"), "language", app.languages, language())
 
 
 def charts(app):

@@ -266,6 +266,7 @@ class Page(Packfiles):
         app = self.app
         first = await self.fetch("first")
         app.rulesets = first["rulesets"]
+        app.languages = first["languages"]
         app.schemas[first["ruleset"]] = await self.fetch(first["ruleset"])
         app.theme = store.read(store.THEME) or "auto"
         saved = store.read(store.BATTLES)

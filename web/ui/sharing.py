@@ -6,8 +6,8 @@ import json
 import js
 import store
 from asking import Asking
-from browser import document, later, random32, window
-from texts import t
+from browser import document, later, now, random32, window
+from texts import language, t, take
 from values import remember
 
 HEX_DIGITS = "0123456789abcdef"
@@ -49,8 +49,7 @@ class Sharing(Asking):
         about = ", ".join(game)
         if app.view and app.view.get("bar"):
             about += " · " + app.view["bar"]
-        when = str(js.Date.new().toLocaleString())
-        entry = {"id": app.battle, "title": app.title(), "when": when, "about": about, "state": kept}
+        entry = {"id": app.battle, "title": app.title(), "when": now(), "about": about, "state": kept}
         app.saved = remember(app.saved, entry)
         app.storable = store.write(store.BATTLES, app.saved)
 
@@ -61,13 +60,15 @@ class Sharing(Asking):
         self.dialog = name
         self.last["dialog"] = None
         self.draw_dialog()
+        self.name_dialog()
         dialog = document.getElementById("dialog")
-        dialog.setAttribute(
-            "aria-label",
-            {"battles": t("battles"), "share": t("share.title"), "charts": t("packs")}.get(name, t("settings")),
-        )
         if not dialog.open:
             dialog.showModal()
+
+    def name_dialog(self):
+        """Say which dialog is open."""
+        titles = {"battles": t("battles"), "share": t("share.title"), "charts": t("packs")}
+        document.getElementById("dialog").setAttribute("aria-label", titles.get(self.dialog, t("settings")))
 
     def on_close(self, a="", b="", c="", value=None):
         """Close the dialog."""
@@ -89,6 +90,45 @@ class Sharing(Asking):
             root.setAttribute("data-theme", a)
         store.write(store.THEME, a)
         self.render()
+
+    def on_language(self, a, b, c, value):
+        later(self.speak(value or a))
+
+    async def speak(self, code):
+        """Go on in another language."""
+        app = self.app
+        try:
+            texts = await self.load("texts/" + code)
+            first = await self.fetch("first", code)
+            schemas = {}
+            for key in list(app.schemas):
+                schemas[key] = await self.fetch(key, code)
+        except Exception as error:
+            app.notice = t("fault", reason=str(error))
+            self.render()
+            return
+        store.write(store.LANGUAGE, code)
+        take(texts)
+        app.schemas = schemas
+        app.rulesets = first["rulesets"]
+        self.name_all(code)
+        where = str(window.location.href).split("#")[0].split("?")[0]
+        window.history.replaceState(None, "", where[: where.rfind("/") + 1] + ("" if code == "en" else code + ".html"))
+        app.touch()
+        self.board_of = None
+        self.sprite_of = ""
+        self.changed()
+        if self.dialog:
+            self.name_dialog()
+
+    def name_all(self, code):
+        """Put the fixed texts of the document into the language in use."""
+        document.documentElement.lang = code
+        for element in document.querySelectorAll("[data-t]"):
+            element.textContent = t(element.getAttribute("data-t"))
+        for name in ("aria-label", "content"):
+            for element in document.querySelectorAll("[data-t-" + name + "]"):
+                element.setAttribute(name, t(element.getAttribute("data-t-" + name)))
 
     def on_example_close(self, a, b, c, value):
         self.on_close()
@@ -152,7 +192,7 @@ class Sharing(Asking):
         try:
             answer = await self.ask(app.request("link"))
             if answer["ok"]:
-                app.share["link"] = str(window.location.href).split("#")[0] + "#" + answer["result"]["fragment"]
+                app.share["link"] = self.home() + "#" + answer["result"]["fragment"]
             else:
                 app.share["said"] = " ".join([found["message"] for found in answer["problems"]])
             answer = await self.ask(app.request("text"))
@@ -163,6 +203,12 @@ class Sharing(Asking):
             app.share["said"] = t("fault", reason=str(error))
         if self.dialog == "share":
             self.draw_dialog()
+
+    def home(self):
+        """The page's address, whatever the language: who opens it gets his own."""
+        where = str(window.location.href).split("#")[0].split("?")[0]
+        own = "/" + language() + ".html"
+        return where[: 1 - len(own)] if where.endswith(own) else where
 
     async def copy(self, id, text):
         """Copy a text, or select it where that is refused."""
@@ -242,9 +288,14 @@ class Sharing(Asking):
 
     # --- data ----------------------------------------------------------------------------------------------
 
-    async def fetch(self, name):
-        """A file of the site's data, as a document."""
-        answer = await js.fetch("./data/" + name + ".json")
+    async def fetch(self, name, code=""):
+        """A file of the site's data, as a document, in the language in use or another one."""
+        code = code or language()
+        return await self.load("data/" + name + ("" if code == "en" else "." + code))
+
+    async def load(self, name):
+        """A file of the site, as a document."""
+        answer = await js.fetch("./" + name + ".json")
         if not answer.ok:
             raise ValueError(name + ": " + str(answer.status))
         return json.loads(await answer.text())

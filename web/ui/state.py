@@ -8,6 +8,7 @@ sorted.
 import json
 
 import hexgrid
+from texts import language
 from values import copied, find, first_key
 
 UNDO_DEPTH = 60
@@ -72,6 +73,7 @@ class State:
         self.override = ""
         self.override_note = ""
         self.theme = "auto"
+        self.languages = [["en", "English"]]
         self.battle = ""
         self.dirty = False
         # what goes on
@@ -477,6 +479,7 @@ class State:
             "policies": self.policies,
             "objective": self.objective,
             "least": self.least,
+            "language": language(),
             "view": self.view,
             "outcomes": self.outcomes,
             "battle": self.battle,
@@ -512,6 +515,8 @@ class State:
         self.touch()
         # what the engine said before the page was closed stands, as out of date, until it says it again
         view, outcomes = document.get("view"), document.get("outcomes")
+        if document.get("language", "en") != language():
+            view = outcomes = None
         self.view = view if isinstance(view, dict) and "problems" in view else None
         self.outcomes = outcomes if self.view and isinstance(outcomes, dict) and "rows" in outcomes else None
         if self.view and isinstance(self.view.get("relevant"), dict):

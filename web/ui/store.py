@@ -8,6 +8,7 @@ STATE = "hexumpire.state.1"
 BATTLES = "hexumpire.battles.1"
 PACKS = "hexumpire.packs.1"
 THEME = "hexumpire.theme"
+LANGUAGE = "hexumpire.language"
 PROBE = "hexumpire.probe"
 
 

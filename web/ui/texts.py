@@ -15,6 +15,11 @@ def take(texts):
     TEXTS.update(texts)
 
 
+def language():
+    """The code of the language in use, such as "en"."""
+    return TEXTS["language.code"]
+
+
 def number(value):
     """A whole number as the language writes it, with a true minus sign."""
     digits = str(abs(value))

@@ -1,0 +1,223 @@
+"""What the engine says, in another language: the one place where its texts are translated, on their way out.
+
+The engine thinks and writes in English. A catalogue (``texts/de.json`` for all games, ``rulesets/<key>/texts.de.json``
+for one) gives for an English text that of another language. A text with holes stands for many::
+
+    "{unit} advances.": "{unit} rückt vor."
+
+A hole called ``n`` takes a number, ``nation`` or ``type`` a word of those sections of the catalogue, any other name
+whatever can be translated by itself (digits after a name only tell holes apart). What cannot be translated whole stays
+in English and is listed, so that nothing is half one language and half the other. ``docs/translating.md`` has more.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from importlib import resources
+from typing import Any, Final
+
+ENGLISH: Final = "en"
+SECTIONS: Final = ("nations", "types", "texts")
+"""Of a catalogue. The words of the first two may stand in holes of their own."""
+
+SPOKEN: Final = frozenset(
+    [
+        *("title", "label", "note", "text", "prompt", "bar", "reason", "headline", "help", "when", "do"),
+        *("legend", "titles", "statuses"),
+    ]
+)
+"""Keys of an answer under which texts for players stand."""
+NUMBERS: Final = frozenset(("percent", "at_least_percent", "value_text", "cost_text"))
+"""Keys under which numbers stand that are written for players."""
+LEFT: Final = frozenset(("scenario", "overlay", "relevant", "fragment", "svg", "policies", "actions", "pack"))
+"""Keys under which stands what is the players' own, or for machines."""
+
+_HOLE = re.compile(r"{([a-z]+)\d*}")
+_NUMBER = r"[−+-]?(?:\d[\d.,/]*[½¼¾⅓⅔]?|[½¼¾⅓⅔])"
+_POINT = re.compile(r"(?<=\d)[.,](?=\d)")
+_LETTER = re.compile(r"[^\W\d_]")
+_CODE = re.compile(r"(?:[A-Za-z]{0,2}\d[\w,.:;/*-]*|[A-Z]{1,2})")
+
+
+class Catalogue:
+    """The texts of one language, for one game; :meth:`say` translates, :attr:`unsaid` lists what it could not."""
+
+    def __init__(self, lang: str, sections: Mapping[str, Mapping[str, str]]) -> None:
+        self.lang = lang
+        self.unsaid: dict[str, None] = {}
+        self.names: frozenset[str] = frozenset()
+        self._known: dict[str, str | None] = {}
+        self._plain = {key: text for section in SECTIONS for key, text in sections[section].items() if "{" not in key}
+        words = {name: "|".join(self._either(sections[name + "s"])) or "(?!)" for name in ("nation", "type")}
+        found = [_Pattern(key, text, words) for key, text in sections["texts"].items() if "{" in key]
+        found.sort(key=lambda one: -one.weight)
+        self._by_start: dict[str, list[_Pattern]] = {}
+        for one in found:
+            self._by_start.setdefault(one.start, []).append(one)
+        self._point = sections["texts"].get(".", ".")
+        self._comma = sections["texts"].get(",", ",")
+
+    @staticmethod
+    def _either(words: Iterable[str]) -> list[str]:
+        """Words as a pattern takes them, long ones first, with a capital or without."""
+        forms = {form for word in words for form in (word, word[:1].lower() + word[1:])}
+        return [re.escape(word) for word in sorted(forms, key=lambda word: (-len(word), word))]
+
+    def for_names(self, names: frozenset[str]) -> None:
+        """Let what players have named stand in any text as it is."""
+        if names != self.names:
+            self.names = names
+            self._known.clear()
+
+    def number(self, text: str) -> str:
+        """A number written for players, as the language writes it."""
+        return _POINT.sub(lambda mark: self._point if mark[0] == "." else self._comma, text)
+
+    def say(self, text: str) -> str:
+        """The text in the language; as it is, and noted, when that cannot be done whole."""
+        found = self.translated(text)
+        if found is None:
+            self.unsaid[text] = None
+            return text
+        return found
+
+    def translated(self, text: str) -> str | None:
+        """The text in the language, or None."""
+        if text not in self._known:
+            self._known[text] = None  # should it hold itself
+            self._known[text] = self._find(text)
+        return self._known[text]
+
+    def _find(self, text: str) -> str | None:
+        found = self._plain.get(text)
+        if found is None and text[:1].isalpha() and text[1:2].islower():
+            found = self._plain.get(text[0].swapcase() + text[1:])
+        if found is not None:
+            return found
+        if not _LETTER.search(text):
+            return text if _is_place(text) else self.number(text)
+        for start in (text.partition(" ")[0], ""):
+            for pattern in self._by_start.get(start, ()):
+                said = pattern.apply(text, self.translated)
+                if said is not None:
+                    return said
+        return text if text in self.names or _CODE.fullmatch(text) else None
+
+
+class _Pattern:
+    """A text with holes."""
+
+    __slots__ = ("_holes", "_match", "_pieces", "_text", "start", "weight")
+
+    def __init__(self, key: str, text: str, words: Mapping[str, str]) -> None:
+        self._pieces = [piece for piece in re.split(r"{[a-z]+\d*}", key) if piece]
+        self._holes = re.findall(r"{([a-z]+\d*)}", key)
+        source = ""
+        place = 0
+        for hole in _HOLE.finditer(key):
+            kind = words.get(hole[1]) or {"n": _NUMBER}.get(hole[1], ".+?")
+            source += re.escape(key[place : hole.start()]) + f"({kind})"
+            place = hole.end()
+        self._match = re.compile(source + re.escape(key[place:])).fullmatch
+        self._text = text
+        first = key.partition(" ")[0]
+        self.start = "" if "{" in first else first
+        self.weight = sum(map(len, self._pieces))
+
+    def apply(self, text: str, translated: Callable[[str], str | None]) -> str | None:
+        """The text in the language, if it is one of those and all in its holes can be translated."""
+        if not all(piece in text for piece in self._pieces):
+            return None
+        found = self._match(text)
+        if found is None:
+            return None
+        said = self._text
+        for hole, part in zip(self._holes, found.groups(), strict=True):
+            word = translated(part)
+            if word is None:
+                return None
+            said = said.replace("{" + hole + "}", word)
+        return said
+
+
+def _is_place(text: str) -> bool:
+    """Whether a text without letters names a hex, such as "1,-1"."""
+    return re.fullmatch(r"-?\d+,-?\d+", text) is not None
+
+
+# --- catalogues ----------------------------------------------------------------------------------------------
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """The languages there are, English first."""
+    found = (resources.files("hexumpire") / "texts").iterdir()
+    return (ENGLISH, *sorted(file.name.removesuffix(".json") for file in found if file.name.endswith(".json")))
+
+
+def read(lang: str, *rulesets: str) -> dict[str, dict[str, str]]:
+    """The sections of the catalogue of a language: for all games, and for those that are named."""
+    top = resources.files("hexumpire")
+    places = [top / "texts" / f"{lang}.json"]
+    places += [top / "rulesets" / key / f"texts.{lang}.json" for key in rulesets]
+    sections: dict[str, dict[str, str]] = {name: {} for name in SECTIONS}
+    for place in places:
+        if place.is_file():
+            for name, texts in json.loads(place.read_text(encoding="utf-8")).items():
+                sections[name].update(texts)
+    return sections
+
+
+@cache
+def catalogue(lang: str, *rulesets: str) -> Catalogue:
+    """The texts of a language, for those games."""
+    return Catalogue(lang, read(lang, *rulesets))
+
+
+# --- answers -------------------------------------------------------------------------------------------------
+
+
+def _names(value: object, found: set[str]) -> None:
+    if isinstance(value, str):
+        found.add(value)
+    elif isinstance(value, Mapping):
+        for entry in value.values():
+            _names(entry, found)
+    elif isinstance(value, list | tuple):
+        for entry in value:
+            _names(entry, found)
+
+
+def names(document: object) -> frozenset[str]:
+    """Every text that a document of the players' holds."""
+    found: set[str] = set()
+    _names(document, found)
+    return frozenset(found)
+
+
+def localized(value: Any, words: Catalogue, key: str = "") -> Any:
+    """An answer (see ``docs/api.md``) with its texts and numbers in the language; everything else as it is."""
+    if isinstance(value, str):
+        if key in NUMBERS:
+            return words.number(value) if not _LETTER.search(value) else words.say(value)
+        return words.say(value) if key in SPOKEN and value else value
+    if isinstance(value, Mapping):
+        if "message" in value and "path" in value:
+            return _problem(value, words)
+        inner = key if key in ("titles", "legend", "statuses") else ""
+        return {
+            name: entry if name in LEFT else localized(entry, words, inner or str(name))
+            for name, entry in value.items()
+        }
+    if isinstance(value, list | tuple):
+        return [localized(entry, words, key) for entry in value]
+    return value
+
+
+def _problem(found: Mapping[str, str], words: Catalogue) -> dict[str, str]:
+    said = dict(found) | {key: words.say(found[key]) for key in ("message", "fix") if found.get(key)}
+    text = f"{said['message']} @ {said['path']}" + (f" [{said['rule']}]" if said["rule"] else "")
+    return said | {"text": f"{text}: {said['fix']}" if said["fix"] else text}
