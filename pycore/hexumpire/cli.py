@@ -20,7 +20,7 @@ from typing import Any
 from hexumpire import __version__, api, codec, documents, packfile, record, report, rulesets
 from hexumpire.errors import HexUmpireError, InputError, Problem
 
-_LINK = re.compile(r"\s*(\S*#)?[0-9]{1,4}\.[A-Za-z0-9_\s-]{6,}(\.[0-9]{1,4}\.[A-Za-z0-9_\s-]*)?\s*")
+_LINK = re.compile(r"\s*(\S*#)?[0-9]{1,4}\.[A-Za-z0-9_\s-]{6,}\s*")
 _YES = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
 
 
@@ -272,20 +272,14 @@ def _assess(args: argparse.Namespace) -> None:
         raise _Refused([found["text"] for found in view["problems"]])
 
 
-def _policies(args: argparse.Namespace, scenario: dict[str, Any]) -> dict[str, str]:
-    """How the sides decide, by ``--policy``."""
-    policies: dict[str, str] = {}
-    sides = [key for key, _ in rulesets.get(scenario["ruleset"]).vocabulary.sides]
+def _outcomes(args: argparse.Namespace) -> None:
+    scenario, actions = _load(args)
+    policies = {}
+    ruleset = rulesets.get(scenario["ruleset"])
+    sides = [key for key, _ in ruleset.vocabulary.sides]
     for word in args.policy:
         side, equals, key = word.partition("=")
         policies.update({side: key} if equals else dict.fromkeys(sides, word))
-    return policies
-
-
-def _outcomes(args: argparse.Namespace) -> None:
-    scenario, actions = _load(args)
-    ruleset = rulesets.get(scenario["ruleset"])
-    policies = _policies(args, scenario)
     try:
         result = ask(
             "outcomes", _progress, scenario=scenario, actions=actions, policies=policies, objective=args.objective
@@ -329,41 +323,23 @@ def _rules(args: argparse.Namespace) -> None:
     _print(args, result, lines)
 
 
-def _link(args: argparse.Namespace) -> None:
-    scenario, actions = _load(args)
-    _print(args, ask("link", scenario=scenario, actions=actions), lambda result: [result["fragment"]])
-
-
-def _text(args: argparse.Namespace) -> None:
 def _pack(args: argparse.Namespace) -> None:
     if args.blank:
         ruleset, _, table = args.blank.partition(":")
         print(packfile.blank(rulesets.get(ruleset), table), end="")
         return
-def _link(args: argparse.Namespace) -> None:
-    scenario, actions = _load(args)
-    _print(args, ask("link", scenario=scenario, actions=actions), lambda result: [result["fragment"]])
-
-
-def _embed(args: argparse.Namespace) -> None:
-    scenario, actions = _load(args)
-    policies = _policies(args, scenario)
-    try:
-        result = ask(
-            "embed", _progress, scenario=scenario, actions=actions, policies=policies, objective=args.objective
-        )
-    finally:
-        _clear()
-    _print(args, result, lambda result: [result["fragment"]])
-
-
-def _text(args: argparse.Namespace) -> None:
     if not args.file:
         raise _wrong("no chart pack is named", "name a file, or write --blank KEY for one to fill in")
     text = _text_of(args.file, "name a chart pack, as TOML or JSON")
     _print(args, ask("pack", text=text, ruleset=args.ruleset), lambda result: [result["toml"]])
 
 
+def _link(args: argparse.Namespace) -> None:
+    scenario, actions = _load(args)
+    _print(args, ask("link", scenario=scenario, actions=actions), lambda result: [result["fragment"]])
+
+
+def _text(args: argparse.Namespace) -> None:
     scenario, actions = _load(args)
     _print(args, ask("text", scenario=scenario, actions=actions), lambda result: [result["text"]])
 
@@ -569,42 +545,38 @@ def _parser() -> argparse.ArgumentParser:
         sub.add_argument(
             "--set", action="append", default=[], metavar="KEY=VALUE", help="set a condition or reading (repeatable)"
         )
+        sub.add_argument(
+            "--pack", action="append", default=[], metavar="FILE", help="take the tables of a chart pack (repeatable)"
+        )
         return sub
 
     command("rulesets", _rulesets, "list the games it knows")
     command("schema", _schema, "show what a scenario of a game may say").add_argument("key", metavar="KEY")
     battle("assess", _assess, "work out the odds, with every reason")
-    for name, run, help in (
-        ("outcomes", _outcomes, "give the exact chance of every outcome"),
-        ("embed", _embed, "make the link, with a summary in it, that embed.html shows at once"),
-    ):
-        sub = battle(name, run, help)
-        sub.add_argument(
-            "--policy",
-            action="append",
-            default=[],
-            metavar="[SIDE=]KEY",
-            help="how a side (or both) decides; best is best play",
-        )
-        sub.add_argument("--objective", default="", metavar="KEY", help="what best play is for")
+    sub = battle("outcomes", _outcomes, "give the exact chance of every outcome")
+    sub.add_argument(
+        "--policy",
+        action="append",
+        default=[],
+        metavar="[SIDE=]KEY",
+        help="how a side (or both) decides; best is best play",
+    )
+    sub.add_argument("--objective", default="", metavar="KEY", help="what best play is for")
     sub = battle("solve", _solve, "find the best play")
     sub.add_argument("--objective", default="", metavar="KEY", help="what is played for")
     sub = battle("play", _play, "umpire the fight; asks at a terminal, or takes --dice and --choose")
     sub.add_argument("--dice", metavar="6,3", help="faces rolled (or overrides), in order")
-        sub.add_argument(
-            "--pack", action="append", default=[], metavar="FILE", help="take the tables of a chart pack (repeatable)"
-        )
     sub.add_argument("--choose", action="append", metavar="ID,ID", help="choices made, in order: ids or numbers")
     sub = battle("draw", _draw, "draw the board as SVG")
     sub.add_argument("-o", "--output", default="-", metavar="FILE", help="where to (else stdout)")
     sub.add_argument("--theme", choices=api.THEMES, default=api.THEMES[0])
     battle("text", _text, "tell the battle as text for a forum or a letter")
     battle("link", _link, "make the link that holds the battle")
-    sub = command("rules", _rules, "list the rules of a game and what becomes of each")
-    sub.add_argument("key", metavar="KEY")
-    sub.add_argument("--status", metavar="STATUS", help="only rules of this status")
-    return parser
     sub = command("pack", _pack, "check a chart pack, TOML or JSON, and print it in order; or one to fill in")
     sub.add_argument("file", nargs="?", default="", metavar="FILE", help="a chart pack, or - for stdin")
     sub.add_argument("--ruleset", default="", metavar="KEY", help="the game it is for, if the file does not say it")
     sub.add_argument("--blank", default="", metavar="KEY[:TABLE]", help="print the tables of a game, to be filled in")
+    sub = command("rules", _rules, "list the rules of a game and what becomes of each")
+    sub.add_argument("key", metavar="KEY")
+    sub.add_argument("--status", metavar="STATUS", help="only rules of this status")
+    return parser
