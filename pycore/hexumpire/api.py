@@ -239,6 +239,14 @@ def _policies(request: Mapping[str, Any], ruleset: Ruleset) -> dict[str, str]:
             raise _refuse(f"unknown side {documents.shown(side)}", documents.below("$.policies", side), fix)
         if not isinstance(key, str):
             raise _refuse(f"a policy must be text, found {documents.shown(key)}", f"$.policies.{side}")
+    return policies
+
+
+def _op_outcomes(request: Mapping[str, Any], progress: Progress) -> object:
+    from hexumpire.analysis import outcomes
+
+    desk, battle = _battle(request)
+    policies = _policies(request, desk.ruleset)
     objective = _word(request, "objective")
     return outcomes.report(desk.afresh(), battle.state, desk.ruleset, policies, objective, progress)
 
@@ -320,14 +328,6 @@ def _op_text(request: Mapping[str, Any], progress: Progress) -> object:
     return {"text": report.after_action(desk.ruleset, desk.game, fight)}
 
 
-    return policies
-
-
-def _op_outcomes(request: Mapping[str, Any], progress: Progress) -> object:
-    from hexumpire.analysis import outcomes
-
-    desk, battle = _battle(request)
-    policies = _policies(request, desk.ruleset)
 def _op_link(request: Mapping[str, Any], progress: Progress) -> object:
     desk = _desk(request)
     return {"fragment": record.to_link(desk.scenario, _actions(request))}
@@ -363,9 +363,9 @@ OPERATIONS: Final[Mapping[str, Callable[[Mapping[str, Any], Progress], object]]]
     "draw": _op_draw,
     "text": _op_text,
     "link": _op_link,
+    "embed": _op_embed,
     "open": _op_open,
     "normal": _op_normal,
     "pack": _op_pack,
 }
 """Every operation by its name."""
-    "embed": _op_embed,

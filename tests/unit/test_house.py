@@ -57,8 +57,8 @@ LAYERS = (
     "schema",
     "position",
     "report",
-    "api",
     "embedding",
+    "api",
     "cli",
     "__main__",
 )
