@@ -20,7 +20,7 @@ from typing import Any
 from hexumpire import __version__, api, codec, documents, packfile, record, report, rulesets
 from hexumpire.errors import HexUmpireError, InputError, Problem
 
-_LINK = re.compile(r"\s*(\S*#)?[0-9]{1,4}\.[A-Za-z0-9_\s-]{6,}\s*")
+_LINK = re.compile(r"\s*(\S*#)?[0-9]{1,4}\.[A-Za-z0-9_\s-]{6,}(\.[0-9]{1,4}\.[A-Za-z0-9_\s-]*)?\s*")
 _YES = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
 
 
@@ -272,14 +272,20 @@ def _assess(args: argparse.Namespace) -> None:
         raise _Refused([found["text"] for found in view["problems"]])
 
 
-def _outcomes(args: argparse.Namespace) -> None:
-    scenario, actions = _load(args)
-    policies = {}
-    ruleset = rulesets.get(scenario["ruleset"])
-    sides = [key for key, _ in ruleset.vocabulary.sides]
+def _policies(args: argparse.Namespace, scenario: dict[str, Any]) -> dict[str, str]:
+    """How the sides decide, by ``--policy``."""
+    policies: dict[str, str] = {}
+    sides = [key for key, _ in rulesets.get(scenario["ruleset"]).vocabulary.sides]
     for word in args.policy:
         side, equals, key = word.partition("=")
         policies.update({side: key} if equals else dict.fromkeys(sides, word))
+    return policies
+
+
+def _outcomes(args: argparse.Namespace) -> None:
+    scenario, actions = _load(args)
+    ruleset = rulesets.get(scenario["ruleset"])
+    policies = _policies(args, scenario)
     try:
         result = ask(
             "outcomes", _progress, scenario=scenario, actions=actions, policies=policies, objective=args.objective
@@ -337,6 +343,18 @@ def _pack(args: argparse.Namespace) -> None:
 def _link(args: argparse.Namespace) -> None:
     scenario, actions = _load(args)
     _print(args, ask("link", scenario=scenario, actions=actions), lambda result: [result["fragment"]])
+
+
+def _embed(args: argparse.Namespace) -> None:
+    scenario, actions = _load(args)
+    policies = _policies(args, scenario)
+    try:
+        result = ask(
+            "embed", _progress, scenario=scenario, actions=actions, policies=policies, objective=args.objective
+        )
+    finally:
+        _clear()
+    _print(args, result, lambda result: [result["fragment"]])
 
 
 def _text(args: argparse.Namespace) -> None:
@@ -553,15 +571,19 @@ def _parser() -> argparse.ArgumentParser:
     command("rulesets", _rulesets, "list the games it knows")
     command("schema", _schema, "show what a scenario of a game may say").add_argument("key", metavar="KEY")
     battle("assess", _assess, "work out the odds, with every reason")
-    sub = battle("outcomes", _outcomes, "give the exact chance of every outcome")
-    sub.add_argument(
-        "--policy",
-        action="append",
-        default=[],
-        metavar="[SIDE=]KEY",
-        help="how a side (or both) decides; best is best play",
-    )
-    sub.add_argument("--objective", default="", metavar="KEY", help="what best play is for")
+    for name, run, help in (
+        ("outcomes", _outcomes, "give the exact chance of every outcome"),
+        ("embed", _embed, "make the link, with a summary in it, that embed.html shows at once"),
+    ):
+        sub = battle(name, run, help)
+        sub.add_argument(
+            "--policy",
+            action="append",
+            default=[],
+            metavar="[SIDE=]KEY",
+            help="how a side (or both) decides; best is best play",
+        )
+        sub.add_argument("--objective", default="", metavar="KEY", help="what best play is for")
     sub = battle("solve", _solve, "find the best play")
     sub.add_argument("--objective", default="", metavar="KEY", help="what is played for")
     sub = battle("play", _play, "umpire the fight; asks at a terminal, or takes --dice and --choose")
