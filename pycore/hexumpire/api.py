@@ -305,8 +305,10 @@ def _op_embed(request: Mapping[str, Any], progress: Progress) -> object:
             except HexUmpireError as error:
                 note = str(error)
     drawn = _drawable(desk, position["overlay"])
+    words = _words(request)
     told = embedding.summary(
         engine=__version__,
+        lang=words.lang if words else language.ENGLISH,
         game=f"{desk.ruleset.title}, {dict(desk.ruleset.editions)[desk.scenario.edition]}",
         title=desk.scenario.title,
         view=position,
@@ -316,6 +318,8 @@ def _op_embed(request: Mapping[str, Any], progress: Progress) -> object:
         picture=svg.draw(drawn),
         words=svg.describe(drawn),
     )
+    if words:
+        told = language.localized(told, words)
     return {"fragment": embedding.fragment(record.to_link(desk.scenario, actions), told)}
 
 

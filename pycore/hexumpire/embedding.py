@@ -3,7 +3,8 @@
 The fragment of an embed link is that of the record's link, a dot, the format of the summary, a dot, and the summary:
 base64url of the compressed (RFC 1950) JSON of
 
-- ``engine``, the version that worked it out; ``game``, ``title`` and ``bar``, the odds in a few words;
+- ``engine``, the version that worked it out; ``lang``, the language of its texts (the board's are English);
+- ``game``, ``title`` and ``bar``, the odds in a few words;
 - ``prompt``: in a fight that has begun, what is asked or how it ended;
 - ``odds``: ``{"title", "percent", "thousandths"}`` of every result, ``hex``: ``{"percent"}`` of holding the hex in the
   end, if that is measured, and ``note``: why there are none;
@@ -105,6 +106,7 @@ def _held(measures: Iterable[Mapping[str, Any]]) -> dict[str, str]:
 def summary(
     *,
     engine: str,
+    lang: str,
     game: str,
     title: str,
     view: Mapping[str, Any],
@@ -128,6 +130,7 @@ def summary(
     why = list(_lines(view["assessment"]["trace"])) if view["assessment"] else []
     return {
         "engine": engine,
+        "lang": lang,
         "game": game,
         "title": title,
         "bar": view["bar"],

@@ -21,39 +21,39 @@ FROZEN = (
     "YQADlFu23snc0U56tlySdA8tvZlJOpvcM5YW3aTAjH1o5JcKa12-oVdqtEjMNNUvUwhodVUuVIGhM5COYNPUJJew5AJkoCDkNijzo_pjW9gMow"
     "UD_umZMrZbkroWDFYGHFaDH5lmvnUc9jK4Xe_rXmIyojC9rPAL1BBC1wnCGNbEUaDaEA2ts7E_gM3lzzYVJY3NVRcyY_ZCGgXv6zgJldfWYR_M"
     "HUmKak-jPJ5abwSWM4nDb6kibRadGRhmYwzWFRhP4Yykj3lgiZmeswzxa51xKXfqRHb1T7J4zL8lm_-TLP2Ls-vRoOxITElM6WP3_LRzcdqZU0"
-    "Eu_8nATZAn2mw-b_4u_3m3UsAdn3R8m0XwikCl71yvqiPRKNf0HQ.1.eNrtW9ty27gZfhUMPZ2JZwQODjyAvku63U1n5E07u5u9yPiCJiGTG1r"
-    "UUpQcO-PbPkBv9oH2Tfok_QGeIPEgxU493VbJ2IZA_N9_xA_gJ_TZksubdCmtC4vY1CbWzLoJb9XH1-jnvMhiFJbo57CYoe_lnSzgcZmWmXr-w"
-    "0Y-zBBl6K9lmKXhEi3CqMyLNQy5DgsYwBx0gahA__rHPxG9oNC_KvLbVQmPoJ3H8dq6-PC5xXtdlmH0URaoDD_KNSoTiRL5SVHJIpJLReZ5to_"
-    "-pGRI8s06XMZlAhie5z3OOpxv5EIuY8BJ8ixe79BzbvM-Pef88WpmKWYXn_vcHmfWMi9lJfUqz9IolWs1MqwFhifrUobxPTyPa-ZdH5Dn17_Iq"
-    "Ey3NcZdcq8Vj-WqTKwLMrOy8Fpm8PBdrAXehtmmHltsMsXsg0Vd26XWlVK0pqMdXWU6g5I5e7Rcmb-PwToMhn7_DX0ni1vwpIM9FBa3eWFAij6"
-    "iicQ7pCjfLEtZmJowg3iEqo4eJMMoMSidEcp9yZsgZJijdLkIl2VxPwLzgtKzk_T_zdLX4R6mhZG8xsQen34640TSoKViZP450_PvTZGW6TpBH"
-    "DtDlqTHT8JVkYIp4wG9vGkM50nucA66gx925O0mK9NVlkpYbZZyCykc-vM7REdgpqVfyhJ9czlF6u6Quh2p4n2P2lw-rL6GYK_HMBZ5UaaLNAr"
-    "LNF-aPuxBfDsWV_UCOkOLAmwKMGsUF_lqJeOLekGdWimu9Hp7nclbbXJYlfOwiNWI9fbGAobbVN69yWHRszDzAlsg-EOQywPbQy4jsHJ9UOsZu"
-    "P-zaq5gvZPFUlGmsYowHOelio27NFaCWw6srpZaR9ObRK-2vu2qJbOi-2mZwugLa7OWxQ-rMJLvlj-tpVUjJwpWoV4KJBKbXrIAueov7B8YUQ0"
-    "uEA1Uw0Oc6hECcQYNYLEui_yjssM2LF5hnGyUaLOziIXcE-ftANxIym2v68xg9xOFK-guIN5j6_HqalDbu7DUsdCAuL7tm-q65MuVdRB1fvVgt"
-    "YVtFCnVr0vOEQ92-wB3kWY6pvOlHNT3LtzK2ZknQy-KBhRmNjuk8E2r6hpDQuzLSjDnEYPYIAjsh7j-LeacYOpsvTl8wpQiBnFEEDTcrTsnSGS"
-    "6872bCZthd46rYRioxBZ7GfNsBz5HBLuIYqEwsXgwVdQqD4iotyc9IRUw8xKPbLlIsEceOttFm6KAjd2f80zva1QvzsE3aQnbMct2XeACcDLL0"
-    "hX4ChAj9QArJxdqljDliEL1Uaoj23RKX8I2f_8HhByAQxzMzi51G-v2IQmTMK5CsoDdqerWqcBRa4xW3PGNaKeEmsFefdRmaRmZglKvEnQXOmi"
-    "hxQ402YUmLTQdgGaiVqXBruZnBtMTRmtGeiret60jGBEz5M4I6T6brD13YGpVinZ2vYbVIxuZssaEnMpAPQ87HnLIe8xFCOkR5he4Fwks3jq7c"
-    "i8Wi2G5B6LG8TBAmogw_cRb7BxnCsa6RJm0urdHolnFhApwOkgZBiioxYbWlrGhKb4PZqy_Goz52HF-dQFFwEZT_Yd8sQ1-VZ9hcWAYmMEPNcB"
-    "be1cLEWyJcF40xzPN_XEo2SdhqfcubeDsxj49mOjb5z8W4XINW4Fb7dwSYvSV454PJFdEEkq3lL41s0Ht0P0Z4AxlAYUA2bMHAafbAQhfea-J2"
-    "wFpMEwOSN-YwR8sPMj0mLnQpD63Wd1dt2k3xCUPl0avMbiDqEFrFh1dBeEaWLscmKu3KG7b7AbA84fLhrylJnuizVsOpKJoYTpog2FL1lAZvAi"
-    "qVOjwd4Rpmp3xWGcZRgyo-Y5I8wq3pThi3ZfxDaz7buy6DhlY94PdJPNLni7bLDM0q4cD6xQMXz0YOte2rixxLCGLwL5VyjgInfOTL17aF5sie"
-    "3VWnWuGrP-MCWx4eS3D2dl1FPvS-8pMavH1QeUUPX_ktH5TpPHsTMSCe8759J5zcJs5nuyH9pqDewDftTmCI7071y2sm2B84c-x0YO7cbAP8x8"
-    "G1UnCLJ-pzUy8GFIHdt_9YP2a_MuwuJGQWK85I_R6QIKhDbInIHo4hNBct7BuggB-oNgafbgbSZB6-kQhqC3MXVkvdVSb69lZzFyXL84HmYyNM"
-    "Q4e7kSY9E8eHuijZg6z6Ry7nppGPrUdsDuxKcIeV20WqCllM5ghesoFTPVybvvgL0e1Xd2mcHBmD8eeaw2auYFlsGj5GsIYMhqyH80Ujg9qEgd"
-    "KXRHYAaK8brAA1ICjUv0Rq89VSw2pyHDwJay0gpV-lbEqW2kFKxOqKpi2q1awMrZWsPKBVnBavy6cSuMootvqxPyqzqPUcc7XUZjJV8QO1FZSR"
-    "UL1Rk3lBqsp8TdFDV3rL-_SSFqKwaYqmCSFXKgzh3kY9-qjuGecSUQYhN51ZZI90roqMQF6BEh1BO_lyDPqUEEiwIh0faU7YOVwMLxrznc-qWq"
-    "f-5JhoyKvywxi56TcgveKjWxQSOOs3IGYSpXyU1c74W3thImq-KRkXqcP7XuBHkhPEmf0EAwOtkyWipFDe3y4QlBjcLiMEm3B2zSOM40AEWE9K"
-    "9zMWhFjjbrUrOBw1zyIM6-p3_hGXOz5YcogrDnwmKaGRO7WzCnpmYDRwXgZMUs_WmfW778x66rnX2WX1sO60rjj4CptT_NoF4F0CSsAu2aC6TP"
-    "hfl7wXCUGmWFqHfDWKTeccsPL5YZTahhMDS-eGegRmaE-CnmTiaF5va5e1eg7JU9OCk7oLFz_mUlhAmQsKSz0PzMpVPXwI5NCc4dmICO0yM_JC"
-    "KZGT84INcgXZYTvnp0RIByO2C2MRtlXSgh7XpgyxwsmhMatY3sFbZVGZ_8FMgKmM3IoI3B1W67zlC_6-aC53dJuFNQ1lyfnhCgIhf_cnDABMpY"
-    "TmENDIo7dKOy-AHXacGnaTXiJwIxW_an4tKvxfrWok2Tgbf-gWQ7sUsbwxnKS8YKuAzEt-uScVIN8UU568-ycBOF4RE7SgY7FZKT3L5Yhx_qjL"
-    "V5pcVqxzBXrcGyM5cCvtFrtzc-pifKCq1Uz4Y3Vamr6MFWz8qcXim937s717pFQvzWheUVFe6-7feYMpNADFemJhbFXq_X6M26M1rREpbYtnIF"
-    "LAJi6KEic99hPGHsPrSPeFEyL6djDhUdME0q2IoEYfDiiSEgOOexde8P9f9lZUVpEWmNLTQTKn--eSqxd3GOqtsdMor_BJPr_mTsEi_eUXWIfO"
-    "299VcVH_O8Q3foSJaIcVU3VfYm5DROAhvAHqR91KwkiXN9rNHqwf9TNy2ld-YGLl_spmoxv68WT0vO0nF_wks6ZfLs4tuyqLwlZ-0q--PnliON"
-    "LVZimrncqdZ5KnS_0GmQw2k5vQSqu4mXqGtSaqLeKF3kPQ5UhrDsIRv39jbfyE1IvZ2aoug9mo-abkRdoPP_YwEBR0idTqiLPEOVwFVdRVd8Ar"
-    "W-toZ0vvMxQ-6XHGVrlCrH5XuYFGq8DDfE1z9A2-lHfojBkfoK2f7ldlfcXYCrSCg9eQGsZ2tbV478BOXScpg"
+    "Eu_8nATZAn2mw-b_4u_3m3UsAdn3R8m0XwikCl71yvqiPRKNf0HQ.1.eNrtW9tu3LgZfhVCRoEYGAo86ED5Lul2NwXGmxa7m70IfCFLHEsbWZr"
+    "VyOPYgW_7AL3ZB9o36ZP0J3XijA4zsVOj2zqBbQ7F__uP_En-4ny2ZH6V5tI6s4hNbWItrCzMr-CjzKF9FV6rR6_Rz0WZxSis0M9huUDfy1tZw"
+    "uMqrTL1_Icbeb9AlKG_VmGWhjlahVFVlBsYchmWMIA56AxRgf71j38iekahf10W1-sKHkG7iOONdfbhc4f3uqrC6KMsURV-lBtUJRIl8pOikmU"
+    "kc0XmebaP_qRkSIqbTZjHVQIYnuc9LHqcb-RK5jHgJEUWb3boObf5kJ5z_nCxsBSzs89Dbg8LKy8qWUu9LrI0SuVGjQwbgeHJppJhfAfP44Z53"
+    "wfkxeUvMqrSbYNxm9xpxWO5rhLrjCjrX8oMHr6LtcDbMLtpxpY3mWL2waKu7VLrQina0NGerjadQcmcPVquzD_EYD0GQ7__hr6T5TV40sEeCsv"
+    "rojQgxRDRROI9UlTc5JUsTU2YQTxB1UQPkmGUGJTOBOW-5G0QMsxRmq_CvCrvJmCeUXr2Iv1_s_RNuIdpaSSvKbGnp5_OOJE0aKmYmH_O_Px7U"
+    "6ZVukkQx86YJenxk3BdpmDKeEQvbx7DeZQ7nIPu4IcdeX2TVek6SyWsNrncQgqH_uIW0QmYeelzWaFvzudI3R1StydVvO9Ql8vH1dcQ7PUUxqo"
+    "oq3SVRmGVFrnpwwHEt1Nx1SygC7QqwaYAs0FxWazXMj5rFtS5leJCr7eXmbzWJodVuQjLWI3YbK8sYLhN5e2bAhY9CzMvsAWCPwS5PLA95DICK"
+    "9cHtZ6B-z-r5hrWO1nmijKNVYThuKhUbNymsRLccmB1tdQ6ml4lerX1bVctmTXdT3kKo8-sm40sf1iHkXyX_7SRVoOcKFiFei6QSGx6zgLkqr-"
+    "wf2BENbhANFAND3GqRwjEGTSAxaYqi4_KDtuwfIVxcqNEW5xELOSeOO0G4FZSbnt9ZwY7oShcQ3cJ8R5bDxcXo9rehpWOhRbE9W3fVNclX66sg"
+    "6jzqwerLWyjSKV-nXOOeLDbB7irNNMxXeRyVN_bcCsXJ54MvSgaUZjZ7JDCV52qGwwJcSgrwZxHDGKDILAf4vq3WHKCqbP1lvAJU4oYxBFB0HC"
+    "37pIgkenO924mbIbdJa6HYaASW-xlzLMd-BwR7CKKhcLE4t5UUas8IqLengyEVMDMSzyy5SLBHrnvbRfdlCVs7P5cZHpfo3pxAb5JK9iOWbbrA"
+    "heAk1mWrsFXgBipB1g5uVSzhClHlKqPUh3ZplOGEnb5-z8g5Agc4mB2dq7bWLcPSZiEcR2SJexOVbdOBY5aY7Tijm9EOyXUDPb6ozZLx8gUlHq"
+    "1oLvQQQctdqDJLjTpoOkINBONKi12PT8zmJ4wWjPSU_Guax3BiJghd0JI_9lk7bkjU6tWtLfrJawe2cSUNSbkXAYaeNjxkEPeYy5CSI8wv8C9S"
+    "GDx1tmVe7Vajcs9EjWOhwHSRITpJ95i5zhTMNYnyqTTvTsSLWomVIDTQcowQEEjNrS2jI1N8X0wY_3VYMzHjvOrCygCNprqP-SLbfCr-gyLA8P"
+    "ADH6oAd7Zu16IYEuEi7I9nmnuD2PJPgkrvXfpAmc39unBRN89_7EM8w1sBa61cyuI0VeOezqSXBFJKN1S-tbMBo1D92eAM5YFFAJkzwEEnG5HI"
+    "HzlvTZuR6TBMDkgfWMGf7DwINNj5kKT-txmTXfTpv0Ql9yfG73G4B6iAW1Y9HQ1hGtg7XJgrt6iuF2zHwDP789b8o6a7Im27DiQmqKD6aENhh1"
+    "ZS2XwIqhWocffEaZt9sZjvWUYMaCWOyIta9yO4oh1X8ZXsO67ses6ZGTdD3aTzC9FmndZZmxWjwfWSzB89WDoXdu5ssKxhCwC-1Yp4yB0Tl988"
+    "dy-uCmzVyf1uWbM-k-YwIaXNzJcnFxGsS-9r8ykEV8fVF6i54-c1q_KNF6ciFhwzzmd33OObjOnk_3YXnN0D-C7NkdwpHeXuoV1E4wv_CU2enA"
+    "_DvZh_v2oOkmYFQu1mYlXY-rA7nsYrF-TfxWWVxIS6yVnhF6OSDC2QfYERA-HEFrqFtZNEMAPFFujD_cjCVJPHykEtYW5KxukjnpzvTiJmevy1"
+    "ekok6kxxsHDnQmT4cnDA33UzGE2XWLXU9PIp7YDdic2Rdjjqs0CNaVsBjNET7mAqV7ObR_85ai2q9sUDs7s_thzrUGzNLAMFh1fQxhDRkP2o5n"
+    "C8UFN4kCpKwI7QJQ3DRaAGnBUaj5i9bluqSE1GQ6-hJVWsNavNlZtK61gbUJVBdN21QrWxtYK1j7QCs7r14dTZRxFdFudmF81eZQ6zukmCjP5i"
+    "tiB2kqqSKjfqKncYLUl_raooWv91W0aSUsxuKkLJkkpV-rMYR7GveYo7hlnEhEGoXdZm2SPtKlKzIAeAVIfwQc58oQ6VJAIMCJdX-kPWAUcDG_"
+    "b851P6trnvmTYqMjrMoPYOSl34INiIxsV0jgr9yCmUpX81NdOeFc7YaIuPimZN-l9915gADKQxJk8BIODLZOlYuTQAR-uENQYHOZRoi14ncZxp"
+    "hEgIqwnhZtZK2KsVZeaFRzumgdx5rX1G9-Iiz0_zBmEtQce09SQyN2GOSUDEzA6Gi8TZhlG68L6_TdmXQz8q-zSeVhXGnccXKfteR7dIpDmsAK"
+    "wSyaYPhPu5wXPVWKQBabWAW-95IaX3PB8ueElNYymhmfPDPSIzNAchbzZxNC-XlevavSdkkcnBSd0Vq7_xKQwAzKVFFb6n5kU6nr4kUmhvUMzk"
+    "hE65KdkBFOjR2eEBuSLMsJ3T84IEA5H7BYmo-wrJYQ9L8yZ4xkTQuvWqb2Ctkqrs_8MGQHTBTmUEbi6Ldd7yhfDfNDebuk2Cuqay6NzQhSEwn9"
+    "qTpgBmcoJzKEhEcduFHZfgDpduLTtNrxEYEar_lR-2tV4v1rUSzLytn_ULAd2KVN4UznJeEHXg5gWfXROakC-KCe9eXJOgnA8IifpQMdiNtKHF"
+    "8uQY_3RFq-0fFmxzBXrcGxM5cCvtFrtzc-5ifKMq1U74Y3Vam76MFWz8ucXim937s4N7pFQvzOheUVFe6-_feaMpNADFemZhXFQq_WGM26K1rR"
+    "ErbYtnJFLAJi6KEic99hPGHsPrSPeFMyL6djjhUdME0q2IoEYvD-iSEgOOexdd8P9f9lZUVpGWmNLTQTKn-6eWqxd3GOqtsdMor_BJPr_mTsEi"
+    "_eUnWMfO299VcVH_O8Q3foSJaIc1U3VfY65DROAhvAHqR91KwkiXN9rNHqwf9TNy3ld-YGLl_spmkxv68Wj0vO8nF_wks6Zfbs4teyqLwlZ-0o"
+    "--_nliONLXZimrvdS6nwpdT7Ta5DRaHt5C1JzFc9T16DWTL1VPMt7GKoMYd1CMOrvb7yVn5B6ObNA9X0wG7XfjDxD0_nHBgaKkj6aUhV5xijHq"
+    "7iKqv4GaHNrDe184WWBui89LtC6UIjt9zLP0HQdaIyveYa20Y_6FoUh8yO0_cv1uro7A1ORTnjwAtrI0LYuHv4NZyagCQ"
 )
 
 
@@ -178,6 +178,20 @@ def test_how_the_sides_decide_goes_along() -> None:
     assert answer["problems"][0]["path"] == "$.policies.attacker"
 
 
+def test_another_language_is_in_the_link() -> None:
+    scenario = cli._example(rulesets.KEYS[0], rulesets.get(rulesets.KEYS[0]).examples()[0]["key"])
+    english, german = embed(scenario=scenario), embed(scenario=scenario, lang="de")
+    assert (english["lang"], german["lang"]) == ("en", "de")
+    view = ask("view", scenario=scenario, lang="de")
+    assert german["bar"] == view["bar"]
+    assert german["why"][0]["label"] == view["assessment"]["trace"]["label"]
+    assert [one["percent"] for one in german["odds"]] == [
+        one["percent"] for one in ask("outcomes", scenario=scenario, lang="de")["summary"]
+    ]
+    assert german["policies"] == english["policies"]
+    assert german["board"] == english["board"]
+
+
 def test_an_embed_link_is_a_link(capsys: pytest.CaptureFixture[str]) -> None:
     scenario, actions = ask("normal", scenario=EXAMPLE)["scenario"], ["d6=3"]
     fragment = ask("embed", scenario=scenario, actions=actions)["fragment"]
@@ -223,7 +237,7 @@ def test_a_link_of_format_1_made_before_still_opens() -> None:
     told = unpacked(FROZEN)
     assert (told["engine"], told["bar"]) == ("0.1.0", "24 : 18 → 1:1")
     assert set(told) == {
-        *("engine", "game", "title", "bar", "prompt", "odds", "hex", "note", "policies", "objective", "why"),
+        *("engine", "lang", "game", "title", "bar", "prompt", "odds", "hex", "note", "policies", "objective", "why"),
         *("problems", "board", "words"),
     }
     assert set(embed(scenario=EXAMPLE)) == set(told), "a new format needs a new number"
