@@ -260,7 +260,9 @@ class App(Packing):
                 hex and refusal.get("hex") == hex and not refusal.get("unit")
             ):
                 rules = ", ".join(refusal.get("rules", []))
-                self.notice = refusal["reason"] + (" (" + rules + ")" if rules else "")
+                names = (self.view.get("overlay") or {}).get("names") or {}
+                place = "" if refusal.get("unit") else names.get(hex) or self.hexes.get(hex, {}).get("name") or ""
+                self.notice = (place + ": " if place else "") + refusal["reason"] + (" (" + rules + ")" if rules else "")
                 return ""
         self.notice = ""
         self.announcement = ""

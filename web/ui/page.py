@@ -69,10 +69,10 @@ class Page(Packfiles):
                 self.act("act", action)
                 return
             self.render()
+            if app.notice or app.narrowed:
+                self.show_question()
             if app.notice:
                 self.say(app.notice)
-            elif app.narrowed:
-                self.show_question()
             return
         if app.moving or not unit or hex != app.selected:
             self.act("hex", hex, "keep" if unit else "")
