@@ -262,7 +262,8 @@ class App(Packing):
                 rules = ", ".join(refusal.get("rules", []))
                 names = (self.view.get("overlay") or {}).get("names") or {}
                 place = "" if refusal.get("unit") else names.get(hex) or self.hexes.get(hex, {}).get("name") or ""
-                self.notice = (place + ": " if place else "") + refusal["reason"] + (" (" + rules + ")" if rules else "")
+                said = (place + ": " if place else "") + refusal["reason"]
+                self.notice = said + (" (" + rules + ")" if rules else "")
                 return ""
         self.notice = ""
         self.announcement = ""
