@@ -222,6 +222,15 @@ class Ruleset(Protocol):
         """Battles to open: ``key, title, rule, note, scenario`` (a document)."""
 
 
+def measure_text(ruleset: Ruleset, key: str, value: int) -> str:
+    """What a measure's number stands for, such as a hex; empty where it is just a number.
+
+    A ruleset that has such measures tells them by a method of this name.
+    """
+    tell = getattr(ruleset, "measure_text", None)
+    return str(tell(key, value)) if tell is not None else ""
+
+
 class LegalActions:
     """A live view of what may be done: iterate, ``in``, ``len``, and a repr that reads."""
 

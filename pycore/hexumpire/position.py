@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from hexumpire import hexgrid
-from hexumpire.battle import Assessment, Battle, Chance, Decision, Game, Node, Ruleset, Terminal
+from hexumpire.battle import Assessment, Battle, Chance, Decision, Game, Node, Ruleset, Terminal, measure_text
 from hexumpire.errors import HexUmpireError, Problem
 from hexumpire.notation import number
 from hexumpire.scenario import Scenario
@@ -132,11 +132,14 @@ def _node(ruleset: Ruleset, battle: Battle[Any], node: Node) -> dict[str, Any]:
             "faces": faces,
         }
     result = node.outcome.result
+    texts = {key: measure_text(ruleset, key, value) for key, value in node.outcome.measures}
+    told = {key: text for key, text in texts.items() if text}
     return {
         "kind": "end",
         "result": result,
         "title": dict(ruleset.results).get(result, result),
         "measures": dict(node.outcome.measures),
+        **({"shown": told} if told else {}),
         "rules": list(node.rules),
         "lines": [{"text": line.text, "rules": list(line.rules)} for line in battle.game.closing(battle.state)],
     }

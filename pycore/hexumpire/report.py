@@ -108,7 +108,8 @@ def question(node: Mapping[str, Any], measures: Iterable[tuple[str, str]] = ()) 
     """What is asked here, with the options numbered, or how it ended; ``measures`` are keys with titles."""
     if node["kind"] == "end":
         titles = dict(measures)
-        ending = [(titles.get(key, key), number(value)) for key, value in node["measures"].items()]
+        told = node.get("shown", {})
+        ending = [(titles.get(key, key), told.get(key) or number(value)) for key, value in node["measures"].items()]
         said = [f"  {line['text']}{cited(line['rules'])}" for line in node["lines"]]
         return [f"The end: {node['title']}{cited(node['rules'])}", *columns(ending, right=(1,)), *said]
     lines = [f"{node['side'].capitalize()}: {node['prompt']}{cited(node['rules'])}"]
@@ -153,12 +154,13 @@ def outcomes(found: Mapping[str, Any], policies: Iterable[Policy] = ()) -> Lines
     for measure in found["measures"]:
         title, values = measure["title"], measure["values"]
         if len(values) == 1:
-            lines += ["", f"{title}: {number(values[0]['value'])} in every case"]
+            lines += ["", f"{title}: {values[0].get('text') or number(values[0]['value'])} in every case"]
             continue
         lines += ["", f"{title}:"]
         rows = [("", "exactly", "at least", "")]
         rows += [
-            (number(one["value"]), one["percent"], one["at_least_percent"], bar(Fraction(one["p"]))) for one in values
+            (one.get("text") or number(one["value"]), one["percent"], one["at_least_percent"], bar(Fraction(one["p"])))
+            for one in values
         ]
         lines += columns(rows, right=(0, 1, 2))
     if len(found["rounds"]) > 1:

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 from hexumpire.analysis.solve import objective_of, solve
 from hexumpire.analysis.walk import SIDES, Choose, OpenQuestionError, Progress, Walk, explore
-from hexumpire.battle import Game, Outcome, Policy, Ruleset
+from hexumpire.battle import Game, Outcome, Policy, Ruleset, measure_text
 from hexumpire.distributions import Dist
 from hexumpire.errors import InputError, Problem
 from hexumpire.notation import percent
@@ -81,7 +81,7 @@ def report(
         "summary": _by_result(((outcome.result, weight) for outcome, weight in dist.items()), dist.total, titles),
         "rows": rows,
         "denominator": dist.total,
-        "measures": [_marginal(dist, key, title) for key, title in ruleset.measures],
+        "measures": [_marginal(dist, key, title, ruleset) for key, title in ruleset.measures],
         "rounds": _rounds(walk, titles),
         "joint": _joint(dist, [key for key, _ in ruleset.measures]),
     }
@@ -136,16 +136,18 @@ def _by_result(found: Iterable[tuple[str, int]], total: int, titles: Mapping[str
     return [{"key": key, "title": titles.get(key, key), **_chance(Fraction(weights[key], total))} for key in order]
 
 
-def _marginal(dist: Dist[Outcome], key: str, title: str) -> dict[str, Any]:
-    """One measure alone: how likely each value is, and each value or more."""
+def _marginal(dist: Dist[Outcome], key: str, title: str, ruleset: Ruleset) -> dict[str, Any]:
+    """One measure alone: how likely each value is, and each value or more, and what a value stands for."""
     values = dist.map(lambda outcome: outcome.measure(key))
     rest = values.total
     shown = []
     for value in sorted(values):
         at_least = Fraction(rest, values.total)
+        text = measure_text(ruleset, key, value)
         shown.append(
             {
                 "value": value,
+                **({"text": text} if text else {}),
                 **_chance(Fraction(values[value], values.total)),
                 "at_least": str(at_least),
                 "at_least_percent": percent(at_least),

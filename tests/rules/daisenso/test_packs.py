@@ -5,9 +5,10 @@ from hexumpire.analysis.outcomes import report
 from hexumpire.analysis.walk import OpenQuestionError
 from hexumpire.codec import read_scenario
 from hexumpire.errors import InputError
+from hexumpire.position import view
 from hexumpire.rulesets.daisenso import RULESET
 from hexumpire.rulesets.daisenso.charting import ladder_faults, parse_result
-from hexumpire.rulesets.daisenso.numbering import find_place, place_name
+from hexumpire.rulesets.daisenso.numbering import around, find_place, number, numbered, place_name, shown
 
 from tests.rules.daisenso.setting import chart, document, fight, game, infantry
 
@@ -79,6 +80,32 @@ def test_where_the_defenders_end():
     rows = report(found, found.start(), RULESET, {})["measures"]
     place = next(row for row in rows if row["key"] == "place")
     assert [(value["value"] // 100 in (45, 46, 47), value["percent"]) for value in place["values"]] == [(True, "100 %")]
+
+
+@pytest.mark.parametrize(
+    "place", ["35,-41", "0,0", "-3,4", "1,0", "-200,-200", find_place("e3609"), find_place("w0001")]
+)
+def test_the_hex_where_they_end_is_told_by_its_name(place):
+    value = number(place)
+    assert value > 0
+    assert numbered(value) == shown(place) == RULESET.measure_text("place", value)
+    assert RULESET.measure_text("place", 0) == "nowhere"
+    assert RULESET.measure_text("retreated", 3) == ""
+
+
+def test_outcomes_and_the_end_tell_the_hex():
+    pack = chart("Dr1")
+    closed = {
+        place_name(hex): {"barred": "neutral"} for hex in around(find_place("w4624")) if hex != find_place("w4623")
+    }
+    found = game([infantry()], [infantry()], pack=pack, hexes=closed)
+    place = next(row for row in report(found, found.start(), RULESET, {})["measures"] if row["key"] == "place")
+    assert [(value["value"], value["text"], value["percent"]) for value in place["values"]] == [
+        (4623, "w4623", "100 %")
+    ]
+    battle = fight([infantry()], [infantry()], pack=pack, hexes=closed)
+    battle = battle.play_all(["d6=1", f"to:{find_place('w4623')}", "done"])
+    assert view(RULESET, battle)["node"]["shown"] == {"place": "w4623"}
 
 
 @pytest.mark.parametrize("name", ["w4114", "w0000", "e3609", "w9999", "e0001"])

@@ -13,6 +13,7 @@ from tests.conformance.checks import Citations, check_keys, positions, walk
 from tests.property.test_symmetry import figures, reordered, shifted, taken_apart, turned
 
 PACK = next(example["scenario"]["pack"] for example in RULESET.examples() if "pack" in example["scenario"])
+WORDS = RULESET.vocabulary
 POSITIONS = 600
 """Battles of more positions are walked once and not proved."""
 
@@ -35,4 +36,27 @@ def test_random_battles_with_a_chart(first: int) -> None:
             after = change(document)
             if change is not taken_apart or positions(RULESET.game(codec.read_scenario(after)), 10 * POSITIONS):
                 assert figures(RULESET, after) == figures(RULESET, document), (seed, change.__name__)
+    assert proved >= 5
+
+
+@pytest.mark.parametrize("first", range(0, 500, 250))
+def test_random_blitz_segments_with_attacks(first: int) -> None:
+    cite, fought, proved = Citations(RULESET), 0, 0
+    for seed, document in scenarios.documents(RULESET, range(first, first + 250), tame=True):
+        document |= {"pack": PACK, "procedure": "blitz"}
+        document["conditions"] |= {"blitz_on_map": True, "limited": False, "pre_war": False}
+        for hex in document["map"]["hexes"].values():
+            hex |= {"weather": "fine", "terrain": "clear" if hex["terrain"] != "sea" else "sea"}
+        document["units"] = [{**unit, "blitz": True} if "blitz" in WORDS.type_of[unit["type"]].fields else unit
+                             for unit in document["units"] if unit["type"] != "airborne"]  # fmt: skip
+        game = RULESET.game(codec.read_scenario(document))
+        if game.problems:
+            continue
+        battle = walk(game, random.Random(seed), RULESET, cite)
+        fought += any(action.startswith("attack:") for action in battle.line)
+        states = positions(game, POSITIONS)
+        if states:
+            check_keys(game, states)
+            proved += 1
+    assert fought >= 5
     assert proved >= 5

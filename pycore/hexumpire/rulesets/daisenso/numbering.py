@@ -11,6 +11,9 @@ from functools import cache
 from hexumpire import hexgrid
 from hexumpire.rulesets.daisenso.tables import EAST, ROWS
 
+SHEET = ROWS * ROWS
+"""Numbers of hexes on one sheet."""
+
 
 @cache
 def place_name(place: str) -> str:
@@ -38,12 +41,21 @@ def shown(place: str) -> str:
 
 
 def number(place: str) -> int:
-    """The four digits of a hex as one number for tables of outcomes; hexes without one count from beyond them."""
+    """A hex as one number for tables of outcomes, never 0: the four digits of the west sheet, others beyond them."""
     printed = place_name(place)
-    if printed:
-        return int(printed[1:])
-    q, r = hexgrid.parse(place)
-    return ROWS * ROWS + (q % ROWS) * ROWS + r % ROWS
+    if printed and int(printed[1:]):
+        return int(printed[1:]) + SHEET * (printed[0] == "e")
+    q, r = (n + EAST // 2 for n in hexgrid.parse(place))
+    return SHEET + SHEET + q * EAST + r
+
+
+def numbered(value: int) -> str:
+    """The hex that a number stands for: ``4413`` is ``"w4413"``."""
+    sheet, digits = divmod(value, SHEET)
+    if sheet in (0, 1):
+        return "we"[sheet] + str(SHEET + digits)[1:]
+    q, r = divmod(value - SHEET - SHEET, EAST)
+    return shown(hexgrid.name((q - EAST // 2, r - EAST // 2)))
 
 
 @cache

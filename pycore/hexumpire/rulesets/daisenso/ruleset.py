@@ -11,7 +11,7 @@ from typing import Any
 from hexumpire.battle import Game, Objective
 from hexumpire.citations import RuleIndex
 from hexumpire.rulesets.daisenso.game import Attack
-from hexumpire.rulesets.daisenso.numbering import find_place, place_name
+from hexumpire.rulesets.daisenso.numbering import find_place, numbered, place_name
 from hexumpire.rulesets.daisenso.policies import POLICIES
 from hexumpire.rulesets.daisenso.segment import Segment
 from hexumpire.rulesets.daisenso.tables import LADDER
@@ -49,7 +49,7 @@ class DaiSenso:
     measures = (
         ("attacker_lost", "Steps the attacker loses"), ("defender_lost", "Steps the defender loses"),
         ("hex", "Attacker takes the hex"), ("retreated", "Hexes the defender retreats"),
-        ("exploitation", "Exploitation distance"), ("place", "Defenders end in hex (row, column; 0: gone)"),
+        ("exploitation", "Exploitation distance"), ("place", "Where the defenders end"),
     )  # fmt: skip
     results = (
         ("taken", "Attacker takes the hex"), ("emptied", "Hex left empty"), ("held", "Defender holds"),
@@ -76,6 +76,12 @@ class DaiSenso:
         text = (resources.files(__package__) / "examples.json").read_text(encoding="utf-8")
         found: list[Mapping[str, Any]] = json.loads(text)
         return found
+
+    def measure_text(self, key: str, value: int) -> str:
+        """Where the defenders end, in words; other measures are just numbers."""
+        if key != "place":
+            return ""
+        return numbered(value) if value else "nowhere"
 
     def place_name(self, place: str) -> str:
         """The printed number of a hex, such as ``w4114``; empty when it has none."""
