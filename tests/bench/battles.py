@@ -66,3 +66,27 @@ LARGE = _battle(
     {"front": "western"},
 )
 """Fourteen attacking counters of many kinds round a stack of eight; up to three rounds (CTL 3), at first at 2:1."""
+
+
+CHART = ("1-3", "1-2", "1-1", "3-2", "2-1", "3-1", "4-1", "6-1", "9-1")
+"""Columns of an invented chart on which every result is Dr3 1/1."""
+
+PURSUIT: Document = {
+    "format": 1,
+    "ruleset": "daisenso",
+    "title": "A Dr3 into open country",
+    "map": {"hexes": {"44,-43": {"terrain": "sea"}}, "sides": {"48,-46:NW": ["mountain"]}},
+    "targets": ["47,-46"],
+    "units": _units(
+        ("attacker", "infantry", "Japanese", "48,-46", 2, {"af": 6, "df": 4, "ma": 3, "steps": 2}),
+        ("attacker", "armor", "Japanese", "48,-46", 1, {"af": 6, "df": 4, "ma": 3, "steps": 2}),
+        ("attacker", "hq", "Japanese", "49,-46", 1, {"af": 2, "df": 2, "ma": 1, "steps": 2}),
+        ("defender", "infantry", "Nationalist Chinese", "47,-46", 2, {"af": 1, "df": 2, "ma": 1, "steps": 2}),
+        ("defender", "infantry", "Nationalist Chinese", "46,-47", 1, {"af": 1, "df": 2, "ma": 1, "steps": 2}),
+    ),
+    "pack": {
+        "title": "Invented chart, not the game's",
+        "tables": {"crt": {str(face): dict.fromkeys(CHART, "Dr3 1/1") for face in range(1, 7)}},
+    },
+}
+"""A stack driven three hexes, with bystanders to catch up, an HQ to support, and twelve hexes where it may end."""

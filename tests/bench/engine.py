@@ -18,14 +18,16 @@ from time import perf_counter
 from typing import Any
 
 import battles
-from hexumpire import api, rulesets
+from hexumpire import api, codec, rulesets
 from hexumpire.analysis.outcomes import outcomes
 from hexumpire.analysis.solve import solve
-from hexumpire.battle import Chance, Node, Outcome, Terminal
+from hexumpire.battle import Chance, LegalActions, Node, Outcome, Terminal
 
 BROWSER = sys.platform == "emscripten"
 SLOWER = 5
 """Budgets are for Pyodide; CPython has a fifth of the time."""
+
+BEST = {"attacker": "best", "defender": "best"}
 
 Row = dict[str, Any]
 _fresh = count(1)
@@ -49,6 +51,14 @@ def run(quick: bool = False) -> list[Row]:
         ),
         row(
             "outcomes of Kiangsu", 300, times, lambda: _ask("outcomes", _example("daisenso", "kiangsu-chart")), _summary
+        ),
+        row("odds of a Dr3, nothing kept", 10, times, _assess, lambda r: r.headline),
+        row(
+            "outcomes of a Dr3, best play",
+            300,
+            times,
+            lambda: _ask("outcomes", battles.PURSUIT, policies=BEST, objective="both"),
+            lambda r: f"{_summary(r)}; {_ends(battles.PURSUIT)} hexes to end in",
         ),
         row("outcomes of Akyab", 300, times, lambda: _ask("outcomes", _example("daisenso", "akyab-chart")), _summary),
         row("outcomes of 14 v 8", 300, times, lambda: _ask("outcomes", battles.LARGE), _summary),
@@ -94,6 +104,32 @@ def _ask(op: str, document: battles.Document, **more: Any) -> Callable[[], Any]:
         return answer["result"]
 
     return work
+
+
+def _assess() -> Callable[[], Any]:
+    """The odds with all their reasons, of a game made for it."""
+    document = _renamed(battles.PURSUIT)
+
+    def work() -> Any:
+        game = rulesets.get(document["ruleset"]).game(codec.read_scenario(document))
+        return game.assess(game.start())
+
+    return work
+
+
+def _ends(document: battles.Document) -> int:
+    """In how many hexes defenders may end, whatever is rolled and chosen."""
+    game = rulesets.get(document["ruleset"]).game(codec.read_scenario(document))
+    waiting, seen, ends = [game.start()], set(), set()
+    while waiting:
+        state = waiting.pop()
+        node, mark = game.node(state), game.key(state)
+        if isinstance(node, Terminal):
+            ends.add(node.outcome.measure("place"))
+        elif mark not in seen:
+            seen.add(mark)
+            waiting += [game.apply(state, action) for action in LegalActions(node)]
+    return len(ends - {0})
 
 
 def _summary(result: dict[str, Any]) -> str:
