@@ -18,6 +18,7 @@ What goes where:
 
 The site, relative to its root:
     index.html ...        the page, from web/ (by web/prerender.py where there is one)
+    embed.html embed/     a battle shown in a frame of another page; hex-umpire.js puts such frames into pages
     sw.js                 keeps all of it, of one version, for use without a network
     engine/               our worker and its client, and Python with the engine, made by web/engine/build/make.mjs
     ui/                   the front end's Python files, and the engine's plain-Python modules it draws with
@@ -68,6 +69,7 @@ BUDGETS = (  # bytes that a host sends with brotli: the first part that a file's
     ("MicroPython", ("micropython/",), 195_000),
     ("engine", ("engine/snapshot", "engine/rest"), 5_000_000),
     ("for later", ("engine/library", "data/", "licences", "sw.js"), 2_600_000),  # after the page is up, or never
+    ("embed", ("embed", "hex-umpire"), 9_000),  # what a frame loads, with board.css, before anybody taps
     ("shell", ("",), 90_000),
 )
 EPOCH = "1577836800"  # the date of every file in the wheel: equal sources give equal bytes
@@ -370,6 +372,8 @@ def copy_page(new: Path) -> None:
     """Copy the front end, and let web/prerender.py write the page where there is one."""
     web, ui = ROOT / "web", ROOT / "web" / "ui"
     copy((file for pattern in WEB_FILES for file in web.glob(pattern)), new)
+    copy([web / "embed" / "embed.html"], new)
+    copy((file for pattern in WEB_FILES for file in (web / "embed").glob(pattern)), new / "embed")
     for file in sorted(ui.rglob("*.py")):
         copy([file], new / "ui" / file.relative_to(ui).parent)
     copy((PACKAGE / name for name in SHARED_WITH_UI if (PACKAGE / name).exists()), new / "ui")
@@ -415,6 +419,9 @@ def weigh(new: Path) -> None:
     part_of = {path: next(name for name, starts, _ in BUDGETS if path.startswith(starts)) for path in paths}
     game = json.loads((new / "data" / "first.json").read_text())["ruleset"]
     part_of |= dict.fromkeys(("data/first.json", f"data/{game}.json"), "shell")
+    for code, page in pages(new).items():  # one language is loaded
+        if page.name != "index.html":
+            part_of |= dict.fromkeys((page.name, f"{code}.webmanifest", f"texts/{code}.json"), "for later")
     weights = {name: sum(known[sums[path]] for path in paths if part_of[path] == name) for name, _, _ in BUDGETS}
     say("; ".join(f"{name} {weights[name] / 1000:,.0f} of {most / 1000:,.0f} kB" for name, _, most in BUDGETS))
     for name, _, most in BUDGETS:
@@ -424,21 +431,31 @@ def weigh(new: Path) -> None:
             raise BuildError(f"{name}: {weights[name]:,} bytes are over the budget of {most:,}\n{listed}")
 
 
+def pages(new: Path) -> dict[str, Path]:
+    """Return the page of each language, by its code: index.html is in English."""
+    codes = sorted(file.stem for file in (new / "texts").glob("*.json"))
+    return {code: new / ("index.html" if code == "en" else f"{code}.html") for code in codes}
+
+
 def ask_early(new: Path) -> None:
-    """Have the page ask at once for what PyScript and the front end would find out one after another."""
-    page = new / "index.html"
+    """Have the pages ask at once for what PyScript and the front end would find out one after another."""
     game = json.loads((new / "data" / "first.json").read_text())["ruleset"]
     chunks = [path.name for path in sorted((new / "pyscript").glob("*.js")) if path.name.startswith(PYSCRIPT_EARLY)]
     links = [f'<link rel="modulepreload" href="./pyscript/{name}">' for name in chunks]
     modules = [f"ui/{file.name}" for file in sorted((new / "ui").glob("*.py"))]
-    paths = ["micropython/micropython.wasm", "data/first.json", f"data/{game}.json", *modules]
-    links += [f'<link rel="preload" as="fetch" crossorigin href="./{path}">' for path in paths]
-    page.write_text(page.read_text().replace("</head>", "\n".join([*links, "</head>"]), 1))
+    for code, page in pages(new).items():
+        ending = "" if page.name == "index.html" else f".{code}"
+        data = [f"texts/{code}.json", f"data/first{ending}.json", f"data/{game}{ending}.json"]
+        asked = [
+            f'<link rel="preload" as="fetch" crossorigin href="./{path}">'
+            for path in ["micropython/micropython.wasm", *data, *modules]
+        ]
+        page.write_text(page.read_text().replace("</head>", "\n".join([*links, *asked, "</head>"]), 1))
 
 
 def copy_service_worker(new: Path) -> None:
     """Write the service worker, which holds the hash of every file of the site, and the version into the page."""
-    page, source = new / "index.html", (ROOT / "web" / "sw.js").read_text()
+    source = (ROOT / "web" / "sw.js").read_text()
 
     def sums() -> str:
         files = sorted(path for path in new.rglob("*") if path.is_file() and path != new / "sw.js")
@@ -446,7 +463,8 @@ def copy_service_worker(new: Path) -> None:
         return json.dumps(found, indent=0)
 
     name = hashlib.sha256((sums() + source).encode()).hexdigest()[:16]
-    page.write_text(page.read_text().replace("__VERSION__", name))
+    for page in pages(new).values():
+        page.write_text(page.read_text().replace("__VERSION__", name))
     source = source.replace("{/* path: SHA-256 */}", sums()).replace("__VERSION__", name)
     (new / "sw.js").write_text(source)
 

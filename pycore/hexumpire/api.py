@@ -91,8 +91,8 @@ def _words(request: Mapping[str, Any]) -> language.Catalogue | None:
     lang = _word(request, "lang") or language.ENGLISH
     if lang == language.ENGLISH:
         return None
-    if lang not in (there := language.languages()):
-        raise _refuse(f"unknown language {documents.shown(lang)}", "$.lang", documents.guess(lang, there))
+    if lang not in language.LANGUAGES:
+        raise _refuse(f"unknown language {documents.shown(lang)}", "$.lang", documents.guess(lang, language.LANGUAGES))
     scenario = request.get("scenario")
     key = scenario.get("ruleset") if isinstance(scenario, dict) else request.get("ruleset")
     known = tuple(rulesets.known())

@@ -5,21 +5,23 @@ for one) gives for an English text that of another language. A text with holes s
 
     "{unit} advances.": "{unit} rückt vor."
 
-A hole called ``n`` takes a number, ``nation`` or ``type`` a word of those sections of the catalogue, any other name
-whatever can be translated by itself (digits after a name only tell holes apart). What cannot be translated whole stays
-in English and is listed, so that nothing is half one language and half the other. ``docs/translating.md`` has more.
+A hole called ``n``, ``m`` or ``k`` takes a number, ``nation`` or ``type`` a word of those sections of the catalogue,
+``any`` whatever stands there as it is, any other name what can be translated by itself (digits after a name only tell
+holes apart). What cannot be translated whole stays in English and is listed, so that nothing is half one language and
+half the other. ``docs/translating.md`` has more.
 """
 
 from __future__ import annotations
 
 import json
+import os.path
 import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from importlib import resources
 from typing import Any, Final
 
 ENGLISH: Final = "en"
+LANGUAGES: Final = (ENGLISH, "de")
 SECTIONS: Final = ("nations", "types", "texts")
 """Of a catalogue. The words of the first two may stand in holes of their own."""
 
@@ -35,9 +37,15 @@ NUMBERS: Final = frozenset(("percent", "at_least_percent", "value_text", "cost_t
 LEFT: Final = frozenset(("scenario", "overlay", "relevant", "fragment", "svg", "policies", "actions", "pack"))
 """Keys under which stands what is the players' own, or for machines."""
 
+COUNTS: Final = ("n", "m", "k")
+"""Names of holes for numbers."""
+ANYTHING: Final = "any"
+"""What a hole is called that takes anything, and leaves it as it is."""
+
 _HOLE = re.compile(r"{([a-z]+)\d*}")
 _NUMBER = r"[−+-]?(?:\d[\d.,/]*[½¼¾⅓⅔]?|[½¼¾⅓⅔])"
 _POINT = re.compile(r"(?<=\d)[.,](?=\d)")
+_END = re.compile(r"(?<=[.?!]) +(?=[^\W\d_a-z])")
 _LETTER = re.compile(r"[^\W\d_]")
 _CODE = re.compile(r"(?:[A-Za-z]{0,2}\d[\w,.:;/*-]*|[A-Z]{1,2})")
 
@@ -104,7 +112,15 @@ class Catalogue:
                 said = pattern.apply(text, self.translated)
                 if said is not None:
                     return said
-        return text if text in self.names or _CODE.fullmatch(text) else None
+        if text in self.names or _CODE.fullmatch(text):
+            return text
+        return self._sentences(text)
+
+    def _sentences(self, text: str) -> str | None:
+        """The text one sentence after another, if it is more than one."""
+        parts = _END.split(text)
+        said = [self.translated(part) for part in parts] if len(parts) > 1 else [None]
+        return None if None in said else " ".join(map(str, said))
 
 
 class _Pattern:
@@ -118,7 +134,7 @@ class _Pattern:
         source = ""
         place = 0
         for hole in _HOLE.finditer(key):
-            kind = words.get(hole[1]) or {"n": _NUMBER}.get(hole[1], ".+?")
+            kind = words.get(hole[1]) or (_NUMBER if hole[1] in COUNTS else ".+?")
             source += re.escape(key[place : hole.start()]) + f"({kind})"
             place = hole.end()
         self._match = re.compile(source + re.escape(key[place:])).fullmatch
@@ -136,7 +152,7 @@ class _Pattern:
             return None
         said = self._text
         for hole, part in zip(self._holes, found.groups(), strict=True):
-            word = translated(part)
+            word = part if hole.startswith(ANYTHING) else translated(part)
             if word is None:
                 return None
             said = said.replace("{" + hole + "}", word)
@@ -151,24 +167,22 @@ def _is_place(text: str) -> bool:
 # --- catalogues ----------------------------------------------------------------------------------------------
 
 
-@cache
-def languages() -> tuple[str, ...]:
-    """The languages there are, English first."""
-    found = (resources.files("hexumpire") / "texts").iterdir()
-    return (ENGLISH, *sorted(file.name.removesuffix(".json") for file in found if file.name.endswith(".json")))
-
-
 def read(lang: str, *rulesets: str) -> dict[str, dict[str, str]]:
     """The sections of the catalogue of a language: for all games, and for those that are named."""
-    top = resources.files("hexumpire")
-    places = [top / "texts" / f"{lang}.json"]
-    places += [top / "rulesets" / key / f"texts.{lang}.json" for key in rulesets]
     sections: dict[str, dict[str, str]] = {name: {} for name in SECTIONS}
-    for place in places:
-        if place.is_file():
-            for name, texts in json.loads(place.read_text(encoding="utf-8")).items():
-                sections[name].update(texts)
+    for path in (f"texts/{lang}.json", *(f"rulesets/{key}/texts.{lang}.json" for key in rulesets)):
+        for name, texts in json.loads(_file(path) or "{}").items():
+            sections[name].update(texts)
     return sections
+
+
+def _file(path: str) -> str:
+    """A file of the engine's; empty when there is none. In a browser its place is a zip file that holds no modules."""
+    loader: Any = __spec__.loader
+    try:
+        return str(loader.get_data(os.path.join(os.path.dirname(__file__), path)), "utf-8")
+    except OSError:
+        return ""
 
 
 @cache
