@@ -2,11 +2,13 @@
 
 import pytest
 from hexumpire.rulesets.daisenso.charting import sure_column
+from hexumpire.rulesets.daisenso.numbering import find_place
 
 from tests.rules.daisenso.setting import (
     EAST,
     NORTHEAST,
     NORTHWEST,
+    SOUTHEAST,
     SOUTHWEST,
     TARGET,
     WEST,
@@ -28,6 +30,10 @@ from tests.rules.daisenso.setting import (
     topic,
     unit,
 )
+
+
+def attack(name):
+    return f"attack:{find_place(name)}"
 
 
 def test_4_adjacent_and_4_factions():
@@ -62,17 +68,39 @@ def test_4_2_1_split_and_serial():
     stack = [infantry(3, aim=1), infantry(5, aim=2), infantry(7, attacks=False)]
     battle = fight(stack, [infantry(), infantry(at=NORTHEAST)], targets=(TARGET, NORTHEAST))
     assert battle.assessment.attack == 3
-    battle = read(battle, "0/0").play("next")
+    battle = read(battle, "0/0").play(attack(NORTHEAST))
     assert battle.assessment.attack == 5
     assert told(battle, "4.2.1.serial") == [f"Next attack: {NORTHEAST}."]
     assert topic(read(battle, "0/0")) == "end"
+
+
+def test_4_2_1_serial_which_attack_follows_the_attacker_says():
+    # Three targets: the first as named, then any of the others, or none.
+    force = [infantry(aim=1), infantry(at="w4725", aim=2), infantry(at="w4525", aim=3)]
+    foes = [infantry(), infantry(at=NORTHEAST), infantry(at=SOUTHEAST)]
+    battle = fight(force, foes, targets=(TARGET, NORTHEAST, SOUTHEAST))
+    battle = read(battle, "0/0")
+    assert options(battle) == [attack(NORTHEAST), attack(SOUTHEAST), "done"]
+    assert refused(battle) == {TARGET: "4.2.1.once-hex"}
+    last = read(battle.play(attack(SOUTHEAST)), "0/0")
+    assert options(last) == [attack(NORTHEAST), "done"]
+    assert topic(last.play("done")) == topic(battle.play("done")) == "end"
+
+
+def test_what_several_attacks_came_to_is_added_up():
+    force = [armor(aim=1), armor(at="w4725", aim=2)]
+    battle = fight(force, [infantry(), infantry(at="w4825")], targets=(TARGET, "w4825"))
+    battle = read(battle, "Dr2").play(to(SOUTHWEST)).play(to("w4423")).play("done").play(attack("w4825"))
+    battle = read(battle, "Dr1").play(to("w4925")).play("done")
+    measures = dict(battle.outcome.measures)
+    assert (measures["retreated"], measures["exploitation"], measures["place"]) == (3, 2, 4925)
 
 
 def test_4_2_1_arrived():
     # Defenders that retreat into the next target defend there too.
     battle = fight([infantry(aim=1), infantry(at="w4725", aim=2)], [infantry(df=2), infantry(df=3, at=NORTHEAST)],
                    targets=(TARGET, NORTHEAST))  # fmt: skip
-    battle = read(battle, "Dr1").play(to(NORTHEAST)).play("done").play("next")
+    battle = read(battle, "Dr1").play(to(NORTHEAST)).play("done").play(attack(NORTHEAST))
     assert battle.assessment.defense == 5
     assert told(battle, "4.2.1.arrived")
 
@@ -81,9 +109,11 @@ def test_4_2_1_arrived_may_call_the_attack_off():
     # Raw odds are looked at when the attack comes up: a stack grown too strong is not attacked (4.2.1.1.raw).
     battle = fight([infantry(aim=1), infantry(1, at="w4725", aim=2)], [infantry(df=2), infantry(df=3, at=NORTHEAST)],
                    targets=(TARGET, NORTHEAST))  # fmt: skip
-    battle = read(battle, "Dr1").play(to(NORTHEAST)).play("done").play("next")
-    assert topic(battle) == "end"
-    assert told(battle, "4.2.1.serial")[0].startswith(f"{NORTHEAST} cannot be attacked any more: 1 against 5")
+    battle = read(battle, "Dr1").play(to(NORTHEAST)).play("done")
+    assert options(battle) == ["done"]
+    assert refused(battle) == {NORTHEAST: "4.2.1.1.raw", TARGET: "4.2.1.once-hex"}
+    battle = battle.play("done")
+    assert told(battle, "4.2.1.1.raw")[0].startswith(f"{NORTHEAST} could not be attacked: 1 against 5")
 
 
 def test_4_2_1_1_kwantung_attacks_abroad_but_stays():
@@ -173,7 +203,7 @@ def test_4_2_2_s5_weather_then_retreat_then_attrition_then_advance():
 
 def test_4_2_1_2_used_after_a_rout_and_in_the_log():
     battle = fight([infantry(), infantry(at="w4521", aim=2)], [infantry(), hq(at="w4622")], targets=(TARGET, "w4622"))
-    battle = read(battle, "Dr1").play(to(NORTHWEST)).play("done").play("next")
+    battle = read(battle, "Dr1").play(to(NORTHWEST)).play("done").play(attack("w4622"))
     assert topic(battle) == "result"
 
 
@@ -184,7 +214,7 @@ def test_4_2_1_2_used_second_attack_of_a_supporting_hq():
     targets = (TARGET, "w4726")
     for reading, total in (("no", 2), ("yes", 5)):
         battle = fight(both, foes, targets=targets, readings={"hq_again": reading}).play("support:a2")
-        assert read(battle, "0/0").play("next").assessment.attack == total
+        assert read(battle, "0/0").play(attack("w4726")).assessment.attack == total
 
 
 def test_4_2_5_rout_involved_phasing_units_may_still_attack():
@@ -193,7 +223,7 @@ def test_4_2_5_rout_involved_phasing_units_may_still_attack():
     battle = fight(ours, [infantry(), infantry(at="w4726")], targets=(TARGET, "w4726"))
     battle = read(battle, "Ad").play("retreat").play(to("w4626"))
     assert told(battle, "4.2.5.rout")
-    battle = battle.play("next")
+    battle = battle.play(attack("w4726"))
     assert battle.assessment.attack == 3
 
 

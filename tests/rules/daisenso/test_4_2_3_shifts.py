@@ -1,6 +1,7 @@
 """4.2.3: column shifts, each for its reason."""
 
 import pytest
+from hexumpire.rulesets.daisenso.numbering import find_place
 
 from tests.rules.daisenso.setting import (
     NORTHWEST,
@@ -31,7 +32,7 @@ def test_4_2_3_1_reuse_in_two_attacks():
     battle = fight([infantry(aim=1), infantry(at="w4725", aim=2), unit("air", at=TARGET)],
                    [infantry(), infantry(at="w4724")], targets=(TARGET, "w4724"))  # fmt: skip
     assert shifts(battle)["4.2.3.1.att"] == 1
-    battle = battle.play_all(["read:none", "losses:0/0", "next"])
+    battle = battle.play_all(["read:none", "losses:0/0", f"attack:{find_place('w4724')}"])
     assert shifts(battle)["4.2.3.1.att"] == 1
 
 

@@ -1,6 +1,6 @@
 """The attacks of one battle as a game: support, result, retreats hex by hex, losses, advance and exploitation.
 
-Attacks on several targets follow each other in the order of the targets (4.2.1.serial). Positions are
+The first target is attacked first; which of the others follow, and in which order, the attacker says. Positions are
 :class:`State` values; the rules themselves stand in the modules beside this one.
 """
 
@@ -14,7 +14,7 @@ from hexumpire.rulesets.daisenso import house, merging, relevance, support, word
 from hexumpire.rulesets.daisenso.charting import RETREATS, Result, picks
 from hexumpire.rulesets.daisenso.eligibility import Bar, called_off, raw_legal, raw_totals
 from hexumpire.rulesets.daisenso.lineup import NOBODY, Lineup, lineup
-from hexumpire.rulesets.daisenso.numbering import number, shown
+from hexumpire.rulesets.daisenso.numbering import number
 from hexumpire.rulesets.daisenso.setbacks import Setbacks
 from hexumpire.rulesets.daisenso.state import NOTHING, State
 from hexumpire.rulesets.daisenso.tables import RETREAT, WEATHER
@@ -34,12 +34,12 @@ class Attack(Setbacks):
         return self.begin(State("roll", 0, self.full, self.home, 0, NO_FIGHT), 0)
 
     def begin(self, state: State, number: int) -> State:
-        """The first position of the attack on a target, as units stand now."""
+        """The first position of the attack on a target, as units stand now (4.2.1.serial)."""
         target = self.scenario.targets[number]
         fight = lineup(self.board, target, state.left, state.at, state.spent, state.fought)
         tally = (state.tally[0] + state.went, max(state.tally[1], self._drive(state)))
         return self._opening(State("roll", number, state.left, state.at, state.spent, fight, fought=state.fought,
-                                   endings=state.endings, tally=tally))  # fmt: skip
+                                   order=(*state.order, number), endings=state.endings, tally=tally))  # fmt: skip
 
     def _drive(self, state: State) -> int:
         """How far exploitation may go by what an attack came to."""
@@ -72,27 +72,29 @@ class Attack(Setbacks):
         phase = "over" if self.last(state) else "next"
         return state._replace(phase=phase, endings=(*state.endings, ending), trek=(NOBODY, 0), hit=False, owed=0)
 
-    def ahead(self, state: State) -> tuple[Lineup, str]:
-        """Who fights in the next attack as units stand now, and why it cannot be made (empty when it can)."""
-        fight, bar = self.chances(state, state.number + 1)
-        return fight, bar.reason
-
     def chances(self, state: State, number: int) -> tuple[Lineup, Bar]:
         """Who would attack a target as units stand now, and what forbids it."""
         fight = lineup(self.board, self.scenario.targets[number], state.left, state.at, state.spent, state.fought)
         return fight, called_off(self.board, fight, state.left, state.at, state.spent)
 
+    def open_targets(self, state: State) -> list[tuple[Lineup, Bar]]:
+        """Targets that have not been attacked: who would attack each, and what forbids it."""
+        numbers = range(len(self.scenario.targets))
+        return [self.chances(state, number) for number in numbers if number not in state.order]
+
     def _node_next(self, state: State) -> Decision:
-        fight, reason = self.ahead(state)
-        label = f"Pass over {shown(fight.target)}: {reason}" if reason else f"On to the attack on {shown(fight.target)}"
-        option = Option("next", label, ("4.2.1.serial",), "", fight.target)
-        return Decision("attacker", "next", "This attack is over.", (option,), ("4.2.1.serial",))
+        options = [
+            Option(f"attack:{fight.target}", words.attacking(self, fight), ("4.2.1.serial",), "", fight.target)
+            for fight, bar in self.open_targets(state) if not bar.reason
+        ]  # fmt: skip
+        more = "Which hex is attacked next?" if options else "No other hex can be attacked."
+        options.append(Option("done", "No more attacks", ("4.2.1.serial",)))
+        return Decision("attacker", "next", f"This attack is over. {more}", tuple(options), ("4.2.1.serial",))
 
     def _apply_next(self, state: State, action: str) -> State:
-        n = state.number + 1
-        if self.ahead(state)[1]:
-            return self._next_attack(state._replace(number=n), "held")
-        return self.begin(state, n)
+        if action == "done":
+            return self.stop(state)
+        return self.begin(state, self.scenario.targets.index(action.partition(":")[2]))
 
     def _node_take(self, state: State) -> Decision:
         markers = self.board.here(state.fight.target, state.left, state.at, "defender", ("lone",))

@@ -37,5 +37,6 @@ def key(attack: Attack, state: State, marks: Sequence[Hashable] = ()) -> Hashabl
     read = state.read if state.phase == "numbers" else ""
     return (
         state.phase, state.number, tuple(roles), state.result, state.job, state.owed, state.stacks, state.went,
-        state.unmet, state.hit, attack.armored(state), state.trek[1], state.endings, state.tally, read,
+        state.unmet, state.hit, attack.armored(state), state.trek[1], tuple(sorted(state.order)),
+        tuple(sorted(state.endings)), state.tally, read,
     )  # fmt: skip

@@ -94,7 +94,7 @@ class Pursuit:
 
     def last(self, state: State) -> bool:
         """Whether no further attack of this battle follows."""
-        return self.within or state.number + 1 == len(self.scenario.targets)
+        return self.within or len(state.order) == len(self.scenario.targets)
 
     def settled(self, state: State) -> bool:
         """Whether nothing at all follows this attack, so that it does not matter who enters the hex."""

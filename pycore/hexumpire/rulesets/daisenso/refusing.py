@@ -109,6 +109,18 @@ def _no_hex(attack: Attack, state: State) -> Iterator[Refusal]:
         yield Refusal("", place, "a step is lost in place of this hex", ("4.2.5.3.voluntary",))
 
 
+# --- the next attack --------------------------------------------------------------------------------
+
+
+def _next(attack: Attack, state: State) -> Iterator[Refusal]:
+    for number in state.order:
+        reason = "a hex is attacked once in a segment"
+        yield Refusal("", attack.scenario.targets[number], reason, ("4.2.1.once-hex",))
+    for fight, bar in attack.open_targets(state):
+        if bar.reason:
+            yield Refusal("", fight.target, bar.reason, bar.rules)
+
+
 # --- support, advance, exploitation -----------------------------------------------------------------
 
 
@@ -152,5 +164,6 @@ def _trek(attack: Attack, state: State) -> Iterator[Refusal]:
 
 
 _ASK = {
-    "retreat": _retreat, "choice": _choice, "lose": _lose, "support": _support, "advance": _advance, "trek": _trek,
+    "next": _next, "retreat": _retreat, "choice": _choice, "lose": _lose, "support": _support, "advance": _advance,
+    "trek": _trek,
 }  # fmt: skip

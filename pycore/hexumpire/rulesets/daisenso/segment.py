@@ -14,14 +14,14 @@ from hexumpire.battle import Assessment, Chance, Decision, Line, Node, Option, O
 from hexumpire.errors import Problem
 from hexumpire.rulesets.daisenso import landing, merging, relevance, stages, words
 from hexumpire.rulesets.daisenso.board import Board, Places
-from hexumpire.rulesets.daisenso.eligibility import crowded_skies, unsaid
-from hexumpire.rulesets.daisenso.game import ORDER, Attack
+from hexumpire.rulesets.daisenso.eligibility import Bar, crowded_skies, unsaid
+from hexumpire.rulesets.daisenso.game import NO_FIGHT, ORDER, Attack
+from hexumpire.rulesets.daisenso.lineup import Lineup
 from hexumpire.rulesets.daisenso.numbering import shown
-from hexumpire.rulesets.daisenso.pieces import Counts, Piece, muster, named, ready
+from hexumpire.rulesets.daisenso.pieces import Counts, Piece, muster, ready
 from hexumpire.rulesets.daisenso.stages import BLITZ, MARKERS, RULES, TITLES, steps_of
 from hexumpire.rulesets.daisenso.state import State as Combat
 from hexumpire.scenario import Scenario
-from hexumpire.trace import Rules
 
 
 class Tally(NamedTuple):
@@ -38,8 +38,9 @@ class State(NamedTuple):
     """A position.
 
     ``step``: which one; ``left`` and ``at``: steps left and place of each piece; bits of pieces that ``dropped``, are
-    ``done`` with, took part in a combat (``spent``) and attacked (``fought``); ``mover``: who drops; ``struck``: bits
-    of targets attacked; ``endings`` of those attacks; ``combat``: the attack being fought, None between attacks.
+    ``done`` with, took part in a combat (``spent``) and attacked (``fought``); ``mover``: who drops; ``order``:
+    numbers of the targets attacked so far, ``endings`` of those attacks, ``tally`` of what they came to; ``combat``:
+    the attack being fought, None between attacks.
     """
 
     step: int
@@ -50,7 +51,7 @@ class State(NamedTuple):
     mover: int = -1
     spent: int = 0
     fought: int = 0
-    struck: int = 0
+    order: tuple[int, ...] = ()
     endings: tuple[str, ...] = ()
     tally: Tally = Tally()
     combat: Combat | None = None
@@ -146,34 +147,21 @@ class Segment:
             and landing.drop_zones(self.board, piece, state.left, state.at)
         ]
 
-    def aimable(self, state: State) -> list[tuple[int, str, str]]:
-        """Targets not attacked yet: number, hex, and why it cannot be attacked now (empty when it can)."""
-        attack, found = self.attack(state.dropped), []
-        now = self._now(state)
-        for number, target in enumerate(self.scenario.targets):
-            if not state.struck >> number & 1:
-                found.append((number, target, attack.chances(now, number)[1].reason))
-        return found
-
-    def forbids(self, state: State, number: int) -> Rules:
-        """The rules that forbid an attack on a target now."""
-        return self.attack(state.dropped).chances(self._now(state), number)[1].rules
+    def open_targets(self, state: State) -> list[tuple[Lineup, Bar]]:
+        """Targets that have not been attacked: who would attack each, and what forbids it."""
+        return self.attack(state.dropped).open_targets(self._now(state))
 
     def _now(self, state: State) -> Combat:
         """The board as an attack finds it."""
-        attack = self.attack(state.dropped)
-        return attack.start()._replace(
-            left=state.left, at=state.at, spent=state.spent, fought=state.fought, endings=(), tally=(0, 0)
-        )
+        return Combat("next", 0, state.left, state.at, state.spent, NO_FIGHT, fought=state.fought, order=state.order)
 
     def _blitz_combat(self, state: State) -> list[Option]:
-        attack, now, found = self.attack(state.dropped), self._now(state), []
-        for number, target, reason in self.aimable(state):
-            if not reason:
-                force = [attack.pieces[i] for i in attack.chances(now, number)[0].attackers]
-                found.append(Option(f"attack:{target}", f"Attack {shown(target)} with {named(force)}",
-                                    ("4.1.2.base", "4.2.1.serial"), "", target))  # fmt: skip
-        return found
+        attack = self.attack(state.dropped)
+        return [
+            Option(f"attack:{fight.target}", words.attacking(attack, fight), ("4.1.2.base", "4.2.1.serial"), "",
+                   fight.target)
+            for fight, bar in self.open_targets(state) if not bar.reason
+        ]  # fmt: skip
 
     def _beachhead_landing(self, state: State) -> list[Option]:
         found = []
@@ -288,7 +276,7 @@ class Segment:
         )  # fmt: skip
         return self._skip(state._replace(
             left=combat.left, at=combat.at, spent=combat.spent, fought=combat.fought, tally=tally, combat=None,
-            struck=state.struck | 1 << combat.number, endings=(*state.endings, *combat.endings),
+            order=combat.order, endings=(*state.endings, *combat.endings),
         ))  # fmt: skip
 
     def _ashore(self, state: State, piece: Piece, place: str) -> State:
@@ -333,7 +321,7 @@ class Segment:
         combat = state.combat
         attack = self.attack(state.dropped)
         within = merging.key(attack, combat or self._now(state), marks)
-        return state.step, state.struck, state.endings, state.tally, combat is None, within
+        return state.step, tuple(sorted(state.endings)), state.tally, combat is None, within
 
     def _outcome(self, state: State) -> Outcome:
         tally = state.tally

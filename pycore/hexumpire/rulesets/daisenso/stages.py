@@ -70,8 +70,8 @@ def _unfought(segment: Segment, state: State, name: str) -> tuple[Trace, ...]:
     if name != "blitz_combat":
         return ()
     return tuple(
-        Trace(f"Attack on {shown(target)}", None, ("4.1.2.base",), "list", skipped=True, note=reason)
-        for _, target, reason in segment.aimable(state) if reason
+        Trace(f"Attack on {shown(fight.target)}", None, ("4.1.2.base",), "list", skipped=True, note=bar.reason)
+        for fight, bar in segment.open_targets(state) if bar.reason
     )  # fmt: skip
 
 
@@ -130,12 +130,12 @@ def _grounded(segment: Segment, state: State) -> Iterator[Refusal]:
 
 def _spared(segment: Segment, state: State) -> Iterator[Refusal]:
     """Hexes that may not be attacked now."""
-    for number, target in enumerate(segment.scenario.targets):
-        if state.struck >> number & 1:
-            yield Refusal("", target, "a hex is attacked once in a segment", ("4.2.1.once-hex",))
-    for number, target, reason in segment.aimable(state):
-        if reason:
-            yield Refusal("", target, reason, segment.forbids(state, number))
+    for number in state.order:
+        reason = "a hex is attacked once in a segment"
+        yield Refusal("", segment.scenario.targets[number], reason, ("4.2.1.once-hex",))
+    for fight, bar in segment.open_targets(state):
+        if bar.reason:
+            yield Refusal("", fight.target, bar.reason, bar.rules)
     for piece in segment.pieces:
         hex = state.at[piece.index]
         if piece.side == "defender" and state.left[piece.index] and hex not in segment.scenario.targets:

@@ -22,8 +22,8 @@ class State(NamedTuple):
     ``stacks``: hexes of attackers that still have to retreat; ``went``: hexes the defenders entered; ``unmet``:
     results they did not satisfy; ``hit``: the attacker has lost a step; ``fought``: bits of pieces that attacked;
     ``entered``: bits of pieces that advanced; ``trek``: the unit that is exploiting and how many hexes it has entered;
-    ``endings``: of the attacks that are over; ``tally``: hexes that defenders retreated in them, and the longest
-    exploitation.
+    ``order``: numbers of the targets attacked so far; ``endings`` of those attacks that are over; ``tally``: hexes that
+    defenders retreated in them, and the longest exploitation.
     """
 
     phase: str
@@ -46,5 +46,6 @@ class State(NamedTuple):
     fought: int = 0
     entered: int = 0
     trek: tuple[int, int] = (-1, 0)
+    order: tuple[int, ...] = ()
     endings: tuple[str, ...] = ()
     tally: tuple[int, int] = (0, 0)

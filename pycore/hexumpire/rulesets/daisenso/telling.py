@@ -81,11 +81,10 @@ def _deed(attack: Attack, before: State, action: str, after: State) -> list[Line
 
 def _simple(attack: Attack, before: State, action: str, verb: str, what: str) -> Line:
     target = shown(before.fight.target)
-    if action == "next":
-        fight, reason = attack.ahead(before)
-        if reason:
-            return Line(f"{shown(fight.target)} cannot be attacked any more: {reason}.", ("4.2.1.serial",), "attacker")
-        return Line(f"Next attack: {shown(fight.target)}.", ("4.2.1.serial", "4.2.1.arrived"), "attacker")
+    if verb == "attack":
+        return Line(f"Next attack: {shown(what)}.", ("4.2.1.serial", "4.2.1.arrived"), "attacker")
+    if before.phase == "next":
+        return Line("No more attacks.", ("4.2.1.serial",), "attacker")
     if action == "take":
         markers = attack.board.here(before.fight.target, before.left, before.at, "defender", ("lone",))
         text = f"{target} falls without a die: {named(markers)} to the Delay Box; no exploitation."
@@ -169,7 +168,9 @@ def _unpaid(before: State, after: State) -> list[Line]:
 
 
 def _whither(attack: Attack, before: State, after: State) -> list[Line]:
-    if before.phase == "next" or len(after.endings) == len(before.endings):
+    if before.phase == "next":
+        return _spared(attack, before) if after.phase == "over" else []
+    if len(after.endings) == len(before.endings):
         return []
     target = shown(before.fight.target)
     if after.endings[-1] == "held":
@@ -178,6 +179,14 @@ def _whither(attack: Attack, before: State, after: State) -> list[Line]:
         why, rules = _nobody(attack, before, after)
         return [Line(f"{target} is empty and nobody may advance{why}.", rules)]
     return []
+
+
+def _spared(attack: Attack, state: State) -> list[Line]:
+    """Targets that were not attacked, and why they could not be."""
+    return [
+        Line(f"{shown(fight.target)} could not be attacked: {bar.reason}.", bar.rules, "attacker")
+        for fight, bar in attack.open_targets(state) if bar.reason
+    ]  # fmt: skip
 
 
 def _nobody(attack: Attack, before: State, after: State) -> tuple[str, Rules]:
@@ -211,9 +220,10 @@ def closing(attack: Attack, state: State) -> Sequence[Line]:
     if spent:
         text = f"{upper(named(spent))} took part and may not support again in this segment."
         lines.append(Line(text, ("4.2.1.2.used", "4.2.5.rout.involved")))
-    for target in attack.scenario.targets:
+    for number, ending in zip(state.order, state.endings, strict=False):
+        target = attack.scenario.targets[number]
         markers = attack.board.here(target, state.left, state.at, "defender", ("lone",))
-        if markers and state.endings[attack.scenario.targets.index(target)] == "taken":
+        if markers and ending == "taken":
             text = f"What becomes of {named(markers)} in {shown(target)} the text does not say."
             lines.append(Line(text, ("4.2.7.hex",)))
     return lines

@@ -49,6 +49,11 @@ def listed(pieces: Sequence[Piece]) -> str:
     return named(list(pieces)) if pieces else "nobody"
 
 
+def attacking(attack: Attack, fight: Lineup) -> str:
+    """Label of an attack that could be made."""
+    return f"Attack {shown(fight.target)} with {listed([attack.pieces[i] for i in fight.attackers])}"
+
+
 def numbers(attacker: int, defender: int) -> str:
     """Step losses as printed and in words."""
     return f"{attacker}/{defender}: attacker {attacker}, defender {defender}"
