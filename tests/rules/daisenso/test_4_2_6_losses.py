@@ -41,10 +41,39 @@ def test_4_2_6_1_armor_the_flipped_side_is_no_armor():
 
 
 def test_abda():
+    # The British part stays, or the unit of the Holding Box comes onto the map (4.2.6.2.holding).
     battle = read(example("abda"), "0/1")
-    assert options(battle) == ["lose:abda", "lose:abda:partner"]
-    other = battle.play("lose:abda:partner")
-    assert "its Netherlands East Indies part stays" in told(other, "4.2.6.2.holding")[0]
+    assert [option.label.partition(": ")[2] for option in battle.node.options] == [
+        "its British part stays", "the Netherlands East Indies 1-1-1 infantry takes its place",
+    ]  # fmt: skip
+    stays = battle.play("lose:abda")
+    assert "its Netherlands East Indies part is eliminated" in told(stays, "4.2.6.2.holding")[0]
+    assert stays.game.overlay(stays.state)["out"] == ["nei"]
+    other = battle.play("lose:abda:nei")
+    shown = other.game.overlay(other.state)
+    assert (shown["lost"], shown["out"]) == ({"abda": 1}, [])
+    assert stays.outcome.measure("defender_lost") == other.outcome.measure("defender_lost") == 1
+
+
+def test_4_2_6_2_holding_without_a_counter_of_the_box():
+    foes = [infantry(nation="British", partner="Netherlands East Indies")]
+    battle = read(fight([infantry()], foes), "0/1")
+    assert options(battle) == ["lose:d1", "lose:d1:partner"]
+    assert "its Netherlands East Indies part stays" in told(battle.play("lose:d1:partner"), "4.2.6.2.holding")[0]
+
+
+def test_4_2_6_2_holding_of_three_steps_flips_first():
+    foes = [infantry(nation="British", partner="Netherlands East Indies", steps=3)]
+    battle = read(fight([infantry()], foes), "0/2")
+    assert options(battle) == ["lose:d1"]
+    assert options(battle.play("lose:d1")) == ["lose:d1", "lose:d1:partner"]
+
+
+def test_4_2_6_2_two_flip_what_a_reduced_unit_is():
+    # Armor and HQs become infantry unless they say otherwise; marines, airborne units and fortresses stay what they are.
+    kinds = {"armor": "infantry", "hq": "infantry", "marine": "marine", "airborne": "airborne", "fortress": "fortress"}
+    pieces = fight([infantry()], [unit(kind, steps=2) for kind in kinds]).game.pieces
+    assert {piece.unit.type: piece.type_at(1) for piece in pieces if piece.side == "defender"} == kinds
 
 
 def test_4_2_6_2_one_and_where():

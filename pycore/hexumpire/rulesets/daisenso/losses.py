@@ -31,7 +31,7 @@ def fate(unit: Unit, steps: int, left: int) -> Fate:
         return Fate("remove", where, ("4.2.6.2.one", *rules))
     if left >= STEPS["three"]:
         return Fate("flip-to-two", "", ("4.2.6.2.three",))
-    if unit.text("partner", "none") != "none" and steps == STEPS["two"]:
+    if unit.text("partner", "none") != "none":
         return Fate("holding", where, ("4.2.6.2.holding",))
     if unit.flag("one_behind") and steps == STEPS["two"]:
         return Fate("flip-to-one", "", ("4.2.6.2.two-flip",))
@@ -79,6 +79,16 @@ def replacements(board: Board, piece: Piece, left: Counts) -> tuple[list[Piece],
     ]  # fmt: skip
     barred = [other for other in fitting if other.unit.flag("elite") and not piece.unit.flag("elite")]
     return [other for other in fitting if other not in barred], barred
+
+
+def boxed(board: Board, piece: Piece, left: Counts) -> list[Piece]:
+    """Counters of a unit's Holding Box that could take its place, where the scenario has them (4.2.6.2.holding)."""
+    nation = partner(piece, left[piece.index])
+    return [
+        other for other in board.pieces
+        if nation and other.reserve and not left[other.index] and other.kind == "ground" and other.side == piece.side
+        and other.steps == STEPS["one"] and other.nation == nation
+    ]  # fmt: skip
 
 
 def partner(piece: Piece, left: int) -> str:

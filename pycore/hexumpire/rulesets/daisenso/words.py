@@ -10,7 +10,7 @@ from hexumpire.rulesets.daisenso import refusing, telling
 from hexumpire.rulesets.daisenso.board import Places
 from hexumpire.rulesets.daisenso.charting import Chart, sure_column
 from hexumpire.rulesets.daisenso.lineup import Lineup
-from hexumpire.rulesets.daisenso.losses import fate, partner, replacements
+from hexumpire.rulesets.daisenso.losses import boxed, fate, partner, replacements
 from hexumpire.rulesets.daisenso.numbering import shown
 from hexumpire.rulesets.daisenso.pieces import Counts, Piece, named
 from hexumpire.rulesets.daisenso.shifts import Odds
@@ -152,8 +152,15 @@ def loss_options(attack: Setbacks, state: State, i: int, rules: Rules) -> list[O
     if other:
         options[0] = Option(f"lose:{piece.id}", f"{label}: its {piece.nation} part stays", rule, piece.unit.id,
                             state.at[i], alike)  # fmt: skip
-        options.append(Option(f"lose:{piece.id}:partner", f"{label}: its {other} part stays", rule, piece.unit.id,
-                              state.at[i], alike))  # fmt: skip
+        box = boxed(attack.board, piece, state.left)
+        options += [
+            Option(f"lose:{piece.id}:{found.id}", f"{label}: the {found.name} takes its place", rule, piece.unit.id,
+                   state.at[i], f"{alike}/{found.group}")
+            for found in box
+        ] or [
+            Option(f"lose:{piece.id}:partner", f"{label}: its {other} part stays", rule, piece.unit.id, state.at[i],
+                   alike)
+        ]  # fmt: skip
     return options
 
 
