@@ -4,7 +4,7 @@ from hexumpire.battle import Battle
 from hexumpire.codec import read_scenario
 from hexumpire.rulesets.daisenso import RULESET
 
-from tests.rules.daisenso.setting import TARGET, armor, fight, hq, infantry, log, options, read, refused, told, unit
+from tests.rules.daisenso.setting import TARGET, armor, fight, game, hq, infantry, log, options, read, refused, told, unit
 
 EXAMPLES = {example["key"]: example["scenario"] for example in RULESET.examples()}
 
@@ -70,9 +70,9 @@ def test_4_2_6_2_holding_of_three_steps_flips_first():
 
 
 def test_4_2_6_2_two_flip_what_a_reduced_unit_is():
-    # Armor and HQs become infantry unless they say otherwise; marines, airborne units and fortresses stay what they are.
+    # Armor and HQs become infantry unless they say otherwise; others stay what they are.
     kinds = {"armor": "infantry", "hq": "infantry", "marine": "marine", "airborne": "airborne", "fortress": "fortress"}
-    pieces = fight([infantry()], [unit(kind, steps=2) for kind in kinds]).game.pieces
+    pieces = game([infantry()], [unit(kind, steps=2) for kind in kinds]).pieces
     assert {piece.unit.type: piece.type_at(1) for piece in pieces if piece.side == "defender"} == kinds
 
 
