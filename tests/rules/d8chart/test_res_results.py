@@ -7,6 +7,9 @@ from tests.rules.d8chart.setting import (
     EAST,
     NORTHEAST,
     NORTHWEST,
+    SOUTHEAST,
+    SOUTHWEST,
+    WEST,
     fight,
     infantry,
     losses,
@@ -182,7 +185,28 @@ def test_RES_vol_german_while_a_german_survives():
     stack = [infantry(nation="German", steps=2), infantry(nation="Rumanian", steps=3)]
     battle = fight(TWO, stack, "!result=-/2*", nations=("Soviet", "German"), year=1942)
     assert battle.play_all(["lose:d1:2", "lose:d1:1"]).outcome is None  # no German left: Rumanians may go
-    assert battle.play_all(["lose:d2:3", "lose:d2:2"]).outcome.result == "held"
+    both = battle.play_all(["lose:d2:3", "lose:d2:2"])
+    assert [option.label for option in both.node.options] == ["Stay", "Retreat all but the Germans"]
+    left = both.play("retreat")
+    assert left.outcome.result == "held", "the Germans hold the hex"
+    assert "The Germans stay in the hex. RES.vol-german" in text(left)
+    strict = fight(TWO, stack, "!result=-/2*", nations=("Soviet", "German"), year=1942,
+                   readings={"german_ban": "stack"})  # fmt: skip
+    assert strict.play_all(["lose:d2:3", "lose:d2:2"]).outcome.result == "held"
+
+
+def test_RES_vol_german_those_who_stay_take_the_check_that_is_due():
+    stack = [infantry(nation="German", steps=2), infantry(nation="Rumanian", steps=2)]
+    battle = fight([infantry(16)], stack, "d8=6", "lose:d2:2", "lose:d1:2", nations=("Soviet", "German"),
+                   year=1942, hexes=MARKED)  # fmt: skip
+    assert battle.state.due
+    left = battle.play_all(["retreat", f"to:{EAST}"])
+    assert isinstance(left.node, Chance) and left.state.parted
+    assert left.game.overlay(left.state)["moved"] == {"d2": {EAST: 1}}
+    assert left.play("d8=5").outcome.result == "held"
+    driven = left.play_all(["d8=6", f"to:{NORTHEAST}"])
+    assert driven.outcome.result == "retreated"
+    assert driven.game.overlay(driven.state)["moved"] == {"d2": {EAST: 1}, "d1": {NORTHEAST: 1}}
 
 
 # --- retreats (EXT.11.8) ----------------------------------------------------------------------------
@@ -208,11 +232,157 @@ def test_EXT_11_8_distance():
     assert battle.play("to:2,0").outcome.result == "retreated"
 
 
+def test_EXT_11_8_a_longer_retreat_leads_away():
+    hexes = {**MARKED, "2,0": {"features": ["retreat"]}, "2,-1": {"features": ["retreat"]}}
+    away = at_stand(4, hexes=hexes, retreat_distance=2).play_all(["retreat", f"to:{EAST}"])
+    assert list(away.legal_actions) == ["to:2,0", "to:2,-1"]
+    refused = {refusal.hex: refusal for refusal in away.game.refusals(away.state)}
+    assert refused[NORTHEAST].reason == "it does not lead away from the hex attacked"
+    setup = {"hexes": hexes, "retreat_distance": 2, "retreat_path": "marked"}
+    round_about = at_stand(4, **setup).play_all(["retreat", f"to:{EAST}"])
+    assert list(round_about.legal_actions) == ["to:2,0", "to:2,-1", f"to:{NORTHEAST}"]
+    assert "to:0,0" not in round_about.play(f"to:{NORTHEAST}").legal_actions
+
+
+@pytest.mark.parametrize(
+    ("place", "reason", "rules"),
+    [
+        ("0,0", "the retreat has left it", ("EXT.11.8",)),
+        (WEST, "an attacker stands there", ("EXT.11.8",)),
+        (NORTHWEST, "land units do not go to sea", ("EXT.11.8", "EXT.amph")),
+        (SOUTHEAST, "only mountain troops cross impassable mountains", ("TER.impass.block",)),
+        (SOUTHWEST, "it is not marked as a retreat hex", ("EXT.11.8",)),
+        ("3,0", "it is not next to where the retreat has come to", ("EXT.11.8",)),
+    ],
+)
+def test_EXT_11_8_every_hex_that_is_closed_says_why(place, reason, rules):
+    marked = {"features": ["retreat"]}
+    hexes = {EAST: marked, NORTHWEST: {**marked, "terrain": "sea"}, SOUTHEAST: marked, "3,0": marked}
+    battle = at_stand(4, hexes=hexes, sides={"SE": ["impassable"]}).play("retreat")
+    assert list(battle.legal_actions) == [f"to:{EAST}"]
+    refused = {refusal.hex: (refusal.reason, refusal.rules) for refusal in battle.game.refusals(battle.state)}
+    assert refused[place] == (reason, rules)
+
+
+def test_EXT_11_8_zones_of_control_may_close_hexes():
+    hexes = {EAST: {"features": ["retreat"]}, SOUTHWEST: {"features": ["retreat"]}}
+    assert list(at_stand(4, hexes=hexes).play("retreat").legal_actions) == [f"to:{EAST}", f"to:{SOUTHWEST}"]
+    closed = at_stand(4, hexes=hexes, retreat_zoc="closed").play("retreat")
+    assert list(closed.legal_actions) == [f"to:{EAST}"]
+    why = {refusal.hex: refusal for refusal in closed.game.refusals(closed.state)}[SOUTHWEST]
+    assert why.reason == "the French 4-3 infantry has a zone of control there" and "TER.clear" in why.rules
+    hexes[SOUTHWEST] = {"features": ["retreat"], "terrain": "forest"}
+    woods = at_stand(4, hexes=hexes, retreat_zoc="closed").play("retreat")
+    assert f"to:{SOUTHWEST}" in woods.legal_actions, "none reaches into forest"
+
+
 def test_EXT_11_8_no_way_out():
-    assert at_stand(4).play("retreat").outcome.result == "retreated"
+    placed = at_stand(4).play("retreat")
+    assert placed.outcome.result == "retreated"
+    assert "No retreat hex is open: placed as the retreat rules say: British 4-3 infantry." in text(placed)
     battle = at_stand(4, no_way_out="lost").play("retreat")
     assert battle.outcome.result == "cleared" and lost(battle) == (0, 4)
     assert "EXT.11.8" in text(battle)
+
+
+# --- units of one hex that go different ways ---------------------------------------------------------
+
+
+PAIR = [infantry(4, steps=2), infantry(3, steps=2, count=2)]
+
+
+def leaving(stack=PAIR, **setup):
+    """A battle whose defender retreats, having lost two steps of its first unit but one."""
+    return losses(fight(TWO, stack, "!result=-/2*", hexes=MARKED, **setup)).play("retreat")
+
+
+def test_EXT_11_8_a_stack_goes_together_or_apart():
+    together = leaving()
+    assert list(together.legal_actions) == [f"to:{EAST}", f"to:{NORTHEAST}", "apart"]
+    after = together.play(f"to:{EAST}")
+    assert after.outcome.result == "retreated"
+    assert after.game.overlay(after.state)["moved"] == {"d2": {EAST: 2}}
+    apart = together.play("apart")
+    assert apart.node.prompt == "Retreat of the British 3-3 infantry where?"
+    assert {option.unit for option in apart.node.options} == {"d2"}
+    split = apart.play_all([f"to:{EAST}", f"to:{NORTHEAST}"])
+    assert split.outcome.result == "retreated"
+    assert split.game.overlay(split.state)["moved"] == {"d2": {EAST: 1, NORTHEAST: 1}}
+    assert "The British 3-3 infantry retreats to 1,-1." in text(split)
+
+
+def test_EXT_11_8_a_stack_stays_together_by_the_other_reading():
+    assert list(leaving(readings={"retreat_as": "stack"}).legal_actions) == [f"to:{EAST}", f"to:{NORTHEAST}"]
+
+
+def test_EXT_11_8_one_counter_cannot_part():
+    assert list(leaving([infantry(steps=4)]).legal_actions) == [f"to:{EAST}", f"to:{NORTHEAST}"]
+
+
+def test_EXT_11_8_they_may_part_on_the_way():
+    hexes = {place: {"features": ["retreat"]} for place in (EAST, "2,0", "2,-1")}
+    stack = [infantry(steps=3), infantry(3, steps=3)]
+    battle = fight(TWO, stack, "!result=-/2*", "lose:d1:3", "lose:d2:3", "retreat", hexes=hexes, retreat_distance=2)
+    assert list(battle.legal_actions) == [f"to:{EAST}"], "there is one way as yet"
+    battle = battle.play(f"to:{EAST}")
+    assert list(battle.legal_actions) == ["to:2,0", "to:2,-1", "apart"]
+    battle = battle.play("apart")
+    assert battle.game.overlay(battle.state)["moved"] == {"d1": {EAST: 1}, "d2": {EAST: 1}}
+    battle = battle.play_all(["to:2,0", "to:2,-1"])
+    assert battle.game.overlay(battle.state)["moved"] == {"d1": {"2,0": 1}, "d2": {"2,-1": 1}}
+
+
+def test_EXT_11_8_mountain_troops_find_a_way_that_others_do_not():
+    # TER.impass.block bars the hexside to all others; they are lost, or placed.
+    stack = [unit("mountain", 3, steps=3), infantry(steps=3)]
+    setup = {"hexes": {EAST: {"features": ["retreat"]}}, "sides": {"E": ["impassable"]}}
+    battle = fight(TWO, stack, "!result=-/2*", "lose:d1:3", "lose:d2:3", "retreat", no_way_out="lost", **setup)
+    assert list(battle.legal_actions) == [f"to:{EAST}"] and battle.node.options[0].unit == "d1"
+    after = battle.play(f"to:{EAST}")
+    assert after.outcome.result == "retreated" and lost(after) == (0, 4)
+    assert "There is no way out: whoever finds none is eliminated." in text(after)
+    placed = fight(TWO, stack, "!result=-/2*", "lose:d1:3", "lose:d2:3", "retreat", f"to:{EAST}", **setup)
+    assert lost(placed) == (0, 2) and "placed as the retreat rules say: British 4-3 infantry" in text(placed)
+
+
+def test_EXT_11_8_a_general_goes_along():
+    stack = [infantry(steps=4), unit("general", 2)]
+    battle = leaving(stack)
+    after = battle.play(f"to:{EAST}")
+    assert after.game.overlay(after.state)["moved"] == {"d1": {EAST: 1}, "d2": {EAST: 1}}
+    assert battle.play("apart").play_all([f"to:{EAST}", f"to:{NORTHEAST}"]).outcome.result == "retreated"
+
+
+# --- single steps by agreement -----------------------------------------------------------------------
+
+
+def test_a_table_may_spare_a_step():
+    battle = fight(TWO, [infantry()], "!result=2/-", "!spare # house rule", "lose:a1:2")
+    assert lost(battle) == (1, 0) and battle.outcome.result == "held"
+    assert "By agreement (house rule), not by the rules: the attacker loses a step less." in text(battle)
+
+
+def test_a_table_may_take_and_give_back_single_steps():
+    battle = at_stand(5)
+    assert not battle.state.due
+    worse = battle.play("!step=d1:3")
+    assert worse.state.due, "what is due is judged anew"
+    assert "a step of the British 4-3 infantry is lost" in text(worse)
+    assert not worse.play("!back=d1").state.due
+    assert battle.play_all(["!step=d1:3", "!step=d1:2", "!step=d1:1"]).outcome.result == "cleared"
+
+
+def test_a_step_may_come_back_as_a_counter_of_one_step():
+    battle = fight(TWO, [infantry(steps=1), infantry(3, steps=5)], "!result=-/2*", "lose:d1:1")
+    again = battle.play("!back=d1")
+    assert again.state.left[2:] == ((1,), (4,)) and not again.state.due
+
+
+def test_a_check_that_is_not_due_any_more_is_not_rolled():
+    battle = at_stand(4).play("stay")
+    assert isinstance(battle.node, Chance)
+    assert battle.play("!back=d1").outcome.result == "held"
+    assert isinstance(battle.play("!step=d1:2").node, Chance)
 
 
 # --- odds and forts ---------------------------------------------------------------------------------

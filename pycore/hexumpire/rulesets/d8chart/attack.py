@@ -9,9 +9,9 @@ from typing import Any
 
 from hexumpire.battle import Assessment, Chance, Decision, Line, Node, Option, Outcome, Refusal, Terminal
 from hexumpire.errors import Problem
-from hexumpire.rulesets.d8chart import house, relevance, words
+from hexumpire.rulesets.d8chart import house, relevance, retreat, words
 from hexumpire.rulesets.d8chart.eligibility import problems
-from hexumpire.rulesets.d8chart.forces import Forces, describe
+from hexumpire.rulesets.d8chart.forces import Forces, arm_of, describe
 from hexumpire.rulesets.d8chart.modifiers import modifiers
 from hexumpire.rulesets.d8chart.results import (
     applied,
@@ -23,11 +23,10 @@ from hexumpire.rulesets.d8chart.results import (
     read,
     threshold,
 )
-from hexumpire.rulesets.d8chart.retreat import exits
-from hexumpire.rulesets.d8chart.state import Left, State
+from hexumpire.rulesets.d8chart.state import Left, Runner, State
 from hexumpire.rulesets.d8chart.strength import Strengths
 from hexumpire.rulesets.d8chart.tables import FACES
-from hexumpire.scenario import Scenario
+from hexumpire.scenario import Scenario, Unit
 
 
 class Attack:
@@ -40,6 +39,7 @@ class Attack:
         self.odds = odds(self.strengths.attack.total, self.strengths.defense.total)
         self.drm = int(modifiers(self.forces, explain=False).value or 0)
         self.lands = (*self.forces.of("attacker"), *self.forces.of("defender"))
+        self.leavers = (*self.forces.of("defender"), *self.forces.of("defender", "general"))
         self.number = {unit.id: i for i, unit in enumerate(self.lands)}
         self.full: Left = tuple((unit.number("steps"),) * unit.count for unit in self.lands)
         self.sides: dict[str, list[int]] = {
@@ -52,6 +52,7 @@ class Attack:
         year = scenario.condition("year")
         self.ban = isinstance(year, int) and german_ban(year)
         self._mixed_ban = self.ban and any(germans) and not all(germans)
+        self._walls = any("impassable" in marks for marks in scenario.sides.values())
 
     # --- counting -------------------------------------------------------------------------------------
 
@@ -98,18 +99,29 @@ class Attack:
         """Equal for positions from which play and outcomes are the same: what is lost counts, not who lost it."""
         if state.phase == "over":
             return self._outcome(state)
-        left: Hashable = state.left
-        if not self._by_strength or state.owing == "attacker":
-            germans = self._mixed_ban and state.owing == "defender"
-            left = (
-                self.steps(state.left, "attacker"),
-                self.steps(state.left, "defender"),
-                sum(sum(state.left[i]) for i in self.sides["defender"] if self.lands[i].nation == "German")
-                if germans
-                else 0,
-            )
-        below = self.threshold(state) if state.natural and effect_starred(state.applied) else 0
-        return state.phase, left, below, state.applied, state.owing, state.owed, state.due, state.path
+        starred = effect_starred(state.applied)
+        left = self.steps(state.left, "attacker"), self._defenders(state.left, starred)
+        below = self.threshold(state) if state.natural and starred else 0
+        found = state.phase, left, below, state.applied, state.owing, state.owed, state.due, state.parted
+        return (*found, retreat.key(self, state)) if state.phase == "retreat" else found
+
+    def _defenders(self, left: Left, by_counter: bool) -> Hashable:
+        """Steps the defender has left; counter by counter where a retreat may follow."""
+        if not by_counter:
+            return self.steps(left, "defender")
+        found: dict[str, list[int]] = {}
+        for i in self.sides["defender"]:
+            if left[i]:
+                found.setdefault(self.kind(self.lands[i]), []).extend(left[i])
+        return tuple(sorted((kind, tuple(sorted(steps))) for kind, steps in found.items()))
+
+    def kind(self, unit: Unit) -> str:
+        """Equal for defenders of whom it is all the same which of them loses a step or goes."""
+        if arm_of(unit) == "general":
+            return f"general {self._mixed_ban and unit.nation == 'German'}"
+        if self._by_strength:
+            return unit.id
+        return f"{self._mixed_ban and unit.nation == 'German'} {self._walls and unit.type == 'mountain'}"
 
     # --- the die --------------------------------------------------------------------------------------
 
@@ -154,12 +166,37 @@ class Attack:
         return state if state.owed else self._after(state)
 
     def _take(self, state: State, i: int, size: int) -> State:
+        return self.without(state, i, size)._replace(owed=state.owed - 1)
+
+    def without(self, state: State, i: int, size: int) -> State:
+        """The position with a step less on a counter of that many steps."""
+        return self._instead(state, i, size, size - 1)
+
+    def with_more(self, state: State, i: int) -> State:
+        """The position with a step more: on the weakest counter that lacks one, else on one that was eliminated."""
+        whole = self.lands[i].number("steps")
+        weak = [size for size in state.left[i] if size < whole]
+        return self._instead(state, i, min(weak, default=0), min(weak, default=0) + 1)
+
+    def _instead(self, state: State, i: int, old: int, new: int) -> State:
+        """A counter of a unit with other steps; none when there are none."""
         counters = list(state.left[i])
-        counters.remove(size)
-        if size > 1:
-            counters.append(size - 1)
+        if old:
+            counters.remove(old)
+        if new:
+            counters.append(new)
         found = tuple(sorted(counters, reverse=True))
-        return state._replace(left=(*state.left[:i], found, *state.left[i + 1 :]), owed=state.owed - 1)
+        return state._replace(left=(*state.left[:i], found, *state.left[i + 1 :]))
+
+    def carry_on(self, state: State) -> State:
+        """Go on after steps were changed by agreement: what is owed is owed still, what is due is judged anew."""
+        if state.phase == "lose":
+            return self._forced(state)
+        gone = not all(self.steps(state.left, side) for side in self.sides)
+        if gone or state.phase == "stand":
+            return self._after(state)
+        due = self.casualties(state.left)
+        return self._unless_due(state._replace(due=due))
 
     def _node_lose(self, state: State) -> Decision:
         options = []
@@ -167,9 +204,7 @@ class Attack:
             unit = self.lands[i]
             whole = size == unit.number("steps")
             label = f"A step of the {describe(unit)}" if whole else f"A step of the {describe(unit)} with {size} left"
-            mark = "lose" if not self._needs_detail(state) else f"lose{unit.nation == 'German'}"
-            if self._by_strength and state.owing == "defender":
-                mark = ""
+            mark = f"lose {self.kind(unit)} {size}" if effect_starred(state.applied) else "lose"
             options.append(
                 Option(
                     f"lose:{unit.id}:{size}",
@@ -183,9 +218,6 @@ class Attack:
         rules = (effect(state.applied).rule, "RES.who-loses")
         owed = f"{state.owed} step{'s' if state.owed > 1 else ''}"
         return Decision(state.owing, "lose", f"{state.owing.capitalize()} loses {owed}. Whose?", tuple(options), rules)
-
-    def _needs_detail(self, state: State) -> bool:
-        return self._mixed_ban and state.owing == "defender"
 
     def _apply_lose(self, state: State, action: str) -> State:
         _, unit, size = action.split(":")
@@ -202,8 +234,12 @@ class Attack:
         if not effect(state.applied).starred:
             return state._replace(phase="over", ending="held")
         state = state._replace(due=self.casualties(state.left))
-        if not self.germans_bar(state.left):
+        if retreat.runners(self, state.left, self.germans_bar(state.left)):
             return state._replace(phase="stand")
+        return self._unless_due(state)
+
+    def _unless_due(self, state: State) -> State:
+        """Those who are in the hex stay, but for a check that is due."""
         return state._replace(phase="check") if state.due else state._replace(phase="over", ending="held")
 
     def _emptied(self, state: State) -> str:
@@ -218,7 +254,10 @@ class Attack:
             stay = Option("stay", f"Stay, and roll below {self.threshold(state)}", ("RES.check-roll",))
         else:
             stay = Option("stay", "Stay", ("RES.vol-retreat",))
-        options = (stay, Option("retreat", "Retreat", ("RES.vol-retreat",)))
+        leave = Option("retreat", "Retreat", ("RES.vol-retreat",))
+        if self.germans_bar(state.left):
+            leave = Option("retreat", "Retreat all but the Germans", ("RES.vol-retreat", "RES.vol-german"))
+        options = (stay, leave)
         rules = ("RES.vol-retreat", "CRT.retreat-gate")
         return Decision(
             "defender",
@@ -230,8 +269,10 @@ class Attack:
 
     def _apply_stand(self, state: State, action: str) -> State:
         if action == "retreat":
-            return self._retreat(state)
-        return state._replace(phase="check") if state.due else state._replace(phase="over", ending="held")
+            barred = self.germans_bar(state.left)
+            state = state._replace(parted=barred)
+            return retreat.depart(self, state, retreat.runners(self, state.left, barred))
+        return self._unless_due(state)
 
     def _node_check(self, state: State) -> Chance:
         below = self.threshold(state)
@@ -247,32 +288,28 @@ class Attack:
         state = state._replace(roll=roll)
         if holds(roll, self.threshold(state)):
             return state._replace(phase="over", ending="held")
-        return self._retreat(state)
+        return retreat.depart(self, state, self._still_here(state))
 
     # --- retreat --------------------------------------------------------------------------------------
 
-    def _retreat(self, state: State) -> State:
-        """Ask for the next hex while there is one to ask for."""
-        distance = self.scenario.condition("retreat_distance")
-        assert isinstance(distance, int)
-        if len(state.path) >= distance:
-            return state._replace(phase="over", ending="retreated")
-        if exits(self.forces, state.path):
-            return state._replace(phase="retreat")
-        if self.scenario.condition("no_way_out") == "lost":
-            return state._replace(phase="over", ending="cleared", left=self._strip(state.left, "defender"))
+    def _still_here(self, state: State) -> tuple[Runner, ...]:
+        """The defender's counters that have not left."""
+        gone = {entry[0] for entry in state.placed}
+        return tuple(one for one in retreat.runners(self, state.left) if one[0] not in gone)
+
+    def arrived(self, state: State) -> State:
+        """After a retreat: those who had to stay may have to check yet, else it is over."""
+        if not self.steps(state.left, "defender"):
+            return state._replace(phase="over", ending="cleared")
+        if state.parted and not state.roll:
+            return self._unless_due(state)
         return state._replace(phase="over", ending="retreated")
 
     def _node_retreat(self, state: State) -> Decision:
-        options = tuple(
-            Option(f"to:{place}", f"To {words.place(self.scenario, place)}", ("EXT.11.8",), hex=place)
-            for place in exits(self.forces, state.path)
-        )
-        which = "Retreat where?" if not state.path else f"Hex {len(state.path) + 1} of the retreat?"
-        return Decision("defender", "retreat", which, options, ("EXT.11.8", "RES.check-roll"))
+        return retreat.node(self, state)
 
     def _apply_retreat(self, state: State, action: str) -> State:
-        return self._retreat(state._replace(path=(*state.path, action.removeprefix("to:"))))
+        return retreat.apply(self, state, action)
 
     # --- the end --------------------------------------------------------------------------------------
 
@@ -337,7 +374,9 @@ class Attack:
 
     def relevant(self) -> Mapping[str, Any]:
         """Circumstances and fields that could matter to this attack."""
-        return relevance.relevant(self.scenario, self.forces)
+        cells = frozenset(self.cell(number) for number, _ in enumerate(FACES, 1))
+        prospect = relevance.Prospect(cells, self.drm, bool(self.odds.warning))
+        return relevance.relevant(self.scenario, self.forces, prospect)
 
 
 def effect_starred(result: str) -> bool:

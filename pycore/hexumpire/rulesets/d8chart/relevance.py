@@ -3,30 +3,45 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from hexumpire.rulesets.d8chart.forces import WATER, Forces, arm_of, is_minor
+from hexumpire.rulesets.d8chart.results import STARS, german_ban
 from hexumpire.rulesets.d8chart.tables import YEARS
-from hexumpire.rulesets.d8chart.vocabulary import CONDITIONS
+from hexumpire.rulesets.d8chart.vocabulary import CONDITIONS, READINGS
 from hexumpire.scenario import Scenario, Unit
 
 _DEFAULTS = {field.key: field.default for field in CONDITIONS}
 
 
-def relevant(scenario: Scenario, forces: Forces) -> Mapping[str, Any]:
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """What may come of an attack: the cells that the die can give, the modifiers of the die, odds off the chart."""
+
+    cells: frozenset[str]
+    drm: int
+    too_low: bool
+
+    @property
+    def retreats(self) -> bool:
+        """Whether a result may come that a retreat can follow."""
+        return bool(self.cells & {*STARS, *STARS.values()})
+
+
+def relevant(scenario: Scenario, forces: Forces, prospect: Prospect | None = None) -> Mapping[str, Any]:
     """Keys worth asking: ``conditions``, ``readings``, ``units`` by id and ``hexes`` by name."""
-    attack = scenario.procedure == "attack"
-    asked = _attack_conditions(scenario, forces) if attack else _other_conditions(scenario)
+    asked = _attack_conditions(scenario, forces, prospect) if prospect else _other_conditions(scenario)
     changed = {key for key, default in _DEFAULTS.items() if scenario.conditions[key] != default}
     return {
         "conditions": [key for key in _DEFAULTS if key in asked or key in changed],
-        "readings": _readings(scenario, forces) if attack else [],
+        "readings": _readings(scenario, forces, prospect) if prospect else [],
         "units": {unit.id: _fields(unit, scenario) for unit in scenario.units},
         "hexes": {place: ["country", "zone"] for place in scenario.targets},
     }
 
 
-def _attack_conditions(scenario: Scenario, forces: Forces) -> set[str]:
+def _attack_conditions(scenario: Scenario, forces: Forces, prospect: Prospect) -> set[str]:
     land = [*forces.of("attacker"), *forces.of("defender")]
     air = [*forces.of("attacker", "air"), *forces.of("defender", "air")]
     nations = {unit.nation for unit in land}
@@ -49,10 +64,16 @@ def _attack_conditions(scenario: Scenario, forces: Forces) -> set[str]:
         "ss_bonus": any(unit.flag("ss") for unit in land),
         "air_weather": bool(air) and scenario.condition("weather") != "clear",
         "fort_doubles": scenario.readings["fort_sides"] == "ask" and any(forces.by_fort) and not all(forces.by_fort),
-        "retreat_distance": True,
-        "no_way_out": True,
+        "retreat_distance": prospect.retreats,
+        "retreat_path": prospect.retreats and int(scenario.conditions["retreat_distance"]) > 1,
+        "retreat_zoc": prospect.retreats and len(_marked(scenario)) > 0,
+        "no_way_out": prospect.retreats,
     }
     return {key for key, matters in checks.items() if matters}
+
+
+def _marked(scenario: Scenario) -> list[str]:
+    return [place for place, data in scenario.hexes.items() if "retreat" in data.features]
 
 
 def _other_conditions(scenario: Scenario) -> set[str]:
@@ -63,23 +84,30 @@ def _other_conditions(scenario: Scenario) -> set[str]:
     return asked | ({"river_zoc"} if scenario.procedure == "zoc" and wet else set())
 
 
-def _readings(scenario: Scenario, forces: Forces) -> list[str]:
+def _readings(scenario: Scenario, forces: Forces, prospect: Prospect) -> list[str]:
     marks = set(forces.hex.features)
     land = [*forces.of("attacker"), *forces.of("defender")]
     wet = any(WATER & forces.way(unit) for unit in forces.of("attacker"))
     generals = [*forces.of("attacker", "general"), *forces.of("defender", "general")]
     fort = bool(marks & {"fort_chit", "coastal_fort", "permanent_fort"})
+    leavers = sum(unit.count for unit in (*forces.of("defender"), *forces.of("defender", "general")))
+    germans = [unit.nation == "German" for unit in forces.of("defender")]
+    mixed = any(germans) and not all(germans) and german_ban(int(scenario.conditions["year"]))
+    worths = {(unit.number("factors"), unit.number("steps")) for unit in forces.of("defender")}
     checks = {
-        "unstarred": True, "check_die": True, "half_of": True, "river_halves": wet,
-        "fort_sides": "permanent_fort" in marks, "worse_odds": True, "generals": len(generals) > 1,
-        "fort_present": fort, "cities": bool(marks & {"soviet_city", "home_city"}),
+        "unstarred": bool(prospect.cells & set(STARS)), "check_die": prospect.retreats and prospect.drm != 0,
+        "retreat_as": prospect.retreats and leavers > 1 and len(_marked(scenario)) > 1,
+        "german_ban": prospect.retreats and mixed, "half_of": prospect.retreats and len(worths) > 1,
+        "river_halves": wet, "fort_sides": "permanent_fort" in marks, "worse_odds": prospect.too_low,
+        "generals": len(generals) > 1, "fort_present": fort, "cities": bool(marks & {"soviet_city", "home_city"}),
         "mountain_unit": forces.hex.terrain == "mountain",
         "several_factors": wet or fort or any(is_minor(unit) or unit.text("supply_factor") != "1" for unit in land),
         "frozen_strait": any({"strait", "frozen"} <= forces.way(unit) for unit in forces.of("attacker")),
         "mixed_supply": any(unit.flag("out_of_supply") for unit in land),
         "lone_fort": fort and not forces.of("defender"),
     }  # fmt: skip
-    return [key for key, matters in checks.items() if matters]
+    chosen = {field.key for field in READINGS if scenario.readings[field.key] != field.default}
+    return [key for key, matters in checks.items() if matters or key in chosen]
 
 
 def _fields(unit: Unit, scenario: Scenario) -> list[str]:

@@ -210,6 +210,18 @@ CONDITIONS = (
     flag("fort_doubles", "The permanent fort doubles here", "STR.perm.double"),
     Field("retreat_distance", "Hexes to retreat", "int", 1, 1, 6, rule="EXT.11.8"),
     choice(
+        "retreat_path",
+        "Hexes of a longer retreat",
+        {"away": "Each farther from the hex attacked", "marked": "Any that is marked, none twice"},
+        "EXT.11.8",
+    ),
+    choice(
+        "retreat_zoc",
+        "Retreat hexes in an attacker's zone of control",
+        {"marked": "As you marked them", "closed": "Closed"},
+        "EXT.11.8",
+    ),
+    choice(
         "no_way_out",
         "Units that cannot retreat",
         {"place": "Placed as your rules say", "lost": "Eliminated"},
@@ -236,6 +248,18 @@ READINGS = (
         "The retreat check is against",
         {"natural": "The die as it fell", "modified": "The modified die"},
         "RES.check-roll",
+    ),
+    choice(
+        "retreat_as",
+        "Units of one hex retreat",
+        {"owner": "Each where its owner wants", "stack": "All the same way"},
+        "EXT.11.8",
+    ),
+    choice(
+        "german_ban",
+        "Germans in a mixed stack who may not leave of their own will",
+        {"units": "Stay; the others may leave", "stack": "Keep all of it there"},
+        "RES.vol-german",
     ),
     choice("half_of", "Half the defender means", {"steps": "Steps", "strength": "Strength points"}, "CRT.retreat-gate"),
     choice(

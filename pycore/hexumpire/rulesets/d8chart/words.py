@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from hexumpire.battle import Assessment, Line, Margin, Refusal
 from hexumpire.notation import number
-from hexumpire.rulesets.d8chart.forces import describe, plain
+from hexumpire.rulesets.d8chart.forces import describe, place_name, plain
 from hexumpire.rulesets.d8chart.modifiers import modifiers
 from hexumpire.rulesets.d8chart.movement import follow_up
 from hexumpire.rulesets.d8chart.results import applied, effect, read, reversal
-from hexumpire.rulesets.d8chart.retreat import neighbours, why_not
+from hexumpire.rulesets.d8chart.retreat import going, moved, neighbours, why_not
 from hexumpire.rulesets.d8chart.tables import BRACKET, CHART, FACES, LEGEND
-from hexumpire.scenario import Scenario
 from hexumpire.trace import Number, Rules, Trace
 
 if TYPE_CHECKING:
@@ -42,11 +41,6 @@ def basis(attack: Attack) -> str:
 def amount(value: Number) -> str:
     """A strength in words: ``4½``, ``11/6``."""
     return str(number(value))
-
-
-def place(scenario: Scenario, name: str) -> str:
-    """A hex by its name, else by its place."""
-    return scenario.hex(name).name or name
 
 
 # --- odds -------------------------------------------------------------------------------------------
@@ -137,13 +131,23 @@ def narrate(attack: Attack, before: State, action: str, after: State) -> Sequenc
             lines.append(Line(_lost(attack, before, after, side, lost), _loss_rules(attack, before, after, side), side))
     if before.phase in ("roll", "lose") and after.phase != "lose":
         lines += _whither(attack, after)
-    if after.phase == "over" and after.ending == "retreated" and not action.startswith("!"):
-        distance = attack.scenario.condition("retreat_distance")
-        if isinstance(distance, int) and len(after.path) < distance:
-            how = "No retreat hex is marked" if not after.path else "No further retreat hex is marked"
-            lines.append(Line(f"{how}: the defender is placed as the retreat rules say.", ("EXT.11.8",), "defender"))
-    if after.phase == "over" and after.ending == "cleared" and before.phase in ("stand", "check", "retreat"):
-        lines.append(Line("There is no way out: the retreating units are eliminated.", ("EXT.11.8",), "defender"))
+    if before.phase in ("stand", "check", "retreat") and not action.startswith("!"):
+        lines += _stranded(attack, before, after)
+    return lines
+
+
+def _stranded(attack: Attack, before: State, after: State) -> list[Line]:
+    """Those who did not find their way to the end of a retreat."""
+    lines = []
+    if attack.steps(after.left, "defender") < attack.steps(before.left, "defender"):
+        lines.append(Line("There is no way out: whoever finds none is eliminated.", ("EXT.11.8",), "defender"))
+    short = [attack.leavers[number] for number, _, whole in after.placed[len(before.placed) :] if not whole]
+    if short:
+        names = ", ".join(dict.fromkeys(map(describe, short)))
+        text = f"No {'further ' if after.path else ''}retreat hex is open: placed as the retreat rules say: {names}."
+        lines.append(Line(text, ("EXT.11.8",), "defender"))
+    if after.parted and not before.roll and before.phase != "check" and after.phase != "retreat":
+        lines.append(Line("The Germans stay in the hex.", ("RES.vol-german",), "defender"))
     return lines
 
 
@@ -158,19 +162,34 @@ def _deed(attack: Attack, before: State, action: str) -> list[Line]:
     if verb == "lose":
         return []
     if verb == "to":
-        return [Line(f"The defender retreats to {place(attack.scenario, what)}.", ("EXT.11.8",), "defender")]
+        who = "defender" if before.fork is None else describe(going(attack, before)[0])
+        return [Line(f"The {who} retreats to {place_name(attack.scenario, what)}.", ("EXT.11.8",), "defender")]
+    if verb == "apart":
+        return [Line("Each unit goes its own way.", ("EXT.11.8",), "defender")]
     if action.startswith("!"):
         word, _, result = action[1:].partition("=")
         agreed = {
             "result": f"the result is {result}.",
             "held": "the defender holds.",
             "retreated": "the defender retreats.",
+            "spare": f"the {before.owing} loses a step less.",
+            "step": f"a step of the {_named(attack, result)} is lost.",
+            "back": f"the {_named(attack, result)} gets a step back.",
         }
-        return [Line(agreed[word]), *(_meaning(attack, result) if result else ())]
+        return [Line(agreed[word]), *(_meaning(attack, result) if word == "result" else ())]
     if action == "retreat":
+        if attack.germans_bar(before.left):
+            text = "All but the Germans retreat of their own will."
+            return [Line(text, ("RES.vol-retreat", "RES.vol-german"), "defender")]
         return [Line("The defender retreats of its own will.", ("RES.vol-retreat",), "defender")]
     stays = "The defender stays and rolls." if before.due else "The defender stays."
     return [Line(stays, ("RES.check-roll",) if before.due else ("RES.vol-retreat",), "defender")]
+
+
+def _named(attack: Attack, what: str) -> str:
+    """The unit that an agreed change of steps is about; nothing when it is about none."""
+    unit = attack.scenario.by_id.get(what.rpartition(":")[0] or what)
+    return describe(unit) if unit else ""
 
 
 def _rolled(attack: Attack, natural: int) -> list[Line]:
@@ -208,7 +227,7 @@ def _lost(attack: Attack, before: State, after: State, side: str, lost: int) -> 
 
 
 def _loss_rules(attack: Attack, before: State, after: State, side: str) -> Rules:
-    if after.phase == "over" and before.phase in ("stand", "check", "retreat"):
+    if before.phase in ("stand", "check", "retreat"):
         return ("EXT.11.8",)
     rules: Rules = (effect(after.applied).rule,)
     return rules if attack.steps(after.left, side) else (*rules, "RES.excess")
@@ -247,10 +266,12 @@ def refusals(attack: Attack, state: State) -> Sequence[Refusal]:
             elif not state.left[attack.number[unit.id]]:
                 found.append(Refusal(unit.id, unit.at, "it is eliminated already", ("RES.excess",)))
     if state.phase == "retreat":
-        for name in neighbours(attack.forces, state.path):
-            why = why_not(attack.forces, name, state.path)
+        units = going(attack, state)
+        board = (*neighbours(attack.forces, state.path), *attack.scenario.hexes, attack.forces.target, *state.path)
+        for name in dict.fromkeys((*board, *(unit.at for unit in attack.scenario.units))):
+            why, rules = why_not(attack.forces, name, state.path, units)
             if why:
-                found.append(Refusal("", name, why, ("EXT.11.8",)))
+                found.append(Refusal("", name, why, rules))
     return found
 
 
@@ -270,17 +291,12 @@ def overlay(attack: Attack, state: State) -> dict[str, Any]:
     """Counters eliminated and moved, and the aircraft that do not count."""
     lost: dict[str, int] = {}
     steps: dict[str, int] = {}
-    moved: dict[str, dict[str, int]] = {}
     for i, unit in enumerate(attack.lands):
         gone = unit.count - len(state.left[i])
         if gone:
             lost[unit.id] = gone
         if state.left[i] != attack.full[i]:
             steps[unit.id] = sum(state.left[i])
-        if state.path and unit.side == "defender" and state.left[i]:
-            moved[unit.id] = {state.path[-1]: len(state.left[i])}
-    if state.path:
-        moved |= {unit.id: {state.path[-1]: unit.count} for unit in attack.forces.of("defender", "general")}
     fliers = [*attack.forces.of("attacker", "air"), *attack.forces.of("defender", "air")]
     out = [unit.id for unit in fliers if unit.text("support") != "yes"]
-    return {"lost": lost, "steps": steps, "out": out, "moved": moved}
+    return {"lost": lost, "steps": steps, "out": out, "moved": moved(attack, state)}
