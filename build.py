@@ -695,7 +695,7 @@ def lock(args: argparse.Namespace, rest: list[str]) -> int:
 
 
 Verb = Callable[[argparse.Namespace, list[str]], int]
-BROWSERS = ("chromium",)
+BROWSERS = ("chromium", "firefox", "webkit")
 VERBS: dict[str, tuple[Verb, str]] = {  # verb: what does it, and what the words after it are
     "serve": (serve, "[--port N] [--verbose]"),
     "site": (build_site, ""),
@@ -721,7 +721,10 @@ def main(words: list[str]) -> int:
     parser.add_argument("--port", type=int, default=8000, help="serve: the port (0: any free one)")
     parser.add_argument("--verbose", action="store_true", help="serve: tell of each request")
     parser.add_argument(
-        "--browsers", type=lambda text: text.split(","), default=list(BROWSERS), help="test: comma-separated"
+        "--browsers",
+        type=lambda text: list(BROWSERS) if text == "all" else text.split(","),
+        default=list(BROWSERS[:1]),
+        help=f"test: in which to play battles, of {', '.join(BROWSERS)}; or all",
     )
     args, rest = parser.parse_known_args(words)
     do, usage = VERBS[args.verb]

@@ -9,7 +9,6 @@ anything. One that expects such a fault takes `faults`, looks at that list and c
 
 from __future__ import annotations
 
-import os
 import shutil
 import threading
 from collections.abc import Callable, Iterator
@@ -18,19 +17,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from browsers import CHROMIUM_FLAGS
 from playwright.sync_api import Browser, BrowserContext, Page, Request, Response, sync_playwright
 
 import build
 
-CHROMIUM_FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 3, "has_touch": True, "is_mobile": True}
 
@@ -60,9 +51,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         thread.join()
 
 
-@pytest.fixture(scope="session", params=os.environ.get("HEXUMPIRE_BROWSERS", "chromium").split(","))
-def browser(request: pytest.FixtureRequest) -> Iterator[Browser]:
-    assert request.param in build.BROWSERS
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=build.chromium(), args=CHROMIUM_FLAGS)
         yield browser
