@@ -78,9 +78,11 @@ window.hexStore = {
     }
   };
 
+  // the one way from text to HTML; the page's Python has escaped all that players and links may say
+  const page = window.trustedTypes?.createPolicy("hex-umpire", { createHTML: (html) => html });
   window.hexMorph = (element, html) => {
     const template = document.createElement("template");
-    template.innerHTML = html;
+    template.innerHTML = page ? page.createHTML(html) : html;
     children(element, template.content);
   };
 }

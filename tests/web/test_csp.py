@@ -61,6 +61,7 @@ def test_the_policy_is_strict(site: Any) -> None:
     assert found["script-src"] == "'self' 'wasm-unsafe-eval'"
     for directive in ("base-uri", "form-action", "object-src"):
         assert found[directive] == "'none'"
+    assert found["require-trusted-types-for"] == "'script'"
     said = " ".join(found.values())
     for word in ("'unsafe-inline'", "'unsafe-eval'", "http:", "https:", "*"):
         assert word not in said.split()
@@ -81,7 +82,7 @@ def test_the_page_lives_with_it(watched: Page) -> None:
 @pytest.mark.parametrize("attack", ATTACKS)
 def test_what_got_into_the_document_does_not_run(watched: Page, faults: list[str], attack: str) -> None:
     url = watched.url
-    watched.evaluate(ATTACKS[attack])
+    watched.evaluate(f"() => {{ try {{ {ATTACKS[attack]} }} catch {{}} }}")
     if "frame" not in attack:  # a frame tells its own document
         watched.wait_for_function("violations.length > 0")
     watched.wait_for_timeout(200)
@@ -92,9 +93,26 @@ def test_what_got_into_the_document_does_not_run(watched: Page, faults: list[str
     faults.clear()  # the console tells of what was stopped
 
 
+def test_only_the_pages_own_ways_lead_to_html_and_workers(watched: Page, faults: list[str]) -> None:
+    tries = {
+        "new Worker('data:text/javascript,1', {type: 'module'})": "TrustedScriptURL",
+        "document.body.innerHTML = '<b>x</b>'": "TrustedHTML",
+        "trustedTypes.createPolicy('another', {createHTML: (html) => html})": "trusted-types",
+        "trustedTypes.createPolicy('hex-umpire', {createHTML: (html) => html})": "trusted-types",
+    }
+    for attempt, why in tries.items():
+        said = watched.evaluate(f"() => {{ try {{ {attempt} }} catch (error) {{ return String(error) }} }}")
+        assert said, attempt
+        watched.wait_for_function("violations.length > 0")
+        told = said + " ".join(watched.evaluate("violations.splice(0)"))
+        assert why in told, (attempt, told)
+    faults.clear()
+
+
 def test_text_does_not_become_code(watched: Page, site: Any, faults: list[str]) -> None:
     site.add("hostile-eval.js", TEXT_AS_CODE)
-    watched.evaluate("document.body.append(Object.assign(document.createElement('script'), {src: 'hostile-eval.js'}))")
+    html = (site.root / "index.html").read_text()
+    watched.goto(site.add("hostile.html", html.replace("</body>", '<script src="./hostile-eval.js"></script></body>')))
     watched.wait_for_function("violations.length >= 3")
     assert watched.evaluate("window.ran") is None
     faults.clear()

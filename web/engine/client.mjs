@@ -4,15 +4,20 @@
 //   cancel()                 ends the running call, which rejects with "cancelled", by starting a new worker;
 //                            the calls waiting behind it go to the new one
 const address = new URL("./worker.mjs", import.meta.url).href;
+// in a frame without an origin only a data: worker may start, and it may import the real one
+const indirect = `data:text/javascript,${encodeURIComponent(`import ${JSON.stringify(address)}`)}`;
+const trusted = globalThis.trustedTypes?.createPolicy("hex-umpire-engine", {
+  createScriptURL: (url) => (url === address || url === indirect ? url : null),
+});
 const calls = []; // not answered yet, in the order they were made: the first one is running
 let worker, ready, up, failure, started, lastId = 0;
 
 function open() {
+  const from = (url) => new Worker(trusted ? trusted.createScriptURL(url) : url, { type: "module" });
   try {
-    return new Worker(address, { type: "module" });
-  } catch { // in a frame without an origin only a data: worker may start, and it may import the real one
-    const source = `import ${JSON.stringify(address)}`;
-    return new Worker(`data:text/javascript,${encodeURIComponent(source)}`, { type: "module" });
+    return from(address);
+  } catch {
+    return from(indirect);
   }
 }
 

@@ -23,7 +23,12 @@ function ask(worker, message) {
 
 async function start() {
   const { serviceWorker } = navigator;
-  const registration = await serviceWorker.register(new URL("../sw.js", import.meta.url), { updateViaCache: "none" });
+  const address = new URL("../sw.js", import.meta.url).href;
+  const trusted = globalThis.trustedTypes?.createPolicy("hex-umpire-offline", {
+    createScriptURL: (url) => (url === address ? url : null),
+  });
+  const script = trusted ? trusted.createScriptURL(address) : address;
+  const registration = await serviceWorker.register(script, { updateViaCache: "none" });
   let repaired = false;
 
   const look = () => {

@@ -91,7 +91,7 @@ class Screen:
         root.setAttribute("data-screen", app.screen)
         if app.schema and self.sprite_of != app.scenario["ruleset"]:
             self.sprite_of = app.scenario["ruleset"]
-            document.getElementById("sprite").innerHTML = board.sprite(app.schema)
+            js.hexMorph(document.getElementById("sprite"), board.sprite(app.schema))
         for region, draw in self.REGIONS:
             if region == "board":
                 if app.schema:
