@@ -1,5 +1,8 @@
 // What Python on the page leans on: storage that never throws (a JavaScript exception cannot be caught there), the
 // chosen language and theme before anything is painted, and a way to change the document by as little as possible.
+// PyScript opens a database as it starts, for folders that the page never asks for, and stumbles where a frame is refused
+// one: it is given none.
+Object.defineProperty(window, "indexedDB", { value: { open: () => ({}) } });
 window.hexStore = {
   get(key) {
     try {

@@ -7,6 +7,7 @@ import json
 import re
 import zlib
 from html import escape
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,45 +17,7 @@ from hexumpire.errors import RecordError
 from tests.toy import EXAMPLE, TOY
 
 LEFT_OUT = {"class", "role", "xmlns", "font-family", "aria-labelledby", "aria-describedby", "pointer-events"}
-FROZEN = (
-    "1._zwGZqVTwU7DMAz9lcnnTGrH2GFHJIQ4c0Q7mNbdAm1Spe7GmPrv2FnLBmIFxKm2X-X3Xl5ygCYjh8F6WB6g8KFChmVqILQlNSQ14M6HMkfe"
-    "YQADlFu23snc0U56tlySdA8tvZlJOpvcM5YW3aTAjH1o5JcKa12-oVdqtEjMNNUvUwhodVUuVIGhM5COYNPUJJew5AJkoCDkNijzo_pjW9gMow"
-    "UD_umZMrZbkroWDFYGHFaDH5lmvnUc9jK4Xe_rXmIyojC9rPAL1BBC1wnCGNbEUaDaEA2ts7E_gM3lzzYVJY3NVRcyY_ZCGgXv6zgJldfWYR_M"
-    "HUmKak-jPJ5abwSWM4nDb6kibRadGRhmYwzWFRhP4Yykj3lgiZmeswzxa51xKXfqRHb1T7J4zL8lm_-TLP2Ls-vRoOxITElM6WP3_LRzcdqZU0"
-    "Eu_8nATZAn2mw-b_4u_3m3UsAdn3R8m0XwikCl71yvqiPRKNf0HQ.1.eNrtW9tu3LgZfhVCRoEYGAo86ED5Lul2NwXGmxa7m70IfCFLHEsbWZr"
-    "VyOPYgW_7AL3ZB9o36ZP0J3XijA4zsVOj2zqBbQ7F__uP_En-4ny2ZH6V5tI6s4hNbWItrCzMr-CjzKF9FV6rR6_Rz0WZxSis0M9huUDfy1tZw"
-    "uMqrTL1_Icbeb9AlKG_VmGWhjlahVFVlBsYchmWMIA56AxRgf71j38iekahf10W1-sKHkG7iOONdfbhc4f3uqrC6KMsURV-lBtUJRIl8pOikmU"
-    "kc0XmebaP_qRkSIqbTZjHVQIYnuc9LHqcb-RK5jHgJEUWb3boObf5kJ5z_nCxsBSzs89Dbg8LKy8qWUu9LrI0SuVGjQwbgeHJppJhfAfP44Z53"
-    "wfkxeUvMqrSbYNxm9xpxWO5rhLrjCjrX8oMHr6LtcDbMLtpxpY3mWL2waKu7VLrQina0NGerjadQcmcPVquzD_EYD0GQ7__hr6T5TV40sEeCsv"
-    "rojQgxRDRROI9UlTc5JUsTU2YQTxB1UQPkmGUGJTOBOW-5G0QMsxRmq_CvCrvJmCeUXr2Iv1_s_RNuIdpaSSvKbGnp5_OOJE0aKmYmH_O_Px7U"
-    "6ZVukkQx86YJenxk3BdpmDKeEQvbx7DeZQ7nIPu4IcdeX2TVek6SyWsNrncQgqH_uIW0QmYeelzWaFvzudI3R1StydVvO9Ql8vH1dcQ7PUUxqo"
-    "oq3SVRmGVFrnpwwHEt1Nx1SygC7QqwaYAs0FxWazXMj5rFtS5leJCr7eXmbzWJodVuQjLWI3YbK8sYLhN5e2bAhY9CzMvsAWCPwS5PLA95DICK"
-    "9cHtZ6B-z-r5hrWO1nmijKNVYThuKhUbNymsRLccmB1tdQ6ml4lerX1bVctmTXdT3kKo8-sm40sf1iHkXyX_7SRVoOcKFiFei6QSGx6zgLkqr-"
-    "wf2BENbhANFAND3GqRwjEGTSAxaYqi4_KDtuwfIVxcqNEW5xELOSeOO0G4FZSbnt9ZwY7oShcQ3cJ8R5bDxcXo9rehpWOhRbE9W3fVNclX66sg"
-    "6jzqwerLWyjSKV-nXOOeLDbB7irNNMxXeRyVN_bcCsXJ54MvSgaUZjZ7JDCV52qGwwJcSgrwZxHDGKDILAf4vq3WHKCqbP1lvAJU4oYxBFB0HC"
-    "37pIgkenO924mbIbdJa6HYaASW-xlzLMd-BwR7CKKhcLE4t5UUas8IqLengyEVMDMSzyy5SLBHrnvbRfdlCVs7P5cZHpfo3pxAb5JK9iOWbbrA"
-    "heAk1mWrsFXgBipB1g5uVSzhClHlKqPUh3ZplOGEnb5-z8g5Agc4mB2dq7bWLcPSZiEcR2SJexOVbdOBY5aY7Tijm9EOyXUDPb6ozZLx8gUlHq"
-    "1oLvQQQctdqDJLjTpoOkINBONKi12PT8zmJ4wWjPSU_Guax3BiJghd0JI_9lk7bkjU6tWtLfrJawe2cSUNSbkXAYaeNjxkEPeYy5CSI8wv8C9S"
-    "GDx1tmVe7Vajcs9EjWOhwHSRITpJ95i5zhTMNYnyqTTvTsSLWomVIDTQcowQEEjNrS2jI1N8X0wY_3VYMzHjvOrCygCNprqP-SLbfCr-gyLA8P"
-    "ADH6oAd7Zu16IYEuEi7I9nmnuD2PJPgkrvXfpAmc39unBRN89_7EM8w1sBa61cyuI0VeOezqSXBFJKN1S-tbMBo1D92eAM5YFFAJkzwEEnG5HI"
-    "HzlvTZuR6TBMDkgfWMGf7DwINNj5kKT-txmTXfTpv0Ql9yfG73G4B6iAW1Y9HQ1hGtg7XJgrt6iuF2zHwDP789b8o6a7Im27DiQmqKD6aENhh1"
-    "ZS2XwIqhWocffEaZt9sZjvWUYMaCWOyIta9yO4oh1X8ZXsO67ses6ZGTdD3aTzC9FmndZZmxWjwfWSzB89WDoXdu5ssKxhCwC-1Yp4yB0Tl988"
-    "dy-uCmzVyf1uWbM-k-YwIaXNzJcnFxGsS-9r8ykEV8fVF6i54-c1q_KNF6ciFhwzzmd33OObjOnk_3YXnN0D-C7NkdwpHeXuoV1E4wv_CU2enA"
-    "_DvZh_v2oOkmYFQu1mYlXY-rA7nsYrF-TfxWWVxIS6yVnhF6OSDC2QfYERA-HEFrqFtZNEMAPFFujD_cjCVJPHykEtYW5KxukjnpzvTiJmevy1"
-    "ekok6kxxsHDnQmT4cnDA33UzGE2XWLXU9PIp7YDdic2Rdjjqs0CNaVsBjNET7mAqV7ObR_85ai2q9sUDs7s_thzrUGzNLAMFh1fQxhDRkP2o5n"
-    "C8UFN4kCpKwI7QJQ3DRaAGnBUaj5i9bluqSE1GQ6-hJVWsNavNlZtK61gbUJVBdN21QrWxtYK1j7QCs7r14dTZRxFdFudmF81eZQ6zukmCjP5i"
-    "tiB2kqqSKjfqKncYLUl_raooWv91W0aSUsxuKkLJkkpV-rMYR7GveYo7hlnEhEGoXdZm2SPtKlKzIAeAVIfwQc58oQ6VJAIMCJdX-kPWAUcDG_"
-    "b851P6trnvmTYqMjrMoPYOSl34INiIxsV0jgr9yCmUpX81NdOeFc7YaIuPimZN-l9915gADKQxJk8BIODLZOlYuTQAR-uENQYHOZRoi14ncZxp"
-    "hEgIqwnhZtZK2KsVZeaFRzumgdx5rX1G9-Iiz0_zBmEtQce09SQyN2GOSUDEzA6Gi8TZhlG68L6_TdmXQz8q-zSeVhXGnccXKfteR7dIpDmsAK"
-    "wSyaYPhPu5wXPVWKQBabWAW-95IaX3PB8ueElNYymhmfPDPSIzNAchbzZxNC-XlevavSdkkcnBSd0Vq7_xKQwAzKVFFb6n5kU6nr4kUmhvUMzk"
-    "hE65KdkBFOjR2eEBuSLMsJ3T84IEA5H7BYmo-wrJYQ9L8yZ4xkTQuvWqb2Ctkqrs_8MGQHTBTmUEbi6Ldd7yhfDfNDebuk2Cuqay6NzQhSEwn9"
-    "qTpgBmcoJzKEhEcduFHZfgDpduLTtNrxEYEar_lR-2tV4v1rUSzLytn_ULAd2KVN4UznJeEHXg5gWfXROakC-KCe9eXJOgnA8IifpQMdiNtKHF"
-    "8uQY_3RFq-0fFmxzBXrcGxM5cCvtFrtzc-5ifKMq1U74Y3Vam76MFWz8ucXim937s4N7pFQvzOheUVFe6-_feaMpNADFemZhXFQq_WGM26K1rR"
-    "ErbYtnJFLAJi6KEic99hPGHsPrSPeFMyL6djjhUdME0q2IoEYvD-iSEgOOexdd8P9f9lZUVpGWmNLTQTKn-6eWqxd3GOqtsdMor_BJPr_mTsEi"
-    "_eUnWMfO299VcVH_O8Q3foSJaIc1U3VfY65DROAhvAHqR91KwkiXN9rNHqwf9TNy3ld-YGLl_spmkxv68Wj0vO8nF_wks6Zfbs4teyqLwlZ-0o"
-    "--_nliONLXZimrvdS6nwpdT7Ta5DRaHt5C1JzFc9T16DWTL1VPMt7GKoMYd1CMOrvb7yVn5B6ObNA9X0wG7XfjDxD0_nHBgaKkj6aUhV5xijHq"
-    "7iKqv4GaHNrDe184WWBui89LtC6UIjt9zLP0HQdaIyveYa20Y_6FoUh8yO0_cv1uro7A1ORTnjwAtrI0LYuHv4NZyagCQ"
-)
+FROZEN = (Path(__file__).parents[1] / "golden" / "embed-link-1.txt").read_text().strip()
 
 
 @pytest.fixture(autouse=True)
@@ -241,3 +204,30 @@ def test_a_link_of_format_1_made_before_still_opens() -> None:
         *("problems", "board", "words"),
     }
     assert set(embed(scenario=EXAMPLE)) == set(told), "a new format needs a new number"
+
+
+EMBED = Path(__file__).parents[2] / "web" / "embed" / "embed.js"
+
+
+def test_the_embed_page_has_the_same_texts_in_every_language() -> None:
+    source = EMBED.read_text(encoding="utf-8")
+    words = source[source.index("const WORDS") : source.index("const FORMAT")]
+    languages = {
+        name: dict(re.findall(r'^ {6}(\w+): "(.*)",$', part, re.MULTILINE))
+        for name, part in re.findall(r"^ {4}(\w+): {\n(.*?)^ {4}}", words, re.DOTALL | re.MULTILINE)
+    }
+    assert set(languages) == {"en", "de"}
+    for texts in languages.values():
+        assert texts.keys() == languages["en"].keys()
+        for key, text in texts.items():
+            assert re.findall(r"{(\w+)}", text) == re.findall(r"{(\w+)}", languages["en"][key]), key
+    used = set(re.findall(r'\bt\("(\w+)"', source)) | set(re.findall(r'"(done|agrees|wrong|other)"', source))
+    assert used == languages["en"].keys()
+
+
+def test_the_embed_page_knows_the_shapes_of_the_picture() -> None:
+    source = EMBED.read_text(encoding="utf-8")
+    for name in embedding.TAGS | embedding.ATTRIBUTES:
+        assert re.search(rf'"{name}"|\b{name}:', source), name
+    assert f'FORMAT = "{embedding.FORMAT}"' in source
+    assert "innerHTML" not in source and "insertAdjacentHTML" not in source and "outerHTML" not in source
