@@ -701,3 +701,48 @@ def test_no_database_is_made(desktop: Page, site: Any) -> None:
     other = desktop.context.new_page()
     other.goto(site.url + "embed.html")
     assert other.evaluate("indexedDB.databases()") == []
+
+
+# --- copied out of the page ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_snippets_are_copied_and_work(
+    new_context: Callable[..., BrowserContext], site: Any, axe: Any, size: str, faults: list[str]
+) -> None:
+    context = new_context(**(PHONE if size == "phone" else DESKTOP), permissions=["clipboard-read", "clipboard-write"])
+    page = context.new_page()
+    page.goto(f"{site.url}?lang=en#{RECORD}")
+    expect(page.get_by_text("Battle opened from the link.")).to_be_visible(timeout=WAIT)
+    page.locator("[data-do=share]").click()
+    text = page.locator("#share-snippet")
+    expect(text).to_have_value(re.compile("^<iframe"), timeout=WAIT)
+    shown = {}
+    for kind in page.locator("#share-kind option").evaluate_all("all => all.map(one => one.value)"):
+        page.locator("#share-kind").select_option(kind)
+        expect(page.locator("#share-kind")).to_have_value(kind)
+        shown[kind] = text.input_value()
+    assert len(set(shown.values())) == 11
+    title = opened(GOOD)["title"]
+    assert all(title.split()[0] in words for kind, words in shown.items() if kind != "mediawiki-frame")
+    expect(page.get_by_text(".svg.")).to_be_visible()  # the last kind is a picture
+    assert axe(page, "#dialog") == []
+    assert page.evaluate("document.querySelector('#dialog').scrollWidth <= innerWidth")
+    page.locator("#share-kind").select_option("iframe")
+    page.get_by_role("button", name="Copy it").click()
+    expect(page.get_by_text("Copied.")).to_be_visible()
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert copied == shown["iframe"]
+    fragment = re.search(r"embed\.html#([\w.-]+)", copied)
+    assert fragment and opened(fragment[1]) == opened(GOOD)
+    host = away(site, f"copied-{size}.html", f"{shown['iframe']}\n{shown['element']}\n{shown['picture']}")
+    page.goto(host)
+    frames = page.frames[1:]
+    assert len(frames) == 2
+    for frame in frames:
+        assert state(frame, "link", "trouble") == "link"
+    other = site.url.replace("127.0.0.1", "localhost")
+    assert any(fault.startswith("status 404") and fault.endswith(".svg") for fault in faults), (
+        "the picture is not there"
+    )
+    faults[:] = [fault for fault in faults if other not in fault and "404" not in fault]

@@ -1,6 +1,7 @@
 """The page's dialogs, as HTML: battles, sharing, settings."""
 
 import packs
+import snippets
 from model import THEMES
 from parts import button, chips, data, e, icon, segments, select
 from texts import date, language, t
@@ -89,7 +90,29 @@ def share(app):
         + e(app.share.get("text", ""))
         + "</textarea></label>"
     )
-    return text + '<div class="tools">' + button(t("share.copytext"), "copy-text", css="second") + "</div>"
+    text += '<div class="tools">' + button(t("share.copytext"), "copy-text", css="second") + "</div>"
+    return text + _elsewhere(app)
+
+
+def _elsewhere(app):
+    """What to copy into other people's pages, wikis and forums."""
+    battle = app.share.get("battle")
+    kind = app.share.get("kind") or snippets.KINDS[0]
+    shown = snippets.snippet(kind, battle) if battle else app.share.get("unsaid") or t("working")
+    kinds = [(key, t("snippet." + key)) for key in snippets.KINDS]
+    text = "<h3>" + e(t("share.embed")) + '</h3><p class="hint">' + e(t("share.frames")) + "</p>"
+    text += select("share-kind", t("share.kind"), "share-kind", kinds, kind)
+    text += '<label class="field"><span class="name">' + e(t("share.snippet"))
+    text += (
+        '</span><textarea id="share-snippet" rows="5" spellcheck="false" readonly>\n' + e(shown) + "</textarea></label>"
+    )
+    if battle and kind in snippets.PICTURES:
+        text += '<p class="hint">' + e(t("share.pictures", name=battle.picture)) + "</p>"
+    off = "" if battle else "disabled"
+    text += '<div class="tools">' + button(t("share.copysnippet"), "copy-snippet", css="second", extra=off)
+    if kind in snippets.PICTURES:
+        text += button(t("share.svg"), "save-svg", css="second")
+    return text + "</div>"
 
 
 def settings(app):

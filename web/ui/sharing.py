@@ -4,6 +4,7 @@ import asyncio
 import json
 
 import js
+import snippets
 import store
 from asking import Asking
 from browser import document, later, now, random32, window
@@ -199,10 +200,31 @@ class Sharing(Asking):
             if answer["ok"]:
                 text = answer["result"]["text"]
                 app.share["text"] = text + ("\n\n" + app.notes if app.notes else "")
+            if self.dialog == "share":
+                self.draw_dialog()
+            await self.fill_snippets()
         except Exception as error:
             app.share["said"] = t("fault", reason=str(error))
         if self.dialog == "share":
             self.draw_dialog()
+
+    async def fill_snippets(self):
+        """Get the embed link from the engine, which may take as long as the odds do."""
+        app = self.app
+        share = app.share
+        request = app.outcomes_request()
+        request["op"] = "embed"
+        answer = await self.ask(request)
+        if not answer["ok"]:
+            share["unsaid"] = " ".join([found["message"] for found in answer["problems"]])
+            return
+        fragment = answer["result"]["fragment"]
+        words = [app.title(), app.view.get("bar", "") if app.view else ""]
+        if app.takes_hex:
+            words[1] += ", " + t("bar.takes") + " " + app.takes_hex
+        caption = " – ".join([word for word in words if word])
+        link = ".".join(fragment.split(".")[:2])
+        share["battle"] = snippets.Battle(self.home(), link, fragment, caption, app.title() or "battle")
 
     def home(self):
         """The page's address, whatever the language: who opens it gets his own."""
@@ -228,6 +250,13 @@ class Sharing(Asking):
     def on_copy_text(self, a, b, c, value):
         later(self.copy("share-text", self.app.share.get("text", "")))
 
+    def on_share_kind(self, a, b, c, value):
+        self.app.share["kind"] = value or a
+        self.draw_dialog()
+
+    def on_copy_snippet(self, a, b, c, value):
+        later(self.copy("share-snippet", str(document.getElementById("share-snippet").value)))
+
     def on_send_link(self, a, b, c, value):
         what = {"title": self.app.title() or t("app"), "url": self.app.share.get("link", "")}
         window.navigator.share(js.JSON.parse(json.dumps(what)))
@@ -252,8 +281,7 @@ class Sharing(Asking):
         """Have the browser save a text as a file."""
         link = document.createElement("a")
         link.href = "data:" + type + ";charset=utf-8," + str(js.encodeURIComponent(text))
-        words = "".join([c if c.isalpha() or c in "0123456789" else "-" for c in title])
-        link.download = (words.strip("-") or "file") + "." + ending
+        link.download = snippets.file_name(title, ending)
         link.click()
 
     async def open_link(self):
