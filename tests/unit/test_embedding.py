@@ -17,6 +17,7 @@ from hexumpire.errors import RecordError
 from tests.toy import EXAMPLE, TOY
 
 LEFT_OUT = {"class", "role", "xmlns", "font-family", "aria-labelledby", "aria-describedby", "pointer-events"}
+EMBED = Path(__file__).parents[2] / "web" / "embed" / "embed.js"
 FROZEN = (Path(__file__).parents[1] / "golden" / "embed-link-1.txt").read_text().strip()
 
 
@@ -173,9 +174,21 @@ def test_an_embed_link_is_a_link(capsys: pytest.CaptureFixture[str]) -> None:
         record.from_link(fragment.replace(".1.", "A.1.", 1))
 
 
+def test_the_command_line_draws_the_same_picture(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    fragment = ask("embed", scenario=EXAMPLE, actions=["d6=3"])["fragment"]
+    assert cli.main(["draw", "https://x.example/embed.html#" + fragment, "-o", str(tmp_path / "battle.svg")]) == 0
+    drawn = embedding.tree(re.sub(r"<style>.*?</style>", "", (tmp_path / "battle.svg").read_text(encoding="utf-8")))
+    board = unpacked(fragment)["board"]
+    paper = drawn.pop(3)
+    assert paper[1]["fill"].startswith("var(--hu-paper,")
+    assert drawn == board
+
+
 def test_the_longest_summary_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     """A link with as much behind the record as may be there still opens."""
     assert record.MAX_REST >= embedding.MAX_WORD + 4096
+    browser = 1024 * int(re.findall(r"MAX_LINK = (\d+) \* 1024", EMBED.read_text(encoding="utf-8"))[0])
+    assert browser >= record.MAX_LINK + embedding.MAX_WORD + 8
     told = embed(scenario=EXAMPLE)
     with pytest.raises(RecordError, match="too large to be embedded"):
         embedding.fragment("1.x", told | {"words": ["x" * embedding.MAX_UNPACKED]})
@@ -204,9 +217,6 @@ def test_a_link_of_format_1_made_before_still_opens() -> None:
         *("problems", "board", "words"),
     }
     assert set(embed(scenario=EXAMPLE)) == set(told), "a new format needs a new number"
-
-
-EMBED = Path(__file__).parents[2] / "web" / "embed" / "embed.js"
 
 
 def test_the_embed_page_has_the_same_texts_in_every_language() -> None:

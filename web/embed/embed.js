@@ -168,7 +168,7 @@
       picture.setAttribute("aria-label", `${t("board")}: ${text(title) || text(game)}`);
       picture.setAttribute("aria-describedby", "words");
       const words = list(summary.words, 200).map((line) => make("li", {}, text(line)));
-      parts.push(make("div", { class: "board" }, picture, make("ul", { id: "words", class: "hush", lang: "en" }, ...words)));
+      parts.push(make("div", { class: "board" }, picture, make("ul", { id: "words", class: "hush", ...says }, ...words)));
     }
     const right = make("div", { class: "right" });
     const held = text(object(hex).percent, 40);
