@@ -16,7 +16,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from hexumpire import api, svg
+from hexumpire import api, language, spoken, svg
 
 FIRST = "en"
 
@@ -88,6 +88,8 @@ def render_in(code: str, languages: dict[str, dict[str, str]], modules: tuple[An
     model, board, setup, results, umpire = modules
     texts = languages[code]
     importlib.import_module("texts").take(texts)
+    words = {} if code == FIRST else language.read(code)[language.SPEECH]
+    spoken.learn(words)
     ending = "" if code == FIRST else f".{code}"
     games = ask(code, op="rulesets")
     schemas = {game["key"]: ask(code, op="schema", ruleset=game["key"]) for game in games["rulesets"]}
@@ -106,6 +108,7 @@ def render_in(code: str, languages: dict[str, dict[str, str]], modules: tuple[An
         "version": games["version"],
         "languages": [[other, languages[other]["language.name"]] for other in languages],
         "rulesets": games["rulesets"],
+        "spoken": words,
         "ruleset": key,
         "scenario": app.scenario,
         "view": app.view,

@@ -273,15 +273,18 @@ def _op_draw(request: Mapping[str, Any], progress: Progress) -> object:
     if not desk.game.problems:
         overlay = view(desk.ruleset, desk.battle(actions))["overlay"]
     title = desk.scenario.title or desk.ruleset.title
-    return {"svg": svg.draw(_drawable(desk, overlay), {"theme": theme, "standalone": True, "title": title})}
+    drawn = _drawable(desk, overlay, _words(request))
+    return {"svg": svg.draw(drawn, {"theme": theme, "standalone": True, "title": title})}
 
 
-def _drawable(desk: _Desk, overlay: Mapping[str, Any]) -> dict[str, object]:
-    """The board as ``svg.draw`` takes it."""
-    from hexumpire import svg
+def _drawable(desk: _Desk, overlay: Mapping[str, Any], words: language.Catalogue | None) -> dict[str, object]:
+    """The board as ``svg.draw`` takes it, its words in the language."""
+    from hexumpire import spoken, svg
 
+    spoken.learn(words.spoken if words else {})
+    form = _form(desk.ruleset)
     document = board(codec.write_scenario(desk.scenario), desk.scenario)
-    return svg.view(_form(desk.ruleset), document, dict(overlay))
+    return svg.view(language.localized(form, words) if words else form, document, dict(overlay))
 
 
 def _op_embed(request: Mapping[str, Any], progress: Progress) -> object:
@@ -304,8 +307,8 @@ def _op_embed(request: Mapping[str, Any], progress: Progress) -> object:
                 raise
             except HexUmpireError as error:
                 note = str(error)
-    drawn = _drawable(desk, position["overlay"])
     words = _words(request)
+    drawn = _drawable(desk, position["overlay"], words)
     told = embedding.summary(
         engine=__version__,
         lang=words.lang if words else language.ENGLISH,

@@ -3,7 +3,7 @@
 The fragment of an embed link is that of the record's link, a dot, the format of the summary, a dot, and the summary:
 base64url of the compressed (RFC 1950) JSON of
 
-- ``engine``, the version that worked it out; ``lang``, the language of its texts (the board's are English);
+- ``engine``, the version that worked it out; ``lang``, the language of its texts;
 - ``game``, ``title`` and ``bar``, the odds in a few words;
 - ``prompt``: in a fight that has begun, what is asked or how it ended;
 - ``odds``: ``{"title", "percent", "thousandths"}`` of every result, ``hex``: ``{"percent"}`` of holding the hex in the

@@ -24,6 +24,8 @@ ENGLISH: Final = "en"
 LANGUAGES: Final = (ENGLISH, "de")
 SECTIONS: Final = ("nations", "types", "texts")
 """Of a catalogue. The words of the first two may stand in holes of their own."""
+SPEECH: Final = "spoken"
+"""The section of a catalogue that holds the words of :mod:`hexumpire.spoken`."""
 
 SPOKEN: Final = frozenset(
     [
@@ -41,6 +43,10 @@ COUNTS: Final = ("n", "m", "k")
 """Names of holes for numbers."""
 ANYTHING: Final = "any"
 """What a hole is called that takes anything, and leaves it as it is."""
+DEEPEST: Final = 60
+"""So many texts may stand one in another."""
+KEPT: Final = 5000
+"""So many texts are remembered with their translations."""
 
 _HOLE = re.compile(r"{([a-z]+)\d*}")
 _NUMBER = r"[−+-]?(?:\d[\d.,/]*[½¼¾⅓⅔]?|[½¼¾⅓⅔])"
@@ -56,8 +62,10 @@ class Catalogue:
     def __init__(self, lang: str, sections: Mapping[str, Mapping[str, str]]) -> None:
         self.lang = lang
         self.unsaid: dict[str, None] = {}
+        self.spoken = dict(sections.get(SPEECH, {}))
         self.names: frozenset[str] = frozenset()
         self._known: dict[str, str | None] = {}
+        self._depth = 0
         self._plain = {key: text for section in SECTIONS for key, text in sections[section].items() if "{" not in key}
         words = {name: "|".join(self._either(sections[name + "s"])) or "(?!)" for name in ("nation", "type")}
         found = [_Pattern(key, text, words) for key, text in sections["texts"].items() if "{" in key]
@@ -76,7 +84,7 @@ class Catalogue:
 
     def for_names(self, names: frozenset[str]) -> None:
         """Let what players have named stand in any text as it is."""
-        if names != self.names:
+        if names != self.names or len(self._known) > KEPT:
             self.names = names
             self._known.clear()
 
@@ -95,8 +103,12 @@ class Catalogue:
     def translated(self, text: str) -> str | None:
         """The text in the language, or None."""
         if text not in self._known:
+            if self._depth > DEEPEST:
+                return None
             self._known[text] = None  # should it hold itself
+            self._depth += 1
             self._known[text] = self._find(text)
+            self._depth -= 1
         return self._known[text]
 
     def _find(self, text: str) -> str | None:
@@ -126,7 +138,7 @@ class Catalogue:
 class _Pattern:
     """A text with holes."""
 
-    __slots__ = ("_holes", "_match", "_pieces", "_text", "start", "weight")
+    __slots__ = ("_holes", "_pieces", "_text", "_ways", "start", "weight")
 
     def __init__(self, key: str, text: str, words: Mapping[str, str]) -> None:
         self._pieces = [piece for piece in re.split(r"{[a-z]+\d*}", key) if piece]
@@ -137,7 +149,10 @@ class _Pattern:
             kind = words.get(hole[1]) or (_NUMBER if hole[1] in COUNTS else ".+?")
             source += re.escape(key[place : hole.start()]) + f"({kind})"
             place = hole.end()
-        self._match = re.compile(source + re.escape(key[place:])).fullmatch
+        source += re.escape(key[place:])
+        self._ways = [re.compile(source).fullmatch]
+        if source.count("(.+?)") > 1:  # a text may fall apart in several ways: holes as short as can be, or as long
+            self._ways.append(re.compile(source.replace("(.+?)", "(.+)")).fullmatch)
         self._text = text
         first = key.partition(" ")[0]
         self.start = "" if "{" in first else first
@@ -147,12 +162,20 @@ class _Pattern:
         """The text in the language, if it is one of those and all in its holes can be translated."""
         if not all(piece in text for piece in self._pieces):
             return None
-        found = self._match(text)
-        if found is None:
-            return None
+        for way in self._ways:
+            found = way(text)
+            if found is None:
+                return None
+            said = self._filled(found.groups(), translated)
+            if said is not None:
+                return said
+        return None
+
+    def _filled(self, parts: Iterable[str | None], translated: Callable[[str], str | None]) -> str | None:
+        """The text in the language with its holes filled, if all can be."""
         said = self._text
-        for hole, part in zip(self._holes, found.groups(), strict=True):
-            word = part if hole.startswith(ANYTHING) else translated(part)
+        for hole, part in zip(self._holes, parts, strict=True):
+            word = part if hole.startswith(ANYTHING) else translated(part or "")
             if word is None:
                 return None
             said = said.replace("{" + hole + "}", word)
@@ -169,7 +192,7 @@ def _is_place(text: str) -> bool:
 
 def read(lang: str, *rulesets: str) -> dict[str, dict[str, str]]:
     """The sections of the catalogue of a language: for all games, and for those that are named."""
-    sections: dict[str, dict[str, str]] = {name: {} for name in SECTIONS}
+    sections: dict[str, dict[str, str]] = {name: {} for name in (*SECTIONS, SPEECH)}
     for path in (f"texts/{lang}.json", *(f"rulesets/{key}/texts.{lang}.json" for key in rulesets)):
         for name, texts in json.loads(_file(path) or "{}").items():
             sections[name].update(texts)

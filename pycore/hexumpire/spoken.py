@@ -10,54 +10,98 @@ except ImportError:  # loose modules side by side
     import docfields as doc  # type: ignore[import-not-found, no-redef]
     import hexgrid  # type: ignore[import-not-found, no-redef]
 
-_TOWARDS = ("east", "north-east", "north-west", "west", "south-west", "south-east")
-_TIMES = ("", "", " twice", " three times", " four times", " five times", " six times")
+ENGLISH = {
+    "unit": "{nation} {title} {face}",
+    "unit_no_nation": "{title} {face}",
+    "times": "||twice|three times|four times|five times|six times",
+    "times_more": "{n} times",
+    "lost": "(lost)",
+    "lost_some": "({n} lost)",
+    "steps": "({n} of {whole} steps)",
+    "out": "(out of the fight)",
+    "legal": "(can be chosen)",
+    "left": "{n} factors left",
+    "left_of": "{n} of {whole} factors",
+    "factors": "factors",
+    "factors_left": "{n} left",
+    "factors_left_of": "{n} of {whole}",
+    "attacker": "Attacker",
+    "defender": "Defender",
+    "beside": "{mark} to the {direction}",
+    "directions": "east|north-east|north-west|west|south-west|south-east",
+    "hex": "Hex {name}",
+    "target": "target",
+    "hex_legal": "can be chosen",
+    "lit": "marked",
+    "selected": "selected",
+    "empty": "Empty: {places}.",
+    "off": "Off the map. {units}",
+    "tray": "{side} off map",
+    "small": "yes",
+}
+"""What is said, by key; ``small``: whether titles begin with a small letter inside a sentence."""
+WORDS = dict(ENGLISH)
+
+
+def learn(words: dict[str, str]) -> None:
+    """Speak another language from now on: its texts by the keys of ``ENGLISH``; those that are missing stay English."""
+    WORDS.clear()
+    WORDS.update(ENGLISH)
+    WORDS.update(words)
+
+
+def say(key: str, **values: object) -> str:
+    """Return the text of a key with values put in; blanks around missing ones go."""
+    text = WORDS[key]
+    for name, value in values.items():
+        text = text.replace("{" + name + "}", str(value))
+    return " ".join(text.split())
 
 
 def _small(title: str) -> str:
     """Return a title as it reads inside a sentence: "Infantry" is "infantry", "HQ" stays."""
-    return title if title[1:2].isupper() else title[:1].lower() + title[1:]
+    return title if title[1:2].isupper() or WORDS["small"] != "yes" else title[:1].lower() + title[1:]
 
 
 def unit_words(counter: dict[str, object]) -> str:
     """Return a counter in words: "British infantry 3-3 twice (1 lost)"."""
     title = _small(doc.text(counter, "title"))
     dwindled = counter.get("left") is not None
-    words = [doc.text(counter, "nation"), title, _left_words(counter, title) if dwindled else doc.text(counter, "face")]
-    text = " ".join([word for word in words if word])
+    nation = doc.text(counter, "nation")
+    face = _left_words(counter, title) if dwindled else doc.text(counter, "face")
+    words = [say("unit" if nation else "unit_no_nation", nation=nation, title=title, face=face)]
     count = doc.whole(counter, "count", 1)
     lost = doc.whole(counter, "lost")
     if count > 1 and not dwindled:
-        text += _TIMES[count] if count < len(_TIMES) else f" {count} times"
+        times = WORDS["times"].split("|")
+        words.append(times[count] if count < len(times) else say("times_more", n=count))
     if lost:
-        text += " (lost)" if lost == count else f" ({lost} lost)"
+        words.append(say("lost") if lost == count else say("lost_some", n=lost))
     steps, whole = doc.whole(counter, "steps"), doc.whole(counter, "steps_whole")
     if 0 < steps < whole:
-        text += f" ({steps} of {whole} steps)"
-    if counter.get("out"):
-        text += " (out of the fight)"
-    if counter.get("legal"):
-        text += " (can be chosen)"
-    return text
+        words.append(say("steps", n=steps, whole=whole))
+    for key in ("out", "legal"):
+        if counter.get(key):
+            words.append(say(key))
+    return " ".join(words)
 
 
 def _left_words(counter: dict[str, object], title: str) -> str:
     """Return what is left of a counter's factors: "2 of 6 factors", or "2 of 6" when its title says factors."""
     whole = counter.get("whole")
-    text = doc.amount(counter["left"])
+    key = "factors_left" if title.endswith(WORDS["factors"]) else "left"
     if whole is None:
-        return text + " left" if title.endswith("factors") else text + " factors left"
-    text += " of " + doc.amount(whole)
-    return text if title.endswith("factors") else text + " factors"
+        return say(key, n=doc.amount(counter["left"]))
+    return say(key + "_of", n=doc.amount(counter["left"]), whole=doc.amount(whole))
 
 
 def units_words(counters: list[dict[str, object]]) -> str:
     """Return counters in words, the defender's first."""
     parts = []
-    for side, title in (("defender", "Defender"), ("attacker", "Attacker")):
+    for side in ("defender", "attacker"):
         units = [unit_words(counter) for counter in counters if counter["side"] == side]
         if units:
-            parts.append(title + ": " + ", ".join(units))
+            parts.append(say(side) + ": " + ", ".join(units))
     return ". ".join(parts)
 
 
@@ -69,7 +113,8 @@ def side_words(name: str, sides: list[dict[str, object]]) -> list[str]:
         side = hexgrid.hexside(hex, hexgrid.DIRECTIONS[i])
         for row in sides:
             if row["side"] == side:
-                words.append(_small(doc.text(row, "title")) + " to the " + _TOWARDS[i])
+                direction = WORDS["directions"].split("|")[i]
+                words.append(say("beside", mark=_small(doc.text(row, "title")), direction=direction))
     return words
 
 
@@ -77,20 +122,15 @@ def hex_words(hex: dict[str, object], sides: list[dict[str, object]], counters: 
     """Return a hex in words, with the counters that stand there."""
     name = doc.text(hex, "hex")
     place = [
-        doc.text(hex, "name") or "Hex " + (doc.text(hex, "printed") or name),
+        doc.text(hex, "name") or say("hex", name=doc.text(hex, "printed") or name),
         _small(doc.text(hex, "terrain_title")),
     ]
     place += [_small(doc.text(feature, "title")) for feature in doc.rows(hex, "features")]
     parts = [", ".join(place)]
     state = []
-    if hex.get("target"):
-        state.append("target")
-    if hex.get("legal"):
-        state.append("can be chosen")
-    if hex.get("lit"):
-        state.append("marked")
-    if hex.get("selected"):
-        state.append("selected")
+    for key, word in (("target", "target"), ("legal", "hex_legal"), ("lit", "lit"), ("selected", "selected")):
+        if hex.get(key):
+            state.append(say(word))
     units = units_words(counters)
     beside = side_words(name, sides)
     for part in (units, ", ".join(beside), ", ".join(state)):
@@ -116,10 +156,10 @@ def describe(view: dict[str, object]) -> list[str]:
         else:
             plain.append(name + " " + _small(doc.text(hex, "terrain_title")))
     if plain:
-        lines.append("Empty: " + ", ".join(plain) + ".")
+        lines.append(say("empty", places=", ".join(plain)))
     for tray in doc.rows(view, "trays"):
         loose = [
             counter for counter in doc.rows(view, "counters") if not counter["hex"] and counter["side"] == tray["side"]
         ]
-        lines.append("Off the map. " + units_words(loose) + ".")
+        lines.append(say("off", units=units_words(loose)) + ".")
     return lines

@@ -13,7 +13,7 @@ try:
     from . import hexgrid
     from .drawable import counter_of, view
     from .paint import COLOURS, RADIUS, Pen, esc, hex_id, hexagon, num, ratio, theme_css, unit_id
-    from .spoken import describe, units_words
+    from .spoken import describe, say, units_words
     from .svg_counters import counter_defs, counter_shape, stacked
     from .svg_map import arrows, frames, ground, hexsides, side_hits
     from .symbols import GLYPH_NAMES, GLYPHS, PATTERNS, SIDE_STYLES, SYMBOLS
@@ -22,7 +22,7 @@ except ImportError:  # loose modules side by side
     import hexgrid  # type: ignore[import-not-found, no-redef]
     from drawable import counter_of, view  # type: ignore[import-not-found, no-redef]
     from paint import COLOURS, RADIUS, Pen, esc, hex_id, hexagon, num, ratio, theme_css, unit_id  # type: ignore[import-not-found, no-redef]
-    from spoken import describe, units_words  # type: ignore[import-not-found, no-redef]
+    from spoken import describe, say, units_words  # type: ignore[import-not-found, no-redef]
     from svg_counters import counter_defs, counter_shape, stacked  # type: ignore[import-not-found, no-redef]
     from svg_map import arrows, frames, ground, hexsides, side_hits  # type: ignore[import-not-found, no-redef]
     from symbols import GLYPH_NAMES, GLYPHS, PATTERNS, SIDE_STYLES, SYMBOLS  # type: ignore[import-not-found, no-redef]
@@ -231,16 +231,15 @@ def _tray_boxes(view: dict[str, object], pen: Pen) -> str:
         width = doc.number(tray, "right") * RADIUS - x
         height = doc.number(tray, "bottom") * RADIUS - y
         loose = [c for c in doc.rows(view, "counters") if not c["hex"] and c["side"] == side]
-        title = "Attacker" if side == "attacker" else "Defender"
         start, end = '<g class="hu-tray">', "</g>"
         if pen.interactive:
             start = f'<g class="hu-tray" role="row"><g id="{pen.prefix}tray-{side}" role="gridcell" data-tray="{side}" '
-            start += f'aria-label="{esc("Off the map. " + units_words(loose))}">'
+            start += f'aria-label="{esc(say("off", units=units_words(loose)))}">'
             end = "</g></g>"
         text += f'{start}<rect class="hu-hit" x="{num(x)}" y="{num(y)}" width="{num(width)}" height="{num(height)}" '
         text += f'rx="14" fill="#fff" fill-opacity="0" {pen.line("grid", 2.5)} stroke-dasharray="9 7"/>'
         text += f'<text x="{num(x + 16)}" y="{num(y + 25)}" font-size="15" font-weight="700" '
-        text += f'fill="{pen.colour("ink")}">{title} off map</text>'
+        text += f'fill="{pen.colour("ink")}">{esc(say("tray", side=say(side)))}</text>'
         text += stacked(loose, pen) + end
     return text
 

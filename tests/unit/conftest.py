@@ -7,6 +7,7 @@ import sys
 from typing import Any
 
 import hexumpire.hexgrid
+import hexumpire.spoken
 import hexumpire.svg
 import pytest
 from frontend import UI, ask
@@ -18,6 +19,7 @@ def ui() -> Any:
     sys.path.insert(0, str(UI))
     sys.modules.setdefault("hexgrid", hexumpire.hexgrid)
     sys.modules.setdefault("svg", hexumpire.svg)
+    sys.modules.setdefault("spoken", hexumpire.spoken)
     names = (
         "model",
         "board",

@@ -32,7 +32,7 @@ def base(key: str) -> str:
 def uses() -> tuple[set[str], set[str]]:
     """The keys that the page's sources name, and the beginnings of those that they put together."""
     source = "".join(file.read_text() for file in (WEB / "ui").glob("*.py"))
-    whole = set(re.findall(r"\bt\(\s*\"([^\"]+)\"\s*[,)]", source))
+    whole = set(re.findall(r"\b(?:t|told)\(\s*\"([^\"]+)\"\s*[,)]", source))
     whole |= set(re.findall(r"\bt\(\"([^\"]+)\" if ", source))
     whole |= set(re.findall(r"\bt\([^()]*? else \"([^\"]+)\"", source))
     whole |= set(re.findall(r"data-t(?:-[a-z-]+)?=\"([^\"]+)\"", (WEB / "index.html").read_text()))

@@ -1,5 +1,6 @@
 """The board and single counters as SVG, drawn by the engine's own module."""
 
+import spoken
 import svg
 from texts import t
 
@@ -43,7 +44,7 @@ def marking(app):
 def board_svg(app, view=None):
     """The board of the page."""
     view = view or board_view(app)
-    options = {"size": 64, "id_prefix": "b-", "interactive": True, "title": app.title() or "Battle"}
+    options = {"size": 64, "id_prefix": "b-", "interactive": True, "title": app.title() or t("untitled")}
     if marking(app):
         options["side_hits"] = True
     if app.cursor:
@@ -90,11 +91,4 @@ def counter_svg(app, unit):
 def unit_words(app, unit):
     """A counter in words, such as "German infantry 3-3"."""
     usual = app.entry("types", unit.get("type")).get("defaults") or {}
-    counter = svg.counter_of(app.schema or {}, usual | unit | {"at": "", "count": 1}, {})
-    nation = counter["nation"]
-    words = [str(nation)] if nation else []
-    title = str(counter["title"])
-    words.append(title[:1].lower() + title[1:] if words else title)
-    if counter["face"]:
-        words.append(str(counter["face"]))
-    return " ".join(words)
+    return spoken.unit_words(svg.counter_of(app.schema or {}, usual | unit | {"at": "", "count": 1}, {}))

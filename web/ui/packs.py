@@ -1,6 +1,6 @@
 """Charts of the players' own, as HTML: the dialog to type them in, the set-up's line about them, and to read."""
 
-from parts import button, chips, data, details, e, icon, segments
+from parts import button, chips, data, details, e, icon, segments, told, w
 from texts import t
 from values import slug
 
@@ -71,9 +71,9 @@ def _table(app, table):
     if faults and app.current:
         text += '<ul class="problems">'
         for _, row, column, problem in faults:
-            inner = '<span class="what">' + e(problem["message"])
+            inner = '<span class="what">' + w(problem["message"])
             if problem.get("fix"):
-                inner += '<span class="help">' + e(t("problem.fix", fix=problem["fix"])) + "</span>"
+                inner += '<span class="help">' + told("problem.fix", "fix", problem["fix"]) + "</span>"
             inner += "</span>" + chips([problem["rule"]] if problem.get("rule") else [])
             text += '<li><button type="button" class="problem"' + data("do", "packgo", key, row, column) + ">"
             text += inner + "</button></li>"

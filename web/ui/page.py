@@ -7,6 +7,7 @@ listener of a kind on the document serves them all.
 import board
 import js
 import results
+import spoken
 import store
 import umpire
 from browser import document, later, mark, random32, window
@@ -267,6 +268,7 @@ class Page(Packfiles):
         first = await self.fetch("first")
         app.rulesets = first["rulesets"]
         app.languages = first["languages"]
+        spoken.learn(first["spoken"])
         app.schemas[first["ruleset"]] = await self.fetch(first["ruleset"])
         app.theme = store.read(store.THEME) or "auto"
         saved = store.read(store.BATTLES)
@@ -292,7 +294,7 @@ class Page(Packfiles):
         self.listen()
         document.documentElement.setAttribute("data-ui", "ready")
         mark("hex-ui")
-        self.render()
+        await self.render_softly()
         if str(window.location.hash)[1:]:
             await self.open_link()
         try:
@@ -300,7 +302,7 @@ class Page(Packfiles):
             app.engine = "ready"
             document.documentElement.setAttribute("data-engine", "ready")
             mark("hex-engine")
-            self.render()
+            await self.render_softly()
         except Exception as error:
             self.failed(error)
         await self.pump()

@@ -1,6 +1,6 @@
 """Small pieces of HTML that every part of the page is made of. Nothing gets in unescaped."""
 
-from texts import t
+from texts import UNSAID, t
 from values import slug
 
 
@@ -16,6 +16,16 @@ def e(value):
     if '"' in text:
         text = text.replace('"', "&quot;")
     return text
+
+
+def w(value):
+    """Words of the engine as HTML, marked where they are in English on a page that is not."""
+    return '<span lang="en">' + e(value) + "</span>" if value in UNSAID else e(value)
+
+
+def told(key, name, value):
+    """A text of the page with words of the engine in its hole, as HTML."""
+    return e(t(key, **{name: "{}"})).replace("{}", w(value))
 
 
 def data(kind, name, a="", b="", c=""):

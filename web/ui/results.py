@@ -1,7 +1,7 @@
 """Why, Odds, Chart and Notes, as HTML."""
 
 import packs
-from parts import bar, button, chips, data, details, e, fraction, icon, plain, segments, select, signed, yes_no
+from parts import bar, button, chips, data, details, e, fraction, icon, plain, segments, select, signed, w, yes_no
 from state import TABS
 from texts import t
 
@@ -36,7 +36,7 @@ def why(app):
     assessment = app.view.get("assessment") if app.view else None
     if not assessment:
         return '<p class="empty">' + e(t("why.empty") if app.view or not app.units else t("waiting")) + "</p>"
-    text = '<p class="headline">' + e(assessment["headline"]) + "</p>"
+    text = '<p class="headline">' + w(assessment["headline"]) + "</p>"
     if app.told:
         text += lines_of(app.node)
     skipped = []
@@ -46,16 +46,16 @@ def why(app):
     if skipped:
         body = '<ul class="skipped">'
         for line in skipped:
-            body += '<li><span class="what">' + e(line["label"])
+            body += '<li><span class="what">' + w(line["label"])
             if line.get("note"):
-                body += '<span class="help">' + e(line["note"]) + "</span>"
+                body += '<span class="help">' + w(line["note"]) + "</span>"
             body += "</span>" + chips(line.get("rules")) + "</li>"
         text += details(app, "considered", t("why.considered", n=len(skipped)), body + "</ul>")
     margins = assessment.get("margins") or []
     if margins:
         text += '<h2 class="sub">' + e(t("why.margins")) + '</h2><ul class="margins">'
         for margin in margins:
-            text += '<li><span class="what">' + e(margin["text"]) + "</span>" + chips(margin.get("rules")) + "</li>"
+            text += '<li><span class="what">' + w(margin["text"]) + "</span>" + chips(margin.get("rules")) + "</li>"
         text += "</ul>"
     return text
 
@@ -64,7 +64,7 @@ def lines_of(node):
     """What an end says, line by line."""
     text = ""
     for line in node.get("lines") or []:
-        text += '<li><span class="what">' + e(line["text"]) + "</span>" + chips(line.get("rules")) + "</li>"
+        text += '<li><span class="what">' + w(line["text"]) + "</span>" + chips(line.get("rules")) + "</li>"
     return '<ul class="margins">' + text + "</ul>" if text else ""
 
 
@@ -91,14 +91,14 @@ def _lines(lines, op, skipped, depth):
             '<li><div class="line'
             + (" total" if children and depth == 0 else "")
             + '"><span class="what">'
-            + e(line["label"])
+            + w(line["label"])
         )
         folded = _folded(children, line["op"]) if children else ""
         if folded:
-            text += '<span class="help">' + e(folded) + "</span>"
+            text += '<span class="help">' + w(folded) + "</span>"
             children = []
         if line.get("note"):
-            text += '<span class="help">' + e(line["note"]) + "</span>"
+            text += '<span class="help">' + w(line["note"]) + "</span>"
         text += (
             "</span>" + chips(line.get("rules")) + '<span class="value">' + e(_value(line, op, first)) + "</span></div>"
         )
@@ -136,7 +136,7 @@ def odds(app):
     found = app.outcomes
     if not found:
         said = app.odds_problem or (t("odds.empty") if app.view or not app.units else t("waiting"))
-        text = '<p class="empty">' + e(said) + "</p>"
+        text = '<p class="empty">' + w(said) + "</p>"
         return text + (_policies(app) if app.schema else "")
     text = '<ul class="summary">'
     for entry in found.get("summary") or []:
@@ -220,7 +220,7 @@ def _rounds(found):
         text += '<th scope="col" class="num">' + e(t("odds.round", n=entry["round"])) + "</th>"
     text += "</tr></thead><tbody>"
     for key in keys:
-        text += '<tr><th scope="row">' + e(titles[key]) + "</th>"
+        text += '<tr><th scope="row">' + w(titles[key]) + "</th>"
         for entry in rounds:
             percent = "–"
             for result in entry["results"]:
@@ -318,7 +318,7 @@ def _rows(app, found):
         + "</th></tr></thead><tbody>"
     )
     for row in rows:
-        body += '<tr><th scope="row">' + e(row["title"]) + "</th>"
+        body += '<tr><th scope="row">' + w(row["title"]) + "</th>"
         for measure in measures:
             value = row["measures"].get(measure["key"], 0)
             body += '<td class="num">' + e(yes_no(value) if measure["key"] == "hex" else plain(value)) + "</td>"

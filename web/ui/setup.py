@@ -3,7 +3,7 @@
 import hexgrid
 import packs
 from board import counter_svg, unit_words
-from parts import button, chips, data, details, e, field, icon, segments, select, spoken, stepper
+from parts import button, chips, data, details, e, field, icon, segments, select, spoken, stepper, told, w
 from texts import t
 from values import slug
 
@@ -267,9 +267,9 @@ def problems(app):
         return ""
     text = '<h2 tabindex="-1" id="problems-title">' + e(t("problems")) + '</h2><ul class="problems">'
     for index, problem in enumerate(found):
-        inner = '<span class="what">' + e(problem["message"])
+        inner = '<span class="what">' + w(problem["message"])
         if problem.get("fix"):
-            inner += '<span class="help">' + e(t("problem.fix", fix=problem["fix"])) + "</span>"
+            inner += '<span class="help">' + told("problem.fix", "fix", problem["fix"]) + "</span>"
         inner += "</span>" + chips([problem["rule"]] if problem.get("rule") else [])
         text += (
             "<li>"

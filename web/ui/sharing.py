@@ -5,6 +5,7 @@ import json
 
 import js
 import snippets
+import spoken
 import store
 from asking import Asking
 from browser import document, later, now, random32, window
@@ -110,6 +111,7 @@ class Sharing(Asking):
             return
         store.write(store.LANGUAGE, code)
         take(texts)
+        spoken.learn(first["spoken"])
         app.schemas = schemas
         app.rulesets = first["rulesets"]
         self.name_all(code)

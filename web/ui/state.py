@@ -8,7 +8,7 @@ sorted.
 import json
 
 import hexgrid
-from texts import language
+from texts import language, note_unsaid
 from values import copied, find, first_key
 
 UNDO_DEPTH = 60
@@ -341,6 +341,7 @@ class State:
 
     def take_view(self, answer, revision):
         """Take in a position, or the reasons why there is none."""
+        note_unsaid(answer)
         if not answer.get("ok"):
             self.refused = answer.get("problems", [])
             if revision == self.revision and self.view:
@@ -357,6 +358,7 @@ class State:
 
     def take_outcomes(self, answer, key):
         """Take in a distribution."""
+        note_unsaid(answer)
         self.outcomes = answer["result"] if answer.get("ok") and self.node else None
         self.outcomes_of = key
         if not answer.get("ok") and self.node:
@@ -366,6 +368,7 @@ class State:
 
     def take_best(self, answer, revision):
         """Take in best play."""
+        note_unsaid(answer)
         self.solving = ""
         self.best = answer["result"] if answer.get("ok") else None
         self.best_of = revision

@@ -7,10 +7,12 @@ the language in use is loaded, and take() puts it in force.
 import json
 
 TEXTS = {}
+UNSAID = {}  # what the engine could not say in the language in use, and said in English
 
 
 def take(texts):
     """Put the texts of a language in force."""
+    UNSAID.clear()
     TEXTS.clear()
     TEXTS.update(texts)
 
@@ -18,6 +20,12 @@ def take(texts):
 def language():
     """The code of the language in use, such as "en"."""
     return TEXTS["language.code"]
+
+
+def note_unsaid(answer):
+    """Take note of what an answer of the engine has left in English."""
+    for text in answer.get("unsaid") or []:
+        UNSAID[text] = True
 
 
 def number(value):

@@ -1,6 +1,6 @@
 """The fight: log, one question at a time, best play, the end, as HTML."""
 
-from parts import button, chips, data, details, e, icon, plain, select, yes_no
+from parts import button, chips, data, details, e, icon, plain, select, w, yes_no
 from results import lines_of
 from texts import t
 
@@ -62,7 +62,7 @@ def log(app):
     for line in lines:
         step = line["step"]
         agreed = step < len(app.actions) and app.actions[step].startswith("!")
-        inner = '<span class="what">' + e(line["text"]) + "</span>" + chips(line.get("rules"))
+        inner = '<span class="what">' + w(line["text"]) + "</span>" + chips(line.get("rules"))
         if agreed:
             inner = '<span class="agreed">' + e(t("log.agreed")) + "</span>" + inner
         css = "line" + (" new" if step != before else "") + (" by-" + e(line["side"]) if line.get("side") else "")
@@ -93,9 +93,9 @@ def question(app):
     side = app.title_of("sides", node.get("side", ""))
     who = t("side.tells") if asked else t("side.decides" if kind == "decision" else "side.rolls", side=side)
     text = '<p class="who by-' + e(node.get("side", "")) + '">' + e(who) + "</p>"
-    text += '<h3 id="question" tabindex="-1">' + e(node["prompt"]) + "</h3>" + chips(node.get("rules"))
+    text += '<h3 id="question" tabindex="-1">' + w(node["prompt"]) + "</h3>" + chips(node.get("rules"))
     if app.notice:
-        text += '<p class="status" id="refusal">' + e(app.notice) + "</p>"
+        text += '<p class="status" id="refusal">' + w(app.notice) + "</p>"
     text += _chance(app, node) if kind == "chance" else _decision(app, node)
     if asked and app.listed("packs") and not app.pack_tables():
         text += '<p class="hint">' + e(t("packs.asked")) + "</p>" + '<div class="tools">'
@@ -159,7 +159,7 @@ def _decision(app, node):
     text += '<ul class="options">'
     for option in options:
         entry = worth.get(option["id"])
-        inner = '<span class="what">' + e(option["label"])
+        inner = '<span class="what">' + w(option["label"])
         if entry:
             note = t("best.value", value=entry["value_text"])
             if entry.get("best"):
@@ -194,7 +194,7 @@ def _best(app):
         if plan:
             body = '<dl class="plan">'
             for line in plan:
-                body += "<div><dt>" + e(line["when"]) + "</dt><dd>" + e(line["do"]) + "</dd></div>"
+                body += "<div><dt>" + w(line["when"]) + "</dt><dd>" + w(line["do"]) + "</dd></div>"
             text += details(app, "plan", t("best.plan"), body + "</dl>")
         return text
     return (
@@ -209,7 +209,7 @@ def _end(app, node):
         '<p class="who">'
         + e(t("end"))
         + '</p><h3 id="question" tabindex="-1">'
-        + e(node["title"])
+        + w(node["title"])
         + "</h3>"
         + chips(node.get("rules"))
     )
