@@ -12,6 +12,7 @@ import os
 import shutil
 import subprocess
 import time
+import warnings
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -168,7 +169,8 @@ def player(name: str) -> Iterator[Callable[[], Player]]:
                 options.binary_location = str(binary)
                 options.add_argument("--automation")
                 service = webdriver.WebKitGTKService(shutil.which("WebKitWebDriver"))
-                driver = webdriver.WebKitGTK(options=options, service=service)
+                with warnings.catch_warnings(action="ignore", category=DeprecationWarning):  # of its own doing
+                    driver = webdriver.WebKitGTK(options=options, service=service)
                 stack.callback(driver.quit)
                 return WebKitPlayer(driver)
 

@@ -16,7 +16,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from hexumpire import api, language, spoken, svg
+from hexumpire import api, language, record, spoken, svg
 
 FIRST = "en"
 
@@ -109,6 +109,7 @@ def render_in(code: str, languages: dict[str, dict[str, str]], modules: tuple[An
         "languages": [[other, languages[other]["language.name"]] for other in languages],
         "rulesets": games["rulesets"],
         "spoken": words,
+        "longest_link": record.MAX_LINK,
         "ruleset": key,
         "scenario": app.scenario,
         "view": app.view,

@@ -55,11 +55,10 @@ def read_pack(reader: Reader, value: object, allowed: Sequence[PackTable], editi
 def _table(reader: Reader, value: object, table: PackTable, path: str, edition: str) -> Cells:
     """One table with its presets; every cell that is missing, wrong or against the rulebook is told."""
     rows = reader.table(value, path, f"the table {table.title}")
-    _heads(reader, rows, table.rows, table.free_rows, path, "row")
+    sound = _heads(reader, rows, table.rows, table.free_rows, path, "row")
     cells: dict[str, dict[str, Value]] = {
         row: dict(table.preset.get(row, {})) for row in table.rows if row in table.preset
     }
-    sound = True
     broken: set[str] = set()
     for row, entry in rows.items():
         here = below(path, row)
@@ -67,7 +66,7 @@ def _table(reader: Reader, value: object, table: PackTable, path: str, edition: 
         if columns is None:
             broken.add(row)
             continue
-        _heads(reader, columns, table.columns, table.free_columns, here, "column")
+        sound = _heads(reader, columns, table.columns, table.free_columns, here, "column") and sound
         for column, cell in columns.items():
             place = below(here, column)
             before = len(reader.problems)
@@ -126,14 +125,17 @@ def _row(reader: Reader, entry: object, row: str, table: PackTable, path: str) -
     return None
 
 
-def _heads(reader: Reader, given: Mapping[str, object], known: Sequence[str], free: bool, path: str, what: str) -> None:
+def _heads(reader: Reader, given: Mapping[str, object], known: Sequence[str], free: bool, path: str, what: str) -> bool:
+    """Whether the names of rows or columns are sound; what is wrong with them is told."""
+    before = len(reader.problems)
     if not free:
         reader.unknown(given, known, path, what)
-        return
+        return True
     if len(given) > MAX_HEADS:
         reader.complain(path, f"{len(given)} {what}s are too many; at most {MAX_HEADS}")
     for key in given:
         reader.line(key, below(path, key), f"the name of the {what}", NAME_LENGTH)
+    return len(reader.problems) == before
 
 
 # --- file -> pack --------------------------------------------------------------------------------------------

@@ -269,6 +269,7 @@ class Page(Packfiles):
         app.rulesets = first["rulesets"]
         app.languages = first["languages"]
         spoken.learn(first["spoken"])
+        app.longest_link = first["longest_link"]
         app.schemas[first["ruleset"]] = await self.fetch(first["ruleset"])
         app.theme = store.read(store.THEME) or "auto"
         saved = store.read(store.BATTLES)

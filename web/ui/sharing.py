@@ -292,6 +292,10 @@ class Sharing(Asking):
         if not fragment:
             return
         app = self.app
+        if len(fragment) > app.longest_link:  # not even sent to the engine
+            window.history.replaceState(None, "", str(window.location.href).split("#")[0])
+            self.refuse_link(t("link.long", n=len(fragment), most=app.longest_link))
+            return
         try:
             answer = await self.ask({"op": "open", "fragment": fragment})
         except Exception as error:
@@ -300,11 +304,7 @@ class Sharing(Asking):
         window.history.replaceState(None, "", str(window.location.href).split("#")[0])
         app.engine = "ready"
         if not answer["ok"]:
-            reason = " ".join([found["message"] for found in answer["problems"]])
-            self.render()
-            app.notice = t("link.bad", reason=reason[:300])
-            self.render()
-            self.say(app.notice)
+            self.refuse_link(" ".join([found["message"] for found in answer["problems"]]))
             return
         found = answer["result"]
         self.remember()
@@ -315,6 +315,14 @@ class Sharing(Asking):
             self.changed()
             app.notice = t("link.opened")
             self.render()
+
+    def refuse_link(self, reason):
+        """Say why a link was not opened."""
+        app = self.app
+        self.render()
+        app.notice = t("link.bad", reason=reason[:300])
+        self.render()
+        self.say(app.notice)
 
     # --- data ----------------------------------------------------------------------------------------------
 

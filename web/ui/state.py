@@ -91,6 +91,7 @@ class State:
         self.heads = {}
         self.storable = True
         self.share = {}
+        self.longest_link = 0
 
     # --- looking things up ---------------------------------------------------------------------------------
 
