@@ -1,5 +1,7 @@
 """The document: puts the HTML of the other modules into it, and says and shows what is new."""
 
+import asyncio
+
 import board
 import dialogs
 import js
@@ -15,7 +17,7 @@ class Screen:
     """The regions of the document, brought up to the model."""
 
     REGIONS = (
-        # region, what draws it, whether it waits until the first ones are on the screen
+        # region, what draws it
         ("top", setup.top),
         ("boardbar", setup.boardbar),
         ("board", None),
@@ -86,18 +88,30 @@ class Screen:
 
     def render(self):
         """Bring everything on the screen up to the model."""
+        for _ in self.steps():
+            pass
+
+    async def render_softly(self):
+        """Do so in steps that leave the browser time for touches in between."""
+        for _ in self.steps():
+            await asyncio.sleep_ms(0)
+
+    def steps(self):
+        """Bring everything on the screen up to the model, one part at a time."""
         app = self.app
         root = document.documentElement
         root.setAttribute("data-screen", app.screen)
         if app.schema and self.sprite_of != app.scenario["ruleset"]:
             self.sprite_of = app.scenario["ruleset"]
             js.hexMorph(document.getElementById("sprite"), board.sprite(app.schema))
+            yield
         for region, draw in self.REGIONS:
             if region == "board":
                 if app.schema:
                     self.draw_board()
             elif region != "panel" or app.schema:
                 self.put(region, draw(app))
+            yield
         panel = document.getElementById("panel")
         panel.setAttribute("aria-labelledby", "tab-" + app.tab)
         if self.dialog:
