@@ -246,12 +246,21 @@ def localized(value: Any, words: Catalogue, key: str = "") -> Any:
             return _problem(value, words)
         inner = key if key in ("titles", "legend", "statuses") else ""
         return {
-            name: entry if name in LEFT else localized(entry, words, inner or str(name))
+            name: _left(name, entry, key, words) if name in LEFT else localized(entry, words, inner or str(name))
             for name, entry in value.items()
         }
     if isinstance(value, list | tuple):
         return [localized(entry, words, key) for entry in value]
     return value
+
+
+def _left(name: str, entry: Any, key: str, words: Catalogue) -> Any:
+    """What is the players' own, or for machines; but the battles of a form are ours, and so are their titles."""
+    if name == "policies" and not isinstance(entry, Mapping):
+        return localized(entry, words, name)
+    if key == "examples" and entry.get("title"):
+        return dict(entry) | {"title": words.say(entry["title"])}
+    return entry
 
 
 def _problem(found: Mapping[str, str], words: Catalogue) -> dict[str, str]:
