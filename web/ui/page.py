@@ -283,6 +283,7 @@ class Page(Packfiles):
         app.view, app.outcomes = first["view"], first["outcomes"]
         app.relevant = app.view["relevant"]
         app.past = []
+        self.board_of = self.board_key()  # the first HTML shows this board
         kept = store.read(store.STATE)
         if isinstance(kept, dict):
             key = (kept.get("scenario") or {}).get("ruleset", "")
@@ -290,6 +291,7 @@ class Page(Packfiles):
                 await self.need_schema(key)
             if key in app.schemas:
                 app.restore(kept)
+                self.board_of = None
         for name, a, b, c, value in self.typed_early():
             app.do(name, a, b, c, value)
         self.listen()

@@ -65,12 +65,18 @@ class Screen:
             if again is not None:
                 again.focus(js.JSON.parse('{"preventScroll":true}'))
 
-    def draw_board(self):
-        """Draw the board anew."""
+    def board_key(self):
+        """What the picture of the board is made from: while that is the same, it is the same."""
         app = self.app
         shown = (app.revision, app.screen, app.selected, app.cursor, app.scenario["ruleset"], board.marking(app))
         if app.fighting or app.actions or app.told:
             shown += (app.view_of,)
+        return shown
+
+    def draw_board(self):
+        """Draw the board anew."""
+        app = self.app
+        shown = self.board_key()
         if shown == self.board_of:
             return
         try:
