@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -135,3 +136,19 @@ def test_hostile_words_are_only_words(open_page: Callable[[], Player], site: Any
     )
     says(page, "#caption h1", "<img")
     assert not page.script("return window.hit ?? 0")
+
+
+def test_an_embedded_battle_is_shown_at_once_and_worked_out(open_page: Callable[[], Player], site: Any) -> None:
+    link = (Path(__file__).parents[1] / "golden" / "embed-link-1.txt").read_text().strip()
+    page = open_page()
+    page.open(f"{site.url}embed.html?lang=en#{link}")
+    wait(page, "document.documentElement.dataset.state === 'link'")
+    assert page.script("return document.querySelectorAll('.board svg *').length") > 100
+    says(page, ".sum", SUEZ)
+    page.press("button", "Work it out anew")
+    wait(page, "['agrees', 'other'].includes(document.documentElement.dataset.state)", 60)
+    head = '<!doctype html><html lang="en"><title>a wiki</title><link rel="icon" href="data:,">'
+    page.open(
+        site.add("wiki.html", f'{head}<script src="hex-umpire.js"></script><hex-umpire src="#{link}"></hex-umpire>')
+    )
+    wait(page, "document.querySelector('hex-umpire').shadowRoot.firstChild.offsetHeight > 600")
