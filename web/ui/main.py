@@ -12,6 +12,7 @@ PARTS = (
 
 
 async def begin():
+    js.document.querySelector("mpy-script").remove()  # it has done its work, and would stand there as an empty block
     asked = js.fetch("./texts/" + str(js.document.documentElement.lang) + ".json")
     for name in PARTS:
         __import__(name)
