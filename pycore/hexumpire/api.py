@@ -332,7 +332,7 @@ def _op_text(request: Mapping[str, Any], progress: Progress) -> object:
     desk = _desk(request)
     actions = _actions(request)
     fight = None if desk.game.problems else desk.battle(actions)
-    return {"text": report.after_action(desk.ruleset, desk.game, fight)}
+    return {"text": report.after_action(desk.ruleset, desk.game, fight, _words(request))}
 
 
 def _op_link(request: Mapping[str, Any], progress: Progress) -> object:

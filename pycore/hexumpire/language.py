@@ -240,7 +240,8 @@ def localized(value: Any, words: Catalogue, key: str = "") -> Any:
     if isinstance(value, str):
         if key in NUMBERS:
             return words.number(value) if not _LETTER.search(value) else words.say(value)
-        return words.say(value) if key in SPOKEN and value else value
+        finished = not value or "\n" in value  # a whole story has been told in the language
+        return words.say(value) if key in SPOKEN and not finished else value
     if isinstance(value, Mapping):
         if "message" in value and "path" in value:
             return _problem(value, words)

@@ -6,10 +6,12 @@ Most functions take a piece of an answer of the engine (``docs/api.md``) and ret
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+from hexumpire import language
 from hexumpire.battle import Battle, Chance, Game, Policy, Ruleset
 from hexumpire.position import bar as odds_bar
 from hexumpire.position import view as view_of
@@ -20,6 +22,8 @@ WIDTH = 24
 """Length of the longest bar, in characters."""
 
 Lines = list[str]
+Say = Callable[[str], str]
+"""Gives a text in another language (:meth:`hexumpire.language.Catalogue.say`)."""
 _EIGHTHS = " ▏▎▍▌▋▊▉"
 
 
@@ -85,12 +89,12 @@ def trace(tree: Mapping[str, Any], brief: bool = False) -> Lines:
     return columns(rows, right=(1,))
 
 
-def assessment(found: Mapping[str, Any], brief: bool = False) -> Lines:
+def assessment(found: Mapping[str, Any], brief: bool = False, say: Say = str) -> Lines:
     """Headline, arithmetic, what each face would give, and what would change the column."""
     lines = [found["headline"], "", *trace(found["trace"], brief)]
     if found["results"]:
         pairs = "  ".join(f"{one['face'].rpartition('=')[2]}: {one['result']}" for one in found["results"])
-        lines += ["", f"  Results by the die:  {pairs}"]
+        lines += ["", f"  {say('Results by the die')}:  {pairs}"]
     if found["margins"]:
         lines += ["", *(f"  {one['text']}{cited(one['rules'])}" for one in found["margins"])]
     return lines
@@ -104,18 +108,21 @@ def log(entries: Iterable[Mapping[str, Any]]) -> Lines:
     return [f"{one['step'] + 1:4}  {one['text']}{cited(one['rules'])}" for one in entries]
 
 
-def question(node: Mapping[str, Any], measures: Iterable[tuple[str, str]] = ()) -> Lines:
+def question(node: Mapping[str, Any], measures: Iterable[tuple[str, str]] = (), say: Say = str) -> Lines:
     """What is asked here, with the options numbered, or how it ended; ``measures`` are keys with titles."""
     if node["kind"] == "end":
-        titles = dict(measures)
+        titles = {key: say(title) for key, title in measures}
         told = node.get("shown", {})
         ending = [(titles.get(key, key), told.get(key) or number(value)) for key, value in node["measures"].items()]
         said = [f"  {line['text']}{cited(line['rules'])}" for line in node["lines"]]
-        return [f"The end: {node['title']}{cited(node['rules'])}", *columns(ending, right=(1,)), *said]
-    lines = [f"{node['side'].capitalize()}: {node['prompt']}{cited(node['rules'])}"]
+        return [f"{say('The end')}: {node['title']}{cited(node['rules'])}", *columns(ending, right=(1,)), *said]
+    lines = [f"{say(node['side'].capitalize())}: {node['prompt']}{cited(node['rules'])}"]
     if node["kind"] == "chance":
         weights = {face["weight"] for face in node["faces"]}
-        faces = [face["id"] if len(weights) == 1 else f"{face['id']} ({face['weight']} ways)" for face in node["faces"]]
+        faces = [
+            face["id"] if len(weights) == 1 else f"{face['id']} ({say(str(face['weight']) + ' ways')})"
+            for face in node["faces"]
+        ]
         return [*lines, "  " + ", ".join(faces)]
     rows = [
         (f"{place}.", option["id"], option["label"] + cited(option["rules"]))
@@ -124,15 +131,17 @@ def question(node: Mapping[str, Any], measures: Iterable[tuple[str, str]] = ()) 
     return [*lines, *columns(rows, right=(0,))]
 
 
-def position(view: Mapping[str, Any], measures: Iterable[tuple[str, str]] = (), brief: bool = False) -> Lines:
+def position(
+    view: Mapping[str, Any], measures: Iterable[tuple[str, str]] = (), brief: bool = False, say: Say = str
+) -> Lines:
     """A whole position: the odds, the log and the question (see :func:`question`)."""
     lines: Lines = []
     if view["assessment"]:
-        lines += [*assessment(view["assessment"], brief), ""]
+        lines += [*assessment(view["assessment"], brief, say), ""]
     if view["log"]:
         lines += [*log(view["log"]), ""]
     if view["node"]:
-        lines += question(view["node"], measures)
+        lines += question(view["node"], measures, say)
     return lines
 
 
@@ -198,20 +207,21 @@ def solution(found: Mapping[str, Any]) -> Lines:
 # --- the whole story -----------------------------------------------------------------------------------------
 
 
-def _said(field: Field, value: Value) -> str:
+def _said(field: Field, value: Value, say: Say) -> str:
     if field.kind == "flag":
-        return field.title if value else f"no {field.title}"
-    shown = field.options.get(str(value), str(value)) if field.kind == "choice" else str(value)
-    return f"{field.title}: {shown}"
+        return say(field.title) if value else f"{say('no')} {say(field.title)}"
+    shown = say(field.options.get(str(value), str(value))) if field.kind == "choice" else str(value)
+    return f"{say(field.title)}: {shown}"
 
 
-def _unit(unit: Unit, ruleset: Ruleset) -> str:
+def _unit(unit: Unit, ruleset: Ruleset, say: Say) -> str:
     words = ruleset.vocabulary
     kind = words.type_of[unit.type]
     nation = words.nation_of[unit.nation].title if unit.nation else ""
-    name = " ".join(part for part in (f"{unit.count} ×" if unit.count > 1 else "", nation, kind.title) if part)
+    name = say(f"{nation} {kind.title}" if nation else kind.title)
+    name = f"{unit.count} × {name}" if unit.count > 1 else name
     values = [
-        _said(words.field_of[key], unit.values[key])
+        _said(words.field_of[key], unit.values[key], say)
         for key in kind.fields
         if key == kind.fields[0] or unit.values[key] != words.default(kind, key)
     ]
@@ -220,84 +230,100 @@ def _unit(unit: Unit, ruleset: Ruleset) -> str:
     )
 
 
-def _hex(scenario: Scenario, name: str, ruleset: Ruleset) -> str:
+def _hex(scenario: Scenario, name: str, ruleset: Ruleset, say: Say) -> str:
     words = ruleset.vocabulary
     data = scenario.hex(name)
     terrain = next((one.title for one in words.terrains if one.key == data.terrain), data.terrain)
     marks = {mark.key: mark.title for mark in words.features}
-    parts = [terrain.lower(), *(marks[key].lower() for key in data.features)]
+    parts = [_small(title, say) for title in (terrain, *(marks[key] for key in data.features))]
     parts += [
-        _said(field, data.values[field.key])
+        _said(field, data.values[field.key], say)
         for field in words.hex_fields
         if data.values.get(field.key, field.default) != field.default
     ]
-    return f"{data.name or 'hex'} {ruleset.place_name(name) or name} ({', '.join(parts)})"
+    return f"{data.name or say('hex')} {ruleset.place_name(name) or name} ({', '.join(parts)})"
 
 
-def _sides(scenario: Scenario, ruleset: Ruleset) -> Lines:
-    marks = {mark.key: mark.title.lower() for mark in ruleset.vocabulary.side_features}
+def _small(title: str, say: Say) -> str:
+    """A title inside a sentence; other languages than English keep its letters."""
+    said = say(title)
+    return said.lower() if said == title else said
+
+
+def _sides(scenario: Scenario, ruleset: Ruleset, say: Say) -> Lines:
+    marks = {mark.key: _small(mark.title, say) for mark in ruleset.vocabulary.side_features}
     lines = []
     for name, keys in scenario.sides.items():
         place, _, direction = name.partition(":")
         titles = ", ".join(marks[key] for key in keys)
-        lines.append(f"  hexside {ruleset.place_name(place) or place}:{direction}: {titles}")
+        lines.append(f"  {say('hexside')} {ruleset.place_name(place) or place}:{direction}: {titles}")
     return lines
 
 
-def setting(ruleset: Ruleset, scenario: Scenario) -> Lines:
+def setting(ruleset: Ruleset, scenario: Scenario, say: Say = str) -> Lines:
     """Who fights where, with which forces, and every circumstance that is not as usual."""
     words = ruleset.vocabulary
-    edition = dict(ruleset.editions)[scenario.edition]
-    heading = f"{scenario.title or 'A battle'} – {ruleset.title}, {edition}"
+    edition = say(dict(ruleset.editions)[scenario.edition])
+    heading = f"{scenario.title or say('A battle')} – {say(ruleset.title)}, {edition}"
     lines = [heading, "=" * len(heading), ""]
-    lines.append("Attacked: " + "; ".join(_hex(scenario, name, ruleset) for name in scenario.targets))
-    lines += _sides(scenario, ruleset)
+    lines.append(f"{say('Attacked')}: " + "; ".join(_hex(scenario, name, ruleset, say) for name in scenario.targets))
+    lines += _sides(scenario, ruleset, say)
     for side, title in words.sides:
-        lines.append(f"{title}:")
-        lines += [f"  {_unit(unit, ruleset)}" for unit in scenario.units if unit.side == side] or ["  nobody"]
+        lines.append(f"{say(title)}:")
+        units = [f"  {_unit(unit, ruleset, say)}" for unit in scenario.units if unit.side == side]
+        lines += units or [f"  {say('nobody')}"]
     unusual = [
-        _said(field, values[field.key]) + cited([field.rule] if field.rule else [])
+        _said(field, values[field.key], say) + cited([field.rule] if field.rule else [])
         for fields, values in ((words.conditions, scenario.conditions), (words.readings, scenario.readings))
         for field in fields
         if values[field.key] != field.default
     ]
     if unusual:
-        lines += ["Circumstances:", *(f"  {text}" for text in unusual)]
+        lines += [f"{say('Circumstances')}:", *(f"  {text}" for text in unusual)]
     return lines
 
 
-def after_action(ruleset: Ruleset, game: Game[Any], fight: Battle[Any] | None) -> str:
+def after_action(
+    ruleset: Ruleset, game: Game[Any], fight: Battle[Any] | None, words: language.Catalogue | None = None
+) -> str:
     """A battle from set-up to where it stands: forces, odds with the arithmetic, rolls, log, result.
 
-    ``fight`` is None when the rules forbid it: then the text says why.
+    ``fight`` is None when the rules forbid it: then the text says why. With ``words`` it is in their language.
     """
-    lines = [*setting(ruleset, game.scenario), ""]
+    say: Say = words.say if words else str
+
+    def look(fight: Battle[Any]) -> Mapping[str, Any]:
+        seen: Mapping[str, Any] = view_of(ruleset, fight)
+        return language.localized(seen, words) if words else seen
+
+    lines = [*setting(ruleset, game.scenario, say), ""]
     if fight is None:
-        lines += ["The rules forbid this fight:", *(f"  {found}" for found in game.problems)]
+        lines.append(say("The rules forbid this fight") + ":")
+        lines += [f"  {replace(found, message=say(found.message), fix=say(found.fix))}" for found in game.problems]
         return "\n".join(lines) + "\n"
-    view = view_of(ruleset, fight)
+    view = look(fight)
     if not fight.line:
-        return "\n".join([*lines, *position(view, ruleset.measures, brief=True)]) + "\n"
-    start = view_of(ruleset, Battle.start(game))
+        return "\n".join([*lines, *position(view, ruleset.measures, True, say)]) + "\n"
+    start = look(Battle.start(game))
     if start["assessment"]:
-        lines += [*assessment(start["assessment"], brief=True), ""]
-    lines += [*_story(fight, start["bar"]), ""]
+        lines += [*assessment(start["assessment"], True, say), ""]
+    lines += [*_story(fight, start["bar"], say), ""]
     if view["node"]["kind"] != "end" and view["bar"] not in ("", start["bar"]):
-        lines += [f"The odds now: {view['bar']}"]
-    lines += question(view["node"], ruleset.measures)
+        lines += [f"{say('The odds now')}: {view['bar']}"]
+    lines += question(view["node"], ruleset.measures, say)
     return "\n".join(lines) + "\n"
 
 
-def _story(fight: Battle[Any], odds: str) -> Lines:
+def _story(fight: Battle[Any], odds: str, say: Say) -> Lines:
     """The log, with the odds wherever dice fell at others than before."""
     lines: Lines = []
     for step, (state, action) in enumerate(zip(fight.trail, fight.line, strict=True)):
         if isinstance(fight.game.node(state), Chance):
             found = fight.game.assess(state)
-            now = odds_bar(found)
+            now = say(odds_bar(found)) if odds_bar(found) else ""
             if now and now != odds:
-                lines.append(f"      The odds are now {now}")
+                lines.append(f"      {say('The odds are now')} {now}")
                 odds = now
         told = [line for number, line in fight.log if number == step]
-        lines += [f"{step + 1:4}  {line.text}{cited(line.rules)}" for line in told] or [f"{step + 1:4}  {action}"]
+        lines += [f"{step + 1:4}  {say(line.text)}{cited(line.rules)}" for line in told] or [f"{step + 1:4}  {action}"]
     return lines

@@ -1,0 +1,343 @@
+"""The page in another language: who gets it, what it says, and that changing it loses nothing."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+from table import Table
+
+NewContext = Callable[..., BrowserContext]
+WEB = Path(__file__).parents[2] / "web"
+ENGLISH, GERMAN = (json.loads((WEB / "texts" / f"{code}.json").read_text()) for code in ("en", "de"))
+LISTEN = """
+const Plain = Worker;
+window.heard = [];
+window.Worker = class extends Plain {
+  constructor(...words) {
+    super(...words);
+    this.addEventListener("message", ({ data }) => data.text && heard.push(data.text));
+  }
+};
+"""
+SEEN = """() => {
+  const found = [];
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+  const note = (text, node) => {
+    const place = node.nodeType === 1 ? node : node.parentElement;
+    if (text?.trim() && !place.closest('[lang=en], noscript, script, mpy-config'))
+      found.push([text.trim(), place.closest('#board') ? 'board' : '']);
+  };
+  for (let node = walk.currentNode; node; node = walk.nextNode()) {
+    if (node.nodeType === 3) note(node.nodeValue, node);
+    else for (const name of ['aria-label', 'title', 'placeholder', 'aria-roledescription'])
+      note(node.getAttribute(name), node);
+  }
+  return found;
+}"""
+TYPED = "input:not([type=checkbox]), textarea, select"
+NOT_GERMAN = re.compile(
+    r"\b(the|of|and|with|is|are|not|no|by|to|this|your|hex|hexes|attacker|defender|losses|loses|factors|infantry|"
+    r"armor|round|rule|tap|counters?|odds|settings|share|undo|east|west|north-east|fortress|clear|roll)\b",
+    re.IGNORECASE,
+)
+
+
+def texts_of(document: Any) -> Iterator[str]:
+    if isinstance(document, str):
+        yield document
+    elif isinstance(document, dict):
+        for value in document.values():
+            yield from texts_of(value)
+    elif isinstance(document, list):
+        for value in document:
+            yield from texts_of(value)
+
+
+@pytest.fixture
+def german(new_context: NewContext, site: Any) -> Table:
+    context = new_context(locale="de-DE", viewport={"width": 1280, "height": 800})
+    context.add_init_script(LISTEN)
+    return Table(context.new_page(), site.url)
+
+
+def language_of(page: Page) -> str:
+    return str(page.evaluate("document.documentElement.lang"))
+
+
+def choose(table: Table, code: str) -> None:
+    """Choose a language in the settings."""
+    table.press(table.page.locator(".nav [data-do=settings]"))
+    table.page.locator("#language").select_option(code)
+    expect(table.page.locator(f"html[lang={code}]")).to_be_attached()
+    table.press(table.page.locator("#dialog [data-do=close]"))
+    table.settled()
+
+
+# --- who gets which ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("locale", "address", "code"),
+    [
+        ("en-US", "", "en"),
+        ("de-DE", "", "de"),
+        ("de-AT", "", "de"),
+        ("fr-FR", "", "en"),
+        ("en-GB", "?lang=de", "de"),
+        ("de-DE", "?lang=en", "en"),
+        ("de-DE", "?lang=xx", "de"),
+        ("en-US", "de.html", "en"),
+    ],
+)
+def test_the_browser_or_the_address_says_which(
+    new_context: NewContext, site: Any, locale: str, address: str, code: str
+) -> None:
+    page = new_context(locale=locale).new_page()
+    page.goto(site.url + address)
+    expect(page.locator("html[data-ui=ready]")).to_be_attached(timeout=30_000)
+    assert language_of(page) == code
+    assert page.url.partition("?")[0] == site.url + ("" if code == "en" else f"{code}.html")
+    expect(page.locator("#fight")).to_have_text({"en": "Fight", "de": "Kämpfen"}[code])
+
+
+def test_only_the_language_in_use_is_fetched(new_context: NewContext, site: Any) -> None:
+    for locale, other in (("en-US", re.compile(r"/de\.|[./]de\.json")), ("de-DE", re.compile(r"texts/en|first\.json"))):
+        page = new_context(locale=locale).new_page()
+        asked: list[str] = []
+        page.on("request", lambda request, asked=asked: asked.append(request.url))
+        Table(page, site.url).open()
+        assert [url for url in asked if other.search(url)] == []
+
+
+def test_the_first_html_is_in_its_language(site: Any) -> None:
+    html = (site.root / "de.html").read_text()
+    assert '<html lang="de"' in html
+    assert '<title data-t="app">Hex Umpire' in html
+    assert "nimmt das Feld <b>66,7 %</b>" in html
+    assert 'href="./de.webmanifest"' in html
+    assert json.loads((site.root / "de.webmanifest").read_text())["lang"] == "de"
+    left = [text for key, text in ENGLISH.items() if text != GERMAN.get(key) and f">{text}<" in html]
+    assert left == []
+
+
+def test_neither_first_html_flashes(new_context: NewContext, site: Any) -> None:
+    """What is first painted is what stays: the page redraws no text when its Python comes up."""
+    for locale in ("en-US", "de-DE"):
+        page = new_context(locale=locale).new_page()
+        page.add_init_script("""addEventListener("DOMContentLoaded", () => {
+            window.first = document.getElementById("bar").innerText + document.querySelector(".about").innerText })""")
+        Table(page, site.url).open()
+        assert page.evaluate(
+            'document.getElementById("bar").innerText + document.querySelector(".about").innerText'
+        ) == (page.evaluate("first"))
+
+
+# --- changing it ---------------------------------------------------------------------------------------------
+
+
+def test_changing_it_in_a_fight_loses_nothing(new_context: NewContext, site: Any) -> None:
+    context = new_context(viewport={"width": 1280, "height": 800})
+    table = Table(context.new_page(), site.url).open()
+    page = table.page
+    table.do("fight").face(6)
+    expect(table.question).to_contain_text("Take Ex instead?")
+    choose(table, "de")
+    expect(table.question).to_have_text("Das Ergebnis ist d. Stattdessen Ex nehmen?")
+    expect(page.locator("#log .what").first).to_have_text("Runde 1, 24 : 18 → 1:1, Würfel 6: d.")
+    expect(page.locator(".skip")).to_have_text("Zum Kampfverhältnis")
+    assert page.locator(".nav [data-do=share]").get_attribute("aria-label") == "Teilen"
+    expect(page).to_have_title(re.compile("Hex Umpire"))
+    page.reload()
+    table.ready()
+    assert (language_of(page), page.url) == ("de", site.url + "de.html")
+    expect(table.question).to_have_text("Das Ergebnis ist d. Stattdessen Ex nehmen?")
+    table.choose("Ex nehmen")
+    choose(table, "en")
+    expect(page.locator("#log .what", has_text="Attacker takes the exchange")).to_be_visible()
+    assert page.url == site.url
+
+
+def test_a_choice_outlives_the_address_and_the_browsers_wish(new_context: NewContext, site: Any) -> None:
+    context = new_context(locale="de-DE")
+    table = Table(context.new_page(), site.url).open("?lang=de")
+    choose(table, "en")
+    assert table.page.url == site.url
+    other = Table(context.new_page(), site.url).open()
+    assert language_of(other.page) == "en"
+
+
+def test_another_game_comes_in_the_language(german: Table) -> None:
+    page = german.open().page
+    for key in page.locator("#game option").evaluate_all("(all) => all.map((it) => it.value)"):
+        page.locator("#game").select_option(key)
+        german.settled()
+        expect(page.locator("#palette, .odds").first).not_to_be_empty()
+        assert page.evaluate("document.querySelectorAll('[lang=en]').length") == 0
+
+
+def test_a_link_from_a_german_page_is_for_anybody(german: Table, new_context: NewContext, site: Any) -> None:
+    link = german.open().link()
+    assert link.startswith(site.url + "#")
+    assert german.open("?lang=de").link() == link
+    other = Table(new_context(locale="en-US").new_page(), "")
+    other.open(link)
+    assert language_of(other.page) == "en"
+
+
+def test_a_problem_in_a_link_is_told_in_the_language(german: Table) -> None:
+    page = german.open().page
+    page.goto(german.url + "de.html#1.xxxx")
+    expect(page.locator("#status")).to_contain_text("der Link wurde unterwegs gekürzt oder verändert")
+    expect(page.locator("#say")).to_contain_text("Dieser Link ließ sich nicht öffnen")
+
+
+# --- what it says --------------------------------------------------------------------------------------------
+
+
+def test_numbers_as_the_language_writes_them(german: Table) -> None:
+    page = german.open().page
+    expect(german.bar).to_contain_text("24 : 18 → 1:1")
+    expect(german.bar).to_contain_text("66,7 %")
+    german.do("tab", "odds")
+    shown = page.locator("#panel").inner_text()
+    assert "33,3 %" in shown
+    assert not re.search(r"\d\.\d+ %", shown)
+    german.do("fight").do("best")
+    expect(page.locator(".bestline")).to_contain_text("66,7 %")
+
+
+def test_halves_and_dice(german: Table) -> None:
+    page = german.open().page
+    page.locator("#game").select_option("d8chart")
+    german.settled()
+    page.locator(".nav [data-do=battles]").click()
+    page.locator("[data-do=example-close]").nth(1).click()
+    german.settled()
+    expect(german.bar).to_contain_text("4½ : 3 → 3-2")
+    german.do("fight")
+    expect(german.question).to_have_text("Der Angreifer wirft einen W8.")
+
+
+def test_what_is_said_aloud(german: Table) -> None:
+    page = german.open().page
+    german.do("fight").face(2)
+    expect(page.locator("#say")).to_contain_text("Angreifer verliert")
+    labels = page.locator("#board [data-hex]").evaluate_all("(all) => all.map((it) => it.getAttribute('aria-label'))")
+    suez = next(label for label in labels if label.startswith("Suez"))
+    assert "Verteidiger: Infanterie 3-4 (Großbritannien) zweimal" in suez
+
+
+def test_dates(german: Table) -> None:
+    page = german.open().page
+    german.hex("0,0")
+    german.do("add")
+    page.locator(".nav [data-do=battles]").click()
+    about = page.locator("[data-do=saved-open] .help").first.inner_text()
+    assert re.match(r"\d{1,2}\. [A-ZÄÖÜ][a-zä]+ \d{4}, \d\d:\d\d Uhr · ", about), about
+
+
+def walk(table: Table) -> Iterator[str]:
+    """All parts of the page, one after another."""
+    page = table.page
+
+    def close() -> None:
+        page.locator("#dialog [data-do=close]").first.click()
+
+    table.open()
+    yield "set-up"
+    table.hex("0,0").do("unit")
+    page.locator(".unit summary").first.click()
+    yield "counters"
+    table.do("tool", "terrain")
+    yield "terrain"
+    table.do("tool", "sides")
+    yield "hexsides"
+    table.do("unselect").do("tab", "odds")
+    yield "odds"
+    for tab in ("chart", "notes", "why"):
+        table.do("tab", tab)
+        yield tab
+    for dialog in ("battles", "share", "settings"):
+        page.locator(f".nav [data-do={dialog}]").click()
+        if dialog == "share":
+            expect(page.locator("#share-link")).not_to_have_value("")
+        yield dialog
+        close()
+    table.do("fight")
+    yield "roll"
+    table.face(6)
+    table.do("best")
+    expect(page.locator(".bestline")).to_be_visible()
+    yield "decision"
+    for _ in range(30):
+        if page.locator("[data-do=again]").count():
+            break
+        table.press(page.locator(".face, .option[data-do=act]").last)
+        table.settled()
+    yield "end"
+
+
+def test_no_english_is_left(german: Table, site: Any) -> None:
+    """Every text outside parts marked as English is one of the catalogue's, of the data's or of the engine's."""
+    shapes = [re.sub(r"\\{\w+\\}", ".+", re.escape(text)) for text in GERMAN.values()]
+    ours = re.compile("|".join(shapes))
+    data = {text for file in (site.root / "data").glob("*.de.json") for text in texts_of(json.loads(file.read_text()))}
+    parts = re.compile(r", |: | · | × |→ |↓ |≥ | \d+$")
+    strange, english, places = [], [], 0
+    for place in walk(german):
+        places += 1
+        heard = german.page.evaluate("heard.splice(0)")
+        data |= {text for answer in heard for text in texts_of(json.loads(answer))}
+
+        def known(text: str, data: set[str] = data) -> bool:
+            return not re.search(r"[^\W\d_]{2}", text) or text in data or bool(ours.fullmatch(text))
+
+        for text, where in german.page.evaluate(SEEN):
+            if NOT_GERMAN.search(text.replace("Hex Umpire", "").replace("A World at War", "").replace("Dai Senso", "")):
+                english.append(f"{place}: {text}")
+            if where != "board" and not known(text) and not all(known(part.strip()) for part in parts.split(text)):
+                strange.append(f"{place}: {text}")
+    assert places == 14
+    assert english == []
+    assert [line for line in strange if not re.search(r"\(.+\)", line)] == []
+
+
+@pytest.mark.parametrize("width", [320, 390, 1280])
+def test_it_fits_and_axe_finds_nothing(
+    new_context: NewContext, site: Any, axe: Callable[..., list[str]], width: int
+) -> None:
+    touch = {"has_touch": True, "is_mobile": True} if width < 1000 else {}
+    page = new_context(locale="de-DE", viewport={"width": width, "height": 844}, **touch).new_page()
+    page.add_init_script(LISTEN)
+    found = []
+    for place in walk(Table(page, site.url)):
+        over = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        inner = page.evaluate("(document.querySelector('dialog[open]')?.scrollWidth ?? 0) - innerWidth")
+        if over > 0 or inner > 0:
+            found.append(f"{place}: {max(over, inner)} pixels too wide")
+        found += [f"{place}: {fault}" for fault in axe(page)] if width != 320 else []
+    assert found == []
+
+
+def test_without_a_network(browser: Browser, site: Any) -> None:
+    context = browser.new_context(locale="de-DE", service_workers="allow")
+    context.set_default_timeout(30_000)
+    page = context.new_page()
+    page.goto(site.url)
+    expect(page.locator("html[data-offline=ready]")).to_be_attached(timeout=60_000)
+    expect(page.locator("#offline [data-when=ready]")).to_contain_text("Ohne Netz bereit")
+    context.set_offline(True)
+    page.goto(site.url)
+    expect(page.locator("html[data-engine=ready]")).to_be_attached(timeout=60_000)
+    assert language_of(page) == "de"
+    table = Table(page, site.url)
+    table.settled()
+    choose(table, "en")
+    expect(page.locator("#fight")).to_have_text("Fight")
+    context.close()
