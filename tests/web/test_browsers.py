@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 from browsers import Player, player, wait
 
+import build
+
 SUEZ = "24 : 18 → 1:1"
 
 
@@ -152,3 +154,17 @@ def test_an_embedded_battle_is_shown_at_once_and_worked_out(open_page: Callable[
         site.add("wiki.html", f'{head}<script src="hex-umpire.js"></script><hex-umpire src="#{link}"></hex-umpire>')
     )
     wait(page, "document.querySelector('hex-umpire').shadowRoot.firstChild.offsetHeight > 600")
+
+
+def test_the_engine_starts_in_a_frame_without_an_origin(open_page: Callable[[], Player], site: Any) -> None:
+    head = '<!doctype html><html lang="en"><title>a wiki</title><link rel="icon" href="data:,">'
+    inner = (
+        '<script type="module">import "./engine/client.mjs";'
+        "parent.postMessage(await hexEngine.ready.catch((error) => `failed: ${error.message}`), '*')</script>"
+    )
+    site.add("inside.html", head + inner)
+    listen = "<script>addEventListener('message', ({ data }) => { window.told = data })</script>"
+    page = open_page()
+    page.open(site.add("outside.html", f'{head}{listen}<iframe sandbox="allow-scripts" src="inside.html"></iframe>'))
+    wait(page, "window.told", 60)
+    assert page.script("return window.told") == build.version()

@@ -14,11 +14,7 @@ let worker, ready, up, failure, started, lastId = 0;
 
 function open() {
   const from = (url) => new Worker(trusted ? trusted.createScriptURL(url) : url, { type: "module" });
-  try {
-    return from(address);
-  } catch {
-    return from(indirect);
-  }
+  return from(window.origin === "null" ? indirect : address);
 }
 
 function start() {
