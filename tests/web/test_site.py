@@ -130,3 +130,14 @@ def test_a_copy_that_still_holds_is_not_sent_again(below: str) -> None:
 @pytest.mark.parametrize("path", ["nothing", "../pyproject.toml", "%2e%2e/%2e%2e/etc/passwd", "/etc/passwd", "nul%00"])
 def test_nothing_else_is_served(site: Any, path: str) -> None:
     assert get(site.url + path)[0] == 404
+
+
+def test_a_part_over_its_budget_stops_the_build(monkeypatch: pytest.MonkeyPatch) -> None:
+    with build.building():
+        build.weigh(build.site())
+        small = [(name, starts, 5000 if name == "embed" else most) for name, starts, most in build.BUDGETS]
+        monkeypatch.setattr(build, "BUDGETS", small)
+        with pytest.raises(
+            build.BuildError, match=r"(?s)embed: .* bytes are over the budget of 5,000\n.*embed/embed\.js"
+        ):
+            build.weigh(build.DIST)
