@@ -5,7 +5,7 @@ from hexumpire.battle import Battle
 from hexumpire.codec import read_scenario
 from hexumpire.errors import InputError, SetupError
 
-from tests.rules.d8chart.setting import EAST, WEST, document, fight, game, infantry, rules_of, text, unit
+from tests.rules.d8chart.setting import EAST, NORTHEAST, WEST, document, fight, game, infantry, rules_of, text, unit
 
 
 def test_everything_at_once():
@@ -63,6 +63,31 @@ def test_circumstances_only_where_they_matter():
     assert asked([infantry()], procedure="zoc", sides={"W": ["river"]}) == {"river_zoc"}
 
 
+def test_retreats_are_asked_about_only_where_one_may_come():
+    weak = asked([infantry(1)], [infantry(4)])
+    assert not weak & {"retreat_distance", "no_way_out", "retreat_path", "retreat_zoc"}
+    strong = asked([infantry(9)], [infantry(4)], hexes={EAST: {"features": ["retreat"]}})
+    assert {"retreat_distance", "no_way_out", "retreat_zoc"} <= strong and "retreat_path" not in strong
+    assert "retreat_path" in asked([infantry(9)], [infantry(4)], retreat_distance=2)
+
+
+def test_readings_of_retreats_only_where_they_matter():
+    def read(*args, **setup):
+        return set(game(*args, **setup).relevant()["readings"])
+
+    marked = {EAST: {"features": ["retreat"]}, NORTHEAST: {"features": ["retreat"]}}
+    plain = read([infantry(9)], [infantry(4)], hexes=marked)
+    assert not plain & {"retreat_as", "german_ban", "half_of", "check_die", "worse_odds", "unstarred"}
+    assert "retreat_as" in read([infantry(9)], [infantry(4, count=2)], hexes=marked)
+    mixed = [infantry(2, nation="German"), infantry(1, nation="Rumanian")]
+    assert {"german_ban", "half_of"} <= read([infantry(9)], mixed, year=1942)
+    assert "german_ban" not in read([infantry(9)], mixed, year=1944)
+    assert "check_die" in read([infantry(9)], [infantry(4)], concentric=True)
+    assert "worse_odds" in read([infantry(1)], [infantry(4)])
+    assert "unstarred" in read([infantry(4)], [infantry(4)])
+    assert "check_die" in read([infantry(9)], [infantry(4)], readings={"check_die": "modified"}), "as chosen"
+
+
 def test_readings_only_where_they_matter():
     def read(*args, **setup):
         return set(game(*args, **setup).relevant()["readings"])
@@ -87,6 +112,8 @@ def test_a_pack_brings_its_own_results():
     battle = fight([infantry(1)], [infantry(3)], "d8=1", pack=pack(results=rows))
     assert battle.outcome.result == "cleared"
     assert "House tables" in text(battle)
+    said = [line.label for _, line in battle.game.assess(battle.game.start()).trace.lines()]
+    assert "results by the chart of House tables" in said
 
 
 def test_a_pack_brings_terrain():
@@ -95,7 +122,10 @@ def test_a_pack_brings_terrain():
                     pack=pack(**tables) if tables else None)  # fmt: skip
 
     assert len(march().able) == 2
-    assert [one.id for one in march(terrain={"infantry": {"mp": 3}, "armor": {"mp": 0}}).able] == ["a1"]
+    found = march(terrain={"infantry": {"mp": 3}, "armor": {"mp": 0}})
+    assert [one.id for one in found.able] == ["a1"]
+    said = " ".join(line.label for _, line in found.assess(found.start()).trace.lines())
+    assert "other terrain, by House tables" in said and "closed to it by House tables" in said
 
 
 def test_a_pack_brings_the_weather_table():
@@ -105,3 +135,5 @@ def test_a_pack_brings_the_weather_table():
         w: game(force, [infantry()], weather=w, pack=told).strengths.attack.total for w in ("clear", "mud", "winter")
     }
     assert totals == {"clear": 10, "mud": 8, "winter": 6}
+    zone = game(force, [infantry()], weather="clear", hexes={"0,0": {"zone": "mud"}}, pack=told)
+    assert zone.strengths.attack.total == 8, "the weather is that of the hex attacked"

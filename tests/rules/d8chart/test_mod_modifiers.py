@@ -28,6 +28,7 @@ CASES = [
     ("MOD.sov-winter", 1, [infantry()], [infantry()], {"nations": SOVIETS, "soviet_winter": True}),
     ("MOD.sov-winter", -1, [infantry()], [infantry()], {"nations": GERMANS, "soviet_winter": True}),
     ("MOD.mud", -1, [infantry()], [infantry()], {"weather": "mud"}),
+    ("MOD.mud", -1, [infantry()], [infantry()], {"hexes": {"0,0": {"zone": "mud"}}}),
     ("MOD.oos", -2, [infantry(out_of_supply=True)], [infantry()], {}),
     ("MOD.oos", 1, [infantry()], [infantry(out_of_supply=True)], {}),
     ("MOD.sov-city", -1, [infantry()], [infantry()], {"features": ["soviet_city"]}),

@@ -47,6 +47,12 @@ def crossing(scenario: Scenario, start: str, end: str) -> frozenset[str]:
     return frozenset(scenario.between(start, end))
 
 
+def weather_at(scenario: Scenario, place: str) -> str:
+    """The weather in a hex: that of its zone, else that of the battle."""
+    zone = str(scenario.hex(place).values.get("zone", "same"))
+    return str(scenario.condition("weather")) if zone == "same" else zone
+
+
 class Forces:
     """The units of a fight over one hex, by side and arm."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hexumpire.rulesets.d8chart.forces import Forces
+from hexumpire.rulesets.d8chart.forces import Forces, weather_at
 from hexumpire.rulesets.d8chart.tables import MODIFIERS, SS_UNITS, YEARS
 from hexumpire.rulesets.d8chart.vocabulary import TRAITS
 from hexumpire.trace import Ledger, Trace
@@ -128,7 +128,7 @@ def _soviet_winter(forces: Forces, ledger: Ledger) -> None:
 
 
 def _mud(forces: Forces, ledger: Ledger) -> None:
-    if forces.scenario.condition("weather") == "mud":
+    if weather_at(forces.scenario, forces.target) == "mud":
         _give(ledger, "MOD.mud", "mud", "attacker", ("WX.mud.drm", "MOD.dup"))
     else:
         ledger.skip("mud", "the weather is another", "MOD.mud", "WX.mud.drm")

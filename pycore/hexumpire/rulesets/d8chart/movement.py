@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import ceil, floor
 
-from hexumpire.rulesets.d8chart.forces import Forces, crossing, describe
+from hexumpire.rulesets.d8chart.forces import Forces, crossing, describe, weather_at
 from hexumpire.rulesets.d8chart.tables import FINNISH_FOREST, IMPASSABLE, MP, WEATHER, fraction
 from hexumpire.rulesets.d8chart.vocabulary import MECH
 from hexumpire.scenario import Scenario, Unit
@@ -49,12 +49,6 @@ def enter(scenario: Scenario, unit: Unit, start: str, end: str) -> Step:
             )
         return Step(end, MP["clear"][unit.type], "other terrain without a chart pack, as clear", ("TER.clear",))
     return Step(end, MP[terrain][unit.type], terrain, (ENTRY[terrain],))
-
-
-def weather_at(scenario: Scenario, place: str) -> str:
-    """The weather in a hex: that of its zone, else that of the battle."""
-    zone = str(scenario.hex(place).values.get("zone", "same"))
-    return str(scenario.condition("weather")) if zone == "same" else zone
 
 
 def allowance(scenario: Scenario, unit: Unit, rail: bool = False) -> Trace:

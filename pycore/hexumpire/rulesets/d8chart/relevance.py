@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from hexumpire.rulesets.d8chart.forces import WATER, Forces, arm_of, is_minor
+from hexumpire.rulesets.d8chart.forces import WATER, Forces, arm_of, is_minor, weather_at
 from hexumpire.rulesets.d8chart.results import STARS, german_ban
 from hexumpire.rulesets.d8chart.tables import YEARS
 from hexumpire.rulesets.d8chart.vocabulary import CONDITIONS, READINGS
@@ -62,7 +62,7 @@ def _attack_conditions(scenario: Scenario, forces: Forces, prospect: Prospect) -
         and int(scenario.conditions["year"]) >= YEARS["armor"],
         "soviet_winter": "Soviet" in nations,
         "ss_bonus": any(unit.flag("ss") for unit in land),
-        "air_weather": bool(air) and scenario.condition("weather") != "clear",
+        "air_weather": bool(air) and weather_at(scenario, forces.target) != "clear",
         "fort_doubles": scenario.readings["fort_sides"] == "ask" and any(forces.by_fort) and not all(forces.by_fort),
         "retreat_distance": prospect.retreats,
         "retreat_path": prospect.retreats and int(scenario.conditions["retreat_distance"]) > 1,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from hexumpire.rulesets.d8chart.forces import WATER, Forces, describe, is_abroad, is_minor, plain, ratio
+from hexumpire.rulesets.d8chart.forces import WATER, Forces, describe, is_abroad, is_minor, plain, ratio, weather_at
 from hexumpire.rulesets.d8chart.tables import FACTORS, POINTS
 from hexumpire.rulesets.d8chart.vocabulary import BIG_SHIPS, TRAITS
 from hexumpire.scenario import Unit
@@ -229,11 +229,12 @@ class Strengths:
         if terrain in WOODS:
             found.append((FACTORS["air_in_woods"], f"over {terrain}", (WOODS[terrain],)))
         stated = self.scenario.condition("air_weather")
-        rules: Rules = ("WX.winter.air",) if self.scenario.condition("weather") == "winter" else ("WX.mud.air",)
+        weather = weather_at(self.scenario, self.forces.target)
+        rules: Rules = ("WX.winter.air",) if weather == "winter" else ("WX.mud.air",)
         source = "as the weather table gave"
         if stated == "pack":
             pack = self.scenario.pack
-            stated = (pack.cell("weather", str(self.scenario.condition("weather")), "air") if pack else None) or "full"
+            stated = (pack.cell("weather", weather, "air") if pack else None) or "full"
             source = f"weather table of {pack.title or 'the chart pack'}" if pack else ""
         if stated == "half":
             found.append((FACTORS["air_half"], source, (*rules, "EXT.weather")))

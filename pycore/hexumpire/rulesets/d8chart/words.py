@@ -65,7 +65,7 @@ def assessment(attack: Attack) -> Assessment:
         None,
         ("CRT.odds",),
         "list",
-        (ours.trace, theirs.trace, _column(attack), modifiers(attack.forces), *_bracket(attack)),
+        (ours.trace, theirs.trace, _column(attack), modifiers(attack.forces), *_pack(attack), *_bracket(attack)),
     )
     return Assessment(odds(attack), ours.total, theirs.total, attack.odds.name, trace, results, _margins(attack))
 
@@ -84,6 +84,14 @@ def _column(attack: Attack) -> Trace:
     return Trace(
         f"{ours} : {theirs} in the defender's favour: {found.name}", None, ("CRT.odds", "STR.fraction"), "list"
     )
+
+
+def _pack(attack: Attack) -> tuple[Trace, ...]:
+    """That the results come from a chart of the players' own."""
+    pack = attack.scenario.pack
+    if pack is None or not pack.has("results"):
+        return ()
+    return (Trace(f"results by the chart of {pack.title or 'the pack'}", None, ("CRT.table",), "list"),)
 
 
 def _bracket(attack: Attack) -> tuple[Trace, ...]:
