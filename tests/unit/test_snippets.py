@@ -75,6 +75,7 @@ def test_what_is_copied(snippets: Any) -> None:
         'loading="lazy" style="border:0;max-width:46rem"></iframe>',
         "element": f'<script async src="{PAGE}hex-umpire.js"></script>\n'
         f'<hex-umpire src="#{EMBED}"><a href="{page}">Suez &amp; [1:1]</a></hex-umpire>',
+        "address": frame,
         "mediawiki": f"[{page} Suez &#38; &#91;1&#58;1&#93;]",
         "mediawiki-frame": f"{{{{#widget:Iframe|url={frame}|width=100%|height=640|border=0}}}}",
         "mediawiki-picture": f"[[File:Suez-12.svg|frameless|upright=2|link={page}|alt=Suez &#38; &#91;1&#58;1&#93;"
@@ -101,6 +102,7 @@ def test_html_holds_the_caption_as_text(snippets: Any, caption: str) -> None:
     parts = Parts(snippets.snippet("element", one))
     assert [tag for tag, _ in parts.tags] == ["script", "hex-umpire", "a"]
     assert parts.text.strip() == shown
+    assert snippets.snippet("address", one) == f"{PAGE}embed.html#{EMBED}"
     parts = Parts(snippets.snippet("picture", one))
     assert [tag for tag, _ in parts.tags] == ["a", "img"]
     assert parts.tags[1][1]["alt"] == shown

@@ -7,6 +7,7 @@ to do that (DokuWiki, BBCode), the marks become others that look alike.
 KINDS = (
     "iframe",
     "element",
+    "address",
     "mediawiki",
     "mediawiki-frame",
     "mediawiki-picture",
@@ -103,6 +104,10 @@ def _element(battle):
     return text
 
 
+def _address(battle):
+    return battle.frame
+
+
 def _mediawiki(battle):
     return "[" + battle.page + " " + wikitext(battle.caption) + "]"
 
@@ -145,6 +150,7 @@ def _picture(battle):
 MAKERS = {
     "iframe": _iframe,
     "element": _element,
+    "address": _address,
     "mediawiki": _mediawiki,
     "mediawiki-frame": _mediawiki_frame,
     "mediawiki-picture": _mediawiki_picture,
