@@ -139,11 +139,6 @@ def render_in(code: str, languages: dict[str, dict[str, str]], modules: tuple[An
         "panel": results.panel(app),
         "conditions": setup.conditions(app),
         "bar": setup.foot(app),
-        "files": ", ".join(
-            f'"./ui/{file.name}": "./{file.name}"'
-            for file in sorted((dist / "ui").glob("*.py"))
-            if file.name != "main.py"
-        ),
     }
     page = (web / "index.html").read_text(encoding="utf-8")
     left = set(re.findall(r"<!--(\w+)-->", page)) ^ set(regions)

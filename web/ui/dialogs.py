@@ -3,7 +3,7 @@
 import packs
 import snippets
 from model import THEMES
-from parts import button, chips, data, e, icon, segments, select
+from parts import button, chips, data, details, e, icon, segments, select
 from texts import date, language, t
 
 
@@ -80,7 +80,8 @@ def share(app):
     text += button(t("share.copy"), "copy-link", css="primary")
     if app.share.get("can_send"):
         text += button(t("share.send"), "send-link", css="second")
-    text += button(t("share.svg"), "save-svg", css="second") + "</div>"
+    text += button(t("share.svg"), "save-svg", css="second")
+    text += button(t("share.png"), "save-png", css="second") + "</div>" + _qr(app)
     if app.share.get("said"):
         text += '<p class="status" role="status">' + e(app.share["said"]) + "</p>"
     text += (
@@ -92,6 +93,20 @@ def share(app):
     )
     text += '<div class="tools">' + button(t("share.copytext"), "copy-text", css="second") + "</div>"
     return text + _elsewhere(app)
+
+
+def _qr(app):
+    """The link as a picture that another phone can read."""
+    qr = app.share.get("qr")
+    if qr is None:
+        return ""
+    if not qr:
+        return '<p class="hint">' + e(t("share.qrlong")) + "</p>"
+    edge = str(qr["size"] + 8)  # with the margin that readers need
+    body = '<svg class="qr" role="img" aria-label="' + e(t("share.qr")) + '" viewBox="-4 -4 ' + edge + " " + edge
+    body += '"><rect x="-4" y="-4" width="' + edge + '" height="' + edge + '" fill="#fff"/><path d="'
+    body += e(qr["path"]) + '" fill="#000"/></svg>'
+    return details(app, "qr", t("share.qr"), body)
 
 
 def _elsewhere(app):

@@ -14,6 +14,11 @@ PARTS = (
 async def begin():
     js.document.querySelector("mpy-script").remove()  # it has done its work, and would stand there as an empty block
     asked = js.fetch("./texts/" + str(js.document.documentElement.lang) + ".json")
+    modules = json.loads(await (await js.fetch("./ui/modules.json")).text())
+    for name in modules:
+        with open(name, "w") as file:
+            file.write(modules[name])
+    await asyncio.sleep_ms(0)
     for name in PARTS:
         __import__(name)
         await asyncio.sleep_ms(0)

@@ -13,6 +13,7 @@ from texts import language, t, take
 from values import remember
 
 HEX_DIGITS = "0123456789abcdef"
+PNG_WIDTH = 1600
 
 
 class Sharing(Asking):
@@ -202,6 +203,8 @@ class Sharing(Asking):
             if answer["ok"]:
                 text = answer["result"]["text"]
                 app.share["text"] = text + ("\n\n" + app.notes if app.notes else "")
+            if app.share["link"]:
+                later(self.fill_qr())
             if self.dialog == "share":
                 self.draw_dialog()
             await self.fill_snippets()
@@ -264,9 +267,12 @@ class Sharing(Asking):
         window.navigator.share(js.JSON.parse(json.dumps(what)))
 
     def on_save_svg(self, a, b, c, value):
-        later(self.save_svg())
+        later(self.save_picture("svg"))
 
-    async def save_svg(self):
+    def on_save_png(self, a, b, c, value):
+        later(self.save_picture("png"))
+
+    async def save_picture(self, kind):
         """Save the board as a picture."""
         try:
             answer = await self.ask(self.app.request("draw", theme="light"))
@@ -277,12 +283,34 @@ class Sharing(Asking):
             self.app.share["said"] = " ".join([found["message"] for found in answer["problems"]])
             self.draw_dialog()
             return
-        self.download(self.app.title() or "battle", "svg", "image/svg+xml", answer["result"]["svg"])
+        svg = answer["result"]["svg"]
+        if kind == "svg":
+            self.download(self.app.title() or "battle", "svg", "image/svg+xml", svg)
+            return
+        try:
+            self.save(self.app.title() or "battle", "png", str(await js.hexPictures.png(svg, PNG_WIDTH)))
+        except Exception as error:
+            self.app.share["said"] = t("fault", reason=str(error))
+            self.draw_dialog()
+
+    async def fill_qr(self):
+        """Make the QR code of the link."""
+        share = self.app.share
+        try:
+            share["qr"] = json.loads(str(await js.hexPictures.qr(share["link"])) or "{}")
+        except Exception:
+            share["qr"] = {}
+        if self.dialog == "share":
+            self.draw_dialog()
 
     def download(self, title, ending, type, text):
         """Have the browser save a text as a file."""
+        self.save(title, ending, "data:" + type + ";charset=utf-8," + str(js.encodeURIComponent(text)))
+
+    def save(self, title, ending, address):
+        """Have the browser save what stands at an address as a file."""
         link = document.createElement("a")
-        link.href = "data:" + type + ";charset=utf-8," + str(js.encodeURIComponent(text))
+        link.href = address
         link.download = snippets.file_name(title, ending)
         link.click()
 

@@ -1,0 +1,72 @@
+"""What a battle is handed on as: a QR code that a reader reads, a picture of its size."""
+
+from __future__ import annotations
+
+import base64
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+from table import Table
+
+import build
+
+READ = """async ([url, edge]) => {
+  const svg = document.querySelector("svg.qr").cloneNode(true);
+  svg.setAttribute("width", edge);
+  svg.setAttribute("height", edge);
+  const image = new Image();
+  svg.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+  image.src = "data:image/svg+xml;charset=utf-8," + encodeURIComponent(svg.outerHTML);
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  canvas.width = canvas.height = edge;
+  const pen = canvas.getContext("2d");
+  pen.drawImage(image, 0, 0, edge, edge);
+  return jsQR(pen.getImageData(0, 0, edge, edge).data, edge, edge).data;
+}"""
+
+
+@pytest.fixture
+def table(phone: Page, site: Any) -> Table:
+    return Table(phone, site.url).open()
+
+
+def test_another_phone_reads_the_link_from_the_screen(table: Table) -> None:
+    page = table.page
+    link = table.link()
+    table.press(page.locator(".nav [data-do=share]"))
+    table.press(page.locator("[data-open=qr] summary"))
+    expect(page.locator("svg.qr")).to_be_visible()
+    page.evaluate((build.node_modules() / "jsqr" / "dist" / "jsQR.js").read_text() + "\n;null")
+    assert page.evaluate(READ, [page.url, 1200]) == link
+
+
+def test_a_link_too_long_for_a_code_says_so(table: Table) -> None:
+    page = table.page
+    assert page.evaluate("hexPictures.qr('x'.repeat(3000))") == ""
+    page.evaluate("hexPictures.qr = async () => ''")
+    table.press(page.locator(".nav [data-do=share]"))
+    expect(page.locator("#dialog")).to_contain_text("too long for a QR code")
+
+
+def test_the_picture_is_saved_as_png(table: Table) -> None:
+    page = table.page
+    table.link()
+    table.press(page.locator(".nav [data-do=share]"))
+    with page.expect_download() as saving:
+        table.press(page.get_by_role("button", name="Save as PNG"))
+    assert saving.value.suggested_filename.endswith(".png")
+    data = saving.value.path().read_bytes()
+    assert data.startswith(b"\x89PNG") and int.from_bytes(data[16:20], "big") == 1600
+    pixels = page.evaluate(
+        """async (data) => {
+            const image = new Image(); image.src = "data:image/png;base64," + data; await image.decode();
+            const canvas = document.createElement("canvas"); canvas.width = image.width; canvas.height = image.height;
+            const pen = canvas.getContext("2d"); pen.drawImage(image, 0, 0);
+            const all = pen.getImageData(0, 0, image.width, image.height).data;
+            return new Set(new Uint32Array(all.buffer)).size;
+        }""",
+        base64.b64encode(data).decode(),
+    )
+    assert pixels > 50, "there is something on it"
