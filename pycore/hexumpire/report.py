@@ -120,7 +120,7 @@ def question(node: Mapping[str, Any], measures: Iterable[tuple[str, str]] = (), 
     if node["kind"] == "chance":
         weights = {face["weight"] for face in node["faces"]}
         faces = [
-            face["id"] if len(weights) == 1 else f"{face['id']} ({say(str(face['weight']) + ' ways')})"
+            say(face["id"]) if len(weights) == 1 else f"{say(face['id'])} ({say(str(face['weight']) + ' ways')})"
             for face in node["faces"]
         ]
         return [*lines, "  " + ", ".join(faces)]

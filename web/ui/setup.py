@@ -222,7 +222,7 @@ def _sides(app, name):
         marks = app.side_marks(name, direction)
         titles = ", ".join([app.title_of("side_features", key) for key in marks])
         label = t("direction." + direction) + ": " + (titles or t("none"))
-        shown = "<b>" + direction + "</b><span>" + e(titles or "–") + "</span>"
+        shown = "<b>" + e(t("compass." + direction)) + "</b><span>" + e(titles or "–") + "</span>"
         css = "side s" + direction
         text += button("", "sidemark", name, direction, "", css, brush in marks, inner=spoken(label, shown))
     return text + "</div>"
