@@ -131,6 +131,7 @@ def render_in(code: str, languages: dict[str, dict[str, str]], modules: tuple[An
         "boardbar": setup.boardbar(app),
         "board": board.board_svg(app),
         "caption": setup.caption(app),
+        "words": importlib.import_module("words").words(app, board.board_view(app)),
         "sheet": setup.sheet(app),
         "status": setup.status(app),
         "umpire": umpire.umpire(app),

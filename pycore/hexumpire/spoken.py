@@ -144,6 +144,11 @@ def describe(view: dict[str, object]) -> list[str]:
 
     A line reads "Suez, clear, fortress. Defender: British infantry 3-3 twice. River to the east. Target".
     """
+    return [line for _, line in places(view)]
+
+
+def places(view: dict[str, object]) -> list[tuple[str, str]]:
+    """Return the lines of ``describe``, each with the hex that it is about, or ""."""
     plain = []
     lines = []
     sides = doc.rows(view, "sides")
@@ -152,14 +157,14 @@ def describe(view: dict[str, object]) -> list[str]:
         here = [counter for counter in doc.rows(view, "counters") if counter["hex"] == name]
         told = here or hex["name"] or hex["features"] or side_words(name, sides)
         if told or hex["target"] or hex["legal"] or hex["lit"] or hex["selected"]:
-            lines.append(doc.text(hex, "label") + ".")
+            lines.append((name, doc.text(hex, "label") + "."))
         else:
             plain.append(name + " " + _small(doc.text(hex, "terrain_title")))
     if plain:
-        lines.append(say("empty", places=", ".join(plain)))
+        lines.append(("", say("empty", places=", ".join(plain))))
     for tray in doc.rows(view, "trays"):
         loose = [
             counter for counter in doc.rows(view, "counters") if not counter["hex"] and counter["side"] == tray["side"]
         ]
-        lines.append(say("off", units=units_words(loose)) + ".")
+        lines.append(("", say("off", units=units_words(loose)) + "."))
     return lines

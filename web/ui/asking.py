@@ -3,9 +3,10 @@
 import asyncio
 import json
 
-from browser import later, mark, window
+from browser import document, later, mark, window
 from screen import Screen
 from texts import language, t
+from words import choices_said
 
 PATIENCE = 1500  # milliseconds after which a computation that nobody needs any more is ended
 
@@ -89,8 +90,8 @@ class Asking(Screen):
                         app.slow = False
                         app.take_outcomes(answer, key)
                         self.render_odds()
-                        self.say_odds()
                         mark("hex-odds")
+            self.say_news()
             self.keep_soon()
         except Exception as error:
             self.failed(error)
@@ -104,11 +105,14 @@ class Asking(Screen):
             self.app.slow = True
             self.render_odds()
 
-    def say_odds(self):
-        """Have a screen reader say the new odds of a set-up; a fight says its own lines."""
+    def say_news(self):
+        """Have a screen reader say what has changed in a set-up, and the new odds; a fight says its own lines."""
         app = self.app
-        if app.past and not app.fighting and app.view and app.takes_hex:
-            self.say(app.view.get("bar", "") + ", " + t("bar.takes") + " " + app.takes_hex)
+        changed = self.tell_board()
+        odds = ", ".join([str(part.textContent) for part in document.getElementById("sum").children])
+        said, self.odds_said = self.odds_said, odds
+        if not app.fighting and (app.past or app.future) and (changed or odds != said):
+            self.say(changed + " " + odds)
 
     def after_step(self):
         """A step of the fight is on the screen: move on to the next question, and say it."""
@@ -120,7 +124,7 @@ class Asking(Screen):
             self.show_question()
         lines = app.view.get("log") or []
         last = [line["text"] for line in lines if line["step"] == len(app.actions) - 1]
-        self.say(" ".join(last) + " " + (node.get("prompt") or node.get("title") or ""))
+        self.say(" ".join(last + [node.get("prompt") or node.get("title") or "", choices_said(app)]))
 
     async def solve(self):
         """Ask for best play, which may take long."""

@@ -8,6 +8,7 @@ import js
 import results
 import setup
 import umpire
+import words
 from browser import document, signature, window
 from model import App
 from texts import t
@@ -38,6 +39,9 @@ class Screen:
         self.last = {}
         self.view = None
         self.board_of = None
+        self.words_of = None
+        self.odds_said = ""
+        self.words_before = None
         self.sprite_of = ""
         self.pumping = False
         self.batch = None
@@ -85,6 +89,19 @@ class Screen:
             return
         self.board_of = shown
         self.put("board", board.board_svg(app, self.view))
+
+    def tell_board(self):
+        """Bring the board in words up to the picture; return what has changed since the last time, in words."""
+        app = self.app
+        shown = (self.board_of, app.view_of, app.fighting)
+        if shown == self.words_of or not app.schema:
+            return ""
+        view = self.view = self.view or board.board_view(app)
+        self.words_of = shown
+        self.put("words", words.words(app, view))
+        changed = words.changes(app, view, self.words_before) if self.words_before else ""
+        self.words_before = words.state(view)
+        return changed
 
     def render_odds(self):
         """Bring what the odds are shown in up to the model."""

@@ -1,0 +1,78 @@
+"""The board in words, for those who do not see it: what stands where, what may be chosen, what has changed."""
+
+import hexgrid
+import spoken
+from parts import e, w
+from texts import t
+
+MOST = 4  # choices, or changed hexes, that are said one by one; more are only counted: they can be read at leisure
+
+
+def words(app, view):
+    """A heading, what may be chosen, and the board hex by hex."""
+    text = '<h2 id="words-title">' + e(t("words.title")) + "</h2>"
+    found = choices(app)
+    if found:
+        text += "<p>" + e(t("words.choices", n=len(found))) + "</p><ul>"
+        for label in found:
+            text += "<li>" + w(label) + "</li>"
+        text += "</ul>"
+    text += "<ul>"
+    for name, line in spoken.places(view):
+        text += "<li>" + e(direction(app, name) + line) + "</li>"
+    return text + "</ul>"
+
+
+def direction(app, name):
+    """Where a hex lies, for one beside the only hex that is attacked."""
+    if name and len(app.targets) == 1 and name != app.targets[0]:
+        towards = hexgrid.direction(hexgrid.parse(app.targets[0]), hexgrid.parse(name))
+        if towards:
+            return t("hex.direction", direction=t("direction." + towards)) + ": "
+    return ""
+
+
+def choices(app):
+    """What may be chosen now, in words."""
+    node = app.node if app.fighting else None
+    return [option["label"] for option in node["options"]] if node and node["kind"] == "decision" else []
+
+
+def choices_said(app):
+    """The same, as it is said after a step."""
+    found = choices(app)
+    text = t("words.choices", n=len(found)) if found else ""
+    return text + " " + "; ".join(found) if 0 < len(found) <= MOST else text
+
+
+def state(view):
+    """What stands and lies on each hex, so that two states of a board can be compared."""
+    found = {}
+    for hex in view["hexes"]:
+        name = hex["hex"]
+        parts = [hex["name"], hex["terrain"], ",".join([feature["key"] for feature in hex["features"]])]
+        if view["sides"]:
+            parts += spoken.side_words(name, view["sides"])
+        found[name] = [parts, hex["target"]]
+    for counter in view["counters"]:
+        name = counter["hex"]
+        if name not in found:
+            found[name] = []
+        for key in ("id", "side", "title", "nation", "face", "count", "lost", "left", "steps"):
+            found[name].append(counter.get(key))
+    return found
+
+
+def changes(app, view, before):
+    """What is said of a board that was in another state before."""
+    now = state(view)
+    lines = []
+    for name, line in spoken.places(view):
+        if name and now[name] != before.get(name):
+            lines.append(direction(app, name) + line)
+    if now.get("") != before.get(""):
+        lines += [line for name, line in spoken.places(view) if not name][-1:]
+    emptied = [name for name in sorted(before) if name and before[name] != now.get(name)]
+    if lines:
+        return " ".join(lines) if len(lines) <= MOST else t("words.changed", n=len(lines))
+    return t("words.emptied") if emptied else ""
