@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import base64
 import json
+import random
 import re
 import threading
 import zlib
@@ -255,6 +256,62 @@ def test_hostile_summaries_are_only_words(desktop: Page, site: Any) -> None:
     assert {url.partition("#")[0] for url in requests if "embed" not in url} <= {
         site.url + name for name in ("board.css", "icon.svg")
     }
+
+
+def test_anything_at_all_in_a_link_leaves_the_page_standing(desktop: Page, site: Any) -> None:
+    """A fault, also one that nobody sees, fails the test."""
+    chance = random.Random(7)
+    atoms: list[Any] = [
+        None,
+        True,
+        0,
+        -1,
+        1e300,
+        "",
+        "x",
+        EVIL,
+        "url(#a)",
+        "M0 0",
+        "svg",
+        "g",
+        "text",
+        "__proto__",
+        [],
+        {},
+    ]
+
+    def anything(depth: int) -> Any:
+        if depth == 0 or chance.random() < 0.3:
+            return chance.choice(atoms)
+        size = chance.randrange(5)
+        if chance.random() < 0.6:
+            return [chance.choice(["g", "text", "path", "use", "defs", "svg", anything(depth - 1)])] + [
+                anything(depth - 1) for _ in range(size)
+            ]
+        return {
+            str(chance.choice(["fill", "d", "id", "href", "title", "percent", 7])): anything(depth - 1)
+            for _ in range(size)
+        }
+
+    good = link()
+    desktop.goto(f"{site.url}embed.html")
+    state(desktop, "trouble")
+    for turn in range(150):
+        if turn % 3:
+            parts = {name: anything(5) for name in opened(good) if chance.random() < 0.5}
+            fragment = changed(good, **parts)
+        else:
+            place = chance.randrange(len(good))
+            fragment = (
+                good[:place]
+                + chance.choice(["", ".", "A", "%", "#", "&", "é", "~"])
+                + good[place + chance.randrange(3) :]
+            )
+        desktop.evaluate("delete document.documentElement.dataset.state")
+        desktop.evaluate("text => { location.hash = text }", fragment)
+        state(desktop, "link", "trouble")
+        assert desktop.get_by_role("status").inner_text()
+    assert desktop.evaluate("window.ran") is None
 
 
 def test_a_picture_cannot_grow_beyond_measure(desktop: Page, site: Any) -> None:
