@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import ast
+import itertools
 import json
 import random
+import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
-from hexumpire import api, language, rulesets
+from hexumpire import api, language
 
 STEPS = 40
 
@@ -58,6 +62,84 @@ def texts(ruleset: str, walks: int) -> dict[str, frozenset[str]]:
     return listener.heard
 
 
-def keys() -> list[str]:
-    """All rulesets."""
-    return list(rulesets.KEYS)
+# --- what the sources could say ------------------------------------------------------------------------------
+
+ENGINE = Path(language.__file__).parent
+GENERAL = (
+    "api",
+    "battle",
+    "documents",
+    "fields",
+    "packfile",
+    "packs",
+    "position",
+    "reader",
+    "report",
+    "scenario",
+    "codec",
+)
+FILLED = ("3", "attacker", "w4114", "river", "Ex", "1:1")
+"""What stands in the holes of a text when it is tried, beside a unit and a nation of the game."""
+_MACHINES = re.compile(r"[!$_#<]|[a-z_]+ ?=|[^ ]*$")
+
+
+def _hole(value: ast.expr) -> str:
+    while isinstance(value, ast.Call | ast.Subscript):
+        value = value.func if isinstance(value, ast.Call) else value.value
+    name = value.attr if isinstance(value, ast.Attribute) else value.id if isinstance(value, ast.Name) else ""
+    return re.sub("[^a-z]", "", name.lower()) or "x"
+
+
+def literals(path: Path) -> Iterator[str]:
+    """The texts that a source holds, as far as they look like texts for players: with {holes} where values go in."""
+    tree = ast.parse(path.read_text())
+    said = [node for node in ast.walk(tree) if isinstance(node, ast.JoinedStr)]
+    inside = {id(part) for node in said for part in node.values}
+    raised = {id(arg) for node in ast.walk(tree) if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call)
+              for arg in node.exc.args}  # fmt: skip
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr):  # a docstring
+            inside.add(id(node.value))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.JoinedStr) and id(node) not in raised:
+            parts = [
+                str(part.value) if isinstance(part, ast.Constant) else "{" + _hole(part.value) + "}"  # type: ignore[attr-defined]
+                for part in node.values
+            ]
+            text = "".join(parts)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in inside | raised:
+            text = node.value
+        else:
+            continue
+        if re.search(r"[^\W\d_]{2}", re.sub("{[a-z]+}", "", text)) and not _MACHINES.match(text.strip()):
+            yield text
+
+
+def missing(words: language.Catalogue, paths: list[Path], unit: str) -> tuple[list[str], int]:
+    """The texts of sources that a language does not have, and how many there are in all.
+
+    A text counts as there if it can be said with something in its holes, or if all its pieces stand in the catalogue:
+    many are sentences only when put together.
+    """
+    pieces = "\n".join(words.keys()).lower()
+    lost, count = [], 0
+    for text in sorted({text for path in paths for text in literals(path)}):
+        count += 1
+        holes = re.findall("{[a-z]+}", text)
+        choices = (*FILLED, unit, unit.split()[0])
+        filled = (
+            itertools.product(choices, repeat=len(holes))
+            if len(holes) < 4
+            else ((one,) * len(holes) for one in choices)
+        )
+        if any(words.translated(_fill(text, row).strip(" .,:;")) is not None for row in filled):
+            continue
+        if not all(piece.strip(" .,:;()'").lower() in pieces for piece in re.split("{[a-z]+}", text)):
+            lost.append(text)
+    return lost, count
+
+
+def _fill(text: str, row: tuple[str, ...]) -> str:
+    for value in row:
+        text = re.sub("{[a-z]+}", value, text, count=1)
+    return text

@@ -82,6 +82,11 @@ class Catalogue:
         forms = {form for word in words for form in (word, word[:1].lower() + word[1:])}
         return [re.escape(word) for word in sorted(forms, key=lambda word: (-len(word), word))]
 
+    def keys(self) -> list[str]:
+        """Every text that it has, the fixed pieces of those with holes one by one."""
+        patterns = [one for some in self._by_start.values() for one in some]
+        return [*self._plain, *(piece for one in patterns for piece in one.pieces)]
+
     def for_names(self, names: frozenset[str]) -> None:
         """Let what players have named stand in any text as it is."""
         if names != self.names or len(self._known) > KEPT:
@@ -138,10 +143,10 @@ class Catalogue:
 class _Pattern:
     """A text with holes."""
 
-    __slots__ = ("_holes", "_pieces", "_text", "_ways", "start", "weight")
+    __slots__ = ("_holes", "_text", "_ways", "pieces", "start", "weight")
 
     def __init__(self, key: str, text: str, words: Mapping[str, str]) -> None:
-        self._pieces = [piece for piece in re.split(r"{[a-z]+\d*}", key) if piece]
+        self.pieces = [piece for piece in re.split(r"{[a-z]+\d*}", key) if piece]
         self._holes = re.findall(r"{([a-z]+\d*)}", key)
         source = ""
         place = 0
@@ -156,11 +161,11 @@ class _Pattern:
         self._text = text
         first = key.partition(" ")[0]
         self.start = "" if "{" in first else first
-        self.weight = sum(map(len, self._pieces))
+        self.weight = sum(map(len, self.pieces))
 
     def apply(self, text: str, translated: Callable[[str], str | None]) -> str | None:
         """The text in the language, if it is one of those and all in its holes can be translated."""
-        if not all(piece in text for piece in self._pieces):
+        if not all(piece in text for piece in self.pieces):
             return None
         for way in self._ways:
             found = way(text)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
-from hexumpire import api, language
+import visible
+from hexumpire import api, language, rulesets, spoken
 
 
 def made(texts: dict[str, str], **sections: dict[str, str]) -> language.Catalogue:
@@ -103,3 +105,139 @@ def test_unknown_languages_are_refused(lang: object) -> None:
     found = ask(op="rulesets", lang=lang)
     assert not found["ok"]
     assert found["problems"][0]["path"] == "$.lang"
+
+
+# --- the catalogues ------------------------------------------------------------------------------------------
+
+LEAST = 0.98
+"""So much of what the sources could say, a language has to have: what is new may wait for a translator."""
+OTHERS = [lang for lang in language.LANGUAGES if lang != language.ENGLISH]
+UNITS = {"aworldatwar": "German 3-3 infantry", "d8chart": "German 3-3 infantry", "daisenso": "Japanese 4-4-1 infantry"}
+both = pytest.mark.parametrize(("lang", "ruleset"), [(lang, key) for lang in OTHERS for key in rulesets.KEYS])
+
+
+@pytest.mark.host
+def test_page_and_engine_have_the_same_languages() -> None:
+    pages = {file.stem for file in (visible.ENGINE.parents[1] / "web" / "texts").glob("*.json")}
+    assert pages == set(language.LANGUAGES)
+
+
+@both
+def test_holes_agree(lang: str, ruleset: str) -> None:
+    sections = language.read(lang, ruleset)
+    wrong = [
+        key
+        for section in language.SECTIONS
+        for key, text in sections[section].items()
+        if sorted(set(re.findall("{[a-z0-9]+}", key))) != sorted(set(re.findall("{[a-z0-9]+}", text)))
+    ]
+    assert wrong == []
+    assert set(sections[language.SPEECH]) <= set(spoken.ENGLISH)
+    for key, text in sections[language.SPEECH].items():
+        assert set(re.findall("{[a-z]+}", text)) <= set(re.findall("{[a-z]+}", spoken.ENGLISH[key])), key
+
+
+@both
+def test_forms_and_fights_are_said_whole(lang: str, ruleset: str) -> None:
+    """What players of the examples meet: the form, odds and positions of random fights, best play."""
+    words = language.catalogue(lang, ruleset)
+    heard = visible.texts(ruleset, walks=6)
+    unsaid = []
+    for text, names in heard.items():
+        words.for_names(names)
+        if words.translated(text) is None:
+            unsaid.append(text)
+    assert len(heard) > 500
+    assert len(unsaid) <= (1 - LEAST) * len(heard), "\n".join(unsaid)
+
+
+@pytest.mark.host
+@both
+def test_what_a_ruleset_could_say_is_there(lang: str, ruleset: str) -> None:
+    paths = sorted((visible.ENGINE / "rulesets" / ruleset).glob("*.py"))
+    lost, count = visible.missing(language.catalogue(lang, ruleset), paths, UNITS[ruleset])
+    assert count > 300
+    assert len(lost) <= (1 - LEAST) * count, "\n".join(lost)
+
+
+@pytest.mark.host
+@pytest.mark.parametrize("lang", OTHERS)
+def test_what_the_engine_itself_could_say_is_there(lang: str) -> None:
+    paths = [visible.ENGINE / f"{name}.py" for name in visible.GENERAL]
+    lost, count = visible.missing(language.catalogue(lang), paths, "Infanterie")
+    assert count > 100
+    assert len(lost) <= 0.1 * count, "\n".join(lost)
+
+
+@pytest.mark.host
+@both
+def test_nothing_in_a_catalogue_is_idle(lang: str, ruleset: str) -> None:
+    """Every word of a text stands in the sources or the data of the game."""
+    folder = visible.ENGINE / "rulesets" / ruleset
+    files = [*folder.glob("*.py"), *folder.glob("*.toml"), folder / "examples.json"]
+    told = "".join(file.read_text() for file in [*files, *visible.ENGINE.glob("*.py")]).lower()
+    idle = [
+        key
+        for key in json.loads((folder / f"texts.{lang}.json").read_text())["texts"]
+        for word in re.findall(r"[^\W\d_]{4,}", re.sub("{[a-z0-9]+}", " ", key.lower()))
+        if word not in told and word.removesuffix("s") not in told and word.removesuffix("es") not in told
+    ]
+    assert idle == []
+
+
+@pytest.mark.parametrize("lang", OTHERS)
+def test_an_answer_in_another_language_differs_in_its_texts_only(lang: str) -> None:
+    form = ask(op="schema", ruleset="aworldatwar")["result"]
+    scenario = {"ruleset": "aworldatwar", **form["examples"][0]["scenario"]}
+    for op in ("view", "outcomes", "solve", "schema"):
+        extra = {"ruleset": "aworldatwar"} if op == "schema" else {"scenario": scenario}
+        english, other = ask(op=op, **extra), ask(op=op, lang=lang, **extra)
+        assert (other.pop("lang"), other.pop("unsaid")) == (lang, [])
+        assert english != other
+        assert bones(english) == bones(other)
+
+
+def bones(value: Any, key: str = "") -> Any:
+    """An answer without its texts and written numbers."""
+    if isinstance(value, dict):
+        return {name: bones(entry, name) for name, entry in value.items()}
+    if isinstance(value, list):
+        return [bones(entry, key) for entry in value]
+    told = language.SPOKEN | language.NUMBERS | set("ABCDEFa") | {"Ex", "Ex-1", "Ex-2", "Ex-3", "d", "D"}
+    return "" if key in told and isinstance(value, str) else value
+
+
+def test_german_numbers_and_dice() -> None:
+    scenario = {"ruleset": "d8chart", **ask(op="schema", ruleset="d8chart")["result"]["examples"][1]["scenario"]}
+    found = ask(op="outcomes", scenario=scenario, lang="de")["result"]
+    percents = [value["percent"] for measure in found["measures"] for value in measure["values"]]
+    assert any("," in percent for percent in percents)
+    assert not any("." in percent for percent in percents)
+    assert ask(op="view", scenario=scenario, lang="de")["result"]["bar"] == "4½ : 3 → 3-2"
+    assert ask(op="view", scenario=scenario, lang="de")["result"]["node"]["prompt"] == "Der Angreifer wirft einen W8."
+
+
+def test_the_story_and_the_picture_in_german() -> None:
+    scenario = {
+        "ruleset": "aworldatwar",
+        **ask(op="schema", ruleset="aworldatwar")["result"]["examples"][0]["scenario"],
+    }
+    story = ask(op="text", scenario=scenario, actions=["d6=6"], lang="de")
+    assert story["unsaid"] == []
+    assert "   1  Runde 1, 24 : 18 → 1:1, Würfel 6: d.  [15.51, 15.6]" in story["result"]["text"]
+    assert not re.search(r"\b(the|of|attacker|defender|with)\b", story["result"]["text"], re.IGNORECASE)
+    assert ask(op="text", scenario=scenario)["result"]["text"].startswith("Suez")
+    spoken.learn({})
+
+
+def test_problems_in_german() -> None:
+    found = ask(op="view", lang="de", scenario={"ruleset": "aworldatwar", "units": [{"side": "attacker"}]})
+    assert not found["ok"]
+    assert found["unsaid"] == []
+    assert ask(op="open", lang="de", fragment="1.xx")["problems"][0]["message"].startswith("der Link")
+
+
+def test_deep_texts_end() -> None:
+    assert ask(op="rulesets", lang="de")["unsaid"] == []
+    words = language.catalogue("de")
+    assert words.translated("x, " * 5000 + "y") is None
