@@ -157,6 +157,23 @@
     return element;
   }
 
+  /** The lines of the arithmetic; those that only name numbers go with the line that they make up. */
+  function folded(lines) {
+    const depth = ({ depth }) => Math.min(5, Math.max(0, Math.floor(Number(depth)) || 0));
+    const found = [];
+    for (let i = 0; i < lines.length; i++) {
+      const parts = [];
+      for (const one of lines.slice(i + 1)) {
+        if (depth(one) <= depth(lines[i])) break;
+        parts.push(one);
+      }
+      const plain = parts.every((one) => depth(one) === depth(lines[i]) + 1 && !list(one.rules, 1).length) && parts.length < 4;
+      found.push({ depth: depth(lines[i]), line: lines[i], parts: plain ? parts : [] });
+      if (plain) i += parts.length;
+    }
+    return found;
+  }
+
   /** What a summary says, as elements; anything in it may be missing, or something else. */
   function told(summary) {
     const { title, game, bar: odds, prompt, note, hex } = summary;
@@ -191,11 +208,10 @@
       right.append(make("table", {}, make("caption", {}, t("odds")), make("thead", {}, head), make("tbody", {}, ...lines)));
     }
     if (text(note)) right.append(make("p", { class: "note", ...says }, text(note)));
-    const why = list(summary.why, 200).map(object).map((line) => {
-      const depth = Math.min(5, Math.max(0, Math.floor(Number(line.depth)) || 0));
-      return make("li", { class: `depth${depth}` }, make("span", { class: "label" }, text(line.label), " ", ...rules(line.rules)),
-        " ", make("span", { class: "value" }, text(line.value, 40)));
-    });
+    const why = folded(list(summary.why, 200).map(object)).map(({ depth, line, parts }) =>
+      make("li", { class: `depth${depth}` }, make("span", { class: "label" }, text(line.label), " ", ...rules(line.rules),
+        parts.length ? make("small", {}, parts.map((one) => `${text(one.label)} ${text(one.value, 40)}`).join(", ")) : ""),
+        " ", make("span", { class: "value" }, text(line.value, 40))));
     if (why.length) right.append(make("details", { open: "" }, make("summary", {}, t("why")), make("ul", { class: "why", ...says }, ...why)));
     return [...parts, right];
   }
