@@ -13,6 +13,7 @@ What goes where:
     .build/wheel/         our own wheel
     .build/engine/        what the browser's Python starts from: library, memory snapshot
     .build/stamps/        what each finished step was made from, so that a step runs again only when that changed
+    .build/judges/        Lighthouse and the Nu validator, which judge the finished page, as locked in tests/judges/
     node_modules/         what npm installed
     dist/                 the site: static files for any host, under any path
 
@@ -240,12 +241,12 @@ def node() -> Path:
     return environment("node") / "node"
 
 
-def npm(*words: str) -> None:
-    """Run npm; nothing that it fetches may run a program."""
+def npm(*words: str, folder: Path = ROOT) -> None:
+    """Run npm in a folder; nothing that it fetches may run a program."""
     program = node()
     path = f"{program.parent}{os.pathsep}{os.environ.get('PATH', '')}"
     flags = ("--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
-    run(program.parent / "npm", *words, *flags, env={"PATH": path})
+    run(program.parent / "npm", *words, *flags, env={"PATH": path}, cwd=folder)
 
 
 def node_modules() -> Path:
@@ -256,6 +257,25 @@ def node_modules() -> Path:
         npm("ci")
 
     return once("npm", digest(ROOT / "package.json", ROOT / "package-lock.json"), NODE_MODULES, make)
+
+
+def judges() -> Path:
+    """Install the npm packages that judge the finished page, as locked in tests/judges/; return their node_modules/."""
+    folder = BUILD / "judges"
+
+    def make() -> None:
+        say("fetching the packages of tests/judges/package-lock.json")
+        copy((ROOT / "tests" / "judges").glob("package*.json"), folder)
+        npm("ci", folder=folder)
+
+    return once("judges", digest(ROOT / "tests" / "judges"), folder / "node_modules", make)
+
+
+def java() -> Path:
+    """Return a Java, the machine's or one that is installed now."""
+    if not shutil.which("java"):
+        apt_install("default-jre-headless", "no Java found")
+    return Path(shutil.which("java") or "/usr/bin/java")
 
 
 def chromium() -> Path:
@@ -615,6 +635,7 @@ def test(args: argparse.Namespace, rest: list[str]) -> int:
     env = {"CHROMIUM": str(chromium()), "NODE": str(node()), "HEXUMPIRE_BROWSERS": ",".join(args.browsers)}
     site()
     wheels("pyodide")
+    judges()
     failed = lint(programs)
     # Two workers halve the time on two cores; tests that share a costly process are kept on one by xdist_group.
     pytest: list[str | Path] = [
@@ -701,7 +722,12 @@ def lock(args: argparse.Namespace, rest: list[str]) -> int:
             "-o",
             lock_file(group),
         )
-    npm("install", "--package-lock-only", "--omit-lockfile-registry-resolved")
+    for folder in (ROOT, ROOT / "tests" / "judges"):
+        npm("install", "--package-lock-only", "--omit-lockfile-registry-resolved", folder=folder)
+        locked = json.loads((folder / "package-lock.json").read_text())
+        for package in locked["packages"].values():
+            package.pop("funding", None)  # addresses
+        (folder / "package-lock.json").write_text(json.dumps(locked, indent=2, ensure_ascii=False) + "\n")
     return 0
 
 

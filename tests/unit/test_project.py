@@ -20,9 +20,7 @@ def project() -> dict:
     return tomllib.loads((ROOT / "pyproject.toml").read_text())
 
 
-@pytest.fixture(scope="module")
-def npm_lock() -> dict:
-    return json.loads((ROOT / "package-lock.json").read_text())
+NPM = [ROOT, ROOT / "tests" / "judges"]  # folders with a package.json
 
 
 def committed() -> list[Path]:
@@ -77,9 +75,11 @@ def test_every_locked_python_package_has_hashes(lock: Path) -> None:
         assert "--hash=sha256:" in entry, entry
 
 
-def test_every_npm_package_is_pinned_and_locked(npm_lock: dict) -> None:
-    package = json.loads((ROOT / "package.json").read_text())
-    for name, version in {**package["dependencies"], **package["devDependencies"]}.items():
+@pytest.mark.parametrize("folder", NPM, ids=lambda path: path.name)
+def test_every_npm_package_is_pinned_and_locked(folder: Path) -> None:
+    package = json.loads((folder / "package.json").read_text())
+    npm_lock = json.loads((folder / "package-lock.json").read_text())
+    for name, version in {**package.get("dependencies", {}), **package["devDependencies"]}.items():
         assert re.fullmatch(r"\d+\.\d+\.\d+", version), name
         assert npm_lock["packages"][f"node_modules/{name}"]["version"] == version
     for name, entry in npm_lock["packages"].items():
@@ -87,7 +87,7 @@ def test_every_npm_package_is_pinned_and_locked(npm_lock: dict) -> None:
 
 
 def test_lock_files_hold_no_addresses() -> None:
-    for lock in [*(ROOT / "locks").glob("*.lock"), ROOT / "package-lock.json"]:
+    for lock in [*(ROOT / "locks").glob("*.lock"), *(folder / "package-lock.json" for folder in NPM)]:
         text = lock.read_text()
         assert "://" not in text, lock.name
         assert '"resolved"' not in text, lock.name
