@@ -74,7 +74,6 @@ GENERAL = (
     "packs",
     "position",
     "reader",
-    "report",
     "scenario",
     "codec",
 )
