@@ -258,6 +258,18 @@ def _op_solve(request: Mapping[str, Any], progress: Progress) -> object:
     return solve.report(desk.afresh(), battle.state, desk.ruleset, _word(request, "objective"), progress)
 
 
+def _op_compare(request: Mapping[str, Any], progress: Progress) -> object:
+    from hexumpire.analysis import compare
+
+    desk = _desk(request)
+    thresholds = request.get("thresholds")
+    if thresholds is not None and not isinstance(thresholds, list):
+        raise _refuse(f"thresholds must be a list, found {documents.shown(thresholds)}", "$.thresholds")
+    asked = compare.THRESHOLDS if thresholds is None else thresholds
+    policies = _policies(request, desk.ruleset)
+    return compare.report(desk.scenario, desk.ruleset, policies, _word(request, "objective"), asked, progress)
+
+
 THEMES: Final = ("auto", "light", "dark")
 
 
@@ -367,6 +379,7 @@ OPERATIONS: Final[Mapping[str, Callable[[Mapping[str, Any], Progress], object]]]
     "view": _op_view,
     "outcomes": _op_outcomes,
     "solve": _op_solve,
+    "compare": _op_compare,
     "draw": _op_draw,
     "text": _op_text,
     "link": _op_link,

@@ -304,6 +304,17 @@ def _solve(args: argparse.Namespace) -> None:
     _print(args, result, report.solution)
 
 
+def _compare(args: argparse.Namespace) -> None:
+    scenario, _ = _load(args)
+    more: dict[str, Any] = {"thresholds": args.threshold} if args.threshold else {}
+    policies = _policies(args, scenario)
+    try:
+        result = ask("compare", _progress, scenario=scenario, policies=policies, objective=args.objective, **more)
+    finally:
+        _clear()
+    _print(args, result, report.comparison)
+
+
 def _draw(args: argparse.Namespace) -> None:
     scenario, actions = _load(args)
     picture = ask("draw", scenario=scenario, actions=actions, theme=args.theme)["svg"]
@@ -572,6 +583,7 @@ def _parser() -> argparse.ArgumentParser:
     command("schema", _schema, "show what a scenario of a game may say").add_argument("key", metavar="KEY")
     battle("assess", _assess, "work out the odds, with every reason")
     for name, run, help in (
+        ("compare", _compare, "compare editions, readings of doubtful rules, and more or less force"),
         ("outcomes", _outcomes, "give the exact chance of every outcome"),
         ("embed", _embed, "make the link, with a summary in it, that embed.html shows at once"),
     ):
@@ -584,6 +596,14 @@ def _parser() -> argparse.ArgumentParser:
             help="how a side (or both) decides; best is best play",
         )
         sub.add_argument("--objective", default="", metavar="KEY", help="what best play is for")
+        if run is _compare:
+            sub.add_argument(
+                "--threshold",
+                action="append",
+                default=[],
+                metavar="CHANCE",
+                help="a chance to reach, such as 3/4 or 75%% (repeatable)",
+            )
     sub = battle("solve", _solve, "find the best play")
     sub.add_argument("--objective", default="", metavar="KEY", help="what is played for")
     sub = battle("play", _play, "umpire the fight; asks at a terminal, or takes --dice and --choose")

@@ -204,6 +204,60 @@ def solution(found: Mapping[str, Any]) -> Lines:
     return lines
 
 
+def comparison(found: Mapping[str, Any]) -> Lines:
+    """The battle under other editions and readings, and with more or less force."""
+    lines = [f"As it is set up: {_in_short(found['base'])}"]
+    if len(found["editions"]) > 1:
+        lines += ["", "Editions:", *_cases(found["editions"])]
+    for reading in found["readings"]:
+        idle = "" if reading["matters"] else "  (makes no difference here)"
+        lines += ["", f"{reading['title']}{cited([reading['rule']])}{idle}"]
+        if reading["matters"]:
+            lines += _cases(reading["options"])
+    force = found["force"]
+    if force:
+        lines += ["", f"The hex is taken in {force['percent']}; with more or less of"]
+        for row in force["rows"]:
+            what = f"{row['unit']} ({row['label']}), {'counters' if row['kind'] == 'counters' else 'its strength'}"
+            told = [f"{step['add']:+d} {step['percent'] or step['note']}" for step in row["steps"]]
+            lines.append(f"  {what}: {', '.join(told)}".replace(" -", " −"))
+        for one in force["thresholds"]:
+            least = " or ".join(
+                f"{way['add']} more {'of' if way['kind'] == 'counters' else 'strength on'} {way['unit']}"
+                for way in one["least"]
+            )
+            said = "reached already" if one["met"] else least or "not with what was tried"
+            lines.append(f"  {one['percent']}: {said}")
+    if not found["complete"]:
+        lines += ["", "Not everything was worked out: there is too much to compare at once."]
+    return lines
+
+
+def _in_short(case: Mapping[str, Any]) -> str:
+    """Odds and chances of a case in a line."""
+    if case["problems"]:
+        return f"not allowed: {case['problems'][0]['text']}"
+    chances = ", ".join(f"{one['title']} {one['percent']}" for one in case["summary"] or ())
+    return "; ".join(part for part in (case["bar"], chances or case["note"]) if part)
+
+
+def _cases(cases: Iterable[Mapping[str, Any]]) -> Lines:
+    lines = []
+    for case in cases:
+        lines.append(f"  {'*' if case['current'] else ' '} {case['title']}: {_in_short(case)}")
+        lines += [f"      {_told(pair['before'])} → {_told(pair['after'])}" for pair in case["lines"]]
+    return lines
+
+
+def _told(line: Mapping[str, Any] | None) -> str:
+    """A line of the arithmetic by itself."""
+    if line is None:
+        return "nothing"
+    value = "" if line["value"] is None else f" {number(line['value'])}"
+    note = f" ({line['note']})" if line["note"] else ""
+    return f"{line['label']}{value}{note}{cited(line['rules'])}"
+
+
 # --- the whole story -----------------------------------------------------------------------------------------
 
 

@@ -42,6 +42,8 @@ def run(quick: bool = False) -> list[Row]:
         row("solve of Suez", 100, times, lambda: _ask("solve", battles.SUEZ), _worth),
         row("view of the 1D8 chart", 5, times, lambda: _ask("view", _example("d8chart", 0)), lambda r: r["bar"]),
         row("outcomes of the 1D8 chart", 50, times, lambda: _ask("outcomes", _example("d8chart", 0)), _summary),
+        row("comparison of Suez", 1000, times, lambda: _ask("compare", battles.SUEZ), _compared),
+        row("comparison on the 1D8 chart", 1500, times, lambda: _ask("compare", _example("d8chart", 0)), _compared),
         row(
             "view of Kiangsu",
             10,
@@ -134,6 +136,10 @@ def _ends(document: battles.Document) -> int:
 
 def _summary(result: dict[str, Any]) -> str:
     return ", ".join(f"{entry['key']} {entry['percent']}" for entry in result["summary"])
+
+
+def _compared(result: dict[str, Any]) -> str:
+    return f"{len(result['readings'])} readings, {len(result['force']['rows'])} kinds of force"
 
 
 def _worth(result: dict[str, Any]) -> str:

@@ -56,6 +56,7 @@ LAYERS = (
     "svg",
     "schema",
     "position",
+    "analysis.compare",
     "report",
     "embedding",
     "api",

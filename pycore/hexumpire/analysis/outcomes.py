@@ -33,10 +33,11 @@ def outcomes(game: Game[S], state: S, choose: Choose, progress: Progress = None)
         EndlessError: under this policy the battle can go round for ever.
         TooLargeError: there are more positions than a walk may hold.
     """
-    return _endings(explore(game, state, choose, progress))
+    return endings(explore(game, state, choose, progress))
 
 
-def _endings(walk: Walk[S]) -> Dist[Outcome]:
+def endings(walk: Walk[S]) -> Dist[Outcome]:
+    """How likely each ending of a walk under a policy is."""
     masses, _ = walk.masses()
     found: dict[Outcome, int] = defaultdict(int)
     for here, outcome in walk.ends.items():
@@ -62,23 +63,23 @@ def report(
         InputError: a policy or objective is not known.
         HexUmpireError: no exact figures can be given (see :mod:`hexumpire.analysis.walk`).
     """
-    keys, choose = _policy(game, state, ruleset, policies, objective, progress)
+    keys, choose = policy_of(game, state, ruleset, policies, objective, progress)
     walk = explore(game, state, choose, progress, by_round=True)
-    dist = _endings(walk)
+    dist = endings(walk)
     titles = dict(ruleset.results)
     rows = [
         {
             "result": outcome.result,
             "title": titles.get(outcome.result, outcome.result),
             "measures": dict(outcome.measures),
-            **_chance(Fraction(weight, dist.total)),
+            **chance(Fraction(weight, dist.total)),
             "weight": weight,
         }
         for outcome, weight in sorted(dist.items(), key=lambda item: (-item[1], item[0].result, item[0].measures))
     ]
     return {
         "policies": keys,
-        "summary": _by_result(((outcome.result, weight) for outcome, weight in dist.items()), dist.total, titles),
+        "summary": by_result(((outcome.result, weight) for outcome, weight in dist.items()), dist.total, titles),
         "rows": rows,
         "denominator": dist.total,
         "measures": [_marginal(dist, key, title, ruleset) for key, title in ruleset.measures],
@@ -87,7 +88,7 @@ def report(
     }
 
 
-def _policy(
+def policy_of(
     game: Game[S],
     state: S,
     ruleset: Ruleset,
@@ -95,7 +96,11 @@ def _policy(
     objective: str,
     progress: Progress,
 ) -> tuple[dict[str, str], Choose]:
-    """Keys of the policies in force by side, and both as one."""
+    """Keys of the policies in force by side, and both as one.
+
+    Raises:
+        InputError: a policy or objective is not known.
+    """
     keys: dict[str, str] = {}
     by_side: dict[str, Choose] = {}
     problems: list[Problem] = []
@@ -123,17 +128,18 @@ def _policy(
     return keys, choose
 
 
-def _chance(p: Fraction) -> dict[str, str]:
+def chance(p: Fraction) -> dict[str, str]:
+    """A probability as the contract writes it."""
     return {"p": str(p), "percent": percent(p)}
 
 
-def _by_result(found: Iterable[tuple[str, int]], total: int, titles: Mapping[str, str]) -> list[dict[str, Any]]:
+def by_result(found: Iterable[tuple[str, int]], total: int, titles: Mapping[str, str]) -> list[dict[str, Any]]:
     """Results put together, in the ruleset's order; those it does not list follow."""
     weights: dict[str, int] = defaultdict(int)
     for result, weight in found:
         weights[result] += weight
     order = [*(key for key in titles if key in weights), *(key for key in sorted(weights) if key not in titles)]
-    return [{"key": key, "title": titles.get(key, key), **_chance(Fraction(weights[key], total))} for key in order]
+    return [{"key": key, "title": titles.get(key, key), **chance(Fraction(weights[key], total))} for key in order]
 
 
 def _marginal(dist: Dist[Outcome], key: str, title: str, ruleset: Ruleset) -> dict[str, Any]:
@@ -148,7 +154,7 @@ def _marginal(dist: Dist[Outcome], key: str, title: str, ruleset: Ruleset) -> di
             {
                 "value": value,
                 **({"text": text} if text else {}),
-                **_chance(Fraction(values[value], values.total)),
+                **chance(Fraction(values[value], values.total)),
                 "at_least": str(at_least),
                 "at_least_percent": percent(at_least),
             }
@@ -166,7 +172,7 @@ def _rounds(walk: Walk[S], titles: Mapping[str, str]) -> list[dict[str, Any]]:
     by_round: dict[int, list[tuple[str, int]]] = defaultdict(list)
     for here, outcome in walk.ends.items():
         by_round[getattr(walk.states[here], "round", 1)].append((outcome.result, masses[here]))
-    return [{"round": number, "results": _by_result(by_round[number], whole, titles)} for number in sorted(by_round)]
+    return [{"round": number, "results": by_result(by_round[number], whole, titles)} for number in sorted(by_round)]
 
 
 def _joint(dist: Dist[Outcome], measures: list[str]) -> dict[str, Any] | None:
@@ -182,7 +188,7 @@ def _joint(dist: Dist[Outcome], measures: list[str]) -> dict[str, Any] | None:
         "x": mine,
         "y": theirs,
         "cells": [
-            {"x": x, "y": y, "hex": held, **_chance(Fraction(cells[x, y, held], cells.total))}
+            {"x": x, "y": y, "hex": held, **chance(Fraction(cells[x, y, held], cells.total))}
             for x, y, held in sorted(cells)
         ],
     }

@@ -52,6 +52,7 @@ class TooLargeError(HexUmpireError):
     """The battle has more positions than a walk may hold."""
 
     def __init__(self, most: int) -> None:
+        self.most = most
         super().__init__(f"this battle has more than {grouped(most)} positions: too many for exact figures")
 
 
@@ -115,21 +116,26 @@ class Walk(Generic[S]):
 
 
 def explore(
-    game: Game[S], state: S, choose: Choose | None = None, progress: Progress = None, by_round: bool = False
+    game: Game[S],
+    state: S,
+    choose: Choose | None = None,
+    progress: Progress = None,
+    by_round: bool = False,
+    most: int | None = None,
 ) -> Walk[S]:
     """Walk everything that can follow ``state``; with ``choose`` only what follows under that policy.
 
     ``by_round`` keeps endings in different rounds (``state.round``) apart and notes in ``rounds_exact`` whether
-    the positions on the way could be told apart by round too.
+    the positions on the way could be told apart by round too. It gives up beyond ``most`` positions.
 
     Raises:
         EndlessError: the battle can come into a loop without a way out.
         OpenQuestionError: a question is put to neither attacker nor defender (not under a policy).
-        TooLargeError: there are more than :data:`MOST` positions.
+        TooLargeError: there are more than ``most`` positions (:data:`MOST` when left out).
     """
     walk = Walk(game)
     with _undisturbed():
-        _visit(walk, state, choose, progress, by_round)
+        _visit(walk, state, choose, Pulse(progress, MOST if most is None else most), by_round)
     return walk
 
 
@@ -145,7 +151,7 @@ def _undisturbed() -> Iterator[None]:
             gc.enable()
 
 
-def _visit(walk: Walk[S], state: S, choose: Choose | None, progress: Progress, by_round: bool) -> None:
+def _visit(walk: Walk[S], state: S, choose: Choose | None, pulse: Pulse, by_round: bool) -> None:
     """Fill a walk, depth first, each position once, with a stack of our own."""
     game = walk.game
     ids, states, turn, arcs, weights, totals = walk.ids, walk.states, walk.turn, walk.arcs, walk.weights, walk.totals
@@ -159,7 +165,6 @@ def _visit(walk: Walk[S], state: S, choose: Choose | None, progress: Progress, b
     states.append(state)
     room = 0
     looping = False
-    pulse = Pulse(progress)
     faces: tuple[tuple[str, int], ...] = ()
     stack = [0]
     while stack:
@@ -239,14 +244,15 @@ def _visit(walk: Walk[S], state: S, choose: Choose | None, progress: Progress, b
 class Pulse:
     """Tells a listener now and then how far a walk is, and stops one that grows too large."""
 
-    def __init__(self, progress: Progress) -> None:
+    def __init__(self, progress: Progress, most: int) -> None:
         self.progress = progress
+        self.most = most
         self.next = monotonic() + 0.2 if progress is not None else 0.0
 
     def beat(self, number: int) -> None:
         """``number`` positions have been looked at."""
-        if number > MOST:
-            raise TooLargeError(MOST)
+        if number > self.most:
+            raise TooLargeError(self.most)
         if self.progress is not None and monotonic() >= self.next:
             self.progress(f"{grouped(number)} positions looked at")
             self.next = monotonic() + 0.2

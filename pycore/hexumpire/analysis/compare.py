@@ -1,0 +1,405 @@
+"""The same battle otherwise: under other editions and readings, and with more or less force.
+
+Every figure is an exact chance, worked out afresh for each variant under the same stated way to play. The work is
+limited by counting positions, so that what is left out is the same on every machine, and is said.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any, Final
+
+from hexumpire import codec
+from hexumpire.analysis.outcomes import BEST, by_result, chance, endings, policy_of
+from hexumpire.analysis.solve import Solution, objective_of
+from hexumpire.analysis.walk import CHANCE, Progress, TooLargeError, explore, grouped
+from hexumpire.battle import Assessment, Game, Outcome, Ruleset
+from hexumpire.distributions import Dist
+from hexumpire.documents import below, shown
+from hexumpire.errors import HexUmpireError, InputError, Problem
+from hexumpire.notation import decimal, number, percent
+from hexumpire.position import bar, problem
+from hexumpire.scenario import Scenario, Unit
+from hexumpire.trace import Trace
+from hexumpire.vocabulary import Field
+
+WORK: Final = 60_000
+"""Positions looked at for one comparison."""
+SHARE: Final = 15_000
+"""Most of them for one variant."""
+DEAR: Final = 6
+"""So many times the work is a position whose best play is sought."""
+MORE: Final = 6
+"""So many counters, or points of strength, are added at most."""
+THRESHOLDS: Final = ("1/2", "3/4", "9/10")
+MOST_THRESHOLDS: Final = 6
+TAKEN: Final = "hex"
+"""The measure that is 1 when the attacker takes the hex."""
+PRINTED: Final = "factors"
+"""What stands on a counter of a type that does not say so."""
+
+_FRACTION = re.compile(r"([0-9]{1,4})/([1-9][0-9]{0,3})")
+_PERCENT = re.compile(r"([0-9]{1,3})(?:\.([0-9]{1,2}))? ?%")
+
+
+# --- variants ------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Variant:
+    """What becomes of one way to set the battle up. ``ends`` is None, with a ``note``, where that is not told.
+
+    ``rolled``: dice have a part in it.
+    """
+
+    problems: tuple[Problem, ...]
+    assessment: Assessment | None = None
+    ends: Dist[Outcome] | None = None
+    note: str = ""
+    rolled: bool = False
+
+    @property
+    def taken(self) -> Fraction | None:
+        """The chance that the attacker takes the hex."""
+        if self.ends is None:
+            return None
+        won = sum(weight for outcome, weight in self.ends.items() if outcome.measure(TAKEN) == 1)
+        return Fraction(won, self.ends.total)
+
+    @property
+    def why(self) -> str:
+        """Why there is no chance to tell."""
+        return self.problems[0].message if self.problems else self.note
+
+
+class Bench:
+    """Works variants out, as long as there is work left."""
+
+    def __init__(
+        self, ruleset: Ruleset, policies: Mapping[str, str], objective: str, progress: Progress, work: int
+    ) -> None:
+        self.ruleset = ruleset
+        self.policies = policies
+        self.objective = objective
+        self.progress = progress
+        self.left = work
+
+    def work_out(self, scenario: Scenario) -> Variant:
+        """The variant of a scenario.
+
+        Raises:
+            InputError: a policy or objective is not known.
+        """
+        game = self.ruleset.game(scenario)
+        state = game.start() if not game.problems else None
+        try:
+            assessment = game.assess(game.start() if state is None else state)
+        except HexUmpireError:
+            assessment = None
+        if state is None:
+            return Variant(game.problems, assessment)
+        if self.left <= 0:
+            return Variant((), assessment, note="not worked out: there is too much to compare at once")
+        most = min(SHARE, self.left)
+        try:
+            choose = self._choose(game, state, most)
+            walk = explore(game, state, choose, self.progress, most=most)
+        except TooLargeError as error:
+            self.left -= most
+            return Variant((), assessment, note=f"not worked out: it has more than {grouped(error.most)} positions")
+        except InputError:
+            raise
+        except HexUmpireError as error:
+            return Variant((), assessment, note=str(error))
+        self.left -= len(walk.states)
+        return Variant((), assessment, endings(walk), rolled=CHANCE in walk.turn)
+
+    def _choose(self, game: Game[Any], state: Any, most: int) -> Any:
+        """Both sides' ways to play; best play is solved within the same limit."""
+        sides = [side for side, _ in self.ruleset.vocabulary.sides]
+        best = [side for side in sides if self.policies.get(side) == BEST]
+        if not best:
+            return policy_of(game, state, self.ruleset, self.policies, self.objective, self.progress)[1]
+        wanted = objective_of(self.ruleset, self.objective)
+        walk = explore(game, state, None, self.progress, most=most // DEAR)
+        self.left -= DEAR * len(walk.states)
+        perfect = Solution(walk, wanted).policy()
+        if len(best) == len(sides):
+            return perfect
+        stated = {side: key for side, key in self.policies.items() if key != BEST}
+        plain = _first_policies(self.ruleset, sides)
+        _, other = policy_of(game, state, self.ruleset, {**plain, **stated}, self.objective, self.progress)
+        return lambda game, state, node: (perfect if node.side in best else other)(game, state, node)
+
+
+def _first_policies(ruleset: Ruleset, sides: Sequence[str]) -> dict[str, str]:
+    """The policy each side plays when none is stated."""
+    found = ((side, next((one.key for one in ruleset.policies if side in one.sides), "")) for side in sides)
+    return {side: key for side, key in found if key}
+
+
+# --- the comparison ------------------------------------------------------------------------------------------
+
+
+def report(
+    scenario: Scenario,
+    ruleset: Ruleset,
+    policies: Mapping[str, str],
+    objective: str = "",
+    thresholds: Sequence[str] = THRESHOLDS,
+    progress: Progress = None,
+    work: int = WORK,
+) -> dict[str, Any]:
+    """The result of the operation ``compare`` (docs/api.md): editions, readings, and force.
+
+    Raises:
+        InputError: a policy, objective or threshold is not known.
+    """
+    wanted = read_thresholds(thresholds)
+    bench = Bench(ruleset, policies, objective, progress, work)
+    base = bench.work_out(scenario)
+    editions = [
+        _case(ruleset, key, title, key == scenario.edition, base, _in_edition(bench, base, scenario, key))
+        for key, title in ruleset.editions
+    ]
+    relevant = ruleset.game(scenario).relevant().get("readings", ())
+    readings = [
+        _reading(bench, base, scenario, field) for field in ruleset.vocabulary.readings if field.key in relevant
+    ]
+    force = _force(bench, base, scenario, wanted)
+    current = _case(ruleset, scenario.edition, dict(ruleset.editions)[scenario.edition], True, base, base)
+    return {"base": current, "editions": editions, "readings": readings, "force": force, "complete": bench.left > 0}
+
+
+def _in_edition(bench: Bench, base: Variant, scenario: Scenario, edition: str) -> Variant:
+    if edition == scenario.edition:
+        return base
+    try:
+        other = codec.read_scenario(codec.write_scenario(scenario) | {"edition": edition})
+    except InputError as error:  # it says something that this edition does not have
+        return Variant(error.problems)
+    return bench.work_out(other)
+
+
+def _reading(bench: Bench, base: Variant, scenario: Scenario, field: Field) -> dict[str, Any]:
+    """A reading with each of its options."""
+    options = []
+    for key, title in field.options.items():
+        current = scenario.readings[field.key] == key
+        found = base
+        if not current:
+            found = bench.work_out(replace(scenario, readings={**scenario.readings, field.key: key}))
+        options.append(_case(bench.ruleset, key, title, current, base, found))
+    return {"key": field.key, "title": field.title, "rule": field.rule, "options": options,
+            "matters": any(option["differs"] for option in options)}  # fmt: skip
+
+
+def _case(ruleset: Ruleset, key: str, title: str, current: bool, base: Variant, found: Variant) -> dict[str, Any]:
+    """One variant beside the battle as it is set up."""
+    lines = [] if current else list(differences(base.assessment, found.assessment))
+    summary, means = None, []
+    if found.ends is not None:
+        told = ((outcome.result, weight) for outcome, weight in found.ends.items())
+        summary = by_result(told, found.ends.total, dict(ruleset.results))
+        means = [_mean(found.ends, measure, said) for measure, said in ruleset.measures]
+    return {
+        "key": key,
+        "title": title,
+        "current": current,
+        "problems": [problem(one) for one in found.problems],
+        "note": found.note,
+        "bar": bar(found.assessment),
+        "column": found.assessment.column if found.assessment else None,
+        "summary": summary,
+        "measures": means,
+        "taken": None if found.taken is None else chance(found.taken),
+        "differs": bar(found.assessment) != bar(base.assessment) or _ends(found) != _ends(base)
+        or bool(found.problems) != bool(base.problems),
+        "lines": lines,
+    }  # fmt: skip
+
+
+def _ends(found: Variant) -> object:
+    """Equal for variants that end alike."""
+    return None if found.ends is None else {one: Fraction(w, found.ends.total) for one, w in found.ends.items()}
+
+
+def _mean(ends: Dist[Outcome], key: str, title: str) -> dict[str, str]:
+    mean = ends.map(lambda outcome: outcome.measure(key)).mean(int)
+    return {"key": key, "title": title, "mean": str(mean), "mean_text": decimal(mean)}
+
+
+# --- which lines of the arithmetic differ --------------------------------------------------------------------
+
+
+def differences(before: Assessment | None, after: Assessment | None) -> Iterator[dict[str, Any]]:
+    """The lines in which two assessments differ, from the top; not those that differ only for what is below them."""
+    if before is not None and after is not None:
+        for ours, theirs in _differing(before.trace, after.trace):
+            yield {"before": _line(ours), "after": _line(theirs)}
+
+
+def _line(line: Trace | None) -> dict[str, Any] | None:
+    if line is None:
+        return None
+    return {"label": line.label, "value": None if line.value is None else number(line.value),
+            "rules": list(line.rules), "skipped": line.skipped, "note": line.note}  # fmt: skip
+
+
+def _differing(ours: Trace, theirs: Trace) -> Iterator[tuple[Trace | None, Trace | None]]:
+    if ours == theirs:
+        return
+    below_them = [
+        found
+        for mine, other in _pairs(ours.children, theirs.children)
+        for found in ([(mine, other)] if mine is None or other is None else _differing(mine, other))
+    ]
+    own = (ours.label, ours.skipped, ours.note) != (theirs.label, theirs.skipped, theirs.note)
+    if own or not below_them:
+        yield ours, theirs
+    yield from below_them
+
+
+def _pairs(ours: Sequence[Trace], theirs: Sequence[Trace]) -> Iterator[tuple[Trace | None, Trace | None]]:
+    """Lines that belong together: by label, else by the rule they rest on; those of one side alone last."""
+    waiting = list(theirs)
+    alone: list[Trace] = []
+    pairs: list[tuple[Trace, Trace]] = []
+    for line in ours:
+        found = next((other for other in waiting if other.label == line.label), None)
+        if found is None:
+            alone.append(line)
+        else:
+            waiting.remove(found)
+            pairs.append((line, found))
+    for line in list(alone):
+        found = next((other for other in waiting if other.rules[:1] == line.rules[:1]), None)
+        if found is not None:
+            waiting.remove(found)
+            alone.remove(line)
+            pairs.append((line, found))
+    order = {id(line): place for place, line in enumerate(ours)}
+    yield from sorted(pairs, key=lambda pair: order[id(pair[0])])
+    yield from ((line, None) for line in alone)
+    yield from ((None, line) for line in waiting)
+
+
+# --- force ---------------------------------------------------------------------------------------------------
+
+
+def read_thresholds(given: Iterable[object]) -> list[Fraction]:
+    """Chances that players ask about, written ``3/4`` or ``75 %``, smallest first.
+
+    Raises:
+        InputError: one of them is no chance, or there are too many.
+    """
+    found: set[Fraction] = set()
+    problems = []
+    for place, said in enumerate(given):
+        share = _FRACTION.fullmatch(said.strip()) if isinstance(said, str) else None
+        hundred = _PERCENT.fullmatch(said.strip()) if isinstance(said, str) else None
+        value = Fraction(-1)
+        if share:
+            value = Fraction(int(share[1]), int(share[2]))
+        elif hundred:
+            value = Fraction(int(hundred[1] + (hundred[2] or "")), 100 * 10 ** len(hundred[2] or ""))
+        if 0 < value <= 1:
+            found.add(value)
+        else:
+            problems.append(Problem(f"a threshold must be a chance above 0 and at most 1, found {shown(said)}",
+                                    below("$.thresholds", place), fix="write it such as '3/4' or '75 %'"))  # fmt: skip
+    if len(found) > MOST_THRESHOLDS:
+        problems.append(Problem(f"{len(found)} thresholds are too many", "$.thresholds",
+                                fix=f"ask for at most {MOST_THRESHOLDS}"))  # fmt: skip
+    if problems:
+        raise InputError(problems)
+    return sorted(found)
+
+
+def _force(bench: Bench, base: Variant, scenario: Scenario, thresholds: list[Fraction]) -> dict[str, Any] | None:
+    """What more or fewer counters, or more strength, make of the chance to take the hex; None without a chance."""
+    if not base.taken and not base.rolled:
+        return None
+    now, goal = base.taken or Fraction(0), thresholds[-1] if thresholds else Fraction(1)
+    rows = []
+    for unit in _kinds(scenario):
+        for kind, changed in (("counters", _recounted), ("strength", _strengthened)):
+            rows.append(_row(bench, scenario, unit, kind, changed, goal))
+    met = [_threshold(one, now, rows) for one in thresholds]
+    return {**chance(now), "thresholds": met, "rows": [row for row in rows if row["steps"]]}
+
+
+def _kinds(scenario: Scenario) -> list[Unit]:
+    """The attacker's units; of several that are alike in everything the first."""
+    found: dict[object, Unit] = {}
+    for unit in scenario.units:
+        if unit.side == "attacker":
+            found.setdefault((unit.type, unit.nation, unit.at, tuple(sorted(unit.values.items()))), unit)
+    return list(found.values())
+
+
+def _recounted(bench: Bench, scenario: Scenario, unit: Unit, add: int) -> Scenario | None:
+    """The battle with counters of a unit more or fewer; None when a scenario cannot hold it."""
+    count = unit.count + add
+    if not 0 <= count <= codec.MAX_COUNT:
+        return None
+    if not count:
+        return replace(scenario, units=tuple(one for one in scenario.units if one is not unit))
+    return _with(scenario, unit, replace(unit, count=count))
+
+
+def _strengthened(bench: Bench, scenario: Scenario, unit: Unit, add: int) -> Scenario | None:
+    """The battle with a counter of a unit stronger or weaker by so much; None when there is no such counter."""
+    words = bench.ruleset.vocabulary
+    face = words.type_of[unit.type].face or (PRINTED,)
+    key = next((key for key in face if key in unit.values and words.field_of[key].kind == "int"), "")
+    if not key or unit.count != 1:
+        return None
+    value = unit.number(key) + add
+    field = words.field_of[key]
+    if not field.low <= value <= field.high:
+        return None
+    return _with(scenario, unit, replace(unit, values={**unit.values, key: value}))
+
+
+def _with(scenario: Scenario, old: Unit, new: Unit) -> Scenario:
+    return replace(scenario, units=tuple(new if one is old else one for one in scenario.units))
+
+
+def _row(bench: Bench, scenario: Scenario, unit: Unit, kind: str, changed: Any, goal: Fraction) -> dict[str, Any]:
+    """One kind of force, step by step: one less, then more and more until the highest chance asked for is reached."""
+    steps: list[dict[str, Any]] = []
+    for add in (-1, *range(1, MORE + 1)):
+        other = changed(bench, scenario, unit, add)
+        if other is None:
+            continue
+        if bench.left <= 0:
+            break
+        found = bench.work_out(other)
+        if found.taken is None:
+            steps.append({"add": add, "bar": bar(found.assessment), "p": None, "percent": None, "note": found.why})
+            if add > 0:
+                break
+            continue
+        steps.append({"add": add, "bar": bar(found.assessment), **chance(found.taken), "note": ""})
+        if add > 0 and found.taken >= goal:
+            break
+    words = bench.ruleset.vocabulary
+    label = f"{words.nation_of[unit.nation].title} " if len(words.nations) > 1 else ""
+    return {"kind": kind, "unit": unit.id, "label": label + words.type_of[unit.type].title.lower(), "steps": steps}
+
+
+def _threshold(wanted: Fraction, now: Fraction, rows: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+    """Whether a chance is reached already, and the least of each kind of force with which it is."""
+    least = []
+    for row in rows:
+        more = [step for step in row["steps"] if step["add"] > 0 and step["p"] is not None]
+        enough = [step["add"] for step in more if Fraction(step["p"]) >= wanted]
+        if enough:
+            least.append({"kind": row["kind"], "unit": row["unit"], "label": row["label"], "add": min(enough)})
+    met = now >= wanted
+    return {"p": str(wanted), "percent": percent(wanted), "met": met,
+            "least": [] if met else sorted(least, key=lambda one: int(one["add"]))}  # fmt: skip

@@ -1,0 +1,206 @@
+"""The same battle otherwise: editions, readings, more and less force; figures worked out by hand."""
+
+import json
+import time
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hexumpire import api, cli, codec, report, rulesets
+from hexumpire.analysis import compare
+from hexumpire.errors import InputError
+from hexumpire.trace import Trace
+
+from tests.rules.d8chart.setting import document, infantry
+from tests.toy import EXAMPLE, TOY
+
+# 9 : 3 on the 1D8 chart is 3-1: 1 2/-, 2 1/-, 3 1/-, 4 [-/1], 5 -/2*, 6 -/3*, 7 DE, 8 DE. Of four steps two are half:
+# on a 5 the defender goes on 5 and more, on a 6 on 6 and more. 2/8 + 1/8 (4/8 + 3/8) = 23/64.
+FIGHT = document([infantry(9)], [infantry(3, steps=4)])
+
+
+def compared(scenario: dict[str, Any], **more: Any) -> dict[str, Any]:
+    answer = json.loads(api.handle(json.dumps({"op": "compare", "scenario": scenario, **more})))
+    assert answer["ok"], answer
+    result: dict[str, Any] = answer["result"]
+    return result
+
+
+def refused(**request: Any) -> list[dict[str, str]]:
+    answer = json.loads(api.handle(json.dumps({"op": "compare", "scenario": FIGHT, **request})))
+    assert not answer["ok"]
+    found: list[dict[str, str]] = answer["problems"]
+    return found
+
+
+def steps(found: dict[str, Any], kind: str, unit: str = "a1") -> dict[int, str]:
+    (row,) = [row for row in found["force"]["rows"] if (row["kind"], row["unit"]) == (kind, unit)]
+    return {step["add"]: step["p"] for step in row["steps"]}
+
+
+def test_as_it_is_set_up() -> None:
+    base = compared(FIGHT)["base"]
+    assert (base["bar"], base["column"], base["taken"]["p"]) == ("9 : 3 → 3-1", "3-1", "23/64")
+    # He loses 2, 1, 1 steps on 1 to 3; they lose 1, 2, 3, 4, 4 on 4 to 8.
+    means = {one["key"]: one["mean"] for one in base["measures"]}
+    assert (means["attacker_lost"], means["defender_lost"]) == ("1/2", "7/4")
+    assert [(one["key"], one["p"]) for one in base["summary"]] == [
+        ("cleared", "1/4"), ("retreated", "7/64"), ("held", "33/64"), ("lost", "1/8"),
+    ]  # fmt: skip
+
+
+def test_more_force_step_by_step() -> None:
+    found = compared(FIGHT, thresholds=["1/2", "90 %"])
+    # Up to 11 : 3 nothing changes; 12 : 3 is 4-1: 4 -/2*, 5 -/3*, 6 to 8 DE: 3/8 + 1/8 (5/8 + 4/8).
+    # 15 : 3 is 5-1: 3 -/2*, 4 -/3*, 5 to 8 DE: 4/8 + 1/8 (6/8 + 5/8). 8 : 3 is 2-1: 6 -/2*, 7 -/3*, 8 DE.
+    assert steps(found, "strength") == {
+        -1: "13/64", 1: "23/64", 2: "23/64", 3: "33/64", 4: "33/64", 5: "33/64", 6: "43/64",
+    }  # fmt: skip
+    more = steps(found, "counters")
+    assert more[1] == "43/64" and more[6] == "43/64", "5-1 is the last column"
+    half, most = found["force"]["thresholds"]
+    assert (half["p"], half["met"], half["percent"]) == ("1/2", False, "50.0 %")
+    assert [(one["kind"], one["add"]) for one in half["least"]] == [("counters", 1), ("strength", 3)]
+    assert (most["p"], most["met"], most["least"]) == ("9/10", False, [])
+
+
+def test_thresholds_that_are_met_need_nothing() -> None:
+    (one,) = compared(FIGHT, thresholds=["23/64"])["force"]["thresholds"]
+    assert (one["met"], one["least"]) == (True, [])
+
+
+def test_a_reading_and_the_rule_that_moves_the_number() -> None:
+    # Concentric, +1: 4 -/2*, 5 -/3*, 6 to 8 DE. Against the die as it fell 5/8 and 4/8 go, against the modified one
+    # (5 and 6) 4/8 and 3/8.
+    found = compared(document([infantry(9)], [infantry(3, steps=4)], concentric=True))
+    reading = next(one for one in found["readings"] if one["key"] == "check_die")
+    assert (reading["rule"], reading["matters"]) == ("RES.check-roll", True)
+    natural, modified = reading["options"]
+    assert (natural["current"], natural["taken"]["p"]) == (True, "33/64")
+    assert (modified["current"], modified["taken"]["p"], modified["differs"]) == (False, "31/64", True)
+
+
+def test_a_reading_shows_the_lines_that_differ() -> None:
+    river = document([infantry(5), infantry(4, at="0,-1")], [infantry(3)], sides={"W": ["river"]})
+    found = compared(river)
+    whole = next(one for one in found["readings"] if one["key"] == "river_halves")["options"][1]
+    assert (found["base"]["bar"], whole["bar"]) == ("6½ : 3 → 2-1", "4½ : 3 → 3-2")
+    told = [pair["after"] for pair in whole["lines"] if pair["after"]]
+    assert {"label": "the whole attack is halved by water", "value": "½", "rules": ["TER.river.halve"],
+            "skipped": False, "note": ""} in told  # fmt: skip
+    assert not any(pair["before"] == pair["after"] for pair in whole["lines"])
+
+
+def test_only_readings_that_are_relevant_are_compared() -> None:
+    assert compared(FIGHT)["readings"] == []
+
+
+def test_lines_that_differ_only_for_those_below_are_left_out() -> None:
+    def tree(value: int, note: str = "") -> Trace:
+        told = (Trace("a", value, ("1",)), Trace("b", 2, ("2",)), Trace("c", None, ("3",), skipped=True, note=note))
+        return Trace("all", value + 2, ("0",), "sum", told)
+
+    assert list(compare._differing(tree(1), tree(1))) == []
+    ((ours, theirs),) = compare._differing(tree(1), tree(4))
+    assert ours is not None and theirs is not None and (ours.value, theirs.value) == (1, 4)
+    ((_, after),) = compare._differing(tree(1, "x"), tree(1, "y"))
+    assert after is not None and after.note == "y"
+    more = replace(tree(1), children=(*tree(1).children, Trace("d", 5, ("4",))), value=8)
+    ((before, new),) = compare._differing(tree(1), more)
+    assert before is None and new is not None and new.label == "d"
+
+
+def test_editions(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(rulesets._registered, "toy", TOY)
+    first, second = compared(EXAMPLE)["editions"]
+    assert (first["current"], second["current"], second["key"]) == (True, False, "second")
+    odd = compared({**EXAMPLE, "edition": "second", "units": [{**EXAMPLE["units"][0], "type": "band", "rank": "young"},
+                                                              *EXAMPLE["units"][1:]]})  # fmt: skip
+    barred = odd["editions"][0]
+    assert barred["summary"] is None and "no part of the edition" in barred["problems"][0]["message"]
+    assert barred["differs"]
+
+
+def test_best_play_on_one_side_or_both() -> None:
+    stands = compared(FIGHT, policies={"defender": "best"}, objective="hex")["base"]["taken"]["p"]
+    assert stands == "23/64", "to keep the hex is to stay"
+    both = compared(FIGHT, policies={"attacker": "best", "defender": "best"}, objective="hex")
+    assert both["base"]["taken"]["p"] == "23/64"
+    leaves = compared(FIGHT, policies={"defender": "leave"})["base"]["taken"]["p"]
+    assert leaves == "1/2", "on 5 to 8"
+
+
+def test_what_is_forbidden_says_why() -> None:
+    weak = document([infantry(1)], [infantry(4)])
+    found = compared(weak)
+    forbid = next(one for one in found["readings"] if one["key"] == "worse_odds")["options"][1]
+    assert forbid["problems"][0]["rule"] == "CRT.odds-min" and forbid["differs"] and forbid["taken"] is None
+
+
+def test_no_odds_without_a_chart_of_the_players() -> None:
+    scenario = next(one["scenario"] for one in rulesets.get("daisenso").examples() if one["key"] == "akyab")
+    found = compared(dict(scenario))
+    assert found["force"] is None and found["base"]["summary"] is None
+    assert found["base"]["note"].startswith("no odds beyond")
+
+
+def test_a_question_without_dice_has_no_force() -> None:
+    march = document([infantry(movement=3)], procedure="move")
+    assert compared(march)["force"] is None
+
+
+def test_the_work_is_limited_and_says_so() -> None:
+    scenario = codec.read_scenario(FIGHT)
+    found = compare.report(scenario, rulesets.get("d8chart"), {}, work=60)
+    assert not found["complete"] and found["base"]["summary"] is not None
+    none = compare.report(scenario, rulesets.get("d8chart"), {}, work=0)
+    assert none["base"]["note"].startswith("not worked out: there is too much") and none["force"] is None
+
+
+def test_a_variant_of_too_many_positions_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compare, "SHARE", 20)
+    scenario = next(one["scenario"] for one in rulesets.get("aworldatwar").examples() if one["key"] == "tarawa")
+    assert compared(dict(scenario))["base"]["note"] == "not worked out: it has more than 20 positions"
+
+
+def test_the_same_battle_gives_the_same_comparison() -> None:
+    assert compared(FIGHT) == compared({**FIGHT, "units": [dict(unit) for unit in FIGHT["units"]]})
+
+
+@pytest.mark.parametrize("given", [["2"], ["0/5"], ["5/4"], ["101 %"], [0.5], [None], ["x"], ["1/0"]])
+def test_thresholds_that_are_none(given: list[Any]) -> None:
+    (wrong,) = refused(thresholds=given)
+    assert wrong["path"] == "$.thresholds[0]" and wrong["fix"] == "write it such as '3/4' or '75 %'"
+
+
+def test_too_many_thresholds_and_no_list() -> None:
+    assert refused(thresholds=[f"{n}/9" for n in range(1, 9)])[0]["fix"] == "ask for at most 6"
+    assert refused(thresholds="1/2")[0]["path"] == "$.thresholds"
+    assert refused(policies={"attacker": "nobody"})[0]["path"] == "$.policies.attacker"
+
+
+def test_thresholds_are_exact() -> None:
+    assert compare.read_thresholds(["75 %", "12.5%", "1/3", "3/4"]) == [Fraction(1, 8), Fraction(1, 3), Fraction(3, 4)]
+    with pytest.raises(InputError):
+        compare.read_thresholds([True])
+
+
+@pytest.mark.parametrize("key", rulesets.KEYS)
+def test_every_example_is_compared_in_time(key: str) -> None:
+    for example in rulesets.get(key).examples():
+        start = time.perf_counter()
+        found = compared(dict(example["scenario"]))
+        assert time.perf_counter() - start < 4, example["key"]  # four times what is meant, for a busy machine
+        assert found["complete"], example["key"]
+        assert report.comparison(found)
+
+
+def test_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["compare", "d8chart:lone-fort", "--threshold", "60 %", "--policy", "attacker=steady"]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert told[0] == "As it is set up: 7 : 2 → 3-1; Defenders eliminated 50.0 %, Defender holds 50.0 %"
+    assert "    DE only: 7 : 2 → 3-1; Defenders eliminated 25.0 %, Defender holds 75.0 %" in told
+    assert "  60.0 %: 1 more of u1 or 1 more strength on u1 or 1 more of u2 or 1 more strength on u2" in told
+    assert cli.main(["compare", "d8chart:lone-fort", "--threshold", "6"]) == 2
+    assert "write it such as '3/4'" in capsys.readouterr().err
