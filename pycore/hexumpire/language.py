@@ -48,7 +48,7 @@ DEEPEST: Final = 60
 KEPT: Final = 5000
 """So many texts are remembered with their translations."""
 
-_HOLE = re.compile(r"{([a-z]+)\d*}")
+_HOLE = re.compile(r"{([a-z]+)(\d*)}")
 _NUMBER = r"[−+-]?(?:\d[\d.,/]*[½¼¾⅓⅔]?|[½¼¾⅓⅔])"
 _POINT = re.compile(r"(?<=\d)[.,](?=\d)")
 _END = re.compile(r"(?<=[.?!]) +(?=[^\W\d_a-z])")
@@ -143,30 +143,34 @@ class Catalogue:
 class _Pattern:
     """A text with holes."""
 
-    __slots__ = ("_holes", "_text", "_ways", "pieces", "start", "weight")
+    __slots__ = ("_parts", "_text", "_ways", "_words", "pieces", "start", "weight")
 
     def __init__(self, key: str, text: str, words: Mapping[str, str]) -> None:
-        self.pieces = [piece for piece in re.split(r"{[a-z]+\d*}", key) if piece]
-        self._holes = re.findall(r"{([a-z]+\d*)}", key)
-        source = ""
-        place = 0
-        for hole in _HOLE.finditer(key):
-            kind = words.get(hole[1]) or (_NUMBER if hole[1] in COUNTS else ".+?")
-            source += re.escape(key[place : hole.start()]) + f"({kind})"
-            place = hole.end()
-        source += re.escape(key[place:])
-        self._ways = [re.compile(source).fullmatch]
-        if source.count("(.+?)") > 1:  # a text may fall apart in several ways: holes as short as can be, or as long
-            self._ways.append(re.compile(source.replace("(.+?)", "(.+)")).fullmatch)
+        self._parts = _HOLE.split(key)  # a piece, the name and the digits of a hole, a piece ...
+        self.pieces = [piece for piece in self._parts[::3] if piece]
+        self._ways: list[Callable[[str], re.Match[str] | None]] = []  # made when they are needed: most never are
+        self._words = words
         self._text = text
         first = key.partition(" ")[0]
         self.start = "" if "{" in first else first
         self.weight = sum(map(len, self.pieces))
 
+    def _made(self) -> list[Callable[[str], re.Match[str] | None]]:
+        pieces, names = self._parts[::3], self._parts[1::3]
+        source = re.escape(pieces[0])
+        for name, piece in zip(names, pieces[1:], strict=True):
+            kind = self._words.get(name) or (_NUMBER if name in COUNTS else ".+?")
+            source += f"({kind})" + re.escape(piece)
+        ways = [source]
+        if source.count("(.+?)") > 1:  # a text may fall apart in several ways: holes as short as can be, or as long
+            ways.append(source.replace("(.+?)", "(.+)"))
+        return [re.compile(way).fullmatch for way in ways]
+
     def apply(self, text: str, translated: Callable[[str], str | None]) -> str | None:
         """The text in the language, if it is one of those and all in its holes can be translated."""
         if not all(piece in text for piece in self.pieces):
             return None
+        self._ways = self._ways or self._made()
         for way in self._ways:
             found = way(text)
             if found is None:
@@ -179,11 +183,11 @@ class _Pattern:
     def _filled(self, parts: Iterable[str | None], translated: Callable[[str], str | None]) -> str | None:
         """The text in the language with its holes filled, if all can be."""
         said = self._text
-        for hole, part in zip(self._holes, parts, strict=True):
-            word = part if hole.startswith(ANYTHING) else translated(part or "")
+        for name, digits, part in zip(self._parts[1::3], self._parts[2::3], parts, strict=True):
+            word = part if name == ANYTHING else translated(part or "")
             if word is None:
                 return None
-            said = said.replace("{" + hole + "}", word)
+            said = said.replace("{" + name + digits + "}", word)
         return said
 
 
