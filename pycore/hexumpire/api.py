@@ -270,6 +270,13 @@ def _op_compare(request: Mapping[str, Any], progress: Progress) -> object:
     return compare.report(desk.scenario, desk.ruleset, policies, _word(request, "objective"), asked, progress)
 
 
+def _op_luck(request: Mapping[str, Any], progress: Progress) -> object:
+    from hexumpire.analysis import luck
+
+    desk, battle = _battle(request)
+    return luck.report(battle, desk.ruleset, _policies(request, desk.ruleset), _word(request, "objective"), progress)
+
+
 THEMES: Final = ("auto", "light", "dark")
 
 
@@ -380,6 +387,7 @@ OPERATIONS: Final[Mapping[str, Callable[[Mapping[str, Any], Progress], object]]]
     "outcomes": _op_outcomes,
     "solve": _op_solve,
     "compare": _op_compare,
+    "luck": _op_luck,
     "draw": _op_draw,
     "text": _op_text,
     "link": _op_link,

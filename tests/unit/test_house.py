@@ -57,6 +57,7 @@ LAYERS = (
     "schema",
     "position",
     "analysis.compare",
+    "analysis.luck",
     "report",
     "embedding",
     "api",

@@ -122,9 +122,49 @@ class Asking(Screen):
             return
         if app.fighting:
             self.show_question()
+            if node["kind"] == "end" and app.actions and app.luck_of != app.revision:
+                later(self.ask_luck())
         lines = app.view.get("log") or []
         last = [line["text"] for line in lines if line["step"] == len(app.actions) - 1]
         self.say(" ".join(last + [node.get("prompt") or node.get("title") or "", choices_said(app)]))
+
+    async def compare(self):
+        """Ask for the same battle in other editions and readings."""
+        app = self.app
+        key = app.odds_key
+        request = app.outcomes_request()
+        request["op"] = "compare"
+        app.comparing = True
+        self.running = "compare"
+        self.started = window.performance.now()
+        self.render()
+        try:
+            answer = await self.ask(request)
+            if answer["ok"]:
+                app.comparison, app.comparison_of = answer["result"], key
+            else:
+                app.notice = " ".join([found["message"] for found in answer["problems"]])
+        except Exception as error:
+            if "cancelled" not in str(error):
+                self.failed(error)
+        app.comparing = False
+        self.running = ""
+        self.render()
+        self.focus("compare")
+
+    async def ask_luck(self):
+        """Ask how the dice fell, once a battle is over."""
+        app = self.app
+        revision = app.revision
+        request = app.outcomes_request()
+        request["op"] = "luck"
+        try:
+            answer = await self.ask(request)
+        except Exception:
+            return  # the battle is over all the same
+        if revision == app.revision and answer["ok"]:
+            app.luck, app.luck_of = answer["result"], revision
+            self.render()
 
     async def solve(self):
         """Ask for best play, which may take long."""

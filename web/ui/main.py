@@ -6,7 +6,8 @@ import json
 import js
 
 PARTS = (
-    "texts", "state", "editing", "model", "drawable", "svg", "board", "words", "setup", "results", "umpire", "dialogs",
+    "texts", "state", "editing", "model", "drawable", "svg", "board", "words", "comparing", "setup",
+    "results", "umpire", "dialogs",
     "screen", "asking", "sharing", "packfiles",
 )  # fmt: skip
 

@@ -95,6 +95,9 @@ class Page(Packfiles):
     def on_best(self, a, b, c, value):
         later(self.solve())
 
+    def on_compare(self, a, b, c, value):
+        later(self.compare())
+
     def on_cancel(self, a, b, c, value):
         window.hexEngine.cancel()
 

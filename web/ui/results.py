@@ -1,6 +1,7 @@
 """Why, Odds, Chart and Notes, as HTML."""
 
 import packs
+from comparing import comparison
 from parts import bar, button, chips, data, details, e, fraction, icon, plain, segments, select, signed, w, yes_no
 from state import TABS
 from texts import t
@@ -149,7 +150,7 @@ def odds(app):
         )
         text += bar(fraction(entry["p"])) + "</li>"
     text += "</ul>" + _measures(app, found) + _rounds(found) + _joint(app, found) + _rows(app, found)
-    return text + _policies(app)
+    return text + _policies(app) + comparison(app)
 
 
 def _measures(app, found):

@@ -92,6 +92,11 @@ class State:
         self.storable = True
         self.share = {}
         self.longest_link = 0
+        self.comparing = False
+        self.comparison = None
+        self.comparison_of = ""
+        self.luck = None
+        self.luck_of = -1
 
     # --- looking things up ---------------------------------------------------------------------------------
 

@@ -221,13 +221,27 @@ def _end(app, node):
             value = measures[entry["key"]]
             text += e(yes_no(value) if entry["key"] == "hex" else plain(value)) + "</dd></div>"
     text += "</dl>"
-    text += lines_of(node)
+    text += lines_of(node) + _luck(app)
     text += (
         '<div class="tools big">'
         + button(t("again"), "again", css="primary")
         + button(t("setup"), "setup", css="second")
     )
     return text + button(t("share"), "share", css="second") + "</div>"
+
+
+def _luck(app):
+    """How the dice fell, against all the ways they could have."""
+    luck = app.luck
+    if not luck or app.luck_of != app.revision or not luck["rolls"]:
+        return ""
+    body = '<ul class="margins">'
+    for roll in luck["rolls"]:
+        number = roll["face"].split("=")[-1]
+        body += '<li><span class="what">' + e(t("face", face=number)) + '<span class="help">'
+        body += e(t("luck.roll", percent=roll["percent"])) + '</span></span><span class="value">'
+        body += e(roll["value_text"]) + "</span></li>"
+    return details(app, "luck", t("luck", percent=luck["percent"]), body + "</ul>")
 
 
 def agree(app):

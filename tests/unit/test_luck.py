@@ -1,0 +1,70 @@
+"""The luck of the dice: each roll against what it might have been, and all of them together."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from frontend import ask
+from hexumpire import rulesets
+from hexumpire.analysis.luck import percentile
+
+DIE = {str(n): Fraction(n) for n in range(1, 7)}
+EVEN = {str(n): 1 for n in range(1, 7)}
+
+
+@pytest.mark.parametrize(
+    ("falls", "expected"),
+    [
+        ("66", Fraction(71, 72)),
+        ("11", Fraction(1, 72)),
+        ("34", Fraction(1, 2)),
+        ("6", Fraction(11, 12)),
+        ("", Fraction(1, 2)),
+    ],
+)
+def test_two_dice_by_hand(falls: str, expected: Fraction) -> None:
+    assert percentile([(DIE, EVEN, face) for face in falls]) == expected
+
+
+def test_weights_count() -> None:
+    roll = ({"a": Fraction(0), "b": Fraction(1)}, {"a": 3, "b": 1}, "b")
+    assert percentile([roll]) == Fraction(3, 4) + Fraction(1, 8)
+
+
+@pytest.mark.parametrize("key", rulesets.known())
+def test_the_best_and_the_worst_face_of_an_example(key: str) -> None:
+    for example in rulesets.get(key).examples():
+        scenario = {"ruleset": key} | example["scenario"]
+        node = ask(op="view", scenario=scenario, actions=[])["result"]["node"]
+        if not node or node["kind"] != "chance":
+            continue
+        lucks = {}
+        for face in node["faces"]:
+            found = ask(op="luck", scenario=scenario, actions=[face["id"]])["result"]
+            (roll,) = found["rolls"]
+            assert roll["step"] == 0 and roll["face"] == face["id"] and roll["p"] == found["p"]
+            lucks[face["id"]] = (Fraction(roll["value"]), Fraction(found["p"]))
+        weights = {face["id"]: face["weight"] for face in node["faces"]}
+        total = sum(weights.values())
+        assert sum(value * weights[face] for face, (value, _) in lucks.items()) == 0, "gains even out"
+        assert sum(p * weights[face] for face, (_, p) in lucks.items()) == Fraction(total, 2)
+        assert sorted(lucks, key=lucks.__getitem__) == sorted(lucks, key=lambda face: lucks[face][0])
+        return
+    pytest.fail("no example begins with a roll")
+
+
+def test_what_was_agreed_is_no_luck() -> None:
+    key = rulesets.known()[0]
+    scenario = {"ruleset": key} | rulesets.get(key).examples()[0]["scenario"]
+    view = ask(op="view", scenario=scenario, actions=[])["result"]
+    override = view["overrides"][0]["id"]
+    found = ask(op="luck", scenario=scenario, actions=[override])["result"]
+    assert found["rolls"] == [] and found["p"] is None
+
+
+def test_a_policy_that_is_none_is_told() -> None:
+    key = rulesets.known()[0]
+    scenario = {"ruleset": key} | rulesets.get(key).examples()[0]["scenario"]
+    answer = ask(op="luck", scenario=scenario, actions=["d6=3"], policies={"attacker": "reckless"})
+    assert not answer["ok"] and "reckless" in answer["problems"][0]["message"]

@@ -1,0 +1,57 @@
+"""The same battle otherwise, and how the dice fell, on the page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+from table import Table
+
+Axe = Callable[..., list[str]]
+
+
+@pytest.fixture
+def table(phone: Page, site: Any) -> Table:
+    return Table(phone, site.url).open()
+
+
+def test_editions_readings_and_forces(table: Table, axe: Axe) -> None:
+    page = table.page
+    table.do("tab", "odds")
+    table.press(page.locator("[data-do=compare]"))
+    section = page.locator(".compare")
+    expect(section).to_be_visible()
+    expect(page.locator("#compare")).to_be_focused()
+    cases = section.locator(".cases").first.locator(".case")
+    expect(cases).to_have_count(len(page.locator("[data-do=edition]").all()))
+    expect(section.locator(".case.asis").first).to_contain_text(page.locator("#sum b").inner_text())
+    expect(section).to_contain_text("To take the hex with 90.0 %")
+    for summary in section.locator("summary").all():
+        table.press(summary)
+    expect(section.locator("details[open] .rule").first).to_be_visible()
+    assert axe(page) == []
+    other = cases.last.locator(".value").inner_text().split("\n")[0]
+    table.press(page.locator("[data-do=edition][aria-pressed=false]"))
+    table.settled()
+    expect(page.locator("#sum")).to_contain_text(other)
+    expect(page.locator("[data-do=compare]")).to_be_visible()  # what was compared was another battle
+
+
+def test_luck_is_told_at_the_end(table: Table, axe: Axe) -> None:
+    page = table.page
+    table.do("fight").face(1)
+    for _ in range(40):
+        if page.locator("[data-do=again]").count():
+            break
+        if page.locator(".face").count():
+            table.face(1)
+        else:
+            table.press(page.locator(".option[data-do=act]").first)
+            table.settled()
+    summary = page.locator("[data-open=luck] summary")
+    expect(summary).to_contain_text("%")
+    table.press(summary)
+    expect(page.locator("[data-open=luck] li")).not_to_have_count(0)
+    assert axe(page) == []

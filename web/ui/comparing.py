@@ -1,0 +1,100 @@
+"""The same battle otherwise, as HTML: other editions and readings, and the least force for a chance."""
+
+from parts import button, chips, details, e, icon, w
+from texts import t
+
+
+def comparison(app):
+    """What the engine compared, or the button that asks for it."""
+    if app.comparing:
+        text = '<p class="status">' + e(t("working")) + " "
+        return text + button(t("cancel"), "cancel", css="ghost") + "</p>"
+    if not app.comparison or app.comparison_of != app.odds_key:
+        inner = icon("grid") + "<span>" + e(t("compare.do")) + "</span>"
+        return '<div class="tools">' + button("", "compare", css="second", inner=inner) + "</div>"
+    found = app.comparison
+    text = '<section class="compare"><h2 class="sub" id="compare" tabindex="-1">' + e(t("compare")) + "</h2>"
+    if app.actions:
+        text += '<p class="hint">' + e(t("compare.start")) + "</p>"
+    if len(found["editions"]) > 1:
+        text += "<h3>" + e(t("compare.editions")) + "</h3>" + _cases(app, found["editions"], "edition")
+    quiet = []
+    for reading in found["readings"]:
+        if not reading["matters"]:
+            quiet.append(reading)
+            continue
+        text += "<h3>" + w(reading["title"]) + " " + chips([reading["rule"]] if reading["rule"] else []) + "</h3>"
+        text += _cases(app, reading["options"], reading["key"])
+    if quiet:
+        body = '<ul class="skipped">'
+        for reading in quiet:
+            body += '<li><span class="what">' + w(reading["title"]) + "</span>"
+            body += chips([reading["rule"]] if reading["rule"] else []) + "</li>"
+        text += details(app, "quiet", t("compare.quiet", n=len(quiet)), body + "</ul>")
+    if not found["complete"]:
+        text += '<p class="hint">' + e(t("compare.incomplete")) + "</p>"
+    return text + _force(app, found["force"]) + "</section>"
+
+
+def _cases(app, cases, key):
+    text = '<ul class="cases">'
+    for case in cases:
+        css = "case" + (" asis" if case["current"] else "")
+        text += '<li class="' + css + '"><div class="line"><span class="what">' + w(case["title"])
+        if case["current"]:
+            text += ' <span class="agreed">' + e(t("compare.now")) + "</span>"
+        said = case["note"] or " ".join([problem["message"] for problem in case["problems"]])
+        if said:
+            text += '<span class="help">' + w(said) + "</span>"
+        text += '</span><span class="value">' + e(case["bar"])
+        if case["taken"]:
+            text += '<span class="help">' + e(t("bar.takes")) + " " + e(case["taken"]["percent"]) + "</span>"
+        text += "</span></div>"
+        if case["lines"] and not case["current"]:
+            body = '<ul class="margins">'
+            for pair in case["lines"]:
+                body += _moved(pair["before"], pair["after"])
+            text += details(app, "case " + key + " " + case["key"], t("compare.lines"), body + "</ul>")
+        text += "</li>"
+    return text + "</ul>"
+
+
+def _moved(before, after):
+    """A line of the reckoning that another edition or reading moves."""
+    line = after or before
+    shown = [_shown(before), _shown(after)]
+    text = '<li><span class="what">' + w(line["label"]) + '<span class="help">' + w(shown[0]) + " → " + w(shown[1])
+    return text + "</span></span>" + chips(line.get("rules")) + "</li>"
+
+
+def _shown(line):
+    if not line:
+        return t("none")
+    if line["skipped"]:
+        return line["note"] or t("none")
+    return line["note"] if line["value"] is None else str(line["value"])
+
+
+def _force(app, force):
+    if not force:
+        return ""
+    text = "<h3>" + e(t("force")) + '</h3><ul class="margins">'
+    for goal in force["thresholds"]:
+        text += '<li><span class="what">' + e(t("force.goal", percent=goal["percent"])) + '<span class="help">'
+        if goal["met"]:
+            text += e(t("force.met"))
+        elif goal["least"]:
+            text += "<br>".join(["+" + e(way["add"]) + " " + w(way["label"]) for way in goal["least"]])
+        else:
+            text += e(t("force.never"))
+        text += "</span></span></li>"
+    text += "</ul>"
+    body = ""
+    for row in force["rows"]:
+        body += "<h4>" + w(row["label"]) + '</h4><ul class="margins">'
+        for step in row["steps"]:
+            add = ("+" if step["add"] > 0 else "") + str(step["add"]).replace("-", "−")
+            body += '<li><span class="what">' + e(add) + '<span class="help">' + w(step["note"] or step["bar"])
+            body += '</span></span><span class="value">' + e(step["percent"] or "") + "</span></li>"
+        body += "</ul>"
+    return text + (details(app, "force", t("force.rows"), body) if body else "")
