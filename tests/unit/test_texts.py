@@ -36,6 +36,9 @@ def uses() -> tuple[set[str], set[str]]:
     whole |= set(re.findall(r"\bt\(\"([^\"]+)\" if ", source))
     whole |= set(re.findall(r"\bt\([^()]*? else \"([^\"]+)\"", source))
     whole |= set(re.findall(r"data-t(?:-[a-z-]+)?=\"([^\"]+)\"", (WEB / "index.html").read_text()))
+    whole |= {
+        key for end in re.findall(r"\bt\(\w+ \+ \"(\.[^\"]+)\"", source) for key in texts("en") if key.endswith(end)
+    }
     return whole, set(re.findall(r"\bt\(\"([^\"]+)\" \+", source))
 
 
