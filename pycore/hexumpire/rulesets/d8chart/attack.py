@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 from hexumpire.battle import Assessment, Chance, Decision, Line, Node, Option, Outcome, Refusal, Terminal
@@ -37,7 +38,8 @@ class Attack:
         self.forces = Forces(scenario)
         self.strengths = Strengths(self.forces)
         self.odds = odds(self.strengths.attack.total, self.strengths.defense.total)
-        self.drm = int(modifiers(self.forces, explain=False).value or 0)
+        self.modifiers = modifiers(self.forces)
+        self.drm = int(self.modifiers.value or 0)
         self.lands = (*self.forces.of("attacker"), *self.forces.of("defender"))
         self.leavers = (*self.forces.of("defender"), *self.forces.of("defender", "general"))
         self.number = {unit.id: i for i, unit in enumerate(self.lands)}
@@ -135,7 +137,14 @@ class Attack:
 
     def cell(self, natural: int) -> str:
         """The cell of the chart for a die."""
-        return read(self.odds.column or 0, natural, self.drm, self.scenario.pack)[2]
+        return self.cells[natural - 1]
+
+    @cached_property
+    def cells(self) -> tuple[str, ...]:
+        """The cell of the chart for each face of the die."""
+        column = self.odds.column or 0
+        faces = range(1, len(FACES) + 1)
+        return tuple(read(column, natural, self.drm, self.scenario.pack)[2] for natural in faces)
 
     def settle(self, state: State, printed: str) -> State:
         """Carry out a result of the chart."""
@@ -374,8 +383,7 @@ class Attack:
 
     def relevant(self) -> Mapping[str, Any]:
         """Circumstances and fields that could matter to this attack."""
-        cells = frozenset(self.cell(number) for number, _ in enumerate(FACES, 1))
-        prospect = relevance.Prospect(cells, self.drm, bool(self.odds.warning))
+        prospect = relevance.Prospect(frozenset(self.cells), self.drm, bool(self.odds.warning))
         return relevance.relevant(self.scenario, self.forces, prospect)
 
 

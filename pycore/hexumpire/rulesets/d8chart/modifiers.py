@@ -12,9 +12,9 @@ from hexumpire.trace import Ledger, Trace
 SIDES = ("attacker", "defender")
 
 
-def modifiers(forces: Forces, explain: bool = True) -> Trace:
+def modifiers(forces: Forces) -> Trace:
     """The sum of all that apply, with a line for each; conditions printed twice count once (MOD.dup)."""
-    ledger = Ledger(explain)
+    ledger = Ledger(True)
     for look in LOOKS:
         look(forces, ledger)
     return ledger.close("Modifiers of the die", "MOD.sum")

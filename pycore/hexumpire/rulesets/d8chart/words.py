@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from hexumpire.battle import Assessment, Line, Margin, Refusal
 from hexumpire.notation import number
 from hexumpire.rulesets.d8chart.forces import describe, place_name, plain
-from hexumpire.rulesets.d8chart.modifiers import modifiers
 from hexumpire.rulesets.d8chart.movement import follow_up
 from hexumpire.rulesets.d8chart.results import applied, effect, read, reversal
 from hexumpire.rulesets.d8chart.retreat import going, moved, neighbours, why_not
@@ -57,15 +56,14 @@ def odds(attack: Attack) -> str:
 def assessment(attack: Attack) -> Assessment:
     """Both totals, the column, the modifiers of the die, and what each face gives."""
     ours, theirs = attack.strengths.attack, attack.strengths.defense
-    results = (
-        () if attack.odds.column is None else tuple((face, attack.cell(n)) for n, (face, _) in enumerate(FACES, 1))
-    )
+    faces = zip(FACES, attack.cells, strict=True)
+    results = () if attack.odds.column is None else tuple((face, cell) for (face, _), cell in faces)
     trace = Trace(
         "Odds",
         None,
         ("CRT.odds",),
         "list",
-        (ours.trace, theirs.trace, _column(attack), modifiers(attack.forces), *_pack(attack), *_bracket(attack)),
+        (ours.trace, theirs.trace, _column(attack), attack.modifiers, *_pack(attack), *_bracket(attack)),
     )
     return Assessment(odds(attack), ours.total, theirs.total, attack.odds.name, trace, results, _margins(attack))
 
@@ -95,8 +93,7 @@ def _pack(attack: Attack) -> tuple[Trace, ...]:
 
 
 def _bracket(attack: Attack) -> tuple[Trace, ...]:
-    cells = {attack.cell(n) for n in range(1, len(FACES) + 1)}
-    if BRACKET not in cells:
+    if BRACKET not in attack.cells:
         return ()
     turned, why, rules = reversal(attack.forces)
     who = "attacker" if turned else "defender"
