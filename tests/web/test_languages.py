@@ -340,3 +340,12 @@ def test_without_a_network(browser: Browser, site: Any) -> None:
     choose(table, "en")
     expect(page.locator("#fight")).to_have_text("Fight")
     context.close()
+
+
+def test_an_engine_that_fails_is_told_with_its_own_words_marked(german: Table, faults: list[str]) -> None:
+    german.page.route("**/engine/worker.mjs", lambda route: route.abort())
+    german.page.goto(german.url)
+    told = german.page.locator("#status .status.bad")
+    expect(told).to_contain_text("Der Schiedsrichter konnte nicht antreten", timeout=40_000)
+    expect(told.locator("[lang=en]")).not_to_be_empty()
+    faults.clear()

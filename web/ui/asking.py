@@ -5,7 +5,7 @@ import json
 
 from browser import document, later, mark, window
 from screen import Screen
-from texts import language, t
+from texts import language, note_unsaid, t
 from words import choices_said
 
 PATIENCE = 1500  # milliseconds after which a computation that nobody needs any more is ended
@@ -40,6 +40,8 @@ class Asking(Screen):
             return
         self.app.engine = "failed"
         self.app.fault = reason.replace("Error: ", "")[:300]
+        if language() != "en":  # what browsers and the engine's worker say of it is in English
+            note_unsaid({"unsaid": [self.app.fault]})
         self.render()
 
     def changed(self):

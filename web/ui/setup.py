@@ -286,7 +286,7 @@ def status(app):
     """How the engine is, when there is something to say."""
     if app.engine == "failed":
         return (
-            '<p class="status bad">' + e(t("engine.failed", reason=app.fault)) + " "
+            '<p class="status bad">' + told("engine.failed", "reason", app.fault) + " "
             + button(t("engine.retry"), "retry", css="ghost") + "</p>"
         )  # fmt: skip
     if app.notice and not app.fighting:
