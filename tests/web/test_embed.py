@@ -431,7 +431,8 @@ def test_a_failure_says_so_and_the_link_stays(desktop: Page, site: Any, faults: 
 
 def test_it_can_be_stopped(desktop: Page, site: Any) -> None:
     mute = "self.postMessage({ ready: true, version: 'mute' })"
-    desktop.route("**/engine/worker.mjs", lambda it: it.fulfill(body=mute, content_type="text/javascript"))
+    once = {"Content-Type": "text/javascript", "Cache-Control": "no-store"}
+    desktop.route("**/engine/worker.mjs", lambda it: it.fulfill(body=mute, headers=once))
     desktop.goto(f"{site.url}embed.html#{GOOD}")
     desktop.get_by_role("button").click()
     expect(desktop.get_by_role("status")).to_contain_text("working it out")

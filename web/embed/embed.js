@@ -316,6 +316,7 @@
       foot.append(make("p", { class: "do" }, ...controls, link), copy);
     }
     if (had) foot.querySelector("button, a")?.focus({ preventScroll: true });
+    report(); // a frame out of sight is told of no change of size
     return status;
   }
 
@@ -381,7 +382,6 @@
     if (framed) window.parent.postMessage({ type: "hex-umpire:height", height }, "*");
   }
 
-  new ResizeObserver(() => report()).observe(document.body);
   addEventListener("hashchange", open);
-  open();
+  open().then(() => new ResizeObserver(() => report()).observe(document.body));
 }
