@@ -23,6 +23,7 @@ def test_everything_at_once():
     [([], {}, "RES.who-loses"), ([infantry(at="0,0")], {}, "EXT.units"), ([infantry(at="2,0")], {}, "EXT.units"),
      ([infantry()], {"targets": ("0,0", EAST)}, "CRT.odds"),
      ([infantry()], {"sides": {"W": ["impassable"]}}, "TER.impass.block"),
+     ([infantry()], {"terrain": "sea"}, "CRT.table"), ([infantry()], {"hexes": {WEST: {"terrain": "sea"}}}, "EXT.amph"),
      ([infantry(), unit("general", at="2,0")], {}, "EXT.units")],
 )  # fmt: skip
 def test_forbidden(attack, setup, rule):

@@ -41,6 +41,9 @@ def one_target(scenario: Scenario) -> Iterator[Problem]:
         which = "$.targets[1]" if scenario.targets else "$.targets"
         yield Problem(f"{len(scenario.targets)} target hexes; the chart resolves one", which, "CRT.odds",
                       "name one target hex")  # fmt: skip
+    elif scenario.hex(scenario.targets[0]).terrain == "sea":
+        yield Problem("the target hex is sea; the chart is for combat on land", "$.targets[0]", "CRT.table",
+                      "name a land hex")  # fmt: skip
 
 
 def frozen_land(scenario: Scenario) -> Iterator[Problem]:
@@ -99,6 +102,9 @@ def _approach(attack: Attack, unit: Unit) -> Iterator[Problem]:
         return
     apart = hexgrid.distance(hexgrid.parse(unit.at), hexgrid.parse(target))
     where = place_of(scenario, unit) + ".at"
+    if scenario.hex(unit.at).terrain == "sea":
+        yield Problem(f"the {describe(unit)} is at sea, and attacks by land", where, "EXT.amph",
+                      "let it land from the sea (via), or put it on land")  # fmt: skip
     if apart != 1:
         problem = "stands in the target hex" if not apart else f"stands {apart} hexes away"
         yield Problem(f"the {describe(unit)} {problem}", where, "EXT.units",

@@ -198,7 +198,7 @@ def node(attack: Attack, state: State) -> Decision:
     scenario, units = attack.scenario, going(attack, state)
     alone = state.fork is not None
     options = [
-        Option(f"to:{place}", f"To {place_name(scenario, place)}", ("EXT.11.8",), units[0].id if alone else "", place)
+        Option(f"to:{place}", f"To {place_name(scenario, place)}", ("EXT.11.8",), hex=place)
         for place in exits(attack.forces, state.path, units)
     ]  # fmt: skip
     if may_part(attack, state):
