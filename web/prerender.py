@@ -16,6 +16,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import icons
 from hexumpire import api, language, record, spoken, svg
 
 FIRST = "en"
@@ -73,6 +74,7 @@ def worded(page: str, texts: dict[str, str]) -> str:
 def render(web: Path, dist: Path) -> None:
     """Write the page and its data into ``dist``, in every language."""
     modules = load_ui(web, dist)
+    icons.write(web / "icon.svg", dist)
     languages = sorted((file.stem for file in (web / "texts").glob("*.json")), key=lambda code: (code != FIRST, code))
     texts = {code: json.loads((web / "texts" / f"{code}.json").read_text(encoding="utf-8")) for code in languages}
     texts = {code: texts[FIRST] | texts[code] for code in languages}  # a test tells of texts that are not there yet

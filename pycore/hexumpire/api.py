@@ -360,7 +360,10 @@ def _op_link(request: Mapping[str, Any], progress: Progress) -> object:
 
 
 def _op_open(request: Mapping[str, Any], progress: Progress) -> object:
-    found = record.from_link(_word(request, "fragment"))
+    if "text" in request:
+        found = record.from_text(_word(request, "text"))
+    else:
+        found = record.from_link(_word(request, "fragment"))
     return {"scenario": codec.write_scenario(found.scenario), "actions": list(found.actions)}
 
 

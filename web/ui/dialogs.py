@@ -20,6 +20,9 @@ def battles(app):
         + button("", "new-close", css="second", inner=icon("plus") + "<span>" + e(t("new")) + "</span>")
         + "</div>"
     )
+    text += '<label class="field"><span class="name">' + e(t("file.open")) + "</span>"
+    text += '<input id="battlefile" type="file" accept=".hexumpire,.json,.toml"'
+    text += data("set", "battlefile") + "></label>"
     examples = app.listed("examples")
     if examples:
         text += "<h3>" + e(t("examples")) + '</h3><ul class="cards">'
@@ -80,7 +83,7 @@ def share(app):
     text += button(t("share.copy"), "copy-link", css="primary")
     if app.share.get("can_send"):
         text += button(t("share.send"), "send-link", css="second")
-    text += button(t("share.svg"), "save-svg", css="second")
+    text += button(t("file.save"), "save-file", css="second") + button(t("share.svg"), "save-svg", css="second")
     text += button(t("share.png"), "save-png", css="second") + "</div>" + _qr(app)
     if app.share.get("said"):
         text += '<p class="status" role="status">' + e(app.share["said"]) + "</p>"

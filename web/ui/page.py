@@ -245,6 +245,8 @@ class Page(Packfiles):
         document.getElementById("dialog").addEventListener("close", self.on_dialog_close)
         window.addEventListener("hashchange", lambda event: later(self.open_link()))
         window.addEventListener("pagehide", lambda event: self.keep())
+        if hasattr(window, "launchQueue"):
+            window.launchQueue.setConsumer(self.on_launch)
 
     # --- starting ------------------------------------------------------------------------------------------
 
@@ -303,6 +305,8 @@ class Page(Packfiles):
         await self.render_softly()
         if str(window.location.hash)[1:]:
             await self.open_link()
+        elif "share-" in str(window.location.search):
+            await self.open_shared()
         try:
             await window.hexEngine.ready
             app.engine = "ready"

@@ -14,6 +14,7 @@ from values import remember
 
 HEX_DIGITS = "0123456789abcdef"
 PNG_WIDTH = 1600
+LARGEST_FILE = 300000  # bytes of a battle's file
 
 
 class Sharing(Asking):
@@ -319,20 +320,28 @@ class Sharing(Asking):
         fragment = str(window.location.hash)[1:]
         if not fragment:
             return
-        app = self.app
-        if len(fragment) > app.longest_link:  # not even sent to the engine
-            window.history.replaceState(None, "", str(window.location.href).split("#")[0])
-            self.refuse_link(t("link.long", n=len(fragment), most=app.longest_link))
+        await self.open_fragment(fragment)
+
+    async def open_fragment(self, fragment):
+        """Open the battle that a link holds behind its #."""
+        if len(fragment) > self.app.longest_link:  # not even sent to the engine
+            self.clean_address()
+            self.refuse_link(t("link.long", n=len(fragment), most=self.app.longest_link))
             return
+        await self.open_answer({"op": "open", "fragment": fragment}, "link")
+
+    async def open_answer(self, request, kind):
+        """Put on the table what the engine reads in a link or a file."""
+        app = self.app
         try:
-            answer = await self.ask({"op": "open", "fragment": fragment})
+            answer = await self.ask(request)
         except Exception as error:
             self.failed(error)
             return
-        window.history.replaceState(None, "", str(window.location.href).split("#")[0])
+        self.clean_address()
         app.engine = "ready"
         if not answer["ok"]:
-            self.refuse_link(" ".join([found["message"] for found in answer["problems"]]))
+            self.refuse_link(" ".join([found["message"] for found in answer["problems"]]), kind)
             return
         found = answer["result"]
         self.remember()
@@ -341,14 +350,69 @@ class Sharing(Asking):
             app.dirty = True
             app.notes = ""
             self.changed()
-            app.notice = t("link.opened")
+            app.notice = t(kind + ".opened")
             self.render()
 
-    def refuse_link(self, reason):
-        """Say why a link was not opened."""
+    def clean_address(self):
+        """Take what was opened out of the address: from now on the page's state counts."""
+        window.history.replaceState(None, "", str(window.location.href).split("#")[0].split("?")[0])
+
+    async def open_shared(self):
+        """Open the battle whose link another app has handed over, in whatever words."""
+        asked = js.URLSearchParams.new(str(window.location.search))
+        for name in ("url", "text", "title"):
+            for word in str(asked.get("share-" + name) or "").split():
+                if "#" in word:
+                    await self.open_fragment(word[word.index("#") + 1 :])
+                    return
+        self.clean_address()
+        self.refuse_link(t("link.none"))
+
+    # --- files ---------------------------------------------------------------------------------------------
+
+    def on_save_file(self, a, b, c, value):
+        later(self.save_file())
+
+    async def save_file(self):
+        """Save the battle, as far as it was fought, as a file."""
+        app = self.app
+        try:
+            answer = await self.ask(app.request("normal"))
+        except Exception as error:
+            self.failed(error)
+            return
+        if answer["ok"]:
+            text = json.dumps({"scenario": answer["result"]["scenario"], "actions": app.actions})
+            self.download(app.title() or "battle", "hexumpire", "application/json", text)
+        else:
+            app.share["said"] = " ".join([found["message"] for found in answer["problems"]])
+            self.draw_dialog()
+
+    def on_battlefile(self, a, b, c, value):
+        for file in document.getElementById("battlefile").files:
+            later(self.open_file(file))
+        self.on_close()
+
+    async def open_file(self, file):
+        """Open a battle that was saved as a file."""
+        if file.size > LARGEST_FILE:
+            self.refuse_link(t("file.large"), "file")
+        else:
+            await self.open_answer({"op": "open", "text": str(await file.text())}, "file")
+
+    def on_launch(self, launch):
+        """Take the files that the system opens with the installed page."""
+        for handle in launch.files:
+            later(self.open_handle(handle))
+
+    async def open_handle(self, handle):
+        await self.open_file(await handle.getFile())
+
+    def refuse_link(self, reason, kind="link"):
+        """Say why a link or a file was not opened."""
         app = self.app
         self.render()
-        app.notice = t("link.bad", reason=reason[:300])
+        app.notice = t(kind + ".bad", reason=reason[:300])
         self.render()
         self.say(app.notice)
 
