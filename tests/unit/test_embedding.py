@@ -185,6 +185,7 @@ def test_the_command_line_draws_the_same_picture(tmp_path: Path, capsys: pytest.
     assert drawn == board
 
 
+@pytest.mark.host
 def test_the_longest_summary_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     """A link with as much behind the record as may be there still opens."""
     assert record.MAX_REST >= embedding.MAX_WORD + 4096
@@ -220,6 +221,7 @@ def test_a_link_of_format_1_made_before_still_opens() -> None:
     assert set(embed(scenario=EXAMPLE)) == set(told), "a new format needs a new number"
 
 
+@pytest.mark.host
 def test_the_embed_page_has_the_same_texts_in_every_language() -> None:
     source = EMBED.read_text(encoding="utf-8")
     words = source[source.index("const WORDS") : source.index("const FORMAT")]
@@ -236,6 +238,7 @@ def test_the_embed_page_has_the_same_texts_in_every_language() -> None:
     assert used == languages["en"].keys()
 
 
+@pytest.mark.host
 def test_the_embed_page_knows_the_shapes_of_the_picture() -> None:
     source = EMBED.read_text(encoding="utf-8")
     for name in embedding.TAGS | embedding.ATTRIBUTES:

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+pytestmark = pytest.mark.host
 ROOT = Path(__file__).parents[2]
 PAGE = "https://example.org/umpire/"
 LINK, EMBED = "1.abc-_DEF", "1.abc-_DEF.1.xyz_-9"
