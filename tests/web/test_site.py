@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from builder import pages
 from playwright.sync_api import Browser
 
 import build
@@ -135,8 +136,8 @@ def test_nothing_else_is_served(site: Any, path: str) -> None:
 def test_a_part_over_its_budget_stops_the_build(monkeypatch: pytest.MonkeyPatch) -> None:
     with build.building():
         build.weigh(build.site())
-        small = [(name, starts, 5000 if name == "embed" else most) for name, starts, most in build.BUDGETS]
-        monkeypatch.setattr(build, "BUDGETS", small)
+        small = [(name, starts, 5000 if name == "embed" else most) for name, starts, most in pages.BUDGETS]
+        monkeypatch.setattr(pages, "BUDGETS", small)
         with pytest.raises(
             build.BuildError, match=r"(?s)embed: .* bytes are over the budget of 5,000\n.*embed/embed\.js"
         ):

@@ -1,0 +1,227 @@
+"""The wheel and the site."""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import io
+import json
+import os
+import shutil
+import sys
+import tokenize
+from pathlib import Path
+
+from builder.running import BUILD, DIST, PACKAGE, ROOT, BuildError, copy, digest, empty, once, run, say
+from builder.tools import environment, lock_file, node, node_modules, wheels
+
+BOARD = ("docfields", "drawable", "hexgrid", "paint", "spoken", "svg", "svg_counters", "svg_map", "symbols")
+SHARED_WITH_UI = tuple(f"{name}.py" for name in BOARD)  # run on MicroPython too: the page draws the board with them
+WEB_FILES = ("*.css", "*.svg", "*.png", "*.ico", "*.js", "*.mjs", "*.webmanifest", "*.txt")
+PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")  # its standard library: see engine()
+PYSCRIPT_UNUSED = ("codemirror", "index-", "xterm", "storage", "zip-", "service-worker")  # editor, terminal ...
+PYSCRIPT_EARLY = ("core-", "deprecations", "donkey", "error", "py-editor", "py-game", "py-terminal")  # in each start
+BUDGETS = (  # bytes that a host sends with brotli: the first part that a file's path begins with counts it
+    ("Pyodide", ("pyodide/",), 3_400_000),
+    ("PyScript", ("pyscript/",), 55_000),
+    ("MicroPython", ("micropython/",), 195_000),
+    ("engine", ("engine/snapshot", "engine/rest"), 5_000_000),
+    ("for later", ("engine/library", "data/", "licences", "qr/", "sw.js", "icons/"), 2_700_000),  # once it is up
+    ("embed", ("embed", "hex-umpire"), 10_000),  # what a frame loads, with board.css, before anybody taps
+    ("shell", ("",), 90_000),
+)
+EPOCH = "1577836800"  # the date of every file in the wheel: equal sources give equal bytes
+
+
+def version() -> str:
+    """Return the engine's version, which is written in its __init__.py only."""
+    for line in (PACKAGE / "__init__.py").read_text().splitlines():
+        if line.startswith("__version__"):
+            return line.split('"')[1]
+    raise BuildError("pycore/hexumpire/__init__.py holds no __version__")
+
+
+def wheel() -> Path:
+    """Build the engine's wheel; equal sources give equal bytes."""
+    result = BUILD / "wheel" / f"hexumpire-{version()}-py3-none-any.whl"
+
+    def make() -> None:
+        env = {"SOURCE_DATE_EPOCH": EPOCH, "PYTHONDONTWRITEBYTECODE": "1"}
+        run(environment("build") / "hatchling", "build", "-t", "wheel", "-d", empty(result.parent), env=env)
+        if not result.exists():
+            raise BuildError(f"the wheel was built under another name than {result.name}")
+
+    key = digest(ROOT / "pycore", ROOT / "pyproject.toml", lock_file("build"), ROOT / "LICENSE")
+    return once("wheel", key, result, make)
+
+
+def engine() -> Path:
+    """Make what the browser's Python starts from, in Pyodide under Node.js: see web/engine/build/make.mjs."""
+    result = BUILD / "engine"
+    made_by = ROOT / "web" / "engine"
+    parts = (wheel(), ROOT / "package-lock.json", lock_file("site"), made_by / "build", made_by / "boot.mjs")
+
+    def make() -> None:
+        node_modules()
+        wheels("site")
+        say("making the engine's files for the browser")
+        run(node(), made_by / "build" / "make.mjs", empty(result), key[:16])
+
+    key = digest(*parts)
+    return once("engine", key, result, make)
+
+
+def site() -> Path:
+    """Build dist/, whole and at once, if anything it is made from has changed; return it."""
+
+    def make() -> None:
+        new, old = empty(BUILD / "dist.new"), empty(BUILD / "dist.old")
+        copy_third_party(node_modules(), new)
+        copy_engine(new)
+        copy_page(new)
+        ask_early(new)
+        copy_service_worker(new)
+        weigh(new)
+        if DIST.exists():
+            DIST.rename(old / "dist")
+        new.rename(DIST)
+        shutil.rmtree(old)
+        say("dist/ is built")
+
+    sources = ("web", "pycore", "pyproject.toml", "locks/site.lock", "package-lock.json", "build.py", "LICENSE")
+    return once("site", digest(*(ROOT / source for source in sources)), DIST, make)
+
+
+def copy_third_party(modules: Path, new: Path) -> None:
+    """Copy what the browser needs of Pyodide, PyScript and MicroPython."""
+    copy((modules / "pyodide" / name for name in PYODIDE_FILES), new / "pyodide")
+    chunks = (modules / "@pyscript/core/dist").iterdir()
+    used = (file for file in chunks if file.suffix == ".js" and not file.name.startswith(PYSCRIPT_UNUSED))
+    copy([*used, modules / "@pyscript/core/dist/core.css"], new / "pyscript")
+    micropython = modules / "@micropython/micropython-webassembly-pyscript"
+    copy((micropython / f"micropython.{kind}" for kind in ("mjs", "wasm")), new / "micropython")
+    copy([modules / "lean-qr" / "index.mjs"], new / "qr")
+    notice = [(ROOT / "LICENSE").read_text()]
+    for package in (modules / "pyodide", modules / "@pyscript" / "core", micropython, modules / "lean-qr"):
+        about = json.loads((package / "package.json").read_text())
+        notice.append(f"{about['name']} {about['version']}, under the licence {about['license']}\n")
+        notice += [text.read_text() for text in package.glob("LICENSE*")]
+    notice.append("engine/ holds parts of Python's standard library, under the licence PSF-2.0\n")
+    (new / "licences.txt").write_text("\n".join(notice))
+
+
+def copy_engine(new: Path) -> None:
+    """Copy the worker, its client and what they load."""
+    copy((ROOT / "web" / "engine").glob("*.mjs"), new / "engine")
+    copy(engine().iterdir(), new / "engine")
+
+
+def copy_page(new: Path) -> None:
+    """Copy the front end, and let web/prerender.py write the page where there is one."""
+    web, ui = ROOT / "web", ROOT / "web" / "ui"
+    copy((file for pattern in WEB_FILES for file in web.glob(pattern)), new)
+    copy([web / "embed" / "embed.html"], new)
+    copy((file for pattern in WEB_FILES for file in (web / "embed").glob(pattern)), new / "embed")
+    for file in sorted(ui.rglob("*.py")):
+        copy([file], new / "ui" / file.relative_to(ui).parent)
+    copy((PACKAGE / name for name in SHARED_WITH_UI if (PACKAGE / name).exists()), new / "ui")
+    for file in (new / "ui").rglob("*.py"):
+        file.write_text(lean(file.read_text()))
+    if (web / "prerender.py").exists():  # in a process of its own: `serve` builds again after every change
+        code = "import pathlib, prerender, sys; prerender.render(*map(pathlib.Path, sys.argv[1:]))"
+        path = f"{ROOT / 'pycore'}{os.pathsep}{web}"
+        env = {"PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONHASHSEED": "0"}
+        run(sys.executable, "-c", code, web, new, env=env)
+    else:
+        copy(web.glob("*.html"), new)
+    bundle(new / "ui")
+
+
+def bundle(folder: Path) -> None:
+    """Put the front end's modules into one file: one request in place of many, and a fifth fewer bytes."""
+    modules = [file for file in sorted(folder.glob("*.py")) if file.name != "main.py"]
+    texts = {file.name: file.read_text() for file in modules}
+    (folder / "modules.json").write_text(json.dumps(texts, ensure_ascii=False, separators=(",", ":")))
+    for file in modules:
+        file.unlink()
+
+
+def lean(source: str) -> str:
+    """Return Python without docstrings and comments; every other line keeps its number."""
+    lines = source.splitlines()
+    for part in ast.walk(ast.parse(source)):
+        if isinstance(part, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) and part.body:
+            first = part.body[0]
+            if isinstance(first, ast.Expr) and isinstance(getattr(first.value, "value", None), str):
+                last = first.end_lineno or first.lineno
+                needed = len(part.body) == 1 and not isinstance(part, ast.Module)
+                lines[first.lineno - 1] = " " * first.col_offset + "pass" if needed else ""
+                lines[first.lineno : last] = [""] * (last - first.lineno)
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        row, column = token.start
+        if token.type == tokenize.COMMENT and not source.splitlines()[row - 1][:column].strip():
+            lines[row - 1] = ""
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def weigh(new: Path) -> None:
+    """List what a host sends, part by part, and stop the build where a part is over its budget."""
+    paths = sorted(path.relative_to(new).as_posix() for path in new.rglob("*") if path.is_file())
+    scales, memory = ROOT / "web" / "engine" / "build" / "weigh.mjs", BUILD / "weights.json"
+    known: dict[str, int] = json.loads(memory.read_text()) if memory.exists() else {}
+    sums = {path: hashlib.sha256((new / path).read_bytes()).hexdigest() for path in paths}
+    if unknown := [path for path in paths if sums[path] not in known]:
+        found = json.loads(run(node(), scales, new, json.dumps(unknown)))
+        known |= {sums[path]: size for path, size in found.items()}
+    memory.write_text(json.dumps({total: known[total] for total in sums.values()}))
+    part_of = {path: next(name for name, starts, _ in BUDGETS if path.startswith(starts)) for path in paths}
+    game = json.loads((new / "data" / "first.json").read_text())["ruleset"]
+    part_of |= dict.fromkeys(("data/first.json", f"data/{game}.json"), "shell")
+    for code, page in pages(new).items():  # one language is loaded
+        if page.name != "index.html":
+            part_of |= dict.fromkeys((page.name, f"{code}.webmanifest", f"texts/{code}.json"), "for later")
+    weights = {name: sum(known[sums[path]] for path in paths if part_of[path] == name) for name, _, _ in BUDGETS}
+    say("; ".join(f"{name} {weights[name] / 1000:,.0f} of {most / 1000:,.0f} kB" for name, _, most in BUDGETS))
+    for name, _, most in BUDGETS:
+        if weights[name] > most:
+            rows = sorted(((known[sums[path]], path) for path in paths if part_of[path] == name), reverse=True)
+            listed = "\n".join(f"{size:9,} {path}" for size, path in rows)
+            raise BuildError(f"{name}: {weights[name]:,} bytes are over the budget of {most:,}\n{listed}")
+
+
+def pages(new: Path) -> dict[str, Path]:
+    """Return the page of each language, by its code: index.html is in English."""
+    codes = sorted(file.stem for file in (new / "texts").glob("*.json"))
+    return {code: new / ("index.html" if code == "en" else f"{code}.html") for code in codes}
+
+
+def ask_early(new: Path) -> None:
+    """Have the pages ask at once for what PyScript and the front end would find out one after another."""
+    game = json.loads((new / "data" / "first.json").read_text())["ruleset"]
+    chunks = [path.name for path in sorted((new / "pyscript").glob("*.js")) if path.name.startswith(PYSCRIPT_EARLY)]
+    links = [f'<link rel="modulepreload" href="./pyscript/{name}">' for name in chunks]
+    modules = ["ui/main.py", "ui/modules.json"]
+    for code, page in pages(new).items():
+        ending = "" if page.name == "index.html" else f".{code}"
+        data = [f"texts/{code}.json", f"data/first{ending}.json", f"data/{game}{ending}.json"]
+        asked = [
+            f'<link rel="preload" as="fetch" crossorigin href="./{path}">'
+            for path in ["micropython/micropython.wasm", *data, *modules]
+        ]
+        page.write_text(page.read_text().replace("</head>", "\n".join([*links, *asked, "</head>"]), 1))
+
+
+def copy_service_worker(new: Path) -> None:
+    """Write the service worker, which holds the hash of every file of the site, and the version into the page."""
+    source = (ROOT / "web" / "sw.js").read_text()
+
+    def sums() -> str:
+        files = sorted(path for path in new.rglob("*") if path.is_file() and path != new / "sw.js")
+        found = {path.relative_to(new).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
+        return json.dumps(found, indent=0)
+
+    name = hashlib.sha256((sums() + source).encode()).hexdigest()[:16]
+    for page in pages(new).values():
+        page.write_text(page.read_text().replace("__VERSION__", name))
+    source = source.replace("{/* path: SHA-256 */}", sums()).replace("__VERSION__", name)
+    (new / "sw.js").write_text(source)
