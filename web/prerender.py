@@ -111,7 +111,7 @@ def render_in(code: str, languages: dict[str, dict[str, str]], modules: tuple[An
         "languages": [[other, languages[other]["language.name"]] for other in languages],
         "rulesets": games["rulesets"],
         "spoken": words,
-        "longest_link": record.MAX_LINK,
+        "longest_link": record.MAX_LINK + record.MAX_REST,  # an embed link says more than the record
         "ruleset": key,
         "scenario": app.scenario,
         "view": app.view,

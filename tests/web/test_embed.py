@@ -760,6 +760,12 @@ def test_the_frame_can_become_the_whole_page(two_sites: Page, site: Any) -> None
     two_sites.close()
 
 
+def test_the_longest_embed_link_opens_on_the_whole_page(desktop: Page, site: Any) -> None:
+    desktop.goto(f"{site.url}?lang=en#{RECORD}.1.{'A' * 32_000}")
+    expect(desktop.get_by_text("Battle opened from the link.")).to_be_visible(timeout=WAIT)
+    expect(desktop.locator("#bar")).to_contain_text(opened(GOOD)["bar"])
+
+
 def test_no_database_is_made(desktop: Page, site: Any) -> None:
     desktop.goto(site.url)
     expect(desktop.locator("html[data-engine=ready]")).to_be_attached(timeout=WAIT)
