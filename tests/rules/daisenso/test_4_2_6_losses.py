@@ -4,7 +4,20 @@ from hexumpire.battle import Battle
 from hexumpire.codec import read_scenario
 from hexumpire.rulesets.daisenso import RULESET
 
-from tests.rules.daisenso.setting import TARGET, armor, fight, game, hq, infantry, log, options, read, refused, told, unit
+from tests.rules.daisenso.setting import (
+    TARGET,
+    armor,
+    fight,
+    game,
+    hq,
+    infantry,
+    log,
+    options,
+    read,
+    refused,
+    told,
+    unit,
+)
 
 EXAMPLES = {example["key"]: example["scenario"] for example in RULESET.examples()}
 
