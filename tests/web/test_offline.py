@@ -18,6 +18,7 @@ import build
 pytestmark = pytest.mark.xdist_group("offline")
 SMALL = 3_000_000  # bytes of storage that are too few for the page
 MARK = "\n/* a newer version */\n"
+OTHERS = {"engine/worker.mjs": MARK, "ui/main.py": "\n# a newer version\n"}  # that differ in a newer version, too
 
 
 class Host:
@@ -43,10 +44,13 @@ class Host:
         self.server = None
 
     def newer(self, torn: bool = False) -> None:
-        """Put a newer version there; one that is torn lacks what its service worker promises."""
+        """Put a newer version there, once; one that is torn lacks what its service worker promises."""
         style = self.root / "style.css"
         old = style.read_text()
         style.write_text(old + MARK)
+        for path, mark in OTHERS.items():
+            file = self.root / path
+            file.write_text(file.read_text() + mark)
         page = self.root / "index.html"
         text = page.read_text()
         name = text.split('<meta name="version" content="')[1].split('"')[0]
@@ -107,6 +111,14 @@ def update(page: Page) -> None:
     page.evaluate("navigator.serviceWorker.getRegistration().then((it) => it.update()).catch(() => {})")
 
 
+def newer_parts(page: Page) -> list[str]:
+    """Which of the files that differ the page gets from the newer version."""
+    found = page.evaluate(
+        "paths => Promise.all(paths.map((path) => fetch(path).then((it) => it.text())))", ["style.css", *OTHERS]
+    )
+    return [path for path, text in zip(["style.css", *OTHERS], found, strict=True) if "a newer version" in text]
+
+
 def style(page: Page) -> str:
     return page.evaluate("fetch('./style.css').then((answer) => answer.text())")
 
@@ -158,6 +170,20 @@ def test_a_game_not_opened_before_is_there_too(host: Host, context: BrowserConte
         sorted(path.relative_to(host.root).as_posix() for path in host.root.rglob("*") if path.is_file()),
     )
     assert kept == ["sw.js"]  # which browsers keep by themselves
+    page.reload()
+    works(page)
+    for game in page.locator("#game option").evaluate_all("them => them.map((it) => it.value)"):
+        page.locator("#game").select_option(game)
+        page.locator(".nav [data-do=battles]").click()
+        page.locator("[data-do=example-close]").first.click()
+        expect(page.locator("#sum:not(.stale)")).to_be_attached()
+        page.locator("[data-do=fight]").first.click()
+        page.locator("#umpire .face, #umpire .option").first.click()
+        expect(page.locator("#undo-step")).to_be_enabled()
+        page.locator("[data-do=setup]").first.click()
+    page.goto(host.url + "?lang=de")
+    works(page)
+    assert page.evaluate("document.documentElement.lang") == "de"
 
 
 @pytest.mark.parametrize("damage", ["missing", "wrong"])
@@ -258,11 +284,17 @@ def test_a_newer_version_waits_until_it_is_asked_for(host: Host, context: Browse
     state(page, "update")
     page.wait_for_timeout(500)
     assert page.evaluate("window.same")  # no reload
-    assert MARK not in style(page)  # and no file of the newer one
+    assert newer_parts(page) == []  # and no file of the newer one
+    page.evaluate("hexEngine.cancel()")  # a worker that starts now is of the page's own version
+    works(page)
+    page.locator(".face[data-a='d6=6']").click()  # the fight goes on
+    expect(page.locator("#question")).not_to_have_text(question or "")
+    question = page.locator("#question").text_content()
     page.reload()
     works(page)
     state(page, "update")
-    assert MARK not in style(page)
+    assert newer_parts(page) == []
+    assert page.locator("#question").text_content() == question
 
     other = context.new_page()
     other.goto(host.url)
@@ -278,7 +310,7 @@ def test_a_newer_version_waits_until_it_is_asked_for(host: Host, context: Browse
     works(page)
     state(page, "ready")
     assert page.evaluate("window.same") is None
-    assert MARK in style(page)
+    assert newer_parts(page) == ["style.css", *OTHERS]
     expect(page.locator("html[data-screen=fight]")).to_be_attached()
     assert page.locator("#question").text_content() == question
     assert len(page.evaluate("caches.keys()")) == 1
