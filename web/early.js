@@ -24,7 +24,7 @@ window.hexStore = {
   const root = document.documentElement;
   const known = (root.dataset.languages ?? root.lang).split(" ");
   const wishes = [new URLSearchParams(location.search).get("lang"), window.hexStore.get("hexumpire.language").slice(1, -1)];
-  const wish = [...wishes, ...navigator.languages].map((tag) => tag?.split("-")[0].toLowerCase()).find((tag) => known.includes(tag));
+  const wish = [...wishes, ...(navigator.languages ?? [])].map((tag) => tag?.split("-")[0].toLowerCase()).find((tag) => known.includes(tag));
   if (wish && wish !== root.lang) location.replace((wish === known[0] ? "./" : `./${wish}.html`) + location.search + location.hash);
 }
 {
