@@ -39,7 +39,7 @@ COLOURS = {
     "dot": ("#c2a368", "#8f7b54"),
     "target": ("#b3201b", "#fb7567"),
     "attack": ("#d2553f", "#ff8d73"),
-    "legal": ("#0a6b3d", "#7be8ab"),
+    "legal": ("#007c60", "#60e8b4"),
     "select": ("#1647b8", "#9cc0ff"),
     "lit": ("#f2b200", "#ffd257"),
     "lost": ("#b01414", "#b01414"),

@@ -24,6 +24,7 @@ import build
 
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 3, "has_touch": True, "is_mobile": True}
+AXE_TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice"]
 
 
 @dataclass(frozen=True)
@@ -108,12 +109,19 @@ def phone(new_context: Callable[..., BrowserContext]) -> Page:
 
 @pytest.fixture(scope="session")
 def axe() -> Callable[..., list[str]]:
-    """Judge a page's accessibility: `assert axe(page) == []`; `axe(page, "#form")` judges a part."""
+    """Judge a page's accessibility by WCAG 2.2 A and AA and best practice: `assert axe(page) == []`.
+
+    `axe(page, "#form")` judges a part; `axe(page, rules=["color-contrast"])` by some rules only.
+    """
+    every = {"runOnly": AXE_TAGS, "rules": {"target-size": {"enabled": True}}}
     source = (build.node_modules() / "axe-core" / "axe.min.js").read_text()
 
-    def judge(page: Page, part: str | None = None) -> list[str]:
-        page.evaluate(source + "\n;null")
-        found = page.evaluate("async part => (await axe.run(part ?? document)).violations", part)
+    def judge(page: Page, part: str | None = None, rules: list[str] | None = None) -> list[str]:
+        if not page.evaluate("!!window.axe"):
+            page.evaluate(source + "\n;null")
+        options = {"runOnly": {"type": "rule", "values": rules}} if rules else every
+        ask = "async ([part, options]) => (await axe.run(part ?? document, options)).violations"
+        found = page.evaluate(ask, [part, options])
         return [f"{it['id']}: {it['help']}: {node['html']}" for it in found for node in it["nodes"]]
 
     return judge

@@ -12,7 +12,6 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 from table import Table
 
-Axe = Callable[..., list[str]]
 MOST_MS = 100  # from the tap on a counter to new odds on the screen
 SUEZ = "24 : 18 → 1:1"
 
@@ -380,96 +379,6 @@ def test_from_tap_to_odds_within_a_tenth_of_a_second(phone_table: Table) -> None
         table.settled().do("undo").settled()
     print("tap to odds, ms:", [round(time) for time in times])
     assert sorted(times)[1] <= MOST_MS, times  # the machine may be busy with other things: the second best counts
-
-
-def states(table: Table) -> list[tuple[str, Callable[[], object]]]:
-    """Every state worth judging, in an order in which each follows from the one before."""
-    page = table.page
-
-    def end() -> None:
-        for _ in range(30):
-            if page.locator("[data-do=again]").count():
-                return
-            if page.locator(".face").count():
-                table.face(6)
-            else:
-                table.press(page.locator(".option[data-do=act]").last)
-                table.settled()
-
-    def close() -> None:
-        table.press(page.locator("#dialog [data-do=close]"))
-
-    return [
-        ("set-up", lambda: table.open()),
-        ("hex", lambda: table.hex("0,0")),
-        ("unit", lambda: table.do("unit")),
-        ("more of the unit", lambda: table.press(page.locator(".unit summary"))),
-        ("terrain", lambda: table.do("tool", "terrain")),
-        ("hexsides", lambda: table.do("tool", "sides")),
-        ("odds", lambda: (table.do("unselect"), table.do("tab", "odds"))),
-        ("at least", lambda: table.do("least", "least")),
-        ("all outcomes", lambda: table.press(page.locator("[data-open=rows] summary"))),
-        ("chart", lambda: table.do("tab", "chart")),
-        ("notes", lambda: table.do("tab", "notes")),
-        ("why", lambda: (table.do("tab", "why"), table.press(page.locator("[data-open=considered] summary")))),
-        ("all circumstances", lambda: table.press(page.locator("[data-open=conditions] summary"))),
-        ("readings", lambda: table.press(page.locator("[data-open=readings] summary"))),
-        ("problems", lambda: (table.hex("-1,0"), table.do("tool", "counters"), table.stamp("German armor 4-6", 3))),
-        ("fight", lambda: (table.do("undo").do("undo").do("undo"), table.do("fight"))),
-        ("decision", lambda: table.face(6)),
-        ("best", lambda: table.do("best")),
-        ("end", end),
-        ("battles", lambda: table.press(page.locator(".nav [data-do=battles]"))),
-        ("share", lambda: (close(), table.link(), table.press(page.locator(".nav [data-do=share]")))),
-        ("settings", lambda: (close(), table.press(page.locator(".nav [data-do=settings]")))),
-    ]  # fmt: skip
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", ["phone", "desktop"])
-def test_axe_finds_nothing_in_any_state(
-    new_context: Callable[..., BrowserContext], site: Any, axe: Axe, scheme: str, size: str
-) -> None:
-    view = {"width": 390, "height": 844} if size == "phone" else {"width": 1280, "height": 800}
-    touch = {"has_touch": True, "is_mobile": True} if size == "phone" else {}
-    page = new_context(viewport=view, color_scheme=scheme, reduced_motion="reduce", **touch).new_page()
-    table = Table(page, site.url)
-    found = []
-    for name, reach in states(table):
-        reach()
-        found += [f"{name}: {fault}" for fault in axe(page)]
-    assert found == []
-
-
-@pytest.mark.parametrize("width", [320, 390, 640])
-def test_nothing_sticks_out_sideways(new_context: Callable[..., BrowserContext], site: Any, width: int) -> None:
-    page = new_context(viewport={"width": width, "height": 844}, has_touch=True, is_mobile=True).new_page()
-    table = Table(page, site.url)
-    wide = []
-    for name, reach in states(table):
-        reach()
-        over = page.evaluate("document.documentElement.scrollWidth - innerWidth")
-        inner = page.evaluate("(document.querySelector('dialog[open]')?.scrollWidth ?? 0) - innerWidth")
-        if over > 0 or inner > 0:
-            wide.append((name, over, inner))
-    assert wide == []
-
-
-def test_targets_are_large_enough(new_context: Callable[..., BrowserContext], site: Any) -> None:
-    page = new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True).new_page()
-    table = Table(page, site.url)
-    small = []
-    for name, reach in states(table):
-        reach()
-        small += page.evaluate(
-            """name => [...document.querySelectorAll("button, select, input:not([type=checkbox]), summary, textarea")]
-            .filter((e) => e.checkVisibility() && !e.closest("[hidden]"))
-            .map((e) => [name, e.outerHTML.slice(0, 90), e.getBoundingClientRect()])
-            .filter(([, , r]) => r.height < 44 || (r.width < 44 && r.height < 60 && r.width < 33))
-            .map(([n, h, r]) => `${n}: ${h} ${Math.round(r.width)}x${Math.round(r.height)}`)""",
-            name,
-        )
-    assert small == []
 
 
 def test_requests_stay_at_home_and_few(desktop: Page, site: Any) -> None:

@@ -56,7 +56,7 @@ NATIONS = (
     _nation("French", "F", "#5d83b5", "#06121f", "wa"),
     _nation("Russian", "R", "#a8452f", "#ffffff", "russia"),
     _nation("Nationalist Chinese", "N", "#8fb0c4", "#0b161d", "china"),
-    _nation("Communist Chinese", "K", "#b5584a", "#ffffff", "china"),
+    _nation("Communist Chinese", "K", "#a84e40", "#ffffff", "china"),
     _nation("Canadian", "C", "#cfa88f", "#26150a", "wa", "minor", "commonwealth", "home_in_britain"),
     _nation("South African", "S", "#c7b083", "#221a08", "wa", "minor", "commonwealth", "home_in_britain"),
     _nation("Free French", "f", "#7fa0c9", "#06121f", "wa", "home_in_britain"),

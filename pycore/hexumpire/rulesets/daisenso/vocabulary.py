@@ -59,7 +59,7 @@ NATIONS = (
     _nation("Russian", "R", "#a8452f", "#ffffff", "soviet", "major"),
     _nation("Nationalist Chinese", "N", "#8fb0c4", "#0b161d", "western", "nationalist", "minor"),
     _nation("Kiangsu", "K", "#9dbccb", "#0b161d", "western", "nationalist", "minor"),
-    _nation("Soviet Communist Chinese", "s", "#b5584a", "#ffffff", "soviet", "communist", "minor"),
+    _nation("Soviet Communist Chinese", "s", "#a84e40", "#ffffff", "soviet", "communist", "minor"),
     _nation("Western Communist Chinese", "w", "#bf7263", "#200a05", "western", "communist", "minor"),
     _nation("French", "F", "#5d83b5", "#06121f", "western", "major"),
     _nation("Indian", "D", "#c79b6b", "#241a08", "western", "minor"),

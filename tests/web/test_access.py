@@ -1,0 +1,405 @@
+"""For everyone: every state of the page before judges and rulers, in light, dark and forced colours, narrow and zoomed.
+
+axe-core judges by WCAG 2.2 A and AA and by best practice; controls are measured; nothing may stick out sideways at
+320 px, nor at 640 px, which is what 1280 px are at 200 % zoom; the Nu validator reads what stands in the document.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+from table import Table
+
+import build
+
+Axe = Callable[..., list[str]]
+State = tuple[str, Callable[[], object]]
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+DESKTOP = {"viewport": {"width": 1280, "height": 800}}
+NARROW = ((320, 640), (640, 400))
+CONTRAST = ["color-contrast"]
+SMALL = """size => [...document.querySelectorAll("button, select, input, summary, textarea, a[href]")]
+    .filter((e) => e.checkVisibility({visibilityProperty: true}) && !e.closest("[hidden], .skip:not(:focus)"))
+    .map((e) => [e, (e.type === "checkbox" ? e.closest("label") : e).getBoundingClientRect()])
+    .filter(([, r]) => Math.round(r.width * 10) < size * 10 || Math.round(r.height * 10) < size * 10)
+    .map(([e, r]) => `${e.outerHTML.slice(0, 110)} ${r.width.toFixed(1)}x${r.height.toFixed(1)}`)"""
+
+
+def shut(table: Table) -> None:
+    table.press(table.page.locator("#dialog [data-do=close]"))
+
+
+def dialog(table: Table, name: str) -> None:
+    """Open one of the dialogs, with all that it folds away."""
+    table.press(table.page.locator(f"[data-do={name}]:visible").first)
+    expect(table.page.locator("#dialog")).to_be_visible()
+    table.page.evaluate("for (const part of document.querySelectorAll('#dialog details')) part.open = true")
+
+
+def fold(table: Table, name: str) -> None:
+    """Open or close a part that folds."""
+    table.press(table.page.locator(f"[data-open='{name}'] summary").first)
+
+
+def to_the_end(table: Table) -> None:
+    for _ in range(40):
+        if table.page.locator("[data-do=again]").count():
+            return
+        table.press(table.page.locator(".face, .option[data-do=act]").last)
+        table.settled()
+
+
+def some_hex(table: Table) -> None:
+    table.hex(str(table.page.locator("#board [data-hex]").first.get_attribute("data-hex")))
+
+
+def to_an_override(table: Table) -> None:
+    """Play on until the table may agree on something else, and open that."""
+    agree = table.page.locator("[data-open='agree']")
+    for _ in range(40):
+        if agree.count():
+            break
+        table.press(table.page.locator(".face, .option[data-do=act]").first)
+        table.settled()
+    fold(table, "agree")
+
+
+def first_game(table: Table) -> list[State]:
+    """Every state of the first game, in an order in which each follows from the one before."""
+    page = table.page
+    return [
+        ("set-up", lambda: table.open()),
+        ("hex", lambda: table.hex("0,0")),
+        ("unit", lambda: table.do("unit")),
+        ("more of the unit", lambda: table.press(page.locator(".unit summary"))),
+        ("moving", lambda: table.do("move")),
+        ("terrain", lambda: table.do("move").do("tool", "terrain")),
+        ("hexsides", lambda: table.do("tool", "sides")),
+        ("odds", lambda: (table.do("unselect"), table.do("tab", "odds"))),
+        ("at least", lambda: table.do("least", "least")),
+        ("all outcomes", lambda: fold(table, "rows")),
+        ("chart", lambda: table.do("tab", "chart")),
+        ("notes", lambda: table.do("tab", "notes")),
+        ("why", lambda: (table.do("tab", "why"), fold(table, "considered"))),
+        ("all circumstances", lambda: fold(table, "conditions")),
+        ("readings", lambda: fold(table, "readings")),
+        ("problems", lambda: (table.hex("-1,0"), table.do("tool", "counters"), table.stamp("German armor 4-6", 3))),
+        ("link that fails", lambda: (page.evaluate("location.hash = 'none'"), page.wait_for_selector("#status p"))),
+        ("fight", lambda: (table.do("dismiss").do("undo").do("undo").do("undo"), table.do("fight"))),
+        ("decision", lambda: table.face(6)),
+        ("best", lambda: (table.do("best"), page.wait_for_selector(".option.best"))),
+        ("override", lambda: to_an_override(table)),
+        ("taken back", lambda: table.do("back")),
+        ("end", lambda: to_the_end(table)),
+        ("lit row", lambda: table.do("tab", "chart")),
+        ("battles", lambda: (table.do("setup"), table.do("new"), dialog(table, "battles"))),
+        ("share", lambda: (shut(table), dialog(table, "share"))),
+        ("settings", lambda: (shut(table), dialog(table, "settings"))),
+    ]  # fmt: skip
+
+
+def other_game(table: Table, index: int) -> list[State]:
+    """The states that differ in another game, with its charts."""
+    page = table.page
+
+    def choose() -> None:
+        before = page.locator("#caption h1").inner_text()
+        page.locator("#game").select_option(index=index)
+        expect(page.locator("#caption h1")).not_to_have_text(before)
+        table.settled()
+
+    def example(place: int) -> None:
+        dialog(table, "battles")
+        cards = page.locator("[data-do=example-close]")
+        table.press(cards.nth(place % cards.count()))
+        table.settled()
+
+    def until_legal() -> None:
+        if not page.locator("#fight:enabled").count():
+            return
+        table.do("fight")
+        for _ in range(12):
+            if page.locator(".hu-legal, .hu-choice").count() or page.locator("[data-do=again]").count():
+                return
+            table.press(page.locator(".face, .option[data-do=act]").first)
+            table.settled()
+
+    def refused() -> None:
+        for hex in page.locator("#board [data-hex]:not([aria-label*='can be chosen' i])").all():
+            if page.locator("#question").count() and page.locator(".options").count():
+                table.hex(str(hex.get_attribute("data-hex")))
+            if page.locator("#refusal").count():
+                return
+
+    return [
+        ("set-up", lambda: (table.open(), choose())),
+        ("hex", lambda: (some_hex(table), table.do("tool", "counters"))),
+        ("terrain", lambda: table.do("tool", "terrain")),
+        ("hexsides", lambda: table.do("tool", "sides")),
+        ("odds", lambda: table.do("unselect").do("tab", "odds")),
+        ("chart", lambda: table.do("tab", "chart")),
+        ("charts", lambda: dialog(table, "charts")),
+        ("fight", lambda: (shut(table), until_legal())),
+        ("refusal", refused),
+        ("end", lambda: to_the_end(table) if page.locator(".umpire:visible").count() else None),
+        ("another kind of battle", lambda: (table.do("setup"), example(-1), table.do("tab", "why"))),
+    ]  # fmt: skip
+
+
+def games(table: Table, which: int) -> list[State]:
+    return first_game(table) if which == 0 else other_game(table, which)
+
+
+@pytest.mark.parametrize("which", [0, 1, 2])
+def test_every_state_on_a_phone(
+    new_context: Callable[..., BrowserContext], site: Any, axe: Axe, which: int, faults: list[str]
+) -> None:
+    page = new_context(**PHONE, color_scheme="light", reduced_motion="reduce").new_page()
+    table = Table(page, site.url)
+    found: list[str] = []
+    for name, reach in games(table, which):
+        reach()
+        page.evaluate("scrollTo(0, 0)")  # nothing half under the head of the page
+        found += [f"{name}: {fault}" for fault in axe(page)]
+        found += [f"{name}: too small: {small}" for small in page.evaluate(SMALL, 44)]
+        for scheme, forced in (("dark", "none"), ("light", "active"), ("dark", "active")):
+            page.emulate_media(color_scheme=scheme, forced_colors=forced)
+            found += [f"{name}, {scheme} {forced}: {fault}" for fault in axe(page, rules=CONTRAST)]
+        page.emulate_media(color_scheme="light", forced_colors="none")
+        for width, height in NARROW:
+            page.set_viewport_size({"width": width, "height": height})
+            over = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+            inner = page.evaluate("(document.querySelector('dialog[open]')?.scrollWidth ?? 0) - innerWidth")
+            found += [f"{name}, {width} px: {over} px stick out"] * (over > 0 or inner > 0)
+            found += [f"{name}, {width} px, too small: {small}" for small in page.evaluate(SMALL, 44)]
+            found += [f"{name}, {width} px: {fault}" for fault in axe(page, rules=["target-size", "meta-viewport"])]
+        page.set_viewport_size(PHONE["viewport"])
+    assert not found, "\n".join(found)
+    faults.clear()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_state_on_a_desk(new_context: Callable[..., BrowserContext], site: Any, axe: Axe, scheme: str) -> None:
+    page = new_context(**DESKTOP, color_scheme=scheme, reduced_motion="reduce").new_page()
+    table = Table(page, site.url)
+    found: list[str] = []
+    for name, reach in first_game(table):
+        reach()
+        found += [f"{name}: {fault}" for fault in axe(page)]
+    assert not found, "\n".join(found)
+
+
+def test_a_page_whose_engine_fails(desktop: Page, site: Any, axe: Axe, faults: list[str]) -> None:
+    desktop.route("**/engine/worker.mjs", lambda route: route.abort())
+    desktop.goto(site.url)
+    expect(desktop.locator("#status .bad")).to_be_visible()
+    assert axe(desktop) == []
+    faults.clear()
+
+
+def test_hexes_of_every_example_are_large_enough_at_320_px(desktop: Page, site: Any) -> None:
+    """In a fight the board is lower, but there everything that may be tapped on it has a button of its own as well."""
+    desktop.set_viewport_size({"width": 320, "height": 640})
+    table = Table(desktop, site.url).open()
+    games = desktop.locator("#game option").count()
+    small = []
+    for index in range(games):
+        if index:
+            desktop.locator("#game").select_option(index=index)
+            table.settled()
+        dialog(table, "battles")
+        for key in desktop.locator("[data-do=example-close]").evaluate_all("all => all.map(e => e.dataset.a)"):
+            if not desktop.locator("#dialog").is_visible():
+                dialog(table, "battles")
+            desktop.locator(f"[data-do=example-close][data-a='{key}']").click()
+            sizes = desktop.locator("#board .hu-hit").evaluate_all(
+                "all => all.map(e => { const r = e.getBoundingClientRect(); return Math.min(r.width, r.height); })"
+            )
+            small += [f"{key}: {min(sizes)}"] * (min(sizes) < 44)
+    assert small == []
+
+
+# --- the Nu validator ----------------------------------------------------------------------------------------------
+
+
+def nu(*files: Path | str) -> list[str]:
+    """What the Nu validator has to say of files or addresses."""
+    jar = build.judges() / "vnu-jar" / "build" / "dist" / "vnu.jar"
+    words = ["-Dnu.validator.servlet.allow-forbidden-hosts=true", "-jar", jar, "--format", "json", "--stdout"]
+    done = subprocess.run(
+        [str(word) for word in (build.java(), *words, "--also-check-css", "--also-check-svg", *files)],
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    return [
+        f"{message['url'].split('/')[-1]}:{message.get('lastLine')}: {message['message']} {message.get('extract', '')}"
+        for message in json.loads(done.stdout)["messages"]
+    ]
+
+
+def test_nu_finds_nothing_in_the_files(site: Any) -> None:
+    assert [path.name for path in site.root.glob("*.html")] != []
+    pages = [site.url + path.name for path in sorted(site.root.glob("*.html")) if not path.name.startswith("state-")]
+    styles = [path for path in sorted(site.root.rglob("*.css")) if "pyscript" not in path.parts]
+    assert nu(*pages, *styles, *sorted(site.root.glob("*.svg"))) == []
+
+
+def test_nu_finds_nothing_in_any_state(new_context: Callable[..., BrowserContext], site: Any) -> None:
+    page = new_context(**DESKTOP, reduced_motion="reduce").new_page()
+    table = Table(page, site.url)
+    files = []
+    for which in (0, 1):
+        for name, reach in games(table, which):
+            reach()
+            file = f"state-{which}-{name.replace(' ', '-')}.html"
+            files.append(site.add(file, page.content()))
+    assert nu(*files) == []
+
+
+# --- the keyboard --------------------------------------------------------------------------------------------------
+
+
+def active(page: Page) -> str:
+    """What has the focus, as its id or what it does."""
+    return str(
+        page.evaluate(
+            "(e => e.id || [e.dataset?.do, e.dataset?.a].filter(Boolean).join(' ') || e.localName)"
+            "(document.activeElement)"
+        )
+    )
+
+
+@pytest.mark.parametrize("look", ["light", "dark", "forced"])
+def test_focus_goes_everywhere_and_is_seen(new_context: Callable[..., BrowserContext], site: Any, look: str) -> None:
+    options = {"forced_colors": "active"} if look == "forced" else {"color_scheme": look}
+    page = new_context(**DESKTOP, reduced_motion="reduce", **options).new_page()
+    table = Table(page, site.url).open().hex("0,0").do("unit")
+    page.evaluate("scrollTo(0, 0); document.activeElement.blur(); getSelection().removeAllRanges()")
+    page.locator("body").evaluate("body => { body.tabIndex = -1; body.focus(); body.removeAttribute('tabindex'); }")
+    seen: list[str] = []
+    unseen = []
+    for _ in range(250):
+        page.keyboard.press("Tab")
+        name = active(page)
+        if name == "body" or (seen and name == seen[0]):
+            break
+        seen.append(name)
+        if not page.evaluate(
+            """() => {
+                const e = document.activeElement, own = getComputedStyle(e);
+                const ring = (s) => s.outlineStyle !== "none" && parseFloat(s.outlineWidth) >= 2
+                    && !/, 0\\)$|transparent/.test(s.outlineColor);
+                const r = e.getBoundingClientRect();
+                const at = document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2);
+                return (ring(own) || ring(getComputedStyle(e.parentElement)))
+                    && r.bottom > 0 && r.top < innerHeight && (e.contains(at) || at?.contains(e));
+            }"""
+        ):
+            unseen.append(name)
+    assert unseen == []
+    wanted = page.evaluate(
+        """() => [...document.querySelectorAll("button, select, input, summary, textarea, a[href], [tabindex='0']")]
+            .filter((e) => e.checkVisibility() && !e.disabled && e.tabIndex >= 0).length"""
+    )
+    assert len(seen) == wanted, "some are never reached, or the focus is caught"
+    assert table.page.locator(".skip").evaluate("e => document.getElementById(e.hash.slice(1)) !== null")
+
+
+def test_the_skip_link_skips(desktop: Page, site: Any) -> None:
+    table = Table(desktop, site.url).open()
+    desktop.keyboard.press("Tab")
+    expect(desktop.locator(".skip")).to_be_focused()
+    expect(desktop.locator(".skip")).to_be_in_viewport()
+    desktop.keyboard.press("Enter")
+    desktop.keyboard.press("Tab")
+    expect(table.page.locator("#fight")).to_be_focused()
+
+
+@pytest.mark.parametrize("name", ["battles", "share", "settings"])
+def test_a_dialog_holds_the_focus_and_gives_it_back(desktop: Page, site: Any, name: str) -> None:
+    Table(desktop, site.url).open()
+    opener = desktop.locator(f".nav [data-do={name}]")
+    opener.focus()
+    desktop.keyboard.press("Enter")
+    expect(desktop.locator("#dialog")).to_be_visible()
+    for key in ["Tab"] * 40 + ["Shift+Tab"] * 3:
+        desktop.keyboard.press(key)
+        assert desktop.evaluate(
+            "(e => e === document.body || document.querySelector('#dialog').contains(e))(document.activeElement)"
+        ), active(desktop)
+    desktop.keyboard.press("Escape")
+    expect(desktop.locator("#dialog")).not_to_be_visible()
+    expect(opener).to_be_focused()
+    desktop.keyboard.press("Enter")
+    expect(desktop.locator("#dialog")).to_be_visible()
+    desktop.locator("#dialog [data-do=close]").focus()
+    desktop.keyboard.press("Enter")
+    expect(opener).to_be_focused()
+
+
+# --- motion, and colours that the system chooses -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_nothing_moves_for_those_who_ask(new_context: Callable[..., BrowserContext], site: Any, motion: str) -> None:
+    page = new_context(**DESKTOP, reduced_motion=motion).new_page()
+    page.add_init_script(
+        """window.moved = [];
+        for (const kind of ["transitionrun", "animationstart"])
+            addEventListener(kind, (event) => moved.push(kind + " " + event.target.outerHTML.slice(0, 80)), true);"""
+    )
+    table = Table(page, site.url).open().hex("0,0").do("tool", "terrain").do("feature", "0,0", "port")
+    dialog(table, "settings")
+    shut(table)
+    table.do("unselect").do("fight").face(6)
+    moved = page.evaluate("moved")
+    scroll = page.evaluate("getComputedStyle(document.documentElement).scrollBehavior")
+    assert (moved == [] and scroll == "auto") == (motion == "reduce"), moved
+
+
+def test_forced_colours_leave_marks_that_are_no_colours(new_context: Callable[..., BrowserContext], site: Any) -> None:
+    page = new_context(**DESKTOP, forced_colors="active", reduced_motion="reduce").new_page()
+    table = Table(page, site.url).open().hex("0,0").do("tool", "terrain")
+
+    def look(selector: str, *names: str, pseudo: str = "") -> list[str]:
+        return page.locator(selector).first.evaluate(
+            "(e, [names, pseudo]) => { const s = getComputedStyle(e, pseudo || null); return names.map(n => s[n]); }",
+            [list(names), pseudo],
+        )
+
+    for chosen, other in (
+        (".chip[aria-pressed=true]", ".chip[aria-pressed=false]"),
+        (".seg button[aria-pressed=true]", ".seg button[aria-pressed=false]"),
+    ):
+        assert look(chosen, "borderTopWidth") == ["3px"]
+        assert look(other, "borderTopWidth") == ["1px"]
+    page.locator("#paint").check()
+    on = look("#paint", "left", "backgroundColor", pseudo="::before")
+    ground = look("#paint", "backgroundColor")
+    page.locator("#paint").uncheck()
+    off = look("#paint", "left", "backgroundColor", pseudo="::before")
+    assert on[0] != off[0], "the knob stays where it is"
+    assert on[1] != ground[0], "the knob is not seen on its ground"
+    assert off[1] != look("#paint", "backgroundColor")[0]
+    table.do("unselect").do("tab", "odds")
+    fill = look("#panel .meter .fill", "fill")
+    assert fill != look("#panel .meter .track", "fill")
+    for picture in (".hu-board", ".brand .mark"):
+        assert page.locator(picture).first.is_visible()
+    assert look(".hu-board", "forcedColorAdjust") == ["none"]
+    assert (
+        len(
+            set(page.locator("#board .hu-unit use[fill]").evaluate_all("all => all.map(e => getComputedStyle(e).fill)"))
+        )
+        > 1
+    )
+    table.do("tab", "chart").do("fight").face(3)
+    assert look(".crt tr.lit td.lit", "backgroundColor") != look(".crt tr:not(.lit) td:not(.lit)", "backgroundColor")
+    assert look(".crt tr.lit td", "borderTopWidth") == ["3px"]
