@@ -1,8 +1,8 @@
 """What the page weighs in memory, and whether it grows: `python3 build.py bench memory`; exit code 1 where it does.
 
 A page with its engine up plays $FIGHTS fights (1000) through its worker, every example of every game in turn, each time
-with other counters, and now and then asks for the odds and best play as the page does; then a thirtieth as many through
-its buttons. Measured when the engine has started, after a tenth, and at the end:
+a battle of another title, and now and then asks for the odds, a picture or the story; and a thirtieth as many through
+the page's buttons. Measured when the engine has started, after a tenth, and at the end:
 
     engine      the memory that Python in the worker has taken from the browser: it never gives any back
     reached     how far into it Python has ever reached

@@ -6,16 +6,18 @@ text joins the two sheets by no rule, so the east sheet is laid far from the wes
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
 from hexumpire import hexgrid
 from hexumpire.rulesets.daisenso.tables import EAST, ROWS
 
 SHEET = ROWS * ROWS
 """Numbers of hexes on one sheet."""
+KEPT = 1 << 14
+"""Answers that are remembered of each kind: a page may stay open for weeks."""
 
 
-@cache
+@lru_cache(KEPT)
 def place_name(place: str) -> str:
     """The printed number of a hex ``"q,r"``: ``"35,-41"`` is ``"w4114"``; empty when it has none."""
     row, column = hexgrid.to_offset(hexgrid.parse(place))
@@ -25,7 +27,7 @@ def place_name(place: str) -> str:
     return "we"[sheet] + str(ROWS + row)[1:] + str(ROWS + column)[1:]
 
 
-@cache
+@lru_cache(KEPT)
 def find_place(printed: str) -> str:
     """The hex ``"q,r"`` of a printed number such as ``"w4114"``; ValueError when it is none."""
     text = printed.strip().lower()
@@ -58,19 +60,19 @@ def numbered(value: int) -> str:
     return shown(hexgrid.name((q - EAST // 2, r - EAST // 2)))
 
 
-@cache
+@lru_cache(KEPT)
 def around(place: str) -> tuple[str, ...]:
     """The six hexes around a hex."""
     return tuple([hexgrid.name(other) for other in hexgrid.neighbours(hexgrid.parse(place))])
 
 
-@cache
+@lru_cache(KEPT)
 def apart(a: str, b: str) -> int:
     """Distance in hexes, whatever lies between (4.2.5.1.terrain)."""
     return hexgrid.distance(hexgrid.parse(a), hexgrid.parse(b))
 
 
-@cache
+@lru_cache(KEPT)
 def side_between(a: str, b: str) -> str:
     """The hexside of two neighbours."""
     return hexgrid.hexside_between(hexgrid.parse(a), hexgrid.parse(b))
