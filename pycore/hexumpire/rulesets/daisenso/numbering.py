@@ -13,7 +13,7 @@ from hexumpire.rulesets.daisenso.tables import EAST, ROWS
 
 SHEET = ROWS * ROWS
 """Numbers of hexes on one sheet."""
-KEPT = 1 << 14
+KEPT = SHEET
 """Answers that are remembered of each kind: a page may stay open for weeks."""
 
 
