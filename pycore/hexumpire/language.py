@@ -268,9 +268,14 @@ def _left(name: str, entry: Any, key: str, words: Catalogue) -> Any:
     """What is the players' own, or for machines; but the battles of a form are ours, and so are their titles."""
     if name == "policies" and not isinstance(entry, Mapping):
         return localized(entry, words, name)
-    if key == "examples" and entry.get("title"):
-        return dict(entry) | {"title": words.say(entry["title"])}
-    return entry
+    if key != "examples":
+        return entry
+    found = dict(entry)
+    if found.get("title"):
+        found["title"] = words.say(found["title"])
+    if isinstance(found.get("pack"), Mapping) and found["pack"].get("title"):
+        found["pack"] = dict(found["pack"]) | {"title": words.say(found["pack"]["title"])}
+    return found
 
 
 def _problem(found: Mapping[str, str], words: Catalogue) -> dict[str, str]:

@@ -67,6 +67,12 @@ def german(new_context: NewContext, site: Any) -> Table:
     return Table(context.new_page(), site.url)
 
 
+def english(text: str) -> bool:
+    """Whether a text looks like English; names and sections of the rules do not count, and NO is north-east."""
+    text = re.sub(r"Hex Umpire|A World at War|\b[A-Z]{2,}\.\S+|\b\d\S*\.\S+", "", text)
+    return text != "NO" and not text.startswith("<") and bool(NOT_GERMAN.search(text))
+
+
 def language_of(page: Page) -> str:
     return str(page.evaluate("document.documentElement.lang"))
 
@@ -175,11 +181,18 @@ def test_a_choice_outlives_the_address_and_the_browsers_wish(new_context: NewCon
 
 def test_another_game_comes_in_the_language(german: Table) -> None:
     page = german.open().page
+    left = []
     for key in page.locator("#game option").evaluate_all("(all) => all.map((it) => it.value)"):
         page.locator("#game").select_option(key)
         german.settled()
-        expect(page.locator("#palette, .odds").first).not_to_be_empty()
+        for tab in ("why", "odds", "chart"):
+            german.do("tab", tab)
+            left += [f"{key}: {text}" for text in page.evaluate(SEEN) if english(text)]
+        page.locator(".nav [data-do=battles]").click()
+        left += [f"{key}: {text}" for text in page.evaluate(SEEN) if english(text)]
+        page.locator("#dialog [data-do=close]").click()
         assert page.evaluate("document.querySelectorAll('[lang=en]').length") == 0
+    assert sorted(set(left)) == []
 
 
 def test_a_link_from_a_german_page_is_for_anybody(german: Table, new_context: NewContext, site: Any) -> None:
@@ -292,18 +305,18 @@ def test_no_english_is_left(german: Table, site: Any) -> None:
     """Every word outside parts marked as English is of the catalogues, of the data or of the engine's answers."""
     known = words_of(GERMAN.values()) | words_of(texts_of(language.read("de", *rulesets.KEYS)))
     known |= words_of(texts_of([json.loads(file.read_text()) for file in (site.root / "data").glob("*.de.json")]))
-    strange, english, places = [], [], 0
+    strange, left, places = [], [], 0
     for place in walk(german):
         places += 1
         known |= words_of(texts_of([json.loads(answer) for answer in german.page.evaluate("heard.splice(0)")]))
         for text in german.page.evaluate(SEEN):
-            if text.startswith("<") or text == "NO":  # a snippet to paste elsewhere; north-east
+            if text.startswith("<"):  # a snippet to paste elsewhere
                 continue
-            if NOT_GERMAN.search(text.replace("Hex Umpire", "").replace("A World at War", "").replace("Dai Senso", "")):
-                english.append(f"{place}: {text}")
+            if english(text):
+                left.append(f"{place}: {text}")
             strange += [f"{place}: {word}" for word in words_of([text]) - known]
     assert places == 14
-    assert english == []
+    assert left == []
     assert strange == []
 
 
