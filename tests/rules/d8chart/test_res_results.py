@@ -203,6 +203,7 @@ def test_RES_vol_german_those_who_stay_take_the_check_that_is_due():
     left = battle.play_all(["retreat", f"to:{EAST}"])
     assert isinstance(left.node, Chance) and left.state.parted
     assert left.game.overlay(left.state)["moved"] == {"d2": {EAST: 1}}
+    assert not any("d2" in option.id for option in left.game.overrides(left.state)), "they are out of it"
     assert left.play("d8=5").outcome.result == "held"
     driven = left.play_all(["d8=6", f"to:{NORTHEAST}"])
     assert driven.outcome.result == "retreated"

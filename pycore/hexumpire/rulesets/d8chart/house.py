@@ -38,7 +38,10 @@ def overrides(attack: Attack, state: State) -> Sequence[Option]:
 def _single_steps(attack: Attack, state: State) -> list[Option]:
     """A step of each kind of counter that there is, and a step back for each unit that has lost one."""
     found = []
+    away = {attack.leavers[number].id for number, _, _ in state.placed}
     for i, unit in enumerate(attack.lands):
+        if unit.id in away:
+            continue  # it is out of this fight
         name = describe(unit)
         for size in dict.fromkeys(state.left[i]):
             left = f" with {size} left" if size < unit.number("steps") else ""
