@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 from browsers import CHROMIUM_FLAGS
-from playwright.sync_api import Browser, BrowserContext, Page, Request, Response, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, Request, Response, sync_playwright
 
 import build
 
@@ -53,11 +53,17 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def playwright() -> Iterator[Playwright]:
+    """Of which a process can have but one."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=build.chromium(), args=CHROMIUM_FLAGS)
-        yield browser
-        browser.close()
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    browser = playwright.chromium.launch(executable_path=build.chromium(), args=CHROMIUM_FLAGS)
+    yield browser
+    browser.close()
 
 
 @pytest.fixture

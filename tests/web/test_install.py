@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from browsers import CHROMIUM_FLAGS
 from hexumpire import record
-from playwright.sync_api import Page, expect, sync_playwright
+from playwright.sync_api import Page, Playwright, expect
 from table import Table
 
 import build
@@ -29,10 +29,10 @@ def size(path: Path) -> str:
 
 
 @pytest.mark.xdist_group("offline")
-def test_chromium_would_install_it(tmp_path: Path) -> None:
+def test_chromium_would_install_it(playwright: Playwright, tmp_path: Path) -> None:
     with build.building():
         dist = build.site()
-    with build.Server(dist, cache="no-store") as server, sync_playwright() as playwright:
+    with build.Server(dist, cache="no-store") as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         context = playwright.chromium.launch_persistent_context(
             tmp_path / "profile", executable_path=build.chromium(), args=CHROMIUM_FLAGS

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Playwright
 
 import build
 
@@ -15,11 +15,10 @@ import memory
 
 
 @pytest.mark.xdist_group("offline")
-def test_memory_stays_within_its_budget_and_does_not_grow() -> None:
+def test_memory_stays_within_its_budget_and_does_not_grow(playwright: Playwright) -> None:
     with build.building():
         dist = build.site()
-    with sync_playwright() as playwright:
-        found = memory.play(playwright, dist, 60, print)
+    found = memory.play(playwright, dist, 60, print)
     assert memory.missed(found) == []
 
 
