@@ -14,11 +14,11 @@ import subprocess
 import time
 import warnings
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any, Protocol
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Playwright, sync_playwright
 
 import build
 
@@ -155,7 +155,7 @@ def _screen() -> Iterator[None]:
 
 
 @contextmanager
-def player(name: str) -> Iterator[Callable[[], Player]]:
+def player(name: str, playwright: Playwright | None = None) -> Iterator[Callable[[], Player]]:
     """Start a browser; yields a function that opens pages, each in a profile of its own."""
     if name == "webkit":
         from selenium import webdriver
@@ -176,7 +176,7 @@ def player(name: str) -> Iterator[Callable[[], Player]]:
 
             yield open_webkit
         return
-    with sync_playwright() as playwright:
+    with nullcontext(playwright) if playwright else sync_playwright() as playwright:
         if name == "firefox":
             browser = playwright.firefox.launch(channel="moz-firefox", executable_path=firefox())
         else:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from browsers import Player, player, wait
+from playwright.sync_api import Playwright
 
 import build
 
@@ -16,8 +17,8 @@ SUEZ = "24 : 18 → 1:1"
 
 
 @pytest.fixture(scope="module", params=os.environ.get("HEXUMPIRE_BROWSERS", "chromium").split(","))
-def open_page(request: pytest.FixtureRequest) -> Iterator[Callable[[], Player]]:
-    with player(request.param) as opener:
+def open_page(request: pytest.FixtureRequest, playwright: Playwright) -> Iterator[Callable[[], Player]]:
+    with player(request.param, playwright) as opener:
         yield opener
 
 
