@@ -18,7 +18,6 @@ from hexumpire.paint import COLOURS
 
 pytestmark = pytest.mark.host
 ROOT = Path(__file__).parents[2]
-STYLE = (ROOT / "web" / "style.css").read_text()
 APART = 8.0
 TEXT = 3.0  # contrast of what is no text but has to be seen: WCAG 1.4.11
 VISIONS = {
@@ -28,6 +27,11 @@ VISIONS = {
     "tritanopia": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
 }
 Colour = tuple[float, float, float]
+
+
+def style() -> str:
+    """The page's style sheet."""
+    return (ROOT / "web" / "style.css").read_text()
 
 
 def linear(colour: str) -> Colour:
@@ -86,8 +90,8 @@ SCHEMAS = schemas()
 
 def page_colours(theme: str) -> dict[str, str]:
     """The page's own colours by name."""
-    start = STYLE.index(":root {" if theme == "light" else ':root[data-theme="dark"] {')
-    return dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6});", STYLE[start : STYLE.index("}", start)]))
+    start = style().index(":root {" if theme == "light" else ':root[data-theme="dark"] {')
+    return dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6});", style()[start : style().index("}", start)]))
 
 
 def grounds(theme: str) -> dict[str, str]:
