@@ -18,7 +18,7 @@ from contextlib import ExitStack, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any, Protocol
 
-from playwright.sync_api import Browser, Playwright, sync_playwright
+from playwright.sync_api import Browser, Frame, Page, Playwright, sync_playwright
 
 import build
 
@@ -61,6 +61,17 @@ def wait(player: Player, condition: str, patience: float = PATIENCE) -> None:
             seen = player.script("return document.body.innerText.slice(0, 2000)")
             raise AssertionError(f"{condition}\nnever came true; on the page:\n{seen}")
         time.sleep(0.05)
+
+
+def until(page: Page | Frame, condition: str, patience: float = PATIENCE) -> None:
+    """Wait until a JavaScript expression is true in a page whose policy forbids Playwright's own way of waiting.
+
+    Playwright evaluates its text anew at every look, which the policy allows in the first one only.
+    """
+    end = time.monotonic() + patience
+    while not page.evaluate(f"() => Boolean({condition})"):
+        assert time.monotonic() < end, f"{condition}\nnever came true"
+        page.wait_for_timeout(30)
 
 
 class PlaywrightPlayer:

@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browsers import until
+
 WATCH = """
 window.violations = [];
 addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI, sourceFile }) =>
@@ -84,7 +86,7 @@ def test_what_got_into_the_document_does_not_run(watched: Page, faults: list[str
     url = watched.url
     watched.evaluate(f"() => {{ try {{ {ATTACKS[attack]} }} catch {{}} }}")
     if "frame" not in attack:  # a frame tells its own document
-        watched.wait_for_function("violations.length > 0")
+        until(watched, "violations.length > 0")
     watched.wait_for_timeout(200)
     assert watched.evaluate("window.ran") is None
     assert watched.url == url
@@ -103,7 +105,7 @@ def test_only_the_pages_own_ways_lead_to_html_and_workers(watched: Page, faults:
     for attempt, why in tries.items():
         said = watched.evaluate(f"() => {{ try {{ {attempt} }} catch (error) {{ return String(error) }} }}")
         assert said, attempt
-        watched.wait_for_function("violations.length > 0")
+        until(watched, "violations.length > 0")
         told = said + " ".join(watched.evaluate("violations.splice(0)"))
         assert why in told, (attempt, told)
     faults.clear()
@@ -113,7 +115,7 @@ def test_text_does_not_become_code(watched: Page, site: Any, faults: list[str]) 
     site.add("hostile-eval.js", TEXT_AS_CODE)
     html = (site.root / "index.html").read_text()
     watched.goto(site.add("hostile.html", html.replace("</body>", '<script src="./hostile-eval.js"></script></body>')))
-    watched.wait_for_function("violations.length >= 3")
+    until(watched, "violations.length >= 3")
     assert watched.evaluate("window.ran") is None
     faults.clear()
 
@@ -155,6 +157,6 @@ def test_in_a_frame_without_an_origin_the_engine_starts(desktop: Page, site: Any
     )
     desktop.goto(page)
     frame = desktop.frames[1]
-    frame.wait_for_function("window.hexEngine")
+    until(frame, "window.hexEngine")
     assert frame.evaluate("hexEngine.ready")
     faults.clear()  # storage is refused there

@@ -22,7 +22,7 @@ from hexumpire import api, rulesets
 from playwright.sync_api import Browser, BrowserContext, Frame, Page, expect
 
 import build
-from tests.browsers import CHROMIUM_FLAGS
+from tests.browsers import CHROMIUM_FLAGS, until
 from tests.web.conftest import DESKTOP, PHONE
 
 FROZEN = (Path(__file__).parents[1] / "golden" / "embed-link-1.txt").read_text().strip()
@@ -139,7 +139,7 @@ def test_every_picture_is_drawn_whole(desktop: Page, site: Any) -> None:
             summary = opened(fragment)
             desktop.evaluate("text => { location.hash = text }", fragment)
             title = summary["title"] or "Hex Umpire"
-            desktop.wait_for_function("title => document.title === title", arg=title)
+            expect(desktop).to_have_title(title)
             drawn = desktop.locator(".board svg").evaluate(SHOWN)
             assert drawn == summary["board"], (key, place)
     fought = link(scenario=scenario_of(MAIN), actions=["d6=6"])
@@ -436,7 +436,7 @@ def test_it_can_be_stopped(desktop: Page, site: Any) -> None:
     desktop.goto(f"{site.url}embed.html#{GOOD}")
     desktop.get_by_role("button").click()
     expect(desktop.get_by_role("status")).to_contain_text("working it out")
-    desktop.wait_for_function("window.hexEngine?.ready")
+    until(desktop, "window.hexEngine?.ready")
     desktop.unroute("**/engine/worker.mjs")
     desktop.get_by_role("button", name="Stop").click()
     state(desktop, "stopped")
@@ -511,15 +511,15 @@ def test_it_tells_its_height_and_nothing_else(two_sites: Page, site: Any) -> Non
     frame = f'<iframe title="battle" width="300" height="100" src="{site.url}embed.html#{GOOD}"></iframe>'
     two_sites.goto(away(site, "height.html", LISTEN + frame))
     state(two_sites.frames[1], "link")
-    two_sites.wait_for_function("told.length > 0 && told.at(-1)[0].height > 500")
+    until(two_sites, "told.length > 0 && told.at(-1)[0].height > 500")
     two_sites.wait_for_timeout(200)
     told = two_sites.evaluate("told")
     high = two_sites.frames[1].evaluate("Math.ceil(document.body.getBoundingClientRect().height)")
     assert told[-1] == [{"type": "hex-umpire:height", "height": high}, site.url.rstrip("/")]
     two_sites.evaluate("document.querySelector('iframe').width = 700")
-    two_sites.wait_for_function(f"told.at(-1)[0].height < {high}")
+    until(two_sites, f"told.at(-1)[0].height < {high}")
     two_sites.frames[1].locator("summary").click()
-    two_sites.wait_for_function("told.at(-1)[0].height < 500")
+    until(two_sites, "told.at(-1)[0].height < 500")
 
 
 def test_the_element_and_frames_by_hand_are_as_high_as_they_need(two_sites: Page, site: Any) -> None:
@@ -736,9 +736,7 @@ def test_the_whole_page_works_in_frames_of_every_kind(
         expect(adding).to_be_visible()
         before = frame.locator("#sheet [data-do=remove], #board [data-unit]").count()
         adding.click()
-        frame.wait_for_function(
-            f"document.querySelectorAll('#sheet [data-do=remove], #board [data-unit]').length > {before}"
-        )
+        until(frame, f"document.querySelectorAll('#sheet [data-do=remove], #board [data-unit]').length > {before}")
         frame.locator("[data-do=undo]").first.click()
         expect(frame.locator("#fight")).to_be_enabled()
         frame.locator("#fight").click()

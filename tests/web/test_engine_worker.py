@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page
 
 import build
+from tests.browsers import until
 
 PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>engine</title><link rel="icon" href="data:,">
 <script type="module" src="engine/client.mjs"></script>"""
@@ -76,7 +77,7 @@ def test_cancelling_starts_it_again(engine: Page) -> None:
 def test_micropython_can_call_it(desktop: Page, site: Any) -> None:
     answer_slowly(desktop)
     desktop.goto(site.add("engine-micropython.html", MICROPYTHON))
-    desktop.wait_for_function("document.querySelector('#out').textContent !== '…'")
+    until(desktop, "document.querySelector('#out').textContent !== '…'")
     assert desktop.text_content("#out") == "slow: begun a, echo a"
 
 
@@ -90,7 +91,7 @@ def test_it_starts_in_a_sandboxed_frame(desktop: Page, site: Any, sandbox: str) 
     )
     desktop.goto(page)
     frame = desktop.frames[1]
-    frame.wait_for_function("window.hexEngine")
+    until(frame, "window.hexEngine")
     assert frame.evaluate("hexEngine.ready") == build.version()
     assert json.loads(frame.evaluate("text => hexEngine.call(text)", RULESETS))
 
