@@ -24,7 +24,7 @@ The site, relative to its root:
     embed.html embed/     a battle shown in a frame of another page; hex-umpire.js puts such frames into pages
     sw.js                 keeps all of it, of one version, for use without a network
     engine/               our worker and its client, and Python with the engine, made by web/engine/build/make.mjs
-    ui/                   the front end's Python files, and the engine's plain-Python modules it draws with
+    ui/                   the front end, with the engine's modules it draws with: compiled for MicroPython
     licences.txt          ours and those of the files below
     pyodide/ pyscript/ micropython/   third-party files, as published
 """

@@ -74,6 +74,7 @@ class SlowHandler(http.server.BaseHTTPRequestHandler):
     """Serves a folder compressed, as static hosts do; with a line of its own speed, if one is set."""
 
     protocol_version = "HTTP/1.1"
+    disable_nagle_algorithm = True  # as hosts do: what is short would wait for 40 ms
     root: Path
     mbit = 0.0
     busy_until = 0.0

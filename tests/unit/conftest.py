@@ -32,6 +32,7 @@ def ui() -> Any:
         "values",
         "state",
         "packs",
+        "grid",
         "packing",
     )
     yield type("Ui", (), {name: importlib.import_module(name) for name in names})

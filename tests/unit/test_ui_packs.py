@@ -86,7 +86,7 @@ def test_every_fault_has_its_cell(asking: Any, ui: Any) -> None:
         (table["key"], rows[1], columns[2]),
         (table["key"], rows[4], columns[0]),
     ]
-    html = ui.packs.charts(asking)
+    html = ui.grid.charts(asking)
     assert html.count('aria-invalid="true"') == 2
     assert asking.show_path(asking.problems()[0]["path"]) in html, "the problem leads to the cell's control"
 
@@ -100,7 +100,7 @@ def test_a_ladder_that_the_book_rules_out_says_why(asking: Any, ui: Any) -> None
     look(asking)
     problem = asking.pack_problems()[0][3]
     assert columns[0] in problem["message"] and problem["rule"] and problem["fix"]
-    assert problem["message"] in ui.packs.charts(asking).replace("&quot;", '"').replace("&#x27;", "'")
+    assert problem["message"] in ui.grid.charts(asking).replace("&quot;", '"').replace("&#x27;", "'")
     assert asking.cell(table, rows[0], "1-4") == INVENTED[0][0], "a column renamed keeps its cells"
 
 
@@ -145,7 +145,7 @@ def test_what_the_rules_fix_cannot_be_typed(asking: Any, ui: Any) -> None:
     table = next(table for table in asking.listed("packs") if table["preset"])
     asking.do("packfill", table["key"])
     asking.pack_tab = table["key"]
-    html = ui.packs.charts(asking)
+    html = ui.grid.charts(asking)
     fixed = sum(len(columns) for columns in table["preset"].values())
     assert html.count('class="fixed"') == fixed
     assert html.count('data-set="packcell"') == len(table["rows"]) * len(table["columns"]) - fixed
@@ -203,7 +203,7 @@ def test_no_pack_of_another_shape_breaks_the_page(asking: Any, ui: Any) -> None:
     for pack in ("x", 3, [], {"tables": 3}, {"tables": {"crt": 3}}, {"tables": {"crt": {"1": 3}}}, {"title": ["<b>"]}):
         asking.take_pack(pack)
         look(asking)
-        assert "<b>" not in ui.packs.charts(asking) + ui.setup.conditions(asking) + ui.results.chart(asking)
+        assert "<b>" not in ui.grid.charts(asking) + ui.setup.conditions(asking) + ui.results.chart(asking)
         assert asking.problems() or not asking.pack_tables()
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 UI = Path(__file__).parents[2] / "web" / "ui"
-HAVE = {"asyncio", "json", "math", "js"}  # besides the page's own modules and those of the board
+HAVE = {"asyncio", "json", "math", "js", "_pyscript"}  # besides the page's own modules and those of the board
 FILES = sorted(UI.glob("*.py"))
 
 pytestmark = pytest.mark.host

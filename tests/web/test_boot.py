@@ -14,7 +14,7 @@ from playwright.sync_api import Page, Route, expect
 import build
 
 PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>engine</title><link rel="icon" href="data:,">
-<script type="module" src="engine/client.mjs"></script>"""
+<script src="engine/client.js"></script>"""
 NO_UNZIPPING = "delete globalThis.DecompressionStream;"
 Serve = Callable[[Route], None]
 

@@ -160,7 +160,7 @@ def test_an_embedded_battle_is_shown_at_once_and_worked_out(open_page: Callable[
 def test_the_engine_starts_in_a_frame_without_an_origin(open_page: Callable[[], Player], site: Any) -> None:
     head = '<!doctype html><html lang="en"><title>a wiki</title><link rel="icon" href="data:,">'
     inner = (
-        '<script type="module">import "./engine/client.mjs";'
+        '<script type="module">import "./engine/client.js";'
         "parent.postMessage(await hexEngine.ready.catch((error) => `failed: ${error.message}`), '*')</script>"
     )
     site.add("inside.html", head + inner)

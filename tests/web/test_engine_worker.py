@@ -12,7 +12,7 @@ import build
 from tests.browsers import until
 
 PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>engine</title><link rel="icon" href="data:,">
-<script type="module" src="engine/client.mjs"></script>"""
+<script src="engine/client.js"></script>"""
 MICROPYTHON = (
     PAGE
     + """<script type="module" src="pyscript/core.js"></script>

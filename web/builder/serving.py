@@ -16,6 +16,7 @@ MIME = {
     **{f".{kind}": f"text/{kind}; charset=utf-8" for kind in ("css", "html")},
     **{f".{kind}": "text/javascript; charset=utf-8" for kind in ("js", "mjs")},
     **{f".{kind}": f"application/{kind}" for kind in ("json", "toml", "wasm", "zip")},
+    ".bin": "application/octet-stream",
     ".gz": "application/gzip",
     ".ico": "image/x-icon",
     ".png": "image/png",
@@ -30,6 +31,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
     """Serves a folder as a plain static host would; a request for a page may build the site first."""
 
     protocol_version = "HTTP/1.1"
+    disable_nagle_algorithm = True  # what is short would wait for 40 ms
     root = DIST
     cache = "no-cache"
     before_page: Callable[[], object] = staticmethod(lambda: None)

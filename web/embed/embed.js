@@ -270,7 +270,7 @@
 
   /** The summary as the engine makes it now, under the policies and in the language of the one there was. */
   async function afresh(record, old, stopped, onprogress) {
-    await import(new URL("./engine/client.mjs", document.baseURI).href); // a frame without an origin knows no relative ones
+    await import(new URL("./engine/client.js", document.baseURI).href); // a frame without an origin knows no relative ones
     if (stopped()) throw new Error("stopped");
     const battle = await ask({ op: "open", fragment: record });
     const request = { op: "embed", ...battle };

@@ -1,5 +1,16 @@
-// Starts PyScript without the one hook that it would turn into text and evaluate in a worker: the page's policy lets no
-// text become code, and the page has no worker of PyScript's.
+// Starts PyScript without two things that the page does not use: the one hook that it would turn into text and evaluate
+// in a worker, which the page's policy forbids, and its Python library, which would take as long to read as all of ours.
 import { hooks } from "../pyscript/core.js";
 
 hooks.worker.onBeforeRunAsync.clear();
+hooks.main.onReady.add(async ({ interpreter }, element) => {
+  try {
+    const response = await fetch(element.getAttribute("src"));
+    if (!response.ok) throw new Error(`${response.url}: HTTP status ${response.status}`);
+    await interpreter.runPythonAsync(await response.text());
+  } catch (error) {
+    document.getElementById("stuck").hidden = false;
+    throw error;
+  }
+  await new Promise(() => {}); // PyScript would go on with its library
+});

@@ -1,6 +1,6 @@
 """The page's dialogs, as HTML: battles, sharing, settings."""
 
-import packs
+import grid
 import snippets
 from model import THEMES
 from parts import button, chips, data, details, e, icon, segments, select
@@ -142,4 +142,4 @@ def settings(app):
 
 def charts(app):
     """The players' own charts."""
-    return packs.charts(app)
+    return grid.charts(app)

@@ -4,22 +4,33 @@ import asyncio
 import json
 
 import js
+from _pyscript import interpreter
 
-PARTS = (
-    "texts", "state", "editing", "model", "drawable", "svg", "board", "words", "comparing", "setup",
-    "results", "umpire", "dialogs",
-    "screen", "asking", "sharing", "packfiles",
-)  # fmt: skip
+PARTS = ("model", "svg", "board", "results", "sharing")  # with what they import each about as much as the others
+
+
+async def unpack(path):
+    """Fetch a file and put its modules where Python finds them.
+
+    It holds the length of its head (16 bits, the low ones first), the head (JSON: the name and size of each module) and
+    the modules one after another, compiled.
+    """
+    answer = await js.fetch(path)
+    if not answer.ok:
+        raise OSError(path + ": HTTP status " + str(answer.status))
+    data = await answer.arrayBuffer()
+    size = js.DataView.new(data).getUint16(0, True)
+    head = js.TextDecoder.new().decode(js.Uint8Array.new(data, 2, size))
+    at = 2 + size
+    for name, length in json.loads(head):
+        interpreter.FS.writeFile(name, js.Uint8Array.new(data, at, length))
+        at += length
 
 
 async def begin():
     js.document.querySelector("mpy-script").remove()  # it has done its work, and would stand there as an empty block
     asked = js.fetch("./texts/" + str(js.document.documentElement.lang) + ".json")
-    modules = json.loads(await (await js.fetch("./ui/modules.json")).text())
-    for name in modules:
-        with open(name, "w") as file:
-            file.write(modules[name])
-    await asyncio.sleep_ms(0)
+    await unpack("./ui/first.bin")
     for name in PARTS:
         __import__(name)
         await asyncio.sleep_ms(0)
@@ -27,7 +38,7 @@ async def begin():
     from texts import take
 
     take(json.loads(await (await asked).text()))
-    await Page().start()
+    await Page(unpack).start()
 
 
 await begin()

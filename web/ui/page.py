@@ -302,6 +302,7 @@ class Page(Packfiles):
         self.listen()
         document.documentElement.setAttribute("data-ui", "ready")
         mark("hex-ui")
+        later(self.complete())
         await self.render_softly()
         if str(window.location.hash)[1:]:
             await self.open_link()

@@ -3,14 +3,14 @@
 import asyncio
 
 import board
-import dialogs
 import js
 import results
 import setup
 import umpire
 import words
-from browser import document, signature, window
+from browser import document, later, signature, window
 from model import App
+from parts import button, e
 from texts import t
 
 
@@ -33,8 +33,10 @@ class Screen:
         ("conditions", setup.conditions),
     )
 
-    def __init__(self):
+    def __init__(self, unpack):
         self.app = App()
+        self.unpack = unpack
+        self.dialogs = None
         self.elements = {}
         self.last = {}
         self.view = None
@@ -144,7 +146,30 @@ class Screen:
 
     def draw_dialog(self):
         """Draw the open dialog anew."""
-        self.put("dialog", getattr(dialogs, self.dialog)(self.app))
+        if self.dialogs:
+            self.put("dialog", getattr(self.dialogs, self.dialog)(self.app))
+        else:
+            self.say_in_dialog(t("working"))
+            later(self.complete())
+
+    def say_in_dialog(self, text):
+        """Have a dialog say what it waits for, or why it cannot be drawn."""
+        self.put("dialog", '<p class="status">' + e(text) + "</p>" + button(t("close"), "close", css="second"))
+
+    async def complete(self):
+        """Take in the modules that the page can do without for a moment: its dialogs and what they need."""
+        if not self.dialogs:
+            try:
+                await self.unpack("./ui/late.bin")
+            except Exception as error:  # the next dialog that is opened asks again
+                if self.dialog:
+                    self.say_in_dialog(t("fault", reason=str(error)))
+                return
+            import dialogs
+
+            self.dialogs = dialogs
+            if self.dialog:
+                self.draw_dialog()
 
     def say(self, text):
         """Have a screen reader say something."""

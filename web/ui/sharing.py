@@ -4,7 +4,6 @@ import asyncio
 import json
 
 import js
-import snippets
 import spoken
 import store
 from asking import Asking
@@ -216,6 +215,9 @@ class Sharing(Asking):
 
     async def fill_snippets(self):
         """Get the embed link from the engine, which may take as long as the odds do."""
+        await self.complete()
+        from snippets import Battle
+
         app = self.app
         share = app.share
         request = app.outcomes_request()
@@ -230,7 +232,7 @@ class Sharing(Asking):
             words[1] += ", " + t("bar.takes") + " " + app.takes_hex
         caption = " – ".join([word for word in words if word])
         link = ".".join(fragment.split(".")[:2])
-        share["battle"] = snippets.Battle(self.home(), link, fragment, caption, app.title() or "battle")
+        share["battle"] = Battle(self.home(), link, fragment, caption, app.title() or "battle")
 
     def home(self):
         """The page's address, whatever the language: who opens it gets his own."""
@@ -310,9 +312,11 @@ class Sharing(Asking):
 
     def save(self, title, ending, address):
         """Have the browser save what stands at an address as a file."""
+        from snippets import file_name
+
         link = document.createElement("a")
         link.href = address
-        link.download = snippets.file_name(title, ending)
+        link.download = file_name(title, ending)
         link.click()
 
     async def open_link(self):

@@ -1,0 +1,82 @@
+// Starts the engine's worker at once and gives the page window.hexEngine:
+//   ready                    a promise of the engine's version
+//   call(text, onprogress?)  a promise of the answer, a string; onprogress is called with strings before it
+//   cancel()                 ends the running call, which rejects with "cancelled", by starting a new worker;
+//                            the calls waiting behind it go to the new one
+// A plain script, so that it runs before the page below it is read.
+{
+  const address = new URL("./engine/worker.mjs", document.baseURI).href;
+  // in a frame without an origin only a data: worker may start, and it may import the real one
+  const indirect = `data:text/javascript,${encodeURIComponent(`import ${JSON.stringify(address)}`)}`;
+  const trusted = globalThis.trustedTypes?.createPolicy("hex-umpire-engine", {
+    createScriptURL: (url) => (url === address || url === indirect ? url : null),
+  });
+  const calls = []; // not answered yet, in the order they were made: the first one is running
+  let worker, ready, up, failure, started, lastId = 0;
+
+  function open() {
+    const from = (url) => new Worker(trusted ? trusted.createScriptURL(url) : url, { type: "module" });
+    return from(window.origin === "null" ? indirect : address);
+  }
+
+  function start() {
+    worker?.terminate();
+    const mine = (worker = open());
+    up = false;
+    failure = null;
+    ready = new Promise((resolve, reject) => {
+      const fail = (message) => {
+        if (worker !== mine) return;
+        failure = new Error(message);
+        reject(failure);
+        for (const call of calls.splice(0)) call.reject(failure);
+      };
+      mine.onerror = (event) => fail(event.message || "the engine's worker could not start");
+      mine.onmessage = ({ data }) => {
+        if (worker !== mine) return; // said by a worker that has been ended since
+        if (data.failed) return fail(data.failed);
+        if (data.ready) {
+          up = true;
+          started = { how: data.how, why: data.why };
+          resolve(data.version);
+          return calls.forEach(send);
+        }
+        const call = calls[0];
+        if ("progress" in data) return call.onprogress?.(data.progress);
+        calls.shift();
+        if ("error" in data) call.reject(new Error(data.error));
+        else call.resolve(data.text);
+        if (data.fatal) start();
+      };
+    });
+    ready.catch(() => {}); // who awaits it is told; nobody has to
+  }
+
+  function send({ id, text }) {
+    worker.postMessage({ id, text });
+  }
+
+  window.hexEngine = {
+    get ready() {
+      return ready;
+    },
+    /** How the engine came to life: {how: "snapshot" or "files", why}, why it was not the snapshot. */
+    get started() {
+      return started;
+    },
+    call(text, onprogress) {
+      if (failure) start(); // try again: perhaps it was the network
+      return new Promise((resolve, reject) => {
+        const call = { id: ++lastId, text, onprogress, resolve, reject };
+        calls.push(call);
+        if (up) send(call);
+      });
+    },
+    cancel() {
+      calls.shift()?.reject(new Error("cancelled"));
+      if (up || failure) start(); // one that is still starting has not been sent anything
+    },
+  };
+
+  start();
+}

@@ -1,0 +1,170 @@
+"""The dialog in which players type charts in, as HTML."""
+
+from packs import head_title
+from parts import button, chips, data, details, e, icon, segments, told, w
+from texts import t
+from values import slug
+
+
+def charts(app):
+    """The dialog."""
+    text = '<div class="sheethead"><h2 class="dialogtitle">' + e(t("packs")) + "</h2>"
+    text += button(t("close"), "close", css="ghost square", inner=icon("close")) + "</div>"
+    text += '<p class="hint">' + e(t("packs.about")) + "</p>"
+    if app.actions:
+        text += '<p class="status">' + e(t("packs.restart")) + "</p>"
+    said = app.pack_said
+    if said:
+        text += '<p class="status" role="status">' + e(said) + "</p>"
+    tables = app.listed("packs")
+    if len(tables) > 1:
+        chosen = shown_table(app)["key"]
+        text += segments(
+            t("packs.which"), "packtab", [(it["key"], it["title"]) for it in tables], chosen, css="seg stack"
+        )
+    if tables:
+        text += _table(app, shown_table(app))
+    return text + _whole(app)
+
+
+def shown_table(app):
+    """The table that the dialog shows."""
+    tables = app.listed("packs")
+    for table in tables:
+        if table["key"] == app.pack_tab:
+            return table
+    return tables[0]
+
+
+def _table(app, table):
+    key = table["key"]
+    text = '<section class="pack" id="pack-' + slug(key) + '" tabindex="-1"><h3>' + e(table["title"]) + " "
+    text += chips([table["rule"]] if table["rule"] else []) + "</h3>"
+    if table["help"]:
+        text += '<p class="hint">' + e(table["help"]) + "</p>"
+    if key not in app.pack_tables():
+        text += '<div class="tools">' + button(t("pack.fill"), "packfill", key, css="primary")
+        if app.printed(table):
+            text += button(t("pack.fillprinted"), "packfill", key, "printed", css="second")
+        return text + "</div></section>"
+    faults = [found for found in app.pack_problems() if found[0] == key]
+    if faults and app.current:
+        text += '<ul class="problems">'
+        for _, row, column, problem in faults:
+            inner = '<span class="what">' + w(problem["message"])
+            if problem.get("fix"):
+                inner += '<span class="help">' + told("problem.fix", "fix", problem["fix"]) + "</span>"
+            inner += "</span>" + chips([problem["rule"]] if problem.get("rule") else [])
+            text += '<li><button type="button" class="problem"' + data("do", "packgo", key, row, column) + ">"
+            text += inner + "</button></li>"
+        text += "</ul>"
+    elif app.current:
+        text += '<p class="hint good">' + e(t("pack.sound")) + "</p>"
+    text += _grid(app, table, [(row, column) for _, row, column, problem in faults])
+    if table["free_columns"] or table["free_rows"]:
+        text += '<p class="hint">' + e(t("pack.heads")) + "</p>"
+    text += '<div class="tools">'
+    if table["free_columns"]:
+        text += button(t("pack.addcolumn"), "packadd", key, "columns", css="second")
+    if table["free_rows"]:
+        text += button(t("pack.addrow"), "packadd", key, "rows", css="second")
+    return text + button(t("pack.drop"), "packdrop", key, css="ghost danger") + "</div></section>"
+
+
+def _grid(app, table, faults):
+    rows, columns = app.heads_of(table)
+    key = table["key"]
+    text = '<div class="scroll" tabindex="0" role="region" aria-label="' + e(table["title"])
+    text += '"><table class="grid"><thead><tr><td></td>'
+    alone = len(columns) == 1 and not table["free_columns"]
+    for column in columns:
+        text += '<th scope="col">' + _head(app, table, "columns", column, alone) + "</th>"
+    text += "</tr></thead><tbody>"
+    draw = _cell_of(table)
+    for row in rows:
+        text += '<tr><th scope="row">' + _head(app, table, "rows", row, False) + "</th>"
+        for column in columns:
+            wrong = (row, column) in faults or (row, "") in faults
+            label = head_title(table, row) + ", " + head_title(table, column, alone)
+            fixed = app.fixed(table, row, column)
+            text += "<td>" + draw(key, row, column, label, app.cell(table, row, column), fixed, wrong) + "</td>"
+        text += "</tr>"
+    return text + "</tbody></table></div>"
+
+
+def _head(app, table, kind, head, alone):
+    """The head of a row or column: its name, or a field for it where the players name them."""
+    key = table["key"]
+    known = table["rows"] if kind == "rows" else table["columns"]
+    free = table["free_rows"] if kind == "rows" else table["free_columns"]
+    if not free:
+        text = e(head_title(table, head, alone))
+        if head not in known:
+            cut = t("pack.cut", title=head)
+            text += button(cut, "packcut", key, kind, head, css="ghost square", inner=icon("close"))
+        return text
+    text = '<input type="text" autocomplete="off" value="' + e(head) + '" aria-label="'
+    text += e(t("pack.row" if kind == "rows" else "pack.column", title=head)) + '"'
+    text += ' id="' + kind + "-" + slug(key) + "-" + slug(head) + '"'
+    return text + data("set", "packhead", key, kind, head) + ">"
+
+
+def _cell_of(table):
+    """A function that gives the control of one cell."""
+    field = table["cell"]
+    options = ""
+    if field["kind"] == "choice":
+        options = '<option value="">–</option>'
+        for option in field["options"]:
+            options += '<option value="' + e(option["key"]) + '">' + e(option["title"]) + "</option>"
+    number = ' inputmode="numeric"' if field["kind"] == "int" else ""
+
+    def draw(key, row, column, label, value, fixed, wrong):
+        if fixed is not None and value == fixed:
+            return '<span class="fixed">' + e(fixed) + '<span class="hush"> ' + e(t("pack.fixed")) + "</span></span>"
+        text = ' id="pack-' + slug(key) + "-" + slug(row) + "-" + slug(column) + '" aria-label="' + e(label) + '"'
+        text += data("set", "packcell", key, row, column) + (' aria-invalid="true"' if wrong else "")
+        if options:
+            chosen = 'value="' + e("" if value is None else value) + '"'
+            return "<select" + text + ">" + options.replace(chosen, chosen + " selected", 1) + "</select>"
+        text += ' value="' + e("" if value is None else value) + '"'
+        return '<input type="text" autocomplete="off" autocapitalize="off" spellcheck="false"' + number + text + ">"
+
+    return draw
+
+
+def _whole(app):
+    """What can be done with the pack as a whole."""
+    text = '<section class="fields packfile">'
+    if app.pack is not None:
+        text += '<label class="field"><span class="name">' + e(t("pack.title")) + "</span>"
+        text += '<input id="packtitle" type="text" maxlength="60" autocomplete="off" value="'
+        text += e((app.pack or {}).get("title") or "") + '"' + data("set", "packtitle") + "></label>"
+        text += '<div class="tools">' + button(t("pack.keep"), "packkeep", css="primary")
+        text += button(t("pack.save"), "packsave", css="second") + button(t("pack.off"), "packoff", css="ghost danger")
+        text += "</div>"
+    text += '<h3 id="packs-kept">' + e(t("pack.kept")) + "</h3>"
+    kept = app.kept_packs()
+    if kept:
+        text += '<ul class="cards">'
+        for index, entry in kept:
+            title = str(entry.get("title") or t("untitled"))
+            named = ", ".join(
+                [it["title"] for it in app.listed("packs") if it["key"] in entry["pack"].get("tables", {})]
+            )
+            inner = '<span class="what">' + e(title) + '<span class="help">' + e(named) + "</span></span>"
+            text += '<li class="pair"><button type="button" class="option"' + data("do", "packuse", index) + ">"
+            text += inner + "</button>" + button(
+                t("saved.delete", title=title), "packforget", index, css="ghost square", inner=icon("close")
+            )  # fmt: skip
+            text += "</li>"
+        text += "</ul>"
+    else:
+        text += '<p class="hint">' + e(t("pack.keptnone") if app.storable else t("saved.refused")) + "</p>"
+    body = '<label class="field"><span class="name">' + e(t("pack.file")) + "</span>"
+    body += '<input id="packfile" type="file" accept=".json,.toml,application/json,application/toml"'
+    body += data("set", "packfile") + "></label>"
+    body += '<label class="field"><span class="name">' + e(t("pack.text")) + "</span>"
+    body += '<textarea id="packtext" rows="8" spellcheck="false">' + e(app.pack_text) + "</textarea></label>"
+    body += '<div class="tools">' + button(t("pack.take"), "packtake", css="second") + "</div>"
+    return text + details(app, "packtext", t("pack.bring"), body) + "</section>"
