@@ -1,6 +1,8 @@
 """4.2.3: column shifts, each for its reason."""
 
 import pytest
+from hexumpire.errors import InputError
+from hexumpire.rulesets.daisenso import RULESET
 from hexumpire.rulesets.daisenso.numbering import find_place
 
 from tests.rules.daisenso.setting import (
@@ -101,3 +103,15 @@ def test_4_2_3_6_shift_in_the_regular_segment_by_reading():
 def test_odds_shown_while_they_are_carried_out_are_those_rolled_at():
     battle = fight([infantry()], [infantry()]).play_all(["read:Dr1", "losses:0/1"])
     assert battle.play(to(NORTHWEST)).assessment.headline == "4 : 2 → 2-1, no shift"
+
+
+def test_4_2_3_8_hexside_a_mountain_shifts_one_at_least():
+    # Beside a river it is not the lower one, so that it shifts at least as far as the river.
+    words = next(field for field in RULESET.vocabulary.conditions if field.key == "side_mountain")
+    assert list(words.options) == ["chart", "1", "2", "3", "4"]
+    pack = {"title": "From my map", "tables": {"terrain": {"side_mountain": {"value": 0}}}}
+    with pytest.raises(InputError) as caught:
+        game([infantry()], [infantry()], pack=pack)
+    assert [(problem.path, problem.rule) for problem in caught.value.problems] == [
+        ("$.pack.tables.terrain.side_mountain.value", "4.2.3.8.hexside")
+    ]

@@ -22,6 +22,7 @@ from hexumpire.rulesets.daisenso.tables import (
     MOST_LOSSES,
     OPEN_SHIFTS,
     TERRAIN,
+    TERRAIN_LEAST,
 )
 from hexumpire.vocabulary import Field
 
@@ -128,6 +129,13 @@ def _crt_faults(cells: Cells) -> Iterable[Fault]:
                             "write Ad, Ex, Dr1, Dr2 or Dr3 and losses, such as 'Dr2 0/1'; '-' for none")  # fmt: skip
 
 
+def _terrain_faults(cells: Cells) -> Iterable[Fault]:
+    for row, least in TERRAIN_LEAST.items():
+        if row in cells and int(cells[row]["value"]) < least:
+            message = f"the example of a river and a mountain hexside makes the mountain at least {least}"
+            yield Fault(message, row, "value", "4.2.3.8.hexside", f"write {least} or more")
+
+
 _SHIFT = Field("value", "Columns to the left", "int", 0, 0, OPEN_SHIFTS - 1, rule="4.2.3.8.hex")
 TERRAIN_ROWS = (*TERRAIN, *(f"hex_{key}" for key in ASKED_HEXES), *(f"side_{key}" for key in ASKED_SIDES))
 CRT, TEC = "crt", "terrain"
@@ -142,7 +150,7 @@ PACK_TABLES = (
     PackTable(
         TEC, "Terrain Effects Chart", "4.2.3.8.hex", _SHIFT, rows=TERRAIN_ROWS, whole=False,
         help="Columns to the left for the defender, from the map. What the text tells is filled in.",
-        preset={key: {"value": value} for key, value in TERRAIN.items()},
+        preset={key: {"value": value} for key, value in TERRAIN.items()}, check=_terrain_faults,
     ),
 )  # fmt: skip
 

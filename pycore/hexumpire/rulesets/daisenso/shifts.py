@@ -49,7 +49,7 @@ def lowest_side(board: Board, keys: list[str]) -> tuple[int, list[str]]:
     unknown = sorted({key for key in keys if shift_of(board.scenario, key) is None})
     low = min(known, default=None)
     if low is not None:
-        unknown = [key for key in unknown if TERRAIN_LEAST.get(f"{key.removeprefix('side_')}_side", 0) < low]
+        unknown = [key for key in unknown if TERRAIN_LEAST.get(key, 0) < low]
     return low or 0, unknown
 
 

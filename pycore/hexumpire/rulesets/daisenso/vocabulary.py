@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from hexumpire.fields import choice, flag
 from hexumpire.rulesets.daisenso.charting import PACK_TABLES
-from hexumpire.rulesets.daisenso.tables import ASKED_HEXES, ASKED_SIDES, OPEN_SHIFTS
+from hexumpire.rulesets.daisenso.tables import ASKED_HEXES, ASKED_SIDES, OPEN_SHIFTS, TERRAIN_LEAST
 from hexumpire.vocabulary import Field, Mark, Nation, Terrain, UnitType, Vocabulary
 
 _LOSS = ("steps", "reduced", "reduced_af", "reduced_df", "reduced_ma", "one_behind", "stripe", "partner")
@@ -160,7 +160,13 @@ HEX_FIELDS = (
     flag("attacked_before", "Attacked already in this segment", "4.2.1.once-hex"),
 )  # fmt: skip
 
-_ASKED = {"chart": "As the chart pack says", **{str(n): f"{n} left" for n in range(OPEN_SHIFTS)}}
+
+def _asked(key: str) -> dict[str, str]:
+    """What may be said of a shift that the text does not give, from the least it may be."""
+    numbers = range(TERRAIN_LEAST.get(key, 0), OPEN_SHIFTS)
+    return {"chart": "As the chart pack says", **{str(n): f"{n} left" for n in numbers}}
+
+
 _TITLE = {terrain.key: terrain.title for terrain in TERRAINS} | {mark.key: mark.title for mark in SIDE_FEATURES}
 _CHART_TITLES = {
     "clear": "Clear", "city": "City", "none": "Plain hexside", "river": "River", "allsea": _TITLE["allsea"],
@@ -175,10 +181,10 @@ CONDITIONS = (
     flag("limited", "Policies, truces or failures forbid it", "4.2.1.1.limits"),
     flag("kwantung_free", "Russia and both Chinas are not Policy Affected", "4.2.7.barred"),
     flag("blitz_on_map", "The phasing faction has a Blitz marker on the map", "4.1.nomarker", default=True),
-    *(choice(f"hex_{key}", f"Shift of a hex of {_TITLE[key].lower()}", _ASKED, "4.2.3.8.hex")
+    *(choice(f"hex_{key}", f"Shift of a hex of {_TITLE[key].lower()}", _asked(f"hex_{key}"), "4.2.3.8.hex")
       for key in ASKED_HEXES),
-    *(choice(f"side_{key}", f"Shift of a {_TITLE[key].lower().removesuffix(' hexside')} hexside", _ASKED,
-              "4.2.3.8.hexside") for key in ASKED_SIDES),
+    *(choice(f"side_{key}", f"Shift of a {_TITLE[key].lower().removesuffix(' hexside')} hexside",
+              _asked(f"side_{key}"), "4.2.3.8.hexside") for key in ASKED_SIDES),
     flag("convoy_used", "A Troop Convoy marker is in a Used Box", "4.3.s1"),
     flag("spent_markers", "Blitz, Totsugeki, Failure or Mobilizing markers are on the map", "4.3.s2", default=True),
 )  # fmt: skip
