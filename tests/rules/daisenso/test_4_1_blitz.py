@@ -88,6 +88,21 @@ def test_4_1_1_range_refused_with_its_rule():
     assert refused(battle)["w4626"] == "4.1.1.sea"
 
 
+def test_4_1_1_range_every_hex_of_the_board_says_so():
+    battle = fight([airborne()], [infantry(at="w4618")], hexes={"w4616": {"features": ["city"]}}, **BLITZ)
+    shut = refused(battle.play("drop:a1"))
+    assert shut["w4618"] == shut["w4616"] == "4.1.1.range"
+
+
+def test_4_1_1_limits_and_4_1_3_limits():
+    # Policies, truces and failures: one circumstance stops drops, attacks and landings.
+    battle = fight([airborne(), infantry(blitz=True), unit("strike", at=WEST)], [infantry()], limited=True, **BLITZ)
+    assert topic(battle) == "cv_strike_return"
+    landing = [unit("beachhead"), infantry(blitz=True), unit("strike", at=WEST)]
+    assert topic(fight(landing, [], limited=True, **SHORE)) == "cv_strike_return"
+    assert topic(at_step(fight(landing, [], **SHORE), "beachhead_landing")) == "beachhead_landing"
+
+
 def test_4_1_1_prewar():
     assert sections(game([airborne()], [], pre_war=True, **BLITZ).problems) == {"4.1.1.prewar"}
 
@@ -224,6 +239,12 @@ def test_4_1_2_enabled_and_weather_refuse_a_target_with_their_rule(hex, fields, 
                    targets=(TARGET, "w4726"), hexes={TARGET: hex}, **BLITZ)  # fmt: skip
     assert options(battle) == [attack("w4726"), "next"]
     assert refused(battle)[TARGET] == rule
+
+
+def test_4_1_2_enabled_who_is_not_stays_out():
+    battle = fight([infantry(3, blitz=True), infantry(5)], [infantry()], **BLITZ)
+    assert refused(battle)["a2"] == "4.1.2.enabled"
+    assert drive(battle, attack(TARGET)).assessment.attack == 3
 
 
 def test_4_1_2_snow_russians_within_the_segment():

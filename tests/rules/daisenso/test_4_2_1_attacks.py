@@ -252,3 +252,53 @@ def test_4_2_1_1_beachhead_out_of_it_and_into_it():
 ])  # fmt: skip
 def test_4_2_2_s3_clamp_columns_that_the_text_alone_settles(attack, defense, column):
     assert sure_column(attack, defense) == column
+
+
+# --- who may not, and who is left out ----------------------------------------------------------------
+
+
+def test_4_2_1_2_one_two_headquarters_do_not_attack_together():
+    pair = [hq(), hq(at=WEST), infantry()]
+    assert sections(game(pair, [infantry()]).problems) == {"4.2.1.2.one"}
+    assert game([pair[0], {**pair[1], "attacks": False}, pair[2]], [infantry()]).problems == ()
+    # In the hex attacked both defend: nobody is held back.
+    assert game([infantry()], [hq(), hq()]).problems == ()
+
+
+def test_4_2_1_1_capital_binds_exp_units_too():
+    marked = {"nation": "Hopeh", "capital": True}
+    assert sections(game([infantry(standing="exp", **marked)], [infantry()]).problems) == {"4.2.1.1.capital"}
+    home = {"hexes": {TARGET: {"country": "Hopeh"}}}
+    assert game([infantry(standing="exp", **marked)], [infantry()], **home).problems == ()
+
+
+def test_4_2_1_1_limits():
+    assert sections(game([infantry()], [infantry()], limited=True).problems) == {"4.2.1.1.limits"}
+
+
+def test_4_2_1_2_used_by_driving_off_a_marker():
+    # To attack a lone marker is to take part in a combat: that HQ supports no other attack.
+    force = [hq(aim=1), infantry(at="w4725", aim=2)]
+    battle = fight(force, [unit("detachment"), infantry(at=NORTHEAST)], targets=(TARGET, NORTHEAST))
+    battle = battle.play("take").play(attack(NORTHEAST))
+    assert topic(battle) == "result"
+    assert shifts(battle) == {}
+
+
+@pytest.mark.parametrize("caught", [True, False])
+def test_4_2_5_rout_involved_an_hq_caught_up_may_attack_but_not_support(caught):
+    # The rout of the first attack reaches the HQ, which is next to the second target.
+    force = [infantry(aim=1), hq(3, at="w4626", aim=2), infantry(2, at="w4627", aim=2)]
+    battle = fight(force, [infantry(), infantry(at="w4726")], targets=(TARGET, "w4726")).play("alone")
+    battle = read(battle, "Ad").play("retreat").play(to("w4626" if caught else "w4525"))
+    assert bool(told(battle, "4.2.5.rout.involved")) == caught
+    assert battle.play(attack("w4726")).assessment.attack == 5
+
+
+def test_4_2_1_split_who_may_not_attack_any_more_is_left_out():
+    # What the rout left of a1 has attack factor 0 (4.2.1.1.af0): a2 attacks without it.
+    force = [infantry(aim=1), infantry(at="w4626", aim=2, reduced_af=0), infantry(3, at="w4627", aim=2)]
+    battle = fight(force, [infantry(), infantry(at="w4726")], targets=(TARGET, "w4726"))
+    battle = read(battle, "Ad 1/0").play("retreat").play(to("w4626")).play("lose:a2")
+    assert refused(battle) == {TARGET: "4.2.1.once-hex", "a2": "4.2.1.1.af0"}
+    assert battle.play(attack("w4726")).assessment.attack == 3

@@ -74,7 +74,7 @@ def no_entry(board: Board, piece: Piece, place: str, left: Counts, at: Places) -
         return board.enemy_words(place, left, at, "attacker"), ("4.2.8.enemy",)
     if barred(board, piece, place) or board.text(place, "barred") != "none":
         return "the hex is closed to its movement", ("4.2.8.barred", "3.1.4")
-    if piece.unit.flag("capital") and piece.standing == "minor" and board.text(place, "country") != piece.nation:
+    if piece.unit.flag("capital") and piece.standing != "major" and board.text(place, "country") != piece.nation:
         return "with that marker in its capital it stays in its country and Dependents", ("4.2.8.capital",)
     return "", ()
 

@@ -16,7 +16,7 @@ from hexumpire.rulesets.daisenso.lineup import Lineup, aimed, lineup
 from hexumpire.rulesets.daisenso.numbering import apart, shown
 from hexumpire.rulesets.daisenso.pieces import Counts, Piece
 from hexumpire.rulesets.daisenso.shifts import Shifts
-from hexumpire.rulesets.daisenso.tables import RANGE, RAW
+from hexumpire.rulesets.daisenso.tables import ONE_HQ, RANGE, RAW
 from hexumpire.trace import Rules
 
 
@@ -48,7 +48,7 @@ def unit_bars(board: Board, piece: Piece, target: str, left: Counts, at: Places)
         reason = "only supplied marines attack across an all-sea hexside"
         fix = "mark the hexside as a Beachhead hexside if it is one, or untick the unit"
         yield Bar(reason, ("4.2.1.1.allsea", "4.2.1.3.marine", "4.2.1.1.beachhead"), fix)
-    if unit.flag("capital") and piece.standing == "minor" and board.text(target, "country") != piece.nation:
+    if unit.flag("capital") and piece.standing != "major" and board.text(target, "country") != piece.nation:
         reason = "with that marker in its capital it attacks only inside its country and Dependents"
         yield Bar(reason, ("4.2.1.1.capital",), "state the country of the hex, or untick the unit")
     if scenario.conditions["segment"] == "blitz" and not unit.flag("blitz"):
@@ -78,6 +78,8 @@ def attack_bars(board: Board, fight: Lineup, left: Counts, at: Places, spent: in
     if len(minors) > 1:
         reason = f"regular units of {' and '.join(minors)} cannot attack one hex together"
         yield Bar(reason, ("4.2.1.1.minor", "4.2.1.1.exp"), "leave one country out, or take Exp units")
+    if len([i for i in fight.attackers if board.pieces[i].type_at(left[i]) == "hq"]) > ONE_HQ:
+        yield Bar("one HQ of a faction takes part in a combat", ("4.2.1.2.one",), "let only one of the HQs attack")
     if fight.defenders and not strong_enough(board, fight, left, at, spent):
         attack, defense = raw_totals(board, fight, left)
         reason = f"{attack} against {defense} is less than {RAW[0]}-{RAW[1]}, and no HQ can make up for it"
@@ -117,6 +119,12 @@ def strong_enough(board: Board, fight: Lineup, left: Counts, at: Places, spent: 
         return True
     helpers = support.willing(board, "attacker", fight, left, at, spent)
     return any(raw_legal(attack + piece.factor(left[piece.index]), defense) for piece in helpers)
+
+
+def unfit(board: Board, fight: Lineup, left: Counts, at: Places) -> dict[int, Bar]:
+    """Attackers of a line-up that may not attack its target, each with the first reason."""
+    found = {i: next(unit_bars(board, board.pieces[i], fight.target, left, at), None) for i in fight.attackers}
+    return {i: bar for i, bar in found.items() if bar is not None}
 
 
 def called_off(board: Board, fight: Lineup, left: Counts, at: Places, spent: int) -> Bar:

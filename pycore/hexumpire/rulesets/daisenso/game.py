@@ -12,9 +12,10 @@ from typing import Any
 from hexumpire.battle import UMPIRE, Assessment, Chance, Decision, Line, Node, Option, Outcome, Refusal, Terminal
 from hexumpire.rulesets.daisenso import house, merging, relevance, support, words
 from hexumpire.rulesets.daisenso.charting import RETREATS, Result, picks
-from hexumpire.rulesets.daisenso.eligibility import Bar, called_off, raw_legal, raw_totals
+from hexumpire.rulesets.daisenso.eligibility import Bar, called_off, raw_legal, raw_totals, unfit
 from hexumpire.rulesets.daisenso.lineup import NOBODY, Lineup, lineup
 from hexumpire.rulesets.daisenso.numbering import number
+from hexumpire.rulesets.daisenso.pieces import Piece
 from hexumpire.rulesets.daisenso.setbacks import Setbacks
 from hexumpire.rulesets.daisenso.state import NOTHING, State
 from hexumpire.rulesets.daisenso.tables import RETREAT, WEATHER
@@ -35,8 +36,9 @@ class Attack(Setbacks):
 
     def begin(self, state: State, number: int) -> State:
         """The first position of the attack on a target, as units stand now (4.2.1.serial)."""
-        target = self.scenario.targets[number]
-        fight = lineup(self.board, target, state.left, state.at, state.spent, state.fought)
+        fight = self._lineup(state, number)
+        if self.within or state.order:
+            fight = self._fit(state, fight)
         tally = (state.tally[0] + state.went, max(state.tally[1], self._drive(state)))
         return self._opening(State("roll", number, state.left, state.at, state.spent, fight, fought=state.fought,
                                    order=(*state.order, number), endings=state.endings, tally=tally))  # fmt: skip
@@ -74,8 +76,26 @@ class Attack(Setbacks):
 
     def chances(self, state: State, number: int) -> tuple[Lineup, Bar]:
         """Who would attack a target as units stand now, and what forbids it."""
-        fight = lineup(self.board, self.scenario.targets[number], state.left, state.at, state.spent, state.fought)
+        fight = self._fit(state, self._lineup(state, number))
         return fight, called_off(self.board, fight, state.left, state.at, state.spent)
+
+    def _lineup(self, state: State, number: int) -> Lineup:
+        return lineup(self.board, self.scenario.targets[number], state.left, state.at, state.fought)
+
+    def _fit(self, state: State, fight: Lineup) -> Lineup:
+        """A line-up without those who may not attack now; with them when nobody else is in it (4.2.1.split)."""
+        out = unfit(self.board, fight, state.left, state.at)
+        fit = tuple([i for i in fight.attackers if i not in out])
+        return fight._replace(attackers=fit or fight.attackers)
+
+    def left_out(self, state: State) -> list[tuple[Piece, Bar]]:
+        """Units that have to stay out of the attacks that may be made now, and why."""
+        found: dict[int, Bar] = {}
+        for fight, bar in self.open_targets(state):
+            if not bar.reason:
+                found |= unfit(self.board, self._lineup(state, self.scenario.targets.index(fight.target)),
+                               state.left, state.at)  # fmt: skip
+        return [(self.pieces[i], bar) for i, bar in found.items()]
 
     def open_targets(self, state: State) -> list[tuple[Lineup, Bar]]:
         """Targets that have not been attacked: who would attack each, and what forbids it."""
@@ -103,13 +123,13 @@ class Attack(Setbacks):
                         ("4.2.2.auto",))  # fmt: skip
 
     def _apply_take(self, state: State, action: str) -> State:
-        left, fought = list(state.left), state.fought
+        left, spent, fought = list(state.left), state.spent, state.fought
         for piece in self.board.here(state.fight.target, state.left, state.at, "defender", ("lone",)):
             left[piece.index] = 0
         for i in state.fight.attackers:
-            fought |= 1 << i
-        began = (state.left, state.at)
-        return self._advance(state._replace(left=tuple(left), fought=fought, began=began, job="take"))
+            spent, fought = spent | 1 << i, fought | 1 << i
+        now = state._replace(left=tuple(left), spent=spent, fought=fought, began=(state.left, state.at), job="take")
+        return self._advance(now)
 
     # --- ranged support (4.2.2.s1, 4.2.2.s2) ----------------------------------------------------------
 
@@ -195,8 +215,8 @@ class Attack(Setbacks):
         for side in ("attacker", "defender"):
             for i in state.fight.side(side):
                 spent |= 1 << i
-        fought = state.fought
-        for i in state.fight.attackers:
+        fought, whole = state.fought, self.scenario.readings["hq_again"] == "no"
+        for i in state.fight.side("attacker") if whole else state.fight.attackers:
             fought |= 1 << i
         result = self.reduced(state, read)
         state = state._replace(rolled=state.fight)

@@ -38,23 +38,15 @@ def aimed(board: Board, piece: Piece, at: Places) -> str:
     return near[0] if near else ""
 
 
-def attackers(board: Board, target: str, left: Counts, at: Places, spent: int, fought: int) -> Counts:
-    """Phasing ground units next to a target that attack it and have not attacked yet (4.2.1.split, 4.2.1.once-unit).
-
-    An HQ that gave support does not attack any more, unless the reading chosen lets it.
-    """
+def attackers(board: Board, target: str, left: Counts, at: Places, fought: int) -> Counts:
+    """Phasing ground units next to a target that attack it and have not attacked yet (4.2.1.split, 4.2.1.once-unit)."""
     return tuple(
         piece.index for piece in board.pieces
         if piece.side == "attacker" and piece.kind == "ground" and left[piece.index]
         and piece.unit.flag("attacks") and not fought >> piece.index & 1
-        and not (spent >> piece.index & 1 and _spent_hq(board, piece, left))
         and apart(at[piece.index], target) == RANGE["approach"]
         and _aims(board, piece, target, at)
     )  # fmt: skip
-
-
-def _spent_hq(board: Board, piece: Piece, left: Counts) -> bool:
-    return piece.type_at(left[piece.index]) == "hq" and board.scenario.readings["hq_again"] == "no"
 
 
 def _aims(board: Board, piece: Piece, target: str, at: Places) -> bool:
@@ -69,6 +61,6 @@ def defenders(board: Board, target: str, left: Counts, at: Places) -> Counts:
     return tuple(piece.index for piece in board.here(target, left, at, "defender", ("ground",)))
 
 
-def lineup(board: Board, target: str, left: Counts, at: Places, spent: int = 0, fought: int = 0) -> Lineup:
+def lineup(board: Board, target: str, left: Counts, at: Places, fought: int = 0) -> Lineup:
     """The attack on a target as units stand now, before anybody supports it."""
-    return Lineup(target, attackers(board, target, left, at, spent, fought), defenders(board, target, left, at))
+    return Lineup(target, attackers(board, target, left, at, fought), defenders(board, target, left, at))

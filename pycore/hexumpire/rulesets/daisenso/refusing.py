@@ -119,6 +119,8 @@ def _next(attack: Attack, state: State) -> Iterator[Refusal]:
     for fight, bar in attack.open_targets(state):
         if bar.reason:
             yield Refusal("", fight.target, bar.reason, bar.rules)
+    for piece, bar in attack.left_out(state):
+        yield Refusal(piece.unit.id, state.at[piece.index], bar.reason, bar.rules)
 
 
 # --- support, advance, exploitation -----------------------------------------------------------------

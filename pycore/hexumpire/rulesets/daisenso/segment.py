@@ -151,6 +151,10 @@ class Segment:
         """Targets that have not been attacked: who would attack each, and what forbids it."""
         return self.attack(state.dropped).open_targets(self._now(state))
 
+    def left_out(self, state: State) -> list[tuple[Piece, Bar]]:
+        """Units that have to stay out of the attacks that may be made now, and why."""
+        return self.attack(state.dropped).left_out(self._now(state))
+
     def _now(self, state: State) -> Combat:
         """The board as an attack finds it."""
         return Combat("next", 0, state.left, state.at, state.spent, NO_FIGHT, fought=state.fought, order=state.order)

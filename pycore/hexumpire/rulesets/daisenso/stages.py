@@ -112,9 +112,10 @@ def refusals(segment: Segment, state: State) -> Sequence[Refusal]:
 
 
 def _closed_zones(segment: Segment, state: State) -> Iterator[Refusal]:
-    """Hexes around an airborne unit into which it may not drop, up to one hex out of range."""
-    piece = segment.pieces[state.mover]
-    for hex in landing.circle(state.at[state.mover]):
+    """Hexes of the board, and up to one hex out of range around an airborne unit, into which it may not drop."""
+    piece, scenario = segment.pieces[state.mover], segment.scenario
+    drawn = [*landing.circle(state.at[state.mover]), *scenario.hexes, *scenario.targets, *state.at]
+    for hex in dict.fromkeys(drawn):
         reason, rules = landing.drop_zone(segment.board, piece, hex, state.left, state.at)
         if reason:
             yield Refusal("", hex, reason, rules)
@@ -136,6 +137,8 @@ def _spared(segment: Segment, state: State) -> Iterator[Refusal]:
     for fight, bar in segment.open_targets(state):
         if bar.reason:
             yield Refusal("", fight.target, bar.reason, bar.rules)
+    for piece, bar in segment.left_out(state):
+        yield Refusal(piece.unit.id, state.at[piece.index], bar.reason, bar.rules)
     for piece in segment.pieces:
         hex = state.at[piece.index]
         if piece.side == "defender" and state.left[piece.index] and hex not in segment.scenario.targets:

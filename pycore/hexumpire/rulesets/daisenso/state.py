@@ -20,7 +20,8 @@ class State(NamedTuple):
     steps left and places, when the die fell; ``result``: in force, weather included, ``read`` as the chart has it;
     ``job`` and ``owed``: what is being carried out and how much of it is left; ``joined``: pieces caught up in a rout;
     ``stacks``: hexes of attackers that still have to retreat; ``went``: hexes the defenders entered; ``unmet``:
-    results they did not satisfy; ``hit``: the attacker has lost a step; ``fought``: bits of pieces that attacked;
+    results they did not satisfy; ``hit``: the attacker has lost a step; ``fought``: bits of pieces that attacked,
+    an HQ that supported among them by the reading;
     ``entered``: bits of pieces that advanced; ``trek``: the unit that is exploiting and how many hexes it has entered;
     ``order``: numbers of the targets attacked so far; ``endings`` of those attacks that are over; ``tally``: hexes that
     defenders retreated in them, and the longest exploitation.

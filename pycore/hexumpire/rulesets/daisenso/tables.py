@@ -13,6 +13,7 @@ LADDER: Mapping[str, Any] = _DATA["ladder"]
 """What the text gives away of the columns of the results chart."""
 RAW: tuple[int, int] = tuple(_DATA["odds"]["raw"])
 RANGE: Mapping[str, int] = _DATA["range"]
+ONE_HQ: int = _DATA["support"]["hqs"]
 SHIFT: Mapping[str, int] = _DATA["shift"]
 """Columns of each shift by section: positive to the right."""
 TERRAIN: Mapping[str, int] = _DATA["terrain"]
