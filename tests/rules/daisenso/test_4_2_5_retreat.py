@@ -212,3 +212,46 @@ def test_supporters_remains_do_not_retreat():
     battle = battle.play(to(NORTHWEST))
     assert "d2" not in battle.game.overlay(battle.state)["moved"]
     assert EAST not in hexes_open(read(fight([infantry()], [infantry()]), "Dr1"))
+
+
+# --- conversion, step by step and hex by hex --------------------------------------------------------
+
+
+def test_4_2_5_3_resume_when_the_fortress_is_gone():
+    # 4.2.5.2.ma0: the fortress pins the stack until it is lost; the other two hexes are then retreated.
+    battle = read(fight([infantry()], [infantry(), unit("fortress", steps=1)]), "Dr3")
+    assert (topic(battle), options(battle)) == ("lose", ["lose:d1", "lose:d2"])
+    battle = battle.play("lose:d2")
+    assert told(battle, "4.2.5.3.resume") == ["Now the force can retreat again."]
+    battle = battle.play(to(NORTHWEST)).play(to("w4823"))
+    assert (topic(battle), battle.game.distance(battle.state)) == ("advance", 2)
+
+
+def test_4_2_5_3_voluntary_in_part():
+    # One result as a step, two as hexes: the distance counts the hexes (4.2.8.distance).
+    city = {TARGET: {"features": ["city"]}}
+    battle = read(fight([armor()], [infantry(steps=2)], hexes=city), "Dr3 0/1").play("convert").play("lose:d1")
+    assert "convert" in options(battle)
+    battle = battle.play(to(NORTHWEST))
+    assert hexes_open(battle) == ["w4722", "w4823", "w4824"]
+    battle = battle.play(to("w4823")).play("lose:d1")
+    assert battle.game.distance(battle.state) == 2
+
+
+def test_4_2_8_distance_adds_what_stays_unsatisfied():
+    # Two hexes of retreat and two steps that nobody is left to pay.
+    battle = read(fight([armor(ma=9)], [infantry(steps=1)], hexes=ringed(TARGET, "attacker")), "Dr3 0/2")
+    battle = battle.play("lose:d1")
+    assert (battle.state.went, battle.state.unmet, battle.game.distance(battle.state)) == (0, 4, 4)
+
+
+def test_4_2_5_2_hq_that_supports_closes_the_ex_to_the_defenders():
+    battle = fight([infantry()], [infantry(), hq(at="w4622")]).play("support:d2")
+    battle = read(battle, "Ex").play("step").play("lose:a1")
+    assert (options(battle), refused(battle)[TARGET]) == (["step"], "4.2.5.2.hq")
+
+
+def test_4_2_5_2_allsea_a_lake_by_reading():
+    lake = {"sides": {(TARGET, WEST): ["lake"]}}
+    assert refused(read(fight([infantry()], [infantry()], **lake), "Dr1"))[WEST] == "4.2.5.2.allsea"
+    assert WEST in hexes_open(read(fight([infantry()], [infantry()], readings={"lake": "open"}, **lake), "Dr1"))

@@ -6,6 +6,7 @@ from hexumpire.rulesets.daisenso import RULESET
 
 from tests.rules.daisenso.setting import (
     TARGET,
+    WEST,
     armor,
     fight,
     game,
@@ -15,6 +16,7 @@ from tests.rules.daisenso.setting import (
     options,
     read,
     refused,
+    to,
     told,
     unit,
 )
@@ -143,3 +145,21 @@ def test_4_2_6_1_marine_across_the_sea():
     battle = read(fight(force, [infantry()], sides={("w4625", TARGET): ["strait"]}, side_strait="1"), "1/0")
     assert options(battle) == ["lose:a1"]
     assert log(battle)
+
+
+def test_4_2_6_1_after_a_retreat_the_duty_is_still_owed():
+    battle = read(fight([armor(), infantry()], [infantry()]), "Ad 1/0").play("retreat").play(to("w4626"))
+    assert options(battle) == ["lose:a1"]
+
+
+def test_4_2_6_1_after_the_step_of_an_ex_is_the_first():
+    battle = read(fight([armor(), infantry()], [infantry()]), "Ex 1/0").play("step")
+    assert options(battle) == ["lose:a1"]
+    assert options(battle.play("lose:a1").play("step").play("lose:d1")) == ["lose:a1", "lose:a2"]
+
+
+def test_4_2_6_1_both_and_marines_over_land():
+    force = [armor(at=WEST), infantry(), unit("marine", steps=2)]
+    strait = {"sides": {("w4625", TARGET): ["strait"]}, "side_strait": "0"}
+    assert options(read(fight(force, [infantry()], **strait), "1/0")) == ["lose:a1", "lose:a3"]
+    assert options(read(fight(force[1:], [infantry()]), "1/0")) == ["lose:a1", "lose:a2"]
