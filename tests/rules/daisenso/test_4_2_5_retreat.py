@@ -255,3 +255,10 @@ def test_4_2_5_2_allsea_a_lake_by_reading():
     lake = {"sides": {(TARGET, WEST): ["lake"]}}
     assert refused(read(fight([infantry()], [infantry()], **lake), "Dr1"))[WEST] == "4.2.5.2.allsea"
     assert WEST in hexes_open(read(fight([infantry()], [infantry()], readings={"lake": "open"}, **lake), "Dr1"))
+
+
+def test_4_2_4_1_ex_def_defenders_with_no_hex_open_pay():
+    # 4.2.4.1.ex-def, 4.2.5.1.none
+    battle = read(fight([infantry()], [infantry()], hexes=ringed(TARGET, "attacker")), "Ex").play("step")
+    battle = battle.play("lose:a1")
+    assert (options(battle), refused(battle)[WEST]) == (["step"], "4.2.5.1.p2")

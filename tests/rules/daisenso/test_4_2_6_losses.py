@@ -1,5 +1,6 @@
 """4.2.6: who loses steps, and what becomes of the counters; the worked examples."""
 
+import pytest
 from hexumpire.battle import Battle
 from hexumpire.codec import read_scenario
 from hexumpire.rulesets.daisenso import RULESET
@@ -163,3 +164,29 @@ def test_4_2_6_1_both_and_marines_over_land():
     strait = {"sides": {("w4625", TARGET): ["strait"]}, "side_strait": "0"}
     assert options(read(fight(force, [infantry()], **strait), "1/0")) == ["lose:a1", "lose:a3"]
     assert options(read(fight(force[1:], [infantry()]), "1/0")) == ["lose:a1", "lose:a2"]
+
+
+def test_4_2_6_2_two_swap_of_a_unit_that_had_three_steps():
+    # Behind its two-step side are three steps, whatever else is said of it: a one-step unit comes from the pool.
+    foes = [infantry(steps=3, one_behind=True), reserve()]
+    battle = read(fight([infantry()], foes), "0/2")
+    assert (options(battle), told(battle.play("lose:d1"), "4.2.6.2.three") != []) == (["lose:d1"], True)
+    assert options(battle.play("lose:d1")) == ["lose:d1:d2"]
+    flips = [infantry(one_behind=True), reserve()]
+    assert told(read(fight([infantry()], flips), "0/1").play("lose:d1"), "4.2.6.2.two-flip")
+
+
+OTHERS = [reserve(steps=2), reserve(type="hq"), {"type": "detachment", "pool": True}, infantry(steps=1, at="w4622")]
+
+
+@pytest.mark.parametrize("fields", [{}, {"partner": "US"}])
+def test_4_2_6_2_two_swap_and_holding_take_one_step_ground_units_of_their_own_pool(fields):
+    # Neither larger units, HQs, markers, nor units on the map or of the other side; and each counter once.
+    foes = [infantry(**fields), infantry(**fields), reserve(), *OTHERS]
+    battle = read(fight([infantry(), reserve(nation="US")], foes), "0/2")
+    kept = ["lose:d1"] if fields else []
+    assert [option for option in options(battle) if option.startswith("lose:d1")] == [*kept, "lose:d1:d3"]
+    battle = battle.play("lose:d1:d3")
+    assert [option for option in options(battle) if option.startswith("lose:d2")] == (
+        ["lose:d2", "lose:d2:partner"] if fields else ["lose:d2"]
+    )

@@ -135,3 +135,17 @@ def test_chita():
 def test_4_2_2_auto_no_exploitation():
     battle = example("detachment").play("take")
     assert options(battle) == ["advance:t1", "done"]
+
+
+def test_4_2_7_barred_kwantung_units_by_the_three_countries():
+    # 4.2.7.barred: abroad only where all three are not Policy Affected, which the players say.
+    battle = fight([infantry(kwantung=True)], [infantry(steps=1)], kwantung_free=True)
+    assert "advance:a1" in options(read(battle, "0/1").play("lose:d1"))
+    closed = fight([infantry()], [infantry(steps=1)], hexes={TARGET: {"closed": True}})
+    assert topic(read(closed, "0/1").play("lose:d1")) == "end"
+
+
+@pytest.mark.parametrize("fields", [{"nation": "Siam"}, {"nation": "US", "capital": True}])
+def test_4_2_8_capital_binds_marked_minors_only(fields):
+    battle = driven([armor(**fields)], *AWAY, hexes={WEST: {"country": "Japanese"}}).play("exploit:a1")
+    assert {WEST, NORTHEAST} <= set(hexes_open(battle))

@@ -72,11 +72,7 @@ def replacements(board: Board, piece: Piece, left: Counts) -> tuple[list[Piece],
     """
     if fate(piece.unit, piece.steps, left[piece.index]).how != "swap-one-from-pool":
         return [], []
-    fitting = [
-        other for other in board.pieces
-        if other.reserve and not left[other.index] and other.kind == "ground" and other.side == piece.side
-        and other.steps == STEPS["one"] and other.unit.type != "hq" and kin(piece.nation, other.nation)
-    ]  # fmt: skip
+    fitting = [other for other in _waiting(board, piece, left) if kin(piece.nation, other.nation)]
     barred = [other for other in fitting if other.unit.flag("elite") and not piece.unit.flag("elite")]
     return [other for other in fitting if other not in barred], barred
 
@@ -84,10 +80,15 @@ def replacements(board: Board, piece: Piece, left: Counts) -> tuple[list[Piece],
 def boxed(board: Board, piece: Piece, left: Counts) -> list[Piece]:
     """Counters of a unit's Holding Box that could take its place, where the scenario has them (4.2.6.2.holding)."""
     nation = partner(piece, left[piece.index])
+    return [other for other in _waiting(board, piece, left) if other.nation == nation]
+
+
+def _waiting(board: Board, piece: Piece, left: Counts) -> list[Piece]:
+    """One-step ground units of a piece's side that wait in the Force Pool."""
     return [
         other for other in board.pieces
-        if nation and other.reserve and not left[other.index] and other.kind == "ground" and other.side == piece.side
-        and other.steps == STEPS["one"] and other.nation == nation
+        if other.reserve and not left[other.index] and other.kind == "ground" and other.side == piece.side
+        and other.steps == STEPS["one"] and other.unit.type != "hq"
     ]  # fmt: skip
 
 
