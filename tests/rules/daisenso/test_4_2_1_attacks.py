@@ -169,6 +169,57 @@ def test_4_2_1_1_raw_makes_support_a_must():
     assert sections(game([infantry(1)], [infantry(df=6)]).problems) == {"4.2.1.1.raw"}
 
 
+@pytest.mark.parametrize("fields", [{"attacked": True}, {"pool": True}, {"took_part": True}, {"supplied": False}])
+def test_4_2_1_2_supplied_and_used_who_is_not_asked(fields):
+    # 4.2.1.2.supplied, 4.2.1.2.used: nor does an HQ of the Force Pool support.
+    battle = fight([infantry(), hq(at="w4626", attacks=False, **fields)], [infantry()])
+    assert topic(battle) == "result"
+
+
+@pytest.mark.parametrize(("reading", "asked"), [("needed", "result"), ("free", "support")])
+def test_4_1_2_enabled_an_hq_in_support_by_reading(reading, asked):
+    ours = [infantry(blitz=True), hq(at="w4626")]
+    assert topic(fight(ours, [infantry()], segment="blitz", readings={"hq_blitz": reading})) == asked
+    # The defender's HQ need not be Blitz-enabled.
+    theirs = fight([infantry(blitz=True)], [infantry(), hq(at="w4622")], segment="blitz")
+    assert (topic(theirs), theirs.node.side) == ("support", "defender")
+
+
+def test_4_2_1_1_minor_holds_for_the_hq_in_support():
+    # The HQ of Siam has a Siamese Exp unit to support, but a regular unit of Hopeh attacks as well.
+    force = [infantry(nation="Siam", standing="exp"), hq(at="w4626", nation="Siam")]
+    assert topic(fight(force, [infantry()])) == "support"
+    battle = fight([*force, infantry(nation="Hopeh")], [infantry()])
+    assert topic(battle) == "result"
+    exp = fight([force[0], {**force[1], "standing": "exp"}, infantry(nation="Hopeh")], [infantry()])
+    assert topic(exp) == "support"
+
+
+@pytest.mark.parametrize(("towards", "asked"), [(EAST, "support"), ("w4627", "result"), ("w4726", "result")])
+def test_4_2_1_2_beachhead_two_hexes_across_its_hexside(towards, asked):
+    # 4.2.1.2.beachhead
+    force = [infantry(), hq(at="w4626"), unit("beachhead", at="w4626")]
+    battle = fight(force, [infantry()], hexes={"w4626": {"terrain": "sea"}}, sides={("w4626", towards): ["beachhead"]})
+    assert topic(battle) == asked
+
+
+@pytest.mark.parametrize(("fields", "weather", "reading", "legal"), [
+    ({"capital": True, "nation": "Siam"}, "fine", "allowed", False), ({"nation": "Siam"}, "fine", "allowed", True),
+    ({"capital": True}, "fine", "allowed", True), ({}, "mud", "allowed", True), ({}, "mud", "barred", False),
+])  # fmt: skip
+def test_4_1_2_weather_and_4_2_1_1_capital_of_a_lone_marker(fields, weather, reading, legal):
+    # Weather bars attacks on units, so that a lone marker may be attacked by the reading chosen.
+    found = game([infantry(blitz=True, **fields)], [unit("logistics")], segment="blitz",
+                 hexes={TARGET: {"weather": weather}}, readings={"marker_weather": reading})  # fmt: skip
+    assert (found.problems == ()) == legal
+
+
+@pytest.mark.parametrize(("reading", "legal"), [("no", False), ("yes", True)])
+def test_4_2_1_2_used_an_hq_that_took_part_before_attacks_by_reading(reading, legal):
+    found = game([hq(took_part=True)], [infantry()], readings={"hq_again": reading})
+    assert (found.problems == ()) == legal
+
+
 # --- the sequence -----------------------------------------------------------------------------------
 
 

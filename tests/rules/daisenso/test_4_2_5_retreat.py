@@ -262,3 +262,28 @@ def test_4_2_4_1_ex_def_defenders_with_no_hex_open_pay():
     battle = read(fight([infantry()], [infantry()], hexes=ringed(TARGET, "attacker")), "Ex").play("step")
     battle = battle.play("lose:a1")
     assert (options(battle), refused(battle)[WEST]) == (["step"], "4.2.5.1.p2")
+
+
+def test_4_2_5_3_mandatory_what_is_left_of_a_supporting_hq_does_not_pay_for_hexes():
+    # The HQ has become infantry and nobody is left in the hex: the rest of the Dr3 stays unsatisfied.
+    foes = [infantry(steps=1), hq(at="w4622")]
+    battle = read(fight([infantry()], foes, hexes=ringed(TARGET, "attacker")).play("support:d2"), "Dr3")
+    battle = battle.play("lose:d2").play("lose:d1")
+    assert (topic(battle), battle.state.unmet, battle.game.distance(battle.state)) == ("advance", 1, 1)
+    # In attrition it pays like anybody who took part (4.2.6.pool).
+    battle = read(fight([infantry()], foes, hexes=ringed(TARGET, "attacker")).play("support:d2"), "Dr2 0/1")
+    assert options(battle.play("lose:d2").play("lose:d1")) == ["lose:d2"]
+
+
+def test_4_2_5_3_voluntary_is_for_dr_results_only():
+    # An Ex has a choice of its own: once the defenders fall back, they do so.
+    battle = read(fight([infantry()], [infantry()], hexes={TARGET: {"features": ["city"]}}), "Ex")
+    battle = battle.play("step").play("lose:a1").play("retreat")
+    assert "convert" not in options(battle)
+
+
+@pytest.mark.parametrize(("reading", "open_now"), [("lose", ["lose:a1", "lose:a2"]), ("safe", ["lose:a1"])])
+def test_4_2_5_rout_involved_losses_of_the_attackers_rout_by_reading(reading, open_now):
+    force = [infantry(), infantry(at="w4626", attacks=False)]
+    battle = read(fight(force, [infantry()], readings={"joined": reading}), "Ad 1/0").play("retreat")
+    assert options(battle.play(to("w4626"))) == open_now

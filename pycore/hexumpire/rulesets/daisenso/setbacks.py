@@ -170,7 +170,7 @@ class Setbacks(Pursuit):
             if duty:
                 return duty, rules
         members = state.fight.side(side)
-        if self.scenario.readings["joined"] == "safe" or state.job in ("Ad", "Ex"):
+        if self.scenario.readings["joined"] == "safe":
             force = tuple(i for i in force if i in members)
         return force, ("4.2.6.pool", "4.2.6.1.after") if state.hit else ("4.2.6.pool", "4.2.6.owner")
 
