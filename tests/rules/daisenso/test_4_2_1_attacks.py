@@ -220,6 +220,17 @@ def test_4_2_1_2_used_an_hq_that_took_part_before_attacks_by_reading(reading, le
     assert (found.problems == ()) == legal
 
 
+@pytest.mark.parametrize(("fields", "rule"), [
+    ({"af": 0}, "4.2.1.1.af0"), ({"af": 0, "attacks": False}, ""), ({"attacked": True}, "4.2.1.once-unit"),
+    ({"took_part": True}, ""), ({"supplied": False}, ""), ({"at": WEST}, "4.2.1.1.allsea"),
+    ({"at": WEST, "type": "marine"}, ""), ({"at": WEST, "type": "marine", "supplied": False}, "4.2.1.1.allsea"),
+])  # fmt: skip
+def test_4_2_1_1_unit_by_unit(fields, rule):
+    # 4.2.1.1.af0, 4.2.1.once-unit, 4.2.1.supply, 4.2.1.1.allsea, 4.2.1.3.marine
+    found = game([infantry(), infantry(**fields)], [infantry()], sides={(WEST, TARGET): ["allsea"]})
+    assert sections(found.problems) == ({rule} if rule else set())
+
+
 # --- the sequence -----------------------------------------------------------------------------------
 
 

@@ -4,6 +4,7 @@ import pytest
 from hexumpire.battle import Battle
 from hexumpire.codec import read_scenario
 from hexumpire.rulesets.daisenso import RULESET
+from hexumpire.rulesets.daisenso.numbering import around, find_place, place_name
 
 from tests.rules.daisenso.setting import (
     EAST,
@@ -149,3 +150,34 @@ def test_4_2_7_barred_kwantung_units_by_the_three_countries():
 def test_4_2_8_capital_binds_marked_minors_only(fields):
     battle = driven([armor(**fields)], *AWAY, hexes={WEST: {"country": "Japanese"}}).play("exploit:a1")
     assert {WEST, NORTHEAST} <= set(hexes_open(battle))
+
+
+@pytest.mark.parametrize(("ma", "path"), [(3, [WEST, "w4622"]), (9, [WEST, "w4622"]), (2, [WEST])])
+def test_4_2_8_distance_and_ma_hex_by_hex(ma, path):
+    # Three hexes of retreat: the defending hex and two more, or as far as the allowance goes (4.2.8.ma).
+    battle = driven([armor(ma=ma)], *AWAY).play("exploit:a1")
+    for name in path:
+        assert topic(battle) == "trek"
+        battle = battle.play(to(name))
+    assert topic(battle) == "end"
+    assert told(battle, "4.2.8.distance")[-1] == "There it stops: it has gone its full distance."
+    assert battle.game.overlay(battle.state)["moved"]["a1"] == {to(path[-1])[3:]: 1}
+
+
+def test_4_2_8_optional_one_advances_and_others_part():
+    # An advance ends in the hex; two that exploit go different ways, and one stops where it is.
+    battle = driven([armor(), armor(), armor(), infantry(ma=3)], *AWAY).play("advance:a1")
+    assert topic(battle) == "advance"
+    battle = battle.play("exploit:a2").play(to(WEST)).play("stop")
+    battle = battle.play("exploit:a3").play(to(NORTHEAST)).play("stop").play("exploit:a4").play("stop")
+    moved = battle.game.overlay(battle.state)["moved"]
+    hexes = {"a1": TARGET, "a2": WEST, "a3": NORTHEAST, "a4": TARGET}
+    assert {name: moved[name] for name in hexes} == {name: {to(hex)[3:]: 1} for name, hex in hexes.items()}
+
+
+def test_4_2_8_land_no_hex_open_beyond_the_first():
+    sea = {place_name(hex): {"terrain": "sea"} for hex in around(find_place(TARGET)) if hex != find_place(EAST)}
+    coast = {**sea, EAST: {"closed": True}}
+    battle = fight([armor()], [infantry(steps=1), unit("detachment", at=WEST)], hexes=coast)
+    battle = read(battle, "Dr3").play("lose:d1").play("exploit:a1")
+    assert topic(battle) == "end"
