@@ -321,6 +321,17 @@ def test_4_1_3_who_a_unit_that_attacked_does_not_land():
     assert refused(battle) == {"a2": "4.1.3.who"}
 
 
+@pytest.mark.parametrize(("fields", "lands"), [
+    ({}, True), ({"type": "hq"}, True), ({"ma": 0}, True), ({"supplied": False}, False), ({"blitz": False}, False),
+    ({"attacked": True}, False), ({"at": "w4626"}, False),
+])  # fmt: skip
+def test_4_1_3_who_and_hq(fields, lands):
+    # 4.1.3.hq: an HQ may land, as this is no advance; a unit off the Beachhead may not.
+    force = [unit("beachhead"), infantry(**{"blitz": True, **fields}), unit("strike")]
+    battle = at_step(fight(force, [], **SHORE), "beachhead_landing")
+    assert (f"land:a2@{find_place(TARGET)}" in options(battle)) == lands
+
+
 def test_4_1_3_enemy_a_hex_that_held():
     beach = {**SHORE, "side_beachhead": "1", "hexes": {EAST: {"terrain": "sea"}}}
     landing = [unit("beachhead"), infantry(blitz=True, attacks=False), infantry(blitz=True), unit("strike", at=WEST)]
@@ -360,6 +371,36 @@ def test_4_1_4_fail_an_enemy_is_still_there():
     assert options(battle) == ["box:a1"]
     assert battle.node.options[0].label == f"The Airdrop in {TARGET} goes to the Delay Box: an enemy unit is in the hex"
     assert battle.node.options[0].rules == ("4.1.4.fail",)
+
+
+@pytest.mark.parametrize(("fields", "hexes"), [
+    ({"supplied": False}, {}), ({"blitz": False}, {}), ({"type": "infantry"}, {}), ({}, {EAST: {"terrain": "sea"}}),
+])  # fmt: skip
+def test_4_1_1_who_does_not_drop(fields, hexes):
+    # 4.1.1.who
+    battle = fight([airborne(at="w4626"), {**airborne(), **fields}], [], hexes=hexes, **BLITZ)
+    assert options(battle) == ["drop:a1", "next"]
+    assert refused(battle) == {"a2": "4.1.1.who"}
+
+
+def test_4_1_4_fail_an_unsupplied_marker():
+    drop = [unit("airdrop", at=TARGET, supplied=False), infantry(af=1, steps=1, pool=True)]
+    battle = at_step(fight(drop, [], **BLITZ), "airdrop_landing")
+    assert (options(battle), battle.node.options[0].rules) == (["box:a1"], ("4.1.4.fail",))
+
+
+@pytest.mark.parametrize("fields", [
+    {"steps": 2}, {"elite": True}, {"nation": "US"}, {"type": "marine"}, {"pool": False, "at": "w4627"},
+])  # fmt: skip
+def test_4_1_4_place_and_elite_who_may_not_come(fields):
+    drop = [unit("airdrop", at=TARGET), infantry(**{"af": 1, "steps": 1, "pool": True, **fields})]
+    assert options(at_step(fight(drop, [], **BLITZ), "airdrop_landing")) == ["box:a1"]
+
+
+def test_4_1_4_western_british_or_american():
+    drop = [unit("airdrop", at=TARGET, nation="Western")]
+    drop += [infantry(af=1, steps=1, pool=True, nation=nation) for nation in ("British", "US", "French")]
+    assert options(at_step(fight(drop, [], **BLITZ), "airdrop_landing")) == ["land:a1@a2", "land:a1@a3", "box:a1"]
 
 
 def test_4_1_4_may_and_place():
