@@ -115,3 +115,36 @@ def test_4_2_3_8_hexside_a_mountain_shifts_one_at_least():
     assert [(problem.path, problem.rule) for problem in caught.value.problems] == [
         ("$.pack.tables.terrain.side_mountain.value", "4.2.3.8.hexside")
     ]
+
+
+@pytest.mark.parametrize(("segment", "blitz", "right"), [
+    ("blitz", True, True), ("blitz", False, False), ("regular", False, True),
+])  # fmt: skip
+def test_4_1_2_enabled_air_of_the_attacker(segment, blitz, right):
+    # The attacker's Air must be Blitz-enabled in that segment, the defender's never.
+    force, foes = [infantry(blitz=True), unit("air", at=TARGET, blitz=blitz)], [infantry(), unit("air", at=TARGET)]
+    found = shifts(game(force, [foes[0], {**foes[1], "blitz": False}], segment=segment))
+    assert found == {"4.2.3.1.def": -1, **({"4.2.3.1.att": 1} if right else {})}
+
+
+def test_4_2_3_5_att_and_def_need_supply():
+    supplied = game([infantry(), hq()], [infantry(), hq()])
+    assert shifts(supplied) == {"4.2.3.5.att": 1, "4.2.3.5.def": -1}
+    cut_off = game([infantry(), hq(supplied=False)], [infantry(), hq(supplied=False)])
+    assert shifts(cut_off) == {}
+    # Its factors count all the same.
+    assert cut_off.assess(cut_off.start()).headline == supplied.assess(supplied.start()).headline == "6 : 4, no shift"
+
+
+def test_4_2_3_4_fort_supplied_or_not():
+    assert shifts(game([infantry()], [unit("fortress", supplied=False)])) == {"4.2.3.4.fort": -1}
+
+
+@pytest.mark.parametrize(("place", "weather", "counts"), [
+    (TARGET, "snow", True), (TARGET, "storms", True), (TARGET, "mud", False), (WEST, "snow", False),
+    (WEST, "fine", True), ("w4622", "fine", False),
+])  # fmt: skip
+def test_4_2_3_1_mud_and_snow_by_place(place, weather, counts):
+    # 4.2.3.1.mud, 4.2.3.1.snow
+    found = game([infantry(), unit("air", at=place)], [infantry()], hexes={TARGET: {"weather": weather}})
+    assert ("4.2.3.1.att" in shifts(found)) == counts
