@@ -148,3 +148,18 @@ def test_4_2_3_1_mud_and_snow_by_place(place, weather, counts):
     # 4.2.3.1.mud, 4.2.3.1.snow
     found = game([infantry(), unit("air", at=place)], [infantry()], hexes={TARGET: {"weather": weather}})
     assert ("4.2.3.1.att" in shifts(found)) == counts
+
+
+@pytest.mark.parametrize(("reading", "blitz", "right"), [("shifts", False, 1), ("idle", False, 0), ("idle", True, 1)])
+def test_4_2_3_2_drop_outside_a_blitz_enabled_hex_by_reading(reading, blitz, right):
+    force = [infantry(blitz=True), unit("airdrop", at=TARGET, blitz=blitz, nation="Western")]
+    found = game(force, [infantry()], segment="blitz", readings={"drop_shift": reading})
+    assert shifts(found).get("4.2.3.2.drop", 0) == right
+
+
+@pytest.mark.parametrize(("fields", "right"), [({}, 1), ({"supplied": False}, 0), ({"blitz": False}, 0)])
+def test_4_2_3_6_shift_of_supplied_and_blitz_enabled_marines(fields, right):
+    marine = unit("marine", af=4, df=3, ma=2, **{"blitz": True, **fields})
+    found = game([marine], [infantry()], sides={("w4625", TARGET): ["strait"]}, side_strait="1")
+    assert shifts(found).get("4.2.3.6.shift", 0) == right
+    assert shifts(found)["4.2.3.8.hexside"] == -1
