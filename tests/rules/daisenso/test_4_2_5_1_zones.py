@@ -153,3 +153,9 @@ def test_attackers_do_not_fall_back_into_zones_either():
     assert refused(battle)["w4626"] == "4.2.5.1.p2"
     free = read(zoned([infantry()], [infantry(), {**behind, "zone": "no"}]), "Ad").play("retreat")
     assert hexes_open(free) == ["w4525", "w4626", "w4725"]
+
+
+@pytest.mark.parametrize("fields", [{}, {"zone": "yes"}])
+def test_what_waits_in_a_force_pool_has_no_zone(fields):
+    force = [infantry(zone="no"), infantry(at="w4725", pool=True, steps=1, **fields)]
+    assert NORTHEAST in hexes_open(read(zoned(force, [infantry()]), "Dr1"))

@@ -287,3 +287,12 @@ def test_4_2_5_rout_involved_losses_of_the_attackers_rout_by_reading(reading, op
     force = [infantry(), infantry(at="w4626", attacks=False)]
     battle = read(fight(force, [infantry()], readings={"joined": reading}), "Ad 1/0").play("retreat")
     assert options(battle.play(to("w4626"))) == open_now
+
+
+@pytest.mark.parametrize(("mark", "rule"), [("beachhead", ""), ("strait", ""), ("river", "4.2.5.2.allsea")])
+def test_4_2_5_place_onto_a_friendly_beachhead_through_its_hexside(mark, rule):
+    # 4.2.5.place, 4.2.5.2.strait
+    foes = [infantry(), unit("beachhead", at=WEST)]
+    battle = read(fight([infantry()], foes, hexes={WEST: {"terrain": "sea"}}, sides={(TARGET, WEST): [mark]}), "Dr1")
+    assert refused(battle).get(WEST, "") == rule
+    assert (WEST in hexes_open(battle)) == (not rule)
