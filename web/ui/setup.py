@@ -304,7 +304,7 @@ def status(app):
 def foot(app):
     """The bar that never leaves the bottom."""
     text = '<div class="sum' + ("" if app.current and app.odds_current else " stale") + '" id="sum">'
-    bar = app.view.get("bar") if app.view else ""
+    bar = app.view.get("bar") if app.view and app.units else ""
     count = len(app.problems())
     if bar:
         text += '<span class="odds">' + e(bar) + "</span>"
@@ -331,7 +331,5 @@ def foot(app):
     if app.told:
         return text
     off = "" if app.node else "disabled"
-    procedures = app.listed("procedures")
-    other = len(procedures) > 1 and app.scenario.get("procedure") not in (None, "", procedures[0]["key"])
-    label = t("resume") if app.actions else t("play") if other else t("fight")
+    label = t("resume") if app.actions else t("play") if app.no_attack else t("fight")
     return text + button(label, "fight", css="primary", extra='id="fight" ' + off)

@@ -279,8 +279,16 @@ class State:
         return self.outcomes_of == self.odds_key
 
     @property
+    def no_attack(self):
+        """Whether something other than the game's attacks is played out: a march, a landing."""
+        procedures = self.listed("procedures")
+        return len(procedures) > 1 and self.scenario.get("procedure") not in (None, "", procedures[0]["key"])
+
+    @property
     def takes_hex(self):
-        """The chance, in words, that the attacker holds the hex in the end; empty when it is not measured."""
+        """The chance, in words, that the attacker holds the hex in the end; empty when no attack is made for it."""
+        if self.no_attack:
+            return ""
         for measure in (self.outcomes or {}).get("measures") or []:
             if measure["key"] == "hex":
                 for value in measure["values"]:
