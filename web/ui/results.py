@@ -35,8 +35,9 @@ def panel(app):
 def why(app):
     """The reckoning, line by line, each with its rules."""
     assessment = app.view.get("assessment") if app.view else None
-    if not assessment:
-        return '<p class="empty">' + e(t("why.empty") if app.view or not app.units else t("waiting")) + "</p>"
+    if not assessment or not app.units:
+        said = t("why.none") if app.fighting else t("why.empty")
+        return '<p class="empty">' + e(said if app.view or not app.units else t("waiting")) + "</p>"
     text = '<p class="headline">' + w(assessment["headline"]) + "</p>"
     if app.told:
         text += lines_of(app.node)
@@ -91,7 +92,7 @@ def _lines(lines, op, skipped, depth):
         text += (
             '<li><div class="line'
             + (" total" if children and depth == 0 else "")
-            + '"><span class="what">'
+            + '"><span class="says"><span class="what">'
             + w(line["label"])
         )
         folded = _folded(children, line["op"]) if children else ""
@@ -101,7 +102,11 @@ def _lines(lines, op, skipped, depth):
         if line.get("note"):
             text += '<span class="help">' + w(line["note"]) + "</span>"
         text += (
-            "</span>" + chips(line.get("rules")) + '<span class="value">' + e(_value(line, op, first)) + "</span></div>"
+            "</span>"
+            + chips(line.get("rules"))
+            + '</span><span class="value">'
+            + e(_value(line, op, first))
+            + "</span></div>"
         )
         first = False
         below = _lines(children, line["op"], skipped, depth + 1) if children else ""
@@ -255,9 +260,10 @@ def _joint(app, found):
     sums = {key: sum([pair[1] for pair in cells[key]]) for key in cells}
     most = max([sums[key] for key in sums])
     x_title, y_title = _axis(app, joint["x"]), _axis(app, joint["y"])
-    text = (
-        '<h2 class="sub">' + e(t("odds.joint")) + '</h2><p class="hint">→ ' + e(x_title) + " · ↓ " + e(y_title) + "</p>"
-    )
+    text = '<h2 class="sub">' + e(t("odds.joint")) + '</h2><p class="hint">→ ' + e(x_title) + " · ↓ " + e(y_title)
+    if any(cell.get("hex") for cell in joint["cells"]):
+        text += " · " + icon("flag") + " " + e(t("bar.takes"))
+    text += "</p>"
     text += (
         '<div class="scroll" tabindex="0" role="region" aria-label="'
         + e(t("odds.joint"))
