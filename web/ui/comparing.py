@@ -1,6 +1,6 @@
 """The same battle otherwise, as HTML: other editions and readings, and the least force for a chance."""
 
-from parts import button, chips, details, e, icon, w
+from parts import button, chips, details, e, icon, told, w
 from texts import t
 
 
@@ -75,6 +75,13 @@ def _shown(line):
     return line["note"] if line["value"] is None else str(line["value"])
 
 
+def _of(row):
+    """Whose counters or whose strength is changed."""
+    if row["kind"] == "counters":
+        return told("force.counters", "unit", row["label"])
+    return told("force.strength", "unit", row["label"])
+
+
 def _force(app, force):
     if not force:
         return ""
@@ -84,14 +91,14 @@ def _force(app, force):
         if goal["met"]:
             text += e(t("force.met"))
         elif goal["least"]:
-            text += "<br>".join(["+" + e(way["add"]) + " " + w(way["label"]) for way in goal["least"]])
+            text += "<br>".join([_of(way) + " +" + e(way["add"]) for way in goal["least"]])
         else:
             text += e(t("force.never"))
         text += "</span></span></li>"
     text += "</ul>"
     body = ""
     for row in force["rows"]:
-        body += "<h4>" + w(row["label"]) + '</h4><ul class="margins">'
+        body += "<h4>" + _of(row) + '</h4><ul class="margins">'
         for step in row["steps"]:
             add = ("+" if step["add"] > 0 else "") + str(step["add"]).replace("-", "−")
             body += '<li><span class="what">' + e(add) + '<span class="help">' + w(step["note"] or step["bar"])
