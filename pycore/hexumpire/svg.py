@@ -182,8 +182,7 @@ def _name_text(hex: dict[str, object], pen: Pen) -> str:
         text = f'<text class="hu-name" {at} font-size="{num(size)}" font-weight="700" text-anchor="middle" fill="{ink}"'
         text += f' stroke="{halo}" stroke-width="4" stroke-linejoin="round" paint-order="stroke">{esc(title)}</text>'
     else:
-        text = f'<text class="hu-name" {at} font-size="12.5" text-anchor="middle" fill="{ink}" fill-opacity=".8"'
-        text += f' stroke="{halo}" stroke-width="3" stroke-linejoin="round" paint-order="stroke">'  # frames run below
+        text = f'<text class="hu-name" {at} font-size="12.5" text-anchor="middle" fill="{ink}" fill-opacity=".65">'
         text += esc(doc.text(hex, "printed") or name) + "</text>"
     return text
 
