@@ -32,6 +32,14 @@ window.hexStore = {
   if (theme === '"light"' || theme === '"dark"') document.documentElement.setAttribute("data-theme", theme.slice(1, -1));
 }
 
+// What the page's Python will ask for is asked for when the page has been painted: before that, it would only be in the way.
+new PerformanceObserver((list, observer) => {
+  observer.disconnect();
+  for (const href of document.querySelector("meta[name=early]").content.split(" ")) {
+    document.head.append(Object.assign(document.createElement("link"), { rel: "preload", as: "fetch", crossOrigin: "", href }));
+  }
+}).observe({ type: "paint", buffered: true });
+
 // Makes an element's contents like the HTML by changing only what differs, so that focus, scrolling, half-typed text
 // and open lists stay. A control's state follows the HTML when its attribute changes, not otherwise.
 {

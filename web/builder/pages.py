@@ -223,9 +223,9 @@ def ask_early(new: Path) -> None:
         ending = "" if page.name == "index.html" else f".{code}"
         data = [f"texts/{code}.json", f"data/first{ending}.json", f"data/{game}{ending}.json"]
         fetched = ["micropython/micropython.wasm", "ui/main.py", "ui/first.bin", *data, "ui/late.bin"]
-        asked = [f'<link rel="preload" as="fetch" crossorigin href="./{path}">' for path in fetched]
+        asked = f'<meta name="early" content="{" ".join(f"./{path}" for path in fetched)}">'
         engine = '<script src="./engine/client.js"></script>\n'
-        page.write_text(page.read_text().replace(engine, engine + "\n".join([*links, *asked, ""]), 1))
+        page.write_text(page.read_text().replace(engine, engine + "\n".join([*links, asked, ""]), 1))
 
 
 def copy_service_worker(new: Path) -> None:

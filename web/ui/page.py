@@ -4,6 +4,8 @@ Controls say what they do in data-do (a click) or data-set (a value), with argum
 listener of a kind on the document serves them all.
 """
 
+import asyncio
+
 import board
 import js
 import results
@@ -275,7 +277,9 @@ class Page(Packfiles):
         app.languages = first["languages"]
         spoken.learn(first["spoken"])
         app.longest_link = first["longest_link"]
+        await asyncio.sleep_ms(0)
         app.schemas[first["ruleset"]] = await self.fetch(first["ruleset"])
+        await asyncio.sleep_ms(0)
         app.theme = store.read(store.THEME) or "auto"
         saved = store.read(store.BATTLES)
         app.saved = (
@@ -297,6 +301,7 @@ class Page(Packfiles):
             if key in app.schemas:
                 app.restore(kept)
                 self.board_of = None
+        await asyncio.sleep_ms(0)
         for name, a, b, c, value in self.typed_early():
             app.do(name, a, b, c, value)
         self.listen()
