@@ -279,9 +279,7 @@ def _unit(unit: Unit, ruleset: Ruleset, say: Say) -> str:
         for key in kind.fields
         if key == kind.fields[0] or unit.values[key] != words.default(kind, key)
     ]
-    return f"{name} {unit.id} in {ruleset.place_name(unit.at) or unit.at}" + (
-        f" ({', '.join(values)})" if values else ""
-    )
+    return f"{name} in {ruleset.place_name(unit.at) or unit.at}" + (f" ({', '.join(values)})" if values else "")
 
 
 def _hex(scenario: Scenario, name: str, ruleset: Ruleset, say: Say) -> str:

@@ -292,8 +292,8 @@ def test_text_of_a_forbidden_fight_and_of_one_not_begun() -> None:
     assert "the attacker has no units" in ask("text", scenario={**EXAMPLE, "units": []})["text"]
     text = ask("text", scenario=EXAMPLE)["text"]
     assert "Roll one die" in text
-    assert "Red Gun r2 in 1,0 (factors: 4)\n" in text
-    assert "2 × Blue Band b1 in 0,0 (factors: 2, veteran)\n" in text
+    assert "Red Gun in 1,0 (factors: 4)\n" in text
+    assert "2 × Blue Band in 0,0 (factors: 2, veteran)\n" in text
     assert "does not rain" not in text
     assert "Circumstances" not in text
 

@@ -282,6 +282,9 @@ def test_problems_lead_to_their_field(desk_table: Table) -> None:
     table.hex("-1,0").stamp("German armor 4-6", 3)  # more than may attack from one hex
     expect(page.locator("#problems")).to_contain_text("15.47")
     expect(page.locator("#fight")).to_be_disabled()
+    page.locator("#bar .settle").click()
+    expect(page.locator(".problem").first).to_be_focused()
+    expect(page.locator(".problem").first).to_be_in_viewport()
     page.locator(".problem").first.click()
     assert page.evaluate("document.activeElement !== document.body")
     table.do("undo").do("undo").do("undo")
@@ -327,6 +330,7 @@ def test_a_page_that_did_not_load_whole_says_so(desktop: Page, site: Any, faults
     expect(desktop.get_by_role("alert")).to_have_text(
         "A part of the page did not load, so nothing on it answers. Load the page again."
     )
+    desktop.wait_for_timeout(500)  # faults are told a little later
     assert any(path in fault for fault in faults)
     faults.clear()
 

@@ -58,7 +58,7 @@ def _table(app, table):
             text += '<li><button type="button" class="problem"' + data("do", "packgo", key, row, column) + ">"
             text += inner + "</button></li>"
         text += "</ul>"
-    elif app.current:
+    elif app.current and app.cells(key):
         text += '<p class="hint good">' + e(t("pack.sound")) + "</p>"
     text += _grid(app, table, [(row, column) for _, row, column, problem in faults])
     if table["free_columns"] or table["free_rows"]:

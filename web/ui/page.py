@@ -48,8 +48,8 @@ class Page(Packfiles):
             self.after_step()
         elif name in ("setup", "again"):
             window.scrollTo(0, 0)
-            if name == "setup":
-                self.focus("fight", False)
+            if name == "setup" and not self.focus("fight", False):
+                self.focus_board()
         elif name in ("remove", "clearhex", "moveto"):
             self.focus("sheet-title", False)
         elif name == "move" and app.moving:
@@ -109,6 +109,12 @@ class Page(Packfiles):
         self.app.touch()
         self.render()
         later(self.pump())
+
+    def on_problems(self, a, b, c, value):
+        first = document.querySelector("#problems .problem")
+        if first is not None:
+            first.focus(js.JSON.parse('{"preventScroll":true}'))
+            first.scrollIntoView(js.JSON.parse('{"block":"center"}'))
 
     def on_problem(self, a, b, c, value):
         id = problem_focus(self.app, int(a))

@@ -178,15 +178,16 @@ class Screen:
         live.textContent = text
 
     def focus(self, id, scroll=True):
-        """Move the focus to an element by its id, if it is there."""
+        """Move the focus to an element by its id, if it is there and can be used."""
         element = document.getElementById(id)
-        if element is None:
+        if element is None or element.getAttribute("disabled") is not None:
             return False
         if element.closest("details:not([open])") is not None:
             element.closest("details").open = True
         element.focus(js.JSON.parse('{"preventScroll":true}'))
         if scroll:
-            element.scrollIntoView(js.JSON.parse('{"block":"center"}'))
+            block = "center" if element.offsetHeight * 2 < window.innerHeight else "start"
+            element.scrollIntoView(js.JSON.parse('{"block":"' + block + '"}'))
         return True
 
     def show_question(self):

@@ -309,7 +309,8 @@ def foot(app):
     if bar:
         text += '<span class="odds">' + e(bar) + "</span>"
     if count and app.units:
-        text += '<span class="chance">' + e(t("bar.problems", n=count)) + "</span>"
+        inner = '<span class="chance">' + e(t("bar.problems", n=count)) + "</span>"
+        text += button("", "problems", css="ghost settle", inner=inner)
     elif not bar:
         text += '<span class="chance">' + e(t("bar.none") if app.view or not app.units else t("working")) + "</span>"
     elif app.slow and not app.odds_current:

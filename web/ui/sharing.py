@@ -419,6 +419,7 @@ class Sharing(Asking):
         app.notice = t(kind + ".bad", reason=reason[:300])
         self.render()
         self.say(app.notice)
+        document.getElementById("status").scrollIntoView(js.JSON.parse('{"block":"center"}'))
 
     # --- data ----------------------------------------------------------------------------------------------
 

@@ -233,7 +233,9 @@ class State:
         for unit in reversed(self.units):
             if unit.get("side") == side and unit.get("nation"):
                 return unit["nation"]
-        return first_key(self.listed("nations"))
+        others = [unit.get("nation") for unit in self.units if unit.get("side") != side]
+        nations = self.listed("nations")
+        return first_key([nation for nation in nations if nation["key"] not in others] or nations)
 
     def palette(self, side):
         """The ready counters of a side's nation, as (index in the schema's palette, unit, title)."""
