@@ -43,7 +43,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent / "web"))
 
 from builder.pages import PYODIDE_FILES, SHARED_WITH_UI, copy_service_worker, lean, site, version, weigh, wheel
 from builder.running import BUILD, DIST, NODE_MODULES, PACKAGE, ROOT, BuildError, building, run, say, show
-from builder.serving import MIME, Server
+from builder.serving import MIME, Handler, Server
 from builder.tools import (
     PYODIDE_PYTHON,
     apt_install,
@@ -67,6 +67,7 @@ __all__ = [  # what the tests use of it
     "ROOT",
     "SHARED_WITH_UI",
     "BuildError",
+    "Handler",
     "Server",
     "apt_install",
     "building",

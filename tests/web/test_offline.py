@@ -9,6 +9,7 @@ import shutil
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
@@ -26,6 +27,7 @@ class Host:
 
     def __init__(self, root: Path) -> None:
         self.root = root
+        self.cut = ""  # the file that breaks off in the middle
         self.server: build.Server | None = None
         self.on()
         assert self.server
@@ -34,8 +36,19 @@ class Host:
 
     def on(self, port: int = 0) -> None:
         # a connection for each request: none outlives the server
-        self.server = build.Server(self.root, port, cache="no-store", protocol_version="HTTP/1.0")
+        settings = {"cache": "no-store", "protocol_version": "HTTP/1.0", "do_GET": lambda request: self.answer(request)}
+        self.server = build.Server(self.root, port, **settings)
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def answer(self, request: Any) -> None:
+        if not self.cut or not request.path.endswith(self.cut):
+            build.Handler.do_GET(request)
+            return
+        body = (self.root / self.cut).read_bytes()
+        request.send_response(200)
+        request.send_header("Content-Length", str(len(body)))
+        request.end_headers()
+        request.wfile.write(body[: len(body) // 2])
 
     def off(self) -> None:
         if self.server:
@@ -186,12 +199,14 @@ def test_a_game_not_opened_before_is_there_too(host: Host, context: BrowserConte
     assert page.evaluate("document.documentElement.lang") == "de"
 
 
-@pytest.mark.parametrize("damage", ["missing", "wrong"])
+@pytest.mark.parametrize("damage", ["missing", "wrong", "cut"])
 def test_a_download_that_breaks_off_is_told_and_goes_on(host: Host, context: BrowserContext, damage: str) -> None:
     file = host.root / "licences.txt"
     good = file.read_bytes()
     if damage == "missing":
         file.unlink()
+    elif damage == "cut":
+        host.cut = "licences.txt"
     else:
         file.write_bytes(good + b"!")
     page = context.new_page()
@@ -200,6 +215,7 @@ def test_a_download_that_breaks_off_is_told_and_goes_on(host: Host, context: Bro
     state(page, "broken")
     assert page.evaluate("navigator.serviceWorker.getRegistration().then((it) => it?.active ?? null)") is None
     file.write_bytes(good)
+    host.cut = ""
     page.reload()
     works(page)
     state(page, "ready")

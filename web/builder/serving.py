@@ -88,6 +88,7 @@ class Server(http.server.ThreadingHTTPServer):
     """Serves a folder on a loopback port; `with Server(folder) as server: server.url`."""
 
     daemon_threads = True
+    request_queue_size = 64  # connections that wait to be taken: a browser opens several at once
 
     def __init__(self, root: Path, port: int = 0, **settings: object) -> None:
         try:
