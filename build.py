@@ -85,7 +85,7 @@ __all__ = [  # what the tests use of it
     "wheels",
 ]
 
-OUR_GROUPS = ("build", "node", "test", "lock")  # installed on this machine
+OUR_GROUPS = ("build", "node", "test", "pictures", "lock")  # installed on this machine
 BROWSER_GROUPS = ("site", "pyodide")  # installed in Pyodide
 SLOW_TESTS = ("tests/pyodide", "tests/web", "tests/bench")  # not in `check`
 
@@ -212,6 +212,11 @@ def bench_engine(python: Path) -> int:
     return 1 if over else 0
 
 
+def pictures(args: argparse.Namespace, rest: list[str]) -> int:
+    """Take the pictures of the page that its manifest shows anew, into web/icons/."""
+    return show(environment("pictures") / "python", ROOT / "web" / "builder" / "pictures.py")
+
+
 def lock(args: argparse.Namespace, rest: list[str]) -> int:
     """Write the lock files anew from pyproject.toml and package.json, with hashes and without addresses."""
     uv = environment("lock") / "uv"
@@ -250,13 +255,14 @@ VERBS: dict[str, tuple[Verb, str]] = {  # verb: what does it, and what the words
     "check": (check, "[pytest arguments]"),
     "test": (test, "[--browsers NAME,...] [pytest arguments]"),
     "bench": (bench, "[NAME ...]"),
+    "pictures": (pictures, ""),
     "lock": (lock, ""),
 }
 
 
 def main(words: list[str]) -> int:
     """Carry out one verb."""
-    lines = [f"  {verb:6} {usage:40} {(do.__doc__ or '').splitlines()[0]}" for verb, (do, usage) in VERBS.items()]
+    lines = [f"  {verb:8} {usage:40} {(do.__doc__ or '').splitlines()[0]}" for verb, (do, usage) in VERBS.items()]
     parser = argparse.ArgumentParser(
         prog="build.py",
         description="Build, serve and test Hex Umpire.",
