@@ -214,7 +214,7 @@ def bench_engine(python: Path) -> int:
 
 def pictures(args: argparse.Namespace, rest: list[str]) -> int:
     """Take the pictures of the page that its manifest shows anew, into web/icons/."""
-    return show(environment("pictures") / "python", ROOT / "web" / "builder" / "pictures.py")
+    return show(environment("pictures") / "python", ROOT / "web" / "pictures.py")
 
 
 def lock(args: argparse.Namespace, rest: list[str]) -> int:

@@ -7,15 +7,14 @@ import sys
 import threading
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
-
-from PIL import Image
-from playwright.sync_api import expect, sync_playwright
+sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 from builder.pages import site
 from builder.running import ROOT
 from builder.serving import Server
 from builder.tools import chromium
+from PIL import Image
+from playwright.sync_api import expect, sync_playwright
 
 PICTURES = (("narrow", 390, 844, 1.5), ("wide", 1280, 800, 1))  # file, size in CSS pixels, pixels to one of them
 
