@@ -44,6 +44,11 @@ def hq(af: int = 2, df: int = 2, **fields: Any) -> Document:
     return {"type": "hq", "af": af, "df": df, "ma": 1, "steps": 2, **fields}
 
 
+def airborne(**fields: Any) -> Document:
+    """A Blitz-enabled airborne unit."""
+    return unit("airborne", **{"af": 2, "df": 2, "ma": 2, "blitz": True, **fields})
+
+
 def chart(cell: str = "-") -> Document:
     """A chart pack in which every result is the same; it says that it is invented."""
     return {"title": "Invented", "tables": {"crt": {str(face): dict.fromkeys(LADDER, cell) for face in range(1, 7)}}}
@@ -97,6 +102,13 @@ def read(battle: Battle[Any], text: str) -> Battle[Any]:
     return battle.play_all([f"read:{found.retreat or 'none'}", f"losses:{found.attacker}/{found.defender}"])
 
 
+def drive(battle: Battle[Any], *actions: str) -> Battle[Any]:
+    """The battle after several actions."""
+    for action in actions:
+        battle = battle.play(action)
+    return battle
+
+
 def topic(battle: Battle[Any]) -> str:
     """What is being asked; ``end`` when all is over."""
     node = battle.node
@@ -127,6 +139,11 @@ def refused(battle: Battle[Any]) -> dict[str, str]:
 def to(name: str) -> str:
     """The action that goes to a hex."""
     return f"to:{find_place(name)}"
+
+
+def attack(name: str) -> str:
+    """The action that attacks a hex of several, or one of a segment."""
+    return f"attack:{find_place(name)}"
 
 
 def ringed(name: str, side: str) -> dict[str, Document]:

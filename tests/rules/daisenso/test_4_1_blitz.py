@@ -16,7 +16,10 @@ from tests.rules.daisenso.setting import (
     NORTHWEST,
     TARGET,
     WEST,
+    airborne,
     armor,
+    attack,
+    drive,
     fight,
     game,
     hexes_open,
@@ -35,10 +38,6 @@ from tests.rules.daisenso.setting import (
 )
 
 BLITZ = {"procedure": "blitz"}
-
-
-def airborne(**fields):
-    return unit("airborne", af=2, df=2, ma=2, blitz=True, **fields)
 
 
 def at_step(battle, name):
@@ -153,16 +152,6 @@ def test_4_1_2_snow_with_others_along():
 
 
 # --- attacks within the segment ---------------------------------------------------------------------
-
-
-def drive(battle, *actions):
-    for action in actions:
-        battle = battle.play(action)
-    return battle
-
-
-def attack(name):
-    return f"attack:{find_place(name)}"
 
 
 def test_4_1_2_base_attacks_are_fought_within_the_segment():
@@ -318,7 +307,7 @@ def test_4_1_3_who_a_unit_that_attacked_does_not_land():
     battle = fight(landing, [infantry(steps=1)], **beach)
     battle = read(battle.play(attack(TARGET)), "0/1").play("lose:d1").play("done")
     assert options(battle) == [f"land:a3@{find_place(TARGET)}", "next"]
-    assert refused(battle) == {"a2": "4.1.3.who"}
+    assert refused(battle)["a2"] == "4.1.3.who"
 
 
 @pytest.mark.parametrize(("fields", "lands"), [

@@ -1,11 +1,13 @@
 """Only legal hexes may be tapped; every other hex of the board says which rule forbids it."""
 
 import random
+from collections import Counter
 
 import pytest
 from hexumpire.battle import Battle, Decision
 from hexumpire.codec import read_scenario
 from hexumpire.rulesets.daisenso import RULESET
+from hexumpire.rulesets.daisenso.landing import circle
 from hexumpire.rulesets.daisenso.numbering import around, find_place, place_name
 
 from tests import scenarios
@@ -17,7 +19,10 @@ from tests.rules.daisenso.setting import (
     SOUTHWEST,
     TARGET,
     WEST,
+    airborne,
     armor,
+    attack,
+    drive,
     fight,
     hexes_open,
     hq,
@@ -32,29 +37,49 @@ from tests.rules.daisenso.setting import (
 )
 
 GOING = ("retreat", "trek")
-"""Decisions in which a hex is chosen."""
+"""Decisions in which a unit goes to a hex next to it."""
+CHOOSING = ("next", "blitz_combat", "beachhead_landing", "airdrop_landing", "cv_strike_return")
+"""Decisions in which a hex of the board is chosen."""
 
 
 def board(battle):
     """Hexes of the board as it is drawn: the map, the targets and all around them, and every counter."""
-    scenario, state = battle.game.scenario, battle.state
-    found = {*scenario.hexes, *scenario.targets, *state.at}
+    scenario, now = battle.game.scenario, getattr(battle.state, "combat", None) or battle.state
+    found = {*scenario.hexes, *scenario.targets, *now.at}
     return found.union(*(around(target) for target in scenario.targets))
+
+
+def nearby(battle):
+    """Hexes around the unit that goes to one; none where any hex of the board is chosen; None where no hex is."""
+    node, state = battle.node, getattr(battle.state, "combat", None) or battle.state
+    if not isinstance(node, Decision):
+        return None
+    if node.topic in GOING:
+        going = state.trek[0] if node.topic == "trek" else attacks(battle).retreating(state)[1][0]
+        return set(around(state.at[going]))
+    if node.topic in CHOOSING:
+        return set()
+    return set(circle(state.at[state.mover])) if node.topic == "airdrop" and state.mover >= 0 else None
+
+
+def attacks(battle):
+    """The game of the attacks: the battle's own, or that within a segment."""
+    found = battle.game.fight(battle.state) if hasattr(battle.game, "fight") else None
+    return found[0] if found else battle.game
 
 
 def check(battle):
     """Every hex of the board and around the mover is open or refused by a rule of the index, never both."""
-    node, game, state = battle.node, battle.game, battle.state
-    if not isinstance(node, Decision) or node.topic not in GOING:
-        return False
-    start = state.at[game.retreating(state)[1][0] if node.topic == "retreat" else state.trek[0]]
-    open_now = {option.hex for option in node.options if option.hex}
-    shut = {one.hex: one for one in game.refusals(state) if not one.unit}
+    near = nearby(battle)
+    if near is None:
+        return ""
+    open_now = {option.hex for option in battle.node.options if option.hex}
+    shut = {one.hex: one for one in battle.game.refusals(battle.state) if not one.unit}
     assert not open_now & set(shut)
-    assert board(battle) | set(around(start)) <= open_now | set(shut)
+    assert board(battle) | near <= open_now | set(shut)
     for one in shut.values():
         assert one.reason and one.rules and all(rule in RULESET.index for rule in one.rules)
-    return True
+    return battle.node.topic
 
 
 @pytest.mark.parametrize("example", RULESET.examples(), ids=lambda example: example["key"])
@@ -63,8 +88,7 @@ def test_in_the_examples(example):
     for turn in range(40):
         battle, rng = Battle.start(game), random.Random(turn)
         while battle.outcome is None:
-            if hasattr(battle.state, "trek"):
-                check(battle)
+            check(battle)
             battle = battle.play(rng.choice(list(battle.legal_actions)))
 
 
@@ -76,9 +100,22 @@ def test_in_random_battles():
             continue
         battle, rng = Battle.start(game), random.Random(seed)
         while battle.outcome is None:
-            looked += check(battle)
+            looked += check(battle) in GOING
             battle = battle.play(rng.choice(list(battle.legal_actions)))
     assert looked >= 30
+
+
+def test_in_random_segments():
+    seen = Counter()
+    for seed, document in scenarios.documents(RULESET, range(400), tame=True):
+        game = RULESET.game(read_scenario({**document, "procedure": "blitz"}))
+        if game.problems:
+            continue
+        battle, rng = Battle.start(game), random.Random(seed)
+        while battle.outcome is None:
+            seen[check(battle)] += 1
+            battle = battle.play(rng.choice(list(battle.legal_actions)))
+    assert not {"blitz_combat", "airdrop_landing", "cv_strike_return"} - set(seen)
 
 
 # --- each restriction by its rule -------------------------------------------------------------------
@@ -179,3 +216,85 @@ def test_the_third_hex_of_akyab_far_and_near():
     battle = read(Battle.start(RULESET.game(read_scenario(example["scenario"]))), "Dr3").play(to("w4214"))
     assert refused(battle)["w4114"] == "4.2.5.1.back"
     assert refused(battle)["w4115"] == "4.2.5.step"
+
+
+# --- the Blitz segment ------------------------------------------------------------------------------
+
+BEACH = {EAST: {"terrain": "sea"}, NORTHEAST: {"features": ["city"]}}
+
+
+def blitz(force, foes=(), **given):
+    """A Blitz segment, with a Beachhead hexside between the hex of the force and the target."""
+    return fight(force, list(foes), procedure="blitz", **given)
+
+
+def at_topic(battle, name):
+    while topic(battle) != name:
+        battle = battle.play(options(battle)[-1])
+    return battle
+
+
+def test_a_drop_says_so_around_far_targets_too():
+    battle = blitz([airborne(at="w4610")], [infantry()]).play("drop:a1")
+    assert check(battle) == "airdrop"
+    assert {refused(battle)[name] for name in (TARGET, WEST, NORTHWEST)} == {"4.1.1.range"}
+
+
+def test_a_hex_that_is_not_attacked():
+    foes = [infantry(), infantry(at=NORTHEAST), unit("air", at="w4620"), unit("logistics", at="w4618")]
+    battle = blitz([infantry(blitz=True)], foes)
+    assert check(battle) == "blitz_combat"
+    reasons = {place_name(one.hex): one.reason for one in battle.game.refusals(battle.state)}
+    assert {refused(battle)[name] for name in (EAST, WEST, NORTHEAST, "w4620", "w4618")} == {"4.2.1.target"}
+    assert reasons[NORTHEAST] == reasons["w4618"] == "this hex was not named as a target"
+    assert reasons[WEST] == reasons["w4620"] != reasons[NORTHEAST]
+    assert hexes_open(battle) == [TARGET]
+
+
+def test_a_hex_that_is_not_attacked_next():
+    force = [infantry(aim=1), infantry(at="w4725", aim=2)]
+    battle = read(fight(force, [infantry(), infantry(at=NORTHEAST)], targets=(TARGET, NORTHEAST)), "0/0")
+    assert check(battle) == "next"
+    assert (refused(battle)[TARGET], refused(battle)[WEST]) == ("4.2.1.once-hex", "4.2.1.target")
+    assert hexes_open(battle) == [NORTHEAST]
+
+
+def test_a_landing_from_a_beachhead():
+    force, side = [unit("beachhead"), infantry(blitz=True)], {(EAST, TARGET): ["beachhead"]}
+    battle = at_topic(blitz(force, hexes=BEACH, sides=side), "beachhead_landing")
+    assert check(battle) == "beachhead_landing"
+    assert {refused(battle)[name] for name in (EAST, NORTHEAST, WEST)} == {"4.1.3.place"}
+    assert TARGET not in refused(battle)
+
+
+@pytest.mark.parametrize(("rule", "foes", "hex"), [
+    ("4.1.3.enemy", [infantry(at=NORTHEAST)], {}), ("4.1.3.neutral", [], {"barred": "neutral"}),
+])  # fmt: skip
+def test_a_landing_in_one_of_two_hexes(rule, foes, hex):
+    # The unit may land in the one hex; the other, behind a Beachhead hexside as well, says why it may not there.
+    sides = {(EAST, TARGET): ["beachhead"], (EAST, "w4725"): ["beachhead"]}
+    foes = [{**foe, "at": "w4725"} for foe in foes]
+    battle = blitz([unit("beachhead"), infantry(blitz=True)], foes, hexes={**BEACH, "w4725": hex}, sides=sides)
+    battle = at_topic(battle, "beachhead_landing")
+    assert check(battle) == "beachhead_landing"
+    assert options(battle) == [f"land:a2@{find_place(TARGET)}", "next"]
+    assert refused(battle)["w4725"] == rule
+
+
+def test_the_landing_of_an_airdrop():
+    battle = drive(blitz([airborne(), infantry(steps=1, pool=True)]), "drop:a1", to(NORTHEAST))
+    assert check(battle) == "airdrop_landing"
+    assert {refused(battle)[name] for name in (TARGET, EAST, WEST)} == {"4.1.4.place"}
+    assert NORTHEAST not in refused(battle)
+
+
+def test_the_return_of_cv_strikes():
+    battle = at_topic(blitz([unit("strike", at=WEST)], [infantry()]), "cv_strike_return")
+    assert check(battle) == "cv_strike_return"
+    assert {refused(battle)[name] for name in (TARGET, EAST, WEST)} == {"4.1.5.cv"}
+
+
+def test_an_attack_within_the_segment_as_anywhere():
+    battle = read(drive(blitz([infantry(blitz=True)], [infantry()]), attack(TARGET)), "Dr1")
+    assert check(battle) == "retreat"
+    assert refused(battle)[TARGET] == "4.2.5.step"

@@ -34,6 +34,12 @@ class Board:
 
     # --- the map --------------------------------------------------------------------------------------
 
+    def drawn(self, at: Places) -> list[str]:
+        """Hexes of the board as it is drawn: the map, the targets and all around them, and every counter's."""
+        targets = self.scenario.targets
+        found = [*self.scenario.hexes, *targets, *at, *(hex for target in targets for hex in around(target))]
+        return list(dict.fromkeys(found))
+
     def text(self, place: str, key: str) -> str:
         """A choice of a hex, such as its weather."""
         return str(self.scenario.hex(place).values[key])

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 from hexumpire.battle import Refusal
 from hexumpire.rulesets.daisenso import advance, losses, retreat, support
+from hexumpire.rulesets.daisenso.board import Board, Places
 from hexumpire.rulesets.daisenso.numbering import around
+from hexumpire.rulesets.daisenso.pieces import Counts
 from hexumpire.trace import Rules
 
 if TYPE_CHECKING:
@@ -26,10 +28,8 @@ def refusals(attack: Attack, state: State) -> Sequence[Refusal]:
 
 def _elsewhere(attack: Attack, state: State, start: str, reason: str, rules: Rules) -> Iterator[Refusal]:
     """Hexes of the board that are neither a hex nor next to it."""
-    targets = attack.scenario.targets
-    drawn = [*attack.scenario.hexes, *targets, *state.at, *(hex for target in targets for hex in around(target))]
     near = {start, *around(start)}
-    for place in dict.fromkeys(drawn):
+    for place in attack.board.drawn(state.at):
         if place not in near:
             yield Refusal("", place, reason, rules)
 
@@ -121,6 +121,17 @@ def _next(attack: Attack, state: State) -> Iterator[Refusal]:
             yield Refusal("", fight.target, bar.reason, bar.rules)
     for piece, bar in attack.left_out(state):
         yield Refusal(piece.unit.id, state.at[piece.index], bar.reason, bar.rules)
+    yield from untargeted(attack.board, state.left, state.at)
+
+
+def untargeted(board: Board, left: Counts, at: Places) -> Iterator[Refusal]:
+    """Hexes of the board that are no targets: nobody named them, or nothing is there to be attacked (4.2.1.target)."""
+    for place in board.drawn(at):
+        if place not in board.scenario.targets:
+            reason = "there is no enemy ground unit, Detachment or Logistics marker to attack"
+            if board.here(place, left, at, "defender", ("ground", "lone")):
+                reason = "this hex was not named as a target"
+            yield Refusal("", place, reason, ("4.2.1.target",))
 
 
 # --- support, advance, exploitation -----------------------------------------------------------------

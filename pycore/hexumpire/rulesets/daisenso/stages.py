@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from hexumpire.battle import Assessment, Line, Refusal
-from hexumpire.rulesets.daisenso import landing
+from hexumpire.rulesets.daisenso import landing, refusing
 from hexumpire.rulesets.daisenso.numbering import shown
 from hexumpire.rulesets.daisenso.pieces import named, upper
 from hexumpire.scenario import Scenario
@@ -40,6 +40,13 @@ RULES: dict[str, Rules] = {
     "cv_strike_return": ("4.1.order", "4.1.5.cv"), "troop_convoy": ("4.3.s1",), "remove_markers": ("4.3.s2",),
     "remove_snlf": ("4.3.s3",),
 }  # fmt: skip
+
+ELSEWHERE: dict[str, tuple[str, Rules]] = {
+    "beachhead_landing": ("a landing goes into the land hex behind a Beachhead hexside", ("4.1.3.place",)),
+    "airdrop_landing": ("an Airdrop lands in the hex that its marker is in", ("4.1.4.place",)),
+    "cv_strike_return": ("CV strikes return to the Used Boxes of their zones, not to a hex", ("4.1.5.cv",)),
+}
+"""Why every other hex of the board is closed in a step, and by which rule."""
 
 
 def steps_of(scenario: Scenario) -> tuple[str, ...]:
@@ -98,24 +105,30 @@ def refusals(segment: Segment, state: State) -> Sequence[Refusal]:
     if state.step >= len(segment.steps):
         return ()
     name = segment.steps[state.step]
-    if state.mover >= 0:
-        found = _closed_zones(segment, state)
-    elif name == "airdrop":
-        found = _grounded(segment, state)
+    found: dict[tuple[str, str], Refusal] = {}
+    for one in _closed_zones(segment, state) if state.mover >= 0 else _refused(segment, state, name):
+        found.setdefault((one.unit, one.hex), one)
+    return list(found.values())
+
+
+def _refused(segment: Segment, state: State, name: str) -> Iterator[Refusal]:
+    if name == "airdrop":
+        yield from _grounded(segment, state)
     elif name == "blitz_combat":
-        found = _spared(segment, state)
+        yield from _spared(segment, state)
     elif name == "beachhead_landing":
-        found = _afloat(segment, state)
-    else:
-        return ()
-    return list({(one.unit, one.hex): one for one in found}.values())
+        yield from _afloat(segment, state)
+    if name in ELSEWHERE:
+        open_now = {option.hex for option in segment.node(state).options}  # type: ignore[union-attr]
+        for place in segment.board.drawn(state.at):
+            if place not in open_now:
+                yield Refusal("", place, *ELSEWHERE[name])
 
 
 def _closed_zones(segment: Segment, state: State) -> Iterator[Refusal]:
     """Hexes of the board, and up to one hex out of range around an airborne unit, into which it may not drop."""
-    piece, scenario = segment.pieces[state.mover], segment.scenario
-    drawn = [*landing.circle(state.at[state.mover]), *scenario.hexes, *scenario.targets, *state.at]
-    for hex in dict.fromkeys(drawn):
+    piece = segment.pieces[state.mover]
+    for hex in dict.fromkeys([*landing.circle(state.at[state.mover]), *segment.board.drawn(state.at)]):
         reason, rules = landing.drop_zone(segment.board, piece, hex, state.left, state.at)
         if reason:
             yield Refusal("", hex, reason, rules)
@@ -139,25 +152,25 @@ def _spared(segment: Segment, state: State) -> Iterator[Refusal]:
             yield Refusal("", fight.target, bar.reason, bar.rules)
     for piece, bar in segment.left_out(state):
         yield Refusal(piece.unit.id, state.at[piece.index], bar.reason, bar.rules)
-    for piece in segment.pieces:
-        hex = state.at[piece.index]
-        if piece.side == "defender" and state.left[piece.index] and hex not in segment.scenario.targets:
-            yield Refusal("", hex, "this hex was not named as a target", ("4.2.1.target",))
+    yield from refusing.untargeted(segment.board, state.left, state.at)
 
 
 def _afloat(segment: Segment, state: State) -> Iterator[Refusal]:
-    """Units on Beachheads that may not land."""
-    board, done = segment.board, {option.unit for option in segment.node(state).options}  # type: ignore[union-attr]
+    """Units on Beachheads that may not land, and hexes in which nobody may."""
+    board, options = segment.board, segment.node(state).options  # type: ignore[union-attr]
+    done, open_now = {option.unit for option in options}, {option.hex for option in options}
     for piece in segment.ours(state, ("ground", "beachhead")):
-        if piece.unit.id in done or (piece.kind == "beachhead" and piece.unit.type != "snlf"):
+        if piece.kind == "beachhead" and piece.unit.type != "snlf":
             continue
         for hex in landing.shore(board, state.at[piece.index], state.left, state.at, "attacker"):
             if piece.kind == "ground":
                 reason, rules = landing.cannot_land(board, piece, hex, state.left, state.at, state.fought)
             else:
                 reason, rules = landing.cannot_snlf(board, piece, hex, state.left, state.at)
-            if reason:
+            if reason and piece.unit.id not in done:
                 yield Refusal(piece.unit.id, hex, reason, rules)
+            if reason and hex not in open_now:
+                yield Refusal("", hex, reason, rules)
 
 
 def closing(segment: Segment, state: State) -> Sequence[Line]:
