@@ -4,11 +4,16 @@ import pytest
 from hexumpire.battle import Battle
 from hexumpire.codec import read_scenario
 from hexumpire.rulesets.daisenso import RULESET
+from hexumpire.rulesets.daisenso.numbering import find_place
 
 from tests.rules.daisenso.setting import (
+    NORTHEAST,
     TARGET,
     WEST,
+    airborne,
     armor,
+    attack,
+    drive,
     fight,
     game,
     hq,
@@ -19,6 +24,7 @@ from tests.rules.daisenso.setting import (
     refused,
     to,
     told,
+    topic,
     unit,
 )
 
@@ -190,3 +196,80 @@ def test_4_2_6_2_two_swap_and_holding_take_one_step_ground_units_of_their_own_po
     assert [option for option in options(battle) if option.startswith("lose:d2")] == (
         ["lose:d2", "lose:d2:partner"] if fields else ["lose:d2"]
     )
+
+
+# --- eliminated units in the Force Pool -------------------------------------------------------------
+
+
+def breakdowns(battle, name):
+    """Ways in which a unit can lose the next step."""
+    return [option for option in options(battle) if option.startswith(f"lose:{name}")]
+
+
+def test_4_2_6_2_where_an_eliminated_unit_may_come_back_for_one_that_breaks_down():
+    # Eliminated, d2 is in the Force Pool; d1 then breaks down into it, or into one of a pool that nobody stated.
+    battle = read(fight([infantry()], [infantry(), infantry(steps=1)]), "Dr1 0/3").play("to:48,-47").play("lose:d2")
+    assert breakdowns(battle, "d1") == ["lose:d1", "lose:d1:d2"]
+    assert battle.node.options[0].label.endswith(": another unit of the Force Pool takes its place")
+    battle = battle.play("lose:d1:d2")
+    shown = battle.game.overlay(battle.state)
+    assert (shown["lost"], shown["moved"]) == ({"d1": 1}, {"d2": {"48,-47": 1}})
+    assert "the US 4-2-1 infantry takes its place" in told(battle, "4.2.6.2.two-swap")[0]
+    assert options(battle) == ["lose:d2"]
+    assert battle.play("lose:d2").play("done").outcome.measure("defender_lost") == 3
+
+
+@pytest.mark.parametrize("fields", [
+    {"stripe": True}, {"nation": "British"}, {"elite": True}, {"type": "hq", "steps": 1},
+])  # fmt: skip
+def test_4_2_6_2_where_who_does_not_come_back(fields):
+    # With a Delay Stripe it is in the Delay Box; else it fits no better than any other unit of the pool.
+    battle = read(fight([infantry()], [infantry(), infantry(**{"steps": 1, **fields})]), "0/2").play("lose:d2")
+    assert breakdowns(battle, "d1") == ["lose:d1"]
+    assert refused(battle) == {"a1": "4.2.4.2.attr", **({"d2": "4.2.6.2.elite"} if "elite" in fields else {})}
+
+
+def test_4_2_6_2_where_beside_the_counters_of_the_force_pool():
+    battle = read(fight([infantry()], [infantry(), infantry(steps=1), reserve()]), "0/2").play("lose:d2")
+    assert breakdowns(battle, "d1") == ["lose:d1:d2", "lose:d1:d3"]
+
+
+@pytest.mark.parametrize(("stripe", "found"), [(False, ["lose:d2:d3"]), (True, ["lose:d2"])])
+def test_4_2_6_2_where_a_counter_that_came_from_the_pool(stripe, found):
+    battle = read(fight([infantry()], [infantry(), infantry(), reserve(stripe=stripe)]), "0/3")
+    assert breakdowns(battle.play("lose:d1:d3").play("lose:d3"), "d2") == found
+
+
+def test_4_2_6_2_where_a_counter_that_comes_back_is_in_the_fight_once():
+    battle = read(fight([infantry(steps=1), infantry()], [infantry(steps=1)]), "2/1")
+    battle = drive(battle, "lose:a1", "lose:a2:a1", "lose:d1")
+    assert battle.state.fight.attackers == (battle.game.by_id["a1"].index,)
+    assert options(battle) == ["advance:a1", "done"]
+
+
+def test_4_2_6_2_where_in_a_later_attack_of_the_battle():
+    force = [infantry(aim=1), infantry(at="w4725", aim=2)]
+    foes = [infantry(steps=1), infantry(at=NORTHEAST)]
+    battle = read(fight(force, foes, targets=(TARGET, NORTHEAST)), "0/1")
+    battle = read(drive(battle, "lose:d1", "done", attack(NORTHEAST)), "0/1")
+    assert breakdowns(battle, "d2") == ["lose:d2", "lose:d2:d1"]
+    battle = battle.play("lose:d2:d1")
+    assert battle.game.overlay(battle.state)["moved"] == {"d1": {find_place(NORTHEAST): 1}}
+
+
+def test_4_2_6_2_holding_what_was_eliminated_is_in_no_holding_box():
+    foes = [infantry(nation="British", partner="US"), infantry(steps=1)]
+    battle = read(fight([infantry()], foes), "0/2").play("lose:d2")
+    assert breakdowns(battle, "d1") == ["lose:d1", "lose:d1:partner"]
+
+
+def test_4_1_4_place_a_unit_eliminated_in_the_segment_may_land():
+    force = [airborne(), infantry(steps=1, blitz=True), infantry(blitz=True)]
+    battle = fight(force, [infantry()], procedure="blitz")
+    battle = drive(battle, "drop:a1", to("w4626"), attack(TARGET))
+    battle = read(battle, "1/0").play("lose:a2")
+    assert topic(battle) == "airdrop_landing"
+    assert options(battle) == ["land:a1@a2", "box:a1"]
+    battle = battle.play("land:a1@a2")
+    assert battle.game.overlay(battle.state)["moved"]["a2"] == {find_place("w4626"): 1}
+    assert battle.outcome.measure("attacker_lost") == 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hexumpire.rulesets.daisenso.board import Board, Places
+from hexumpire.rulesets.daisenso.losses import pooled
 from hexumpire.rulesets.daisenso.numbering import apart, around, shown
 from hexumpire.rulesets.daisenso.pieces import Counts, Piece, foe
 from hexumpire.rulesets.daisenso.tables import RANGE, STEPS
@@ -91,12 +92,15 @@ def drop_fails(board: Board, piece: Piece, left: Counts, at: Places) -> Reason:
     return FREE
 
 
-def droppable(board: Board, piece: Piece, left: Counts) -> list[Piece]:
-    """Units of the Force Pool that may be placed for an Airdrop marker (4.1.4.place, 4.1.4.elite)."""
+def droppable(board: Board, piece: Piece, left: Counts, spent: int) -> list[Piece]:
+    """Units of the Force Pool that may be placed for an Airdrop marker (4.1.4.place, 4.1.4.elite).
+
+    Those eliminated earlier in the segment are among them; ``spent``: bits of pieces that took part in a combat.
+    """
     nations = WESTERN if piece.nation == "Western" else (piece.nation,)
     return [
         other for other in board.pieces
-        if other.reserve and not left[other.index] and other.side == piece.side
+        if pooled(other, left, spent) and other.side == piece.side
         and other.unit.type == "infantry" and other.unit.number("steps") == STEPS["one"]
         and other.nation in nations and not other.unit.flag("elite")
     ]  # fmt: skip

@@ -46,6 +46,16 @@ def _where(unit: Unit) -> tuple[str, Rules]:
     return "pool", ("4.2.6.2.where",)
 
 
+def pooled(piece: Piece, left: Counts, spent: int) -> bool:
+    """Whether a counter is in its Force Pool: from the start, or since it was eliminated (4.2.6.2.where).
+
+    ``spent``: bits of pieces that took part in a combat; a reserve among them came and is gone again.
+    """
+    if left[piece.index]:
+        return False
+    return (piece.reserve and not spent >> piece.index & 1) or _where(piece.unit)[0] == "pool"
+
+
 def first_loss(shifts: Shifts, fight: Lineup, force: Counts, left: Counts, at: Places) -> tuple[Counts, Rules]:
     """Units of which one must lose the attacker's first step (4.2.6.1.marine, 4.2.6.1.armor); empty when it is free."""
     pieces = shifts.board.pieces
@@ -65,29 +75,36 @@ def first_loss(shifts: Shifts, fight: Lineup, force: Counts, left: Counts, at: P
     return tuple(sorted({*marines, *armor})), tuple(rules)
 
 
-def replacements(board: Board, piece: Piece, left: Counts) -> tuple[list[Piece], list[Piece]]:
+def replacements(board: Board, piece: Piece, left: Counts, spent: int) -> tuple[list[Piece], list[Piece]]:
     """One-step units of the pool that could take a unit's place, and Elite ones that may not (4.2.6.2.elite).
 
-    An Elite unit may come only where it was needed to build the unit, which its own mark says.
+    Units eliminated earlier in the battle are among them. An Elite unit may come only where it was needed to build
+    the unit, which its own mark says.
     """
     if fate(piece.unit, piece.steps, left[piece.index]).how != "swap-one-from-pool":
         return [], []
-    fitting = [other for other in _waiting(board, piece, left) if kin(piece.nation, other.nation)]
+    fitting = [other for other in _waiting(board, piece, left, spent) if kin(piece.nation, other.nation)]
     barred = [other for other in fitting if other.unit.flag("elite") and not piece.unit.flag("elite")]
     return [other for other in fitting if other not in barred], barred
 
 
-def boxed(board: Board, piece: Piece, left: Counts) -> list[Piece]:
-    """Counters of a unit's Holding Box that could take its place, where the scenario has them (4.2.6.2.holding)."""
+def boxed(board: Board, piece: Piece, left: Counts, spent: int) -> list[Piece]:
+    """Counters of a unit's Holding Box that could take its place, where the scenario has them (4.2.6.2.holding).
+
+    What was eliminated is in the Force Pool itself, in nobody's Holding Box.
+    """
     nation = partner(piece, left[piece.index])
-    return [other for other in _waiting(board, piece, left) if other.nation == nation]
+    return [
+        other for other in _waiting(board, piece, left, spent)
+        if other.nation == nation and other.reserve and not spent >> other.index & 1
+    ]  # fmt: skip
 
 
-def _waiting(board: Board, piece: Piece, left: Counts) -> list[Piece]:
-    """One-step ground units of a piece's side that wait in the Force Pool."""
+def _waiting(board: Board, piece: Piece, left: Counts, spent: int) -> list[Piece]:
+    """One-step ground units of a piece's side that are in the Force Pool."""
     return [
         other for other in board.pieces
-        if other.reserve and not left[other.index] and other.kind == "ground" and other.side == piece.side
+        if pooled(other, left, spent) and other.kind == "ground" and other.side == piece.side
         and other.steps == STEPS["one"] and other.unit.type != "hq"
     ]  # fmt: skip
 

@@ -89,7 +89,9 @@ def _lose(attack: Attack, state: State) -> Iterator[Refusal]:
             reason, why = "the first step must come from marines or armor that attacked", rules
         yield Refusal(piece.unit.id, state.at[piece.index], reason, why)
     for i in open_now:
-        for elite in losses.replacements(attack.board, attack.pieces[i], state.left)[1]:
+        for elite in losses.replacements(attack.board, attack.pieces[i], state.left, state.spent)[1]:
+            if elite.unit.id in offered:
+                continue
             reason = "an Elite unit may not take that place unless it was part of the unit"
             yield Refusal(elite.unit.id, elite.unit.at, reason, ("4.2.6.2.elite",))
     if state.job == "Dr":

@@ -197,7 +197,7 @@ class Segment:
         for piece in self.markers(state):
             unit, here = piece.unit.id, state.at[piece.index]
             if not landing.drop_fails(self.board, piece, state.left, state.at)[0]:
-                for other in landing.droppable(self.board, piece, state.left):
+                for other in landing.droppable(self.board, piece, state.left, state.spent):
                     label = f"The {other.name} takes the place of the Airdrop in {shown(here)}"
                     found.append(Option(f"land:{piece.id}@{other.id}", label, ("4.1.4.place",), other.unit.id, here))
             reason, rules = landing.drop_fails(self.board, piece, state.left, state.at)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hexumpire.battle import Decision, Option
 from hexumpire.rulesets.daisenso import retreat, words
-from hexumpire.rulesets.daisenso.lineup import NOBODY, Lineup
+from hexumpire.rulesets.daisenso.lineup import NOBODY
 from hexumpire.rulesets.daisenso.losses import first_loss
 from hexumpire.rulesets.daisenso.pieces import Counts
 from hexumpire.rulesets.daisenso.pursuit import Pursuit
@@ -200,14 +200,23 @@ class Setbacks(Pursuit):
         return self._pay(state)
 
     def _swapped(self, state: State, i: int, other: int) -> State:
-        """A unit of the Force Pool in place of one that breaks down: in its hex and in its part in the fight."""
+        """A unit of the Force Pool in place of one that breaks down: in its hex and in its part in the fight.
+
+        One that was eliminated in this very fight has only that part from now on.
+        """
 
         def put(members: Counts) -> Counts:
-            return tuple([other if member == i else member for member in members])
+            return tuple([other if member == i else member for member in members if member != other])
+
+        def helper(member: int) -> int:
+            return other if member == i else NOBODY if member == other else member
 
         left, at, fight = list(state.left), list(state.at), state.fight
         left[i], left[other], at[other] = 0, self.pieces[other].steps, state.at[i]
-        fight = Lineup(fight.target, put(fight.attackers), put(fight.defenders), *put((fight.ours, fight.theirs)))
+        fight = fight._replace(
+            attackers=put(fight.attackers), defenders=put(fight.defenders), ours=helper(fight.ours),
+            theirs=helper(fight.theirs),
+        )  # fmt: skip
         return state._replace(
             left=tuple(left), at=tuple(at), fight=fight, joined=put(state.joined), spent=state.spent | 1 << other,
             fought=state.fought | (state.fought >> i & 1) << other,

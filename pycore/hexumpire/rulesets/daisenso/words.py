@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from hexumpire.battle import Assessment, Line, Margin, Option, Refusal
@@ -140,19 +141,24 @@ def loss_options(attack: Setbacks, state: State, i: int, rules: Rules) -> list[O
     )
     rule = (*rules[:1], *found.rules)
     options = [Option(f"lose:{piece.id}", label, rule, piece.unit.id, state.at[i], alike)]
-    for reserve in replacements(attack.board, piece, state.left)[0]:
+    reserves = replacements(attack.board, piece, state.left, state.spent)[0]
+    for reserve in reserves:
         text = f"{label}: the {reserve.name} takes its place"
         more = Option(
-            f"lose:{piece.id}:{reserve.id}", text, rule, piece.unit.id, state.at[i], f"{alike}/{reserve.group}"
-        )
+            f"lose:{piece.id}:{reserve.id}", text, rule, piece.unit.id, state.at[i],
+            f"{alike}/{reserve.group}/{state.fought >> reserve.index & 1}",
+        )  # fmt: skip
         options.append(more)
-    if len(options) > 1:
+    if any(reserve.reserve for reserve in reserves):
         return options[1:]
+    if reserves:  # units eliminated in this battle, beside a Force Pool that nobody stated
+        text = f"{label}: another unit of the Force Pool takes its place"
+        return [replace(options[0], label=text), *options[1:]]
     other = partner(piece, left)
     if other:
         options[0] = Option(f"lose:{piece.id}", f"{label}: its {piece.nation} part stays", rule, piece.unit.id,
                             state.at[i], alike)  # fmt: skip
-        box = boxed(attack.board, piece, state.left)
+        box = boxed(attack.board, piece, state.left, state.spent)
         options += [
             Option(f"lose:{piece.id}:{found.id}", f"{label}: the {found.name} takes its place", rule, piece.unit.id,
                    state.at[i], f"{alike}/{found.group}")
