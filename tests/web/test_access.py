@@ -321,6 +321,8 @@ def test_the_skip_link_skips(desktop: Page, site: Any) -> None:
     expect(desktop.locator(".skip")).to_be_focused()
     expect(desktop.locator(".skip")).to_be_in_viewport()
     desktop.keyboard.press("Enter")
+    desktop.wait_for_timeout(500)  # it is no link to a battle
+    expect(desktop.locator("#status")).to_be_empty()
     desktop.keyboard.press("Tab")
     expect(table.page.locator("#fight")).to_be_focused()
 

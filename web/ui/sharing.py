@@ -322,9 +322,8 @@ class Sharing(Asking):
     async def open_link(self):
         """Open the battle in the address; what was on the page stays if that fails."""
         fragment = str(window.location.hash)[1:]
-        if not fragment:
-            return
-        await self.open_fragment(fragment)
+        if fragment and document.getElementById(fragment) is None:  # not a place on the page, as the skip link's
+            await self.open_fragment(fragment)
 
     async def open_fragment(self, fragment):
         """Open the battle that a link holds behind its #."""
