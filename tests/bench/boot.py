@@ -30,16 +30,8 @@ from typing import Any
 from playwright.sync_api import BrowserContext, Playwright, sync_playwright
 
 import build
+from tests.browsers import CHROMIUM_FLAGS
 
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 COMPRESSED = {".html", ".css", ".js", ".mjs", ".json", ".wasm", ".py", ".svg", ".txt", ".webmanifest"}  # by any host
 MBIT, ROUND_TRIP, SLOWER = 10, 0.04, 4
 VISITS = ("first visit", "second visit", "after a restart")
@@ -217,7 +209,7 @@ def visits(playwright: Playwright, url: str, script: str, slow: bool) -> list[di
 
     def launch() -> BrowserContext:
         context = playwright.chromium.launch_persistent_context(
-            profile, executable_path=os.environ["CHROMIUM"], args=FLAGS, viewport={"width": 390, "height": 844}
+            profile, executable_path=os.environ["CHROMIUM"], args=CHROMIUM_FLAGS, viewport={"width": 390, "height": 844}
         )
         context.add_init_script(WATCH + script)
         time.sleep(0.5)

@@ -10,7 +10,6 @@ busy machine; it is told and not judged.
 
 from __future__ import annotations
 
-import http.server
 import json
 import math
 import os
@@ -18,13 +17,13 @@ import statistics
 import subprocess
 import sys
 import tempfile
-import threading
 from pathlib import Path
 from typing import Any
 
 import boot
 
 import build
+from tests.browsers import CHROMIUM_FLAGS
 
 BARS = {"performance": 0.95, "accessibility": 1.0, "best-practices": 1.0, "seo": 1.0}
 FIGURES = ("first-contentful-paint", "largest-contentful-paint", "total-blocking-time", "speed-index")
@@ -36,7 +35,7 @@ MEDIAN, TENTH = 600.0, 200.0  # milliseconds of blocking that Lighthouse gives 0
 def visit(url: str, report: Path) -> dict[str, Any]:
     """What one visit gives, as Lighthouse reports it."""
     program = build.judges() / "lighthouse" / "cli" / "index.js"
-    flags = " ".join(["--headless=new", *boot.FLAGS])
+    flags = " ".join(["--headless=new", *CHROMIUM_FLAGS])
     words = [url, "--quiet", "--output=json", "--save-assets", f"--output-path={report}", f"--chrome-flags={flags}"]
     env = {**os.environ, "CHROME_PATH": str(build.chromium())}
     subprocess.run([str(build.node()), str(program), *words], env=env, check=True, timeout=180)
@@ -87,16 +86,9 @@ def lost(report: dict[str, Any]) -> list[str]:
 
 def main() -> int:
     """Visit the page, and set what it reached beside the bars."""
-    boot.SlowHandler.root = Path(os.environ["DIST"])
     rounds = int(os.environ.get("ROUNDS", "3"))
-    with (
-        http.server.ThreadingHTTPServer(("127.0.0.1", 0), boot.SlowHandler) as server,
-        tempfile.TemporaryDirectory() as folder,
-    ):
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        url = f"http://127.0.0.1:{server.server_address[1]}/"
+    with boot.served(Path(os.environ["DIST"])) as url, tempfile.TemporaryDirectory() as folder:
         reports = [visit(url, Path(folder) / f"{n}.json") for n in range(rounds)]
-        server.shutdown()
     missed = 0
     for name, bar in BARS.items():
         scores = [report["categories"][name]["score"] for report in reports]

@@ -29,8 +29,8 @@ from typing import Any
 from playwright.sync_api import CDPSession, Page, Playwright, sync_playwright
 
 import build
+from tests.browsers import CHROMIUM_FLAGS
 
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 MB = 1_000_000
 BUDGETS = {  # at the end, and how much more than after a tenth; measured: 31, 28 MB, 33,000, 4, 17 MB, 2,700, 150 MB
     "engine": (48 * MB, 0),
@@ -167,7 +167,7 @@ def play(playwright: Playwright, dist: Path, fights: int, tell: Callable[[str], 
     with tempfile.TemporaryDirectory(prefix="hexmemory") as folder:
         root, profile = probed(dist, Path(folder) / "site"), str(Path(folder) / "profile")
         context = playwright.chromium.launch_persistent_context(
-            profile, executable_path=build.chromium(), args=FLAGS, viewport={"width": 390, "height": 844}
+            profile, executable_path=build.chromium(), args=CHROMIUM_FLAGS, viewport={"width": 390, "height": 844}
         )
         with build.Server(root) as server:
             threading.Thread(target=server.serve_forever, daemon=True).start()

@@ -22,6 +22,12 @@ TARGET, EAST, WEST, NORTHWEST, NORTHEAST, SOUTHWEST, SOUTHEAST = (
 )  # fmt: skip
 LADDER = ("1-3", "1-2", "1-1", "3-2", "2-1", "3-1", "4-1", "6-1", "9-1")
 """Invented, within what the text permits."""
+EXAMPLES: dict[str, Document] = {entry["key"]: entry["scenario"] for entry in RULESET.examples()}
+
+
+def example(key: str) -> Battle:
+    """One of the game's examples, begun."""
+    return Battle.start(RULESET.game(read_scenario(EXAMPLES[key])))
 
 
 def unit(type: str, **fields: Any) -> Document:

@@ -12,6 +12,7 @@ from hexumpire.rulesets.daisenso.numbering import find_place
 
 from tests.rules.daisenso.setting import (
     EAST,
+    EXAMPLES,
     NORTHEAST,
     NORTHWEST,
     SOUTHEAST,
@@ -31,7 +32,6 @@ from tests.rules.daisenso.setting import (
     unit,
 )
 
-EXAMPLES = {example["key"]: example["scenario"] for example in RULESET.examples()}
 ZONES = {"zones": "all"}
 FAR = sorted([WEST, NORTHWEST, SOUTHWEST])
 

@@ -1,9 +1,6 @@
 """4.2.4 and 4.2.5: results, retreats hex by hex, routs and conversion; the worked examples."""
 
 import pytest
-from hexumpire.battle import Battle
-from hexumpire.codec import read_scenario
-from hexumpire.rulesets.daisenso import RULESET
 
 from tests.rules.daisenso.setting import (
     EAST,
@@ -13,6 +10,7 @@ from tests.rules.daisenso.setting import (
     TARGET,
     WEST,
     armor,
+    example,
     fight,
     hexes_open,
     hq,
@@ -26,13 +24,6 @@ from tests.rules.daisenso.setting import (
     topic,
     unit,
 )
-
-EXAMPLES = {example["key"]: example["scenario"] for example in RULESET.examples()}
-
-
-def example(key):
-    return Battle.start(RULESET.game(read_scenario(EXAMPLES[key])))
-
 
 # --- results ----------------------------------------------------------------------------------------
 

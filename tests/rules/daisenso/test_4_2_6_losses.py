@@ -1,9 +1,6 @@
 """4.2.6: who loses steps, and what becomes of the counters; the worked examples."""
 
 import pytest
-from hexumpire.battle import Battle
-from hexumpire.codec import read_scenario
-from hexumpire.rulesets.daisenso import RULESET
 from hexumpire.rulesets.daisenso.numbering import find_place
 
 from tests.rules.daisenso.setting import (
@@ -14,6 +11,7 @@ from tests.rules.daisenso.setting import (
     armor,
     attack,
     drive,
+    example,
     fight,
     game,
     hq,
@@ -27,12 +25,6 @@ from tests.rules.daisenso.setting import (
     topic,
     unit,
 )
-
-EXAMPLES = {example["key"]: example["scenario"] for example in RULESET.examples()}
-
-
-def example(key):
-    return Battle.start(RULESET.game(read_scenario(EXAMPLES[key])))
 
 
 def test_4_2_6_pool_takes_in_a_supporting_hq():

@@ -1,9 +1,6 @@
 """4.2.7 and 4.2.8: advance after combat and exploitation; the worked examples."""
 
 import pytest
-from hexumpire.battle import Battle
-from hexumpire.codec import read_scenario
-from hexumpire.rulesets.daisenso import RULESET
 from hexumpire.rulesets.daisenso.numbering import around, find_place, place_name
 
 from tests.rules.daisenso.setting import (
@@ -13,6 +10,7 @@ from tests.rules.daisenso.setting import (
     TARGET,
     WEST,
     armor,
+    example,
     fight,
     game,
     hexes_open,
@@ -26,12 +24,6 @@ from tests.rules.daisenso.setting import (
     topic,
     unit,
 )
-
-EXAMPLES = {example["key"]: example["scenario"] for example in RULESET.examples()}
-
-
-def example(key):
-    return Battle.start(RULESET.game(read_scenario(EXAMPLES[key])))
 
 
 def driven(attack, *path, text="Dr3", **given):
