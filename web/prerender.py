@@ -2,8 +2,8 @@
 
 `render(web, dist)` runs the same Python that draws the page in the browser, on CPython, with the engine called
 directly. It writes dist/index.html, dist/board.css (the board's colours in the dark), dist/data/first.json and
-one dist/data/<ruleset>.json for each game's form; dist/texts/ and all of that (as de.html, data/first.de.json ...) for
-every other language that web/texts/ has.
+for each game dist/data/<ruleset>.json, its form with the first example, and <ruleset>.examples.json, the others;
+dist/texts/ and all of that (as de.html, data/first.de.json ...) for every other language that web/texts/ has.
 """
 
 from __future__ import annotations
@@ -105,7 +105,10 @@ def render_in(code: str, languages: dict[str, dict[str, str]], modules: tuple[An
         app.take_outcomes({"ok": True, "result": ask(code, **app.outcomes_request())}, app.odds_key)
 
     for name, schema in schemas.items():
-        (dist / "data" / f"{name}{ending}.json").write_text(compact(schema), encoding="utf-8")
+        begin, rest = schema["examples"][:1], schema["examples"][1:]  # a game opens with the first of them
+        parts = {name: schema | {"examples": begin, "more_examples": len(rest)}, f"{name}.examples": rest}
+        for part, document in parts.items():
+            (dist / "data" / f"{part}{ending}.json").write_text(compact(document), encoding="utf-8")
     first = {
         "version": games["version"],
         "languages": [[other, languages[other]["language.name"]] for other in languages],

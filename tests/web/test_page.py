@@ -357,6 +357,31 @@ def test_dialogs_come_after_the_page(desktop: Page, site: Any, faults: list[str]
     faults.clear()
 
 
+def test_a_fight_and_the_other_examples_come_after_the_page(desk_table: Table, faults: list[str]) -> None:
+    page = desk_table.open().page
+    desk_table.do("fight")
+    refused: list[bool] = [True]
+    for path in ("ui/late.bin", "data/aworldatwar.examples.json"):
+        page.route(f"**/{path}", lambda route: route.abort() if refused else route.continue_())
+    page.reload()
+    again = page.locator("#umpire").get_by_role("button", name="Try again")
+    expect(again).to_be_visible()
+    refused.clear()
+    again.click()
+    expect(page.locator("#umpire .question")).to_be_visible()
+    refused.append(True)
+    page.locator(".nav [data-do=battles]").click()
+    cards = page.locator("#dialog [data-do=example-close]")
+    again = page.locator("#dialog").get_by_role("button", name="Try again")
+    expect(again).to_be_visible()
+    expect(cards).to_have_count(1)
+    refused.clear()
+    again.click()
+    expect(cards.nth(5)).to_be_visible()
+    expect(again).to_have_count(0)
+    faults.clear()
+
+
 def test_an_engine_that_fails_is_told_and_loses_nothing(desktop: Page, site: Any, faults: list[str]) -> None:
     desktop.route("**/engine/config.json", lambda route: route.fulfill(status=404, body="gone"))
     desktop.goto(site.url)

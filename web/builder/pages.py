@@ -18,7 +18,7 @@ from builder.tools import environment, lock_file, node, node_modules, wheels
 
 BOARD = ("docfields", "drawable", "hexgrid", "paint", "spoken", "svg", "svg_counters", "svg_map", "symbols")
 SHARED_WITH_UI = tuple(f"{name}.py" for name in BOARD)  # run on MicroPython too: the page draws the board with them
-LATE = ("dialogs", "grid", "snippets")  # the front end's modules that it can do without for a moment
+LATE = ("comparing", "dialogs", "grid", "snippets", "umpire")  # modules of the page that may come a moment later
 COMMENT = {  # what nobody needs of our own files to run them
     ".js": re.compile(r"(?m)^ *//.*\n"),
     ".mjs": re.compile(r"(?m)^ *//.*\n"),

@@ -4,7 +4,7 @@ from parts import button, chips, details, e, icon, told, w
 from texts import t
 
 
-def comparison(app):
+def comparing(app):
     """What the engine compared, or the button that asks for it."""
     if app.comparing:
         text = '<p class="status">' + e(t("working")) + " "

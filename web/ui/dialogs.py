@@ -39,6 +39,11 @@ def battles(app):
                 + "</button></li>"
             )
         text += "</ul>"
+    if app.schema and app.schema.get("more_examples"):
+        said = app.examples_fault
+        text += '<p class="status">' + e(said or t("working"))
+        text += " " + button(t("engine.retry"), "battles", css="second") if said else ""
+        text += "</p>"
     text += "<h3>" + e(t("saved")) + "</h3>"
     if not app.saved:
         return text + '<p class="hint">' + e(t("saved.none") if app.storable else t("saved.refused")) + "</p>"

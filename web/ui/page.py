@@ -6,12 +6,12 @@ listener of a kind on the document serves them all.
 
 import asyncio
 
+import awaited
 import board
 import js
 import results
 import spoken
 import store
-import umpire
 from browser import document, later, mark, random32, window
 from model import problem_focus
 from packfiles import Packfiles
@@ -110,6 +110,11 @@ class Page(Packfiles):
         self.render()
         later(self.pump())
 
+    def on_complete(self, a, b, c, value):
+        awaited.faults.clear()
+        self.render()
+        later(self.complete())
+
     def on_problems(self, a, b, c, value):
         first = document.querySelector("#problems .problem")
         if first is not None:
@@ -168,7 +173,7 @@ class Page(Packfiles):
             if region is not None and region.id == "panel":  # what was typed is there already
                 self.last["panel"] = results.panel(self.app)
             elif region is not None and region.id == "umpire":
-                self.last["umpire"] = umpire.umpire(self.app)
+                self.last["umpire"] = awaited.umpire(self.app)
             self.render()
             self.keep_soon()
             return

@@ -1,7 +1,7 @@
 """Why, Odds, Chart and Notes, as HTML."""
 
+import awaited
 import packs
-from comparing import comparison
 from parts import bar, button, chips, data, details, e, fraction, icon, plain, segments, select, signed, w, yes_no
 from state import TABS
 from texts import t
@@ -155,7 +155,7 @@ def odds(app):
         )
         text += bar(fraction(entry["p"])) + "</li>"
     text += "</ul>" + _measures(app, found) + _rounds(found) + _joint(app, found) + _rows(app, found)
-    return text + _policies(app) + comparison(app)
+    return text + _policies(app) + awaited.drawn("comparing", app)
 
 
 def _measures(app, found):

@@ -2,11 +2,11 @@
 
 import asyncio
 
+import awaited
 import board
 import js
 import results
 import setup
-import umpire
 import words
 from browser import document, later, signature, window
 from model import App
@@ -26,7 +26,7 @@ class Screen:
         ("sheet", setup.sheet),
         ("bar", setup.foot),
         ("status", setup.status),
-        ("umpire", umpire.umpire),
+        ("umpire", awaited.umpire),
         ("problems", setup.problems),
         ("tabs", results.tablist),
         ("panel", results.panel),
@@ -148,6 +148,8 @@ class Screen:
         """Draw the open dialog anew."""
         if self.dialogs:
             self.put("dialog", getattr(self.dialogs, self.dialog)(self.app))
+        elif awaited.faults:
+            self.say_in_dialog(t("fault", reason=awaited.faults[-1]))
         else:
             self.say_in_dialog(t("working"))
             later(self.complete())
@@ -157,19 +159,18 @@ class Screen:
         self.put("dialog", '<p class="status">' + e(text) + "</p>" + button(t("close"), "close", css="second"))
 
     async def complete(self):
-        """Take in the modules that the page can do without for a moment: its dialogs and what they need."""
+        """Take in the modules that the page can do without for a moment: its dialogs, the fight, and what they need."""
         if not self.dialogs:
             try:
                 await self.unpack("./ui/late.bin")
             except Exception as error:  # the next dialog that is opened asks again
-                if self.dialog:
-                    self.say_in_dialog(t("fault", reason=str(error)))
+                awaited.faults.append(str(error))
+                self.render()
                 return
             import dialogs
 
             self.dialogs = dialogs
-            if self.dialog:
-                self.draw_dialog()
+            self.render()
 
     def say(self, text):
         """Have a screen reader say something."""

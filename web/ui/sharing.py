@@ -3,6 +3,7 @@
 import asyncio
 import json
 
+import awaited
 import js
 import spoken
 import store
@@ -60,6 +61,7 @@ class Sharing(Asking):
 
     def open_dialog(self, name):
         """Open a dialog of the page."""
+        awaited.faults.clear()
         self.dialog = name
         self.last["dialog"] = None
         self.draw_dialog()
@@ -80,6 +82,7 @@ class Sharing(Asking):
     def on_battles(self, a, b, c, value):
         self.remember()
         self.open_dialog("battles")
+        later(self.need_examples())
 
     def on_settings(self, a, b, c, value):
         self.open_dialog("settings")
@@ -433,6 +436,23 @@ class Sharing(Asking):
         if not answer.ok:
             raise ValueError(name + ": " + str(answer.status))
         return json.loads(await answer.text())
+
+    async def need_examples(self):
+        """Have all examples of the game at hand, not only the first, which came with its form."""
+        app = self.app
+        schema = app.schema
+        if not schema or not schema.get("more_examples"):
+            return
+        app.examples_fault = ""
+        try:
+            rest = await self.fetch(schema["ruleset"]["key"] + ".examples")
+            if schema["more_examples"]:  # not taken in by an earlier asking
+                schema["examples"] = schema["examples"] + rest
+                schema["more_examples"] = 0
+        except Exception as error:
+            app.examples_fault = t("fault", reason=str(error))
+        if self.dialog == "battles":
+            self.draw_dialog()
 
     async def need_schema(self, key):
         """Have the form of a game at hand; False (and said so) when it is not to be had."""

@@ -90,6 +90,7 @@ class State:
         self.pack_text = ""
         self.heads = {}
         self.storable = True
+        self.examples_fault = ""
         self.share = {}
         self.longest_link = 0
         self.comparing = False
