@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from hexumpire.battle import Battle
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 __all__ = ["__version__", "example", "start"]
 
 

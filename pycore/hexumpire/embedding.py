@@ -86,13 +86,29 @@ def tree(svg: str) -> Element:
     return [*element[:2], *(child for child in element[2:] if child[0] != "title")]
 
 
-def _lines(trace: Mapping[str, Any], depth: int = 0) -> Iterator[dict[str, Any]]:
+def _value(line: Mapping[str, Any], above: str, first: bool) -> str:
+    """The value of a line that counts, with the mark of the operation ``above`` that it is part of."""
+    if line["op"] == "list" or line["value"] is None:
+        return ""
+    value = str(line["value"])
+    if first or above not in ("product", "sum", "floor1"):
+        mark = ""
+    elif above == "product":
+        mark = "× "
+    else:
+        mark = "" if value.startswith("-") else "+"
+    return mark + value.replace("-", "−")
+
+
+def _lines(trace: Mapping[str, Any], depth: int = 0, above: str = "", first: bool = True) -> Iterator[dict[str, Any]]:
     if trace["skipped"]:
         return
-    value = "" if trace["op"] == "list" or trace["value"] is None else str(trace["value"]).replace("-", "−")
+    value = _value(trace, above, first)
     yield {"depth": depth, "label": trace["label"], "value": value, "rules": list(trace["rules"])}
+    first = True
     for child in trace["children"]:
-        yield from _lines(child, depth + 1)
+        yield from _lines(child, depth + 1, trace["op"], first)
+        first = first and child["skipped"]
 
 
 def _held(measures: Iterable[Mapping[str, Any]]) -> dict[str, str]:

@@ -82,7 +82,7 @@ def test_what_is_copied(snippets: Any) -> None:
         "mediawiki-picture": f"[[File:Suez-12.svg|frameless|upright=2|link={page}|alt=Suez &#38; &#91;1&#58;1&#93;"
         "|Suez &#38; &#91;1&#58;1&#93;]]",
         "dokuwiki": f"[[{page}|Suez & (1:1)]]",
-        "dokuwiki-frame": f"{{{{url>{frame} 100%,640 noborder|Suez & (1:1)}}}}",
+        "dokuwiki-frame": f"{{{{url>{frame} 100%,640px noborder|Suez & (1:1)}}}}",
         "bbcode": f"[url={page}]Suez & (1:1)[/url]",
         "markdown": f"[Suez \\& \\[1:1\\]](<{page}>)",
         "plain": f"Suez & [1:1]\n{page}",
@@ -124,7 +124,7 @@ def test_wikis_and_forums_see_one_link(snippets: Any, caption: str) -> None:
     assert caption.strip() == "" or caption not in snippets.snippet("mediawiki-frame", one) or caption.isalnum()
     found = re.fullmatch(rf"\[\[{page}\|(.+)\]\]", snippets.snippet("dokuwiki", one))
     assert found and not re.search(r"[\[\]{}|<>]|\*\*|//|__|''|%%|~~|\\\\", found[1])
-    found = re.fullmatch(r"\{\{url>(\S+) 100%,640 noborder\|(.+)\}\}", snippets.snippet("dokuwiki-frame", one))
+    found = re.fullmatch(r"\{\{url>(\S+) 100%,640px noborder\|(.+)\}\}", snippets.snippet("dokuwiki-frame", one))
     assert found and found[1] == f"{PAGE}embed.html#{EMBED}" and not re.search(r"[\[\]{}|<>]", found[2])
     found = re.fullmatch(rf"\[url={page}\](.+)\[/url\]", snippets.snippet("bbcode", one))
     assert found and not re.search(r"[\[\]]", found[1])

@@ -44,7 +44,7 @@
       why: "Warum",
       problems: "Die Regeln verbieten diesen Kampf",
       board: "Karte",
-      unsure: "Angaben aus dem Link, von Fassung {version}.",
+      unsure: "Laut Link, von Fassung {version}.",
       work: "Neu ausrechnen",
       working: "Der Schiedsrichter rechnet …",
       stop: "Abbrechen",
@@ -174,6 +174,13 @@
     return found;
   }
 
+  /** Numbers and what they are multiplied by, in one line: "counters 2 × each 4". */
+  const product = (lines) =>
+    lines.map((one, i) => {
+      const [, times, value] = /^(× )?(.*)$/s.exec(text(one.value, 40));
+      return `${times ? " × " : i ? ", " : ""}${text(one.label)} ${value}`;
+    }).join("");
+
   /** What a summary says, as elements; anything in it may be missing, or something else. */
   function told(summary) {
     const { title, game, bar: odds, prompt, note, hex } = summary;
@@ -210,9 +217,9 @@
     if (text(note)) right.append(make("p", { class: "note", ...says }, text(note)));
     const why = folded(list(summary.why, 200).map(object)).map(({ depth, line, parts }) =>
       make("li", { class: `depth${depth}` }, make("span", { class: "label" }, text(line.label), " ", ...rules(line.rules),
-        parts.length ? make("small", {}, parts.map((one) => `${text(one.label)} ${text(one.value, 40)}`).join(", ")) : ""),
+        parts.length ? make("small", {}, product(parts)) : ""),
         " ", make("span", { class: "value" }, text(line.value, 40))));
-    if (why.length) right.append(make("details", { open: "" }, make("summary", {}, t("why")), make("ul", { class: "why", ...says }, ...why)));
+    if (why.length) right.append(make("details", {}, make("summary", {}, t("why")), make("ul", { class: "why", ...says }, ...why)));
     return [...parts, right];
   }
 

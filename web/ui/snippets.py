@@ -127,7 +127,7 @@ def _dokuwiki(battle):
 
 
 def _dokuwiki_frame(battle):
-    return "{{url>" + battle.frame + " 100%," + HEIGHT + " noborder|" + without_marks(battle.caption) + "}}"
+    return "{{url>" + battle.frame + " 100%," + HEIGHT + "px noborder|" + without_marks(battle.caption) + "}}"
 
 
 def _bbcode(battle):
