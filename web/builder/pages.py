@@ -18,7 +18,14 @@ from builder.tools import environment, lock_file, node, node_modules, wheels
 
 BOARD = ("docfields", "drawable", "hexgrid", "paint", "spoken", "svg", "svg_counters", "svg_map", "symbols")
 SHARED_WITH_UI = tuple(f"{name}.py" for name in BOARD)  # run on MicroPython too: the page draws the board with them
-LATE = ("comparing", "dialogs", "grid", "snippets", "umpire")  # modules of the page that may come a moment later
+LATE = (
+    "backup",
+    "comparing",
+    "dialogs",
+    "grid",
+    "snippets",
+    "umpire",
+)  # modules of the page that may come a bit later
 COMMENT = {  # what nobody needs of our own files to run them
     ".js": re.compile(r"(?m)^ *//.*\n"),
     ".mjs": re.compile(r"(?m)^ *//.*\n"),

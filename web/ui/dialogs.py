@@ -1,5 +1,6 @@
 """The page's dialogs, as HTML: battles, sharing, settings."""
 
+import backup
 import grid
 import snippets
 from model import THEMES
@@ -46,7 +47,9 @@ def battles(app):
         text += "</p>"
     text += "<h3>" + e(t("saved")) + "</h3>"
     if not app.saved:
-        return text + '<p class="hint">' + e(t("saved.none") if app.storable else t("saved.refused")) + "</p>"
+        return (
+            text + '<p class="hint">' + e(t("saved.none") if app.storable else t("saved.refused")) + "</p>" + _more(app)
+        )
     text += '<ul class="cards">'
     for entry in app.saved:
         title = entry.get("title") or t("untitled")
@@ -70,7 +73,11 @@ def battles(app):
             button(t("saved.delete", title=title), "saved-delete", entry["id"], css="ghost square", inner=icon("close"))
             + "</li>"
         )
-    return text + "</ul>"
+    return text + "</ul>" + _more(app)
+
+
+def _more(app):
+    return backup.section(app) if app.storable else ""
 
 
 def share(app):

@@ -257,7 +257,8 @@ class Page(Packfiles):
         document.addEventListener("toggle", self.on_toggle_event, True)
         document.getElementById("dialog").addEventListener("close", self.on_dialog_close)
         window.addEventListener("hashchange", lambda event: later(self.open_link()))
-        window.addEventListener("pagehide", lambda event: self.keep())
+        window.addEventListener("pagehide", lambda event: self.keep_all())
+        document.addEventListener("visibilitychange", lambda event: document.hidden and self.keep_all())
         if hasattr(window, "launchQueue"):
             window.launchQueue.setConsumer(self.on_launch)
 
@@ -311,6 +312,7 @@ class Page(Packfiles):
                 await self.need_schema(key)
             if key in app.schemas:
                 app.restore(kept)
+                app.recall(store.read(store.HISTORY))
                 self.board_of = None
         await asyncio.sleep_ms(0)
         for name, a, b, c, value in self.typed_early():

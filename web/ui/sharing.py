@@ -38,6 +38,24 @@ class Sharing(Asking):
         self.save_asked = False
         self.app.storable = store.write(store.STATE, self.app.kept())
 
+    def keep_all(self):
+        """Keep the state and the steps that led to it: the page may be on its way out."""
+        self.keep()
+        store.write(store.HISTORY, self.app.history())
+
+    async def ask_to_keep(self):
+        """Ask the browser, once, not to clear away what is kept when the device runs short of room."""
+        app = self.app
+        if app.persisted or not hasattr(window.navigator, "storage"):
+            return
+        app.persisted = "no"
+        try:
+            app.persisted = "yes" if await window.navigator.storage.persist() else "no"
+        except Exception:  # a frame may not ask
+            return
+        if self.dialog == "battles":
+            self.draw_dialog()
+
     def remember(self):
         """Put the battle on the list of last battles, if a player made something of it."""
         app = self.app
@@ -56,6 +74,7 @@ class Sharing(Asking):
         entry = {"id": app.battle, "title": app.title(), "when": now(), "about": about, "state": kept}
         app.saved = remember(app.saved, entry)
         app.storable = store.write(store.BATTLES, app.saved)
+        later(self.ask_to_keep())
 
     # --- dialogs -------------------------------------------------------------------------------------------
 
@@ -81,6 +100,8 @@ class Sharing(Asking):
 
     def on_battles(self, a, b, c, value):
         self.remember()
+        navigator = window.navigator  # only Safari on an iPhone or iPad says whether the page is on the home screen
+        self.app.iphone = hasattr(navigator, "standalone") and not navigator.standalone
         self.open_dialog("battles")
         later(self.need_examples())
 
@@ -185,6 +206,17 @@ class Sharing(Asking):
         store.write(store.BATTLES, app.saved)
         self.draw_dialog()
 
+    def on_backup(self, a, b, c, value):
+        import backup
+
+        self.download(t("backup.file") + " " + now()[:10], "json", "application/json", backup.text_of(self.app, now()))
+
+    def on_backupfile(self, a, b, c, value):
+        import backup
+        from packing import is_pack
+
+        later(backup.take(self, is_pack))
+
     # sharing
 
     def on_share(self, a, b, c, value):
@@ -204,8 +236,7 @@ class Sharing(Asking):
                 app.share["said"] = " ".join([found["message"] for found in answer["problems"]])
             answer = await self.ask(app.request("text"))
             if answer["ok"]:
-                text = answer["result"]["text"]
-                app.share["text"] = text + ("\n\n" + app.notes if app.notes else "")
+                app.share["text"] = answer["result"]["text"]
             if app.share["link"]:
                 later(self.fill_qr())
             if self.dialog == "share":

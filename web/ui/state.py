@@ -91,6 +91,9 @@ class State:
         self.heads = {}
         self.storable = True
         self.examples_fault = ""
+        self.persisted = ""  # "yes" or "no": what the browser answered when it was asked to keep what is kept
+        self.backup_said = ""
+        self.iphone = False
         self.share = {}
         self.longest_link = 0
         self.comparing = False
@@ -505,6 +508,25 @@ class State:
             "battle": self.battle,
             "dirty": self.dirty,
         }
+
+    def history(self):
+        """The steps that can be taken back and done again, as a document that ``recall`` takes."""
+        return {"past": self.past[-UNDO_DEPTH:], "future": self.future, "now": self.scenario}
+
+    def recall(self, document):
+        """Take back what ``history`` gave, if it belongs to what is on the table."""
+        if not isinstance(document, dict) or document.get("now") != self.scenario:
+            return
+        game = '"ruleset": ' + json.dumps(self.scenario.get("ruleset"))
+        for key in ("past", "future"):
+            steps = document.get(key)
+            steps = steps if isinstance(steps, list) else []
+            found = []
+            for step in steps[::-1]:  # from the nearest; the form of another game may not be here
+                if not isinstance(step, str) or game not in step:
+                    break
+                found.insert(0, step)
+            setattr(self, key, found)
 
     def restore(self, document):
         """Take back what ``kept`` gave; False (and nothing changed) when it is not that."""

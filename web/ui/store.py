@@ -6,6 +6,7 @@ import js
 
 STATE = "hexumpire.state.1"
 BATTLES = "hexumpire.battles.1"
+HISTORY = "hexumpire.history.1"
 PACKS = "hexumpire.packs.1"
 THEME = "hexumpire.theme"
 LANGUAGE = "hexumpire.language"

@@ -1,0 +1,130 @@
+"""What the device keeps: how long, as a file, and with the steps that led to it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+from table import Table
+
+
+def stack(table: Table, times: int = 1) -> Table:
+    """Counters in the middle of an empty board."""
+    table.open().do("new")
+    if not table.page.locator("#nation").is_visible():
+        table.hex("0,0")
+    return table.nation("British").stamp("British infantry 3-4", times)
+
+
+def own(table: Table, title: str) -> Table:
+    """An own battle with a title, on the list of last battles."""
+    stack(table).do("tab", "notes")
+    table.page.locator("#notes-title").fill(title)
+    table.do("battles")
+    return table
+
+
+def restore(page: Page, path: Path) -> None:
+    page.locator("#backupfile").set_input_files(path)
+
+
+def test_a_backup_brings_every_battle_back_elsewhere(
+    desktop: Page, site: Any, new_context: Callable[..., BrowserContext], tmp_path: Path
+) -> None:
+    table = own(Table(desktop, site.url), "At the crossroads <b>")
+    with desktop.expect_download() as download:
+        desktop.get_by_role("button", name="Save a backup of everything kept").click()
+    assert download.value.suggested_filename.startswith("Hex-Umpire-backup-20")
+    file = tmp_path / "backup.json"
+    download.value.save_as(file)
+    elsewhere = Table(new_context().new_page(), site.url).open().do("battles").page
+    expect(elsewhere.locator("#dialog [data-do=saved-open]")).to_have_count(0)
+    restore(elsewhere, file)
+    said = elsewhere.locator("#dialog [role=status]")
+    expect(said).to_contain_text("battles 1, charts 0")
+    restore(elsewhere, file)
+    expect(said).to_contain_text("battles 0, charts 0")
+    elsewhere.reload()
+    elsewhere.locator(".nav [data-do=battles]").click()
+    elsewhere.get_by_role("button", name="At the crossroads <b>").first.click()
+    expect(elsewhere.locator("[data-unit]")).to_have_count(1)
+    assert table.page.locator("#dialog [data-do=saved-open]").count() == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "{", "[]", '{"kind": "hex-umpire-backup", "format": 2, "battles": []}', '{"battles": [{"id": "a"}]}'],
+)
+def test_what_is_no_backup_changes_nothing(desktop: Page, site: Any, tmp_path: Path, text: str) -> None:
+    own(Table(desktop, site.url), "Mine")
+    file = tmp_path / "evil<i>.json"
+    file.write_text(text)
+    restore(desktop, file)
+    expect(desktop.locator("#dialog [role=status]")).to_have_text(
+        "evil<i>.json is not a backup of Hex Umpire. What was here is unchanged."
+    )
+    expect(desktop.locator("#dialog [data-do=saved-open]")).to_have_count(1)
+
+
+def test_damaged_battles_of_a_backup_are_left_out(desktop: Page, site: Any, tmp_path: Path) -> None:
+    own(Table(desktop, site.url), "Mine")
+    good = {"id": "x", "title": "<img src=x>", "when": "2026-01-01T00:00", "about": "y", "state": {"scenario": {}}}
+    bad = [
+        None,
+        1,
+        {},
+        good | {"id": 1},
+        good | {"state": []},
+        good | {"state": {"scenario": "x"}},
+        good | {"when": None},
+    ]
+    file = tmp_path / "backup.json"
+    file.write_text(json.dumps({"kind": "hex-umpire-backup", "format": 1, "battles": [*bad, good], "packs": [None, 1]}))
+    restore(desktop, file)
+    expect(desktop.locator("#dialog [data-do=saved-open]")).to_have_count(2)
+    expect(desktop.locator("#dialog [role=status]")).to_contain_text("battles 1, charts 0")
+    desktop.locator("#dialog [data-do=saved-open]").nth(1).click()  # an empty scenario is no battle: what is here stays
+    expect(desktop.locator("[data-unit]")).to_have_count(1)
+
+
+@pytest.mark.parametrize(("granted", "said"), [("true", "has promised to keep"), ("false", "may delete battles")])
+def test_the_browser_is_asked_to_keep_battles_and_its_answer_is_told(
+    desktop: Page, site: Any, granted: str, said: str
+) -> None:
+    desktop.add_init_script(
+        f"window.asked = 0; navigator.storage.persist = () => {{ asked += 1; return Promise.resolve({granted}); }}"
+    )
+    table = Table(desktop, site.url).open()
+    assert desktop.evaluate("asked") == 0, "not before there is something to keep"
+    own(table, "Mine")
+    expect(desktop.locator("#dialog")).to_contain_text(said)
+    desktop.locator("#dialog [data-do=close]").click()
+    table.do("battles")
+    assert desktop.evaluate("asked") == 1
+    expect(desktop.locator("#dialog")).not_to_contain_text("Home Screen")
+
+
+def test_iphone_users_are_told_where_it_lasts(desktop: Page, site: Any) -> None:
+    desktop.add_init_script("Object.defineProperty(Navigator.prototype, 'standalone', { value: false })")
+    own(Table(desktop, site.url), "Mine")
+    expect(desktop.locator("#dialog")).to_contain_text("Add to Home Screen")
+
+
+def test_a_reload_keeps_the_steps_that_can_be_taken_back(desktop: Page, site: Any) -> None:
+    table = stack(Table(desktop, site.url), 2).do("undo")
+    expect(desktop.locator(".unit").locator("visible=true").first).to_be_visible()
+    desktop.reload()
+    table.ready()
+    board = desktop.locator("[data-unit]")
+    before = board.count()
+    table.do("redo")
+    table.do("undo")
+    assert board.count() == before
+    table.do("undo")
+    expect(board).to_have_count(0)
+    table.do("undo")  # back to the battle that stood there before "New"
+    assert board.count() > 3
