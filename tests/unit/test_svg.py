@@ -6,7 +6,6 @@ import re
 import shutil
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -460,15 +459,9 @@ def test_dark_terrain_is_dark() -> None:
     assert "--hu-t-clear:#efe7c8" in svg.theme_css(svg.view(SCHEMA, {}), "light")
 
 
-def test_a_typical_board_is_small_and_quick() -> None:
+def test_a_typical_board_is_small() -> None:
     for options in ({"interactive": True}, {"interactive": True, "theme": "light"}, {"standalone": True}):
         assert len(picture(typical(), **options).encode()) < 25_000
-    fastest = 1.0
-    for _ in range(5):
-        start = time.perf_counter()
-        picture(typical(), interactive=True)
-        fastest = min(fastest, time.perf_counter() - start)
-    assert fastest < 0.05  # about 2 ms; the slack is for a busy machine
 
 
 # --- in words ------------------------------------------------------------------------------------------------
