@@ -90,12 +90,18 @@ def document(ruleset: Ruleset, seed: int | str, tame: bool | None = None) -> dic
     rng.shuffle(order)
     seen: dict[str, int] = {}
     nation_of: dict[str, str] = {side: rng.choice(words.nations).key for side in sides_of}
+    factions = _factions(ruleset)
+    if tame and factions:  # sides of one faction each, as the rules have them
+        rng.shuffle(factions)
+        nation_of = {side: rng.choice(faction) for side, faction in zip(sides_of, factions, strict=False)}
     for side in order:
         kinds = [kind for kind in words.types if side in kind.sides]
         plain = tame and seen.get(side, 0) < len(targets) and rng.random() < 0.8
         kind = kinds[0] if plain else rng.choice(kinds[:3] if tame and rng.random() < 0.5 else kinds)
         unit: dict[str, Any] = {"side": side, "type": kind.key}
         unit["nation"] = nation_of[side] if tame and rng.random() < 0.7 else rng.choice(words.nations).key
+        if tame and factions and rng.random() < 0.9:
+            unit["nation"] = rng.choice([nation_of[side], *next(one for one in factions if nation_of[side] in one)])
         number = seen[side] = seen.get(side, 0) + 1
         if not tame:
             unit["at"] = rng.choice(places)
@@ -122,6 +128,13 @@ def document(ruleset: Ruleset, seed: int | str, tame: bool | None = None) -> dic
     if packs and rng.random() < 0.5:  # drawn last, so that the rest is the same without
         found["pack"] = rng.choice(packs)
     return found
+
+
+def _factions(ruleset: Ruleset) -> list[list[str]]:
+    """Nations by faction, in rulesets whose counters have one; empty elsewhere."""
+    field, nations = ruleset.vocabulary.field_of.get("faction"), ruleset.vocabulary.nations
+    found = [[nation.key for nation in nations if key in nation.traits] for key in field.options] if field else []
+    return [faction for faction in found if faction]
 
 
 def _unit_fields(kind: UnitType, ruleset: Ruleset, rng: random.Random, share: float, edition: str) -> dict[str, Any]:

@@ -26,7 +26,8 @@ class Option:
     """One thing a side may do.
 
     ``unit`` and ``hex`` say where to tap; ``alike`` marks options that lead to positions of equal worth (one of
-    several identical counters), so that walks look at one of them.
+    several identical counters), so that walks look at one of them. An option ``aside`` is not looked at by walks (odds,
+    best play) at all, which its label says.
     """
 
     id: str
@@ -35,6 +36,7 @@ class Option:
     unit: str = ""
     hex: str = ""
     alike: str = ""
+    aside: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -338,7 +340,7 @@ class Battle(Generic[S]):
 
 
 def moves(node: Node) -> list[str]:
-    """Actions worth looking at: every face, and one of each group of options that are alike."""
+    """Actions that walks look at: every face, one of each group of options that are alike, none that is aside."""
     if isinstance(node, Chance):
         return [face for face, _ in node.faces]
     if isinstance(node, Decision):
@@ -346,7 +348,7 @@ def moves(node: Node) -> list[str]:
         chosen = []
         for option in node.options:
             mark = option.alike or option.id
-            if mark not in seen:
+            if mark not in seen and not option.aside:
                 seen.add(mark)
                 chosen.append(option.id)
         return chosen

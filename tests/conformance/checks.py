@@ -252,7 +252,10 @@ def check_moves(battle: Battle[Any], cite: Citations) -> None:
             cite.check(line.rules, game.scenario.edition, (action, line))
     for mark, keys in alike.items():
         assert len(keys) == 1, f"options alike by {mark!r} lead to {len(keys)} keys"
-    assert {marks.get(action) or action for action in moves(node)} == {marks.get(action) or action for action in legal}
+    aside = {option.id for option in node.options if option.aside} if isinstance(node, Decision) else set()
+    seen = [action for action in legal if action not in aside]
+    assert seen or not legal, "walks may look at nothing"
+    assert {marks.get(action) or action for action in moves(node)} == {marks.get(action) or action for action in seen}
     for action in NONSENSE:
         check_refused(battle, action)
 
@@ -382,12 +385,19 @@ def check_relevant(game: Game[Any], ruleset: Ruleset) -> None:
 # --- whole games ---------------------------------------------------------------------------------------------
 
 
-def positions(game: Game[Any], most: int) -> list[Any]:
-    """Every position that can come about, overrides aside; empty when there are more than ``most``."""
+def positions(game: Game[Any], most: int, walked: bool = False) -> list[Any]:
+    """Every position that can come about, overrides aside; empty when there are more than ``most``.
+
+    Those that are ``walked`` leave out what only options aside lead to.
+    """
     start = game.start()
     found, known = [start], {start}
     for state in found:
-        for action in LegalActions(game.node(state)):
+        node = game.node(state)
+        aside = {option.id for option in node.options if option.aside} if isinstance(node, Decision) and walked else ()
+        for action in LegalActions(node):
+            if action in aside:
+                continue
             after = game.apply(state, action)
             if after not in known:
                 known.add(after)

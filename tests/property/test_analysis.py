@@ -108,7 +108,7 @@ def minimax(game: Game[Any], objective: Objective) -> Fraction:
             return sum((value(game.apply(state, face)) * weight for face, weight in node.faces), Fraction(0)) / total
         assert isinstance(node, Decision)
         best = max if node.side == "attacker" else min
-        return best(value(game.apply(state, option.id)) for option in node.options)
+        return best(value(game.apply(state, option.id)) for option in node.options if not option.aside)
 
     return value(game.start())
 
@@ -160,7 +160,7 @@ def test_the_cost_of_an_option_is_what_it_gives_away(ruleset: Ruleset) -> None:
     for name, game in battles(ruleset)[:20]:
         objective = ruleset.objectives[0]
         solution = solve(game, game.start(), objective)
-        for state in positions(game, POSITIONS)[::3]:
+        for state in positions(game, POSITIONS, walked=True)[::3]:
             node = game.node(state)
             if isinstance(node, Decision):
                 for action, value, cost in solution.alternatives(state):

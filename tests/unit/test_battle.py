@@ -1,6 +1,7 @@
 """A battle in progress: legal actions, playing, refusing, undoing, counting."""
 
 import copy
+from dataclasses import replace
 
 import pytest
 from hexumpire import codec, rulesets
@@ -35,6 +36,7 @@ def test_legal_actions_are_a_live_view() -> None:
 def test_moves_look_at_one_of_those_that_are_alike() -> None:
     assert moves(ASK) == ["a", "b"]
     assert moves(ROLL) == ["d6=1", "d6=2"]
+    assert moves(replace(ASK, options=(*ASK.options, Option("d", "D (not weighed)", aside=True)))) == ["a", "b"]
     assert moves(END) == []
 
 

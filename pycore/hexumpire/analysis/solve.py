@@ -144,7 +144,7 @@ class Solution(Generic[S]):
         return moves(node)[place]
 
     def alternatives(self, state: S) -> list[tuple[str, Fraction, Fraction]]:
-        """Every option of a decision as ``(id, value, cost against the best)``, in the node's order."""
+        """Options of a decision as ``(id, value, cost against the best)``, in the node's order, but those aside."""
         node = self.game.node(state)
         if not isinstance(node, Decision):
             return []
@@ -153,6 +153,8 @@ class Solution(Generic[S]):
         places: dict[str, int] = {}  # of the arcs, by what options that are alike have in common
         found = []
         for option in node.options:
+            if option.aside:
+                continue
             place = places.setdefault(option.alike or option.id, len(places))
             worth = self._values[leads[place]]
             found.append((option.id, Fraction(worth) / whole, abs(Fraction(worth - self._values[here])) / whole))

@@ -152,6 +152,11 @@ def attack(name: str) -> str:
     return f"attack:{find_place(name)}"
 
 
+def some(name: str) -> str:
+    """The action that attacks a hex with fewer units than may."""
+    return f"some:{find_place(name)}"
+
+
 def ringed(name: str, side: str) -> dict[str, Document]:
     """A side's zones of control in all hexes around one."""
     return {place_name(hex): {"zoc": side} for hex in around(find_place(name))}
@@ -180,6 +185,12 @@ def shifts(found: Any) -> dict[str, int]:
         state = found.start()
     lines = next(line for line in found.assess(state).trace.children if line.rules == ("4.2.2.s4.net",)).children
     return {line.rules[0]: line.value for line in lines if not line.skipped}
+
+
+def staying(battle: Battle[Any]) -> set[str]:
+    """Rules by which units next to the target stay out of the attack at hand, as the trace has them."""
+    lines = [line for line in battle.assessment.trace.children if line.label == "Stays out of the attack"]
+    return {rule for line in lines for child in line.children for rule in child.rules}
 
 
 def skips(found: Any) -> dict[str, str]:

@@ -31,6 +31,7 @@ from tests.rules.daisenso.setting import (
     sections,
     shifts,
     skips,
+    some,
     to,
     told,
     topic,
@@ -145,10 +146,14 @@ def test_4_1_2_snow(nation, weather, legal):
 
 
 def test_4_1_2_snow_with_others_along():
-    mixed = [infantry(nation="Russian", blitz=True), infantry(nation="US", blitz=True)]
+    # A Mongolian beside them stays out and stops nobody; by the other reading one Russian will do for all.
+    mixed = [infantry(nation="Russian", blitz=True), infantry(3, nation="Mongolian", blitz=True)]
     snow = {"segment": "blitz", "hexes": {TARGET: {"weather": "snow"}}, "nations": ("Russian", "Japanese")}
-    assert sections(game(mixed, [infantry()], **snow).problems) == {"4.1.2.weather"}
-    assert game(mixed, [infantry()], readings={"snow": "any"}, **snow).problems == ()
+    assert fight(mixed, [infantry()], **snow).assessment.attack == 4
+    assert fight(mixed, [infantry()], readings={"snow": "any"}, **snow).assessment.attack == 7
+    for reading in ("all", "any"):
+        alone = game(mixed[1:], [infantry()], readings={"snow": reading}, **snow)
+        assert sections(alone.problems) == {"4.1.2.weather"}
 
 
 # --- attacks within the segment ---------------------------------------------------------------------
@@ -194,7 +199,7 @@ def test_4_2_1_serial_any_target_in_any_order_but_once():
     force = [infantry(blitz=True, aim=1), infantry(blitz=True, at="w4725", aim=2), infantry(2, blitz=True, aim=2)]
     foes = [infantry(), infantry(at=NORTHEAST)]
     battle = fight(force, foes, targets=(TARGET, NORTHEAST), **BLITZ)
-    assert options(battle) == [attack(TARGET), attack(NORTHEAST), "next"]
+    assert options(battle) == [attack(TARGET), attack(NORTHEAST), some(NORTHEAST), "next"]
     battle = read(drive(battle, attack(NORTHEAST)), "0/0")
     assert options(battle) == [attack(TARGET), "next"]
     assert refused(battle)[NORTHEAST] == "4.2.1.once-hex"
@@ -250,7 +255,7 @@ def test_a_segment_in_which_no_target_can_be_attacked_says_why():
     battle = fight([infantry(blitz=False), unit("strike", at=WEST)], [infantry()], **BLITZ)
     assert topic(battle) == "cv_strike_return"
     notes = [line.note for _, line in battle.assessment.trace.lines() if line.label == f"Attack on {TARGET}"]
-    assert notes == ["only Blitz-enabled units attack in the Blitz segment"]
+    assert notes == ["the Japanese 4-2-1 infantry: only Blitz-enabled units attack in the Blitz segment"]
 
 
 def test_shifts_nobody_has_stated_are_told_before_the_segment_begins():

@@ -25,6 +25,7 @@ from tests.rules.daisenso.setting import (
     ringed,
     sections,
     shifts,
+    staying,
     to,
     told,
     topic,
@@ -37,7 +38,7 @@ def attack(name):
 
 
 def test_4_adjacent_and_4_factions():
-    # Only units next to the hex attack; Western and Soviet units are enemies like any others (4.factions).
+    # Only units next to the hex attack; Western and Soviet units are enemies of each other (4.factions).
     assert sections(game([infantry(at="w4627")], [infantry()]).problems) == {"4.2.1.target"}
     assert sections(game([infantry(at="w4627", aim=1)], [infantry()]).problems) == {"4.2.1.target", "4.adjacent"}
     assert game([infantry()], [infantry()], nations=("Russian", "US")).problems == ()
@@ -227,8 +228,15 @@ def test_4_2_1_2_used_an_hq_that_took_part_before_attacks_by_reading(reading, le
 ])  # fmt: skip
 def test_4_2_1_1_unit_by_unit(fields, rule):
     # 4.2.1.1.af0, 4.2.1.once-unit, 4.2.1.supply, 4.2.1.1.allsea, 4.2.1.3.marine
-    found = game([infantry(), infantry(**fields)], [infantry()], sides={(WEST, TARGET): ["allsea"]})
-    assert sections(found.problems) == ({rule} if rule else set())
+    sea = {"sides": {(WEST, TARGET): ["allsea"]}}
+    alone = game([infantry(**fields)], [infantry()], **sea)
+    assert sections(alone.problems) == ({rule} if rule else set() if fields.get("attacks", True) else {"4.2.1.target"})
+    # Beside another it stays out, and the trace says why; the other attacks.
+    pair = fight([infantry(), infantry(**fields)], [infantry()], **sea)
+    goes = not rule and fields.get("attacks", True)
+    assert pair.assessment.attack == (8 if goes else 4)
+    assert staying(pair) == ({"4.2.1.1.allsea", "4.2.1.3.marine", "4.2.1.1.beachhead"} if "allsea" in rule else
+                             {rule} - {""})  # fmt: skip
 
 
 # --- the sequence -----------------------------------------------------------------------------------
@@ -321,8 +329,15 @@ def test_4_2_2_s3_clamp_columns_that_the_text_alone_settles(attack, defense, col
 
 def test_4_2_1_2_one_two_headquarters_do_not_attack_together():
     pair = [hq(), hq(at=WEST), infantry()]
-    assert sections(game(pair, [infantry()]).problems) == {"4.2.1.2.one"}
-    assert game([pair[0], {**pair[1], "attacks": False}, pair[2]], [infantry()]).problems == ()
+    battle = fight(pair, [infantry()])
+    assert [option.label for option in battle.node.options[:2]] == [
+        f"Attack {TARGET} with the Japanese 2-2-1 HQ and the Japanese 4-2-1 infantry: 6 : 2, 1 right"
+    ] * 2
+    battle = battle.play("go:2")
+    assert battle.state.fight.attackers == (1, 2)
+    assert staying(battle) == {"4.2.1.2.one"}
+    alone = fight([pair[0], {**pair[1], "attacks": False}, pair[2]], [infantry()])
+    assert alone.state.fight.attackers == (0, 2)
     # In the hex attacked both defend: nobody is held back.
     assert game([infantry()], [hq(), hq()]).problems == ()
 

@@ -138,7 +138,7 @@ def test_4_2_7_barred_kwantung_units_by_the_three_countries():
     assert topic(read(closed, "0/1").play("lose:d1")) == "end"
 
 
-@pytest.mark.parametrize("fields", [{"nation": "Siam"}, {"nation": "US", "capital": True}])
+@pytest.mark.parametrize("fields", [{"nation": "Siam"}, {"nation": "Japanese", "capital": True}])
 def test_4_2_8_capital_binds_marked_minors_only(fields):
     battle = driven([armor(**fields)], *AWAY, hexes={WEST: {"country": "Japanese"}}).play("exploit:a1")
     assert {WEST, NORTHEAST} <= set(hexes_open(battle))

@@ -105,13 +105,14 @@ def shift_scenario(given, attack=9, defence=1, pack=None):
         sides[place, TARGET] = kind
         if not marines:
             blitz = given.get("segment") == "blitz"
-            units.append(infantry("attacker", place, f"a{number}", nation=nations[0], af=0 if number else attack,
+            more = len(crossed) - 1 + len(armored)  # each attacks with a factor, so that the total stays
+            units.append(infantry("attacker", place, f"a{number}", nation=nations[0], af=1 if number else attack - more,
                                   blitz=blitz))  # fmt: skip
     for number, data in enumerate(marines):
         units.append(unit("attacker", "marine", places[data["hexside"]], f"m{number}", nation=nations[0],
                           supplied=data["supplied"], blitz=data["blitz"]))  # fmt: skip
     for number, data in enumerate(armored):
-        units.append(unit("attacker", "armor", places[crossed[0]], f"t{number}", nation=nations[0], af=0,
+        units.append(unit("attacker", "armor", places[crossed[0]], f"t{number}", nation=nations[0], af=1,
                           supplied=data["supplied"], blitz=data["blitz"]))  # fmt: skip
     kind = "fortress" if given.get("fortress") else "infantry"
     units.append(unit("defender", kind, TARGET, "d0", nation=theirs[0], df=defence, ma=1))
@@ -210,7 +211,27 @@ def minor_mix(given, edition, expect):
         for n, data in enumerate(given["units"])
     ]
     found = game([*units, infantry("defender", TARGET, "d")])
-    return {"legal": not any(problem.rule == "4.2.1.1.minor" for problem in found.problems)}
+    return {"legal": not found.problems and len(found.named(found.start()).forces[0]) == len(units)}
+
+
+def factions(given, edition, expect):
+    units = [infantry(side.removesuffix("s"), AROUND[0] if side == "attackers" else TARGET, f"{side}{n}", nation=nation)
+             for side in ("attackers", "defenders") for n, nation in enumerate(given[side])]  # fmt: skip
+    return {"legal": not game(units).problems}
+
+
+def force(given, edition, expect):
+    units = [
+        unit("attacker", data.get("type", "infantry"), AROUND[0], f"a{n}", nation=data["nation"], af=data["af"],
+             blitz=True) for n, data in enumerate(given["attackers"])
+    ]  # fmt: skip
+    foe = "Japanese" if given["attackers"][0]["nation"] == "Russian" else "US"
+    units.append(infantry("defender", TARGET, "d", nation=foe))
+    hexes = {TARGET: {"weather": given.get("weather", "fine")}}
+    found = game(units, hexes, conditions={"segment": given.get("segment", "regular")})
+    assert not found.problems
+    forces = found.named(found.start()).forces
+    return {"forces": [[found.pieces[i].id for i in one] for one in forces]}
 
 
 def auto(given, edition, expect):
@@ -687,7 +708,8 @@ def marker_seg(given, edition, expect):
 
 OPS = {
     "column": column, "shifts": shifts, "pipeline": pipeline, "raw_min": raw_min, "weather": weather,
-    "attack_unit": attack_unit, "minor_mix": minor_mix, "auto": auto, "air_place": air_place, "hq": hq,
+    "attack_unit": attack_unit, "minor_mix": minor_mix, "auto": auto,
+    "factions": factions, "force": force, "air_place": air_place, "hq": hq,
     "distance": distance, "neighbours": neighbours, "retreat": retreats, "dr": dr, "rout": rout, "ad": ad, "ex": ex,
     "voluntary": voluntary, "first_loss": first_loss, "steps": steps, "holding": holding, "attrition": attrition,
     "advance": advances, "exploit_dist": exploit_dist, "exploit_path": exploit_path, "airdrop": airdrop,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hexumpire.rulesets.daisenso.numbering import around, shown, side_between
-from hexumpire.rulesets.daisenso.pieces import Counts, Piece, foe
+from hexumpire.rulesets.daisenso.pieces import Counts, Piece, enemies, foe
 from hexumpire.rulesets.daisenso.tables import STEPS
 from hexumpire.scenario import Scenario
 
@@ -60,6 +60,17 @@ class Board:
         """``fine``, ``mud``, ``storms`` or ``snow``."""
         return self.text(place, "weather")
 
+    def foul_weather(self, target: str, left: Counts, at: Places) -> str:
+        """The weather that shields a hex in the Blitz segment; empty when none does (4.1.2.weather).
+
+        It shields units, so that a lone marker may be attacked by the reading chosen.
+        """
+        weather = self.weather(target)
+        if self.scenario.conditions["segment"] != "blitz" or weather == "fine":
+            return ""
+        alone = not self.here(target, left, at, "defender", ("ground",))
+        return "" if alone and self.scenario.readings["marker_weather"] == "allowed" else weather
+
     def marks(self, a: str, b: str) -> frozenset[str]:
         """What lies along the hexside of two neighbours; sea hexes have all-sea sides all round, straits aside.
 
@@ -85,49 +96,64 @@ class Board:
             and (not side or piece.side == side) and (not kinds or piece.kind in kinds)
         ]  # fmt: skip
 
-    def enemy_unit(self, place: str, left: Counts, at: Places, side: str) -> bool:
-        """Whether a unit hostile to ``side`` stands there; a lone Air unit counts by the reading chosen.
+    def faction(self, place: str, left: Counts, at: Places, side: str) -> str:
+        """The faction of the ground units of ``side`` in a hex; empty when nobody stated it."""
+        return next((p.faction for p in self.here(place, left, at, side, ("ground",)) if p.faction), "")
 
-        The other side is hostile, whatever its factions are to each other elsewhere (4.factions).
+    def foes(self, place: str, left: Counts, at: Places, side: str, kinds: Sequence[str], own: str = "") -> list[Piece]:
+        """Counters in a hex that are hostile to ``side``: the other side's, and enemies of its ``own`` faction.
+
+        Western and Soviet units that the Axis attacks are each other's enemies all the same (4.factions).
         """
-        kinds = ("ground", "air") if self.scenario.readings["lone_air"] == "unit" else ("ground",)
-        return bool(self.here(place, left, at, foe(side), kinds))
+        found = self.here(place, left, at, foe(side), kinds)
+        return found + [p for p in self.here(place, left, at, side, kinds) if own and enemies(p.faction, own)]
 
-    def enemy_words(self, place: str, left: Counts, at: Places, side: str) -> str:
+    def friends(
+        self, place: str, left: Counts, at: Places, side: str, kinds: Sequence[str], own: str = ""
+    ) -> list[Piece]:
+        """Counters in a hex of ``side`` that are no enemies of its ``own`` faction."""
+        return [p for p in self.here(place, left, at, side, kinds) if not enemies(p.faction, own)]
+
+    def enemy_unit(self, place: str, left: Counts, at: Places, side: str, own: str = "") -> bool:
+        """Whether a unit hostile to ``side`` stands there; a lone Air unit counts by the reading chosen."""
+        kinds = ("ground", "air") if self.scenario.readings["lone_air"] == "unit" else ("ground",)
+        return bool(self.foes(place, left, at, side, kinds, own))
+
+    def enemy_words(self, place: str, left: Counts, at: Places, side: str, own: str = "") -> str:
         """How an enemy unit in a hex is told of; a lone Air unit bars by the reading chosen."""
-        if self.here(place, left, at, foe(side), ("ground",)):
+        if self.foes(place, left, at, side, ("ground",), own):
             return "an enemy unit is there"
         return "a lone enemy Air unit is there, an enemy unit by the reading chosen"
 
-    def enemy_marker(self, place: str, left: Counts, at: Places, side: str, kind: str) -> bool:
+    def enemy_marker(self, place: str, left: Counts, at: Places, side: str, kind: str, own: str = "") -> bool:
         """Whether a hostile marker of a kind lies there."""
-        return bool(self.here(place, left, at, foe(side), (kind,)))
+        return bool(self.foes(place, left, at, side, (kind,), own))
 
-    def friendly_beachhead(self, place: str, left: Counts, at: Places, side: str) -> bool:
+    def friendly_beachhead(self, place: str, left: Counts, at: Places, side: str, own: str = "") -> bool:
         """Whether a Beachhead marker of ``side`` lies there."""
-        return bool(self.here(place, left, at, side, ("beachhead",)))
+        return bool(self.friends(place, left, at, side, ("beachhead",), own))
 
-    def refuge(self, place: str, left: Counts, at: Places, side: str) -> bool:
+    def refuge(self, place: str, left: Counts, at: Places, side: str, own: str = "") -> bool:
         """Whether a friendly ground unit, Airdrop or Air unit is there (4.2.5.1.p2)."""
-        return bool(self.here(place, left, at, side, ("ground", "airdrop", "air")))
+        return bool(self.friends(place, left, at, side, ("ground", "airdrop", "air"), own))
 
     # --- zones of control -----------------------------------------------------------------------------
 
-    def ezoc(self, place: str, left: Counts, at: Places, side: str) -> bool:
+    def ezoc(self, place: str, left: Counts, at: Places, side: str, own: str = "") -> bool:
         """Whether an enemy zone of control reaches into a hex, for ``side``; a friendly Airdrop cancels it.
 
         What is stated of the hex holds whatever the units beside it are (4.2.5.1.zoc).
         """
         said = self.text(place, "zoc")
         if said == "units":
-            if self.controller(place, left, at, foe(side)) is None:
+            if self.controller(place, left, at, side, own) is None:
                 return False
         elif said not in (foe(side), "both"):
             return False
-        return not self.here(place, left, at, side, ("airdrop",))
+        return not self.friends(place, left, at, side, ("airdrop",), own)
 
-    def controller(self, place: str, left: Counts, at: Places, side: str) -> Piece | None:
-        """A unit of a side whose zone of control reaches into a hex; None when there is none.
+    def controller(self, place: str, left: Counts, at: Places, side: str, own: str = "") -> Piece | None:
+        """A unit hostile to ``side`` whose zone of control reaches into a hex; None when there is none.
 
         It reaches the hexes around the unit, except over mountain hexsides (and water, by the reading chosen).
         """
@@ -135,8 +161,9 @@ class Board:
         for piece in self.pieces:
             start = at[piece.index]
             if (
-                piece.side == side and piece.kind == "ground" and start in near
-                and self.controls(piece, left[piece.index]) and not self.marks(start, place) & self._walls
+                (piece.side != side or (own and enemies(piece.faction, own))) and piece.kind == "ground"
+                and start in near and self.controls(piece, left[piece.index])
+                and not self.marks(start, place) & self._walls
             ):  # fmt: skip
                 return piece
         return None
@@ -149,9 +176,9 @@ class Board:
         who = self.scenario.readings["zones"]
         return left >= STEPS["two"] if who == "multi" else who == "all" and left > 0
 
-    def zone_words(self, place: str, left: Counts, at: Places, side: str) -> str:
+    def zone_words(self, place: str, left: Counts, at: Places, side: str, own: str = "") -> str:
         """Whose zone of control keeps ``side`` out of a hex."""
-        piece = self.controller(place, left, at, foe(side)) if self.text(place, "zoc") == "units" else None
+        piece = self.controller(place, left, at, side, own) if self.text(place, "zoc") == "units" else None
         if piece is None:
             return "an enemy zone of control is there"
         return f"the zone of control of the {piece.name_at(left[piece.index])} in {shown(at[piece.index])} is there"

@@ -1,4 +1,4 @@
-"""The attacks of one battle as a game: support, result, retreats hex by hex, losses, advance and exploitation.
+"""The attacks of one battle as a game: who attacks, support, result, retreats, losses, advance and exploitation.
 
 The first target is attacked first; which of the others follow, and in which order, the attacker says. Positions are
 :class:`State` values; the rules themselves stand in the modules beside this one.
@@ -12,20 +12,18 @@ from typing import Any
 from hexumpire.battle import UMPIRE, Assessment, Chance, Decision, Line, Node, Option, Outcome, Refusal, Terminal
 from hexumpire.rulesets.daisenso import house, merging, relevance, support, words
 from hexumpire.rulesets.daisenso.charting import RETREATS, Result, picks
-from hexumpire.rulesets.daisenso.eligibility import Bar, called_off, raw_legal, raw_totals, unfit
-from hexumpire.rulesets.daisenso.lineup import NOBODY, Lineup, lineup
+from hexumpire.rulesets.daisenso.declaring import NO_FIGHT, Declaring
+from hexumpire.rulesets.daisenso.eligibility import raw_legal, raw_totals
+from hexumpire.rulesets.daisenso.lineup import NOBODY, Lineup
 from hexumpire.rulesets.daisenso.numbering import number
-from hexumpire.rulesets.daisenso.pieces import Piece
-from hexumpire.rulesets.daisenso.setbacks import Setbacks
 from hexumpire.rulesets.daisenso.state import NOTHING, State
 from hexumpire.rulesets.daisenso.tables import RETREAT, WEATHER
 
 ORDER = ("destroyed", "held", "emptied", "taken")
 """Endings of attacks, the worst for the attacker first."""
-NO_FIGHT = Lineup("", (), ())
 
 
-class Attack(Setbacks):
+class Attack(Declaring):
     """The game of one battle (see :class:`hexumpire.battle.Game`); the phasing faction attacks (4.2.roles)."""
 
     # --- positions ------------------------------------------------------------------------------------
@@ -33,19 +31,6 @@ class Attack(Setbacks):
     def start(self) -> State:
         """Before the first attack."""
         return self.begin(State("roll", 0, self.full, self.home, 0, NO_FIGHT), 0)
-
-    def begin(self, state: State, number: int) -> State:
-        """The first position of the attack on a target, as units stand now (4.2.1.serial)."""
-        fight = self._lineup(state, number)
-        if self.within or state.order:
-            fight = self._fit(state, fight)
-        tally = (state.tally[0] + state.went, max(state.tally[1], self._drive(state)))
-        return self._opening(State("roll", number, state.left, state.at, state.spent, fight, fought=state.fought,
-                                   order=(*state.order, number), endings=state.endings, tally=tally))  # fmt: skip
-
-    def _drive(self, state: State) -> int:
-        """How far exploitation may go by what an attack came to."""
-        return self.distance(state) if self.armored(state) else 0
 
     def node(self, state: State) -> Node:
         """What happens next."""
@@ -63,8 +48,8 @@ class Attack(Setbacks):
 
     # --- the next attack ------------------------------------------------------------------------------
 
-    def _opening(self, state: State) -> State:
-        """The first question of an attack that may be made."""
+    def opening(self, state: State) -> State:
+        """The first question of an attack whose units are named: the support, or a lone marker to drive off."""
         if not state.fight.defenders:
             return state._replace(phase="take")
         return self._ask_support(state, "attacker")
@@ -73,48 +58,6 @@ class Attack(Setbacks):
         """Close this attack; the battle is over when it was the last one."""
         phase = "over" if self.last(state) else "next"
         return state._replace(phase=phase, endings=(*state.endings, ending), trek=(NOBODY, 0), hit=False, owed=0)
-
-    def chances(self, state: State, number: int) -> tuple[Lineup, Bar]:
-        """Who would attack a target as units stand now, and what forbids it."""
-        fight = self._fit(state, self._lineup(state, number))
-        return fight, called_off(self.board, fight, state.left, state.at, state.spent)
-
-    def _lineup(self, state: State, number: int) -> Lineup:
-        return lineup(self.board, self.scenario.targets[number], state.left, state.at, state.fought)
-
-    def _fit(self, state: State, fight: Lineup) -> Lineup:
-        """A line-up without those who may not attack now; with them when nobody else is in it (4.2.1.split)."""
-        out = unfit(self.board, fight, state.left, state.at)
-        fit = tuple([i for i in fight.attackers if i not in out])
-        return fight._replace(attackers=fit or fight.attackers)
-
-    def left_out(self, state: State) -> list[tuple[Piece, Bar]]:
-        """Units that have to stay out of the attacks that may be made now, and why."""
-        found: dict[int, Bar] = {}
-        for fight, bar in self.open_targets(state):
-            if not bar.reason:
-                found |= unfit(self.board, self._lineup(state, self.scenario.targets.index(fight.target)),
-                               state.left, state.at)  # fmt: skip
-        return [(self.pieces[i], bar) for i, bar in found.items()]
-
-    def open_targets(self, state: State) -> list[tuple[Lineup, Bar]]:
-        """Targets that have not been attacked: who would attack each, and what forbids it."""
-        numbers = range(len(self.scenario.targets))
-        return [self.chances(state, number) for number in numbers if number not in state.order]
-
-    def _node_next(self, state: State) -> Decision:
-        options = [
-            Option(f"attack:{fight.target}", words.attacking(self, fight), ("4.2.1.serial",), "", fight.target)
-            for fight, bar in self.open_targets(state) if not bar.reason
-        ]  # fmt: skip
-        more = "Which hex is attacked next?" if options else "No other hex can be attacked."
-        options.append(Option("done", "No more attacks", ("4.2.1.serial",)))
-        return Decision("attacker", "next", f"This attack is over. {more}", tuple(options), ("4.2.1.serial",))
-
-    def _apply_next(self, state: State, action: str) -> State:
-        if action == "done":
-            return self.stop(state)
-        return self.begin(state, self.scenario.targets.index(action.partition(":")[2]))
 
     def _node_take(self, state: State) -> Decision:
         markers = self.board.here(state.fight.target, state.left, state.at, "defender", ("lone",))

@@ -28,32 +28,27 @@ class Lineup(NamedTuple):
         return self.defenders if self.theirs == NOBODY else (*self.defenders, self.theirs)
 
 
-def aimed(board: Board, piece: Piece, at: Places) -> str:
-    """The target that a phasing ground unit attacks: the one it names, else the first it is next to; or none."""
-    targets = board.scenario.targets
+def neighbours(board: Board, target: str, left: Counts, at: Places) -> list[Piece]:
+    """Phasing ground units next to a target."""
+    return [
+        piece for piece in board.pieces
+        if piece.side == "attacker" and piece.kind == "ground" and left[piece.index]
+        and apart(at[piece.index], target) == RANGE["approach"]
+    ]  # fmt: skip
+
+
+def aims(board: Board, piece: Piece, target: str) -> bool:
+    """Whether a unit may be named against a target: one that names none is free for any it is next to (4.2.1.split)."""
     named = piece.unit.number("aim")
-    if named:
-        return targets[named - 1] if named <= len(targets) else ""
-    near = [place for place in targets if apart(place, at[piece.index]) == RANGE["approach"]]
-    return near[0] if near else ""
+    return not named or board.scenario.targets[named - 1 : named] == (target,)
 
 
 def attackers(board: Board, target: str, left: Counts, at: Places, fought: int) -> Counts:
-    """Phasing ground units next to a target that attack it and have not attacked yet (4.2.1.split, 4.2.1.once-unit)."""
+    """Units next to a target that could be named against it and have not attacked yet (4.2.1.once-unit)."""
     return tuple(
-        piece.index for piece in board.pieces
-        if piece.side == "attacker" and piece.kind == "ground" and left[piece.index]
-        and piece.unit.flag("attacks") and not fought >> piece.index & 1
-        and apart(at[piece.index], target) == RANGE["approach"]
-        and _aims(board, piece, target, at)
+        piece.index for piece in neighbours(board, target, left, at)
+        if piece.unit.flag("attacks") and not fought >> piece.index & 1 and aims(board, piece, target)
     )  # fmt: skip
-
-
-def _aims(board: Board, piece: Piece, target: str, at: Places) -> bool:
-    if len(board.scenario.targets) == 1 and not piece.unit.number("aim"):
-        return True
-    start = tuple(other.unit.at for other in board.pieces)
-    return aimed(board, piece, start) == target
 
 
 def defenders(board: Board, target: str, left: Counts, at: Places) -> Counts:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from hexumpire.rulesets.daisenso.numbering import apart
-from hexumpire.rulesets.daisenso.tables import RANGE, STEPS
-from hexumpire.rulesets.daisenso.vocabulary import AIR, BEACHHEADS, GROUND, LONE, TRAITS
+from hexumpire.rulesets.daisenso.tables import STEPS
+from hexumpire.rulesets.daisenso.vocabulary import AIR, BEACHHEADS, FACTIONS, GROUND, LONE, TRAITS
 from hexumpire.scenario import Scenario, Unit
 
 Counts = tuple[int, ...]
@@ -16,9 +15,9 @@ Counts = tuple[int, ...]
 class Piece:
     """One counter.
 
-    ``group`` is the same for counters that are equal but for their place and attack the same target; ``id`` is that of
-    its unit, with a number behind it for all but the first counter of a unit. A ``reserve`` waits in its Force Pool,
-    with no steps left, until a loss or a landing brings it onto the map.
+    ``group`` is the same for counters that are equal but for their place; ``id`` is that of its unit, with a number
+    behind it for all but the first counter of a unit. A ``reserve`` waits in its Force Pool, with no steps left, until
+    a loss or a landing brings it onto the map.
     """
 
     index: int
@@ -65,6 +64,14 @@ class Piece:
         return "minor" if "minor" in TRAITS[self.nation] else "major"
 
     @property
+    def faction(self) -> str:
+        """``axis``, ``western``, ``soviet``, ``neutral``; empty for a Minor Country whose faction nobody stated."""
+        said = self.unit.text("faction", "usual")
+        if said != "usual":
+            return said
+        return next((faction for faction in FACTIONS if faction in TRAITS[self.nation]), "")
+
+    @property
     def nations(self) -> tuple[str, ...]:
         """Nations it counts as: its own, and what a multi-national HQ stands for as well."""
         also = self.unit.text("also", "none")
@@ -103,9 +110,7 @@ def muster(scenario: Scenario) -> tuple[Piece, ...]:
     groups: dict[tuple[object, ...], int] = {}
     found: list[Piece] = []
     for unit in sorted(scenario.units, key=lambda unit: unit.side != "attacker"):
-        near = [place for place in scenario.targets if apart(place, unit.at) == RANGE["approach"]]
-        aim = near[:1] if len(scenario.targets) > 1 else []
-        facts = (unit.side, unit.type, unit.nation, tuple(sorted(unit.values.items())), tuple(aim))
+        facts = (unit.side, unit.type, unit.nation, tuple(sorted(unit.values.items())))
         group = groups.setdefault(facts, len(groups))
         for number in range(unit.count):
             name = unit.id if not number else f"{unit.id}*{number + 1}"
@@ -137,6 +142,11 @@ REACH = {"Soviet Communist Chinese": "communist", "Nationalist Chinese": "nation
 def kin(headquarters: str, nation: str) -> bool:
     """Whether an HQ of one nation may support a unit of another: its own, or all Chinese of its kind."""
     return headquarters == nation or REACH.get(headquarters, "-") in TRAITS[nation]
+
+
+def enemies(faction: str, other: str) -> bool:
+    """Whether two factions are each other's enemies (4.factions); one that nobody stated goes with any."""
+    return faction in FACTIONS and other in FACTIONS and faction != other
 
 
 def foe(side: str) -> str:

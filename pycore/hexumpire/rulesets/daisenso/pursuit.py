@@ -9,8 +9,8 @@ from hexumpire.errors import Problem
 from hexumpire.rulesets.daisenso import advance, retreat
 from hexumpire.rulesets.daisenso.board import Board
 from hexumpire.rulesets.daisenso.charting import chart_of
-from hexumpire.rulesets.daisenso.eligibility import problems
 from hexumpire.rulesets.daisenso.lineup import NOBODY
+from hexumpire.rulesets.daisenso.naming import Naming, problems
 from hexumpire.rulesets.daisenso.numbering import around, shown
 from hexumpire.rulesets.daisenso.pieces import Counts, flipped, muster, ready
 from hexumpire.rulesets.daisenso.shifts import Shifts
@@ -35,6 +35,7 @@ class Pursuit:
         self.by_id = {piece.id: piece for piece in self.pieces}
         self.problems: tuple[Problem, ...] = problems(self.board, self.shifts, self.full, self.home)
         self._ways: dict[tuple[Any, ...], retreat.Ways] = {}
+        self._named: dict[tuple[Any, ...], Naming] = {}
 
     def force(self, state: State, side: str) -> Counts:
         """Units of a side that are in the combat and alive, those caught up in a rout included."""

@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING
 from hexumpire.battle import Refusal
 from hexumpire.rulesets.daisenso import advance, losses, retreat, support
 from hexumpire.rulesets.daisenso.board import Board, Places
+from hexumpire.rulesets.daisenso.eligibility import Bar
+from hexumpire.rulesets.daisenso.lineup import Lineup, neighbours
+from hexumpire.rulesets.daisenso.naming import SPLIT, kept_out, stays_out
 from hexumpire.rulesets.daisenso.numbering import around
 from hexumpire.rulesets.daisenso.pieces import Counts
 from hexumpire.trace import Rules
@@ -139,11 +142,40 @@ def untargeted(board: Board, left: Counts, at: Places) -> Iterator[Refusal]:
 # --- support, advance, exploitation -----------------------------------------------------------------
 
 
+def _bystanders(attack: Attack, state: State, fight: Lineup) -> Iterator[Refusal]:
+    """Units next to the target that are not among those named, or may not be."""
+    for i, bar in stays_out(attack.board, fight, state.left, state.at, state.fought).items():
+        yield Refusal(attack.pieces[i].unit.id, state.at[i], bar.reason, bar.rules)
+
+
+def _name(attack: Attack, state: State) -> Iterator[Refusal]:
+    fight, found = state.fight, dict[int, Bar]()
+    for piece in neighbours(attack.board, fight.target, state.left, state.at):
+        if piece.index not in fight.attackers:
+            found[piece.index] = Bar("the attacker leaves it out", SPLIT)
+        elif state.job == "some":
+            found[piece.index] = attack.needed(state, fight, piece.index)
+    found |= kept_out(attack.board, fight.target, state.left, state.at, state.fought)
+    offered = {(option.unit, option.hex) for option in attack.node(state).options}  # type: ignore[union-attr]
+    for i, bar in found.items():
+        unit = attack.pieces[i].unit.id
+        if bar.reason and (unit, state.at[i]) not in offered:  # another counter of the unit may be
+            yield Refusal(unit, state.at[i], bar.reason, bar.rules)
+
+
+def _take(attack: Attack, state: State) -> Iterator[Refusal]:
+    yield from _bystanders(attack, state, state.fight)
+
+
 def _support(attack: Attack, state: State) -> Iterator[Refusal]:
     for piece in support.candidates(attack.board, state.job, state.fight, state.left, state.at):
         reason, rules = support.refusal(attack.board, piece, state.fight, state.left, state.at, state.spent)
         if reason:
             yield Refusal(piece.unit.id, state.at[piece.index], reason, rules)
+    if state.job == "attacker":
+        willing = support.willing(attack.board, state.job, state.fight, state.left, state.at, state.spent)
+        offered = {piece.unit.id for piece in willing}
+        yield from (one for one in _bystanders(attack, state, state.fight) if one.unit not in offered)
 
 
 def _advance(attack: Attack, state: State) -> Iterator[Refusal]:
@@ -179,6 +211,6 @@ def _trek(attack: Attack, state: State) -> Iterator[Refusal]:
 
 
 _ASK = {
-    "next": _next, "retreat": _retreat, "choice": _choice, "lose": _lose, "support": _support, "advance": _advance,
-    "trek": _trek,
+    "next": _next, "name": _name, "take": _take, "retreat": _retreat, "choice": _choice, "lose": _lose,
+    "support": _support, "advance": _advance, "trek": _trek,
 }  # fmt: skip

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from hexumpire.rulesets.daisenso.numbering import apart
 from hexumpire.rulesets.daisenso.tables import ASKED_HEXES, ASKED_SIDES, RANGE
-from hexumpire.rulesets.daisenso.vocabulary import CONDITIONS, GROUND, HEX_FIELDS
+from hexumpire.rulesets.daisenso.vocabulary import CONDITIONS, GROUND, HEX_FIELDS, TRAITS
 
 if TYPE_CHECKING:
     from hexumpire.rulesets.daisenso.game import Attack
@@ -91,7 +91,9 @@ def _fields(unit: Unit, scenario: Scenario) -> list[str]:
         "one_behind": multi, "stripe": ground, "partner": multi, "ig": hq, "also": hq,
         "supplied": attacks or hq or not ground, "attacks": attacks, "aim": attacks and several,
         "blitz": attacks and (blitz or unit.type == "marine"), "attacked": attacks, "took_part": hq,
-        "standing": attacks, "capital": attacks, "kwantung": attacks and unit.nation == "Japanese",
+        "standing": attacks, "capital": attacks,
+        "faction": "minor" in TRAITS[unit.nation] or unit.text("faction") != "usual",
+        "kwantung": attacks and unit.nation == "Japanese",
         "elite": ground, "zone": ground, "pool": ground and not multi,
     }  # fmt: skip
     return [key for key in unit.values if checks[key]]

@@ -35,21 +35,21 @@ def pinned(board: Board, force: Counts, left: Counts) -> Reason:
     return "", ()
 
 
-def restriction(board: Board, start: str, place: str, side: str, left: Counts, at: Places) -> Reason:
+def restriction(board: Board, start: str, place: str, side: str, left: Counts, at: Places, own: str = "") -> Reason:
     """Why a force may not retreat from a hex into the next one, priorities aside; empty when it may.
 
     Weather, movement allowance and costs do not matter (4.2.5.weather, 4.2.5.nomove), nor does what enemy Air or
-    Airdrop is in the hex it leaves (4.2.5.outair).
+    Airdrop is in the hex it leaves (4.2.5.outair). ``own``: its faction, whose enemies on its side bar it too.
     """
     if board.flag(place, "off_map"):
         return "it is an off-map box", ("4.2.5.2.offmap",)
-    if board.sea(place) and not board.friendly_beachhead(place, left, at, side):
+    if board.sea(place) and not board.friendly_beachhead(place, left, at, side, own):
         return "it is open sea without a friendly Beachhead", ("4.2.5.place",)
-    if board.enemy_unit(place, left, at, side):
-        return board.enemy_words(place, left, at, side), ("4.2.5.2.enemy",)
-    if board.enemy_marker(place, left, at, side, "airdrop"):
+    if board.enemy_unit(place, left, at, side, own):
+        return board.enemy_words(place, left, at, side, own), ("4.2.5.2.enemy",)
+    if board.enemy_marker(place, left, at, side, "airdrop", own):
         return "an enemy Airdrop marker is there", ("4.2.5.2.enemy", "4.1.1.effect")
-    if board.enemy_marker(place, left, at, side, "beachhead"):
+    if board.enemy_marker(place, left, at, side, "beachhead", own):
         return "an enemy Beachhead marker is there", ("4.2.5.2.enemy",)
     marks = board.marks(start, place)
     if "allsea" in marks:
@@ -70,24 +70,24 @@ def ways(board: Board, battle: str, start: str, side: str, left: Counts, at: Pla
     free: list[str] = []
     held: list[str] = []
     barred: list[tuple[str, str, Rules]] = []
-    gone = apart(start, battle)
+    gone, own = apart(start, battle), board.faction(start, left, at, side)
     for place in around(start):
-        reason, rules = restriction(board, start, place, side, left, at)
+        reason, rules = restriction(board, start, place, side, left, at, own)
         if not reason and apart(place, battle) <= gone:
             reason = f"it is no farther from {shown(battle)} than the force has been"
             rules = ("4.2.5.1.back", "4.2.5.1.p1", "4.2.5.1.terrain")
         if reason:
             barred.append((place, reason, rules))
-        elif not board.ezoc(place, left, at, side):
+        elif not board.ezoc(place, left, at, side, own):
             free.append(place)
-        elif board.refuge(place, left, at, side):
+        elif board.refuge(place, left, at, side, own):
             held.append(place)
         else:
-            reason = f"{board.zone_words(place, left, at, side)} and no friendly unit"
+            reason = f"{board.zone_words(place, left, at, side, own)} and no friendly unit"
             barred.append((place, reason, ("4.2.5.1.p2", "4.2.5.1.zoc")))
     if free:
         for place in held:
-            reason = f"{board.zone_words(place, left, at, side)}, and another hex has none"
+            reason = f"{board.zone_words(place, left, at, side, own)}, and another hex has none"
             barred.append((place, reason, ("4.2.5.1.p1", "4.2.5.1.zoc")))
         return Ways(tuple(free), FIRST, tuple(barred))
     return Ways(tuple(held), SECOND if held else 0, tuple(barred))

@@ -12,10 +12,11 @@ from typing import Any, NamedTuple
 
 from hexumpire.battle import Assessment, Chance, Decision, Line, Node, Option, Outcome, Refusal, Terminal
 from hexumpire.errors import Problem
-from hexumpire.rulesets.daisenso import landing, merging, relevance, stages, words
+from hexumpire.rulesets.daisenso import factions, landing, merging, naming, relevance, stages, words
 from hexumpire.rulesets.daisenso.board import Board, Places
-from hexumpire.rulesets.daisenso.eligibility import Bar, crowded_skies, unsaid
-from hexumpire.rulesets.daisenso.game import NO_FIGHT, ORDER, Attack
+from hexumpire.rulesets.daisenso.declaring import NO_FIGHT
+from hexumpire.rulesets.daisenso.eligibility import Bar, crowded_skies
+from hexumpire.rulesets.daisenso.game import ORDER, Attack
 from hexumpire.rulesets.daisenso.lineup import Lineup
 from hexumpire.rulesets.daisenso.numbering import shown
 from hexumpire.rulesets.daisenso.pieces import Counts, Piece, muster, ready
@@ -79,7 +80,8 @@ class Segment:
             reason = "no Airdrops and no attacks while Pre-War is in effect"
             found.append(Problem(reason, "$.conditions.pre_war", "4.1.1.prewar", "untick Pre-War"))
         attack, left = self.attack(0), ready(self.pieces)
-        found += unsaid(attack.board, attack.shifts, left, self.home)
+        found += factions.problems(self.board, left, self.home)
+        found += naming.unsaid(attack.board, attack.shifts, left, self.home)
         return (*found, *crowded_skies(self.board, self.home))
 
     def attack(self, dropped: int) -> Attack:
@@ -160,12 +162,7 @@ class Segment:
         return Combat("next", 0, state.left, state.at, state.spent, NO_FIGHT, fought=state.fought, order=state.order)
 
     def _blitz_combat(self, state: State) -> list[Option]:
-        attack = self.attack(state.dropped)
-        return [
-            Option(f"attack:{fight.target}", words.attacking(attack, fight), ("4.1.2.base", "4.2.1.serial"), "",
-                   fight.target)
-            for fight, bar in self.open_targets(state) if not bar.reason
-        ]  # fmt: skip
+        return self.attack(state.dropped).attacks(self._now(state), ("4.1.2.base", "4.2.1.serial"))
 
     def _beachhead_landing(self, state: State) -> list[Option]:
         found = []
@@ -236,8 +233,9 @@ class Segment:
         if state.combat is not None:
             return self._fought(state, self.attack(state.dropped).apply(state.combat, action))
         verb, _, what = action.partition(":")
-        if verb == "attack":
-            combat = self.attack(state.dropped).begin(self._now(state), self.scenario.targets.index(what))
+        if verb in ("attack", "some"):
+            number = self.scenario.targets.index(what)
+            combat = self.attack(state.dropped).begin(self._now(state), number, verb == "some")
             return state._replace(combat=combat)
         if verb == "drop":
             return state._replace(mover=self.by_id[what].index)
@@ -350,7 +348,8 @@ class Segment:
         found = self.fight(before)
         if found:
             attack, combat = found
-            return attack.narrate(combat, action, attack.apply(combat, action))
+            lines = attack.narrate(combat, action, attack.apply(combat, action))
+            return [*lines, *stages.passed_over(self, before, after)]
         return stages.narrate(self, before, action, after)
 
     def refusals(self, state: State) -> Sequence[Refusal]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from hexumpire.battle import Assessment, Line, Refusal
-from hexumpire.rulesets.daisenso import landing, refusing
+from hexumpire.rulesets.daisenso import landing, refusing, words
 from hexumpire.rulesets.daisenso.numbering import shown
 from hexumpire.rulesets.daisenso.pieces import named, upper
 from hexumpire.scenario import Scenario
@@ -86,7 +86,8 @@ def narrate(segment: Segment, before: State, action: str, after: State) -> Seque
     """What happened in one step between attacks."""
     name = segment.steps[before.step]
     options = {option.id: option for option in segment.node(before).options}  # type: ignore[union-attr]
-    lines = [Line(f"{options[action].label}.", options[action].rules, "attacker")]
+    said = options[action].label.removesuffix(f" {words.UNWEIGHED}")
+    lines = [Line(f"{said}.", options[action].rules, "attacker")]
     gone = [p for p in segment.pieces if before.left[p.index] and not after.left[p.index]]
     if action.startswith("snlf:") and gone:
         goes = "go" if len(gone) > 1 else "goes"
@@ -97,7 +98,20 @@ def narrate(segment: Segment, before: State, action: str, after: State) -> Seque
             lines.append(Line(f"The {segment.pieces[i].name} is eliminated; it goes to the {where}.", ("4.3.s3",)))
     if action.startswith("land:") and name == "airdrop_landing":
         lines.append(Line("The Airdrop marker goes to the Delay Box.", ("4.1.4.place",), "attacker"))
-    return lines
+    return [*lines, *passed_over(segment, before, after)]
+
+
+def passed_over(segment: Segment, before: State, after: State) -> list[Line]:
+    """Targets that cannot be attacked any more when the step of the attacks is over, and why they could not be."""
+    if "blitz_combat" not in segment.steps:
+        return []
+    step = segment.steps.index("blitz_combat")
+    if before.step > step or after.step <= step:
+        return []
+    return [
+        Line(f"{shown(fight.target)} could not be attacked: {bar.reason}.", bar.rules, "attacker")
+        for fight, bar in segment.open_targets(after) if bar.reason
+    ]  # fmt: skip
 
 
 def refusals(segment: Segment, state: State) -> Sequence[Refusal]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hexumpire.rulesets.daisenso.board import Board, Places
 from hexumpire.rulesets.daisenso.lineup import Lineup
 from hexumpire.rulesets.daisenso.numbering import apart, around
-from hexumpire.rulesets.daisenso.pieces import Counts, Piece, foe, kin
+from hexumpire.rulesets.daisenso.pieces import REACH, Counts, Piece, enemies, foe, kin
 from hexumpire.rulesets.daisenso.tables import RANGE
 from hexumpire.trace import Rules
 
@@ -50,7 +50,12 @@ def refusal(board: Board, piece: Piece, fight: Lineup, left: Counts, at: Places,
         return "there is no ground unit to support", ("4.2.1.2.marker",)
     if not any(kin(nation, board.pieces[i].nation) for i in mine for nation in piece.nations):
         return "no unit of its nationality is in the combat", ("4.2.1.2.nation", "4.2.1.2.ccp", "4.2.1.2.kmt")
+    if piece.nation not in REACH and any(enemies(piece.faction, board.pieces[i].faction) for i in mine):
+        return "it is of another faction than those who fight here", ("4.factions",)
     conditions, readings = board.scenario.conditions, board.scenario.readings
+    russians = piece.side == "attacker" and readings["snow"] == "all"
+    if russians and piece.nation != "Russian" and board.foul_weather(fight.target, left, at) == "snow":
+        return "only Russian units attack units in snow in the Blitz segment", ("4.1.2.weather", "4.1.2.snow")
     blitz = piece.side == "attacker" and conditions["segment"] == "blitz"
     if blitz and readings["hq_blitz"] == "needed" and not unit.flag("blitz"):
         return "it is not Blitz-enabled", ("4.1.2.enabled",)

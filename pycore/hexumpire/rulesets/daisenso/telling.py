@@ -76,7 +76,27 @@ def _deed(attack: Attack, before: State, action: str, after: State) -> list[Line
             return [Line(f"The {piece.name} advances into {shown(target)}.", ("4.2.7.who",), "attacker")]
         return [Line(f"The {piece.name} exploits through {shown(target)}.", ("4.2.8.who", "4.2.8.first"), "attacker"),
                 *_halted(attack, before, piece, target, 1)]  # fmt: skip
+    if before.phase == "name" or verb == "some":
+        return _naming(attack, before, action, after)
     return [_simple(attack, before, action, verb, what)]
+
+
+def _naming(attack: Attack, before: State, action: str, after: State) -> list[Line]:
+    """Who was named, or left out, and what that came to."""
+    verb, _, what = action.partition(":")
+    lines = []
+    if before.phase == "next":
+        lines.append(Line(f"Next attack: {shown(what)}.", ("4.2.1.serial", "4.2.1.arrived"), "attacker"))
+    elif verb == "out":
+        piece = attack.by_id[what]
+        name = piece.name_at(before.left[piece.index])
+        lines.append(Line(f"The {name} in {shown(before.at[piece.index])} is left out.", ("4.2.1.split",), "attacker"))
+    elif verb == "some":
+        lines.append(Line("The attacker leaves units out.", ("4.2.1.split",), "attacker"))
+    if after.phase != "name":
+        text = f"{shown(after.fight.target)} is attacked by {named([attack.pieces[i] for i in after.fight.attackers])}."
+        lines.append(Line(text, ("4.2.2.s1",), "attacker"))
+    return lines
 
 
 def _simple(attack: Attack, before: State, action: str, verb: str, what: str) -> Line:

@@ -12,8 +12,9 @@ from hexumpire.vocabulary import Field, Mark, Nation, Terrain, UnitType, Vocabul
 
 _LOSS = ("steps", "reduced", "reduced_af", "reduced_df", "reduced_ma", "one_behind", "stripe", "partner")
 _DID = ("supplied", "blitz", "attacked", "took_part")
-_GROUND = ("af", "df", "ma", *_LOSS, *_DID, "attacks", "aim", "standing", "capital", "kwantung", "elite", "zone",
-           "pool")  # fmt: skip
+_GROUND = ("af", "df", "ma", *_LOSS, *_DID, "attacks", "aim", "standing", "faction", "capital", "kwantung", "elite",
+           "zone", "pool")  # fmt: skip
+_SUPPORT = ("supplied", "blitz")
 _INF = {"af": 3, "df": 3, "ma": 2}
 
 _FACE = ("af", "df", "ma")
@@ -32,13 +33,13 @@ TYPES = (
              rule="4.2.3.4.fort"),
     UnitType("hq", "Headquarters", "hq", (*_GROUND, "also", "ig"), {"af": 2, "df": 2, "ma": 1, "steps": 2}, face=_FACE,
              rule="4.2.1.2.offer"),
-    UnitType("air", "Air unit", "air", ("supplied", "blitz"), {"blitz": True}, rule="4.2.3.1.att"),
-    UnitType("strike", "CV strike", "air", ("supplied", "blitz"), {"blitz": True}, rule="4.1.5.cv"),
-    UnitType("airdrop", "Airdrop marker", "airborne", ("supplied", "blitz"), {"blitz": True}, rule="4.1.1.effect"),
-    UnitType("beachhead", "Beachhead marker", "generic", ("supplied",), rule="4.2.1.1.beachhead"),
-    UnitType("snlf", "SNLF Beachhead-0", "generic", ("supplied",), rule="4.1.3.1.who"),
-    UnitType("detachment", "Detachment marker", "replacement", ("pool",), rule="4.2.2.auto"),
-    UnitType("logistics", "Logistics marker", "generic", (), rule="4.2.2.auto"),
+    UnitType("air", "Air unit", "air", (*_SUPPORT, "faction"), {"blitz": True}, rule="4.2.3.1.att"),
+    UnitType("strike", "CV strike", "air", (*_SUPPORT, "faction"), {"blitz": True}, rule="4.1.5.cv"),
+    UnitType("airdrop", "Airdrop marker", "airborne", (*_SUPPORT, "faction"), {"blitz": True}, rule="4.1.1.effect"),
+    UnitType("beachhead", "Beachhead marker", "generic", ("supplied", "faction"), rule="4.2.1.1.beachhead"),
+    UnitType("snlf", "SNLF Beachhead-0", "generic", ("supplied", "faction"), rule="4.1.3.1.who"),
+    UnitType("detachment", "Detachment marker", "replacement", ("pool", "faction"), rule="4.2.2.auto"),
+    UnitType("logistics", "Logistics marker", "generic", ("faction",), rule="4.2.2.auto"),
 )  # fmt: skip
 """Kinds of counters: ground units first, then support units, then markers."""
 GROUND = ("infantry", "armor", "marine", "airborne", "fortress", "hq")
@@ -81,6 +82,9 @@ NATIONS = (
     _nation("Other minor", "o", "#a9a9a9", "#141414", "minor"),
 )
 TRAITS = {nation.key: nation.traits for nation in NATIONS}
+FACTIONS = {"axis": "Axis", "western": "Western", "soviet": "Soviet"}
+"""Each is the enemy of the others (4.factions). A nation has its faction among its traits; a Minor Country without one,
+or with another one in this battle, is stated by counter."""
 
 TERRAINS = (
     Terrain("clear", "Clear", "#e9e2c6"),
@@ -132,9 +136,11 @@ UNIT_FIELDS = (
     flag("attacked", "Attacked already in this segment", "4.2.1.once-unit"),
     flag("took_part", "Took part in a combat of this segment", "4.2.1.2.used"),
     flag("attacks", "Takes part in the attack", "4.2.1.split", "Untick for a unit that stands by.", default=True),
-    Field("aim", "Attacks target number (0: the first it is next to)", "int", 0, 0, 12, rule="4.2.1.split"),
+    Field("aim", "Attacks target number (0: any it is next to)", "int", 0, 0, 12, rule="4.2.1.split"),
     choice("standing", "Standing", {"usual": "As its nation", "major": "Of a Major Country",
             "minor": "Of a Minor Country", "exp": "Exp unit"}, "4.2.1.1.exp"),
+    choice("faction", "Faction", {"usual": "As its nation", **FACTIONS, "neutral": "None: neutral"}, "4.factions",
+            "For a Minor Country that stands with another faction in this battle."),
     flag("capital", "Free Passage, Mobilizing or No Occupation in its capital", "4.2.1.1.capital"),
     flag("kwantung", "Kwantung unit", "4.2.1.1.kwantung"),
     flag("elite", "Elite", "4.1.4.elite"),

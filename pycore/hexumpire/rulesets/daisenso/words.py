@@ -12,10 +12,11 @@ from hexumpire.rulesets.daisenso.board import Places
 from hexumpire.rulesets.daisenso.charting import Chart, sure_column
 from hexumpire.rulesets.daisenso.lineup import Lineup
 from hexumpire.rulesets.daisenso.losses import boxed, fate, partner, replacements
+from hexumpire.rulesets.daisenso.naming import SPLIT, stays_out
 from hexumpire.rulesets.daisenso.numbering import shown
 from hexumpire.rulesets.daisenso.pieces import Counts, Piece, named
 from hexumpire.rulesets.daisenso.shifts import Odds
-from hexumpire.trace import Rules
+from hexumpire.trace import Rules, Trace
 
 if TYPE_CHECKING:
     from hexumpire.rulesets.daisenso.game import Attack
@@ -33,6 +34,7 @@ RESULT_RULES = {
     "": "4.2.4.2.attr", "Ad": "4.2.4.1.ad", "Ex": "4.2.4.1.ex-att", "Dr1": "4.2.4.1.dr", "Dr2": "4.2.4.1.dr",
     "Dr3": "4.2.4.1.dr",
 }  # fmt: skip
+UNWEIGHED = "(odds and best play do not weigh this)"
 CHOICE_RULES = {"Ad": "4.2.4.1.ad", "Ex": "4.2.4.1.ex-att", "Ex-def": "4.2.4.1.ex-def"}
 CHOICE_PROMPTS = {
     "Ad": "Ad: the attackers all fall back one hex, or one of them loses a step.",
@@ -50,9 +52,22 @@ def listed(pieces: Sequence[Piece]) -> str:
     return named(list(pieces)) if pieces else "nobody"
 
 
-def attacking(attack: Attack, fight: Lineup) -> str:
+def attacking(pieces: Sequence[Piece], fight: Lineup) -> str:
     """Label of an attack that could be made."""
-    return f"Attack {shown(fight.target)} with {listed([attack.pieces[i] for i in fight.attackers])}"
+    return f"Attack {shown(fight.target)} with {listed([pieces[i] for i in fight.attackers])}"
+
+
+def naming(attack: Setbacks, state: State, fight: Lineup) -> str:
+    """Label of a force that may be named: who they are, and the odds before anybody supports."""
+    text = attacking(attack.pieces, fight)
+    if not fight.defenders:
+        return text
+    return f"{text}: {headline(attack.shifts.odds(fight, state.left, state.at), attack.chart)}"
+
+
+def fewer(target: str) -> str:
+    """Label of the way to leave units out."""
+    return f"Attack {shown(target)} with fewer units {UNWEIGHED}"
 
 
 def numbers(attacker: int, defender: int) -> str:
@@ -79,8 +94,17 @@ def headline(odds: Odds, chart: Chart | None) -> str:
 
 def assessment(attack: Attack, state: State, fight: Lineup, left: Counts, at: Places) -> Assessment:
     """Totals, shifts and column with their reasons, what each face gives, and what would change the column."""
+    if state.phase == "name":
+        fight = fight._replace(attackers=attack.named(state).forces[0])
     odds, chart = attack.shifts.odds(fight, left, at), attack.chart
     trace = attack.shifts.trace(fight, left, at)
+    out = [
+        Trace(attack.pieces[i].name, None, bar.rules, skipped=True, note=bar.reason)
+        for i, bar in stays_out(attack.board, fight, left, at, state.fought).items() if bar.rules != SPLIT
+    ]  # fmt: skip
+    if out:
+        line = Trace("Stays out of the attack", None, ("4.2.2.s1",), "list", tuple(out))
+        trace = replace(trace, children=(*trace.children, line))
     if not fight.defenders:
         return Assessment("no die: only a marker is there", odds.attack, odds.defense, None, trace)
     if chart is None:
