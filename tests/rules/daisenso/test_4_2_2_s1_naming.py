@@ -260,7 +260,7 @@ def test_4_2_1_once_unit_is_why_the_second_hex_is_not_attacked():
     battle = read(battle.play(attack(TARGET)), "0/0")  # nothing is asked: it cannot be spared
     assert topic(battle) == "cv_strike_return"
     assert why(battle, NORTHEAST) == [
-        f"{NORTHEAST} could not be attacked: the Japanese 4-2-1 infantry: it has attacked in this segment already."
+        f"{NORTHEAST} could not be attacked: the Japanese 4-2-1 infantry: a unit attacks only once in a segment."
     ]
 
 

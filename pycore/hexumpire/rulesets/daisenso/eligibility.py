@@ -38,16 +38,16 @@ def unit_bars(board: Board, piece: Piece, target: str, left: Counts, at: Places)
     if piece.factor(left[piece.index]) == 0:
         yield Bar("a unit with attack factor 0 cannot attack", ("4.2.1.1.af0",), _OUT)
     if unit.flag("attacked"):
-        yield Bar("it has attacked in this segment already", ("4.2.1.once-unit",), _OUT)
+        yield Bar("a unit attacks only once in a segment", ("4.2.1.once-unit",), _OUT)
     elif unit.flag("took_part") and unit.type == "hq" and scenario.readings["hq_again"] == "no":
-        yield Bar("the HQ has supported a combat of this segment", ("4.2.1.2.used",), _OUT)
+        yield Bar("an HQ that supported a combat of this segment does not attack", ("4.2.1.2.used",), _OUT)
     marks = board.marks(at[piece.index], target)
     if "allsea" in marks and not (piece.type_at(left[piece.index]) == "marine" and unit.flag("supplied")):
         reason = "only supplied marines attack across an all-sea hexside"
         fix = "mark the hexside as a Beachhead hexside if it is one, or untick the unit"
         yield Bar(reason, ("4.2.1.1.allsea", "4.2.1.3.marine", "4.2.1.1.beachhead"), fix)
     if unit.flag("capital") and piece.standing != "major" and board.text(target, "country") != piece.nation:
-        reason = "with that marker in its capital it attacks only inside its country and Dependents"
+        reason = "a marker in the capital allows attacks only inside the country and its Dependents"
         yield Bar(reason, ("4.2.1.1.capital",), "state the country of the hex, or untick the unit")
     if scenario.conditions["segment"] == "blitz" and not unit.flag("blitz"):
         yield Bar("only Blitz-enabled units attack in the Blitz segment", ("4.1.2.enabled",),

@@ -42,13 +42,13 @@ def kept_out(board: Board, target: str, left: Counts, at: Places, fought: int) -
     for piece in neighbours(board, target, left, at):
         bar = next(unit_bars(board, piece, target, left, at), FREE)
         if not piece.unit.flag("attacks"):
-            bar = Bar("it stands by, as set up", SPLIT, "tick 'takes part in the attack'")
+            bar = Bar("set up to stand by", SPLIT, "tick 'takes part in the attack'")
         elif fought >> piece.index & 1:
-            bar = Bar("it has attacked in this segment already", ("4.2.1.once-unit",))
+            bar = Bar("a unit attacks only once in a segment", ("4.2.1.once-unit",))
             if piece.unit.type == "hq":
-                bar = Bar("the HQ has taken part in an attack of this segment", ("4.2.1.once-unit", "4.2.1.2.used"))
+                bar = Bar("an HQ takes part in only one attack of a segment", ("4.2.1.once-unit", "4.2.1.2.used"))
         elif not bar.reason and not aims(board, piece, target):
-            bar = Bar("it was named against another hex", SPLIT, "let it attack any target it is next to")
+            bar = Bar("named against another hex", SPLIT, "let it attack any target it is next to")
         if bar.reason:
             found[piece.index] = bar
     return found

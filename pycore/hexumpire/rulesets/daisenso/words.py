@@ -99,7 +99,7 @@ def assessment(attack: Attack, state: State, fight: Lineup, left: Counts, at: Pl
     odds, chart = attack.shifts.odds(fight, left, at), attack.chart
     trace = attack.shifts.trace(fight, left, at)
     out = [
-        Trace(attack.pieces[i].name, None, bar.rules, skipped=True, note=bar.reason)
+        Trace(attack.pieces[i].name_at(left[i]), None, bar.rules, "list", note=bar.reason)
         for i, bar in stays_out(attack.board, fight, left, at, state.fought).items() if bar.rules != SPLIT
     ]  # fmt: skip
     if out:
