@@ -105,24 +105,84 @@ def test_4_2_6_2_two_swap_every_pair(army):
 # --- supply and advance -----------------------------------------------------------------------------
 
 
-def supplies(kind):
-    """A phasing unit of two steps, what it breaks down into, and how it and the counter of the pool are supplied."""
-    return {"type": kind, "af": 5, "df": 3, "ma": 2, "steps": 2}
+def lies_there(kind, steps, lost, ma, pool_ma):
+    """Type and movement allowance of what lies in a unit's place after so many losses; ``pool_ma``: of a counter named.
+
+    4.2.6.2: three steps flip to two, two break down into a one-step unit; 4.2.5.3's example makes infantry of an HQ.
+    """
+    if not lost:
+        return kind, ma
+    if steps - lost > 1:
+        return BECOMES[kind], 1
+    return BECOMES[kind], 1 if pool_ma is None else pool_ma
 
 
-@pytest.mark.parametrize("kind", ["infantry", "armor", "marine", "airborne", "hq"])
-@pytest.mark.parametrize(("army", "pool"), list(product((True, False), repeat=2)))
-@pytest.mark.parametrize("stated", [True, False])
-def test_4_2_7_who_supply_is_that_of_the_place(kind, army, pool, stated):
+def lose_all(battle, name, pool):
+    """The battle after every loss that a unit can take has been taken by it, into the pool's counter where it may."""
+    while topic(battle) == "lose" and any(option.startswith(f"lose:{name}") for option in options(battle)):
+        ways = [option for option in options(battle) if option.startswith(f"lose:{name}")]
+        battle = battle.play(f"lose:{name}:{pool}" if f"lose:{name}:{pool}" in ways else ways[0])
+    return battle
+
+
+CASES = [
+    (kind, steps, lost, pool_ma, army, pool)
+    for kind, steps, pool_ma, army, pool in product(("infantry", "armor", "marine", "airborne", "hq"), (2, 3),
+                                                    (None, 0, 2), (True, False), (True, False))
+    for lost in range(steps)
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("ma", [0, 2])
+@pytest.mark.parametrize("where", ["next", "afar"])
+def test_4_2_7_who_supply_is_that_of_the_place(ma, where):
     # Supply belongs to where a unit is: what takes its place is supplied as it was, whatever the pool's counter says.
-    reserve = unit(BECOMES[kind], steps=1, ma=2, pool=True, supplied=pool)
-    force = [{**supplies(kind), "supplied": army}, *([reserve] if stated else [])]
-    battle = read(fight(force, [infantry(steps=1)]), "1/1")
-    battle = drive(battle, "lose:a1:a2" if stated else "lose:a1", "lose:d1")
-    remnant = options(battle)[0] if topic(battle) == "advance" else ""
-    assert remnant.startswith("advance:a") == army
-    if not army:
-        assert any("unsupplied" in text for text in told(battle, "4.2.7.who"))
+    # An unsupplied one, an HQ and one without movement allowance stay, and so does an HQ's remnant two hexes away.
+    for kind, steps, lost, pool_ma, army, pool in CASES:
+        if where == "afar" and kind != "hq":
+            continue
+        reserve = unit(BECOMES[kind], steps=1, ma=pool_ma, pool=True, supplied=pool) if pool_ma is not None else None
+        at = {"at": "w4626", "attacks": False} if where == "afar" else {}
+        force = [{"type": kind, "af": 5, "df": 3, "ma": ma, "steps": steps, "supplied": army, **at}]
+        force += [*([reserve] if reserve else []), infantry(at=WEST, ma=0)]
+        battle = fight(force, [infantry(steps=1)])
+        if where == "afar":
+            if not army:
+                assert topic(battle) != "support"
+                continue
+            battle = battle.play("support:a1")
+        battle = lose_all(read(battle, f"{lost}/1"), "a1", "a2").play("lose:d1")
+        there, allowance = lies_there(kind, steps, lost, ma, pool_ma)
+        goes = army and there != "hq" and allowance > 0 and where == "next"
+        name = "a2" if reserve and lost == steps - 1 else "a1"
+        assert (topic(battle) == "advance" and name in {option.unit for option in battle.node.options}) == goes, (
+            kind,
+            steps,
+            lost,
+            pool_ma,
+            army,
+            pool,
+        )
+
+
+def test_4_2_5_2_who_lies_there_pins_the_force():
+    # A defender of each kind and an infantry army; a Dr3 with conversion of what cannot be retreated, step by step.
+    for kind, steps, ma, pool_ma in product(KINDS, (1, 2, 3), (0, 2), (None, 0, 2)):
+        reserve = [unit(BECOMES[kind], steps=1, ma=pool_ma, pool=True)] if pool_ma is not None else []
+        foes = [{"type": kind, "af": 0, "df": 3, "ma": ma, "steps": steps, "reduced_ma": 1, "last_ma": 1}, *reserve]
+        battle = read(fight([infantry()], [*foes, infantry(steps=3)]), "Dr3")
+        lost, owed = 0, 3
+        while owed and lost < steps:
+            there, allowance = lies_there(kind, steps, lost, ma, pool_ma)
+            pinned = there == "hq" or allowance == 0
+            assert (topic(battle) == "lose") == pinned, (kind, steps, ma, pool_ma, lost)
+            if not pinned:
+                break
+            name = "d2" if reserve and lost and lost == steps - 1 else "d1"
+            ways = [option for option in options(battle) if option.startswith(f"lose:{name}")]
+            battle = battle.play(ways[-1])
+            lost, owed = lost + 1, owed - 1
+        assert owed == 0 or topic(battle) == "retreat", (kind, steps, ma, pool_ma)
 
 
 @pytest.mark.parametrize("supplied", [True, False])

@@ -86,13 +86,15 @@ def _fields(unit: Unit, scenario: Scenario) -> list[str]:
     several = len(scenario.targets) > 1
     multi, hq = unit.number("steps", 1) > 1, unit.type == "hq"
     three = unit.number("steps") >= STEPS["three"]
+    pool = unit.flag("pool")  # where it comes onto the map, what was said of that place holds for it
     checks = {
         "af": ground, "df": ground, "ma": ground, "steps": ground, "reduced": multi and unit.type != "infantry",
         "last": three and unit.type != "infantry", "last_af": three and several, "last_df": three and several,
         "last_ma": three, "reduced_af": multi and several, "reduced_df": multi and several, "reduced_ma": multi,
         "one_behind": multi, "stripe": ground, "partner": multi, "ig": hq, "also": hq,
-        "supplied": attacks or hq or not ground, "attacks": attacks, "aim": attacks and several,
-        "blitz": attacks and (blitz or unit.type == "marine"), "attacked": attacks, "took_part": hq,
+        "supplied": (attacks or hq or not ground) and not pool, "attacks": attacks, "aim": attacks and several,
+        "blitz": attacks and (blitz or unit.type == "marine") and not pool, "attacked": attacks and not pool,
+        "took_part": hq,
         "standing": attacks, "capital": attacks, "kwantung": attacks and unit.nation == "Japanese",
         "also2": hq and unit.text("also") not in ("none", "faction"), "also3": hq and unit.text("also2") != "none",
         "elite": ground, "zone": ground, "pool": ground and not multi,
