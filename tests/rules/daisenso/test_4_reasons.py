@@ -107,6 +107,23 @@ def test_4_2_1_2_one_hq_in_the_hex_keeps_the_other_out():
     assert reasons(battle)["US 2-2-1 HQ in w4622"][1] == ("4.2.1.2.one",)
 
 
+@pytest.mark.parametrize(("given", "rule"), [
+    ({"hexes": {name: {"barred": "policy"} for name in (EAST, "w4725", "w4525")}}, "4.2.1.2.path"),
+    ({"hexes": {"w4626": {"terrain": "sea"}}, "sides": {("w4626", "w4627"): ["beachhead"]}}, "4.2.1.2.beachhead"),
+])  # fmt: skip
+def test_4_2_1_2_path_and_beachhead_in_the_odds(given, rule):
+    force = [infantry(at=WEST), hq(at="w4626", attacks=False)]
+    beach = [unit("beachhead", at="w4626")] if rule.endswith("beachhead") else []
+    battle = fight([*force, *beach], [infantry()], **given)
+    assert reasons(battle)["Japanese 2-2-1 HQ in w4626"][1] == (rule,)
+
+
+def test_4_2_1_2_marker_in_the_odds():
+    battle = fight([infantry()], [unit("detachment"), hq(at="w4622")])
+    assert topic(battle) == "take"
+    assert reasons(battle)["US 2-2-1 HQ in w4622"][1] == ("4.2.1.2.marker",)
+
+
 # --- conversion -------------------------------------------------------------------------------------
 
 
@@ -236,3 +253,20 @@ def test_4_1_5_cv_every_strike_of_both_sides_without_a_blitz_marker():
     assert options(battle) == ["return"]
     assert reasons(battle)["Airdrops"][1] == ("4.1.nomarker",)
     assert len(told(battle.play("return"), "4.1.5.cv")) == 1
+
+
+@pytest.mark.parametrize(("foes", "hexes", "place", "rule"), [
+    ([unit("air", at="w4627")], {}, "w4626", "4.1.1.air"),
+    ([], {"w4626": {"barred": "policy"}}, "w4626", "4.1.1.neutral"),
+    ([], {"w4626": {"barred": "neutral"}}, "w4627", "4.1.1.neutral"),
+])  # fmt: skip
+def test_4_1_1_air_and_neutral_where_it_drops(foes, hexes, place, rule):
+    battle = fight([airborne()], foes, hexes=hexes, **BLITZ).play("drop:a1")
+    assert refused(battle)[place] == rule and place not in hexes_open(battle)
+
+
+def test_4_1_1_limits_and_4_1_3_limits_in_the_steps():
+    force = [airborne(at="w4726"), unit("beachhead"), infantry(blitz=True), unit("strike", at=WEST)]
+    found = reasons(fight(force, [], limited=True, **SHORE))
+    assert found["Japanese 2-2-2 airborne unit in w4726"][1] == ("4.1.1.limits",)
+    assert found["Japanese 4-2-1 infantry in w4625"][1] == ("4.1.3.limits",)
