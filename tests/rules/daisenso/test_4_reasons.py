@@ -89,12 +89,13 @@ def test_4_2_3_1_multi_asks_for_one_more_nation_at_a_time():
 
 @pytest.mark.parametrize(("fields", "rule"), [
     ({"supplied": False}, "4.2.1.2.supplied"), ({"at": "w4628"}, "4.2.1.2.range"),
-    ({"nation": "Siam"}, "4.2.1.2.nation"), ({"took_part": True}, "4.2.1.2.used"),
+    ({"nation": "an ally"}, "4.2.1.2.nation"), ({"took_part": True}, "4.2.1.2.used"),
 ])  # fmt: skip
 @pytest.mark.parametrize("side", ["attacker", "defender"])
 def test_4_2_1_2_offer_the_odds_say_why_an_hq_does_not_support(side, fields, rule):
     # Nobody is asked when no HQ may support; the totals say of each HQ why not.
-    helper = hq(**{"at": "w4626" if side == "attacker" else "w4622", "attacks": False, **fields})
+    place, ally = ("w4626", "Siam") if side == "attacker" else ("w4622", "British")
+    helper = hq(**{"at": place, "attacks": False, **fields, **({"nation": ally} if "nation" in fields else {})})
     mine, other = [infantry(), helper], [infantry()]
     battle = fight(mine, other) if side == "attacker" else fight(other, mine)
     assert topic(battle) == "result"
