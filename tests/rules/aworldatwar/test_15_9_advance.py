@@ -126,17 +126,18 @@ def test_15_93_allies_who_disagree(edition):
 
 @BOTH
 def test_12_12_specialised_units_come_on_top(edition):
-    known = {"edition": edition, "nations": ("British", "German")}
-    mixed = won([infantry(4, count=2), unit("commando", count=4)], **known)
+    known = {"edition": edition, "nations": ("British", "German"), "readings": {"special_places": "ordinary"}}
+    three, more = unit("commando", count=3), unit("commando", count=3, at=WEST)
+    mixed = won([infantry(4, count=2), three, {**more, "count": 1}], **known)
     after = mixed.play_all(["advance:a1"] * 2 + ["advance:a2"] * 2)
     assert after.outcome is None
     assert after.play("advance:a2").outcome.result == "taken"
     # A fourth and fifth commando come in place of the two ordinary units, a sixth not at all.
-    light = won([unit("commando", count=6)], **known)
-    assert light.play_all(["advance:a1"] * 4).outcome is None
-    assert light.play_all(["advance:a1"] * 5).outcome is not None
+    light = won([three, more], **known)
+    assert light.play_all(["advance:a1"] * 3 + ["advance:a2"]).outcome is None
+    assert light.play_all(["advance:a1"] * 3 + ["advance:a2"] * 2).outcome is not None
     # And so there is no room left for infantry.
-    crowded = won([infantry(4, count=2), unit("commando", count=6)], **known).play_all(["advance:a2"] * 4)
+    crowded = won([infantry(4, count=2), three, more], **known).play_all(["advance:a2"] * 3 + ["advance:a3"])
     assert crowded.play("advance:a1").outcome is not None
 
 

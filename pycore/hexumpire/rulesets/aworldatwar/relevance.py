@@ -8,6 +8,7 @@ from typing import Any
 from hexumpire.rulesets.aworldatwar.defense import net_dm, pressure
 from hexumpire.rulesets.aworldatwar.forces import TRAITS, arm_of, fights_as_infantry, keeps_mechanized, muster
 from hexumpire.rulesets.aworldatwar.results import may_ever_convert
+from hexumpire.rulesets.aworldatwar.tables import STACKING
 from hexumpire.rulesets.aworldatwar.vocabulary import CONDITIONS, MONSOON_TERRAIN, ROUGH, SPECIALISED
 from hexumpire.scenario import Scenario, Unit
 
@@ -86,6 +87,10 @@ def _readings(scenario: Scenario) -> list[str]:
     wet = any({"river", "arrow"} & set(marks) for marks in scenario.sides.values())
     landing = "sea" in ways
     one_way = bool(features & {"maginot", "west_wall", "singapore"})
+    by_land = any(kind.side == "attacker" and kind.arm == "ground" and kind.target < 0
+                  and kind.unit.text("via", "land") != "sea" for kind in muster(scenario))  # fmt: skip
+    barred = {"French", "Nationalist Chinese", "Communist Chinese"}
+    supporters = {unit.nation for unit in scenario.units if unit.side == "attacker" and arm_of(unit) != "ground"}
     checks = {
         "conversion_order": forts or (landing and scenario.edition == "new"),
         "low_dm": scenario.edition == "old" and _has_low_dm(scenario),
@@ -96,10 +101,17 @@ def _readings(scenario: Scenario) -> list[str]:
         "drop_exemption": "airdrop" in ways and (landing or forts),
         "invasion_scope": landing and scenario.edition == "new",
         "fort_bar": one_way or (forts and starved),
+        "support_bar": bool(barred & supporters),
+        "mixed_approach": by_land and (one_way or (landing and "beach" in features)),
+        "singapore_drop": "singapore" in features and "airdrop" in ways,
         "landing_river": landing and wet,
         "italian_both": italians and failing and known["front"] != "mediterranean",
         "lowest_ctl": (forts or landing) and air,
         "pearl_picker": "pearl_harbor" in features,
+        "special_places": any(
+            sum(u.count for u in scenario.units if u.side == side and u.type in SPECIALISED) > STACKING["specialised"]
+            for side in ("attacker", "defender")
+        ),
     }
     return [key for key, matters in checks.items() if matters]
 
@@ -118,14 +130,15 @@ def _fields(unit: Unit, scenario: Scenario) -> list[str]:
     attacks = unit.side == "attacker"
     via = unit.text("via", "land")
     traits = TRAITS[unit.nation]
+    trained = attacks or unit.type in ("infantry", "mechanized", "replacement", "armor")
     winter = bool(scenario.condition("winter_effect") or scenario.condition("winter_needs"))
     checks = {
         "factors": unit.type not in SPECIALISED | {"replacement"},
         "movement": False,
-        "ctl": attacks or unit.type in ("infantry", "mechanized", "replacement", "armor"),
+        "ctl": trained,
         "via": attacks,
         "supply": True,
-        "oil_short": unit.type in ("armor", "mechanized"),
+        "oil_short": trained,
         "attacks": attacks,
         "home": not attacks and ("minor" in traits or _far_from_home(unit) or unit.number("ctl", 2) <= 1),
         "isolated_turns": not attacks,
@@ -133,6 +146,7 @@ def _fields(unit: Unit, scenario: Scenario) -> list[str]:
         "mech": unit.type == "armor",
         "off_beach": attacks and scenario.condition("phase") == "exploitation",
         "drop_range": via == "airdrop",
+        "base_in_monsoon": via == "airdrop",
         "moved_by_transport": via == "airdrop",
         "port_raid_range": attacks and unit.type == "commando" and via == "sea",
         "winter_preparation": attacks and winter,

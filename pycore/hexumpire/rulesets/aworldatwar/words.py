@@ -32,7 +32,14 @@ ENDING_RULES: dict[str, Rules] = {
     "held": ("15.71", "15.72"),
     "destroyed": ("15.61", "15.92D"),
 }
+SECOND = 2
+"""The round of 15.71; later ones are those of 15.72."""
 RESULT_RULES: dict[str, Rules] = dict.fromkeys(LEGEND, ("15.61",))
+
+
+def going_on(number: int) -> Rules:
+    """What lets the attacker fight that round, or break off before it."""
+    return ("15.71",) if number == SECOND else ("15.72",)
 
 
 def odds(now: Round) -> str:
@@ -194,8 +201,8 @@ def _deed(attack: Attack, before: State, action: str) -> Line:
     if action.startswith("!"):
         return Line(_agreed(attack, action), ())
     fixed = {
-        "on": (f"The attack goes on into round {before.round + 1}.", ("15.71",)),
-        "off": ("The attack is broken off.", ("15.71",)),
+        "on": (f"The attack goes on into round {before.round + 1}.", going_on(before.round + 1)),
+        "off": ("The attack is broken off.", going_on(before.round + 1)),
         "stay": ("Nobody advances." if not before.moved else "Nobody else advances.", ("15.91",)),
     }
     text, rules = fixed[action]
