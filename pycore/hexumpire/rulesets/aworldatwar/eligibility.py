@@ -190,8 +190,11 @@ def problems(scenario: Scenario, kinds: Sequence[Kind], strengths: Strengths) ->
 
 
 def _sizes(scenario: Scenario, at: dict[str, str]) -> Iterable[Problem]:
-    """Counters that the rules print with one factor only (10.23, 10.41A)."""
+    """Counters that the rules print with one factor only (10.23, 10.41A), and unsupplied Chindits (10.62)."""
     for unit in scenario.units:
+        if unit.type == "chindit" and unit.text("supply") == "none":
+            message = f"{describe(unit)}: Chindits always have limited supply"
+            yield Problem(message, f"{at[unit.id]}.supply", "10.62", "set partial or full supply")
         rule = "10.23" if unit.type == "replacement" else "10.41A" if unit.type in SPECIALISED else ""
         if rule and unit.number("factors") != LIMITS["one_factor"]:
             message = f"{describe(unit)}: such a counter has one factor"
