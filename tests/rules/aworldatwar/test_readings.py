@@ -283,6 +283,20 @@ def test_mixed_approach():
     assert "15.55" not in cited(other)
 
 
+def test_mixed_approach_is_offered_where_both_ways_are_taken():
+    def offered(attack, **more):
+        return "mixed_approach" in game(attack, [infantry(1)], **more).relevant()["readings"]
+
+    front, rear, beach = infantry(9), infantry(9, at=WEST), infantry(9, via="sea")
+    line = {"features": ["maginot"], "sides": {"E": ["fort"]}}
+    assert [offered(attack, **line) for attack in ([front], [rear], [front, rear])] == [False, False, True]
+    for edition, readings, expected in (("old", {}, True), ("new", {}, False),
+                                        ("new", {"invasion_scope": "fortified"}, True)):  # fmt: skip
+        known = {"features": ["beach"], "edition": edition, "readings": readings}
+        assert offered([front, beach], **known) == expected
+        assert not offered([front], **known) and not offered([beach], **known)
+
+
 def test_singapore_drop():
     # Nine dropped factors on one: +1 for the drop, +2 for the fortress or not.
     def build(readings):

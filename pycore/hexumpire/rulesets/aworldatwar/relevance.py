@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from hexumpire.rulesets.aworldatwar.defense import net_dm, pressure
+from hexumpire.rulesets.aworldatwar.defense import net_dm, pressure, unfortified
 from hexumpire.rulesets.aworldatwar.forces import TRAITS, arm_of, fights_as_infantry, keeps_mechanized, muster
 from hexumpire.rulesets.aworldatwar.results import may_ever_convert
 from hexumpire.rulesets.aworldatwar.tables import STACKING
@@ -87,8 +87,6 @@ def _readings(scenario: Scenario) -> list[str]:
     wet = any({"river", "arrow"} & set(marks) for marks in scenario.sides.values())
     landing = "sea" in ways
     one_way = bool(features & {"maginot", "west_wall", "singapore"})
-    by_land = any(kind.side == "attacker" and kind.arm == "ground" and kind.target < 0
-                  and kind.unit.text("via", "land") != "sea" for kind in muster(scenario))  # fmt: skip
     barred = {"French", "Nationalist Chinese", "Communist Chinese"}
     supporters = {unit.nation for unit in scenario.units if unit.side == "attacker" and arm_of(unit) != "ground"}
     checks = {
@@ -102,7 +100,7 @@ def _readings(scenario: Scenario) -> list[str]:
         "invasion_scope": landing and scenario.edition == "new",
         "fort_bar": one_way or (forts and starved),
         "support_bar": bool(barred & supporters),
-        "mixed_approach": by_land and (one_way or (landing and "beach" in features)),
+        "mixed_approach": any(_both_ways(scenario, target) for target in range(len(scenario.targets))),
         "singapore_drop": "singapore" in features and "airdrop" in ways,
         "landing_river": landing and wet,
         "italian_both": italians and failing and known["front"] != "mediterranean",
@@ -114,6 +112,18 @@ def _readings(scenario: Scenario) -> list[str]:
         ),
     }
     return [key for key, matters in checks.items() if matters]
+
+
+def _both_ways(scenario: Scenario, target: int) -> bool:
+    """Whether a beach is attacked by sea and by land, or a fort that faces one way from its front and from behind."""
+    attackers = [(kind, kind.size) for kind in muster(scenario) if kind.side == "attacker" and kind.arm == "ground"]
+    seen = pressure(scenario, target, attackers)
+    bare = len(unfortified(scenario, target, seen))
+    if bare and (seen.landing or bare < len(seen.crossings)):
+        return True
+    softened_anyway = scenario.edition == "new" and scenario.readings["invasion_scope"] == "all"
+    beach = "beach" in scenario.hex(scenario.targets[target]).features
+    return beach and seen.landing and bool(seen.crossings) and not softened_anyway
 
 
 def _has_low_dm(scenario: Scenario) -> bool:
