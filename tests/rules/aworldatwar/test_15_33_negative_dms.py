@@ -178,7 +178,9 @@ def test_b_another_minor_is_at_home_in_a_minor_country(edition):
 def test_b_every_nation_but_the_others_has_a_home_on_the_list():
     nations = {nation.key for nation in vocabulary.NATIONS}
     assert set(vocabulary.HOME) == nations - {"Other minor"}
-    assert {*vocabulary.HOME.values(), *vocabulary.MINOR_LAND} <= set(vocabulary.COUNTRIES)
+    assert {*vocabulary.HOME.values(), *vocabulary.ALSO_HOME.values(), *vocabulary.MINOR_LAND} <= set(
+        vocabulary.COUNTRIES
+    )
     assert "unstated" not in vocabulary.MINOR_LAND
 
 
@@ -216,7 +218,7 @@ def test_c_shelter(edition, safe):
     ("nation", "country", "expected"),
     [("British", "Britain", 0), ("British", "France", -1), ("Canadian", "Britain", 0), ("South African", "Britain", 0),
      ("Free French", "Britain", 0), ("Australian", "Britain", -1), ("French", "Britain", -1), ("French", "France", 0),
-     ("Russian", "Russia", 0), ("Canadian", "Canada", 0)],
+     ("Russian", "Russia", 0), ("Russian", "Ukraine", 0), ("Ukrainian", "Ukraine", 0), ("Canadian", "Canada", 0)],
 )  # fmt: skip
 def test_c_at_home(edition, nation, country, expected):
     battle = game([infantry(9)], [infantry(2, nation, ctl=0)], edition=edition, country=country)
@@ -308,8 +310,10 @@ def test_d_forts_without_full_supply(edition, fort, section, turns, left):
 @BOTH
 @pytest.mark.parametrize(
     ("kind", "nation", "levels"),
-    [(infantry(2), "US", -1), (unit("replacement"), "British", -1), (infantry(2), "Dutch", -1), (armor(2), "US", 0),
-     (unit("marine"), "US", 0), (infantry(2), "Nationalist Chinese", 0), (infantry(2), "Russian", 0)],
+    [(infantry(2), "US", -1), (unit("replacement"), "British", -1), (infantry(2), "Dutch", -1),
+     (infantry(2), "Philippine", -1), (infantry(2), "Dutch East Indies", -1), (infantry(2), "Thai", 0),
+     (armor(2), "US", 0), (unit("marine"), "US", 0), (infantry(2), "Nationalist Chinese", 0),
+     (infantry(2), "Russian", 0)],
 )  # fmt: skip
 def test_e_surprise(edition, kind, nation, levels):
     known = {"nations": ("Japanese", nation), "edition": edition, "country": "Philippines"}
@@ -369,8 +373,8 @@ def barbarossa(attack, defend, **more):
 
 @pytest.mark.parametrize(
     ("country", "levels"),
-    [("Russia", -1), ("Eastern Poland", -1), ("Baltic States", -1), ("Bessarabia", 0), ("Finnish border", 0),
-     ("Conquered Balkans", 0)],
+    [("Russia", -1), ("Ukraine", -1), ("Eastern Poland", -1), ("Baltic States", -1), ("Bessarabia", 0),
+     ("Finnish border", 0), ("Conquered Balkans", 0)],
 )  # fmt: skip
 def test_g_where(country, levels):
     assert barbarossa([armor(6)], [infantry(3)], country=country) == levels

@@ -100,10 +100,10 @@ def attack_lines(of):
 @BOTH
 @pytest.mark.parametrize(
     ("short", "why", "section"),
-    [({"supply": "partial"}, "1 lower, as it is partly supplied", "15.81"),
-     ({"oil_short": True}, "1 lower, as it is short of oil", "15.81"),
-     ({"supply": "partial", "oil_short": True}, "1 lower, as it is partly supplied", "15.81"),
-     ({"supply": "none", "oil_short": True}, "1 lower, as it is short of oil", "15.81")],
+    [({"supply": "partial"}, "1 lower than stated, as it is partly supplied", "15.81"),
+     ({"oil_short": True}, "1 lower than stated, as it is short of oil", "15.81"),
+     ({"supply": "partial", "oil_short": True}, "1 lower than stated, as it is partly supplied", "15.81"),
+     ({"supply": "none", "oil_short": True}, "1 lower than stated, as it is short of oil", "15.81")],
 )  # fmt: skip
 def test_15_81_the_trace_says_why_a_level_is_lower(edition, short, why, section):
     plain, lowered = (game([infantry(9, **fields)], [infantry(3)], edition=edition) for fields in ({}, short))
@@ -123,13 +123,13 @@ def test_15_81_who_sits_a_round_out_for_want_of_supply(edition):
     battle = fight(attack, [infantry(2), infantry(2, "Canadian")], edition=edition)
     after = battle.play_all(["!result=d", "lose:d1"]).play("on")
     _, note, rules = attack_lines(after)[0]
-    assert note == "CTL allows 1 round; CTL 1; 1 lower, as it is partly supplied"
+    assert note == "CTL allows 1 round; CTL 1; 1 lower than stated, as it is partly supplied"
     assert rules == ("15.82A", "15.81")
 
 
 def test_16_15_off_a_beach():
     battle = game([armor(9, ctl=3, off_beach=True, oil_short=False)], [infantry(3)], phase="exploitation")
-    assert attack_lines(battle) == [("German 9-5 armor", "CTL 2; 1 lower, as it exploits off a beach",
+    assert attack_lines(battle) == [("German 9-5 armor", "CTL 2; 1 lower than stated, as it exploits off a beach",
                                      ("15.31", "16.15"))]  # fmt: skip
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from hexumpire import hexgrid
 from hexumpire.rulesets.aworldatwar.tables import LIMITS, ROUND
-from hexumpire.rulesets.aworldatwar.vocabulary import HOME, MINOR_LAND, NATIONS, ROUGH, SPECIALISED
+from hexumpire.rulesets.aworldatwar.vocabulary import ALSO_HOME, HOME, MINOR_LAND, NATIONS, ROUGH, SPECIALISED
 from hexumpire.scenario import Scenario, Unit
 from hexumpire.trace import Rules
 
@@ -86,7 +86,7 @@ def lowered(unit: Unit) -> tuple[str, Rules]:
         reasons.append("it exploits off a beach")
         rules.append("16.15")
     loss = unit.number("ctl", 2) - training(unit)
-    return f"{loss} lower, as {' and '.join(reasons)}" if loss else "", tuple(rules)
+    return f"{loss} lower than stated, as {' and '.join(reasons)}" if loss else "", tuple(rules)
 
 
 def negation(unit: Unit, scenario: Scenario) -> str:
@@ -123,7 +123,7 @@ def at_home(unit: Unit, scenario: Scenario) -> bool:
     country = scenario.hex(unit.at).values["country"]
     if unit.nation == "Other minor":
         return country in MINOR_LAND
-    return country == HOME[unit.nation] or (country == "Britain" and "home_in_britain" in TRAITS[unit.nation])
+    return country in (HOME[unit.nation], ALSO_HOME.get(unit.nation))
 
 
 def home_unknown(unit: Unit, scenario: Scenario) -> bool:

@@ -57,9 +57,9 @@ NATIONS = (
     _nation("Russian", "R", "#a8452f", "#ffffff", "russia"),
     _nation("Nationalist Chinese", "N", "#8fb0c4", "#0b161d", "china"),
     _nation("Communist Chinese", "K", "#a84e40", "#ffffff", "china"),
-    _nation("Canadian", "C", "#cfa88f", "#26150a", "wa", "minor", "commonwealth", "home_in_britain"),
-    _nation("South African", "S", "#c7b083", "#221a08", "wa", "minor", "commonwealth", "home_in_britain"),
-    _nation("Free French", "f", "#7fa0c9", "#06121f", "wa", "home_in_britain"),
+    _nation("Canadian", "C", "#cfa88f", "#26150a", "wa", "minor", "commonwealth"),
+    _nation("South African", "S", "#c7b083", "#221a08", "wa", "minor", "commonwealth"),
+    _nation("Free French", "f", "#7fa0c9", "#06121f", "wa"),
     _nation("Australian", "A", "#d3b27c", "#241a08", "wa", "minor", "commonwealth"),
     _nation("Indian", "D", "#c79b6b", "#241a08", "wa", "minor", "commonwealth"),
     _nation("Vichy French", "V", "#93a7be", "#0a131d", "axis", "minor", "vichy"),
@@ -97,7 +97,9 @@ HOME = {"German": "Germany", "Italian": "Italy", "Japanese": "Japan", "British":
         "Ukrainian": "Ukraine", "Turkish": "Turkey", "Thai": "Thailand", "Egyptian": "Egypt", "Iraqi": "Iraq",
         "Irish": "Ireland", "Persian": "Persia"}  # fmt: skip
 """Home country of each nation, by the names of ``COUNTRIES``. An ``Other minor`` is at home in :data:`MINOR_LAND`."""
-RUSSIAN_FRONTIER = frozenset({"Russia", "Eastern Poland", "Baltic States"})
+ALSO_HOME = {"Canadian": "Britain", "South African": "Britain", "Free French": "Britain", "Russian": "Ukraine"}
+"""Where else units are at home: three in Britain (15.33C), Russians in the Ukraine."""
+RUSSIAN_FRONTIER = frozenset({"Russia", "Ukraine", "Eastern Poland", "Baltic States"})
 """Where the first-turn DM of 15.33G can strike."""
 VICHY_LAND = frozenset({"France", "Corsica", "Vichy colony"})
 COUNTRIES = (
