@@ -32,14 +32,12 @@ ENDING_RULES: dict[str, Rules] = {
     "held": ("15.71", "15.72"),
     "destroyed": ("15.61", "15.92D"),
 }
-SECOND = 2
-"""The round of 15.71; later ones are those of 15.72."""
 RESULT_RULES: dict[str, Rules] = dict.fromkeys(LEGEND, ("15.61",))
 
 
 def going_on(number: int) -> Rules:
-    """What lets the attacker fight that round, or break off before it."""
-    return ("15.71",) if number == SECOND else ("15.72",)
+    """What lets the attacker fight that round, or break off before it: the second by 15.71, later ones by 15.72."""
+    return ("15.71",) if number == ROUND["second"] else ("15.72",)
 
 
 def odds(now: Round) -> str:
