@@ -117,6 +117,16 @@ def why_not(of: Any, section: str, number: int = 1) -> str:
     return " / ".join(line.note for line in _dm(of, number).children if line.skipped and section in line.rules)
 
 
+def notes(of: Any, section: str, number: int = 1) -> str:
+    """What the trace adds to the DM of a section that is in force."""
+    return " / ".join(line.note for line in _dm(of, number).children if not line.skipped and section == line.rules[0])
+
+
+def dm_rules(of: Any, section: str, number: int = 1) -> set[str]:
+    """Every section that the trace cites with the DM of one."""
+    return {rule for line in _dm(of, number).children if section == line.rules[0] for rule in line.rules}
+
+
 def odds(of: Any) -> tuple[int, int, str | None]:
     """Attack, defence and column of the round at hand."""
     found = _assessment(of)

@@ -44,9 +44,29 @@ def test_10_23_replacements_too():
 
 def test_12_12_three_specialised_units_in_a_hex():
     assert game([infantry(30)], [unit("airborne", count=3), infantry(1, count=2)]).problems == ()
-    # Those beyond three take the room of ordinary units.
-    assert game([infantry(30)], [unit("airborne", count=5)]).problems == ()
-    assert sections(game([infantry(30)], [unit("airborne", count=6)]).problems) == {"12.12"}
+    for kinds in ([unit("marine", count=5)], [unit("airborne", count=2), unit("commando"), unit("chindit")]):
+        assert sections(game([infantry(30)], kinds).problems) == {"12.12"}
+    # By the other reading those beyond three take the room of ordinary units.
+    shared = {"readings": {"special_places": "ordinary"}}
+    assert game([infantry(30)], [unit("airborne", count=5)], **shared).problems == ()
+    for kinds in ([unit("airborne", count=6)], [unit("airborne", count=4), infantry(1, count=2)]):
+        assert sections(game([infantry(30)], kinds, **shared).problems) == {"12.12"}
+
+
+def test_10_41e_three_of_them_attack_out_of_a_hex():
+    assert game([infantry(3, count=2), unit("marine", count=3)], [infantry(1)]).problems == ()
+    eight = [infantry(3, count=2), unit("marine", count=4), unit("airborne", count=2)]
+    assert sections(game(eight, [infantry(1)]).problems) == {"12.12"}
+    # Those who stand by take room too.
+    assert sections(game([unit("marine", count=3), unit("chindit", attacks=False)], [infantry(1)]).problems) == {
+        "12.12"
+    }
+    # Any number lands or drops.
+    landing = [unit("marine", nation="US", count=5, via="sea")]
+    assert game([*landing, drop(6)], [infantry(1)]).problems == ()
+    # A Chindit that drops beside the enemy stands in a hex like others.
+    beside = [unit("marine", count=3, nation="British"), chindit()]
+    assert sections(game(beside, [infantry(1)], **BURMA).problems) == {"12.12"}
 
 
 @pytest.mark.parametrize("short", [{"supply": "partial"}, {"supply": "none"}, {"oil_short": True}])
@@ -56,7 +76,7 @@ def test_10_42_full_supply_and_oil_for_drops_and_landings(short):
         game([unit("marine", nation="US", count=9, via="sea", ctl=4, **short)], [infantry(1)]).problems
     ) == {"10.42"}
     # By land they attack all the same, and other units land.
-    assert game([unit("marine", nation="US", count=9, **short)], [infantry(1)]).problems == ()
+    assert game([unit("marine", nation="US", count=3, **short)], [infantry(1)]).problems == ()
     assert game([infantry(9, via="sea", **short)], [infantry(1)]).problems == ()
 
 
@@ -88,6 +108,34 @@ def test_10_53e_weather(weather, wrong):
     assert sections(game([drop(9)], [infantry(1)], **weather).problems) == wrong
     # Nobody who walks cares.
     assert game([infantry(9)], [infantry(1)], **weather).problems == ()
+
+
+def test_10_53e_from_a_base_under_the_monsoon():
+    assert sections(game([drop(9, base_in_monsoon=True)], [infantry(1)]).problems) == {"10.53E"}
+    assert "base_in_monsoon" in game([drop(9)], [infantry(1)]).relevant()["units"]["a1"]
+    # The same unit on foot needs no base.
+    on_foot = unit("airborne", count=3, base_in_monsoon=True)
+    assert game([on_foot], [infantry(1)]).problems == ()
+    assert "base_in_monsoon" not in game([on_foot], [infantry(1)]).relevant()["units"]["a1"]
+
+
+@pytest.mark.parametrize("kind", ["airborne", "chindit"])
+def test_12_23_nobody_drops_into_the_sea(kind):
+    given = unit(kind, nation="British", via="airdrop", at="0,0" if kind == "airborne" else EAST)
+    place = {EAST: {"terrain": "sea"}} if kind == "chindit" else {}
+    terrain = "sea" if kind == "airborne" else "clear"
+    found = sections(game([infantry(9, at=SOUTHEAST), given], [infantry(1)], terrain=terrain, hexes=place,
+                          **BURMA).problems)  # fmt: skip
+    assert found == {"12.23"}
+
+
+@pytest.mark.parametrize(("marks", "wrong"), [(["impassable"], {"13.43B"}), (["water"], {"13.43A"}),
+                                              (["water", "arrow"], set()), (["river"], set())])  # fmt: skip
+def test_10_61d_a_dropped_chindit_crosses_what_others_cross(marks, wrong):
+    battle = game([infantry(9, at=SOUTHEAST), chindit()], [infantry(1)], sides={"E": marks}, **BURMA)
+    assert sections(battle.problems) == wrong
+    # Airborne units fall on the defenders and cross nothing.
+    assert game([drop(9)], [infantry(1)], sides={"E": marks}).problems == ()
 
 
 def test_10_53e_monsoon():

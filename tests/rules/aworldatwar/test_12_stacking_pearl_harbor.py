@@ -3,7 +3,9 @@
 import pytest
 
 from tests.rules.aworldatwar.setting import (
+    EAST,
     EDITIONS,
+    WEST,
     fight,
     game,
     gone,
@@ -26,20 +28,56 @@ LANDING = [infantry(20, via="sea"), infantry(20, via="sea")]
     ("features", "theatre", "limit", "rule"),
     [
         ([], "europe", 2, "12.11A"),
-        (["bridgehead"], "europe", 5, "12.11A"),
-        (["island"], "pacific", 1, "12.11A"),
-        (["island", "port"], "pacific", 2, "12.11A"),
-        (["island", "bridgehead"], "pacific", 1, "12.11A"),
+        (["bridgehead"], "europe", 5, "12.13"),
+        (["island"], "pacific", 1, "12.11B"),
+        (["island", "port"], "pacific", 2, "12.11B"),
+        (["island", "bridgehead"], "pacific", 1, "12.11B"),
         (["island"], "europe", 2, "12.11A"),
-        (["pearl_harbor"], "pacific", 5, "12.11A"),
+        (["pearl_harbor"], "pacific", 5, "12.19"),
     ],
 )
 def test_12_1_limits(features, theatre, limit, rule):
     known = {"features": features, "theatre": theatre, "nations": ("Japanese", "US")}
     assert game([infantry(30)], [infantry(1, count=limit)], **known).problems == ()
     problems = game([infantry(30)], [infantry(1, count=limit + 1)], **known).problems
-    assert len(problems) == 1 and problems[0].rule.startswith("12.1")
+    assert [problem.rule for problem in problems] == [rule]
     assert str(limit) in problems[0].message
+
+
+@BOTH
+def test_12_11a_the_hexes_attackers_stand_in(edition):
+    # Those who stand by take room like others, wherever their side stands; landing and dropped units do not.
+    idle = infantry(2, attacks=False)
+    assert sections(game([infantry(9, count=2), idle], [infantry(1)], edition=edition).problems) == {"12.11A"}
+    assert game([infantry(9, count=2), {**idle, "at": WEST}], [infantry(1)], edition=edition).problems == ()
+    far = {**idle, "at": "5,5", "count": 3}
+    assert [p.rule for p in game([infantry(9), far], [infantry(1)], edition=edition).problems] == ["12.11A"]
+    assert game([infantry(9, count=2, via="sea"), unit("airborne", count=9, at="0,0", via="airdrop")],
+                [infantry(1)], edition=edition).problems == ()  # fmt: skip
+
+
+def test_12_11b_12_13_the_attackers_hexes_have_their_own_limits():
+    def crowd(count, features, theatre="pacific"):
+        attack = [infantry(9), infantry(1, count=count - 1, attacks=False)]
+        found = game(attack, [infantry(1)], hexes={EAST: {"features": features}}, theatre=theatre).problems
+        return [problem.rule for problem in found]
+
+    assert crowd(2, ["island"]) == ["12.11B"]
+    assert crowd(2, ["island", "port"]) == []
+    assert crowd(5, ["bridgehead"], "europe") == []
+    assert crowd(6, ["bridgehead"], "europe") == ["12.13"]
+
+
+@BOTH
+@pytest.mark.parametrize(("flak", "wrong"), [([3], []), ([1, 1, 1], []), ([4], ["10.96"]), ([2, 3], ["10.96"])])
+def test_10_96_three_flak_factors_in_a_hex(edition, flak, wrong):
+    stack = [infantry(1, count=2), *(unit("flak", factors) for factors in flak)]
+    problems = game([infantry(30)], stack, edition=edition).problems
+    assert [problem.rule for problem in problems] == wrong
+
+
+def test_12_23_nobody_defends_the_sea():
+    assert sections(game([infantry(9)], [infantry(1)], terrain="sea").problems) == {"12.23"}
 
 
 def test_12_12_flak_and_specialised_units_do_not_count():

@@ -71,9 +71,9 @@ def test_15_21_monsoon_bars_a_chindit_in_its_jungle_drop_hex():
     assert {"15.21", "10.53E"} & sections(barred.problems)
 
 
-@pytest.mark.parametrize("marks", [["water"], ["impassable"]])
-def test_13_43_closed_hexsides(marks):
-    assert sections(game([infantry(6)], [infantry(1)], sides={"E": marks}).problems) == {"13.43A"}
+@pytest.mark.parametrize(("mark", "rule"), [("water", "13.43A"), ("impassable", "13.43B")])
+def test_13_43_closed_hexsides(mark, rule):
+    assert sections(game([infantry(6)], [infantry(1)], sides={"E": [mark]}).problems) == {rule}
 
 
 def test_13_43a_crossing_arrow_opens_water():
@@ -114,5 +114,5 @@ def test_all_problems_are_told_at_once():
          unit("airborne", at="0,0", via="airdrop", ctl=1)],
         [infantry(1), infantry(3, at="0,1")],
     ).problems  # fmt: skip
-    assert sections(problems) == {"15.47", "15.21", "10.53D", "15.41"}
-    assert len(problems) == 5
+    assert sections(problems) == {"15.47", "12.11A", "15.21", "10.53D", "15.41"}
+    assert len(problems) == 6

@@ -2,7 +2,19 @@
 
 import pytest
 
-from tests.rules.aworldatwar.setting import EDITIONS, SOUTHEAST, WEST, fight, game, infantry, net, roll, terms, unit
+from tests.rules.aworldatwar.setting import (
+    EDITIONS,
+    SOUTHEAST,
+    WEST,
+    fight,
+    game,
+    infantry,
+    net,
+    roll,
+    terms,
+    unit,
+    why_not,
+)
 
 BOTH = pytest.mark.parametrize("edition", EDITIONS)
 WALL, RIVER, WET_WALL = ["fort"], ["river"], ["river", "fort"]
@@ -40,7 +52,60 @@ def test_wall_and_river(edition, sides, places, net_dm):
 @BOTH
 def test_the_trace_names_the_rule(edition):
     assert terms(wall(edition, {"E": WALL, "SE": RIVER}, "1,0", SOUTHEAST)) == {"15.321": 1}
-    assert terms(wall(edition, {"E": WET_WALL}, "1,0")) == {"15.32C": 1, "15.32F": 1}
+    assert terms(wall(edition, {"E": WET_WALL}, "1,0")) == {"15.321": 2}
+
+
+@BOTH
+@pytest.mark.parametrize(
+    ("sides", "places"), [({"E": WALL, "SE": RIVER}, ["1,0", SOUTHEAST]), ({"E": WET_WALL}, ["1,0"])]
+)
+def test_the_rules_it_stands_for_are_shown_as_replaced(edition, sides, places):
+    battle = wall(edition, sides, *places)
+    assert why_not(battle, "15.32C") == "counted with the West Wall"
+    assert why_not(battle, "15.32F") == "counted with the river"
+
+
+@BOTH
+def test_axis_units_only(edition):
+    def taken(nation, sides, *places):
+        return game([infantry(20, at=place) for place in places], [infantry(2, nation)], edition=edition,
+                    nations=("German", "US"), features=["west_wall"], sides=sides)  # fmt: skip
+
+    split = taken("US", {"E": WALL, "SE": RIVER}, "1,0", SOUTHEAST)
+    assert terms(split) == {}
+    assert why_not(split, "15.321") == "Axis units only"
+    # Behind wall and river at once both rules hold by themselves.
+    assert terms(taken("US", {"E": WET_WALL}, "1,0")) == {"15.32C": 1, "15.32F": 1}
+    assert terms(taken("Hungarian", {"E": WALL, "SE": RIVER}, "1,0", SOUTHEAST)).get("15.321") == 1
+
+
+@BOTH
+def test_each_unit_by_itself_and_the_bar_below_even_odds(edition):
+    # In one stack the German is behind wall and river, the Spaniard is not; together they hold a fort.
+    mixed = game([infantry(5, at=place) for place in ("1,0", SOUTHEAST)], [infantry(2), infantry(2, "Spanish")],
+                 edition=edition, nations=("US", "German"), features=["west_wall"],
+                 sides={"E": WALL, "SE": RIVER})  # fmt: skip
+    assert terms(mixed, 1) == {"15.321": 1}
+    assert "15.321" not in terms(mixed, 2)
+
+    def short(nation):
+        return game([infantry(2, at=place) for place in ("1,0", SOUTHEAST)], [infantry(3, nation)], edition=edition,
+                    nations=("Russian", nation), features=["west_wall"],
+                    sides={"E": WALL, "SE": RIVER}).problems  # fmt: skip
+
+    assert {problem.rule for problem in short("German")} == {"15.52"}
+    assert short("US") == ()
+
+
+@BOTH
+def test_a_landing_takes_the_river_and_leaves_the_wall(edition):
+    def battle(option):
+        return game([infantry(20), infantry(20, via="sea", at="0,0")], [infantry(2)], edition=edition,
+                    nations=("US", "German"), features=["west_wall"], sides={"E": WET_WALL},
+                    readings={"landing_river": option})  # fmt: skip
+
+    assert terms(battle("cancels")) == {"15.32B": 1, "15.32F": 1}
+    assert terms(battle("keeps")) == {"15.32B": 1, "15.321": 2}
 
 
 @BOTH

@@ -148,6 +148,18 @@ def test_e_and_f_lines_face_one_way(edition, line, section, levels):
 
 
 @BOTH
+def test_e_a_fort_line_without_a_fort_is_said(edition):
+    bare = game([infantry(20)], [infantry(2)], edition=edition, sides={"E": ["fort"]})
+    assert terms(bare) == {}
+    assert why_not(bare, "15.32F") == "a fort line counts only where its hex is marked as Maginot or West Wall"
+    # Nobody crosses it, or the hex is marked: nothing to say.
+    for known in ({"sides": {"W": ["fort"]}}, {}):
+        assert why_not(game([infantry(20)], [infantry(2)], edition=edition, **known), "15.32F") == "no fort"
+    marked = game([infantry(20)], [infantry(2)], edition=edition, sides={"E": ["fort"]}, features=["maginot"])
+    assert terms(marked) == {"15.32E": 2}
+
+
+@BOTH
 def test_e_singapore_faces_the_sea(edition):
     known = {"edition": edition, "features": ["singapore"], "nations": ("Japanese", "British"), "theatre": "pacific"}
     at_sea = infantry(19, via="sea")

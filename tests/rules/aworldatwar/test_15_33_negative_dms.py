@@ -1,6 +1,7 @@
 """15.33: negative DMs, one letter after the other."""
 
 import pytest
+from hexumpire.rulesets.aworldatwar import vocabulary
 
 from tests.rules.aworldatwar.setting import (
     EAST,
@@ -11,6 +12,7 @@ from tests.rules.aworldatwar.setting import (
     game,
     infantry,
     net,
+    notes,
     strength,
     terms,
     unit,
@@ -149,6 +151,40 @@ def test_b_minor_countries(edition, nation, country, known, expected):
 
 
 @BOTH
+@pytest.mark.parametrize(
+    ("nation", "land"),
+    [("Norwegian", "Norway"), ("Dutch East Indies", "Dutch East Indies"), ("Philippine", "Philippines"),
+     ("Ukrainian", "Ukraine"), ("Egyptian", "Egypt"), ("Iraqi", "Iraq"), ("Irish", "Ireland"), ("Persian", "Persia"),
+     ("Belgian", "Belgium"), ("Greek", "Greece"), ("Yugoslav", "Yugoslavia"), ("Bulgarian", "Bulgaria"),
+     ("Turkish", "Turkey"), ("Thai", "Thailand")],
+)  # fmt: skip
+def test_b_11_23_every_minor_has_a_home(edition, nation, land):
+    for ctl, morale in ((2, {}), (0, {"15.33C": -1})):
+        home, away = (game([infantry(20, "Russian")], [infantry(2, nation, ctl=ctl)], edition=edition, country=country)
+                      for country in (land, "Russia"))  # fmt: skip
+        assert terms(home) == {}
+        assert terms(away) == {"15.33B": -1, **morale}
+
+
+@BOTH
+def test_b_another_minor_is_at_home_in_a_minor_country(edition):
+    for country, expected in (("Norway", 0), ("elsewhere", 0), ("Germany", -1), ("Malaya", -1), ("unstated", -1)):
+        battle = game([infantry(20)], [infantry(2, "Other minor")], edition=edition, country=country)
+        assert terms(battle).get("15.33B", 0) == expected
+    said = game([infantry(20)], [infantry(2, "Other minor", home="no")], edition=edition, country="Norway")
+    assert terms(said) == {"15.33B": -1}
+
+
+def test_b_every_nation_but_the_others_has_a_home_on_the_list():
+    nations = {nation.key for nation in vocabulary.NATIONS}
+    assert set(vocabulary.HOME) == nations - {"Other minor"}
+    assert {*vocabulary.HOME.values(), *vocabulary.ALSO_HOME.values(), *vocabulary.MINOR_LAND} <= set(
+        vocabulary.COUNTRIES
+    )
+    assert "unstated" not in vocabulary.MINOR_LAND
+
+
+@BOTH
 def test_b_minor_infantry_only(edition):
     for kind, expected in ((armor(2), 0), (armor(2, mech="off"), -1), (unit("replacement"), 0), (unit("airborne"), 0)):
         battle = game([infantry(20)], [kind], edition=edition, nations=("Russian", "Rumanian"), country="Russia")
@@ -182,11 +218,22 @@ def test_c_shelter(edition, safe):
     ("nation", "country", "expected"),
     [("British", "Britain", 0), ("British", "France", -1), ("Canadian", "Britain", 0), ("South African", "Britain", 0),
      ("Free French", "Britain", 0), ("Australian", "Britain", -1), ("French", "Britain", -1), ("French", "France", 0),
-     ("Russian", "Russia", 0), ("Canadian", "Canada", 0)],
+     ("Russian", "Russia", 0), ("Russian", "Ukraine", 0), ("Ukrainian", "Ukraine", 0), ("Canadian", "Canada", 0)],
 )  # fmt: skip
 def test_c_at_home(edition, nation, country, expected):
     battle = game([infantry(9)], [infantry(2, nation, ctl=0)], edition=edition, country=country)
     assert terms(battle).get("15.33C", 0) == expected
+
+
+@BOTH
+def test_c_an_unstated_country_is_said(edition):
+    open_question = game([infantry(9)], [infantry(2, ctl=0)], edition=edition)
+    assert terms(open_question) == {"15.33C": -1}
+    assert notes(open_question, "15.33C") == "CTL 0; the country of the hex is not stated"
+    for known in ({"country": "France"}, {"home": "no"}):
+        stack = [infantry(2, ctl=0, **{key: value for key, value in known.items() if key == "home"})]
+        battle = game([infantry(9)], stack, edition=edition, country=known.get("country", ""))
+        assert notes(battle, "15.33C") == "CTL 0"
 
 
 @BOTH
@@ -263,8 +310,10 @@ def test_d_forts_without_full_supply(edition, fort, section, turns, left):
 @BOTH
 @pytest.mark.parametrize(
     ("kind", "nation", "levels"),
-    [(infantry(2), "US", -1), (unit("replacement"), "British", -1), (infantry(2), "Dutch", -1), (armor(2), "US", 0),
-     (unit("marine"), "US", 0), (infantry(2), "Nationalist Chinese", 0), (infantry(2), "Russian", 0)],
+    [(infantry(2), "US", -1), (unit("replacement"), "British", -1), (infantry(2), "Dutch", -1),
+     (infantry(2), "Philippine", -1), (infantry(2), "Dutch East Indies", -1), (infantry(2), "Thai", 0),
+     (armor(2), "US", 0), (unit("marine"), "US", 0), (infantry(2), "Nationalist Chinese", 0),
+     (infantry(2), "Russian", 0)],
 )  # fmt: skip
 def test_e_surprise(edition, kind, nation, levels):
     known = {"nations": ("Japanese", nation), "edition": edition, "country": "Philippines"}
@@ -298,6 +347,25 @@ def test_f_resistance(edition, country, level, levels):
 # --- G: the first turn in Russia ---------------------------------------------------------------------
 
 
+@BOTH
+def test_f_an_unstated_country_is_said(edition):
+    def battle(country, level):
+        return game([infantry(9)], [infantry(2)], edition=edition, country=country, china_resistance=level,
+                    nations=("Japanese", "Nationalist Chinese"), theatre="pacific")  # fmt: skip
+
+    assert terms(battle("unstated", 0)) == {"15.33F": -1}
+    assert "not stated" in notes(battle("unstated", 0), "15.33F")
+    assert notes(battle("Burma", 0), "15.33F") == ""
+    # By the older edition it does not matter where they stand once resistance is at -3.
+    assert ("not stated" in notes(battle("unstated", -3), "15.33F")) == (edition == "new")
+
+
+def test_g_an_unstated_country_is_said():
+    known = {"nations": ("German", "Russian"), "russia_first_turn": True}
+    assert why_not(game([armor(6)], [infantry(3)], **known), "15.33G") == "the country of the hex is not stated"
+    assert "not stated" not in why_not(game([armor(6)], [infantry(3)], country="Bessarabia", **known), "15.33G")
+
+
 def barbarossa(attack, defend, **more):
     known = {"nations": ("German", "Russian"), "country": "Russia", "russia_first_turn": True, **more}
     return terms(game(attack, defend, **known)).get("15.33G", 0)
@@ -305,8 +373,8 @@ def barbarossa(attack, defend, **more):
 
 @pytest.mark.parametrize(
     ("country", "levels"),
-    [("Russia", -1), ("Eastern Poland", -1), ("Baltic States", -1), ("Bessarabia", 0), ("Finnish border", 0),
-     ("Conquered Balkans", 0)],
+    [("Russia", -1), ("Ukraine", -1), ("Eastern Poland", -1), ("Baltic States", -1), ("Bessarabia", 0),
+     ("Finnish border", 0), ("Conquered Balkans", 0)],
 )  # fmt: skip
 def test_g_where(country, levels):
     assert barbarossa([armor(6)], [infantry(3)], country=country) == levels

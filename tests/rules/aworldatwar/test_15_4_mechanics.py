@@ -52,6 +52,26 @@ def test_15_44_everybody_next_to_every_target(edition):
 
 
 @BOTH
+@pytest.mark.parametrize(("place", "legal"), [("0,0", True), (SOUTHWEST, True), (SOUTHEAST, True), (WEST, True),
+                                              (EAST, False), ("-1,2", False)])  # fmt: skip
+def test_15_44_a_landing_is_next_to_every_target_whatever_their_order(edition, place, legal):
+    defend = [infantry(1, at="0,0"), infantry(1, at=SOUTHWEST)]
+    for targets in (PAIR, tuple(reversed(PAIR))):
+        problems = game([infantry(9, via="sea", at=place)], defend, edition=edition, targets=targets).problems
+        assert sections(problems) == (set() if legal else {"15.44"})
+
+
+@BOTH
+def test_15_44_a_landing_between_hexes_that_are_apart(edition):
+    apart = {"edition": edition, "targets": (WEST, EAST)}
+    defend = [infantry(1, at=WEST), infantry(1, at=EAST)]
+    assert game([infantry(9, via="sea", at="0,0")], defend, **apart).problems == ()
+    for place in (WEST, EAST):
+        problems = game([infantry(9, via="sea", at=place)], defend, **apart).problems
+        assert sections(problems) == {"15.44"}
+
+
+@BOTH
 def test_15_44_defenders_are_added_up_over_the_hexes(edition):
     battle = game([infantry(12, at=SOUTHEAST)], [infantry(2), infantry(2, at=SOUTHWEST)], edition=edition,
                   targets=PAIR, hexes={SOUTHWEST: {"terrain": "mountain"}})  # fmt: skip
@@ -98,8 +118,14 @@ def test_15_44_losses_come_from_either_hex(edition):
 @BOTH
 def test_15_47_two_units_out_of_a_hex(edition):
     assert game([infantry(3, count=2)], [infantry(1)], edition=edition).problems == ()
-    assert sections(game([infantry(3, count=3)], [infantry(1)], edition=edition).problems) == {"15.47"}
-    assert sections(game([infantry(3, count=2), armor(4)], [infantry(1)], edition=edition).problems) == {"15.47"}
+    crowd = {"15.47", "12.11A"}
+    assert sections(game([infantry(3, count=3)], [infantry(1)], edition=edition).problems) == crowd
+    assert sections(game([infantry(3, count=2), armor(4)], [infantry(1)], edition=edition).problems) == crowd
+    # A bridgehead holds five, and two of them attack.
+    five, known = [infantry(3, count=2), infantry(3, count=3, attacks=False)], {"edition": edition}
+    known["hexes"] = {EAST: {"features": ["bridgehead"]}}
+    assert game(five, [infantry(1)], **known).problems == ()
+    assert sections(game([infantry(3, count=3)], [infantry(1)], **known).problems) == {"15.47"}
     # Two from each of three hexes are fine.
     around = [infantry(3, count=2, at=place) for place in (EAST, WEST, SOUTHEAST)]
     assert game(around, [infantry(1)], edition=edition).problems == ()
@@ -118,15 +144,16 @@ def test_16_45_armor_out_of_a_breakthrough_hex(edition):
     attack = [armor(4, count=4)]
     known = {"edition": edition, "hexes": hexes}
     assert game(attack, [infantry(1)], phase="exploitation", **known).problems == ()
-    assert sections(game(attack, [infantry(1)], **known).problems) == {"15.47"}
-    assert sections(game(attack, [infantry(1)], phase="exploitation", edition=edition).problems) == {"15.47"}
+    crowd = {"15.47", "12.11A"}
+    assert sections(game(attack, [infantry(1)], **known).problems) == crowd
+    assert sections(game(attack, [infantry(1)], phase="exploitation", edition=edition).problems) == crowd
 
 
 @BOTH
 def test_12_16_shock_armies_come_on_top_and_are_gone_afterwards(edition):
     known = {"edition": edition, "nations": ("Russian", "German")}
     pair, shock = infantry(3, count=2), infantry(3, shock_army=True)
-    assert sections(game([pair, infantry(3)], [infantry(1)], **known).problems) == {"15.47"}
+    assert sections(game([pair, infantry(3)], [infantry(1)], **known).problems) == {"15.47", "12.11A"}
     assert game([pair, {**shock, "count": 3}], [infantry(1)], **known).problems == ()
     battle = fight([pair, shock], [infantry(1)], **known).play("d6=5")  # 9 : 2 = 4:1, D
     assert battle.log[-1][1].rules == ("12.16",)

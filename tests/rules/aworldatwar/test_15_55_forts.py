@@ -127,6 +127,91 @@ def test_15_55_a_landing_on_a_beach_defence(edition):
     assert touched(battle, 6)
 
 
+RANGERS = unit("airborne", count=3, at="0,0", via="airdrop", ctl=2)
+
+
+def beach_battle(edition, *ways, readings=None):
+    """Twenty factors and more on one, 4:1 or better: die 6 is D."""
+    attack = {"land": infantry(25, count=2, at=EAST, ctl=1), "sea": infantry(25, count=2, via="sea", ctl=1),
+              "drop": RANGERS, "many": unit("airborne", count=20, at="0,0", via="airdrop")}  # fmt: skip
+    return fight([attack[way] for way in ways], [infantry(1)], edition=edition, features=["beach"], readings=readings)
+
+
+@BOTH
+@pytest.mark.parametrize("ways", [("land",), ("land", "drop"), ("many",)])
+def test_15_55_a_beach_defence_stands_against_landings_only(edition, ways):
+    for option in ("softens", "open"):
+        assert not touched(beach_battle(edition, *ways, readings={"mixed_approach": option}), 6)
+
+
+@BOTH
+@pytest.mark.parametrize("ways", [("sea",), ("sea", "drop")])
+def test_15_55_whoever_drops_beside_them(edition, ways):
+    for option in ("softens", "open"):
+        assert touched(beach_battle(edition, *ways, readings={"mixed_approach": option}), 6)
+
+
+def test_15_55_a_beach_attacked_from_sea_and_land_is_a_reading():
+    for ways in (("sea", "land"), ("sea", "land", "drop")):
+        assert touched(beach_battle("old", *ways), 6)
+        assert not touched(beach_battle("old", *ways, readings={"mixed_approach": "open"}), 6)
+        # The newer edition softens every landing, unless only those against forts count.
+        assert touched(beach_battle("new", *ways, readings={"mixed_approach": "open"}), 6)
+        narrow = {"mixed_approach": "open", "invasion_scope": "fortified"}
+        assert not touched(beach_battle("new", *ways, readings=narrow), 6)
+        assert touched(beach_battle("new", *ways, readings={"invasion_scope": "fortified"}), 6)
+
+
+def test_15_55_a_beach_and_a_fort_in_one_hex():
+    # By land the fort still counts; the Maginot Line taken in the rear and a landing leave the beach.
+    both = fight([infantry(25, count=2, ctl=1)], [infantry(3)], edition="old", features=["beach", "fortification"])
+    assert touched(both, 6)
+    landed = fight([infantry(25, count=2, ctl=1, via="sea")], [infantry(3)], edition="old",
+                   features=["beach", "maginot"])  # fmt: skip
+    assert touched(landed, 6)
+
+
+@BOTH
+@pytest.mark.parametrize("line", ["maginot", "west_wall"])
+@pytest.mark.parametrize(("places", "both_ways"), [((EAST, WEST), True), ((EAST,), False)])
+def test_15_55_lines_from_front_and_rear_are_a_reading(edition, line, places, both_ways):
+    def battle(option):
+        return fight([infantry(25, count=2, at=place, ctl=1) for place in places], [infantry(3)], edition=edition,
+                     features=[line], sides={"E": ["fort"]}, readings={"mixed_approach": option})  # fmt: skip
+
+    assert touched(battle("softens"), 6)
+    assert touched(battle("open"), 6) != both_ways
+
+
+@BOTH
+def test_15_55_a_wall_that_counts_beside_a_river_is_not_turned(edition):
+    def battle(nation):
+        attack = [infantry(25, "US", count=2, at=place, ctl=1) for place in (EAST, WEST)]
+        return fight(attack, [infantry(3, nation)], edition=edition, features=["west_wall"],
+                     sides={"E": ["fort"], "W": ["river"]}, readings={"mixed_approach": "open"})  # fmt: skip
+
+    assert touched(battle("German"), 6)
+    assert not touched(battle("British"), 6)
+
+
+@BOTH
+def test_15_55_singapore_from_the_mainland_and_the_sea_or_the_air(edition):
+    beach, land = infantry(25, count=2, via="sea", ctl=1), infantry(25, count=2, ctl=1)
+
+    def battle(attack, **readings):
+        return fight(attack, [infantry(1)], edition=edition, features=["singapore"], nations=("Japanese", "British"),
+                     sides={"E": ["fort"]}, readings=readings)  # fmt: skip
+
+    assert touched(battle([beach, land]), 6)
+    # The newer edition softens what every landing does.
+    assert touched(battle([beach, land], mixed_approach="open"), 6) == (edition == "new")
+    assert not touched(battle([land]), 6)  # fort lines do not face the mainland
+    assert not touched(battle([land, RANGERS]), 6)
+    drop = [unit("airborne", count=20, at="0,0", via="airdrop")]
+    assert touched(battle(drop), 6)
+    assert not touched(battle(drop, singapore_drop="sea"), 6)
+
+
 @pytest.mark.parametrize(("edition", "expected"), [("old", True), ("new", False)])
 def test_15_55_a_drop_on_a_fortified_island(edition, expected):
     # The newer list names forts and invasions only. Nine dropped factors against one at +3: 3:1, die 5 is D.

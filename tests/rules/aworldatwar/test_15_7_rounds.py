@@ -74,6 +74,19 @@ def test_15_72_as_many_rounds_as_ctl(edition, ctl):
 
 
 @BOTH
+def test_15_72_is_cited_from_the_third_round_on(edition):
+    battle = fight([infantry(9, ctl=4), unit("air", 9, ctl=4)], [infantry(1)], edition=edition)
+    for number in (2, 3, 4):
+        battle = pay(battle.play("!result=a"), "a2")
+        section, other = ("15.71", "15.72") if number == 2 else ("15.72", "15.71")
+        for option in battle.node.options:
+            assert section in option.rules and other not in option.rules
+        assert section in cited(battle.play("off")) and other not in cited(battle.play("off"))
+        battle = battle.play("on")
+        assert section in cited(battle) and other not in cited(battle)
+
+
+@BOTH
 def test_15_73_standing_by_stays_standing_by(edition):
     battle = fight([infantry(6), infantry(6, attacks=False)], [infantry(3), infantry(1)], edition=edition)
     after = battle.play("!result=d")

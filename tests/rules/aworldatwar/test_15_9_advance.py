@@ -129,17 +129,18 @@ def test_15_93_allies_who_disagree(edition):
 
 @BOTH
 def test_12_12_specialised_units_come_on_top(edition):
-    known = {"edition": edition, "nations": ("British", "German")}
-    mixed = won([infantry(4, count=2), unit("commando", count=4)], **known)
+    known = {"edition": edition, "nations": ("British", "German"), "readings": {"special_places": "ordinary"}}
+    three, more = unit("commando", count=3), unit("commando", count=3, at=WEST)
+    mixed = won([infantry(4, count=2), three, {**more, "count": 1}], **known)
     after = mixed.play_all(["advance:a1"] * 2 + ["advance:a2"] * 2)
     assert after.outcome is None
     assert after.play("advance:a2").outcome.result == "taken"
     # A fourth and fifth commando come in place of the two ordinary units, a sixth not at all.
-    light = won([unit("commando", count=6)], **known)
-    assert light.play_all(["advance:a1"] * 4).outcome is None
-    assert light.play_all(["advance:a1"] * 5).outcome is not None
+    light = won([three, more], **known)
+    assert light.play_all(["advance:a1"] * 3 + ["advance:a2"]).outcome is None
+    assert light.play_all(["advance:a1"] * 3 + ["advance:a2"] * 2).outcome is not None
     # And so there is no room left for infantry.
-    crowded = won([infantry(4, count=2), unit("commando", count=6)], **known).play_all(["advance:a2"] * 4)
+    crowded = won([infantry(4, count=2), three, more], **known).play_all(["advance:a2"] * 3 + ["advance:a3"])
     assert crowded.play("advance:a1").outcome is not None
 
 
@@ -171,12 +172,19 @@ def test_forbidden_fights_say_nothing_of_an_advance():
 @pytest.mark.parametrize(
     ("dropped", "light", "heavy"), [(1, 5, 0), (3, 1, 2), (3, 3, 0), (2, 2, 2), (5, 1, 1), (0, 6, 0), (9, 0, 1)]
 )
-def test_12_12_the_dropped_have_their_places_first(edition, dropped, light, heavy):
+@pytest.mark.parametrize("reading", ["three", "ordinary"])
+def test_12_12_the_dropped_have_their_places_first(edition, dropped, light, heavy, reading):
     # Who dropped is in the hex before anybody walks in: five places in all, three of them for specialised units only.
+    def beyond(special):  # who takes places of ordinary units
+        return max(0, special - 3) if reading == "ordinary" else 0
+
+    known = {"edition": edition, "nations": ("British", "German"), "readings": {"special_places": reading}}
     attack = [unit("airborne", count=dropped, at="0,0", via="airdrop")] if dropped else []
     attack += [unit("commando", count=light, at=SOUTHEAST)] if light else []
     attack += [infantry(4, count=heavy, at=WEST)] if heavy else []
-    battle = fight([*attack, unit("air", 9)], [infantry(1)], edition=edition, nations=("British", "German"))
+    if light > 3:  # they cannot stand together
+        attack[-1:] = [unit("commando", count=3, at=SOUTHEAST), unit("commando", count=light - 3, at=WEST)]
+    battle = fight([*attack, unit("air", 9)], [infantry(1)], **known)
     ended = set()
     waiting = [battle.play("!result=D")]
     while waiting:
@@ -188,11 +196,13 @@ def test_12_12_the_dropped_have_their_places_first(edition, dropped, light, heav
         inside = sorted(at.state.moved)
         soldiers = [at.game.kinds[index].specialised for index, _ in inside]
         special, ordinary = dropped + sum(soldiers), len(soldiers) - sum(soldiers)
-        assert not inside or ordinary + max(0, special - 3) <= 2
+        assert not inside or ordinary + beyond(special) <= 2
+        assert reading == "ordinary" or not any(soldiers) or special <= 3
         # Nobody is left outside for whom there is room.
-        room = 2 - ordinary - max(0, special - 3)
+        room = 2 - ordinary - beyond(special)
         assert room <= 0 or ordinary == heavy
-        assert (room <= 0 and special >= 3) or special == dropped + light
+        full = special >= 3 and (reading == "three" or room <= 0)
+        assert full or special == dropped + light
         ended.add((special, ordinary))
     assert ended
     # The walks that failed on it.
@@ -205,15 +215,19 @@ def test_12_12_the_dropped_have_their_places_first(edition, dropped, light, heav
 
 
 @BOTH
-def test_12_12_a_landing_beside_drop_and_commando(edition):
+@pytest.mark.parametrize("reading", ["three", "ordinary"])
+def test_12_12_a_landing_beside_drop_and_commando(edition, reading):
     # Three airborne, a commando and landed infantry.
     attack = [unit("airborne", count=3, at="0,0", via="airdrop"), unit("commando", via="sea"),
               infantry(4, count=2, via="sea"), unit("air", 9)]  # fmt: skip
-    battle = fight(attack, [infantry(1)], edition=edition, nations=("British", "German"))
+    battle = fight(attack, [infantry(1)], edition=edition, nations=("British", "German"),
+                   readings={"special_places": reading})  # fmt: skip
     won = battle.play("!result=D")
-    assert options(won) == ["advance:a2", "advance:a3", "stay"]
+    fourth = ["advance:a2"] if reading == "ordinary" else []
+    assert options(won) == [*fourth, "advance:a3", "stay"]
     assert won.play_all(["advance:a3", "advance:a3"]).outcome.result == "taken"
-    assert won.play_all(["advance:a2", "advance:a3"]).outcome.result == "taken"
+    if fourth:
+        assert won.play_all(["advance:a2", "advance:a3"]).outcome.result == "taken"
     start = battle.game.start()
     for objective in RULESET.objectives:
         solve(battle.game, start, objective).value(start)

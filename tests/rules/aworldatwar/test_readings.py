@@ -36,12 +36,15 @@ RECOMMENDED = {
     "drop_exemption": "own",
     "invasion_scope": "all",
     "fort_bar": "bonus",
+    "support_bar": "ground",
+    "mixed_approach": "softens",
+    "singapore_drop": "fortress",
     "landing_river": "cancels",
     "italian_both": "both",
     "lowest_ctl": "ground",
     "pearl_picker": "defender",
     "destroyer_share": "bill",
-    "special_places": "ordinary",
+    "special_places": "three",
 }
 
 
@@ -251,21 +254,102 @@ def test_destroyer_share():
     assert gone(roll(other, 3))["a3"] == 4
 
 
+def test_support_bar():
+    # British infantry with French air against 3 x 2 in a forest (+1): 4 + 3 : 9.
+    def build(readings):
+        return game([infantry(4, "British"), unit("air", 3, "French")], [infantry(3, "German")], terrain="forest",
+                    nations=("British", "German"), readings=readings)  # fmt: skip
+
+    default, other = both({"support_bar": "all"}, build)
+    assert default.problems == ()
+    assert [(problem.rule, problem.message) for problem in other.problems] == [
+        ("15.52", "7 : 9: French units may not attack below 1:1")
+    ]
+    # At even odds nobody minds; and French infantry is barred either way.
+    for option in ("ground", "all"):
+        even = [infantry(6, "British"), unit("air", 3, "French")]
+        assert game(even, [infantry(3, "German")], terrain="forest", readings={"support_bar": option}).problems == ()
+        french = [infantry(4, "French"), unit("air", 3, "British")]
+        barred = game(french, [infantry(3, "German")], terrain="forest", readings={"support_bar": option})
+        assert sections(barred.problems) == {"15.52"}
+
+
+def test_support_bar_in_later_rounds():
+    # 12 : 9; a costs five: one six is lost, and Chinese air is left with six British factors against nine.
+    def build(readings):
+        attack = [infantry(4), infantry(4, at=WEST), unit("air", 4, "Nationalist Chinese")]
+        return roll(fight(attack, [infantry(3)], terrain="forest", nations=("British", "Japanese"),
+                          readings=readings), 2, "lose:a1")  # fmt: skip
+
+    default, other = both({"support_bar": "all"}, build)
+    while topic(default) == "pay":
+        default, other = default.play("lose:a3"), other.play("lose:a3")
+    assert topic(default) == "again"
+    assert other.outcome.result == "held" and "15.74" in cited(other)
+
+
+def test_mixed_approach():
+    # The Maginot Line from its front and from its rear; D at 5:1 (die 6) becomes Ex-1 or stays.
+    def build(readings):
+        attack = [infantry(15, ctl=1), infantry(15, at=WEST, ctl=1)]
+        return roll(fight(attack, [infantry(3)], features=["maginot"], sides={"E": ["fort"]}, readings=readings), 6)
+
+    default, other = both({"mixed_approach": "open"}, build)
+    assert "15.55" in cited(default)
+    assert "15.55" not in cited(other)
+
+
+def test_mixed_approach_is_offered_where_both_ways_are_taken():
+    def offered(attack, **more):
+        return "mixed_approach" in game(attack, [infantry(1)], **more).relevant()["readings"]
+
+    front, rear, beach = infantry(9), infantry(9, at=WEST), infantry(9, via="sea")
+    line = {"features": ["maginot"], "sides": {"E": ["fort"]}}
+    assert [offered(attack, **line) for attack in ([front], [rear], [front, rear])] == [False, False, True]
+    for edition, readings, expected in (("old", {}, True), ("new", {}, False),
+                                        ("new", {"invasion_scope": "fortified"}, True)):  # fmt: skip
+        known = {"features": ["beach"], "edition": edition, "readings": readings}
+        assert offered([front, beach], **known) == expected
+        assert not offered([front], **known) and not offered([beach], **known)
+
+
+def test_singapore_drop():
+    # Nine dropped factors on one: +1 for the drop, +2 for the fortress or not.
+    def build(readings):
+        return game([unit("airborne", count=9, at="0,0", via="airdrop")], [infantry(1)], features=["singapore"],
+                    nations=("Japanese", "British"), readings=readings)  # fmt: skip
+
+    default, other = both({"singapore_drop": "sea"}, build)
+    assert terms(default) == {"15.32E": 2, "15.32H": 1}
+    assert terms(other) == {"15.32H": 1}
+    # A landing beside it meets the fortress by either.
+    for option in ("fortress", "sea"):
+        beach = game([unit("airborne", count=9, at="0,0", via="airdrop"), infantry(9, via="sea")], [infantry(1)],
+                     features=["singapore"], nations=("Japanese", "British"),
+                     readings={"singapore_drop": option})  # fmt: skip
+        assert terms(beach)["15.32E"] == 2
+    # Without a bonus it is no attack on a fort that may not go below 1:1; a drop may not anyway.
+    low = [unit("airborne", count=4, at="0,0", via="airdrop")]
+    barred = [game(low, [infantry(2)], features=["singapore"], nations=("Japanese", "British"),
+                   readings={"singapore_drop": option}).problems for option in ("fortress", "sea")]  # fmt: skip
+    assert [len(problems) for problems in barred] == [2, 1]
+
+
 def test_special_places():
     def build(readings):
         return game([infantry(30)], [unit("marine", count=4)], readings=readings)
 
-    default, other = both({"special_places": "three"}, build)
-    assert default.problems == ()
-    assert sections(other.problems) == {"12.12"}
+    default, other = both({"special_places": "ordinary"}, build)
+    assert sections(default.problems) == {"12.12"}
+    assert other.problems == ()
 
     def advancing(readings):
-        return roll(fight([unit("commando", count=5), unit("air", 9)], [infantry(1)], nations=("British", "German"),
-                          readings=readings), 6)  # fmt: skip
+        attack = [unit("commando", count=3), unit("commando", count=2, at=WEST), unit("air", 9)]
+        return roll(fight(attack, [infantry(1)], nations=("British", "German"), readings=readings), 6)
 
-    default, other = both({"special_places": "three"}, advancing)
-    assert default.play_all(["advance:a1"] * 4).outcome is None
-    assert other.play_all(["advance:a1"] * 3).outcome.result == "taken"
+    default, other = both({"special_places": "ordinary"}, advancing)
+    assert default.play_all(["advance:a1"] * 3).outcome.result == "taken"
+    assert other.play_all(["advance:a1"] * 3 + ["advance:a2"]).outcome is None
 
 
 def test_every_reading_has_its_test_and_says_which_rule():

@@ -959,6 +959,7 @@ def course(given, edition, asked):
             units.append({"id": f"{letter}{number}", "side": side, "nation": nation, "at": place, **data})
     document = {
         "ruleset": "aworldatwar", "edition": edition, "targets": given.get("targets", [TARGET]), "units": units,
+        "readings": given.get("readings", {}),
         "map": {"hexes": {TARGET: {"features": given.get("features", [])}}, "sides": {}},
         "conditions": given.get("conditions", {}),
     }  # fmt: skip

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hexumpire.battle import Decision, Option
-from hexumpire.rulesets.aworldatwar.eligibility import YES, Answer, stacking_limit
+from hexumpire.rulesets.aworldatwar.eligibility import YES, Answer
 from hexumpire.rulesets.aworldatwar.forces import Counts, Kind
+from hexumpire.rulesets.aworldatwar.stacking import stacking_limit
 from hexumpire.rulesets.aworldatwar.state import Moves, State
 from hexumpire.rulesets.aworldatwar.tables import LIMITS, STACKING
 from hexumpire.scenario import Scenario
@@ -54,7 +55,8 @@ class Advance:
         self._holding = [k.index for k in self._dropped if k.unit.type != "chindit"]
         self.shock = [k.index for k in self._ground if k.unit.flag("shock_army")]
         """Kinds of shock armies, which do not outlast the attack (12.16)."""
-        self._limits = [stacking_limit(scenario, target, self._ground) for target in scenario.targets]
+        ours = [kind.unit for kind in self._ground]
+        self._limits = [stacking_limit(scenario, target, ours)[0] for target in scenario.targets]
         self._space = sum(self._limits)
         self._most = self._space + STACKING["specialised"] * len(self._limits)
         self._lists: dict[tuple[int, frozenset[int] | None], tuple[list[int], ...]] = {}

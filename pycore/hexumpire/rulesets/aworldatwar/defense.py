@@ -9,13 +9,29 @@ from __future__ import annotations
 from collections.abc import Container, Iterable
 from dataclasses import dataclass
 
-from hexumpire.rulesets.aworldatwar.forces import WATER, Kind, at_home, fights_as_infantry
-from hexumpire.rulesets.aworldatwar.tables import DM, DM_DROP, DM_TERRAIN, LIMITS
+from hexumpire.rulesets.aworldatwar.forces import (
+    TRAITS,
+    WATER,
+    Kind,
+    arm_of,
+    at_home,
+    fights_as_infantry,
+    home_unknown,
+    lowered,
+    negation,
+)
+from hexumpire.rulesets.aworldatwar.tables import DM, DM_DROP, DM_TERRAIN, DM_WALL, LIMITS
 from hexumpire.rulesets.aworldatwar.vocabulary import ROUGH, RUSSIAN_FRONTIER, SAFE, VICHY_LAND
 from hexumpire.scenario import Scenario
 from hexumpire.trace import Ledger, Trace
 
 INFANTRY_OR_REPLACEMENT = "infantry and replacements only"
+BORROWED = "by the list of the newer edition"
+"""Said of the DMs whose list is lost in our text of the older edition."""
+UNSTATED = "the country of the hex is not stated"
+WALL_AND_RIVER = {"different": "West Wall and river on different hexsides",
+                  "same": "West Wall and river on the same hexside"}  # fmt: skip
+NO_FORT_HERE = "a fort line counts only where its hex is marked as Maginot or West Wall"
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,30 +105,55 @@ def fort_kind(scenario: Scenario, target: int) -> str:
     return next((fort for fort in forts if fort in features), "")
 
 
+def unfortified(scenario: Scenario, target: int, seen: Pressure) -> list[frozenset[str]]:
+    """Ways in over hexsides that a fort facing one way does not cover: Singapore covers none by land (15.32E)."""
+    fort = fort_kind(scenario, target)
+    if fort not in ("maginot", "west_wall", "singapore"):
+        return []
+    return [way for way in seen.crossings if fort == "singapore" or "fort" not in way]
+
+
 def fort_level(scenario: Scenario, target: int, seen: Pressure) -> tuple[int, str, str]:
     """Levels a fort gives against this attack, its section, and why it gives none (15.32E, F, 15.33D)."""
     fort = fort_kind(scenario, target)
     rule = "15.32E" if fort in ("fortress", "maginot", "singapore") else "15.32F"
     if not fort:
-        return 0, "15.32F", "no fort"
-    bare = [way for way in seen.crossings if "fort" not in way]
-    if fort in ("maginot", "west_wall") and bare:
-        return 0, rule, "an attacker comes over an unfortified hexside"
-    if fort == "singapore" and seen.crossings:
-        return 0, rule, "not upgraded, so open to attack by land"
+        return 0, rule, NO_FORT_HERE if any("fort" in way for way in seen.crossings) else "no fort"
+    if unfortified(scenario, target, seen):
+        why = "not upgraded, so open to attack by land"
+        return 0, rule, why if fort == "singapore" else "an attacker comes over an unfortified hexside"
+    if fort == "singapore" and not seen.landing and scenario.readings["singapore_drop"] == "sea":
+        return 0, rule, "fortified against landings only, by the reading chosen"
     lost = int(scenario.hex(scenario.targets[target]).values["fort_unsupplied"])
     level = max(0, DM[rule] - lost)
     return level, rule if not lost else rule + "+15.33D", "" if level else "without full supply too long"
 
 
-def wall_and_river(scenario: Scenario, target: int, seen: Pressure) -> bool:
-    """Whether 15.321 holds: every way in is over the West Wall or the river, but neither covers all of them."""
-    if fort_kind(scenario, target) != "west_wall" or fort_level(scenario, target, seen)[0]:
-        return False
-    lost = int(scenario.hex(scenario.targets[target]).values["fort_unsupplied"])
+def wall_and_river(scenario: Scenario, target: int, seen: Pressure) -> str:
+    """Whether 15.321 holds for Axis units here: ``same`` when every way in is over the West Wall and the river at once.
+
+    ``different``: every way in is over the one or the other, but neither covers all of them. Else an empty text.
+    """
+    if fort_kind(scenario, target) != "west_wall":
+        return ""
+    if int(scenario.hex(scenario.targets[target]).values["fort_unsupplied"]) >= DM["15.32F"]:
+        return ""
     wet = [way for way in seen.crossings if way & WATER]
+    walled = [way for way in seen.crossings if "fort" in way]
+    ways = len(seen.crossings)
+    if ways and len(wet) == len(walled) == ways:
+        landing_cancels = seen.landing and scenario.readings["landing_river"] == "cancels"
+        return "" if seen.drop or landing_cancels else "same"
     covered = all("fort" in way or way & WATER for way in seen.crossings)
-    return covered and 0 < len(wet) < len(seen.crossings) and lost < DM["15.32F"]
+    return "different" if covered and 0 < len(wet) < ways and len(walled) < ways else ""
+
+
+def axis_wall(scenario: Scenario, target: int, seen: Pressure) -> bool:
+    """Whether Axis defenders keep the benefit of a wall that is turned over the river beside it (15.321)."""
+    return wall_and_river(scenario, target, seen) == "different" and any(
+        unit.at == scenario.targets[target] and unit.side == "defender" and "axis" in TRAITS[unit.nation]
+        and arm_of(unit) == "ground" for unit in scenario.units
+    )  # fmt: skip
 
 
 def _positive(ledger: Ledger, scenario: Scenario, kind: Kind, target: int, seen: Pressure) -> None:
@@ -123,7 +164,7 @@ def _positive(ledger: Ledger, scenario: Scenario, kind: Kind, target: int, seen:
         ledger.skip("seaborne invasion", "marines are at least half of the landing factors", "15.32B", "10.71")
     else:
         ledger.add(DM["15.32B"], "seaborne invasion", "15.32B")
-    _river_and_fort(ledger, scenario, target, seen)
+    _river_and_fort(ledger, scenario, kind, target, seen)
     if place.terrain in DM_TERRAIN:
         ledger.add(DM_TERRAIN[place.terrain], place.terrain.replace("_", " "), "15.32D")
     else:
@@ -140,18 +181,24 @@ def _positive(ledger: Ledger, scenario: Scenario, kind: Kind, target: int, seen:
         ledger.skip("airdrop alone", "not attacked by an airdrop alone", "15.32H", "10.55D")
     else:
         light = kind.unit.type in ("infantry", "mechanized", "replacement", "partisan")
-        ledger.add(DM_DROP["infantry" if light else "other"], "airdrop alone", "15.32H", "10.55D")
+        ledger.add(DM_DROP["infantry" if light else "other"], "airdrop alone", "15.32H", "10.55D",
+                   note=BORROWED if scenario.edition == "old" else "")  # fmt: skip
 
 
-def _river_and_fort(ledger: Ledger, scenario: Scenario, target: int, seen: Pressure) -> None:
+def _river_and_fort(ledger: Ledger, scenario: Scenario, kind: Kind, target: int, seen: Pressure) -> None:
     level, cited, why_not = fort_level(scenario, target, seen)
     rules = tuple(cited.split("+"))
     wet = [way for way in seen.crossings if way & WATER]
     dry = [way for way in seen.crossings if not way & WATER]
     landing_cancels = seen.landing and scenario.readings["landing_river"] == "cancels"
-    if wall_and_river(scenario, target, seen):
-        ledger.add(DM["15.321"], "West Wall and river on different hexsides", "15.321")
+    both = wall_and_river(scenario, target, seen)
+    if both and "axis" in kind.traits:
+        ledger.add(DM_WALL[both], WALL_AND_RIVER[both], "15.321")
+        ledger.skip("river or crossing arrow", "counted with the West Wall", "15.32C", "15.321")
+        ledger.skip("fort", "counted with the river", "15.32F", "15.321")
         return
+    if both == "different":
+        ledger.skip(WALL_AND_RIVER[both], "Axis units only", "15.321")
     if not wet:
         ledger.skip("river or crossing arrow", "nobody attacks across one", "15.32C")
     elif dry:
@@ -163,7 +210,8 @@ def _river_and_fort(ledger: Ledger, scenario: Scenario, target: int, seen: Press
     else:
         ledger.add(DM["15.32C"], "attack across a river or crossing arrow", "15.32C")
     if level:
-        ledger.add(level, fort_kind(scenario, target).replace("_", " "), *rules)
+        note = BORROWED if "15.33D" in rules and scenario.edition == "old" else ""
+        ledger.add(level, fort_kind(scenario, target).replace("_", " "), *rules, note=note)
     else:
         ledger.skip("fort", why_not, *rules)
 
@@ -176,53 +224,61 @@ def _negative(ledger: Ledger, scenario: Scenario, kind: Kind, target: int, seen:
     shaky = infantry or unit.type == "replacement"
     shelter = next((mark for mark in SAFE if mark in place.features), "")
     home = at_home(unit, scenario)
+    armor = unit.type == "armor"
+    tanks = f"its mechanized component is negated: {negation(unit, scenario)}" if infantry and armor else ""
+    as_infantry = ("15.331", "10.32") if tanks else ()
+    lists = BORROWED if old else ""
 
-    def minus(rule: str, label: str, reason: str, *also: str, levels: int = 1) -> None:
+    def minus(rule: str, label: str, reason: str, *also: str, levels: int = 1, note: str = "") -> None:
         if reason:
             ledger.skip(label, reason, rule, *also)
         else:
-            ledger.add(DM[rule] * levels, label, rule, *also)
+            ledger.add(DM[rule] * levels, label, rule, *also, note=note)
 
     reason = "" if seen.exploiting else "no exploiting armor of CTL 2 or more"
-    also = {"infantry": ("10.13",), "replacement": ("10.24",)}.get(unit.type, ())
+    also = {"infantry": ("10.13",), "replacement": ("10.24",)}.get(unit.type, as_infantry)
     if seen.exploiting and kind.specialised:
         reason, also = "specialised units are immune", ("10.41F",)
     elif seen.exploiting and not (shaky or unit.type == "partisan"):
-        reason = "armor with its mechanized component is immune"
-    minus("15.33A", "hit by exploiting armor", reason or (shelter and f"shielded by the {_word(shelter)}"), *also)
-    _by_nation(ledger, scenario, kind, infantry, home)
+        reason, also = "armor with its mechanized component is immune", ("10.32",)
+    minus("15.33A", "hit by exploiting armor", reason or (shelter and f"shielded by the {_word(shelter)}"), *also,
+          note=tanks)  # fmt: skip
+    _by_nation(ledger, scenario, kind, infantry, home, tanks)
     if unit.type == "partisan":
         minus("15.33C", "partisans", "", "11.46")
     else:
         reason = "" if shaky else INFANTRY_OR_REPLACEMENT
+        why, cited = lowered(unit)
+        level = _notes(f"CTL {kind.ctl}", why)
         if not reason and kind.ctl > LIMITS["poor_ctl"]:
-            reason = f"CTL {kind.ctl}"
-        minus(
-            "15.33C",
-            "low CTL",
-            reason or (shelter and f"shielded by the {_word(shelter)}") or ("at home" if home else ""),
-            "15.82E",
-        )
+            reason = level
+        reason = reason or (shelter and f"shielded by the {_word(shelter)}") or ("at home" if home else "")
+        minus("15.33C", "low CTL", reason, "15.82E", *(cited if shaky else ()), *as_infantry,
+              note=_notes(level, tanks, UNSTATED if home_unknown(unit, scenario) else ""))  # fmt: skip
     turns = unit.number("isolated_turns")
     if turns == 1 and unit.text("arrived", "there") in ("movement", "air"):
-        minus("15.33D", "isolation", f"came in by {unit.text('arrived')}")
+        minus("15.33D", "isolation", _notes(f"came in by {unit.text('arrived')}", lists))
     elif turns and unit.text("supply") == "partial":
-        minus("15.33D", "isolation", "partly supplied")
+        minus("15.33D", "isolation", _notes("partly supplied", lists))
     else:
-        minus("15.33D", "isolation", "" if turns else "not isolated", levels=turns)
+        minus("15.33D", "isolation", "" if turns else "not isolated", levels=turns, note=lists)
     reason = "" if known["japanese_surprise"] else "no Japanese surprise turn"
     if not reason and not (known["theatre"] == "pacific" and "wa" in kind.traits and shaky):
         reason = "Western Allied infantry and replacements in the Pacific only"
-    minus("15.33E", "surprised by Japan", reason)
-    minus("15.33F", "Nationalist morale", _nationalist(scenario, kind, home))
+    minus("15.33E", "surprised by Japan", reason, *as_infantry, note=tanks)
+    everywhere = old and int(known["china_resistance"]) <= LIMITS["resistance_home"]
+    minus("15.33F", "Nationalist morale", _nationalist(scenario, kind, home, everywhere),
+          note=UNSTATED if home_unknown(unit, scenario) and not everywhere else "")  # fmt: skip
     if not old:
-        minus("15.33G", "first turn of the attack on Russia", _russian(scenario, kind, seen, infantry))
+        minus("15.33G", "first turn of the attack on Russia", _russian(scenario, kind, seen, infantry), *as_infantry,
+              note=tanks)  # fmt: skip
         reason = "" if int(known["winter_effect"]) >= LIMITS["winter_effect"] else "winter effect below 7"
         if not reason and not shaky:
             reason = INFANTRY_OR_REPLACEMENT
         if not reason and not seen.winter_ready:
             reason = "no winter-ready attacker left"
-        minus("15.33H", "deep winter", reason or (shelter and f"shielded by the {_word(shelter)}"))
+        minus("15.33H", "deep winter", reason or (shelter and f"shielded by the {_word(shelter)}"), *as_infantry,
+              note=tanks)  # fmt: skip
     section = "15.33H" if old else "15.33I"
     if seen.chindit:
         ledger.add(DM["15.33I"], "attacked by a lone Chindit", section, "10.64A")
@@ -232,18 +288,25 @@ def _negative(ledger: Ledger, scenario: Scenario, kind: Kind, target: int, seen:
         )
 
 
-def _by_nation(ledger: Ledger, scenario: Scenario, kind: Kind, infantry: bool, home: bool) -> None:
+def _notes(*parts: str) -> str:
+    return "; ".join(part for part in parts if part)
+
+
+def _by_nation(ledger: Ledger, scenario: Scenario, kind: Kind, infantry: bool, home: bool, tanks: str) -> None:
     unit, known, rule = kind.unit, scenario.conditions, "15.33B"
+    lists = BORROWED if scenario.edition == "old" else ""
+    as_infantry = ("15.331", "10.32") if tanks else ()
     if unit.nation == "Italian":
         away = known["front"] != "mediterranean" and (infantry or unit.type == "replacement")
         failing = bool(known["rome_allied"] or not known["axis_in_africa"])
         failing = failing and (infantry or unit.type in ("replacement", "armor"))
         if away:
-            ledger.add(DM[rule], "Italians outside the Mediterranean front", rule)
+            ledger.add(DM[rule], "Italians outside the Mediterranean front", rule, *as_infantry,
+                       note=_notes(tanks, lists))  # fmt: skip
         if failing and away and scenario.readings["italian_both"] == "one":
             ledger.skip("Italy failing", "one level only, by the reading chosen", rule)
         elif failing:
-            ledger.add(DM[rule], "Italy failing: Rome lost or no Axis in Africa", rule)
+            ledger.add(DM[rule], "Italy failing: Rome lost or no Axis in Africa", rule, note=lists)
         if not (away or failing):
             ledger.skip("Italian morale", "on the Mediterranean front, Rome and Africa held", rule)
         return
@@ -265,18 +328,17 @@ def _by_nation(ledger: Ledger, scenario: Scenario, kind: Kind, infantry: bool, h
     elif known["theatre"] == "pacific":
         reason = "the Pacific is exempt"
     if reason:
-        ledger.skip("minor country abroad", reason, rule)
+        ledger.skip("minor country abroad", _notes(reason, lists), rule)
     else:
-        unstated = unit.text("home") == "map" and country == "unstated"
-        note = "the country of the hex is not stated" if unstated else ""
-        ledger.add(DM[rule], "minor country abroad", rule, note=note)
+        unstated = UNSTATED if home_unknown(unit, scenario) else ""
+        ledger.add(DM[rule], "minor country abroad", rule, *as_infantry, note=_notes(unstated, tanks, lists))
 
 
-def _nationalist(scenario: Scenario, kind: Kind, home: bool) -> str:
+def _nationalist(scenario: Scenario, kind: Kind, home: bool, everywhere: bool) -> str:
     if kind.unit.nation != "Nationalist Chinese":
         return "not Nationalist Chinese"
     level = int(scenario.conditions["china_resistance"])
-    if scenario.edition == "old" and level <= LIMITS["resistance_home"]:
+    if everywhere:
         return ""
     if home:
         return "in China"
@@ -293,6 +355,8 @@ def _russian(scenario: Scenario, kind: Kind, seen: Pressure, infantry: bool) -> 
         return "not in exploitation"
     if not seen.axis_armor:
         return "no Axis armor attacks"
+    if place.values["country"] == "unstated":
+        return UNSTATED
     if place.values["country"] not in RUSSIAN_FRONTIER:
         return "only in Russia, eastern Poland and the Baltic States"
     shelter = next((mark for mark in ("objective", "ic") if mark in place.features), "")

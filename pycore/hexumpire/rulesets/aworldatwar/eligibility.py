@@ -11,9 +11,10 @@ from collections.abc import Iterable, Sequence
 
 from hexumpire import hexgrid
 from hexumpire.errors import Problem
+from hexumpire.rulesets.aworldatwar import stacking
 from hexumpire.rulesets.aworldatwar.forces import Kind, arm_of, crossing, describe, keeps_mechanized, training
 from hexumpire.rulesets.aworldatwar.strength import Round, Strengths
-from hexumpire.rulesets.aworldatwar.tables import LIMITS, STACKING
+from hexumpire.rulesets.aworldatwar.tables import LIMITS
 from hexumpire.rulesets.aworldatwar.vocabulary import MONSOON_TERRAIN, SPECIALISED
 from hexumpire.scenario import Scenario, Unit
 from hexumpire.trace import Rules
@@ -34,7 +35,7 @@ def may_attack(unit_type: str, edition: str) -> Answer:
 
 
 def drop_bars(*, ctl: int, theatre: str, distance: int, winter_effect: int = 0, restrictive_target: bool = False,
-              monsoon_terrain: bool = False, transported: bool = False,
+              monsoon_terrain: bool = False, monsoon_base: bool = False, transported: bool = False,
               full_supply: bool = True) -> list[Answer]:  # fmt: skip
     """Why an airborne unit or Chindit may not drop (10.42, 10.53, 10.61A). ``distance``: hexes from its base."""
     reach = LIMITS[f"drop_range_{theatre}"]
@@ -45,6 +46,7 @@ def drop_bars(*, ctl: int, theatre: str, distance: int, winter_effect: int = 0, 
         (not full_supply, "a drop needs full supply and oil", "10.42"),
         (winter_effect >= LIMITS["drop_winter"] or restrictive_target, "no drop into such winter weather", "10.53E"),
         (monsoon_terrain, "no drop into monsoon swamp or jungle", "10.53E"),
+        (monsoon_base, "no drop out of monsoon swamp or jungle", "10.53E"),
     )
     return [(reason, (rule,)) for applies, reason, rule in bars if applies]
 
@@ -113,9 +115,11 @@ def odds_bar(below_even: bool, number: int, flags: Iterable[str], *, chinese: st
 def bar_flags(strengths: Strengths, now: Round) -> list[str]:
     """Which kinds of attack of :func:`odds_bar` a round is."""
     flags = []
+    every = strengths.scenario.readings["support_bar"] == "all"
     nations = {
-        k.unit.nation for k in strengths.kinds if k.side == "attacker" and k.arm == "ground" and now.active[k.index]
-    }
+        k.unit.nation for k in strengths.kinds
+        if k.side == "attacker" and (every or k.arm == "ground") and now.active[k.index]
+    }  # fmt: skip
     for nation, flag in (("French", "french"), ("Nationalist Chinese", "chinese_nationalist"),
                          ("Communist Chinese", "chinese_communist")):  # fmt: skip
         if nation in nations:
@@ -138,35 +142,6 @@ def barred(strengths: Strengths, now: Round, number: int) -> Answer:
                     drop_exemption=readings["drop_exemption"])  # fmt: skip
 
 
-def unlimited(unit: Unit, scenario: Scenario) -> bool:
-    """Whether a unit attacks over the limit of two from a hex (15.47).
-
-    Specialised units do, landing marines and commandos among them (10.41E, 10.72, 10.82); so do armor in a breakthrough
-    hex (16.45) and Russian shock armies (12.16).
-    """
-    if unit.type in SPECIALISED:
-        if unit.text("via") == "sea" and unit.type == "commando":
-            return training(unit) >= LIMITS["commando_ctl"]
-        return not (unit.text("via") == "sea" and unit.type in ("airborne", "chindit"))
-    if unit.type == "armor" and "breakthrough" in scenario.hex(unit.at).features:
-        return scenario.condition("phase") == "exploitation"
-    return unit.flag("shock_army")
-
-
-def stacking_limit(scenario: Scenario, place: str, kinds: Sequence[Kind]) -> int:
-    """How many non-specialised ground units of these kinds a hex holds (12.11; Western Allies in Pearl Harbor: 12.19).
-
-    A bridgehead in an attacked hex is the defender's and gives room to nobody else (12.13).
-    """
-    features = scenario.hex(place).features
-    if "pearl_harbor" in features and any("wa" in kind.traits for kind in kinds):
-        return STACKING["pearl_harbor"]
-    if "island" in features and scenario.condition("theatre") == "pacific":
-        return STACKING["ground" if "port" in features else "island_without_port"]
-    own = "bridgehead" in features and any(kind.side == "defender" for kind in kinds)
-    return STACKING["bridgehead" if own else "ground"]
-
-
 def problems(
     scenario: Scenario, kinds: Sequence[Kind], strengths: Strengths, counting: Sequence[int]
 ) -> tuple[Problem, ...]:
@@ -181,25 +156,19 @@ def problems(
             found.append(Problem(message, f"{at[unit.id]}.at", "15.41", "make its hex a target, or move it to one"))
     for unit in attackers:
         found += _attacker(unit, scenario, at[unit.id])
-    found += _crowding(attackers, scenario, at)
+    found += stacking.problems(scenario, at)
     if not any(kind.side == "attacker" for kind in ground):
         found.append(Problem("no ground unit attacks", "$.units", "15.21", "put an attacker next to the target"))
     for n, target in enumerate(scenario.targets):
+        place = scenario.hex(target)
         if not any(kind.side == "defender" and kind.target == n for kind in ground):
-            message = f"no ground unit defends {scenario.hex(target).name or target}"
+            message = f"no ground unit defends {place.name or target}"
             found.append(
                 Problem(message, f"$.targets[{n}]", "15.21", "put a defender there, or take it off the targets")
             )
-        inside = [k for k in ground if k.side == "defender" and k.target == n]
-        limit, special = stacking_limit(scenario, target, inside), STACKING["specialised"]
-        ordinary = sum(kind.size for kind in inside if not kind.specialised)
-        light = sum(kind.size for kind in inside if kind.specialised)
-        beyond = max(0, light - special)
-        if ordinary + beyond > limit or (beyond and scenario.readings["special_places"] == "three"):
-            crowd = [kind for kind in inside if kind.specialised == (ordinary <= limit)]
-            message = f"{ordinary + light} ground units in {target}, where {limit} and {special} specialised may stack"
-            found.append(Problem(message, at[crowd[-1].unit.id], "12.11A" if ordinary > limit else "12.12",
-                                 "take some away"))  # fmt: skip
+        elif place.terrain == "sea":
+            message = f"ground units defend {place.name or target}, a sea hex"
+            found.append(Problem(message, f"$.targets[{n}]", "12.23", "attack a land hex"))
     if scenario.condition("attacked_before") and scenario.condition("phase") == "regular":
         found.append(Problem("the defenders were attacked already this phase", "$.conditions.attacked_before", "15.46",
                              "attack them in exploitation combat, or clear the condition"))  # fmt: skip
@@ -223,8 +192,11 @@ def problems(
 
 
 def _sizes(scenario: Scenario, at: dict[str, str]) -> Iterable[Problem]:
-    """Counters that the rules print with one factor only (10.23, 10.41A)."""
+    """Counters that the rules print with one factor only (10.23, 10.41A), and unsupplied Chindits (10.62)."""
     for unit in scenario.units:
+        if unit.type == "chindit" and unit.text("supply") == "none":
+            message = f"{describe(unit)}: Chindits always have limited supply"
+            yield Problem(message, f"{at[unit.id]}.supply", "10.62", "set partial or full supply")
         rule = "10.23" if unit.type == "replacement" else "10.41A" if unit.type in SPECIALISED else ""
         if rule and unit.number("factors") != LIMITS["one_factor"]:
             message = f"{describe(unit)}: such a counter has one factor"
@@ -285,26 +257,20 @@ def _attacker(unit: Unit, scenario: Scenario, path: str) -> Iterable[Problem]:
         )
     if via == "airdrop":
         yield from _drop(unit, scenario, path, swamp != "" and monsoon)
+    elif via == "land" and scenario.hex(unit.at).terrain == "sea":
+        message = f"{name} attacks out of the sea"
+        yield Problem(message, path + ".via", "15.21", "let it attack by seaborne invasion")
     elif via == "land":
-        for _, target, _ in targets:
-            sides = crossing(unit, target, scenario)
-            where = scenario.hex(target).name or target
-            if scenario.hex(unit.at).terrain == "sea":
-                yield Problem(
-                    f"{name} attacks out of the sea", path + ".via", "15.21", "let it attack by seaborne invasion"
-                )
-                break
-            if sides is None:
-                yield Problem(f"{name} in {unit.at} is not adjacent to {where}", path + ".at", "15.21",
+        for _, target, place in targets:
+            if crossing(unit, target, scenario) is None:
+                yield Problem(f"{name} in {unit.at} is not adjacent to {place.name or target}", path + ".at", "15.21",
                               "move it next to every attacked hex")  # fmt: skip
-            elif "impassable" in sides or ("water" in sides and "arrow" not in sides):
-                yield Problem(
-                    f"{name} cannot cross the hexside into {where}", path + ".at", "13.43A", "attack from another hex"
-                )
-    elif hexgrid.distance(hexgrid.parse(unit.at), hexgrid.parse(scenario.targets[0])) > 1:
-        yield Problem(
-            f"{name} lands too far away from the target", path + ".at", "15.44", "put it on or next to the target"
-        )
+        yield from _closed_hexsides(unit, scenario, path)
+    else:
+        for _, target, place in targets:
+            if hexgrid.distance(hexgrid.parse(unit.at), hexgrid.parse(target)) > 1:
+                yield Problem(f"{name} lands too far away from {place.name or target}", path + ".at", "15.44",
+                              "put it on or next to every attacked hex")  # fmt: skip
     if via == "sea" and unit.type in SPECIALISED and not _well_supplied(unit):
         message = f"{name}: specialised units land with full supply and oil only"
         yield Problem(message, path + ".supply", "10.42", "supply it, or let it stand by")
@@ -316,6 +282,16 @@ def _attacker(unit: Unit, scenario: Scenario, path: str) -> Iterable[Problem]:
         yield Problem(
             f"{name}: {reason}", path + ".port_raid_range", rules[0], "land on a beach, or raid an empty port"
         )
+
+
+def _closed_hexsides(unit: Unit, scenario: Scenario, path: str) -> Iterable[Problem]:
+    """Hexsides into the attacked hexes that no ground unit crosses: all water without an arrow, and others (13.43)."""
+    for target in scenario.targets:
+        sides = crossing(unit, target, scenario) or frozenset()
+        if "impassable" in sides or ("water" in sides and "arrow" not in sides):
+            message = f"{describe(unit)} cannot cross the hexside into {scenario.hex(target).name or target}"
+            rule = "13.43B" if "impassable" in sides else "13.43A"
+            yield Problem(message, path + ".at", rule, "attack from another hex")
 
 
 def _well_supplied(unit: Unit) -> bool:
@@ -335,40 +311,19 @@ def _drop(unit: Unit, scenario: Scenario, path: str, wet: bool) -> Iterable[Prob
     near = all(hexgrid.distance(hexgrid.parse(unit.at), hexgrid.parse(target)) == 1 for target in scenario.targets)
     if unit.type == "chindit" and not enemy and not near:
         yield Problem(f"{name} drops out of reach of the target", path + ".at", "10.61D", "drop it next to the target")
+    if unit.type == "chindit":
+        yield from _closed_hexsides(unit, scenario, path)
+    if scenario.hex(unit.at).terrain == "sea":
+        yield Problem(f"{name} drops into the sea", path + ".at", "12.23", "drop it on land")
     bars = drop_bars(
         ctl=training(unit), theatre=str(scenario.condition("theatre")), distance=unit.number("drop_range"),
         winter_effect=int(scenario.condition("winter_effect")),
         restrictive_target=bool(scenario.condition("restrictive_weather")), monsoon_terrain=wet,
-        transported=unit.flag("moved_by_transport"), full_supply=_well_supplied(unit),
+        monsoon_base=unit.flag("base_in_monsoon"), transported=unit.flag("moved_by_transport"),
+        full_supply=_well_supplied(unit),
     )  # fmt: skip
     for reason, rules in bars:
         yield Problem(f"{name}: {reason}", path, rules[0], "attack by land, or leave it out")
-
-
-def crowded(units: Sequence[Unit], scenario: Scenario) -> bool:
-    """Whether more units attack out of one hex, or land together, than 15.47 and 10.41E allow."""
-    landing = any(unit.text("via", "land") == "sea" for unit in units)
-    limit = STACKING["embarked"] if landing else LIMITS["attack_from_hex"]
-    return sum(unit.count for unit in units if not unlimited(unit, scenario)) > limit
-
-
-def _crowding(attackers: Sequence[Unit], scenario: Scenario, at: dict[str, str]) -> Iterable[Problem]:
-    places: dict[tuple[str, str], list[Unit]] = {}
-    for unit in attackers:
-        if arm_of(unit) == "ground" and unit.text("via", "land") != "airdrop":
-            places.setdefault(
-                (unit.at if unit.text("via", "land") == "land" else "", unit.text("via", "land")), []
-            ).append(unit)
-    for (place, via), units in places.items():
-        if not crowded(units, scenario):
-            continue
-        last = next(unit for unit in reversed(units) if not unlimited(unit, scenario))
-        if via == "sea":
-            yield Problem("more than two ground units land beside marines and commandos", at[last.id], "10.41E",
-                          "leave the others at sea")  # fmt: skip
-        else:
-            yield Problem(f"more than two ground units attack from {place}", at[last.id], "15.47",
-                          "let the others stand by, or attack from another hex")  # fmt: skip
 
 
 def _air_ratio(scenario: Scenario, kinds: Sequence[Kind], at: dict[str, str]) -> Iterable[Problem]:

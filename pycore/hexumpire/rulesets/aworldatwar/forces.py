@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from hexumpire import hexgrid
 from hexumpire.rulesets.aworldatwar.tables import LIMITS, ROUND
-from hexumpire.rulesets.aworldatwar.vocabulary import HOME, NATIONS, ROUGH, SPECIALISED
+from hexumpire.rulesets.aworldatwar.vocabulary import ALSO_HOME, HOME, MINOR_LAND, NATIONS, ROUGH, SPECIALISED
 from hexumpire.scenario import Scenario, Unit
 from hexumpire.trace import Rules
 
@@ -15,6 +15,8 @@ TRAITS = {nation.key: nation.traits for nation in NATIONS}
 Counts = tuple[int, ...]
 """How many counters of each kind, in the order of :func:`muster`."""
 WATER = frozenset({"river", "arrow"})
+PARTLY, SHORT_OF_OIL = "it is partly supplied", "it is short of oil"
+"""Why a training level is lower and a mechanized component negated (15.81, 10.32)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,17 +90,40 @@ def training(unit: Unit) -> int:
     return level
 
 
+def lowered(unit: Unit) -> tuple[str, Rules]:
+    """Why :func:`training` is lower than the level stated, in words with the sections; empty when it is not."""
+    if unit.type == "partisan":
+        return "", ()
+    reasons, rules = [], []
+    if unit.text("supply", "full") == "partial" or unit.flag("oil_short"):
+        reasons.append(PARTLY if unit.text("supply", "full") == "partial" else SHORT_OF_OIL)
+        rules.append("15.81")
+    if unit.flag("off_beach"):
+        reasons.append("it exploits off a beach")
+        rules.append("16.15")
+    loss = unit.number("ctl", 2) - training(unit)
+    return f"{loss} lower than stated, as {' and '.join(reasons)}" if loss else "", tuple(rules)
+
+
+def negation(unit: Unit, scenario: Scenario) -> str:
+    """Why the mechanized component of an armor unit is negated where it stands (10.32); empty when it is not."""
+    if unit.type != "armor":
+        return ""
+    if unit.text("mech") == "off":
+        return "said to be negated"
+    terrain = scenario.hex(unit.at).terrain
+    at_ease = terrain not in ROUGH or (terrain == "jungle" and unit.nation == "Japanese")
+    if scenario.condition("theatre") == "pacific" and not at_ease:
+        return "it stands in rough terrain in the Pacific"
+    supply = unit.text("supply", "full")
+    if supply != "full":
+        return PARTLY if supply == "partial" else "it is unsupplied"
+    return SHORT_OF_OIL if unit.flag("oil_short") else ""
+
+
 def keeps_mechanized(unit: Unit, scenario: Scenario) -> bool:
     """Whether an armor unit has its mechanized component where it stands (10.32)."""
-    if unit.type != "armor" or unit.text("mech") == "off":
-        return False
-    if unit.text("supply", "full") != "full" or unit.flag("oil_short"):
-        return False
-    if scenario.condition("theatre") == "pacific":
-        terrain = scenario.hex(unit.at).terrain
-        japanese_jungle = terrain == "jungle" and unit.nation == "Japanese"
-        return terrain not in ROUGH or japanese_jungle
-    return True
+    return unit.type == "armor" and not negation(unit, scenario)
 
 
 def fights_as_infantry(unit: Unit, mechanized: bool) -> bool:
@@ -112,7 +137,14 @@ def at_home(unit: Unit, scenario: Scenario) -> bool:
     if said != "map":
         return said == "yes"
     country = scenario.hex(unit.at).values["country"]
-    return country == HOME.get(unit.nation) or (country == "Britain" and "home_in_britain" in TRAITS[unit.nation])
+    if unit.nation == "Other minor":
+        return country in MINOR_LAND
+    return country in (HOME[unit.nation], ALSO_HOME.get(unit.nation))
+
+
+def home_unknown(unit: Unit, scenario: Scenario) -> bool:
+    """Whether neither the unit nor the map says in which country it stands."""
+    return unit.text("home", "map") == "map" and scenario.hex(unit.at).values["country"] == "unstated"
 
 
 def crossing(unit: Unit, target: str, scenario: Scenario) -> frozenset[str] | None:

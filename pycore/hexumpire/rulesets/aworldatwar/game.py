@@ -331,14 +331,13 @@ class Attack:
         return state._replace(phase="over", ending=ending, left=left, stranded=gone)
 
     def _node_again(self, state: State) -> Decision:
+        cited = words.going_on(state.round + 1)
         ahead = self.strengths.round(self._fighting_on(state), state.round + 1)
         options = (
-            Option("on", f"Fight round {state.round + 1} at {words.odds(ahead)}", ("15.71", "15.74", "15.75")),
-            Option("off", "Break off the attack", ("15.71",)),
+            Option("on", f"Fight round {state.round + 1} at {words.odds(ahead)}", (*cited, "15.74", "15.75")),
+            Option("off", "Break off the attack", cited),
         )
-        return Decision(
-            "attacker", "again", "Both sides have ground units left. Fight on?", options, ("15.71", "15.72")
-        )
+        return Decision("attacker", "again", "Both sides have ground units left. Fight on?", options, cited)
 
     def _apply_again(self, state: State, action: str) -> State:
         return self._hold(state) if action == "off" else self._next_round(state, BETWEEN[0])

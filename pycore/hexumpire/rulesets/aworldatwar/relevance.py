@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from hexumpire.rulesets.aworldatwar.defense import net_dm, pressure
+from hexumpire.rulesets.aworldatwar.defense import net_dm, pressure, unfortified
 from hexumpire.rulesets.aworldatwar.forces import TRAITS, arm_of, fights_as_infantry, keeps_mechanized, muster
 from hexumpire.rulesets.aworldatwar.results import may_ever_convert
 from hexumpire.rulesets.aworldatwar.tables import ROUND, STACKING
@@ -87,6 +87,8 @@ def _readings(scenario: Scenario) -> list[str]:
     wet = any({"river", "arrow"} & set(marks) for marks in scenario.sides.values())
     landing = "sea" in ways
     one_way = bool(features & {"maginot", "west_wall", "singapore"})
+    barred = {"French", "Nationalist Chinese", "Communist Chinese"}
+    supporters = {unit.nation for unit in scenario.units if unit.side == "attacker" and arm_of(unit) != "ground"}
     checks = {
         "conversion_order": forts or (landing and scenario.edition == "new"),
         "low_dm": scenario.edition == "old" and _has_low_dm(scenario),
@@ -97,6 +99,9 @@ def _readings(scenario: Scenario) -> list[str]:
         "drop_exemption": "airdrop" in ways and (landing or forts),
         "invasion_scope": landing and scenario.edition == "new",
         "fort_bar": one_way or (forts and starved),
+        "support_bar": bool(barred & supporters),
+        "mixed_approach": any(_both_ways(scenario, target) for target in range(len(scenario.targets))),
+        "singapore_drop": "singapore" in features and "airdrop" in ways,
         "landing_river": landing and wet,
         "italian_both": italians and failing and known["front"] != "mediterranean",
         "lowest_ctl": (forts or landing) and air,
@@ -108,6 +113,18 @@ def _readings(scenario: Scenario) -> list[str]:
         ),
     }
     return [key for key, matters in checks.items() if matters]
+
+
+def _both_ways(scenario: Scenario, target: int) -> bool:
+    """Whether a beach is attacked by sea and by land, or a fort that faces one way from its front and from behind."""
+    attackers = [(kind, kind.size) for kind in muster(scenario) if kind.side == "attacker" and kind.arm == "ground"]
+    seen = pressure(scenario, target, attackers)
+    bare = len(unfortified(scenario, target, seen))
+    if bare and (seen.landing or bare < len(seen.crossings)):
+        return True
+    softened_anyway = scenario.edition == "new" and scenario.readings["invasion_scope"] == "all"
+    beach = "beach" in scenario.hex(scenario.targets[target]).features
+    return beach and seen.landing and bool(seen.crossings) and not softened_anyway
 
 
 def _has_low_dm(scenario: Scenario) -> bool:
@@ -124,15 +141,16 @@ def _fields(unit: Unit, scenario: Scenario) -> list[str]:
     attacks = unit.side == "attacker"
     via = unit.text("via", "land")
     traits = TRAITS[unit.nation]
+    trained = attacks or unit.type in ("infantry", "mechanized", "replacement", "armor")
     winter = bool(scenario.condition("winter_effect") or scenario.condition("winter_needs"))
     checks = {
         "factors": unit.type not in SPECIALISED | {"replacement"},
         "movement": False,
-        "ctl": attacks or unit.type in ("infantry", "mechanized", "replacement", "armor"),
+        "ctl": trained,
         "via": attacks,
         "carried": attacks and via == "sea" and unit.number("ctl", 2) > ROUND["least_rounds"],
         "supply": True,
-        "oil_short": unit.type in ("armor", "mechanized"),
+        "oil_short": trained,
         "attacks": attacks,
         "home": not attacks and ("minor" in traits or _far_from_home(unit) or unit.number("ctl", 2) <= 1),
         "isolated_turns": not attacks,
@@ -140,6 +158,7 @@ def _fields(unit: Unit, scenario: Scenario) -> list[str]:
         "mech": unit.type == "armor",
         "off_beach": attacks and scenario.condition("phase") == "exploitation",
         "drop_range": via == "airdrop",
+        "base_in_monsoon": via == "airdrop",
         "moved_by_transport": via == "airdrop",
         "port_raid_range": attacks and unit.type == "commando" and via == "sea",
         "winter_preparation": attacks and winter,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from hexumpire.rulesets.aworldatwar.defense import Pressure, fort_kind
+from hexumpire.rulesets.aworldatwar.defense import Pressure, axis_wall, fort_kind, unfortified
 from hexumpire.rulesets.aworldatwar.forces import Kind
 from hexumpire.rulesets.aworldatwar.strength import Round, Strengths
 from hexumpire.rulesets.aworldatwar.tables import CHART, LIMITS, conversion
@@ -32,30 +32,42 @@ def early_german(scenario: Scenario, kinds: Sequence[Kind], now: Round) -> bool:
     return any(k.unit.type == "armor" or scenario.edition == "old" for k in german)
 
 
-def converts(scenario: Scenario, landing: bool, by_land: bool, from_behind: bool = False) -> tuple[bool, str]:
-    """Whether 15.55 touches this attack, with the reason when it does not.
-
-    ``by_land``: every attacker comes by land; ``from_behind``: a directional fort is attacked over unfortified
-    hexsides only.
-    """
+def conversion_applies(scenario: Scenario, now: Round) -> tuple[bool, str]:
+    """Whether 15.55 touches this round's attack, with the reason when it does not."""
     if scenario.conditions["atomic"]:
         return False, "tactical atomic attack"
-    if scenario.edition == "new" and scenario.conditions["japanese_surprise"]:
+    new = scenario.edition == "new"
+    if new and scenario.conditions["japanese_surprise"]:
         return False, "initial Japanese surprise turn"
-    places = [scenario.hex(target) for target in scenario.targets]
-    fort = any(fort_kind(scenario, target) for target in range(len(places)))
-    if fort and not from_behind:
+    landing = any(seen.landing for seen in now.seen)
+    if new and landing and scenario.readings["invasion_scope"] == "all":
         return True, ""
-    if scenario.edition == "old":
-        if any("fortified_island" in place.features for place in places):
-            return True, ""
-        if any("beach" in place.features for place in places):
-            return (True, "") if not by_land else (False, "beach defence attacked by land")
-        return False, "no fort"
-    fortified = fort or any({"beach", "fortified_island"} & set(place.features) for place in places)
-    if landing and (scenario.readings["invasion_scope"] == "all" or fortified):
-        return True, ""
-    return False, "neither an invasion nor a fort"
+    answers = [_softens(scenario, target, seen) for target, seen in enumerate(now.seen)]
+    return (True, "") if "" in answers else (False, answers[0])
+
+
+def _softens(scenario: Scenario, target: int, seen: Pressure) -> str:
+    """Why a hex, as it is attacked, is none of those that soften results (15.55); an empty text when it is.
+
+    The newer edition names forts, and invasions: a beach defence or a fortified island softens those by land or by
+    drop no more. A beach defence stands against landings only (15.32G), whoever drops beside them.
+    """
+    features = scenario.hex(scenario.targets[target]).features
+    reason = "neither an invasion nor a fort" if scenario.edition == "new" else "no fort"
+    if fort_kind(scenario, target):
+        if not _from_behind(scenario, target, seen):
+            return ""
+        reason = "directional fort attacked from behind"
+    if scenario.edition == "new" and not seen.landing:
+        return reason
+    if "fortified_island" in features:
+        return ""
+    if "beach" not in features:
+        return reason
+    if not seen.landing:
+        return "beach defence, and nobody lands"
+    mixed = seen.crossings and scenario.readings["mixed_approach"] == "open"
+    return "beach defence attacked by land" if mixed else ""
 
 
 def may_ever_convert(scenario: Scenario) -> bool:
@@ -65,20 +77,20 @@ def may_ever_convert(scenario: Scenario) -> bool:
     return forts or bool(marks & {"beach", "fortified_island"}) or any(u.text("via") == "sea" for u in scenario.units)
 
 
-def conversion_applies(scenario: Scenario, now: Round) -> tuple[bool, str]:
-    """:func:`converts` for the attackers of a round."""
-    landing = any(seen.landing for seen in now.seen)
-    by_land = not landing and not any(seen.drop for seen in now.seen)
-    forts = [target for target in range(len(now.seen)) if fort_kind(scenario, target)]
-    behind = bool(forts) and all(_from_behind(scenario, target, now.seen[target]) for target in forts)
-    return converts(scenario, landing, by_land, behind)
-
-
 def _from_behind(scenario: Scenario, target: int, seen: Pressure) -> bool:
-    """Whether a fort that faces one way (Singapore: the sea, 15.32E) is attacked over unfortified hexsides only."""
-    if fort_kind(scenario, target) not in ("maginot", "west_wall", "singapore") or seen.landing:
+    """Whether a fort that faces one way (Singapore: the sea, 15.32E) is attacked over unfortified hexsides.
+
+    Where others come at its front, by a reading; a wall that still counts beside a river is not turned (15.321).
+    """
+    fort = fort_kind(scenario, target)
+    if fort not in ("maginot", "west_wall", "singapore"):
         return False
-    return bool(seen.crossings) and all("fort" not in way for way in seen.crossings)
+    if fort == "singapore" and not seen.landing and not seen.crossings:
+        return scenario.readings["singapore_drop"] == "sea"
+    bare = unfortified(scenario, target, seen)
+    if scenario.readings["mixed_approach"] == "open":
+        return bool(bare) and not axis_wall(scenario, target, seen)
+    return bool(bare) and not seen.landing and len(bare) == len(seen.crossings)
 
 
 def trained_arms(scenario: Scenario) -> tuple[str, ...]:

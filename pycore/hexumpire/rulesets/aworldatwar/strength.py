@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hexumpire.rulesets.aworldatwar.defense import (
     Pressure,
+    axis_wall,
     floored,
     fort_kind,
     fort_level,
     net_dm,
     pressure,
-    wall_and_river,
 )
-from hexumpire.rulesets.aworldatwar.forces import Counts, Kind, company
+from hexumpire.rulesets.aworldatwar.forces import Counts, Kind, company, lowered
 from hexumpire.rulesets.aworldatwar.tables import CHART, LIMITS
 from hexumpire.scenario import Scenario
 from hexumpire.trace import Trace
@@ -131,9 +131,7 @@ class Strengths:
         always = self.scenario.readings["fort_bar"] == "always"
         return self._forts and any(
             fort_kind(self.scenario, target)
-            and (
-                always or fort_level(self.scenario, target, seen)[0] > 0 or wall_and_river(self.scenario, target, seen)
-            )
+            and (always or fort_level(self.scenario, target, seen)[0] > 0 or axis_wall(self.scenario, target, seen))
             for target, seen in enumerate(now.seen)
         )
 
@@ -172,9 +170,9 @@ class Strengths:
             rules = ("15.31",) if kind.arm == "ground" else ("15.51",)
             if not count:
                 why, cited = kind.absence
-                lines.append(Trace(kind.name, None, cited, skipped=True, note=why))
+                lines.append(_with_level(Trace(kind.name, None, cited, skipped=True, note=why), kind))
             else:
-                lines.append(_times(kind, count, rules))
+                lines.append(_with_level(_times(kind, count, rules), kind))
         if any(kind.arm == "fleet" and left[kind.index] for kind in self.kinds):
             guns, cap = self.bombardment(now.active), self.bombardment_cap(now.active)
             parts = (Trace("guns of the ships in action", guns, ("15.51",)),
@@ -219,6 +217,15 @@ class Strengths:
         ladder = CHART.ladder
         return {ladder.names[i]: ladder.needed(i, now.defense) - now.attack
                 for i in range(now.column + 1, len(ladder.names))}  # fmt: skip
+
+
+def _with_level(line: Trace, kind: Kind) -> Trace:
+    """The line of an attacker, which says why its training is lower than stated (15.81, 16.15)."""
+    why, rules = lowered(kind.unit)
+    if not why:
+        return line
+    note = "; ".join(part for part in (line.note, f"CTL {kind.ctl}", why) if part)
+    return replace(line, note=note, rules=line.rules + rules)
 
 
 def _times(kind: Kind, count: int, rules: tuple[str, ...]) -> Trace:

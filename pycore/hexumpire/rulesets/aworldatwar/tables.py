@@ -17,6 +17,7 @@ LEGEND: Mapping[str, str] = _DATA["chart"]["legend"]
 DM: Mapping[str, int] = _DATA["dm"]
 """Levels of each positive and negative DM, by section."""
 DM_TERRAIN: Mapping[str, int] = _DATA["dm_terrain"]
+DM_WALL: Mapping[str, int] = _DATA["dm_wall"]
 DM_DROP: Mapping[str, int] = _DATA["dm_drop"]
 LIMITS: Mapping[str, int] = _DATA["limits"]
 STACKING: Mapping[str, int] = _DATA["stacking"]

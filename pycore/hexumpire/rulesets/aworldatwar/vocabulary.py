@@ -18,7 +18,7 @@ SAFE = ("capital", "objective", "ic", "bridgehead", "railhead")
 _GROUND = ("factors", "movement", "ctl", "via", "carried", "supply", "oil_short", "attacks", "home", "isolated_turns",
            "arrived")  # fmt: skip
 _MECH = (*_GROUND, "mech", "off_beach")
-_DROP = (*_GROUND, "drop_range", "moved_by_transport")
+_DROP = (*_GROUND, "drop_range", "base_in_monsoon", "moved_by_transport")
 
 TYPES = (
     UnitType("infantry", "Infantry", "infantry", (*_GROUND, "winter_preparation", "shock_army"),
@@ -58,9 +58,9 @@ NATIONS = (
     _nation("Russian", "R", "#a8452f", "#ffffff", "russia"),
     _nation("Nationalist Chinese", "N", "#8fb0c4", "#0b161d", "china"),
     _nation("Communist Chinese", "K", "#a84e40", "#ffffff", "china"),
-    _nation("Canadian", "C", "#cfa88f", "#26150a", "wa", "minor", "commonwealth", "home_in_britain"),
-    _nation("South African", "S", "#c7b083", "#221a08", "wa", "minor", "commonwealth", "home_in_britain"),
-    _nation("Free French", "f", "#7fa0c9", "#06121f", "wa", "home_in_britain"),
+    _nation("Canadian", "C", "#cfa88f", "#26150a", "wa", "minor", "commonwealth"),
+    _nation("South African", "S", "#c7b083", "#221a08", "wa", "minor", "commonwealth"),
+    _nation("Free French", "f", "#7fa0c9", "#06121f", "wa"),
     _nation("Australian", "A", "#d3b27c", "#241a08", "wa", "minor", "commonwealth"),
     _nation("Indian", "D", "#c79b6b", "#241a08", "wa", "minor", "commonwealth"),
     _nation("Vichy French", "V", "#93a7be", "#0a131d", "axis", "minor", "vichy"),
@@ -75,8 +75,17 @@ NATIONS = (
     _nation("Greek", "g", "#8fb3c9", "#0a1720", "wa", "minor"),
     _nation("Belgian", "e", "#b59f8a", "#1f150b", "wa", "minor"),
     _nation("Dutch", "d", "#d9935a", "#251003", "wa", "minor"),
+    _nation("Norwegian", "n", "#b07f86", "#1f080c", "wa", "minor"),
+    _nation("Dutch East Indies", "E", "#d9ad6b", "#241703", "wa", "minor"),
+    _nation("Philippine", "h", "#8fb59a", "#0a190e", "wa", "minor"),
+    _nation("Ukrainian", "u", "#c2bd6a", "#1d1c05", "axis", "minor"),
     _nation("Turkish", "T", "#b48a7a", "#20100a", "minor"),
     _nation("Thai", "t", "#a8b58f", "#161b0c", "minor"),
+    # Partisans only (11.23); the Iraqi ones are those of Syria, Lebanon, Palestine, Transjordan, Kuwait and Arabia too.
+    _nation("Egyptian", "y", "#cfae93", "#231408", "axis", "minor"),
+    _nation("Iraqi", "q", "#a9a37f", "#191707", "axis", "minor"),
+    _nation("Irish", "i", "#8fae7a", "#10190a", "axis", "minor"),
+    _nation("Persian", "r", "#b6939f", "#200e15", "axis", "minor"),
     _nation("Other minor", "o", "#a9a9a9", "#141414", "minor"),
 )
 HOME = {"German": "Germany", "Italian": "Italy", "Japanese": "Japan", "British": "Britain", "US": "United States",
@@ -84,19 +93,29 @@ HOME = {"German": "Germany", "Italian": "Italy", "Japanese": "Japan", "British":
         "Canadian": "Canada", "South African": "South Africa", "Free French": "France", "Australian": "Australia",
         "Indian": "India", "Vichy French": "France", "Spanish": "Spain", "Finnish": "Finland", "Swedish": "Sweden",
         "Rumanian": "Rumania", "Hungarian": "Hungary", "Bulgarian": "Bulgaria", "Polish": "Poland",
-        "Yugoslav": "Yugoslavia", "Greek": "Greece", "Belgian": "Belgium", "Dutch": "Netherlands", "Turkish": "Turkey",
-        "Thai": "Thailand"}  # fmt: skip
-"""Home country of each nation, by the names of ``COUNTRIES``."""
-RUSSIAN_FRONTIER = frozenset({"Russia", "Eastern Poland", "Baltic States"})
+        "Yugoslav": "Yugoslavia", "Greek": "Greece", "Belgian": "Belgium", "Dutch": "Netherlands",
+        "Norwegian": "Norway", "Dutch East Indies": "Dutch East Indies", "Philippine": "Philippines",
+        "Ukrainian": "Ukraine", "Turkish": "Turkey", "Thai": "Thailand", "Egyptian": "Egypt", "Iraqi": "Iraq",
+        "Irish": "Ireland", "Persian": "Persia"}  # fmt: skip
+"""Home country of each nation, by the names of ``COUNTRIES``. An ``Other minor`` is at home in :data:`MINOR_LAND`."""
+ALSO_HOME = {"Canadian": "Britain", "South African": "Britain", "Free French": "Britain", "Russian": "Ukraine"}
+"""Where else units are at home: three in Britain (15.33C), Russians in the Ukraine."""
+RUSSIAN_FRONTIER = frozenset({"Russia", "Ukraine", "Eastern Poland", "Baltic States"})
 """Where the first-turn DM of 15.33G can strike."""
 VICHY_LAND = frozenset({"France", "Corsica", "Vichy colony"})
 COUNTRIES = (
     "unstated", "Germany", "Italy", "Britain", "France", "Corsica", "Vichy colony", "Russia", "Eastern Poland",
     "Baltic States", "Bessarabia", "Finnish border", "Conquered Balkans", "Poland", "Rumania", "Hungary", "Bulgaria",
-    "Yugoslavia", "Greece", "Belgium", "Netherlands", "Norway", "Spain", "Turkey", "Finland", "Sweden", "Egypt",
+    "Yugoslavia", "Greece", "Belgium", "Netherlands", "Norway", "Denmark", "Spain", "Turkey", "Finland", "Sweden",
+    "Ukraine", "Ireland", "Egypt", "Iraq", "Lebanon/Syria", "Palestine", "Transjordan", "Arabia", "Kuwait", "Persia",
     "Libya", "China", "India", "Burma", "Malaya", "Philippines", "Dutch East Indies", "Thailand", "Japan",
     "United States", "Canada", "South Africa", "Australia", "Pacific island", "elsewhere",
 )  # fmt: skip
+MINOR_LAND = frozenset({"Poland", "Rumania", "Hungary", "Bulgaria", "Yugoslavia", "Greece", "Belgium", "Netherlands",
+                        "Norway", "Denmark", "Spain", "Turkey", "Finland", "Sweden", "Ukraine", "Ireland", "Egypt",
+                        "Iraq", "Lebanon/Syria", "Palestine", "Transjordan", "Arabia", "Kuwait", "Persia",
+                        "Philippines", "Dutch East Indies", "Thailand", "elsewhere"})  # fmt: skip
+"""Countries of minors (11.23), and those that no list names."""
 
 TERRAINS = (
     Terrain("clear", "Clear", "#e9e2c6"),
@@ -162,6 +181,8 @@ UNIT_FIELDS = (
     choice("mech", "Mechanized component", {"auto": "As supply and terrain say", "off": "Negated"}, "10.32"),
     flag("off_beach", "Exploits off an invaded beach", "16.15", "Its CTL counts one lower."),
     Field("drop_range", "Hexes from its base", "int", 1, 0, 20, rule="10.53A"),
+    flag("base_in_monsoon", "Its base lies in swamp or jungle under a monsoon", "10.53E",
+         "Jungle/mountain counts as jungle."),
     flag("moved_by_transport", "Moved by air or sea transport this turn", "10.53B"),
     Field("port_raid_range", "Hexes to the port it raids (0: no port raid)", "int", 0, 0, 40, rule="10.81"),
     flag("shock_army", "Russian shock army", "12.16", "Over the limit of two; gone after the attack."),
@@ -221,6 +242,12 @@ READINGS = (
             "fortified": "Those against forts"}, "15.55", editions=_NEW),
     choice("fort_bar", "Attacks on a fort whose bonus is lost", {"bonus": "May go below 1:1",
             "always": "May not go below 1:1"}, "15.52"),
+    choice("support_bar", "French and Chinese below 1:1", {"ground": "Ground units may not take part",
+            "all": "Air and ships may not either"}, "15.52"),
+    choice("mixed_approach", "A beach also attacked by land, a one-way fort also from behind",
+           {"softens": "Soften results", "open": "Soften none"}, "15.55"),
+    choice("singapore_drop", "Singapore against a drop alone", {"fortress": "Is a fortress",
+            "sea": "Is fortified against landings only"}, "15.32E"),
     choice("landing_river", "A landing beside an attack across a river", {"cancels": "Cancels the river",
             "keeps": "Leaves the river bonus"}, "15.32C"),
     choice("italian_both", "Italians under both clauses", {"both": "Lose two levels", "one": "Lose one"}, "15.33B"),
@@ -229,8 +256,8 @@ READINGS = (
             "attacker": "The attacker"}, "15.41"),
     choice("destroyer_share", "Destroyers pay a third", {"bill": "Of what is owed", "paid": "Of what is paid"},
             "15.642", editions=_NEW),
-    choice("special_places", "Specialised units beyond three in a hex", {"ordinary": "Take places of ordinary units",
-            "three": "May not stack there"}, "12.12"),
+    choice("special_places", "Specialised units beyond three in a hex", {"three": "May not stack there",
+            "ordinary": "Take places of ordinary units"}, "12.12"),
 )  # fmt: skip
 
 

@@ -36,6 +36,11 @@ ENDING_RULES: dict[str, Rules] = {
 RESULT_RULES: dict[str, Rules] = dict.fromkeys(LEGEND, ("15.61",))
 
 
+def going_on(number: int) -> Rules:
+    """What lets the attacker fight that round, or break off before it: the second by 15.71, later ones by 15.72."""
+    return ("15.71",) if number == ROUND["second"] else ("15.72",)
+
+
 def odds(now: Round) -> str:
     """A round's odds in short: ``24 : 18 → 1:1``."""
     column = CHART.ladder.names[now.column] if now.column >= 0 else "below " + CHART.ladder.names[0]
@@ -223,8 +228,8 @@ def _deed(attack: Attack, before: State, action: str) -> Line:
     if action.startswith("!"):
         return Line(_agreed(attack, action), ())
     fixed = {
-        "on": (f"The attack goes on into round {before.round + 1}.", ("15.71",)),
-        "off": ("The attack is broken off.", ("15.71",)),
+        "on": (f"The attack goes on into round {before.round + 1}.", going_on(before.round + 1)),
+        "off": ("The attack is broken off.", going_on(before.round + 1)),
         "stay": ("Nobody advances." if not before.moved else "Nobody else advances.", ("15.91",)),
     }
     text, rules = fixed[action]

@@ -1,0 +1,125 @@
+"""How many units a hex holds (chapter 12), and how many attack out of one or land together (15.47, 10.41E)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from hexumpire.errors import Problem
+from hexumpire.rulesets.aworldatwar.forces import TRAITS, arm_of, training
+from hexumpire.rulesets.aworldatwar.tables import LIMITS, STACKING
+from hexumpire.rulesets.aworldatwar.vocabulary import SPECIALISED
+from hexumpire.scenario import Scenario, Unit
+
+
+def unlimited(unit: Unit, scenario: Scenario) -> bool:
+    """Whether a unit attacks over the limit of two from a hex (15.47).
+
+    Specialised units do, landing marines and commandos among them (10.41E, 10.72, 10.82); so do armor in a breakthrough
+    hex (16.45) and Russian shock armies (12.16).
+    """
+    if unit.type in SPECIALISED:
+        if unit.text("via") == "sea" and unit.type == "commando":
+            return training(unit) >= LIMITS["commando_ctl"]
+        return not (unit.text("via") == "sea" and unit.type in ("airborne", "chindit"))
+    return _breaking_through(unit, scenario) or unit.flag("shock_army")
+
+
+def _breaking_through(unit: Unit, scenario: Scenario) -> bool:
+    """Whether it is armor in a breakthrough hex, which neither 12.14 nor 16.45 limits."""
+    if unit.type != "armor" or "breakthrough" not in scenario.hex(unit.at).features:
+        return False
+    return scenario.condition("phase") == "exploitation"
+
+
+def stacking_limit(scenario: Scenario, place: str, units: Iterable[Unit]) -> tuple[int, str]:
+    """How many non-specialised ground units of those who hold these a hex takes, and the section that says so.
+
+    Two, with other numbers for islands (12.11B), bridgeheads (12.13) and Western Allies in Pearl Harbor (12.19). A
+    bridgehead in an attacked hex is the defender's and gives room to nobody else.
+    """
+    features = scenario.hex(place).features
+    held = list(units)
+    if "pearl_harbor" in features and any("wa" in TRAITS[unit.nation] for unit in held):
+        return STACKING["pearl_harbor"], "12.19"
+    if "island" in features and scenario.condition("theatre") == "pacific":
+        return STACKING["ground" if "port" in features else "island_without_port"], "12.11B"
+    if "bridgehead" in features and (place not in scenario.targets or any(unit.side == "defender" for unit in held)):
+        return STACKING["bridgehead"], "12.13"
+    return STACKING["ground"], "12.11A"
+
+
+def problems(scenario: Scenario, at: dict[str, str]) -> Iterable[Problem]:
+    """Hexes that hold too many of a side, hexes too many attack from, and landings of too many.
+
+    ``at`` gives the path of each unit in the document.
+    """
+    stacks: dict[tuple[str, str], list[Unit]] = {}
+    for unit in scenario.units:
+        if _stands(unit, scenario):
+            stacks.setdefault((unit.side, unit.at), []).append(unit)
+    for (_, place), units in stacks.items():
+        yield from _overstacked(scenario, place, units, at)
+    yield from _crowding(scenario, at)
+
+
+def _stands(unit: Unit, scenario: Scenario) -> bool:
+    """Whether a unit takes room in its hex.
+
+    No limit holds at sea (12.23), nor for the airborne who drop to attack a hex (12.12), nor for shock armies (12.16)
+    and armor in a breakthrough hex (12.14).
+    """
+    if arm_of(unit) not in ("ground", "flak"):
+        return False
+    if unit.side == "attacker" and (unit.text("via") == "sea" or unit.at in scenario.targets):
+        return False
+    return not (unit.flag("shock_army") or _breaking_through(unit, scenario))
+
+
+def _overstacked(scenario: Scenario, place: str, units: Sequence[Unit], at: dict[str, str]) -> Iterable[Problem]:
+    """What 12.11 to 12.13 and 10.96 say of the units of one side in a hex."""
+    flak = [unit for unit in units if unit.type == "flak"]
+    ground = [unit for unit in units if unit.type != "flak"]
+    limit, rule = stacking_limit(scenario, place, ground)
+    special = STACKING["specialised"]
+    light = [unit for unit in ground if unit.type in SPECIALISED]
+    ordinary = [unit for unit in ground if unit.type not in SPECIALISED]
+    extra = max(0, _counters(light) - special)
+    where = scenario.hex(place).name or place
+    if _counters(ordinary) > limit:
+        message = f"{_counters(ground)} ground units in {where}, where {limit} and {special} specialised may stack"
+        yield Problem(message, at[ordinary[-1].id], rule, "take some away")
+    elif extra and (scenario.readings["special_places"] == "three" or _counters(ordinary) + extra > limit):
+        message = f"{_counters(light)} specialised units in {where}, where {special} may stack"
+        if scenario.readings["special_places"] == "ordinary":
+            message = f"{_counters(ground)} ground units in {where}, where {limit} and {special} specialised may stack"
+        yield Problem(message, at[light[-1].id], "12.12", "take some away")
+    factors = sum(unit.number("factors") * unit.count for unit in flak)
+    if factors > STACKING["flak"]:
+        message = f"{factors} flak factors in {where}, where {STACKING['flak']} may stack"
+        yield Problem(message, f"{at[flak[-1].id]}.factors", "10.96", "take some away")
+
+
+def _crowding(scenario: Scenario, at: dict[str, str]) -> Iterable[Problem]:
+    """More units attacking out of one hex, or landing together, than 15.47 and 10.41E allow."""
+    places: dict[str, list[Unit]] = {}
+    landing: list[Unit] = []
+    for unit in scenario.units:
+        if unit.side == "attacker" and arm_of(unit) == "ground" and unit.values.get("attacks", True) is True:
+            if unit.text("via") == "sea":
+                landing.append(unit)
+            elif unit.text("via", "land") == "land":
+                places.setdefault(unit.at, []).append(unit)
+    for place, units in places.items():
+        limited = [unit for unit in units if not unlimited(unit, scenario)]
+        if _counters(limited) > LIMITS["attack_from_hex"]:
+            where = scenario.hex(place).name or place
+            yield Problem(f"more than two ground units attack from {where}", at[limited[-1].id], "15.47",
+                          "let the others stand by, or attack from another hex")  # fmt: skip
+    limited = [unit for unit in landing if not unlimited(unit, scenario)]
+    if _counters(limited) > STACKING["embarked"]:
+        yield Problem("more than two ground units land beside marines and commandos", at[limited[-1].id], "10.41E",
+                      "leave the others at sea")  # fmt: skip
+
+
+def _counters(units: Iterable[Unit]) -> int:
+    return sum(unit.count for unit in units)
