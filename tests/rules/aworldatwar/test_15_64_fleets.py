@@ -5,6 +5,7 @@ from hexumpire.battle import Battle
 
 from tests.rules.aworldatwar.setting import (
     EDITIONS,
+    cited,
     fight,
     game,
     gone,
@@ -174,6 +175,7 @@ def test_new_15_642_an_even_ex_costs_destroyers_their_third():
     battle = fight([landing(6), unit("air", 3), unit("destroyer", 9)], [infantry(3)], **US)
     after = roll(battle, 3)
     assert gone(after) == {"a1": 1, "a2": 3, "a3": 3, "d1": 1}
+    assert "15.642" in cited(after)
     few = fight([landing(6), unit("air", 3), unit("destroyer", 2)], [infantry(3)], **US)
     assert gone(roll(few, 3))["a3"] == 2
     old = fight([landing(6), unit("air", 3), unit("destroyer", 9)], [infantry(3)], edition="old", **US)

@@ -172,8 +172,8 @@ def narrate(attack: Attack, before: State, action: str, after: State) -> Sequenc
             rules: Rules = ("15.62",) if chosen else ("15.61",)
             if action == "on" or before.then.startswith("trim"):
                 rules = ("15.632",)
-            elif chosen and _destroyers_only(before):
-                rules = ("15.642",)
+            elif any(kind.arm == "destroyer" for kind, _ in gone[side]):
+                rules = (*rules, "15.642")
             text = f"{side.capitalize()} loses {named(gone[side])}."
             if side == chosen and sum(n for _, n in gone[side]) > 1:
                 text += " After the first there was no choice left."
