@@ -39,6 +39,8 @@ window.hexStuck = (part) => {
   place.querySelector("b").textContent = part;
   place.querySelector("button").onclick = () => location.reload();
   place.hidden = false;
+  if (part !== "style.css" || !("coming" in document.documentElement.dataset)) return; // which hides another battle's figures
+  for (const region of document.querySelectorAll("main, footer")) region.hidden = true;
 };
 addEventListener("error", ({ target }) => { // an element's own: scripts, with all that they import, and style sheets
   const part = target.localName === "script" ? target.src : target.rel === "stylesheet" && target.href;
@@ -107,7 +109,7 @@ addEventListener("unhandledrejection", ({ reason }) => {
     const found = own ? { ...kept, head: [0, 0, kept.view?.bar] } : window.hexLink(fragment).then((text) => JSON.parse(text || "{}"));
     document.addEventListener("DOMContentLoaded", async () => {
       const { scenario, head = [] } = await found;
-      const [title, odds, chance, said] = document.getElementById("coming").querySelectorAll("b, b + span, i, small");
+      const [title, odds, chance, said] = document.getElementById("coming").querySelectorAll("b, b ~ span");
       title.textContent = scenario?.title ?? "";
       odds.textContent = head[2] ?? "";
       chance.textContent = head[3] ?? "";

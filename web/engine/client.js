@@ -114,6 +114,7 @@
       const stuck = document.getElementById("stuck");
       stuck.hidden = false;
       stuck.querySelector("button").onclick = () => location.reload();
+      for (const region of document.querySelectorAll("main, footer")) region.hidden = location.hash.length > 9; // a link's battle
     });
   }
 }

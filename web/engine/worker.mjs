@@ -43,6 +43,20 @@ self.fetch = async (...wish) => {
   return loading && response.ok && LARGE.some((path) => response.url === address(path)) ? counted(response) : response;
 };
 
+// and would wait for ever for one that cannot be had, or is none
+const { instantiateStreaming } = WebAssembly;
+const broken = new Promise((resolve, reject) => {
+  WebAssembly.instantiateStreaming = async (...wish) => {
+    try {
+      return await instantiateStreaming(...wish);
+    } catch (error) {
+      reject(error);
+      throw error;
+    }
+  };
+});
+broken.catch(() => {}); // reported where it is needed
+
 async function ask(path) {
   const response = await self.fetch(address(path));
   if (!response.ok) throw new Error(`${path}: HTTP status ${response.status}`);
@@ -67,7 +81,8 @@ async function start() {
   for (const promise of [config, sizes, snapshot, ...asked]) promise.catch(() => {}); // reported where it is needed
   program.then(() => sizes).then((sizes) => count(sizes[LARGE[0]])).catch(() => {});
   const [{ boot }, { loadPyodide }, { default: createPyodideModule }] = await Promise.all(asked);
-  const { pyodide, how, why } = await boot({ loadPyodide, createPyodideModule, config, snapshot, address });
+  const booted = boot({ loadPyodide, createPyodideModule, config, snapshot, address });
+  const { pyodide, how, why } = await Promise.race([booted, broken]);
   const { handle } = pyodide.pyimport("hexumpire.api");
   loading = false;
   self.onmessage = ({ data: { id, text } }) => {

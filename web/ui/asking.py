@@ -40,7 +40,6 @@ class Asking(Screen):
         reason = str(error)
         if "cancelled" in reason:
             return
-        document.documentElement.removeAttribute("data-coming")
         self.app.engine = "failed"
         self.app.fault = reason.replace("Error: ", "")[:300]
         if language() != "en":  # what browsers and the engine's worker say of it is in English

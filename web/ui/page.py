@@ -120,7 +120,7 @@ class Page(Packfiles):
     def on_retry(self, a, b, c, value):
         self.app.fault = ""
         window.hexEngine.restart()
-        self.render()
+        self.on_again_part(a, b, c, value)
         later(self.pump())
 
     def on_complete(self, a, b, c, value):

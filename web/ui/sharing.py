@@ -215,6 +215,7 @@ class Sharing(Asking):
         try:
             answer = await self.ask(request)
         except Exception as error:
+            app.again = lambda: later(self.open_answer(request, kind, shown, before))
             self.failed(error)
             return
         if shown is not None and shown != app.revision:  # changed since: what is wrong with it is told of the board
