@@ -70,7 +70,7 @@ class Address:
             return
         while self.depth < open:
             self.depth += 1
-            js.hexAddress(self.depth, app.link, True)
+            js.hexAddress(self.depth, str(window.location.hash)[1:], True)
         if open < self.depth:
             self.leaving = self.stands() >= self.depth  # a frame may have been refused the steps
             if self.leaving:

@@ -346,7 +346,7 @@ class Page(Packfiles):
                 app.recall(store.read(store.HISTORY))
                 self.board_of = None
                 if fragment and fragment == kept.get("link"):
-                    app.link, app.link_of = fragment, app.revision
+                    app.link = fragment
         await asyncio.sleep_ms(0)
         for name, a, b, c, value in self.typed_early():
             app.do(name, a, b, c, value)

@@ -531,7 +531,7 @@ class State:
             "view": self.view if self.current else None,
             "outcomes": self.outcomes if self.current and self.odds_current else None,
             "version": self.version,
-            "link": self.link if self.link_of == self.revision else "",
+            "link": self.link,
             "same": self.scenario == self.first and not self.actions and self.screen == SETUP,
             "battle": self.battle,
             "dirty": self.dirty,
