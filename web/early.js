@@ -32,13 +32,104 @@ window.hexStore = {
   if (theme === '"light"' || theme === '"dark"') document.documentElement.setAttribute("data-theme", theme.slice(1, -1));
 }
 
-// What the page's Python will ask for is asked for when the page has been painted: before that, it would only be in the way.
-new PerformanceObserver((list, observer) => {
-  observer.disconnect();
-  for (const href of document.querySelector("meta[name=early]").content.split(" ")) {
-    document.head.append(Object.assign(document.createElement("link"), { rel: "preload", as: "fetch", crossOrigin: "", href }));
+// A part that does not come is told, with a way to load the page again: see #stuck.
+window.hexStuck = (part) => {
+  const place = document.getElementById("stuck");
+  if (!place) return document.addEventListener("DOMContentLoaded", () => window.hexStuck(part));
+  place.querySelector("b").textContent = part;
+  place.querySelector("button").onclick = () => location.reload();
+  place.hidden = false;
+  if (part !== "style.css" || !("coming" in document.documentElement.dataset)) return; // which hides another battle's figures
+  for (const region of document.querySelectorAll("main, footer")) region.hidden = true;
+};
+addEventListener("error", ({ target }) => { // an element's own: scripts, with all that they import, and style sheets
+  const part = target.localName === "script" ? target.src : target.rel === "stylesheet" && target.href;
+  if (part) window.hexStuck(new URL(part).pathname.split("/").pop());
+}, true);
+addEventListener("unhandledrejection", ({ reason }) => {
+  if (!document.documentElement.dataset.ui) window.hexStuck(String(reason?.message ?? reason).slice(0, 200));
+});
+
+// What the page's Python will ask for is asked for when the page has been painted: before that, it would only be in the
+// way. What has been asked for by then is not asked for twice.
+{
+  const { fetch } = window;
+  const asked = new Set();
+  window.fetch = (what, how) => {
+    asked.add(new URL(what.url ?? what, document.baseURI).href);
+    return fetch.call(window, what, how);
+  };
+  new PerformanceObserver((list, observer) => {
+    observer.disconnect();
+    window.fetch = fetch;
+    for (const href of document.querySelector("meta[name=early]").content.split(" ")) {
+      if (asked.has(new URL(href, document.baseURI).href)) continue;
+      document.head.append(Object.assign(document.createElement("link"), { rel: "preload", as: "fetch", crossOrigin: "", href }));
+    }
+  }).observe({ type: "paint", buffered: true });
+}
+
+// A battle's link is #VERSION.RECORD, and from this page #VERSION.RECORD.h.HEAD (docs/embedding.md has the formats): the
+// battle, and what the sharer's page said of it, can be shown before the engine is up.
+{
+  const MOST = 1 << 18; // bytes of a record
+  const bytes = (word) => Uint8Array.from(atob(word.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
+  const plain = (data) => new TextDecoder("utf-8", { fatal: true }).decode(data);
+
+  /** What a link holds, as JSON: {scenario, actions, head}; "" where that cannot be read. The engine judges it later. */
+  window.hexLink = async (fragment) => {
+    try {
+      const [version, record, mark, head] = fragment.split(".");
+      if (version !== "1" || fragment.length > MOST) return "";
+      const parts = [];
+      const reader = new Blob([bytes(record).subarray(4)]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
+      for (let left = MOST, it; !(it = await reader.read()).done; parts.push(it.value)) {
+        if ((left -= it.value.length) < 0) return "";
+      }
+      const { scenario, actions = [] } = JSON.parse(await new Blob(parts).text());
+      let said = [];
+      try {
+        if (mark === "h") said = JSON.parse(plain(bytes(head))).map((text) => String(text).slice(0, 200));
+      } catch {} // the battle is worth more than its head
+      return JSON.stringify({ scenario, actions, head: said });
+    } catch {
+      return "";
+    }
+  };
+
+  // The first HTML shows the first battle. When another one is coming, what is known of that stands in its place.
+  const fragment = location.hash.slice(1);
+  let kept = null;
+  try {
+    kept = JSON.parse(window.hexStore.get("hexumpire.state.1"));
+  } catch {}
+  const own = kept && (!fragment || kept.link === fragment);
+  if (own ? !kept.same : /^\d+\.[\w-]{6}/.test(fragment)) {
+    document.documentElement.dataset.coming = "";
+    const found = own ? { ...kept, head: [0, 0, kept.view?.bar] } : window.hexLink(fragment).then((text) => JSON.parse(text || "{}"));
+    document.addEventListener("DOMContentLoaded", async () => {
+      const { scenario, head = [] } = await found;
+      const [title, odds, chance, said] = document.getElementById("coming").querySelectorAll("b, b ~ span");
+      title.textContent = scenario?.title ?? "";
+      odds.textContent = head[2] ?? "";
+      chance.textContent = head[3] ?? "";
+      said.hidden = own || !head[2];
+    });
   }
-}).observe({ type: "paint", buffered: true });
+}
+
+// A text as a word of a link.
+window.hexWord = (text) => btoa(String.fromCharCode(...new TextEncoder().encode(text))).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+
+// The address bar and the way back. Safari refuses what comes too often, a frame without an origin all of it.
+window.hexAddress = (depth, fragment, push, path) => {
+  try {
+    const query = path || location.search.includes("share-") ? "" : location.search;
+    history[push ? "pushState" : "replaceState"]({ depth }, "", (path || location.pathname) + query + (fragment && `#${fragment}`));
+  } catch {}
+};
+
+window.hexLoad = (path) => import(new URL(path, document.baseURI).href);
 
 // Makes an element's contents like the HTML by changing only what differs, so that focus, scrolling, half-typed text
 // and open lists stay. A control's state follows the HTML when its attribute changes, not otherwise.

@@ -313,13 +313,15 @@ def _op_embed(request: Mapping[str, Any], progress: Progress) -> object:
     desk = _desk(request)
     actions = _actions(request)
     policies, objective = _policies(request, desk.ruleset), _word(request, "objective")
-    found, note = None, ""
+    found, note, opening = None, "", None
     if desk.game.problems:
         position = forbidden(desk.game)
     else:
         battle = desk.battle(actions)
         position = view(desk.ruleset, battle)
-        if position["node"]["kind"] != "end" or not actions:
+        if position["node"]["kind"] == "end" and actions:
+            opening = view(desk.ruleset, Battle.start(desk.game))
+        else:
             try:
                 found = outcomes.report(desk.afresh(), battle.state, desk.ruleset, policies, objective, progress)
             except InputError:
@@ -339,10 +341,15 @@ def _op_embed(request: Mapping[str, Any], progress: Progress) -> object:
         objective=objective,
         picture=svg.draw(drawn),
         words=svg.describe(drawn),
+        opening=opening,
     )
-    if words:
-        told = language.localized(told, words)
-    return {"fragment": embedding.fragment(record.to_link(desk.scenario, actions), told)}
+    said = language.localized(told, words) if words else told
+    return {
+        "fragment": embedding.fragment(record.to_link(desk.scenario, actions), said),
+        "bar": told["bar"],
+        "percent": told["hex"].get("percent", ""),
+        "end": told["prompt"] if opening else "",
+    }
 
 
 def _op_text(request: Mapping[str, Any], progress: Progress) -> object:

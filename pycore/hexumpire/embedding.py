@@ -10,6 +10,8 @@ base64url of the compressed (RFC 1950) JSON of
   end, if that is measured, and ``note``: why there are none;
 - ``policies`` and ``objective``: what to ask ``outcomes`` for to get the same;
 - ``why``: ``{"depth", "label", "value", "rules"}`` of every line of the arithmetic that counts;
+- ``log``, once a fight has begun: ``{"text", "rules"}`` of every line of it; after its end, ``bar`` and ``why`` are
+  those that it began with;
 - ``problems``: ``{"text", "rules"}``, why the rules forbid the fight;
 - ``board``: the picture, an element as ``[tag, {attribute: value}, child ...]``; ``words``: the same, to be read out.
 
@@ -36,6 +38,8 @@ MAX_UNPACKED = 256 * 1024
 """Most bytes that a summary may unpack to."""
 MAX_WHY: Final = 200
 """Most lines of the arithmetic."""
+MAX_LOG: Final = 200
+"""Most lines of the log; of a longer one, the last."""
 
 Element = list[Any]
 
@@ -131,10 +135,12 @@ def summary(
     objective: str,
     picture: str,
     words: Iterable[str],
+    opening: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
     """The summary of a position: ``view`` and ``outcomes`` as ``docs/api.md`` has them, ``picture`` from ``svg.draw``.
 
-    ``outcomes`` is None where none can be worked out; then ``note`` says why.
+    ``outcomes`` is None where none can be worked out; then ``note`` says why. ``opening`` is the position that a fight
+    which has ended began with.
     """
     node = view["node"]
     prompt = (node.get("title") if node["kind"] == "end" else node["prompt"]) if node and view["begun"] else ""
@@ -143,13 +149,15 @@ def summary(
         {"title": one["title"], "percent": one["percent"], "thousandths": int(Fraction(one["p"]) * 1000)}
         for one in found["summary"]
     ]
-    why = list(_lines(view["assessment"]["trace"])) if view["assessment"] else []
+    log = [{"text": one["text"], "rules": one["rules"]} for one in view["log"][-MAX_LOG:]]
+    reckoned = opening or view
+    why = list(_lines(reckoned["assessment"]["trace"])) if reckoned["assessment"] else []
     return {
         "engine": engine,
         "lang": lang,
         "game": game,
         "title": title,
-        "bar": view["bar"],
+        "bar": reckoned["bar"] if reckoned["bar"] != prompt else "",
         "prompt": prompt,
         "odds": odds,
         "hex": _held(found["measures"]),
@@ -157,6 +165,7 @@ def summary(
         "policies": dict(found["policies"]),
         "objective": objective,
         "why": why[:MAX_WHY],
+        **({"log": log} if log else {}),
         "problems": [
             {"text": one["message"], "rules": [one["rule"]] if one["rule"] else []} for one in view["problems"]
         ],

@@ -185,6 +185,30 @@ def test_the_command_line_draws_the_same_picture(tmp_path: Path, capsys: pytest.
     assert drawn == board
 
 
+def ended(scenario: dict[str, Any]) -> list[str]:
+    """Actions to the end of a fight."""
+    actions: list[str] = []
+    while (node := ask("view", scenario=scenario, actions=actions)["node"])["kind"] != "end":
+        actions.append((node.get("faces") or node["options"])[-1]["id"])
+    return actions
+
+
+@pytest.mark.parametrize("scenario", examples())
+def test_after_the_end_a_link_carries_title_odds_why_log_and_end_each_once(scenario: dict[str, Any]) -> None:
+    if ask("view", scenario=scenario)["problems"] or not (actions := ended(scenario)):
+        return
+    opening, end = ask("view", scenario=scenario), ask("view", scenario=scenario, actions=actions)
+    answer = ask("embed", scenario=scenario, actions=actions)
+    told = unpacked(answer["fragment"])
+    assert told["title"] == scenario.get("title", "")
+    assert told["prompt"] == answer["end"] == end["node"]["title"]
+    assert told["bar"] == answer["bar"] != told["prompt"]
+    assert told["bar"] in (opening["bar"], "")
+    assert bool(told["why"]) == bool(opening["assessment"])
+    assert [one["text"] for one in told["log"]] == [one["text"] for one in end["log"]]
+    assert (told["odds"], told["hex"], answer["percent"]) == ([], {}, "")  # it is over: nothing will come of it
+
+
 @pytest.mark.host
 def test_the_longest_summary_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     """A link with as much behind the record as may be there still opens."""

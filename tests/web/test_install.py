@@ -107,13 +107,13 @@ def test_a_link_shared_to_the_page_is_opened(phone: Page, site: Any) -> None:
     phone.goto(site.url + "?" + urllib.parse.urlencode({"share-title": "Suez", "share-text": words}))
     table.ready()
     expect(table.question).to_have_text(question or "")
-    assert phone.url == site.url
+    assert phone.url.split("#")[0] == site.url
 
 
 def test_what_is_no_link_leaves_the_page_as_it_is(phone: Page, site: Any) -> None:
     table = Table(phone, site.url).open("?share-text=%3Cimg+src%3Dx%3E+hello")
     expect(phone.locator("#status")).to_contain_text("no battle’s link")
-    assert phone.url == site.url
+    assert phone.url.split("#")[0] == site.url
     table.settled()
 
 

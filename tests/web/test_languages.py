@@ -167,14 +167,14 @@ def test_changing_it_in_a_fight_loses_nothing(new_context: NewContext, site: Any
     table.choose("Ex nehmen")
     choose(table, "en")
     expect(page.locator("#log .what", has_text="Attacker takes the exchange")).to_be_visible()
-    assert page.url == site.url
+    assert page.url.split("#")[0] == site.url
 
 
 def test_a_choice_outlives_the_address_and_the_browsers_wish(new_context: NewContext, site: Any) -> None:
     context = new_context(locale="de-DE")
     table = Table(context.new_page(), site.url).open("?lang=de")
     choose(table, "en")
-    assert table.page.url == site.url
+    assert table.page.url.split("#")[0] == site.url
     other = Table(context.new_page(), site.url).open()
     assert language_of(other.page) == "en"
 

@@ -351,3 +351,18 @@ def test_a_newer_version_that_is_not_all_there_changes_nothing(host: Host, conte
     host.heal()
     page.reload()
     state(page, "update")
+
+
+def test_nothing_is_asked_for_twice(host: Host, context: BrowserContext) -> None:
+    page = context.new_page()
+    page.goto(host.url)
+    state(page, "ready")
+    asked: list[str] = []
+    said: list[str] = []
+    page.on("request", lambda request: asked.append(request.url.removeprefix(host.url)))
+    page.on("console", lambda line: said.append(line.text))
+    page.reload()
+    works(page)
+    page.wait_for_timeout(4000)  # Chromium tells later of what was asked for and not used
+    assert sorted({path for path in asked if asked.count(path) > 1}) == []
+    assert said == []

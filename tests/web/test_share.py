@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import base64
+import re
 from typing import Any
 
 import pytest
+from browsers import until
 from playwright.sync_api import Page, expect
 from table import Table
 
@@ -44,7 +46,8 @@ def test_another_phone_reads_the_link_from_the_screen(table: Table) -> None:
 
 def test_a_link_too_long_for_a_code_says_so(table: Table) -> None:
     page = table.page
-    assert page.evaluate("hexPictures.qr('x'.repeat(3000))") == ""
+    qr = "hexLoad('./engine/pictures.mjs').then(() => hexPictures.qr('x'.repeat(3000)))"  # which comes when it is used
+    assert page.evaluate(qr) == ""
     page.evaluate("hexPictures.qr = async () => ''")
     table.press(page.locator(".nav [data-do=share]"))
     expect(page.locator("#dialog")).to_contain_text("too long for a QR code")
@@ -70,3 +73,48 @@ def test_the_picture_is_saved_as_png(table: Table) -> None:
         base64.b64encode(data).decode(),
     )
     assert pixels > 50, "there is something on it"
+
+
+def test_after_the_end_all_that_is_shared_tells_title_odds_why_log_and_end_each_once(
+    desktop: Page, site: Any, tmp_path: Any
+) -> None:
+    table = Table(desktop, site.url).open()
+    page = desktop
+    title = page.locator("#caption h1").inner_text()
+    odds = page.locator("#sum .odds").inner_text()
+    table.do("fight")
+    while page.locator("#umpire .face, #umpire .option").count():
+        step = page.locator("#log .line").count()
+        table.press(page.locator("#umpire .face, #umpire .option").last)
+        until(page, f"document.querySelectorAll('#log .line').length !== {step} || document.querySelector('.measures')")
+        table.settled()
+    end = table.question.inner_text()
+    log = [line.rstrip(".") for line in page.locator("#log .line .what").all_inner_texts()]
+    page.evaluate("navigator.share = (what) => { window.sent = what; }")
+    page.locator(".nav [data-do=share]").click()
+    page.locator("#share-kind").select_option("plain")
+    expect(page.locator("#share-snippet")).to_have_value(re.compile("#1[.]"))
+    caption, link = page.locator("#share-snippet").input_value().split("\n")
+    assert caption == f"{title} – {odds} – {end}"
+    assert ".h." in link
+    text = page.locator("#share-text").input_value()
+    assert text.count(title) == 1
+    assert text.count(f"\n{odds}\n") == 1  # over its reasons; the log tells it with the roll
+    assert text.count(f"The end: {end}") == 1
+    for line in log:
+        assert line in text
+    asked = "hexLoad('./engine/pictures.mjs').then(() => { const {png} = hexPictures;"
+    page.evaluate(f"{asked} hexPictures.png = (...given) => {{ window.given = given; return png(...given); }}; }})")
+    with page.expect_download() as saved:
+        page.locator("#dialog [data-do=save-png]").click()
+    assert page.evaluate("given[1]") == text
+    saved.value.save_as(tmp_path / "battle.png")
+    data = (tmp_path / "battle.png").read_bytes()
+    width, height = (int.from_bytes(data[at : at + 4], "big") for at in (16, 20))
+    lines = text.count("\n")
+    board = page.evaluate(
+        "(async () => { const it = new Image(); it.src = 'data:image/svg+xml,' + encodeURIComponent(given[0]);"
+        " await it.decode(); return given[2] * it.height / it.width; })()"
+    )
+    assert width == 1600
+    assert height > board + lines * 25  # every line has its room below the board

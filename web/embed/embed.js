@@ -12,6 +12,7 @@
       result: "Result",
       chance: "Chance",
       why: "Why",
+      log: "Log",
       problems: "The rules forbid this fight",
       board: "Board",
       unsure: "Figures from the link, by version {version}.",
@@ -42,6 +43,7 @@
       result: "Ergebnis",
       chance: "Chance",
       why: "Warum",
+      log: "Verlauf",
       problems: "Die Regeln verbieten diesen Kampf",
       board: "Karte",
       unsure: "Laut Link, von Fassung {version}.",
@@ -219,7 +221,10 @@
       make("li", { class: `depth${depth}` }, make("span", { class: "label" }, text(line.label), " ", ...rules(line.rules),
         parts.length ? make("small", {}, product(parts)) : ""),
         " ", make("span", { class: "value" }, text(line.value, 40))));
-    if (why.length) right.append(make("details", {}, make("summary", {}, t("why")), make("ul", { class: "why", ...says }, ...why)));
+    const log = list(summary.log, 200).map(object).map((one) => make("li", {}, text(one.text), " ", ...rules(one.rules)));
+    for (const [name, title, lines] of [["why", t("why"), why], ["log", t("log"), log]]) {
+      if (lines.length) right.append(make("details", {}, make("summary", {}, title), make("ul", { class: name, ...says }, ...lines)));
+    }
     return [...parts, right];
   }
 
@@ -291,7 +296,8 @@
     return unpack(made.fragment.split(".")[3]);
   }
 
-  const same = (a, b) => JSON.stringify({ ...a, engine: "" }) === JSON.stringify({ ...b, engine: "" });
+  // an older link may say less than links do now
+  const same = (old, fresh) => Object.keys(old).every((key) => key === "engine" || JSON.stringify(old[key]) === JSON.stringify(fresh[key]));
   const said = (summary) => [text(summary.bar, 80), text(object(summary.hex).percent, 40)].filter(Boolean).join(", ") || t("nothing");
 
   // --- the page ------------------------------------------------------------------------------------------------

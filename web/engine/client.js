@@ -3,6 +3,10 @@
 //   call(text, onprogress?)  a promise of the answer, a string; onprogress is called with strings before it
 //   cancel()                 ends the running call, which rejects with "cancelled", by starting a new worker;
 //                            the calls waiting behind it go to the new one
+//   watch                    a function of the page's, called with "loading" and the bytes that have come and that are to
+//                            come (0 while that is not known), "ready", or "failed" and why; and at once with what holds
+//   restart()                starts a new worker
+//   go()                     the page is up: what is large may come (where the line is slow, it waits for that)
 // A plain script, so that it runs before the page below it is read.
 {
   const address = new URL("./engine/worker.mjs", document.baseURI).href;
@@ -12,11 +16,26 @@
     createScriptURL: (url) => (url === address || url === indirect ? url : null),
   });
   const calls = []; // not answered yet, in the order they were made: the first one is running
-  let worker, ready, up, failure, started, lastId = 0;
+  const FAR = 100; // milliseconds to the host's first word: the line is slow, and the page's own parts go first
+  const LONGEST = 8000; // milliseconds that the engine waits for them
+  const { requestStart = 0, responseStart = 0 } = performance.getEntriesByType?.("navigation")[0] ?? {};
+  let wait = window.hexStore && responseStart - requestStart > FAR; // an embedded battle has no parts to wait for
+  let worker, ready, up, failure, started, state = [], watch, lastId = 0;
 
   function open() {
-    const from = (url) => new Worker(trusted ? trusted.createScriptURL(url) : url, { type: "module" });
+    const options = { type: "module", name: wait ? "wait" : "engine" };
+    const from = (url) => new Worker(trusted ? trusted.createScriptURL(url) : url, options);
     return from(window.origin === "null" ? indirect : address);
+  }
+
+  function tell(...now) {
+    state = now;
+    watch?.(...now);
+  }
+
+  function go() {
+    if (wait) worker.postMessage({ go: true });
+    wait = false;
   }
 
   function start() {
@@ -24,20 +43,24 @@
     const mine = (worker = open());
     up = false;
     failure = null;
+    tell("loading", 0, 0);
     ready = new Promise((resolve, reject) => {
       const fail = (message) => {
         if (worker !== mine) return;
         failure = new Error(message);
+        tell("failed", message);
         reject(failure);
         for (const call of calls.splice(0)) call.reject(failure);
       };
       mine.onerror = (event) => fail(event.message || "the engine's worker could not start");
       mine.onmessage = ({ data }) => {
         if (worker !== mine) return; // said by a worker that has been ended since
+        if (data.loading) return tell("loading", data.got, data.total);
         if (data.failed) return fail(data.failed);
         if (data.ready) {
           up = true;
           started = { how: data.how, why: data.why };
+          tell("ready", data.version);
           resolve(data.version);
           return calls.forEach(send);
         }
@@ -64,6 +87,12 @@
     get started() {
       return started;
     },
+    set watch(told) {
+      watch = told;
+      watch(...state);
+    },
+    go,
+    restart: start,
     call(text, onprogress) {
       if (failure) start(); // try again: perhaps it was the network
       return new Promise((resolve, reject) => {
@@ -79,4 +108,13 @@
   };
 
   start();
+  if (wait) setTimeout(go, LONGEST);
+  if (document.querySelector("meta[name=version]") && !window.hexStore) { // early.js did not come, which tells of what else did not
+    document.addEventListener("DOMContentLoaded", () => {
+      const stuck = document.getElementById("stuck");
+      stuck.hidden = false;
+      stuck.querySelector("button").onclick = () => location.reload();
+      for (const region of document.querySelectorAll("main, footer")) region.hidden = location.hash.length > 9; // a link's battle
+    });
+  }
 }

@@ -3,11 +3,13 @@
 import asyncio
 import json
 
+import setup
 from browser import document, later, mark, window
 from screen import Screen
 from texts import language, note_unsaid, t
 from words import choices_said
 
+SILENCE = 20000  # milliseconds without a byte of the engine, after which the page says so
 PATIENCE = 1500  # milliseconds after which a computation that nobody needs any more is ended
 
 
@@ -44,6 +46,38 @@ class Asking(Screen):
             note_unsaid({"unsaid": [self.app.fault]})
         self.render()
 
+    def follow_engine(self, state, first="", total=0):
+        """Take in how the engine is: its own word for it, then what went wrong, or the bytes so far and in all."""
+        app = self.app
+        state = str(state)
+        if state == "failed":
+            self.failed(first)
+            return
+        was = app.engine
+        app.engine = state
+        if state == "loading":
+            app.got, app.total, app.stalled = int(first), int(total), False
+            self.heard = window.performance.now()
+            if was != state:
+                later(self.watch_line())
+        else:
+            document.documentElement.setAttribute("data-engine", "ready")
+            mark("hex-engine")
+        if self.drawn:
+            if was == state:
+                self.put("status", setup.status(app))
+            else:
+                self.render()
+
+    async def watch_line(self):
+        """Say when nothing more comes of the engine."""
+        app = self.app
+        while app.engine == "loading":
+            await asyncio.sleep_ms(1000)
+            if not app.stalled and app.engine == "loading" and window.performance.now() - self.heard > SILENCE:
+                app.stalled = True
+                self.render()
+
     def changed(self):
         """The model has changed: show it, keep it, ask the engine about it."""
         mark("hex-changed")
@@ -51,6 +85,8 @@ class Asking(Screen):
             window.hexEngine.cancel()
         if not self.pumping and self.app.engine == "ready":
             self.batch = self.fire()
+        if self.app.link and self.app.link_of != self.app.revision and self.app.engine != "ready":
+            self.put_address()
         self.render()
         mark("hex-drawn")
         self.keep_soon()
@@ -63,6 +99,7 @@ class Asking(Screen):
         self.pumping = True
         app = self.app
         try:
+            await window.hexEngine.ready
             while self.batch or not app.current or not app.odds_current:
                 revision, key, view, odds = self.batch or self.fire()
                 self.batch = None
@@ -74,6 +111,8 @@ class Asking(Screen):
                         app.take_view(answer, revision)
                         self.render()
                         mark("hex-view")
+                        if self.address:
+                            later(self.address.put())
                         if app.fighting or was_fighting:
                             self.after_step()
                 if odds:
@@ -95,6 +134,8 @@ class Asking(Screen):
                         mark("hex-odds")
             self.say_news()
             self.keep_soon()
+            if self.address:
+                later(self.address.put())
         except Exception as error:
             self.failed(error)
         finally:

@@ -12,7 +12,7 @@ def drawn(module, app):
         part = __import__(module)
     except ImportError:
         if faults:
-            return '<p class="status">' + e(t("fault", reason=faults[-1])) + " " + _again() + "</p>"
+            return '<p class="status">' + e(t("part.failed", reason=faults[-1])) + " " + _again() + "</p>"
         return '<p class="status">' + e(t("working")) + "</p>"
     return getattr(part, module)(app)
 

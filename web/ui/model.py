@@ -30,8 +30,6 @@ class App(Packing):
         if key != self.scenario.get("ruleset"):
             self.policies = {}
             self.objective = ""
-            self.outcomes = None
-            self.view = None
             self.relevant = {"conditions": [], "readings": [], "units": {}, "hexes": {}}
             examples = self.schemas[key].get("examples", []) if key in self.schemas else []
             self.load(examples[0]["scenario"] if examples else {"ruleset": key})
@@ -132,6 +130,7 @@ class App(Packing):
 
     def do_dismiss(self, a, b, c, value):
         self.notice = ""
+        self.again = None
 
     # problems
 

@@ -16,6 +16,7 @@ from browser import document, later, mark, random32, window
 from model import problem_focus
 from packfiles import Packfiles
 from packing import is_pack
+from texts import t
 from values import fair, pick
 
 LIVE = ("title", "notes", "override-note")  # typed text that is taken letter by letter
@@ -33,12 +34,25 @@ class Page(Packfiles):
     def act(self, name, a="", b="", c="", value=None):
         """Carry out what a control says."""
         app = self.app
-        effect = getattr(self, "on_" + name.replace("-", "_"), None)
+        method = "on_" + name.replace("-", "_")
+        effect = getattr(self, method, None) or getattr(self.hand, method, None)
         if effect:
             effect(a, b, c, value)
         elif app.do(name, a, b, c, value):
             self.changed()
             self.after(name, a)
+        elif not self.hand:
+            later(self.act_later(name, a, b, c, value))
+
+    async def act_later(self, name, a, b, c, value):
+        """Do what takes a part of the page that has not come yet."""
+        await self.complete()
+        if self.hand:
+            self.act(name, a, b, c, value)
+        else:
+            self.app.notice = t("part.failed", reason="late.bin")
+            self.app.again = lambda: self.act(name, a, b, c, value)
+            self.render()
 
     def after(self, name, a):
         """Where the focus goes after a change, where it does not stay."""
@@ -104,16 +118,26 @@ class Page(Packfiles):
         window.hexEngine.cancel()
 
     def on_retry(self, a, b, c, value):
-        self.app.engine = "loading"
         self.app.fault = ""
-        self.app.touch()
-        self.render()
+        window.hexEngine.restart()
+        self.on_again_part(a, b, c, value)
         later(self.pump())
 
     def on_complete(self, a, b, c, value):
         awaited.faults.clear()
         self.render()
         later(self.complete())
+
+    def on_restart(self, a, b, c, value):
+        window.hexEngine.restart()
+
+    def on_again_part(self, a, b, c, value):
+        """Ask once more for what did not come."""
+        again, self.app.again = self.app.again, None
+        self.app.notice = ""
+        self.render()
+        if again:
+            again()
 
     def on_problems(self, a, b, c, value):
         first = document.querySelector("#problems .problem")
@@ -245,6 +269,8 @@ class Page(Packfiles):
     def on_dialog_close(self, event):
         self.dialog = ""
         self.last["dialog"] = None
+        if self.address:
+            self.address.follow()
 
     def listen(self):
         """Wire the document up."""
@@ -257,6 +283,7 @@ class Page(Packfiles):
         document.addEventListener("toggle", self.on_toggle_event, True)
         document.getElementById("dialog").addEventListener("close", self.on_dialog_close)
         window.addEventListener("hashchange", lambda event: later(self.open_link()))
+        window.addEventListener("popstate", lambda event: self.address and self.address.back())
         window.addEventListener("pagehide", lambda event: self.keep_all())
         document.addEventListener("visibilitychange", lambda event: document.hidden and self.keep_all())
         if hasattr(window, "launchQueue"):
@@ -300,12 +327,16 @@ class Page(Packfiles):
         packs = store.read(store.PACKS)
         app.packs = [entry for entry in packs if is_pack(entry)] if isinstance(packs, list) else []
         app.storable = store.write(store.PROBE, 1)
+        app.version = str(document.querySelector("meta[name=version]").content)  # of this build
         app.load(first["scenario"])
+        app.first = app.filled(first["scenario"])
         app.view, app.outcomes = first["view"], first["outcomes"]
+        app.view_of, app.outcomes_of = app.revision, app.odds_key
         app.relevant = app.view["relevant"]
         app.past = []
         self.board_of = self.board_key()  # the first HTML shows this board
         kept = store.read(store.STATE)
+        fragment = str(window.location.hash)[1:]
         if isinstance(kept, dict):
             key = (kept.get("scenario") or {}).get("ruleset", "")
             if key != first["ruleset"] and key:
@@ -314,24 +345,25 @@ class Page(Packfiles):
                 app.restore(kept)
                 app.recall(store.read(store.HISTORY))
                 self.board_of = None
+                if fragment and fragment == kept.get("link"):
+                    app.link = fragment
         await asyncio.sleep_ms(0)
         for name, a, b, c, value in self.typed_early():
             app.do(name, a, b, c, value)
         self.listen()
         document.documentElement.setAttribute("data-ui", "ready")
         mark("hex-ui")
+        window.hexEngine.watch = self.follow_engine
+        window.hexEngine.go()
+        link = fragment and fragment != app.link
+        if not link:
+            document.documentElement.removeAttribute("data-coming")
         later(self.complete())
         await self.render_softly()
-        if str(window.location.hash)[1:]:
+        self.drawn = True
+        if link:
             await self.open_link()
         elif "share-" in str(window.location.search):
             await self.open_shared()
-        try:
-            await window.hexEngine.ready
-            app.engine = "ready"
-            document.documentElement.setAttribute("data-engine", "ready")
-            mark("hex-engine")
-            await self.render_softly()
-        except Exception as error:
-            self.failed(error)
+        document.documentElement.removeAttribute("data-coming")
         await self.pump()

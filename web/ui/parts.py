@@ -60,6 +60,18 @@ def spoken(label, shown):
     return '<span class="hush">' + e(label) + '</span><span class="shown" aria-hidden="true">' + shown + "</span>"
 
 
+def waits(app):
+    """Why there are no figures yet, where that may take long; "" where the engine is there."""
+    if app.engine == "ready":
+        return ""
+    return t("waiting.failed") if app.engine == "failed" else t("waiting")
+
+
+def figures(body, name="view"):
+    """What the engine says of the board: not to be seen while it says it of another one."""
+    return '<div class="figures of-' + name + '" data-wait="' + e(t("working")) + '">' + body + "</div>"
+
+
 def segments(label, name, options, chosen, a="", css="seg"):
     """A row of buttons of which one is chosen; ``options`` are (key, title)."""
     text = '<div class="' + css + '" role="group" aria-label="' + e(label) + '">'

@@ -2,7 +2,24 @@
 
 import awaited
 import packs
-from parts import bar, button, chips, data, details, e, fraction, icon, plain, segments, select, signed, w, yes_no
+from parts import (
+    bar,
+    button,
+    chips,
+    data,
+    details,
+    e,
+    figures,
+    fraction,
+    icon,
+    plain,
+    segments,
+    select,
+    signed,
+    w,
+    waits,
+    yes_no,
+)
 from state import TABS
 from texts import t
 
@@ -35,9 +52,10 @@ def panel(app):
 def why(app):
     """The reckoning, line by line, each with its rules."""
     assessment = app.view.get("assessment") if app.view else None
+    if not app.current and app.units and (not assessment or waits(app)):
+        return '<p class="empty">' + e(waits(app) or t("working")) + "</p>"
     if not assessment or not app.units:
-        said = t("why.none") if app.fighting else t("why.empty")
-        return '<p class="empty">' + e(said if app.view or not app.units else t("waiting")) + "</p>"
+        return '<p class="empty">' + e(t("why.none") if app.fighting else t("why.empty")) + "</p>"
     text = '<p class="headline">' + w(assessment["headline"]) + "</p>"
     if app.told:
         text += lines_of(app.node)
@@ -59,7 +77,7 @@ def why(app):
         for margin in margins:
             text += '<li><span class="what">' + w(margin["text"]) + "</span>" + chips(margin.get("rules")) + "</li>"
         text += "</ul>"
-    return text
+    return figures(text)
 
 
 def lines_of(node):
@@ -140,8 +158,12 @@ def _folded(children, op):
 def odds(app):
     """What will come of it: the exact distribution."""
     found = app.outcomes
-    if not found:
-        said = app.odds_problem or (t("odds.empty") if app.view or not app.units else t("waiting"))
+    known = app.current and app.odds_current
+    if not found or (waits(app) and not known):
+        if known:
+            said = app.odds_problem or t("odds.empty")
+        else:
+            said = (waits(app) or t("working")) if app.units else t("odds.empty")
         text = '<p class="empty">' + w(said) + "</p>"
         return text + (_policies(app) if app.schema else "")
     text = '<ul class="summary">'
@@ -154,7 +176,8 @@ def odds(app):
             + "</span>"
         )
         text += bar(fraction(entry["p"])) + "</li>"
-    text += "</ul>" + _measures(app, found) + _rounds(found) + _joint(app, found) + _rows(app, found)
+    text = figures(text + "</ul>", "odds") + _measures(app, found)
+    text += figures(_rounds(found) + _joint(app, found) + _rows(app, found), "odds")
     return text + _policies(app) + awaited.drawn("comparing", app)
 
 
@@ -177,7 +200,7 @@ def _measures(app, found):
         "least" if app.least else "exact",
     )
     text += (
-        '</div><table class="dist"><caption class="hush">'
+        '</div><div class="figures of-odds"><table class="dist"><caption class="hush">'
         + e(chosen["title"])
         + '</caption><thead><tr><th scope="col"><span class="hush">'
     )
@@ -201,7 +224,7 @@ def _measures(app, found):
             + e(percent)
             + "</td></tr>"
         )
-    return text + "</tbody></table>"
+    return text + "</tbody></table></div>"
 
 
 def _rounds(found):
@@ -365,15 +388,18 @@ def chart(app):
     replaced = [table for table in app.listed("packs") if app.printed(table) and table["key"] in app.pack_tables()]
     assessment = (app.view or {}).get("assessment") or {}
     text = ""
+    if not app.current and waits(app):
+        assessment = {}
+        text = '<p class="empty">' + e(waits(app)) + "</p>" if app.units else ""
     if assessment.get("results"):
-        text += '<ul class="gives">'
+        text += '<div class="figures of-view"><ul class="gives">'
         for entry in assessment["results"]:
             text += (
                 "<li><b>" + e(str(entry["face"]).split("=")[-1]) + "</b><span>" + e(entry["result"]) + "</span></li>"
             )
-        text += "</ul>"
+        text += "</ul></div>"
     if found and found["rows"] and not replaced:
-        text += _printed(app, found, assessment.get("column"))
+        text += _printed(app, found, assessment.get("column") if app.current else None)
     text += packs.filled(app) + packs.brief(app)
     return text or '<p class="empty">' + e(t("chart.none")) + "</p>"
 

@@ -37,6 +37,8 @@ class Screen:
         self.app = App()
         self.unpack = unpack
         self.dialogs = None
+        self.hand = None
+        self.address = None
         self.elements = {}
         self.last = {}
         self.view = None
@@ -52,6 +54,8 @@ class Screen:
         self.keyboard = False
         self.save_asked = False
         self.dialog = ""
+        self.drawn = False
+        self.heard = 0
 
     # --- drawing -------------------------------------------------------------------------------------------
 
@@ -105,8 +109,16 @@ class Screen:
         self.words_before = words.state(view)
         return changed
 
+    def mark_stale(self):
+        """Tell the style sheet whether the engine's figures are those of the board."""
+        app = self.app
+        root = document.documentElement
+        root.setAttribute("data-view", "now" if app.current else "stale")
+        root.setAttribute("data-odds", "now" if app.current and app.odds_current else "stale")
+
     def render_odds(self):
         """Bring what the odds are shown in up to the model."""
+        self.mark_stale()
         self.put("bar", setup.foot(self.app))
         if self.app.tab == "odds":
             self.put("panel", results.panel(self.app))
@@ -126,6 +138,7 @@ class Screen:
         app = self.app
         root = document.documentElement
         root.setAttribute("data-screen", app.screen)
+        self.mark_stale()
         if app.schema and self.sprite_of != app.scenario["ruleset"]:
             self.sprite_of = app.scenario["ruleset"]
             js.hexMorph(document.getElementById("sprite"), board.sprite(app.schema))
@@ -143,20 +156,23 @@ class Screen:
             self.draw_dialog()
         title = app.title()
         document.title = (title + " – " if title else "") + t("app")
+        if self.address:
+            self.address.follow()
 
     def draw_dialog(self):
         """Draw the open dialog anew."""
         if self.dialogs:
             self.put("dialog", getattr(self.dialogs, self.dialog)(self.app))
         elif awaited.faults:
-            self.say_in_dialog(t("fault", reason=awaited.faults[-1]))
+            self.say_in_dialog(t("part.failed", reason=awaited.faults[-1]), True)
         else:
             self.say_in_dialog(t("working"))
             later(self.complete())
 
-    def say_in_dialog(self, text):
+    def say_in_dialog(self, text, retry=False):
         """Have a dialog say what it waits for, or why it cannot be drawn."""
-        self.put("dialog", '<p class="status">' + e(text) + "</p>" + button(t("close"), "close", css="second"))
+        again = button(t("engine.retry"), "complete", css="second") + " " if retry else ""
+        self.put("dialog", '<p class="status">' + e(text) + "</p>" + again + button(t("close"), "close", css="second"))
 
     async def complete(self):
         """Take in the modules that the page can do without for a moment: its dialogs, the fight, and what they need."""
@@ -167,9 +183,14 @@ class Screen:
                 awaited.faults.append(str(error))
                 self.render()
                 return
+            import address
             import dialogs
+            import handing
 
             self.dialogs = dialogs
+            if not self.hand:
+                self.hand = handing.Handing(self)
+                self.address = address.Address(self)
             self.render()
 
     def say(self, text):

@@ -3,7 +3,23 @@
 import hexgrid
 import packs
 from board import counter_svg, unit_words
-from parts import button, chips, data, details, e, field, icon, segments, select, spoken, stepper, told, w
+from parts import (
+    button,
+    chips,
+    data,
+    details,
+    e,
+    field,
+    figures,
+    icon,
+    segments,
+    select,
+    spoken,
+    stepper,
+    told,
+    w,
+    waits,
+)
 from texts import t
 from values import slug
 
@@ -263,7 +279,7 @@ def _circumstances(app, fields, stated, name, start):
 def problems(app):
     """What stands against the fight; each line leads to its field."""
     found = app.problems()
-    if not found or (not app.units and not app.refused):
+    if not found or (not app.units and not app.refused) or (waits(app) and not app.current):
         return ""
     text = '<h2 tabindex="-1" id="problems-title">' + e(t("problems")) + '</h2><ul class="problems">'
     for index, problem in enumerate(found):
@@ -279,7 +295,7 @@ def problems(app):
             + inner
             + "</button></li>"
         )
-    return text + "</ul>"
+    return figures(text + "</ul>")
 
 
 def status(app):
@@ -289,34 +305,61 @@ def status(app):
             '<p class="status bad">' + told("engine.failed", "reason", app.fault) + " "
             + button(t("engine.retry"), "retry", css="ghost") + "</p>"
         )  # fmt: skip
+    text = ""
     if app.notice and not app.fighting:
-        return (
+        text = (
             '<p class="status">'
             + e(app.notice)
+            + (button(t("engine.retry"), "again-part", css="ghost") if app.again else "")
             + button(t("close"), "dismiss", css="ghost square", inner=icon("close"))
             + "</p>"
         )
-    if app.engine == "loading":
-        return '<p class="status quiet">' + e(t("engine.loading")) + "</p>"
-    return ""
+    if app.engine != "loading":
+        return text
+    if app.stalled:
+        said = e(t("engine.stalled")) + " " + button(t("engine.retry"), "restart", css="ghost")
+        return text + '<p class="status bad" id="loading">' + said + "</p>"
+    if 0 < app.got < app.total:
+        said = t("engine.got", got=megabytes(app.got), total=megabytes(app.total))
+    else:
+        said = t("engine.loading")
+    return text + '<p class="status quiet" id="loading">' + e(said) + "</p>"
+
+
+def megabytes(bytes):
+    """A number of bytes in millions, with one digit after the point."""
+    tenths = (bytes + 50000) // 100000
+    return str(tenths // 10) + t("number.decimal") + str(tenths % 10)
 
 
 def foot(app):
     """The bar that never leaves the bottom."""
     text = '<div class="sum' + ("" if app.current and app.odds_current else " stale") + '" id="sum">'
-    bar = app.view.get("bar") if app.view and app.units else ""
+    bar = app.view.get("bar") if app.view and app.units and app.current else ""
     count = len(app.problems())
     if bar:
         text += '<span class="odds">' + e(bar) + "</span>"
-    if count and app.units:
+    if app.said:
+        lang, odds, chance = app.said
+        text += '<span class="odds" lang="' + e(lang) + '">' + e(odds) + '</span><span class="chance">'
+        text += (
+            ('<span lang="' + e(lang) + '">' + e(chance) + "</span> · " if chance else "")
+            + e(t("bar.said"))
+            + "</span>"
+        )
+    elif not app.units and not app.refused:
+        text += '<span class="chance">' + e(t("bar.none")) + "</span>"
+    elif not app.current:
+        text += '<span class="chance soon">' + e(waits(app) or t("working")) + "</span>"
+    elif count and app.units:
         inner = '<span class="chance">' + e(t("bar.problems", n=count)) + "</span>"
         text += button("", "problems", css="ghost settle", inner=inner)
     elif not bar:
-        text += '<span class="chance">' + e(t("bar.none") if app.view or not app.units else t("working")) + "</span>"
-    elif app.slow and not app.odds_current:
-        text += '<span class="chance">' + e(t("working")) + "</span>"
+        text += '<span class="chance">' + e(t("bar.none")) + "</span>"
     elif app.told:
         text += '<span class="chance">' + e(app.node["title"]) + "</span>"
+    elif not app.odds_current:
+        text += '<span class="chance soon">' + e(waits(app) or t("working")) + "</span>"
     elif app.outcomes and not (app.node and app.node["kind"] == "end"):
         summary = app.outcomes.get("summary") or []
         if app.takes_hex:
@@ -329,8 +372,8 @@ def foot(app):
         off = "" if app.actions else "disabled"
         text += button(t("undo"), "back", css="second", extra='id="undo-step" ' + off)
         return text + button("", "setup", css="second", extra='id="to-setup"', inner=e(t("setup.short")))
-    if app.told:
+    if app.told and app.current:
         return text
-    off = "" if app.node else "disabled"
+    off = "" if app.node and app.current else "disabled"
     label = t("resume") if app.actions else t("play") if app.no_attack else t("fight")
     return text + button(label, "fight", css="primary", extra='id="fight" ' + off)

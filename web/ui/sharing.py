@@ -5,15 +5,13 @@ import json
 
 import awaited
 import js
-import spoken
 import store
 from asking import Asking
 from browser import document, later, now, random32, window
-from texts import language, t, take
+from texts import language, t
 from values import remember
 
 HEX_DIGITS = "0123456789abcdef"
-PNG_WIDTH = 1600
 LARGEST_FILE = 300000  # bytes of a battle's file
 
 
@@ -69,7 +67,7 @@ class Sharing(Asking):
         game = [entry["title"] for entry in app.rulesets if entry["key"] == app.scenario["ruleset"]]
         game.append(app.title_of("editions", app.edition))
         about = ", ".join(game)
-        if app.view and app.view.get("bar"):
+        if app.current and app.view.get("bar"):
             about += " · " + app.view["bar"]
         entry = {"id": app.battle, "title": app.title(), "when": now(), "about": about, "state": kept}
         app.saved = remember(app.saved, entry)
@@ -88,6 +86,8 @@ class Sharing(Asking):
         dialog = document.getElementById("dialog")
         if not dialog.open:
             dialog.showModal()
+        if self.address:
+            self.address.follow()
 
     def name_dialog(self):
         """Say which dialog is open."""
@@ -107,56 +107,6 @@ class Sharing(Asking):
 
     def on_settings(self, a, b, c, value):
         self.open_dialog("settings")
-
-    def on_theme(self, a, b, c, value):
-        self.app.theme = a
-        root = document.documentElement
-        if a == "auto":
-            root.removeAttribute("data-theme")
-        else:
-            root.setAttribute("data-theme", a)
-        store.write(store.THEME, a)
-        self.render()
-
-    def on_language(self, a, b, c, value):
-        later(self.speak(value or a))
-
-    async def speak(self, code):
-        """Go on in another language."""
-        app = self.app
-        try:
-            texts = await self.load("texts/" + code)
-            first = await self.fetch("first", code)
-            schemas = {}
-            for key in list(app.schemas):
-                schemas[key] = await self.fetch(key, code)
-        except Exception as error:
-            app.notice = t("fault", reason=str(error))
-            self.render()
-            return
-        store.write(store.LANGUAGE, code)
-        take(texts)
-        spoken.learn(first["spoken"])
-        app.schemas = schemas
-        app.rulesets = first["rulesets"]
-        self.name_all(code)
-        where = str(window.location.href).split("#")[0].split("?")[0]
-        window.history.replaceState(None, "", where[: where.rfind("/") + 1] + ("" if code == "en" else code + ".html"))
-        app.touch()
-        self.board_of = None
-        self.sprite_of = ""
-        self.changed()
-        if self.dialog:
-            self.name_dialog()
-
-    def name_all(self, code):
-        """Put the fixed texts of the document into the language in use."""
-        document.documentElement.lang = code
-        for element in document.querySelectorAll("[data-t]"):
-            element.textContent = t(element.getAttribute("data-t"))
-        for name in ("aria-label", "content"):
-            for element in document.querySelectorAll("[data-t-" + name + "]"):
-                element.setAttribute(name, t(element.getAttribute("data-t-" + name)))
 
     def on_example_close(self, a, b, c, value):
         self.on_close()
@@ -180,7 +130,7 @@ class Sharing(Asking):
     async def switch_game(self, key):
         """Play another game."""
         self.remember()
-        if await self.need_schema(key):
+        if await self.need_schema(key, lambda: later(self.switch_game(key))):
             self.app.do("ruleset", key)
             self.changed()
 
@@ -193,152 +143,10 @@ class Sharing(Asking):
 
     async def open_state(self, state):
         """Put a kept battle back on the table."""
-        if await self.need_schema(str(state.get("scenario", {}).get("ruleset", ""))) and self.app.restore(state):
+        key = str(state.get("scenario", {}).get("ruleset", ""))
+        if await self.need_schema(key, lambda: later(self.open_state(state))) and self.app.restore(state):
             self.changed()
             window.scrollTo(0, 0)
-
-    def on_saved_delete(self, a, b, c, value):
-        app = self.app
-        app.saved = [entry for entry in app.saved if entry["id"] != a]
-        if app.battle == a:
-            app.battle = ""
-            app.dirty = False
-        store.write(store.BATTLES, app.saved)
-        self.draw_dialog()
-
-    def on_backup(self, a, b, c, value):
-        import backup
-
-        self.download(t("backup.file") + " " + now()[:10], "json", "application/json", backup.text_of(self.app, now()))
-
-    def on_backupfile(self, a, b, c, value):
-        import backup
-        from packing import is_pack
-
-        later(backup.take(self, is_pack))
-
-    # sharing
-
-    def on_share(self, a, b, c, value):
-        app = self.app
-        app.share = {"link": "", "text": "", "can_send": hasattr(window.navigator, "share")}
-        self.open_dialog("share")
-        later(self.fill_share())
-
-    async def fill_share(self):
-        """Get link and text from the engine."""
-        app = self.app
-        try:
-            answer = await self.ask(app.request("link"))
-            if answer["ok"]:
-                app.share["link"] = self.home() + "#" + answer["result"]["fragment"]
-            else:
-                app.share["said"] = " ".join([found["message"] for found in answer["problems"]])
-            answer = await self.ask(app.request("text"))
-            if answer["ok"]:
-                app.share["text"] = answer["result"]["text"]
-            if app.share["link"]:
-                later(self.fill_qr())
-            if self.dialog == "share":
-                self.draw_dialog()
-            await self.fill_snippets()
-        except Exception as error:
-            app.share["said"] = t("fault", reason=str(error))
-        if self.dialog == "share":
-            self.draw_dialog()
-
-    async def fill_snippets(self):
-        """Get the embed link from the engine, which may take as long as the odds do."""
-        await self.complete()
-        from snippets import Battle
-
-        app = self.app
-        share = app.share
-        request = app.outcomes_request()
-        request["op"] = "embed"
-        answer = await self.ask(request)
-        if not answer["ok"]:
-            share["unsaid"] = " ".join([found["message"] for found in answer["problems"]])
-            return
-        fragment = answer["result"]["fragment"]
-        words = [app.title(), app.view.get("bar", "") if app.view else ""]
-        if app.takes_hex:
-            words[1] += ", " + t("bar.takes") + " " + app.takes_hex
-        caption = " – ".join([word for word in words if word])
-        link = ".".join(fragment.split(".")[:2])
-        share["battle"] = Battle(self.home(), link, fragment, caption, app.title() or "battle")
-
-    def home(self):
-        """The page's address, whatever the language: who opens it gets his own."""
-        where = str(window.location.href).split("#")[0].split("?")[0]
-        own = "/" + language() + ".html"
-        return where[: 1 - len(own)] if where.endswith(own) else where
-
-    async def copy(self, id, text):
-        """Copy a text, or select it where that is refused."""
-        try:
-            await window.navigator.clipboard.writeText(text)
-            self.app.share["said"] = t("copied")
-        except Exception:
-            field = document.getElementById(id)
-            field.focus()
-            field.select()
-            self.app.share["said"] = t("copy.failed")
-        self.draw_dialog()
-
-    def on_copy_link(self, a, b, c, value):
-        later(self.copy("share-link", self.app.share.get("link", "")))
-
-    def on_copy_text(self, a, b, c, value):
-        later(self.copy("share-text", self.app.share.get("text", "")))
-
-    def on_share_kind(self, a, b, c, value):
-        self.app.share["kind"] = value or a
-        self.draw_dialog()
-
-    def on_copy_snippet(self, a, b, c, value):
-        later(self.copy("share-snippet", str(document.getElementById("share-snippet").value)))
-
-    def on_send_link(self, a, b, c, value):
-        what = {"title": self.app.title() or t("app"), "url": self.app.share.get("link", "")}
-        window.navigator.share(js.JSON.parse(json.dumps(what)))
-
-    def on_save_svg(self, a, b, c, value):
-        later(self.save_picture("svg"))
-
-    def on_save_png(self, a, b, c, value):
-        later(self.save_picture("png"))
-
-    async def save_picture(self, kind):
-        """Save the board as a picture."""
-        try:
-            answer = await self.ask(self.app.request("draw", theme="light"))
-        except Exception as error:
-            self.failed(error)
-            return
-        if not answer["ok"]:
-            self.app.share["said"] = " ".join([found["message"] for found in answer["problems"]])
-            self.draw_dialog()
-            return
-        svg = answer["result"]["svg"]
-        if kind == "svg":
-            self.download(self.app.title() or "battle", "svg", "image/svg+xml", svg)
-            return
-        try:
-            self.save(self.app.title() or "battle", "png", str(await js.hexPictures.png(svg, PNG_WIDTH)))
-        except Exception as error:
-            self.app.share["said"] = t("fault", reason=str(error))
-            self.draw_dialog()
-
-    async def fill_qr(self):
-        """Make the QR code of the link."""
-        share = self.app.share
-        try:
-            share["qr"] = json.loads(str(await js.hexPictures.qr(share["link"])) or "{}")
-        except Exception:
-            share["qr"] = {}
-        if self.dialog == "share":
-            self.draw_dialog()
 
     def download(self, title, ending, type, text):
         """Have the browser save a text as a file."""
@@ -356,43 +164,90 @@ class Sharing(Asking):
     async def open_link(self):
         """Open the battle in the address; what was on the page stays if that fails."""
         fragment = str(window.location.hash)[1:]
-        if fragment and document.getElementById(fragment) is None:  # not a place on the page, as the skip link's
+        if not fragment or fragment == self.app.link:
+            return
+        if document.getElementById(fragment) is None:  # not a place on the page, as the skip link's
             await self.open_fragment(fragment)
+        else:
+            self.put_address()
 
     async def open_fragment(self, fragment):
         """Open the battle that a link holds behind its #."""
         if len(fragment) > self.app.longest_link:  # not even sent to the engine
-            self.clean_address()
+            self.put_address()
             self.refuse_link(t("link.long", n=len(fragment), most=self.app.longest_link))
             return
-        await self.open_answer({"op": "open", "fragment": fragment}, "link")
+        before = self.app.kept(), list(self.app.past)
+        shown = None if self.app.engine == "ready" else await self.preview(fragment, before)
+        await self.open_answer({"op": "open", "fragment": fragment}, "link", shown, before)
 
-    async def open_answer(self, request, kind):
-        """Put on the table what the engine reads in a link or a file."""
+    async def preview(self, fragment, before):
+        """Show what a link holds before the engine can judge it; its revision, or None where it cannot be shown."""
+        app = self.app
+        try:
+            found = json.loads(str(await js.hexLink(fragment)))
+            scenario, actions = found["scenario"], [str(action) for action in found["actions"]]
+            if not await self.need_schema(scenario["ruleset"], lambda: later(self.open_fragment(fragment))):
+                return None
+            self.remember()
+            app.load(scenario, actions)
+            app.head, app.head_of = [str(text) for text in found["head"]], app.revision
+            app.link, app.link_of = fragment, app.revision
+            app.dirty = True
+            app.notes = ""
+            self.render()
+        except Exception:  # no battle: the engine will say why
+            self.take_back(before)
+            return None
+        document.documentElement.removeAttribute("data-coming")
+        later(self.pump())
+        return app.revision
+
+    def take_back(self, before):
+        """Go back to what was on the table before a link."""
+        self.app.restore(before[0])
+        self.app.past = before[1]
+        self.render()
+
+    async def open_answer(self, request, kind, shown=None, before=None):
+        """Put on the table what the engine reads in a link or a file; the revision ``shown`` shows it already."""
         app = self.app
         try:
             answer = await self.ask(request)
         except Exception as error:
+            app.again = lambda: later(self.open_answer(request, kind, shown, before))
             self.failed(error)
             return
-        self.clean_address()
-        app.engine = "ready"
+        if shown is not None and shown != app.revision:  # changed since: what is wrong with it is told of the board
+            return
         if not answer["ok"]:
+            if shown is not None:
+                self.take_back(before)
+            self.put_address()
             self.refuse_link(" ".join([found["message"] for found in answer["problems"]]), kind)
+            later(self.pump())
             return
         found = answer["result"]
-        self.remember()
-        if await self.need_schema(found["scenario"]["ruleset"]):
+        key = found["scenario"]["ruleset"]
+        if not await self.need_schema(key, lambda: later(self.open_answer(request, kind, shown, before))):
+            return
+        if shown is None or app.scenario != app.filled(found["scenario"]) or app.actions != found["actions"]:
+            self.remember()
             app.load(found["scenario"], found["actions"])
+            if kind == "link":
+                app.link, app.link_of = str(window.location.hash)[1:], app.revision
             app.dirty = True
             app.notes = ""
             self.changed()
-            app.notice = t(kind + ".opened")
-            self.render()
+        app.notice = t(kind + ".opened")
+        self.render()
 
-    def clean_address(self):
-        """Take what was opened out of the address: from now on the page's state counts."""
-        window.history.replaceState(None, "", str(window.location.href).split("#")[0].split("?")[0])
+    def put_address(self):
+        """Have the address bar hold the link of what is on the screen, or none while there is none."""
+        app = self.app
+        if app.link_of != app.revision:
+            app.link = ""
+        js.hexAddress(self.address.depth if self.address else 0, app.link, False)
 
     async def open_shared(self):
         """Open the battle whose link another app has handed over, in whatever words."""
@@ -402,28 +257,10 @@ class Sharing(Asking):
                 if "#" in word:
                     await self.open_fragment(word[word.index("#") + 1 :])
                     return
-        self.clean_address()
+        self.put_address()
         self.refuse_link(t("link.none"))
 
     # --- files ---------------------------------------------------------------------------------------------
-
-    def on_save_file(self, a, b, c, value):
-        later(self.save_file())
-
-    async def save_file(self):
-        """Save the battle, as far as it was fought, as a file."""
-        app = self.app
-        try:
-            answer = await self.ask(app.request("normal"))
-        except Exception as error:
-            self.failed(error)
-            return
-        if answer["ok"]:
-            text = json.dumps({"scenario": answer["result"]["scenario"], "actions": app.actions})
-            self.download(app.title() or "battle", "hexumpire", "application/json", text)
-        else:
-            app.share["said"] = " ".join([found["message"] for found in answer["problems"]])
-            self.draw_dialog()
 
     def on_battlefile(self, a, b, c, value):
         for file in document.getElementById("battlefile").files:
@@ -481,20 +318,24 @@ class Sharing(Asking):
                 schema["examples"] = schema["examples"] + rest
                 schema["more_examples"] = 0
         except Exception as error:
-            app.examples_fault = t("fault", reason=str(error))
+            app.examples_fault = t("part.failed", reason=str(error))
         if self.dialog == "battles":
             self.draw_dialog()
 
-    async def need_schema(self, key):
-        """Have the form of a game at hand; False (and said so) when it is not to be had."""
+    async def need_schema(self, key, again=None):
+        """Have the form of a game at hand; False (and said so, with how to try ``again``) when it is not to be had."""
         app = self.app
         if key in app.schemas:
             return True
-        if [entry for entry in app.rulesets if entry["key"] == key]:
-            try:
-                app.schemas[key] = await self.fetch(key)
-                return True
-            except Exception as error:
-                app.notice = t("fault", reason=str(error))
+        for entry in app.rulesets:
+            if entry["key"] == key:
+                app.notice, app.again = t("part.coming", title=entry["title"]), None
+                self.render()
+                try:
+                    app.schemas[key] = await self.fetch(key)
+                    return True
+                except Exception as error:
+                    app.notice, app.again = t("part.failed", reason=str(error)), again
+        self.last["top"] = None  # whose list shows what was chosen
         self.render()
         return False

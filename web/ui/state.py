@@ -78,7 +78,17 @@ class State:
         self.dirty = False
         # what goes on
         self.engine = "loading"
+        self.got = 0  # bytes of the engine that have come, of so many
+        self.total = 0
+        self.stalled = False
         self.fault = ""
+        self.head = []  # what a link says of its battle: version, language, odds, chance
+        self.head_of = -1
+        self.link = ""  # what the address bar holds, and the revision whose link that is
+        self.link_of = -1
+        self.first = None
+        self.version = ""
+        self.again = None  # fetches once more what did not come
         self.slow = False
         self.solving = ""
         self.notice = ""
@@ -264,6 +274,11 @@ class State:
         return self.view.get("node") if self.view else None
 
     @property
+    def over(self):
+        """Whether a fight has ended."""
+        return bool(self.node) and self.node["kind"] == "end" and bool(self.actions)
+
+    @property
     def told(self):
         """Whether there is nothing to fight: the reckoning is all there is."""
         return bool(self.node) and self.node["kind"] == "end" and not self.actions
@@ -272,6 +287,13 @@ class State:
     def current(self):
         """Whether the position shown is that of the document."""
         return self.view_of == self.revision
+
+    @property
+    def said(self):
+        """What the link says of the battle on the screen, as (language, odds, chance); None once the engine knows."""
+        if self.current or self.head_of != self.revision or len(self.head) < 3 or not self.head[2]:
+            return None
+        return self.head[1], self.head[2], self.head[3] if len(self.head) > 3 else ""
 
     @property
     def odds_key(self):
@@ -433,6 +455,9 @@ class State:
         self.future = []
         self.tag = ""
         self.scenario = self.filled(scenario)
+        self.view = self.outcomes = None  # what was said is of another battle
+        self.refused = []
+        self.odds_problem = ""
         self.actions = list(actions or [])
         self.undone = []
         self.screen = screen or (FIGHT if self.actions else SETUP)
@@ -503,8 +528,11 @@ class State:
             "objective": self.objective,
             "least": self.least,
             "language": language(),
-            "view": self.view,
-            "outcomes": self.outcomes,
+            "view": self.view if self.current else None,
+            "outcomes": self.outcomes if self.current and self.odds_current else None,
+            "version": self.version,
+            "link": self.link,
+            "same": self.scenario == self.first and not self.actions and self.screen == SETUP,
             "battle": self.battle,
             "dirty": self.dirty,
         }
@@ -555,12 +583,16 @@ class State:
         self.objective = str(document.get("objective", ""))
         self.least = bool(document.get("least"))
         self.touch()
-        # what the engine said before the page was closed stands, as out of date, until it says it again
+        # what the same engine said of the same battle stands
         view, outcomes = document.get("view"), document.get("outcomes")
-        if document.get("language", "en") != language():
+        if document.get("language", "en") != language() or document.get("version") != self.version:
             view = outcomes = None
         self.view = view if isinstance(view, dict) and "problems" in view else None
         self.outcomes = outcomes if self.view and isinstance(outcomes, dict) and "rows" in outcomes else None
+        if self.view:
+            self.view_of = self.revision
+        if self.outcomes:
+            self.outcomes_of = self.odds_key
         if self.view and isinstance(self.view.get("relevant"), dict):
             self.relevant = self.view["relevant"]
         return True

@@ -5,7 +5,7 @@
 //     rest.zip       what is still read from files when Python starts from the snapshot
 //     snapshot.bin.gz   the memory of a Python that has imported all that and worked (see ../boot.mjs)
 //     config.json    what the worker has to know
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { constants, gzipSync } from "node:zlib";
 import { resolve } from "node:path";
@@ -110,6 +110,11 @@ const picture = Buffer.concat([
   laid,
 ]);
 await writeFile(place("snapshot.bin.gz"), gzipSync(picture, { level: 9, memLevel: 9, strategy: constants.Z_DEFAULT_STRATEGY }));
+const packages = new URL("../../../node_modules/", import.meta.url);
+const sizes = { "engine/snapshot.bin.gz": (await stat(place("snapshot.bin.gz"))).size };
+for (const name of ["asm.mjs", "asm.wasm"]) {
+  sizes[`pyodide/pyodide.${name}`] = (await stat(new URL(`pyodide/pyodide.${name}`, packages))).size;
+}
 const config = {
   version: whole.runPython("import hexumpire; hexumpire.__version__"),
   stamp,
@@ -117,6 +122,7 @@ const config = {
   library: "engine/library.zip",
   rest: "engine/rest.zip",
   snapshot: "engine/snapshot.bin.gz",
+  sizes, // in bytes, of what takes its time to come
   check: { question: QUESTION, answer },
   lock,
 };

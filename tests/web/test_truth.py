@@ -1,0 +1,485 @@
+"""No figure stands on the page that is not of the board beside it, while the engine is on its way or fails."""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from browsers import until
+from hexumpire import api
+from playwright.sync_api import BrowserContext, Page, Route, expect
+from table import Table
+
+SIZES = [(390, 844), (844, 390), (1280, 800)]
+WAIT = 15_000
+FIGURES = """() => {  // every text that can be seen in the places where figures stand
+    const seen = [];
+    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walk.nextNode()) {
+        const place = walk.currentNode.parentElement;
+        if (!place.closest("#sum, #panel, #problems, #umpire, #coming")) continue;
+        if (place.checkVisibility({visibilityProperty: true, opacityProperty: true})) seen.push(walk.currentNode.data);
+    }
+    return seen.join(" ");
+}"""
+BOXED = """() => [...document.querySelectorAll("[hidden]")]
+    .filter((it) => it.getClientRects().length || it.checkVisibility()).map((it) => it.outerHTML.slice(0, 120))"""
+
+
+def ask(op: str, **request: Any) -> Any:
+    answer = json.loads(api.handle(json.dumps({"op": op, **request})))
+    assert answer["ok"], answer
+    return answer["result"]
+
+
+def word(*texts: str) -> str:
+    return base64.urlsafe_b64encode(json.dumps(texts).encode()).rstrip(b"=").decode()
+
+
+@pytest.fixture(scope="module")
+def other() -> dict[str, Any]:
+    """A battle that is not the first: its example, bar, and link."""
+    examples = ask("schema", ruleset="aworldatwar")["examples"]
+    first = ask("view", scenario={"ruleset": "aworldatwar", **examples[0]["scenario"]})["bar"]
+    for example in examples[1:]:
+        title = example["scenario"].get("title") or example["title"]
+        scenario = {"ruleset": "aworldatwar", **example["scenario"], "title": title}
+        bar = ask("view", scenario=scenario)["bar"]
+        if bar and bar != first:
+            link = ask("link", scenario=scenario)["fragment"]
+            return {**example, "title": title, "bar": bar, "first": first, "link": link, "scenario": scenario}
+    raise AssertionError("no other example")
+
+
+class Held:
+    """Requests for some files that are not answered until they are let go."""
+
+    def __init__(self, page: Page, *paths: str) -> None:
+        self.page = page
+        self.paths = paths
+        self.routes: list[Route] = []
+        self.free = False
+        for path in paths:
+            page.context.route(f"**/{path}", self._hold)
+
+    def _hold(self, route: Route) -> None:
+        if self.free:
+            route.continue_()
+        else:
+            self.routes.append(route)
+
+    def go(self) -> None:
+        self.free = True
+        self.let("")
+
+    def let(self, part: str) -> None:
+        """Let go what is held of the files whose address has this in it."""
+        for route in [route for route in self.routes if part in route.request.url]:
+            self.routes.remove(route)
+            route.continue_()
+
+
+def figures(page: Page) -> str:
+    return str(page.evaluate(FIGURES))
+
+
+def up(page: Page) -> None:
+    expect(page.locator("html[data-ui=ready]")).to_be_attached(timeout=WAIT)
+    expect(page.locator("html[data-coming]")).not_to_be_attached(timeout=WAIT)
+
+
+def settled(page: Page) -> None:
+    expect(page.locator("html[data-engine=ready]")).to_be_attached(timeout=WAIT)
+    expect(page.locator("#sum:not(.stale)")).to_be_attached(timeout=WAIT)
+
+
+@pytest.fixture(params=SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def page(request: pytest.FixtureRequest, new_context: Callable[..., BrowserContext]) -> Iterator[Page]:
+    width, height = request.param
+    return new_context(viewport={"width": width, "height": height}).new_page()
+
+
+# --- before the engine is there --------------------------------------------------------------------------------
+
+
+def test_the_first_battle_stands_with_its_own_figures(page: Page, site: Any, other: dict[str, Any]) -> None:
+    held = Held(page, "engine/worker.mjs")
+    page.goto(site.url)
+    up(page)
+    assert other["first"] in figures(page)
+    expect(page.locator("#fight")).to_be_enabled()
+    expect(page.locator("#status")).to_contain_text("The umpire is getting up")
+    held.go()
+    settled(page)
+    assert other["first"] in figures(page)
+
+
+def test_an_example_opened_early_has_no_figures_until_they_are_its_own(
+    page: Page, site: Any, other: dict[str, Any]
+) -> None:
+    held = Held(page, "engine/worker.mjs")
+    page.goto(site.url)
+    up(page)
+    page.locator(".nav [data-do=battles]").click()
+    page.locator(f"[data-do=example-close][data-a='{other['key']}']").click()
+    expect(page.locator("#caption h1")).to_have_text(other["title"])
+    for tab in ("odds", "chart", "why"):
+        page.locator(f"#tab-{tab}").click()
+        assert not re.search(r"\d : \d|\d %", figures(page)), tab
+        expect(page.locator("#panel")).to_contain_text("as soon as the umpire is up")
+        assert page.locator("#panel .lit").count() == 0
+    expect(page.locator("#sum")).to_contain_text("as soon as the umpire is up")
+    expect(page.locator("#fight")).to_be_disabled()
+    assert page.evaluate(BOXED) == []
+    held.go()
+    settled(page)
+    expect(page.locator("#sum")).to_contain_text(other["bar"])
+    expect(page.locator("#fight")).to_be_enabled()
+
+
+def test_a_change_takes_the_figures_away(desktop: Page, site: Any, other: dict[str, Any]) -> None:
+    held = Held(desktop, "engine/worker.mjs")
+    desktop.goto(site.url)
+    up(desktop)
+    desktop.locator("[data-hex='0,0'] .hu-hit").click(position={"x": 3, "y": 3}, force=True)
+    desktop.locator("[data-do=add]").first.click()
+    assert not re.search(r"\d : \d|\d %", figures(desktop))
+    expect(desktop.locator("#fight")).to_be_disabled()
+    held.go()
+    settled(desktop)
+    assert re.search(r"\d : \d", figures(desktop))
+
+
+def test_a_kept_battle_comes_back_without_the_first_ones_figures(page: Page, site: Any, other: dict[str, Any]) -> None:
+    page.goto(site.url)
+    settled(page)
+    page.locator(".nav [data-do=battles]").click()
+    page.locator(f"[data-do=example-close][data-a='{other['key']}']").click()
+    expect(page.locator("#sum")).to_contain_text(other["bar"])
+    settled(page)
+    held = Held(page, "engine/worker.mjs", "ui/main.py")
+    page.goto("about:blank")
+    page.goto(site.url)
+    until(page, "document.readyState === 'complete' || document.getElementById('coming')?.innerText.length > 10")
+    expect(page.locator("#coming")).to_contain_text(other["title"])
+    assert other["first"] not in figures(page)
+    held.let("main.py")
+    up(page)
+    expect(page.locator("#caption h1")).to_have_text(other["title"])
+    assert other["bar"] in figures(page)  # the same engine said so of the same battle
+    assert other["first"] not in figures(page)
+    held.go()
+
+
+def test_while_the_engine_works_nothing_of_the_last_board_is_seen(desktop: Page, site: Any) -> None:
+    desktop.goto(site.url)
+    settled(desktop)
+    desktop.evaluate(  # its answers are held back
+        """() => {
+            const {call} = hexEngine;
+            window.held = [];
+            hexEngine.call = (...given) => new Promise((done) => held.push(() => done(call(...given))));
+        }"""
+    )
+    before = desktop.locator("#panel").bounding_box()
+    desktop.locator("[data-do=edition]:not([aria-pressed=true])").first.click()
+    desktop.wait_for_timeout(600)
+    assert not re.search(r"\d : \d|\d %", figures(desktop))
+    expect(desktop.locator("#sum")).to_have_text("Working it out …")
+    expect(desktop.locator("#fight")).to_be_disabled()
+    assert desktop.locator("#panel").bounding_box() == before  # nothing jumps about
+    for _ in range(40):
+        desktop.evaluate("() => { for (const go of held.splice(0)) go(); }")
+        desktop.wait_for_timeout(50)
+    settled(desktop)
+    assert re.search(r"\d : \d", figures(desktop))
+
+
+# --- links -----------------------------------------------------------------------------------------------------
+
+
+def test_a_link_shows_its_own_board_and_headline_before_the_engine_is_there(
+    page: Page, site: Any, other: dict[str, Any]
+) -> None:
+    held = Held(page, "engine/worker.mjs", "engine/snapshot.bin.gz", "pyodide/*")
+    main = Held(page, "ui/main.py")
+    page.goto(f"{site.url}#{other['link']}.h.{word('1', 'en', '99 : 1 → 9:1', 'takes the hex 12 %')}")
+    for said in (other["title"], "99 : 1 → 9:1", "takes the hex 12 %", "as the link says"):  # without any Python
+        expect(page.locator("#coming")).to_contain_text(said)
+    assert other["first"] not in figures(page)
+    assert page.evaluate(BOXED) == []
+    main.go()
+    up(page)
+    expect(page.locator("#caption h1")).to_have_text(other["title"])
+    expect(page.locator("#board [data-unit]")).to_have_count(len(other["scenario"]["units"]))
+    expect(page.locator("#sum")).to_contain_text("99 : 1 → 9:1")
+    expect(page.locator("#sum")).to_contain_text("as the link says")
+    assert other["first"] not in figures(page)
+    expect(page.locator("#fight")).to_be_disabled()
+    held.go()
+    settled(page)
+    expect(page.locator("#sum")).to_contain_text(other["bar"])  # the link was wrong
+    expect(page.locator("#sum")).not_to_contain_text("link says")
+    expect(page.locator("#status")).to_contain_text("Battle opened from the link")
+
+
+@pytest.mark.parametrize("head", ["", ".h.", ".h.AAAA", ".h.bnVsbA", ".x.y", ".1.AAAA", ".h.W10.more"])
+def test_a_link_with_no_head_or_another_opens(desktop: Page, site: Any, other: dict[str, Any], head: str) -> None:
+    desktop.goto(f"{site.url}#{other['link']}{head}")
+    up(desktop)
+    expect(desktop.locator("#caption h1")).to_have_text(other["title"])
+    settled(desktop)
+    expect(desktop.locator("#sum")).to_contain_text(other["bar"])
+
+
+def test_a_link_that_is_none_leaves_what_was_there(desktop: Page, site: Any, other: dict[str, Any]) -> None:
+    packed = "1.AAAAAA"  # no record
+    desktop.goto(f"{site.url}#{packed}")
+    settled(desktop)
+    expect(desktop.locator("#status")).to_contain_text("could not be opened")
+    expect(desktop.locator("#sum")).to_contain_text(other["first"])
+    until(desktop, "!location.hash.includes('AAAAAA')")
+
+
+def test_a_link_that_the_rules_of_files_forbid_is_taken_back(desktop: Page, site: Any, other: dict[str, Any]) -> None:
+    import zlib
+
+    for scenario in (
+        {**other["scenario"], "edition": "none"},
+        {"ruleset": "aworldatwar", "units": 7},
+        {"ruleset": 3},
+        5,
+    ):
+        press = zlib.compressobj(9, zlib.DEFLATED, -15)
+        packed = press.compress(json.dumps({"scenario": scenario}).encode()) + press.flush()
+        data = zlib.crc32(packed).to_bytes(4, "big") + packed
+        desktop.goto("about:blank")
+        desktop.goto(f"{site.url}#1.{base64.urlsafe_b64encode(data).rstrip(b'=').decode()}")
+        settled(desktop)
+        expect(desktop.locator("#status")).to_contain_text("could not be opened")
+        expect(desktop.locator("#sum")).to_contain_text(other["first"])
+        expect(desktop.locator("#fight")).to_be_enabled()
+
+
+def test_a_link_into_a_fight_says_what_stands_and_goes_on(desktop: Page, site: Any, other: dict[str, Any]) -> None:
+    action = ask("view", scenario=other["scenario"])["node"]["faces"][0]["id"]
+    link = ask("link", scenario=other["scenario"], actions=[action])["fragment"]
+    held = Held(desktop, "engine/worker.mjs")
+    desktop.goto(f"{site.url}#{link}")
+    up(desktop)
+    expect(desktop.locator("#top h1")).to_have_text(other["title"])
+    assert not re.search(r"\d : \d|\d %", figures(desktop))
+    held.go()
+    settled(desktop)
+    expect(desktop.locator("#log .line")).not_to_have_count(0)
+
+
+# --- the address bar and the way back --------------------------------------------------------------------------
+
+
+def test_the_address_bar_holds_the_link_of_what_is_on_the_screen(
+    desk: Table, new_context: Callable[..., BrowserContext]
+) -> None:
+    page = desk.page
+    until(page, "location.hash.startsWith('#1.')")
+    first = page.url
+    desk.do("fight")
+    page.locator(".face").first.click()
+    until(page, f"location.href !== {json.dumps(first)}")
+    page.wait_for_timeout(600)
+    elsewhere = Table(new_context().new_page(), desk.url)
+    elsewhere.page.goto(page.url)
+    elsewhere.ready()
+    assert (
+        elsewhere.page.locator("#log .line .what").all_inner_texts()
+        == page.locator("#log .line .what").all_inner_texts()
+    )
+    page.reload()
+    desk.ready()
+    expect(page.locator("#log .line")).not_to_have_count(0)
+
+
+def test_a_reload_keeps_what_no_link_holds(desk: Table) -> None:
+    page = desk.page
+    desk.do("tab", "notes")
+    page.locator("#notes-text").fill("ours alone")
+    page.wait_for_timeout(900)
+    assert page.evaluate("location.hash").startswith("#1.")
+    page.reload()
+    desk.ready()
+    expect(page.locator("#notes-text")).to_have_value("ours alone")
+
+
+def test_back_closes_what_lies_open(page: Page, site: Any) -> None:
+    table = Table(page, site.url).open()
+    until(page, "location.hash.startsWith('#1.')")
+    table.hex("1,0")
+    expect(page.locator("#sheet-title")).to_be_visible()
+    page.locator(".nav [data-do=settings]").click()
+    expect(page.locator("#dialog")).to_be_visible()
+    page.go_back()
+    expect(page.locator("#dialog")).not_to_be_visible()
+    expect(page.locator("#sheet-title")).to_be_visible()
+    page.go_back()
+    expect(page.locator("#sheet-title")).not_to_be_visible()
+    assert page.url.startswith(site.url)
+    page.locator(".nav [data-do=share]").click()
+    page.keyboard.press("Escape")
+    expect(page.locator("#dialog")).not_to_be_visible()
+    until(page, "!history.state.depth")
+    assert page.evaluate("location.hash").startswith("#1.")
+
+
+@pytest.fixture
+def desk(desktop: Page, site: Any) -> Table:
+    return Table(desktop, site.url).open()
+
+
+# --- parts that do not come ------------------------------------------------------------------------------------
+
+NEEDLESS = ("icon.svg", "app.webmanifest")  # what the page does without
+ENGINE = ("engine/boot.mjs", "engine/config.json", "engine/worker.mjs", "pyodide/pyodide.mjs",
+          "pyodide/pyodide.asm.mjs", "pyodide/pyodide.asm.wasm")  # fmt: skip
+SPARE = ("engine/snapshot.bin.gz", "engine/rest.zip")  # the engine starts from its files
+LATER = ("ui/late.bin",)
+
+
+FILES = [
+    "board.css", "data/aworldatwar.json", "data/first.json", "early.js", "engine/client.js", "engine/offline.mjs",
+    "engine/pyscript.mjs", "micropython/micropython.mjs", "micropython/micropython.wasm", "pyscript/core.js",
+    "style.css", "texts/en.json", "ui/first.bin", "ui/main.py", *ENGINE, *SPARE, *LATER,
+]  # fmt: skip
+
+
+def test_these_are_the_files_of_a_first_visit(desktop: Page, site: Any) -> None:
+    asked: set[str] = set()
+    desktop.context.on("request", lambda request: asked.add(request.url.removeprefix(site.url)))
+    desktop.goto(site.url)
+    settled(desktop)
+    desktop.wait_for_timeout(1000)
+    chunks = {path for path in asked if re.match(r"pyscript/.*-\w{8}\.js", path)}  # core.js imports them
+    assert asked - chunks - {"", *NEEDLESS} == set(FILES)
+
+
+@pytest.mark.parametrize("path", FILES)
+def test_a_part_that_is_held_back_makes_no_line_untrue(
+    desktop: Page, site: Any, other: dict[str, Any], path: str
+) -> None:
+    held = Held(desktop, path)
+    desktop.goto(f"{site.url}#{other['link']}", wait_until="commit")
+    for _ in range(8):
+        desktop.wait_for_timeout(150)
+        if desktop.evaluate("document.readyState") == "loading" or path in ("style.css", "early.js"):
+            continue  # nothing is painted while these are on their way
+        seen = figures(desktop)
+        assert other["first"] not in seen
+        if path in ENGINE:
+            assert not re.search(r"\d : \d|\d %", seen)
+    held.go()
+    settled(desktop)
+    expect(desktop.locator("#sum")).to_contain_text(other["bar"])
+    expect(desktop.locator("#caption h1")).to_have_text(other["title"])
+    assert desktop.evaluate(BOXED) == []
+
+
+@pytest.mark.parametrize("path", FILES)
+def test_a_part_that_fails_is_told_with_a_way_to_try_again(
+    desktop: Page, site: Any, faults: list[str], other: dict[str, Any], path: str
+) -> None:
+    broken = [True]
+    desktop.context.route(f"**/{path}", lambda route: route.abort() if broken[0] else route.continue_())
+    desktop.goto(f"{site.url}#{other['link']}")
+    if path in SPARE:
+        settled(desktop)
+    elif path in LATER:
+        up(desktop)
+        desktop.locator(".nav [data-do=settings]").click()
+        expect(desktop.locator("#dialog")).to_contain_text("could not be fetched")
+        broken[0] = False
+        desktop.locator("#dialog [data-do=complete]").click()
+        expect(desktop.locator("#language")).to_be_visible()
+        desktop.keyboard.press("Escape")
+    elif path in ENGINE:
+        expect(desktop.locator("#status")).to_contain_text("could not start", timeout=WAIT)
+        assert not re.search(r"\d : \d|\d %", figures(desktop))
+        expect(desktop.locator("#sum")).to_contain_text("the umpire is not there")
+        expect(desktop.locator("#fight")).to_be_disabled()
+        expect(desktop.locator("#caption h1")).to_have_text(other["title"])
+        assert desktop.evaluate(BOXED) == []
+        broken[0] = False
+        desktop.locator("#status [data-do=retry]").click()
+    else:
+        expect(desktop.locator("#stuck")).to_be_visible()
+        assert desktop.evaluate("document.readyState") == "complete"
+        assert other["first"] not in figures(desktop)
+        broken[0] = False
+        desktop.locator("#stuck button").click()
+    settled(desktop)
+    expect(desktop.locator("#sum")).to_contain_text(other["bar"])
+    expect(desktop.locator("#stuck")).to_be_hidden()
+    desktop.wait_for_timeout(300)  # faults are told a little later
+    faults.clear()
+
+
+def test_another_games_form_that_does_not_come_is_told_and_asked_for_again(
+    desktop: Page, site: Any, faults: list[str]
+) -> None:
+    broken = [True]
+    desktop.context.route("**/data/daisenso.json", lambda route: route.abort() if broken[0] else route.continue_())
+    desktop.goto(site.url)
+    settled(desktop)
+    before = figures(desktop)
+    desktop.locator("#game").select_option("daisenso")
+    expect(desktop.locator("#status")).to_contain_text("could not be fetched")
+    expect(desktop.locator("#game")).to_have_value("aworldatwar")
+    assert figures(desktop) == before  # of the board that is still there
+    broken[0] = False
+    desktop.locator("[data-do=again-part]").click()
+    expect(desktop.locator("#game")).to_have_value("daisenso")
+    settled(desktop)
+    expect(desktop.locator("#status")).to_be_empty()
+    faults.clear()
+
+
+# --- how the engine is -----------------------------------------------------------------------------------------
+
+
+def test_the_download_is_told_in_bytes(desktop: Page, site: Any) -> None:
+    held = Held(desktop, "pyodide/pyodide.asm.wasm")
+    desktop.goto(site.url)
+    expect(desktop.locator("#loading")).to_have_text(
+        re.compile(r"^Fetching the umpire: [\d.]+ of 1\d\.\d MB, unpacked$")
+    )
+    files = ("pyodide/pyodide.asm.mjs", "pyodide/pyodide.asm.wasm", "engine/snapshot.bin.gz")
+    sizes = [(site.root / path).stat().st_size for path in files]
+    got, total = ((size + 50_000) // 100_000 / 10 for size in (sum(sizes) - sizes[1], sum(sizes)))
+    expect(desktop.locator("#loading")).to_have_text(f"Fetching the umpire: {got} of {total} MB, unpacked")
+    held.go()
+    settled(desktop)
+    expect(desktop.locator("#loading")).to_have_count(0)
+
+
+def test_a_worker_that_is_started_again_is_told(desktop: Page, site: Any) -> None:
+    desktop.goto(site.url)
+    settled(desktop)
+    held = Held(desktop, "engine/worker.mjs")
+    desktop.evaluate("hexEngine.cancel()")
+    expect(desktop.locator("#loading")).to_contain_text("The umpire is getting up")
+    desktop.locator("[data-do=edition]:not([aria-pressed=true])").first.click()
+    assert not re.search(r"\d : \d|\d %", figures(desktop))
+    expect(desktop.locator("#sum")).to_contain_text("as soon as the umpire is up")
+    held.go()
+    expect(desktop.locator("#loading")).to_have_count(0)
+    settled(desktop)
+    assert re.search(r"\d : \d", figures(desktop))
+
+
+def test_what_is_hidden_has_no_box(desk: Table) -> None:
+    page = desk.page
+    assert page.evaluate(BOXED) == []
+    page.evaluate("document.querySelectorAll('*').forEach((it) => it.toggleAttribute('hidden', true))")
+    assert page.evaluate(BOXED) == []

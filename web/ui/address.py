@@ -1,0 +1,104 @@
+"""The address bar and the way back: the link of what is on the screen, and a step for what lies open above it."""
+
+import asyncio
+import json
+
+import js
+from browser import window
+from texts import language, t
+
+SHORTLY = 300  # milliseconds in which many changes become one link
+
+
+class Address:
+    """Keeps the address of a page."""
+
+    def __init__(self, page):
+        self.page = page
+        self.app = page.app
+        self.asked = False
+        self.of = None
+        self.leaving = False
+        self.depth = self.stands()
+
+    # --- the link ------------------------------------------------------------------------------------------
+
+    async def link(self):
+        """The answer to the wish for a link: its ``fragment`` says besides what the bar says of the battle."""
+        app = self.app
+        answer = await self.page.ask(app.request("link"))
+        if answer["ok"] and app.current and app.view.get("bar"):
+            chance = t("bar.takes") + " " + app.takes_hex if app.takes_hex and app.odds_current and not app.over else ""
+            answer["result"]["fragment"] += ".h." + str(
+                js.hexWord(json.dumps([app.version, language(), app.view["bar"], chance]))
+            )
+        return answer
+
+    async def put(self):
+        """Put the link of the battle on the screen into the address bar, once for many changes."""
+        if self.asked:
+            return
+        self.asked = True
+        await asyncio.sleep_ms(SHORTLY)
+        self.asked = False
+        app = self.app
+        of = app.revision, app.odds_current
+        if self.of == of or app.engine != "ready" or not app.current:
+            return
+        try:
+            answer = await self.link()
+        except Exception:  # the status line tells of an engine that is gone
+            return
+        if app.revision == of[0]:
+            self.of = of
+            app.link, app.link_of = answer["result"]["fragment"] if answer["ok"] else "", app.revision
+            self.page.put_address()
+            self.page.keep_soon()
+
+    # --- the way back --------------------------------------------------------------------------------------
+
+    def stands(self):
+        """How many things lie open above the page, as the browser's history has it."""
+        state = window.history.state
+        return int(state.depth or 0) if state is not None and hasattr(state, "depth") else 0
+
+    def follow(self):
+        """Make a step in the browser's history for what has been opened, and take it back for what has been closed."""
+        app, page = self.app, self.page
+        open = (1 if app.selected and not app.fighting else 0) + (1 if page.dialog else 0)
+        if self.leaving or open == self.depth:
+            return
+        while self.depth < open:
+            self.depth += 1
+            js.hexAddress(self.depth, str(window.location.hash)[1:], True)
+        if open < self.depth:
+            self.leaving = self.stands() >= self.depth  # a frame may have been refused the steps
+            if self.leaving:
+                window.history.go(open - self.depth)
+            self.depth = open
+
+    def back(self):
+        """The browser has gone a step: close what lies above it."""
+        page = self.page
+        stands = self.stands()
+        if window.history.state is None:  # no step of ours: a link was typed, which is opened
+            self.depth = 0
+            return
+        if self.leaving:
+            self.leaving = False
+            self.depth = stands
+        elif stands < self.depth:
+            self.depth = stands
+            page.put_address()
+            if page.dialog:
+                page.on_close()
+            else:
+                page.act("unselect")
+            return
+        else:  # forward, to what is closed; or to another battle's link, which is opened
+            link = str(window.location.hash)[1:]
+            if link and link != self.app.link and not stands:
+                return
+            self.depth = stands
+        page.put_address()
+        self.follow()
