@@ -80,7 +80,11 @@ def render(web: Path, dist: Path) -> None:
     texts = {code: texts[FIRST] | texts[code] for code in languages}  # a test tells of texts that are not there yet
     for folder in ("data", "texts"):
         (dist / folder).mkdir(parents=True, exist_ok=True)
+    (dist / "texts" / "help").mkdir()
     for code in languages:
+        help = web / "texts" / "help" / f"{code}.json"
+        words = json.loads((help if help.exists() else help.with_stem(FIRST)).read_text(encoding="utf-8"))
+        (dist / "texts" / "help" / help.name).write_text(compact(words), encoding="utf-8")
         (dist / "texts" / f"{code}.json").write_text(compact(texts[code]), encoding="utf-8")
         render_in(code, texts, modules, web, dist)
 
@@ -137,7 +141,6 @@ def render_in(code: str, languages: dict[str, dict[str, str]], modules: tuple[An
         "board": board.board_svg(app),
         "caption": setup.caption(app),
         "words": importlib.import_module("words").words(app, board.board_view(app)),
-        "sheet": setup.sheet(app),
         "status": setup.status(app),
         "umpire": umpire.umpire(app),
         "problems": setup.problems(app),

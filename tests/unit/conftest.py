@@ -25,6 +25,8 @@ def ui() -> Any:
         "board",
         "parts",
         "setup",
+        "sheet",
+        "helping",
         "results",
         "umpire",
         "dialogs",

@@ -16,7 +16,7 @@ from browser import document, later, mark, random32, window
 from model import problem_focus
 from packfiles import Packfiles
 from packing import is_pack
-from values import fair, pick
+from values import fair, pick, slug
 
 LIVE = ("title", "notes", "override-note")  # typed text that is taken letter by letter
 KEYS = {
@@ -56,6 +56,10 @@ class Page(Packfiles):
             self.focus("moveto")
         elif name == "unselect":
             self.focus_board()
+        elif name in ("unit", "split") and app.unit:
+            self.bring("u-" + slug(app.unit))
+            if name == "split":
+                self.focus("u-" + slug(app.unit), False)
 
     def focus_board(self):
         """Put the focus on the board."""
@@ -82,8 +86,7 @@ class Page(Packfiles):
             if app.selected:
                 if self.keyboard:
                     self.focus("sheet-title", False)
-                if window.innerWidth < 900:  # make room for the sheet below the board
-                    document.getElementById("board").scrollIntoView(js.JSON.parse('{"block":"start"}'))
+                self.bring("sheet")
         else:
             app.tool = "counters"
             self.act("unit", unit)
@@ -217,6 +220,9 @@ class Page(Packfiles):
             return
         self.on_grid_key(event)
         if target.closest("dialog") is not None or target.tagName in ("INPUT", "TEXTAREA", "SELECT"):
+            return
+        if key == "?":
+            self.act("help")
             return
         app = self.app
         if app.fighting and app.current and app.node and app.node["kind"] == "chance" and key in "0123456789":

@@ -1,6 +1,7 @@
 """The document: puts the HTML of the other modules into it, and says and shows what is new."""
 
 import asyncio
+import json
 
 import awaited
 import board
@@ -11,7 +12,9 @@ import words
 from browser import document, later, signature, window
 from model import App
 from parts import button, e
-from texts import t
+from texts import language, t
+
+BESIDE = "(min-width: 900px), (min-width: 560px) and (orientation: landscape)"  # as style.css has it
 
 
 class Screen:
@@ -23,7 +26,7 @@ class Screen:
         ("boardbar", setup.boardbar),
         ("board", None),
         ("caption", setup.caption),
-        ("sheet", setup.sheet),
+        ("sheet", awaited.sheet),
         ("bar", setup.foot),
         ("status", setup.status),
         ("umpire", awaited.umpire),
@@ -171,6 +174,30 @@ class Screen:
 
             self.dialogs = dialogs
             self.render()
+            try:
+                await js.hexLate("./drag.mjs")
+            except Exception:  # counters are moved by their panel all the same
+                return
+
+    def on_help(self, a, b, c, value):
+        self.open_dialog("help")
+        later(self.need_help())
+
+    async def need_help(self):
+        """Have the texts of the help at hand."""
+        app = self.app
+        if not app.help or app.help["language"] != language():
+            app.help_fault = ""
+            try:
+                answer = await js.fetch("./texts/help/" + language() + ".json")
+                if not answer.ok:
+                    raise OSError(str(answer.status))
+                app.help = json.loads(await answer.text())
+                app.help["language"] = language()
+            except Exception as error:
+                app.help_fault = t("fault", reason=str(error))
+        if self.dialog == "help":
+            self.draw_dialog()
 
     def say(self, text):
         """Have a screen reader say something."""
@@ -191,6 +218,24 @@ class Screen:
             element.scrollIntoView(js.JSON.parse('{"block":"' + block + '"}'))
         return True
 
+    def stacked(self):
+        """Whether the board stands above the rest, and not beside it."""
+        return not window.matchMedia(BESIDE).matches
+
+    def bring(self, id):
+        """Scroll as little as shows the beginning of a part, and all of it where there is room under the board."""
+        element = document.getElementById(id)
+        if element is None:
+            return
+        above = document.getElementById("board" if self.stacked() else "top").getBoundingClientRect().bottom
+        here = element.getBoundingClientRect()
+        over = here.bottom - document.getElementById("bar").getBoundingClientRect().top + 8
+        by = min(over, here.top - above - 8) if over > 0 else 0
+        if here.top < above:
+            by = here.top - above - 8
+        if by > 40 or by < -1:
+            window.scrollBy(0, by)
+
     def show_question(self):
         """Bring the question being asked into view."""
         log = document.getElementById("log")
@@ -199,7 +244,7 @@ class Screen:
         if self.focus("question", False):
             block = "nearest"
             question = document.getElementById("question").closest(".question")
-            if window.innerWidth < 900:  # as much of the log above it as there is room for below the board
+            if self.stacked():  # as much of the log above it as there is room for below the board
                 room = window.innerHeight - document.querySelector(".left").offsetHeight - 170
                 block = "end" if question.offsetHeight < room else "start"
             question.scrollIntoView(js.JSON.parse('{"block":"' + block + '"}'))
