@@ -178,9 +178,9 @@ def _name_text(hex: dict[str, object], pen: Pen) -> str:
     ink, halo = pen.colour("ink"), pen.colour("halo")
     at = f'x="{num(x)}" y="{num(y - 70)}"'
     if title:
-        shown = title if len(title) <= 16 else title[:15] + "…"
-        text = f'<text class="hu-name" {at} font-size="18" font-weight="700" text-anchor="middle" fill="{ink}"'
-        text += f' stroke="{halo}" stroke-width="4" stroke-linejoin="round" paint-order="stroke">{esc(shown)}</text>'
+        size = 18.0 if len(title) <= 16 else max(11.0, 18.0 * 16 / len(title))
+        text = f'<text class="hu-name" {at} font-size="{num(size)}" font-weight="700" text-anchor="middle" fill="{ink}"'
+        text += f' stroke="{halo}" stroke-width="4" stroke-linejoin="round" paint-order="stroke">{esc(title)}</text>'
     else:
         text = f'<text class="hu-name" {at} font-size="12.5" text-anchor="middle" fill="{ink}" fill-opacity=".65">'
         text += esc(doc.text(hex, "printed") or name) + "</text>"

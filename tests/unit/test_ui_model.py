@@ -370,3 +370,12 @@ def test_nothing_gets_into_html_unescaped(app: Any, ui: Any) -> None:
 def test_large_fractions_become_bars(ui: Any) -> None:
     assert ui.parts.fraction("1/4") == 0.25
     assert abs(ui.parts.fraction(str(10**60) + "/" + str(3 * 10**60)) - 1 / 3) < 1e-9
+
+
+def test_a_long_name_is_cut_in_the_picture_and_whole_in_words(app: Any, ui: Any) -> None:
+    app.do("hexname", "0,0", value="Constantinople and the Straits")
+    view = ui.board.board_view(app)
+    picture = ui.board.board_svg(app, view)
+    assert ">Constantinople …</text>" in picture
+    assert 'aria-label="Constantinople and the Straits' in picture
+    assert "Constantinople and the Straits" in [hex["name"] for hex in view["hexes"]]
