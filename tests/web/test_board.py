@@ -31,8 +31,7 @@ BROKEN = """() => {
     while (walk.nextNode()) {
         const node = walk.currentNode, element = node.parentElement;
         if (!element.checkVisibility() || element.closest(".hush, svg, textarea, option, .caption, [hidden]")) continue;
-        for (const word of node.data.matchAll(/[^\\s/–—]+/g)) {
-            if (!/^\\p{L}+$|\\d-\\d/u.test(word[0])) continue;
+        for (const word of node.data.matchAll(/\\p{L}{2,}|\\d+-\\d+/gu)) {
             range.setStart(node, word.index);
             range.setEnd(node, word.index + word[0].length);
             if (new Set([...range.getClientRects()].map((r) => Math.round(r.top))).size > 1) found.push(word[0]);
@@ -366,9 +365,11 @@ def test_no_word_is_broken(desktop: Page, site: Any, language: str, width: int) 
             desktop.locator("#game").select_option(index=game)
             expect(desktop.locator("#caption h1")).not_to_have_text(before)
             table.settled()
+        stacks = desktop.locator("#board [data-hex]:has([data-unit])")
+        places = stacks.evaluate_all("all => all.map((e) => e.dataset.hex)")
         states: list[tuple[str, Callable[[], object]]] = [
             ("set-up", lambda: None),
-            ("counters", lambda: table.hex(str(desktop.locator("#board [data-hex]").first.get_attribute("data-hex")))),
+            *[(f"counters at {place}", lambda place=place: table.hex(place)) for place in places],
             ("odds", lambda: table.do("tab", "odds")),
             ("why", lambda: table.do("tab", "why").do("unselect")),
         ]
