@@ -182,6 +182,7 @@ window.hexLoad = (path) => import(new URL(path, document.baseURI).href);
 
   // the one way from text to HTML; the page's Python has escaped all that players and links may say
   const page = window.trustedTypes?.createPolicy("hex-umpire", { createHTML: (html) => html });
+  window.hexLate = (path) => import(path);
   window.hexMorph = (element, html) => {
     const template = document.createElement("template");
     template.innerHTML = page ? page.createHTML(html) : html;

@@ -41,7 +41,7 @@ def load_ui(web: Path, dist: Path) -> tuple[Any, Any, Any, Any, Any]:
     for file in sorted((dist / "ui").glob("*.py")):
         if not (web / "ui" / file.name).exists():
             sys.modules.setdefault(file.stem, importlib.import_module(f"hexumpire.{file.stem}"))
-    names = ("model", "board", "setup", "results", "umpire")
+    names = ("model", "board", "setup", "why", "umpire")
     return tuple(importlib.import_module(name) for name in names)  # type: ignore[return-value]
 
 
@@ -80,14 +80,18 @@ def render(web: Path, dist: Path) -> None:
     texts = {code: texts[FIRST] | texts[code] for code in languages}  # a test tells of texts that are not there yet
     for folder in ("data", "texts"):
         (dist / folder).mkdir(parents=True, exist_ok=True)
+    (dist / "texts" / "help").mkdir()
     for code in languages:
+        help = web / "texts" / "help" / f"{code}.json"
+        words = json.loads((help if help.exists() else help.with_stem(FIRST)).read_text(encoding="utf-8"))
+        (dist / "texts" / "help" / help.name).write_text(compact(words), encoding="utf-8")
         (dist / "texts" / f"{code}.json").write_text(compact(texts[code]), encoding="utf-8")
         render_in(code, texts, modules, web, dist)
 
 
 def render_in(code: str, languages: dict[str, dict[str, str]], modules: tuple[Any, ...], web: Path, dist: Path) -> None:
     """Write the page and its data in one language."""
-    model, board, setup, results, umpire = modules
+    model, board, setup, why, umpire = modules
     texts = languages[code]
     importlib.import_module("texts").take(texts)
     words = {} if code == FIRST else language.read(code)[language.SPEECH]
@@ -137,12 +141,11 @@ def render_in(code: str, languages: dict[str, dict[str, str]], modules: tuple[An
         "board": board.board_svg(app),
         "caption": setup.caption(app),
         "words": importlib.import_module("words").words(app, board.board_view(app)),
-        "sheet": setup.sheet(app),
         "status": setup.status(app),
         "umpire": umpire.umpire(app),
         "problems": setup.problems(app),
-        "tabs": results.tablist(app),
-        "panel": results.panel(app),
+        "tabs": why.tablist(app),
+        "panel": why.panel(app),
         "conditions": setup.conditions(app),
         "bar": setup.foot(app),
     }

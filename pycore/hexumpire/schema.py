@@ -81,6 +81,7 @@ def form(ruleset: Ruleset) -> dict[str, Any]:
                 "defaults": {key: words.default(kind, key) for key in kind.fields},
                 "rule": kind.rule,
                 "face": list(kind.face),
+                "amount": kind.amount,
             }
             for kind in words.types
         ],

@@ -178,7 +178,7 @@ def _name_text(hex: dict[str, object], pen: Pen) -> str:
     ink, halo = pen.colour("ink"), pen.colour("halo")
     at = f'x="{num(x)}" y="{num(y - 70)}"'
     if title:
-        size = 18.0 if len(title) <= 11 else max(11.0, 18.0 * 11 / len(title))
+        size = 18.0 if len(title) <= 16 else max(11.0, 18.0 * 16 / len(title))
         text = f'<text class="hu-name" {at} font-size="{num(size)}" font-weight="700" text-anchor="middle" fill="{ink}"'
         text += f' stroke="{halo}" stroke-width="4" stroke-linejoin="round" paint-order="stroke">{esc(title)}</text>'
     else:

@@ -20,7 +20,8 @@ from hexumpire.packs import PackTable
 class UnitType:
     """A kind of counter: its symbol on the board, the fields it has, and what they start from.
 
-    ``face`` names the fields printed on it; without any it shows factors and movement.
+    ``face`` names the fields printed on it; without any it shows factors and movement. ``amount`` names the field that
+    says how much of it there is, where players reckon in that and not in counters, such as air factors.
     """
 
     key: str
@@ -31,6 +32,7 @@ class UnitType:
     sides: tuple[str, ...] = ("attacker", "defender")
     rule: str = ""
     face: tuple[str, ...] = ()
+    amount: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -105,6 +105,7 @@ def test_schema_has_what_the_contract_says() -> None:
         "defaults": {"factors": 3, "label": ""},
         "rule": "T1",
         "face": [],
+        "amount": "",
     }
     assert form["unit_fields"][2] == {
         "key": "rank",

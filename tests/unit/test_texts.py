@@ -65,6 +65,22 @@ def test_all_languages_have_the_same_texts(language: str) -> None:
             assert f"{base(key)}_other" in other
 
 
+def form(document: Any) -> Any:
+    """A document without what it says."""
+    if isinstance(document, dict):
+        return {key: form(value) for key, value in document.items()}
+    return [form(value) for value in document] if isinstance(document, list) else type(document).__name__
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_help_says_the_same_in_all_languages(ui: Any, language: str) -> None:
+    english, other = (json.loads((WEB / "texts" / "help" / f"{it}.json").read_text()) for it in ("en", language))
+    assert form(other) == form(english)
+    assert "" not in re.findall('"(.*?)"', json.dumps(other, ensure_ascii=False))
+    marks = [[key for key, _ in part["marks"]] for part in other["parts"] if "marks" in part]
+    assert marks == [list(ui.helping.MARKS)]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_forms_for_one_and_for_more(ui: Any, language: str) -> None:
     ui.texts.take(texts(language))

@@ -73,6 +73,97 @@ def test_moving_a_counter(app: Any) -> None:
     assert app.moving == ""
 
 
+def test_a_counter_put_down_joins_its_like(app: Any) -> None:
+    stamp(app, "1,0", "German", "German armor 4-6", 2)
+    stamp(app, "1,-1", "German", "German armor 4-6")
+    stamp(app, "1,-1", "German", "German infantry 3-3")
+    first, second, other = [unit["id"] for unit in app.units]
+    app.do("drop", second, "1,0")
+    assert [(unit["id"], unit.get("count", 1), unit["at"]) for unit in app.units] == [
+        (first, 3, "1,0"),
+        (other, 1, "1,-1"),
+    ]
+    app.do("drop", other, "1,0")
+    assert [unit["at"] for unit in app.units] == ["1,0", "1,0"], "not its like"
+    app.do("unitfield", other, "factors", "-1")
+    stamp(app, "1,0", "German", "German infantry 3-3")
+    assert len(app.units) == 3, "it has other factors"
+    assert app.selected == "1,0"
+    for _ in range(5):
+        app.do("undo")
+    assert [(unit["id"], unit["at"]) for unit in app.units] == [(first, "1,0"), (second, "1,-1")]
+
+
+def test_dropping_where_it_stands_or_nowhere_changes_nothing(app: Any) -> None:
+    stamp(app, "1,0", "German", "German armor 4-6")
+    before, steps = json.dumps(app.scenario), len(app.past)
+    for unit, hex in ((app.units[0]["id"], "1,0"), (app.units[0]["id"], ""), ("nobody", "0,1")):
+        app.do("drop", unit, hex)
+    assert (json.dumps(app.scenario), len(app.past)) == (before, steps)
+
+
+def test_a_stack_is_split(app: Any) -> None:
+    stamp(app, "1,0", "German", "German armor 4-6", 3)
+    app.do("split", app.units[0]["id"])
+    assert [unit["count"] for unit in app.units] == [2, 1]
+    assert app.unit == app.units[1]["id"] != app.units[0]["id"]
+    assert not app.can_split(app.units[1])
+    app.do("split", app.units[1]["id"])
+    assert len(app.units) == 2
+    app.do("drop", app.units[1]["id"], "1,-1")
+    app.do("drop", app.units[1]["id"], "1,0")
+    assert [unit["count"] for unit in app.units] == [3], "together again"
+
+
+@pytest.mark.parametrize("title", ["German air factors", "German destroyers carrying the invasion"])
+def test_what_is_reckoned_in_factors_is_one_counter(app: Any, ui: Any, title: str) -> None:
+    stamp(app, "1,0", "German", title, 2)
+    unit = app.units[0]
+    assert (len(app.units), unit["factors"], unit.get("count", 1)) == (1, 6, 1)
+    start = "f-unit-" + ui.values.slug(unit["id"])
+    head = ui.sheet.sheet(app).split('class="unithead"')[1]
+    assert 'id="' + start + '-factors"' in head
+    assert 'id="' + start + '-count"' not in head
+    app.do("split", unit["id"])
+    assert [(unit["factors"], unit.get("count", 1)) for unit in app.units] == [(5, 1), (1, 1)]
+    app.do("unitfield", app.units[0]["id"], "factors", "", "30")
+    stamp(app, "1,0", "German", title)
+    assert [unit["factors"] for unit in app.units] == [30, 4], "where there is room for it"
+
+
+def test_each_type_that_is_reckoned_in_an_amount_has_that_field(forms: Any) -> None:
+    found = set()
+    for schema in forms[1].values():
+        for kind in schema["types"]:
+            assert kind["amount"] in ("", *kind["fields"])
+            fields = [field["kind"] for field in schema["unit_fields"] if field["key"] == kind["amount"]]
+            assert fields == ["int"] * bool(kind["amount"])
+            found.add(kind["amount"])
+    assert found == {"", "factors"}
+
+
+def test_all_sides_attacked_across_at_once(app: Any) -> None:
+    assert app.crossed_sides() == []
+    stamp(app, "0,0", "Russian", "Russian infantry 2-3")
+    for hex in ("-1,0", "1,0", "0,1"):
+        stamp(app, hex, "German", "German armor 4-6")
+    app.do("side", "attacker")
+    app.do("sidemark", "0,0", "W")
+    app.do("crossed")
+    assert app.sides == {"0,0:E": ["river"], "-1,0:E": ["river"], "0,1:NW": ["river"]}
+    app.do("crossed")
+    assert app.sides == {}
+    app.do("target", "1,0")  # where attackers stand cannot be attacked across
+    assert "0,0:E" not in app.crossed_sides()
+
+
+def test_a_new_battle_opens_no_hex(app: Any) -> None:
+    example(app)
+    app.do("new")
+    assert app.selected == ""
+    assert app.units == []
+
+
 def test_features_exclude_each_other(app: Any) -> None:
     for mark in app.listed("features"):
         if mark["excludes"]:
@@ -139,10 +230,10 @@ def test_every_example_of_every_game_draws(app: Any, ui: Any, forms: Any) -> Non
                 app.selected = hex
                 for tool in ui.model.TOOLS:
                     app.tool = tool
-                    assert ui.setup.sheet(app)
+                    assert ui.sheet.sheet(app)
             for tab in ui.state.TABS:
                 app.tab = tab
-                assert ui.results.panel(app)
+                assert ui.why.panel(app)
             assert ui.board.board_svg(app).startswith("<svg")
             assert ui.setup.foot(app)
             assert ui.setup.conditions(app)
@@ -262,16 +353,16 @@ def test_nothing_gets_into_html_unescaped(app: Any, ui: Any) -> None:
         draw(app)
         for draw in (
             ui.setup.caption,
-            ui.setup.sheet,
+            ui.sheet.sheet,
             ui.setup.status,
-            ui.results.panel,
+            ui.why.panel,
             ui.dialogs.battles,
             ui.dialogs.share,
             ui.board.board_svg,
         )
     ]
     app.tool = "terrain"
-    html.append(ui.setup.sheet(app))
+    html.append(ui.sheet.sheet(app))
     assert "<script" not in "".join(html)
     assert ui.parts.e(bad) == "&lt;script&gt;&quot;'&amp;"
 
@@ -279,3 +370,12 @@ def test_nothing_gets_into_html_unescaped(app: Any, ui: Any) -> None:
 def test_large_fractions_become_bars(ui: Any) -> None:
     assert ui.parts.fraction("1/4") == 0.25
     assert abs(ui.parts.fraction(str(10**60) + "/" + str(3 * 10**60)) - 1 / 3) < 1e-9
+
+
+def test_a_long_name_is_cut_in_the_picture_and_whole_in_words(app: Any, ui: Any) -> None:
+    app.do("hexname", "0,0", value="Constantinople and the Straits")
+    view = ui.board.board_view(app)
+    picture = ui.board.board_svg(app, view)
+    assert ">Constantinople …</text>" in picture
+    assert 'aria-label="Constantinople and the Straits' in picture
+    assert "Constantinople and the Straits" in [hex["name"] for hex in view["hexes"]]

@@ -76,7 +76,7 @@ def test_a_battle_in_steps_to_a_retreat_and_sent_on(
     table: Table, new_context: Callable[..., BrowserContext], site: Any
 ) -> None:
     page = game(table, "1D8 combat chart").page
-    table.do("new").nation("Soviet").stamp("Soviet infantry 4-3", 2)
+    table.do("new").hex("0,0").nation("Soviet").stamp("Soviet infantry 4-3", 2)
     table.hex("1,0").do("tool", "terrain")
     table.press(page.get_by_role("button", name="Retreat hex"))
     table.settled().do("tool", "counters")

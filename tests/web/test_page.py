@@ -17,7 +17,7 @@ SUEZ = "24 : 18 → 1:1"
 
 def suez(table: Table) -> Table:
     """Set the battle of Suez up on an empty board."""
-    table.open().do("new")
+    table.open().do("new").hex("0,0")
     table.do("tool", "terrain").do("terrain", "0,0", "desert").do("feature", "0,0", "fortification")
     table.do("tool", "counters").nation("British").stamp("British infantry 3-4", 2)
     table.hex("-1,0").nation("German").stamp("German armor 4-6", 2)
@@ -27,9 +27,7 @@ def suez(table: Table) -> Table:
         table.page.get_by_role("button", name="One less: Combat training level").click()
         table.settled()
     table.hex("0,0").do("side", "attacker").nation("German").stamp("German air factors")
-    card = table.page.locator(".unit", has_text="air factors")
-    table.press(card.locator(".card"))
-    table.press(card.get_by_role("button", name="One more: Combat factors"))
+    table.press(table.page.get_by_role("button", name="One more: Combat factors, German air factors"))
     return table.settled()
 
 

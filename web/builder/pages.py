@@ -18,16 +18,19 @@ from builder.tools import environment, lock_file, node, node_modules, wheels
 
 BOARD = ("docfields", "drawable", "hexgrid", "paint", "spoken", "svg", "svg_counters", "svg_map", "symbols")
 SHARED_WITH_UI = tuple(f"{name}.py" for name in BOARD)  # run on MicroPython too: the page draws the board with them
-LATE = (
+LATE = (  # modules of the page that may come a moment later
     "address",
     "backup",
     "comparing",
     "dialogs",
     "grid",
     "handing",
+    "helping",
+    "results",
+    "sheet",
     "snippets",
     "umpire",
-)  # modules of the page that may come a bit later
+)
 COMMENT = {  # what nobody needs of our own files to run them
     ".js": re.compile(r"(?m)^ *//.*\n"),
     ".mjs": re.compile(r"(?m)^ *//.*\n"),
@@ -44,9 +47,12 @@ BUDGETS = (  # bytes that a host sends with brotli: the first part that a file's
     ("engine", ("engine/snapshot", "engine/rest"), 5_000_000),
     (
         "for later",
-        ("engine/library", "engine/pictures", "ui/late", "data/", "licences", "qr/", "sw.js", "icons/"),
+        (
+            *("engine/library", "engine/pictures", "ui/late", "drag", "texts/help", "data/", "licences", "qr/"),
+            *("sw.js", "icons/"),
+        ),
         2_700_000,
-    ),
+    ),  # once up
     ("embed", ("embed", "hex-umpire"), 10_000),  # what a frame loads, with board.css, before anybody taps
     ("shell", ("",), 90_000),
 )

@@ -24,3 +24,8 @@ def _again():
 def umpire(app):
     """The whole lower half during a fight."""
     return drawn("umpire", app) if app.fighting else ""
+
+
+def sheet(app):
+    """Everything about the selected hex."""
+    return drawn("sheet", app) if app.selected and app.schema and not app.fighting else ""

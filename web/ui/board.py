@@ -4,6 +4,8 @@ import spoken
 import svg
 from texts import t
 
+LONGEST_NAME = 16
+
 
 def with_defaults(app):
     """The scenario with each counter's usual values filled in, so that all of them show their factors."""
@@ -36,6 +38,11 @@ def board_view(app):
     return svg.view(app.schema or {}, with_defaults(app), overlay)
 
 
+def cut(text, most):
+    """A text, cut where it is too long."""
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
 def marking(app):
     """Whether a tap on a hexside puts the brush's feature there."""
     return bool(app.selected) and app.tool == "sides" and not app.fighting
@@ -44,6 +51,8 @@ def marking(app):
 def board_svg(app, view=None):
     """The board of the page."""
     view = view or board_view(app)
+    # in letters large enough to be read only so much of a name has room; the whole of it is in the hex's label
+    view = dict(view, hexes=[dict(hex, name=cut(hex["name"], LONGEST_NAME)) for hex in view["hexes"]])
     options = {"size": 64, "id_prefix": "b-", "interactive": True, "title": app.title() or t("untitled")}
     if marking(app):
         options["side_hits"] = True

@@ -2,10 +2,13 @@
 
 import backup
 import grid
+import helping
 import snippets
 from model import THEMES
 from parts import button, chips, data, details, e, icon, segments, select
 from texts import date, language, t
+
+MOST_SHOWN = 5  # of the last battles; the others are folded away
 
 
 def _head(title):
@@ -24,6 +27,37 @@ def battles(app):
     text += '<label class="field"><span class="name">' + e(t("file.open")) + "</span>"
     text += '<input id="battlefile" type="file" accept=".hexumpire,.json,.toml"'
     text += data("set", "battlefile") + "></label>"
+    text += _saved(app) + _examples(app)
+    return text + (backup.section(app) if app.storable else "")
+
+
+def _saved(app):
+    """The last battles on this device."""
+    text = "<h3>" + e(t("saved")) + "</h3>"
+    if not app.saved:
+        return text + '<p class="hint">' + e(t("saved.none") if app.storable else t("saved.refused")) + "</p>"
+    text += '<ul class="cards">' + "".join([_kept(entry) for entry in app.saved[:MOST_SHOWN]]) + "</ul>"
+    rest = app.saved[MOST_SHOWN:]
+    if rest:
+        inner = '<ul class="cards">' + "".join([_kept(entry) for entry in rest]) + "</ul>"
+        text += details(app, "saved", t("saved.more", n=len(rest)), inner)
+    return text
+
+
+def _kept(entry):
+    """One of the last battles."""
+    title = entry.get("title") or t("untitled")
+    inner = '<span class="what">' + e(title) + '<span class="help">' + e(date(entry.get("when", ""))) + " · "
+    inner += e(entry.get("about", "")) + "</span></span>"
+    text = '<li class="pair"><button type="button" class="option"' + data("do", "saved-open", entry["id"]) + ">"
+    text += inner + "</button>"
+    text += button(t("saved.delete", title=title), "saved-delete", entry["id"], css="ghost square", inner=icon("close"))
+    return text + "</li>"
+
+
+def _examples(app):
+    """The examples of the game."""
+    text = ""
     examples = app.listed("examples")
     if examples:
         text += "<h3>" + e(t("examples")) + '</h3><ul class="cards">'
@@ -45,39 +79,7 @@ def battles(app):
         text += '<p class="status">' + e(said or t("working"))
         text += " " + button(t("engine.retry"), "battles", css="second") if said else ""
         text += "</p>"
-    text += "<h3>" + e(t("saved")) + "</h3>"
-    if not app.saved:
-        return (
-            text + '<p class="hint">' + e(t("saved.none") if app.storable else t("saved.refused")) + "</p>" + _more(app)
-        )
-    text += '<ul class="cards">'
-    for entry in app.saved:
-        title = entry.get("title") or t("untitled")
-        inner = (
-            '<span class="what">'
-            + e(title)
-            + '<span class="help">'
-            + e(date(entry.get("when", "")))
-            + " · "
-            + e(entry.get("about", ""))
-            + "</span></span>"
-        )
-        text += (
-            '<li class="pair"><button type="button" class="option"'
-            + data("do", "saved-open", entry["id"])
-            + ">"
-            + inner
-            + "</button>"
-        )
-        text += (
-            button(t("saved.delete", title=title), "saved-delete", entry["id"], css="ghost square", inner=icon("close"))
-            + "</li>"
-        )
-    return text + "</ul>" + _more(app)
-
-
-def _more(app):
-    return backup.section(app) if app.storable else ""
+    return text
 
 
 def share(app):
@@ -146,10 +148,16 @@ def _elsewhere(app):
 
 
 def settings(app):
-    """Light or dark, and the language."""
-    text = _head(t("settings")) + "<h3>" + e(t("theme")) + "</h3>"
+    """The language, light or dark, and the way to the help."""
+    text = _head(t("settings")) + select("language", t("language"), "language", app.languages, language())
+    text += "<h3>" + e(t("theme")) + "</h3>"
     text += segments(t("theme"), "theme", [(key, t("theme." + key)) for key in THEMES], app.theme, css="seg wide")
-    return text + select("language", t("language"), "language", app.languages, language())
+    return text + '<div class="tools">' + button(t("help"), "help", css="second") + "</div>"
+
+
+def help(app):
+    """What taps, keys, marks and symbols mean."""
+    return _head(t("help")) + helping.help(app)
 
 
 def charts(app):

@@ -117,6 +117,34 @@ class Editing(State):
         elif side in sides:
             del sides[side]
 
+    def crossed_sides(self):
+        """The hexsides between each hex attacked and the hexes where attackers stand."""
+        attackers = first_key(self.listed("sides"), "attacker")
+        found = []
+        for target in self.targets:
+            place = hexgrid.parse(target)
+            for direction in hexgrid.DIRECTIONS:
+                beside = hexgrid.name(hexgrid.neighbour(place, direction))
+                if beside in self.targets:
+                    continue
+                if any(unit.get("side") == attackers for unit in self.units_at(beside)):
+                    found.append(hexgrid.hexside(place, direction))
+        return found
+
+    def do_crossed(self, a, b, c, value):
+        """Put the brush's feature on every side that is attacked across, or take it off all of them."""
+        brush = self.brush_key()
+        crossed = self.crossed_sides()
+        lack = [side for side in crossed if brush not in self.sides.get(side, [])]
+        self.changed()
+        sides = self.scenario["map"]["sides"]
+        for side in lack or crossed:
+            marks = self._toggle(sides.get(side, []), brush, "side_features")
+            if marks:
+                sides[side] = marks
+            else:
+                del sides[side]
+
     def do_hexname(self, a, b, c, value):
         self.changed("hexname " + a)
         self._hex(a)["name"] = str(value)[:60]
@@ -161,15 +189,26 @@ class Editing(State):
         unit["at"] = b
         self.changed()
         for other in self.units:
-            if self._same(other, unit):
-                other["count"] = min(MOST_COUNTERS, other.get("count", 1) + unit.get("count", 1))
+            if self._joined(other, unit):
                 return
         unit["id"] = self._free_id({other.get("id"): True for other in self.units})
         self.scenario["units"].append(unit)
 
-    def _same(self, one, other):
-        keys = {key: True for key in list(one) + list(other) if key not in ("id", "count")}
-        return all(one.get(key) == other.get(key) for key in keys)
+    def _joined(self, one, other):
+        """Let a counter take in another that differs from it in number only; False where that cannot be."""
+        amount = self.amount_field(one)
+        number = amount["key"] if amount else "count"
+        keys = {key: True for key in list(one) + list(other) if key not in ("id", number)}
+        if not all(one.get(key) == other.get(key) for key in keys):
+            return False
+        if amount:
+            total = self.unit_value(one, amount) + self.unit_value(other, amount)
+        else:
+            total = one.get("count", 1) + other.get("count", 1)
+        if total > (amount["high"] if amount else MOST_COUNTERS):
+            return False
+        one[number] = total
+        return True
 
     def do_copy(self, a, b, c, value):
         unit = self.unit_of(a)
@@ -193,11 +232,47 @@ class Editing(State):
     def do_moveto(self, a, b, c, value):
         unit = self.unit_of(a)
         if unit and value and unit.get("at") != value:
-            self.changed()
-            unit["at"] = value
+            self.do_drop(a, value, "", None)
             self.selected = value
             self.cursor = value
         self.moving = ""
+
+    def do_drop(self, a, b, c, value):
+        """Put counter ``a`` down in hex ``b``; where like counters stand there, it joins them."""
+        unit = self.unit_of(a)
+        if not unit or not b or unit.get("at") == b:
+            return
+        self.changed()
+        unit["at"] = b
+        for other in self.units:
+            if other is not unit and self._joined(other, unit):
+                self.scenario["units"].remove(unit)
+                if self.unit == a:
+                    self.unit = other["id"]
+                return
+
+    def can_split(self, unit):
+        """Whether a counter stands for more than one, or for an amount that can be divided."""
+        amount = self.amount_field(unit)
+        return unit.get("count", 1) > 1 or (bool(amount) and self.unit_value(unit, amount) > max(1, amount["low"]))
+
+    def do_split(self, a, b, c, value):
+        """Take one off a stack, or off an amount, as a counter of its own."""
+        unit = self.unit_of(a)
+        if not unit or not self.can_split(unit):
+            return
+        self.changed()
+        new = dict(unit, id=self._free_id({other.get("id"): True for other in self.units}))
+        if unit.get("count", 1) > 1:
+            unit["count"] = unit["count"] - 1
+            new["count"] = 1
+        else:
+            amount = self.amount_field(unit)
+            new[amount["key"]] = max(1, amount["low"])
+            unit[amount["key"]] = self.unit_value(unit, amount) - new[amount["key"]]
+        units = self.scenario["units"]
+        units.insert(units.index(unit) + 1, new)
+        self.unit = new["id"]
 
     def do_count(self, a, b, c, value):
         unit = self.unit_of(a)

@@ -6,7 +6,7 @@ import json
 import js
 from _pyscript import interpreter
 
-PARTS = ("model", "svg", "board", "results", "sharing")  # with what they import each about as much as the others
+PARTS = ("model", "svg", "board", "why", "sharing")  # with what they import each about as much as the others
 
 
 async def unpack(path):

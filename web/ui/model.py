@@ -21,8 +21,6 @@ class App(Packing):
         heads = self.heads
         self.load(new)
         self.heads = heads if "pack" in new else {}
-        self.selected = self.targets[0]
-        self.cursor = self.selected
         self.tool = "counters"
 
     def do_ruleset(self, a, b, c, value):
@@ -48,11 +46,8 @@ class App(Packing):
     def do_hex(self, a, b, c, value):
         """A hex was tapped: select it, or do in it what is under way."""
         if self.moving:
-            unit = self.unit_of(self.moving)
+            self.do_drop(self.moving, a, "", None)
             self.moving = ""
-            if unit and unit.get("at") != a:
-                self.changed()
-                unit["at"] = a
             self.selected = a
             self.cursor = a
             return

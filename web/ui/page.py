@@ -9,15 +9,15 @@ import asyncio
 import awaited
 import board
 import js
-import results
 import spoken
 import store
+import why
 from browser import document, later, mark, random32, window
 from model import problem_focus
 from packfiles import Packfiles
 from packing import is_pack
 from texts import t
-from values import fair, pick
+from values import fair, pick, slug
 
 LIVE = ("title", "notes", "override-note")  # typed text that is taken letter by letter
 KEYS = {
@@ -70,6 +70,10 @@ class Page(Packfiles):
             self.focus("moveto")
         elif name == "unselect":
             self.focus_board()
+        elif name in ("unit", "split") and app.unit:
+            self.bring("u-" + slug(app.unit))
+            if name == "split":
+                self.focus("u-" + slug(app.unit), False)
 
     def focus_board(self):
         """Put the focus on the board."""
@@ -96,8 +100,7 @@ class Page(Packfiles):
             if app.selected:
                 if self.keyboard:
                     self.focus("sheet-title", False)
-                if window.innerWidth < 900:  # make room for the sheet below the board
-                    document.getElementById("board").scrollIntoView(js.JSON.parse('{"block":"start"}'))
+                self.bring("sheet")
         else:
             app.tool = "counters"
             self.act("unit", unit)
@@ -195,7 +198,7 @@ class Page(Packfiles):
             self.app.do(name, a, b, c, value)
             region = control.closest("[data-region]")
             if region is not None and region.id == "panel":  # what was typed is there already
-                self.last["panel"] = results.panel(self.app)
+                self.last["panel"] = why.panel(self.app)
             elif region is not None and region.id == "umpire":
                 self.last["umpire"] = awaited.umpire(self.app)
             self.render()
@@ -241,6 +244,9 @@ class Page(Packfiles):
             return
         self.on_grid_key(event)
         if target.closest("dialog") is not None or target.tagName in ("INPUT", "TEXTAREA", "SELECT"):
+            return
+        if key == "?":
+            self.act("help")
             return
         app = self.app
         if app.fighting and app.current and app.node and app.node["kind"] == "chance" and key in "0123456789":

@@ -18,9 +18,24 @@ def e(value):
     return text
 
 
+def whole_words(value):
+    """Text as HTML in which what belongs together, such as the factors 2-3, is not broken over two lines."""
+    text = e(value)
+    if "-" not in text:
+        return text
+    return " ".join([_whole(word) if "-" in word else word for word in text.split(" ")])
+
+
+def _whole(word):
+    """A word, held together where it has a hyphen beside a digit."""
+    at = word.find("-")
+    beside = word[at + 1 : at + 2] + word[max(0, at - 1) : at]
+    return '<span class="nb">' + word + "</span>" if any(c in "0123456789" for c in beside) else word
+
+
 def w(value):
     """Words of the engine as HTML, marked where they are in English on a page that is not."""
-    return '<span lang="en">' + e(value) + "</span>" if value in UNSAID else e(value)
+    return '<span lang="en">' + whole_words(value) + "</span>" if value in UNSAID else whole_words(value)
 
 
 def told(key, name, value):

@@ -1,17 +1,20 @@
 """The document: puts the HTML of the other modules into it, and says and shows what is new."""
 
 import asyncio
+import json
 
 import awaited
 import board
 import js
-import results
 import setup
+import why
 import words
 from browser import document, later, signature, window
 from model import App
 from parts import button, e
-from texts import t
+from texts import language, t
+
+BESIDE = "(min-width: 900px), (min-width: 560px) and (orientation: landscape)"  # as style.css has it
 
 
 class Screen:
@@ -23,13 +26,13 @@ class Screen:
         ("boardbar", setup.boardbar),
         ("board", None),
         ("caption", setup.caption),
-        ("sheet", setup.sheet),
+        ("sheet", awaited.sheet),
         ("bar", setup.foot),
         ("status", setup.status),
         ("umpire", awaited.umpire),
         ("problems", setup.problems),
-        ("tabs", results.tablist),
-        ("panel", results.panel),
+        ("tabs", why.tablist),
+        ("panel", why.panel),
         ("conditions", setup.conditions),
     )
 
@@ -121,7 +124,7 @@ class Screen:
         self.mark_stale()
         self.put("bar", setup.foot(self.app))
         if self.app.tab == "odds":
-            self.put("panel", results.panel(self.app))
+            self.put("panel", why.panel(self.app))
 
     def render(self):
         """Bring everything on the screen up to the model."""
@@ -192,6 +195,30 @@ class Screen:
                 self.hand = handing.Handing(self)
                 self.address = address.Address(self)
             self.render()
+            try:
+                await js.hexLate("./drag.mjs")
+            except Exception:  # counters are moved by their panel all the same
+                return
+
+    def on_help(self, a, b, c, value):
+        self.open_dialog("help")
+        later(self.need_help())
+
+    async def need_help(self):
+        """Have the texts of the help at hand."""
+        app = self.app
+        if not app.help or app.help["language"] != language():
+            app.help_fault = ""
+            try:
+                answer = await js.fetch("./texts/help/" + language() + ".json")
+                if not answer.ok:
+                    raise OSError(str(answer.status))
+                app.help = json.loads(await answer.text())
+                app.help["language"] = language()
+            except Exception as error:
+                app.help_fault = t("fault", reason=str(error))
+        if self.dialog == "help":
+            self.draw_dialog()
 
     def say(self, text):
         """Have a screen reader say something."""
@@ -212,6 +239,24 @@ class Screen:
             element.scrollIntoView(js.JSON.parse('{"block":"' + block + '"}'))
         return True
 
+    def stacked(self):
+        """Whether the board stands above the rest, and not beside it."""
+        return not window.matchMedia(BESIDE).matches
+
+    def bring(self, id):
+        """Scroll as little as shows the beginning of a part, and all of it where there is room under the board."""
+        element = document.getElementById(id)
+        if element is None:
+            return
+        above = document.getElementById("board" if self.stacked() else "top").getBoundingClientRect().bottom
+        here = element.getBoundingClientRect()
+        over = here.bottom - document.getElementById("bar").getBoundingClientRect().top + 8
+        by = min(over, here.top - above - 8) if over > 0 else 0
+        if here.top < above:
+            by = here.top - above - 8
+        if by > 40 or by < -1:
+            window.scrollBy(0, by)
+
     def show_question(self):
         """Bring the question being asked into view."""
         log = document.getElementById("log")
@@ -220,7 +265,7 @@ class Screen:
         if self.focus("question", False):
             block = "nearest"
             question = document.getElementById("question").closest(".question")
-            if window.innerWidth < 900:  # as much of the log above it as there is room for below the board
+            if self.stacked():  # as much of the log above it as there is room for below the board
                 room = window.innerHeight - document.querySelector(".left").offsetHeight - 170
                 block = "end" if question.offsetHeight < room else "start"
             question.scrollIntoView(js.JSON.parse('{"block":"' + block + '"}'))

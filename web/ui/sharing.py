@@ -91,7 +91,7 @@ class Sharing(Asking):
 
     def name_dialog(self):
         """Say which dialog is open."""
-        titles = {"battles": t("battles"), "share": t("share.title"), "charts": t("packs")}
+        titles = {"battles": t("battles"), "share": t("share.title"), "charts": t("packs"), "help": t("help")}
         document.getElementById("dialog").setAttribute("aria-label", titles.get(self.dialog, t("settings")))
 
     def on_close(self, a="", b="", c="", value=None):

@@ -101,6 +101,8 @@ class State:
         self.heads = {}
         self.storable = True
         self.examples_fault = ""
+        self.help = None
+        self.help_fault = ""
         self.persisted = ""  # "yes" or "no": what the browser answered when it was asked to keep what is kept
         self.backup_said = ""
         self.iphone = False
@@ -181,6 +183,11 @@ class State:
             if field and self.applies(field):
                 found.append(field)
         return found
+
+    def amount_field(self, unit):
+        """The field that says how much a counter stands for, such as its air factors; None where they are counted."""
+        key = self.entry("types", unit.get("type")).get("amount")
+        return find(self.listed("unit_fields"), key) if key else None
 
     def unit_default(self, unit, field):
         """What a counter has in a field that the document leaves out."""

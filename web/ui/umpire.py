@@ -1,8 +1,8 @@
 """The fight: log, one question at a time, best play, the end, as HTML."""
 
 from parts import button, chips, data, details, e, icon, plain, select, w, yes_no
-from results import lines_of
 from texts import t
+from why import lines_of
 
 UMPIRE = "umpire"  # the side of what neither side decides
 PIPS = (

@@ -36,11 +36,11 @@ TYPES = (
     UnitType("partisan", "Partisans", "partisan", ("factors", "movement", "isolated_turns", "arrived"),
              {"factors": 1, "movement": 5}, rule="11.44"),
     UnitType("flak", "Flak", "flak", ("factors",), {"factors": 1}, rule="10.93"),
-    UnitType("air", "Air factors", "air", ("factors", "ctl"), {"factors": 3}, rule="15.51"),
+    UnitType("air", "Air factors", "air", ("factors", "ctl"), {"factors": 3}, rule="15.51", amount="factors"),
     UnitType("fleet", "Bombarding ships", "fleet", ("factors", "bombardment", "ctl"), {"factors": 3}, ("attacker",),
              rule="15.641"),
     UnitType("destroyer", "Destroyers carrying the invasion", "destroyer", ("factors", "ctl"), {"factors": 3},
-             ("attacker",), rule="15.642"),
+             ("attacker",), rule="15.642", amount="factors"),
 )  # fmt: skip
 
 

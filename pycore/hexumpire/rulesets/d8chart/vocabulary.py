@@ -10,7 +10,7 @@ from hexumpire.packs import PackTable
 from hexumpire.rulesets.d8chart.tables import CHART, LEGEND, row_name
 from hexumpire.vocabulary import Field, Mark, Nation, Terrain, UnitType, Vocabulary
 
-WEATHERS = {"clear": "Clear", "mud": "Mud", "winter": "Winter"}
+WEATHERS = {"clear": "Clear weather", "mud": "Mud", "winter": "Winter"}
 HEX_WORTH = 3
 """Steps that a cleared hex is worth in the objective of both."""
 LAND = ("infantry", "armor", "mechanized", "mountain", "para", "commando")
@@ -171,7 +171,7 @@ HEX_FIELDS = (
     choice(
         "zone",
         "Weather zone",
-        {"same": "As the battle", "clear": "Clear", "mud": "Mud", "winter": "Winter"},
+        {"same": "As the battle", **WEATHERS},
         "WX.mud.enter",
     ),
 )

@@ -1,0 +1,188 @@
+"""The panel of the selected hex: its counters, terrain and hexsides, as HTML."""
+
+from board import counter_svg, unit_words
+from parts import button, data, details, e, field, icon, segments, select, spoken, stepper, whole_words
+from setup import hex_title
+from texts import t
+from values import slug
+
+RING = ("NW", "NE", "W", "", "E", "SW", "SE")
+
+
+def sheet(app):
+    """Everything about the selected hex."""
+    if app.moving:
+        return _moving(app)
+    name = app.selected
+    text = '<div class="sheethead"><h2 id="sheet-title" tabindex="-1">' + e(hex_title(app, name)) + "</h2>"
+    about = app.title_of("terrains", app.terrain_at(name))
+    for key in app.hexes.get(name, {}).get("features", []):
+        about += ", " + app.title_of("features", key)
+    text += '<p class="about">' + e(about) + "</p>"
+    tools = [("counters", t("hex.counters")), ("terrain", t("hex.terrain")), ("sides", t("hex.sides"))]
+    text += segments(t("hex.tabs"), "tool", tools, app.tool, css="seg wide")
+    text += button(t("close"), "unselect", css="ghost square", inner=icon("close")) + "</div>"
+    if app.tool == "terrain":
+        return text + _terrain(app, name)
+    if app.tool == "sides":
+        return text + _sides(app, name)
+    return text + _counters(app, name)
+
+
+def _moving(app):
+    unit = app.unit_of(app.moving) or {}
+    hexes = [(hex, hex_title(app, hex)) for hex in app.shown_hexes()]
+    text = '<div class="sheethead"><h2 id="sheet-title" tabindex="-1">' + e(t("unit.move")) + "</h2>"
+    text += button(t("cancel"), "move", app.moving, css="ghost square", inner=icon("close")) + "</div>"
+    text += '<p class="hint">' + whole_words(t("unit.moving", unit=unit_words(app, unit))) + "</p>"
+    return text + select("moveto", t("unit.moveto"), "moveto", hexes, unit.get("at"), app.moving)
+
+
+def _counters(app, name):
+    side = app.side_at(name)
+    sides = [(entry["key"], entry["title"]) for entry in app.listed("sides")]
+    text = '<div class="pick">' + segments(t("palette.side"), "side", sides, side)
+    nations = [(entry["key"], entry["title"]) for entry in app.listed("nations")]
+    if len(nations) > 1:
+        text += select("nation", t("palette.nation"), "nation", nations, app.nation_for(side), side, hidden=True)
+    text += "</div>"
+    palette = app.palette(side)
+    if palette:
+        text += '<div class="palette" role="group" aria-label="' + e(t("palette")) + '">'
+        for index, unit, title in palette:
+            shown = counter_svg(app, unit) + "<span>" + e(app.title_of("types", unit.get("type"))) + "</span>"
+            said = spoken(t("palette.add", title=title), shown)
+            text += button("", "add", index, name, side, "stamp", inner=said, extra='title="' + e(title) + '"')
+        text += "</div>"
+    else:
+        text += '<p class="hint">' + e(t("palette.empty")) + "</p>"
+    here = app.units_at(name)
+    if not here:
+        return text + '<p class="hint">' + e(t("palette")) + ".</p>"
+    text += '<ul class="units">'
+    for unit in reversed(here):  # the last one put down is next to the palette
+        text += _unit(app, unit)
+    return text + "</ul>"
+
+
+def _unit(app, unit):
+    id = unit["id"]
+    words = unit_words(app, unit)
+    open = app.unit == id
+    start = "f-unit-" + slug(id) + "-"
+    css = "unit open" if open else "unit"
+    text = '<li class="' + css + '" id="u-' + slug(id) + '" tabindex="-1"><div class="unithead">'
+    text += '<button type="button" class="card" aria-expanded="' + ("true" if open else "false") + '"'
+    text += data("do", "unit", id) + ">" + counter_svg(app, unit) + '<span class="unitname">' + whole_words(words)
+    text += '<span class="about"><span>' + e(app.title_of("sides", unit.get("side"))) + "</span></span></span>"
+    text += icon("down")
+    text += "</button>"
+    amount = app.amount_field(unit)
+    count = unit.get("count", 1)
+    number = stepper(start + "count", t("unit.count") + ", " + words, "count", id, "", count, False)
+    if amount:
+        label = amount["title"] + ", " + words
+        value = app.unit_value(unit, amount)
+        text += stepper(start + slug(amount["key"]), label, "unitfield", id, amount["key"], value)
+    else:
+        text += number
+    text += "</div>"
+    if not open:
+        return text + "</li>"
+    text += '<div class="tools">' + button(t("unit.move"), "move", id, css="second")
+    if app.can_split(unit):
+        text += button(t("unit.split"), "split", id, css="second")
+    text += button(t("unit.copy"), "copy", id, css="second")
+    text += button(t("unit.remove"), "remove", id, css="second danger") + '</div><div class="fields">'
+    shown, rest = app.shown_unit_fields(unit)
+    for entry in shown:
+        if entry != amount:
+            text += field(app, entry, app.unit_value(unit, entry), "unitfield", id, entry["key"], start)
+    kinds = [
+        (entry["key"], entry["title"])
+        for entry in app.listed("types")
+        if unit.get("side") in (entry.get("sides") or [unit.get("side")]) or entry["key"] == unit.get("type")
+    ]
+    more = select(start + "type", t("unit.type"), "unittype", kinds, unit.get("type"), id)
+    nations = [(entry["key"], entry["title"]) for entry in app.listed("nations")]
+    more += select(start + "nation", t("unit.nation"), "unitnation", nations, unit.get("nation"), id)
+    sides = [(entry["key"], entry["title"]) for entry in app.listed("sides")]
+    more += select(start + "side", t("unit.side"), "unitside", sides, unit.get("side"), id)
+    if amount and count != 1:  # so it came from elsewhere: it can be set right here
+        more += '<div class="row"><span class="what">' + e(t("unit.count")) + "</span>" + number + "</div>"
+    for entry in rest:
+        if entry != amount:
+            more += field(app, entry, app.unit_value(unit, entry), "unitfield", id, entry["key"], start)
+    text += details(app, "unit " + id, t("unit.more"), '<div class="fields">' + more + "</div>")
+    return text + "</div></li>"
+
+
+def _terrain(app, name):
+    chosen = app.terrain_at(name)
+    text = '<div class="chips" role="group" aria-label="' + e(t("hex.terrain")) + '">'
+    for entry in app.listed("terrains"):
+        swatch = (
+            '<svg class="swatch" viewBox="0 0 20 20" aria-hidden="true">'
+            '<path d="M10 1 18 5.5v9L10 19 2 14.5v-9z" fill="'
+            + e(entry.get("fill", "")) + '"/></svg>'
+        )  # fmt: skip
+        inner = swatch + "<span>" + e(entry["title"]) + "</span>"
+        text += button("", "terrain", name, entry["key"], "", "chip", entry["key"] == chosen, inner=inner)
+    text += "</div>"
+    features = app.listed("features")
+    if features:
+        here = app.hexes.get(name, {}).get("features", [])
+        text += (
+            '<h3 id="features">' + e(t("features")) + '</h3><div class="chips" role="group" aria-labelledby="features">'
+        )
+        for entry in features:
+            text += button(entry["title"], "feature", name, entry["key"], "", "chip", entry["key"] in here)
+        text += "</div>"
+    shown, rest = app.hex_fields(name)
+    data_here = app.hexes.get(name, {})
+    fields = (
+        '<div class="fields"><label class="row"><span class="what"><span class="name">'
+        + e(t("hex.name"))
+        + "</span></span>"
+    )
+    fields += (
+        '<input id="hexname" type="text" maxlength="60" autocomplete="off" value="' + e(data_here.get("name", "")) + '"'
+    )
+    fields += data("set", "hexname", name) + "></label>"
+    start = "f-hex-" + slug(name) + "-"
+    for entry in shown + rest:
+        value = data_here.get(entry["key"], entry["default"])
+        fields += field(app, entry, value, "hexfield", name, entry["key"], start)
+    fields += '<label class="switch"><span class="what"><span class="name">' + e(t("hex.istarget")) + "</span></span>"
+    fields += '<input id="istarget" type="checkbox" role="switch"' + data("set", "target", name)
+    fields += (" checked" if name in app.targets else "") + "></label>"
+    fields += '<label class="switch"><span class="what"><span class="name">' + e(t("paint")) + "</span></span>"
+    fields += '<input id="paint" type="checkbox" role="switch"' + data("set", "paint")
+    fields += (" checked" if app.paint else "") + "></label></div>"
+    text += fields + '<div class="tools">' + button(t("hex.clear"), "clearhex", name, css="ghost danger") + "</div>"
+    return text
+
+
+def _sides(app, name):
+    brush = app.brush_key()
+    text = '<h3 id="brush">' + e(t("sides.brush")) + '</h3><div class="chips" role="group" aria-labelledby="brush">'
+    for entry in app.listed("side_features"):
+        text += button(entry["title"], "brush", entry["key"], "", "", "chip", entry["key"] == brush)
+    text += "</div>"
+    crossed = app.crossed_sides()
+    if crossed:
+        every = all(brush in app.sides.get(side, []) for side in crossed)
+        text += button(t("sides.crossed", n=len(crossed)), "crossed", css="chip", pressed=every)
+    text += '<p class="hint">' + e(t("sides.tap")) + '</p><div class="ring" role="group" aria-label="'
+    text += e(t("sides.ring")) + '">'
+    for direction in RING:
+        if not direction:
+            text += '<span class="mid" aria-hidden="true">' + e(hex_title(app, name)) + "</span>"
+            continue
+        marks = app.side_marks(name, direction)
+        titles = ", ".join([app.title_of("side_features", key) for key in marks])
+        label = t("direction." + direction) + ": " + (titles or t("none"))
+        shown = "<b>" + e(t("compass." + direction)) + "</b><span>" + e(titles or "–") + "</span>"
+        css = "side s" + direction
+        text += button("", "sidemark", name, direction, "", css, brush in marks, inner=spoken(label, shown))
+    return text + "</div>"

@@ -1,0 +1,130 @@
+"""The tabs, and Why, as HTML; the other tabs are in results.py."""
+
+import awaited
+from parts import chips, data, details, e, figures, plain, signed, w, waits
+from state import TABS
+from texts import t
+
+
+def tablist(app):
+    """The row of tabs."""
+    text = ""
+    for key in TABS:
+        chosen = key == app.tab
+        text += '<button type="button" role="tab" id="tab-' + key + '" aria-controls="panel" aria-selected="'
+        text += ("true" if chosen else "false") + '" tabindex="' + ("0" if chosen else "-1") + '"'
+        text += data("do", "tab", key) + ">" + e(t("tab." + key)) + "</button>"
+    return text
+
+
+def panel(app):
+    """What the chosen tab shows."""
+    if app.tab != "why":
+        return awaited.drawn("results", app)
+    return why(app)
+
+
+# --- why ---------------------------------------------------------------------------------------------------
+
+
+def why(app):
+    """The reckoning, line by line, each with its rules."""
+    assessment = app.view.get("assessment") if app.view else None
+    if not app.current and app.units and (not assessment or waits(app)):
+        return '<p class="empty">' + e(waits(app) or t("working")) + "</p>"
+    if not assessment or not app.units:
+        return '<p class="empty">' + e(t("why.none") if app.fighting else t("why.empty")) + "</p>"
+    text = '<p class="headline">' + w(assessment["headline"]) + "</p>"
+    if app.told:
+        text += lines_of(app.node)
+    skipped = []
+    trace = assessment["trace"]
+    lines = trace["children"] if trace["op"] == "list" else [trace]
+    text += '<ol class="trace">' + _lines(lines, "list", skipped, 0) + "</ol>"
+    if skipped:
+        body = '<ul class="skipped">'
+        for line in skipped:
+            body += '<li><span class="what">' + w(line["label"])
+            if line.get("note"):
+                body += '<span class="help">' + w(line["note"]) + "</span>"
+            body += "</span>" + chips(line.get("rules")) + "</li>"
+        text += details(app, "considered", t("why.considered", n=len(skipped)), body + "</ul>")
+    margins = assessment.get("margins") or []
+    if margins:
+        text += '<h2 class="sub">' + e(t("why.margins")) + '</h2><ul class="margins">'
+        for margin in margins:
+            text += '<li><span class="what">' + w(margin["text"]) + "</span>" + chips(margin.get("rules")) + "</li>"
+        text += "</ul>"
+    return figures(text)
+
+
+def lines_of(node):
+    """What an end says, line by line."""
+    text = ""
+    for line in node.get("lines") or []:
+        text += '<li><span class="what">' + w(line["text"]) + "</span>" + chips(line.get("rules")) + "</li>"
+    return '<ul class="margins">' + text + "</ul>" if text else ""
+
+
+def _value(line, op, first):
+    value = line.get("value")
+    if value is None:
+        return ""
+    if op == "product":
+        return plain(value) if first else "× " + plain(value)
+    if op in ("sum", "floor1") and not (first and (isinstance(value, str) or value >= 0)):
+        return signed(value)
+    return plain(value)
+
+
+def _lines(lines, op, skipped, depth):
+    text = ""
+    first = True
+    for line in lines:
+        if line.get("skipped"):
+            skipped.append(line)
+            continue
+        children = line.get("children") or []
+        text += (
+            '<li><div class="line'
+            + (" total" if children and depth == 0 else "")
+            + '"><span class="says"><span class="what">'
+            + w(line["label"])
+        )
+        folded = _folded(children, line["op"]) if children else ""
+        if folded:
+            text += '<span class="help">' + w(folded) + "</span>"
+            children = []
+        if line.get("note"):
+            text += '<span class="help">' + w(line["note"]) + "</span>"
+        text += (
+            "</span>"
+            + chips(line.get("rules"))
+            + '</span><span class="value">'
+            + e(_value(line, op, first))
+            + "</span></div>"
+        )
+        first = False
+        below = _lines(children, line["op"], skipped, depth + 1) if children else ""
+        if below:
+            text += "<ol>" + below + "</ol>"
+        text += "</li>"
+    return text
+
+
+def _folded(children, op):
+    """A plain product of given numbers in one line, such as "counters 2 × each 4"; empty for anything deeper."""
+    if op != "product":
+        return ""
+    words = []
+    for child in children:
+        if (
+            child.get("children")
+            or child.get("rules")
+            or child.get("note")
+            or child.get("skipped")
+            or child.get("value") is None
+        ):
+            return ""
+        words.append(child["label"] + " " + plain(child["value"]))
+    return " × ".join(words)
