@@ -13,7 +13,7 @@ from collections.abc import Set as AbstractSet
 from numbers import Rational
 from typing import Any, Final
 
-from hexumpire import __version__, codec, documents, language, record, rulesets, schema
+from hexumpire import __version__, codec, documents, language, losses, record, rulesets, schema
 from hexumpire.battle import Battle, Game, Ruleset
 from hexumpire.citations import STATUSES
 from hexumpire.errors import HexUmpireError, InputError, Problem
@@ -258,6 +258,17 @@ def _op_solve(request: Mapping[str, Any], progress: Progress) -> object:
     return solve.report(desk.afresh(), battle.state, desk.ruleset, _word(request, "objective"), progress)
 
 
+def _op_losses(request: Mapping[str, Any], progress: Progress) -> object:
+    _, battle = _battle(request)
+    picks = request.get("picks", [])
+    if not isinstance(picks, list) or not all(isinstance(pick, str) for pick in picks):
+        raise _refuse(f"picks must be a list of texts, found {documents.shown(picks)}", "$.picks")
+    found = losses.report(battle, picks)
+    if found is None:
+        raise _refuse("no losses are named together here", "$.picks")
+    return found
+
+
 def _op_compare(request: Mapping[str, Any], progress: Progress) -> object:
     from hexumpire.analysis import compare
 
@@ -389,6 +400,7 @@ OPERATIONS: Final[Mapping[str, Callable[[Mapping[str, Any], Progress], object]]]
     "view": _op_view,
     "outcomes": _op_outcomes,
     "solve": _op_solve,
+    "losses": _op_losses,
     "compare": _op_compare,
     "luck": _op_luck,
     "draw": _op_draw,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from hexumpire import hexgrid
+from hexumpire import hexgrid, losses
 from hexumpire.battle import Assessment, Battle, Chance, Decision, Game, Node, Ruleset, Terminal, measure_text
 from hexumpire.errors import HexUmpireError, Problem
 from hexumpire.notation import number
@@ -56,6 +56,7 @@ def forbidden(game: Game[Any]) -> dict[str, Any]:
         "begun": False,
         "node": None,
         "overrides": [],
+        "starts": [],
         "log": [],
         "overlay": dict(overlay),
         "bar": bar(assessment),
@@ -85,6 +86,7 @@ def view(ruleset: Ruleset, battle: Battle[Any]) -> dict[str, Any]:
         "begun": bool(battle.line),
         "node": said,
         "overrides": [{"id": one.id, "label": one.label} for one in game.overrides(state)],
+        "starts": losses.starts(battle),
         "log": [
             {"step": step, "text": line.text, "rules": list(line.rules), "side": line.side} for step, line in battle.log
         ],
@@ -107,7 +109,9 @@ def _place_names(ruleset: Ruleset, scenario: Scenario, overlay: Mapping[str, Any
 
 def _node(ruleset: Ruleset, battle: Battle[Any], node: Node) -> dict[str, Any]:
     if isinstance(node, Decision):
+        together = losses.report(battle)
         return {
+            **({"losses": together} if together else {}),
             "kind": "decision",
             "side": node.side,
             "topic": node.topic,

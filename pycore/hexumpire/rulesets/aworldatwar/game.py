@@ -10,6 +10,7 @@ from typing import Any
 
 from hexumpire.battle import Assessment, Chance, Decision, Line, Node, Option, Outcome, Refusal, Terminal
 from hexumpire.errors import Problem
+from hexumpire.losses import Owed
 from hexumpire.rulesets.aworldatwar import house, relevance, words
 from hexumpire.rulesets.aworldatwar.advance import Advance
 from hexumpire.rulesets.aworldatwar.eligibility import air_excess, barred, problems
@@ -267,9 +268,44 @@ class Attack:
         if found is None:
             kind = self.kinds[i]
             label = words.losing(kind, pays)
-            found = Option(f"lose:{kind.unit.id}", label, ("15.62",), kind.unit.id, kind.unit.at, f"lose{kind.group}")
+            alike = f"lose{kind.group}"
+            found = Option(f"lose:{kind.unit.id}", label, ("15.62",), kind.unit.id, kind.unit.at, alike, pays=pays)
             self._losses[i, pays] = found
         return found
+
+    def owed(self, state: State) -> Owed | None:
+        """What is paid here by counters that are named together."""
+        payment = state.payment
+        if state.phase != "pay" or payment is None or not payment.several():
+            return None
+        gone = zip(payment.bill.values, payment.stock, state.left, strict=True)
+        return Owed(payment.bill.need, "factors", sum(value * (had - left) for value, had, left in gone))
+
+    def need(self, state: State, picks: Sequence[str]) -> int:
+        """What has to be paid when these are gone (15.551)."""
+        return self._payment(state).need(self._named(state, picks))
+
+    def gone(self, state: State) -> dict[str, int]:
+        """Counters and factors that are gone, by unit."""
+        return {kind.unit.id: self.full[kind.index] - state.left[kind.index] for kind in self.kinds}
+
+    def losable(self, state: State) -> list[Option]:
+        """Every counter that can be part of the payment."""
+        payment, gone = self._payment(state), self._named(state, ())
+        some = [i for i in payment.order if not payment.refuse(gone, i)[0]]
+        return [self._loss(i, payment.bill.values[i]) for i in some]
+
+    def refuse(self, state: State, picks: Sequence[str]) -> tuple[str, tuple[str, ...]]:
+        """Why these counters can be no part of one payment; empty when they can."""
+        payment, before = self._payment(state), self._named(state, picks[:-1])
+        return payment.refuse(before, self.index[picks[-1].partition(":")[2]])
+
+    def _named(self, state: State, picks: Sequence[str]) -> Counts:
+        """Counters that are named or gone already, by kind."""
+        found = [had - left for had, left in zip(self._payment(state).stock, state.left, strict=True)]
+        for pick in picks:
+            found[self.index[pick.partition(":")[2]]] += 1
+        return tuple(found)
 
     def _apply_pay(self, state: State, action: str) -> State:
         i = self.index[action[5:]]

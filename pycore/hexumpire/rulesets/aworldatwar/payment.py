@@ -8,6 +8,7 @@ have been kept; an option is offered only if such a payment can still be reached
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cached_property
 
 from hexumpire.rulesets.aworldatwar.forces import Counts, Kind, minus, plus
@@ -122,16 +123,64 @@ class Payment:
             progress, left = self.take(progress, ahead[0]), minus(left, ahead[0])
         return True
 
+    # --- counters named in any order ------------------------------------------------------------------
+
+    def several(self) -> bool:
+        """Whether some counter does not settle the bill alone, so that counters are named together."""
+        if not self.simple:
+            return True
+        return any(self.bill.values[i] < self.bill.need for i in self.order)
+
+    def extendable(self, paid: Counts) -> bool:
+        """Whether these counters are a legal payment, or become one with others."""
+        if not self.simple:
+            return self._reachable(0, paid)
+        need, values = self.bill.need, self.bill.values
+        total = sum(values[i] * paid[i] for i in self.order)
+        smallest = min((values[i] for i in self.order if paid[i]), default=need + 1)
+        if total >= need:
+            return total - smallest < need
+        more = {values[i] for i in self.order if self.stock[i] > paid[i] and values[i] <= smallest}
+        for least in sorted({*more, *({smallest} if total else ())}):
+            sums = 1  # bit by bit: what counters of at least that size can come to
+            for i in self.order:
+                if values[i] >= least:
+                    for _ in range(min(self.stock[i] - paid[i], need // values[i] + 1)):
+                        sums |= sums << values[i]
+            if sums >> (need - total) & ((1 << least) - 1):
+                return True
+        return False
+
+    def refuse(self, before: Counts, i: int) -> tuple[str, tuple[str, ...]]:
+        """Why one more of kind ``i`` cannot go with those named before; empty when it can."""
+        paid = plus(before, i)
+        if paid[i] <= self.stock[i] and self.extendable(paid):
+            return "", ()
+        if self._settled(before):
+            return "the loss is covered without it", ("15.62",)
+        if paid[i] > self.stock[i]:
+            return "no more of it is there", ("15.62",)
+        if self.bill.cap >= 0 and self._ships(paid, "fleet") > self.bill.cap:
+            return "ships may not pay more than the bombardment they gave", ("15.641B",)
+        if self._settled(paid):
+            return "with it one of those named could be kept", ("15.62",)
+        if self.bill.share and Payment(replace(self.bill, share=0), self.kinds, self.stock).extendable(paid):
+            return "destroyers have to pay their third of the loss", ("15.642",)
+        return "with it no payment comes out in which every counter is needed", ("15.62",)
+
     # --- involved bills -------------------------------------------------------------------------------
 
-    def _settled(self, paid: Counts) -> bool:
+    def need(self, paid: Counts) -> int:
+        """What has to be paid when these are gone: the requirement of the lowest CTL that survives (15.551)."""
         bill = self.bill
-        need = bill.needs[-1][1]
         for level, amount in bill.needs:
             if any(self.kinds[i].ctl <= level and self.kinds[i].arm in bill.arms and self.stock[i] > paid[i]
                    for i in self.order):  # fmt: skip
-                need = amount
-                break
+                return amount
+        return bill.needs[-1][1]
+
+    def _settled(self, paid: Counts) -> bool:
+        bill, need = self.bill, self.need(paid)
         if self._ships(paid, "destroyer") < min(bill.share, need // LIMITS["destroyer_share"]):
             return False
         return sum(bill.values[i] * paid[i] for i in self.order) >= need

@@ -124,7 +124,7 @@ def bill(owed: Bill, state: State) -> tuple[str, str, Rules]:
     if owed.cap >= 0:
         text += f" At most {owed.cap} from bombarding ships."
         rules = (*rules, "15.641B")
-    return "pay", text + " Largest first: which counter?", rules
+    return "pay", text + " Which counters?", rules
 
 
 # --- the log ----------------------------------------------------------------------------------------
@@ -264,11 +264,10 @@ def refusals(attack: Attack, state: State) -> Sequence[Refusal]:
     if state.payment is not None:
         payment = state.payment
         open_now = set(payment.options(state.progress, state.left))
-        start = state.progress[0]
         for kind in attack.kinds:
             if kind.index in open_now or not state.left[kind.index]:
                 continue
-            reason, rules = _why_not_lose(kind, payment, start)
+            reason, rules = _why_not_lose(kind, payment, state)
             if state.then and kind.side == payment.bill.side and kind.arm != "air":
                 reason, rules = "only air beyond three factors for each ground factor goes now", ("15.632",)
             found.append(Refusal(kind.unit.id, kind.unit.at, reason, rules))
@@ -281,7 +280,7 @@ def refusals(attack: Attack, state: State) -> Sequence[Refusal]:
     return found
 
 
-def _why_not_lose(kind: Kind, payment: Payment, start: int) -> tuple[str, Rules]:
+def _why_not_lose(kind: Kind, payment: Payment, state: State) -> tuple[str, Rules]:
     owed = payment.bill
     if kind.side != owed.side:
         return f"only the {owed.side} loses something now", ("15.61",)
@@ -289,12 +288,12 @@ def _why_not_lose(kind: Kind, payment: Payment, start: int) -> tuple[str, Rules]
         if kind.arm == "destroyer":
             return "destroyers carrying the invasion are not taken as losses", ("15.641",)
         return "it does not take part in this round", ("15.82A" if kind.arm == "ground" else "15.82B",)
-    at = payment.order.index(kind.index)
-    if at < start:
-        return "a smaller counter was named already: they are named from the largest down", ("15.62",)
-    if kind.arm == "fleet":
-        return "ships may not pay more than the bombardment they gave", ("15.641B",)
-    return "name one listed before it first: from this one down they cannot cover the loss", ("15.62",)
+    gone = tuple(had - left for had, left in zip(payment.stock, state.left, strict=True))
+    reason, rules = payment.refuse(gone, kind.index)
+    if reason:
+        return reason, rules
+    before = payment.order.index(kind.index) < state.progress[0]
+    return f"one at a time, it is named {'before' if before else 'after'} the others", ("15.61",)
 
 
 # --- the end ----------------------------------------------------------------------------------------
