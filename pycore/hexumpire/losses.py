@@ -50,9 +50,10 @@ class Losing(Protocol[S]):
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """What may be named; how often it is, and why no more of it may be."""
+    """What may be named; whether more than once, how often it is, and why no more of it may be."""
 
     option: Option
+    many: bool
     chosen: int
     reason: str
     rules: Rules
@@ -98,7 +99,8 @@ def tally(game: Any, state: Any, picks: Sequence[str]) -> Tally:
     items = []
     for option in options.values():
         bar: Why = game.refuse(state, [*picks, option.id])
-        items.append(Item(option, chosen[option.id], *bar))
+        many = chosen[option.id] > 1 or not game.refuse(state, [option.id, option.id])[0]
+        items.append(Item(option, many, chosen[option.id], *bar))
     actions = () if reason or paid < wanted.need else next(played(game, state, picks), ())
     return Tally(wanted, paid, tuple(items), actions, reason, rules)
 
@@ -119,7 +121,7 @@ def played(game: Any, state: Any, picks: Sequence[str], whole: bool = True) -> I
     """Ways to lose just these, up to the end of the question; without ``whole``, with others besides them too."""
     first = game.node(state)
     before = _gone(game, state)
-    units = {option.id: option.unit for option in game.losable(state)}
+    units = {option.id: option.unit for option in game.losable(state)} if before else {}
     seen: set[Any] = set()
 
     def trim(here: Any, rest: Mapping[str, int], line: Sequence[str]) -> dict[str, int]:
@@ -164,11 +166,33 @@ def _gone(game: Any, state: Any) -> Mapping[str, int]:
     return found
 
 
+def whole(game: Any, state: Any, actions: Sequence[str]) -> list[str]:
+    """Everything that is lost when a question is answered so, also what the game takes of itself, as picks."""
+    end = state
+    for action in actions:
+        end = game.apply(end, action)
+    options = {option.id: option.unit for option in game.losable(state)}
+    taken = Counter(_gone(game, end))
+    taken.subtract(_gone(game, state))
+    picks = list(actions)
+    taken.subtract(options.get(pick, "") for pick in picks)
+    while True:
+        found = tally(game, state, picks)
+        more = [one.option for one in found.items if not one.reason and taken[one.option.unit] > 0]
+        if found.actions or not more:
+            return picks
+        picks.append(more[0].id)
+        taken[more[0].unit] -= 1
+
+
 # --- for games whose losses are few: by looking at all of them -------------------------------------------------
 
 
 def reachable(game: Any, state: Any) -> list[Option]:
     """Everything that is offered in the course of a question, as it is called when it is first offered."""
+    kept = _reached.get(state)
+    if kept is not None and kept[0] is game:
+        return kept[1]
     first = game.node(state)
     found: dict[str, Option] = {}
     edge, seen = [state], {state}
@@ -182,7 +206,13 @@ def reachable(game: Any, state: Any) -> list[Option]:
                     seen.add(after)
                     following.append(after)
         edge = following
-    return list(found.values())
+    _reached.clear()
+    _reached[state] = game, list(found.values())
+    return _reached[state][1]
+
+
+_reached: dict[Any, tuple[Any, list[Option]]] = {}
+"""What was found last: a set is judged with one thing more, again and again."""
 
 
 def cannot(game: Any, state: Any, picks: Sequence[str], need: int) -> Why:
@@ -249,6 +279,7 @@ def report(battle: Battle[Any], picks: Sequence[str] | None = None) -> dict[str,
                 "hex": item.option.hex,
                 "rules": list(item.option.rules),
                 "pays": item.option.pays,
+                "many": item.many,
                 "chosen": item.chosen,
                 "reason": item.reason,
                 "why": list(item.rules),

@@ -23,6 +23,7 @@ LATE = (
     "comparing",
     "dialogs",
     "grid",
+    "losing",
     "snippets",
     "umpire",
 )  # modules of the page that may come a bit later

@@ -20,6 +20,13 @@ def brief(app):
     return text + '</p><div class="tools">' + button("", "charts", css="second", inner=inner) + "</div></div>"
 
 
+def told_by(app):
+    """That the figures are made with the players' own chart, beside them; nothing where they are not."""
+    if not app.outcomes or app.outcomes.get("pack") is None:
+        return ""
+    return '<span class="bychart">' + e(t("packs.by", title=app.outcomes["pack"] or t("pack.untitled"))) + "</span>"
+
+
 def head_title(table, head, alone=False):
     """What players read for the key of a row or column; the only column is called as its cells are."""
     return table["titles"].get(head) or (table["cell"]["title"] if alone else head)

@@ -67,10 +67,13 @@ class Page(Packfiles):
         """A place on the board was tapped."""
         app = self.app
         if app.fighting:
+            named = app.picks
             action = app.tapped(hex, unit)
             if action:
                 self.act("act", action)
                 return
+            if app.picks != named:
+                later(self.judge())
             self.render()
             if app.notice or app.narrowed:
                 self.show_question()

@@ -102,6 +102,14 @@ def chips(rules):
     return '<span class="rules">' + text + "</span>"
 
 
+def heard(result, legend, short=False):
+    """What tells a result for the ear from one that differs in its capital letter only; nothing where none does."""
+    alike = [key for key in legend if key != result and key.lower() == str(result).lower()]
+    if not alike or (short and str(result).lower() == result):
+        return ""
+    return '<span class="hush">, ' + e(t("capital") if short else legend[result]) + "</span>"
+
+
 def field(app, field, value, name, a, b="", id_start=""):
     """One control of a form for a schema's Field."""
     id = id_start + slug(field["key"])
