@@ -24,6 +24,7 @@ LATE = (
     "dialogs",
     "grid",
     "losing",
+    "pasting",
     "snippets",
     "umpire",
 )  # modules of the page that may come a bit later

@@ -22,6 +22,8 @@ class App(Packing):
         new = {"ruleset": a or self.scenario.get("ruleset"), "edition": self.edition if not a else ""}
         if self.pack and not a:  # the players' own charts go with them to the next battle
             new["pack"] = self.pack
+        elif self.default_pack(new["ruleset"]):
+            new["pack"] = self.default_pack(new["ruleset"])
         heads = self.heads
         self.load(new)
         self.heads = heads if "pack" in new else {}

@@ -17,6 +17,7 @@ class Packfiles(Sharing):
     def on_charts(self, a, b, c, value):
         """Open the dialog, at a table if one is named."""
         self.app.pack_said = ""
+        self.app.pack_ask = ()
         if a:
             self.app.pack_tab = a
         self.open_dialog("charts")
@@ -38,6 +39,28 @@ class Packfiles(Sharing):
                 return
         self.on_charts("", "", "", None)
 
+    def on_packask(self, a, b, c, value):
+        """Ask before something is wiped; without ``a`` it is left."""
+        asked = self.app.pack_ask
+        self.app.pack_ask = (a,) + tuple(b.split("|")) if a else ()
+        self.draw_dialog()
+        if a:
+            self.focus("pack-wipe", False)
+        elif asked:
+            self.focus("pack-" + slug(asked[1]), False)
+
+    def tell_pack(self, where, said):
+        """Say something in the dialog, where it was caused."""
+        self.app.pack_where = where
+        self.app.pack_said = said
+        self.draw_dialog()
+
+    def on_packdefault(self, a, b, c, value):
+        """Have new battles use a kept pack, or not."""
+        self.app.do("packdefault", a)
+        self.app.storable = store.write(store.PACKS, self.app.packs)
+        self.draw_dialog()
+
     def on_packtab(self, a, b, c, value):
         self.app.pack_tab = a
         self.draw_dialog()
@@ -47,13 +70,13 @@ class Packfiles(Sharing):
         app = self.app
         if app.keep_pack(t("pack.untitled")):
             app.storable = store.write(store.PACKS, app.packs)
-            app.pack_said = t("pack.kepthere") if app.storable else t("saved.refused")
+            self.tell_pack("whole", t("pack.kepthere") if app.storable else t("saved.refused"))
         else:
-            app.pack_said = t("pack.unsound")
-        self.draw_dialog()
+            self.tell_pack("whole", t("pack.unsound"))
 
     def on_packforget(self, a, b, c, value):
         self.app.do("packforget", a)
+        self.app.pack_ask = ()
         store.write(store.PACKS, self.app.packs)
         self.draw_dialog()
         self.focus("packs-kept", False)
@@ -79,8 +102,7 @@ class Packfiles(Sharing):
         control = document.getElementById("packfile")
         for file in control.files:
             if file.size > LARGEST:
-                self.app.pack_said = t("pack.large", title=file.name)
-                self.draw_dialog()
+                self.tell_pack("bring", t("pack.large", title=file.name))
             else:
                 await self.take_text(str(await file.text()))
         control.value = ""
@@ -97,22 +119,26 @@ class Packfiles(Sharing):
         if answer["ok"]:
             app.take_pack(answer["result"]["pack"])
             app.pack_text = ""
-            app.pack_said = t("pack.taken")
             self.changed()
+            self.tell_pack("bring", t("pack.taken"))
         else:
-            app.pack_said = " ".join([found.get("text") or found["message"] for found in answer["problems"]])[:600]
-            self.draw_dialog()
+            said = [found.get("text") or found["message"] for found in answer["problems"]]
+            self.tell_pack("bring", " ".join(said)[:600])
 
     def on_paste(self, event):
         """Several cells pasted at once fill as many."""
         control = event.target
-        if not hasattr(control, "getAttribute") or control.getAttribute("data-set") != "packcell":
+        if not hasattr(control, "getAttribute") or control.getAttribute("data-set") not in ("packcell", "packhead"):
             return
         text = str(event.clipboardData.getData("text"))
         if "\t" in text or "\n" in text.strip():
             event.preventDefault()
             a, b, c = [control.getAttribute("data-" + key) for key in ("a", "b", "c")]
+            if control.getAttribute("data-set") == "packhead":
+                b = c = ""
+            self.app.pack_where = "table"
             self.act("packpaste", a, b, c, text)
+            self.draw_dialog()
 
     def on_grid_key(self, event):
         """Enter goes to the cell below, as in a spreadsheet."""

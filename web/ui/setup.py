@@ -3,7 +3,7 @@
 import hexgrid
 import packs
 from board import counter_svg, unit_words
-from parts import button, chips, data, details, e, field, icon, segments, select, spoken, stepper, told, w
+from parts import button, chips, data, details, e, field, icon, mistake, segments, select, spoken, stepper, told, w
 from texts import t
 from values import slug
 
@@ -121,6 +121,7 @@ def _unit(app, unit):
     id = unit["id"]
     words = unit_words(app, unit)
     count = unit.get("count", 1)
+    wrong = app.mistyped.get(("count", id, ""))
     open = app.unit == id
     text = (
         '<li class="unit' + (" open" if open else "") + '" id="u-' + slug(id) + '" tabindex="-1"><div class="unithead">'
@@ -131,7 +132,18 @@ def _unit(app, unit):
         '<span class="about">' + e(app.title_of("sides", unit.get("side"))) + icon("down") + "</span></span></button>"
     )
     text += (
-        stepper("f-unit-" + slug(id) + "-count", t("unit.count") + ", " + words, "count", id, "", count, False)
+        stepper(
+            "f-unit-" + slug(id) + "-count",
+            t("unit.count") + ", " + words,
+            "count",
+            id,
+            "",
+            count,
+            False,
+            wrong,
+            high=99,
+        )
+        + mistake("f-unit-" + slug(id) + "-count", wrong)
         + "</div>"
     )
     if open:
