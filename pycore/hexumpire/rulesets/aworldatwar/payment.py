@@ -137,7 +137,7 @@ class Payment:
             return self._reachable(0, paid)
         need, values = self.bill.need, self.bill.values
         total = sum(values[i] * paid[i] for i in self.order)
-        smallest = min((values[i] for i in self.order if paid[i]), default=need + 1)
+        smallest = min((values[i] for i in self.order if paid[i]), default=max(values))
         if total >= need:
             return total - smallest < need
         more = {values[i] for i in self.order if self.stock[i] > paid[i] and values[i] <= smallest}
