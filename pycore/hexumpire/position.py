@@ -76,6 +76,8 @@ def view(ruleset: Ruleset, battle: Battle[Any]) -> dict[str, Any]:
         overlay.setdefault("legal_units", list(dict.fromkeys(one["unit"] for one in open_now if one["unit"])))
         hexes = dict.fromkeys(one["hex"] for one in open_now if one["hex"] and not one["unit"])
         overlay.setdefault("legal_hexes", list(hexes))
+    agreed = [{"id": one.id, "label": one.label, "unit": one.unit, "hex": one.hex} for one in game.overrides(state)]
+    _apart(ruleset, game.scenario, agreed)
     names = _place_names(ruleset, game.scenario, overlay)
     if names:
         overlay["names"] = names
@@ -86,7 +88,7 @@ def view(ruleset: Ruleset, battle: Battle[Any]) -> dict[str, Any]:
         "round": getattr(state, "round", 1),
         "begun": bool(battle.line),
         "node": said,
-        "overrides": [{"id": one.id, "label": one.label} for one in game.overrides(state)],
+        "overrides": [{"id": one["id"], "label": one["label"]} for one in agreed],
         "starts": losses.starts(battle),
         "log": [
             {"step": step, "text": line.text, "rules": list(line.rules), "side": line.side} for step, line in battle.log
