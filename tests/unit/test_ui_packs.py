@@ -145,6 +145,19 @@ def test_a_column_added_and_renamed_stands_in_the_ladder(asking: Any) -> None:
     assert asking.cell(table, "1", "1-2") == "b", "a row in the printed order goes under the right headings"
 
 
+def test_a_column_with_cells_goes_only_when_that_is_meant(asking: Any, ui: Any) -> None:
+    table = free(asking)
+    asking.do("packfill", table["key"])
+    asking.do("packcell", table["key"], "1", "2-1", "Ex")
+    asking.do("packhead", table["key"], "columns", "2-1", "")
+    assert asking.cell(table, "1", "2-1") == "Ex"
+    asking.pack_tab = table["key"]
+    assert 'id="pack-wipe"' in ui.grid.charts(asking)
+    asking.do("packcut", table["key"], "columns", "2-1")
+    assert "2-1" not in asking.heads_of(table)[1]
+    assert 'id="pack-wipe"' not in ui.grid.charts(asking)
+
+
 def test_what_was_said_of_a_chart_goes_when_it_changes(asking: Any) -> None:
     table = free(asking)
     asking.do("packfill", table["key"])

@@ -121,7 +121,10 @@ def _head(app, table, kind, head, alone):
     text = '<input type="text" autocomplete="off" maxlength="60" value="' + e(head) + '" aria-label="'
     text += e(t("pack.row" if kind == "rows" else "pack.column", title=head)) + '"'
     text += ' id="' + kind + "-" + slug(key) + "-" + slug(head) + '"'
-    return text + data("set", "packhead", key, kind, head) + ">"
+    text += data("set", "packhead", key, kind, head) + ">"
+    if app.pack_ask == ("packcut", key, kind, head):
+        text += _wipe(app, t("pack.cut", title=head), "packcut", key, kind, head)
+    return text
 
 
 def _cell_of(table):

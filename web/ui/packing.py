@@ -219,7 +219,11 @@ class Packing(Editing):
         if not table or name == c:
             return
         if not name:
-            self.do_packcut(a, b, c, None)
+            cells = self.cells(a)
+            if c in cells if b == "rows" else [row for row in cells if c in cells[row]]:
+                self.pack_ask = ("packcut", a, b, c)  # what was typed there goes with it
+            else:
+                self.do_packcut(a, b, c, None)
             return
         if name in self.heads_of(table)[0 if b == "rows" else 1]:
             return
