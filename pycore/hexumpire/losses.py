@@ -94,21 +94,19 @@ def tally(game: Any, state: Any, picks: Sequence[str]) -> Tally:
         raise InputError([Problem(said, "$.picks", fix="name some of " + ", ".join(options))])
     chosen = Counter(picks)
     paid = wanted.paid + sum(options[pick].pays for pick in picks)
-    wanted = _needed(game, state, picks, wanted)
+    settled = paid >= wanted.need
+    reckon = getattr(game, "reckon", None)  # where what is owed, or paid, hangs on who goes
+    if reckon is not None:
+        paid, need, settled = reckon(state, picks)
+        wanted = replace(wanted, need=need)
     reason, rules = game.refuse(state, picks) if picks else ("", ())
     items = []
     for option in options.values():
         bar: Why = game.refuse(state, [*picks, option.id])
         many = chosen[option.id] > 1 or not game.refuse(state, [option.id, option.id])[0]
         items.append(Item(option, many, chosen[option.id], *bar))
-    actions = () if reason or paid < wanted.need else next(played(game, state, picks), ())
+    actions = () if reason or not settled else next(played(game, state, picks), ())
     return Tally(wanted, paid, tuple(items), actions, reason, rules)
-
-
-def _needed(game: Any, state: Any, picks: Sequence[str], wanted: Owed) -> Owed:
-    """What is owed; where that depends on who goes, with those who are named gone."""
-    need = getattr(game, "need", None)
-    return replace(wanted, need=need(state, picks)) if need is not None else wanted
 
 
 def same(game: Game[Any], first: Decision, state: Any) -> bool:

@@ -44,7 +44,6 @@ def test_whatever_is_named_next_an_answer_can_be_reached(key: str) -> None:
     for battle in asked:
         picks: list[str] = []
         while not (found := losses.tally(battle.game, battle.state, picks)).actions:
-            assert found.paid < found.owed.need
             for item in found.items:
                 assert bool(item.reason) == bool(item.rules)
             picks.append(dice.choice([item.option.id for item in found.items if not item.reason]))

@@ -1,4 +1,4 @@
-"""Losses paid counter by counter (15.62, 15.551, 15.641B, 15.641C, 15.642) against a search of all subsets.
+"""Losses paid counter by counter (15.62, 15.551, 15.641 to 15.642) against a search of all subsets.
 
 Every way through the options must end in a payment that covers the bill and of which no counter could have been kept,
 and every such payment must be reachable.
@@ -48,37 +48,42 @@ def bills(draw: st.DrawFn) -> tuple[Bill, tuple[Kind, ...], tuple[int, ...]]:
     payable = [draw(st.booleans()) or index == 0 for index in range(len(facts))]
     values = tuple(kind.value if may else 0 for kind, may in zip(kinds, payable, strict=True))
     needs = [(0, draw(st.integers(0, 12)))]
-    share, cap = 0, -1
+    share, cap, of_paid = 0, -1, False
     if involved:
         levels = sorted({kind.ctl for kind in kinds if kind.arm == "ground"})
         if len(levels) > 1 and draw(st.booleans()):
             amounts = sorted((draw(st.integers(0, 12)) for _ in levels), reverse=True)
             needs = list(zip(levels, amounts, strict=True))
         ships = sum(n for kind, n, value in zip(kinds, stock, values, strict=True) if kind.arm == "destroyer" and value)
-        share = min(ships, needs[0][1] // 3)
-        cap = draw(st.integers(0, 6)) if any(kind.arm == "fleet" for kind in kinds) else -1
-    return Bill("attacker", values, tuple(needs), share, cap), kinds, stock
+        of_paid = bool(ships) and draw(st.booleans())
+        share = ships if of_paid else min(ships, needs[0][1] // 3)
+        cap = draw(st.integers(0, 6)) if any(kind.arm in ("fleet", "destroyer") for kind in kinds) else -1
+    return Bill("attacker", values, tuple(needs), share, cap, of_paid=of_paid), kinds, stock
 
 
 def covers(bill: Bill, kinds: tuple[Kind, ...], stock: tuple[int, ...], paid: tuple[int, ...]) -> bool:
-    """Whether a payment meets the bill: enough factors for the lowest level that lives on, and enough destroyers."""
+    """Whether a payment meets the bill: enough factors for the lowest level that lives on, and enough destroyers.
+
+    Bombarding ships count up to the cap; no ship has to go when all the others are gone.
+    """
     rows = list(zip(kinds, bill.values, stock, paid, strict=True))
     alive = [kind.ctl for kind, value, had, gone in rows if kind.arm == "ground" and value and had > gone]
     need = next((need for level, need in bill.needs if alive and min(alive) <= level), bill.needs[-1][1])
     destroyers = sum(value * gone for kind, value, _, gone in rows if kind.arm == "destroyer")
-    share = min(bill.share, need // 3)  # a third of what is really owed
-    return sum(value * gone for _, value, _, gone in rows) >= need and destroyers >= share
+    fleets = sum(value * gone for kind, value, _, gone in rows if kind.arm == "fleet")
+    others = sum(value * gone for kind, value, _, gone in rows if kind.arm in ("ground", "air"))
+    third = (others + destroyers + fleets) // 3 if bill.of_paid else need // 3
+    bare = all(gone == had for kind, value, had, gone in rows if value and kind.arm in ("ground", "air"))
+    enough = others + destroyers + min(fleets, max(bill.cap, 0)) >= need
+    return (enough or bare) and destroyers >= min(bill.share, third)
 
 
 def wanted(bill: Bill, kinds: tuple[Kind, ...], stock: tuple[int, ...]) -> set[tuple[int, ...]]:
-    """Every payment that covers the bill, does not ask too much of ships, and holds no counter too many."""
+    """Every payment that covers the bill and holds no counter too many."""
     ranges = [range(had + 1) if value else range(1) for value, had in zip(bill.values, stock, strict=True)]
     enough = set()
     for paid in product(*ranges):
-        ships = sum(
-            value * gone for kind, value, gone in zip(kinds, bill.values, paid, strict=True) if kind.arm == "fleet"
-        )
-        if (bill.cap < 0 or ships <= bill.cap) and covers(bill, kinds, stock, paid):
+        if covers(bill, kinds, stock, paid):
             enough.add(paid)
     return {
         paid for paid in enough

@@ -1,16 +1,19 @@
 """15.64: bombarding ships, destroyers, and the limits on them."""
 
 import pytest
+from hexumpire.battle import Battle
 
 from tests.rules.aworldatwar.setting import (
     EDITIONS,
     fight,
+    game,
     gone,
     infantry,
     odds,
     pay,
     payments,
     roll,
+    topic,
     unit,
 )
 
@@ -24,20 +27,72 @@ def landing(factors, **fields):
 
 @BOTH
 def test_15_641_fleets_may_pay(edition):
-    # 4 + 5 : 3 x 3 = 9; a costs five: the ships pay it, the four of infantry would not be enough.
+    # 4 + 5 : 3 x 3 = 9; a costs five: the ships pay it, or the infantry goes and they stay, as nobody must lose ships.
     battle = fight([landing(4), unit("fleet", 5)], [infantry(3)], edition=edition, **US)
     assert odds(battle) == (9, 9, "1:1")
-    assert payments(roll(battle, 2)) == [{"a2": 1}]
+    after = roll(battle, 2)
+    assert (topic(after), after.node.side) == ("pay", "attacker")
+    assert payments(after) == [{"a1": 1}, {"a2": 1}]
+    assert {"15.641", "15.641B"} <= set(after.node.rules)
+
+
+@BOTH
+def test_15_641_no_ship_is_lost_unasked(edition):
+    # 6 + 4 x 3 : 6 x 3. A costs all eighteen, more than the ships can save any of: the infantry dies, no ship does.
+    battle = fight([landing(6), unit("fleet", 3, count=4)], [infantry(6)], edition=edition, **US)
+    assert odds(battle) == (18, 18, "1:1")
+    assert gone(roll(battle, 1)) == {"a1": 1}
+    # Nor by Ex, in which all who fight are lost on either side.
+    assert gone(roll(battle, 3)) == {"a1": 1, "d1": 1}
+    # a costs nine: three ships, or the infantry and none.
+    assert payments(roll(battle, 2)) == [{"a1": 1}, {"a2": 3}]
+
+
+@BOTH
+def test_15_641_ships_save_one_unit_of_two(edition):
+    # 3 + 3 + 2 x 3 : 12; a costs six: one of infantry and one ship, two ships, or both of infantry.
+    battle = fight([landing(3), landing(3), unit("fleet", 3, count=2)], [infantry(4)], edition=edition, **US)
+    assert odds(battle) == (12, 12, "1:1")
+    assert payments(roll(battle, 2)) == [
+        {"a1": 1, "a2": 1}, {"a1": 1, "a3": 1}, {"a2": 1, "a3": 1}, {"a3": 2}
+    ]  # fmt: skip
 
 
 @BOTH
 def test_15_641b_not_more_than_the_bombardment_they_gave(edition):
-    # Two ships of three; the guns of both add four (the unit says so): only one ship may be taken.
+    # Two ships of three; the guns of both add four (the unit says so): both together pay four.
     ships = unit("fleet", 3, count=2, bombardment=2)
     battle = fight([landing(5), ships], [infantry(3)], edition=edition, **US)
     assert odds(battle) == (9, 9, "1:1")
-    # A costs nine: both ground factors of five and one ship of three is all that can be paid.
-    assert gone(roll(battle, 1)) == {"a1": 1, "a2": 1}
+    # a costs five: both ships would not cover it; without its infantry the attack owes nothing more.
+    assert payments(roll(battle, 2)) == [{"a1": 1}]
+    assert gone(roll(battle, 1)) == {"a1": 1}
+
+
+@BOTH
+def test_15_641b_c_a_ship_bigger_than_the_cap_may_be_given_up(edition):
+    # The guns of a ship of six add four. Ex-1 on a modified nine leaves 3 x 2: two of the six are left to others.
+    attack = [landing(3), landing(2), unit("fleet", 6, bombardment=4)]
+    battle = fight(attack, [infantry(3)], edition=edition, **US)
+    assert odds(battle) == (9, 9, "1:1")
+    ways = payments(battle.play("!result=Ex-1"))
+    assert {"a2": 1, "a3": 1, "d1": 1} in ways
+    assert {"a1": 1, "a2": 1, "d1": 1} in ways
+    # Ex-2 leaves three: the ship alone covers it.
+    assert payments(battle.play("!result=Ex-2")) == [{"a1": 1, "d1": 1}, {"a3": 1, "d1": 1}]
+
+
+@BOTH
+def test_15_641b_ships_that_did_not_fire_pay_nothing(edition):
+    # CTL 1: no bombardment in the second round (15.82B).
+    attack = [landing(5), landing(4), unit("fleet", 9, ctl=1)]
+    two = [infantry(2), infantry(2, nation="Canadian")]
+    second = fight(attack, two, edition=edition, **US).play_all(["!result=d", "lose:d1", "on"])
+    assert odds(second) == (9, 6, "1:1")
+    after = second.play("!result=a")
+    assert payments(after) == [{"a1": 1, "d1": 1}, {"a2": 1, "d1": 1}]
+    why = {refusal.unit: refusal.rules for refusal in after.game.refusals(after.state)}
+    assert why["a3"] == ("15.82B",)
 
 
 @BOTH
@@ -93,6 +148,8 @@ def test_new_15_642_a_third_of_the_losses_from_destroyers():
     assert ways and all(way.get("a3", 0) >= 3 for way in ways)
     assert {"a1": 1, "a3": 3} in ways
     assert {"a3": 9} in ways
+    # Destroyers beyond their third go by choice, like other ships: the six and the three of air end it.
+    assert {"a1": 1, "a2": 3} not in ways
     # a costs five: at least one.
     ways = payments(roll(battle, 2))
     assert {"a3": 5} in ways
@@ -111,6 +168,48 @@ def test_new_15_642_is_rounded_down():
 def test_new_15_642_no_more_than_there_are():
     battle = fight([landing(6), unit("air", 3), unit("destroyer", 1)], [infantry(3)], **US)
     assert all(way.get("a3") == 1 for way in payments(roll(battle, 1)))
+
+
+def test_new_15_642_an_even_ex_costs_destroyers_their_third():
+    battle = fight([landing(6), unit("air", 3), unit("destroyer", 9)], [infantry(3)], **US)
+    after = roll(battle, 3)
+    assert gone(after) == {"a1": 1, "a2": 3, "a3": 3, "d1": 1}
+    few = fight([landing(6), unit("air", 3), unit("destroyer", 2)], [infantry(3)], **US)
+    assert gone(roll(few, 3))["a3"] == 2
+    old = fight([landing(6), unit("air", 3), unit("destroyer", 9)], [infantry(3)], edition="old", **US)
+    assert gone(roll(old, 3)) == {"a1": 1, "a2": 3, "d1": 1}
+    by_land = fight([infantry(6), unit("air", 3), unit("destroyer", 9)], [infantry(3)], terrain="forest", **US)
+    assert gone(roll(by_land, 3)) == {"a1": 1, "a2": 3, "d1": 1}
+
+
+def test_new_15_642_whose_destroyers_is_the_owners_choice():
+    battle = fight([landing(9), unit("destroyer", 2), unit("destroyer", 2, "British")], [infantry(3)], **US)
+    after = roll(battle, 3)
+    assert (topic(after), after.node.rules) == ("pay", ("15.642",))
+    assert payments(after) == [
+        {"a1": 1, "a2": 1, "a3": 2, "d1": 1}, {"a1": 1, "a2": 2, "a3": 1, "d1": 1}
+    ]  # fmt: skip
+
+
+def test_new_15_642_a_force_that_is_the_smaller_one_too():
+    # By the reading that lets every attack go on after a drop, a landing goes on at 9 : 12.
+    attack = [landing(6), unit("airborne", count=3, at="0,0", via="airdrop"), unit("air", 6),
+              unit("destroyer", 5), unit("destroyer", 5, "British")]  # fmt: skip
+    battle = fight(attack, [infantry(2), infantry(2, nation="Canadian")], readings={"drop_exemption": "all"}, **US)
+    assert odds(battle) == (15, 12, "1:1")
+    second = pay(battle.play("!result=A"), "a3", "a4").play("on")
+    assert (gone(second), odds(second)) == ({"a3": 6, "a4": 5, "a5": 1}, (9, 12, "1:2"))
+    # Ex: all nine, three of destroyers with them; then the defender pays nine with two units worth six.
+    after = second.play("!result=Ex")
+    assert gone(after) == {"a1": 1, "a2": 3, "a3": 6, "a4": 5, "a5": 4, "d1": 1, "d2": 1}
+    assert after.outcome.result == "emptied"
+    # Worse than 1:4 it would be the same third.
+    alone = game(attack, [infantry(30), infantry(30, nation="Canadian")], **US)
+    lost = Battle(alone, alone.start()).play("carry-out")
+    assert payments(lost) == [
+        {"a1": 1, "a2": 3, "a3": 6, "a4": n, "a5": 5 - n} if n and n < 5 else
+        {"a1": 1, "a2": 3, "a3": 6, "a4" if n else "a5": 5} for n in (1, 2, 3, 4, 5, 0)
+    ]  # fmt: skip
 
 
 def test_new_15_642_landings_only():

@@ -1,6 +1,9 @@
 """15.9: advance after combat."""
 
 import pytest
+from hexumpire.analysis.outcomes import outcomes
+from hexumpire.analysis.solve import solve
+from hexumpire.rulesets.aworldatwar import RULESET
 
 from tests.rules.aworldatwar.setting import (
     EDITIONS,
@@ -162,3 +165,55 @@ def test_15_92b_the_chain_is_mentioned_in_exploitation():
 
 def test_forbidden_fights_say_nothing_of_an_advance():
     assert game([infantry(4, at="3,3")], [infantry(1)]).problems
+
+
+@BOTH
+@pytest.mark.parametrize(
+    ("dropped", "light", "heavy"), [(1, 5, 0), (3, 1, 2), (3, 3, 0), (2, 2, 2), (5, 1, 1), (0, 6, 0), (9, 0, 1)]
+)
+def test_12_12_the_dropped_have_their_places_first(edition, dropped, light, heavy):
+    # Who dropped is in the hex before anybody walks in: five places in all, three of them for specialised units only.
+    attack = [unit("airborne", count=dropped, at="0,0", via="airdrop")] if dropped else []
+    attack += [unit("commando", count=light, at=SOUTHEAST)] if light else []
+    attack += [infantry(4, count=heavy, at=WEST)] if heavy else []
+    battle = fight([*attack, unit("air", 9)], [infantry(1)], edition=edition, nations=("British", "German"))
+    ended = set()
+    waiting = [battle.play("!result=D")]
+    while waiting:
+        at = waiting.pop()
+        if at.outcome is None:
+            assert topic(at) == "advance"
+            waiting += [at.play(action) for action in options(at) if action != "stay"]
+            continue
+        inside = sorted(at.state.moved)
+        soldiers = [at.game.kinds[index].specialised for index, _ in inside]
+        special, ordinary = dropped + sum(soldiers), len(soldiers) - sum(soldiers)
+        assert not inside or ordinary + max(0, special - 3) <= 2
+        # Nobody is left outside for whom there is room.
+        room = 2 - ordinary - max(0, special - 3)
+        assert room <= 0 or ordinary == heavy
+        assert (room <= 0 and special >= 3) or special == dropped + light
+        ended.add((special, ordinary))
+    assert ended
+    # The walks that failed on it.
+    once = {side: next(p for p in RULESET.policies if p.key == "steady" and side in p.sides).choose
+            for side in ("attacker", "defender")}  # fmt: skip
+    start = battle.game.start()
+    assert outcomes(battle.game, start, lambda of, state, node: once[node.side](of, state, node)).total
+    for objective in RULESET.objectives:
+        solve(battle.game, start, objective).value(start)
+
+
+@BOTH
+def test_12_12_a_landing_beside_drop_and_commando(edition):
+    # Three airborne, a commando and landed infantry.
+    attack = [unit("airborne", count=3, at="0,0", via="airdrop"), unit("commando", via="sea"),
+              infantry(4, count=2, via="sea"), unit("air", 9)]  # fmt: skip
+    battle = fight(attack, [infantry(1)], edition=edition, nations=("British", "German"))
+    won = battle.play("!result=D")
+    assert options(won) == ["advance:a2", "advance:a3", "stay"]
+    assert won.play_all(["advance:a3", "advance:a3"]).outcome.result == "taken"
+    assert won.play_all(["advance:a2", "advance:a3"]).outcome.result == "taken"
+    start = battle.game.start()
+    for objective in RULESET.objectives:
+        solve(battle.game, start, objective).value(start)

@@ -40,6 +40,8 @@ RECOMMENDED = {
     "italian_both": "both",
     "lowest_ctl": "ground",
     "pearl_picker": "defender",
+    "destroyer_share": "bill",
+    "special_places": "ordinary",
 }
 
 
@@ -232,6 +234,38 @@ def test_pearl_picker():
     assert options(default) == options(other)
     line = other.play("aside:d3").log[-1][1]
     assert line.side == "attacker"
+
+
+def test_destroyer_share():
+    # a on nine: five are owed, so one from destroyers; six of infantry and two of destroyers paid are eight, so two.
+    def build(readings):
+        return fight([infantry(6, via="sea"), unit("air", 3), unit("destroyer", 9)], [infantry(3)],
+                     nations=("US", "German"), readings=readings)  # fmt: skip
+
+    default, other = both({"destroyer_share": "paid"}, build)
+    others = [{"a2": 1, "a3": 4}, {"a2": 2, "a3": 3}, {"a2": 3, "a3": 2}, {"a3": 5}]
+    assert payments(roll(default, 2)) == [{"a1": 1, "a3": 1}, *others]
+    assert payments(roll(other, 2)) == [{"a1": 1, "a3": 2}, *others]
+    # An even Ex takes all nine: by the default three more, by the other four of thirteen.
+    assert gone(roll(default, 3))["a3"] == 3
+    assert gone(roll(other, 3))["a3"] == 4
+
+
+def test_special_places():
+    def build(readings):
+        return game([infantry(30)], [unit("marine", count=4)], readings=readings)
+
+    default, other = both({"special_places": "three"}, build)
+    assert default.problems == ()
+    assert sections(other.problems) == {"12.12"}
+
+    def advancing(readings):
+        return roll(fight([unit("commando", count=5), unit("air", 9)], [infantry(1)], nations=("British", "German"),
+                          readings=readings), 6)  # fmt: skip
+
+    default, other = both({"special_places": "three"}, advancing)
+    assert default.play_all(["advance:a1"] * 4).outcome is None
+    assert other.play_all(["advance:a1"] * 3).outcome.result == "taken"
 
 
 def test_every_reading_has_its_test_and_says_which_rule():

@@ -104,7 +104,20 @@ def test_4_1_1_limits_and_4_1_3_limits():
 
 
 def test_4_1_1_prewar():
-    assert sections(game([airborne()], [], pre_war=True, **BLITZ).problems) == {"4.1.1.prewar"}
+    # Pre-War stops Airdrops (4.1.1) and attacks (4.2.1.1), and nothing else: landings and the strikes' return go on.
+    force = [airborne(), infantry(blitz=True), unit("strike", at=WEST)]
+    found = game(force, [infantry()], pre_war=True, **BLITZ)
+    assert not found.problems
+    assert topic(fight(force, [infantry()], pre_war=True, **BLITZ)) == "cv_strike_return"
+    told_of = {line.label: (line.note, line.rules) for _, line in found.assess(found.start()).trace.lines()}
+    assert told_of["Japanese 2-2-2 airborne unit in w4625"][1] == ("4.1.1.prewar",)
+    assert "4.2.1.1.prewar" in told_of[f"Attack on {TARGET}"][1]
+    landing = [unit("beachhead"), infantry(blitz=True), unit("strike", at=WEST)]
+    battle = fight(landing, [], pre_war=True, **SHORE)
+    assert topic(battle) == "beachhead_landing"
+    battle = drive(battle, options(battle)[0])
+    assert battle.game.overlay(battle.state)["moved"]["a2"]
+    assert topic(battle) == "cv_strike_return"
 
 
 def test_4_1_1_effect_blocks_retreats_and_cancels_zones():

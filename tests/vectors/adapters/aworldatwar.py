@@ -944,7 +944,46 @@ def zone(given, edition, asked):
     return {"zoc": not reason}
 
 
+# --- whole courses ----------------------------------------------------------------------------------
+
+
+def course(given, edition, asked):
+    """A fight played through: the last odds, what each side lost, who may advance, how it ended.
+
+    Units of both sides are given as in documents, with a letter and a number for an id (``a1``, ``d1``); ``play`` lists
+    the actions, where losses that are no choice are none.
+    """
+    units = []
+    for side, letter, nation, place in (("attacker", "a", "US", AROUND[0]), ("defender", "d", "German", TARGET)):
+        for number, data in enumerate(given[side], 1):
+            units.append({"id": f"{letter}{number}", "side": side, "nation": nation, "at": place, **data})
+    document = {
+        "ruleset": "aworldatwar", "edition": edition, "targets": given.get("targets", [TARGET]), "units": units,
+        "map": {"hexes": {TARGET: {"features": given.get("features", [])}}, "sides": {}},
+        "conditions": given.get("conditions", {}),
+    }  # fmt: skip
+    battle = Battle.start(RULESET.game(read_scenario(document)))
+    odds_seen = None
+    for action in given["play"]:
+        battle = battle.play(action)
+        if battle.assessment and not isinstance(battle.node, Decision) and not battle.outcome:
+            odds_seen = [battle.assessment.attack, battle.assessment.defense]
+    advance = isinstance(battle.node, Decision) and battle.node.topic == "advance"
+    found = {
+        "odds": odds_seen,
+        "advance": sorted({option.unit for option in battle.node.options if option.unit}) if advance else [],
+        "ships": sum(lost(battle.game, battle.state, "attacker", (arm,)) for arm in ("fleet", "destroyer")),
+    }
+    if advance and "result" in asked:
+        battle = battle.play("stay")
+    if battle.outcome:
+        found |= {"result": battle.outcome.result, "attacker_lost": battle.outcome.measure("attacker_lost"),
+                  "defender_lost": battle.outcome.measure("defender_lost")}  # fmt: skip
+    return found
+
+
 OPS = {
+    "course": course,
     "dm": dm, "stack_strength": stack_strength, "multi_hex": multi_hex, "odds": odds, "strength": strength,
     "crt_table": crt_table, "crt": crt, "losses": losses, "removals": removals, "choice_d": choice_d,
     "early_german": early_german, "fort": fort, "fort_scope": fort_scope, "mixed_ctl": mixed_ctl,

@@ -115,6 +115,8 @@ def attack_of(setup, given, fort=()):
     """The attackers of a vector; ``fort`` marks their hexsides in turn."""
     if "terrain" in given:
         setup.target["terrain"] = given["terrain"]
+    if "weather" in given:
+        setup.conditions["weather"] = given["weather"]
     if "river_reading" in given:
         setup.readings["river_halves"] = "attack" if given["river_reading"] == "total" else "unit"
     if "general_reading" in given:

@@ -476,6 +476,19 @@ def steps(given, edition, expect):
     return {"how": fate.how, "old_to": fate.where}
 
 
+def stand_in(given, edition, expect):
+    """Which counters of the Force Pool may take the place of a defender that breaks down."""
+    data, pool = {"af": 0, "df": 1, "ma": 1, **given["unit"]}, given["pool"]
+    units = [infantry("attacker", AROUND[0], "a"),
+             unit("defender", data.pop("type"), TARGET, "d", data.pop("nation", None), **data)]  # fmt: skip
+    for name, other in pool.items():
+        fields = {key: value for key, value in other.items() if key not in ("type", "nation")}
+        units.append(unit("defender", other["type"], TARGET, name, other.get("nation"), steps=1, pool=True, **fields))
+    battle = result(Battle.start(game(units)), "0/1")
+    found = [option.id.split(":")[2:] for option in battle.node.options]
+    return {"choices": sorted(name for names in found for name in names)}
+
+
 def holding(given, edition, expect):
     nations = {"NEI": "Netherlands East Indies", "British FE": "British"}
     units = [infantry("attacker", AROUND[0], "a"),
@@ -711,7 +724,8 @@ OPS = {
     "attack_unit": attack_unit, "minor_mix": minor_mix, "auto": auto,
     "factions": factions, "force": force, "air_place": air_place, "hq": hq,
     "distance": distance, "neighbours": neighbours, "retreat": retreats, "dr": dr, "rout": rout, "ad": ad, "ex": ex,
-    "voluntary": voluntary, "first_loss": first_loss, "steps": steps, "holding": holding, "attrition": attrition,
+    "voluntary": voluntary, "first_loss": first_loss, "steps": steps, "holding": holding, "stand_in": stand_in,
+    "attrition": attrition,
     "advance": advances, "exploit_dist": exploit_dist, "exploit_path": exploit_path, "airdrop": airdrop,
     "airdrop_land": airdrop_land, "beach": beach, "snlf": snlf, "blitz_steps": blitz_steps, "marker_seg": marker_seg,
 }  # fmt: skip

@@ -13,7 +13,8 @@ from hexumpire.scenario import Scenario
 
 
 def may_advance(*, edition: str, side: str = "attacker", unit_type: str = "infantry", supply: str = "full",
-                dropped: bool = False, fought_last_round: bool = True, all_cleared: bool = True) -> Answer:  # fmt: skip
+                dropped: bool = False, fought_last_round: bool = True, all_cleared: bool = True,
+                withdrew: bool = False) -> Answer:  # fmt: skip
     """Whether a surviving unit may advance; the reason when it may not."""
     if side == "defender":
         return "defenders never advance", ("15.92D",)
@@ -23,6 +24,8 @@ def may_advance(*, edition: str, side: str = "attacker", unit_type: str = "infan
         return "unsupplied units do not advance", ("15.92A",)
     if dropped and unit_type != "chindit":
         return "a dropped unit stays in its drop hex", ("15.92C", "10.56")
+    if withdrew:
+        return "it withdrew with its destroyers after the first round", ("15.82B",)
     if edition == "new" and not fought_last_round:
         return "it did not fight in the final round", ("15.91",)
     return YES
@@ -31,8 +34,11 @@ def may_advance(*, edition: str, side: str = "attacker", unit_type: str = "infan
 class Advance:
     """Who of a battle's survivors may move into the hexes won."""
 
-    def __init__(self, scenario: Scenario, kinds: Sequence[Kind]) -> None:
+    def __init__(self, scenario: Scenario, kinds: Sequence[Kind], pearl_harbor: bool) -> None:
         self.scenario = scenario
+        self._pearl_harbor = pearl_harbor
+        """Whether defenders are left out at Pearl Harbor, whom only the Japanese coming in put an end to (12.19)."""
+        self._shared = scenario.readings["special_places"] == "ordinary"
         self.kinds = tuple(kinds)
         self._ground = [k for k in kinds if k.side == "attacker" and k.arm == "ground"]
         allies = {kind.unit.nation for kind in self._ground}
@@ -43,6 +49,8 @@ class Advance:
         self._dropped = [k for k in self._ground if k.target >= 0 and k.unit.text("via") == "airdrop"]
         self.dropped = [kind.index for kind in self._dropped]
         """Kinds that dropped into an attacked hex."""
+        self.parted = bool(self._dropped) and len(scenario.targets) > 1
+        """Whether it matters which hex defenders stand in: units dropped into another may outlive them (10.56)."""
         self._holding = [k.index for k in self._dropped if k.unit.type != "chindit"]
         self.shock = [k.index for k in self._ground if k.unit.flag("shock_army")]
         """Kinds of shock armies, which do not outlast the attack (12.16)."""
@@ -55,12 +63,14 @@ class Advance:
         """:func:`may_advance` for the survivors of a kind when all defenders are gone."""
         if kind.arm != "ground":
             return "only ground units advance", ("15.91",)
+        if self._pearl_harbor and kind.unit.nation != "Japanese":
+            return "defenders left out at Pearl Harbor are still there", ("12.19",)
         if kind.unit.flag("shock_army"):
             return "shock armies are gone before any advance", ("12.16",)
         return may_advance(
             edition=self.scenario.edition, side=kind.side, unit_type=kind.unit.type,
             supply=kind.unit.text("supply", "full"), dropped=kind.unit.text("via") == "airdrop",
-            fought_last_round=final_round <= kind.rounds,
+            fought_last_round=kind.fights(final_round), withdrew=kind.withdraws and not kind.fights(final_round),
         )  # fmt: skip
 
     def eligible(self, final_round: int) -> list[Kind]:
@@ -72,17 +82,16 @@ class Advance:
         return found
 
     def room(self, left: Counts, moved: Moves, target: int) -> tuple[int, int]:
-        """How many more (ordinary, specialised) units may enter a target hex (12.11, 12.12)."""
-        ordinary, special = self._limits[target], STACKING["specialised"]
-        for index, where in moved:
-            if where == target:
-                if self.kinds[index].specialised and special:
-                    special -= 1
-                else:
-                    ordinary -= 1
-        for kind in self._dropped:
-            if kind.target == target:
-                special -= left[kind.index]
+        """How many more units may take an ordinary or a specialised place of a target hex (12.11, 12.12).
+
+        Dropped units are in it already. By the reading chosen specialised units beyond their three places take those of
+        ordinary ones, whoever came first.
+        """
+        inside = [kind for kind in self._dropped if kind.target == target for _ in range(left[kind.index])]
+        inside += [self.kinds[index] for index, where in moved if where == target]
+        light = sum(kind.specialised for kind in inside)
+        special = STACKING["specialised"] - light
+        ordinary = self._limits[target] - (len(inside) - light) + (min(0, special) if self._shared else 0)
         return max(0, ordinary), max(0, special)
 
     def moves(self, state: State) -> list[tuple[Kind, int]]:
@@ -93,7 +102,7 @@ class Advance:
             gone = sum(1 for index, _ in state.moved if index == kind.index)
             if state.left[kind.index] > gone:
                 for target, (ordinary, special) in enumerate(rooms):
-                    if ordinary or (kind.specialised and special):
+                    if (ordinary and (self._shared or not kind.specialised)) or (special and kind.specialised):
                         found.append((kind, target))
         return found
 
@@ -130,7 +139,7 @@ class Advance:
         if found is None:
             found = [
                 k.index for k in self._ground if k.mechanized and k.unit.text("supply") == "full"
-                and k.ctl >= LIMITS["breakthrough_ctl"] and final_round <= k.rounds
+                and k.ctl >= LIMITS["breakthrough_ctl"] and k.fights(final_round)
             ]  # fmt: skip
             self._fit[final_round] = found
         return found
@@ -183,4 +192,4 @@ class Advance:
                 ordinary -= 1
         entering = min(ordinary, room)
         light = min(special, special_room)
-        return entering + light + min(special - light, room - entering)
+        return entering + light + (min(special - light, room - entering) if self._shared else 0)

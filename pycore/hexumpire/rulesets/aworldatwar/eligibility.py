@@ -167,8 +167,10 @@ def stacking_limit(scenario: Scenario, place: str, kinds: Sequence[Kind]) -> int
     return STACKING["bridgehead" if own else "ground"]
 
 
-def problems(scenario: Scenario, kinds: Sequence[Kind], strengths: Strengths) -> tuple[Problem, ...]:
-    """Everything that forbids the attack as set up."""
+def problems(
+    scenario: Scenario, kinds: Sequence[Kind], strengths: Strengths, counting: Sequence[int]
+) -> tuple[Problem, ...]:
+    """Everything that forbids the attack as set up; ``counting``: how many of each kind count in the first round."""
     found: list[Problem] = []
     at = {unit.id: f"$.units[{n}]" for n, unit in enumerate(scenario.units)}
     attackers = [u for u in scenario.units if u.side == "attacker" and u.values.get("attacks", True) is True]
@@ -192,7 +194,8 @@ def problems(scenario: Scenario, kinds: Sequence[Kind], strengths: Strengths) ->
         limit, special = stacking_limit(scenario, target, inside), STACKING["specialised"]
         ordinary = sum(kind.size for kind in inside if not kind.specialised)
         light = sum(kind.size for kind in inside if kind.specialised)
-        if ordinary + max(0, light - special) > limit:
+        beyond = max(0, light - special)
+        if ordinary + beyond > limit or (beyond and scenario.readings["special_places"] == "three"):
             crowd = [kind for kind in inside if kind.specialised == (ordinary <= limit)]
             message = f"{ordinary + light} ground units in {target}, where {limit} and {special} specialised may stack"
             found.append(Problem(message, at[crowd[-1].unit.id], "12.11A" if ordinary > limit else "12.12",
@@ -210,7 +213,7 @@ def problems(scenario: Scenario, kinds: Sequence[Kind], strengths: Strengths) ->
         message = "partisans alone have no defensive air support"
         found.append(Problem(message, at[flyers[0].unit.id], "11.47", "take the air factors away"))
     if not found:
-        now = strengths.round(tuple(kind.size for kind in kinds), 1)
+        now = strengths.round(tuple(counting), 1)
         bars = [odds_bar(now.below_even, 1, [flag]) for flag in bar_flags(strengths, now)]
         for reason, rules in dict.fromkeys(bar for bar in bars if bar[0]):
             found.append(Problem(f"{now.attack} : {now.defense}: {reason}", "$.units", rules[0], "bring more factors"))
@@ -377,8 +380,9 @@ def _air_ratio(scenario: Scenario, kinds: Sequence[Kind], at: dict[str, str]) ->
             yield Problem(message, f"{at[unit.id]}.factors", "15.632", "fly fewer air factors")
 
 
-def air_excess(kinds: Sequence[Kind], left: Sequence[int], side: str) -> int:
-    """Air factors of a side beyond three for each of its ground factors (15.632, older edition)."""
-    ground = sum(k.value * left[k.index] for k in kinds if k.side == side and k.arm == "ground")
-    air = sum(left[k.index] for k in kinds if k.side == side and k.arm == "air")
+def air_excess(kinds: Sequence[Kind], left: Sequence[int], side: str, number: int = 1) -> int:
+    """Air factors of a side beyond three for each of its ground factors that fight a round (15.632, older edition)."""
+    fighting = [kind for kind in kinds if kind.side == side and kind.fights(number)]
+    ground = sum(k.value * left[k.index] for k in fighting if k.arm == "ground")
+    air = sum(left[k.index] for k in fighting if k.arm == "air")
     return max(0, air - LIMITS["air_ratio"] * ground)

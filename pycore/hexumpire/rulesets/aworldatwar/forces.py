@@ -9,6 +9,7 @@ from hexumpire import hexgrid
 from hexumpire.rulesets.aworldatwar.tables import LIMITS, ROUND
 from hexumpire.rulesets.aworldatwar.vocabulary import HOME, NATIONS, ROUGH, SPECIALISED
 from hexumpire.scenario import Scenario, Unit
+from hexumpire.trace import Rules
 
 TRAITS = {nation.key: nation.traits for nation in NATIONS}
 Counts = tuple[int, ...]
@@ -23,7 +24,8 @@ class Kind:
     ``value`` is the combat value of one counter (one factor for air and destroyers, which are paid factor by
     factor), ``size`` how many there are. ``group`` is shared by kinds between which the rules see no difference.
     ``arm`` is ``ground``, ``air``, ``fleet`` or ``destroyer``; ``name`` how the log calls one of them; ``rounds`` in
-    how many rounds its CTL lets it fight; ``traits`` are faction and standing of its nation. ``crossing`` holds, per
+    how many rounds its CTL lets it fight; ``withdraws`` says that it leaves with its destroyers after the first
+    (15.82B); ``traits`` are faction and standing of its nation. ``crossing`` holds, per
     target, the features of the hexside it attacks over; ``target`` is the number of the target hex it stands in, or -1.
     """
 
@@ -37,11 +39,26 @@ class Kind:
     group: int
     ctl: int
     rounds: int
+    withdraws: bool
     mechanized: bool
     specialised: bool
     traits: frozenset[str]
     crossing: tuple[frozenset[str], ...]
     target: int
+
+    def fights(self, number: int) -> bool:
+        """Whether its training lets it take part in round ``number``: defenders and their air always (15.82)."""
+        return self.side == "defender" or number <= self.rounds
+
+    @property
+    def absence(self) -> tuple[str, Rules]:
+        """Why it sits a round out that it does not fight in."""
+        if self.side == "defender":
+            return "partisans alone have no defensive air support", ("11.47",)
+        if self.withdraws:
+            return "it withdrew with its destroyers after the first round", ("15.82B",)
+        why = f"CTL allows {self.rounds} round{'s' if self.rounds > 1 else ''}"
+        return why, ("15.82A" if self.arm == "ground" else "15.82B",)
 
 
 def describe(unit: Unit) -> str:
@@ -115,11 +132,18 @@ def takes_part(unit: Unit, scenario: Scenario) -> bool:
     return unit.values.get("attacks", True) is True
 
 
-def carrier_level(unit: Unit, scenario: Scenario) -> int | None:
-    """Lowest CTL of the destroyers an invading unit rides on: its own nation's, else any; None without destroyers."""
+def withdraws(unit: Unit, scenario: Scenario) -> bool:
+    """Whether a unit lands from destroyers that leave with it after the first round (15.82B).
+
+    They are what the unit says, else the least trained of its own nation, else of all.
+    """
+    if arm_of(unit) != "ground" or unit.text("via") != "sea":
+        return False
+    if unit.text("carried") != "board":
+        return unit.text("carried") == "low"
     ships = [other for other in scenario.units if other.type == "destroyer"]
     own = [other for other in ships if other.nation == unit.nation] or ships
-    return min((other.number("ctl") for other in own), default=None)
+    return any(other.number("ctl") <= ROUND["least_rounds"] for other in own)
 
 
 def muster(scenario: Scenario) -> tuple[Kind, ...]:
@@ -133,15 +157,14 @@ def muster(scenario: Scenario) -> tuple[Kind, ...]:
         mechanized = keeps_mechanized(unit, scenario)
         level = training(unit)
         rounds = max(level, ROUND["least_rounds"])
-        if arm == "ground" and unit.text("via") == "sea":
-            carried = carrier_level(unit, scenario)
-            if carried is not None and carried <= ROUND["least_rounds"]:
-                rounds = ROUND["least_rounds"]
+        withdrawing = withdraws(unit, scenario)
+        if withdrawing:
+            rounds = ROUND["least_rounds"]
         sides = tuple(crossing(unit, target, scenario) or frozenset() for target in scenario.targets)
         on_target = scenario.targets.index(unit.at) if unit.at in scenario.targets else -1
         ignored = ("movement", "factors") if by_factor else ("movement",)
         facts = (
-            unit.side, unit.type, unit.nation, mechanized, level, rounds, sides, on_target,
+            unit.side, unit.type, unit.nation, mechanized, level, rounds, withdrawing, sides, on_target,
             at_home(unit, scenario), _beside_chindits(unit, scenario),
             tuple((k, v) for k, v in sorted(unit.values.items()) if k not in ignored),
         )  # fmt: skip
@@ -151,7 +174,8 @@ def muster(scenario: Scenario) -> tuple[Kind, ...]:
         kinds.append(
             Kind(
                 index=len(kinds), unit=unit, side=unit.side, arm=arm, name=describe(unit), value=value, size=size,
-                group=group, ctl=level, rounds=rounds, mechanized=mechanized, specialised=unit.type in SPECIALISED,
+                group=group, ctl=level, rounds=rounds, withdraws=withdrawing, mechanized=mechanized,
+                specialised=unit.type in SPECIALISED,
                 traits=TRAITS[unit.nation], crossing=sides, target=on_target,
             )
         )  # fmt: skip

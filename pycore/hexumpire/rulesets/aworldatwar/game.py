@@ -13,10 +13,12 @@ from hexumpire.errors import Problem
 from hexumpire.losses import Owed
 from hexumpire.rulesets.aworldatwar import house, relevance, words
 from hexumpire.rulesets.aworldatwar.advance import Advance
-from hexumpire.rulesets.aworldatwar.eligibility import air_excess, barred, problems
+from hexumpire.rulesets.aworldatwar.airlimit import BETWEEN, over_limit, trimmed
+from hexumpire.rulesets.aworldatwar.eligibility import barred, problems
 from hexumpire.rulesets.aworldatwar.forces import Counts, Kind, minus, muster, plus
 from hexumpire.rulesets.aworldatwar.merging import Merging
 from hexumpire.rulesets.aworldatwar.payment import Payment, Progress
+from hexumpire.rulesets.aworldatwar.pearl import PearlHarbor
 from hexumpire.rulesets.aworldatwar.results import (
     LEVELS,
     Bill,
@@ -27,10 +29,11 @@ from hexumpire.rulesets.aworldatwar.results import (
     lowest_ctl,
     may_ever_convert,
     rolled,
+    share_bill,
 )
 from hexumpire.rulesets.aworldatwar.state import State
 from hexumpire.rulesets.aworldatwar.strength import Round, Strengths
-from hexumpire.rulesets.aworldatwar.tables import LIMITS, ROUND, conversion
+from hexumpire.rulesets.aworldatwar.tables import ROUND, conversion
 from hexumpire.scenario import Scenario
 
 FACES = tuple((f"d6={n}", 1) for n in range(1, 7))
@@ -44,24 +47,27 @@ class Attack:
         self.kinds: tuple[Kind, ...] = muster(scenario)
         self.strengths = Strengths(scenario, self.kinds)
         self.full: Counts = tuple(kind.size for kind in self.kinds)
-        self.problems: tuple[Problem, ...] = problems(scenario, self.kinds, self.strengths)
         self.index = {kind.unit.id: kind.index for kind in self.kinds}
         self.ground = {
             side: [k.index for k in self.kinds if k.side == side and k.arm == "ground"]
             for side in ("attacker", "defender")
         }
-        self.advance = Advance(scenario, self.kinds)
+        self.pearl = PearlHarbor(scenario, self.kinds)
+        self.problems: tuple[Problem, ...] = problems(
+            scenario, self.kinds, self.strengths, self.pearl.counting(self.full)
+        )
+        self.advance = Advance(scenario, self.kinds, bool(self.pearl.surplus(self.full)))
         self._last_round = max([1, *(self.kinds[i].rounds for i in self.ground["attacker"])])
         self._merging = Merging(self.kinds, self.advance, self.ground, self._last_round)
         self._convertible = may_ever_convert(scenario)
-        self._losses: dict[tuple[int, int], Option] = {}
+        self._losses: dict[tuple[int, int, bool], Option] = {}
         self._payments: dict[tuple[Bill, Counts], Payment] = {}
 
     # --- positions ------------------------------------------------------------------------------------
 
     def start(self) -> State:
         """Before the first die; at Pearl Harbor, before the two defenders that count are named (15.41)."""
-        if self._pearl_surplus(self.full):
+        if self.pearl.surplus(self.full):
             return State("pick", 1, self.full, tuple(0 for _ in self.full))
         return State("roll", 1, self.full)
 
@@ -91,31 +97,15 @@ class Attack:
 
     # --- Pearl Harbor (15.41) -------------------------------------------------------------------------
 
-    def _pearl_surplus(self, left: Counts) -> int:
-        harbours = [n for n, t in enumerate(self.scenario.targets) if "pearl_harbor" in self.scenario.hex(t).features]
-        if not harbours or not any(
-            self.kinds[i].unit.text("via") in ("sea", "airdrop") and self.kinds[i].unit.nation == "Japanese"
-            for i in self.ground["attacker"]
-        ):
-            return 0
-        return max(0, sum(left[i] for i in self._pearl_units()) - LIMITS["pearl_harbor"])
-
-    def _pearl_units(self) -> list[int]:
-        return [i for i in self.ground["defender"] if not self.kinds[i].specialised]
-
     def _node_pick(self, state: State) -> Decision:
-        side = self.scenario.readings["pearl_picker"]
-        options = tuple(
-            Option(f"aside:{kind.unit.id}", f"Leave out the {kind.name}", ("15.41",), kind.unit.id,
-                   alike=f"aside{kind.group}")
-            for kind in (self.kinds[i] for i in self._pearl_units()) if state.left[kind.index]
-        )  # fmt: skip
-        return Decision(side, "pick", "Only two units count here. Which one is left out?", options, ("15.41", "12.19"))
+        return self.pearl.node(state.left)
 
     def _apply_pick(self, state: State, action: str) -> State:
         i = self.index[action.partition(":")[2]]
         state = state._replace(left=minus(state.left, i), aside=plus(state.aside, i))
-        return state if self._pearl_surplus(state.left) else state._replace(phase="roll")
+        if self.pearl.surplus(state.left):
+            return state
+        return self._next_round(state._replace(round=state.round - 1), "rest-defender")
 
     # --- the die --------------------------------------------------------------------------------------
 
@@ -129,11 +119,8 @@ class Attack:
 
     def _apply_roll(self, state: State, action: str) -> State:
         if action == "carry-out":
-            return self._after(state._replace(left=self._strip(state.left, "attacker", self._fliers())))
+            return self._wipe_out(state._replace(fought=state.left), self.now(state), "")
         return self._resolve(state, rolled(self.now(state), int(action[3:]), state.round - 1, ROUND["drm"]))
-
-    def _fliers(self) -> bool:
-        return self.scenario.readings["air_dies"] == "all"
 
     def _resolve(self, state: State, printed: str) -> State:
         """From the chart to the result that will be carried out, stopping where a side has a choice."""
@@ -202,22 +189,31 @@ class Attack:
         """Carry out the result: eliminate what is lost as a whole and draw up the bill for the rest."""
         now, result = self.now(state), state.result
         if result == "D":
-            return self._after(state._replace(left=self._strip(state.left, "defender", self._fliers())))
+            return self._after(state._replace(left=self._strip(state.left, now, "defender")))
         if result == "d":
             return self._charge(state, defender_bill(self.strengths, now, "d"))
         if result in LEVELS or (result == "Ex" and now.attack >= now.defense):
-            state = state._replace(left=self._strip(state.left, "defender", self._fliers()))
+            state = state._replace(left=self._strip(state.left, now, "defender"))
         if result == "Ex" and now.attack <= now.defense:
-            state = state._replace(left=self._strip(state.left, "attacker", self._fliers()))
-            if now.attack == now.defense:
-                return self._after(state)
-            return self._charge(state, defender_bill(self.strengths, now, "Ex"))
+            return self._wipe_out(state, now, "exchange" if now.attack < now.defense else "")
         return self._charge(state, attacker_bill(self.strengths, now, result, state.printed))
 
-    def _strip(self, left: Counts, side: str, fliers: bool) -> Counts:
-        """Counters left when a side loses its entire force: ground, and air by the reading chosen."""
-        arms = ("ground", "air") if fliers else ("ground",)
-        return tuple(0 if k.side == side and k.arm in arms else n for k, n in zip(self.kinds, left, strict=True))
+    def _strip(self, left: Counts, now: Round, side: str) -> Counts:
+        """Counters left when a side loses its entire force: ground, and air by the reading chosen.
+
+        Those that sit the round out are no part of it (15.71), nor are ships, which are lost by choice (15.641).
+        """
+        arms = ("ground", "air") if self.scenario.readings["air_dies"] == "all" else ("ground",)
+        return tuple(
+            count - took_part if kind.side == side and kind.arm in arms else count
+            for kind, count, took_part in zip(self.kinds, left, now.active, strict=True)
+        )
+
+    def _wipe_out(self, state: State, now: Round, then: str) -> State:
+        """The attackers of the round are gone, and the destroyers' third of that (15.642); ``then`` what follows."""
+        state = state._replace(left=self._strip(state.left, now, "attacker"), then=then)
+        bill = share_bill(self.strengths, now)
+        return self._charge(state, bill, then) if bill else self._paid_up(state)
 
     def _charge(self, state: State, bill: Bill, then: str = "") -> State:
         mark = (bill, state.left)
@@ -226,20 +222,19 @@ class Attack:
             payment = self._payments[mark] = Payment(bill, self.kinds, state.left)
         state = state._replace(phase="pay", payment=payment, progress=payment.begin, then=then)
         if payment.everything:
-            return self._paid_up(state._replace(left=self._all_payable(payment)))
+            left = self._all_payable(payment)
+            return self._paid_up(state._replace(left=left, aside=self._set_aside(state, left)))
         return self._forced(state, state.left, payment.begin)
 
     def _all_payable(self, payment: Payment) -> Counts:
-        left = list(payment.stock)
-        ships = payment.bill.cap
-        for i in payment.order:
-            if self.kinds[i].arm == "fleet":
-                taken = min(left[i], ships // self.kinds[i].value)
-                ships -= taken * self.kinds[i].value
-                left[i] -= taken
-            else:
-                left[i] = 0
-        return tuple(left)
+        return tuple(0 if i in payment.order else count for i, count in enumerate(payment.stock))
+
+    def _set_aside(self, state: State, left: Counts) -> Counts:
+        """Counters out of the fight, with the air that leaves it now (15.71) when that is what is being settled."""
+        if not state.then.startswith("rest"):
+            return state.aside
+        aside = state.aside or tuple(0 for _ in left)
+        return tuple(out + was - now for out, was, now in zip(aside, state.left, left, strict=True))
 
     def _payment(self, state: State) -> Payment:
         assert state.payment is not None
@@ -253,24 +248,28 @@ class Attack:
                 break
             left, progress = minus(left, options[0]), payment.take(progress, options[0])
         _, number, _, aside, result, printed, fought, _, _, then, *_ = state
+        if then:
+            aside = self._set_aside(state, left)
         state = State("pay", number, left, aside, result, printed, fought, payment, progress, then)
         return state if options else self._paid_up(state)
 
     def _node_pay(self, state: State) -> Decision:
         payment = self._payment(state)
         values = payment.bill.values
-        options = tuple([self._loss(i, values[i]) for i in payment.options(state.progress, state.left)])
+        rests = state.then.startswith("rest")
+        options = tuple([self._loss(i, values[i], rests) for i in payment.options(state.progress, state.left)])
         topic, prompt, rules = words.bill(payment.bill, state)
         return Decision(payment.bill.side, topic, prompt, options, rules)
 
-    def _loss(self, i: int, pays: int) -> Option:
-        found = self._losses.get((i, pays))
+    def _loss(self, i: int, pays: int, rests: bool) -> Option:
+        found = self._losses.get((i, pays, rests))
         if found is None:
             kind = self.kinds[i]
-            label = words.losing(kind, pays)
-            alike = f"lose{kind.group}"
-            found = Option(f"lose:{kind.unit.id}", label, ("15.62",), kind.unit.id, kind.unit.at, alike, pays=pays)
-            self._losses[i, pays] = found
+            verb, rule = ("rest", "15.71") if rests else ("lose", "15.62")
+            label = f"Leave out one {kind.name}" if rests else words.losing(kind, pays)
+            alike = f"{verb}{kind.group}"
+            found = Option(f"{verb}:{kind.unit.id}", label, (rule,), kind.unit.id, kind.unit.at, alike, pays=pays)
+            self._losses[i, pays, rests] = found
         return found
 
     def owed(self, state: State) -> Owed | None:
@@ -281,9 +280,9 @@ class Attack:
         gone = zip(payment.bill.values, payment.stock, state.left, strict=True)
         return Owed(payment.bill.need, "factors", sum(value * (had - left) for value, had, left in gone))
 
-    def need(self, state: State, picks: Sequence[str]) -> int:
-        """What has to be paid when these are gone (15.551)."""
-        return self._payment(state).need(self._named(state, picks))
+    def reckon(self, state: State, picks: Sequence[str]) -> tuple[int, int, bool]:
+        """What these pay, what has to be paid when they are gone (15.551), and whether that is a whole payment."""
+        return self._payment(state).reckon(self._named(state, picks))
 
     def gone(self, state: State) -> dict[str, int]:
         """Counters and factors that are gone, by unit."""
@@ -293,7 +292,8 @@ class Attack:
         """Every counter that can be part of the payment."""
         payment, gone = self._payment(state), self._named(state, ())
         some = [i for i in payment.order if not payment.refuse(gone, i)[0]]
-        return [self._loss(i, payment.bill.values[i]) for i in some]
+        rests = state.then.startswith("rest")
+        return [self._loss(i, payment.bill.values[i], rests) for i in some]
 
     def refuse(self, state: State, picks: Sequence[str]) -> tuple[str, tuple[str, ...]]:
         """Why these counters can be no part of one payment; empty when they can."""
@@ -308,13 +308,17 @@ class Attack:
         return tuple(found)
 
     def _apply_pay(self, state: State, action: str) -> State:
-        i = self.index[action[5:]]
+        i = self.index[action.partition(":")[2]]
         return self._forced(state, minus(state.left, i), self._payment(state).take(state.progress, i))
 
     def _paid_up(self, state: State) -> State:
-        if state.then:
-            return self._next_round(State("again", state.round, state.left, state.aside), state.then)
-        return self._after(state)
+        if state.then == "exchange":
+            now = self.strengths.round(state.fought, state.round)
+            return self._charge(state, defender_bill(self.strengths, now, "Ex"))
+        if not state.then:
+            return self._after(state)
+        ahead = State("again", state.round, state.left, state.aside)
+        return self._next_round(ahead, *BETWEEN[BETWEEN.index(state.then) + 1 :][:1])
 
     # --- after the losses -----------------------------------------------------------------------------
 
@@ -324,7 +328,7 @@ class Attack:
             left, gone = self._without(left, self.advance.shock)
             ours = self.alive(left, "attacker")
             if not ours:
-                ending = "held" if any(aside) else "emptied"
+                ending = "held" if self._others(state) else "emptied"
                 return State("over", number, left, aside, stranded=gone, ending=ending)
             spearhead = any(state.fought[i] for i in self.advance.fit(number)) if state.fought else False
             return self._stop_advancing(State("advance", number, left, aside, spearhead=spearhead, stranded=gone))
@@ -343,35 +347,28 @@ class Attack:
         number = state.round + 1
         if not any(state.left[i] for i in self._lasting(number)):
             return f"no attacker's CTL allows round {number}", ("15.82A",)
-        return barred(self.strengths, self.strengths.round(self._trimmed(state.left), number), number)
+        return barred(self.strengths, self.strengths.round(self._fighting_on(state), number), number)
 
     def _lasting(self, number: int) -> list[int]:
         """Attacking ground kinds whose CTL lets them fight that round."""
         if number > self._last_round:
             return []
-        return [i for i in self.ground["attacker"] if self.strengths.takes_part(self.kinds[i], number)]
+        return [i for i in self.ground["attacker"] if self.kinds[i].fights(number)]
 
-    def _trimmed(self, left: Counts) -> Counts:
-        """The counters that would fight on once air over the old 3:1 limit is gone (15.632)."""
-        if self.scenario.edition == "new":
-            return left
-        for side in ("attacker", "defender"):
-            over = air_excess(self.kinds, left, side)
-            for kind in self.kinds:
-                if over and kind.side == side and kind.arm == "air":
-                    gone = min(over, left[kind.index])
-                    left = (*left[: kind.index], left[kind.index] - gone, *left[kind.index + 1 :])
-                    over -= gone
-        return left
+    def _fighting_on(self, state: State) -> Counts:
+        """The counters that would fight another round (15.632, 15.71)."""
+        return trimmed(self.kinds, state.left, state.round) if self.scenario.edition == "old" else state.left
 
     def _hold(self, state: State) -> State:
         """The attack ends with defenders in place; units dropped among them die, and shock armies (10.56, 12.16)."""
-        left, gone = self._without(state.left, self.advance.dropped + self.advance.shock)
+        held = {self.kinds[i].target for i in self.ground["defender"] if state.left[i]} | self._others(state)
+        among = [i for i in self.advance.dropped if self.kinds[i].target in held]
+        left, gone = self._without(state.left, among + self.advance.shock)
         ending = "held" if self.alive(left, "attacker") else "destroyed"
         return state._replace(phase="over", ending=ending, left=left, stranded=gone)
 
     def _node_again(self, state: State) -> Decision:
-        ahead = self.strengths.round(self._trimmed(state.left), state.round + 1)
+        ahead = self.strengths.round(self._fighting_on(state), state.round + 1)
         options = (
             Option("on", f"Fight round {state.round + 1} at {words.odds(ahead)}", ("15.71", "15.74", "15.75")),
             Option("off", "Break off the attack", ("15.71",)),
@@ -381,17 +378,14 @@ class Attack:
         )
 
     def _apply_again(self, state: State, action: str) -> State:
-        return self._hold(state) if action == "off" else self._next_round(state, "attacker")
+        return self._hold(state) if action == "off" else self._next_round(state, BETWEEN[0])
 
-    def _next_round(self, state: State, side: str) -> State:
-        """Trim air over the old limit, one side after the other, then open the round; nobody joins in (15.73)."""
-        for each in ("attacker", "defender")[("attacker", "defender", "done").index(side) :]:
-            over = air_excess(self.kinds, state.left, each) if self.scenario.edition == "old" else 0
-            if over:
-                values = tuple(1 if k.side == each and k.arm == "air" else 0 for k in self.kinds)
-                return self._charge(
-                    state, Bill(each, values, ((0, over),)), "defender" if each == "attacker" else "done"
-                )
+    def _next_round(self, state: State, step: str = "") -> State:
+        """Deal with air over the old limit from a step of it on, then open the round; nobody joins in (15.73)."""
+        steps = BETWEEN[BETWEEN.index(step) :] if step and self.scenario.edition == "old" else ()
+        for each in steps:
+            if bill := over_limit(self.kinds, state.left, state.round, each):
+                return self._charge(state, bill, each)
         return state._replace(phase="roll", round=state.round + 1)
 
     # --- advance --------------------------------------------------------------------------------------
@@ -411,12 +405,16 @@ class Attack:
 
     def _close(self, state: State) -> State:
         inside = bool(state.moved) or self.advance.holds(state.left)
-        ending = "taken" if inside else "held" if any(state.aside) else "emptied"
+        ending = "taken" if inside else "held" if self._others(state) else "emptied"
         return state._replace(phase="over", ending=ending)
 
-    def _aside_dead(self, state: State) -> bool:
-        """Whether units left out at Pearl Harbor die because Japan came in (12.19)."""
-        return bool(state.moved) and any(state.aside)
+    def _others(self, state: State) -> set[int]:
+        """Numbers of the hexes in which defenders were left out of the defence: Pearl Harbor, or none (15.41)."""
+        return {self.kinds[i].target for i in self.ground["defender"] if state.aside and state.aside[i]}
+
+    def fallen(self, state: State) -> bool:
+        """Whether defenders left out at Pearl Harbor die because Japan came in, over the beach or by air (12.19)."""
+        return state.ending == "taken" and bool(self._others(state))
 
     # --- the end --------------------------------------------------------------------------------------
 
@@ -424,9 +422,14 @@ class Attack:
         return Terminal(self._outcome(state), words.ENDING_RULES[state.ending])
 
     def _outcome(self, state: State) -> Outcome:
-        ours, theirs = self._merging.lost(state.left)
-        if state.aside and not self._aside_dead(state):
-            theirs -= sum(kind.value * count for kind, count in zip(self.kinds, state.aside, strict=True))
+        left = state.left
+        if state.aside:
+            fallen = self.fallen(state)
+            left = tuple(
+                count if fallen and kind.side == "defender" and kind.arm == "ground" else count + others
+                for kind, count, others in zip(self.kinds, left, state.aside, strict=True)
+            )
+        ours, theirs = self._merging.lost(left)
         through = state.ending == "taken" and not self.advance.breakthrough(state)[0]
         return Outcome(state.ending, (
             ("hex", int(state.ending == "taken")), ("attacker_lost", ours), ("defender_lost", theirs),
@@ -457,9 +460,9 @@ class Attack:
         left = state.fought or state.left
         if not self.alive(left, "attacker") or not self.alive(left, "defender"):
             return None
-        if state.phase == "again" or state.then:
-            return words.assessment(self, self._trimmed(state.left), state.round + 1)
-        return words.assessment(self, left, state.round)
+        if state.phase == "again" or state.then in BETWEEN:
+            return words.assessment(self, self._fighting_on(state), state.round + 1)
+        return words.assessment(self, left, state.round, state.aside)
 
     def narrate(self, before: State, action: str, after: State) -> Sequence[Line]:
         """What happened in one step."""

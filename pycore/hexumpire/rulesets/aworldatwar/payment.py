@@ -2,7 +2,7 @@
 
 Counters go from the most valuable down. A payment is legal when it covers the bill and no counter of it could
 have been kept; an option is offered only if such a payment can still be reached with it. In the usual case
-(one requirement, no shares or caps) that is a sum; otherwise the ways on are searched, once for each situation.
+(one requirement, no ships) that is a sum; otherwise the ways on are searched, once for each situation.
 """
 
 from __future__ import annotations
@@ -35,7 +35,10 @@ class Payment:
         self.total = sum(values[i] * stock[i] for i in payable)
         self._hash = hash((bill, stock))
         self._behind: dict[int, frozenset[int]] = {}
+        self._cap = max(0, bill.cap)
+        self._plan = [(i, values[i], kinds[i].arm) for i in self.order]
         self._memo: dict[tuple[int, Counts], bool] = {}
+        self._verdicts: dict[Counts, bool | None] = {}
 
     def __eq__(self, other: object) -> bool:
         return self is other or (isinstance(other, Payment) and self.bill == other.bill and self.stock == other.stock)
@@ -77,10 +80,12 @@ class Payment:
 
     def take(self, progress: Progress, i: int) -> Progress:
         """One counter of kind ``i`` more."""
-        place, owed = self.places[i], progress[1] - self.bill.values[i]
+        place = self.places[i]
         if self.simple:
-            return place, owed
-        return place, owed, *plus(progress[2:], i)
+            return place, progress[1] - self.bill.values[i]
+        paid = plus(progress[2:], i)
+        others, escorts, ships, _ = self._tally(paid)
+        return place, self.bill.need - others - escorts - min(ships, self._cap), *paid
 
     def options(self, progress: Progress, left: Counts) -> list[int]:
         """Kinds the next counter may come from; empty when the bill is settled."""
@@ -88,7 +93,7 @@ class Payment:
         found: list[int] = []
         if not self.simple:
             paid = progress[2:]
-            if not self._settled(paid):
+            if self._verdict(paid) is None:
                 for i in self.order[place:]:
                     if self.stock[i] > paid[i] and self._reachable(self.places[i], plus(paid, i)):
                         found.append(i)
@@ -156,41 +161,73 @@ class Payment:
         paid = plus(before, i)
         if paid[i] <= self.stock[i] and self.extendable(paid):
             return "", ()
-        if self._settled(before):
+        if self.reckon(before)[2]:
             return "the loss is covered without it", ("15.62",)
         if paid[i] > self.stock[i]:
             return "no more of it is there", ("15.62",)
-        if self.bill.cap >= 0 and self._ships(paid, "fleet") > self.bill.cap:
-            return "ships may not pay more than the bombardment they gave", ("15.641B",)
-        if self._settled(paid):
+        if self.kinds[i].arm == "fleet":
+            return "losing it would not keep any other counter", ("15.641C",)
+        if self._enough(paid) or self.reckon(paid)[0] >= self.reckon(paid)[1]:
             return "with it one of those named could be kept", ("15.62",)
         if self.bill.share and Payment(replace(self.bill, share=0), self.kinds, self.stock).extendable(paid):
             return "destroyers have to pay their third of the loss", ("15.642",)
         return "with it no payment comes out in which every counter is needed", ("15.62",)
 
+    def reckon(self, paid: Counts) -> tuple[int, int, bool]:
+        """What these pay, what has to be paid when they are gone (15.551), and whether that is a whole payment."""
+        others, escorts, ships, _ = self._tally(paid)
+        counted = others + escorts + (ships if self.simple else min(ships, self._cap))
+        whole = counted >= self.bill.need and self.extendable(paid) if self.simple else self._verdict(paid) is True
+        return counted, self._need(paid), whole
+
     # --- involved bills -------------------------------------------------------------------------------
 
-    def need(self, paid: Counts) -> int:
-        """What has to be paid when these are gone: the requirement of the lowest CTL that survives (15.551)."""
-        bill = self.bill
-        for level, amount in bill.needs:
-            if any(self.kinds[i].ctl <= level and self.kinds[i].arm in bill.arms and self.stock[i] > paid[i]
-                   for i in self.order):  # fmt: skip
-                return amount
-        return bill.needs[-1][1]
+    def _verdict(self, paid: Counts) -> bool | None:
+        """Whether that is a legal payment: None when it is not enough, False when a counter could have been kept."""
+        if paid not in self._verdicts:
+            self._verdicts[paid] = self._judge(paid)
+        return self._verdicts[paid]
 
-    def _settled(self, paid: Counts) -> bool:
-        bill, need = self.bill, self.need(paid)
-        if self._ships(paid, "destroyer") < min(bill.share, need // LIMITS["destroyer_share"]):
+    def _judge(self, paid: Counts) -> bool | None:
+        if not self._enough(paid):
+            return None
+        return not any(paid[i] and self._enough(minus(paid, i)) for i in self.order)
+
+    def _enough(self, paid: Counts) -> bool:
+        """Whether destroyers pay their share, and all together cover the bill or nothing but ships is left.
+
+        A factor of ships pays for one (15.641A), but they count no more than the bombardment was worth, so that of one
+        too big the rest is lost for nothing (15.641B, 15.641C); nobody has to give up a ship (15.641).
+        """
+        others, escorts, ships, kept = self._tally(paid)
+        bill, need = self.bill, self._need(paid)
+        owed = others + escorts + ships if bill.of_paid else need
+        if escorts < bill.share and escorts < owed // LIMITS["destroyer_share"]:
             return False
-        return sum(bill.values[i] * paid[i] for i in self.order) >= need
+        return not kept or others + escorts + min(ships, self._cap) >= need
 
-    def _wasteful(self, paid: Counts) -> bool:
-        """Whether a counter of the payment could have been kept."""
-        return any(paid[i] and self._settled((*paid[:i], paid[i] - 1, *paid[i + 1 :])) for i in self.order)
+    def _need(self, paid: Counts) -> int:
+        """What has to be paid as long as those survive who are left (15.551)."""
+        needs = self.bill.needs
+        if len(needs) > 1:
+            for level, amount in needs:
+                if any(self.kinds[i].ctl <= level and arm in self.bill.arms and self.stock[i] > paid[i]
+                       for i, _, arm in self._plan):  # fmt: skip
+                    return amount
+        return needs[-1][1]
 
-    def _ships(self, paid: Counts, arm: str) -> int:
-        return sum(self.bill.values[i] * paid[i] for i in self.order if self.kinds[i].arm == arm)
+    def _tally(self, paid: Counts) -> tuple[int, int, int, int]:
+        """Factors of ground and air, of destroyers and of bombarding ships in it; ground and air counters kept."""
+        others = escorts = ships = kept = 0
+        for i, value, arm in self._plan:
+            if arm == "fleet":
+                ships += value * paid[i]
+            elif arm == "destroyer":
+                escorts += value * paid[i]
+            else:
+                others += value * paid[i]
+                kept += self.stock[i] - paid[i]
+        return others, escorts, ships, kept
 
     def _reachable(self, place: int, paid: Counts) -> bool:
         """Whether taking counters from a place of the order on can end in a legal payment."""
@@ -201,10 +238,9 @@ class Payment:
         return known
 
     def _search(self, place: int, paid: Counts) -> bool:
-        if self.bill.cap >= 0 and self._ships(paid, "fleet") > self.bill.cap:
-            return False
-        if self._settled(paid):
-            return not self._wasteful(paid)
+        legal = self._verdict(paid)
+        if legal is not None:
+            return legal
         return any(
             self.stock[i] > paid[i] and self._reachable(self.places[i], plus(paid, i)) for i in self.order[place:]
         )

@@ -28,7 +28,7 @@ def _cheapest(attack: Attack, node: Decision) -> str:
 
 
 def _common(attack: Attack, node: Decision) -> str:
-    if node.topic in ("pay", "trim", "pick"):
+    if node.topic in ("pay", "trim", "rest", "pick"):
         return _cheapest(attack, node)
     if node.topic == "advance":
         entering = [option for option in node.options if option.unit]

@@ -8,6 +8,7 @@ from typing import Any
 from hexumpire.rulesets.aworldatwar.defense import net_dm, pressure
 from hexumpire.rulesets.aworldatwar.forces import TRAITS, arm_of, fights_as_infantry, keeps_mechanized, muster
 from hexumpire.rulesets.aworldatwar.results import may_ever_convert
+from hexumpire.rulesets.aworldatwar.tables import ROUND, STACKING
 from hexumpire.rulesets.aworldatwar.vocabulary import CONDITIONS, MONSOON_TERRAIN, ROUGH, SPECIALISED
 from hexumpire.scenario import Scenario, Unit
 
@@ -100,6 +101,11 @@ def _readings(scenario: Scenario) -> list[str]:
         "italian_both": italians and failing and known["front"] != "mediterranean",
         "lowest_ctl": (forts or landing) and air,
         "pearl_picker": "pearl_harbor" in features,
+        "destroyer_share": landing and scenario.edition == "new" and any(u.type == "destroyer" for u in scenario.units),
+        "special_places": any(
+            sum(u.count for u in scenario.units if u.side == side and u.type in SPECIALISED) > STACKING["specialised"]
+            for side in ("attacker", "defender")
+        ),
     }
     return [key for key, matters in checks.items() if matters]
 
@@ -124,6 +130,7 @@ def _fields(unit: Unit, scenario: Scenario) -> list[str]:
         "movement": False,
         "ctl": attacks or unit.type in ("infantry", "mechanized", "replacement", "armor"),
         "via": attacks,
+        "carried": attacks and via == "sea" and unit.number("ctl", 2) > ROUND["least_rounds"],
         "supply": True,
         "oil_short": unit.type in ("armor", "mechanized"),
         "attacks": attacks,

@@ -98,9 +98,10 @@ class Bill:
 
     ``values`` is what one counter of each kind pays (0: may not be taken). ``needs`` lists ``(ctl, need)`` from
     the lowest CTL up: while attackers of that CTL survive, that much has to be paid (15.551); most bills have one
-    entry. Air pays factor for factor if its owner wants it to (15.631), ships whole for what they count (15.641A,
-    15.641C). ``share``: factors that destroyers must pay (15.642); ``cap``: most that ships may pay (15.641B).
-    ``arms``: whose survivors hold up a need.
+    entry. Air pays factor for factor if its owner wants it to (15.631). Ships never have to pay: their owner may give
+    them up, whole, to keep others (15.641), and together they count no more than ``cap`` (15.641B, 15.641C); -1 when
+    there are none. Destroyers must pay a third, ``share`` at most, of the bill or by ``of_paid`` of all that is paid
+    (15.642); beyond it they are ships like others. ``arms``: whose survivors hold up a need.
     """
 
     side: str
@@ -109,6 +110,7 @@ class Bill:
     share: int = 0
     cap: int = -1
     arms: tuple[str, ...] = ("ground",)
+    of_paid: bool = False
 
     @property
     def need(self) -> int:
@@ -155,19 +157,48 @@ def attacker_bill(strengths: Strengths, now: Round, result: str, printed: str) -
         needs = tuple(
             (level, attacker_need(strengths, now, conversion(scenario.edition, level, printed))) for level in levels
         )
+    ships = _destroyers(strengths, now)
     values = []
-    invasion = any(seen.landing for seen in now.seen)
     for kind in kinds:
         payable = kind.side == "attacker" and now.active[kind.index]
         if kind.arm == "destroyer":
-            payable = payable and invasion and scenario.edition == "new"
+            payable = payable and ships
+        elif kind.arm == "fleet":
+            payable = payable and now.bombardment
         values.append(kind.value if payable else 0)
-    ships = sum(now.active[k.index] for k in kinds if k.arm == "destroyer")
-    share = 0
-    if invasion and scenario.edition == "new" and ships:
-        share = min(ships, needs[0][1] // LIMITS["destroyer_share"])
-    cap = now.bombardment if any(kind.arm == "fleet" and now.active[kind.index] for kind in kinds) else -1
-    return Bill("attacker", tuple(values), needs, share, cap, trained_arms(scenario))
+    of_paid = bool(ships) and scenario.readings["destroyer_share"] == "paid"
+    share = ships if of_paid else min(ships, needs[0][1] // LIMITS["destroyer_share"])
+    cap = -1
+    if ships or any(value and kind.arm == "fleet" for kind, value in zip(kinds, values, strict=True)):
+        cap = now.bombardment
+    return Bill("attacker", tuple(values), needs, share, cap, trained_arms(scenario), of_paid)
+
+
+def _destroyers(strengths: Strengths, now: Round) -> int:
+    """Destroyer factors that losses of this round fall on: those of an invasion, in the newer edition (15.642)."""
+    if strengths.scenario.edition == "old" or not any(seen.landing for seen in now.seen):
+        return 0
+    return sum(now.active[kind.index] for kind in strengths.kinds if kind.arm == "destroyer")
+
+
+def share_bill(strengths: Strengths, now: Round) -> Bill | None:
+    """The destroyers' third of the loss of an entire force (15.642); None when there is nothing to pay.
+
+    The bill of an entire force are its combat factors; paid are its ground and air factors, and these destroyers.
+    """
+    ships = _destroyers(strengths, now)
+    if not ships:
+        return None
+    part = LIMITS["destroyer_share"]
+    need = now.attack // part
+    if strengths.scenario.readings["destroyer_share"] == "paid":
+        paid = now.attack - now.bombardment
+        need = next(n for n in range(paid + 1) if n >= (paid + n) // part)
+    need = min(ships, need)
+    if not need:
+        return None
+    values = tuple(int(kind.arm == "destroyer" and now.active[kind.index] > 0) for kind in strengths.kinds)
+    return Bill("attacker", values, ((0, need),))
 
 
 def defender_bill(strengths: Strengths, now: Round, result: str) -> Bill:

@@ -56,10 +56,19 @@ class Strengths:
         self._ground = [kind.index for kind in kinds if kind.side == "attacker" and kind.arm == "ground"]
         self._defenders = [kind.index for kind in kinds if kind.side == "defender" and kind.arm == "ground"]
         self._das = [kind.index for kind in kinds if kind.side == "defender" and kind.arm == "air"]
+        self._regular = [i for i in self._defenders if self.kinds[i].unit.type != "partisan"]
 
-    def takes_part(self, kind: Kind, number: int) -> bool:
-        """Whether a kind fights in round ``number``: attackers by CTL, defenders and their air always (15.82)."""
-        return kind.side == "defender" or number <= kind.rounds
+    def taking_part(self, left: Counts, number: int) -> Counts:
+        """How many of each kind take part in a round; the others sit it out, and no result touches them.
+
+        Attackers fight as long as their training lets them (15.82); defensive air does not help partisans alone
+        (11.47).
+        """
+        alone = not any(left[i] for i in self._regular)
+        return tuple(
+            0 if not kind.fights(number) or (alone and kind.side == "defender" and kind.arm == "air") else count
+            for kind, count in zip(self.kinds, left, strict=True)
+        )
 
     def round(self, left: Counts, number: int) -> Round:
         """The round fought by the counters ``left`` as round ``number``."""
@@ -70,10 +79,7 @@ class Strengths:
 
     def _work_out(self, left: Counts, number: int) -> Round:
         kinds, scenario = self.kinds, self.scenario
-        active = tuple(
-            count if kind.side == "defender" or number <= kind.rounds else 0
-            for kind, count in zip(kinds, left, strict=True)
-        )
+        active = self.taking_part(left, number)
         fighting = [(kinds[i], active[i]) for i in self._ground if active[i]]
         alone = {i for i, others in self._company.items() if left[i] and all(left[j] <= most for j, most in others)}
         seen = tuple(pressure(scenario, target, fighting, alone) for target in range(len(scenario.targets)))
@@ -133,11 +139,11 @@ class Strengths:
 
     # --- the same, in words -------------------------------------------------------------------------
 
-    def trace(self, left: Counts, number: int) -> Trace:
-        """The cited arithmetic of a round: both totals and the column."""
+    def trace(self, left: Counts, number: int, aside: Counts = ()) -> Trace:
+        """The cited arithmetic of a round: both totals and the column. ``aside``: air left out of it, too."""
         now = self.round(left, number)
-        attack = self._attack_trace(now, left, number)
-        defense = self._defense_trace(now)
+        attack = self._attack_trace(now, left, self._resting("attacker", aside))
+        defense = self._defense_trace(now, left, self._resting("defender", aside))
         names = CHART.ladder.names
         if now.column < 0:
             column = Trace(f"worse than {names[0]}: the attack fails without a die", None, ("15.52",), "list")
@@ -149,7 +155,15 @@ class Strengths:
             )
         return Trace("Odds", None, ("15.51",), "list", (attack, defense, column))
 
-    def _attack_trace(self, now: Round, left: Counts, number: int) -> Trace:
+    def _resting(self, side: str, aside: Counts) -> list[Trace]:
+        """Air of a side that its ground units in the fight are too few for (15.71, older edition)."""
+        return [
+            Trace(f"{kind.name}s" if count > 1 else kind.name, None, ("15.71",), skipped=True,
+                  note=f"{count} over three for each ground factor in the fight")
+            for kind, count in zip(self.kinds, aside, strict=False) if count and kind.side == side and kind.arm == "air"
+        ]  # fmt: skip
+
+    def _attack_trace(self, now: Round, left: Counts, resting: Sequence[Trace]) -> Trace:
         lines = []
         for kind in self.kinds:
             if kind.side != "attacker" or not left[kind.index] or kind.arm in ("fleet", "destroyer"):
@@ -157,10 +171,8 @@ class Strengths:
             count = now.active[kind.index]
             rules = ("15.31",) if kind.arm == "ground" else ("15.51",)
             if not count:
-                why = f"CTL allows {kind.rounds} round{'s' if kind.rounds > 1 else ''}"
-                lines.append(
-                    Trace(kind.name, None, ("15.82A" if kind.arm == "ground" else "15.82B",), skipped=True, note=why)
-                )
+                why, cited = kind.absence
+                lines.append(Trace(kind.name, None, cited, skipped=True, note=why))
             else:
                 lines.append(_times(kind, count, rules))
         if any(kind.arm == "fleet" and left[kind.index] for kind in self.kinds):
@@ -169,9 +181,9 @@ class Strengths:
                      Trace(f"at most {self.bombardment_ratio()} for each landing ground factor", cap,
                            ("15.642",) if self.scenario.edition == "old" else ("15.641D",)))  # fmt: skip
             lines.append(Trace("shore bombardment", now.bombardment, ("15.51",), "min", parts))
-        return Trace("Attack", now.attack, ("15.31", "15.51"), "sum", tuple(lines))
+        return Trace("Attack", now.attack, ("15.31", "15.51"), "sum", (*lines, *resting))
 
-    def _defense_trace(self, now: Round) -> Trace:
+    def _defense_trace(self, now: Round, left: Counts, resting: Sequence[Trace]) -> Trace:
         lines = []
         for i in self._defenders:
             count = now.active[i]
@@ -197,7 +209,10 @@ class Strengths:
                 flown.append(Trace("against an invasion", factor, ("15.51", "18.611C")))
             label = "defensive air support, untouched by the DM"
             lines.append(Trace(label, now.das, ("15.51",), "product", tuple(flown)))
-        return Trace("Defence", now.defense, ("15.31", "15.41"), "sum", tuple(lines))
+        elif idle := [self.kinds[i] for i in self._das if left[i]]:
+            why, cited = idle[0].absence
+            lines.append(Trace("defensive air support", None, cited, skipped=True, note=why))
+        return Trace("Defence", now.defense, ("15.31", "15.41"), "sum", (*lines, *resting))
 
     def needed(self, now: Round) -> Mapping[str, int]:
         """Attack factors missing for each better column against the present defence."""

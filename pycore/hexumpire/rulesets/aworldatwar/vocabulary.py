@@ -15,7 +15,8 @@ MONSOON_TERRAIN = frozenset({"swamp", "jungle", "jungle_mountain"})
 SAFE = ("capital", "objective", "ic", "bridgehead", "railhead")
 """Hex features that shield infantry from several negative DMs (15.33A, C, H)."""
 
-_GROUND = ("factors", "movement", "ctl", "via", "supply", "oil_short", "attacks", "home", "isolated_turns", "arrived")
+_GROUND = ("factors", "movement", "ctl", "via", "carried", "supply", "oil_short", "attacks", "home", "isolated_turns",
+           "arrived")  # fmt: skip
 _MECH = (*_GROUND, "mech", "off_beach")
 _DROP = (*_GROUND, "drop_range", "moved_by_transport")
 
@@ -148,6 +149,8 @@ UNIT_FIELDS = (
     Field("ctl", "Combat training level", "int", 2, -3, 9, rule="15.81",
           help="Before the loss of one level for partial supply or oil."),
     choice("via", "Attacks by", {"land": "Land", "sea": "Seaborne invasion", "airdrop": "Airdrop"}, "15.32B"),
+    choice("carried", "Landed by", {"board": "The destroyers set up", "low": "Destroyers of CTL 1 or less",
+            "high": "Destroyers of CTL 2 or more"}, "15.82B"),
     choice("supply", "Supply", {"full": "Full", "partial": "Partial", "none": "None"}, "15.81"),
     flag("oil_short", "Army oil effects", "15.81"),
     flag("attacks", "Takes part in the attack", "15.21", "Untick for a unit that stands by.", default=True),
@@ -224,6 +227,10 @@ READINGS = (
     choice("lowest_ctl", "Lowest attacking CTL", {"ground": "Among ground units", "all": "Air counts too"}, "15.551"),
     choice("pearl_picker", "Pearl Harbor: who names the two units", {"defender": "The defender",
             "attacker": "The attacker"}, "15.41"),
+    choice("destroyer_share", "Destroyers pay a third", {"bill": "Of what is owed", "paid": "Of what is paid"},
+            "15.642", editions=_NEW),
+    choice("special_places", "Specialised units beyond three in a hex", {"ordinary": "Take places of ordinary units",
+            "three": "May not stack there"}, "12.12"),
 )  # fmt: skip
 
 

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from hexumpire.battle import Assessment, Line, Margin, Refusal
-from hexumpire.rulesets.aworldatwar.forces import Kind, describe, named
+from hexumpire.rulesets.aworldatwar.airlimit import BETWEEN
+from hexumpire.rulesets.aworldatwar.forces import Counts, Kind, describe, named
 from hexumpire.rulesets.aworldatwar.results import (
     LEVELS,
     Bill,
@@ -41,7 +42,7 @@ def odds(now: Round) -> str:
     return f"{now.attack} : {now.defense} → {column}"
 
 
-def assessment(attack: Attack, left: tuple[int, ...], number: int) -> Assessment:
+def assessment(attack: Attack, left: Counts, number: int, aside: Counts = ()) -> Assessment:
     """The odds of a round with their arithmetic, what each face gives, and what would change the column."""
     strengths = attack.strengths
     now = strengths.round(left, number)
@@ -63,7 +64,7 @@ def assessment(attack: Attack, left: tuple[int, ...], number: int) -> Assessment
         margins += _cheaper_defense(now)
     column = CHART.ladder.names[now.column] if now.column >= 0 else None
     return Assessment(
-        odds(now), now.attack, now.defense, column, strengths.trace(left, number), results, tuple(margins)
+        odds(now), now.attack, now.defense, column, strengths.trace(left, number, aside), results, tuple(margins)
     )
 
 
@@ -94,8 +95,8 @@ def preview(attack: Attack, state: State, result: str) -> str:
         if now.attack > now.defense:
             return f"the defender is eliminated, the attacker loses {attacker_need(attack.strengths, now, 'Ex')}"
         if now.attack == now.defense:
-            return "both sides are eliminated"
-        return f"the attacker is eliminated, the defender loses {now.attack} of {now.defense}"
+            return "all who fight this round are eliminated"
+        return f"all attackers of this round are eliminated, the defender loses {now.attack} of {now.defense}"
     return LEGEND[result]
 
 
@@ -109,22 +110,37 @@ def bill(owed: Bill, state: State) -> tuple[str, str, Rules]:
     """Topic, prompt and rules of a loss."""
     paid = owed.need - state.progress[1]
     who = "Attacker" if owed.side == "attacker" else "Defender"
-    if state.then:
+    if state.then.startswith("trim"):
         over = f"{who}: air above three factors for each ground factor, {owed.need - paid} to remove."
         return "trim", over, ("15.632",)
+    if state.then.startswith("rest"):
+        over = f"{who}: air above three factors for each ground factor that fights on, {owed.need - paid} to leave out."
+        return "rest", over, ("15.71",)
+    if _destroyers_only(state):
+        text = f"{who}: a third of the loss, rounded down, from destroyers: {owed.need - paid} left."
+        return "pay", text, ("15.642",)
     text = f"{who} loses {owed.need}" + (f", {paid} paid." if paid else ".")
     rules: Rules = ("15.61", "15.62")
     if len(owed.needs) > 1:
         tiers = ", ".join(f"{need} while CTL {level} units survive" for level, need in owed.needs)
         text = f"{who} loses {tiers}; {paid} paid."
         rules = ("15.551", "15.62")
-    if owed.share:
+    if owed.of_paid:
+        text += " A third of all that is paid, rounded down, from destroyers."
+        rules = (*rules, "15.642")
+    elif owed.share:
         text += " A third of it, rounded down, from destroyers."
         rules = (*rules, "15.642")
-    if owed.cap >= 0:
-        text += f" At most {owed.cap} from bombarding ships."
-        rules = (*rules, "15.641B")
+    if owed.cap > 0:
+        text += f" Up to {owed.cap} from bombarding ships, none of which has to go."
+        rules = (*rules, "15.641", "15.641B")
     return "pay", text + " Which counters?", rules
+
+
+def _destroyers_only(state: State) -> bool:
+    """Whether the loss being paid is the destroyers' part of an entire force."""
+    payment = state.payment
+    return payment is not None and payment.simple and all(payment.kinds[i].arm == "destroyer" for i in payment.order)
 
 
 # --- the log ----------------------------------------------------------------------------------------
@@ -132,25 +148,34 @@ def bill(owed: Bill, state: State) -> tuple[str, str, Rules]:
 
 def narrate(attack: Attack, before: State, action: str, after: State) -> Sequence[Line]:
     """Lines for one step: what was done, what it meant, who was lost, and where it led."""
-    lines = [] if action.startswith("lose:") else [_deed(attack, before, action)]
+    lines = [] if action.startswith(("lose:", "rest:")) else [_deed(attack, before, action)]
     if before.phase == "roll" and not action.startswith(("!", "carry")):
         lines += _result_lines(attack, before, action, after)
     new = after.stranded if after.stranded != before.stranded else ()
     stranded = new or tuple(0 for _ in attack.kinds)
     gone: dict[str, list[tuple[Kind, int]]] = {"attacker": [], "defender": []}
+    rested: dict[str, list[tuple[Kind, int]]] = {"attacker": [], "defender": []}
     for kind, was, left, late in zip(attack.kinds, before.left, after.left, stranded, strict=True):
-        if was > left + late and not action.startswith(("aside", "!remove")):
-            gone[kind.side].append((kind, was - left - late))
+        out = _aside(after, kind) - _aside(before, kind)
+        if was > left + late + out and not action.startswith("!remove"):
+            gone[kind.side].append((kind, was - left - late - out))
+        if out and kind.arm == "air":
+            rested[kind.side].append((kind, out))
     chosen = before.payment.bill.side if before.payment and action.startswith("lose:") else ""
     for side in ("defender", "attacker"):
         if gone[side]:
             rules: Rules = ("15.62",) if chosen else ("15.61",)
-            if action == "on" or before.then:
+            if action == "on" or before.then.startswith("trim"):
                 rules = ("15.632",)
+            elif chosen and _destroyers_only(before):
+                rules = ("15.642",)
             text = f"{side.capitalize()} loses {named(gone[side])}."
             if side == chosen and sum(n for _, n in gone[side]) > 1:
                 text += " After the first there was no choice left."
             lines.append(Line(text, rules, side))
+        if rested[side]:
+            text = f"Over three for each ground factor in the fight, and so out of it: {named(rested[side])}."
+            lines.append(Line(text, ("15.71",), side))
     lines += _whither(attack, before, after)
     dead = [(kind, late) for kind, late in zip(attack.kinds, stranded, strict=True) if late]
     for shock, text, rule in (
@@ -160,6 +185,10 @@ def narrate(attack: Attack, before: State, action: str, after: State) -> Sequenc
         if doomed := [(kind, late) for kind, late in dead if kind.unit.flag("shock_army") == shock]:
             lines.append(Line(f"{text}: {named(doomed)}.", (rule,), "attacker"))
     return lines
+
+
+def _aside(state: State, kind: Kind) -> int:
+    return state.aside[kind.index] if state.aside else 0
 
 
 def _deed(attack: Attack, before: State, action: str) -> Line:
@@ -264,12 +293,18 @@ def refusals(attack: Attack, state: State) -> Sequence[Refusal]:
     if state.payment is not None:
         payment = state.payment
         open_now = set(payment.options(state.progress, state.left))
+        fighting = attack.strengths.taking_part(state.fought or state.left, state.round)
         for kind in attack.kinds:
             if kind.index in open_now or not state.left[kind.index]:
                 continue
             reason, rules = _why_not_lose(kind, payment, state)
-            if state.then and kind.side == payment.bill.side and kind.arm != "air":
-                reason, rules = "only air beyond three factors for each ground factor goes now", ("15.632",)
+            if state.then in BETWEEN and kind.side == payment.bill.side and kind.arm != "air":
+                rule = "15.632" if state.then.startswith("trim") else "15.71"
+                reason, rules = "only air beyond three factors for each ground factor goes now", (rule,)
+            elif kind.side == payment.bill.side and not fighting[kind.index]:
+                reason, rules = kind.absence
+            elif kind.side == payment.bill.side and _destroyers_only(state) and kind.arm != "destroyer":
+                reason, rules = "only destroyers pay their third now", ("15.642",)
             found.append(Refusal(kind.unit.id, kind.unit.at, reason, rules))
     if state.phase == "advance":
         for kind in attack.kinds:
@@ -287,7 +322,7 @@ def _why_not_lose(kind: Kind, payment: Payment, state: State) -> tuple[str, Rule
     if not owed.values[kind.index]:
         if kind.arm == "destroyer":
             return "destroyers carrying the invasion are not taken as losses", ("15.641",)
-        return "it does not take part in this round", ("15.82A" if kind.arm == "ground" else "15.82B",)
+        return "it gave no bombardment in this round", ("15.641B",)
     gone = tuple(had - left for had, left in zip(payment.stock, state.left, strict=True))
     reason, rules = payment.refuse(gone, kind.index)
     if reason:
@@ -302,7 +337,7 @@ def _why_not_lose(kind: Kind, payment: Payment, state: State) -> tuple[str, Rule
 def closing(attack: Attack, state: State) -> Sequence[Line]:
     """What follows by the rules from a finished attack."""
     lines = []
-    if any(state.aside) and state.moved:
+    if attack.fallen(state):
         lines.append(Line("Units left out of the defence are eliminated as the hex falls.", ("12.19",)))
     if not attack.alive(state.left, "defender"):
         reason, rules = attack.advance.breakthrough(state)
@@ -326,20 +361,21 @@ def overlay(attack: Attack, state: State) -> dict[str, Any]:
     left: dict[str, int] = {}
     out = []
     moved: dict[str, dict[str, int]] = {}
+    fighting = attack.strengths.taking_part(state.fought or state.left, state.round)
+    fallen = attack.fallen(state)
     for kind in attack.kinds:
-        gone = attack.full[kind.index] - state.left[kind.index]
-        if state.aside and state.aside[kind.index]:
-            gone -= state.aside[kind.index]
-            out.append(kind.unit.id)
+        here, others = state.left[kind.index], _aside(state, kind)
+        if fallen and kind.side == "defender" and kind.arm == "ground":
+            others = 0
+        gone = attack.full[kind.index] - here - others
         if kind.arm in ("air", "destroyer"):
             if gone:
-                left[kind.unit.id] = state.left[kind.index]
-            if gone and not state.left[kind.index]:
+                left[kind.unit.id] = here + others
+            if gone and not here + others:
                 lost[kind.unit.id] = kind.unit.count
         elif gone:
             lost[kind.unit.id] = gone
-        fighting = state.phase not in ("over", "advance") and attack.strengths.takes_part(kind, state.round)
-        if kind.side == "attacker" and state.left[kind.index] and state.phase == "roll" and not fighting:
+        if others or (here and state.phase in ("roll", "choose", "convert", "pay") and not fighting[kind.index]):
             out.append(kind.unit.id)
     for index, target in state.moved:
         hexes = moved.setdefault(attack.kinds[index].unit.id, {})

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from hexumpire import hexgrid
 from hexumpire.errors import Problem
-from hexumpire.rulesets.d8chart.forces import WATER, describe
+from hexumpire.rulesets.d8chart.forces import WATER, describe, weather_at
 from hexumpire.rulesets.d8chart.modifiers import landing_kind
 from hexumpire.scenario import Scenario, Unit
 
@@ -22,6 +22,8 @@ def landing_bar(scenario: Scenario, place: str) -> tuple[str, str]:
     data = scenario.hex(place)
     rule = LANDINGS.get(data.terrain, "TER.clear")
     if data.terrain == "mountain" and "port" in data.features:
+        if weather_at(scenario, place) == "winter" and scenario.condition("port_ice") is True:
+            return "no landing in mountains while ice closes the port", "WX.winter.freeze"
         return "", rule
     if data.terrain == "mountain":
         return "no landing in mountains without a port", rule

@@ -41,10 +41,17 @@ def place_name(scenario: Scenario, place: str) -> str:
 
 
 def crossing(scenario: Scenario, start: str, end: str) -> frozenset[str]:
-    """Features of the hexside between two hexes; nothing when they are not neighbours."""
+    """Features of the hexside between two hexes; nothing when they are not neighbours.
+
+    Winter in the hex that is entered or attacked freezes a river (WX.winter.freeze). The chart names rivers, lakes and
+    some ports: a strait is frozen where it is marked.
+    """
     if hexgrid.distance(hexgrid.parse(start), hexgrid.parse(end)) != 1:
         return frozenset()
-    return frozenset(scenario.between(start, end))
+    marks = frozenset(scenario.between(start, end))
+    if "river" in marks and weather_at(scenario, end) == "winter" and scenario.condition("ice") == "frozen":
+        return marks | {"frozen"}
+    return marks
 
 
 def weather_at(scenario: Scenario, place: str) -> str:

@@ -7,9 +7,11 @@ from collections.abc import Callable
 from hexumpire.rulesets.d8chart.forces import Forces, weather_at
 from hexumpire.rulesets.d8chart.tables import MODIFIERS, SS_UNITS, YEARS
 from hexumpire.rulesets.d8chart.vocabulary import TRAITS
+from hexumpire.rulesets.d8chart.weather import sky
 from hexumpire.trace import Ledger, Trace
 
 SIDES = ("attacker", "defender")
+GROUNDED = "the weather grounds all aircraft"
 
 
 def modifiers(forces: Forces) -> Trace:
@@ -39,7 +41,10 @@ def _sided(ledger: Ledger, rule: str, label: str, has: Callable[[str], str], *al
 
 
 def _air(forces: Forces, ledger: Ledger) -> None:
-    holder = forces.scenario.condition("air_superiority")
+    holder, over = forces.scenario.condition("air_superiority"), sky(forces.scenario, forces.target)
+    if holder != "none" and over.grounded and forces.scenario.readings["grounded"] == "nobody":
+        ledger.skip("air superiority", GROUNDED, "MOD.air-sup", *over.rules)
+        return
     _sided(ledger, "MOD.air-sup", "air superiority", lambda side: "" if holder == side else "neither side holds it"
            if holder == "none" else "the other side holds it")  # fmt: skip
 
@@ -113,6 +118,10 @@ def _ground_attack(forces: Forces, ledger: Ledger) -> None:
         flying = [unit for unit in forces.of(side, "air") if unit.text("support") == "yes"]
         return "" if any(unit.flag("ground_attack") for unit in flying) else "no ground-attack aircraft in action"
 
+    over = sky(forces.scenario, forces.target)
+    if over.grounded and not all(map(has, SIDES)):
+        ledger.skip("ground-attack air", GROUNDED, "MOD.ground-air", *over.rules)
+        return
     _sided(ledger, "MOD.ground-air", "ground-attack air", has)
 
 

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from hexumpire.rulesets.d8chart.forces import WATER, Forces, arm_of, is_minor, weather_at
+from hexumpire.rulesets.d8chart.forces import WATER, Forces, arm_of, crossing, is_minor, weather_at
 from hexumpire.rulesets.d8chart.results import STARS, german_ban
 from hexumpire.rulesets.d8chart.tables import YEARS
 from hexumpire.rulesets.d8chart.vocabulary import CONDITIONS, READINGS
+from hexumpire.rulesets.d8chart.weather import sky
 from hexumpire.scenario import Scenario, Unit
 
 _DEFAULTS = {field.key: field.default for field in CONDITIONS}
@@ -35,7 +36,7 @@ def relevant(scenario: Scenario, forces: Forces, prospect: Prospect | None = Non
     changed = {key for key, default in _DEFAULTS.items() if scenario.conditions[key] != default}
     return {
         "conditions": [key for key in _DEFAULTS if key in asked or key in changed],
-        "readings": _readings(scenario, forces, prospect) if prospect else [],
+        "readings": _readings(scenario, forces, prospect) if prospect else _other_readings(scenario),
         "units": {unit.id: _fields(unit, scenario) for unit in scenario.units},
         "hexes": {place: ["country", "zone"] for place in scenario.targets},
     }
@@ -62,7 +63,11 @@ def _attack_conditions(scenario: Scenario, forces: Forces, prospect: Prospect) -
         and int(scenario.conditions["year"]) >= YEARS["armor"],
         "soviet_winter": "Soviet" in nations,
         "ss_bonus": any(unit.flag("ss") for unit in land),
-        "air_weather": bool(air) and weather_at(scenario, forces.target) != "clear",
+        "air_weather": weather_at(scenario, forces.target) != "clear"
+        and (bool(air) or scenario.condition("air_superiority") != "none"),
+        "ice": any(_may_freeze(scenario, unit, forces.target) for unit in forces.of("attacker")),
+        "port_ice": forces.landing and _port_may_freeze(scenario, forces.target),
+        "river_zoc": prospect.retreats and scenario.condition("retreat_zoc") == "closed" and _wet(scenario),
         "fort_doubles": scenario.readings["fort_sides"] == "ask" and any(forces.by_fort) and not all(forces.by_fort),
         "retreat_distance": prospect.retreats,
         "retreat_path": prospect.retreats and int(scenario.conditions["retreat_distance"]) > 1,
@@ -70,6 +75,37 @@ def _attack_conditions(scenario: Scenario, forces: Forces, prospect: Prospect) -
         "no_way_out": prospect.retreats,
     }
     return {key for key, matters in checks.items() if matters}
+
+
+def _may_freeze(scenario: Scenario, unit: Unit, target: str) -> bool:
+    """Whether a unit attacks over a river in winter that nobody marked as frozen."""
+    over = crossing(scenario, unit.at, target) if unit.text("via") == "land" else frozenset()
+    marked = "river" in over and "frozen" in scenario.between(unit.at, target)
+    return "river" in over and not marked and weather_at(scenario, target) == "winter"
+
+
+def _port_may_freeze(scenario: Scenario, target: str) -> bool:
+    """Whether a landing needs a port in winter."""
+    data = scenario.hex(target)
+    return data.terrain == "mountain" and "port" in data.features and weather_at(scenario, target) == "winter"
+
+
+def _wet(scenario: Scenario) -> bool:
+    """Whether there is a river or strait on the map."""
+    return any(WATER & set(marks) for marks in scenario.sides.values())
+
+
+def _icy(scenario: Scenario) -> bool:
+    """Whether a river or strait may be frozen that could stop zones of control (TER.river.zoc)."""
+    winter = any(weather_at(scenario, place) == "winter" for place in (*scenario.hexes, *scenario.targets, ""))
+    ice = any(WATER & set(m) and ("frozen" in m or (winter and "river" in m)) for m in scenario.sides.values())
+    return ice and scenario.condition("river_zoc") is True
+
+
+def _other_readings(scenario: Scenario) -> list[str]:
+    """Readings that matter to a procedure that is no attack, and those that were chosen."""
+    matters = {"zoc_ice"} if scenario.procedure == "zoc" and _icy(scenario) else set()
+    return [f.key for f in READINGS if f.key in matters or scenario.readings[f.key] != f.default]
 
 
 def _marked(scenario: Scenario) -> list[str]:
@@ -80,14 +116,18 @@ def _other_conditions(scenario: Scenario) -> set[str]:
     asked = {"weather", "moves_by"} if scenario.procedure == "move" else set()
     if scenario.procedure == "weather":
         asked = {"weather"}
-    wet = any(WATER & set(marks) for marks in scenario.sides.values())
-    return asked | ({"river_zoc"} if scenario.procedure == "zoc" and wet else set())
+    if scenario.procedure == "landing" and any("port" in scenario.hex(place).features for place in scenario.targets):
+        asked = {"weather", *(["port_ice"] if _port_may_freeze(scenario, scenario.targets[0]) else [])}
+    if scenario.procedure == "zoc" and _wet(scenario):
+        asked = {"river_zoc", *(["weather", "ice"] if scenario.condition("river_zoc") is True else [])}
+    return asked
 
 
 def _readings(scenario: Scenario, forces: Forces, prospect: Prospect) -> list[str]:
     marks = set(forces.hex.features)
     land = [*forces.of("attacker"), *forces.of("defender")]
-    wet = any(WATER & forces.way(unit) for unit in forces.of("attacker"))
+    ways = [forces.way(unit) for unit in forces.of("attacker")]
+    wet = any(WATER & way and "frozen" not in way for way in ways)
     generals = [*forces.of("attacker", "general"), *forces.of("defender", "general")]
     fort = bool(marks & {"fort_chit", "coastal_fort", "permanent_fort"})
     leavers = sum(unit.count for unit in (*forces.of("defender"), *forces.of("defender", "general")))
@@ -103,6 +143,8 @@ def _readings(scenario: Scenario, forces: Forces, prospect: Prospect) -> list[st
         "mountain_unit": forces.hex.terrain == "mountain",
         "several_factors": wet or fort or any(is_minor(unit) or unit.text("supply_factor") != "1" for unit in land),
         "frozen_strait": any({"strait", "frozen"} <= forces.way(unit) for unit in forces.of("attacker")),
+        "zoc_ice": prospect.retreats and scenario.condition("retreat_zoc") == "closed" and _icy(scenario),
+        "grounded": scenario.condition("air_superiority") != "none" and sky(scenario, forces.target).grounded,
         "mixed_supply": any(unit.flag("out_of_supply") for unit in land),
         "lone_fort": fort and not forces.of("defender"),
     }  # fmt: skip

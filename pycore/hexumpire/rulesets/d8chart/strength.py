@@ -8,6 +8,7 @@ from fractions import Fraction
 from hexumpire.rulesets.d8chart.forces import WATER, Forces, describe, is_abroad, is_minor, plain, ratio, weather_at
 from hexumpire.rulesets.d8chart.tables import FACTORS, POINTS
 from hexumpire.rulesets.d8chart.vocabulary import BIG_SHIPS, TRAITS
+from hexumpire.rulesets.d8chart.weather import sky
 from hexumpire.scenario import Unit
 from hexumpire.trace import Ledger, Number, Rules, Trace
 
@@ -42,8 +43,8 @@ def times(label: str, line: Trace, factors: list[Factor], skipped: tuple[Trace, 
     return Trace(label, plain(value), ("STR.order",), "product", (inner, *told, *skipped))
 
 
-def _not(label: str, note: str, rule: str) -> Trace:
-    return Trace(label, None, (rule,), skipped=True, note=note)
+def _not(label: str, note: str, *rules: str) -> Trace:
+    return Trace(label, None, rules, skipped=True, note=note)
 
 
 class Strengths:
@@ -128,13 +129,23 @@ class Strengths:
             return
         what = "strait" if "strait" in way else "river"
         if "frozen" in way:
-            skipped.append(_not(f"halved across a {what}", "it is frozen over", "TER.river.frozen"))
-        elif self.scenario.readings["river_halves"] == "attack":
+            skipped.append(self._frozen(unit, f"halved across a {what}"))
+            return
+        if weather_at(self.scenario, self.forces.target) == "winter":
+            note = "a strait freezes only where it is marked" if what == "strait" else "only what is marked, as stated"
+            skipped.append(_not("frozen over by winter", note, "WX.winter.freeze", "EXT.1.6"))
+        if self.scenario.readings["river_halves"] == "attack":
             skipped.append(
                 _not(f"halved across a {what}", "by the reading chosen the whole attack is halved", "TER.river.halve")
             )
         else:
             found.append((FACTORS["river"], f"across a {what}", ("TER.river.halve",)))
+
+    def _frozen(self, unit: Unit, label: str) -> Trace:
+        """Why water halves nobody: it is marked as frozen, or winter freezes it."""
+        if "frozen" in self.scenario.between(unit.at, self.forces.target):
+            return _not(label, "it is frozen over", "TER.river.frozen")
+        return _not(label, "winter freezes rivers", "TER.river.frozen", "WX.winter.freeze", "EXT.1.6")
 
     def _halved_as_one(self) -> bool:
         return self.scenario.readings["river_halves"] == "attack" and any(
@@ -228,18 +239,9 @@ class Strengths:
         terrain = self.forces.hex.terrain
         if terrain in WOODS:
             found.append((FACTORS["air_in_woods"], f"over {terrain}", (WOODS[terrain],)))
-        stated = self.scenario.condition("air_weather")
-        weather = weather_at(self.scenario, self.forces.target)
-        rules: Rules = ("WX.winter.air",) if weather == "winter" else ("WX.mud.air",)
-        source = "as the weather table gave"
-        if stated == "pack":
-            pack = self.scenario.pack
-            stated = (pack.cell("weather", weather, "air") if pack else None) or "full"
-            source = f"weather table of {pack.title or 'the chart pack'}" if pack else ""
-        if stated == "half":
-            found.append((FACTORS["air_half"], source, (*rules, "EXT.weather")))
-        elif stated == "none":
-            found.append((Fraction(0), source, (*rules, "EXT.weather")))
+        over = sky(self.scenario, self.forces.target)
+        if over.left != 1:
+            found.append((over.left, over.source, over.rules))
         return found
 
     def _flown(self, side: str) -> tuple[Number, Trace]:
@@ -259,9 +261,11 @@ class Strengths:
         factors = self._factor_of_air()
         for factor, _, _ in factors:
             major *= factor
-        line = ledger.close("aircraft", "STR.air.add")
-        if factors:
-            line = times("aircraft that reach the fight", line, factors)
+        over = sky(self.scenario, self.forces.target)
+        clear = weather_at(self.scenario, self.forces.target) == "clear"
+        quiet = over.left != 1 or (clear and self.scenario.condition("air_weather") in ("pack", "full"))
+        skipped = () if quiet else (_not("less by the weather", over.source, *over.rules),)
+        line = times("aircraft that reach the fight", ledger.close("aircraft", "STR.air.add"), factors, skipped)
         return plain(major), line
 
     def _air(self, ledger: Ledger, side: str, base: Number, flown: Trace) -> Number:

@@ -207,6 +207,14 @@ CONDITIONS = (
         {"pack": "As the chart pack says; all without one", "full": "All", "half": "Half", "none": "Nothing"},
         "WX.mud.air",
     ),
+    choice(
+        "ice",
+        "Rivers in winter",
+        {"frozen": "Frozen, as the chart says", "marked": "Frozen only where marked"},
+        "WX.winter.freeze",
+        "The weather is that of the hex attacked. For what freezes see 1.6.",
+    ),
+    flag("port_ice", "Ice closes the port to landings", "WX.winter.freeze", "The chart freezes some ports: see 1.6."),
     flag("fort_doubles", "The permanent fort doubles here", "STR.perm.double"),
     Field("retreat_distance", "Hexes to retreat", "int", 1, 1, 6, rule="EXT.11.8"),
     choice(
@@ -299,6 +307,18 @@ READINGS = (
     ),
     choice(
         "frozen_strait", "A frozen strait", {"keeps": "Keeps its -1", "lifts": "Loses its -1 too"}, "TER.river.frozen"
+    ),
+    choice(
+        "zoc_ice",
+        "A frozen river or strait, where the option stops zones of control",
+        {"stops": "Stops them too", "open": "Does not stop them"},
+        "TER.river.zoc",
+    ),
+    choice(
+        "grounded",
+        "Air superiority while the weather grounds all aircraft",
+        {"nobody": "Counts for nobody", "stated": "Counts as stated"},
+        "MOD.air-sup",
     ),
     choice(
         "mixed_supply",

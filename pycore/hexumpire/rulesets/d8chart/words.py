@@ -13,6 +13,7 @@ from hexumpire.rulesets.d8chart.movement import follow_up
 from hexumpire.rulesets.d8chart.results import applied, effect, read, reversal
 from hexumpire.rulesets.d8chart.retreat import going, moved, neighbours, why_not
 from hexumpire.rulesets.d8chart.tables import BRACKET, CHART, FACES, LEGEND
+from hexumpire.rulesets.d8chart.weather import sky
 from hexumpire.trace import Number, Rules, Trace
 
 if TYPE_CHECKING:
@@ -303,5 +304,6 @@ def overlay(attack: Attack, state: State) -> dict[str, Any]:
         if state.left[i] != attack.full[i]:
             steps[unit.id] = sum(state.left[i])
     fliers = [*attack.forces.of("attacker", "air"), *attack.forces.of("defender", "air")]
-    out = [unit.id for unit in fliers if unit.text("support") != "yes"]
+    grounded = sky(attack.scenario, attack.forces.target).grounded
+    out = [unit.id for unit in fliers if grounded or unit.text("support") != "yes"]
     return {"lost": lost, "steps": steps, "out": out, "moved": moved(attack, state)}

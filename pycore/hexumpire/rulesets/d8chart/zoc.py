@@ -24,6 +24,8 @@ def stops(scenario: Scenario, unit: Unit, place: str) -> tuple[str, Rules]:
     if "impassable" in way:
         return "none across impassable mountains", ("TER.impass.zoc",)
     if way & WATER and scenario.condition("river_zoc") is True:
+        if "frozen" in way and scenario.readings["zoc_ice"] == "open":
+            return "", ("TER.river.zoc", "TER.river.frozen")
         return "none across rivers and straits, by the option", ("TER.river.zoc", "EXT.11.15")
     return "", ("TER.river.zoc", "EXT.11.15") if way & WATER else ("TER.clear",)
 

@@ -41,7 +41,7 @@ def stays(board: Board, piece: Piece, target: str, left: Counts, at: Places) -> 
     if piece.type_at(left[i]) == "hq":
         return "an HQ does not advance", ("4.2.7.hq",)
     if piece.allowance(left[i]) == 0:
-        return "its movement allowance is 0", ("4.2.7.ma0",)
+        return "its movement allowance is 0", ("4.2.7.ma0", "4.2.8.ma0")
     if apart(at[i], target) != RANGE["approach"]:
         return "it is not next to the hex", ("4.2.7.adjacent",)
     if barred(board, piece, target):

@@ -25,7 +25,7 @@ def cannot_drop(board: Board, piece: Piece, at: Places) -> Reason:
         return "only airborne units drop", ("4.1.1.who",)
     if not unit.flag("supplied") or not unit.flag("blitz"):
         return "it must be supplied and Blitz-enabled", ("4.1.1.who",)
-    if board.sea(at[piece.index]):
+    if board.sea(at[piece.index]) or board.flag(at[piece.index], "off_map"):
         return "it must be in a land hex", ("4.1.1.who",)
     if board.scenario.conditions["pre_war"]:
         return "no Airdrops while Pre-War is in effect", ("4.1.1.prewar",)
@@ -46,6 +46,8 @@ def drop_zone(board: Board, piece: Piece, place: str, left: Counts, at: Places) 
         return reason, ("4.1.1.range",)
     if board.sea(place):
         return "an Airdrop cannot be placed on open sea", ("4.1.1.sea",)
+    if board.flag(place, "off_map"):
+        return "an Airdrop is placed in a hex, not in an off-map box", ("4.1.1.range",)
     if any(board.here(hex, left, at, foe(piece.side), ("air",)) for hex in (place, *around(place))):
         return "an enemy Air unit is there or next to it", ("4.1.1.air",)
     if board.text(place, "barred") != "none":
@@ -85,24 +87,24 @@ def drop_zones(board: Board, piece: Piece, left: Counts, at: Places) -> list[str
 
 def drop_fails(board: Board, piece: Piece, left: Counts, at: Places) -> Reason:
     """Why an Airdrop marker cannot land and goes to the Delay Box; empty when it may (4.1.4.fail)."""
-    if not piece.unit.flag("supplied"):
+    if not piece.unit.flag("supplied") or board.flag(at[piece.index], "drop_cut"):
         return "the marker is unsupplied", ("4.1.4.fail",)
     if board.enemy_unit(at[piece.index], left, at, piece.side):
         return "an enemy unit is in the hex", ("4.1.4.fail",)
     return FREE
 
 
-def droppable(board: Board, piece: Piece, left: Counts, spent: int) -> list[Piece]:
-    """Units of the Force Pool that may be placed for an Airdrop marker (4.1.4.place, 4.1.4.elite).
+def droppable(board: Board, piece: Piece, left: Counts, spent: int, elite: bool = False) -> list[Piece]:
+    """Units of the Force Pool that may be placed for an Airdrop marker; the ``elite`` ones may not (4.1.4.elite).
 
     Those eliminated earlier in the segment are among them; ``spent``: bits of pieces that took part in a combat.
     """
     nations = WESTERN if piece.nation == "Western" else (piece.nation,)
     return [
         other for other in board.pieces
-        if pooled(other, left, spent) and other.side == piece.side
+        if pooled(board, other, left, spent) and other.side == piece.side
         and other.unit.type == "infantry" and other.unit.number("steps") == STEPS["one"]
-        and other.nation in nations and not other.unit.flag("elite")
+        and other.nation in nations and other.unit.flag("elite") == elite
     ]  # fmt: skip
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from hexumpire.rulesets.daisenso.board import Board, Places
-from hexumpire.rulesets.daisenso.lineup import Lineup
+from hexumpire.rulesets.daisenso.lineup import NOBODY, Lineup
 from hexumpire.rulesets.daisenso.pieces import Counts, Piece, kin
 from hexumpire.rulesets.daisenso.shifts import Shifts
 from hexumpire.rulesets.daisenso.tables import STEPS
@@ -27,13 +27,16 @@ def fate(unit: Unit, steps: int, left: int) -> Fate:
     A three-step unit flips, then swaps; one multi-step unit never becomes another (4.2.6.2.noswap).
     """
     where, rules = _where(unit)
+    flips = unit.flag("one_behind") and steps == STEPS["two"]
     if left <= STEPS["one"]:
+        if steps > STEPS["one"] and not flips:  # one that came from the pool: of its stripe nobody has said anything
+            where, rules = "unstated", ("4.2.6.2.where",)
         return Fate("remove", where, ("4.2.6.2.one", *rules))
     if left >= STEPS["three"]:
         return Fate("flip-to-two", "", ("4.2.6.2.three",))
     if unit.text("partner", "none") != "none":
         return Fate("holding", where, ("4.2.6.2.holding",))
-    if unit.flag("one_behind") and steps == STEPS["two"]:
+    if flips:
         return Fate("flip-to-one", "", ("4.2.6.2.two-flip",))
     return Fate("swap-one-from-pool", where, ("4.2.6.2.two-swap", "4.2.6.2.elite", *rules))
 
@@ -46,12 +49,24 @@ def _where(unit: Unit) -> tuple[str, Rules]:
     return "pool", ("4.2.6.2.where",)
 
 
-def pooled(piece: Piece, left: Counts, spent: int) -> bool:
+def selves(board: Board, piece: Piece) -> Counts:
+    """A counter, and the same counter as it lies in the place of others (see :func:`.pieces.muster`), by index."""
+    first = piece.index if piece.same == NOBODY else piece.same
+    return (first, *(other.index for other in board.pieces if other.same == first))
+
+
+def stand_in(board: Board, other: Piece, piece: Piece) -> Piece:
+    """A counter of the Force Pool as it lies in a unit's place: what was said there holds for it too (4.2.7.who)."""
+    found = [board.pieces[i] for i in selves(board, other) if board.pieces[i].here == piece.here]
+    return found[0] if found else other
+
+
+def pooled(board: Board, piece: Piece, left: Counts, spent: int) -> bool:
     """Whether a counter is in its Force Pool: from the start, or since it was eliminated (4.2.6.2.where).
 
     ``spent``: bits of pieces that took part in a combat; a reserve among them came and is gone again.
     """
-    if left[piece.index]:
+    if piece.same != NOBODY or any(left[i] for i in selves(board, piece)):
         return False
     return (piece.reserve and not spent >> piece.index & 1) or _where(piece.unit)[0] == "pool"
 
@@ -83,7 +98,10 @@ def replacements(board: Board, piece: Piece, left: Counts, spent: int) -> tuple[
     """
     if fate(piece.unit, piece.steps, left[piece.index]).how != "swap-one-from-pool":
         return [], []
-    fitting = [other for other in _waiting(board, piece, left, spent) if kin(piece.nation, other.nation)]
+    nations = piece.nations if piece.type_at(left[piece.index]) == "hq" else (piece.nation,)
+    fitting = [
+        other for other in _waiting(board, piece, left, spent) if any(kin(nation, other.nation) for nation in nations)
+    ]
     barred = [other for other in fitting if other.unit.flag("elite") and not piece.unit.flag("elite")]
     return [other for other in fitting if other not in barred], barred
 
@@ -101,11 +119,15 @@ def boxed(board: Board, piece: Piece, left: Counts, spent: int) -> list[Piece]:
 
 
 def _waiting(board: Board, piece: Piece, left: Counts, spent: int) -> list[Piece]:
-    """One-step ground units of a piece's side that are in the Force Pool."""
+    """One-step ground units of a piece's side in the Force Pool that are of the type into which it breaks down.
+
+    Which units combine into which another chapter says; here the counter itself does ("after its first loss it is").
+    """
+    kind = piece.type_at(left[piece.index] - 1)
     return [
         other for other in board.pieces
-        if pooled(other, left, spent) and other.kind == "ground" and other.side == piece.side
-        and other.steps == STEPS["one"] and other.unit.type != "hq"
+        if other.kind == "ground" and other.side == piece.side and other.steps == STEPS["one"]
+        and other.unit.type == kind and pooled(board, other, left, spent)
     ]  # fmt: skip
 
 

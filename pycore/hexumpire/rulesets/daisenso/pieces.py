@@ -17,7 +17,8 @@ class Piece:
 
     ``group`` is the same for counters that are equal but for their place; ``id`` is that of its unit, with a number
     behind it for all but the first counter of a unit. A ``reserve`` waits in its Force Pool, with no steps left, until
-    a loss or a landing brings it onto the map.
+    a loss or a landing brings it onto the map. ``same`` is the index of the counter itself, another one where this is
+    the counter as it comes from the pool into another one's place (see :func:`muster`).
     """
 
     index: int
@@ -29,17 +30,32 @@ class Piece:
     steps: int
     name: str
     reserve: bool = False
+    same: int = -1
+
+    @property
+    def here(self) -> tuple[bool, ...]:
+        """What is said of it because of where it is (:data:`HERE`)."""
+        return tuple(self.unit.flag(key) for key in HERE)
 
     @property
     def nation(self) -> str:
         """Its nation."""
         return self.unit.nation
 
+    def _side_up(self, left: int) -> str:
+        """What the fields of the counter that lies there with so many steps left begin with.
+
+        A three-step unit has a two-step side, and what breaks down from that is a one-step unit of its own
+        (4.2.6.2.three, 4.2.6.2.two-swap).
+        """
+        if left >= self.steps:
+            return ""
+        return "last" if left <= STEPS["one"] and self.steps >= STEPS["three"] else "reduced"
+
     def type_at(self, left: int) -> str:
         """Its type with so many steps left: what an HQ or armor breaks down into is infantry (4.2.6.2.three)."""
-        if left >= self.steps or self.unit.text("reduced") == "same":
-            return self.unit.type
-        return "infantry"
+        up = self._side_up(left)
+        return self.unit.type if not up or self.unit.text(up) == "same" else "infantry"
 
     def name_at(self, left: int) -> str:
         """Its name with so many steps left."""
@@ -48,12 +64,13 @@ class Piece:
 
     def allowance(self, left: int) -> int:
         """Its movement allowance with so many steps left."""
-        return self.unit.number("ma") if left >= self.steps else self.unit.number("reduced_ma")
+        up = self._side_up(left)
+        return self.unit.number(f"{up}_ma" if up else "ma")
 
     def factor(self, left: int) -> int:
         """What it adds to its side's total with so many steps left (4.2.2.s3.total)."""
-        key = "af" if self.side == "attacker" else "df"
-        return self.unit.number(key) if left >= self.steps else self.unit.number(f"reduced_{key}")
+        key, up = "af" if self.side == "attacker" else "df", self._side_up(left)
+        return self.unit.number(f"{up}_{key}" if up else key)
 
     @property
     def standing(self) -> str:
@@ -74,8 +91,11 @@ class Piece:
     @property
     def nations(self) -> tuple[str, ...]:
         """Nations it counts as: its own, and what a multi-national HQ stands for as well."""
-        also = self.unit.text("also", "none")
-        return (self.nation,) if also == "none" else (self.nation, also)
+        if self.unit.text("also", "none") == "faction":
+            mine = FACTIONS.keys() & TRAITS[self.nation]
+            return (self.nation, *(nation for nation, traits in TRAITS.items() if mine & traits))
+        also = [self.unit.text(key, "none") for key in ("also", "also2", "also3")]
+        return (self.nation, *(nation for nation in also if nation != "none"))
 
 
 def kind_of(unit: Unit) -> str:
@@ -105,8 +125,36 @@ def describe(unit: Unit) -> str:
     return f"{unit.nation} {_WORDS[unit.type]}"
 
 
+HERE = ("supplied", "blitz", "attacked")
+"""What is said of a unit because of where it is and what it did: it holds for whoever takes its place as well."""
+
+
+def _understudies(found: list[Piece]) -> list[Piece]:
+    """Phasing counters that could take another one's place, as they would lie there: supplied as that one was.
+
+    One for each way in which that differs from what is said of the counter itself.
+    """
+    ours = [piece for piece in found if piece.side == "attacker" and piece.kind == "ground"]
+    whole = dict.fromkeys(piece.here for piece in ours if piece.steps > STEPS["one"])
+    groups: dict[tuple[object, ...], int] = {}
+    more: list[Piece] = []
+    for piece in ours:
+        if piece.steps > STEPS["one"]:
+            continue
+        for number, here in enumerate(here for here in whole if here != piece.here):
+            unit = replace(piece.unit, values={**piece.unit.values, **dict(zip(HERE, here, strict=True))})
+            index, group = len(found) + len(more), groups.setdefault((piece.group, here), len(found) + len(groups))
+            name = f"{piece.id}~{number + 1}"
+            more.append(replace(piece, index=index, id=name, unit=unit, group=group, reserve=True, same=piece.index))
+    return more
+
+
 def muster(scenario: Scenario) -> tuple[Piece, ...]:
-    """Every counter, attackers first, then in the order of the scenario."""
+    """Every counter, attackers first, then in the order of the scenario; then those that may take another's place.
+
+    A counter of the Force Pool (or one that was eliminated) that takes the place of a unit in supply is in supply, and
+    so on (4.2.6.2.two-swap): as a piece of its own, which is never on the map together with the counter itself.
+    """
     groups: dict[tuple[object, ...], int] = {}
     found: list[Piece] = []
     for unit in sorted(scenario.units, key=lambda unit: unit.side != "attacker"):
@@ -119,7 +167,7 @@ def muster(scenario: Scenario) -> tuple[Piece, ...]:
             found.append(
                 Piece(len(found), name, unit, unit.side, kind, group, steps, describe(unit), unit.flag("pool"))
             )
-    return tuple(found)
+    return (*found, *_understudies(found))
 
 
 def ready(pieces: tuple[Piece, ...]) -> Counts:

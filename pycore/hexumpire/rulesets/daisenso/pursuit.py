@@ -57,11 +57,11 @@ class Pursuit:
         return state.job != "take" and bool(began) and advance.had_armor(self.board, state.rolled or state.fight, began)
 
     def entering(self, state: State) -> Counts:
-        """Attackers that may still advance."""
+        """Attackers that may still advance, what is left of an HQ that supported from next to the hex among them."""
         board, fight = self.board, state.fight
         return tuple(
             [
-                i for i in fight.attackers
+                i for i in fight.side("attacker")
                 if state.left[i] and not state.entered >> i & 1
                 and not advance.stays(board, self.pieces[i], fight.target, state.left, state.at)[0]
             ]
@@ -93,6 +93,18 @@ class Pursuit:
             return 0
         return advance.reach(piece, state.left, self.distance(state), self.armored(state))
 
+    def no_drive(self, state: State, i: int) -> tuple[str, Rules]:
+        """Why a unit that may advance may not exploit; empty when it may, or when nobody goes beyond the hex anyway."""
+        if not self.armored(state) or self.distance(state) <= 1:
+            return "", ()
+        piece = self.pieces[i]
+        why = advance.no_entry(self.board, piece, state.fight.target, state.left, state.at)
+        if why[0]:
+            return why
+        if self.far(state, i) > 1:
+            return "", ()
+        return f"movement allowance {piece.allowance(state.left[i])}", ("4.2.8.ma",)
+
     def last(self, state: State) -> bool:
         """Whether no further attack of this battle follows."""
         return self.within or len(state.order) == len(self.scenario.targets)
@@ -106,9 +118,9 @@ class Pursuit:
         for i in self.entering(state):
             piece = self.pieces[i]
             alike = "enter" if self.settled(state) else f"e{piece.group}/{state.left[i]}/{state.at[i]}"
-            options.append(Option(f"advance:{piece.id}", f"Advance the {piece.name} into {shown(target)}",
-                                  ("4.2.7.who",), piece.unit.id, target, alike))  # fmt: skip
-            far = self.far(state, i)
+            far, (why, rules) = self.far(state, i), self.no_drive(state, i)
+            label = f"Advance the {piece.name} into {shown(target)}" + (f" (no exploitation: {why})" if why else "")
+            options.append(Option(f"advance:{piece.id}", label, ("4.2.7.who", *rules), piece.unit.id, target, alike))
             if far > 1:
                 alike = alike if self.settled(state) else f"x{alike}"
                 options.append(Option(f"exploit:{piece.id}", f"Exploit with the {piece.name}: up to {far} hexes",

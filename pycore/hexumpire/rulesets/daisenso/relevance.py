@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from hexumpire.rulesets.daisenso.numbering import apart
-from hexumpire.rulesets.daisenso.tables import ASKED_HEXES, ASKED_SIDES, RANGE
+from hexumpire.rulesets.daisenso.tables import ASKED_HEXES, ASKED_SIDES, RANGE, STEPS
 from hexumpire.rulesets.daisenso.vocabulary import CONDITIONS, GROUND, HEX_FIELDS, TRAITS
 
 if TYPE_CHECKING:
@@ -85,15 +85,19 @@ def _fields(unit: Unit, scenario: Scenario) -> list[str]:
     blitz = scenario.condition("segment") == "blitz" or scenario.procedure != "attack"
     several = len(scenario.targets) > 1
     multi, hq = unit.number("steps", 1) > 1, unit.type == "hq"
+    three = unit.number("steps") >= STEPS["three"]
+    pool = unit.flag("pool")  # where it comes onto the map, what was said of that place holds for it
     checks = {
         "af": ground, "df": ground, "ma": ground, "steps": ground, "reduced": multi and unit.type != "infantry",
-        "reduced_af": multi and several, "reduced_df": multi and several, "reduced_ma": multi,
+        "last": three and unit.type != "infantry", "last_af": three and several, "last_df": three and several,
+        "last_ma": three, "reduced_af": multi and several, "reduced_df": multi and several, "reduced_ma": multi,
         "one_behind": multi, "stripe": ground, "partner": multi, "ig": hq, "also": hq,
-        "supplied": attacks or hq or not ground, "attacks": attacks, "aim": attacks and several,
-        "blitz": attacks and (blitz or unit.type == "marine"), "attacked": attacks, "took_part": hq,
-        "standing": attacks, "capital": attacks,
+        "supplied": (attacks or hq or not ground) and not pool, "attacks": attacks, "aim": attacks and several,
+        "blitz": attacks and (blitz or unit.type == "marine") and not pool, "attacked": attacks and not pool,
+        "took_part": hq, "standing": attacks, "capital": attacks,
         "faction": "minor" in TRAITS[unit.nation] or unit.text("faction") != "usual",
         "kwantung": attacks and unit.nation == "Japanese",
+        "also2": hq and unit.text("also") not in ("none", "faction"), "also3": hq and unit.text("also2") != "none",
         "elite": ground, "zone": ground, "pool": ground and not multi,
     }  # fmt: skip
     return [key for key in unit.values if checks[key]]
@@ -101,6 +105,8 @@ def _fields(unit: Unit, scenario: Scenario) -> list[str]:
 
 def _hex_fields(scenario: Scenario, place: str) -> list[str]:
     keys = [field.key for field in HEX_FIELDS]
+    if scenario.procedure != "blitz" or not any(unit.type in ("airborne", "airdrop") for unit in scenario.units):
+        keys.remove("drop_cut")
     if place not in scenario.targets:
         keys.remove("attacked_before")
     return keys

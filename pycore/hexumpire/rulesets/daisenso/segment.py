@@ -23,6 +23,7 @@ from hexumpire.rulesets.daisenso.pieces import Counts, Piece, muster, ready
 from hexumpire.rulesets.daisenso.stages import BLITZ, MARKERS, RULES, TITLES, steps_of
 from hexumpire.rulesets.daisenso.state import State as Combat
 from hexumpire.scenario import Scenario
+from hexumpire.trace import Rules
 
 
 class Tally(NamedTuple):
@@ -75,13 +76,10 @@ class Segment:
     def _problems(self) -> tuple[Problem, ...]:
         if self.steps[0] != BLITZ[0]:
             return ()
-        found = []
-        if self.scenario.conditions["pre_war"]:
-            reason = "no Airdrops and no attacks while Pre-War is in effect"
-            found.append(Problem(reason, "$.conditions.pre_war", "4.1.1.prewar", "untick Pre-War"))
         attack, left = self.attack(0), ready(self.pieces)
-        found += factions.problems(self.board, left, self.home)
-        found += naming.unsaid(attack.board, attack.shifts, left, self.home)
+        found = [*factions.problems(self.board, left, self.home)]
+        if not self.scenario.conditions["pre_war"]:
+            found += naming.unsaid(attack.board, attack.shifts, left, self.home)
         return (*found, *crowded_skies(self.board, self.home))
 
     def attack(self, dropped: int) -> Attack:
@@ -166,19 +164,21 @@ class Segment:
 
     def _beachhead_landing(self, state: State) -> list[Option]:
         found = []
+        rules: Rules
         for piece in self.ours(state, ("ground", "beachhead")):
             here = state.at[piece.index]
             for hex in landing.shore(self.board, here, state.left, state.at, "attacker"):
                 if piece.kind == "ground":
                     refused = landing.cannot_land(self.board, piece, hex, state.left, state.at, state.fought)[0]
-                    verb, label, rule = "land", f"The {piece.name} lands in {shown(hex)}", "4.1.3.place"
+                    verb, label, rules = "land", f"The {piece.name} lands in {shown(hex)}", ("4.1.3.place",)
                 elif piece.unit.type == "snlf":
                     refused = landing.cannot_snlf(self.board, piece, hex, state.left, state.at)[0]
-                    verb, label, rule = "snlf", f"A Japanese Detachment lands in {shown(hex)}", "4.1.3.1.place"
+                    verb, label = "snlf", f"A Japanese Detachment lands in {shown(hex)}"
+                    rules = ("4.1.3.1.place", "4.1.3.1.who")
                 else:
                     continue
                 if not refused:
-                    found.append(Option(f"{verb}:{piece.id}@{hex}", label, (rule,), piece.unit.id, hex))
+                    found.append(Option(f"{verb}:{piece.id}@{hex}", label, rules, piece.unit.id, hex))
         return found
 
     def markers(self, state: State) -> list[Piece]:
@@ -196,10 +196,11 @@ class Segment:
             if not landing.drop_fails(self.board, piece, state.left, state.at)[0]:
                 for other in landing.droppable(self.board, piece, state.left, state.spent):
                     label = f"The {other.name} takes the place of the Airdrop in {shown(here)}"
-                    found.append(Option(f"land:{piece.id}@{other.id}", label, ("4.1.4.place",), other.unit.id, here))
-            reason, rules = landing.drop_fails(self.board, piece, state.left, state.at)
+                    rules: Rules = ("4.1.4.place", *(("4.1.4.western",) if piece.nation == "Western" else ()))
+                    found.append(Option(f"land:{piece.id}@{other.id}", label, rules, other.unit.id, here))
+            reason, why = landing.drop_fails(self.board, piece, state.left, state.at)
             label = f"The Airdrop in {shown(here)} goes to the Delay Box" + (f": {reason}" if reason else "")
-            found.append(Option(f"box:{piece.id}", label, rules or ("4.1.4.may",), unit, here))
+            found.append(Option(f"box:{piece.id}", label, why or ("4.1.4.may",), unit, here))
         return found
 
     def _cv_strike_return(self, state: State) -> list[Option]:

@@ -9,7 +9,7 @@ from hexumpire.battle import Decision, Option
 from hexumpire.losses import Owed
 from hexumpire.rulesets.daisenso import retreat, words
 from hexumpire.rulesets.daisenso.lineup import NOBODY
-from hexumpire.rulesets.daisenso.losses import first_loss
+from hexumpire.rulesets.daisenso.losses import first_loss, selves, stand_in
 from hexumpire.rulesets.daisenso.pieces import Counts
 from hexumpire.rulesets.daisenso.pursuit import Pursuit
 from hexumpire.rulesets.daisenso.state import State
@@ -207,7 +207,8 @@ class Setbacks(Pursuit):
         _, name, *more = action.split(":")
         i = self.by_id[name].index
         if more and more[0] in self.by_id:
-            state = self._swapped(state, i, self.by_id[more[0]].index)
+            other = stand_in(self.board, self.by_id[more[0]], self.pieces[i])
+            state = self._swapped(state, i, other.index)
         else:
             state = state._replace(left=(*state.left[:i], state.left[i] - 1, *state.left[i + 1 :]))
         job, owed = state.job, state.owed - 1
@@ -225,13 +226,18 @@ class Setbacks(Pursuit):
 
         One that was eliminated in this very fight has only that part from now on.
         """
+        own = selves(self.board, self.pieces[other])
 
         def put(members: Counts) -> Counts:
-            return tuple([other if member == i else member for member in members if member != other])
+            return tuple([other if member == i else member for member in members if member not in own])
 
         def helper(member: int) -> int:
-            return other if member == i else NOBODY if member == other else member
+            return other if member == i else NOBODY if member in own else member
 
+        spent, fought = state.spent, state.fought
+        for one in own:
+            spent |= 1 << one
+            fought |= (state.fought >> i & 1 | state.fought >> one & 1) << other
         left, at, fight = list(state.left), list(state.at), state.fight
         left[i], left[other], at[other] = 0, self.pieces[other].steps, state.at[i]
         fight = fight._replace(
@@ -239,8 +245,7 @@ class Setbacks(Pursuit):
             theirs=helper(fight.theirs),
         )  # fmt: skip
         return state._replace(
-            left=tuple(left), at=tuple(at), fight=fight, joined=put(state.joined), spent=state.spent | 1 << other,
-            fought=state.fought | (state.fought >> i & 1) << other,
+            left=tuple(left), at=tuple(at), fight=fight, joined=put(state.joined), spent=spent, fought=fought,
         )  # fmt: skip
 
     def _attrition(self, state: State, side: str) -> State:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from hexumpire.rulesets.daisenso import support
 from hexumpire.rulesets.daisenso.board import SEA_SIDES, Board, Places
 from hexumpire.rulesets.daisenso.charting import TEC, Chart, sure_column
 from hexumpire.rulesets.daisenso.lineup import NOBODY, Lineup
-from hexumpire.rulesets.daisenso.numbering import apart
+from hexumpire.rulesets.daisenso.numbering import apart, shown
 from hexumpire.rulesets.daisenso.pieces import Counts, Piece
 from hexumpire.rulesets.daisenso.tables import ASKED_SIDES, SHIFT, TERRAIN, TERRAIN_LEAST
 from hexumpire.scenario import Scenario
@@ -69,9 +70,9 @@ class Shifts:
             found = self._kept[mark] = self._work(fight, left, at, False)[0]
         return found
 
-    def trace(self, fight: Lineup, left: Counts, at: Places) -> Trace:
-        """The odds with their reasons."""
-        return self._work(fight, left, at, True)[1]
+    def trace(self, fight: Lineup, left: Counts, at: Places, spent: int = 0) -> Trace:
+        """The odds with their reasons; ``spent``: bits of pieces that took part in a combat before."""
+        return self._work(fight, left, at, True, spent)[1]
 
     def unknown(self, fight: Lineup, left: Counts, at: Places) -> list[str]:
         """Rows of the terrain chart that this attack needs and nobody has told."""
@@ -80,8 +81,11 @@ class Shifts:
 
     # --- in order -------------------------------------------------------------------------------------
 
-    def _work(self, fight: Lineup, left: Counts, at: Places, explain: bool) -> tuple[Odds, Trace]:
+    def _work(self, fight: Lineup, left: Counts, at: Places, explain: bool, spent: int = 0) -> tuple[Odds, Trace]:
         attack, defense = self._total(fight, left, "attacker", explain), self._total(fight, left, "defender", explain)
+        if explain:
+            for side, ledger in (("attacker", attack), ("defender", defense)):
+                self._no_support(ledger, side, fight, left, at, spent)
         net = Ledger(explain)
         self._air(net, fight, left, at, "attacker")
         self._airdrops(net, fight, left, at)
@@ -133,9 +137,17 @@ class Shifts:
             ranged = i == supporter
             rule = "4.2.1.2.add" if ranged else "4.2.2.s3.total"
             ledger.add(piece.factor(left[i]), piece.name + (" by ranged support" if ranged else ""), rule)
-        if explain and supporter == NOBODY:
-            ledger.skip("Ranged support", "no HQ supports from afar", "4.2.1.2.offer")
         return ledger
+
+    def _no_support(self, ledger: Ledger, side: str, fight: Lineup, left: Counts, at: Places, spent: int) -> None:
+        """Why HQs outside the fight give no ranged support (4.2.1.2.offer)."""
+        if (fight.ours if side == "attacker" else fight.theirs) != NOBODY:
+            return
+        ledger.skip("Ranged support", "no HQ supports from afar", "4.2.1.2.offer")
+        for piece in support.candidates(self.board, side, fight, left, at):
+            reason, rules = support.refusal(self.board, piece, fight, left, at, spent)
+            if reason:
+                ledger.skip(f"{piece.name} in {shown(at[piece.index])}", reason, *rules)
 
     # --- shifts ---------------------------------------------------------------------------------------
 
@@ -152,14 +164,18 @@ class Shifts:
         if not fliers:
             net.skip(f"Air of the {side}", "no Air unit in or next to the target", rule)
         for piece in fliers:
-            reason, why = self._grounded(piece, fight, at)
+            reason, why = self._grounded(piece, fight, left, at)
             if reason:
                 net.skip(piece.name, reason, rule, *why)
             else:
                 net.add(SHIFT[rule], piece.name, rule, "4.2.3.1.reuse")
 
-    def _grounded(self, piece: Piece, fight: Lineup, at: Places) -> tuple[str, Rules]:
-        nations = {nation for i in fight.side(piece.side) for nation in self.board.pieces[i].nations}
+    def _grounded(self, piece: Piece, fight: Lineup, left: Counts, at: Places) -> tuple[str, Rules]:
+        ours = [self.board.pieces[i] for i in fight.side(piece.side)]
+        nations = {one.nation for one in ours}
+        for one in ours:
+            if one.type_at(left[one.index]) == "hq":  # what is left of a multi-national HQ is of one nation
+                nations |= set(one.nations)
         weather = self.board.weather(fight.target)
         if piece.nation not in nations:
             return f"no {piece.nation} unit takes part on its side", ("4.2.3.1.multi",)

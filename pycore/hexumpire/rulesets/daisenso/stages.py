@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from hexumpire.battle import Assessment, Line, Refusal
 from hexumpire.rulesets.daisenso import landing, refusing, words
 from hexumpire.rulesets.daisenso.numbering import shown
-from hexumpire.rulesets.daisenso.pieces import named, upper
+from hexumpire.rulesets.daisenso.pieces import Piece, named, upper
 from hexumpire.scenario import Scenario
 from hexumpire.trace import Rules, Trace
 
@@ -62,7 +62,7 @@ def assessment(segment: Segment, state: State) -> Assessment:
     lines = [Trace("Units dropped", dropped, ("4.1.1.serial",)), Trace("Counters dealt with", done, ("4.1.order",))]
     for number, name in enumerate(segment.steps):
         note = "done" if number < state.step else "now" if number == state.step else ""
-        lines.append(Trace(TITLES[name], None, RULES[name], "list", _unfought(segment, state, name), note=note))
+        lines.append(Trace(TITLES[name], None, RULES[name], "list", _barred(segment, state, name), note=note))
     if segment.steps == BLITZ[-1:]:
         reason = "there is no Blitz marker on the map"
         lines += [Trace(TITLES[name], None, ("4.1.nomarker",), "list", skipped=True, note=reason)
@@ -72,14 +72,42 @@ def assessment(segment: Segment, state: State) -> Assessment:
     return Assessment(now, dropped, done, None, trace)
 
 
-def _unfought(segment: Segment, state: State, name: str) -> tuple[Trace, ...]:
-    """Targets that cannot be attacked, and why."""
-    if name != "blitz_combat":
-        return ()
+def _barred(segment: Segment, state: State, name: str) -> tuple[Trace, ...]:
+    """What cannot be done in a step, and why: targets that cannot be attacked, units that cannot drop or land."""
+    if name == "blitz_combat":
+        return tuple(
+            Trace(f"Attack on {shown(fight.target)}", None, bar.rules, "list", skipped=True, note=bar.reason)
+            for fight, bar in segment.open_targets(state) if bar.reason
+        )  # fmt: skip
+    found = _STUCK[name](segment, state) if name in _STUCK else ()
     return tuple(
-        Trace(f"Attack on {shown(fight.target)}", None, ("4.1.2.base",), "list", skipped=True, note=bar.reason)
-        for fight, bar in segment.open_targets(state) if bar.reason
+        Trace(f"{piece.name} in {shown(state.at[piece.index])}", None, rules, "list", skipped=True, note=reason)
+        for piece, (reason, rules) in found if reason
     )  # fmt: skip
+
+
+def _no_drop(segment: Segment, state: State) -> Iterator[tuple[Piece, landing.Reason]]:
+    for piece in segment.ours(state, ("ground",)):
+        if piece.unit.type == "airborne":
+            yield piece, landing.cannot_drop(segment.board, piece, state.at)
+
+
+def _no_shore(segment: Segment, state: State) -> Iterator[tuple[Piece, landing.Reason]]:
+    board = segment.board
+    for piece in segment.ours(state, ("ground", "beachhead")):
+        for hex in landing.shore(board, state.at[piece.index], state.left, state.at, "attacker"):
+            if piece.kind == "ground":
+                yield piece, landing.cannot_land(board, piece, hex, state.left, state.at, state.fought)
+            elif piece.unit.type == "snlf":
+                yield piece, landing.cannot_snlf(board, piece, hex, state.left, state.at)
+
+
+def _no_ground(segment: Segment, state: State) -> Iterator[tuple[Piece, landing.Reason]]:
+    for piece in segment.markers(state):
+        yield piece, landing.drop_fails(segment.board, piece, state.left, state.at)
+
+
+_STUCK = {"airdrop": _no_drop, "beachhead_landing": _no_shore, "airdrop_landing": _no_ground}
 
 
 def narrate(segment: Segment, before: State, action: str, after: State) -> Sequence[Line]:
@@ -132,6 +160,8 @@ def _refused(segment: Segment, state: State, name: str) -> Iterator[Refusal]:
         yield from _spared(segment, state)
     elif name == "beachhead_landing":
         yield from _afloat(segment, state)
+    elif name == "airdrop_landing":
+        yield from _elite(segment, state)
     if name in ELSEWHERE:
         open_now = {option.hex for option in segment.node(state).options}  # type: ignore[union-attr]
         for place in segment.board.drawn(state.at):
@@ -167,6 +197,13 @@ def _spared(segment: Segment, state: State) -> Iterator[Refusal]:
     for piece, bar in segment.left_out(state):
         yield Refusal(piece.unit.id, state.at[piece.index], bar.reason, bar.rules)
     yield from refusing.untargeted(segment.board, state.left, state.at)
+
+
+def _elite(segment: Segment, state: State) -> Iterator[Refusal]:
+    """Units of the Force Pool that never land for an Airdrop."""
+    for marker in segment.markers(state):
+        for piece in landing.droppable(segment.board, marker, state.left, state.spent, elite=True):
+            yield Refusal(piece.unit.id, "", "an Elite unit never lands for an Airdrop", ("4.1.4.elite",))
 
 
 def _afloat(segment: Segment, state: State) -> Iterator[Refusal]:

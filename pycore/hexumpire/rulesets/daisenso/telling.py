@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 PRIORITIES = ("4.2.5.1.none", "4.2.5.1.p1", "4.2.5.1.p2")
 PLACES = {"delay": "it goes to the Delay Box", "pool": "it goes to its Force Pool",
-          "out of the game": "it leaves the game"}  # fmt: skip
+          "out of the game": "it leaves the game",
+          "unstated": "it goes to its Force Pool, or with a Delay Stripe to the Delay Box"}  # fmt: skip
 OLD = {where: text.replace("it ", "the old counter ", 1) for where, text in PLACES.items()}
 HOW = {
     "flip-to-two": "it flips to its two-step side", "flip-to-one": "it flips to its one-step side",
@@ -214,7 +215,7 @@ def _nobody(attack: Attack, before: State, after: State) -> tuple[str, Rules]:
     reason, rules = advance.hex_closed(attack.board, fight.target, after.left, after.at)
     if reason:
         return f": {reason}", rules
-    for i in fight.attackers:
+    for i in fight.side("attacker"):
         if after.left[i]:
             why, rules = advance.stays(attack.board, attack.pieces[i], fight.target, after.left, after.at)
             return f": the {attack.pieces[i].name}: {why}", rules

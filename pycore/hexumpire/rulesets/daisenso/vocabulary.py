@@ -10,11 +10,14 @@ from hexumpire.rulesets.daisenso.charting import PACK_TABLES
 from hexumpire.rulesets.daisenso.tables import ASKED_HEXES, ASKED_SIDES, OPEN_SHIFTS, TERRAIN_LEAST
 from hexumpire.vocabulary import Field, Mark, Nation, Terrain, UnitType, Vocabulary
 
-_LOSS = ("steps", "reduced", "reduced_af", "reduced_df", "reduced_ma", "one_behind", "stripe", "partner")
+_LOSS = ("steps", "reduced", "reduced_af", "reduced_df", "reduced_ma", "last", "last_af", "last_df", "last_ma",
+         "one_behind", "stripe", "partner")  # fmt: skip
 _DID = ("supplied", "blitz", "attacked", "took_part")
 _GROUND = ("af", "df", "ma", *_LOSS, *_DID, "attacks", "aim", "standing", "faction", "capital", "kwantung", "elite",
            "zone", "pool")  # fmt: skip
 _SUPPORT = ("supplied", "blitz")
+_ALSO = ("also", "also2", "also3")
+"""Other nations of a multi-national HQ."""
 _INF = {"af": 3, "df": 3, "ma": 2}
 
 _FACE = ("af", "df", "ma")
@@ -24,14 +27,14 @@ TYPES = (
     UnitType("infantry", "Infantry", "infantry", _GROUND, {**_INF, "steps": 1}, face=_FACE),
     UnitType("armor", "Armor or mechanized", "armor", _GROUND, {"af": 5, "df": 4, "ma": 3, "steps": 2}, face=_FACE,
              rule="4.2.3.3.armor"),
-    UnitType("marine", "Marines", "marine", _GROUND, {**_INF, "steps": 1, "reduced": "same"}, face=_FACE,
-             rule="4.2.1.3.marine"),
+    UnitType("marine", "Marines", "marine", _GROUND, {**_INF, "steps": 1, "reduced": "same", "last": "same"},
+             face=_FACE, rule="4.2.1.3.marine"),
     UnitType("airborne", "Airborne", "airborne", _GROUND,
-             {"af": 2, "df": 2, "ma": 2, "steps": 1, "reduced": "same"}, face=_FACE, rule="4.1.1.who"),
+             {"af": 2, "df": 2, "ma": 2, "steps": 1, "reduced": "same", "last": "same"}, face=_FACE, rule="4.1.1.who"),
     UnitType("fortress", "Fortress", "fortress", _GROUND,
-             {"af": 0, "df": 2, "ma": 0, "steps": 1, "reduced": "same", "reduced_ma": 0}, face=_FACE,
-             rule="4.2.3.4.fort"),
-    UnitType("hq", "Headquarters", "hq", (*_GROUND, "also", "ig"), {"af": 2, "df": 2, "ma": 1, "steps": 2}, face=_FACE,
+             {"af": 0, "df": 2, "ma": 0, "steps": 1, "reduced": "same", "reduced_ma": 0, "last": "same", "last_ma": 0},
+             face=_FACE, rule="4.2.3.4.fort"),
+    UnitType("hq", "Headquarters", "hq", (*_GROUND, *_ALSO, "ig"), {"af": 2, "df": 2, "ma": 1, "steps": 2}, face=_FACE,
              rule="4.2.1.2.offer"),
     UnitType("air", "Air unit", "air", (*_SUPPORT, "faction"), {"blitz": True}, rule="4.2.3.1.att"),
     UnitType("strike", "CV strike", "air", (*_SUPPORT, "faction"), {"blitz": True}, rule="4.1.5.cv"),
@@ -85,6 +88,7 @@ TRAITS = {nation.key: nation.traits for nation in NATIONS}
 FACTIONS = {"axis": "Axis", "western": "Western", "soviet": "Soviet"}
 """Each is the enemy of the others (4.factions). A nation has its faction among its traits; a Minor Country without one,
 or with another one in this battle, is stated by counter."""
+_OTHER_NATIONS = {nation.key: nation.title for nation in NATIONS}
 
 TERRAINS = (
     Terrain("clear", "Clear", "#e9e2c6"),
@@ -127,6 +131,11 @@ UNIT_FIELDS = (
     Field("reduced_af", "Attack factor after a loss", "int", 1, 0, 30, rule="4.2.2.s3.total"),
     Field("reduced_df", "Defense factor after a loss", "int", 1, 0, 30, rule="4.2.2.s3.total"),
     Field("reduced_ma", "Movement allowance after a loss", "int", 1, 0, 9, rule="4.2.8.ma"),
+    choice("last", "Broken down from its two-step side it is", {"infantry": "Infantry", "same": "Of its own type"},
+            "4.2.6.2.two-swap", "The one-step unit that takes the place of what was a three-step unit."),
+    Field("last_af", "Attack factor of that one-step unit", "int", 1, 0, 30, rule="4.2.2.s3.total"),
+    Field("last_df", "Defense factor of that one-step unit", "int", 1, 0, 30, rule="4.2.2.s3.total"),
+    Field("last_ma", "Movement allowance of that one-step unit", "int", 1, 0, 9, rule="4.2.8.ma"),
     flag("one_behind", "Two-step unit with a one-step unit on its back", "4.2.6.2.two-flip"),
     flag("stripe", "Delay Stripe", "4.2.6.2.where"),
     choice("partner", "In its Holding Box", {"none": "Nobody", **{n.key: n.title for n in NATIONS}},
@@ -147,8 +156,10 @@ UNIT_FIELDS = (
     choice("zone", "Zone of control", {"usual": "By the house reading", "yes": "It has one", "no": "It has none"},
             "4.2.5.1.zoc"),
     flag("pool", "In its Force Pool, not on the map", "4.1.4.place"),
-    choice("also", "Counts as well as", {"none": "No other nation", **{n.key: n.title for n in NATIONS}},
-            "4.2.3.1.multi"),
+    choice("also", "Counts as well as", {"none": "No other nation", "faction": "Every nation of its faction",
+            **_OTHER_NATIONS}, "4.2.3.1.multi"),
+    choice("also2", "And as", {"none": "No other nation", **_OTHER_NATIONS}, "4.2.3.1.multi"),
+    choice("also3", "And also as", {"none": "No other nation", **_OTHER_NATIONS}, "4.2.3.1.multi"),
     flag("ig", "Japanese IG HQ", "4.2.6.2.ig"),
 )  # fmt: skip
 
@@ -162,6 +173,7 @@ HEX_FIELDS = (
     choice("country", "Country, or the one it is a Dependent of",
             {"unstated": "Not stated", **{n.key: n.title for n in NATIONS}}, "4.2.1.1.capital"),
     flag("off_map", "Off-map box", "4.2.5.2.offmap"),
+    flag("drop_cut", "An Airdrop marker is unsupplied here", "4.1.4.fail"),
     flag("closed", "Closed to the attacker's movement", "3.1.4"),
     flag("attacked_before", "Attacked already in this segment", "4.2.1.once-hex"),
 )  # fmt: skip

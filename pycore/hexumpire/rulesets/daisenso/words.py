@@ -97,7 +97,8 @@ def assessment(attack: Attack, state: State, fight: Lineup, left: Counts, at: Pl
     if state.phase == "name":
         fight = fight._replace(attackers=attack.named(state).forces[0])
     odds, chart = attack.shifts.odds(fight, left, at), attack.chart
-    trace = attack.shifts.trace(fight, left, at)
+    before = 0 if state.began[0] else state.spent
+    trace = attack.shifts.trace(fight, left, at, before)
     out = [
         Trace(attack.pieces[i].name_at(left[i]), None, bar.rules, "list", note=bar.reason)
         for i, bar in stays_out(attack.board, fight, left, at, state.fought).items() if bar.rules != SPLIT
@@ -198,20 +199,14 @@ def loss_prompt(attack: Setbacks, state: State) -> tuple[str, Rules]:
     """Why a side loses a step, and by which rules."""
     who = "Attacker" if attack.losing(state) == "attacker" else "Defender"
     if state.job == "Dr":
-        if attack.may_convert(state):
-            return "A step in place of a hex of retreat: whose?", ("4.2.5.3.voluntary",)
-        reason, rules = why_stuck(attack, state)
+        reason, rules = attack.no_way_on(state)
+        if not reason:
+            return "A step in place of a hex of retreat: whose?", ("4.2.5.3.voluntary", *attack.may_convert(state))
         return f"No retreat now: {reason}. Who loses a step in its place?", ("4.2.5.3.mandatory", *rules)
     if state.job in ("Ad", "Ex", "Ex-def"):
         return f"{who} pays with a step: whose?", (CHOICE_RULES[state.job],)
     steps = f"{state.owed} step{'s' if state.owed > 1 else ''}"
     return f"Attrition: {who.lower()} loses {steps}. Whose?", ("4.2.4.2.attr",)
-
-
-def why_stuck(attack: Setbacks, state: State) -> tuple[str, Rules]:
-    """Why the defenders cannot retreat now."""
-    reason, rules = attack.no_way_on(state)
-    return reason or "no hex is open to it", rules or ("4.2.5.1.none",)
 
 
 # --- told elsewhere ---------------------------------------------------------------------------------
@@ -239,8 +234,11 @@ def overlay(pieces: Sequence[Piece], now: Counts, at: Places) -> Mapping[str, An
     hurt: set[str] = set()
     moved: dict[str, dict[str, int]] = {}
     waiting: dict[str, int] = {}
+    away = {piece.same for piece in pieces if piece.same >= 0 and now[piece.index]}  # they lie in another one's place
     for piece in pieces:
         name, left = piece.unit.id, now[piece.index]
+        if piece.index in away or (piece.same >= 0 and not left):
+            continue
         if not left and piece.reserve:
             waiting[name] = waiting.get(name, 0) + 1
             continue
