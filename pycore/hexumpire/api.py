@@ -17,7 +17,7 @@ from hexumpire import __version__, codec, documents, language, record, rulesets,
 from hexumpire.battle import Battle, Game, Ruleset
 from hexumpire.citations import STATUSES
 from hexumpire.errors import HexUmpireError, InputError, Problem
-from hexumpire.position import board, defect, forbidden, problem, view
+from hexumpire.position import board, defect, forbidden, losses_of, pack_of, problem, view
 from hexumpire.scenario import Scenario
 
 MAX_REQUEST = 1_000_000
@@ -248,14 +248,32 @@ def _op_outcomes(request: Mapping[str, Any], progress: Progress) -> object:
     desk, battle = _battle(request)
     policies = _policies(request, desk.ruleset)
     objective = _word(request, "objective")
-    return outcomes.report(desk.afresh(), battle.state, desk.ruleset, policies, objective, progress)
+    found = outcomes.report(desk.afresh(), battle.state, desk.ruleset, policies, objective, progress)
+    return {**found, "pack": pack_of(desk.scenario)}
 
 
 def _op_solve(request: Mapping[str, Any], progress: Progress) -> object:
     from hexumpire.analysis import solve
 
     desk, battle = _battle(request)
-    return solve.report(desk.afresh(), battle.state, desk.ruleset, _word(request, "objective"), progress)
+    picks = _picks(request)
+    return solve.report(desk.afresh(), battle.state, desk.ruleset, _word(request, "objective"), picks, progress)
+
+
+def _picks(request: Mapping[str, Any]) -> list[str]:
+    """Losses that are named together."""
+    picks = request.get("picks", [])
+    if not isinstance(picks, list) or not all(isinstance(pick, str) for pick in picks):
+        raise _refuse(f"picks must be a list of texts, found {documents.shown(picks)}", "$.picks")
+    return picks
+
+
+def _op_losses(request: Mapping[str, Any], progress: Progress) -> object:
+    desk, battle = _battle(request)
+    found = losses_of(desk.ruleset, battle, _picks(request))
+    if found is None:
+        raise _refuse("no losses are named together here", "$.picks")
+    return found
 
 
 def _op_compare(request: Mapping[str, Any], progress: Progress) -> object:
@@ -336,7 +354,7 @@ def _op_embed(request: Mapping[str, Any], progress: Progress) -> object:
         game=f"{desk.ruleset.title}, {dict(desk.ruleset.editions)[desk.scenario.edition]}",
         title=desk.scenario.title,
         view=position,
-        outcomes=found,
+        outcomes=found and {**found, "pack": pack_of(desk.scenario)},
         note=note,
         objective=objective,
         picture=svg.draw(drawn),
@@ -396,6 +414,7 @@ OPERATIONS: Final[Mapping[str, Callable[[Mapping[str, Any], Progress], object]]]
     "view": _op_view,
     "outcomes": _op_outcomes,
     "solve": _op_solve,
+    "losses": _op_losses,
     "compare": _op_compare,
     "luck": _op_luck,
     "draw": _op_draw,

@@ -27,7 +27,7 @@ class Option:
 
     ``unit`` and ``hex`` say where to tap; ``alike`` marks options that lead to positions of equal worth (one of
     several identical counters), so that walks look at one of them. An option ``aside`` is not looked at by walks (odds,
-    best play) at all, which its label says.
+    best play) at all, which its label says. ``pays``: what losing it counts for.
     """
 
     id: str
@@ -37,6 +37,7 @@ class Option:
     hex: str = ""
     alike: str = ""
     aside: bool = False
+    pays: int = 1
 
 
 @dataclass(frozen=True, slots=True)

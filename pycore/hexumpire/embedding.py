@@ -4,7 +4,7 @@ The fragment of an embed link is that of the record's link, a dot, the format of
 base64url of the compressed (RFC 1950) JSON of
 
 - ``engine``, the version that worked it out; ``lang``, the language of its texts;
-- ``game``, ``title`` and ``bar``, the odds in a few words;
+- ``game``, ``title`` and ``bar``, the odds in a few words, with the players' own chart that chances are made with;
 - ``prompt``: in a fight that has begun, what is asked or how it ended;
 - ``odds``: ``{"title", "percent", "thousandths"}`` of every result, ``hex``: ``{"percent"}`` of holding the hex in the
   end, if that is measured, and ``note``: why there are none;
@@ -123,6 +123,11 @@ def _held(measures: Iterable[Mapping[str, Any]]) -> dict[str, str]:
     return {}
 
 
+def _by(pack: str | None) -> str:
+    """Whose chart the chances are made with, to stand beside them; nothing where it is the game's."""
+    return "" if pack is None else " · by the players' own chart" + (f": {pack}" if pack else "")
+
+
 def summary(
     *,
     engine: str,
@@ -157,7 +162,7 @@ def summary(
         "lang": lang,
         "game": game,
         "title": title,
-        "bar": reckoned["bar"] if reckoned["bar"] != prompt else "",
+        "bar": reckoned["bar"] + _by(found.get("pack")) if reckoned["bar"] != prompt else "",
         "prompt": prompt,
         "odds": odds,
         "hex": _held(found["measures"]),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from hexumpire import hexgrid
+from hexumpire import hexgrid, losses
 from hexumpire.battle import Assessment, Battle, Chance, Decision, Game, Node, Ruleset, Terminal, measure_text
 from hexumpire.errors import HexUmpireError, Problem
 from hexumpire.notation import number
@@ -56,6 +56,7 @@ def forbidden(game: Game[Any]) -> dict[str, Any]:
         "begun": False,
         "node": None,
         "overrides": [],
+        "starts": [],
         "log": [],
         "overlay": dict(overlay),
         "bar": bar(assessment),
@@ -69,14 +70,17 @@ def view(ruleset: Ruleset, battle: Battle[Any]) -> dict[str, Any]:
     over = isinstance(node, Terminal) and bool(battle.line)
     assessment = None if over else battle.assessment
     overlay = dict(game.overlay(state))
+    said = _node(ruleset, battle, node)
     if isinstance(node, Decision):
-        overlay.setdefault("legal_units", list(dict.fromkeys(one.unit for one in node.options if one.unit)))
-        hexes = dict.fromkeys(one.hex for one in node.options if one.hex and not one.unit)
+        open_now = said["losses"]["items"] if "losses" in said else said["options"]
+        overlay.setdefault("legal_units", list(dict.fromkeys(one["unit"] for one in open_now if one["unit"])))
+        hexes = dict.fromkeys(one["hex"] for one in open_now if one["hex"] and not one["unit"])
         overlay.setdefault("legal_hexes", list(hexes))
+    agreed = [{"id": one.id, "label": one.label, "unit": one.unit, "hex": one.hex} for one in game.overrides(state)]
+    _apart(ruleset, game.scenario, agreed)
     names = _place_names(ruleset, game.scenario, overlay)
     if names:
         overlay["names"] = names
-    said = _node(ruleset, battle, node)
     return {
         "problems": [],
         "relevant": dict(game.relevant()),
@@ -84,7 +88,8 @@ def view(ruleset: Ruleset, battle: Battle[Any]) -> dict[str, Any]:
         "round": getattr(state, "round", 1),
         "begun": bool(battle.line),
         "node": said,
-        "overrides": [{"id": one.id, "label": one.label} for one in game.overrides(state)],
+        "overrides": [{"id": one["id"], "label": one["label"]} for one in agreed],
+        "starts": losses.starts(battle),
         "log": [
             {"step": step, "text": line.text, "rules": list(line.rules), "side": line.side} for step, line in battle.log
         ],
@@ -105,18 +110,96 @@ def _place_names(ruleset: Ruleset, scenario: Scenario, overlay: Mapping[str, Any
     return {place: name for place, name in found.items() if name}
 
 
+def pack_of(scenario: Scenario) -> str | None:
+    """What the players call their own charts that figures are made with; None where they use none."""
+    pack = scenario.pack
+    return pack.title if pack is not None and pack.tables else None
+
+
+def losses_of(ruleset: Ruleset, battle: Battle[Any], picks: list[str] | None = None) -> dict[str, Any] | None:
+    """The losses of a position that are named together (see :func:`hexumpire.losses.report`)."""
+    found = losses.report(battle, picks)
+    if found:
+        _apart(ruleset, battle.game.scenario, found["items"])
+    return found
+
+
+def _apart(ruleset: Ruleset, scenario: Scenario, options: list[dict[str, Any]]) -> None:
+    """Have options that read alike name their hex, or what else tells their counters apart."""
+    by_label: dict[str, list[dict[str, Any]]] = {}
+    for option in options:
+        by_label.setdefault(option["label"], []).append(option)
+    for alike in by_label.values():
+        if len(alike) == 1:
+            continue
+        places = [_stands(scenario, option, alike) for option in alike]
+        said = []
+        for place, option in zip(places, alike, strict=True):
+            parts = [_place(ruleset, scenario, place)] if len(set(places)) > 1 else []
+            if places.count(place) > 1:
+                parts += _differing(ruleset, scenario, option, alike)
+            said.append(", ".join(part for part in parts if part))
+        for count, (text, option) in enumerate(zip(said, alike, strict=True), 1):
+            more = text if said.count(text) == 1 else f"{text}, {count}" if text else str(count)
+            option["label"] += f" ({more})"
+
+
+def _stands(scenario: Scenario, option: Mapping[str, Any], alike: list[dict[str, Any]]) -> str:
+    """Where an option is about; that of its counter, where all of them lead to one hex."""
+    unit = scenario.by_id.get(option["unit"])
+    if unit is not None and len({one["hex"] for one in alike}) == 1:
+        return unit.at
+    return str(option["hex"])
+
+
+def _place(ruleset: Ruleset, scenario: Scenario, place: str) -> str:
+    """Where a counter stands: the hex by its name, by its number on the map, or as it lies to the target."""
+    named = scenario.hex(place).name or ruleset.place_name(place) if place else ""
+    if named or not place:
+        return named
+    if place in scenario.targets:
+        return "target hex" if len(scenario.targets) == 1 else f"target {scenario.targets.index(place) + 1}"
+    for count, target in enumerate(scenario.targets, 1):
+        way = hexgrid.direction(hexgrid.parse(target), hexgrid.parse(place))
+        if way:
+            return f"{way} of the target" if len(scenario.targets) == 1 else f"{way} of target {count}"
+    return place
+
+
+def _differing(
+    ruleset: Ruleset, scenario: Scenario, option: Mapping[str, Any], alike: list[dict[str, Any]]
+) -> list[str]:
+    """What a counter is in which those of the same label differ."""
+    units = [scenario.by_id[one["unit"]] for one in alike if one["unit"] in scenario.by_id]
+    mine = scenario.by_id.get(option["unit"])
+    if mine is None:
+        return []
+    fields = {field.key: field for field in ruleset.vocabulary.unit_fields}
+    found = []
+    for key, value in mine.values.items():
+        if key in fields and len({str(unit.values.get(key)) for unit in units}) > 1:
+            titles = dict(fields[key].options) if fields[key].kind == "choice" else {}
+            said = titles.get(str(value)) or ({True: "yes", False: "no"}[value] if isinstance(value, bool) else value)
+            found.append(f"{fields[key].title}: {said}")
+    return found
+
+
 def _node(ruleset: Ruleset, battle: Battle[Any], node: Node) -> dict[str, Any]:
     if isinstance(node, Decision):
+        together = losses_of(ruleset, battle)
+        options = [
+            {"id": one.id, "label": one.label, "rules": list(one.rules), "unit": one.unit, "hex": one.hex}
+            for one in node.options
+        ]
+        _apart(ruleset, battle.game.scenario, options)
         return {
+            **({"losses": together} if together else {}),
             "kind": "decision",
             "side": node.side,
             "topic": node.topic,
             "prompt": node.prompt,
             "rules": list(node.rules),
-            "options": [
-                {"id": one.id, "label": one.label, "rules": list(one.rules), "unit": one.unit, "hex": one.hex}
-                for one in node.options
-            ],
+            "options": options,
             "refusals": [
                 {"unit": one.unit, "hex": one.hex, "reason": one.reason, "rules": list(one.rules)}
                 for one in battle.game.refusals(battle.state)

@@ -159,7 +159,8 @@ def outcomes(found: Mapping[str, Any], policies: Iterable[Policy] = ()) -> Lines
         (side.capitalize(), key, titles.get((side, key), "best play" if key == "best" else ""))
         for side, key in found["policies"].items()
     ]
-    lines = ["How they decide:", *columns(played), "", "What it comes to:", *_chances(found["summary"])]
+    own = "" if found.get("pack") is None else f", by the players' own chart{found['pack'] and ': ' + found['pack']}"
+    lines = ["How they decide:", *columns(played), "", f"What it comes to{own}:", *_chances(found["summary"])]
     for measure in found["measures"]:
         title, values = measure["title"], measure["values"]
         if len(values) == 1:

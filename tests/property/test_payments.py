@@ -123,6 +123,26 @@ def test_options_are_exactly_the_payments_without_waste(case: tuple[Bill, tuple[
         assert reached(payment, stock) == legal
 
 
+@settings(max_examples=300)
+@given(bills())
+def test_counters_are_named_in_any_order(case: tuple[Bill, tuple[Kind, ...], tuple[int, ...]]) -> None:
+    """A set of counters may be named as long as it is a part of a legal payment, whoever of it is named first."""
+    bill, kinds, stock = case
+    payment = Payment(bill, kinds, stock)
+    legal = wanted(bill, kinds, stock)
+    if payment.everything:
+        return
+    ranges = [range(had + 1) if value else range(1) for value, had in zip(bill.values, stock, strict=True)]
+    for paid in product(*ranges):
+        part = any(all(a <= b for a, b in zip(paid, other, strict=True)) for other in legal)
+        assert payment.extendable(paid) == part, paid
+        for i, gone in enumerate(paid):
+            if gone:
+                before = (*paid[:i], gone - 1, *paid[i + 1 :])
+                reason, rules = payment.refuse(before, i)
+                assert bool(reason) != part and bool(rules) == bool(reason)
+
+
 def bills_of_battles() -> Iterator[tuple[int, str, Payment]]:
     """Bills that come up in random battles, with their kinds and counters."""
     for seed, document in scenarios.documents(RULESET, range(400), tame=True):

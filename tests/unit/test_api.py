@@ -153,7 +153,7 @@ def test_rules() -> None:
     }
 
 
-VIEW = {"problems", "relevant", "assessment", "round", "begun", "node", "overrides", "log", "overlay", "bar"}
+VIEW = {"problems", "relevant", "assessment", "round", "begun", "node", "overrides", "starts", "log", "overlay", "bar"}
 
 
 def test_view_before_the_fight() -> None:

@@ -142,7 +142,7 @@ def test_no_odds_without_a_chart_of_the_players() -> None:
     scenario = next(one["scenario"] for one in rulesets.get("daisenso").examples() if one["key"] == "akyab")
     found = compared(dict(scenario))
     assert found["force"] is None and found["base"]["summary"] is None
-    assert found["base"]["note"].startswith("no odds beyond")
+    assert found["base"]["note"].startswith("There are no chances yet")
 
 
 def test_a_question_without_dice_has_no_force() -> None:

@@ -77,7 +77,9 @@ def test_the_picture_keeps_all_that_is_seen(scenario: dict[str, Any]) -> None:
 def test_the_summary_is_what_the_engine_says(scenario: dict[str, Any]) -> None:
     told = embed(scenario=scenario)
     view = ask("view", scenario=scenario)
-    assert told["bar"] == view["bar"]
+    pack = (scenario.get("pack") or {}).get("title")
+    by = f" · by the players' own chart: {pack}" if pack and told["odds"] else ""
+    assert told["bar"] == view["bar"] + by, "whose chart it is stands beside the figures"
     assert told["engine"] == ask("rulesets")["version"]
     assert told["prompt"] == ""
     shown: list[str] = []

@@ -37,6 +37,7 @@ LAYERS = (
     "reader",
     "scenario",
     "battle",
+    "losses",
     "rulesets",  # the registry: it loads rulesets by name, when asked for one
     "rulesets.*",
     "packfile",

@@ -56,10 +56,19 @@ def test_steps_in_a_row_are_undone_together(app: Any) -> None:
 def test_numbers_stay_within_bounds(app: Any) -> None:
     stamp(app, "1,0", "German", "German armor 4-6")
     id = app.units[0]["id"]
-    app.do("unitfield", id, "factors", "", "1000")
-    assert app.units[0]["factors"] == 30
-    app.do("unitfield", id, "factors", "", "none")
-    assert app.units[0]["factors"] == 30
+    for typed in ("1000", "none", "2.5", "999999999", "-1", "1e1", "", "3x", "½"):
+        undone = len(app.past)
+        app.do("unitfield", id, "factors", "", typed)
+        assert app.units[0]["factors"] == 4, "what is not taken changes nothing"
+        assert len(app.past) == undone
+        text, why = app.mistyped["unitfield", id, "factors"]
+        assert text == typed and "1 to 30" in why and "4" in why
+    app.do("unitfield", id, "factors", "", " 12 ")
+    assert app.units[0]["factors"] == 12 and app.mistyped == {}
+    app.do("count", id, "", "", "500")
+    assert app.units[0].get("count", 1) == 1 and app.mistyped["count", id, ""][0] == "500"
+    app.do("count", id, "1")
+    assert app.units[0]["count"] == 2 and app.mistyped == {}
     app.do("count", id, "", "", "0")
     assert app.units == []
 
@@ -321,7 +330,9 @@ def test_what_is_kept_comes_back(app: Any, ui: Any, forms: Any) -> None:
     assert other.fighting
     assert other.notes == "as the table agreed"
     assert other.scenario == app.scenario
-    assert not other.current
+    assert other.current, "what the same engine said of the same battle stands"
+    older = json.loads(json.dumps(app.kept())) | {"version": "older"}
+    assert other.restore(older) and not other.current
 
 
 @pytest.mark.parametrize("kept", [{}, {"scenario": 3}, {"scenario": {}}, {"scenario": {"ruleset": "x", "units": 3}}])

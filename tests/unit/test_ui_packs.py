@@ -72,8 +72,133 @@ def test_a_block_from_a_spreadsheet_fills_the_chart(asking: Any) -> None:
     assert not look(asking).pack_problems()
     asking.do("undo")
     assert asking.cells(table["key"]) == {}, "one paste is one step"
+    undone = len(asking.past)
     asking.do("packpaste", table["key"], rows[5], columns[3], "Dr3\tEx\nDr1")
-    assert asking.cells(table["key"]) == {rows[5]: {columns[3]: "Dr3"}}, "what has no cell is left out"
+    assert asking.cells(table["key"]) == {} and len(asking.past) == undone, "nothing is cut silently"
+    assert "2 columns" in asking.pack_said
+
+
+SEVEN = ("1-2", "1-1", "1-3", "2-1", "9-1", "3-1", "5-1")
+
+
+@pytest.mark.parametrize("mark", ["\t", " | ", ";", "   "])
+@pytest.mark.parametrize("down", [True, False])
+def test_a_table_with_headings_fills_the_chart_wherever_it_is_pasted(asking: Any, mark: str, down: bool) -> None:
+    table = free(asking)
+    asking.do("packfill", table["key"])
+    rows, columns = asking.heads_of(table)
+    lines = [mark.join((["die"] if down else []) + [head.replace("-", ":") for head in SEVEN])]
+    lines += [mark.join(([row] if down else []) + [f"Dr1 0/{n}" for n in range(7)]) for row in rows]
+    asking.do("packpaste", table["key"], rows[3], columns[2], "\n".join(lines))
+    assert asking.heads_of(table)[1] == ["1-3", "1-2", "1-1", "2-1", "3-1", "5-1", "9-1"], "the ladder's order"
+    for row in rows:
+        for place, head in enumerate(SEVEN):
+            assert asking.cell(table, row, head) == f"Dr1 0/{place}", "each under its own heading"
+    assert "42" in asking.pack_said
+
+
+def test_headings_stand_alone_over_the_cells(asking: Any) -> None:
+    table = free(asking)
+    asking.do("packfill", table["key"])
+    rows, columns = asking.heads_of(table)
+    text = "\n".join(["\t".join(columns)] + ["\t".join((row, "Ex", "Ad", "Dr1", "Dr2")) for row in reversed(rows)])
+    asking.do("packpaste", table["key"], rows[0], columns[0], text)
+    assert asking.heads_of(table) == (rows, columns)
+    assert [asking.cell(table, rows[0], column) for column in columns] == ["Ex", "Ad", "Dr1", "Dr2"]
+
+
+def test_a_table_of_the_size_of_the_chart_fills_it_from_its_first_cell(asking: Any) -> None:
+    table = free(asking)
+    asking.do("packfill", table["key"])
+    rows, columns = asking.heads_of(table)
+    asking.do("packpaste", table["key"], rows[4], columns[3], SHEET)
+    assert asking.cell(table, rows[0], columns[0]) == "Ad 1/0"
+    assert asking.cell(table, rows[5], columns[3]) == "Dr3"
+    assert not look(asking).pack_problems()
+
+
+def test_seven_columns_without_headings_are_not_cut_to_four(asking: Any) -> None:
+    table = free(asking)
+    asking.do("packfill", table["key"])
+    rows, columns = asking.heads_of(table)
+    asking.do("packpaste", table["key"], rows[0], columns[0], "\t".join(["Ex"] * 7))
+    assert asking.cells(table["key"]) == {}
+    assert "7 columns" in asking.pack_said and "4" in asking.pack_said
+
+
+def test_a_heading_that_has_no_place_is_told(printing: Any) -> None:
+    table = whole(printing)
+    printing.do("packfill", table["key"])
+    rows, columns = printing.heads_of(table)
+    head = "\t".join(["", columns[1], columns[0], "99-1"])
+    printing.do("packpaste", table["key"], rows[2], columns[2], head + "\n" + "\t".join([rows[1], "x", "y", "z"]))
+    assert printing.cells(table["key"]) == {rows[1]: {columns[1]: "x", columns[0]: "y"}}
+    assert "99-1" in printing.pack_said
+
+
+def test_a_column_added_and_renamed_stands_in_the_ladder(asking: Any) -> None:
+    table = free(asking)
+    asking.do("packfill", table["key"])
+    asking.do("packadd", table["key"], "columns")
+    added = asking.heads_of(table)[1][-1]
+    asking.do("packhead", table["key"], "columns", added, "1-2")
+    assert asking.heads_of(table)[1] == ["1-3", "1-2", "2-1", "3-1", "9-1"]
+    asking.do("packpaste", table["key"], "1", "1-3", "a\tb\tc\td\te")
+    assert asking.cell(table, "1", "1-2") == "b", "a row in the printed order goes under the right headings"
+
+
+def test_a_column_with_cells_goes_only_when_that_is_meant(asking: Any, ui: Any) -> None:
+    table = free(asking)
+    asking.do("packfill", table["key"])
+    asking.do("packcell", table["key"], "1", "2-1", "Ex")
+    asking.do("packhead", table["key"], "columns", "2-1", "")
+    assert asking.cell(table, "1", "2-1") == "Ex"
+    asking.pack_tab = table["key"]
+    assert 'id="pack-wipe"' in ui.grid.charts(asking)
+    asking.do("packcut", table["key"], "columns", "2-1")
+    assert "2-1" not in asking.heads_of(table)[1]
+    assert 'id="pack-wipe"' not in ui.grid.charts(asking)
+
+
+def test_what_was_said_of_a_chart_goes_when_it_changes(asking: Any) -> None:
+    table = free(asking)
+    asking.do("packfill", table["key"])
+    asking.pack_said = "settle what is wrong"
+    asking.do("packcell", table["key"], "1", "1-3", "Ex")
+    assert asking.pack_said == ""
+
+
+@pytest.mark.parametrize("typed", ["2.5", "999999999", "1e3", "x"])
+def test_a_number_of_a_chart_is_kept_as_it_was_typed(asking: Any, typed: str) -> None:
+    table = next(table for table in asking.listed("packs") if table["cell"]["kind"] == "int")
+    asking.do("packfill", table["key"])
+    row = next(row for row in table["rows"] if not table["preset"].get(row))
+    asking.do("packcell", table["key"], row, table["columns"][0], typed)
+    assert str(asking.cell(table, row, table["columns"][0])) == typed
+    assert [found for found in look(asking).pack_problems() if found[1] == row], "the engine tells the limits"
+
+
+def test_a_kept_chart_is_there_in_new_battles_of_its_game(asking: Any) -> None:
+    table = free(asking)
+    asking.do("packfill", table["key"])
+    asking.do("packpaste", table["key"], "1", "1-3", SHEET)
+    look(asking)
+    asking.do("packtitle", value="Mine")
+    assert look(asking).keep_pack("My charts")
+    game = asking.scenario["ruleset"]
+    asking.do("packdefault", "0")
+    asking.do("packoff")
+    asking.do("new")
+    assert asking.scenario["pack"]["title"] == "Mine"
+    other = next(key for key in asking.schemas if key != game)
+    asking.do("new", other)
+    assert "pack" not in asking.scenario
+    asking.do("new", game)
+    assert asking.scenario["pack"]["title"] == "Mine"
+    asking.do("packdefault", "0")
+    asking.do("packoff")
+    asking.do("new")
+    assert "pack" not in asking.scenario
 
 
 def test_every_fault_has_its_cell(asking: Any, ui: Any) -> None:
@@ -117,6 +242,7 @@ def test_rows_and_columns_come_and_go(asking: Any) -> None:
     assert len(more_columns) == len(columns) + 1 and len(set(more_columns)) == len(more_columns)
     asking.do("packcell", table["key"], "7", more_columns[-1], "Ex")
     asking.do("packhead", table["key"], "rows", "7", "")
+    asking.do(*asking.pack_ask)  # its cell goes too, once that is meant
     assert asking.heads_of(table)[0] == rows, "a name that is emptied takes its row out"
     assert asking.cells(table["key"]) == {}
     for _ in range(60):

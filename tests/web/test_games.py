@@ -164,6 +164,7 @@ def test_charts_come_and_go_as_files(table: Table, tmp_path: Path) -> None:
     saving.value.save_as(file)
     assert json.loads(file.read_text())["tables"] == {"weather": {"winter": {"air": "half"}}}
     table.press(page.get_by_role("button", name="Do without all of them"))
+    table.press(page.get_by_role("button", name="Wipe it"))
     expect(page.locator("[data-set=packcell]")).to_have_count(0)
     table.press(page.locator("[data-open=packtext] summary"))
     page.locator("#packfile").set_input_files(file)

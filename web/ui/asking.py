@@ -16,6 +16,8 @@ PATIENCE = 1500  # milliseconds after which a computation that nobody needs any 
 class Asking(Screen):
     """A screen that asks the engine about every change."""
 
+    judging = False
+
     def call(self, request, progress=None):
         """Send a request to the engine at once; a promise of its answer."""
         if language() != "en":
@@ -170,6 +172,43 @@ class Asking(Screen):
         lines = app.view.get("log") or []
         last = [line["text"] for line in lines if line["step"] == len(app.actions) - 1]
         self.say(" ".join(last + [node.get("prompt") or node.get("title") or "", choices_said(app)]))
+
+    def on_pick(self, a, b, c, value):
+        """Losses are named, in any order."""
+        self.app.do("pick", a, b)
+        self.app.announcement = ""
+        self.render()
+        if self.app.notice:
+            self.say(self.app.notice)
+        later(self.judge())
+
+    def on_pickbest(self, a, b, c, value):
+        self.app.do("pickbest")
+        later(self.judge())
+
+    async def judge(self):
+        """Ask the engine about the losses that are named, until it has judged just them."""
+        app = self.app
+        if self.judging:
+            return
+        self.judging = True
+        try:
+            while app.losses and app.current and not app.judged_now:
+                revision, picks = app.revision, app.picks
+                answer = await self.ask(app.losses_request())
+                if revision != app.revision:
+                    break
+                if answer["ok"]:
+                    note_unsaid(answer)
+                    app.judged = (revision, answer["result"])
+                    self.say(answer["result"]["text"])
+                elif picks == app.picks:  # what was named of a position that is no more
+                    app.picking = (-1, [])
+                self.render()
+        except Exception as error:
+            self.failed(error)
+        finally:
+            self.judging = False
 
     async def compare(self):
         """Ask for the same battle in other editions and readings."""

@@ -4,6 +4,7 @@ import json
 
 import hexgrid
 from state import State
+from texts import t
 from values import find, first_key, whole
 
 PLAIN_UNIT_KEYS = ("id", "side", "type", "nation", "at", "count")
@@ -12,6 +13,15 @@ MOST_COUNTERS = 99
 
 class Editing(State):
     """Changes of the scenario, by name: each takes three arguments and a value, as the page's controls give them."""
+
+    def __init__(self, rulesets=None, schemas=None):
+        State.__init__(self, rulesets, schemas)
+        self.mistyped = {}  # what was typed and not taken, by the control: (text, why)
+
+    def load(self, scenario, actions=None, screen=None):
+        """Put another battle on the table."""
+        self.mistyped = {}
+        State.load(self, scenario, actions, screen)
 
     def do_edition(self, a, b, c, value):
         if a != self.edition:
@@ -27,6 +37,26 @@ class Editing(State):
         self.tag = "title"
         self.scenario["title"] = str(value)[:120]
 
+    # numbers
+
+    def typed(self, name, a, b, value, low, high, now):
+        """The number typed into a control; None, once what is wrong with it is noted for it, when it is not taken."""
+        number = whole(value)
+        key = (name, a, b)
+        if number is not None and low <= number <= high:
+            if key in self.mistyped:
+                del self.mistyped[key]
+            return number
+        said = t("number.range", low=low, high=high) if number is not None else t("number.whole", low=low, high=high)
+        self.mistyped[key] = (str(value)[:40], said + " " + t("number.stays", n=now))
+        return None
+
+    def _stepped(self, name, a, b, number, low, high):
+        """A number after a step up or down, which stays within its limits."""
+        if (name, a, b) in self.mistyped:
+            del self.mistyped[(name, a, b)]
+        return max(low, min(high, number))
+
     def do_undo(self, a, b, c, value):
         if self.past:
             self.future.append(json.dumps(self.scenario))
@@ -41,6 +71,7 @@ class Editing(State):
         self.scenario = json.loads(text)
         self.actions = []
         self.undone = []
+        self.mistyped = {}
         self.tag = ""
         self.moving = ""
         if self.unit and not self.unit_of(self.unit):
@@ -153,8 +184,10 @@ class Editing(State):
     def do_hexfield(self, a, b, c, value):
         field = find(self.listed("hex_fields"), b)
         if field:
-            if c:
-                value = self.hexes.get(a, {}).get(b, field["default"]) + int(c)
+            now = self.hexes.get(a, {}).get(b, field["default"])
+            value = self._given("hexfield", a, b, c, value, field, now)
+            if value is None:
+                return
             self.changed("hex " + a + " " + b)
             self._state(self._hex(a), field, field["default"], value)
             self._tidy(a)
@@ -278,8 +311,12 @@ class Editing(State):
         unit = self.unit_of(a)
         if not unit:
             return
-        count = whole(unit.get("count", 1) + int(b) if b else value, 0, MOST_COUNTERS)
-        if count is None:
+        now = unit.get("count", 1)
+        if b:
+            count = self._stepped("count", a, "", now + int(b), 0, MOST_COUNTERS)
+        else:
+            count = self.typed("count", a, "", value, 0, MOST_COUNTERS, now)
+        if count is None or count == now:
             return
         if count == 0:
             self.do_remove(a, "", "", None)
@@ -311,27 +348,31 @@ class Editing(State):
 
     def _state(self, document, field, default, value):
         """State a field in a document, or leave it out when it is as usual."""
-        if field["kind"] == "int":
-            value = whole(value, field.get("low", 0), field.get("high", 99))
-            if value is None:
-                return
-        elif field["kind"] == "flag":
-            value = bool(value)
-        else:
-            value = str(value)
         if value == default:
             if field["key"] in document:
                 del document[field["key"]]
         else:
             document[field["key"]] = value
 
+    def _given(self, name, a, b, c, value, field, now):
+        """What a control gives for a field, ``c`` being a step from what it has; None when that is not taken."""
+        if field["kind"] == "flag":
+            return bool(value)
+        if field["kind"] != "int":
+            return str(value)
+        low, high = field.get("low", 0), field.get("high", 99)
+        return (
+            self._stepped(name, a, b, now + int(c), low, high) if c else self.typed(name, a, b, value, low, high, now)
+        )
+
     def do_unitfield(self, a, b, c, value):
         """State field ``b`` of counter ``a``; ``c`` is a step up or down from what it has."""
         unit = self.unit_of(a)
         field = find(self.listed("unit_fields"), b)
         if unit and field:
-            if c:
-                value = self.unit_value(unit, field) + int(c)
+            value = self._given("unitfield", a, b, c, value, field, self.unit_value(unit, field))
+            if value is None:
+                return
             self.changed("unit " + a + " " + b)
             # a value as usual is stated all the same when the palette did so, which costs nothing
             self._state(unit, field, self.unit_default(unit, field), value)
@@ -348,8 +389,10 @@ class Editing(State):
         field = find(self.listed(kind), key)
         if field:
             stated = self.scenario.get(kind) or {}
-            if step:
-                value = stated.get(key, field["default"]) + int(step)
+            now = stated.get(key, field["default"])
+            value = self._given(kind[:-1], key, "", step, value, field, now)
+            if value is None:
+                return
             self.changed(kind + " " + key)
             self.scenario[kind] = stated
             self._state(stated, field, field["default"], value)

@@ -13,9 +13,6 @@ def charts(app):
     text += '<p class="hint">' + e(t("packs.about")) + "</p>"
     if app.actions:
         text += '<p class="status">' + e(t("packs.restart")) + "</p>"
-    said = app.pack_said
-    if said:
-        text += '<p class="status" role="status">' + e(said) + "</p>"
     tables = app.listed("packs")
     if len(tables) > 1:
         chosen = shown_table(app)["key"]
@@ -25,6 +22,23 @@ def charts(app):
     if tables:
         text += _table(app, shown_table(app))
     return text + _whole(app)
+
+
+def _said(app, where):
+    """What there is to say, where it was caused."""
+    if not app.pack_said or app.pack_where != where:
+        return ""
+    return '<p class="status" role="status" id="pack-said">' + e(app.pack_said) + "</p>"
+
+
+def _wipe(app, label, name, a="", b="", c="", css="ghost danger", inner=None):
+    """A button that wipes something, once it has been asked whether it shall."""
+    if app.pack_ask != (name, str(a), str(b), str(c)):
+        return button(label, "packask", name, "|".join([str(a), str(b), str(c)]), css=css, inner=inner)
+    text = '<span class="tools ask" role="group" aria-label="' + e(label) + '">'
+    go = t("packs.use", title=label) if name == "packuse" else t("pack.wipe")
+    text += button(go, name, a, b, c, css="second danger", extra='id="pack-wipe"')
+    return text + button(t("pack.keepit"), "packask", css="ghost") + "</span>"
 
 
 def shown_table(app):
@@ -60,6 +74,7 @@ def _table(app, table):
         text += "</ul>"
     elif app.current and app.cells(key):
         text += '<p class="hint good">' + e(t("pack.sound")) + "</p>"
+    text += _said(app, "table")
     text += _grid(app, table, [(row, column) for _, row, column, problem in faults])
     if table["free_columns"] or table["free_rows"]:
         text += '<p class="hint">' + e(t("pack.heads")) + "</p>"
@@ -68,7 +83,7 @@ def _table(app, table):
         text += button(t("pack.addcolumn"), "packadd", key, "columns", css="second")
     if table["free_rows"]:
         text += button(t("pack.addrow"), "packadd", key, "rows", css="second")
-    return text + button(t("pack.drop"), "packdrop", key, css="ghost danger") + "</div></section>"
+    return text + _wipe(app, t("pack.drop"), "packdrop", key) + "</div></section>"
 
 
 def _grid(app, table, faults):
@@ -101,12 +116,15 @@ def _head(app, table, kind, head, alone):
         text = e(head_title(table, head, alone))
         if head not in known:
             cut = t("pack.cut", title=head)
-            text += button(cut, "packcut", key, kind, head, css="ghost square", inner=icon("close"))
+            text += _wipe(app, cut, "packcut", key, kind, head, "ghost square", icon("close"))
         return text
-    text = '<input type="text" autocomplete="off" value="' + e(head) + '" aria-label="'
+    text = '<input type="text" autocomplete="off" maxlength="60" value="' + e(head) + '" aria-label="'
     text += e(t("pack.row" if kind == "rows" else "pack.column", title=head)) + '"'
     text += ' id="' + kind + "-" + slug(key) + "-" + slug(head) + '"'
-    return text + data("set", "packhead", key, kind, head) + ">"
+    text += data("set", "packhead", key, kind, head) + ">"
+    if app.pack_ask == ("packcut", key, kind, head):
+        text += _wipe(app, t("pack.cut", title=head), "packcut", key, kind, head)
+    return text
 
 
 def _cell_of(table):
@@ -141,8 +159,8 @@ def _whole(app):
         text += '<input id="packtitle" type="text" maxlength="60" autocomplete="off" value="'
         text += e((app.pack or {}).get("title") or "") + '"' + data("set", "packtitle") + "></label>"
         text += '<div class="tools">' + button(t("pack.keep"), "packkeep", css="primary")
-        text += button(t("pack.save"), "packsave", css="second") + button(t("pack.off"), "packoff", css="ghost danger")
-        text += "</div>"
+        text += button(t("pack.save"), "packsave", css="second") + _wipe(app, t("pack.off"), "packoff")
+        text += "</div>" + _said(app, "whole")
     text += '<h3 id="packs-kept">' + e(t("pack.kept")) + "</h3>"
     kept = app.kept_packs()
     if kept:
@@ -153,10 +171,20 @@ def _whole(app):
                 [it["title"] for it in app.listed("packs") if it["key"] in entry["pack"].get("tables", {})]
             )
             inner = '<span class="what">' + e(title) + '<span class="help">' + e(named) + "</span></span>"
-            text += '<li class="pair"><button type="button" class="option"' + data("do", "packuse", index) + ">"
-            text += inner + "</button>" + button(
-                t("saved.delete", title=title), "packforget", index, css="ghost square", inner=icon("close")
-            )  # fmt: skip
+            use = data("do", "packuse", index)
+            lost = app.pack_tables() and not [1 for _, other in kept if other["pack"] == app.pack]
+            if lost:  # it would take the place of what nobody keeps
+                use = data("do", "packask", "packuse", str(index) + "||")
+            text += '<li class="pair kept">'
+            if lost and app.pack_ask == ("packuse", str(index), "", ""):
+                text += '<p class="status">' + e(t("pack.replace")) + "</p>"
+                text += _wipe(app, title, "packuse", index)
+            text += '<button type="button" class="option"' + use + ">"
+            chosen = bool(entry.get("default"))
+            text += inner + "</button>" + button(t("pack.default"), "packdefault", index, css="chip", pressed=chosen)
+            text += _wipe(
+                app, t("saved.delete", title=title), "packforget", index, "", "", "ghost square", icon("close")
+            )
             text += "</li>"
         text += "</ul>"
     else:
@@ -166,5 +194,5 @@ def _whole(app):
     body += data("set", "packfile") + "></label>"
     body += '<label class="field"><span class="name">' + e(t("pack.text")) + "</span>"
     body += '<textarea id="packtext" rows="8" spellcheck="false">' + e(app.pack_text) + "</textarea></label>"
-    body += '<div class="tools">' + button(t("pack.take"), "packtake", css="second") + "</div>"
+    body += '<div class="tools">' + button(t("pack.take"), "packtake", css="second") + "</div>" + _said(app, "bring")
     return text + details(app, "packtext", t("pack.bring"), body) + "</section>"

@@ -12,12 +12,18 @@ THEMES = ("auto", "light", "dark")
 class App(Packing):
     """The page's state with all that players do: look about, set up, and fight."""
 
+    judged = None  # (revision, the engine's judgement) of losses that are being named
+    picking = (-1, [])  # (revision, ids) as they are named, judged yet or not
+    steps_back = 0  # how many steps were taken back and can be put back
+
     # which battle
 
     def do_new(self, a, b, c, value):
         new = {"ruleset": a or self.scenario.get("ruleset"), "edition": self.edition if not a else ""}
         if self.pack and not a:  # the players' own charts go with them to the next battle
             new["pack"] = self.pack
+        elif self.default_pack(new["ruleset"]):
+            new["pack"] = self.default_pack(new["ruleset"])
         heads = self.heads
         self.load(new)
         self.heads = heads if "pack" in new else {}
@@ -162,6 +168,82 @@ class App(Packing):
                 return "sheet"
         return "board"
 
+    # losses that are named together
+
+    @property
+    def losses(self):
+        """What the engine says of the losses being named; None where none are."""
+        found = self.node.get("losses") if self.node else None
+        return self.judged[1] if found and self.judged and self.judged[0] == self.revision else found
+
+    @property
+    def picks(self):
+        """Ids of what is named, one for each that is lost."""
+        if self.picking[0] == self.revision:
+            return self.picking[1]
+        found = []
+        for item in self.losses["items"] if self.losses else []:
+            found += [item["id"]] * item["chosen"]
+        return found
+
+    def named(self):
+        """How often each thing is named, by id."""
+        counts = {}
+        for id in self.picks:
+            counts[id] = counts.get(id, 0) + 1
+        return counts
+
+    @property
+    def judged_now(self):
+        """Whether the engine has judged just what is named."""
+        found = self.losses
+        counts = {item["id"]: item["chosen"] for item in found["items"] if item["chosen"]} if found else {}
+        return self.current and counts == self.named()
+
+    def losses_request(self):
+        """Ask for the judgement on what is named."""
+        return self.request("losses", picks=self.picks)
+
+    def solve_request(self):
+        """Ask for best play; of losses that are named together, from where they began."""
+        request = Packing.solve_request(self)
+        if self.losses:
+            request["actions"] = self.actions[: self.losses["from"]]
+            request["picks"] = self.picks
+        return request
+
+    def do_pick(self, a, b, c, value):
+        """Name one more of ``a``, or one fewer; what may not be named says why."""
+        found = self.losses
+        item = [one for one in found["items"] if one["id"] == a] if found and self.current else []
+        if not item:
+            return
+        self.notice = ""
+        picks = list(self.picks)
+        if b == "-1":
+            if a in picks:
+                picks.remove(a)
+        elif item[0]["reason"] and self.judged_now:
+            rules = ", ".join(item[0]["why"])
+            self.notice = item[0]["label"] + ": " + item[0]["reason"] + (" (" + rules + ")" if rules else "")
+        else:
+            picks.append(a)
+        self.picking = (self.revision, picks)
+
+    def do_pickbest(self, a, b, c, value):
+        """Name what is best to lose."""
+        if self.losses and self.best and self.best_of == self.revision:
+            self.picking = (self.revision, list(self.best["set"]))
+
+    def do_lose(self, a, b, c, value):
+        """Lose what is named: one step of the fight."""
+        found = self.losses
+        if found and found["settled"] and self.judged_now:
+            self.actions = self.actions[: found["from"]] + found["actions"]
+            self.dirty = True
+            self.undone = []
+            self.touch()
+
     # the fight
 
     def do_fight(self, a, b, c, value):
@@ -214,6 +296,13 @@ class App(Packing):
         """Take back every step from number ``a`` on (the last one when it is not given)."""
         keep = int(a) if a != "" else len(self.actions) - 1
         if 0 <= keep < len(self.actions):
+            starts = (self.view or {}).get("starts") or []
+            if self.current and len(starts) == len(self.actions):
+                keep = starts[keep]  # losses that were named together
+            else:
+                starts = list(range(len(self.actions)))
+            steps = len([1 for index in range(keep, len(starts)) if starts[index] == index])
+            self.steps_back = steps + (self.steps_back if self.undone else 0)
             self.undone = self.actions[keep:] + self.undone
             self.actions = self.actions[:keep]
             self.touch()
@@ -233,6 +322,8 @@ class App(Packing):
         if not node or node["kind"] != "decision" or not self.current:
             return ""
         self.notice = ""
+        if "losses" in node:
+            return self._tapped_loss(hex, unit)
         options = [option for option in node["options"] if unit and option.get("unit") == unit]
         if not options:
             options = [
@@ -249,6 +340,22 @@ class App(Packing):
         if options:
             self.narrowed = [option["id"] for option in options]
             return ""
+        return self._refused(node, hex, unit)
+
+    def _tapped_loss(self, hex, unit):
+        """The same where losses are named: the counter is named, or named once less where all of it is."""
+        found = _items(self, hex, unit)
+        if not found:
+            return self._refused(self.node, hex, unit)
+        counts = self.named()
+        item = found[0]
+        if len(found) > 1:
+            item = ([one for one in found if not one["reason"]] + found)[0]
+        self.do_pick(item["id"], "-1" if item["reason"] and counts.get(item["id"]) else "1", "", None)
+        return ""
+
+    def _refused(self, node, hex, unit):
+        """Say why what was tapped cannot be chosen."""
         for refusal in node.get("refusals", []):
             if (unit and refusal.get("unit") == unit) or (
                 hex and refusal.get("hex") == hex and not refusal.get("unit")
@@ -262,6 +369,12 @@ class App(Packing):
         self.notice = ""
         self.announcement = ""
         return ""
+
+
+def _items(app, hex, unit):
+    """What may be lost of the counter or the hex that was tapped."""
+    found = [item for item in app.losses["items"] if unit and item["unit"] == unit]
+    return found or [item for item in app.losses["items"] if hex and not unit and item["hex"] == hex]
 
 
 def problem_focus(app, index):

@@ -50,6 +50,15 @@ def worth(head):
 class Packing(Editing):
     """Changes of the chart pack in use, and of those kept on the device."""
 
+    def changed(self, tag=""):
+        """Note that the document is about to change: what was said of its charts is said no more."""
+        self.pack_said = ""
+        self.pack_ask = ()
+        Editing.changed(self, tag)
+
+    pack_where = ""  # part of the dialog in which what is to be said is said
+    pack_ask = ()  # what would be wiped, while the players are asked whether it shall be
+
     # --- looking things up ---------------------------------------------------------------------------------
 
     @property
@@ -83,6 +92,8 @@ class Packing(Editing):
         rows += sorted([row for row in cells if row not in rows], key=worth)
         for row in rows:
             columns += sorted([name for name in cells.get(row, {}) if name not in columns], key=worth)
+        if table["free_columns"]:
+            columns.sort(key=worth)
         return rows, columns
 
     def cell(self, table, row, column):
@@ -176,7 +187,7 @@ class Packing(Editing):
         kind = table["cell"]["kind"]
         text = " ".join(str(value).split())
         if kind == "int" and text:
-            number = whole(text, -9999, 9999)
+            number = whole(text)
             value = text if number is None else number  # what is no number is kept, and told by the engine
         elif kind != "flag":
             value = text
@@ -191,17 +202,15 @@ class Packing(Editing):
         cells[row][column] = value
 
     def do_packpaste(self, a, b, c, value):
-        """Fill a block of cells from a spreadsheet's text, from row ``b`` and column ``c`` on."""
+        """Fill cells from a spreadsheet's text: where its headings say, else from row ``b`` and column ``c`` on."""
         table = self._table(a)
         if not table:
             return
+        from pasting import paste  # it comes with the dialog
+
         rows, columns = self.heads_of(table)
-        self.changed()
-        first, left = rows.index(b), columns.index(c)
-        for down, line in enumerate(str(value).replace("\r", "").strip("\n").split("\n")):
-            for right, text in enumerate(line.split("\t")):
-                if first + down < len(rows) and left + right < len(columns):
-                    self._fill(table, rows[first + down], columns[left + right], text)
+        b, c = b if b in rows else (rows or [""])[0], c if c in columns else (columns or [""])[0]
+        self.pack_said, _ = paste(self, table, b, c, value)
 
     def do_packhead(self, a, b, c, value):
         """Rename row or column ``c`` of table ``a``, or take it out; ``b`` is "rows" or "columns"."""
@@ -210,13 +219,18 @@ class Packing(Editing):
         if not table or name == c:
             return
         if not name:
-            self.do_packcut(a, b, c, None)
+            cells = self.cells(a)
+            if c in cells if b == "rows" else [row for row in cells if c in cells[row]]:
+                self.pack_ask = ("packcut", a, b, c)  # what was typed there goes with it
+            else:
+                self.do_packcut(a, b, c, None)
             return
         if name in self.heads_of(table)[0 if b == "rows" else 1]:
             return
         self.changed()
         heads = self._hold(table)[b]
         heads[heads.index(c)] = name
+        heads.sort(key=worth)
         cells = self._pack()["tables"][a]
         for line in [cells] if b == "rows" else [cells[row] for row in cells]:
             if c in line:
@@ -238,6 +252,7 @@ class Packing(Editing):
         while str(number) + tail in heads:
             number += 1
         heads.append(str(number) + tail)
+        heads.sort(key=worth)
 
     def do_packcut(self, a, b, c, value):
         """Take row or column ``c`` out of table ``a``."""
@@ -275,6 +290,20 @@ class Packing(Editing):
             self.heads = {}
             del self.scenario["pack"]
 
+    def do_packdefault(self, a, b, c, value):
+        """Have new battles of the game use kept pack ``a``, or none."""
+        game = self.packs[int(a)].get("ruleset") if int(a) < len(self.packs) else None
+        for index, entry in enumerate(self.packs):
+            if entry.get("ruleset") == game:
+                entry["default"] = index == int(a) and not entry.get("default")
+
+    def default_pack(self, game):
+        """The pack that new battles of a game use, or None."""
+        for entry in self.packs:
+            if entry.get("ruleset") == game and entry.get("default"):
+                return copied(entry["pack"])
+        return None
+
     def do_packforget(self, a, b, c, value):
         """Take a kept pack off the device."""
         self.packs = [entry for i, entry in enumerate(self.packs) if i != int(a)]
@@ -286,6 +315,9 @@ class Packing(Editing):
         game = self.scenario["ruleset"]
         title = self.pack.get("title") or name
         entry = {"ruleset": game, "title": title, "pack": copied(self.pack)}
+        entry["default"] = any(
+            old.get("default") for old in self.packs if old.get("ruleset") == game and old.get("title") == title
+        )
         others = [old for old in self.packs if old.get("ruleset") != game or old.get("title") != title]
         self.packs = ([entry] + others)[:MOST_PACKS]
         return True

@@ -17,7 +17,17 @@ def brief(app):
         title = (app.pack or {}).get("title")
         text += (e(title) + ": " if title else "") + e(", ".join(filled))
     inner = icon("grid") + "<span>" + e(t("packs.change" if filled else "packs.open")) + "</span>"
-    return text + '</p><div class="tools">' + button("", "charts", css="second", inner=inner) + "</div></div>"
+    text += '</p><div class="tools">' + button("", "charts", css="second", inner=inner)
+    for index, entry in [] if filled else app.kept_packs()[:3]:
+        text += button(t("packs.use", title=entry.get("title") or t("untitled")), "packuse", index, css="second")
+    return text + "</div></div>"
+
+
+def told_by(app):
+    """That the figures are made with the players' own chart, beside them; nothing where they are not."""
+    if not app.outcomes or app.outcomes.get("pack") is None:
+        return ""
+    return '<span class="bychart">' + e(t("packs.by", title=app.outcomes["pack"] or t("pack.untitled"))) + "</span>"
 
 
 def head_title(table, head, alone=False):

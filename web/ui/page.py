@@ -14,8 +14,8 @@ import store
 import why
 from browser import document, later, mark, random32, window
 from model import problem_focus
-from packfiles import Packfiles
 from packing import is_pack
+from sharing import Sharing
 from texts import t
 from values import fair, pick, slug
 
@@ -26,7 +26,7 @@ KEYS = {
 }  # fmt: skip
 
 
-class Page(Packfiles):
+class Page(Sharing):
     """One page in one browser tab."""
 
     # --- what a player does --------------------------------------------------------------------------------
@@ -35,19 +35,21 @@ class Page(Packfiles):
         """Carry out what a control says."""
         app = self.app
         method = "on_" + name.replace("-", "_")
-        effect = getattr(self, method, None) or getattr(self.hand, method, None)
+        effect = getattr(self, method, None)
+        for hand in self.hands:
+            effect = effect or getattr(hand, method, None)
         if effect:
             effect(a, b, c, value)
         elif app.do(name, a, b, c, value):
             self.changed()
             self.after(name, a)
-        elif not self.hand:
+        elif not self.hands:
             later(self.act_later(name, a, b, c, value))
 
     async def act_later(self, name, a, b, c, value):
         """Do what takes a part of the page that has not come yet."""
         await self.complete()
-        if self.hand:
+        if self.hands:
             self.act(name, a, b, c, value)
         else:
             self.app.notice = t("part.failed", reason="late.bin")
@@ -85,10 +87,13 @@ class Page(Packfiles):
         """A place on the board was tapped."""
         app = self.app
         if app.fighting:
+            named = app.picks
             action = app.tapped(hex, unit)
             if action:
                 self.act("act", action)
                 return
+            if app.picks != named:
+                later(self.judge())
             self.render()
             if app.notice or app.narrowed:
                 self.show_question()
@@ -152,7 +157,7 @@ class Page(Packfiles):
         id = problem_focus(self.app, int(a))
         self.render()
         if id == "pack" or id.startswith("pack-"):
-            self.show_pack(id)
+            self.act("packplace", id)
         elif id == "board" or (not self.focus(id) and not self.focus("sheet-title")):
             self.focus_board()
 
@@ -242,7 +247,6 @@ class Page(Packfiles):
             self.act("tab", chosen[4:])
             self.focus(chosen, False)
             return
-        self.on_grid_key(event)
         if target.closest("dialog") is not None or target.tagName in ("INPUT", "TEXTAREA", "SELECT"):
             return
         if key == "?":
@@ -284,7 +288,6 @@ class Page(Packfiles):
         document.addEventListener("change", self.on_value_event)
         document.addEventListener("input", self.on_value_event)
         document.addEventListener("keydown", self.on_key_event)
-        document.addEventListener("paste", self.on_paste)
         document.addEventListener("pointerdown", self.on_pointer_event)
         document.addEventListener("toggle", self.on_toggle_event, True)
         document.getElementById("dialog").addEventListener("close", self.on_dialog_close)

@@ -104,19 +104,28 @@ def select(id, label, name, options, chosen, a="", b="", hidden=False):
     return text + "</select></label>"
 
 
-def stepper(id, label, name, a, b, value, step_c=True):
-    """A whole number with large buttons on both sides."""
+def stepper(id, label, name, a, b, value, step_c=True, wrong=None, low=None, high=None):
+    """A whole number with large buttons on both sides; ``wrong``: what was typed and not taken, and why."""
     if step_c:  # the step is the third argument, or the second where there is no second
         less, more = data("do", name, a, b, "-1"), data("do", name, a, b, "1")
     else:
         less, more = data("do", name, a, "-1"), data("do", name, a, "1")
+    less += " disabled" if value == low else ""
+    more += " disabled" if value == high else ""
+    bad = ' aria-invalid="true" aria-describedby="' + e(id) + '-e"' if wrong else ""
     return (
         '<div class="stepper" role="group" aria-label="' + e(label) + '"><button type="button"' + less
         + ' aria-label="' + e(t("less", title=label)) + '">−</button><input id="' + e(id)
-        + '" type="text" inputmode="numeric" autocomplete="off" aria-label="' + e(label) + '" value="' + e(value) + '"'
+        + '" type="text" inputmode="numeric" autocomplete="off" aria-label="' + e(label) + '" value="'
+        + e(wrong[0] if wrong else value) + '"' + bad
         + data("set", name, a, b) + '><button type="button"' + more
         + ' aria-label="' + e(t("greater", title=label)) + '">+</button></div>'
     )  # fmt: skip
+
+
+def mistake(id, wrong):
+    """Why what was typed is not taken, and the way out; nothing when it was."""
+    return '<span class="help bad" role="alert" id="' + e(id) + '-e">' + e(wrong[1]) + "</span>" if wrong else ""
 
 
 def chips(rules):
@@ -127,6 +136,14 @@ def chips(rules):
     for rule in rules:
         text += '<span class="rule"><span class="hush">' + e(t("rule", rule="")) + "</span>" + e(rule) + "</span>"
     return '<span class="rules">' + text + "</span>"
+
+
+def heard(result, legend, short=False):
+    """What tells a result for the ear from one that differs in its capital letter only; nothing where none does."""
+    alike = [key for key in legend if key != result and key.lower() == str(result).lower()]
+    if not alike or (short and str(result).lower() == result):
+        return ""
+    return '<span class="hush">, ' + e(t("capital") if short else legend[result]) + "</span>"
 
 
 def field(app, field, value, name, a, b="", id_start=""):
@@ -151,7 +168,10 @@ def field(app, field, value, name, a, b="", id_start=""):
         text = '<label class="switch">' + head + '<input id="' + id + '" type="checkbox" role="switch"' + told
         text += data("set", name, a, b) + (" checked" if value else "") + ">" + foot + "</label>"
     elif kind == "int":
-        text = '<div class="row">' + head + stepper(id, title, name, a, b, value) + foot + "</div>"
+        wrong = app.mistyped.get((name, a, b))
+        text = '<div class="row">' + head
+        text += stepper(id, title, name, a, b, value, True, wrong, field.get("low", 0), field.get("high", 99))
+        text += mistake(id, wrong) + foot + "</div>"
     elif kind == "choice":
         text = '<label class="row">' + head + '<select id="' + id + '"' + told + data("set", name, a, b) + ">"
         for option in field["options"]:

@@ -11,6 +11,7 @@ from parts import (
     e,
     figures,
     fraction,
+    heard,
     icon,
     plain,
     segments,
@@ -40,8 +41,11 @@ def odds(app):
         else:
             said = (waits(app) or t("working")) if app.units else t("odds.empty")
         text = '<p class="empty">' + w(said) + "</p>"
+        if app.odds_problem and app.listed("packs") and not app.pack_tables():
+            inner = icon("grid") + "<span>" + e(t("packs.open")) + "</span>"
+            text += '<div class="tools">' + button("", "charts", css="second", inner=inner) + "</div>"
         return text + (_policies(app) if app.schema else "")
-    text = '<ul class="summary">'
+    text = packs.told_by(app) + '<ul class="summary">'
     for entry in found.get("summary") or []:
         text += (
             '<li><span class="what">'
@@ -270,8 +274,9 @@ def chart(app):
         text += '<div class="figures of-view"><ul class="gives">'
         for entry in assessment["results"]:
             text += (
-                "<li><b>" + e(str(entry["face"]).split("=")[-1]) + "</b><span>" + e(entry["result"]) + "</span></li>"
-            )
+                "<li><b>" + e(str(entry["face"]).split("=")[-1]) + "</b><span>" + e(entry["result"])
+                + heard(entry["result"], (found or {}).get("legend") or {}) + "</span></li>"
+            )  # fmt: skip
         text += "</ul></div>"
     if found and found["rows"] and not replaced:
         text += _printed(app, found, assessment.get("column") if app.current else None)
@@ -306,7 +311,8 @@ def _printed(app, found, lit):
         here = app.fighting and str(row) == faced
         text += "<tr" + (' class="lit"' if here else "") + '><th scope="row">' + e(row) + "</th>"
         for place, cell in enumerate(found["cells"][index]):
-            text += "<td" + (' class="lit"' if columns[place] == lit else "") + ">" + e(cell) + "</td>"
+            text += "<td" + (' class="lit"' if columns[place] == lit else "") + ">" + e(cell)
+            text += heard(cell, found.get("legend") or {}, True) + "</td>"
         text += "</tr>"
     text += "</tbody></table></div>"
     if lit:

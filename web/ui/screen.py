@@ -40,7 +40,7 @@ class Screen:
         self.app = App()
         self.unpack = unpack
         self.dialogs = None
-        self.hand = None
+        self.hands = []  # objects with further things that players do, once they have come
         self.address = None
         self.elements = {}
         self.last = {}
@@ -189,10 +189,11 @@ class Screen:
             import address
             import dialogs
             import handing
+            import packfiles
 
             self.dialogs = dialogs
-            if not self.hand:
-                self.hand = handing.Handing(self)
+            if not self.hands:
+                self.hands = [handing.Handing(self), packfiles.Packfiles(self)]
                 self.address = address.Address(self)
             self.render()
             try:

@@ -144,6 +144,15 @@ def megabytes(bytes):
     return str(tenths // 10) + t("number.decimal") + str(tenths % 10)
 
 
+def _asked(app):
+    """Who is to do something in a fight that has no odds now."""
+    node = app.node
+    if not node or node["kind"] == "end":
+        return node["title"] if node else t("working")
+    title = app.title_of("sides", node.get("side", ""))
+    return t("side.rolls" if node["kind"] == "chance" else "side.decides", side=title)
+
+
 def foot(app):
     """The bar that never leaves the bottom."""
     text = '<div class="sum' + ("" if app.current and app.odds_current else " stale") + '" id="sum">'
@@ -166,7 +175,7 @@ def foot(app):
     elif count and app.units:
         inner = '<span class="chance">' + e(t("bar.problems", n=count)) + "</span>"
         text += button("", "problems", css="ghost settle", inner=inner)
-    elif not bar:
+    elif not bar and not app.fighting:
         text += '<span class="chance">' + e(t("bar.none")) + "</span>"
     elif app.told:
         text += '<span class="chance">' + e(app.node["title"]) + "</span>"
@@ -179,6 +188,9 @@ def foot(app):
         elif summary:
             first = summary[0]
             text += '<span class="chance">' + e(first["title"]) + " <b>" + e(first["percent"]) + "</b></span>"
+        text += packs.told_by(app)
+    elif not bar:
+        text += '<span class="chance">' + e(_asked(app)) + "</span>"
     text += "</div>"
     if app.fighting:
         off = "" if app.actions else "disabled"

@@ -1,7 +1,7 @@
 """The panel of the selected hex: its counters, terrain and hexsides, as HTML."""
 
 from board import counter_svg, unit_words
-from parts import button, data, details, e, field, icon, segments, select, spoken, stepper, whole_words
+from parts import button, data, details, e, field, icon, mistake, segments, select, spoken, stepper, whole_words
 from setup import hex_title
 from texts import t
 from values import slug
@@ -79,11 +79,17 @@ def _unit(app, unit):
     text += "</button>"
     amount = app.amount_field(unit)
     count = unit.get("count", 1)
-    number = stepper(start + "count", t("unit.count") + ", " + words, "count", id, "", count, False)
+    wrong = app.mistyped.get(("count", id, ""))
+    number = stepper(start + "count", t("unit.count") + ", " + words, "count", id, "", count, False, wrong, high=99)
+    number += mistake(start + "count", wrong)
     if amount:
-        label = amount["title"] + ", " + words
-        value = app.unit_value(unit, amount)
-        text += stepper(start + slug(amount["key"]), label, "unitfield", id, amount["key"], value)
+        key, label = amount["key"], amount["title"] + ", " + words
+        wrong = app.mistyped.get(("unitfield", id, key))
+        limits = (amount.get("low", 0), amount.get("high", 99))
+        text += stepper(
+            start + slug(key), label, "unitfield", id, key, app.unit_value(unit, amount), True, wrong, *limits
+        )
+        text += mistake(start + slug(key), wrong)
     else:
         text += number
     text += "</div>"

@@ -1,6 +1,8 @@
 """The fight: log, one question at a time, best play, the end, as HTML."""
 
-from parts import button, chips, data, details, e, icon, plain, select, w, yes_no
+import packs
+from losing import losing
+from parts import button, chips, data, details, e, heard, icon, plain, select, w, yes_no
 from texts import t
 from why import lines_of
 
@@ -73,7 +75,7 @@ def log(app):
     if app.undone:
         text += (
             '<p class="status">'
-            + e(t("undone", n=len(app.undone)))
+            + e(t("undone", n=app.steps_back or len(app.undone)))
             + " "
             + button(t("putback"), "putback", css="ghost")
             + "</p>"
@@ -96,7 +98,10 @@ def question(app):
     text += '<h3 id="question" tabindex="-1">' + w(node["prompt"]) + "</h3>" + chips(node.get("rules"))
     if app.notice:
         text += '<p class="status" id="refusal">' + w(app.notice) + "</p>"
-    text += _chance(app, node) if kind == "chance" else _decision(app, node)
+    if app.losses and not app.narrowed:
+        text += losing(app) + _best(app)
+    else:
+        text += _chance(app, node) if kind == "chance" else _decision(app, node)
     if asked and app.listed("packs") and not app.pack_tables():
         text += '<p class="hint">' + e(t("packs.asked")) + "</p>" + '<div class="tools">'
         text += (
@@ -112,6 +117,7 @@ def _chance(app, node):
     gives = {}
     for entry in assessment.get("results") or []:
         gives[str(entry["face"])] = entry["result"]
+    legend = ((app.schema or {}).get("charts", {}).get(app.edition) or {}).get("legend") or {}
     total = sum([face["weight"] for face in faces])
     equal = all(face["weight"] == faces[0]["weight"] for face in faces)
     text = button("", "roll", css="primary roll", inner=icon("dice") + "<span>" + e(t("roll")) + "</span>")
@@ -127,7 +133,7 @@ def _chance(app, node):
             inner = die(pips) + '<span class="hush">' + e(t("face", face=number)) + " </span>"
         else:
             inner = '<b class="number">' + e(number) + "</b>"
-        inner += '<span class="gives">' + e(result) + "</span>"
+        inner += '<span class="gives">' + e(result) + heard(result, legend) + "</span>"
         if not equal:
             inner += '<span class="weight">' + e(str(face["weight"]) + "/" + str(total)) + "</span>"
         best = _best_face(app, id)
@@ -189,7 +195,7 @@ def _best(app):
     if app.best and app.best_of == app.revision:
         text = '<p class="bestline">' + e(t("best.title")) + ": <b>" + e(app.best.get("value_text", "")) + "</b>"
         title = app.title_of("objectives", app.best.get("objective", ""))
-        text += '<span class="help">' + e(title) + "</span></p>"
+        text += '<span class="help">' + e(title) + "</span>" + packs.told_by(app) + "</p>"
         plan = app.best.get("plan") or []
         if plan:
             body = '<dl class="plan">'

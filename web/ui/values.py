@@ -26,14 +26,13 @@ def slug(text):
     return "".join([c if (c.isalpha() and ord(c) < 128) or c in "0123456789" else "_" + str(ord(c)) for c in str(text)])
 
 
-def whole(text, low, high):
-    """A whole number within bounds from what was typed; None when there is none in it."""
-    cleaned = "".join([letter for letter in str(text).strip() if letter in "-0123456789"])
-    try:
-        number = int(cleaned)
-    except ValueError:
+def whole(text):
+    """The whole number that was typed; None for anything else: 2.5 is not 25, and 3x is not 3."""
+    text = str(text).strip().replace("−", "-")
+    digits = text[1:] if text[:1] in ("-", "+") else text
+    if not digits or len(digits) > 15 or [letter for letter in digits if letter not in "0123456789"]:
         return None
-    return max(low, min(high, number))
+    return int(text)
 
 
 def number_after(text, mark):

@@ -35,7 +35,9 @@ def direction(app, name):
 def choices(app):
     """What may be chosen now, in words."""
     node = app.node if app.fighting else None
-    return [option["label"] for option in node["options"]] if node and node["kind"] == "decision" else []
+    if not node or node["kind"] != "decision":
+        return []
+    return [one["label"] for one in (node["losses"]["items"] if "losses" in node else node["options"])]
 
 
 def choices_said(app):

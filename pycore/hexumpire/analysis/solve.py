@@ -15,6 +15,7 @@ from math import lcm
 from operator import itemgetter
 from typing import Any, Generic, TypeVar
 
+from hexumpire import losses
 from hexumpire.analysis.walk import ATTACKER, CHANCE, DEFENDER, Choose, Progress, Roll, Walk, explore, roll, settle
 from hexumpire.battle import Chance, Decision, Game, Node, Objective, Ruleset, Terminal, moves
 from hexumpire.errors import HexUmpireError, InputError, Problem
@@ -217,9 +218,14 @@ def objective_of(ruleset: Ruleset, key: str) -> Objective:
 
 
 def report(
-    game: Game[S], state: S, ruleset: Ruleset, objective_key: str = "", progress: Progress = None
+    game: Game[S],
+    state: S,
+    ruleset: Ruleset,
+    objective_key: str = "",
+    picks: Sequence[str] = (),
+    progress: Progress = None,
 ) -> dict[str, Any]:
-    """The result of the operation ``solve`` (docs/api.md) for a position.
+    """The result of the operation ``solve`` (docs/api.md) for a position; ``picks``: losses named together, to judge.
 
     Raises:
         InputError: the objective is not known.
@@ -247,7 +253,9 @@ def report(
         for face, _ in node.faces:
             worth = solution.value(game.apply(state, face))
             faces.append({"id": face, "value": str(worth), "value_text": worth_text(worth, objective)})
+    together = losses.owed(game, state) is not None
     return {
+        **({"set": _best_set(solution, state), "picked": _picked(solution, state, picks)} if together else {}),
         "objective": objective.key,
         "title": objective.title,
         "value": str(value),
@@ -257,6 +265,39 @@ def report(
         "faces": faces,
         "plan": _plan(solution, state, dict(ruleset.results)),
         "positions": len(solution),
+    }
+
+
+def _best_set(solution: Solution[S], state: S) -> list[str]:
+    """The best losses of a question in which several are named together."""
+    game, here, actions = solution.game, state, []
+    first = game.node(state)
+    while isinstance(first, Decision) and losses.same(game, first, here):
+        actions.append(solution.best(here))
+        here = game.apply(here, actions[-1])
+    return losses.whole(game, state, actions)
+
+
+def _picked(solution: Solution[S], state: S, picks: Sequence[str]) -> dict[str, Any] | None:
+    """What a set of losses is worth, and costs against the best one; None while it is no whole answer."""
+    game, end = solution.game, state
+    actions = losses.tally(game, state, picks).actions if picks else ()
+    if not actions:
+        return None
+    for action in actions:
+        end = game.apply(end, action)
+    try:
+        worth = solution.value(end)
+    except HexUmpireError:  # it is alike to one that was looked at, and not the same
+        worth = solve(game, end, solution.objective).value(end)
+    cost = abs(worth - solution.value(state))
+    return {
+        "picks": list(picks),
+        "value": str(worth),
+        "value_text": worth_text(worth, solution.objective),
+        "cost": str(cost),
+        "cost_text": worth_text(cost, solution.objective) if cost else "best",
+        "best": not cost,
     }
 
 

@@ -13,7 +13,7 @@ from math import gcd, lcm
 from time import monotonic
 from typing import Any, Generic, TypeVar
 
-from hexumpire.battle import Chance, Decision, Game, Node, Outcome, Terminal, moves
+from hexumpire.battle import UMPIRE, Chance, Decision, Game, Node, Outcome, Terminal, moves
 from hexumpire.errors import HexUmpireError
 
 S = TypeVar("S", bound=Hashable)
@@ -45,7 +45,13 @@ class OpenQuestionError(HexUmpireError):
 
     def __init__(self, node: Decision) -> None:
         self.side = node.side
-        super().__init__(f"no odds beyond {node.prompt!r}: the answer of {node.side!r} is not known")
+        if node.side == UMPIRE:
+            super().__init__(
+                "There are no chances yet: they hang on a chart that is yours and not in here. Type it in once, and "
+                "they are worked out. Or fight without them: each time a result is due, say what your chart gives."
+            )
+        else:
+            super().__init__(f"no odds beyond {node.prompt!r}: the answer of {node.side!r} is not known")
 
 
 class TooLargeError(HexUmpireError):

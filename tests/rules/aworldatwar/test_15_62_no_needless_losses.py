@@ -1,6 +1,8 @@
 """15.62: fractions are rounded up; nothing is lost without need, except to keep chosen units."""
 
 import pytest
+from hexumpire import losses, rulesets
+from hexumpire.position import view
 
 from tests.rules.aworldatwar.setting import (
     EDITIONS,
@@ -70,12 +72,30 @@ def test_the_defender_likewise(edition):
 
 
 @BOTH
-def test_a_refusal_says_why_a_smaller_counter_comes_too_late(edition):
+def test_counters_are_named_in_any_order(edition):
+    # "a" on five of DM 2 costs five: four and one as well as two and three; the order is nobody's business.
     attack = [infantry(1), infantry(2), infantry(3, at=WEST), armor(4, at=WEST)]
     battle = roll(fight(attack, [infantry(5)], edition=edition), 2)
-    assert "lose:a1" not in options(battle)
+    assert "lose:a1" not in options(battle), "the game itself asks for the larger ones first"
     why = {refusal.unit: refusal for refusal in battle.game.refusals(battle.state)}
-    assert why["a1"].reason and "15.62" in why["a1"].rules
+    assert "after the others" in why["a1"].reason and "15.62" not in why["a1"].rules
+    for picks in (["lose:a1", "lose:a4"], ["lose:a4", "lose:a1"], ["lose:a2", "lose:a3"]):
+        found = losses.report(battle, picks)
+        assert found["text"] == "5 of 5 factors" and found["settled"]
+        assert gone(battle.play_all(found["actions"])) == {pick.removeprefix("lose:"): 1 for pick in picks}
+    found = losses.report(battle, ["lose:a1", "lose:a2"])
+    assert found["text"] == "3 of 5 factors" and not found["settled"]
+    told = {item["id"]: (item["reason"], item["why"]) for item in found["items"]}
+    assert told["lose:a3"] == told["lose:a4"] == ("with it one of those named could be kept", ["15.62"])
+
+
+@BOTH
+def test_like_counters_name_their_hex(edition):
+    attack = [infantry(2), infantry(2, at=WEST), armor(4, at=WEST), armor(3)]
+    battle = roll(fight(attack, [infantry(5)], edition=edition), 2)
+    labels = [item["label"] for item in view(rulesets.get("aworldatwar"), battle)["node"]["losses"]["items"]]
+    assert len(set(labels)) == len(labels)
+    assert sum("of the target" in label for label in labels) == 2
 
 
 @BOTH

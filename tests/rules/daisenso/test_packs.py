@@ -65,7 +65,7 @@ def test_a_bad_pack_is_refused_with_every_problem():
 
 def test_without_a_chart_no_odds_and_one_clear_line():
     found = game([infantry()], [infantry()])
-    with pytest.raises(OpenQuestionError, match="need the chart typed in as a pack"):
+    with pytest.raises(OpenQuestionError, match="Type it in once"):
         report(found, found.start(), RULESET, {})
 
 

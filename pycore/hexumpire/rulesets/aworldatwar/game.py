@@ -10,6 +10,7 @@ from typing import Any
 
 from hexumpire.battle import Assessment, Chance, Decision, Line, Node, Option, Outcome, Refusal, Terminal
 from hexumpire.errors import Problem
+from hexumpire.losses import Owed
 from hexumpire.rulesets.aworldatwar import house, relevance, words
 from hexumpire.rulesets.aworldatwar.advance import Advance
 from hexumpire.rulesets.aworldatwar.airlimit import BETWEEN, over_limit, trimmed
@@ -266,9 +267,45 @@ class Attack:
             kind = self.kinds[i]
             verb, rule = ("rest", "15.71") if rests else ("lose", "15.62")
             label = f"Leave out one {kind.name}" if rests else words.losing(kind, pays)
-            found = Option(f"{verb}:{kind.unit.id}", label, (rule,), kind.unit.id, kind.unit.at, f"{verb}{kind.group}")
+            alike = f"{verb}{kind.group}"
+            found = Option(f"{verb}:{kind.unit.id}", label, (rule,), kind.unit.id, kind.unit.at, alike, pays=pays)
             self._losses[i, pays, rests] = found
         return found
+
+    def owed(self, state: State) -> Owed | None:
+        """What is paid here by counters that are named together."""
+        payment = state.payment
+        if state.phase != "pay" or payment is None or not payment.several():
+            return None
+        gone = zip(payment.bill.values, payment.stock, state.left, strict=True)
+        return Owed(payment.bill.need, "factors", sum(value * (had - left) for value, had, left in gone))
+
+    def reckon(self, state: State, picks: Sequence[str]) -> tuple[int, int, bool]:
+        """What these pay, what has to be paid when they are gone (15.551), and whether that is a whole payment."""
+        return self._payment(state).reckon(self._named(state, picks))
+
+    def gone(self, state: State) -> dict[str, int]:
+        """Counters and factors that are gone, by unit."""
+        return {kind.unit.id: self.full[kind.index] - state.left[kind.index] for kind in self.kinds}
+
+    def losable(self, state: State) -> list[Option]:
+        """Every counter that can be part of the payment."""
+        payment, gone = self._payment(state), self._named(state, ())
+        some = [i for i in payment.order if not payment.refuse(gone, i)[0]]
+        rests = state.then.startswith("rest")
+        return [self._loss(i, payment.bill.values[i], rests) for i in some]
+
+    def refuse(self, state: State, picks: Sequence[str]) -> tuple[str, tuple[str, ...]]:
+        """Why these counters can be no part of one payment; empty when they can."""
+        payment, before = self._payment(state), self._named(state, picks[:-1])
+        return payment.refuse(before, self.index[picks[-1].partition(":")[2]])
+
+    def _named(self, state: State, picks: Sequence[str]) -> Counts:
+        """Counters that are named or gone already, by kind."""
+        found = [had - left for had, left in zip(self._payment(state).stock, state.left, strict=True)]
+        for pick in picks:
+            found[self.index[pick.partition(":")[2]]] += 1
+        return tuple(found)
 
     def _apply_pay(self, state: State, action: str) -> State:
         i = self.index[action.partition(":")[2]]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from hexumpire.battle import Option
 from hexumpire.rulesets.aworldatwar.forces import Counts, Kind, minus, plus
 from hexumpire.rulesets.aworldatwar.results import RESULTS
+from hexumpire.rulesets.aworldatwar.tables import LEGEND
 
 if TYPE_CHECKING:
     from hexumpire.rulesets.aworldatwar.game import Attack
@@ -18,7 +19,7 @@ def overrides(attack: Attack, state: State) -> Sequence[Option]:
     """A result set instead of a die, counters removed or put back before it, or an end to the attack."""
     found: list[Option] = []
     if state.phase == "roll":
-        found += [Option(f"!result={result}", f"Set the result {result}") for result in RESULTS]
+        found += [Option(f"!result={result}", f"Set the result {result}: {LEGEND[result]}") for result in RESULTS]
         for kind, full, left in zip(attack.kinds, attack.full, state.left, strict=True):
             if left and not _last(attack, kind, state.left):
                 found.append(Option(f"!remove={kind.unit.id}", f"Remove one {kind.name}", (), kind.unit.id))

@@ -8,6 +8,7 @@ have been kept; an option is offered only if such a payment can still be reached
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cached_property
 
 from hexumpire.rulesets.aworldatwar.forces import Counts, Kind, minus, plus
@@ -126,6 +127,58 @@ class Payment:
                 return False
             progress, left = self.take(progress, ahead[0]), minus(left, ahead[0])
         return True
+
+    # --- counters named in any order ------------------------------------------------------------------
+
+    def several(self) -> bool:
+        """Whether some counter does not settle the bill alone, so that counters are named together."""
+        if not self.simple:
+            return True
+        return any(self.bill.values[i] < self.bill.need for i in self.order)
+
+    def extendable(self, paid: Counts) -> bool:
+        """Whether these counters are a legal payment, or become one with others."""
+        if not self.simple:
+            return self._reachable(0, paid)
+        need, values = self.bill.need, self.bill.values
+        total = sum(values[i] * paid[i] for i in self.order)
+        smallest = min((values[i] for i in self.order if paid[i]), default=max(values))
+        if total >= need:
+            return total - smallest < need
+        more = {values[i] for i in self.order if self.stock[i] > paid[i] and values[i] <= smallest}
+        for least in sorted({*more, *({smallest} if total else ())}):
+            sums = 1  # bit by bit: what counters of at least that size can come to
+            for i in self.order:
+                if values[i] >= least:
+                    for _ in range(min(self.stock[i] - paid[i], need // values[i] + 1)):
+                        sums |= sums << values[i]
+            if sums >> (need - total) & ((1 << least) - 1):
+                return True
+        return False
+
+    def refuse(self, before: Counts, i: int) -> tuple[str, tuple[str, ...]]:
+        """Why one more of kind ``i`` cannot go with those named before; empty when it can."""
+        paid = plus(before, i)
+        if paid[i] <= self.stock[i] and self.extendable(paid):
+            return "", ()
+        if self.reckon(before)[2]:
+            return "the loss is covered without it", ("15.62",)
+        if paid[i] > self.stock[i]:
+            return "no more of it is there", ("15.62",)
+        if self.kinds[i].arm == "fleet":
+            return "losing it would not keep any other counter", ("15.641C",)
+        if self._enough(paid) or self.reckon(paid)[0] >= self.reckon(paid)[1]:
+            return "with it one of those named could be kept", ("15.62",)
+        if self.bill.share and Payment(replace(self.bill, share=0), self.kinds, self.stock).extendable(paid):
+            return "destroyers have to pay their third of the loss", ("15.642",)
+        return "with it no payment comes out in which every counter is needed", ("15.62",)
+
+    def reckon(self, paid: Counts) -> tuple[int, int, bool]:
+        """What these pay, what has to be paid when they are gone (15.551), and whether that is a whole payment."""
+        others, escorts, ships, _ = self._tally(paid)
+        counted = others + escorts + (ships if self.simple else min(ships, self._cap))
+        whole = counted >= self.bill.need and self.extendable(paid) if self.simple else self._verdict(paid) is True
+        return counted, self._need(paid), whole
 
     # --- involved bills -------------------------------------------------------------------------------
 

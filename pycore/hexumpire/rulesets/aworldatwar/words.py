@@ -139,7 +139,7 @@ def bill(owed: Bill, state: State) -> tuple[str, str, Rules]:
     if owed.cap > 0:
         text += f" Up to {owed.cap} from bombarding ships, none of which has to go."
         rules = (*rules, "15.641", "15.641B")
-    return "pay", text + " Largest first: which counter?", rules
+    return "pay", text + " Which counters?", rules
 
 
 def _destroyers_only(state: State) -> bool:
@@ -298,12 +298,11 @@ def refusals(attack: Attack, state: State) -> Sequence[Refusal]:
     if state.payment is not None:
         payment = state.payment
         open_now = set(payment.options(state.progress, state.left))
-        start = state.progress[0]
         fighting = attack.strengths.taking_part(state.fought or state.left, state.round)
         for kind in attack.kinds:
             if kind.index in open_now or not state.left[kind.index]:
                 continue
-            reason, rules = _why_not_lose(kind, payment, start)
+            reason, rules = _why_not_lose(kind, payment, state)
             if state.then in BETWEEN and kind.side == payment.bill.side and kind.arm != "air":
                 rule = "15.632" if state.then.startswith("trim") else "15.71"
                 reason, rules = "only air beyond three factors for each ground factor goes now", (rule,)
@@ -321,7 +320,7 @@ def refusals(attack: Attack, state: State) -> Sequence[Refusal]:
     return found
 
 
-def _why_not_lose(kind: Kind, payment: Payment, start: int) -> tuple[str, Rules]:
+def _why_not_lose(kind: Kind, payment: Payment, state: State) -> tuple[str, Rules]:
     owed = payment.bill
     if kind.side != owed.side:
         return f"only the {owed.side} loses something now", ("15.61",)
@@ -329,12 +328,12 @@ def _why_not_lose(kind: Kind, payment: Payment, start: int) -> tuple[str, Rules]
         if kind.arm == "destroyer":
             return "destroyers carrying the invasion are not taken as losses", ("15.641",)
         return "it gave no bombardment in this round", ("15.641B",)
-    at = payment.order.index(kind.index)
-    if at < start:
-        return "a smaller counter was named already: they are named from the largest down", ("15.62",)
-    if kind.arm == "fleet":
-        return "losing it would not keep any other counter", ("15.641C",)
-    return "name one listed before it first: from this one down they cannot cover the loss", ("15.62",)
+    gone = tuple(had - left for had, left in zip(payment.stock, state.left, strict=True))
+    reason, rules = payment.refuse(gone, kind.index)
+    if reason:
+        return reason, rules
+    before = payment.order.index(kind.index) < state.progress[0]
+    return f"one at a time, it is named {'before' if before else 'after'} the others", ("15.61",)
 
 
 # --- the end ----------------------------------------------------------------------------------------

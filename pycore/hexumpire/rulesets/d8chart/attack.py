@@ -8,8 +8,10 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from hexumpire import losses
 from hexumpire.battle import Assessment, Chance, Decision, Line, Node, Option, Outcome, Refusal, Terminal
 from hexumpire.errors import Problem
+from hexumpire.losses import Owed
 from hexumpire.rulesets.d8chart import house, relevance, retreat, words
 from hexumpire.rulesets.d8chart.eligibility import problems
 from hexumpire.rulesets.d8chart.forces import Forces, arm_of, describe
@@ -28,6 +30,7 @@ from hexumpire.rulesets.d8chart.state import Left, Runner, State
 from hexumpire.rulesets.d8chart.strength import Strengths
 from hexumpire.rulesets.d8chart.tables import FACES
 from hexumpire.scenario import Scenario, Unit
+from hexumpire.trace import Rules
 
 
 class Attack:
@@ -231,6 +234,22 @@ class Attack:
     def _apply_lose(self, state: State, action: str) -> State:
         _, unit, size = action.split(":")
         return self._forced(self._take(state, self.number[unit], int(size)))
+
+    def owed(self, state: State) -> Owed | None:
+        """Steps to lose here, when there are several."""
+        return Owed(state.owed, "steps") if state.phase == "lose" and state.owed > 1 else None
+
+    def gone(self, state: State) -> dict[str, int]:
+        """Steps that are gone, by unit."""
+        return {unit.id: sum(self.full[i]) - sum(state.left[i]) for i, unit in enumerate(self.lands)}
+
+    def losable(self, state: State) -> list[Option]:
+        """Every step that can be among them."""
+        return losses.reachable(self, state)
+
+    def refuse(self, state: State, picks: Sequence[str]) -> tuple[str, Rules]:
+        """Why these steps cannot be lost together."""
+        return losses.cannot(self, state, picks, state.owed)
 
     # --- after the losses -----------------------------------------------------------------------------
 

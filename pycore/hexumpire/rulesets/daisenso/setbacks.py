@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from hexumpire import losses
 from hexumpire.battle import Decision, Option
+from hexumpire.losses import Owed
 from hexumpire.rulesets.daisenso import retreat, words
 from hexumpire.rulesets.daisenso.lineup import NOBODY
 from hexumpire.rulesets.daisenso.losses import first_loss, selves, stand_in
@@ -181,6 +185,23 @@ class Setbacks(Pursuit):
             options += words.loss_options(self, state, i, rules)
         prompt, more = words.loss_prompt(self, state)
         return Decision(self.losing(state), "lose", prompt, tuple(options), (*more, *rules))
+
+    def owed(self, state: State) -> Owed | None:
+        """Steps of attrition to lose here, when there are several."""
+        if state.phase != "lose" or state.job not in ("attacker", "defender"):
+            return None
+        there = sum(state.left[i] for i in self.force(state, self.losing(state)))
+        need = min(state.owed, there)
+        return Owed(need, "steps") if need > 1 else None
+
+    def losable(self, state: State) -> list[Option]:
+        """Every step that can be among them."""
+        return losses.reachable(self, state)
+
+    def refuse(self, state: State, picks: Sequence[str]) -> tuple[str, Rules]:
+        """Why these steps cannot be lost together."""
+        wanted = self.owed(state)
+        return losses.cannot(self, state, picks, wanted.need if wanted else 0)
 
     def _apply_lose(self, state: State, action: str) -> State:
         _, name, *more = action.split(":")

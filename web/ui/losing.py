@@ -1,0 +1,67 @@
+"""Losses that are named together, in any order, as HTML."""
+
+from parts import button, chips, data, e, icon, w
+from texts import t
+
+
+def losing(app):
+    """What may be lost, how much of it is named, and the way on."""
+    found = app.losses
+    counts = app.named()
+    text = '<ul class="options losses">'
+    for item in found["items"]:
+        text += _item(item, counts.get(item["id"], 0))
+    text += '</ul><div class="tally"><p role="status"><b>' + w(found["text"]) + "</b></p>"
+    if found["reason"]:
+        text += '<p class="help">' + w(found["reason"]) + chips(found["why"]) + "</p>"
+    settled = found["settled"] and app.judged_now
+    off = "" if settled else "disabled"
+    return text + button(t("losses.do"), "lose", css="primary", extra='id="lose" ' + off) + "</div>" + _best(app, found)
+
+
+def _item(item, count):
+    barred = bool(item["reason"])
+    inner = '<span class="what">' + w(item["label"])
+    if item["pays"] != 1:
+        inner += '<span class="help">' + e(t("losses.pays", n=item["pays"])) + "</span>"
+    if barred and not count:
+        inner += '<span class="help">' + w(item["reason"]) + "</span>"
+    inner += "</span>"
+    css = "option loss" + (" on" if count else "") + (" barred" if barred and not count else "")
+    if not item["many"]:
+        text = '<li><button type="button" class="' + css + '" aria-pressed="' + ("true" if count else "false") + '"'
+        text += ' aria-disabled="true"' if barred and not count else ""
+        text += data("do", "pick", item["id"], "-1" if count else "1") + ">" + inner
+        return text + chips(item["why"] if barred and not count else item["rules"]) + "</button></li>"
+    off = ' aria-disabled="true"' if barred else ""
+    text = '<li class="' + css + '">' + inner + chips(item["why"] if barred and not count else item["rules"])
+    text += '<span class="stepper" role="group" aria-label="' + e(item["label"]) + '">'
+    text += button(
+        t("less", title=item["label"]), "pick", item["id"], "-1", inner="−", extra="" if count else "disabled"
+    )
+    text += '<output aria-label="' + e(t("losses.named", n=count)) + '">' + str(count) + "</output>"
+    return (
+        text + button(t("greater", title=item["label"]), "pick", item["id"], "1", inner="+", extra=off) + "</span></li>"
+    )
+
+
+def _best(app, found):
+    """The best set, and what the one that is named costs against it."""
+    best = app.best if app.best and app.best_of == app.revision else None
+    if not best or "set" not in best:
+        return ""
+    text = '<div class="bestset"><p class="help">' + e(t("losses.best")) + "</p><ul>"
+    for item in found["items"]:
+        count = best["set"].count(item["id"])
+        if count:
+            text += "<li>" + (str(count) + " × " if count > 1 else "") + w(item["label"]) + "</li>"
+    text += '</ul><div class="tools">'
+    text += (
+        button("", "pickbest", css="second", inner=icon("bulb") + "<span>" + e(t("losses.tick")) + "</span>") + "</div>"
+    )
+    picked = best.get("picked")
+    if picked and sorted(picked["picks"]) == sorted(app.picks):
+        said = t("best.value", value=picked["value_text"])
+        said += " · " + (t("best.best") if picked["best"] else t("best.costs", cost=picked["cost_text"]))
+        text += '<p class="help">' + e(t("losses.picked")) + ": " + e(said) + "</p>"
+    return text + "</div>"
