@@ -9,6 +9,7 @@ from hexumpire import hexgrid
 from hexumpire.battle import Assessment, Battle, Chance, Decision, Game, Node, Ruleset, Terminal, measure_text
 from hexumpire.errors import HexUmpireError, Problem
 from hexumpire.notation import number
+from hexumpire.places import on_map
 from hexumpire.scenario import Scenario
 from hexumpire.trace import Trace
 
@@ -36,7 +37,7 @@ def defect(error: Exception) -> Problem:
     return Problem(message.rstrip(": "))
 
 
-def forbidden(game: Game[Any]) -> dict[str, Any]:
+def forbidden(ruleset: Ruleset, game: Game[Any]) -> dict[str, Any]:
     """The position of a fight that the rules forbid: why, and what can be worked out all the same."""
     problems = [problem(found) for found in game.problems]
     assessment: Assessment | None = None
@@ -57,7 +58,7 @@ def forbidden(game: Game[Any]) -> dict[str, Any]:
         "node": None,
         "overrides": [],
         "log": [],
-        "overlay": dict(overlay),
+        "overlay": _with_names(ruleset, game.scenario, overlay),
         "bar": bar(assessment),
     }
 
@@ -73,9 +74,7 @@ def view(ruleset: Ruleset, battle: Battle[Any]) -> dict[str, Any]:
         overlay.setdefault("legal_units", list(dict.fromkeys(one.unit for one in node.options if one.unit)))
         hexes = dict.fromkeys(one.hex for one in node.options if one.hex and not one.unit)
         overlay.setdefault("legal_hexes", list(hexes))
-    names = _place_names(ruleset, game.scenario, overlay)
-    if names:
-        overlay["names"] = names
+    overlay = _with_names(ruleset, game.scenario, overlay)
     said = _node(ruleset, battle, node)
     return {
         "problems": [],
@@ -93,16 +92,18 @@ def view(ruleset: Ruleset, battle: Battle[Any]) -> dict[str, Any]:
     }
 
 
-def _place_names(ruleset: Ruleset, scenario: Scenario, overlay: Mapping[str, Any]) -> dict[str, str]:
-    """What the game's own map calls the hexes of the board: names of the players' giving come first."""
+def _with_names(ruleset: Ruleset, scenario: Scenario, overlay: Mapping[str, Any]) -> dict[str, Any]:
+    """The overlay with the numbers that the game's own map prints in the hexes of the board."""
+    if not on_map(ruleset, scenario):
+        return dict(overlay)
     places = dict.fromkeys((*scenario.hexes, *scenario.targets, *(unit.at for unit in scenario.units)))
     places.update(dict.fromkeys((*overlay.get("legal_hexes", ()), *overlay.get("lit_hexes", ()))))
     for moved in overlay.get("moved", {}).values():
         places.update(dict.fromkeys(moved))
     for target in scenario.targets:  # the board shows all around a target
         places.update(dict.fromkeys(map(hexgrid.name, hexgrid.neighbours(hexgrid.parse(target)))))
-    found = {place: ruleset.place_name(place) for place in places if not scenario.hex(place).name}
-    return {place: name for place, name in found.items() if name}
+    found = {place: ruleset.place_name(place) for place in places}
+    return {**overlay, "names": {place: name for place, name in found.items() if name}}
 
 
 def _node(ruleset: Ruleset, battle: Battle[Any], node: Node) -> dict[str, Any]:

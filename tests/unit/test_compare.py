@@ -88,7 +88,7 @@ def test_a_reading_shows_the_lines_that_differ() -> None:
     assert (found["base"]["bar"], whole["bar"]) == ("6½ : 3 → 2-1", "4½ : 3 → 3-2")
     told = [pair["after"] for pair in whole["lines"] if pair["after"]]
     assert {"label": "the whole attack is halved by water", "value": "½", "rules": ["TER.river.halve"],
-            "skipped": False, "note": ""} in told  # fmt: skip
+            "printed": ["Terrain Effects: River/Strait"], "skipped": False, "note": ""} in told  # fmt: skip
     assert not any(pair["before"] == pair["after"] for pair in whole["lines"])
 
 

@@ -23,13 +23,13 @@ def comparing(app):
         if not reading["matters"]:
             quiet.append(reading)
             continue
-        text += "<h3>" + w(reading["title"]) + " " + chips([reading["rule"]] if reading["rule"] else []) + "</h3>"
+        text += "<h3>" + w(reading["title"]) + " " + chips(reading) + "</h3>"
         text += _cases(app, reading["options"], reading["key"])
     if quiet:
         body = '<ul class="skipped">'
         for reading in quiet:
             body += '<li><span class="what">' + w(reading["title"]) + "</span>"
-            body += chips([reading["rule"]] if reading["rule"] else []) + "</li>"
+            body += chips(reading) + "</li>"
         text += details(app, "quiet", t("compare.quiet", n=len(quiet)), body + "</ul>")
     if not found["complete"]:
         text += '<p class="hint">' + e(t("compare.incomplete")) + "</p>"
@@ -64,7 +64,7 @@ def _moved(before, after):
     line = after or before
     shown = [_shown(before), _shown(after)]
     text = '<li><span class="what">' + w(line["label"]) + '<span class="help">' + w(shown[0]) + " → " + w(shown[1])
-    return text + "</span></span>" + chips(line.get("rules")) + "</li>"
+    return text + "</span></span>" + chips(line) + "</li>"
 
 
 def _shown(line):

@@ -51,13 +51,13 @@ def why(app):
             body += '<li><span class="what">' + w(line["label"])
             if line.get("note"):
                 body += '<span class="help">' + w(line["note"]) + "</span>"
-            body += "</span>" + chips(line.get("rules")) + "</li>"
+            body += "</span>" + chips(line) + "</li>"
         text += details(app, "considered", t("why.considered", n=len(skipped)), body + "</ul>")
     margins = assessment.get("margins") or []
     if margins:
         text += '<h2 class="sub">' + e(t("why.margins")) + '</h2><ul class="margins">'
         for margin in margins:
-            text += '<li><span class="what">' + w(margin["text"]) + "</span>" + chips(margin.get("rules")) + "</li>"
+            text += '<li><span class="what">' + w(margin["text"]) + "</span>" + chips(margin) + "</li>"
         text += "</ul>"
     return text
 
@@ -66,7 +66,7 @@ def lines_of(node):
     """What an end says, line by line."""
     text = ""
     for line in node.get("lines") or []:
-        text += '<li><span class="what">' + w(line["text"]) + "</span>" + chips(line.get("rules")) + "</li>"
+        text += '<li><span class="what">' + w(line["text"]) + "</span>" + chips(line) + "</li>"
     return '<ul class="margins">' + text + "</ul>" if text else ""
 
 
@@ -101,13 +101,7 @@ def _lines(lines, op, skipped, depth):
             children = []
         if line.get("note"):
             text += '<span class="help">' + w(line["note"]) + "</span>"
-        text += (
-            "</span>"
-            + chips(line.get("rules"))
-            + '</span><span class="value">'
-            + e(_value(line, op, first))
-            + "</span></div>"
-        )
+        text += "</span>" + chips(line) + '</span><span class="value">' + e(_value(line, op, first)) + "</span></div>"
         first = False
         below = _lines(children, line["op"], skipped, depth + 1) if children else ""
         if below:
@@ -379,7 +373,7 @@ def chart(app):
 
 
 def _printed(app, found, lit):
-    text = '<h2 class="sub">' + e(found["title"]) + " " + chips([found["rule"]] if found.get("rule") else []) + "</h2>"
+    text = '<h2 class="sub">' + e(found["title"]) + " " + chips(found) + "</h2>"
     text += (
         '<div class="scroll" tabindex="0" role="region" aria-label="'
         + e(found["title"])

@@ -1,6 +1,8 @@
 """Set-ups the rules forbid: everything wrong is told at once, each with its place, its section and a way out."""
 
 import pytest
+from hexumpire.places import Names
+from hexumpire.rulesets.aworldatwar import RULESET
 
 from tests.rules.aworldatwar.setting import SOUTHWEST, armor, game, infantry, sections, unit
 
@@ -78,6 +80,7 @@ def test_a_forbidden_attack_still_shows_its_odds():
 
 
 def test_messages_name_the_unit_and_the_hex():
-    (problem,) = game([infantry(9, at="0,-1")], [infantry(1), infantry(1, at=SOUTHWEST)], targets=("0,0", SOUTHWEST),
-                      hexes={SOUTHWEST: {"name": "Kiev"}}).problems  # fmt: skip
-    assert "Kiev" in problem.message and "German 9-3 infantry" in problem.message
+    found = game([infantry(9, at="0,-1")], [infantry(1), infantry(1, at=SOUTHWEST)], targets=("0,0", SOUTHWEST),
+                 hexes={SOUTHWEST: {"name": "Kiev"}})  # fmt: skip
+    (problem,) = found.problems
+    assert "Kiev" in Names(RULESET, found.scenario).told(problem.message) and "German 9-3 infantry" in problem.message

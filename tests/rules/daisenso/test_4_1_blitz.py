@@ -25,6 +25,7 @@ from tests.rules.daisenso.setting import (
     hexes_open,
     hq,
     infantry,
+    named,
     options,
     read,
     refused,
@@ -267,7 +268,8 @@ def test_4_2_1_target_a_hex_nobody_named():
 def test_a_segment_in_which_no_target_can_be_attacked_says_why():
     battle = fight([infantry(blitz=False), unit("strike", at=WEST)], [infantry()], **BLITZ)
     assert topic(battle) == "cv_strike_return"
-    notes = [line.note for _, line in battle.assessment.trace.lines() if line.label == f"Attack on {TARGET}"]
+    lines = [line for _, line in battle.assessment.trace.lines()]
+    notes = [line.note for line in lines if named(battle, line.label) == f"Attack on {TARGET}"]
     assert notes == ["the Japanese 4-2-1 infantry: only Blitz-enabled units attack in the Blitz segment"]
 
 
@@ -376,7 +378,8 @@ def test_4_1_4_fail_an_enemy_is_still_there():
     battle = fight([airborne(), infantry(af=1, steps=1, pool=True, blitz=True)], [infantry()], **BLITZ)
     battle = at_step(drive(battle, "drop:a1", to(TARGET)), "airdrop_landing")
     assert options(battle) == ["box:a1"]
-    assert battle.node.options[0].label == f"The Airdrop in {TARGET} goes to the Delay Box: an enemy unit is in the hex"
+    said = named(battle, battle.node.options[0].label)
+    assert said == f"The Airdrop in {TARGET} goes to the Delay Box: an enemy unit is in the hex"
     assert battle.node.options[0].rules == ("4.1.4.fail",)
 
 

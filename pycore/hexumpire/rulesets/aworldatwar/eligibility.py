@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 
 from hexumpire import hexgrid
 from hexumpire.errors import Problem
+from hexumpire.places import mention
 from hexumpire.rulesets.aworldatwar.forces import Kind, arm_of, crossing, describe, keeps_mechanized, training
 from hexumpire.rulesets.aworldatwar.strength import Round, Strengths
 from hexumpire.rulesets.aworldatwar.tables import LIMITS, STACKING
@@ -177,7 +178,7 @@ def problems(
     ground = [kind for kind in kinds if kind.arm == "ground"]
     for unit in scenario.units:
         if unit.side == "defender" and arm_of(unit) in ("ground", "air") and unit.at not in scenario.targets:
-            message = f"{describe(unit)} stands in {unit.at}, which is not attacked"
+            message = f"{describe(unit)} stands in {mention(unit.at)}, which is not attacked"
             found.append(Problem(message, f"{at[unit.id]}.at", "15.41", "make its hex a target, or move it to one"))
     for unit in attackers:
         found += _attacker(unit, scenario, at[unit.id])
@@ -186,7 +187,7 @@ def problems(
         found.append(Problem("no ground unit attacks", "$.units", "15.21", "put an attacker next to the target"))
     for n, target in enumerate(scenario.targets):
         if not any(kind.side == "defender" and kind.target == n for kind in ground):
-            message = f"no ground unit defends {scenario.hex(target).name or target}"
+            message = f"no ground unit defends {mention(target)}"
             found.append(
                 Problem(message, f"$.targets[{n}]", "15.21", "put a defender there, or take it off the targets")
             )
@@ -197,7 +198,8 @@ def problems(
         beyond = max(0, light - special)
         if ordinary + beyond > limit or (beyond and scenario.readings["special_places"] == "three"):
             crowd = [kind for kind in inside if kind.specialised == (ordinary <= limit)]
-            message = f"{ordinary + light} ground units in {target}, where {limit} and {special} specialised may stack"
+            many, room = f"{ordinary + light} ground units in {mention(target)}", f"{limit} and {special} specialised"
+            message = f"{many}, where {room} may stack"
             found.append(Problem(message, at[crowd[-1].unit.id], "12.11A" if ordinary > limit else "12.12",
                                  "take some away"))  # fmt: skip
     if scenario.condition("attacked_before") and scenario.condition("phase") == "regular":
@@ -288,14 +290,18 @@ def _attacker(unit: Unit, scenario: Scenario, path: str) -> Iterable[Problem]:
     elif via == "land":
         for _, target, _ in targets:
             sides = crossing(unit, target, scenario)
-            where = scenario.hex(target).name or target
+            where = mention(target)
             if scenario.hex(unit.at).terrain == "sea":
                 yield Problem(
                     f"{name} attacks out of the sea", path + ".via", "15.21", "let it attack by seaborne invasion"
                 )
                 break
+            if unit.at in scenario.targets:
+                yield Problem(f"{name} stands in {mention(unit.at)}, which is attacked", path + ".at", "15.21",
+                              "move it next to every attacked hex, or let it land or drop")  # fmt: skip
+                break
             if sides is None:
-                yield Problem(f"{name} in {unit.at} is not adjacent to {where}", path + ".at", "15.21",
+                yield Problem(f"{name} in {mention(unit.at)} is not adjacent to {where}", path + ".at", "15.21",
                               "move it next to every attacked hex")  # fmt: skip
             elif "impassable" in sides or ("water" in sides and "arrow" not in sides):
                 yield Problem(
@@ -367,7 +373,7 @@ def _crowding(attackers: Sequence[Unit], scenario: Scenario, at: dict[str, str])
             yield Problem("more than two ground units land beside marines and commandos", at[last.id], "10.41E",
                           "leave the others at sea")  # fmt: skip
         else:
-            yield Problem(f"more than two ground units attack from {place}", at[last.id], "15.47",
+            yield Problem(f"more than two ground units attack from {mention(place)}", at[last.id], "15.47",
                           "let the others stand by, or attack from another hex")  # fmt: skip
 
 

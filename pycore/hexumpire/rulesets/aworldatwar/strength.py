@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from hexumpire.places import mention
 from hexumpire.rulesets.aworldatwar.defense import (
     Pressure,
     floored,
@@ -232,4 +233,4 @@ def _times(kind: Kind, count: int, rules: tuple[str, ...]) -> Trace:
 
 
 def _place(scenario: Scenario, kind: Kind) -> str:
-    return scenario.hex(kind.unit.at).name or kind.unit.at
+    return mention(kind.unit.at)
