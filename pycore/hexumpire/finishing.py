@@ -14,21 +14,25 @@ LEFT: Final = frozenset(("scenario", "overlay", "relevant", "fragment", "svg"))
 """Keys of an answer under which stands what is the players' own, or for machines."""
 
 
-def finished(value: Any, index: RuleIndex | None, names: Names | None) -> Any:
+INSIDE: Final = "places"
+"""A key under which names of hexes stand that others put into their texts."""
+
+
+def finished(value: Any, index: RuleIndex | None, names: Names | None, key: str = "") -> Any:
     """An answer with the hexes that its texts mention named, and with what is printed of the rules that it cites.
 
     Beside ``rules``, or ``rule``, stands ``printed``: sections and headings as the rulebook has them, where those
     differ from the ids.
     """
     if isinstance(value, str):
-        return names.told(value) if names is not None else value
+        return names.told(value, key == INSIDE) if names is not None else value
     if isinstance(value, Mapping):
-        found = {key: entry if key in LEFT else finished(entry, index, names) for key, entry in value.items()}
+        found = {name: entry if name in LEFT else finished(entry, index, names, name) for name, entry in value.items()}
         if index is not None:
             _cite(found, index)
         return found
     if isinstance(value, list | tuple):
-        return [finished(entry, index, names) for entry in value]
+        return [finished(entry, index, names, key) for entry in value]
     return value
 
 

@@ -29,7 +29,7 @@ SPEECH: Final = "spoken"
 
 SPOKEN: Final = frozenset(
     [
-        *("title", "label", "note", "text", "prompt", "bar", "reason", "headline", "help", "when", "do"),
+        *("title", "label", "note", "text", "prompt", "bar", "reason", "headline", "help", "when", "do", "places"),
         *("legend", "titles", "statuses"),
     ]
 )

@@ -83,9 +83,11 @@ class Names:
         """The id of an action with the numbers of the map for its hexes, as far as the battle is on it."""
         return _AXIAL.sub(lambda found: self.printed(found[0]) or found[0], action)
 
-    def told(self, text: str) -> str:
-        """The text with the names of the hexes that it mentions."""
-        return _MENTION.sub(self._named, text) if _START in text else text
+    def told(self, text: str, inside: bool = False) -> str:
+        """The text with the names of the hexes that it mentions; ``inside``: it will stand inside another text."""
+        if _START not in text:
+            return text
+        return _MENTION.sub(self._named, text if not inside else " " + text)[int(inside) :]
 
     def _named(self, found: re.Match[str]) -> str:
         place = f"{found[2]},{found[3]}"

@@ -23,6 +23,9 @@ from hexumpire.vocabulary import Field, Value
 WIDTH = 24
 """Length of the longest bar, in characters."""
 
+FORCE = {"counters": "counters", "strength": "its strength", "added": "counters added", "factors": "factors added"}
+"""What more or less force there is, by its kind (``docs/api.md``)."""
+
 Lines = list[str]
 Say = Callable[[str], str]
 """Gives a text in another language (:meth:`hexumpire.language.Catalogue.say`)."""
@@ -225,16 +228,20 @@ def comparison(found: Mapping[str, Any]) -> Lines:
     if force:
         lines += ["", f"The hex is taken in {force['percent']}; with more or less of"]
         for row in force["rows"]:
-            what = f"{row['unit']} ({row['label']}), {'counters' if row['kind'] == 'counters' else 'its strength'}"
+            what = f"{row['label']} in {', '.join(row['places'])}, {FORCE[row['kind']]}"
             told = [f"{step['add']:+d} {step['percent'] or step['note']}" for step in row["steps"]]
             lines.append(f"  {what}: {', '.join(told)}".replace(" -", " −"))
         for one in force["thresholds"]:
-            least = " or ".join(
-                f"{way['add']} more {'of' if way['kind'] == 'counters' else 'strength on'} {way['unit']}"
-                for way in one["least"]
-            )
-            said = "reached already" if one["met"] else least or "not with what was tried"
-            lines.append(f"  {one['percent']}: {said}")
+            if one["met"]:
+                lines.append(f"  {one['percent']}: reached already")
+            elif not one["least"]:
+                lines.append(f"  {one['percent']}: not with up to {force['most']} more of any one kind")
+            else:
+                lines.append(f"  {one['percent']}:")
+                lines += [
+                    f"    {way['label']} in {', '.join(way['places'])}, {FORCE[way['kind']]}: +{way['add']}"
+                    for way in one["least"]
+                ]
     if not found["complete"]:
         lines += ["", "Not everything was worked out: there is too much to compare at once."]
     return lines

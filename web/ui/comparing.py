@@ -76,10 +76,8 @@ def _shown(line):
 
 
 def _of(row):
-    """Whose counters or whose strength is changed."""
-    if row["kind"] == "counters":
-        return told("force.counters", "unit", row["label"])
-    return told("force.strength", "unit", row["label"])
+    """Whose counters or whose strength is changed, or what is added, and in which hexes."""
+    return told("force." + row["kind"], "unit", row["label"]) + " · " + e(", ".join(row["places"]))
 
 
 def _force(app, force):
@@ -93,7 +91,7 @@ def _force(app, force):
         elif goal["least"]:
             text += "<br>".join([_of(way) + " +" + e(way["add"]) for way in goal["least"]])
         else:
-            text += e(t("force.never"))
+            text += e(t("force.never", n=force["most"]))
         text += "</span></span></li>"
     text += "</ul>"
     body = ""

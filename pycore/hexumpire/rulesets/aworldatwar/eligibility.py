@@ -205,7 +205,7 @@ def problems(
     if scenario.condition("attacked_before") and scenario.condition("phase") == "regular":
         found.append(Problem("the defenders were attacked already this phase", "$.conditions.attacked_before", "15.46",
                              "attack them in exploitation combat, or clear the condition"))  # fmt: skip
-    found += [*_sizes(scenario, at), *_shock_armies(attackers, scenario, at)]
+    found += [*_at_sea(scenario, at), *_sizes(scenario, at), *_shock_armies(attackers, scenario, at)]
     flyers = [kind for kind in kinds if kind.side == "defender" and kind.arm == "air"]
     if (
         flyers
@@ -222,6 +222,14 @@ def problems(
         if scenario.edition == "old":
             found += _air_ratio(scenario, kinds, at)
     return tuple(found)
+
+
+def _at_sea(scenario: Scenario, at: dict[str, str]) -> Iterable[Problem]:
+    """No ground unit ends a phase at sea, so none defends there (12.23)."""
+    for unit in scenario.units:
+        if unit.side == "defender" and arm_of(unit) == "ground" and scenario.hex(unit.at).terrain == "sea":
+            message = f"{describe(unit)} stands at sea, where no ground unit stays"
+            yield Problem(message, f"{at[unit.id]}.at", "12.23", "put it on land, or give its hex another terrain")
 
 
 def _sizes(scenario: Scenario, at: dict[str, str]) -> Iterable[Problem]:
