@@ -77,7 +77,14 @@ def _shown(line):
 
 def _of(row):
     """Whose counters or whose strength is changed, or what is added, and in which hexes."""
-    return told("force." + row["kind"], "unit", row["label"]) + " · " + e(", ".join(row["places"]))
+    what, unit = row["kind"], row["label"]
+    if what == "counters":
+        text = told("force.counters", "unit", unit)
+    elif what == "strength":
+        text = told("force.strength", "unit", unit)
+    else:
+        text = told("force.added", "unit", unit) if what == "added" else told("force.factors", "unit", unit)
+    return text + " · " + e(", ".join(row["places"]))
 
 
 def _force(app, force):
