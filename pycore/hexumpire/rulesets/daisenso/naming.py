@@ -126,7 +126,8 @@ def problems(board: Board, shifts: Shifts, left: Counts, at: Places) -> tuple[Pr
     found = [*factions.problems(board, left, at), *_aimless(board, left, at)]
     for number, target in enumerate(board.scenario.targets):
         found += _no_attack(board, number, target, left, at)
-    return (*dict.fromkeys(found), *at_sea(board, left, at), *unsaid(board, shifts, left, at), *crowded_skies(board, at))
+    found += at_sea(board, left, at)
+    return (*dict.fromkeys(found), *unsaid(board, shifts, left, at), *crowded_skies(board, at))
 
 
 def _aimless(board: Board, left: Counts, at: Places) -> Iterator[Problem]:
