@@ -110,7 +110,8 @@ def test_4_1_1_prewar():
     found = game(force, [infantry()], pre_war=True, **BLITZ)
     assert not found.problems
     assert topic(fight(force, [infantry()], pre_war=True, **BLITZ)) == "cv_strike_return"
-    told_of = {line.label: (line.note, line.rules) for _, line in found.assess(found.start()).trace.lines()}
+    lines = [line for _, line in found.assess(found.start()).trace.lines()]
+    told_of = {named(found, line.label): (line.note, line.rules) for line in lines}
     assert told_of["Japanese 2-2-2 airborne unit in w4625"][1] == ("4.1.1.prewar",)
     assert "4.2.1.1.prewar" in told_of[f"Attack on {TARGET}"][1]
     landing = [unit("beachhead"), infantry(blitz=True), unit("strike", at=WEST)]
