@@ -13,10 +13,12 @@ from collections.abc import Set as AbstractSet
 from numbers import Rational
 from typing import Any, Final
 
-from hexumpire import __version__, codec, documents, language, record, rulesets, schema
+from hexumpire import __version__, codec, documents, language, record, rulesets, schema, spoken
 from hexumpire.battle import Battle, Game, Ruleset
 from hexumpire.citations import STATUSES
 from hexumpire.errors import HexUmpireError, InputError, Problem
+from hexumpire.finishing import finished
+from hexumpire.places import Names
 from hexumpire.position import board, defect, forbidden, losses_of, pack_of, problem, view
 from hexumpire.scenario import Scenario
 
@@ -33,19 +35,31 @@ def handle(text: str, progress: Progress = None) -> str:
     ``{"ok": true, "result": ...}`` or ``{"ok": false, "problems": [...]}``, as JSON in plain ASCII. Nothing a player
     can send makes this raise; a fault of the engine is a problem that says so.
     """
+    try:
+        return _handled(text, progress)
+    finally:
+        spoken.learn({})
+
+
+def _handled(text: str, progress: Progress) -> str:
     words: language.Catalogue | None = None
+    request: dict[str, Any] = {}
     try:
         request = _request(text)
         words = _words(request)
+        spoken.learn(words.spoken if words else {})
         answer = {"ok": True, "result": _answer(request, _told(progress, words))}
-        return json.dumps(_said(answer, words), separators=(",", ":"), default=_plain, allow_nan=False)
+        done = _finished(_said(answer, words), request)
+        return json.dumps(done, separators=(",", ":"), default=_plain, allow_nan=False)
     except InputError as error:
         problems = error.problems
+        request = {"ruleset": error.ruleset, **request}
     except HexUmpireError as error:
         problems = (Problem(str(error)),)
     except Exception as error:  # a fault must not take the page down with it
         problems = (defect(error),)
-    return json.dumps(_said({"ok": False, "problems": list(map(problem, problems))}, words), separators=(",", ":"))
+    answer = _said({"ok": False, "problems": list(map(problem, problems))}, words)
+    return json.dumps(_finished(answer, request), separators=(",", ":"))
 
 
 def _plain(value: object) -> object:
@@ -110,6 +124,18 @@ def _said(answer: dict[str, Any], words: language.Catalogue | None) -> dict[str,
     return said | {"lang": words.lang, "unsaid": list(words.unsaid)}
 
 
+def _finished(answer: dict[str, Any], request: Mapping[str, Any]) -> dict[str, Any]:
+    """The answer with its hexes named and its rules as printed, as far as the request says of which game it is."""
+    document = request.get("scenario")
+    desk = _desks.get(json.dumps(document)) if isinstance(document, dict) else None
+    key = document.get("ruleset") if isinstance(document, dict) else request.get("ruleset")
+    ruleset = rulesets.get(key) if isinstance(key, str) and key in rulesets.known() else None
+    if ruleset is None:
+        return answer
+    done: dict[str, Any] = finished(answer, ruleset.index, desk.names if desk else None)
+    return done
+
+
 def _told(progress: Progress, words: language.Catalogue | None) -> Progress:
     if progress is None or words is None:
         return progress
@@ -126,6 +152,7 @@ class _Desk:
         self.scenario: Scenario = codec.read_scenario(document)
         self.ruleset: Ruleset = rulesets.get(self.scenario.ruleset)
         self.game: Game[Any] = self.ruleset.game(self.scenario)
+        self.names = Names(self.ruleset, self.scenario)
         self._battle: Battle[Any] | None = None
 
     def battle(self, actions: tuple[str, ...]) -> Battle[Any]:
@@ -210,6 +237,7 @@ def _op_rules(request: Mapping[str, Any], progress: Progress) -> object:
     rules = [
         {
             "section": rule.section,
+            "printed": index.printed(rule.section),
             "title": rule.title,
             "status": rule.status,
             "editions": list(rule.editions),
@@ -223,7 +251,7 @@ def _op_rules(request: Mapping[str, Any], progress: Progress) -> object:
 def _op_view(request: Mapping[str, Any], progress: Progress) -> object:
     desk = _desk(request)
     actions = _actions(request)
-    return forbidden(desk.game) if desk.game.problems else view(desk.ruleset, desk.battle(actions))
+    return forbidden(desk.ruleset, desk.game) if desk.game.problems else view(desk.ruleset, desk.battle(actions))
 
 
 def _policies(request: Mapping[str, Any], ruleset: Ruleset) -> dict[str, str]:
@@ -316,9 +344,8 @@ def _op_draw(request: Mapping[str, Any], progress: Progress) -> object:
 
 def _drawable(desk: _Desk, overlay: Mapping[str, Any], words: language.Catalogue | None) -> dict[str, object]:
     """The board as ``svg.draw`` takes it, its words in the language."""
-    from hexumpire import spoken, svg
+    from hexumpire import svg
 
-    spoken.learn(words.spoken if words else {})
     form = _form(desk.ruleset)
     document = board(codec.write_scenario(desk.scenario), desk.scenario)
     return svg.view(language.localized(form, words) if words else form, document, dict(overlay))
@@ -333,7 +360,7 @@ def _op_embed(request: Mapping[str, Any], progress: Progress) -> object:
     policies, objective = _policies(request, desk.ruleset), _word(request, "objective")
     found, note, opening = None, "", None
     if desk.game.problems:
-        position = forbidden(desk.game)
+        position = forbidden(desk.ruleset, desk.game)
     else:
         battle = desk.battle(actions)
         position = view(desk.ruleset, battle)
@@ -361,7 +388,10 @@ def _op_embed(request: Mapping[str, Any], progress: Progress) -> object:
         words=svg.describe(drawn),
         opening=opening,
     )
-    said = language.localized(told, words) if words else told
+    said = finished(language.localized(told, words) if words else told, desk.ruleset.index, desk.names)
+    for line in (*said["why"], *said["problems"], *said.get("log", ())):  # the format knows rules only: those shown
+        if "printed" in line:
+            line["rules"] = line.pop("printed")
     return {
         "fragment": embedding.fragment(record.to_link(desk.scenario, actions), said),
         "bar": told["bar"],

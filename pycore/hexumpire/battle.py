@@ -211,12 +211,17 @@ class Ruleset(Protocol):
     measures: tuple[tuple[str, str], ...]
     results: tuple[tuple[str, str], ...]
     index: RuleIndex
+    printed_hex: str
+    """A hex as the game's map prints it, for an example; empty when we know no such map."""
 
     def game(self, scenario: Scenario) -> Game[Any]:
         """The game of a scenario, whether or not the rules allow it (see ``Game.problems``)."""
 
     def place_name(self, place: str) -> str:
         """What the game's map prints for a hex such as ``"35,-41"``; empty when it prints nothing we know."""
+
+    def find_place(self, printed: str) -> str:
+        """The hex ``"q,r"`` that the game's map prints so; ValueError when it prints none so."""
 
     def chart(self, edition: str) -> Mapping[str, Any]:
         """The results chart as printed, for showing: ``title, rule, columns, rows, cells, legend``."""

@@ -19,8 +19,11 @@ from typing import Any
 
 from hexumpire import __version__, api, codec, documents, packfile, record, report, rulesets
 from hexumpire.errors import HexUmpireError, InputError, Problem
+from hexumpire.finishing import problems
+from hexumpire.places import Names
 
 _LINK = re.compile(r"\s*(\S*#)?[0-9]{1,4}\.[A-Za-z0-9_\s-]{6,}(\.[0-9]{1,4}\.[A-Za-z0-9_\s-]*)?\s*")
+_AXIAL = re.compile(r"-?[0-9]+,-?[0-9]+")
 _YES = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
 
 
@@ -46,7 +49,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     except _Refused as refused:
         return _fail(refused.lines)
     except InputError as error:
-        return _fail([str(found) for found in error.problems])
+        index = rulesets.get(error.ruleset).index if error.ruleset else None
+        return _fail([found["text"] for found in problems(error.problems, index, None)])
     except HexUmpireError as error:
         return _fail([str(error)])
     except BrokenPipeError:  # the reader, such as head, has seen enough
@@ -242,7 +246,7 @@ def _form(form: Any) -> list[str]:
             lines += report.columns([_field(one) for one in form[part]])
     if form["packs"]:
         lines += ["", "tables of chart packs (hexumpire pack --blank KEY writes them out):"]
-        lines += report.columns([(one["key"], one["rule"], one["title"]) for one in form["packs"]])
+        lines += report.columns([(one["key"], report.sections(one), one["title"]) for one in form["packs"]])
     for part in ("policies", "objectives", "measures", "examples"):
         if form[part]:
             lines += ["", f"{part}:", *report.columns([(one["key"], one["title"]) for one in form[part]])]
@@ -257,7 +261,23 @@ def _field(field: Any) -> tuple[str, str, str, str]:
         "text": "text",
     }[field["kind"]]
     default = json.dumps(field["default"], ensure_ascii=False)
-    return field["key"], f"{allowed}; else {default}", field["rule"], field["title"]
+    return field["key"], f"{allowed}; else {default}", report.sections(field), field["title"]
+
+
+def _names(scenario: dict[str, Any]) -> Names:
+    """What the hexes of a battle are called."""
+    return Names(rulesets.get(scenario["ruleset"]), codec.read_scenario(scenario))
+
+
+def _position(view: dict[str, Any], scenario: dict[str, Any]) -> Sequence[str]:
+    """A position in words; ids of options have the numbers of the map for hexes, or are left out."""
+    node = view["node"]
+    if node and node["kind"] == "decision":
+        names = _names(scenario)
+        options = [one | {"id": names.spelled(one["id"])} for one in node["options"]]
+        options = [one | {"id": "" if _AXIAL.search(one["id"]) else one["id"]} for one in options]
+        view = view | {"node": node | {"options": options}}
+    return report.position(view, _measures(scenario))
 
 
 def _measures(scenario: dict[str, Any]) -> tuple[tuple[str, str], ...]:
@@ -267,7 +287,7 @@ def _measures(scenario: dict[str, Any]) -> tuple[tuple[str, str], ...]:
 def _assess(args: argparse.Namespace) -> None:
     scenario, actions = _load(args)
     view = ask("view", scenario=scenario, actions=actions)
-    _print(args, view, lambda result: report.position(result, _measures(scenario)))
+    _print(args, view, lambda result: _position(result, scenario))
     if view["problems"]:
         raise _Refused([found["text"] for found in view["problems"]])
 
@@ -327,7 +347,7 @@ def _draw(args: argparse.Namespace) -> None:
 def _rules(args: argparse.Namespace) -> None:
     def lines(result: Any) -> list[str]:
         rows = [
-            (rule["section"], rule["status"], rule["title"] + (f" – {rule['note']}" if rule["note"] else ""))
+            (rule["printed"], rule["status"], rule["title"] + (f" – {rule['note']}" if rule["note"] else ""))
             for rule in result["rules"]
             if not args.status or rule["status"] == args.status
         ]
@@ -382,6 +402,7 @@ class _Table:
     def __init__(self, scenario: dict[str, Any], actions: list[str]) -> None:
         self.scenario = scenario
         self.actions = actions
+        self.names = _names(scenario)
         self.view: dict[str, Any] = {}
         self.shown = 0
         self.look()
@@ -461,7 +482,7 @@ def _play(args: argparse.Namespace) -> None:
         _converse(table)
         return
     result = {"actions": table.actions, "view": table.view}
-    _print(args, result, lambda result: report.position(result["view"], _measures(scenario)))
+    _print(args, result, lambda result: _position(result["view"], scenario))
 
 
 def _next_choice(table: _Table, choices: str) -> tuple[str, str]:
@@ -472,10 +493,11 @@ def _next_choice(table: _Table, choices: str) -> tuple[str, str]:
     """
     choices = choices.lstrip(", ")
     ids = table.ids() if table.kind == "decision" else []
-    legal = sorted([*ids, *(one["id"] for one in table.view["overrides"])], key=len, reverse=True)
-    for choice in legal:
+    known = {one: one for one in (*ids, *(one["id"] for one in table.view["overrides"]))}
+    known |= {table.names.spelled(one): one for one in ids}  # hexes by the numbers of the map
+    for choice in sorted(known, key=len, reverse=True):
         if choices == choice or choices.startswith(choice + ","):
-            return choice, choices[len(choice) + 1 :]
+            return known[choice], choices[len(choice) + 1 :]
     word, _, rest = choices.partition(",")
     if word.strip().isdecimal() and 1 <= int(word) <= len(ids):
         return ids[int(word) - 1], rest
@@ -496,7 +518,7 @@ def _converse(table: _Table) -> None:
             odds = table.view["bar"]
             print(f"      The odds are now {odds}")
         bare = {**table.view, "assessment": None, "log": []}
-        print("\n".join(report.position(bare, _measures(table.scenario))))
+        print("\n".join(_position(bare, table.scenario)))
         if table.kind == "end":
             return
         try:
@@ -523,12 +545,15 @@ def _answer(table: _Table, word: str) -> None:
     if word == "?":
         index = rulesets.get(table.scenario["ruleset"]).index
         sections = dict.fromkeys([*node["rules"], *(rule for one in node.get("options", ()) for rule in one["rules"])])
-        print("\n".join(f"  {key}  {index[key].title if key in index else ''}" for key in sections))
+        told = [(index.printed(key), index[key].title if key in index else "") for key in sections]
+        print("\n".join(report.columns(told)))
         print("\n".join(f"  {one['id']}  by agreement: {one['label']}" for one in table.view["overrides"]))
     elif word == "u":
         table.undo()
     elif word.partition(" # ")[0].strip() in table.legal():
         table.do(word)
+    elif word in (known := {table.names.spelled(one): one for one in table.ids()}):
+        table.do(known[word])
     elif table.kind == "chance":
         table.do(_roll(node) if not word else table.face(word))
     elif word.isdecimal() and 1 <= int(word) <= len(table.ids()):

@@ -15,6 +15,7 @@ from hexumpire.battle import Ruleset
 from hexumpire.documents import below, guess, shown
 from hexumpire.errors import InputError
 from hexumpire.packfile import NAME_LENGTH, read_pack, write_pack
+from hexumpire.places import finder
 from hexumpire.reader import Full, Reader, measure, undot
 from hexumpire.scenario import FORMAT, HexData, Scenario, Unit
 from hexumpire.vocabulary import Field, UnitType, Value, Vocabulary
@@ -56,6 +57,7 @@ def read_scenario(document: object) -> Scenario:
     """
     reader = Reader()
     scenario = None
+    key = document.get("ruleset") if isinstance(document, Mapping) else None
     try:
         too_much = measure(document)
         if too_much:
@@ -65,7 +67,7 @@ def read_scenario(document: object) -> Scenario:
     except Full:
         pass
     if scenario is None or reader.problems:
-        raise InputError(reader.problems)
+        raise InputError(reader.problems, key if key in rulesets.known() else "")
     return scenario
 
 
@@ -104,6 +106,7 @@ def _scenario(reader: Reader, document: object) -> Scenario | None:
     ruleset = _ruleset(reader, given)
     if ruleset is None:
         return None
+    reader.find, reader.example = finder(ruleset), ruleset.printed_hex
     words = ruleset.vocabulary
     editions = tuple(key for key, _ in ruleset.editions)
     procedures = tuple(key for key, _ in ruleset.procedures)
@@ -159,7 +162,7 @@ def _hexes(
         name = reader.hex(key, here, "the key")
         data = reader.table(entry, here, "a hex")
         if name in found:
-            reader.complain(here, f"hex {name} is described twice", "put all of it in one place")
+            reader.complain(here, f"hex {shown(key)} is described twice", "put all of it in one place")
         reader.unknown(data, keys, here, "key of a hex")
         terrain = reader.word(data.get("terrain", plain), terrains, f"{here}.terrain", "terrain")
         features = reader.marks(data.get("features", ()), words.features, f"{here}.features", "feature")
@@ -203,7 +206,7 @@ def _targets(reader: Reader, value: object, places: dict[str, str]) -> tuple[str
         here = below("$.targets", index)
         name = reader.hex(entry, here, "a target")
         if name and name in found:
-            reader.complain(here, f"target {name} is given twice", "leave one out")
+            reader.complain(here, f"target {shown(entry)} is given twice", "leave one out")
         elif name:
             places.setdefault(name, here)
             found.append(name)
@@ -304,7 +307,7 @@ def _extent(reader: Reader, places: Mapping[str, str]) -> None:
         q, r = hexgrid.parse(name)
         q_low, q_high, r_low, r_high = min(q, q_low), max(q, q_high), min(r, r_low), max(r, r_high)
         if q_high - q_low > MAX_EXTENT or r_high - r_low > MAX_EXTENT:
-            message = f"hex {name} lies too far from the others, such as {first}"
+            message = "this hex lies too far from the others"
             reader.complain(places[name], message, f"a map spans at most {MAX_EXTENT} hexes")
             return
 

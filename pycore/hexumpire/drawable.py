@@ -11,13 +11,13 @@ try:
     from . import docfields as doc
     from . import hexgrid
     from .paint import checked, lightness
-    from .spoken import hex_words
+    from .spoken import hex_words, place_names, place_words
     from .symbols import PATTERNS, SIDE_STYLES, SYMBOLS
 except ImportError:  # loose modules side by side
     import docfields as doc  # type: ignore[import-not-found, no-redef]
     import hexgrid  # type: ignore[import-not-found, no-redef]
     from paint import checked, lightness  # type: ignore[import-not-found, no-redef]
-    from spoken import hex_words  # type: ignore[import-not-found, no-redef]
+    from spoken import hex_words, place_names, place_words  # type: ignore[import-not-found, no-redef]
     from symbols import PATTERNS, SIDE_STYLES, SYMBOLS  # type: ignore[import-not-found, no-redef]
 
 _SQRT3 = sqrt(3)
@@ -235,10 +235,15 @@ def view(
             shown.update(hexgrid.name(hex) for hex in hexgrid.neighbours(hexgrid.parse(name)))
 
     sides = _sides(schema, doc.table(board, "sides"))
+    numbers = doc.table(overlay, "names")
+    names = place_names(
+        {key: doc.text(data[key], "name") for key in data}, {key: doc.text(numbers, key) for key in numbers}
+    )
     hexes = []
     for name in sorted(shown, key=_reading_order):
         hex = _hex(schema, name, data.get(name))
-        hex["printed"] = doc.text(doc.table(overlay, "names"), name)
+        hex["printed"] = doc.text(numbers, name)
+        hex["place"] = place_words(name, targets, names)
         hex["target"] = name in targets
         hex["legal"] = name in legal
         hex["lit"] = name in lit

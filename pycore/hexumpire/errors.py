@@ -41,10 +41,14 @@ class HexUmpireError(Exception):
 
 
 class InputError(HexUmpireError):
-    """A document from a player is wrong; ``problems`` lists everything found, in reading order."""
+    """A document from a player is wrong; ``problems`` lists everything found, in reading order.
 
-    def __init__(self, problems: Iterable[Problem]) -> None:
+    ``ruleset`` is the key of the ruleset whose rules they cite, as far as that was found out.
+    """
+
+    def __init__(self, problems: Iterable[Problem], ruleset: str = "") -> None:
         self.problems = tuple(problems)
+        self.ruleset = ruleset
         super().__init__("\n".join(map(str, self.problems)))
 
 

@@ -29,7 +29,7 @@ SPEECH: Final = "spoken"
 
 SPOKEN: Final = frozenset(
     [
-        *("title", "label", "note", "text", "prompt", "bar", "reason", "headline", "help", "when", "do"),
+        *("title", "label", "note", "text", "prompt", "bar", "reason", "headline", "help", "when", "do", "places"),
         *("legend", "titles", "statuses"),
     ]
 )
@@ -51,7 +51,7 @@ KEPT: Final = 5000
 _HOLE = re.compile(r"{([a-z]+)(\d*)}")
 _NUMBER = r"[−+-]?(?:\d[\d.,/]*[½¼¾⅓⅔]?|[½¼¾⅓⅔])"
 _POINT = re.compile(r"(?<=\d)[.,](?=\d)")
-_END = re.compile(r"(?<=[.?!]) +(?=[^\W\d_a-z])")
+_END = re.compile(r"(?<=[.?!]) +(?=[^\W\d_a-z]|\x02)")
 _LETTER = re.compile(r"[^\W\d_]")
 _CODE = re.compile(r"(?:[A-Za-z]{0,2}\d[\w,.:;/*-]*|[A-Z]{1,2})")
 
@@ -192,8 +192,8 @@ class _Pattern:
 
 
 def _is_place(text: str) -> bool:
-    """Whether a text without letters names a hex, such as "1,-1"."""
-    return re.fullmatch(r"-?\d+,-?\d+", text) is not None
+    """Whether a text is the mark of a hex (see :mod:`hexumpire.places`), which is named last of all."""
+    return re.fullmatch("\x02[^\x02]*\x03", text) is not None
 
 
 # --- catalogues ----------------------------------------------------------------------------------------------

@@ -280,12 +280,12 @@ def report(battle: Battle[Any], picks: Sequence[str] | None = None) -> dict[str,
                 "many": item.many,
                 "chosen": item.chosen,
                 "reason": item.reason,
-                "why": list(item.rules),
+                "why": {"rules": list(item.rules)},
             }
             for item in found.items
         ],
         "reason": found.reason,
-        "why": list(found.rules),
+        "why": {"rules": list(found.rules)},
         "settled": bool(found.actions),
         "actions": list(found.actions),
     }

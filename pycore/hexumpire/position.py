@@ -9,6 +9,7 @@ from hexumpire import hexgrid, losses
 from hexumpire.battle import Assessment, Battle, Chance, Decision, Game, Node, Ruleset, Terminal, measure_text
 from hexumpire.errors import HexUmpireError, Problem
 from hexumpire.notation import number
+from hexumpire.places import mention, on_map
 from hexumpire.scenario import Scenario
 from hexumpire.trace import Trace
 
@@ -36,7 +37,7 @@ def defect(error: Exception) -> Problem:
     return Problem(message.rstrip(": "))
 
 
-def forbidden(game: Game[Any]) -> dict[str, Any]:
+def forbidden(ruleset: Ruleset, game: Game[Any]) -> dict[str, Any]:
     """The position of a fight that the rules forbid: why, and what can be worked out all the same."""
     problems = [problem(found) for found in game.problems]
     assessment: Assessment | None = None
@@ -58,7 +59,7 @@ def forbidden(game: Game[Any]) -> dict[str, Any]:
         "overrides": [],
         "starts": [],
         "log": [],
-        "overlay": dict(overlay),
+        "overlay": _with_names(ruleset, game.scenario, overlay),
         "bar": bar(assessment),
     }
 
@@ -78,9 +79,7 @@ def view(ruleset: Ruleset, battle: Battle[Any]) -> dict[str, Any]:
         overlay.setdefault("legal_hexes", list(hexes))
     agreed = [{"id": one.id, "label": one.label, "unit": one.unit, "hex": one.hex} for one in game.overrides(state)]
     _apart(ruleset, game.scenario, agreed)
-    names = _place_names(ruleset, game.scenario, overlay)
-    if names:
-        overlay["names"] = names
+    overlay = _with_names(ruleset, game.scenario, overlay)
     return {
         "problems": [],
         "relevant": dict(game.relevant()),
@@ -98,16 +97,18 @@ def view(ruleset: Ruleset, battle: Battle[Any]) -> dict[str, Any]:
     }
 
 
-def _place_names(ruleset: Ruleset, scenario: Scenario, overlay: Mapping[str, Any]) -> dict[str, str]:
-    """What the game's own map calls the hexes of the board: names of the players' giving come first."""
+def _with_names(ruleset: Ruleset, scenario: Scenario, overlay: Mapping[str, Any]) -> dict[str, Any]:
+    """The overlay with the numbers that the game's own map prints in the hexes of the board."""
+    if not on_map(ruleset, scenario):
+        return dict(overlay)
     places = dict.fromkeys((*scenario.hexes, *scenario.targets, *(unit.at for unit in scenario.units)))
     places.update(dict.fromkeys((*overlay.get("legal_hexes", ()), *overlay.get("lit_hexes", ()))))
     for moved in overlay.get("moved", {}).values():
         places.update(dict.fromkeys(moved))
     for target in scenario.targets:  # the board shows all around a target
         places.update(dict.fromkeys(map(hexgrid.name, hexgrid.neighbours(hexgrid.parse(target)))))
-    found = {place: ruleset.place_name(place) for place in places if not scenario.hex(place).name}
-    return {place: name for place, name in found.items() if name}
+    found = {place: ruleset.place_name(place) for place in places}
+    return {**overlay, "names": {place: name for place, name in found.items() if name}}
 
 
 def pack_of(scenario: Scenario) -> str | None:
@@ -135,7 +136,7 @@ def _apart(ruleset: Ruleset, scenario: Scenario, options: list[dict[str, Any]]) 
         places = [_stands(scenario, option, alike) for option in alike]
         said = []
         for place, option in zip(places, alike, strict=True):
-            parts = [_place(ruleset, scenario, place)] if len(set(places)) > 1 else []
+            parts = [mention(place)] if len(set(places)) > 1 else []
             if places.count(place) > 1:
                 parts += _differing(ruleset, scenario, option, alike)
             said.append(", ".join(part for part in parts if part))
@@ -150,20 +151,6 @@ def _stands(scenario: Scenario, option: Mapping[str, Any], alike: list[dict[str,
     if unit is not None and len({one["hex"] for one in alike}) == 1:
         return unit.at
     return str(option["hex"])
-
-
-def _place(ruleset: Ruleset, scenario: Scenario, place: str) -> str:
-    """Where a counter stands: the hex by its name, by its number on the map, or as it lies to the target."""
-    named = scenario.hex(place).name or ruleset.place_name(place) if place else ""
-    if named or not place:
-        return named
-    if place in scenario.targets:
-        return "target hex" if len(scenario.targets) == 1 else f"target {scenario.targets.index(place) + 1}"
-    for count, target in enumerate(scenario.targets, 1):
-        way = hexgrid.direction(hexgrid.parse(target), hexgrid.parse(place))
-        if way:
-            return f"{way} of the target" if len(scenario.targets) == 1 else f"{way} of target {count}"
-    return place
 
 
 def _differing(

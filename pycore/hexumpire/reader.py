@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from hexumpire import hexgrid
 from hexumpire.documents import MAX_DEPTH, below, guess, shown, text_complaint
@@ -22,11 +22,19 @@ class Full(Exception):
     """Enough problems have been found."""
 
 
+def _axial(text: str) -> str:
+    return hexgrid.name(hexgrid.parse(text))
+
+
 class Reader:
     """Collects problems while it reads; every method gives something usable even when it complains."""
 
     def __init__(self) -> None:
         self.problems: list[Problem] = []
+        self.find: Callable[[str], str] = _axial
+        """The hex that a text names; ValueError when it names none."""
+        self.example = ""
+        """A hex as the map prints it; empty when no such map is known."""
 
     def complain(self, path: str, message: str, fix: str = "", rule: str = "") -> None:
         """Note a problem; raises :class:`Full` when there are too many."""
@@ -89,20 +97,24 @@ class Reader:
     def hex(self, value: object, path: str, what: str) -> str:
         """The canonical name of a hex; empty when it is malformed."""
         if not isinstance(value, str):
-            self.complain(path, f"{what} must be a hex such as '1,-1', found {shown(value)}")
+            self.complain(path, f"{what} must be a hex such as '{self.example or '1,-1'}', found {shown(value)}")
             return ""
         try:
-            return hexgrid.name(hexgrid.parse(value[:HEX_LENGTH]))
+            return self.find(value[:HEX_LENGTH])
         except ValueError:
-            self.complain(path, f"{shown(value)} is not a hex", "write two whole numbers, such as '1,-1'")
+            fix = "write two whole numbers, such as '1,-1'"
+            if self.example:
+                fix = f"write the number on the map, such as '{self.example}', or two whole numbers, such as '1,-1'"
+            self.complain(path, f"{shown(value)} is not a hex", fix)
             return ""
 
     def side(self, value: str, path: str) -> str:
         """The canonical name of a hexside; empty when it is malformed."""
+        place, colon, direction = value[:HEX_LENGTH].partition(":")
         try:
-            return hexgrid.hexside(*hexgrid.parse_side(value[:HEX_LENGTH]))
+            return hexgrid.hexside(*hexgrid.parse_side(self.find(place) + colon + direction))
         except ValueError:
-            fix = "write a hex, a colon and one of E, NE, NW, W, SW, SE, such as '0,0:E'"
+            fix = f"write a hex, a colon and one of E, NE, NW, W, SW, SE, such as '{self.example or '0,0'}:E'"
             self.complain(path, f"{shown(value)} is not a hexside", fix)
             return ""
 

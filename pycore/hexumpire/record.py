@@ -15,9 +15,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
-from hexumpire import codec, documents, reader
+from hexumpire import codec, documents, reader, rulesets
 from hexumpire.battle import Battle, Game, split_note
 from hexumpire.errors import IllegalActionError, InputError, Problem, RecordError
+from hexumpire.places import Names
 from hexumpire.scenario import Scenario
 
 S = TypeVar("S")
@@ -92,6 +93,7 @@ def from_document(document: object) -> Record:
     bare = "scenario" not in document
     problems: list[Problem] = []
     scenario = None
+    ruleset = ""
     actions: tuple[str, ...] = ()
     if not bare:
         for key in document:
@@ -104,14 +106,14 @@ def from_document(document: object) -> Record:
     try:
         scenario = codec.read_scenario(document if bare else document["scenario"])
     except InputError as error:
-        prefix = "$" if bare else "$.scenario"
+        prefix, ruleset = "$" if bare else "$.scenario", error.ruleset
         problems += [Problem(p.message, prefix + p.path[1:], p.rule, p.fix) for p in error.problems]
     try:
         actions = () if bare else read_actions(document.get("actions", ()))
     except RecordError as error:
         problems += error.problems
     if problems or scenario is None:
-        raise RecordError(problems)
+        raise RecordError(problems, ruleset)
     return Record(scenario, actions)
 
 
@@ -275,7 +277,13 @@ def resume(battle: Battle[Any], actions: Sequence[str]) -> Battle[Any]:
         try:
             battle = battle.play(actions[index])
         except IllegalActionError as error:
-            legal = ", ".join(error.legal[:12]) + (" …" if len(error.legal) > 12 else "")
+            names = Names(rulesets.get(battle.game.scenario.ruleset), battle.game.scenario)
+            spelled = {names.spelled(one): one for one in error.legal}
+            bare, note = split_note(actions[index])
+            if bare in spelled:  # hexes by the numbers of the map
+                battle = battle.play(spelled[bare] + (f" # {note}" if note else ""))
+                continue
+            legal = ", ".join([*spelled][:12]) + (" …" if len(spelled) > 12 else "")
             action = documents.shown(split_note(actions[index])[0])
             raise RecordError(
                 [

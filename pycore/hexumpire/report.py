@@ -11,8 +11,10 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from hexumpire import language
-from hexumpire.battle import Battle, Chance, Game, Policy, Ruleset
+from hexumpire import language, spoken
+from hexumpire.battle import Battle, Chance, Decision, Game, Node, Policy, Ruleset, split_note
+from hexumpire.finishing import finished, problems
+from hexumpire.places import Names, mention, mention_side
 from hexumpire.position import bar as odds_bar
 from hexumpire.position import view as view_of
 from hexumpire.scenario import Scenario, Unit
@@ -21,16 +23,25 @@ from hexumpire.vocabulary import Field, Value
 WIDTH = 24
 """Length of the longest bar, in characters."""
 
+FORCE = {"counters": "counters", "strength": "its strength", "added": "counters added", "factors": "factors added"}
+"""What more or less force there is, by its kind (``docs/api.md``)."""
+
 Lines = list[str]
 Say = Callable[[str], str]
 """Gives a text in another language (:meth:`hexumpire.language.Catalogue.say`)."""
 _EIGHTHS = " ▏▎▍▌▋▊▉"
 
 
-def cited(rules: Iterable[str]) -> str:
-    """Sections in brackets, after two blanks; nothing when there are none."""
-    sections = ", ".join(rules)
-    return f"  [{sections}]" if sections else ""
+def sections(part: Mapping[str, Any]) -> str:
+    """What is printed of the rules that a part of an answer cites."""
+    found = part.get("printed", part.get("rules") or part.get("rule") or "")
+    return found if isinstance(found, str) else ", ".join(found)
+
+
+def cited(part: Mapping[str, Any]) -> str:
+    """The same in brackets, after two blanks; nothing when it cites none."""
+    found = sections(part)
+    return f"  [{found}]" if found else ""
 
 
 def bar(p: Fraction, width: int = WIDTH) -> str:
@@ -85,7 +96,7 @@ def trace(tree: Mapping[str, Any], brief: bool = False) -> Lines:
         if brief and line["skipped"]:
             continue
         value = "–" if line["skipped"] else "" if line["op"] == "list" else number(line["value"])
-        rows.append(("  " * depth + line["label"], value, ", ".join(line["rules"]), line["note"]))
+        rows.append(("  " * depth + line["label"], value, sections(line), line["note"]))
     return columns(rows, right=(1,))
 
 
@@ -96,7 +107,7 @@ def assessment(found: Mapping[str, Any], brief: bool = False, say: Say = str) ->
         pairs = "  ".join(f"{one['face'].rpartition('=')[2]}: {one['result']}" for one in found["results"])
         lines += ["", f"  {say('Results by the die')}:  {pairs}"]
     if found["margins"]:
-        lines += ["", *(f"  {one['text']}{cited(one['rules'])}" for one in found["margins"])]
+        lines += ["", *(f"  {one['text']}{cited(one)}" for one in found["margins"])]
     return lines
 
 
@@ -105,7 +116,7 @@ def assessment(found: Mapping[str, Any], brief: bool = False, say: Say = str) ->
 
 def log(entries: Iterable[Mapping[str, Any]]) -> Lines:
     """Lines of the log, numbered by the action that made them."""
-    return [f"{one['step'] + 1:4}  {one['text']}{cited(one['rules'])}" for one in entries]
+    return [f"{one['step'] + 1:4}  {one['text']}{cited(one)}" for one in entries]
 
 
 def question(node: Mapping[str, Any], measures: Iterable[tuple[str, str]] = (), say: Say = str) -> Lines:
@@ -114,9 +125,9 @@ def question(node: Mapping[str, Any], measures: Iterable[tuple[str, str]] = (), 
         titles = {key: say(title) for key, title in measures}
         told = node.get("shown", {})
         ending = [(titles.get(key, key), told.get(key) or number(value)) for key, value in node["measures"].items()]
-        said = [f"  {line['text']}{cited(line['rules'])}" for line in node["lines"]]
-        return [f"{say('The end')}: {node['title']}{cited(node['rules'])}", *columns(ending, right=(1,)), *said]
-    lines = [f"{say(node['side'].capitalize())}: {node['prompt']}{cited(node['rules'])}"]
+        said = [f"  {line['text']}{cited(line)}" for line in node["lines"]]
+        return [f"{say('The end')}: {node['title']}{cited(node)}", *columns(ending, right=(1,)), *said]
+    lines = [f"{say(node['side'].capitalize())}: {node['prompt']}{cited(node)}"]
     if node["kind"] == "chance":
         weights = {face["weight"] for face in node["faces"]}
         faces = [
@@ -125,8 +136,7 @@ def question(node: Mapping[str, Any], measures: Iterable[tuple[str, str]] = (), 
         ]
         return [*lines, "  " + ", ".join(faces)]
     rows = [
-        (f"{place}.", option["id"], option["label"] + cited(option["rules"]))
-        for place, option in enumerate(node["options"], 1)
+        (f"{place}.", option["id"], option["label"] + cited(option)) for place, option in enumerate(node["options"], 1)
     ]
     return [*lines, *columns(rows, right=(0,))]
 
@@ -212,23 +222,27 @@ def comparison(found: Mapping[str, Any]) -> Lines:
         lines += ["", "Editions:", *_cases(found["editions"])]
     for reading in found["readings"]:
         idle = "" if reading["matters"] else "  (makes no difference here)"
-        lines += ["", f"{reading['title']}{cited([reading['rule']])}{idle}"]
+        lines += ["", f"{reading['title']}{cited(reading)}{idle}"]
         if reading["matters"]:
             lines += _cases(reading["options"])
     force = found["force"]
     if force:
         lines += ["", f"The hex is taken in {force['percent']}; with more or less of"]
         for row in force["rows"]:
-            what = f"{row['unit']} ({row['label']}), {'counters' if row['kind'] == 'counters' else 'its strength'}"
+            what = f"{row['label']} in {', '.join(row['places'])}, {FORCE[row['kind']]}"
             told = [f"{step['add']:+d} {step['percent'] or step['note']}" for step in row["steps"]]
             lines.append(f"  {what}: {', '.join(told)}".replace(" -", " −"))
         for one in force["thresholds"]:
-            least = " or ".join(
-                f"{way['add']} more {'of' if way['kind'] == 'counters' else 'strength on'} {way['unit']}"
-                for way in one["least"]
-            )
-            said = "reached already" if one["met"] else least or "not with what was tried"
-            lines.append(f"  {one['percent']}: {said}")
+            if one["met"]:
+                lines.append(f"  {one['percent']}: reached already")
+            elif not one["least"]:
+                lines.append(f"  {one['percent']}: not with up to {force['most']} more of any one kind")
+            else:
+                lines.append(f"  {one['percent']}:")
+                lines += [
+                    f"    {way['label']} in {', '.join(way['places'])}, {FORCE[way['kind']]}: +{way['add']}"
+                    for way in one["least"]
+                ]
     if not found["complete"]:
         lines += ["", "Not everything was worked out: there is too much to compare at once."]
     return lines
@@ -256,7 +270,7 @@ def _told(line: Mapping[str, Any] | None) -> str:
         return "nothing"
     value = "" if line["value"] is None else f" {number(line['value'])}"
     note = f" ({line['note']})" if line["note"] else ""
-    return f"{line['label']}{value}{note}{cited(line['rules'])}"
+    return f"{line['label']}{value}{note}{cited(line)}"
 
 
 # --- the whole story -----------------------------------------------------------------------------------------
@@ -280,7 +294,7 @@ def _unit(unit: Unit, ruleset: Ruleset, say: Say) -> str:
         for key in kind.fields
         if key == kind.fields[0] or unit.values[key] != words.default(kind, key)
     ]
-    return f"{name} in {ruleset.place_name(unit.at) or unit.at}" + (f" ({', '.join(values)})" if values else "")
+    return f"{name} in {mention(unit.at)}" + (f" ({', '.join(values)})" if values else "")
 
 
 def _hex(scenario: Scenario, name: str, ruleset: Ruleset, say: Say) -> str:
@@ -294,7 +308,7 @@ def _hex(scenario: Scenario, name: str, ruleset: Ruleset, say: Say) -> str:
         for field in words.hex_fields
         if data.values.get(field.key, field.default) != field.default
     ]
-    return f"{data.name or say('hex')} {ruleset.place_name(name) or name} ({', '.join(parts)})"
+    return f"{mention(name)} ({', '.join(parts)})"
 
 
 def _small(title: str, say: Say) -> str:
@@ -307,14 +321,18 @@ def _sides(scenario: Scenario, ruleset: Ruleset, say: Say) -> Lines:
     marks = {mark.key: _small(mark.title, say) for mark in ruleset.vocabulary.side_features}
     lines = []
     for name, keys in scenario.sides.items():
-        place, _, direction = name.partition(":")
         titles = ", ".join(marks[key] for key in keys)
-        lines.append(f"  {say('hexside')} {ruleset.place_name(place) or place}:{direction}: {titles}")
+        lines.append(f"  {say(mention_side(name))}: {titles}")
     return lines
 
 
 def setting(ruleset: Ruleset, scenario: Scenario, say: Say = str) -> Lines:
     """Who fights where, with which forces, and every circumstance that is not as usual."""
+    names = Names(ruleset, scenario)
+    return [names.told(line) for line in _setting(ruleset, scenario, say)]
+
+
+def _setting(ruleset: Ruleset, scenario: Scenario, say: Say) -> Lines:
     words = ruleset.vocabulary
     edition = say(dict(ruleset.editions)[scenario.edition])
     heading = f"{scenario.title or say('A battle')} – {say(ruleset.title)}, {edition}"
@@ -326,7 +344,7 @@ def setting(ruleset: Ruleset, scenario: Scenario, say: Say = str) -> Lines:
         units = [f"  {_unit(unit, ruleset, say)}" for unit in scenario.units if unit.side == side]
         lines += units or [f"  {say('nobody')}"]
     unusual = [
-        _said(field, values[field.key], say) + cited([field.rule] if field.rule else [])
+        _said(field, values[field.key], say) + cited({"printed": ruleset.index.printed(field.rule)})
         for fields, values in ((words.conditions, scenario.conditions), (words.readings, scenario.readings))
         for field in fields
         if values[field.key] != field.default
@@ -344,15 +362,19 @@ def after_action(
     ``fight`` is None when the rules forbid it: then the text says why. With ``words`` it is in their language.
     """
     say: Say = words.say if words else str
+    names = Names(ruleset, game.scenario)
+    spoken.learn(words.spoken if words else {})
 
     def look(fight: Battle[Any]) -> Mapping[str, Any]:
         seen: Mapping[str, Any] = view_of(ruleset, fight)
-        return language.localized(seen, words) if words else seen
+        told: Mapping[str, Any] = finished(language.localized(seen, words) if words else seen, ruleset.index, names)
+        return told
 
     lines = [*setting(ruleset, game.scenario, say), ""]
     if fight is None:
         lines.append(say("The rules forbid this fight") + ":")
-        lines += [f"  {replace(found, message=say(found.message), fix=say(found.fix))}" for found in game.problems]
+        said = [replace(found, message=say(found.message), fix=say(found.fix)) for found in game.problems]
+        lines += [f"  {one['text']}" for one in problems(said, ruleset.index, names)]
         return "\n".join(lines) + "\n"
     view = look(fight)
     if not fight.line:
@@ -360,23 +382,29 @@ def after_action(
     start = look(Battle.start(game))
     if start["assessment"]:
         lines += [*assessment(start["assessment"], True, say), ""]
-    lines += [*_story(fight, start["bar"], say), ""]
+    lines += [*_story(fight, view["log"], start["bar"], say, lambda text: names.told(say(text))), ""]
     if view["node"]["kind"] != "end" and view["bar"] not in ("", start["bar"]):
         lines += [f"{say('The odds now')}: {view['bar']}"]
     lines += question(view["node"], ruleset.measures, say)
     return "\n".join(lines) + "\n"
 
 
-def _story(fight: Battle[Any], odds: str, say: Say) -> Lines:
-    """The log, with the odds wherever dice fell at others than before."""
+def _label(node: Node, action: str) -> str:
+    """What was chosen, in words."""
+    options = node.options if isinstance(node, Decision) else ()
+    return next((one.label for one in options if one.id == action), action)
+
+
+def _story(fight: Battle[Any], entries: Sequence[Mapping[str, Any]], odds: str, say: Say, tell: Say) -> Lines:
+    """The log, with the odds wherever dice fell at others than before; ``tell`` names hexes as well."""
     lines: Lines = []
-    for step, (state, action) in enumerate(zip(fight.trail, fight.line, strict=True)):
+    for step, state in enumerate(fight.trail):
         if isinstance(fight.game.node(state), Chance):
             found = fight.game.assess(state)
             now = say(odds_bar(found)) if odds_bar(found) else ""
             if now and now != odds:
                 lines.append(f"      {say('The odds are now')} {now}")
                 odds = now
-        told = [line for number, line in fight.log if number == step]
-        lines += [f"{step + 1:4}  {say(line.text)}{cited(line.rules)}" for line in told] or [f"{step + 1:4}  {action}"]
+        told = log(one for one in entries if one["step"] == step)
+        lines += told or [f"{step + 1:4}  {tell(_label(fight.game.node(state), split_note(fight.line[step])[0]))}"]
     return lines

@@ -30,6 +30,16 @@ ENGLISH = {
     "beside": "{mark} to the {direction}",
     "directions": "east|north-east|north-west|west|south-west|south-east",
     "hex": "Hex {name}",
+    "here": "the target",
+    "here_n": "target {n}",
+    "of": "of {place}",
+    "of_here": "of the target",
+    "towards": "east|north-east|north-west|west|south-west|south-east",
+    "way": "{n} {direction}",
+    "ways": "{way} and {way2}",
+    "apart": "the hex {way} {of}",
+    "middle": "the middle hex",
+    "of_middle": "of the middle hex",
     "target": "target",
     "hex_legal": "can be chosen",
     "lit": "marked",
@@ -61,6 +71,11 @@ def say(key: str, **values: object) -> str:
 def _small(title: str) -> str:
     """Return a title as it reads inside a sentence: "Infantry" is "infantry", "HQ" stays."""
     return title if title[1:2].isupper() or WORDS["small"] != "yes" else title[:1].lower() + title[1:]
+
+
+def _large(text: str) -> str:
+    """Return a text as it reads at the start of a line."""
+    return text[:1].upper() + text[1:]
 
 
 def unit_words(counter: dict[str, object]) -> str:
@@ -118,13 +133,58 @@ def side_words(name: str, sides: list[dict[str, object]]) -> list[str]:
     return words
 
 
+def place_names(given: dict[str, str], printed: dict[str, str]) -> dict[str, str]:
+    """Return what the hexes are called that have a name of their own, a printed number or both: "Akyab (w4114)"."""
+    often = list(given.values())
+    names = {name: number for name, number in printed.items() if number}
+    for name in given:
+        if given[name] and often.count(given[name]) == 1:
+            names[name] = given[name] + (" (" + names[name] + ")" if name in names else "")
+    return names
+
+
+def place_words(name: str, targets: list[str], names: dict[str, str]) -> str:
+    """Return what a hex is called: by its name, else by where it lies: "the hex 2 west of Suez"."""
+    if name in names:
+        return names[name]
+    if name in targets:
+        return say("here") if len(targets) == 1 else say("here_n", n=targets.index(name) + 1)
+    here = hexgrid.parse(name)
+    start = "0,0"
+    if targets:
+        gaps = [hexgrid.distance(here, hexgrid.parse(target)) for target in targets]
+        start = targets[gaps.index(min(gaps))]
+    elif name == start:
+        return say("middle")
+    of = say("of_here") if start in targets else say("of_middle")
+    if start in names or len(targets) > 1:
+        of = say("of", place=place_words(start, targets, names))
+    return say("apart", way=_way(hexgrid.parse(start), here), of=of)
+
+
+def _way(start: tuple[int, int], end: tuple[int, int]) -> str:
+    """Return how one goes from hex to hex, in one direction or two: "west", "2 west and 1 north-west"."""
+    towards = WORDS["towards"].split("|")
+    q, r = end[0] - start[0], end[1] - start[1]
+    steps = hexgrid.neighbours((0, 0))
+    for i in range(6):
+        one, two = steps[i], steps[(i + 1) % 6]
+        n, m = r * two[0] - q * two[1], q * one[1] - r * one[0]
+        if n > 0 and m >= 0:
+            way = say("way", n=n, direction=towards[i])
+            if m:
+                return say("ways", way=way, way2=say("way", n=m, direction=towards[(i + 1) % 6]))
+            return way if n > 1 else towards[i]
+    return ""
+
+
 def hex_words(hex: dict[str, object], sides: list[dict[str, object]], counters: list[dict[str, object]]) -> str:
     """Return a hex in words, with the counters that stand there."""
     name = doc.text(hex, "hex")
-    place = [
-        doc.text(hex, "name") or say("hex", name=doc.text(hex, "printed") or name),
-        _small(doc.text(hex, "terrain_title")),
-    ]
+    title = doc.text(hex, "place")
+    if not doc.text(hex, "name"):
+        title = say("hex", name=title) if title == hex.get("printed") else _large(title)
+    place = [title, _small(doc.text(hex, "terrain_title"))]
     place += [_small(doc.text(feature, "title")) for feature in doc.rows(hex, "features")]
     parts = [", ".join(place)]
     state = []
@@ -135,7 +195,7 @@ def hex_words(hex: dict[str, object], sides: list[dict[str, object]], counters: 
     beside = side_words(name, sides)
     for part in (units, ", ".join(beside), ", ".join(state)):
         if part:
-            parts.append(part[0].upper() + part[1:])
+            parts.append(_large(part))
     return ". ".join(parts)
 
 
@@ -159,7 +219,7 @@ def places(view: dict[str, object]) -> list[tuple[str, str]]:
         if told or hex["target"] or hex["legal"] or hex["lit"] or hex["selected"]:
             lines.append((name, doc.text(hex, "label") + "."))
         else:
-            plain.append(name + " " + _small(doc.text(hex, "terrain_title")))
+            plain.append(doc.text(hex, "place") + ": " + _small(doc.text(hex, "terrain_title")))
     if plain:
         lines.append(("", say("empty", places=", ".join(plain))))
     for tray in doc.rows(view, "trays"):

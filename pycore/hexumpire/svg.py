@@ -171,19 +171,19 @@ def _cells(view: dict[str, object], options: dict[str, object], pen: Pen) -> str
 
 
 def _name_text(hex: dict[str, object], pen: Pen) -> str:
-    """Return the name of a hex, or failing that its coordinates, across its top."""
-    name = doc.text(hex, "hex")
-    x, y = hexgrid.center(hexgrid.parse(name), RADIUS)
-    title = doc.text(hex, "name")
+    """Return the name of a hex, or failing that the number that the map prints, across its top; perhaps nothing."""
+    x, y = hexgrid.center(hexgrid.parse(doc.text(hex, "hex")), RADIUS)
+    title, number = doc.text(hex, "name"), doc.text(hex, "printed")
+    text = ""
     ink, halo = pen.colour("ink"), pen.colour("halo")
     at = f'x="{num(x)}" y="{num(y - 70)}"'
     if title:
         size = 18.0 if len(title) <= 16 else max(11.0, 18.0 * 16 / len(title))
         text = f'<text class="hu-name" {at} font-size="{num(size)}" font-weight="700" text-anchor="middle" fill="{ink}"'
         text += f' stroke="{halo}" stroke-width="4" stroke-linejoin="round" paint-order="stroke">{esc(title)}</text>'
-    else:
+    elif number:
         text = f'<text class="hu-name" {at} font-size="12.5" text-anchor="middle" fill="{ink}" fill-opacity=".65">'
-        text += esc(doc.text(hex, "printed") or name) + "</text>"
+        text += esc(number) + "</text>"
     return text
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from hexumpire import codec
 from hexumpire.battle import UMPIRE, Assessment, Battle, Chance, Decision, LegalActions, Line, Ruleset, Terminal
+from hexumpire.places import Names
 
 DICE = (4, 2, 5, 1, 3, 6)
 """Which face falls, as a share of all there are, roll after roll."""
@@ -59,7 +60,8 @@ def tell(ruleset: Ruleset, example: dict[str, Any]) -> str:
         ("Every roll and choice at random", line_at_random(ruleset, start, key)),
     ):
         lines += ["", f"## {title}", f"actions: {', '.join(battle.line)}", *_playthrough(battle, told)]
-    return "\n".join(line.rstrip() for line in lines) + "\n"
+    names = Names(ruleset, scenario)
+    return "\n".join(names.told(line).rstrip() for line in lines) + "\n"
 
 
 def _playthrough(last: Battle[Any], told: list[Assessment]) -> Iterator[str]:

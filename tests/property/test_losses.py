@@ -98,7 +98,7 @@ def test_what_may_not_be_named_says_why() -> None:
     settled = losses.report(battle, ["lose:u5", "lose:u2", "lose:u1", "lose:u3"])
     assert settled is not None and settled["settled"]
     assert {item["reason"] for item in settled["items"]} == {"the loss is covered without it"}
-    assert {rule for item in settled["items"] for rule in item["why"]} == {"15.62"}
+    assert {rule for item in settled["items"] for rule in item["why"]["rules"]} == {"15.62"}
     with pytest.raises(InputError, match="cannot be lost here"):
         losses.report(battle, ["lose:u6"])
 

@@ -322,11 +322,16 @@ class Toy:
         ]
     )
 
+    printed_hex = ""
+
     def game(self, scenario: Scenario) -> Game[Any]:
         return Skirmish(scenario)
 
     def place_name(self, place: str) -> str:
         return ""
+
+    def find_place(self, printed: str) -> str:
+        raise ValueError(f"{printed!r} is no hex")
 
     def chart(self, edition: str) -> Mapping[str, Any]:
         return {

@@ -61,7 +61,8 @@ def test_more_force_step_by_step() -> None:
     assert more[1] == "43/64" and more[6] == "43/64", "5-1 is the last column"
     half, most = found["force"]["thresholds"]
     assert (half["p"], half["met"], half["percent"]) == ("1/2", False, "50.0 %")
-    assert [(one["kind"], one["add"]) for one in half["least"]] == [("counters", 1), ("strength", 3)]
+    there = [one for one in half["least"] if one["unit"]]
+    assert [(one["kind"], one["add"]) for one in there] == [("counters", 1), ("strength", 3)]
     assert (most["p"], most["met"], most["least"]) == ("9/10", False, [])
 
 
@@ -88,7 +89,7 @@ def test_a_reading_shows_the_lines_that_differ() -> None:
     assert (found["base"]["bar"], whole["bar"]) == ("6½ : 3 → 2-1", "4½ : 3 → 3-2")
     told = [pair["after"] for pair in whole["lines"] if pair["after"]]
     assert {"label": "the whole attack is halved by water", "value": "½", "rules": ["TER.river.halve"],
-            "skipped": False, "note": ""} in told  # fmt: skip
+            "printed": ["Terrain Effects: River/Strait"], "skipped": False, "note": ""} in told  # fmt: skip
     assert not any(pair["before"] == pair["after"] for pair in whole["lines"])
 
 
@@ -199,6 +200,58 @@ def test_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
     told = capsys.readouterr().out.splitlines()
     assert told[0] == "As it is set up: 7 : 2 → 3-1; Defenders eliminated 50.0 %, Defender holds 50.0 %"
     assert "    DE only: 7 : 2 → 3-1; Defenders eliminated 25.0 %, Defender holds 75.0 %" in told
-    assert "  60.0 %: 1 more of u1 or 1 more strength on u1 or 1 more of u2 or 1 more strength on u2" in told
+    least = told[told.index("  60.0 %:") + 1 :]
+    assert "    British infantry 4-3 in the hex west of Bardia, counters: +1" in least
+    assert "    British infantry 3-3 in the hex west of Bardia, its strength: +1" in least
+    assert "    British fighter-bombers in any hex around, Bardia, factors added: +1" in least
     assert cli.main(["compare", "d8chart:lone-fort", "--threshold", "6"]) == 2
     assert "write it such as '3/4'" in capsys.readouterr().err
+
+
+def added(found: dict[str, Any], label: str) -> list[tuple[list[str], dict[int, str]]]:
+    """Hexes and chances of the rows of a counter of the palette."""
+    rows = [row for row in found["force"]["rows"] if row["label"] == label and not row["unit"]]
+    return [(row["hexes"], {step["add"]: step["p"] for step in row["steps"]}) for row in rows]
+
+
+def test_more_force_in_hexes_that_are_empty_and_in_the_air() -> None:
+    # Two infantry attack from a full hex: the least that takes the hex stands in the five empty ones, or flies.
+    example = next(one["scenario"] for one in rulesets.get("aworldatwar").examples() if one["key"] == "river")
+    found = compared(dict(example))
+    full = next(row for row in found["force"]["rows"] if row["kind"] == "counters")
+    assert "3 ground units in the hex west of the target, where 2 and 3 specialised may stack" in [
+        s["note"] for s in full["steps"]
+    ]
+    ((hexes, armor),) = added(found, "German armor 4-6")
+    assert len(hexes) == 5 and full["hexes"][0] not in hexes, "the full hex is not open"
+    target = compared({**example, "units": [*example["units"], {**example["units"][0], "id": "x", "at": hexes[0]}]})
+    assert armor[1] == target["base"]["taken"]["p"], "as if it had been set up so"
+    ((_, air),) = added(found, "German air factors")
+    assert any(Fraction(p) >= Fraction(3, 4) for p in air.values()), "the air alone does it"
+    (goal,) = [one for one in found["force"]["thresholds"] if one["p"] == "3/4"]
+    kinds = {(one["kind"], one["label"]) for one in goal["least"]}
+    assert {("added", "German armor 4-6"), ("factors", "German air factors")} <= kinds
+    assert [one["add"] for one in goal["least"]] == sorted(one["add"] for one in goal["least"])
+
+
+def test_only_counters_of_the_nations_that_attack_are_added() -> None:
+    for key in ("aworldatwar", "d8chart"):
+        ruleset = rulesets.get(key)
+        for example in ruleset.examples()[:4]:
+            scenario = codec.read_scenario(example["scenario"])
+            nations = {unit.nation for unit in scenario.units if unit.side == "attacker"}
+            assert {unit.nation for unit in compare._recruits(ruleset, scenario)} <= nations
+
+
+def test_a_search_that_was_cut_short_says_so() -> None:
+    scenario = codec.read_scenario(FIGHT)
+    whole = compare.report(scenario, rulesets.get("d8chart"), {})
+    assert whole["complete"] and whole["force"]["complete"]
+    work = compare.WORK
+    while True:  # half the work until something is missing, but not the chance itself
+        work //= 2
+        found = compare.report(scenario, rulesets.get("d8chart"), {}, work=work)
+        if not found["force"] or not found["force"]["complete"]:
+            break
+    assert not found["complete"]
+    assert report.comparison(found)[-1].startswith("Not everything was worked out")

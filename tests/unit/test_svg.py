@@ -136,7 +136,7 @@ def test_whatever_else_is_unknown_is_drawn_plainly() -> None:
     scenario["map"]["sides"]["0,0:E"] = ["wormhole"]
     scenario["units"].append({"id": "x", "at": "0,0", "type": "robot", "nation": "Mars"})
     text = picture(scenario, interactive=True)
-    assert "Hex 0,0, moon, crater." in labels(text)["0,0"]
+    assert "The target, moon, crater." in labels(text)["0,0"]
     assert "Mars robot" in labels(text)["0,0"]
     assert "Wormhole to the east" in labels(text)["0,0"]
 
@@ -477,7 +477,7 @@ def test_a_hex_is_read_out() -> None:
     told = labels(picture(board, overlay, interactive=True))
     assert "British infantry 3-3 twice (1 lost)" in told["0,0"]
     assert told["1,0"] == (
-        "Hex 1,0, desert. Attacker: German armor 4-6 (lost), German infantry 3-3 (out of the fight). "
+        "The hex east of Suez, desert. Attacker: German armor 4-6 (lost), German infantry 3-3 (out of the fight). "
         "Can be chosen, selected"
     )
 
@@ -486,9 +486,10 @@ def test_the_board_is_read_out() -> None:
     assert svg.describe(svg.view(SCHEMA, suez())) == [
         "Suez, clear, fortress. Defender: British infantry 3-3 twice. "
         "River to the east, fort side to the south-east. Target.",
-        "Hex 1,0, desert. Attacker: German armor 4-6, German infantry 3-3. River to the west.",
-        "Hex 0,1, clear. Attacker: German air 5. Fort side to the north-west.",
-        "Empty: 0,-1 sea, 1,-1 clear, -1,0 clear, -1,1 clear.",
+        "The hex east of Suez, desert. Attacker: German armor 4-6, German infantry 3-3. River to the west.",
+        "The hex south-east of Suez, clear. Attacker: German air 5. Fort side to the north-west.",
+        "Empty: the hex north-west of Suez: sea, the hex north-east of Suez: clear, the hex west of Suez: clear, "
+        "the hex south-west of Suez: clear.",
         "Off the map. Defender: British air 2.",
     ]
 

@@ -23,13 +23,13 @@ def comparing(app):
         if not reading["matters"]:
             quiet.append(reading)
             continue
-        text += "<h3>" + w(reading["title"]) + " " + chips([reading["rule"]] if reading["rule"] else []) + "</h3>"
+        text += "<h3>" + w(reading["title"]) + " " + chips(reading) + "</h3>"
         text += _cases(app, reading["options"], reading["key"])
     if quiet:
         body = '<ul class="skipped">'
         for reading in quiet:
             body += '<li><span class="what">' + w(reading["title"]) + "</span>"
-            body += chips([reading["rule"]] if reading["rule"] else []) + "</li>"
+            body += chips(reading) + "</li>"
         text += details(app, "quiet", t("compare.quiet", n=len(quiet)), body + "</ul>")
     if not found["complete"]:
         text += '<p class="hint">' + e(t("compare.incomplete")) + "</p>"
@@ -64,7 +64,7 @@ def _moved(before, after):
     line = after or before
     shown = [_shown(before), _shown(after)]
     text = '<li><span class="what">' + w(line["label"]) + '<span class="help">' + w(shown[0]) + " → " + w(shown[1])
-    return text + "</span></span>" + chips(line.get("rules")) + "</li>"
+    return text + "</span></span>" + chips(line) + "</li>"
 
 
 def _shown(line):
@@ -76,10 +76,15 @@ def _shown(line):
 
 
 def _of(row):
-    """Whose counters or whose strength is changed."""
-    if row["kind"] == "counters":
-        return told("force.counters", "unit", row["label"])
-    return told("force.strength", "unit", row["label"])
+    """Whose counters or whose strength is changed, or what is added, and in which hexes."""
+    what, unit = row["kind"], row["label"]
+    if what == "counters":
+        text = told("force.counters", "unit", unit)
+    elif what == "strength":
+        text = told("force.strength", "unit", unit)
+    else:
+        text = told("force.added", "unit", unit) if what == "added" else told("force.factors", "unit", unit)
+    return text + " · " + e(", ".join(row["places"]))
 
 
 def _force(app, force):
@@ -93,7 +98,7 @@ def _force(app, force):
         elif goal["least"]:
             text += "<br>".join([_of(way) + " +" + e(way["add"]) for way in goal["least"]])
         else:
-            text += e(t("force.never"))
+            text += e(t("force.never", n=force["most"]))
         text += "</span></span></li>"
     text += "</ul>"
     body = ""

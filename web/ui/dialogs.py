@@ -65,7 +65,7 @@ def _examples(app):
             inner = '<span class="what">' + e(entry["title"])
             if entry.get("note"):
                 inner += '<span class="help">' + e(entry["note"]) + "</span>"
-            inner += "</span>" + chips([entry["rule"]] if entry.get("rule") else [])
+            inner += "</span>" + chips(entry)
             text += (
                 '<li><button type="button" class="option"'
                 + data("do", "example-close", entry["key"])

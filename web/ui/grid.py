@@ -53,7 +53,7 @@ def shown_table(app):
 def _table(app, table):
     key = table["key"]
     text = '<section class="pack" id="pack-' + slug(key) + '" tabindex="-1"><h3>' + e(table["title"]) + " "
-    text += chips([table["rule"]] if table["rule"] else []) + "</h3>"
+    text += chips(table) + "</h3>"
     if table["help"]:
         text += '<p class="hint">' + e(table["help"]) + "</p>"
     if key not in app.pack_tables():
@@ -68,7 +68,7 @@ def _table(app, table):
             inner = '<span class="what">' + w(problem["message"])
             if problem.get("fix"):
                 inner += '<span class="help">' + told("problem.fix", "fix", problem["fix"]) + "</span>"
-            inner += "</span>" + chips([problem["rule"]] if problem.get("rule") else [])
+            inner += "</span>" + chips(problem)
             text += '<li><button type="button" class="problem"' + data("do", "packgo", key, row, column) + ">"
             text += inner + "</button></li>"
         text += "</ul>"

@@ -32,9 +32,9 @@ def _item(item, count):
         text = '<li><button type="button" class="' + css + '" aria-pressed="' + ("true" if count else "false") + '"'
         text += ' aria-disabled="true"' if barred and not count else ""
         text += data("do", "pick", item["id"], "-1" if count else "1") + ">" + inner
-        return text + chips(item["why"] if barred and not count else item["rules"]) + "</button></li>"
+        return text + chips(item["why"] if barred and not count else item) + "</button></li>"
     off = ' aria-disabled="true"' if barred else ""
-    text = '<li class="' + css + '">' + inner + chips(item["why"] if barred and not count else item["rules"])
+    text = '<li class="' + css + '">' + inner + chips(item["why"] if barred and not count else item)
     text += '<span class="stepper" role="group" aria-label="' + e(item["label"]) + '">'
     text += button(
         t("less", title=item["label"]), "pick", item["id"], "-1", inner="−", extra="" if count else "disabled"

@@ -3,7 +3,7 @@
 import hexgrid
 from packing import Packing, path_parts
 from state import FIGHT, SETUP
-from values import find, first_key, number_after, slug, word_after
+from values import find, first_key, number_after, printed, slug, word_after
 
 TOOLS = ("counters", "terrain", "sides")
 THEMES = ("auto", "light", "dark")
@@ -360,10 +360,8 @@ class App(Packing):
             if (unit and refusal.get("unit") == unit) or (
                 hex and refusal.get("hex") == hex and not refusal.get("unit")
             ):
-                rules = ", ".join(refusal.get("rules", []))
-                names = (self.view.get("overlay") or {}).get("names") or {}
-                place = "" if refusal.get("unit") else names.get(hex) or self.hexes.get(hex, {}).get("name") or ""
-                said = (place + ": " if place else "") + refusal["reason"]
+                rules = ", ".join(printed(refusal))
+                said = ("" if refusal.get("unit") else self.called(hex) + ": ") + refusal["reason"]
                 self.notice = said + (" (" + rules + ")" if rules else "")
                 return ""
         self.notice = ""

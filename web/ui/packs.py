@@ -46,7 +46,7 @@ def filled(app):
         for option in table["cell"].get("options") or []:
             names[option["key"]] = option["title"]
         alone = len(columns) == 1 and not table["free_columns"]
-        text += '<h2 class="sub">' + e(table["title"]) + " " + chips([table["rule"]] if table["rule"] else []) + "</h2>"
+        text += '<h2 class="sub">' + e(table["title"]) + " " + chips(table) + "</h2>"
         if app.pack.get("title"):
             text += '<p class="hint">' + e(app.pack["title"]) + "</p>"
         text += '<div class="scroll" tabindex="0" role="region" aria-label="' + e(table["title"])

@@ -1,7 +1,7 @@
 """Small pieces of HTML that every part of the page is made of. Nothing gets in unescaped."""
 
 from texts import UNSAID, t
-from values import slug
+from values import printed, slug
 
 
 def e(value):
@@ -128,14 +128,12 @@ def mistake(id, wrong):
     return '<span class="help bad" role="alert" id="' + e(id) + '-e">' + e(wrong[1]) + "</span>" if wrong else ""
 
 
-def chips(rules):
-    """Rule numbers."""
-    if not rules:
-        return ""
+def chips(part):
+    """The rules that a part of an answer cites, as they are printed."""
     text = ""
-    for rule in rules:
+    for rule in printed(part):
         text += '<span class="rule"><span class="hush">' + e(t("rule", rule="")) + "</span>" + e(rule) + "</span>"
-    return '<span class="rules">' + text + "</span>"
+    return '<span class="rules">' + text + "</span>" if text else ""
 
 
 def heard(result, legend, short=False):
@@ -158,12 +156,7 @@ def field(app, field, value, name, a, b="", id_start=""):
         help += (" " if help else "") + t("edition.only", editions=names)
     told = ' aria-describedby="' + id + '-h"' if help else ""
     foot = '<span class="help" id="' + id + '-h">' + e(help) + "</span>" if help else ""
-    head = (
-        '<span class="what"><span class="name">'
-        + e(title)
-        + chips([field["rule"]] if field.get("rule") else [])
-        + "</span></span>"
-    )
+    head = '<span class="what"><span class="name">' + e(title) + chips(field) + "</span></span>"
     if kind == "flag":
         text = '<label class="switch">' + head + '<input id="' + id + '" type="checkbox" role="switch"' + told
         text += data("set", name, a, b) + (" checked" if value else "") + ">" + foot + "</label>"

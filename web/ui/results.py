@@ -285,7 +285,7 @@ def chart(app):
 
 
 def _printed(app, found, lit):
-    text = '<h2 class="sub">' + e(found["title"]) + " " + chips([found["rule"]] if found.get("rule") else []) + "</h2>"
+    text = '<h2 class="sub">' + e(found["title"]) + " " + chips(found) + "</h2>"
     text += (
         '<div class="scroll" tabindex="0" role="region" aria-label="'
         + e(found["title"])

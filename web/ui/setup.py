@@ -1,6 +1,5 @@
 """The parts of the page for setting a battle up, as HTML."""
 
-import hexgrid
 import packs
 from parts import button, chips, data, details, e, field, figures, icon, segments, select, told, w, waits
 from texts import t
@@ -43,17 +42,9 @@ def caption(app):
 
 
 def hex_title(app, name):
-    """What a hex is called: its name, or where it lies."""
-    own = app.hexes.get(name, {}).get("name")
-    if own:
-        return own
-    if name in app.targets:
-        return t("hex.target")
-    for target in app.targets:
-        direction = hexgrid.direction(hexgrid.parse(target), hexgrid.parse(name))
-        if direction:
-            return t("hex.direction", direction=t("direction." + direction))
-    return t("hex.plain", name=name)
+    """What a hex is called, as a heading."""
+    found = app.called(name)
+    return found[:1].upper() + found[1:]
 
 
 def conditions(app):
@@ -98,7 +89,7 @@ def problems(app):
         inner = '<span class="what">' + w(problem["message"])
         if problem.get("fix"):
             inner += '<span class="help">' + told("problem.fix", "fix", problem["fix"]) + "</span>"
-        inner += "</span>" + chips([problem["rule"]] if problem.get("rule") else [])
+        inner += "</span>" + chips(problem)
         text += (
             "<li>"
             + '<button type="button" class="problem"'

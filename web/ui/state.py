@@ -8,6 +8,7 @@ sorted.
 import json
 
 import hexgrid
+import spoken
 from texts import language, note_unsaid
 from values import copied, find, first_key
 
@@ -229,6 +230,12 @@ class State:
         fields = [field for field in self.listed(kind) if self.applies(field)]
         shown = [field for field in fields if field["key"] in named or field["key"] in stated]
         return shown, [field for field in fields if field not in shown]
+
+    def called(self, hex):
+        """What a hex is called: by its name, by its number on the map, or by where it lies."""
+        overlay = (self.view or {}).get("overlay") or {}
+        own = {name: data.get("name") or "" for name, data in self.hexes.items()}
+        return spoken.place_words(hex, self.targets, spoken.place_names(own, overlay.get("names") or {}))
 
     def terrain_at(self, hex):
         """The key of the terrain of a hex."""

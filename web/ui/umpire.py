@@ -64,7 +64,7 @@ def log(app):
     for line in lines:
         step = line["step"]
         agreed = step < len(app.actions) and app.actions[step].startswith("!")
-        inner = '<span class="what">' + w(line["text"]) + "</span>" + chips(line.get("rules"))
+        inner = '<span class="what">' + w(line["text"]) + "</span>" + chips(line)
         if agreed:
             inner = '<span class="agreed">' + e(t("log.agreed")) + "</span>" + inner
         css = "line" + (" new" if step != before else "") + (" by-" + e(line["side"]) if line.get("side") else "")
@@ -95,7 +95,7 @@ def question(app):
     side = app.title_of("sides", node.get("side", ""))
     who = t("side.tells") if asked else t("side.decides" if kind == "decision" else "side.rolls", side=side)
     text = '<p class="who by-' + e(node.get("side", "")) + '">' + e(who) + "</p>"
-    text += '<h3 id="question" tabindex="-1">' + w(node["prompt"]) + "</h3>" + chips(node.get("rules"))
+    text += '<h3 id="question" tabindex="-1">' + w(node["prompt"]) + "</h3>" + chips(node)
     if app.notice:
         text += '<p class="status" id="refusal">' + w(app.notice) + "</p>"
     if app.losses and not app.narrowed:
@@ -173,7 +173,7 @@ def _decision(app, node):
             elif entry.get("cost_text"):
                 note += " · " + t("best.costs", cost=entry["cost_text"])
             inner += '<span class="help">' + e(note) + "</span>"
-        inner += "</span>" + chips(option.get("rules"))
+        inner += "</span>" + chips(option)
         css = "option" + (" best" if entry and entry.get("best") else "")
         text += (
             '<li><button type="button" class="'
@@ -217,7 +217,7 @@ def _end(app, node):
         + '</p><h3 id="question" tabindex="-1">'
         + w(node["title"])
         + "</h3>"
-        + chips(node.get("rules"))
+        + chips(node)
     )
     measures = node.get("measures") or {}
     text += '<dl class="measures">'

@@ -86,3 +86,9 @@ def fair(total, random32):
         number = random32()
         if number < limit:
             return number % total
+
+
+def printed(part):
+    """What is printed of the rules that a part of an answer cites: sections and headings."""
+    found = part["printed"] if "printed" in part else part.get("rules") or part.get("rule") or []
+    return [found] if isinstance(found, str) else found

@@ -47,13 +47,13 @@ def why(app):
             body += '<li><span class="what">' + w(line["label"])
             if line.get("note"):
                 body += '<span class="help">' + w(line["note"]) + "</span>"
-            body += "</span>" + chips(line.get("rules")) + "</li>"
+            body += "</span>" + chips(line) + "</li>"
         text += details(app, "considered", t("why.considered", n=len(skipped)), body + "</ul>")
     margins = assessment.get("margins") or []
     if margins:
         text += '<h2 class="sub">' + e(t("why.margins")) + '</h2><ul class="margins">'
         for margin in margins:
-            text += '<li><span class="what">' + w(margin["text"]) + "</span>" + chips(margin.get("rules")) + "</li>"
+            text += '<li><span class="what">' + w(margin["text"]) + "</span>" + chips(margin) + "</li>"
         text += "</ul>"
     return figures(text)
 
@@ -62,7 +62,7 @@ def lines_of(node):
     """What an end says, line by line."""
     text = ""
     for line in node.get("lines") or []:
-        text += '<li><span class="what">' + w(line["text"]) + "</span>" + chips(line.get("rules")) + "</li>"
+        text += '<li><span class="what">' + w(line["text"]) + "</span>" + chips(line) + "</li>"
     return '<ul class="margins">' + text + "</ul>" if text else ""
 
 
@@ -97,13 +97,7 @@ def _lines(lines, op, skipped, depth):
             children = []
         if line.get("note"):
             text += '<span class="help">' + w(line["note"]) + "</span>"
-        text += (
-            "</span>"
-            + chips(line.get("rules"))
-            + '</span><span class="value">'
-            + e(_value(line, op, first))
-            + "</span></div>"
-        )
+        text += "</span>" + chips(line) + '</span><span class="value">' + e(_value(line, op, first)) + "</span></div>"
         first = False
         below = _lines(children, line["op"], skipped, depth + 1) if children else ""
         if below:

@@ -1,6 +1,5 @@
 """The board in words, for those who do not see it: what stands where, what may be chosen, what has changed."""
 
-import hexgrid
 import spoken
 from parts import e, w
 from texts import t
@@ -18,18 +17,9 @@ def words(app, view):
             text += "<li>" + w(label) + "</li>"
         text += "</ul>"
     text += "<ul>"
-    for name, line in spoken.places(view):
-        text += "<li>" + e(direction(app, name) + line) + "</li>"
+    for _, line in spoken.places(view):
+        text += "<li>" + e(line) + "</li>"
     return text + "</ul>"
-
-
-def direction(app, name):
-    """Where a hex lies, for one beside the only hex that is attacked."""
-    if name and len(app.targets) == 1 and name != app.targets[0]:
-        towards = hexgrid.direction(hexgrid.parse(app.targets[0]), hexgrid.parse(name))
-        if towards:
-            return t("hex.direction", direction=t("direction." + towards)) + ": "
-    return ""
 
 
 def choices(app):
@@ -71,7 +61,7 @@ def changes(app, view, before):
     lines = []
     for name, line in spoken.places(view):
         if name and now[name] != before.get(name):
-            lines.append(direction(app, name) + line)
+            lines.append(line)
     if now.get("") != before.get(""):
         lines += [line for name, line in spoken.places(view) if not name][-1:]
     emptied = [name for name in sorted(before) if name and before[name] != now.get(name)]

@@ -2,6 +2,7 @@
 
 import pytest
 from hexumpire import losses, rulesets
+from hexumpire.places import Names
 from hexumpire.position import view
 
 from tests.rules.aworldatwar.setting import (
@@ -85,7 +86,7 @@ def test_counters_are_named_in_any_order(edition):
         assert gone(battle.play_all(found["actions"])) == {pick.removeprefix("lose:"): 1 for pick in picks}
     found = losses.report(battle, ["lose:a1", "lose:a2"])
     assert found["text"] == "3 of 5 factors" and not found["settled"]
-    told = {item["id"]: (item["reason"], item["why"]) for item in found["items"]}
+    told = {item["id"]: (item["reason"], item["why"]["rules"]) for item in found["items"]}
     assert told["lose:a3"] == told["lose:a4"] == ("with it one of those named could be kept", ["15.62"])
 
 
@@ -93,7 +94,9 @@ def test_counters_are_named_in_any_order(edition):
 def test_like_counters_name_their_hex(edition):
     attack = [infantry(2), infantry(2, at=WEST), armor(4, at=WEST), armor(3)]
     battle = roll(fight(attack, [infantry(5)], edition=edition), 2)
-    labels = [item["label"] for item in view(rulesets.get("aworldatwar"), battle)["node"]["losses"]["items"]]
+    ruleset = rulesets.get("aworldatwar")
+    names = Names(ruleset, battle.game.scenario)
+    labels = [names.told(item["label"]) for item in view(ruleset, battle)["node"]["losses"]["items"]]
     assert len(set(labels)) == len(labels)
     assert sum("of the target" in label for label in labels) == 2
 

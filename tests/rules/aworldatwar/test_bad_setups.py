@@ -1,6 +1,8 @@
 """Set-ups the rules forbid: everything wrong is told at once, each with its place, its section and a way out."""
 
 import pytest
+from hexumpire.places import Names
+from hexumpire.rulesets.aworldatwar import RULESET
 
 from tests.rules.aworldatwar.setting import SOUTHWEST, armor, game, infantry, sections, unit
 
@@ -79,6 +81,19 @@ def test_a_forbidden_attack_still_shows_its_odds():
 
 
 def test_messages_name_the_unit_and_the_hex():
-    (problem,) = game([infantry(9, at="0,-1")], [infantry(1), infantry(1, at=SOUTHWEST)], targets=("0,0", SOUTHWEST),
-                      hexes={SOUTHWEST: {"name": "Kiev"}}).problems  # fmt: skip
-    assert "Kiev" in problem.message and "German 9-3 infantry" in problem.message
+    found = game([infantry(9, at="0,-1")], [infantry(1), infantry(1, at=SOUTHWEST)], targets=("0,0", SOUTHWEST),
+                 hexes={SOUTHWEST: {"name": "Kiev"}})  # fmt: skip
+    (problem,) = found.problems
+    assert "Kiev" in Names(RULESET, found.scenario).told(problem.message) and "German 9-3 infantry" in problem.message
+
+
+def test_12_23_no_ground_unit_defends_at_sea():
+    assert told([infantry(9)], [infantry(3)], hexes={"0,0": {"terrain": "sea"}}) == [("$.units[1].at", "12.23")]
+    afloat = [unit("fleet", at=SOUTHWEST), infantry(9)]
+    assert told(afloat, [infantry(3)], hexes={SOUTHWEST: {"terrain": "sea"}}) == [], "ships are at home there"
+
+
+def test_15_21_an_attacker_in_the_attacked_hex():
+    assert told([infantry(9, at="0,0")], [infantry(3)]) == [("$.units[0].at", "15.21")]
+    both = told([infantry(9, at="0,0")], [infantry(3), infantry(3, at=SOUTHWEST)], targets=("0,0", SOUTHWEST))
+    assert both == [("$.units[0].at", "15.21")], "told once, though it is beside the other target"

@@ -11,6 +11,7 @@ from typing import Any
 
 from hexumpire.battle import Battle, Decision
 from hexumpire.codec import read_scenario
+from hexumpire.places import Names
 from hexumpire.rulesets.d8chart import RULESET
 from hexumpire.trace import Trace
 
@@ -124,4 +125,5 @@ def rules_of(problems: Iterable[Any]) -> set[str]:
 
 def text(battle: Battle[Any]) -> str:
     """The log as one text."""
-    return "\n".join(f"{line.text} {' '.join(line.rules)}" for _, line in battle.log)
+    names = Names(RULESET, battle.game.scenario)
+    return "\n".join(f"{names.told(line.text)} {' '.join(line.rules)}" for _, line in battle.log)

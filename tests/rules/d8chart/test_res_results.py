@@ -309,7 +309,7 @@ def test_EXT_11_8_a_stack_goes_together_or_apart():
     split = apart.play_all([f"to:{EAST}", f"to:{NORTHEAST}"])
     assert split.outcome.result == "retreated"
     assert split.game.overlay(split.state)["moved"] == {"d2": {EAST: 1, NORTHEAST: 1}}
-    assert "The British 3-3 infantry retreats to 1,-1." in text(split)
+    assert "The British 3-3 infantry retreats to the hex north-east of the target." in text(split)
 
 
 def test_EXT_11_8_a_stack_stays_together_by_the_other_reading():

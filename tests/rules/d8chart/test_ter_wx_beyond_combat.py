@@ -2,6 +2,7 @@
 
 import pytest
 from hexumpire.battle import Battle, Terminal
+from hexumpire.places import mention
 from hexumpire.rulesets.d8chart.movement import allowance, enter
 from hexumpire.rulesets.d8chart.weather import interception
 from hexumpire.rulesets.d8chart.zoc import stops
@@ -200,6 +201,6 @@ def test_the_answer_is_a_trace_and_last_words():
     trace = found.assess(found.start()).trace
     assert not trace.mismatches()
     hexes = trace.children[0].children[0].children[0]
-    assert hexes.value == 5 and [line.label for line in hexes.children if line.skipped] == [EAST]
+    assert hexes.value == 5 and [line.label for line in hexes.children if line.skipped] == [mention(EAST)]
     assert "TER.marsh.zoc" in {rule for line in found.closing(found.start()) for rule in line.rules}
     assert found.overlay(found.start())["lit_hexes"] == ["1,-1", "0,-1", "-1,0", "-1,1", "0,1"]

@@ -12,6 +12,7 @@ from typing import Any
 from hexumpire.battle import Battle, Decision, Terminal
 from hexumpire.codec import read_scenario
 from hexumpire.errors import Problem
+from hexumpire.places import Names
 from hexumpire.rulesets.daisenso import RULESET
 from hexumpire.rulesets.daisenso.charting import parse_result
 from hexumpire.rulesets.daisenso.numbering import around, find_place, place_name, side_between
@@ -167,9 +168,14 @@ def sections(problems: Sequence[Problem]) -> set[str]:
     return {problem.rule for problem in problems}
 
 
+def named(found: Any, text: str) -> str:
+    """A text of a battle or game with the printed numbers of the hexes that it mentions."""
+    return Names(RULESET, found.game.scenario if isinstance(found, Battle) else found.scenario).told(text)
+
+
 def log(battle: Battle[Any]) -> list[tuple[str, tuple[str, ...]]]:
     """What was told, with its rules."""
-    return [(line.text, line.rules) for _, line in battle.log]
+    return [(named(battle, line.text), line.rules) for _, line in battle.log]
 
 
 def told(battle: Battle[Any], rule: str) -> list[str]:

@@ -25,6 +25,7 @@ from tests.rules.daisenso.setting import (
     hexes_open,
     hq,
     infantry,
+    named,
     options,
     read,
     refused,
@@ -109,7 +110,8 @@ def test_4_1_1_prewar():
     found = game(force, [infantry()], pre_war=True, **BLITZ)
     assert not found.problems
     assert topic(fight(force, [infantry()], pre_war=True, **BLITZ)) == "cv_strike_return"
-    told_of = {line.label: (line.note, line.rules) for _, line in found.assess(found.start()).trace.lines()}
+    lines = [line for _, line in found.assess(found.start()).trace.lines()]
+    told_of = {named(found, line.label): (line.note, line.rules) for line in lines}
     assert told_of["Japanese 2-2-2 airborne unit in w4625"][1] == ("4.1.1.prewar",)
     assert "4.2.1.1.prewar" in told_of[f"Attack on {TARGET}"][1]
     landing = [unit("beachhead"), infantry(blitz=True), unit("strike", at=WEST)]
@@ -267,7 +269,8 @@ def test_4_2_1_target_a_hex_nobody_named():
 def test_a_segment_in_which_no_target_can_be_attacked_says_why():
     battle = fight([infantry(blitz=False), unit("strike", at=WEST)], [infantry()], **BLITZ)
     assert topic(battle) == "cv_strike_return"
-    notes = [line.note for _, line in battle.assessment.trace.lines() if line.label == f"Attack on {TARGET}"]
+    lines = [line for _, line in battle.assessment.trace.lines()]
+    notes = [line.note for line in lines if named(battle, line.label) == f"Attack on {TARGET}"]
     assert notes == ["the Japanese 4-2-1 infantry: only Blitz-enabled units attack in the Blitz segment"]
 
 
@@ -376,7 +379,8 @@ def test_4_1_4_fail_an_enemy_is_still_there():
     battle = fight([airborne(), infantry(af=1, steps=1, pool=True, blitz=True)], [infantry()], **BLITZ)
     battle = at_step(drive(battle, "drop:a1", to(TARGET)), "airdrop_landing")
     assert options(battle) == ["box:a1"]
-    assert battle.node.options[0].label == f"The Airdrop in {TARGET} goes to the Delay Box: an enemy unit is in the hex"
+    said = named(battle, battle.node.options[0].label)
+    assert said == f"The Airdrop in {TARGET} goes to the Delay Box: an enemy unit is in the hex"
     assert battle.node.options[0].rules == ("4.1.4.fail",)
 
 

@@ -19,6 +19,7 @@ from tests.rules.daisenso.setting import (
     hexes_open,
     hq,
     infantry,
+    named,
     options,
     read,
     refused,
@@ -330,7 +331,7 @@ def test_4_2_2_s3_clamp_columns_that_the_text_alone_settles(attack, defense, col
 def test_4_2_1_2_one_two_headquarters_do_not_attack_together():
     pair = [hq(), hq(at=WEST), infantry()]
     battle = fight(pair, [infantry()])
-    assert [option.label for option in battle.node.options[:2]] == [
+    assert [named(battle, option.label) for option in battle.node.options[:2]] == [
         f"Attack {TARGET} with the Japanese 2-2-1 HQ and the Japanese 4-2-1 infantry: 6 : 2, 1 right"
     ] * 2
     battle = battle.play("go:2")

@@ -20,6 +20,7 @@ from tests.rules.daisenso.setting import (
     game,
     hq,
     infantry,
+    named,
     options,
     read,
     refused,
@@ -44,7 +45,7 @@ def ready(**fields):
 
 
 def prompt(battle):
-    return battle.node.prompt
+    return named(battle, battle.node.prompt)
 
 
 # --- who may not attack, stops nobody ---------------------------------------------------------------
@@ -239,7 +240,7 @@ def test_4_1_3_who_a_unit_kept_out_may_land():
 
 def why(battle, place=TARGET):
     """Why a target could not be attacked, as the log has it."""
-    return [line.text for _, line in battle.log if line.text.startswith(f"{place} could")]
+    return [text for _, line in battle.log if (text := named(battle, line.text)).startswith(f"{place} could")]
 
 
 def test_4_1_2_every_reason_of_a_hex_that_nobody_may_attack():
@@ -269,7 +270,8 @@ def test_4_2_1_1_raw_is_why_a_weak_force_does_not_attack():
     force = [ready(af=1), ready(af=1, nation="Siam"), ready(af=1, nation="Hopeh"), unit("strike", at=SOUTHEAST)]
     battle = fight(force, [infantry(df=9)], **BLITZ)
     assert topic(battle) == "cv_strike_return"
-    notes = [line.note for _, line in battle.assessment.trace.lines() if line.label == f"Attack on {TARGET}"]
+    lines = [line for _, line in battle.assessment.trace.lines()]
+    notes = [line.note for line in lines if named(battle, line.label) == f"Attack on {TARGET}"]
     assert notes == ["2 against 9 is less than 1-3, and no HQ can make up for it"]
 
 

@@ -23,6 +23,7 @@ from tests.rules.daisenso.setting import (
     fight,
     hexes_open,
     infantry,
+    named,
     options,
     read,
     refused,
@@ -41,7 +42,7 @@ def zoned(attack, defend, **given):
 
 
 def reasons(battle):
-    return {one.hex: one.reason for one in battle.game.refusals(battle.state)}
+    return {one.hex: named(battle, one.reason) for one in battle.game.refusals(battle.state)}
 
 
 def test_the_hexes_around_a_unit():

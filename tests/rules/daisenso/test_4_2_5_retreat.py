@@ -12,6 +12,7 @@ from tests.rules.daisenso.setting import (
     armor,
     example,
     fight,
+    game,
     hexes_open,
     hq,
     infantry,
@@ -287,3 +288,12 @@ def test_4_2_5_place_onto_a_friendly_beachhead_through_its_hexside(mark, rule):
     battle = read(fight([infantry()], foes, hexes={WEST: {"terrain": "sea"}}, sides={(TARGET, WEST): [mark]}), "Dr1")
     assert refused(battle).get(WEST, "") == rule
     assert (WEST in hexes_open(battle)) == (not rule)
+
+
+def test_4_2_5_place_a_land_unit_defends_at_sea_from_a_beachhead_only():
+    # 4.2.5.place
+    sea = {"hexes": {TARGET: {"terrain": "sea"}}, "hex_sea": "0"}
+    marine = unit("marine", af=4, df=2, ma=1)
+    assert "4.2.5.place" in {found.rule for found in game([marine], [infantry()], **sea).problems}
+    landed = [infantry(), unit("beachhead")]
+    assert "4.2.5.place" not in {found.rule for found in game([marine], landed, **sea).problems}

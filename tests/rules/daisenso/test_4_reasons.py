@@ -17,6 +17,7 @@ from tests.rules.daisenso.setting import (
     hexes_open,
     hq,
     infantry,
+    named,
     options,
     read,
     refused,
@@ -33,7 +34,11 @@ SHORE = {"hexes": {EAST: {"terrain": "sea"}}, "sides": {(EAST, TARGET): ["beachh
 
 def reasons(battle):
     """What was skipped in the odds or the steps, by label."""
-    return {line.label: (line.note, line.rules) for _, line in battle.assessment.trace.lines() if line.skipped}
+    return {
+        named(battle, line.label): (line.note, line.rules)
+        for _, line in battle.assessment.trace.lines()
+        if line.skipped
+    }
 
 
 # --- multi-national HQs -----------------------------------------------------------------------------
@@ -157,7 +162,7 @@ def test_4_2_5_3_mandatory_with_every_hex_closed_in_a_city():
 def test_4_2_8_ma_the_label_says_why_there_is_no_exploitation():
     battle = read(fight([armor(), infantry(), infantry(ma=0)], [infantry(steps=3)]), "Dr2")
     battle = drive(battle, to(NORTHWEST), to("w4823"))
-    labels = {option.id: (option.label, option.rules) for option in battle.node.options}
+    labels = {option.id: (named(battle, option.label), option.rules) for option in battle.node.options}
     assert labels["advance:a2"][0].endswith("infantry into w4624 (no exploitation: movement allowance 1)")
     assert labels["advance:a2"][1] == ("4.2.7.who", "4.2.8.ma")
     assert labels["advance:a1"][1] == ("4.2.7.who",)

@@ -5,6 +5,7 @@ from hexumpire.analysis.outcomes import report
 from hexumpire.analysis.walk import OpenQuestionError
 from hexumpire.codec import read_scenario
 from hexumpire.errors import InputError
+from hexumpire.places import mention
 from hexumpire.position import view
 from hexumpire.rulesets.daisenso import RULESET
 from hexumpire.rulesets.daisenso.charting import ladder_faults, parse_result
@@ -88,7 +89,7 @@ def test_where_the_defenders_end():
 def test_the_hex_where_they_end_is_told_by_its_name(place):
     value = number(place)
     assert value > 0
-    assert numbered(value) == shown(place) == RULESET.measure_text("place", value)
+    assert numbered(value) == shown(place) == mention(place) == RULESET.measure_text("place", value)
     assert RULESET.measure_text("place", 0) == "nowhere"
     assert RULESET.measure_text("retreated", 3) == ""
 
@@ -101,11 +102,11 @@ def test_outcomes_and_the_end_tell_the_hex():
     found = game([infantry()], [infantry()], pack=pack, hexes=closed)
     place = next(row for row in report(found, found.start(), RULESET, {})["measures"] if row["key"] == "place")
     assert [(value["value"], value["text"], value["percent"]) for value in place["values"]] == [
-        (4623, "w4623", "100 %")
+        (4623, shown(find_place("w4623")), "100 %")
     ]
     battle = fight([infantry()], [infantry()], pack=pack, hexes=closed)
     battle = battle.play_all(["d6=1", f"to:{find_place('w4623')}", "done"])
-    assert view(RULESET, battle)["node"]["shown"] == {"place": "w4623"}
+    assert view(RULESET, battle)["node"]["shown"] == {"place": shown(find_place("w4623"))}
 
 
 @pytest.mark.parametrize("name", ["w4114", "w0000", "e3609", "w9999", "e0001"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hexumpire.battle import Decision, Option
+from hexumpire.places import mention
 from hexumpire.rulesets.aworldatwar.eligibility import YES, Answer
 from hexumpire.rulesets.aworldatwar.forces import Counts, Kind
 from hexumpire.rulesets.aworldatwar.stacking import stacking_limit
@@ -114,7 +115,7 @@ class Advance:
         options = []
         for kind, target in self.moves(state):
             place = self.scenario.targets[target]
-            label = f"Advance the {kind.name}" + (f" into {self.scenario.hex(place).name or place}" if many else "")
+            label = f"Advance the {kind.name}" + (f" into {mention(place)}" if many else "")
             action = f"advance:{kind.unit.id}" + (f"@{place}" if many else "")
             options.append(Option(action, label, ("15.91",), kind.unit.id, place, "advance"))
         stay = "Advance nobody" if not state.moved else "Nobody else advances"

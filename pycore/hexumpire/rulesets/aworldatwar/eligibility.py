@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 
 from hexumpire import hexgrid
 from hexumpire.errors import Problem
+from hexumpire.places import mention
 from hexumpire.rulesets.aworldatwar import stacking
 from hexumpire.rulesets.aworldatwar.forces import Kind, arm_of, crossing, describe, keeps_mechanized, training
 from hexumpire.rulesets.aworldatwar.strength import Round, Strengths
@@ -152,7 +153,7 @@ def problems(
     ground = [kind for kind in kinds if kind.arm == "ground"]
     for unit in scenario.units:
         if unit.side == "defender" and arm_of(unit) in ("ground", "air") and unit.at not in scenario.targets:
-            message = f"{describe(unit)} stands in {unit.at}, which is not attacked"
+            message = f"{describe(unit)} stands in {mention(unit.at)}, which is not attacked"
             found.append(Problem(message, f"{at[unit.id]}.at", "15.41", "make its hex a target, or move it to one"))
     for unit in attackers:
         found += _attacker(unit, scenario, at[unit.id])
@@ -160,19 +161,15 @@ def problems(
     if not any(kind.side == "attacker" for kind in ground):
         found.append(Problem("no ground unit attacks", "$.units", "15.21", "put an attacker next to the target"))
     for n, target in enumerate(scenario.targets):
-        place = scenario.hex(target)
         if not any(kind.side == "defender" and kind.target == n for kind in ground):
-            message = f"no ground unit defends {place.name or target}"
+            message = f"no ground unit defends {mention(target)}"
             found.append(
                 Problem(message, f"$.targets[{n}]", "15.21", "put a defender there, or take it off the targets")
             )
-        elif place.terrain == "sea":
-            message = f"ground units defend {place.name or target}, a sea hex"
-            found.append(Problem(message, f"$.targets[{n}]", "12.23", "attack a land hex"))
     if scenario.condition("attacked_before") and scenario.condition("phase") == "regular":
         found.append(Problem("the defenders were attacked already this phase", "$.conditions.attacked_before", "15.46",
                              "attack them in exploitation combat, or clear the condition"))  # fmt: skip
-    found += [*_sizes(scenario, at), *_shock_armies(attackers, scenario, at)]
+    found += [*_at_sea(scenario, at), *_sizes(scenario, at), *_shock_armies(attackers, scenario, at)]
     flyers = [kind for kind in kinds if kind.side == "defender" and kind.arm == "air"]
     if (
         flyers
@@ -189,6 +186,14 @@ def problems(
         if scenario.edition == "old":
             found += _air_ratio(scenario, kinds, at)
     return tuple(found)
+
+
+def _at_sea(scenario: Scenario, at: dict[str, str]) -> Iterable[Problem]:
+    """No ground unit ends a phase at sea, so none defends there (12.23)."""
+    for unit in scenario.units:
+        if unit.side == "defender" and arm_of(unit) == "ground" and scenario.hex(unit.at).terrain == "sea":
+            message = f"{describe(unit)} stands at sea, where no ground unit stays"
+            yield Problem(message, f"{at[unit.id]}.at", "12.23", "put it on land, or give its hex another terrain")
 
 
 def _sizes(scenario: Scenario, at: dict[str, str]) -> Iterable[Problem]:
@@ -261,15 +266,19 @@ def _attacker(unit: Unit, scenario: Scenario, path: str) -> Iterable[Problem]:
         message = f"{name} attacks out of the sea"
         yield Problem(message, path + ".via", "15.21", "let it attack by seaborne invasion")
     elif via == "land":
-        for _, target, place in targets:
+        for _, target, _ in targets:
+            if unit.at in scenario.targets:
+                yield Problem(f"{name} stands in {mention(unit.at)}, which is attacked", path + ".at", "15.21",
+                              "move it next to every attacked hex, or let it land or drop")  # fmt: skip
+                break
             if crossing(unit, target, scenario) is None:
-                yield Problem(f"{name} in {unit.at} is not adjacent to {place.name or target}", path + ".at", "15.21",
-                              "move it next to every attacked hex")  # fmt: skip
+                message = f"{name} in {mention(unit.at)} is not adjacent to {mention(target)}"
+                yield Problem(message, path + ".at", "15.21", "move it next to every attacked hex")
         yield from _closed_hexsides(unit, scenario, path)
     else:
-        for _, target, place in targets:
+        for _, target, _ in targets:
             if hexgrid.distance(hexgrid.parse(unit.at), hexgrid.parse(target)) > 1:
-                yield Problem(f"{name} lands too far away from {place.name or target}", path + ".at", "15.44",
+                yield Problem(f"{name} lands too far away from {mention(target)}", path + ".at", "15.44",
                               "put it on or next to every attacked hex")  # fmt: skip
     if via == "sea" and unit.type in SPECIALISED and not _well_supplied(unit):
         message = f"{name}: specialised units land with full supply and oil only"
@@ -289,7 +298,7 @@ def _closed_hexsides(unit: Unit, scenario: Scenario, path: str) -> Iterable[Prob
     for target in scenario.targets:
         sides = crossing(unit, target, scenario) or frozenset()
         if "impassable" in sides or ("water" in sides and "arrow" not in sides):
-            message = f"{describe(unit)} cannot cross the hexside into {scenario.hex(target).name or target}"
+            message = f"{describe(unit)} cannot cross the hexside into {mention(target)}"
             rule = "13.43B" if "impassable" in sides else "13.43A"
             yield Problem(message, path + ".at", rule, "attack from another hex")
 

@@ -11,6 +11,7 @@ from typing import Any
 from hexumpire.battle import Objective
 from hexumpire.citations import RuleIndex
 from hexumpire.rulesets.aworldatwar.game import Attack
+from hexumpire.rulesets.aworldatwar.numbering import find_place, place_name
 from hexumpire.rulesets.aworldatwar.policies import POLICIES
 from hexumpire.rulesets.aworldatwar.tables import CHART, LEGEND
 from hexumpire.rulesets.aworldatwar.vocabulary import VOCABULARY
@@ -30,6 +31,7 @@ class AWorldAtWar:
     editions = (("new", "Newer"), ("old", "Older"))
     procedures = (("attack", "Ground attack"),)
     vocabulary = VOCABULARY
+    printed_hex = "K37"
     objectives = (
         Objective("hex", "Take the hex", (("hex", 1),), "The chance that the attacker holds it at the end."),
         Objective("factors", "Factors: theirs lost less ours", (("defender_lost", 1), ("attacker_lost", -1)),
@@ -57,8 +59,12 @@ class AWorldAtWar:
         return Attack(scenario)
 
     def place_name(self, place: str) -> str:
-        """Nothing: battles of this ruleset lie on a board of their own."""
-        return ""
+        """The printed number of a hex, such as ``K37``; empty when it has none."""
+        return place_name(place)
+
+    def find_place(self, printed: str) -> str:
+        """The hex of a printed number."""
+        return find_place(printed)
 
     def chart(self, edition: str) -> Mapping[str, Any]:
         """The combat results table for showing; it is the same in both editions."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from hexumpire.errors import Problem
+from hexumpire.places import mention
 from hexumpire.rulesets.aworldatwar.forces import TRAITS, arm_of, training
 from hexumpire.rulesets.aworldatwar.tables import LIMITS, STACKING
 from hexumpire.rulesets.aworldatwar.vocabulary import SPECIALISED
@@ -84,7 +85,7 @@ def _overstacked(scenario: Scenario, place: str, units: Sequence[Unit], at: dict
     light = [unit for unit in ground if unit.type in SPECIALISED]
     ordinary = [unit for unit in ground if unit.type not in SPECIALISED]
     extra = max(0, _counters(light) - special)
-    where = scenario.hex(place).name or place
+    where = mention(place)
     if _counters(ordinary) > limit:
         message = f"{_counters(ground)} ground units in {where}, where {limit} and {special} specialised may stack"
         yield Problem(message, at[ordinary[-1].id], rule, "take some away")
@@ -112,7 +113,7 @@ def _crowding(scenario: Scenario, at: dict[str, str]) -> Iterable[Problem]:
     for place, units in places.items():
         limited = [unit for unit in units if not unlimited(unit, scenario)]
         if _counters(limited) > LIMITS["attack_from_hex"]:
-            where = scenario.hex(place).name or place
+            where = mention(place)
             yield Problem(f"more than two ground units attack from {where}", at[limited[-1].id], "15.47",
                           "let the others stand by, or attack from another hex")  # fmt: skip
     limited = [unit for unit in landing if not unlimited(unit, scenario)]

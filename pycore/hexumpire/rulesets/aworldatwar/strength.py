@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from hexumpire.places import mention
 from hexumpire.rulesets.aworldatwar.defense import (
     Pressure,
     axis_wall,
@@ -239,4 +240,4 @@ def _times(kind: Kind, count: int, rules: tuple[str, ...]) -> Trace:
 
 
 def _place(scenario: Scenario, kind: Kind) -> str:
-    return scenario.hex(kind.unit.at).name or kind.unit.at
+    return mention(kind.unit.at)

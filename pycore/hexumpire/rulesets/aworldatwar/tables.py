@@ -23,6 +23,9 @@ LIMITS: Mapping[str, int] = _DATA["limits"]
 STACKING: Mapping[str, int] = _DATA["stacking"]
 ROUND: Mapping[str, int] = _DATA["round"]
 
+MAP_EAST = 1000
+"""So many hexes east of the board's 0,0 lies the number 0 of the map's first row: far from battles without a place."""
+
 
 def conversion(edition: str, ctl: int, result: str) -> str:
     """What 15.55 makes of a result for an attacker of this CTL; the result itself when it does not touch it."""

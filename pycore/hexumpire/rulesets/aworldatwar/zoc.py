@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 
 from hexumpire import hexgrid
+from hexumpire.places import mention
 from hexumpire.rulesets.aworldatwar.eligibility import YES, Answer
 from hexumpire.rulesets.aworldatwar.forces import describe, keeps_mechanized
 from hexumpire.rulesets.aworldatwar.vocabulary import ROUGH
@@ -56,7 +57,7 @@ def covers(unit: Unit, place: str, scenario: Scenario, *, neutral: Collection[st
     if answer[0]:
         return answer
     if hexgrid.distance(hexgrid.parse(unit.at), hexgrid.parse(place)) != 1:
-        return f"{place} is not next to the {describe(unit)} in {unit.at}", ("10.34",)
+        return f"{mention(place)} is not next to the {describe(unit)} in {mention(unit.at)}", ("10.34",)
     return extends(
         theatre=str(scenario.condition("theatre")), terrain=scenario.hex(place).terrain,
         sides=scenario.between(unit.at, place), neutral=place in neutral, enemy_fort=forts_of != unit.side,

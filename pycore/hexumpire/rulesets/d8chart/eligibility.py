@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from hexumpire import hexgrid
 from hexumpire.errors import Problem
+from hexumpire.places import mention, mention_side
 from hexumpire.rulesets.d8chart.forces import WATER, describe, weather_at
 from hexumpire.rulesets.d8chart.modifiers import landing_kind
 from hexumpire.scenario import Scenario, Unit
@@ -52,7 +53,7 @@ def frozen_land(scenario: Scenario) -> Iterator[Problem]:
     """Only water freezes."""
     for side, marks in scenario.sides.items():
         if "frozen" in marks and not WATER & set(marks):
-            yield Problem(f"hexside {side} is frozen, but there is no water", f'$.map.sides["{side}"]',
+            yield Problem(f"{mention_side(side)} is frozen, but there is no water", f'$.map.sides["{side}"]',
                           "WX.winter.freeze", "mark a river or strait there too, or take 'frozen' away")  # fmt: skip
 
 
@@ -80,7 +81,7 @@ def problems(attack: Attack) -> tuple[Problem, ...]:
         )
     for unit in forces.strays:
         found.append(Problem(f"the {describe(unit)} does not stand in the target hex", place_of(scenario, unit) + ".at",
-                             "EXT.units", f"put it into {forces.target}, or leave it out"))  # fmt: skip
+                             "EXT.units", f"put it into {mention(forces.target)}, or leave it out"))  # fmt: skip
     for unit in (*forces.of("attacker"), *forces.of("attacker", "general")):
         found += _approach(attack, unit)
     landing = [unit for unit in forces.of("attacker") if unit.text("via") == "sea"]

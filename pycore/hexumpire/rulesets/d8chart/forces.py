@@ -35,11 +35,6 @@ def ratio(text: str) -> Fraction:
     return Fraction(int(above), int(below or 1))
 
 
-def place_name(scenario: Scenario, place: str) -> str:
-    """A hex by its name, else by its place."""
-    return scenario.hex(place).name or place
-
-
 def crossing(scenario: Scenario, start: str, end: str) -> frozenset[str]:
     """Features of the hexside between two hexes; nothing when they are not neighbours.
 

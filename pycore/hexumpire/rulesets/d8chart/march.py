@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from hexumpire import hexgrid
 from hexumpire.battle import Assessment, Decision, Line, Node, Option, Outcome, Refusal, Terminal
 from hexumpire.errors import Problem
+from hexumpire.places import mention
 from hexumpire.rulesets.d8chart import relevance
 from hexumpire.rulesets.d8chart.eligibility import frozen_land, landing_bar, landings, one_target
 from hexumpire.rulesets.d8chart.forces import Forces, arm_of, describe
@@ -198,16 +199,16 @@ class March(Procedure):
         spent = 0
         for place in path:
             if hexgrid.distance(hexgrid.parse(here), hexgrid.parse(place)) != 1:
-                bars.append((f"{place} is not next to {here}", ("EXT.units",)))
+                bars.append((f"{mention(place)} is not next to {mention(here)}", ("EXT.units",)))
                 break
             step = self.step(unit, here, place)
             if step.cost is None:
                 bars.append((step.why, step.rules))
-                costs.append(Trace(f"{place}: {step.why}", None, step.rules, "list"))
+                costs.append(Trace(f"{mention(place)}: {step.why}", None, step.rules, "list"))
                 break
             cost = int(most) if step.cost == "all" else int(step.cost)
             note = "the whole allowance" if step.cost == "all" else ""
-            costs.append(Trace(f"{place}: {step.why}", cost, step.rules, note=note))
+            costs.append(Trace(f"{mention(place)}: {step.why}", cost, step.rules, note=note))
             spent += cost
             here = place
         if kind in ("breakthrough", "exploitation"):

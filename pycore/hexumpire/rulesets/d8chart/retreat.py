@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 from hexumpire import hexgrid
 from hexumpire.battle import Decision, Option
-from hexumpire.rulesets.d8chart.forces import Forces, arm_of, describe, place_name
+from hexumpire.places import mention
+from hexumpire.rulesets.d8chart.forces import Forces, arm_of, describe
 from hexumpire.rulesets.d8chart.state import Left, Runner, State
 from hexumpire.rulesets.d8chart.tables import IMPASSABLE
 from hexumpire.rulesets.d8chart.zoc import stops
@@ -195,10 +196,10 @@ def key(attack: Attack, state: State) -> Hashable:
 
 def node(attack: Attack, state: State) -> Decision:
     """Where those who move next go, or that they part."""
-    scenario, units = attack.scenario, going(attack, state)
+    units = going(attack, state)
     alone = state.fork is not None
     options = [
-        Option(f"to:{place}", f"To {place_name(scenario, place)}", ("EXT.11.8",), hex=place)
+        Option(f"to:{place}", f"To {mention(place)}", ("EXT.11.8",), hex=place)
         for place in exits(attack.forces, state.path, units)
     ]  # fmt: skip
     if may_part(attack, state):

@@ -36,6 +36,7 @@ class D8Chart:
         ("zoc", "Zones of control"), ("weather", "Weather"),
     )  # fmt: skip
     vocabulary = VOCABULARY
+    printed_hex = ""
     objectives = (
         Objective("hex", "Clear the hex", (("hex", 1),), "The chance that no defender is left in it."),
         Objective("steps", "Steps: theirs lost less ours", (("defender_lost", 1), ("attacker_lost", -1)),
@@ -66,6 +67,10 @@ class D8Chart:
     def place_name(self, place: str) -> str:
         """Nothing: the chart has no map of its own."""
         return ""
+
+    def find_place(self, printed: str) -> str:
+        """None: the chart has no map of its own."""
+        raise ValueError(f"{printed!r} is no hex")
 
     def chart(self, edition: str) -> Mapping[str, Any]:
         """The combat results table for showing."""

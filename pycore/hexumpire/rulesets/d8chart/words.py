@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from hexumpire.battle import Assessment, Line, Margin, Refusal
 from hexumpire.notation import number
-from hexumpire.rulesets.d8chart.forces import describe, place_name, plain
+from hexumpire.places import mention
+from hexumpire.rulesets.d8chart.forces import describe, plain
 from hexumpire.rulesets.d8chart.movement import follow_up
 from hexumpire.rulesets.d8chart.results import applied, effect, read, reversal
 from hexumpire.rulesets.d8chart.retreat import going, moved, neighbours, why_not
@@ -169,7 +170,7 @@ def _deed(attack: Attack, before: State, action: str) -> list[Line]:
         return []
     if verb == "to":
         who = "defender" if before.fork is None else describe(going(attack, before)[0])
-        return [Line(f"The {who} retreats to {place_name(attack.scenario, what)}.", ("EXT.11.8",), "defender")]
+        return [Line(f"The {who} retreats to {mention(what)}.", ("EXT.11.8",), "defender")]
     if verb == "apart":
         return [Line("Each unit goes its own way.", ("EXT.11.8",), "defender")]
     if action.startswith("!"):

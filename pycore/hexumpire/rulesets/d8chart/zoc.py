@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hexumpire import hexgrid
+from hexumpire.places import mention
 from hexumpire.rulesets.d8chart.forces import WATER, crossing
 from hexumpire.rulesets.d8chart.vocabulary import MECH
 from hexumpire.scenario import Scenario, Unit
@@ -46,7 +47,7 @@ def projection(scenario: Scenario, unit: Unit) -> Trace:
     lines, into = [], []
     for hex in hexgrid.neighbours(hexgrid.parse(unit.at)):
         place = hexgrid.name(hex)
-        name = scenario.hex(place).name or place
+        name = mention(place)
         why, rules = stops(scenario, unit, place)
         if why:
             lines.append(Trace(name, None, rules, skipped=True, note=why))

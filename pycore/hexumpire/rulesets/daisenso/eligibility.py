@@ -126,6 +126,19 @@ def strong_enough(board: Board, fight: Lineup, left: Counts, at: Places, spent: 
     return any(raw_legal(attack + piece.factor(left[piece.index]), defense) for piece in helpers)
 
 
+def at_sea(board: Board, left: Counts, at: Places) -> Iterator[Problem]:
+    """A ground unit that defends stands on land, or at sea with a friendly Beachhead (4.2.5.place)."""
+    numbers = {unit.id: number for number, unit in enumerate(board.scenario.units)}
+    for piece in board.pieces:
+        place = at[piece.index]
+        if piece.side != "defender" or piece.kind != "ground" or board.scenario.hex(place).terrain != "sea":
+            continue
+        if not board.friendly_beachhead(place, left, at, "defender"):
+            message = f"the {piece.name} stands in an all-sea hex without a Beachhead"
+            path = f"$.units[{numbers[piece.unit.id]}].at"
+            yield Problem(message, path, "4.2.5.place", "put it on land, or a Beachhead beneath it")
+
+
 def crowded_skies(board: Board, at: Places) -> Iterator[Problem]:
     """Air units of a side never share a hex nor stand next to each other (4.2.3.1.place)."""
     numbers = {unit.id: number for number, unit in enumerate(board.scenario.units)}

@@ -13,7 +13,15 @@ from typing import NamedTuple
 from hexumpire.errors import Problem
 from hexumpire.rulesets.daisenso import factions
 from hexumpire.rulesets.daisenso.board import Board, Places
-from hexumpire.rulesets.daisenso.eligibility import Bar, attack_bars, company_bars, crowded_skies, hex_bars, unit_bars
+from hexumpire.rulesets.daisenso.eligibility import (
+    Bar,
+    at_sea,
+    attack_bars,
+    company_bars,
+    crowded_skies,
+    hex_bars,
+    unit_bars,
+)
 from hexumpire.rulesets.daisenso.lineup import Lineup, aims, lineup, neighbours
 from hexumpire.rulesets.daisenso.numbering import apart, shown
 from hexumpire.rulesets.daisenso.pieces import Counts, named
@@ -118,6 +126,7 @@ def problems(board: Board, shifts: Shifts, left: Counts, at: Places) -> tuple[Pr
     found = [*factions.problems(board, left, at), *_aimless(board, left, at)]
     for number, target in enumerate(board.scenario.targets):
         found += _no_attack(board, number, target, left, at)
+    found += at_sea(board, left, at)
     return (*dict.fromkeys(found), *unsaid(board, shifts, left, at), *crowded_skies(board, at))
 
 
@@ -135,7 +144,8 @@ def _aimless(board: Board, left: Counts, at: Places) -> Iterator[Problem]:
             message = f"the {piece.name} aims at target {aim}, which there is not"
             yield Problem(message, f"{path}.aim", "4.2.1.target", "name one of the targets")
         elif apart(at[piece.index], targets[aim - 1]) != RANGE["approach"]:
-            message = f"the {piece.name} is not next to {shown(targets[aim - 1])}"
+            where = "stands in" if at[piece.index] == targets[aim - 1] else "is not next to"
+            message = f"the {piece.name} {where} {shown(targets[aim - 1])}"
             yield Problem(message, f"{path}.at", "4.adjacent", "move it there, or aim it elsewhere")
 
 

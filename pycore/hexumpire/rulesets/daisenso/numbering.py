@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from hexumpire import hexgrid
+from hexumpire.places import mention
 from hexumpire.rulesets.daisenso.tables import EAST, ROWS
 
 SHEET = ROWS * ROWS
@@ -38,8 +39,8 @@ def find_place(printed: str) -> str:
 
 
 def shown(place: str) -> str:
-    """How a hex is spoken of: its printed number, or its coordinates when it has none."""
-    return place_name(place) or place
+    """How a text speaks of a hex."""
+    return mention(place)
 
 
 def number(place: str) -> int:
@@ -52,10 +53,10 @@ def number(place: str) -> int:
 
 
 def numbered(value: int) -> str:
-    """The hex that a number stands for: ``4413`` is ``"w4413"``."""
+    """How a text speaks of the hex that a number stands for: ``4413`` is that of ``"w4413"``."""
     sheet, digits = divmod(value, SHEET)
     if sheet in (0, 1):
-        return "we"[sheet] + str(SHEET + digits)[1:]
+        return shown(find_place("we"[sheet] + str(SHEET + digits)[1:]))
     q, r = divmod(value - SHEET - SHEET, EAST)
     return shown(hexgrid.name((q - EAST // 2, r - EAST // 2)))
 

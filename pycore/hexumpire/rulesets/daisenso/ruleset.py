@@ -27,8 +27,7 @@ class DaiSenso:
     note = (
         "Combat Phase, chapter 4. The results chart and the terrain chart are not in the text: read results off your "
         "player aid, or type the charts in once. Supply, weather and diplomacy come from other chapters: you state "
-        "them. Zones of control are worked out from the units; which units have one is a house reading. The word "
-        "behind a section number tells which sentence of the section is meant. "
+        "them. Zones of control are worked out from the units; which units have one is a house reading. "
         "Identified by name only; the game belongs to its publisher, and its rules are still needed."
     )
     editions = (("printed", "As printed"),)
@@ -36,6 +35,7 @@ class DaiSenso:
         ("attack", "Attacks"), ("blitz", "Blitz segment: airdrops, attacks, landings"), ("markers", "Marker segment"),
     )  # fmt: skip
     vocabulary = VOCABULARY
+    printed_hex = "w4624"
     objectives = (
         Objective("hex", "Take the hex", (("hex", 1),), "The chance that attackers stand in it at the end."),
         Objective("steps", "Steps: theirs lost less ours", (("defender_lost", 1), ("attacker_lost", -1)),
