@@ -777,8 +777,9 @@ def test_the_frame_can_become_the_whole_page(two_sites: Page, site: Any) -> None
     frame.get_by_role("button").click()
     state(frame, "agrees")
     frame.get_by_role("button", name="Fight it here").click()
-    expect(frame.locator("#fight")).to_be_visible(timeout=WAIT)
     expect(frame.locator("html[data-engine=ready]")).to_be_attached(timeout=WAIT)
+    expect(frame.locator("#question")).to_contain_text("rolls", timeout=WAIT)
+    assert "fight" not in frame.url.partition("#")[0], "a reload keeps what is on the screen"
     expect(two_sites.locator("hex-umpire iframe")).to_have_js_property("offsetHeight", 780)
     two_sites.close()
 

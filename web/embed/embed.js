@@ -311,7 +311,10 @@
   }
 
   /** The address of the whole page with the battle. */
-  const page = (record) => new URL(`./${options.has("lang") ? `?lang=${lang}` : ""}#${record}`, document.baseURI).href;
+  function page(record, ...wishes) {
+    if (options.has("lang")) wishes.push(`lang=${lang}`);
+    return new URL(`./${wishes.length ? `?${wishes.join("&")}` : ""}#${record}`, document.baseURI).href;
+  }
 
   /** Says what there is to say, and offers what can be done. */
   function offer(message, record, ...controls) {
@@ -342,7 +345,7 @@
   function fightHere(record) {
     const fight = framed && button(t("fight"), () => {
       report(HEIGHT_OF_PAGE);
-      location.assign(page(record));
+      location.assign(page(record, "fight"));
     });
     return fight || "";
   }

@@ -115,6 +115,10 @@ class Asking(Screen):
                         mark("hex-view")
                         if self.address:
                             later(self.address.put())
+                        if self.fight_asked and app.dirty:  # the battle of the address, not the one shown before
+                            self.fight_asked = False
+                            if app.node and not app.fighting:
+                                self.act("fight")
                         if app.fighting or was_fighting:
                             self.after_step()
                 if odds:

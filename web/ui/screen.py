@@ -42,6 +42,7 @@ class Screen:
         self.dialogs = None
         self.hands = []  # objects with further things that players do, once they have come
         self.address = None
+        self.fight_asked = "fight" in str(window.location.search)  # by a frame's "Fight it here"
         self.elements = {}
         self.last = {}
         self.view = None

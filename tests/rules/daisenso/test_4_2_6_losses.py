@@ -265,3 +265,13 @@ def test_4_1_4_place_a_unit_eliminated_in_the_segment_may_land():
     battle = battle.play("land:a1@a2")
     assert battle.game.overlay(battle.state)["moved"]["a2"] == {find_place("w4626"): 1}
     assert battle.outcome.measure("attacker_lost") == 1
+
+
+def test_a_step_is_spared_by_agreement():
+    battle = read(fight([infantry(9)], [infantry(), infantry()]), "0/2")
+    assert topic(battle) == "lose"
+    before = battle.state.left
+    after = battle.play("!spare")
+    assert after.state.left == before and topic(after) == "lose"
+    assert after.log[-1][1].text == "By agreement, not by the rules: the defender is spared a step."
+    assert topic(after.play("!spare")) != "lose"

@@ -213,7 +213,7 @@ class Attack:
         """The attackers of the round are gone, and the destroyers' third of that (15.642); ``then`` what follows."""
         state = state._replace(left=self._strip(state.left, now, "attacker"), then=then)
         bill = share_bill(self.strengths, now)
-        return self._charge(state, bill, then) if bill else self._paid_up(state)
+        return self._charge(state, bill, then) if bill else self.paid_up(state)
 
     def _charge(self, state: State, bill: Bill, then: str = "") -> State:
         mark = (bill, state.left)
@@ -223,7 +223,7 @@ class Attack:
         state = state._replace(phase="pay", payment=payment, progress=payment.begin, then=then)
         if payment.everything:
             left = self._all_payable(payment)
-            return self._paid_up(state._replace(left=left, aside=self._set_aside(state, left)))
+            return self.paid_up(state._replace(left=left, aside=self._set_aside(state, left)))
         return self._forced(state, state.left, payment.begin)
 
     def _all_payable(self, payment: Payment) -> Counts:
@@ -251,7 +251,7 @@ class Attack:
         if then:
             aside = self._set_aside(state, left)
         state = State("pay", number, left, aside, result, printed, fought, payment, progress, then)
-        return state if options else self._paid_up(state)
+        return state if options else self.paid_up(state)
 
     def _node_pay(self, state: State) -> Decision:
         payment = self._payment(state)
@@ -311,7 +311,8 @@ class Attack:
         i = self.index[action.partition(":")[2]]
         return self._forced(state, minus(state.left, i), self._payment(state).take(state.progress, i))
 
-    def _paid_up(self, state: State) -> State:
+    def paid_up(self, state: State) -> State:
+        """Go on after a payment, or after what was left of it has been let off."""
         if state.then == "exchange":
             now = self.strengths.round(state.fought, state.round)
             return self._charge(state, defender_bill(self.strengths, now, "Ex"))

@@ -16,16 +16,19 @@ if TYPE_CHECKING:
 
 
 def overrides(attack: Attack, state: State) -> Sequence[Option]:
-    """A result set instead of a die, counters removed or put back before it, or an end to the attack."""
+    """Another result, counters removed or put back between results, losses let off, or an end to the attack."""
     found: list[Option] = []
-    if state.phase == "roll":
+    if state.phase in ("roll", "choose", "convert"):
         found += [Option(f"!result={result}", f"Set the result {result}: {LEGEND[result]}") for result in RESULTS]
+    if state.phase in ("roll", "again"):
         for kind, full, left in zip(attack.kinds, attack.full, state.left, strict=True):
             if left and not _last(attack, kind, state.left):
                 found.append(Option(f"!remove={kind.unit.id}", f"Remove one {kind.name}", (), kind.unit.id))
             if left < full and not (state.aside and state.aside[kind.index]):
                 found.append(Option(f"!restore={kind.unit.id}", f"Put back one {kind.name}", (), kind.unit.id))
-    if state.phase in ("roll", "again"):
+    if state.payment is not None and state.phase == "pay" and not state.then.startswith("rest"):
+        found.append(Option("!paid", f"The {state.payment.bill.side} loses nothing more"))
+    if state.phase in ("roll", "choose", "convert", "again"):
         found.append(Option("!end", "End the attack here"))
     return found
 
@@ -42,5 +45,7 @@ def apply(attack: Attack, state: State, action: str) -> State:
         return attack.settle(state, what)
     if verb == "end":
         return attack.stop(state)
+    if verb == "paid":
+        return attack.paid_up(state)
     change = minus if verb == "remove" else plus
     return state._replace(left=change(state.left, attack.index[what]))

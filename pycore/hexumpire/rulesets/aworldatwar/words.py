@@ -226,7 +226,7 @@ def _deed(attack: Attack, before: State, action: str) -> Line:
     if verb == "advance":
         return Line(f"The {name} advances.", ("15.91",), "attacker")
     if action.startswith("!"):
-        return Line(_agreed(attack, action), ())
+        return Line(_agreed(attack, before, action), ())
     fixed = {
         "on": (f"The attack goes on into round {before.round + 1}.", going_on(before.round + 1)),
         "off": ("The attack is broken off.", going_on(before.round + 1)),
@@ -236,12 +236,14 @@ def _deed(attack: Attack, before: State, action: str) -> Line:
     return Line(text, rules, "attacker")
 
 
-def _agreed(attack: Attack, action: str) -> str:
+def _agreed(attack: Attack, before: State, action: str) -> str:
     verb, _, what = action[1:].partition("=")
     if verb == "result":
         return f"the result is {what}."
     if verb == "end":
         return "the attack ends here."
+    if verb == "paid" and before.payment is not None:
+        return f"the {before.payment.bill.side} loses nothing more."
     name = describe(attack.scenario.by_id[what])
     return f"one {name} is {'removed' if verb == 'remove' else 'put back'}."
 

@@ -14,7 +14,9 @@ if TYPE_CHECKING:
 
 
 def overrides(attack: Attack, state: State) -> Sequence[Option]:
-    """A retreat result set instead of a die, the chart left aside for once, or an end to the battle."""
+    """A retreat result set instead of a die, the chart left aside for once, a step spared, or an end to the battle."""
+    if state.phase == "lose":
+        return (Option("!spare", f"The {attack.losing(state)} is spared a step"),)
     if state.phase != "roll":
         return ()
     found = [Option(f"!result={result}", f"Set the result {result}") for result in RETREATS]
@@ -28,6 +30,8 @@ def apply(attack: Attack, state: State, action: str) -> State:
     """The position after an override."""
     if action == "!end":
         return attack.stop(state)
+    if action == "!spare":
+        return attack.after_loss(state)
     if action == "!read":
         return state._replace(job="read")
     result = parse_result(action.partition("=")[2])

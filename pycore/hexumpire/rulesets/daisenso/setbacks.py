@@ -211,8 +211,12 @@ class Setbacks(Pursuit):
             state = self._swapped(state, i, other.index)
         else:
             state = state._replace(left=(*state.left[:i], state.left[i] - 1, *state.left[i + 1 :]))
-        job, owed = state.job, state.owed - 1
-        state = state._replace(owed=owed, hit=state.hit or self.losing(state) == "attacker")
+        return self.after_loss(state._replace(hit=state.hit or self.losing(state) == "attacker"))
+
+    def after_loss(self, state: State) -> State:
+        """Go on after one of the steps that are owed is lost, or spared by agreement."""
+        job = state.job
+        state = state._replace(owed=state.owed - 1)
         if job == "Dr":
             return self._defenders_go(state)
         if job == "Ex":

@@ -52,6 +52,8 @@ def _deed(attack: Attack, before: State, action: str, after: State) -> list[Line
     if action.startswith("!"):
         end = "the attack ends here." if attack.within else "the battle ends here."
         said = {"!end": end, "!read": "the result is read off the player aid."}
+        if action == "!spare":
+            return [Line(f"the {attack.losing(before)} is spared a step.")]
         return [Line(said.get(action, f"the result is {action.partition('=')[2]}."))]
     if verb == "support" and piece is not None:
         rule = "4.2.2.s1" if piece.side == "attacker" else "4.2.2.s2"
