@@ -37,10 +37,12 @@ function counted(response) {
   return new Response(response.body.pipeThrough(counter), { status, statusText, headers });
 }
 
-// Pyodide asks for its own program
+// Pyodide asks for its own program. Compiled, it is kept by the browser for the next start, but not once its bytes have been
+// counted: they are only where the line is slow.
+const PIECEMEAL = self.name === "wait" ? LARGE : LARGE.filter((path) => !path.endsWith(".wasm"));
 self.fetch = async (...wish) => {
   const response = await known(...wish);
-  return loading && response.ok && LARGE.some((path) => response.url === address(path)) ? counted(response) : response;
+  return loading && response.ok && PIECEMEAL.some((path) => response.url === address(path)) ? counted(response) : response;
 };
 
 // and would wait for ever for one that cannot be had, or is none
@@ -48,7 +50,9 @@ const { instantiateStreaming } = WebAssembly;
 const broken = new Promise((resolve, reject) => {
   WebAssembly.instantiateStreaming = async (...wish) => {
     try {
-      return await instantiateStreaming(...wish);
+      const found = await instantiateStreaming(...wish);
+      if (PIECEMEAL !== LARGE) whole?.(LARGE[1]);
+      return found;
     } catch (error) {
       reject(error);
       throw error;
@@ -68,6 +72,8 @@ async function unzip(response) {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
+let whole; // counts a file that is not counted piece by piece
+
 async function start() {
   const config = ask("engine/config.json").then((response) => response.json());
   const sizes = config.then(({ sizes }) => {
@@ -79,7 +85,8 @@ async function start() {
   const program = go.then(() => import("../pyodide/pyodide.asm.mjs"));
   const asked = [import("./boot.mjs"), import("../pyodide/pyodide.mjs"), program];
   for (const promise of [config, sizes, snapshot, ...asked]) promise.catch(() => {}); // reported where it is needed
-  program.then(() => sizes).then((sizes) => count(sizes[LARGE[0]])).catch(() => {});
+  whole = (path) => sizes.then((known) => count(known[path])).catch(() => {});
+  program.then(() => whole(LARGE[0])).catch(() => {});
   const [{ boot }, { loadPyodide }, { default: createPyodideModule }] = await Promise.all(asked);
   const booted = boot({ loadPyodide, createPyodideModule, config, snapshot, address });
   const { pyodide, how, why } = await Promise.race([booted, broken]);
