@@ -145,7 +145,7 @@ def test_chance_differs_from_start_to_start(desktop: Page, site: Any) -> None:
     code = """
     const fresh = async () => {
       const worker = new Worker(new URL('./engine/chance.mjs', location.href), {type: 'module'});
-      const found = await new Promise((resolve) => worker.onmessage = ({data}) => data.loading || resolve(data));  // bytes first
+      const found = await new Promise((resolve) => worker.onmessage = ({data}) => data.loading || resolve(data));
       worker.terminate();
       return found;
     };

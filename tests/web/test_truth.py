@@ -26,6 +26,18 @@ FIGURES = """() => {  // every text that can be seen in the places where figures
     }
     return seen.join(" ");
 }"""
+WATCHED = """(() => {  // what could be seen, at any frame, that was untrue
+    const figures = FIGURES;
+    window.untrue = [];
+    const look = () => {
+        const seen = document.body ? figures() : "";
+        const early = document.documentElement?.dataset.engine !== "ready" && /\\d : \\d|\\d %/.test(seen);
+        if (early || seen.includes(FIRST)) untrue.push(seen);
+        requestAnimationFrame(look);
+    };
+    look();
+})()"""
+FORGET = "try { localStorage.clear() } catch {}"  # what an earlier visit kept
 BOXED = """() => [...document.querySelectorAll("[hidden]")]
     .filter((it) => it.getClientRects().length || it.checkVisibility()).map((it) => it.outerHTML.slice(0, 120))"""
 
@@ -62,22 +74,22 @@ class Held:
         self.page = page
         self.paths = paths
         self.routes: list[Route] = []
-        self.free = False
+        self.free: list[str] = []
         for path in paths:
             page.context.route(f"**/{path}", self._hold)
 
     def _hold(self, route: Route) -> None:
-        if self.free:
+        if any(part in route.request.url for part in self.free):
             route.continue_()
         else:
             self.routes.append(route)
 
     def go(self) -> None:
-        self.free = True
         self.let("")
 
     def let(self, part: str) -> None:
-        """Let go what is held of the files whose address has this in it."""
+        """Let go what is held of the files whose address has this in it, and what will be asked of them."""
+        self.free.append(part)
         for route in [route for route in self.routes if part in route.request.url]:
             self.routes.remove(route)
             route.continue_()
@@ -85,6 +97,11 @@ class Held:
 
 def figures(page: Page) -> str:
     return str(page.evaluate(FIGURES))
+
+
+def watch(page: Page, first: str) -> None:
+    """Look, from now on and at every frame, for what a link without a head makes untrue."""
+    page.add_init_script(WATCHED.replace("FIGURES", FIGURES).replace("FIRST", json.dumps(first)))
 
 
 def up(page: Page) -> None:
@@ -97,48 +114,52 @@ def settled(page: Page) -> None:
     expect(page.locator("#sum:not(.stale)")).to_be_attached(timeout=WAIT)
 
 
-@pytest.fixture(params=SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def page(request: pytest.FixtureRequest, new_context: Callable[..., BrowserContext]) -> Iterator[Page]:
-    width, height = request.param
-    return new_context(viewport={"width": width, "height": height}).new_page()
+def at_each_size(page: Page) -> Iterator[tuple[int, int]]:
+    """Go through the sizes; the page is left at the last."""
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        yield width, height
 
 
 # --- before the engine is there --------------------------------------------------------------------------------
 
 
-def test_the_first_battle_stands_with_its_own_figures(page: Page, site: Any, other: dict[str, Any]) -> None:
-    held = Held(page, "engine/worker.mjs")
-    page.goto(site.url)
-    up(page)
-    assert other["first"] in figures(page)
-    expect(page.locator("#fight")).to_be_enabled()
-    expect(page.locator("#status")).to_contain_text("The umpire is getting up")
+def test_the_first_battle_stands_with_its_own_figures(desktop: Page, site: Any, other: dict[str, Any]) -> None:
+    held = Held(desktop, "engine/worker.mjs")
+    desktop.goto(site.url)
+    up(desktop)
+    for size in at_each_size(desktop):
+        assert other["first"] in figures(desktop), size
+        expect(desktop.locator("#fight")).to_be_enabled()
+        expect(desktop.locator("#status")).to_contain_text("The umpire is getting up")
     held.go()
-    settled(page)
-    assert other["first"] in figures(page)
+    settled(desktop)
+    for size in at_each_size(desktop):
+        assert other["first"] in figures(desktop), size
 
 
 def test_an_example_opened_early_has_no_figures_until_they_are_its_own(
-    page: Page, site: Any, other: dict[str, Any]
+    desktop: Page, site: Any, other: dict[str, Any]
 ) -> None:
-    held = Held(page, "engine/worker.mjs")
-    page.goto(site.url)
-    up(page)
-    page.locator(".nav [data-do=battles]").click()
-    page.locator(f"[data-do=example-close][data-a='{other['key']}']").click()
-    expect(page.locator("#caption h1")).to_have_text(other["title"])
+    held = Held(desktop, "engine/worker.mjs")
+    desktop.goto(site.url)
+    up(desktop)
+    desktop.locator(".nav [data-do=battles]").click()
+    desktop.locator(f"[data-do=example-close][data-a='{other['key']}']").click()
+    expect(desktop.locator("#caption h1")).to_have_text(other["title"])
     for tab in ("odds", "chart", "why"):
-        page.locator(f"#tab-{tab}").click()
-        assert not re.search(r"\d : \d|\d %", figures(page)), tab
-        expect(page.locator("#panel")).to_contain_text("as soon as the umpire is up")
-        assert page.locator("#panel .lit").count() == 0
-    expect(page.locator("#sum")).to_contain_text("as soon as the umpire is up")
-    expect(page.locator("#fight")).to_be_disabled()
-    assert page.evaluate(BOXED) == []
+        desktop.locator(f"#tab-{tab}").click()
+        expect(desktop.locator("#panel")).to_contain_text("as soon as the umpire is up")
+        for size in at_each_size(desktop):
+            assert not re.search(r"\d : \d|\d %", figures(desktop)), (tab, size)
+            assert desktop.locator("#panel .lit").count() == 0
+            assert desktop.evaluate(BOXED) == [], (tab, size)
+    expect(desktop.locator("#sum")).to_contain_text("as soon as the umpire is up")
+    expect(desktop.locator("#fight")).to_be_disabled()
     held.go()
-    settled(page)
-    expect(page.locator("#sum")).to_contain_text(other["bar"])
-    expect(page.locator("#fight")).to_be_enabled()
+    settled(desktop)
+    expect(desktop.locator("#sum")).to_contain_text(other["bar"])
+    expect(desktop.locator("#fight")).to_be_enabled()
 
 
 def test_a_change_takes_the_figures_away(desktop: Page, site: Any, other: dict[str, Any]) -> None:
@@ -154,24 +175,28 @@ def test_a_change_takes_the_figures_away(desktop: Page, site: Any, other: dict[s
     assert re.search(r"\d : \d", figures(desktop))
 
 
-def test_a_kept_battle_comes_back_without_the_first_ones_figures(page: Page, site: Any, other: dict[str, Any]) -> None:
-    page.goto(site.url)
-    settled(page)
-    page.locator(".nav [data-do=battles]").click()
-    page.locator(f"[data-do=example-close][data-a='{other['key']}']").click()
-    expect(page.locator("#sum")).to_contain_text(other["bar"])
-    settled(page)
-    held = Held(page, "engine/worker.mjs", "ui/main.py")
-    page.goto("about:blank")
-    page.goto(site.url)
-    until(page, "document.readyState === 'complete' || document.getElementById('coming')?.innerText.length > 10")
-    expect(page.locator("#coming")).to_contain_text(other["title"])
-    assert other["first"] not in figures(page)
+def test_a_kept_battle_comes_back_without_the_first_ones_figures(
+    desktop: Page, site: Any, other: dict[str, Any]
+) -> None:
+    desktop.goto(site.url)
+    settled(desktop)
+    desktop.locator(".nav [data-do=battles]").click()
+    desktop.locator(f"[data-do=example-close][data-a='{other['key']}']").click()
+    expect(desktop.locator("#sum")).to_contain_text(other["bar"])
+    settled(desktop)
+    held = Held(desktop, "engine/worker.mjs", "ui/main.py")
+    desktop.goto("about:blank")
+    desktop.goto(site.url)
+    until(desktop, "document.readyState === 'complete' || document.getElementById('coming')?.innerText.length > 10")
+    expect(desktop.locator("#coming")).to_contain_text(other["title"])
+    for size in at_each_size(desktop):
+        assert other["first"] not in figures(desktop), size
     held.let("main.py")
-    up(page)
-    expect(page.locator("#caption h1")).to_have_text(other["title"])
-    assert other["bar"] in figures(page)  # the same engine said so of the same battle
-    assert other["first"] not in figures(page)
+    up(desktop)
+    expect(desktop.locator("#caption h1")).to_have_text(other["title"])
+    for size in at_each_size(desktop):
+        assert other["bar"] in figures(desktop), size  # the same engine said so of the same battle
+        assert other["first"] not in figures(desktop), size
     held.go()
 
 
@@ -203,37 +228,54 @@ def test_while_the_engine_works_nothing_of_the_last_board_is_seen(desktop: Page,
 
 
 def test_a_link_shows_its_own_board_and_headline_before_the_engine_is_there(
-    page: Page, site: Any, other: dict[str, Any]
+    desktop: Page, site: Any, other: dict[str, Any]
 ) -> None:
-    held = Held(page, "engine/worker.mjs", "engine/snapshot.bin.gz", "pyodide/*")
-    main = Held(page, "ui/main.py")
-    page.goto(f"{site.url}#{other['link']}.h.{word('1', 'en', '99 : 1 → 9:1', 'takes the hex 12 %')}")
+    held = Held(desktop, "engine/worker.mjs", "engine/snapshot.bin.gz", "pyodide/*")
+    main = Held(desktop, "ui/main.py")
+    desktop.goto(f"{site.url}#{other['link']}.h.{word('1', 'en', '99 : 1 → 9:1', 'takes the hex 12 %')}")
     for said in (other["title"], "99 : 1 → 9:1", "takes the hex 12 %", "as the link says"):  # without any Python
-        expect(page.locator("#coming")).to_contain_text(said)
-    assert other["first"] not in figures(page)
-    assert page.evaluate(BOXED) == []
+        expect(desktop.locator("#coming")).to_contain_text(said)
+    for size in at_each_size(desktop):
+        assert other["first"] not in figures(desktop), size
+        assert desktop.evaluate(BOXED) == [], size
     main.go()
-    up(page)
-    expect(page.locator("#caption h1")).to_have_text(other["title"])
-    expect(page.locator("#board [data-unit]")).to_have_count(len(other["scenario"]["units"]))
-    expect(page.locator("#sum")).to_contain_text("99 : 1 → 9:1")
-    expect(page.locator("#sum")).to_contain_text("as the link says")
-    assert other["first"] not in figures(page)
-    expect(page.locator("#fight")).to_be_disabled()
-    held.go()
-    settled(page)
-    expect(page.locator("#sum")).to_contain_text(other["bar"])  # the link was wrong
-    expect(page.locator("#sum")).not_to_contain_text("link says")
-    expect(page.locator("#status")).to_contain_text("Battle opened from the link")
-
-
-@pytest.mark.parametrize("head", ["", ".h.", ".h.AAAA", ".h.bnVsbA", ".x.y", ".1.AAAA", ".h.W10.more"])
-def test_a_link_with_no_head_or_another_opens(desktop: Page, site: Any, other: dict[str, Any], head: str) -> None:
-    desktop.goto(f"{site.url}#{other['link']}{head}")
     up(desktop)
     expect(desktop.locator("#caption h1")).to_have_text(other["title"])
+    expect(desktop.locator("#board [data-unit]")).to_have_count(len(other["scenario"]["units"]))
+    expect(desktop.locator("#sum")).to_contain_text("99 : 1 → 9:1")
+    expect(desktop.locator("#sum")).to_contain_text("as the link says")
+    for size in at_each_size(desktop):
+        assert other["first"] not in figures(desktop), size
+    expect(desktop.locator("#fight")).to_be_disabled()
+    held.go()
     settled(desktop)
-    expect(desktop.locator("#sum")).to_contain_text(other["bar"])
+    expect(desktop.locator("#sum")).to_contain_text(other["bar"])  # the link was wrong
+    expect(desktop.locator("#sum")).not_to_contain_text("link says")
+    expect(desktop.locator("#status")).to_contain_text("Battle opened from the link")
+
+
+HEADS = ("", ".h.", ".h.AAAA", ".h.bnVsbA", ".x.y", ".1.AAAA", ".h.W10.more")
+
+
+def test_a_link_with_no_head_or_another_opens(desktop: Page, site: Any, other: dict[str, Any]) -> None:
+    held = Held(desktop, "engine/worker.mjs")
+    desktop.add_init_script(FORGET)
+    for head in HEADS:  # shown before the engine is there
+        desktop.goto("about:blank")
+        desktop.goto(f"{site.url}#{other['link']}{head}")
+        up(desktop)
+        expect(desktop.locator("#caption h1"), head).to_have_text(other["title"])
+    held.go()
+    for head in HEADS:  # and opened by it
+        settled(desktop)
+        expect(desktop.locator("#caption h1"), head).to_have_text(other["title"])
+        expect(desktop.locator("#sum"), head).to_contain_text(other["bar"])
+        desktop.locator(".nav [data-do=battles]").click()
+        desktop.locator("[data-do=example-close]").first.click()
+        expect(desktop.locator("#sum"), head).to_contain_text(other["first"])
+        desktop.evaluate(f"location.hash = {json.dumps(other['link'] + head)}")
+        expect(desktop.locator("#status"), head).to_contain_text("Battle opened from the link")
+        expect(desktop.locator("#sum"), head).to_contain_text(other["bar"])
 
 
 def test_a_link_that_is_none_leaves_what_was_there(desktop: Page, site: Any, other: dict[str, Any]) -> None:
@@ -314,7 +356,11 @@ def test_a_reload_keeps_what_no_link_holds(desk: Table) -> None:
     expect(page.locator("#notes-text")).to_have_value("ours alone")
 
 
-def test_back_closes_what_lies_open(page: Page, site: Any) -> None:
+@pytest.mark.parametrize("size", SIZES[::2], ids=["phone", "desktop"])
+def test_back_closes_what_lies_open(
+    new_context: Callable[..., BrowserContext], site: Any, size: tuple[int, int]
+) -> None:
+    page = new_context(viewport={"width": size[0], "height": size[1]}).new_page()
     table = Table(page, site.url).open()
     until(page, "location.hash.startsWith('#1.')")
     table.hex("1,0")
@@ -344,15 +390,15 @@ def desk(desktop: Page, site: Any) -> Table:
 NEEDLESS = ("icon.svg", "app.webmanifest")  # what the page does without
 ENGINE = ("engine/boot.mjs", "engine/config.json", "engine/worker.mjs", "pyodide/pyodide.mjs",
           "pyodide/pyodide.asm.mjs", "pyodide/pyodide.asm.wasm")  # fmt: skip
-SPARE = ("engine/snapshot.bin.gz", "engine/rest.zip")  # the engine starts from its files
+PICTURE = ("engine/snapshot.bin.gz", "engine/rest.zip")  # the engine starts from its files
+SPARE = (*PICTURE, "drag.mjs")  # and counters have a panel
 LATER = ("ui/late.bin",)
 
 
-FILES = [
-    "board.css", "data/aworldatwar.json", "data/first.json", "early.js", "engine/client.js", "engine/offline.mjs",
-    "engine/pyscript.mjs", "micropython/micropython.mjs", "micropython/micropython.wasm", "pyscript/core.js",
-    "style.css", "texts/en.json", "ui/first.bin", "ui/main.py", *ENGINE, *SPARE, *LATER,
-]  # fmt: skip
+PAGE = ("board.css", "data/aworldatwar.json", "data/first.json", "early.js", "engine/client.js", "engine/offline.mjs",
+        "engine/pyscript.mjs", "micropython/micropython.mjs", "micropython/micropython.wasm", "pyscript/core.js",
+        "style.css", "texts/en.json", "ui/first.bin", "ui/main.py")  # fmt: skip
+FILES = (*PAGE, *ENGINE, *SPARE, *LATER)
 
 
 def test_these_are_the_files_of_a_first_visit(desktop: Page, site: Any) -> None:
@@ -365,64 +411,137 @@ def test_these_are_the_files_of_a_first_visit(desktop: Page, site: Any) -> None:
     assert asked - chunks - {"", *NEEDLESS} == set(FILES)
 
 
-@pytest.mark.parametrize("path", FILES)
-def test_a_part_that_is_held_back_makes_no_line_untrue(
-    desktop: Page, site: Any, other: dict[str, Any], path: str
+@pytest.mark.parametrize("last", [False, True], ids=["as asked for", "the last first"])
+@pytest.mark.parametrize("paths", [(*PAGE, *LATER, "drag.mjs"), (*ENGINE, *PICTURE)], ids=["page", "engine"])
+def test_parts_that_are_held_back_make_no_line_untrue(
+    desktop: Page, site: Any, other: dict[str, Any], paths: tuple[str, ...], last: bool
 ) -> None:
-    held = Held(desktop, path)
+    """Every part is held at one time or another, while all that does not wait for it has come."""
+    held = Held(desktop, *paths)
+    watch(desktop, other["first"])
     desktop.goto(f"{site.url}#{other['link']}", wait_until="commit")
-    for _ in range(8):
+    left = set(paths)
+    while left:
+        for _ in range(WAIT // 50):
+            if held.routes:
+                break
+            desktop.wait_for_timeout(50)
+        assert held.routes, f"not asked for: {left}"
         desktop.wait_for_timeout(150)
-        if desktop.evaluate("document.readyState") == "loading" or path in ("style.css", "early.js"):
-            continue  # nothing is painted while these are on their way
-        seen = figures(desktop)
-        assert other["first"] not in seen
-        if path in ENGINE:
-            assert not re.search(r"\d : \d|\d %", seen)
-    held.go()
+        assert desktop.evaluate("window.untrue ?? []") == [], left
+        path = held.routes[-1 if last else 0].request.url.removeprefix(site.url)
+        left.discard(path)
+        held.let(path)
     settled(desktop)
     expect(desktop.locator("#sum")).to_contain_text(other["bar"])
     expect(desktop.locator("#caption h1")).to_have_text(other["title"])
     assert desktop.evaluate(BOXED) == []
+    assert desktop.evaluate("untrue") == []
 
 
-@pytest.mark.parametrize("path", FILES)
-def test_a_part_that_fails_is_told_with_a_way_to_try_again(
-    desktop: Page, site: Any, faults: list[str], other: dict[str, Any], path: str
+class Broken:
+    """One file at a time that cannot be had."""
+
+    def __init__(self, page: Page, url: str) -> None:
+        self.page = page
+        self.url = url
+        self.path = ""
+        page.add_init_script(FORGET)
+        page.context.route("**/*", self._answer)
+
+    def _answer(self, route: Route) -> None:
+        if self.path and route.request.url.endswith("/" + self.path):
+            route.abort()
+        else:
+            route.fallback()
+
+    def open(self, path: str) -> None:
+        """Load the page anew without this file."""
+        self.path = path
+        self.page.goto("about:blank")
+        self.page.goto(self.url)
+
+    def mend(self) -> None:
+        self.path = ""
+
+
+@pytest.fixture
+def broken(desktop: Page, site: Any, faults: list[str], other: dict[str, Any]) -> Iterator[Broken]:
+    yield Broken(desktop, f"{site.url}#{other['link']}")
+    desktop.wait_for_timeout(300)  # faults are told a little later
+    faults.clear()
+
+
+def test_a_part_of_the_page_that_fails_is_told_with_a_way_to_load_it_again(
+    desktop: Page, broken: Broken, other: dict[str, Any]
 ) -> None:
-    broken = [True]
-    desktop.context.route(f"**/{path}", lambda route: route.abort() if broken[0] else route.continue_())
-    desktop.goto(f"{site.url}#{other['link']}")
-    if path in SPARE:
-        settled(desktop)
-    elif path in LATER:
-        up(desktop)
-        desktop.locator(".nav [data-do=settings]").click()
-        expect(desktop.locator("#dialog")).to_contain_text("could not be fetched")
-        broken[0] = False
-        desktop.locator("#dialog [data-do=complete]").click()
-        expect(desktop.locator("#language")).to_be_visible()
-        desktop.keyboard.press("Escape")
-    elif path in ENGINE:
-        expect(desktop.locator("#status")).to_contain_text("could not start", timeout=WAIT)
-        assert not re.search(r"\d : \d|\d %", figures(desktop))
-        expect(desktop.locator("#sum")).to_contain_text("the umpire is not there")
-        expect(desktop.locator("#fight")).to_be_disabled()
-        expect(desktop.locator("#caption h1")).to_have_text(other["title"])
-        assert desktop.evaluate(BOXED) == []
-        broken[0] = False
-        desktop.locator("#status [data-do=retry]").click()
-    else:
-        expect(desktop.locator("#stuck")).to_be_visible()
-        assert desktop.evaluate("document.readyState") == "complete"
-        assert other["first"] not in figures(desktop)
-        broken[0] = False
+    held = Held(desktop, "engine/worker.mjs")
+    watch(desktop, other["first"])
+    for path in PAGE:
+        broken.open(path)
+        expect(desktop.locator("#stuck"), path).to_be_visible()
+        assert desktop.evaluate("document.readyState") == "complete", path
+        assert other["first"] not in figures(desktop), (
+            path,
+            desktop.locator("#stuck").inner_text(),
+            desktop.evaluate(
+                "document.documentElement.outerHTML.slice(0,300)+document.querySelector('footer').outerHTML"
+            ),
+        )
+        assert desktop.evaluate("untrue") == [], path
+        broken.mend()
         desktop.locator("#stuck button").click()
+        until(desktop, "performance.getEntriesByType('navigation')[0]?.type === 'reload'")
+    held.go()
     settled(desktop)
     expect(desktop.locator("#sum")).to_contain_text(other["bar"])
     expect(desktop.locator("#stuck")).to_be_hidden()
-    desktop.wait_for_timeout(300)  # faults are told a little later
-    faults.clear()
+
+
+def test_a_part_of_the_engine_that_fails_is_told_with_a_way_to_try_again(
+    desktop: Page, broken: Broken, other: dict[str, Any]
+) -> None:
+    watch(desktop, other["first"])
+    for path in ENGINE:
+        broken.open(path)
+        expect(desktop.locator("#status"), path).to_contain_text("could not start", timeout=WAIT)
+        assert not re.search(r"\d : \d|\d %", figures(desktop)), path
+        expect(desktop.locator("#sum"), path).to_contain_text("the umpire is not there")
+        expect(desktop.locator("#fight"), path).to_be_disabled()
+        expect(desktop.locator("#caption h1"), path).to_have_text(other["title"])
+        assert desktop.evaluate(BOXED) == [], path
+        broken.mend()
+        desktop.locator("#status [data-do=retry]").click()
+        settled(desktop)
+        expect(desktop.locator("#sum"), path).to_contain_text(other["bar"])
+        assert desktop.evaluate("untrue") == [], path
+
+
+def test_a_part_that_can_be_done_without_may_fail(desktop: Page, broken: Broken, other: dict[str, Any]) -> None:
+    for path in SPARE:
+        broken.open(path)
+        settled(desktop)
+        expect(desktop.locator("#sum"), path).to_contain_text(other["bar"])
+        expect(desktop.locator("#stuck"), path).to_be_hidden()
+    desktop.locator(".nav [data-do=settings]").click()  # the last of them comes with the dialogs
+    expect(desktop.locator("#language")).to_be_visible()
+
+
+def test_dialogs_that_fail_are_told_with_a_way_to_try_again(
+    desktop: Page, broken: Broken, other: dict[str, Any]
+) -> None:
+    for path in LATER:
+        broken.open(path)
+        up(desktop)
+        desktop.locator(".nav [data-do=settings]").click()
+        expect(desktop.locator("#dialog")).to_contain_text("could not be fetched")
+        broken.mend()
+        desktop.locator("#dialog [data-do=complete]").click()
+        expect(desktop.locator("#language")).to_be_visible()
+        desktop.keyboard.press("Escape")
+        settled(desktop)
+        expect(desktop.locator("#sum")).to_contain_text(other["bar"])
+        expect(desktop.locator("#stuck")).to_be_hidden()
 
 
 def test_another_games_form_that_does_not_come_is_told_and_asked_for_again(
@@ -457,7 +576,9 @@ def test_the_download_is_told_in_bytes(desktop: Page, site: Any) -> None:
     files = ("pyodide/pyodide.asm.mjs", "pyodide/pyodide.asm.wasm", "engine/snapshot.bin.gz")
     sizes = [(site.root / path).stat().st_size for path in files]
     got, total = ((size + 50_000) // 100_000 / 10 for size in (sum(sizes) - sizes[1], sum(sizes)))
-    expect(desktop.locator("#loading")).to_have_text(f"Fetching the umpire: {got} of {total} MB, unpacked")
+    expect(desktop.locator("#loading")).to_have_text(
+        f"Fetching the umpire: {got} of {total} MB, unpacked", timeout=WAIT
+    )
     held.go()
     settled(desktop)
     expect(desktop.locator("#loading")).to_have_count(0)

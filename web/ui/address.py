@@ -68,6 +68,8 @@ class Address:
         open = (1 if app.selected and not app.fighting else 0) + (1 if page.dialog else 0)
         if self.leaving or open == self.depth:
             return
+        if window.history.state is None:  # a link that was typed just now: a step back comes here again
+            js.hexAddress(0, str(window.location.hash)[1:], False)
         while self.depth < open:
             self.depth += 1
             js.hexAddress(self.depth, str(window.location.hash)[1:], True)
@@ -82,6 +84,7 @@ class Address:
         page = self.page
         stands = self.stands()
         if window.history.state is None:  # no step of ours: a link was typed, which is opened
+            self.leaving = False
             self.depth = 0
             return
         if self.leaving:
