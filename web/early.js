@@ -35,14 +35,17 @@ window.hexStore = {
 // A part that does not come is told, with a way to load the page again: see #stuck.
 window.hexStuck = (part) => {
   const place = document.getElementById("stuck");
+  document.documentElement.hidden = !place && part === "style.css";
   if (!place) return document.addEventListener("DOMContentLoaded", () => window.hexStuck(part));
   place.querySelector("b").textContent = part;
   place.querySelector("button").onclick = () => location.reload();
   place.hidden = false;
-  if (part !== "style.css" || !("coming" in document.documentElement.dataset)) return; // which hides another battle's figures
+  // which hides another battle's figures
+  if (part !== "style.css" || !("coming" in document.documentElement.dataset)) return;
   for (const region of document.querySelectorAll("main, footer")) region.hidden = true;
 };
-addEventListener("error", ({ target }) => { // an element's own: scripts, with all that they import, and style sheets
+// an element's own: scripts, with all that they import, and style sheets
+addEventListener("error", ({ target }) => {
   const part = target.localName === "script" ? target.src : target.rel === "stylesheet" && target.href;
   if (part) window.hexStuck(new URL(part).pathname.split("/").pop());
 }, true);
@@ -72,7 +75,8 @@ addEventListener("unhandledrejection", ({ reason }) => {
 // A battle's link is #VERSION.RECORD, and from this page #VERSION.RECORD.h.HEAD (docs/embedding.md has the formats): the
 // battle, and what the sharer's page said of it, can be shown before the engine is up.
 {
-  const MOST = 1 << 18; // bytes of a record
+  // bytes of a record
+  const MOST = 1 << 18;
   const bytes = (word) => Uint8Array.from(atob(word.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
   const plain = (data) => new TextDecoder("utf-8", { fatal: true }).decode(data);
 
@@ -164,7 +168,8 @@ window.hexLoad = (path) => import(new URL(path, document.baseURI).href);
         old.insertBefore(node, here);
         continue;
       }
-      while (here !== found) { // what stood before it is gone
+      // what stood before it is gone
+      while (here !== found) {
         const next = here.nextSibling;
         here.remove();
         here = next;

@@ -273,6 +273,7 @@ def test_a_link_with_no_head_or_another_opens(desktop: Page, site: Any, other: d
         desktop.locator(".nav [data-do=battles]").click()
         desktop.locator("[data-do=example-close]").first.click()
         expect(desktop.locator("#sum"), head).to_contain_text(other["first"])
+        until(desktop, "history.state?.depth === 0")
         desktop.evaluate(f"location.hash = {json.dumps(other['link'] + head)}")
         expect(desktop.locator("#status"), head).to_contain_text("Battle opened from the link")
         expect(desktop.locator("#sum"), head).to_contain_text(other["bar"])
@@ -481,13 +482,7 @@ def test_a_part_of_the_page_that_fails_is_told_with_a_way_to_load_it_again(
         broken.open(path)
         expect(desktop.locator("#stuck"), path).to_be_visible()
         assert desktop.evaluate("document.readyState") == "complete", path
-        assert other["first"] not in figures(desktop), (
-            path,
-            desktop.locator("#stuck").inner_text(),
-            desktop.evaluate(
-                "document.documentElement.outerHTML.slice(0,300)+document.querySelector('footer').outerHTML"
-            ),
-        )
+        assert other["first"] not in figures(desktop), path
         assert desktop.evaluate("untrue") == [], path
         broken.mend()
         desktop.locator("#stuck button").click()

@@ -15,11 +15,15 @@
   const trusted = globalThis.trustedTypes?.createPolicy("hex-umpire-engine", {
     createScriptURL: (url) => (url === address || url === indirect ? url : null),
   });
-  const calls = []; // not answered yet, in the order they were made: the first one is running
-  const FAR = 100; // milliseconds to the host's first word: the line is slow, and the page's own parts go first
-  const LONGEST = 8000; // milliseconds that the engine waits for them
+  // not answered yet, in the order they were made: the first one is running
+  const calls = [];
+  // milliseconds to the host's first word: the line is slow, and the page's own parts go first
+  const FAR = 100;
+  // milliseconds that the engine waits for them
+  const LONGEST = 8000;
   const { requestStart = 0, responseStart = 0 } = performance.getEntriesByType?.("navigation")[0] ?? {};
-  let wait = window.hexStore && responseStart - requestStart > FAR; // an embedded battle has no parts to wait for
+  // an embedded battle has no parts to wait for
+  let wait = window.hexStore && responseStart - requestStart > FAR;
   let worker, ready, up, failure, started, state = [], watch, lastId = 0;
 
   function open() {
@@ -54,7 +58,8 @@
       };
       mine.onerror = (event) => fail(event.message || "the engine's worker could not start");
       mine.onmessage = ({ data }) => {
-        if (worker !== mine) return; // said by a worker that has been ended since
+        // said by a worker that has been ended since
+        if (worker !== mine) return;
         if (data.loading) return tell("loading", data.got, data.total);
         if (data.failed) return fail(data.failed);
         if (data.ready) {
@@ -72,7 +77,8 @@
         if (data.fatal) start();
       };
     });
-    ready.catch(() => {}); // who awaits it is told; nobody has to
+    // who awaits it is told; nobody has to
+    ready.catch(() => {});
   }
 
   function send({ id, text }) {
@@ -94,7 +100,8 @@
     go,
     restart: start,
     call(text, onprogress) {
-      if (failure) start(); // try again: perhaps it was the network
+      // try again: perhaps it was the network
+      if (failure) start();
       return new Promise((resolve, reject) => {
         const call = { id: ++lastId, text, onprogress, resolve, reject };
         calls.push(call);
@@ -103,18 +110,23 @@
     },
     cancel() {
       calls.shift()?.reject(new Error("cancelled"));
-      if (up || failure) start(); // one that is still starting has not been sent anything
+      // one that is still starting has not been sent anything
+      if (up || failure) start();
     },
   };
 
   start();
   if (wait) setTimeout(go, LONGEST);
-  if (document.querySelector("meta[name=version]") && !window.hexStore) { // early.js did not come, which tells of what else did not
+  // early.js did not come, which tells of what else did not
+  if (document.querySelector("meta[name=version]") && !window.hexStore) {
+    document.documentElement.hidden = true;
     document.addEventListener("DOMContentLoaded", () => {
+      document.documentElement.hidden = false;
       const stuck = document.getElementById("stuck");
       stuck.hidden = false;
       stuck.querySelector("button").onclick = () => location.reload();
-      for (const region of document.querySelectorAll("main, footer")) region.hidden = location.hash.length > 9; // a link's battle
+      // a link's battle
+      for (const region of document.querySelectorAll("main, footer")) region.hidden = location.hash.length > 9;
     });
   }
 }
