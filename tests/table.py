@@ -82,13 +82,22 @@ class Table:
     def lose(self, last: bool = False) -> Table:
         """Name the first of what may be lost, or the last, until that is enough, and lose it."""
         for _ in range(200):
-            expect(self.page.locator(".losses:not([aria-busy])")).to_be_attached()
-            if self.page.locator("#lose:enabled").count():
+            if self.judged().page.locator("#lose:enabled").count():
                 self.press(self.page.locator("#lose"))
                 return self.settled()
-            more = self.page.locator(".losses [data-do=pick][data-b='1']:not([aria-disabled])")
-            self.press(more.last if last else more.first)
+            self.name(last)
         raise AssertionError("there is no end of the losses")
+
+    def name(self, last: bool = False) -> Table:
+        """Name one more of the first of what may be lost, or of the last."""
+        more = self.page.locator(".losses [data-do=pick][data-b='1']:not([aria-disabled])")
+        self.press(more.last if last else more.first)
+        return self.judged()
+
+    def judged(self) -> Table:
+        """Wait until the page shows what the engine says of the losses that are named."""
+        expect(self.page.locator(".losses:not([aria-busy])")).to_be_attached()
+        return self
 
     @property
     def bar(self) -> Locator:
