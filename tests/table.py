@@ -71,6 +71,34 @@ class Table:
         self.press(self.page.locator(f".face[data-a='d6={n}']"))
         return self.settled()
 
+    def on(self, last: bool = False) -> Table:
+        """Answer whatever is asked with the first of its faces, options or losses, or the last."""
+        if self.page.locator("#lose").count():
+            return self.lose(last)
+        choices = self.page.locator("#umpire :is(.face, .option[data-do=act])")
+        self.press(choices.last if last else choices.first)
+        return self.settled()
+
+    def lose(self, last: bool = False) -> Table:
+        """Name the first of what may be lost, or the last, until that is enough, and lose it."""
+        for _ in range(200):
+            if self.judged().page.locator("#lose:enabled").count():
+                self.press(self.page.locator("#lose"))
+                return self.settled()
+            self.name(last)
+        raise AssertionError("there is no end of the losses")
+
+    def name(self, last: bool = False) -> Table:
+        """Name one more of the first of what may be lost, or of the last."""
+        more = self.page.locator(".losses [data-do=pick][data-b='1']:not([aria-disabled])")
+        self.press(more.last if last else more.first)
+        return self.judged()
+
+    def judged(self) -> Table:
+        """Wait until the page shows what the engine says of the losses that are named."""
+        expect(self.page.locator(".losses:not([aria-busy])")).to_be_attached()
+        return self
+
     @property
     def bar(self) -> Locator:
         return self.page.locator("#sum")

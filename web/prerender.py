@@ -95,7 +95,6 @@ def render_in(code: str, languages: dict[str, dict[str, str]], modules: tuple[An
     texts = languages[code]
     importlib.import_module("texts").take(texts)
     words = {} if code == FIRST else language.read(code)[language.SPEECH]
-    spoken.learn(words)
     ending = "" if code == FIRST else f".{code}"
     games = ask(code, op="rulesets")
     schemas = {game["key"]: ask(code, op="schema", ruleset=game["key"]) for game in games["rulesets"]}
@@ -132,6 +131,7 @@ def render_in(code: str, languages: dict[str, dict[str, str]], modules: tuple[An
         manifest |= {"lang": code, "description": texts["description.short"]}
         (dist / f"{code}.webmanifest").write_text(compact(manifest), encoding="utf-8")
 
+    spoken.learn(words)  # which the engine forgets with each answer
     regions = {
         "languages": " ".join(languages),
         "manifest": "app.webmanifest" if code == FIRST else f"{code}.webmanifest",

@@ -51,8 +51,7 @@ def to_the_end(table: Table) -> None:
     for _ in range(40):
         if table.page.locator("[data-do=again]").count():
             return
-        table.press(table.page.locator(".face, .option[data-do=act]").last)
-        table.settled()
+        table.on(last=True)
 
 
 def some_hex(table: Table) -> None:
@@ -65,8 +64,7 @@ def to_an_override(table: Table) -> None:
     for _ in range(40):
         if agree.count():
             break
-        table.press(table.page.locator(".face, .option[data-do=act]").first)
-        table.settled()
+        table.on()
     fold(table, "agree")
 
 
@@ -127,8 +125,7 @@ def other_game(table: Table, index: int) -> list[State]:
         for _ in range(12):
             if page.locator(".hu-legal, .hu-choice").count() or page.locator("[data-do=again]").count():
                 return
-            table.press(page.locator(".face, .option[data-do=act]").first)
-            table.settled()
+            table.on()
 
     def refused() -> None:
         for hex in page.locator("#board [data-hex]:not([aria-label*='can be chosen' i])").all():
@@ -357,8 +354,15 @@ def test_nothing_moves_for_those_who_ask(new_context: Callable[..., BrowserConte
     page = new_context(**DESKTOP, reduced_motion=motion).new_page()
     page.add_init_script(
         """window.moved = [];
+        // what is only shown a moment later does not move
+        const waits = (name) => [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules])
+            .filter((rule) => rule instanceof CSSKeyframesRule && rule.name === name)
+            .some((rule) => [...rule.cssRules].every((frame) => [...frame.style].join() === "visibility"));
         for (const kind of ["transitionrun", "animationstart"])
-            addEventListener(kind, (event) => moved.push(kind + " " + event.target.outerHTML.slice(0, 80)), true);"""
+            addEventListener(kind, (event) => {
+                if (kind === "transitionrun" || !waits(event.animationName))
+                    moved.push(kind + " " + event.target.outerHTML.slice(0, 80));
+            }, true);"""
     )
     table = Table(page, site.url).open().hex("0,0").do("tool", "terrain").do("feature", "0,0", "port")
     dialog(table, "settings")

@@ -270,7 +270,7 @@ def test_a_counter_is_dragged_to_another_hex(new_context: Callable[..., BrowserC
     expect(page.locator(".lifted")).to_have_count(0)
     # and a tap is a tap
     table.press(armor)
-    expect(page.locator("#sheet-title")).to_have_text("Hex to the west")
+    expect(page.locator("#sheet-title")).to_have_text("The hex west of the target")
 
 
 def test_a_drag_is_broken_off_by_escape_and_none_begins_in_a_fight(desktop: Page, site: Any) -> None:
@@ -300,7 +300,7 @@ def test_a_counter_of_the_palette_is_dragged_to_any_hex(desktop: Page, site: Any
     until(desktop, "document.querySelector(\"[data-hex='0,1'] [data-unit]\")")
     table.settled()
     assert where(desktop, "infantry 3-3") == ["0,1"]
-    expect(desktop.locator("#sheet-title")).to_have_text("Hex to the west")
+    expect(desktop.locator("#sheet-title")).to_have_text("The hex west of the target")
 
 
 def test_a_stack_is_split_and_moved_with_keys_alone(desktop: Page, site: Any) -> None:

@@ -48,7 +48,13 @@ def says(page: Player, css: str, text: str) -> None:
 def suez(page: Player, url: str) -> None:
     page.open(url)
     settled(page)
-    do(page, "[data-do=new]", "[data-do=tool][data-a=terrain]", "[data-do=terrain][data-b=desert]")
+    do(
+        page,
+        "[data-do=new]",
+        "[data-hex='0,0'] .hu-hit",
+        "[data-do=tool][data-a=terrain]",
+        "[data-do=terrain][data-b=desert]",
+    )
     do(page, "[data-do=feature][data-b=fortification]", "[data-do=tool][data-a=counters]")
     choose(page, "#nation", "British")
     do(page, *[(".stamp", "Add British infantry 3-4")] * 2, "[data-hex='-1,0'] .hu-hit")
@@ -61,6 +67,16 @@ def suez(page: Player, url: str) -> None:
         do(page, "[aria-label='One less: Combat training level']")
     do(page, "[data-do=unselect]")
     says(page, "#sum", "20 : 18 → 1:1")
+
+
+def lose(page: Player) -> None:
+    """Name the first of what may be lost until that is enough, and lose it."""
+    for _ in range(200):
+        wait(page, "document.querySelector('.losses:not([aria-busy])')")
+        if page.script("return !document.querySelector('#lose').disabled"):
+            break
+        page.press(".losses [data-do=pick][data-b='1']:not([aria-disabled])")
+    do(page, "#lose")
 
 
 def test_a_battle_is_set_up_fought_kept_and_sent(open_page: Callable[[], Player], site: Any) -> None:
@@ -78,6 +94,8 @@ def test_a_battle_is_set_up_fought_kept_and_sent(open_page: Callable[[], Player]
             break
         if page.script("return document.querySelectorAll('.face').length"):
             do(page, ".face[data-a='d6=6']")
+        elif page.script("return document.querySelectorAll('#lose').length"):
+            lose(page)
         else:
             do(page, ".option[data-do=act]")
     title = page.script("return document.querySelector('#question').textContent")
@@ -154,7 +172,12 @@ def test_an_embedded_battle_is_shown_at_once_and_worked_out(open_page: Callable[
     page.open(
         site.add("wiki.html", f'{head}<script src="hex-umpire.js"></script><hex-umpire src="#{link}"></hex-umpire>')
     )
-    wait(page, "document.querySelector('hex-umpire').shadowRoot.firstChild.offsetHeight > 600")
+    fits = """((frame) => {
+        const inside = frame.contentDocument;
+        return inside.querySelector(".board svg") && frame.style.height.endsWith("px")
+            && frame.offsetHeight === Math.ceil(inside.body.getBoundingClientRect().height);
+    })(document.querySelector("hex-umpire").shadowRoot.firstChild)"""
+    wait(page, fits)
 
 
 def test_the_engine_starts_in_a_frame_without_an_origin(open_page: Callable[[], Player], site: Any) -> None:

@@ -292,8 +292,7 @@ def walk(table: Table) -> Iterator[str]:
     for _ in range(30):
         if page.locator("[data-do=again]").count():
             break
-        table.press(page.locator(".face, .option[data-do=act]").last)
-        table.settled()
+        table.on(last=True)
     yield "end"
 
 

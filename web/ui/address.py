@@ -49,7 +49,8 @@ class Address:
             answer = await self.link()
         except Exception:  # the status line tells of an engine that is gone
             return
-        if app.revision == of[0]:
+        typed = str(window.location.hash)[1:] if window.history.state is None else ""
+        if app.revision == of[0] and typed in ("", app.link):  # no other link that is just about to be opened
             self.of = of
             app.link, app.link_of = answer["result"]["fragment"] if answer["ok"] else "", app.revision
             self.page.put_address()
