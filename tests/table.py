@@ -71,6 +71,25 @@ class Table:
         self.press(self.page.locator(f".face[data-a='d6={n}']"))
         return self.settled()
 
+    def on(self, last: bool = False) -> Table:
+        """Answer whatever is asked with the first of its faces, options or losses, or the last."""
+        if self.page.locator("#lose").count():
+            return self.lose(last)
+        choices = self.page.locator("#umpire :is(.face, .option[data-do=act])")
+        self.press(choices.last if last else choices.first)
+        return self.settled()
+
+    def lose(self, last: bool = False) -> Table:
+        """Name the first of what may be lost, or the last, until that is enough, and lose it."""
+        for _ in range(200):
+            expect(self.page.locator(".losses:not([aria-busy])")).to_be_attached()
+            if self.page.locator("#lose:enabled").count():
+                self.press(self.page.locator("#lose"))
+                return self.settled()
+            more = self.page.locator(".losses [data-do=pick][data-b='1']:not([aria-disabled])")
+            self.press(more.last if last else more.first)
+        raise AssertionError("there is no end of the losses")
+
     @property
     def bar(self) -> Locator:
         return self.page.locator("#sum")

@@ -8,7 +8,8 @@ def losing(app):
     """What may be lost, how much of it is named, and the way on."""
     found = app.losses
     counts = app.named()
-    text = '<ul class="options losses">'
+    busy = "" if app.judged_now else ' aria-busy="true"'  # what may be named still is about what was named before
+    text = '<ul class="options losses"' + busy + ">"
     for item in found["items"]:
         text += _item(item, counts.get(item["id"], 0))
     text += '</ul><div class="tally"><p role="status"><b>' + w(found["text"]) + "</b></p>"
