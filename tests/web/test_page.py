@@ -68,8 +68,7 @@ def test_suez_by_tapping_on_a_phone(phone_table: Table) -> None:
     for _ in range(30):
         if page.locator("[data-do=again]").count():
             break
-        table.press(page.locator(".option[data-do=act]").first)
-        table.settled()
+        table.on()
     expect(table.question).to_have_text("Attacker takes the hex")
     measures = page.locator(".measures")
     expect(measures).to_contain_text("12")
@@ -424,7 +423,10 @@ def test_the_picture_is_saved(desk_table: Table) -> None:
 
 
 def test_a_tap_asks_the_engine_twice_at_most(phone_table: Table) -> None:
-    """For the view and for the chances; how long that takes is told by `build.py bench taps`."""
+    """For the view and for the chances; how long that takes is told by `build.py bench taps`.
+
+    The link in the address bar is asked for afterwards: once the view is there, and once the chances are.
+    """
     table = phone_table.open().hex("1,0").nation("German")
     table.page.evaluate(
         """() => {
@@ -435,7 +437,9 @@ def test_a_tap_asks_the_engine_twice_at_most(phone_table: Table) -> None:
     )
     for _ in range(3):
         table.stamp("German infantry 3-3").do("undo")
-    assert sorted(table.page.evaluate("asked")) == ["outcomes"] * 6 + ["view"] * 6
+    asked = table.page.evaluate("asked")
+    assert [op for op in asked if op != "link"] == ["view", "outcomes"] * 6
+    assert asked.count("link") <= 12
 
 
 def test_requests_stay_at_home_and_few(desktop: Page, site: Any) -> None:
