@@ -109,6 +109,31 @@ def test_a_link_shows_the_same_elsewhere(
     assert other.page.url.split(".h.")[0] == link.split(".h.")[0]  # which the address bar keeps
 
 
+def test_closing_a_hex_never_goes_back_to_the_link_that_was_opened(phone_table: Table, site: Any) -> None:
+    """The first step of the browser's history is the page's own also where a hex is opened before the page is whole."""
+    page = phone_table.open().page
+    link = phone_table.link()
+    held: list[Any] = []
+    page.goto("about:blank")
+    page.route("**/ui/late.bin", lambda route: held.append(route))
+    page.goto(link)
+    phone_table.ready()
+    phone_table.hex("1,0")
+    while not held:
+        page.wait_for_timeout(50)
+    page.unroute("**/ui/late.bin")
+    for route in held:
+        route.continue_()
+    before = page.locator("[data-unit]").count()
+    phone_table.nation("German").stamp("German infantry 3-3")
+    expect(page).not_to_have_url(link)
+    page.go_back()
+    expect(page.locator("#sheet-title")).to_have_count(0)
+    page.wait_for_timeout(500)
+    phone_table.settled()
+    assert page.locator("[data-unit]").count() == before + 1
+
+
 def test_a_broken_link_keeps_what_the_page_had(desk_table: Table) -> None:
     table = desk_table.open()
     table.hex("1,0").nation("British").do("side", "defender").stamp("British infantry 3-4")
