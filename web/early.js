@@ -128,7 +128,7 @@ window.hexWord = (text) => btoa(String.fromCharCode(...new TextEncoder().encode(
 // The address bar and the way back. Safari refuses what comes too often, a frame without an origin all of it.
 window.hexAddress = (depth, fragment, push, path) => {
   try {
-    const query = path || /share-|fight/.test(location.search) ? "" : location.search;
+    const query = path ? "" : location.search.replace(/fight&|\?fight$|.*share-.*/, "");
     history[push ? "pushState" : "replaceState"]({ depth }, "", (path || location.pathname) + query + (fragment && `#${fragment}`));
   } catch {}
 };

@@ -45,11 +45,7 @@ def test_luck_is_told_at_the_end(table: Table, axe: Axe) -> None:
     for _ in range(40):
         if page.locator("[data-do=again]").count():
             break
-        if page.locator(".face").count():
-            table.face(1)
-        else:
-            table.press(page.locator(".option[data-do=act]").first)
-            table.settled()
+        table.on()
     summary = page.locator("[data-open=luck] summary")
     expect(summary).to_contain_text("%")
     table.press(summary)

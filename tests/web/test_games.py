@@ -94,7 +94,7 @@ def test_a_battle_in_steps_to_a_retreat_and_sent_on(
     table.press(page.locator(".face[data-a='d8=8']"))
     expect(table.question).to_contain_text("Retreat")
     if page.locator("[data-do=again]").count() == 0:
-        refused(table, "0,1", "marked", "EXT.11.8")
+        refused(table, "0,1", "marked", "(11.8)")
         table.hex("1,0")
     expect(page.locator("[data-do=again]")).to_be_visible()
     expect(table.question).to_contain_text("Defenders retreat")
@@ -106,7 +106,7 @@ def test_a_battle_in_steps_to_a_retreat_and_sent_on(
 
 def test_ground_to_cover_shows_its_reckoning_without_a_fight(table: Table) -> None:
     page = example(game(table, "1D8 combat chart"), "Zones of control").page
-    expect(page.locator("#panel .margins")).to_contain_text("zone of control into 0,-1")
+    expect(page.locator("#panel .margins")).to_contain_text("zone of control into the hex north-west of the target")
     expect(page.locator("#panel .margins .rule").first).to_be_visible()
     expect(page.locator("#board .hu-lit")).to_have_count(8)
     expect(page.locator("#fight")).to_have_count(0)

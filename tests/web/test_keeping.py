@@ -49,6 +49,7 @@ def test_a_backup_brings_every_battle_back_elsewhere(
     restore(elsewhere, file)
     expect(said).to_contain_text("battles 0, charts 0")
     elsewhere.reload()
+    Table(elsewhere, site.url).ready()
     elsewhere.locator(".nav [data-do=battles]").click()
     elsewhere.get_by_role("button", name="At the crossroads <b>").first.click()
     expect(elsewhere.locator("[data-unit]")).to_have_count(1)

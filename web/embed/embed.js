@@ -200,7 +200,8 @@
     const held = text(object(hex).percent, 40);
     if (text(odds)) {
       const takes = held && make("span", { lang }, `${t("takes")} `, make("b", {}, held));
-      right.append(make("p", { class: "sum", ...says }, make("strong", {}, text(odds)), " ", takes));
+      const [figures, ...chart] = text(odds).split(/(?= · )/); // by whose chart they are is said in smaller letters
+      right.append(make("p", { class: "sum", ...says }, make("strong", {}, figures), ...chart, " ", takes));
     }
     if (text(prompt)) right.append(make("p", { class: "prompt", ...says }, text(prompt)));
     const problems = list(summary.problems, 30).map(object);

@@ -20,6 +20,8 @@ class Address:
         self.of = None
         self.leaving = False
         self.depth = self.stands()
+        if window.history.state is None:  # else the way back to it would be taken for a link that was typed
+            js.hexAddress(0, str(window.location.hash)[1:], False)
 
     # --- the link ------------------------------------------------------------------------------------------
 

@@ -224,7 +224,7 @@ class App(Packing):
             if a in picks:
                 picks.remove(a)
         elif item[0]["reason"] and self.judged_now:
-            rules = ", ".join(item[0]["why"])
+            rules = ", ".join(printed(item[0]["why"]))
             self.notice = item[0]["label"] + ": " + item[0]["reason"] + (" (" + rules + ")" if rules else "")
         else:
             picks.append(a)
