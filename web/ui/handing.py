@@ -58,8 +58,8 @@ class Handing:
         app.rulesets = first["rulesets"]
         self.name_all(code)
         where = str(window.location.pathname)
-        where = where[: where.rfind("/") + 1] + ("" if code == "en" else code + ".html")
-        js.hexAddress(self.page.address.depth, app.link, False, where)
+        self.page.where = where[: where.rfind("/") + 1] + ("" if code == "en" else code + ".html")
+        self.page.put_address()
         app.touch()
         self.page.board_of = None
         self.page.sprite_of = ""

@@ -18,6 +18,8 @@ LARGEST_FILE = 300000  # bytes of a battle's file
 class Sharing(Asking):
     """A page that keeps, opens and hands on battles."""
 
+    where = ""  # the page of the language that was chosen: a step back may lead to another's
+
     # --- keeping -------------------------------------------------------------------------------------------
 
     def keep_soon(self):
@@ -247,7 +249,7 @@ class Sharing(Asking):
         app = self.app
         if app.link_of != app.revision:
             app.link = ""
-        js.hexAddress(self.address.depth if self.address else 0, app.link, False)
+        js.hexAddress(self.address.depth if self.address else 0, app.link, False, self.where)
 
     async def open_shared(self):
         """Open the battle whose link another app has handed over, in whatever words."""
