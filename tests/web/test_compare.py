@@ -22,7 +22,7 @@ def test_editions_readings_and_forces(table: Table, axe: Axe) -> None:
     table.do("tab", "odds")
     table.press(page.locator("[data-do=compare]"))
     section = page.locator(".compare")
-    expect(section).to_be_visible()
+    expect(section).to_be_visible(timeout=60_000)  # it tries hundreds of battles
     expect(page.locator("#compare")).to_be_focused()
     cases = section.locator(".cases").first.locator(".case")
     expect(cases).to_have_count(len(page.locator("[data-do=edition]").all()))
