@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browsers import CHROMIUM_FLAGS
+from browsers import CHROMIUM_FLAGS, until
 from hexumpire import record
 from playwright.sync_api import Page, Playwright, expect
 from table import Table
