@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browsers import CHROMIUM_FLAGS
+from browsers import CHROMIUM_FLAGS, until
 from hexumpire import record
 from playwright.sync_api import Page, Playwright, expect
 from table import Table
@@ -107,6 +107,7 @@ def test_a_link_shared_to_the_page_is_opened(phone: Page, site: Any) -> None:
     phone.goto(site.url + "?" + urllib.parse.urlencode({"share-title": "Suez", "share-text": words}))
     table.ready()
     expect(table.question).to_have_text(question or "")
+    until(phone, "!location.search")  # with the link of what is on the screen
     assert phone.url.split("#")[0] == site.url
 
 
