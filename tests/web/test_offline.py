@@ -158,6 +158,7 @@ def test_everything_works_without_a_network(host: Host, context: BrowserContext)
     expect(page.locator("#question")).to_contain_text("Take Ex instead")  # the fight goes on
     page.locator("[data-do=setup]").first.click()
     page.locator("[data-do=new]").first.click()  # a new battle
+    page.locator("[data-hex='0,0'] .hu-hit").first.click()
     page.get_by_role("button", name="Add ").first.click()
     expect(page.locator("#sum:not(.stale)")).to_be_attached()
     page.evaluate("hexEngine.cancel()")  # a new worker starts

@@ -85,7 +85,7 @@ def test_after_the_end_all_that_is_shared_tells_title_odds_why_log_and_end_each_
     table.do("fight")
     while page.locator("#umpire .face, #umpire .option").count():
         step = page.locator("#log .line").count()
-        table.press(page.locator("#umpire .face, #umpire .option").last)
+        table.on(last=True)
         until(page, f"document.querySelectorAll('#log .line').length !== {step} || document.querySelector('.measures')")
         table.settled()
     end = table.question.inner_text()

@@ -372,7 +372,7 @@ class Page(Sharing):
         self.drawn = True
         if link:
             await self.open_link()
-        elif "share-" in str(window.location.search):
+        elif "share-" in self.wished:
             await self.open_shared()
         document.documentElement.removeAttribute("data-coming")
         await self.pump()

@@ -42,7 +42,8 @@ class Screen:
         self.dialogs = None
         self.hands = []  # objects with further things that players do, once they have come
         self.address = None
-        self.fight_asked = "fight" in str(window.location.search)  # by a frame's "Fight it here"
+        self.wished = str(window.location.search)  # as the page was opened: the address is tidied later
+        self.fight_asked = "fight" in self.wished  # by a frame's "Fight it here"
         self.elements = {}
         self.last = {}
         self.view = None

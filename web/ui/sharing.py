@@ -253,7 +253,7 @@ class Sharing(Asking):
 
     async def open_shared(self):
         """Open the battle whose link another app has handed over, in whatever words."""
-        asked = js.URLSearchParams.new(str(window.location.search))
+        asked = js.URLSearchParams.new(self.wished)
         for name in ("url", "text", "title"):
             for word in str(asked.get("share-" + name) or "").split():
                 if "#" in word:
