@@ -59,6 +59,7 @@ def look_everywhere(table: Table) -> list[str]:
             control.click()
             found += page.evaluate(STRANGE, KNOWN.split())
             page.locator("#dialog [data-do=close]").first.click()
+    page.wait_for_timeout(300)  # the step back that closes a dialog would break off what is opened next
     return found
 
 
