@@ -204,7 +204,8 @@ def test_another_game_comes_in_the_language(german: Table) -> None:
 def test_a_link_from_a_german_page_is_for_anybody(german: Table, new_context: NewContext, site: Any) -> None:
     link = german.open().link()
     assert link.startswith(site.url + "#")
-    assert german.open("?lang=de").link() == link
+    again = german.open("?lang=de").link()
+    assert again.split(".h.")[0] == link.split(".h.")[0]  # the battle; the rest may know its chances or not
     other = Table(new_context(locale="en-US").new_page(), "")
     other.open(link)
     assert language_of(other.page) == "en"
