@@ -41,7 +41,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent / "web"))
 
-from builder.pages import PYODIDE_FILES, SHARED_WITH_UI, copy_service_worker, lean, site, version, weigh, wheel
+from builder.pages import BOARD, PYODIDE_FILES, copy_service_worker, lean, site, version, weigh, wheel
 from builder.running import BUILD, DIST, NODE_MODULES, PACKAGE, ROOT, BuildError, building, run, say, show
 from builder.serving import MIME, Handler, Server
 from builder.tools import (
@@ -59,13 +59,13 @@ from builder.tools import (
 )
 
 __all__ = [  # what the tests use of it
+    "BOARD",
     "DIST",
     "MIME",
     "NODE_MODULES",
     "PACKAGE",
     "PYODIDE_FILES",
     "ROOT",
-    "SHARED_WITH_UI",
     "BuildError",
     "Handler",
     "Server",

@@ -11,9 +11,9 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from hexumpire import hexgrid
-from hexumpire.battle import Ruleset
-from hexumpire.vocabulary import Field, Mark, UnitType
+from hexumpire.board import hexgrid
+from hexumpire.model.battle import Ruleset
+from hexumpire.model.vocabulary import Field, Mark, UnitType
 
 WORDS = ("", "Ely", "Two Words", "Ünïcode – ½", "<b>&'\"")
 

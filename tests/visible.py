@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from hexumpire import api, language
+from hexumpire import api
+from hexumpire.views import i18n
 
 STEPS = 40
 
@@ -23,11 +24,11 @@ def ask(**request: Any) -> Any:
         return json.loads(api.handle(json.dumps(request)))
 
 
-class Listener(language.Catalogue):
+class Listener(i18n.Catalogue):
     """A catalogue of nothing that hears everything."""
 
     def __init__(self) -> None:
-        super().__init__("xx", {name: {} for name in language.SECTIONS})
+        super().__init__("xx", {name: {} for name in i18n.SECTIONS})
         self.heard: dict[str, frozenset[str]] = {}
 
     def say(self, text: str) -> str:
@@ -60,25 +61,25 @@ def texts(ruleset: str, walks: int) -> dict[str, frozenset[str]]:
     """The texts, each with what players named where it was said."""
     listener = Listener()
     for scenario, answer in answers(ruleset, walks):
-        listener.for_names(language.names(scenario))
-        language.localized(answer, listener)
+        listener.for_names(i18n.names(scenario))
+        i18n.localized(answer, listener)
     return listener.heard
 
 
 # --- what the sources could say ------------------------------------------------------------------------------
 
-ENGINE = Path(language.__file__).parent
+ENGINE = Path(i18n.__file__).parents[1]
 GENERAL = (
     "api",
-    "battle",
-    "documents",
-    "fields",
-    "packfile",
-    "packs",
-    "position",
-    "reader",
-    "scenario",
-    "codec",
+    "files/codec",
+    "files/documents",
+    "files/packfile",
+    "files/reader",
+    "model/battle",
+    "model/fields",
+    "model/packs",
+    "model/scenario",
+    "views/position",
 )
 FILLED = ("3", "attacker", "w4114", "river", "Ex", "1:1")
 """What stands in the holes of a text when it is tried, beside a unit and a nation of the game."""
@@ -117,7 +118,7 @@ def literals(path: Path) -> Iterator[str]:
             yield text
 
 
-def missing(words: language.Catalogue, paths: list[Path], unit: str) -> tuple[list[str], int]:
+def missing(words: i18n.Catalogue, paths: list[Path], unit: str) -> tuple[list[str], int]:
     """The texts of sources that a language does not have, and how many there are in all.
 
     A text counts as there if it can be said with something in its holes, or if all its pieces stand in the catalogue:

@@ -16,8 +16,12 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import hexumpire.board
 import icons
-from hexumpire import api, language, record, spoken, svg
+from hexumpire import api
+from hexumpire.board import alt_text, svg
+from hexumpire.files import record
+from hexumpire.views import i18n
 
 FIRST = "en"
 
@@ -38,10 +42,8 @@ def compact(document: Any) -> str:
 def load_ui(web: Path, dist: Path) -> tuple[Any, Any, Any, Any, Any]:
     """Import the page's own modules; those it shares with the engine are the engine's."""
     sys.path.insert(0, str(web / "ui"))
-    for file in sorted((dist / "ui").glob("*.py")):
-        if not (web / "ui" / file.name).exists():
-            sys.modules.setdefault(file.stem, importlib.import_module(f"hexumpire.{file.stem}"))
-    names = ("model", "board", "setup", "why", "umpire")
+    sys.modules.setdefault("board", hexumpire.board)
+    names = ("model", "drawing", "setup", "why", "umpire")
     return tuple(importlib.import_module(name) for name in names)  # type: ignore[return-value]
 
 
@@ -91,10 +93,10 @@ def render(web: Path, dist: Path) -> None:
 
 def render_in(code: str, languages: dict[str, dict[str, str]], modules: tuple[Any, ...], web: Path, dist: Path) -> None:
     """Write the page and its data in one language."""
-    model, board, setup, why, umpire = modules
+    model, drawing, setup, why, umpire = modules
     texts = languages[code]
     importlib.import_module("texts").take(texts)
-    words = {} if code == FIRST else language.read(code)[language.SPEECH]
+    words = {} if code == FIRST else i18n.read(code)[i18n.SPEECH]
     ending = "" if code == FIRST else f".{code}"
     games = ask(code, op="rulesets")
     schemas = {game["key"]: ask(code, op="schema", ruleset=game["key"]) for game in games["rulesets"]}
@@ -131,16 +133,16 @@ def render_in(code: str, languages: dict[str, dict[str, str]], modules: tuple[An
         manifest |= {"lang": code, "description": texts["description.short"]}
         (dist / f"{code}.webmanifest").write_text(compact(manifest), encoding="utf-8")
 
-    spoken.learn(words)  # which the engine forgets with each answer
+    alt_text.learn(words)  # which the engine forgets with each answer
     regions = {
         "languages": " ".join(languages),
         "manifest": "app.webmanifest" if code == FIRST else f"{code}.webmanifest",
-        "sprite": board.sprite(schemas[key]),
+        "sprite": drawing.sprite(schemas[key]),
         "top": setup.top(app),
         "boardbar": setup.boardbar(app),
-        "board": board.board_svg(app),
+        "board": drawing.board_svg(app),
         "caption": setup.caption(app),
-        "words": importlib.import_module("words").words(app, board.board_view(app)),
+        "words": importlib.import_module("words").words(app, drawing.board_view(app)),
         "status": setup.status(app),
         "umpire": umpire.umpire(app),
         "problems": setup.problems(app),

@@ -1,7 +1,7 @@
 """Hex Umpire: exact odds, cited reasons and rule-bound play for hex wargame combat.
 
-:func:`start` and :func:`example` are the short way in; the parts are :mod:`hexumpire.codec` (documents),
-:mod:`hexumpire.rulesets`, :mod:`hexumpire.battle`, :mod:`hexumpire.analysis` and :mod:`hexumpire.api`.
+:func:`start` and :func:`example` are the short way in; the parts are :mod:`hexumpire.files.codec` (documents),
+:mod:`hexumpire.rulesets`, :mod:`hexumpire.model.battle`, :mod:`hexumpire.analysis` and :mod:`hexumpire.api`.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from hexumpire.battle import Battle
+    from hexumpire.model.battle import Battle
 
 __version__ = "0.2.0"
 __all__ = ["__version__", "example", "start"]
@@ -34,8 +34,9 @@ def start(document: object) -> Battle[Any]:
         InputError: the document is wrong; it lists every problem.
         SetupError: the rules forbid this fight; it lists every reason, each cited.
     """
-    from hexumpire import codec, rulesets
-    from hexumpire.battle import Battle
+    from hexumpire import rulesets
+    from hexumpire.files import codec
+    from hexumpire.model.battle import Battle
 
     scenario = codec.read_scenario(document)
     return Battle.start(rulesets.get(scenario.ruleset).game(scenario))

@@ -13,14 +13,17 @@ from collections.abc import Set as AbstractSet
 from numbers import Rational
 from typing import Any, Final
 
-from hexumpire import __version__, codec, documents, language, record, rulesets, schema, spoken
-from hexumpire.battle import Battle, Game, Ruleset
-from hexumpire.citations import STATUSES
-from hexumpire.errors import HexUmpireError, InputError, Problem
-from hexumpire.finishing import finished
-from hexumpire.places import Names
-from hexumpire.position import board, defect, forbidden, losses_of, pack_of, problem, view
-from hexumpire.scenario import Scenario
+from hexumpire import __version__, rulesets
+from hexumpire.board import alt_text
+from hexumpire.files import codec, documents, record
+from hexumpire.kit.places import Names
+from hexumpire.model.battle import Battle, Game, Ruleset
+from hexumpire.model.errors import HexUmpireError, InputError, Problem
+from hexumpire.model.rule_index import STATUSES
+from hexumpire.model.scenario import Scenario
+from hexumpire.views import i18n, schema
+from hexumpire.views.finishing import finished
+from hexumpire.views.position import board, defect, forbidden, losses_of, pack_of, problem, view
 
 MAX_REQUEST = 1_000_000
 """Longest request, in characters."""
@@ -38,16 +41,16 @@ def handle(text: str, progress: Progress = None) -> str:
     try:
         return _handled(text, progress)
     finally:
-        spoken.learn({})
+        alt_text.learn({})
 
 
 def _handled(text: str, progress: Progress) -> str:
-    words: language.Catalogue | None = None
+    words: i18n.Catalogue | None = None
     request: dict[str, Any] = {}
     try:
         request = _request(text)
         words = _words(request)
-        spoken.learn(words.spoken if words else {})
+        alt_text.learn(words.spoken if words else {})
         answer = {"ok": True, "result": _answer(request, _told(progress, words))}
         done = _finished(_said(answer, words), request)
         return json.dumps(done, separators=(",", ":"), default=_plain, allow_nan=False)
@@ -100,27 +103,27 @@ def _answer(request: Mapping[str, Any], progress: Progress) -> object:
 # --- languages -----------------------------------------------------------------------------------------------
 
 
-def _words(request: Mapping[str, Any]) -> language.Catalogue | None:
+def _words(request: Mapping[str, Any]) -> i18n.Catalogue | None:
     """The catalogue that the answer is put through; None for English."""
-    lang = _word(request, "lang") or language.ENGLISH
-    if lang == language.ENGLISH:
+    lang = _word(request, "lang") or i18n.ENGLISH
+    if lang == i18n.ENGLISH:
         return None
-    if lang not in language.LANGUAGES:
-        raise _refuse(f"unknown language {documents.shown(lang)}", "$.lang", documents.guess(lang, language.LANGUAGES))
+    if lang not in i18n.LANGUAGES:
+        raise _refuse(f"unknown language {documents.shown(lang)}", "$.lang", documents.guess(lang, i18n.LANGUAGES))
     scenario = request.get("scenario")
     key = scenario.get("ruleset") if isinstance(scenario, dict) else request.get("ruleset")
     known = tuple(rulesets.known())
-    words = language.catalogue(lang, *((key,) if isinstance(key, str) and key in known else known))
-    words.for_names(language.names(scenario))
+    words = i18n.catalogue(lang, *((key,) if isinstance(key, str) and key in known else known))
+    words.for_names(i18n.names(scenario))
     words.unsaid.clear()
     return words
 
 
-def _said(answer: dict[str, Any], words: language.Catalogue | None) -> dict[str, Any]:
+def _said(answer: dict[str, Any], words: i18n.Catalogue | None) -> dict[str, Any]:
     """The answer in the language, with what of it is not."""
     if words is None:
         return answer
-    said: dict[str, Any] = language.localized(answer, words)
+    said: dict[str, Any] = i18n.localized(answer, words)
     return said | {"lang": words.lang, "unsaid": list(words.unsaid)}
 
 
@@ -136,7 +139,7 @@ def _finished(answer: dict[str, Any], request: Mapping[str, Any]) -> dict[str, A
     return done
 
 
-def _told(progress: Progress, words: language.Catalogue | None) -> Progress:
+def _told(progress: Progress, words: i18n.Catalogue | None) -> Progress:
     if progress is None or words is None:
         return progress
     return lambda text: progress(words.translated(text) or text)
@@ -327,7 +330,7 @@ THEMES: Final = ("auto", "light", "dark")
 
 
 def _op_draw(request: Mapping[str, Any], progress: Progress) -> object:
-    from hexumpire import svg
+    from hexumpire.board import svg
 
     desk = _desk(request)
     theme = _word(request, "theme", THEMES[0]) or THEMES[0]
@@ -342,18 +345,19 @@ def _op_draw(request: Mapping[str, Any], progress: Progress) -> object:
     return {"svg": svg.draw(drawn, {"theme": theme, "standalone": True, "title": title})}
 
 
-def _drawable(desk: _Desk, overlay: Mapping[str, Any], words: language.Catalogue | None) -> dict[str, object]:
+def _drawable(desk: _Desk, overlay: Mapping[str, Any], words: i18n.Catalogue | None) -> dict[str, object]:
     """The board as ``svg.draw`` takes it, its words in the language."""
-    from hexumpire import svg
+    from hexumpire.board import svg
 
     form = _form(desk.ruleset)
     document = board(codec.write_scenario(desk.scenario), desk.scenario)
-    return svg.view(language.localized(form, words) if words else form, document, dict(overlay))
+    return svg.view(i18n.localized(form, words) if words else form, document, dict(overlay))
 
 
 def _op_embed(request: Mapping[str, Any], progress: Progress) -> object:
-    from hexumpire import embedding, svg
     from hexumpire.analysis import outcomes
+    from hexumpire.board import svg
+    from hexumpire.files import embedding
 
     desk = _desk(request)
     actions = _actions(request)
@@ -377,7 +381,7 @@ def _op_embed(request: Mapping[str, Any], progress: Progress) -> object:
     drawn = _drawable(desk, position["overlay"], words)
     told = embedding.summary(
         engine=__version__,
-        lang=words.lang if words else language.ENGLISH,
+        lang=words.lang if words else i18n.ENGLISH,
         game=f"{desk.ruleset.title}, {dict(desk.ruleset.editions)[desk.scenario.edition]}",
         title=desk.scenario.title,
         view=position,
@@ -388,7 +392,7 @@ def _op_embed(request: Mapping[str, Any], progress: Progress) -> object:
         words=svg.describe(drawn),
         opening=opening,
     )
-    said = finished(language.localized(told, words) if words else told, desk.ruleset.index, desk.names)
+    said = finished(i18n.localized(told, words) if words else told, desk.ruleset.index, desk.names)
     for line in (*said["why"], *said["problems"], *said.get("log", ())):  # the format knows rules only: those shown
         if "printed" in line:
             line["rules"] = line.pop("printed")
@@ -401,7 +405,7 @@ def _op_embed(request: Mapping[str, Any], progress: Progress) -> object:
 
 
 def _op_text(request: Mapping[str, Any], progress: Progress) -> object:
-    from hexumpire import report
+    from hexumpire.views import report
 
     desk = _desk(request)
     actions = _actions(request)
@@ -427,7 +431,7 @@ def _op_normal(request: Mapping[str, Any], progress: Progress) -> object:
 
 
 def _op_pack(request: Mapping[str, Any], progress: Progress) -> object:
-    from hexumpire import packfile
+    from hexumpire.files import packfile
 
     if not isinstance(request.get("text"), str):
         raise _refuse("the request has no text", "$.text")

@@ -18,10 +18,11 @@ from time import perf_counter
 from typing import Any
 
 import battles
-from hexumpire import api, codec, rulesets
+from hexumpire import api, rulesets
 from hexumpire.analysis.outcomes import outcomes
 from hexumpire.analysis.solve import solve
-from hexumpire.battle import Chance, LegalActions, Node, Outcome, Terminal
+from hexumpire.files import codec
+from hexumpire.model.battle import Chance, LegalActions, Node, Outcome, Terminal
 
 BROWSER = sys.platform == "emscripten"
 SLOWER = 5

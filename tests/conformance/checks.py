@@ -9,8 +9,9 @@ from collections.abc import Hashable, Iterable
 from typing import Any
 
 import pytest
-from hexumpire import codec, hexgrid, record
-from hexumpire.battle import (
+from hexumpire.board import hexgrid
+from hexumpire.files import codec, record
+from hexumpire.model.battle import (
     UMPIRE,
     Battle,
     Chance,
@@ -24,9 +25,9 @@ from hexumpire.battle import (
     moves,
     split_note,
 )
-from hexumpire.errors import IllegalActionError, Problem
-from hexumpire.scenario import Scenario
-from hexumpire.trace import Trace
+from hexumpire.model.errors import IllegalActionError, Problem
+from hexumpire.model.scenario import Scenario
+from hexumpire.model.trace import Trace
 
 NONSENSE = (
     "",

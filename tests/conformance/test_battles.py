@@ -12,9 +12,10 @@ import random
 import sys
 
 import pytest
-from hexumpire import api, codec
-from hexumpire.battle import Battle, Ruleset
-from hexumpire.errors import SetupError
+from hexumpire import api
+from hexumpire.files import codec
+from hexumpire.model.battle import Battle, Ruleset
+from hexumpire.model.errors import SetupError
 
 from tests import scenarios
 from tests.conformance.checks import (

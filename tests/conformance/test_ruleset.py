@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 
 import pytest
-from hexumpire import api, codec
-from hexumpire.battle import Battle, Ruleset
-from hexumpire.citations import RuleIndex
-from hexumpire.vocabulary import Field
+from hexumpire import api
+from hexumpire.files import codec
+from hexumpire.model.battle import Battle, Ruleset
+from hexumpire.model.rule_index import RuleIndex
+from hexumpire.model.vocabulary import Field
 
 from tests.conformance.checks import (
     Citations,

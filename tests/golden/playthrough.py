@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from hexumpire import codec
-from hexumpire.battle import UMPIRE, Assessment, Battle, Chance, Decision, LegalActions, Line, Ruleset, Terminal
-from hexumpire.places import Names
+from hexumpire.files import codec
+from hexumpire.kit.places import Names
+from hexumpire.model.battle import UMPIRE, Assessment, Battle, Chance, Decision, LegalActions, Line, Ruleset, Terminal
 
 DICE = (4, 2, 5, 1, 3, 6)
 """Which face falls, as a share of all there are, roll after roll."""

@@ -17,8 +17,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hexumpire import codec, rulesets
-from hexumpire.battle import Battle, Game, LegalActions, Ruleset, Terminal, perft
+from hexumpire import rulesets
+from hexumpire.files import codec
+from hexumpire.model.battle import Battle, Game, LegalActions, Ruleset, Terminal, perft
 
 from tests.conformance.checks import positions
 from tests.toy import TOY

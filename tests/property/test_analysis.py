@@ -9,10 +9,11 @@ from functools import cache
 from typing import Any
 
 import pytest
-from hexumpire import codec, rulesets
+from hexumpire import rulesets
 from hexumpire.analysis.outcomes import outcomes
 from hexumpire.analysis.solve import solve
-from hexumpire.battle import (
+from hexumpire.files import codec
+from hexumpire.model.battle import (
     UMPIRE,
     Chance,
     Decision,

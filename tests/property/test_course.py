@@ -16,8 +16,8 @@ from typing import Any
 
 from hexumpire.analysis.outcomes import outcomes
 from hexumpire.analysis.solve import solve
-from hexumpire.battle import Battle
-from hexumpire.codec import read_scenario
+from hexumpire.files.codec import read_scenario
+from hexumpire.model.battle import Battle
 from hexumpire.rulesets.aworldatwar import RULESET
 
 from tests.conformance.checks import positions

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import product
 from math import lcm
 
-from hexumpire.distributions import Dist, die, pool
+from hexumpire.analysis.distributions import Dist, die, pool
 from hypothesis import given
 from hypothesis import strategies as st
 

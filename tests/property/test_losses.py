@@ -7,11 +7,13 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from hexumpire import codec, losses, rulesets
+from hexumpire import rulesets
 from hexumpire.analysis import solve
 from hexumpire.analysis.walk import OpenQuestionError, TooLargeError
-from hexumpire.battle import Battle
-from hexumpire.errors import InputError
+from hexumpire.files import codec
+from hexumpire.kit import losses
+from hexumpire.model.battle import Battle
+from hexumpire.model.errors import InputError
 
 GAMES = ("aworldatwar", "d8chart", "daisenso")
 LINES = 8

@@ -12,7 +12,8 @@ from itertools import product
 from typing import Any
 
 import pytest
-from hexumpire import codec, rulesets
+from hexumpire import rulesets
+from hexumpire.files import codec
 from hexumpire.rulesets.aworldatwar.forces import Kind
 from hexumpire.rulesets.aworldatwar.payment import Payment
 from hexumpire.rulesets.aworldatwar.results import Bill

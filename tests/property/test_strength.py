@@ -9,7 +9,9 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from hexumpire import codec, hexgrid, rulesets
+from hexumpire import rulesets
+from hexumpire.board import hexgrid
+from hexumpire.files import codec
 from hexumpire.rulesets.aworldatwar.game import Attack
 from hexumpire.rulesets.aworldatwar.tables import CHART
 

@@ -8,9 +8,11 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hexumpire import codec, hexgrid, rulesets
+from hexumpire import rulesets
 from hexumpire.analysis.solve import solve
-from hexumpire.battle import UMPIRE, Ruleset
+from hexumpire.board import hexgrid
+from hexumpire.files import codec
+from hexumpire.model.battle import UMPIRE, Ruleset
 
 from tests import scenarios
 from tests.conformance.checks import positions

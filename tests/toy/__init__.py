@@ -11,7 +11,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from hexumpire.battle import (
+from hexumpire.model.battle import (
     Assessment,
     Chance,
     Decision,
@@ -26,12 +26,12 @@ from hexumpire.battle import (
     Refusal,
     Terminal,
 )
-from hexumpire.charts import Chart
-from hexumpire.citations import Rule, RuleIndex
-from hexumpire.errors import Problem
-from hexumpire.scenario import Scenario
-from hexumpire.trace import Ledger, Trace
-from hexumpire.vocabulary import Field, Mark, Nation, Terrain, UnitType, Vocabulary
+from hexumpire.model.charts import Chart
+from hexumpire.model.errors import Problem
+from hexumpire.model.rule_index import Rule, RuleIndex
+from hexumpire.model.scenario import Scenario
+from hexumpire.model.trace import Ledger, Trace
+from hexumpire.model.vocabulary import Field, Mark, Nation, Terrain, UnitType, Vocabulary
 
 CHART = Chart.load(
     {

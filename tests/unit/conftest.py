@@ -6,9 +6,7 @@ import importlib
 import sys
 from typing import Any
 
-import hexumpire.hexgrid
-import hexumpire.spoken
-import hexumpire.svg
+import hexumpire.board
 import pytest
 from frontend import UI, ask
 
@@ -17,12 +15,10 @@ from frontend import UI, ask
 def ui() -> Any:
     """The page's modules, as the build loads them."""
     sys.path.insert(0, str(UI))
-    sys.modules.setdefault("hexgrid", hexumpire.hexgrid)
-    sys.modules.setdefault("svg", hexumpire.svg)
-    sys.modules.setdefault("spoken", hexumpire.spoken)
+    sys.modules.setdefault("board", hexumpire.board)
     names = (
         "model",
-        "board",
+        "drawing",
         "parts",
         "setup",
         "sheet",

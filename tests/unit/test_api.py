@@ -14,8 +14,10 @@ from typing import Any
 
 import hexumpire
 import pytest
-from hexumpire import api, codec, notation, position, rulesets, schema
-from hexumpire.errors import HexUmpireError
+from hexumpire import api, rulesets
+from hexumpire.files import codec
+from hexumpire.model.errors import HexUmpireError
+from hexumpire.views import number_format, position, schema
 
 from tests.toy import EXAMPLE, TOY
 
@@ -474,7 +476,8 @@ def test_an_answer_loads_nothing_slow() -> None:
         "import json, sys; from hexumpire import api, rulesets; "
         "scenario = rulesets.get(rulesets.KEYS[0]).examples()[0]['scenario']; "
         "assert json.loads(api.handle(json.dumps({'op': 'view', 'scenario': scenario})))['ok']; "
-        "slow = 'difflib', 'fractions', 'argparse', 'hexumpire.svg', 'hexumpire.analysis', 'hexumpire.report'; "
+        "slow = 'difflib', 'fractions', 'argparse', 'hexumpire.board.svg', 'hexumpire.analysis', "
+        "'hexumpire.views.report'; "
         "print([name for name in slow if name in sys.modules])"
     )
     env = {**os.environ, "PYTHONPATH": str(Path(hexumpire.__file__).parents[1])}
@@ -550,13 +553,13 @@ def test_mangled_requests_are_answered(seed: int) -> None:
     ],
 )
 def test_percent_is_never_falsely_certain(p: Fraction, text: str) -> None:
-    assert notation.percent(p) == text
+    assert number_format.percent(p) == text
 
 
 @pytest.mark.parametrize("p", [Fraction(-1, 10**9), Fraction(10**9 + 1, 10**9)])
 def test_percent_refuses_what_is_no_probability(p: Fraction) -> None:
     with pytest.raises(ValueError, match="not a probability"):
-        notation.percent(p)
+        number_format.percent(p)
 
 
 @pytest.mark.parametrize(
@@ -572,4 +575,4 @@ def test_percent_refuses_what_is_no_probability(p: Fraction) -> None:
     ],
 )
 def test_decimal(value: Fraction, text: str) -> None:
-    assert notation.decimal(value) == text
+    assert number_format.decimal(value) == text

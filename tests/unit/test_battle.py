@@ -4,9 +4,21 @@ import copy
 from dataclasses import replace
 
 import pytest
-from hexumpire import codec, rulesets
-from hexumpire.battle import Battle, Chance, Decision, LegalActions, Option, Outcome, Terminal, moves, perft, split_note
-from hexumpire.errors import HexUmpireError, IllegalActionError, InputError, SetupError
+from hexumpire import rulesets
+from hexumpire.files import codec
+from hexumpire.model.battle import (
+    Battle,
+    Chance,
+    Decision,
+    LegalActions,
+    Option,
+    Outcome,
+    Terminal,
+    moves,
+    perft,
+    split_note,
+)
+from hexumpire.model.errors import HexUmpireError, IllegalActionError, InputError, SetupError
 
 from tests.toy import EXAMPLE, TOY
 

@@ -3,8 +3,8 @@
 from typing import Any
 
 import pytest
-from hexumpire.charts import Chart, Ladder
-from hexumpire.errors import RulesetError
+from hexumpire.model.charts import Chart, Ladder
+from hexumpire.model.errors import RulesetError
 
 LADDER = Ladder.parse(["1:3", "1:2", "1:1", "3-2", "2:1"])
 

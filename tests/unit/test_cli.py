@@ -10,7 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hexumpire import cli, codec, record, report, rulesets
+from hexumpire import cli, rulesets
+from hexumpire.cli import table as at_table
+from hexumpire.files import codec, record
+from hexumpire.views import report
 
 from tests.toy import EXAMPLE, TOY
 
@@ -261,15 +264,15 @@ def test_play_goes_on_from_a_link(run: Any) -> None:
 
 
 def test_choices_may_hold_commas() -> None:
-    table = cli._Table(EXAMPLE, [])
+    table = at_table.Table(EXAMPLE, [])
     table.view = {
         "node": {"kind": "decision", "options": [{"id": "go:1"}, {"id": "go:1,-1"}, {"id": "stop"}]},
         "overrides": [],
     }
-    assert cli._next_choice(table, "go:1,-1,stop") == ("go:1,-1", "stop")
-    assert cli._next_choice(table, "go:1,stop") == ("go:1", "stop")
-    assert cli._next_choice(table, "3") == ("stop", "")
-    assert cli._next_choice(table, "4,stop") == ("", "4,stop")
+    assert at_table._next_choice(table, "go:1,-1,stop") == ("go:1,-1", "stop")
+    assert at_table._next_choice(table, "go:1,stop") == ("go:1", "stop")
+    assert at_table._next_choice(table, "3") == ("stop", "")
+    assert at_table._next_choice(table, "4,stop") == ("", "4,stop")
 
 
 @pytest.mark.parametrize(
@@ -308,7 +311,7 @@ def test_play_asks_at_a_terminal(monkeypatch: pytest.MonkeyPatch, run: Any) -> N
 
 
 def test_enter_rolls(monkeypatch: pytest.MonkeyPatch, run: Any) -> None:
-    monkeypatch.setattr(cli.secrets, "randbelow", lambda most: most - 1)
+    monkeypatch.setattr(at_table.secrets, "randbelow", lambda most: most - 1)
     assert "d6=6: D" in converse(monkeypatch, run, "")
 
 
@@ -316,8 +319,8 @@ def test_rolls_go_by_weight(monkeypatch: pytest.MonkeyPatch) -> None:
     node = {"faces": [{"id": "a", "weight": 1}, {"id": "b", "weight": 3}]}
     rolled = []
     for fall in range(4):
-        monkeypatch.setattr(cli.secrets, "randbelow", lambda most, fall=fall: fall if most == 4 else None)
-        rolled.append(cli._roll(node))
+        monkeypatch.setattr(at_table.secrets, "randbelow", lambda most, fall=fall: fall if most == 4 else None)
+        rolled.append(at_table._roll(node))
     assert rolled == ["a", "b", "b", "b"]
 
 

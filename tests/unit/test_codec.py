@@ -11,9 +11,10 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hexumpire import codec, documents, reader, rulesets
-from hexumpire.errors import InputError, Problem
-from hexumpire.scenario import Scenario
+from hexumpire import rulesets
+from hexumpire.files import codec, documents, reader
+from hexumpire.model.errors import InputError, Problem
+from hexumpire.model.scenario import Scenario
 
 from tests.toy import EXAMPLE, TOY
 

@@ -13,8 +13,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hexumpire import api, svg
-from hexumpire.paint import COLOURS
+from hexumpire import api
+from hexumpire.board import svg
+from hexumpire.board.paint import COLOURS
 
 pytestmark = pytest.mark.host
 ROOT = Path(__file__).parents[2]

@@ -6,10 +6,12 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hexumpire import api, cli, codec, report, rulesets
+from hexumpire import api, cli, rulesets
 from hexumpire.analysis import compare
-from hexumpire.errors import InputError
-from hexumpire.trace import Trace
+from hexumpire.files import codec
+from hexumpire.model.errors import InputError
+from hexumpire.model.trace import Trace
+from hexumpire.views import report
 
 from tests.rules.d8chart.setting import document, infantry
 from tests.toy import EXAMPLE, TOY

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 import pytest
-from hexumpire.distributions import Dist, die, pool
+from hexumpire.analysis.distributions import Dist, die, pool
 
 
 def test_a_die_has_its_faces() -> None:

@@ -11,8 +11,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hexumpire import api, cli, embedding, record, rulesets, svg
-from hexumpire.errors import RecordError
+from hexumpire import api, cli, example, rulesets
+from hexumpire.board import svg
+from hexumpire.files import embedding, record
+from hexumpire.model.errors import RecordError
 
 from tests.toy import EXAMPLE, TOY
 
@@ -145,7 +147,7 @@ def test_how_the_sides_decide_goes_along() -> None:
 
 
 def test_another_language_is_in_the_link() -> None:
-    scenario = cli._example(rulesets.KEYS[0], rulesets.get(rulesets.KEYS[0]).examples()[0]["key"])
+    scenario = example(rulesets.KEYS[0], rulesets.get(rulesets.KEYS[0]).examples()[0]["key"])
     english, german = embed(scenario=scenario), embed(scenario=scenario, lang="de")
     assert (english["lang"], german["lang"]) == ("en", "de")
     view = ask("view", scenario=scenario, lang="de")

@@ -4,7 +4,7 @@ import itertools
 import math
 
 import pytest
-from hexumpire import hexgrid as hg
+from hexumpire.board import hexgrid as hg
 
 PATCH = hg.disc((0, 0), 4)
 

@@ -8,12 +8,14 @@ from typing import Any
 
 import pytest
 import visible
-from hexumpire import api, language, rulesets, spoken
+from hexumpire import api, rulesets
+from hexumpire.board import alt_text
+from hexumpire.views import i18n
 
 
-def made(texts: dict[str, str], **sections: dict[str, str]) -> language.Catalogue:
-    empty: dict[str, dict[str, str]] = {name: {} for name in language.SECTIONS}
-    return language.Catalogue("xx", empty | sections | {"texts": {".": ",", ",": "."} | texts})
+def made(texts: dict[str, str], **sections: dict[str, str]) -> i18n.Catalogue:
+    empty: dict[str, dict[str, str]] = {name: {} for name in i18n.SECTIONS}
+    return i18n.Catalogue("xx", empty | sections | {"texts": {".": ",", ",": "."} | texts})
 
 
 def test_a_plain_text() -> None:
@@ -71,7 +73,7 @@ def test_numbers_as_the_language_writes_them() -> None:
 def test_what_players_name_stays() -> None:
     words = made({"{name} falls.": "{name} fällt."})
     assert words.say("Suez falls.") == "Suez falls."
-    words.for_names(language.names({"map": {"hexes": {"0,0": {"name": "Suez"}}}}))
+    words.for_names(i18n.names({"map": {"hexes": {"0,0": {"name": "Suez"}}}}))
     assert words.say("Suez falls.") == "Suez fällt."
 
 
@@ -81,14 +83,14 @@ def test_a_text_that_holds_itself_ends() -> None:
 
 def test_keys_and_documents_stay_as_they_are() -> None:
     words = made({"clear": "offen"})
-    found = language.localized({"key": "clear", "title": "clear", "scenario": {"title": "clear"}, "n": 3}, words)
+    found = i18n.localized({"key": "clear", "title": "clear", "scenario": {"title": "clear"}, "n": 3}, words)
     assert found == {"key": "clear", "title": "offen", "scenario": {"title": "clear"}, "n": 3}
 
 
 def test_problems_are_told_in_the_language() -> None:
     words = made({"no such hex": "kein solches Feld", "write one": "eines angeben"})
     found = {"message": "no such hex", "path": "$.x", "rule": "1.2", "fix": "write one", "text": "?"}
-    said = language.localized({"problems": [found]}, words)["problems"][0]
+    said = i18n.localized({"problems": [found]}, words)["problems"][0]
     assert said["text"] == "kein solches Feld @ $.x [1.2]: eines angeben"
 
 
@@ -111,7 +113,7 @@ def test_unknown_languages_are_refused(lang: object) -> None:
 
 LEAST = 0.98
 """So much of what the sources could say, a language has to have: what is new may wait for a translator."""
-OTHERS = [lang for lang in language.LANGUAGES if lang != language.ENGLISH]
+OTHERS = [lang for lang in i18n.LANGUAGES if lang != i18n.ENGLISH]
 UNITS = {"aworldatwar": "German 3-3 infantry", "d8chart": "German 3-3 infantry", "daisenso": "Japanese 4-4-1 infantry"}
 both = pytest.mark.parametrize(("lang", "ruleset"), [(lang, key) for lang in OTHERS for key in rulesets.KEYS])
 
@@ -119,28 +121,28 @@ both = pytest.mark.parametrize(("lang", "ruleset"), [(lang, key) for lang in OTH
 @pytest.mark.host
 def test_page_and_engine_have_the_same_languages() -> None:
     pages = {file.stem for file in (visible.ENGINE.parents[1] / "web" / "texts").glob("*.json")}
-    assert pages == set(language.LANGUAGES)
+    assert pages == set(i18n.LANGUAGES)
 
 
 @both
 def test_holes_agree(lang: str, ruleset: str) -> None:
-    sections = language.read(lang, ruleset)
+    sections = i18n.read(lang, ruleset)
     wrong = [
         key
-        for section in language.SECTIONS
+        for section in i18n.SECTIONS
         for key, text in sections[section].items()
         if sorted(set(re.findall("{[a-z0-9]+}", key))) != sorted(set(re.findall("{[a-z0-9]+}", text)))
     ]
     assert wrong == []
-    assert set(sections[language.SPEECH]) <= set(spoken.ENGLISH)
-    for key, text in sections[language.SPEECH].items():
-        assert set(re.findall("{[a-z]+}", text)) <= set(re.findall("{[a-z]+}", spoken.ENGLISH[key])), key
+    assert set(sections[i18n.SPEECH]) <= set(alt_text.ENGLISH)
+    for key, text in sections[i18n.SPEECH].items():
+        assert set(re.findall("{[a-z]+}", text)) <= set(re.findall("{[a-z]+}", alt_text.ENGLISH[key])), key
 
 
 @both
 def test_forms_and_fights_are_said_whole(lang: str, ruleset: str) -> None:
     """What players of the examples meet: the form, odds and positions of random fights, best play."""
-    words = language.catalogue(lang, ruleset)
+    words = i18n.catalogue(lang, ruleset)
     heard = visible.texts(ruleset, walks=6)
     unsaid = []
     for text, names in heard.items():
@@ -154,8 +156,8 @@ def test_forms_and_fights_are_said_whole(lang: str, ruleset: str) -> None:
 @pytest.mark.host
 @both
 def test_what_a_ruleset_could_say_is_there(lang: str, ruleset: str) -> None:
-    paths = sorted((visible.ENGINE / "rulesets" / ruleset).glob("*.py"))
-    lost, count = visible.missing(language.catalogue(lang, ruleset), paths, UNITS[ruleset])
+    paths = sorted((visible.ENGINE / "rulesets" / ruleset).rglob("*.py"))
+    lost, count = visible.missing(i18n.catalogue(lang, ruleset), paths, UNITS[ruleset])
     assert count > 300
     assert len(lost) <= (1 - LEAST) * count, "\n".join(lost)
 
@@ -164,7 +166,7 @@ def test_what_a_ruleset_could_say_is_there(lang: str, ruleset: str) -> None:
 @pytest.mark.parametrize("lang", OTHERS)
 def test_what_the_engine_itself_could_say_is_there(lang: str) -> None:
     paths = [visible.ENGINE / f"{name}.py" for name in visible.GENERAL]
-    lost, count = visible.missing(language.catalogue(lang), paths, "Infanterie")
+    lost, count = visible.missing(i18n.catalogue(lang), paths, "Infanterie")
     assert count > 100
     assert len(lost) <= 0.1 * count, "\n".join(lost)
 
@@ -174,8 +176,9 @@ def test_what_the_engine_itself_could_say_is_there(lang: str) -> None:
 def test_nothing_in_a_catalogue_is_idle(lang: str, ruleset: str) -> None:
     """Every word of a text stands in the sources or the data of the game."""
     folder = visible.ENGINE / "rulesets" / ruleset
-    files = [*folder.glob("*.py"), *folder.glob("*.toml"), folder / "examples.json"]
-    told = "".join(file.read_text() for file in [*files, *visible.ENGINE.glob("*.py")]).lower()
+    files = [*folder.rglob("*.py"), *folder.glob("*.toml"), folder / "examples.json"]
+    core = [path for path in visible.ENGINE.rglob("*.py") if "rulesets" not in path.parts]
+    told = "".join(file.read_text() for file in [*files, *core]).lower()
     idle = [
         key
         for key in json.loads((folder / f"texts.{lang}.json").read_text())["texts"]
@@ -203,7 +206,7 @@ def bones(value: Any, key: str = "") -> Any:
         return {name: bones(entry, name) for name, entry in value.items()}
     if isinstance(value, list):
         return [bones(entry, key) for entry in value]
-    told = language.SPOKEN | language.NUMBERS | set("ABCDEFa") | {"Ex", "Ex-1", "Ex-2", "Ex-3", "d", "D"}
+    told = i18n.SPOKEN | i18n.NUMBERS | set("ABCDEFa") | {"Ex", "Ex-1", "Ex-2", "Ex-3", "d", "D"}
     return "" if key in told and isinstance(value, str) else value
 
 
@@ -227,7 +230,7 @@ def test_the_story_and_the_picture_in_german() -> None:
     assert "   1  Runde 1, 24 : 18 → 1:1, Würfel 6: d.  [15.51, 15.6]" in story["result"]["text"]
     assert not re.search(r"\b(the|of|attacker|defender|with)\b", story["result"]["text"], re.IGNORECASE)
     assert ask(op="text", scenario=scenario)["result"]["text"].startswith("Suez")
-    spoken.learn({})
+    alt_text.learn({})
 
 
 def test_problems_in_german() -> None:
@@ -239,5 +242,5 @@ def test_problems_in_german() -> None:
 
 def test_deep_texts_end() -> None:
     assert ask(op="rulesets", lang="de")["unsaid"] == []
-    words = language.catalogue("de")
+    words = i18n.catalogue("de")
     assert words.translated("x, " * 5000 + "y") is None

@@ -9,10 +9,13 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from hexumpire import api, cli, codec, embedding, language, rulesets, spoken, svg
-from hexumpire.errors import InputError
-from hexumpire.hexgrid import name, neighbours, parse
-from hexumpire.places import Names, mention, mention_side
+from hexumpire import api, cli, rulesets
+from hexumpire.board import alt_text, svg
+from hexumpire.board.hexgrid import name, neighbours, parse
+from hexumpire.files import codec, embedding
+from hexumpire.kit.places import Names, mention, mention_side
+from hexumpire.model.errors import InputError
+from hexumpire.views import i18n
 
 AXIAL = re.compile(r"(?<![\d.,])[-−]?\d+,[-−]?\d+(?!\d)|[\x02\x03]")
 """A hex as the engine thinks of it, or a mark in its place."""
@@ -120,7 +123,7 @@ def example(ruleset: str, key: str) -> Any:
 
 
 @pytest.mark.parametrize(("ruleset", "key"), EXAMPLES)
-@pytest.mark.parametrize("lang", language.LANGUAGES)
+@pytest.mark.parametrize("lang", i18n.LANGUAGES)
 def test_hexes_and_rules_of_an_example_read_as_printed(ruleset: str, key: str, lang: str) -> None:
     seen = set(visible(example(ruleset, key), lang, key))
     assert len(seen) > 20
@@ -222,13 +225,13 @@ def test_the_board_says_the_same_as_the_log() -> None:
 
 
 def test_names_in_german() -> None:
-    spoken.learn(language.read("de")["spoken"])
+    alt_text.learn(i18n.read("de")["spoken"])
     try:
         assert named("d8chart")("-1,0") == "Feld westlich vom Ziel" and named("d8chart")("0,0") == "Zielfeld"
         names = named("d8chart", map={"hexes": {"0,0": {"name": "Kiew"}}})
         assert names("3,-1") == "Feld 2 östlich und 1 nordöstlich von Kiew"
     finally:
-        spoken.learn({})
+        alt_text.learn({})
 
 
 # --- printed names are read ----------------------------------------------------------------------------------
@@ -313,7 +316,7 @@ def test_records_and_the_command_line_take_printed_hexes(capsys: pytest.CaptureF
 
 
 @pytest.mark.parametrize("ruleset", rulesets.KEYS)
-@pytest.mark.parametrize("lang", language.LANGUAGES)
+@pytest.mark.parametrize("lang", i18n.LANGUAGES)
 def test_what_is_forbidden_names_hexes_and_rules(ruleset: str, lang: str) -> None:
     words = rulesets.get(ruleset).vocabulary
     entries = [dict(entry["unit"]) for entry in words.palette]

@@ -6,11 +6,11 @@ from types import SimpleNamespace
 
 import pytest
 from hexumpire.analysis import walk as walking
+from hexumpire.analysis.distributions import Dist
 from hexumpire.analysis.outcomes import outcomes, report
 from hexumpire.analysis.walk import EndlessError, OpenQuestionError, TooLargeError, explore, grouped, settle
-from hexumpire.battle import Chance, Decision, Objective, Option, Outcome, Policy, Terminal
-from hexumpire.distributions import Dist
-from hexumpire.errors import InputError
+from hexumpire.model.battle import Chance, Decision, Objective, Option, Outcome, Policy, Terminal
+from hexumpire.model.errors import InputError
 from hypothesis import given
 from hypothesis import strategies as st
 

@@ -7,10 +7,12 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hexumpire import codec, packfile, record, rulesets, schema
-from hexumpire.errors import InputError
-from hexumpire.packs import Cells, Fault, PackTable
-from hexumpire.vocabulary import Field
+from hexumpire import rulesets
+from hexumpire.files import codec, packfile, record
+from hexumpire.model.errors import InputError
+from hexumpire.model.packs import Cells, Fault, PackTable
+from hexumpire.model.vocabulary import Field
+from hexumpire.views import schema
 
 from tests.toy import EXAMPLE, TOY
 

@@ -7,10 +7,11 @@ import zlib
 from typing import Any
 
 import pytest
-from hexumpire import codec, documents, record, rulesets
-from hexumpire.battle import Battle, Terminal
-from hexumpire.errors import RecordError, SetupError
-from hexumpire.record import Record
+from hexumpire import rulesets
+from hexumpire.files import codec, documents, record
+from hexumpire.files.record import Record
+from hexumpire.model.battle import Battle, Terminal
+from hexumpire.model.errors import RecordError, SetupError
 
 from tests.toy import EXAMPLE, TOY
 

@@ -8,8 +8,8 @@ import pytest
 from hexumpire.analysis.outcomes import outcomes
 from hexumpire.analysis.solve import report, solve, worth_text
 from hexumpire.analysis.walk import EndlessError, OpenQuestionError, explore
-from hexumpire.battle import Chance, Decision, Objective, Option, Outcome, Terminal
-from hexumpire.errors import HexUmpireError, InputError
+from hexumpire.model.battle import Chance, Decision, Objective, Option, Outcome, Terminal
+from hexumpire.model.errors import HexUmpireError, InputError
 from hypothesis import given, settings
 from hypothesis import strategies as st
 

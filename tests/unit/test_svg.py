@@ -11,7 +11,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from hexumpire import svg
+from hexumpire.board import svg
 
 SVG = "{http://www.w3.org/2000/svg}"
 EVIL = "<script>alert(\"1\")</script> & 'x' \x00\ud800]]>"
@@ -498,9 +498,9 @@ def test_the_board_is_read_out() -> None:
 
 LOOSE = """
 import json, sys
-sys.path.insert(0, "/board" if sys.implementation.name == "micropython" else sys.argv[1])
-import svg
-with open(sys.path[0] + "/cases.json") as file:
+sys.path.insert(0, "/" if sys.implementation.name == "micropython" else sys.argv[1])
+from board import svg
+with open(sys.path[0] + "/board/cases.json") as file:
     cases = json.load(file)
 for schema, scenario, overlay in cases:
     view = svg.view(schema, scenario, overlay)
@@ -522,15 +522,15 @@ python.runPython(readFileSync(folder + "/loose.py", "utf8"));
 
 
 @pytest.mark.host
-def test_loose_modules_draw_the_same_on_cpython_and_micropython(tmp_path: Path) -> None:
+def test_the_board_draws_the_same_on_cpython_and_micropython(tmp_path: Path) -> None:
     import build
 
-    for name in build.SHARED_WITH_UI:
-        shutil.copy(build.PACKAGE / name, tmp_path)
+    folder = tmp_path / "board"
+    shutil.copytree(build.BOARD, folder, ignore=shutil.ignore_patterns("__pycache__"))
     overlay = {"left": {"air": 2, "ships": 4}, "lost": {"army": 1}, "moved": {"army": {"0,0": 1}, "half": "0,0"}}
     cases = [(SCHEMA, suez(), {"selected": "0,0"}), (SCHEMA, typical(), None), (SCHEMA, dwindling(), overlay)]
-    (tmp_path / "cases.json").write_text(json.dumps(cases))
-    (tmp_path / "loose.py").write_text(LOOSE)
+    (folder / "cases.json").write_text(json.dumps(cases))
+    (folder / "loose.py").write_text(LOOSE)
     (tmp_path / "run.mjs").write_text(NODE)
 
     def output(*command: str | Path) -> str:
@@ -543,13 +543,13 @@ def test_loose_modules_draw_the_same_on_cpython_and_micropython(tmp_path: Path) 
         expected += svg.draw(view, {"interactive": True, "standalone": True}) + "\n"
         expected += svg.draw(view, {"theme": "dark"}) + "\n" + svg.theme_css(view) + "\n"
         expected += "".join(line + "\n" for line in svg.describe(view))
-    assert output(sys.executable, tmp_path / "loose.py", tmp_path) == expected
+    assert output(sys.executable, folder / "loose.py", tmp_path) == expected
 
     micropython = build.NODE_MODULES / "@micropython" / "micropython-webassembly-pyscript" / "micropython.mjs"
     node = os.environ.get("NODE") or shutil.which("node")
     if not node or not micropython.exists():
         pytest.skip("no MicroPython here: CPython alone was compared")
-    assert output(node, tmp_path / "run.mjs", micropython.as_uri(), tmp_path).replace("\r\n", "\n") == expected
+    assert output(node, tmp_path / "run.mjs", micropython.as_uri(), folder).replace("\r\n", "\n") == expected
 
 
 def test_steps_and_the_printed_names_of_hexes_come_from_the_overlay() -> None:

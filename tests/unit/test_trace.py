@@ -1,7 +1,7 @@
 """Explanations: a tree that adds up, and a ledger that says why."""
 
 import pytest
-from hexumpire.trace import Ledger, Trace
+from hexumpire.model.trace import Ledger, Trace
 
 
 def fact(value: int, label: str = "fact") -> Trace:

@@ -243,7 +243,7 @@ def test_every_example_of_every_game_draws(app: Any, ui: Any, forms: Any) -> Non
             for tab in ui.state.TABS:
                 app.tab = tab
                 assert ui.why.panel(app)
-            assert ui.board.board_svg(app).startswith("<svg")
+            assert ui.drawing.board_svg(app).startswith("<svg")
             assert ui.setup.foot(app)
             assert ui.setup.conditions(app)
 
@@ -369,7 +369,7 @@ def test_nothing_gets_into_html_unescaped(app: Any, ui: Any) -> None:
             ui.why.panel,
             ui.dialogs.battles,
             ui.dialogs.share,
-            ui.board.board_svg,
+            ui.drawing.board_svg,
         )
     ]
     app.tool = "terrain"
@@ -385,8 +385,8 @@ def test_large_fractions_become_bars(ui: Any) -> None:
 
 def test_a_long_name_is_cut_in_the_picture_and_whole_in_words(app: Any, ui: Any) -> None:
     app.do("hexname", "0,0", value="Constantinople and the Straits")
-    view = ui.board.board_view(app)
-    picture = ui.board.board_svg(app, view)
+    view = ui.drawing.board_view(app)
+    picture = ui.drawing.board_svg(app, view)
     assert ">Constantinople …</text>" in picture
     assert 'aria-label="Constantinople and the Straits' in picture
     assert "Constantinople and the Straits" in [hex["name"] for hex in view["hexes"]]

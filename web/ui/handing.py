@@ -7,8 +7,8 @@ import json
 
 import backup
 import js
-import spoken
 import store
+from board import alt_text
 from browser import document, later, now, window
 from packing import is_pack
 from snippets import Battle
@@ -53,7 +53,7 @@ class Handing:
             return
         store.write(store.LANGUAGE, code)
         take(texts)
-        spoken.learn(first["spoken"])
+        alt_text.learn(first["spoken"])
         app.schemas = schemas
         app.rulesets = first["rulesets"]
         self.name_all(code)

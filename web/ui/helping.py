@@ -1,6 +1,6 @@
 """The help: what taps and keys do, and what the marks and symbols mean, as HTML. Its texts are in web/texts/help/."""
 
-from board import counter_svg
+from drawing import counter_svg
 from parts import e
 from texts import language, t
 

@@ -6,7 +6,7 @@ import json
 import js
 from _pyscript import interpreter
 
-PARTS = ("model", "svg", "board", "why", "sharing")  # with what they import each about as much as the others
+PARTS = ("model", "board.svg", "drawing", "why", "sharing")  # with what they import each about as much as the others
 
 
 async def unpack(path):
@@ -23,6 +23,9 @@ async def unpack(path):
     head = js.TextDecoder.new().decode(js.Uint8Array.new(data, 2, size))
     at = 2 + size
     for name, length in json.loads(head):
+        folder = name.rpartition("/")[0]
+        if folder and not interpreter.FS.analyzePath(folder).exists:
+            interpreter.FS.mkdir(folder)
         interpreter.FS.writeFile(name, js.Uint8Array.new(data, at, length))
         at += length
 

@@ -1,6 +1,6 @@
 """Everything that changes the page's state. No DOM, no rules, no game by name."""
 
-import hexgrid
+from board import hexgrid
 from packing import Packing, path_parts
 from state import FIGHT, SETUP
 from values import find, first_key, number_after, printed, slug, word_after

@@ -7,11 +7,11 @@ listener of a kind on the document serves them all.
 import asyncio
 
 import awaited
-import board
+import drawing
 import js
-import spoken
 import store
 import why
+from board import alt_text
 from browser import document, later, mark, random32, window
 from model import problem_focus
 from packing import is_pack
@@ -179,7 +179,7 @@ class Page(Sharing):
             self.act(control.getAttribute("data-do"), a, b, c)
             return
         if target.closest("#board") is not None:
-            side = target.closest("[data-side]") if board.marking(self.app) else None
+            side = target.closest("[data-side]") if drawing.marking(self.app) else None
             if side is not None:
                 hex, direction = side.getAttribute("data-side").split(":")
                 self.act("sidemark", hex, direction)
@@ -230,7 +230,7 @@ class Page(Sharing):
                 event.preventDefault()
                 self.app.do("step", KEYS[key])
                 self.draw_board()
-                self.say(board.hex_label(self.view, self.app.cursor))
+                self.say(drawing.hex_label(self.view, self.app.cursor))
             elif key in ("Enter", " "):
                 event.preventDefault()
                 app = self.app
@@ -323,7 +323,7 @@ class Page(Sharing):
         first = await self.fetch("first")
         app.rulesets = first["rulesets"]
         app.languages = first["languages"]
-        spoken.learn(first["spoken"])
+        alt_text.learn(first["spoken"])
         app.longest_link = first["longest_link"]
         await asyncio.sleep_ms(0)
         app.schemas[first["ruleset"]] = await self.fetch(first["ruleset"])

@@ -4,7 +4,7 @@ import asyncio
 import json
 
 import awaited
-import board
+import drawing
 import js
 import setup
 import why
@@ -83,7 +83,7 @@ class Screen:
     def board_key(self):
         """What the picture of the board is made from: while that is the same, it is the same."""
         app = self.app
-        shown = (app.revision, app.screen, app.selected, app.cursor, app.scenario["ruleset"], board.marking(app))
+        shown = (app.revision, app.screen, app.selected, app.cursor, app.scenario["ruleset"], drawing.marking(app))
         if app.fighting or app.actions or app.told:
             shown += (app.view_of,)
         return shown
@@ -95,11 +95,11 @@ class Screen:
         if shown == self.board_of:
             return
         try:
-            self.view = board.board_view(app)
+            self.view = drawing.board_view(app)
         except (ValueError, KeyError, TypeError, AttributeError):  # a document with a place that is none
             return
         self.board_of = shown
-        self.put("board", board.board_svg(app, self.view))
+        self.put("board", drawing.board_svg(app, self.view))
 
     def tell_board(self):
         """Bring the board in words up to the picture; return what has changed since the last time, in words."""
@@ -107,7 +107,7 @@ class Screen:
         shown = (self.board_of, app.view_of, app.fighting)
         if shown == self.words_of or not app.schema:
             return ""
-        view = self.view = self.view or board.board_view(app)
+        view = self.view = self.view or drawing.board_view(app)
         self.words_of = shown
         self.put("words", words.words(app, view))
         changed = words.changes(app, view, self.words_before) if self.words_before else ""
@@ -146,7 +146,7 @@ class Screen:
         self.mark_stale()
         if app.schema and self.sprite_of != app.scenario["ruleset"]:
             self.sprite_of = app.scenario["ruleset"]
-            js.hexMorph(document.getElementById("sprite"), board.sprite(app.schema))
+            js.hexMorph(document.getElementById("sprite"), drawing.sprite(app.schema))
             yield
         for region, draw in self.REGIONS:
             if region == "board":

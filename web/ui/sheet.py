@@ -1,6 +1,6 @@
 """The panel of the selected hex: its counters, terrain and hexsides, as HTML."""
 
-from board import counter_svg, unit_words
+from drawing import counter_svg, unit_words
 from parts import button, data, details, e, field, icon, mistake, segments, select, spoken, stepper, whole_words
 from setup import hex_title
 from texts import t

@@ -7,8 +7,7 @@ sorted.
 
 import json
 
-import hexgrid
-import spoken
+from board import alt_text, hexgrid
 from texts import language, note_unsaid
 from values import copied, find, first_key
 
@@ -235,7 +234,7 @@ class State:
         """What a hex is called: by its name, by its number on the map, or by where it lies."""
         overlay = (self.view or {}).get("overlay") or {}
         own = {name: data.get("name") or "" for name, data in self.hexes.items()}
-        return spoken.place_words(hex, self.targets, spoken.place_names(own, overlay.get("names") or {}))
+        return alt_text.place_words(hex, self.targets, alt_text.place_names(own, overlay.get("names") or {}))
 
     def terrain_at(self, hex):
         """The key of the terrain of a hex."""

@@ -1,6 +1,6 @@
 """The board in words, for those who do not see it: what stands where, what may be chosen, what has changed."""
 
-import spoken
+from board import alt_text
 from parts import e, w
 from texts import t
 
@@ -17,7 +17,7 @@ def words(app, view):
             text += "<li>" + w(label) + "</li>"
         text += "</ul>"
     text += "<ul>"
-    for _, line in spoken.places(view):
+    for _, line in alt_text.places(view):
         text += "<li>" + e(line) + "</li>"
     return text + "</ul>"
 
@@ -44,7 +44,7 @@ def state(view):
         name = hex["hex"]
         parts = [hex["name"], hex["terrain"], ",".join([feature["key"] for feature in hex["features"]])]
         if view["sides"]:
-            parts += spoken.side_words(name, view["sides"])
+            parts += alt_text.side_words(name, view["sides"])
         found[name] = [parts, hex["target"]]
     for counter in view["counters"]:
         name = counter["hex"]
@@ -59,11 +59,11 @@ def changes(app, view, before):
     """What is said of a board that was in another state before."""
     now = state(view)
     lines = []
-    for name, line in spoken.places(view):
+    for name, line in alt_text.places(view):
         if name and now[name] != before.get(name):
             lines.append(line)
     if now.get("") != before.get(""):
-        lines += [line for name, line in spoken.places(view) if not name][-1:]
+        lines += [line for name, line in alt_text.places(view) if not name][-1:]
     emptied = [name for name in sorted(before) if name and before[name] != now.get(name)]
     if lines:
         return " ".join(lines) if len(lines) <= MOST else t("words.changed", n=len(lines))

@@ -12,20 +12,21 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Final
 
-from hexumpire import codec, hexgrid
+from hexumpire.analysis.distributions import Dist
 from hexumpire.analysis.outcomes import BEST, by_result, chance, endings, policy_of
 from hexumpire.analysis.solve import Solution, objective_of
 from hexumpire.analysis.walk import CHANCE, Progress, TooLargeError, explore, grouped
-from hexumpire.battle import Assessment, Game, Outcome, Ruleset
-from hexumpire.distributions import Dist
-from hexumpire.documents import below, shown
-from hexumpire.errors import HexUmpireError, InputError, Problem
-from hexumpire.notation import decimal, number, percent
-from hexumpire.places import mention
-from hexumpire.position import bar, problem
-from hexumpire.scenario import Scenario, Unit
-from hexumpire.trace import Trace
-from hexumpire.vocabulary import Field, Vocabulary
+from hexumpire.board import hexgrid
+from hexumpire.files import codec
+from hexumpire.files.documents import below, shown
+from hexumpire.kit.places import mention
+from hexumpire.model.battle import Assessment, Game, Outcome, Ruleset
+from hexumpire.model.errors import HexUmpireError, InputError, Problem
+from hexumpire.model.scenario import Scenario, Unit
+from hexumpire.model.trace import Trace
+from hexumpire.model.vocabulary import Field, Vocabulary
+from hexumpire.views.number_format import decimal, number, percent
+from hexumpire.views.position import bar, problem
 
 WORK: Final = 60_000
 """Positions looked at for one comparison."""

@@ -14,8 +14,8 @@ from typing import Any, TypeVar
 from hexumpire.analysis.outcomes import outcomes, policy_of
 from hexumpire.analysis.solve import objective_of
 from hexumpire.analysis.walk import Progress
-from hexumpire.battle import Battle, Chance, Objective, Ruleset
-from hexumpire.notation import decimal, percent
+from hexumpire.model.battle import Battle, Chance, Objective, Ruleset
+from hexumpire.views.number_format import decimal, percent
 
 S = TypeVar("S", bound=Hashable)
 GRAIN = 1000

@@ -12,12 +12,12 @@ from fractions import Fraction
 from math import gcd
 from typing import Any, TypeVar
 
+from hexumpire.analysis.distributions import Dist
 from hexumpire.analysis.solve import objective_of, solve
 from hexumpire.analysis.walk import SIDES, Choose, OpenQuestionError, Progress, Walk, explore
-from hexumpire.battle import Game, Outcome, Policy, Ruleset, measure_text
-from hexumpire.distributions import Dist
-from hexumpire.errors import InputError, Problem
-from hexumpire.notation import percent
+from hexumpire.model.battle import Game, Outcome, Policy, Ruleset, measure_text
+from hexumpire.model.errors import InputError, Problem
+from hexumpire.views.number_format import percent
 
 S = TypeVar("S", bound=Hashable)
 BEST = "best"

@@ -15,11 +15,11 @@ from math import lcm
 from operator import itemgetter
 from typing import Any, Generic, TypeVar
 
-from hexumpire import losses
 from hexumpire.analysis.walk import ATTACKER, CHANCE, DEFENDER, Choose, Progress, Roll, Walk, explore, roll, settle
-from hexumpire.battle import Chance, Decision, Game, Node, Objective, Ruleset, Terminal, moves
-from hexumpire.errors import HexUmpireError, InputError, Problem
-from hexumpire.notation import decimal, percent
+from hexumpire.kit import losses
+from hexumpire.model.battle import Chance, Decision, Game, Node, Objective, Ruleset, Terminal, moves
+from hexumpire.model.errors import HexUmpireError, InputError, Problem
+from hexumpire.views.number_format import decimal, percent
 
 S = TypeVar("S", bound=Hashable)
 SUM = -1

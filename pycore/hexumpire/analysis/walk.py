@@ -13,8 +13,8 @@ from math import gcd, lcm
 from time import monotonic
 from typing import Any, Generic, TypeVar
 
-from hexumpire.battle import UMPIRE, Chance, Decision, Game, Node, Outcome, Terminal, moves
-from hexumpire.errors import HexUmpireError
+from hexumpire.model.battle import UMPIRE, Chance, Decision, Game, Node, Outcome, Terminal, moves
+from hexumpire.model.errors import HexUmpireError
 
 S = TypeVar("S", bound=Hashable)
 Choose = Callable[[Any, Any, Any], str]

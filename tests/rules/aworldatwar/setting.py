@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from hexumpire.battle import Battle, Decision
-from hexumpire.codec import read_scenario
-from hexumpire.errors import Problem
+from hexumpire.files.codec import read_scenario
+from hexumpire.model.battle import Battle, Decision
+from hexumpire.model.errors import Problem
 from hexumpire.rulesets.aworldatwar import RULESET
 
 EAST, NORTHEAST, NORTHWEST, WEST, SOUTHWEST, SOUTHEAST = "1,0", "1,-1", "0,-1", "-1,0", "-1,1", "0,1"

@@ -1,9 +1,10 @@
 """15.62: fractions are rounded up; nothing is lost without need, except to keep chosen units."""
 
 import pytest
-from hexumpire import losses, rulesets
-from hexumpire.places import Names
-from hexumpire.position import view
+from hexumpire import rulesets
+from hexumpire.kit import losses
+from hexumpire.kit.places import Names
+from hexumpire.views.position import view
 
 from tests.rules.aworldatwar.setting import (
     EDITIONS,

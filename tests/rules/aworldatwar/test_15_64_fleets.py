@@ -1,7 +1,7 @@
 """15.64: bombarding ships, destroyers, and the limits on them."""
 
 import pytest
-from hexumpire.battle import Battle
+from hexumpire.model.battle import Battle
 
 from tests.rules.aworldatwar.setting import (
     EDITIONS,

@@ -1,7 +1,7 @@
 """Set-ups the rules forbid: everything wrong is told at once, each with its place, its section and a way out."""
 
 import pytest
-from hexumpire.places import Names
+from hexumpire.kit.places import Names
 from hexumpire.rulesets.aworldatwar import RULESET
 
 from tests.rules.aworldatwar.setting import SOUTHWEST, armor, game, infantry, sections, unit

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from hexumpire.battle import Battle
-from hexumpire.codec import read_scenario
+from hexumpire.files.codec import read_scenario
+from hexumpire.model.battle import Battle
 from hexumpire.rulesets.aworldatwar import RULESET
 
 from tests.rules.aworldatwar.setting import EAST, EDITIONS, WEST, armor, document, infantry, options, topic, unit

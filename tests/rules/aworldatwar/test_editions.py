@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from hexumpire.codec import read_scenario
-from hexumpire.errors import InputError
+from hexumpire.files.codec import read_scenario
+from hexumpire.model.errors import InputError
 
 from tests.rules.aworldatwar.setting import (
     EDITIONS,

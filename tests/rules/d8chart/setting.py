@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from hexumpire.battle import Battle, Decision
-from hexumpire.codec import read_scenario
-from hexumpire.places import Names
+from hexumpire.files.codec import read_scenario
+from hexumpire.kit.places import Names
+from hexumpire.model.battle import Battle, Decision
+from hexumpire.model.trace import Trace
 from hexumpire.rulesets.d8chart import RULESET
-from hexumpire.trace import Trace
 
 WEST, NORTHWEST, EAST, NORTHEAST, SOUTHEAST, SOUTHWEST = "-1,0", "0,-1", "1,0", "1,-1", "0,1", "-1,1"
 Document = dict[str, Any]

@@ -1,9 +1,9 @@
 """What the chart forbids, told all at once, each with its place, rule and way out; and circumstances asked for."""
 
 import pytest
-from hexumpire.battle import Battle
-from hexumpire.codec import read_scenario
-from hexumpire.errors import InputError, SetupError
+from hexumpire.files.codec import read_scenario
+from hexumpire.model.battle import Battle
+from hexumpire.model.errors import InputError, SetupError
 
 from tests.rules.d8chart.setting import EAST, NORTHEAST, WEST, document, fight, game, infantry, rules_of, text, unit
 

@@ -1,7 +1,7 @@
 """CRT: the table, the die, odds and rows."""
 
 import pytest
-from hexumpire.battle import Chance
+from hexumpire.model.battle import Chance
 from hexumpire.rulesets.d8chart.results import odds, read
 from hexumpire.rulesets.d8chart.tables import CHART
 

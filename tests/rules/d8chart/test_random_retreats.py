@@ -3,9 +3,9 @@
 import random
 
 import pytest
-from hexumpire import codec
 from hexumpire.analysis.solve import solve
-from hexumpire.battle import Chance, Decision
+from hexumpire.files import codec
+from hexumpire.model.battle import Chance, Decision
 from hexumpire.rulesets.d8chart import RULESET
 
 from tests.conformance.checks import Citations, check_keys, positions, walk

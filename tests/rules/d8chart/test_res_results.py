@@ -1,7 +1,7 @@
 """RES: losses in steps, the bracketed result, the retreat check, retreats."""
 
 import pytest
-from hexumpire.battle import Chance, Decision, Terminal
+from hexumpire.model.battle import Chance, Decision, Terminal
 
 from tests.rules.d8chart.setting import (
     EAST,

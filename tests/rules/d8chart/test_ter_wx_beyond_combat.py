@@ -1,8 +1,8 @@
 """TER and WX beyond combat: paths, landings, zones of control, breakthrough and exploitation, the weather."""
 
 import pytest
-from hexumpire.battle import Battle, Terminal
-from hexumpire.places import mention
+from hexumpire.kit.places import mention
+from hexumpire.model.battle import Battle, Terminal
 from hexumpire.rulesets.d8chart.movement import allowance, enter
 from hexumpire.rulesets.d8chart.weather import interception
 from hexumpire.rulesets.d8chart.zoc import stops

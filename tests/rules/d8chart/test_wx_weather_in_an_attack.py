@@ -3,8 +3,8 @@
 from fractions import Fraction
 
 import pytest
-from hexumpire.battle import Battle, Terminal
-from hexumpire.codec import read_scenario
+from hexumpire.files.codec import read_scenario
+from hexumpire.model.battle import Battle, Terminal
 from hexumpire.rulesets.d8chart import RULESET
 
 from tests.rules.d8chart.setting import (

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from hexumpire.battle import Battle, Decision, Terminal
-from hexumpire.codec import read_scenario
-from hexumpire.errors import Problem
-from hexumpire.places import Names
+from hexumpire.files.codec import read_scenario
+from hexumpire.kit.places import Names
+from hexumpire.model.battle import Battle, Decision, Terminal
+from hexumpire.model.errors import Problem
 from hexumpire.rulesets.daisenso import RULESET
 from hexumpire.rulesets.daisenso.charting import parse_result
 from hexumpire.rulesets.daisenso.numbering import around, find_place, place_name, side_between

@@ -5,8 +5,8 @@ from fractions import Fraction
 import pytest
 from hexumpire.analysis.outcomes import report
 from hexumpire.analysis.solve import solve
-from hexumpire.battle import Battle
-from hexumpire.codec import read_scenario
+from hexumpire.files.codec import read_scenario
+from hexumpire.model.battle import Battle
 from hexumpire.rulesets.daisenso import RULESET
 from hexumpire.rulesets.daisenso.numbering import find_place
 

@@ -3,7 +3,7 @@
 import pytest
 from hexumpire.analysis.outcomes import report
 from hexumpire.analysis.solve import solve
-from hexumpire.battle import moves
+from hexumpire.model.battle import moves
 from hexumpire.rulesets.daisenso import RULESET
 
 from tests.rules.daisenso.setting import (

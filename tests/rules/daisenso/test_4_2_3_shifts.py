@@ -1,7 +1,7 @@
 """4.2.3: column shifts, each for its reason."""
 
 import pytest
-from hexumpire.errors import InputError
+from hexumpire.model.errors import InputError
 from hexumpire.rulesets.daisenso import RULESET
 from hexumpire.rulesets.daisenso.numbering import find_place
 

@@ -5,8 +5,8 @@ Airdrop cancels it; which units have one is a house reading.
 """
 
 import pytest
-from hexumpire.battle import Battle
-from hexumpire.codec import read_scenario
+from hexumpire.files.codec import read_scenario
+from hexumpire.model.battle import Battle
 from hexumpire.rulesets.daisenso import RULESET
 from hexumpire.rulesets.daisenso.numbering import find_place
 

@@ -3,13 +3,13 @@
 import pytest
 from hexumpire.analysis.outcomes import report
 from hexumpire.analysis.walk import OpenQuestionError
-from hexumpire.codec import read_scenario
-from hexumpire.errors import InputError
-from hexumpire.places import mention
-from hexumpire.position import view
+from hexumpire.files.codec import read_scenario
+from hexumpire.kit.places import mention
+from hexumpire.model.errors import InputError
 from hexumpire.rulesets.daisenso import RULESET
 from hexumpire.rulesets.daisenso.charting import ladder_faults, parse_result
 from hexumpire.rulesets.daisenso.numbering import around, find_place, number, numbered, place_name, shown
+from hexumpire.views.position import view
 
 from tests.rules.daisenso.setting import chart, document, fight, game, infantry
 

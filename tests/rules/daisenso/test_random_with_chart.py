@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from hexumpire import codec
+from hexumpire.files import codec
 from hexumpire.rulesets.daisenso import RULESET
 
 from tests import scenarios

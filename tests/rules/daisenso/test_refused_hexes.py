@@ -3,8 +3,8 @@
 import random
 
 import pytest
-from hexumpire.battle import Battle, Decision
-from hexumpire.codec import read_scenario
+from hexumpire.files.codec import read_scenario
+from hexumpire.model.battle import Battle, Decision
 from hexumpire.rulesets.daisenso import RULESET
 from hexumpire.rulesets.daisenso.landing import circle
 from hexumpire.rulesets.daisenso.numbering import around, find_place, place_name

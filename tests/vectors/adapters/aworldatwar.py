@@ -7,9 +7,9 @@ here but how many factors stand on the board before and after.
 
 from itertools import count
 
-from hexumpire import hexgrid
-from hexumpire.battle import Battle, Chance, Decision, LegalActions
-from hexumpire.codec import read_scenario
+from hexumpire.board import hexgrid
+from hexumpire.files.codec import read_scenario
+from hexumpire.model.battle import Battle, Chance, Decision, LegalActions
 from hexumpire.rulesets.aworldatwar import RULESET, eligibility, zoc
 from hexumpire.rulesets.aworldatwar.results import attacker_need, defender_bill, rolled
 from hexumpire.rulesets.aworldatwar.tables import CHART, ROUND

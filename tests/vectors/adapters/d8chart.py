@@ -6,9 +6,9 @@ strengths, modifiers, problems, options, and what is left after playing. Nothing
 
 from fractions import Fraction
 
-from hexumpire import hexgrid
-from hexumpire.battle import Battle, Chance, Decision
-from hexumpire.codec import read_scenario
+from hexumpire.board import hexgrid
+from hexumpire.files.codec import read_scenario
+from hexumpire.model.battle import Battle, Chance, Decision
 from hexumpire.rulesets.d8chart import RULESET
 from hexumpire.rulesets.d8chart.modifiers import modifiers
 from hexumpire.rulesets.d8chart.movement import allowance, enter

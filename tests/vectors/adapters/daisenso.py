@@ -5,8 +5,8 @@ trace, options and refusals, and what is left after playing. No rule is worked o
 player reads them off his aid, or come from a chart of one result that says it is invented.
 """
 
-from hexumpire.battle import Battle, Terminal
-from hexumpire.codec import read_scenario
+from hexumpire.files.codec import read_scenario
+from hexumpire.model.battle import Battle, Terminal
 from hexumpire.rulesets.daisenso import RULESET, advance, landing, losses, retreat, support
 from hexumpire.rulesets.daisenso.charting import parse_result
 from hexumpire.rulesets.daisenso.numbering import apart, around, find_place, place_name, side_between

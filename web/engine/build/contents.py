@@ -51,7 +51,7 @@ def wanted(name: str) -> bool:
     from hexumpire.rulesets import KEYS
 
     parts = name.split(".")
-    return name not in LEFT_OUT and (
+    return not name.startswith(LEFT_OUT) and (
         parts[:2] != ["hexumpire", "rulesets"] or parts[2:3] in ([], ["__init__"]) or parts[2] in KEYS
     )
 

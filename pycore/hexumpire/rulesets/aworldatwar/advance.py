@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hexumpire.battle import Decision, Option
-from hexumpire.places import mention
+from hexumpire.kit.places import mention
+from hexumpire.model.battle import Decision, Option
+from hexumpire.model.scenario import Scenario
 from hexumpire.rulesets.aworldatwar.eligibility import YES, Answer
 from hexumpire.rulesets.aworldatwar.forces import Counts, Kind
 from hexumpire.rulesets.aworldatwar.stacking import stacking_limit
 from hexumpire.rulesets.aworldatwar.state import Moves, State
 from hexumpire.rulesets.aworldatwar.tables import LIMITS, STACKING
-from hexumpire.scenario import Scenario
 
 
 def may_advance(*, edition: str, side: str = "attacker", unit_type: str = "infantry", supply: str = "full",

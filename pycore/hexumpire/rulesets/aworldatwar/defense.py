@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Container, Iterable
 from dataclasses import dataclass
 
+from hexumpire.model.scenario import Scenario
+from hexumpire.model.trace import Ledger, Trace
 from hexumpire.rulesets.aworldatwar.forces import (
     TRAITS,
     WATER,
@@ -22,8 +24,6 @@ from hexumpire.rulesets.aworldatwar.forces import (
 )
 from hexumpire.rulesets.aworldatwar.tables import DM, DM_DROP, DM_TERRAIN, DM_WALL, LIMITS
 from hexumpire.rulesets.aworldatwar.vocabulary import ROUGH, RUSSIAN_FRONTIER, SAFE, VICHY_LAND
-from hexumpire.scenario import Scenario
-from hexumpire.trace import Ledger, Trace
 
 INFANTRY_OR_REPLACEMENT = "infantry and replacements only"
 BORROWED = "by the list of the newer edition"

@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from hexumpire import hexgrid
-from hexumpire.errors import Problem
-from hexumpire.places import mention
+from hexumpire.board import hexgrid
+from hexumpire.kit.places import mention
+from hexumpire.model.errors import Problem
+from hexumpire.model.scenario import Scenario, Unit
+from hexumpire.model.trace import Rules
 from hexumpire.rulesets.aworldatwar import stacking
 from hexumpire.rulesets.aworldatwar.forces import Kind, arm_of, crossing, describe, keeps_mechanized, training
 from hexumpire.rulesets.aworldatwar.strength import Round, Strengths
 from hexumpire.rulesets.aworldatwar.tables import LIMITS
 from hexumpire.rulesets.aworldatwar.vocabulary import MONSOON_TERRAIN, SPECIALISED
-from hexumpire.scenario import Scenario, Unit
-from hexumpire.trace import Rules
 
 Answer = tuple[str, Rules]
 YES: Answer = ("", ())

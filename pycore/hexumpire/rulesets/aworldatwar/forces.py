@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from hexumpire import hexgrid
+from hexumpire.board import hexgrid
+from hexumpire.model.scenario import Scenario, Unit
+from hexumpire.model.trace import Rules
 from hexumpire.rulesets.aworldatwar.tables import LIMITS, ROUND
 from hexumpire.rulesets.aworldatwar.vocabulary import ALSO_HOME, HOME, MINOR_LAND, NATIONS, ROUGH, SPECIALISED
-from hexumpire.scenario import Scenario, Unit
-from hexumpire.trace import Rules
 
 TRAITS = {nation.key: nation.traits for nation in NATIONS}
 Counts = tuple[int, ...]

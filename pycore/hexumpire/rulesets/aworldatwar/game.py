@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Any
 
-from hexumpire.battle import Assessment, Chance, Decision, Line, Node, Option, Outcome, Refusal, Terminal
-from hexumpire.errors import Problem
-from hexumpire.losses import Owed
+from hexumpire.kit.losses import Owed
+from hexumpire.model.battle import Assessment, Chance, Decision, Line, Node, Option, Outcome, Refusal, Terminal
+from hexumpire.model.errors import Problem
+from hexumpire.model.scenario import Scenario
 from hexumpire.rulesets.aworldatwar import house, relevance, words
 from hexumpire.rulesets.aworldatwar.advance import Advance
 from hexumpire.rulesets.aworldatwar.airlimit import BETWEEN, over_limit, trimmed
@@ -34,13 +35,12 @@ from hexumpire.rulesets.aworldatwar.results import (
 from hexumpire.rulesets.aworldatwar.state import State
 from hexumpire.rulesets.aworldatwar.strength import Round, Strengths
 from hexumpire.rulesets.aworldatwar.tables import ROUND, conversion
-from hexumpire.scenario import Scenario
 
 FACES = tuple((f"d6={n}", 1) for n in range(1, 7))
 
 
 class Attack:
-    """The game of one ground attack (see :class:`hexumpire.battle.Game`)."""
+    """The game of one ground attack (see :class:`hexumpire.model.battle.Game`)."""
 
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario

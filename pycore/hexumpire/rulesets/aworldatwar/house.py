@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from hexumpire.battle import Option
+from hexumpire.model.battle import Option
 from hexumpire.rulesets.aworldatwar.forces import Counts, Kind, minus, plus
 from hexumpire.rulesets.aworldatwar.results import RESULTS
 from hexumpire.rulesets.aworldatwar.tables import LEGEND

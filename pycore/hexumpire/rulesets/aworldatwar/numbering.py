@@ -5,7 +5,7 @@ The map lies far from the board's hex ``0,0``, around which battles stand that d
 
 from __future__ import annotations
 
-from hexumpire import hexgrid
+from hexumpire.board import hexgrid
 from hexumpire.rulesets.aworldatwar.tables import MAP_EAST
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hexumpire.battle import Decision, Option
+from hexumpire.model.battle import Decision, Option
+from hexumpire.model.scenario import Scenario
 from hexumpire.rulesets.aworldatwar.forces import Counts, Kind, minus
 from hexumpire.rulesets.aworldatwar.tables import LIMITS
-from hexumpire.scenario import Scenario
 
 
 class PearlHarbor:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hexumpire.battle import Decision, Policy
+from hexumpire.model.battle import Decision, Policy
 
 if TYPE_CHECKING:
     from hexumpire.rulesets.aworldatwar.game import Attack

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from hexumpire.model.scenario import Scenario, Unit
 from hexumpire.rulesets.aworldatwar.defense import net_dm, pressure, unfortified
 from hexumpire.rulesets.aworldatwar.forces import TRAITS, arm_of, fights_as_infantry, keeps_mechanized, muster
 from hexumpire.rulesets.aworldatwar.results import may_ever_convert
 from hexumpire.rulesets.aworldatwar.tables import ROUND, STACKING
 from hexumpire.rulesets.aworldatwar.vocabulary import CONDITIONS, MONSOON_TERRAIN, ROUGH, SPECIALISED
-from hexumpire.scenario import Scenario, Unit
 
 _DEFAULTS = {field.key: field.default for field in CONDITIONS}
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from hexumpire.model.scenario import Scenario
 from hexumpire.rulesets.aworldatwar.defense import Pressure, axis_wall, fort_kind, unfortified
 from hexumpire.rulesets.aworldatwar.forces import Kind
 from hexumpire.rulesets.aworldatwar.strength import Round, Strengths
 from hexumpire.rulesets.aworldatwar.tables import CHART, LIMITS, conversion
-from hexumpire.scenario import Scenario
 
 RESULTS = ("A", "a", "Ex", "Ex-1", "Ex-2", "Ex-3", "d", "D")
 LEVELS = {"Ex-1": 1, "Ex-2": 2, "Ex-3": 3}

@@ -8,18 +8,18 @@ from functools import cached_property
 from importlib import resources
 from typing import Any
 
-from hexumpire.battle import Objective
-from hexumpire.citations import RuleIndex
+from hexumpire.model.battle import Objective
+from hexumpire.model.rule_index import RuleIndex
+from hexumpire.model.scenario import Scenario
 from hexumpire.rulesets.aworldatwar.game import Attack
 from hexumpire.rulesets.aworldatwar.numbering import find_place, place_name
 from hexumpire.rulesets.aworldatwar.policies import POLICIES
 from hexumpire.rulesets.aworldatwar.tables import CHART, LEGEND
 from hexumpire.rulesets.aworldatwar.vocabulary import VOCABULARY
-from hexumpire.scenario import Scenario
 
 
 class AWorldAtWar:
-    """A World at War, ground attacks of chapter 15 (see :class:`hexumpire.battle.Ruleset`)."""
+    """A World at War, ground attacks of chapter 15 (see :class:`hexumpire.model.battle.Ruleset`)."""
 
     key = "aworldatwar"
     title = "A World at War"

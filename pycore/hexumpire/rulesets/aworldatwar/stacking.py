@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from hexumpire.errors import Problem
-from hexumpire.places import mention
+from hexumpire.kit.places import mention
+from hexumpire.model.errors import Problem
+from hexumpire.model.scenario import Scenario, Unit
 from hexumpire.rulesets.aworldatwar.forces import TRAITS, arm_of, training
 from hexumpire.rulesets.aworldatwar.tables import LIMITS, STACKING
 from hexumpire.rulesets.aworldatwar.vocabulary import SPECIALISED
-from hexumpire.scenario import Scenario, Unit
 
 
 def unlimited(unit: Unit, scenario: Scenario) -> bool:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from hexumpire.places import mention
+from hexumpire.kit.places import mention
+from hexumpire.model.scenario import Scenario
+from hexumpire.model.trace import Trace
 from hexumpire.rulesets.aworldatwar.defense import (
     Pressure,
     axis_wall,
@@ -17,8 +19,6 @@ from hexumpire.rulesets.aworldatwar.defense import (
 )
 from hexumpire.rulesets.aworldatwar.forces import Counts, Kind, company, lowered
 from hexumpire.rulesets.aworldatwar.tables import CHART, LIMITS
-from hexumpire.scenario import Scenario
-from hexumpire.trace import Trace
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from importlib import resources
 from typing import Any
 
-from hexumpire.charts import Chart
+from hexumpire.model.charts import Chart
 
 _DATA: dict[str, Any] = tomllib.loads((resources.files(__package__) / "tables.toml").read_text(encoding="utf-8"))
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from hexumpire.fields import choice, flag
-from hexumpire.vocabulary import Field, Mark, Nation, Terrain, UnitType, Vocabulary
+from hexumpire.model.fields import choice, flag
+from hexumpire.model.vocabulary import Field, Mark, Nation, Terrain, UnitType, Vocabulary
 
 SPECIALISED = frozenset({"airborne", "marine", "commando", "chindit"})
 """Specialized units (10.4)."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from hexumpire.battle import Assessment, Line, Margin, Refusal
+from hexumpire.model.battle import Assessment, Line, Margin, Refusal
+from hexumpire.model.trace import Rules
 from hexumpire.rulesets.aworldatwar.airlimit import BETWEEN
 from hexumpire.rulesets.aworldatwar.forces import Counts, Kind, describe, named
 from hexumpire.rulesets.aworldatwar.results import (
@@ -20,7 +21,6 @@ from hexumpire.rulesets.aworldatwar.results import (
 )
 from hexumpire.rulesets.aworldatwar.strength import Round
 from hexumpire.rulesets.aworldatwar.tables import CHART, LEGEND, ROUND
-from hexumpire.trace import Rules
 
 if TYPE_CHECKING:
     from hexumpire.rulesets.aworldatwar.game import Attack

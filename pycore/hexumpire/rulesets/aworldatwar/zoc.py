@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 
-from hexumpire import hexgrid
-from hexumpire.places import mention
+from hexumpire.board import hexgrid
+from hexumpire.kit.places import mention
+from hexumpire.model.scenario import Scenario, Unit
 from hexumpire.rulesets.aworldatwar.eligibility import YES, Answer
 from hexumpire.rulesets.aworldatwar.forces import describe, keeps_mechanized
 from hexumpire.rulesets.aworldatwar.vocabulary import ROUGH
-from hexumpire.scenario import Scenario, Unit
 
 
 def exerts(unit: Unit, scenario: Scenario) -> Answer:

@@ -8,10 +8,12 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from hexumpire import losses
-from hexumpire.battle import Assessment, Chance, Decision, Line, Node, Option, Outcome, Refusal, Terminal
-from hexumpire.errors import Problem
-from hexumpire.losses import Owed
+from hexumpire.kit import losses
+from hexumpire.kit.losses import Owed
+from hexumpire.model.battle import Assessment, Chance, Decision, Line, Node, Option, Outcome, Refusal, Terminal
+from hexumpire.model.errors import Problem
+from hexumpire.model.scenario import Scenario, Unit
+from hexumpire.model.trace import Rules
 from hexumpire.rulesets.d8chart import house, relevance, retreat, words
 from hexumpire.rulesets.d8chart.eligibility import problems
 from hexumpire.rulesets.d8chart.forces import Forces, arm_of, describe
@@ -29,12 +31,10 @@ from hexumpire.rulesets.d8chart.results import (
 from hexumpire.rulesets.d8chart.state import Left, Runner, State
 from hexumpire.rulesets.d8chart.strength import Strengths
 from hexumpire.rulesets.d8chart.tables import FACES
-from hexumpire.scenario import Scenario, Unit
-from hexumpire.trace import Rules
 
 
 class Attack:
-    """The game of one attack (see :class:`hexumpire.battle.Game`)."""
+    """The game of one attack (see :class:`hexumpire.model.battle.Game`)."""
 
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario

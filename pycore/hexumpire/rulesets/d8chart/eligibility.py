@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from hexumpire import hexgrid
-from hexumpire.errors import Problem
-from hexumpire.places import mention, mention_side
+from hexumpire.board import hexgrid
+from hexumpire.kit.places import mention, mention_side
+from hexumpire.model.errors import Problem
+from hexumpire.model.scenario import Scenario, Unit
 from hexumpire.rulesets.d8chart.forces import WATER, describe, weather_at
 from hexumpire.rulesets.d8chart.modifiers import landing_kind
-from hexumpire.scenario import Scenario, Unit
 
 if TYPE_CHECKING:
     from hexumpire.rulesets.d8chart.attack import Attack

@@ -5,10 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import cached_property
 
-from hexumpire import hexgrid
+from hexumpire.board import hexgrid
+from hexumpire.model.scenario import Scenario, Unit
+from hexumpire.model.trace import Number
 from hexumpire.rulesets.d8chart.vocabulary import AIR, HOMELANDS, LAND, NATIONS, SHIPS, TRAITS, TYPES
-from hexumpire.scenario import Scenario, Unit
-from hexumpire.trace import Number
 
 TITLES = {kind.key: kind.title for kind in TYPES}
 NAMES = {nation.key: nation.title for nation in NATIONS}

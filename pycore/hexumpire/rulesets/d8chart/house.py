@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from hexumpire.battle import Option
+from hexumpire.model.battle import Option
 from hexumpire.rulesets.d8chart.forces import describe
 from hexumpire.rulesets.d8chart.tables import LEGEND
 

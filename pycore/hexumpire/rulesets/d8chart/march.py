@@ -9,18 +9,18 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from hexumpire import hexgrid
-from hexumpire.battle import Assessment, Decision, Line, Node, Option, Outcome, Refusal, Terminal
-from hexumpire.errors import Problem
-from hexumpire.places import mention
+from hexumpire.board import hexgrid
+from hexumpire.kit.places import mention
+from hexumpire.model.battle import Assessment, Decision, Line, Node, Option, Outcome, Refusal, Terminal
+from hexumpire.model.errors import Problem
+from hexumpire.model.scenario import Scenario, Unit
+from hexumpire.model.trace import Rules, Trace
 from hexumpire.rulesets.d8chart import relevance
 from hexumpire.rulesets.d8chart.eligibility import frozen_land, landing_bar, landings, one_target
 from hexumpire.rulesets.d8chart.forces import Forces, arm_of, describe
 from hexumpire.rulesets.d8chart.movement import Step, allowance, enter, follow_bars
 from hexumpire.rulesets.d8chart.weather import effects
 from hexumpire.rulesets.d8chart.zoc import projection, zone
-from hexumpire.scenario import Scenario, Unit
-from hexumpire.trace import Rules, Trace
 
 
 class Gone(NamedTuple):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from hexumpire.model.trace import Ledger, Trace
 from hexumpire.rulesets.d8chart.forces import Forces, weather_at
 from hexumpire.rulesets.d8chart.tables import MODIFIERS, SS_UNITS, YEARS
 from hexumpire.rulesets.d8chart.vocabulary import TRAITS
 from hexumpire.rulesets.d8chart.weather import sky
-from hexumpire.trace import Ledger, Trace
 
 SIDES = ("attacker", "defender")
 GROUNDED = "the weather grounds all aircraft"

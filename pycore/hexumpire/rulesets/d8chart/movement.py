@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import ceil, floor
 
+from hexumpire.model.scenario import Scenario, Unit
+from hexumpire.model.trace import Rules, Trace
 from hexumpire.rulesets.d8chart.forces import Forces, crossing, describe, weather_at
 from hexumpire.rulesets.d8chart.tables import FINNISH_FOREST, IMPASSABLE, MP, WEATHER, fraction
 from hexumpire.rulesets.d8chart.vocabulary import MECH
-from hexumpire.scenario import Scenario, Unit
-from hexumpire.trace import Rules, Trace
 
 ENTRY = {"clear": "TER.clear", "forest": "TER.forest.mp", "marsh": "TER.marsh.mp", "mountain": "TER.mountain.mp"}
 

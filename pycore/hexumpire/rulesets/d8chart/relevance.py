@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from hexumpire.model.scenario import Scenario, Unit
 from hexumpire.rulesets.d8chart.forces import WATER, Forces, arm_of, crossing, is_minor, weather_at
 from hexumpire.rulesets.d8chart.results import STARS, german_ban
 from hexumpire.rulesets.d8chart.tables import YEARS
 from hexumpire.rulesets.d8chart.vocabulary import CONDITIONS, READINGS
 from hexumpire.rulesets.d8chart.weather import sky
-from hexumpire.scenario import Scenario, Unit
 
 _DEFAULTS = {field.key: field.default for field in CONDITIONS}
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from hexumpire.packs import Pack
+from hexumpire.model.packs import Pack
+from hexumpire.model.trace import Number
 from hexumpire.rulesets.d8chart.forces import Forces
 from hexumpire.rulesets.d8chart.tables import (
     BRACKET,
@@ -18,7 +19,6 @@ from hexumpire.rulesets.d8chart.tables import (
     Effect,
     row_name,
 )
-from hexumpire.trace import Number
 
 STARS = {"-/2": "-/2*", "-/3": "-/3*"}
 

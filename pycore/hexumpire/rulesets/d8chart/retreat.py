@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from hexumpire import hexgrid
-from hexumpire.battle import Decision, Option
-from hexumpire.places import mention
+from hexumpire.board import hexgrid
+from hexumpire.kit.places import mention
+from hexumpire.model.battle import Decision, Option
+from hexumpire.model.scenario import Unit
+from hexumpire.model.trace import Rules
 from hexumpire.rulesets.d8chart.forces import Forces, arm_of, describe
 from hexumpire.rulesets.d8chart.state import Left, Runner, State
 from hexumpire.rulesets.d8chart.tables import IMPASSABLE
 from hexumpire.rulesets.d8chart.zoc import stops
-from hexumpire.scenario import Unit
-from hexumpire.trace import Rules
 
 if TYPE_CHECKING:
     from hexumpire.rulesets.d8chart.attack import Attack

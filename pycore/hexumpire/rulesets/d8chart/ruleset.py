@@ -8,20 +8,20 @@ from functools import cached_property
 from importlib import resources
 from typing import Any
 
-from hexumpire.battle import Game, Objective
-from hexumpire.citations import RuleIndex
+from hexumpire.model.battle import Game, Objective
+from hexumpire.model.rule_index import RuleIndex
+from hexumpire.model.scenario import Scenario
 from hexumpire.rulesets.d8chart.attack import Attack
 from hexumpire.rulesets.d8chart.march import Control, Landing, March, Weather
 from hexumpire.rulesets.d8chart.policies import POLICIES
 from hexumpire.rulesets.d8chart.tables import CHART, LEGEND, row_name
 from hexumpire.rulesets.d8chart.vocabulary import HEX_WORTH, VOCABULARY
-from hexumpire.scenario import Scenario
 
 GAMES: Mapping[str, Any] = {"attack": Attack, "move": March, "landing": Landing, "zoc": Control, "weather": Weather}
 
 
 class D8Chart:
-    """The 1D8 combat chart (see :class:`hexumpire.battle.Ruleset`)."""
+    """The 1D8 combat chart (see :class:`hexumpire.model.battle.Ruleset`)."""
 
     key = "d8chart"
     title = "1D8 combat chart"

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
+from hexumpire.model.scenario import Unit
+from hexumpire.model.trace import Ledger, Number, Rules, Trace
 from hexumpire.rulesets.d8chart.forces import WATER, Forces, describe, is_abroad, is_minor, plain, ratio, weather_at
 from hexumpire.rulesets.d8chart.tables import FACTORS, POINTS
 from hexumpire.rulesets.d8chart.vocabulary import BIG_SHIPS, TRAITS
 from hexumpire.rulesets.d8chart.weather import sky
-from hexumpire.scenario import Unit
-from hexumpire.trace import Ledger, Number, Rules, Trace
 
 WOODS = {"forest": "TER.forest.air", "marsh": "TER.marsh.air"}
 

@@ -9,7 +9,7 @@ from fractions import Fraction
 from importlib import resources
 from typing import Any
 
-from hexumpire.charts import Chart
+from hexumpire.model.charts import Chart
 
 _DATA: dict[str, Any] = tomllib.loads((resources.files(__package__) / "tables.toml").read_text(encoding="utf-8"))
 

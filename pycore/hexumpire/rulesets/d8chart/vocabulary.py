@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from hexumpire.fields import choice, flag
-from hexumpire.packs import PackTable
+from hexumpire.model.fields import choice, flag
+from hexumpire.model.packs import PackTable
+from hexumpire.model.vocabulary import Field, Mark, Nation, Terrain, UnitType, Vocabulary
 from hexumpire.rulesets.d8chart.tables import CHART, LEGEND, row_name
-from hexumpire.vocabulary import Field, Mark, Nation, Terrain, UnitType, Vocabulary
 
 WEATHERS = {"clear": "Clear weather", "mud": "Mud", "winter": "Winter"}
 HEX_WORTH = 3

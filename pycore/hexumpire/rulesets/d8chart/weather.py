@@ -5,11 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
-from hexumpire.battle import Line
+from hexumpire.model.battle import Line
+from hexumpire.model.scenario import Scenario
+from hexumpire.model.trace import Rules
 from hexumpire.rulesets.d8chart.forces import weather_at
 from hexumpire.rulesets.d8chart.tables import FACTORS, INTERCEPTION
-from hexumpire.scenario import Scenario
-from hexumpire.trace import Rules
 
 
 class Sky(NamedTuple):

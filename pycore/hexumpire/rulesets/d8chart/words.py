@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from hexumpire.battle import Assessment, Line, Margin, Refusal
-from hexumpire.notation import number
-from hexumpire.places import mention
+from hexumpire.kit.places import mention
+from hexumpire.model.battle import Assessment, Line, Margin, Refusal
+from hexumpire.model.trace import Number, Rules, Trace
 from hexumpire.rulesets.d8chart.forces import describe, plain
 from hexumpire.rulesets.d8chart.movement import follow_up
 from hexumpire.rulesets.d8chart.results import applied, effect, read, reversal
 from hexumpire.rulesets.d8chart.retreat import going, moved, neighbours, why_not
 from hexumpire.rulesets.d8chart.tables import BRACKET, CHART, FACES, LEGEND
 from hexumpire.rulesets.d8chart.weather import sky
-from hexumpire.trace import Number, Rules, Trace
+from hexumpire.views.number_format import number
 
 if TYPE_CHECKING:
     from hexumpire.rulesets.d8chart.attack import Attack

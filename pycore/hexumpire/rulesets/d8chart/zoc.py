@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from hexumpire import hexgrid
-from hexumpire.places import mention
+from hexumpire.board import hexgrid
+from hexumpire.kit.places import mention
+from hexumpire.model.scenario import Scenario, Unit
+from hexumpire.model.trace import Rules, Trace
 from hexumpire.rulesets.d8chart.forces import WATER, crossing
 from hexumpire.rulesets.d8chart.vocabulary import MECH
-from hexumpire.scenario import Scenario, Unit
-from hexumpire.trace import Rules, Trace
 
 CLOSED = {"forest": "TER.forest.zoc", "mountain": "TER.mountain.zoc"}
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from hexumpire.model.trace import Rules
 from hexumpire.rulesets.daisenso.board import STOPS, Board, Places
 from hexumpire.rulesets.daisenso.lineup import Lineup
 from hexumpire.rulesets.daisenso.numbering import apart
 from hexumpire.rulesets.daisenso.pieces import Counts, Piece
 from hexumpire.rulesets.daisenso.tables import RANGE
-from hexumpire.trace import Rules
 
 Reason = tuple[str, Rules]
 

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from hexumpire.model.scenario import Scenario
 from hexumpire.rulesets.daisenso.numbering import around, shown, side_between
 from hexumpire.rulesets.daisenso.pieces import Counts, Piece, enemies, foe
 from hexumpire.rulesets.daisenso.tables import STEPS
-from hexumpire.scenario import Scenario
 
 Places = tuple[str, ...]
 SEA_SIDES = ("allsea", "beachhead", "strait")

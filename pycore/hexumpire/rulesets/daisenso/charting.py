@@ -10,9 +10,10 @@ from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple
 
-from hexumpire.charts import Ladder
-from hexumpire.errors import RulesetError
-from hexumpire.packs import Cells, Fault, Pack, PackTable
+from hexumpire.model.charts import Ladder
+from hexumpire.model.errors import RulesetError
+from hexumpire.model.packs import Cells, Fault, Pack, PackTable
+from hexumpire.model.vocabulary import Field
 from hexumpire.rulesets.daisenso.tables import (
     ASKED_HEXES,
     ASKED_SIDES,
@@ -24,7 +25,6 @@ from hexumpire.rulesets.daisenso.tables import (
     TERRAIN,
     TERRAIN_LEAST,
 )
-from hexumpire.vocabulary import Field
 
 RETREATS = ("Ad", "Ex", "Dr1", "Dr2", "Dr3")
 """Retreat results (4.2.4.1.ad, 4.2.4.1.ex-att, 4.2.4.1.dr)."""

@@ -7,7 +7,8 @@ leave some out.
 
 from __future__ import annotations
 
-from hexumpire.battle import Decision, Option
+from hexumpire.model.battle import Decision, Option
+from hexumpire.model.trace import Rules
 from hexumpire.rulesets.daisenso import naming, words
 from hexumpire.rulesets.daisenso.eligibility import Bar
 from hexumpire.rulesets.daisenso.lineup import Lineup, lineup
@@ -15,7 +16,6 @@ from hexumpire.rulesets.daisenso.numbering import shown
 from hexumpire.rulesets.daisenso.pieces import Counts, Piece
 from hexumpire.rulesets.daisenso.setbacks import Setbacks
 from hexumpire.rulesets.daisenso.state import State
-from hexumpire.trace import Rules
 
 NAMES: Rules = ("4.2.2.s1", "4.2.1.split")
 NO_FIGHT = Lineup("", (), ())

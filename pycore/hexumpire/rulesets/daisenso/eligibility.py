@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from hexumpire.errors import Problem
+from hexumpire.model.errors import Problem
+from hexumpire.model.trace import Rules
 from hexumpire.rulesets.daisenso import support
 from hexumpire.rulesets.daisenso.board import Board, Places
 from hexumpire.rulesets.daisenso.lineup import Lineup
 from hexumpire.rulesets.daisenso.numbering import apart
 from hexumpire.rulesets.daisenso.pieces import Counts, Piece
 from hexumpire.rulesets.daisenso.tables import ONE_HQ, RAW
-from hexumpire.trace import Rules
 
 
 class Bar(NamedTuple):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hexumpire.errors import Problem
+from hexumpire.model.errors import Problem
 from hexumpire.rulesets.daisenso.board import Board, Places
 from hexumpire.rulesets.daisenso.numbering import shown
 from hexumpire.rulesets.daisenso.pieces import Counts, Piece

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Any
 
-from hexumpire.battle import UMPIRE, Assessment, Chance, Decision, Line, Node, Option, Outcome, Refusal, Terminal
+from hexumpire.model.battle import UMPIRE, Assessment, Chance, Decision, Line, Node, Option, Outcome, Refusal, Terminal
 from hexumpire.rulesets.daisenso import house, merging, relevance, support, words
 from hexumpire.rulesets.daisenso.charting import RETREATS, Result, picks
 from hexumpire.rulesets.daisenso.declaring import NO_FIGHT, Declaring
@@ -24,7 +24,7 @@ ORDER = ("destroyed", "held", "emptied", "taken")
 
 
 class Attack(Declaring):
-    """The game of one battle (see :class:`hexumpire.battle.Game`); the phasing faction attacks (4.2.roles)."""
+    """The game of one battle (see :class:`hexumpire.model.battle.Game`); the phasing faction attacks (4.2.roles)."""
 
     # --- positions ------------------------------------------------------------------------------------
 

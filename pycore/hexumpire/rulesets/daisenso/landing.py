@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from hexumpire.model.trace import Rules
 from hexumpire.rulesets.daisenso.board import Board, Places
 from hexumpire.rulesets.daisenso.losses import pooled
 from hexumpire.rulesets.daisenso.numbering import apart, around, shown
 from hexumpire.rulesets.daisenso.pieces import Counts, Piece, foe
 from hexumpire.rulesets.daisenso.tables import RANGE, STEPS
-from hexumpire.trace import Rules
 
 Reason = tuple[str, Rules]
 FREE: Reason = ("", ())

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from hexumpire.model.scenario import Unit
+from hexumpire.model.trace import Rules
 from hexumpire.rulesets.daisenso.board import Board, Places
 from hexumpire.rulesets.daisenso.lineup import NOBODY, Lineup
 from hexumpire.rulesets.daisenso.pieces import Counts, Piece, kin
 from hexumpire.rulesets.daisenso.shifts import Shifts
 from hexumpire.rulesets.daisenso.tables import STEPS
-from hexumpire.scenario import Unit
-from hexumpire.trace import Rules
 
 
 class Fate(NamedTuple):

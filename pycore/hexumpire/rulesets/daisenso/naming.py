@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import NamedTuple
 
-from hexumpire.errors import Problem
+from hexumpire.model.errors import Problem
 from hexumpire.rulesets.daisenso import factions
 from hexumpire.rulesets.daisenso.board import Board, Places
 from hexumpire.rulesets.daisenso.eligibility import (

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from hexumpire import hexgrid
-from hexumpire.places import mention
+from hexumpire.board import hexgrid
+from hexumpire.kit.places import mention
 from hexumpire.rulesets.daisenso.tables import EAST, ROWS
 
 SHEET = ROWS * ROWS

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from hexumpire.model.scenario import Scenario, Unit
 from hexumpire.rulesets.daisenso.tables import STEPS
 from hexumpire.rulesets.daisenso.vocabulary import AIR, BEACHHEADS, FACTIONS, GROUND, LONE, TRAITS
-from hexumpire.scenario import Scenario, Unit
 
 Counts = tuple[int, ...]
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from hexumpire.battle import Decision, Option
-from hexumpire.errors import Problem
+from hexumpire.model.battle import Decision, Option
+from hexumpire.model.errors import Problem
+from hexumpire.model.scenario import Scenario
+from hexumpire.model.trace import Rules
 from hexumpire.rulesets.daisenso import advance, retreat
 from hexumpire.rulesets.daisenso.board import Board
 from hexumpire.rulesets.daisenso.charting import chart_of
@@ -15,8 +17,6 @@ from hexumpire.rulesets.daisenso.numbering import around, shown
 from hexumpire.rulesets.daisenso.pieces import Counts, flipped, muster, ready
 from hexumpire.rulesets.daisenso.shifts import Shifts
 from hexumpire.rulesets.daisenso.state import State
-from hexumpire.scenario import Scenario
-from hexumpire.trace import Rules
 
 
 class Pursuit:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from hexumpire.battle import Refusal
+from hexumpire.model.battle import Refusal
+from hexumpire.model.trace import Rules
 from hexumpire.rulesets.daisenso import advance, losses, retreat, support
 from hexumpire.rulesets.daisenso.board import Board, Places
 from hexumpire.rulesets.daisenso.eligibility import Bar
@@ -13,7 +14,6 @@ from hexumpire.rulesets.daisenso.lineup import Lineup, neighbours
 from hexumpire.rulesets.daisenso.naming import SPLIT, kept_out, stays_out
 from hexumpire.rulesets.daisenso.numbering import around
 from hexumpire.rulesets.daisenso.pieces import Counts
-from hexumpire.trace import Rules
 
 if TYPE_CHECKING:
     from hexumpire.rulesets.daisenso.game import Attack

@@ -10,8 +10,8 @@ from hexumpire.rulesets.daisenso.tables import ASKED_HEXES, ASKED_SIDES, RANGE, 
 from hexumpire.rulesets.daisenso.vocabulary import CONDITIONS, GROUND, HEX_FIELDS, TRAITS
 
 if TYPE_CHECKING:
+    from hexumpire.model.scenario import Scenario, Unit
     from hexumpire.rulesets.daisenso.game import Attack
-    from hexumpire.scenario import Scenario, Unit
 
 _DEFAULTS = {field.key: field.default for field in CONDITIONS}
 

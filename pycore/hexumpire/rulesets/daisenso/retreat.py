@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from hexumpire.model.trace import Rules
 from hexumpire.rulesets.daisenso.board import BROKEN, Board, Places
 from hexumpire.rulesets.daisenso.lineup import Lineup
 from hexumpire.rulesets.daisenso.numbering import apart, around, shown
 from hexumpire.rulesets.daisenso.pieces import Counts
 from hexumpire.rulesets.daisenso.tables import FIRST, SECOND
-from hexumpire.trace import Rules
 
 Reason = tuple[str, Rules]
 

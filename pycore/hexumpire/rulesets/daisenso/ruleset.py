@@ -8,19 +8,19 @@ from functools import cached_property
 from importlib import resources
 from typing import Any
 
-from hexumpire.battle import Game, Objective
-from hexumpire.citations import RuleIndex
+from hexumpire.model.battle import Game, Objective
+from hexumpire.model.rule_index import RuleIndex
+from hexumpire.model.scenario import Scenario
 from hexumpire.rulesets.daisenso.game import Attack
 from hexumpire.rulesets.daisenso.numbering import find_place, numbered, place_name
 from hexumpire.rulesets.daisenso.policies import POLICIES
 from hexumpire.rulesets.daisenso.segment import Segment
 from hexumpire.rulesets.daisenso.tables import LADDER
 from hexumpire.rulesets.daisenso.vocabulary import VOCABULARY
-from hexumpire.scenario import Scenario
 
 
 class DaiSenso:
-    """Dai Senso, the Combat Phase of chapter 4 (see :class:`hexumpire.battle.Ruleset`)."""
+    """Dai Senso, the Combat Phase of chapter 4 (see :class:`hexumpire.model.battle.Ruleset`)."""
 
     key = "daisenso"
     title = "Dai Senso"

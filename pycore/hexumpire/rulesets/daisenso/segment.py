@@ -10,8 +10,10 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from hexumpire.battle import Assessment, Chance, Decision, Line, Node, Option, Outcome, Refusal, Terminal
-from hexumpire.errors import Problem
+from hexumpire.model.battle import Assessment, Chance, Decision, Line, Node, Option, Outcome, Refusal, Terminal
+from hexumpire.model.errors import Problem
+from hexumpire.model.scenario import Scenario
+from hexumpire.model.trace import Rules
 from hexumpire.rulesets.daisenso import factions, landing, merging, naming, relevance, stages, words
 from hexumpire.rulesets.daisenso.board import Board, Places
 from hexumpire.rulesets.daisenso.declaring import NO_FIGHT
@@ -22,8 +24,6 @@ from hexumpire.rulesets.daisenso.numbering import shown
 from hexumpire.rulesets.daisenso.pieces import Counts, Piece, muster, ready
 from hexumpire.rulesets.daisenso.stages import BLITZ, MARKERS, RULES, TITLES, steps_of
 from hexumpire.rulesets.daisenso.state import State as Combat
-from hexumpire.scenario import Scenario
-from hexumpire.trace import Rules
 
 
 class Tally(NamedTuple):
@@ -60,7 +60,7 @@ class State(NamedTuple):
 
 
 class Segment:
-    """The game of one segment (see :class:`hexumpire.battle.Game`)."""
+    """The game of one segment (see :class:`hexumpire.model.battle.Game`)."""
 
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario

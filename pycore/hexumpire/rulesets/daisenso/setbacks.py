@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hexumpire import losses
-from hexumpire.battle import Decision, Option
-from hexumpire.losses import Owed
+from hexumpire.kit import losses
+from hexumpire.kit.losses import Owed
+from hexumpire.model.battle import Decision, Option
+from hexumpire.model.trace import Rules
 from hexumpire.rulesets.daisenso import retreat, words
 from hexumpire.rulesets.daisenso.lineup import NOBODY
 from hexumpire.rulesets.daisenso.losses import first_loss, selves, stand_in
@@ -14,7 +15,6 @@ from hexumpire.rulesets.daisenso.pieces import Counts
 from hexumpire.rulesets.daisenso.pursuit import Pursuit
 from hexumpire.rulesets.daisenso.state import State
 from hexumpire.rulesets.daisenso.tables import RETREAT
-from hexumpire.trace import Rules
 
 STACKS = {"attacker": "4.2.5.stack-att", "defender": "4.2.5.stack-def"}
 

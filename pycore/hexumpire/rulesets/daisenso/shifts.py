@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from hexumpire.model.scenario import Scenario
+from hexumpire.model.trace import Ledger, Rules, Trace
 from hexumpire.rulesets.daisenso import support
 from hexumpire.rulesets.daisenso.board import SEA_SIDES, Board, Places
 from hexumpire.rulesets.daisenso.charting import TEC, Chart, sure_column
@@ -11,8 +13,6 @@ from hexumpire.rulesets.daisenso.lineup import NOBODY, Lineup
 from hexumpire.rulesets.daisenso.numbering import apart, shown
 from hexumpire.rulesets.daisenso.pieces import Counts, Piece
 from hexumpire.rulesets.daisenso.tables import ASKED_SIDES, SHIFT, TERRAIN, TERRAIN_LEAST
-from hexumpire.scenario import Scenario
-from hexumpire.trace import Ledger, Rules, Trace
 
 
 class Odds(NamedTuple):

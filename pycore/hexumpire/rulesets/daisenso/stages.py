@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from hexumpire.battle import Assessment, Line, Refusal
+from hexumpire.model.battle import Assessment, Line, Refusal
+from hexumpire.model.scenario import Scenario
+from hexumpire.model.trace import Rules, Trace
 from hexumpire.rulesets.daisenso import landing, refusing, words
 from hexumpire.rulesets.daisenso.numbering import shown
 from hexumpire.rulesets.daisenso.pieces import Piece, named, upper
-from hexumpire.scenario import Scenario
-from hexumpire.trace import Rules, Trace
 
 if TYPE_CHECKING:
     from hexumpire.rulesets.daisenso.segment import Segment, State

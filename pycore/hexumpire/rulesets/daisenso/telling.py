@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from hexumpire.battle import Line
+from hexumpire.model.battle import Line
+from hexumpire.model.trace import Rules
 from hexumpire.rulesets.daisenso import advance
 from hexumpire.rulesets.daisenso.charting import Result
 from hexumpire.rulesets.daisenso.losses import fate
 from hexumpire.rulesets.daisenso.numbering import shown
 from hexumpire.rulesets.daisenso.pieces import Piece, named, upper
-from hexumpire.trace import Rules
 
 if TYPE_CHECKING:
     from hexumpire.rulesets.daisenso.game import Attack

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from hexumpire.fields import choice, flag
+from hexumpire.model.fields import choice, flag
+from hexumpire.model.vocabulary import Field, Mark, Nation, Terrain, UnitType, Vocabulary
 from hexumpire.rulesets.daisenso.charting import PACK_TABLES
 from hexumpire.rulesets.daisenso.tables import ASKED_HEXES, ASKED_SIDES, OPEN_SHIFTS, TERRAIN_LEAST
-from hexumpire.vocabulary import Field, Mark, Nation, Terrain, UnitType, Vocabulary
 
 _LOSS = ("steps", "reduced", "reduced_af", "reduced_df", "reduced_ma", "last", "last_af", "last_df", "last_ma",
          "one_behind", "stripe", "partner")  # fmt: skip

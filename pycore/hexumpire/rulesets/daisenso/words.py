@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from hexumpire.battle import Assessment, Line, Margin, Option, Refusal
+from hexumpire.model.battle import Assessment, Line, Margin, Option, Refusal
+from hexumpire.model.trace import Rules, Trace
 from hexumpire.rulesets.daisenso import refusing, telling
 from hexumpire.rulesets.daisenso.board import Places
 from hexumpire.rulesets.daisenso.charting import Chart, sure_column
@@ -16,7 +17,6 @@ from hexumpire.rulesets.daisenso.naming import SPLIT, stays_out
 from hexumpire.rulesets.daisenso.numbering import shown
 from hexumpire.rulesets.daisenso.pieces import Counts, Piece, named
 from hexumpire.rulesets.daisenso.shifts import Odds
-from hexumpire.trace import Rules, Trace
 
 if TYPE_CHECKING:
     from hexumpire.rulesets.daisenso.game import Attack

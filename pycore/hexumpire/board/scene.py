@@ -1,0 +1,369 @@
+"""The drawable board: a schema, a scenario and (during a fight) an overlay become plain lists to draw or to tell.
+
+The board knows no rules: which hexes may be chosen, and what is lost, it is told by the overlay. The
+module is plain Python for CPython, Pyodide and MicroPython alike,
+and reads dictionaries in sorted order only, because MicroPython's keep none.
+"""
+
+from math import sqrt
+
+from . import docfields as doc
+from . import hexgrid
+from .alt_text import hex_words, place_names, place_words
+from .paint import checked, lightness
+from .symbols import PATTERNS, SIDE_STYLES, SYMBOLS
+
+_SQRT3 = sqrt(3)
+_FACTORS_ONLY = ("air",)
+
+
+def _hex_names(names: list[str]) -> list[str]:
+    return [hexgrid.name(hexgrid.parse(name)) for name in names]
+
+
+_LAYOUTS: tuple[tuple[float, tuple[int, ...]], ...] = (
+    (0.0, ()),
+    (0.94, (1,)),
+    (0.78, (2,)),
+    (0.65, (1, 2)),
+    (0.65, (2, 2)),
+    (0.56, (2, 3)),
+    (0.56, (3, 3)),
+    (0.52, (2, 3, 2)),
+    (0.5, (2, 4, 2)),
+    (0.48, (3, 3, 3)),
+    (0.48, (3, 4, 3)),
+    (0.46, (3, 4, 4)),
+    (0.46, (4, 4, 4)),
+)
+
+
+def _slots(n: int) -> tuple[float, list[tuple[float, float]]]:
+    """Return the size of a counter and the places of ``n`` counters around the middle of a hex, in hex radii."""
+    if n < len(_LAYOUTS):
+        size, rows = _LAYOUTS[n]
+    else:
+        across = int(sqrt(n - 1)) + 1
+        size = 1.9 / across
+        rows = tuple([min(across, n - start) for start in range(0, n, across)])
+    crowded = n > 6
+    step_x = size * (0.87 if crowded else 0.94)
+    step_y = size * (0.95 if crowded else 0.99)
+    places = []
+    for j in range(len(rows)):
+        y = (j - (len(rows) - 1) / 2) * step_y
+        for i in range(rows[j]):
+            places.append(((i - (rows[j] - 1) / 2) * step_x, y))
+    if n == 2:  # side by side there is room to step the second one down
+        places = [(places[0][0], -0.07), (places[1][0], 0.07)]
+    return size, places
+
+
+def _face(unit: dict[str, object], kind: dict[str, object], symbol: str) -> str:
+    if unit.get("face") is not None:
+        return str(unit["face"])
+    printed = doc.texts(kind, "face")
+    if printed:
+        usual = doc.table(kind, "defaults")
+        return "-".join([doc.amount(unit.get(key, usual.get(key))) for key in printed])
+    factors = doc.amount(unit.get("factors"))
+    movement = doc.amount(unit.get("movement"))
+    if symbol in _FACTORS_ONLY or not movement:
+        return factors
+    return factors + "-" + movement if factors else movement
+
+
+def counter_of(schema: dict[str, object], unit: dict[str, object], overlay: dict[str, object]) -> dict[str, object]:
+    """Return the counter of a unit, without its place on the board.
+
+    ``left`` and ``whole``, the factors it still has and had, are there when it lost some of them; a counter without
+    any left is lost. ``steps`` and ``steps_whole`` are there when the overlay tells how many steps it has left.
+    """
+    id = doc.text(unit, "id")
+    kind = doc.find(doc.rows(schema, "types"), doc.text(unit, "type"))
+    nation = doc.find(doc.rows(schema, "nations"), doc.text(unit, "nation"))
+    symbol = doc.text(kind, "symbol", "generic")
+    count = max(1, doc.whole(unit, "count", 1))
+    lost = min(count, max(0, doc.whole(doc.table(overlay, "lost"), id)))
+    start = doc.text(unit, "at")
+    moved = doc.table(overlay, "moved")
+    at = start if isinstance(moved.get(id), dict) else doc.text(moved, id, start)
+    fill = checked(doc.text(nation, "fill"), "#d9d3bf")
+    title = doc.text(nation, "title")
+    counter: dict[str, object] = {
+        "id": id,
+        "side": "defender" if doc.text(unit, "side") == "defender" else "attacker",
+        "hex": hexgrid.name(hexgrid.parse(at)) if at else "",
+        "from": hexgrid.name(hexgrid.parse(start)) if start else "",
+        "type": doc.text(unit, "type"),
+        "title": doc.text(kind, "title", doc.text(unit, "type", "unit")),
+        "symbol": symbol if symbol in SYMBOLS else "generic",
+        "echelon": doc.text(unit, "echelon", doc.text(kind, "echelon")),
+        "nation": title,
+        "letter": doc.text(nation, "letter", title[:1]),
+        "fill": fill,
+        "ink": checked(doc.text(nation, "ink"), "#1d1b16" if lightness(fill) > 0.45 else "#ffffff"),
+        "face": _face(unit, kind, symbol),
+        "count": count,
+        "lost": lost,
+        "out": id in doc.texts(overlay, "out"),
+        "legal": id in doc.texts(overlay, "legal_units"),
+    }
+    left = doc.table(overlay, "left")
+    if id in left:
+        factors = unit.get("factors")
+        _dwindle(counter, doc.number(left, id), factors * count if isinstance(factors, (int, float)) else None)
+    steps = doc.table(overlay, "steps")
+    if id in steps:
+        counter["steps"] = doc.whole(steps, id)
+        counter["steps_whole"] = count * max(1, doc.whole(unit, "steps", 1))
+        if not counter["steps"]:
+            counter["lost"] = count
+    return counter
+
+
+def _dwindle(counter: dict[str, object], left: float, whole: float | None) -> None:
+    """Leave a counter only some of its factors; ``whole`` is None when nobody knows how many those were."""
+    if left <= 0:
+        counter["lost"] = counter["count"]
+    elif whole is None or left < whole:
+        counter["left"] = left
+        counter["whole"] = whole
+
+
+def _parts(counter: dict[str, object], overlay: dict[str, object]) -> list[dict[str, object]]:
+    """Return a counter as one or, when only some of its stack moved, as the rest and one for every hex they moved to.
+
+    What is lost is lost of the rest first. All parts are of one unit; ``part`` tells apart those after the first.
+    """
+    docs = doc.table(doc.table(overlay, "moved"), doc.text(counter, "id"))
+    arrivals: dict[str, int] = {}
+    rest = doc.whole(counter, "count")
+    for key in sorted(docs):
+        name = hexgrid.name(hexgrid.parse(key))
+        number = min(rest, doc.whole(docs, key))
+        if number > 0 and name != counter["hex"]:
+            arrivals[name] = arrivals.get(name, 0) + number
+            rest -= number
+    if not arrivals:
+        return [counter]
+    places = [(name, arrivals[name]) for name in sorted(arrivals, key=_reading_order)]
+    if rest:
+        places.insert(0, (doc.text(counter, "hex"), rest))
+    lost = doc.whole(counter, "lost")
+    each = missing = 0.0
+    if counter.get("whole") is not None:
+        each = doc.number(counter, "whole") / doc.whole(counter, "count")
+        missing = doc.number(counter, "whole") - doc.number(counter, "left")
+        counter = {key: counter[key] for key in counter if key not in ("left", "whole")}
+    parts: list[dict[str, object]] = []
+    for name, number in places:
+        part = dict(counter)
+        part["hex"] = name
+        part["count"] = number
+        part["lost"] = min(number, lost)
+        lost -= min(number, lost)
+        if parts:
+            part["part"] = name
+        gone = min(missing, each * number)
+        missing -= gone
+        if gone:
+            _dwindle(part, each * number - gone, each * number)
+        parts.append(part)
+    return parts
+
+
+def _reading_order(name: str) -> tuple[int, int]:
+    q, r = hexgrid.parse(name)
+    return (r, q)
+
+
+def view(
+    schema: dict[str, object],
+    scenario: dict[str, object],
+    overlay: dict[str, object] | None = None,
+    margin: int = 0,
+) -> dict[str, object]:
+    """Return the drawable board of a scenario: plain lists and texts, ready for ``draw`` and ``describe``.
+
+    In: the schema (``terrains``, ``features``, ``side_features``, ``types``, ``nations``), the scenario (``map``,
+    ``targets``, ``units``), an overlay and how many rings of hexes to add around. The overlay holds, of each unit by
+    its id, how many counters are ``lost``, how many factors are ``left`` (of all its counters together) and where it
+    ``moved``: a hex when all of it did, else how many counters to which hexes, ``{"u1": {"0,0": 1}}``; and the lists
+    ``out``, ``legal_units``, ``legal_hexes`` and ``lit_hexes``, and the ``selected`` hex.
+
+    Out: ``hexes`` in reading order, ``sides``, ``counters`` with their place in hex radii from the middle of the
+    board's hex 0,0 (``x``, ``y``, ``size``), ``arrows`` of the attack, ``trails`` of units that moved, ``trays``
+    for counters that stand on no hex, and ``extent`` (left, top, right, bottom) in hex radii.
+
+    Shown are the targets and their neighbours, and every hex with units or map data. Raises ValueError when a hex
+    or hexside is misnamed; anything else that is unknown is drawn plainly.
+    """
+    overlay = overlay or {}
+    board = doc.table(scenario, "map")
+    targets = _hex_names(doc.texts(scenario, "targets"))
+    legal = _hex_names(doc.texts(overlay, "legal_hexes"))
+    lit = _hex_names(doc.texts(overlay, "lit_hexes"))
+    selected = doc.text(overlay, "selected")
+    selected = hexgrid.name(hexgrid.parse(selected)) if selected else ""
+
+    data: dict[str, object] = {}
+    hex_docs = doc.table(board, "hexes")
+    for key in sorted(hex_docs):
+        data[hexgrid.name(hexgrid.parse(key))] = hex_docs[key]
+    counters = []
+    for unit in doc.rows(scenario, "units"):
+        counters += _parts(counter_of(schema, unit, overlay), overlay)
+    shown = set(data) | set(targets) | set(legal) | set(lit)
+    for target in targets:
+        shown.update(hexgrid.name(hex) for hex in hexgrid.neighbours(hexgrid.parse(target)))
+    for counter in counters:
+        shown.update(name for name in (doc.text(counter, "hex"), doc.text(counter, "from")) if name)
+    if selected:
+        shown.add(selected)
+    if not shown:
+        shown.add("0,0")
+    for _ in range(max(0, margin)):
+        for name in list(shown):
+            shown.update(hexgrid.name(hex) for hex in hexgrid.neighbours(hexgrid.parse(name)))
+
+    sides = _sides(schema, doc.table(board, "sides"))
+    numbers = doc.table(overlay, "names")
+    names = place_names(
+        {key: doc.text(data[key], "name") for key in data}, {key: doc.text(numbers, key) for key in numbers}
+    )
+    hexes = []
+    for name in sorted(shown, key=_reading_order):
+        hex = _hex(schema, name, data.get(name))
+        hex["printed"] = doc.text(numbers, name)
+        hex["place"] = place_words(name, targets, names)
+        hex["target"] = name in targets
+        hex["legal"] = name in legal
+        hex["lit"] = name in lit
+        hex["selected"] = name == selected
+        here = [counter for counter in counters if counter["hex"] == name]
+        _stack(name, here, len(doc.rows(hex, "features")) > 0)
+        hex["label"] = hex_words(hex, sides, here)
+        hexes.append(hex)
+
+    x = [hexgrid.center(hexgrid.parse(name), 1)[0] for name in shown]
+    y = [hexgrid.center(hexgrid.parse(name), 1)[1] for name in shown]
+    extent = [min(x) - _SQRT3 / 2 - 0.1, min(y) - 1.1, max(x) + _SQRT3 / 2 + 0.1, max(y) + 1.1]
+    return {
+        "hexes": hexes,
+        "sides": sides,
+        "arrows": _attacks(counters, targets),
+        "trails": _trails(counters),
+        "trays": _trays(counters, extent),
+        "counters": counters,
+        "extent": extent,
+    }
+
+
+def _hex(schema: dict[str, object], name: str, data: object) -> dict[str, object]:
+    terrains = doc.rows(schema, "terrains")
+    key = doc.text(data, "terrain", "clear")
+    if data is None and terrains and not [row for row in terrains if doc.text(row, "key") == "clear"]:
+        key = doc.text(terrains[0], "key")
+    terrain = doc.find(terrains, key)
+    pattern = doc.text(terrain, "pattern", "none")
+    features = []
+    for feature in doc.texts(data, "features"):
+        row = doc.find(doc.rows(schema, "features"), feature)
+        title = doc.text(row, "title", feature)
+        features.append({"key": feature, "title": title, "glyph": doc.text(row, "glyph", title)})
+    return {
+        "hex": name,
+        "name": doc.text(data, "name"),
+        "terrain": key,
+        "terrain_title": doc.text(terrain, "title", key),
+        "fill": checked(doc.text(terrain, "fill"), "#efe8d0"),
+        "pattern": pattern if pattern in PATTERNS else "none",
+        "features": features,
+    }
+
+
+def _stack(name: str, counters: list[dict[str, object]], raised: bool) -> None:
+    """Give the counters of one hex their places; ``raised`` leaves room for the map's features below."""
+    size, places = _slots(len(counters))
+    shrink = 0.93 if raised and len(counters) != 2 else 1.0
+    x, y = hexgrid.center(hexgrid.parse(name), 1)
+    for counter, place in zip(counters, places):
+        counter["x"] = x + place[0] * shrink
+        counter["y"] = y + place[1] * shrink + (-0.01 if raised else 0.06)
+        counter["size"] = size * shrink
+
+
+def _sides(schema: dict[str, object], docs: dict[str, object]) -> list[dict[str, object]]:
+    found: dict[str, list[str]] = {}
+    for key in sorted(docs):
+        hex, d = hexgrid.parse_side(key)
+        name = hexgrid.hexside(hex, d)
+        found[name] = found.get(name, []) + [item for item in doc.texts(docs, key) if item not in found.get(name, [])]
+    sides: list[dict[str, object]] = []
+    for name in sorted(found):
+        for feature in found[name]:
+            row = doc.find(doc.rows(schema, "side_features"), feature)
+            style = doc.text(row, "style", feature)
+            sides.append(
+                {
+                    "side": name,
+                    "key": feature,
+                    "title": doc.text(row, "title", feature),
+                    "style": style if style in SIDE_STYLES else "line",
+                }
+            )
+    return sides
+
+
+def _attacks(counters: list[dict[str, object]], targets: list[str]) -> list[dict[str, object]]:
+    hexes = []
+    for counter in counters:
+        fights = counter["side"] == "attacker" and not counter["out"] and counter["lost"] != counter["count"]
+        name = doc.text(counter, "hex")
+        if fights and name and name not in hexes and name not in targets:
+            hexes.append(name)
+    arrows: list[dict[str, object]] = []
+    for name in sorted(hexes, key=_reading_order):
+        here = hexgrid.parse(name)
+        gaps = [hexgrid.distance(here, hexgrid.parse(target)) for target in targets]
+        for target, gap in zip(targets, gaps):
+            if gap == min(gaps):
+                arrows.append({"from": name, "to": target, "near": gap == 1})
+    return arrows
+
+
+def _trails(counters: list[dict[str, object]]) -> list[dict[str, object]]:
+    trails: list[dict[str, object]] = []
+    for counter in counters:
+        trail: dict[str, object] = {"from": counter["from"], "to": counter["hex"]}
+        if trail["from"] and trail["to"] and trail["from"] != trail["to"] and trail not in trails:
+            trails.append(trail)
+    return trails
+
+
+def _trays(counters: list[dict[str, object]], extent: list[float]) -> list[dict[str, object]]:
+    """Set the counters that stand on no hex out below the board, and lower its extent by as much."""
+    trays: list[dict[str, object]] = []
+    step = 0.82
+    left, top, bottom = extent[0] + 0.1, extent[3], extent[3]
+    for side in ("attacker", "defender"):
+        loose = [counter for counter in counters if counter["side"] == side and not counter["hex"]]
+        if not loose:
+            continue
+        room = max(1, int((extent[2] - extent[0] - 0.4) / step))
+        across = max(2, min(room, len(loose)))
+        width = across * step + 0.16
+        if trays and left + width > extent[2]:
+            left, top = extent[0] + 0.1, bottom
+        rows = (len(loose) + across - 1) // across
+        for i in range(len(loose)):
+            loose[i]["x"] = left + 0.08 + (i % across + 0.5) * step
+            loose[i]["y"] = top + 0.34 + (i // across + 0.5) * step
+            loose[i]["size"] = 0.72
+        low = top + 0.34 + rows * step + 0.06
+        trays.append({"side": side, "x": left, "y": top, "right": left + width, "bottom": low})
+        left += width + 0.14
+        bottom = max(bottom, low + 0.12)
+    extent[3] = bottom
+    return trays

@@ -1,0 +1,237 @@
+"""The board as a picture: JSON documents in, SVG text or plain words out.
+
+Three steps, each a pure function. ``view`` turns a schema, a scenario and (during a fight) an overlay into a
+drawable board of plain lists; ``draw`` paints that board as SVG; ``describe`` reads the same board out in words.
+
+Everything taken from a document is escaped, colours are checked, and the picture holds no script, no ``style``
+attribute and no address outside itself. The module is plain Python for CPython, Pyodide and MicroPython alike, and so
+are those it is made of: ``drawable``, ``spoken``, ``paint``, ``symbols``, ``svg_map`` and ``svg_counters``.
+"""
+
+from . import docfields as doc
+from . import hexgrid
+from .alt_text import describe, say, units_words
+from .paint import COLOURS, RADIUS, Pen, esc, hex_id, hexagon, num, ratio, theme_css, unit_id
+from .scene import counter_of, view
+from .svg_counters import counter_defs, counter_shape, stacked
+from .svg_map import arrows, frames, ground, hexsides, side_hits
+from .symbols import GLYPH_NAMES, GLYPHS, PATTERNS, SIDE_STYLES, SYMBOLS
+
+__all__ = [
+    "COLOURS",
+    "GLYPHS",
+    "RADIUS",
+    "SIDE_STYLES",
+    "SYMBOLS",
+    "Pen",
+    "counter_of",
+    "counter_shape",
+    "defs",
+    "describe",
+    "draw",
+    "hex_id",
+    "theme_css",
+    "unit_id",
+    "view",
+]
+
+
+def draw(view: dict[str, object], options: dict[str, object] | None = None) -> str:
+    """Return a board made by ``view`` as SVG text.
+
+    Options, all of them optional:
+
+    - ``size``: radius of a hex in pixels (default 64), which sets the width and height of the picture;
+    - ``theme``: "light" or "dark" (fixed colours), or "auto" (default: CSS custom properties, light unless set);
+    - ``interactive``: adds ``data-hex``, ``data-unit`` and ``data-side``, ids, the roles of a grid with one tab
+      stop, and labels in words; without it the picture is one image;
+    - ``side_hits``: with ``interactive``, every hexside can be hit, not only those with features;
+    - ``active``: the hex that ``aria-activedescendant`` names (default: selected, else the first target);
+    - ``standalone``: adds a small ``<style>`` so that theme "auto" follows the reader's colour scheme, and paper;
+    - ``title``, ``desc``: what the picture is called, and described as;
+    - ``id_prefix``: put before every id, for many boards on one page.
+    """
+    options = options or {}
+    pen = Pen(options)
+    extent = view["extent"]
+    left, top, right, bottom = [float(edge) * RADIUS for edge in extent] if isinstance(extent, list) else [0.0] * 4
+    out = [_open(view, options, pen, left, top, right - left, bottom - top)]
+    out.append(defs(view, pen))
+    if options.get("standalone"):
+        paper = pen.colour("paper")
+        out.append(f'<path d="M{num(left)} {num(top)}H{num(right)}V{num(bottom)}H{num(left)}z" fill="{paper}"/>')
+    out.append('<g aria-hidden="true">' if pen.interactive else "<g>")
+    out.append(ground(view, pen))
+    out.append(frames(view, pen))
+    out.append(arrows(view, pen))
+    out.append(hexsides(view, pen))
+    out.append("</g>")
+    if options.get("side_hits") and pen.interactive:
+        hits = side_hits(view)
+    else:
+        hits = ""
+    out.append(_cells(view, options, pen))
+    out.append(_tray_boxes(view, pen))
+    out.append(hits)
+    out.append("</svg>")
+    return "".join(out)
+
+
+def _active(view: dict[str, object], options: dict[str, object]) -> str:
+    hexes = doc.rows(view, "hexes")
+    wanted = doc.text(options, "active")
+    for names in (
+        [doc.text(hex, "hex") for hex in hexes if hex["hex"] == wanted],
+        [doc.text(hex, "hex") for hex in hexes if hex["selected"]],
+        [doc.text(hex, "hex") for hex in hexes if hex["target"]],
+    ):
+        if names:
+            return names[0]
+    return doc.text(hexes[0], "hex")
+
+
+def _open(
+    view: dict[str, object],
+    options: dict[str, object],
+    pen: Pen,
+    left: float,
+    top: float,
+    width: float,
+    height: float,
+) -> str:
+    scale = doc.number(options, "size", 64) / RADIUS
+    box = f"{num(left)} {num(top)} {num(width)} {num(height)}"
+    title = doc.text(options, "title", "Board")
+    desc = doc.text(options, "desc")
+    p = pen.prefix
+    text = f'<svg xmlns="http://www.w3.org/2000/svg" class="hu-board" viewBox="{box}"'
+    text += f' width="{num(width * scale)}" height="{num(height * scale)}"'
+    text += ' font-family="system-ui,Segoe UI,Roboto,Helvetica,Arial,sans-serif"'
+    text += f' aria-labelledby="{p}title"' + (f' aria-describedby="{p}desc"' if desc else "")
+    if pen.interactive:
+        active = hex_id(_active(view, options))
+        text += f' id="{p}board" role="grid" tabindex="0" aria-activedescendant="{p}{active}">'
+    else:
+        text += ' role="img">'
+    text += f'<title id="{p}title">{esc(title)}</title>'
+    if desc:
+        text += f'<desc id="{p}desc">{esc(desc)}</desc>'
+    if options.get("standalone") and pen.theme == "auto":
+        dark = theme_css(view, "dark")
+        text += "<style>@media (prefers-color-scheme:dark){.hu-board{" + dark + "}}</style>"
+    return text
+
+
+def defs(view: dict[str, object], pen: Pen) -> str:
+    """Return the shapes that a board uses more than once."""
+    p = pen.prefix
+    text = "<defs>"
+    for name in sorted({doc.text(hex, "pattern") for hex in doc.rows(view, "hexes")}):
+        width, height, shape = PATTERNS[name]
+        if shape:
+            text += (
+                f'<pattern id="{p}p-{name}" width="{num(width)}" height="{num(height)}" patternUnits="userSpaceOnUse">'
+            )
+            text += pen.ink(shape) + "</pattern>"
+    text += counter_defs(doc.rows(view, "counters"), pen)
+    return text + "</defs>"
+
+
+def _cells(view: dict[str, object], options: dict[str, object], pen: Pen) -> str:
+    active = _active(view, options)
+    row = None
+    text = ""
+    for hex in doc.rows(view, "hexes"):
+        name = doc.text(hex, "hex")
+        here = [counter for counter in doc.rows(view, "counters") if counter["hex"] == name]
+        inner = stacked(here, pen) + _features(hex, len(here), pen) + _name_text(hex, pen)
+        if not pen.interactive:
+            text += inner
+            continue
+        r = hexgrid.parse(name)[1]
+        if r != row:
+            text += ("</g>" if row is not None else "") + '<g role="row">'
+            row = r
+        classes = "hu-hex" + (" hu-active" if name == active else "")
+        chosen = ' aria-selected="true"' if hex["selected"] else ""
+        text += f'<g id="{pen.prefix}{hex_id(name)}" class="{classes}" role="gridcell" data-hex="{name}"{chosen}'
+        text += f' aria-label="{esc(doc.text(hex, "label"))}">'
+        text += f'<path class="hu-hit" d="{hexagon(name, 97)}" fill="#fff" fill-opacity="0"/>{inner}</g>'
+    return text + ("</g>" if row is not None else "")
+
+
+def _name_text(hex: dict[str, object], pen: Pen) -> str:
+    """Return the name of a hex, or failing that the number that the map prints, across its top; perhaps nothing."""
+    x, y = hexgrid.center(hexgrid.parse(doc.text(hex, "hex")), RADIUS)
+    title, number = doc.text(hex, "name"), doc.text(hex, "printed")
+    text = ""
+    ink, halo = pen.colour("ink"), pen.colour("halo")
+    at = f'x="{num(x)}" y="{num(y - 70)}"'
+    if title:
+        size = 18.0 if len(title) <= 16 else max(11.0, 18.0 * 16 / len(title))
+        text = f'<text class="hu-name" {at} font-size="{num(size)}" font-weight="700" text-anchor="middle" fill="{ink}"'
+        text += f' stroke="{halo}" stroke-width="4" stroke-linejoin="round" paint-order="stroke">{esc(title)}</text>'
+    elif number:
+        text = f'<text class="hu-name" {at} font-size="12.5" text-anchor="middle" fill="{ink}" fill-opacity=".65">'
+        text += esc(number) + "</text>"
+    return text
+
+
+def _features(hex: dict[str, object], counters: int, pen: Pen) -> str:
+    """Return the features of a hex: large in an empty hex, small at its foot under counters."""
+    x, y = hexgrid.center(hexgrid.parse(doc.text(hex, "hex")), RADIUS)
+    ink, halo = pen.colour("ink"), pen.colour("halo")
+    text = ""
+    features = doc.rows(hex, "features")
+    scale = 0.78 if counters else 1.25 if len(features) < 3 else 0.95
+    step = 34 * scale + 3
+    foot = 76 if counters else 4
+    for i in range(len(features)):
+        feature = features[i]
+        fx = x + (i - (len(features) - 1) / 2) * step
+        text += _plaque(feature, fx, y + foot, scale, pen)
+        if not counters and len(features) == 1:
+            text += f'<text x="{num(x)}" y="{num(y + 44)}" font-size="15" text-anchor="middle" fill="{ink}"'
+            text += f' stroke="{halo}" stroke-width="3.5" paint-order="stroke">{esc(doc.text(feature, "title"))}</text>'
+    return text
+
+
+def _plaque(feature: dict[str, object], x: float, y: float, scale: float, pen: Pen) -> str:
+    wanted = doc.text(feature, "glyph")
+    glyph = GLYPH_NAMES.get(wanted, wanted)
+    text = f'<g class="hu-feature" transform="translate({num(x)} {num(y)})scale({ratio(scale)})">'
+    text += f"<title>{esc(doc.text(feature, 'title'))}</title>"
+    text += f'<rect x="-17" y="-17" width="34" height="34" rx="6" fill="{pen.colour("halo")}" '
+    text += f"{pen.line('ink', 1.6)}/>"
+    if glyph in GLYPHS:
+        text += f'<g fill="{pen.colour("ink")}" transform="scale(.84)">{pen.ink(GLYPHS[glyph])}</g>'
+    else:
+        tag = wanted if len(wanted) < 4 else wanted[:1].upper()
+        size = 24 if len(tag) == 1 else 18 if len(tag) == 2 else 14
+        text += f'<text y="{num(size * 0.36)}" font-size="{size}" font-weight="700" text-anchor="middle" '
+        text += f'fill="{pen.colour("ink")}">{esc(tag)}</text>'
+    return text + "</g>"
+
+
+def _tray_boxes(view: dict[str, object], pen: Pen) -> str:
+    text = ""
+    for tray in doc.rows(view, "trays"):
+        side = doc.text(tray, "side")
+        x, y = doc.number(tray, "x") * RADIUS, doc.number(tray, "y") * RADIUS
+        width = doc.number(tray, "right") * RADIUS - x
+        height = doc.number(tray, "bottom") * RADIUS - y
+        loose = [c for c in doc.rows(view, "counters") if not c["hex"] and c["side"] == side]
+        start, end = '<g class="hu-tray">', "</g>"
+        if pen.interactive:
+            start = f'<g class="hu-tray" role="row"><g id="{pen.prefix}tray-{side}" role="gridcell" data-tray="{side}" '
+            start += f'aria-label="{esc(say("off", units=units_words(loose)))}">'
+            end = "</g></g>"
+        text += f'{start}<rect class="hu-hit" x="{num(x)}" y="{num(y)}" width="{num(width)}" height="{num(height)}" '
+        text += f'rx="14" fill="#fff" fill-opacity="0" {pen.line("grid", 2.5)} stroke-dasharray="9 7"/>'
+        text += f'<text x="{num(x + 16)}" y="{num(y + 25)}" font-size="15" font-weight="700" '
+        text += f'fill="{pen.colour("ink")}">{esc(say("tray", side=say(side)))}</text>'
+        text += stacked(loose, pen) + end
+    return text
+
+
+_Pen, _counter, _counter_shape, _defs = Pen, counter_of, counter_shape, defs  # the names the page knows them by

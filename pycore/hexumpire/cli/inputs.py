@@ -1,0 +1,151 @@
+"""What the command reads: scenarios, records, links, examples and chart packs, with its options applied."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import re
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from hexumpire import api, rulesets
+from hexumpire.files import codec, documents, packfile, record
+from hexumpire.model.errors import InputError, Problem
+
+LINK = re.compile(r"\s*(\S*#)?[0-9]{1,4}\.[A-Za-z0-9_\s-]{6,}(\.[0-9]{1,4}\.[A-Za-z0-9_\s-]*)?\s*")
+_YES = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
+
+
+class Refused(Exception):
+    """The engine refused a request; its problems, one line each."""
+
+    def __init__(self, lines: Sequence[str]) -> None:
+        self.lines = tuple(lines)
+        super().__init__("\n".join(self.lines))
+
+
+def wrong(message: str, fix: str = "") -> InputError:
+    """The error of one problem with what was given."""
+    return InputError([Problem(message, fix=fix)])
+
+
+def ask(op: str, progress: Callable[[str], object] | None = None, **request: Any) -> Any:
+    """What the engine answers to a request; Refused when it refuses."""
+    answer = json.loads(api.handle(json.dumps({"op": op, **request}), progress))
+    if answer["ok"]:
+        return answer["result"]
+    raise Refused([found["text"] for found in answer["problems"]])
+
+
+def _read(name: str) -> str:
+    """The text of a file, of stdin (``-``), or the link or example that the name itself is."""
+    if name != "-" and not os.path.exists(name):  # unlike Path.exists, at ease with names of any length
+        if LINK.fullmatch(name):
+            return name
+        ruleset, colon, key = name.partition(":")
+        if colon and ruleset in rulesets.known():
+            return json.dumps(_example(ruleset, key))
+    return text_of(name, "name a scenario, a record, a link, KEY:EXAMPLE or -")
+
+
+def text_of(name: str, fix: str) -> str:
+    """The text of a file or of stdin (``-``)."""
+    if name == "-":
+        data = sys.stdin.buffer.read(4 * documents.MAX_TEXT)
+    elif not os.path.exists(name):
+        raise wrong(f"there is no file {documents.shown(name)}", fix)
+    else:
+        with open(name, "rb") as file:
+            data = file.read(4 * documents.MAX_TEXT)
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise wrong(f"{name} is not a text in UTF-8") from None
+
+
+def _example(ruleset: str, key: str) -> Any:
+    examples = {str(one["key"]): one["scenario"] for one in rulesets.get(ruleset).examples()}
+    if key in examples:
+        return examples[key]
+    raise wrong(f"{ruleset} has no example {documents.shown(key)}", documents.guess(key, examples))
+
+
+def load(args: argparse.Namespace) -> tuple[dict[str, Any], list[str]]:
+    """The scenario and actions that a command was given, with its options applied; canonical."""
+    text = _read(args.file)
+    if LINK.fullmatch(text):
+        found = record.from_link(text)
+        document: Any = codec.write_scenario(found.scenario)
+        actions = list(found.actions)
+    else:
+        document, actions = documents.read_text(text), []
+        if isinstance(document, dict) and "scenario" in document:
+            if not document.keys() <= {"scenario", "actions"}:
+                record.from_document(document)  # says which key is unknown
+            actions = list(record.read_actions(document.get("actions", [])))
+            document = document["scenario"]
+    if isinstance(document, dict):
+        document = dict(document)
+        if args.edition:
+            document["edition"] = args.edition
+        for setting in args.set:
+            _set(document, setting)
+        problems = _take_packs(document, args.pack)
+        if problems:
+            raise InputError([*problems, *_problems_of(document)])
+    return codec.write_scenario(codec.read_scenario(document)), actions
+
+
+def _problems_of(document: object) -> Sequence[Problem]:
+    """What is wrong with a scenario itself."""
+    try:
+        codec.read_scenario(document)
+    except InputError as error:
+        return error.problems
+    return ()
+
+
+def _take_packs(document: dict[str, Any], files: Sequence[str]) -> list[Problem]:
+    """Put the tables of chart packs into a scenario, later ones over earlier ones; what is wrong with the packs."""
+    problems: list[Problem] = []
+    for name in files:
+        ruleset = document.get("ruleset")
+        try:
+            text = text_of(name, "name a chart pack, as TOML or JSON")
+            _, pack, _ = packfile.read_file(text, ruleset if isinstance(ruleset, str) else "")
+        except InputError as error:
+            problems += [replace(found, message=f"{name}: {found.message}") for found in error.problems]
+            continue
+        old = document.get("pack")
+        old = old if isinstance(old, dict) else {}
+        tables = old.get("tables")
+        tables = {**(tables if isinstance(tables, dict) else {}), **pack["tables"]}
+        document["pack"] = {**old, **pack, "tables": tables}
+    return problems
+
+
+def _set(document: dict[str, Any], setting: str) -> None:
+    """Apply ``--set key=value`` to the conditions or readings of a document."""
+    key, equals, text = setting.partition("=")
+    if not equals:
+        raise wrong(f"--set {documents.shown(setting)} has no value", "write --set condition=value")
+    ruleset = document.get("ruleset")
+    if not isinstance(ruleset, str):
+        return  # the reader will say so
+    words = rulesets.get(ruleset).vocabulary
+    for part, fields in (("conditions", words.conditions), ("readings", words.readings)):
+        for field in fields:
+            if field.key == key:
+                value: Any = text
+                if field.kind == "flag":
+                    value = _YES.get(text.lower(), text)
+                elif field.kind == "int" and re.fullmatch(r"-?[0-9]{1,9}", text):
+                    value = int(text)
+                old = document.get(part)
+                document[part] = {**(old if isinstance(old, dict) else {}), key: value}
+                return
+    keys = [field.key for field in (*words.conditions, *words.readings)]
+    raise wrong(f"--set: unknown condition {documents.shown(key)}", documents.guess(key, keys))

@@ -1,0 +1,1 @@
+"""Documents in and out: scenarios, records, links, chart packs."""

@@ -1,0 +1,386 @@
+"""Documents in, scenarios out, and back.
+
+:func:`read_scenario` checks a document against the words of its ruleset and says everything that is wrong with it at
+once; :func:`write_scenario` gives the canonical document. Whether the rules allow the fight is not asked here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from hexumpire import rulesets
+from hexumpire.board import hexgrid
+from hexumpire.files.documents import below, guess, shown
+from hexumpire.files.packfile import NAME_LENGTH, read_pack, write_pack
+from hexumpire.files.reader import Full, Reader, measure, undot
+from hexumpire.kit.places import finder
+from hexumpire.model.battle import Ruleset
+from hexumpire.model.errors import InputError
+from hexumpire.model.scenario import FORMAT, HexData, Scenario, Unit
+from hexumpire.model.vocabulary import Field, UnitType, Value, Vocabulary
+
+TITLE_LENGTH = 120
+MAX_UNITS = 64
+MAX_COUNT = 20
+MAX_HEXES = 400
+MAX_SIDES = 1200
+MAX_TARGETS = 12
+MAX_EXTENT = 60
+"""Farthest that two hexes of one scenario may lie apart."""
+
+TOP: Final = (
+    "format", "ruleset", "edition", "procedure", "title", "map", "targets", "units", "conditions", "readings", "pack",
+)  # fmt: skip
+MAP: Final = ("hexes", "sides")
+HEX: Final = ("terrain", "features", "name")
+UNIT: Final = ("id", "side", "type", "nation", "at", "count")
+
+_ID = re.compile(r"[A-Za-z0-9_.-]{1,24}")
+
+
+def default_terrain(vocabulary: Vocabulary) -> str:
+    """The terrain of a hex of which the map says nothing: clear, or the first there is."""
+    keys = [terrain.key for terrain in vocabulary.terrains]
+    return "clear" if "clear" in keys or not keys else keys[0]
+
+
+def read_scenario(document: object) -> Scenario:
+    """The scenario that a document describes, with every default filled in.
+
+    ``document`` is what JSON or TOML gives: dicts, lists, texts and numbers. Hexes and hexsides get their canonical
+    names, features their printed order, units without an id the first free one of ``u1``, ``u2`` ...
+
+    Raises:
+        InputError: the document is wrong; holds all its problems, each with its place, what was found, what is
+            allowed, and the way out.
+    """
+    reader = Reader()
+    scenario = None
+    key = document.get("ruleset") if isinstance(document, Mapping) else None
+    try:
+        too_much = measure(document)
+        if too_much:
+            reader.complain("$", too_much)
+        else:
+            scenario = _scenario(reader, document)
+    except Full:
+        pass
+    if scenario is None or reader.problems:
+        raise InputError(reader.problems, key if key in rulesets.known() else "")
+    return scenario
+
+
+def _ruleset(reader: Reader, given: Mapping[str, object]) -> Ruleset | None:
+    key = given.get("ruleset")
+    if key is None:
+        fix = "add ruleset: one of " + ", ".join(rulesets.known())
+        reader.complain("$.ruleset", "the ruleset is missing", fix)
+        return None
+    if not isinstance(key, str):
+        allowed = guess(None, rulesets.known())
+        reader.complain("$.ruleset", f"the ruleset must be text, found {shown(key)}", allowed)
+        return None
+    try:
+        return rulesets.get(key)
+    except InputError as error:
+        reader.problems.extend(error.problems)
+        return None
+
+
+def _scenario(reader: Reader, document: object) -> Scenario | None:
+    given = reader.table(document, "$", "a scenario")
+    if not isinstance(document, Mapping):
+        return None
+    form = given.get("format", FORMAT)
+    if isinstance(form, int) and not isinstance(form, bool) and form > FORMAT:
+        reader.complain(
+            "$.format",
+            f"this scenario has format {shown(form)}, from a newer Hex Umpire; this one reads format {FORMAT}",
+            "update Hex Umpire",
+        )
+        return None  # whatever else is in it, is not ours to judge
+    if isinstance(form, bool) or form != FORMAT or not isinstance(form, int):
+        reader.complain("$.format", f"format must be {FORMAT}, found {shown(form)}", undot(form))
+    reader.unknown(given, TOP, "$", "key")
+    ruleset = _ruleset(reader, given)
+    if ruleset is None:
+        return None
+    reader.find, reader.example = finder(ruleset), ruleset.printed_hex
+    words = ruleset.vocabulary
+    editions = tuple(key for key, _ in ruleset.editions)
+    procedures = tuple(key for key, _ in ruleset.procedures)
+    edition = reader.word(given.get("edition", editions[0]), editions, "$.edition", "edition")
+    procedure = reader.word(given.get("procedure", procedures[0]), procedures, "$.procedure", "procedure")
+    title = reader.line(given.get("title", ""), "$.title", "the title", TITLE_LENGTH)
+
+    places: dict[str, str] = {}  # hex -> where it is first named
+    chart = reader.table(given.get("map", {}), "$.map", "the map")
+    reader.unknown(chart, MAP, "$.map", "key")
+    hexes = _hexes(reader, chart.get("hexes", {}), words, edition, places)
+    sides = _sides(reader, chart.get("sides", {}), words, places)
+    targets = _targets(reader, given.get("targets", ()), places)
+    units = _units(reader, given.get("units", ()), words, edition, places)
+
+    conditions = reader.table(given.get("conditions", {}), "$.conditions", "conditions")
+    reader.unknown(conditions, [field.key for field in words.conditions], "$.conditions", "condition")
+    readings = reader.table(given.get("readings", {}), "$.readings", "readings")
+    reader.unknown(readings, [field.key for field in words.readings], "$.readings", "reading")
+    settled = reader.fields(words.readings, readings, "$.readings", edition)
+    scenario = Scenario(
+        ruleset.key,
+        edition,
+        procedure,
+        title,
+        hexes,
+        sides,
+        targets,
+        units,
+        reader.fields(words.conditions, conditions, "$.conditions", edition),
+        {key: str(value) for key, value in settled.items()},
+        HexData(default_terrain(words), values={field.key: field.default for field in words.hex_fields}),
+        read_pack(reader, given["pack"], words.pack_tables, edition) if "pack" in given else None,
+    )
+    _extent(reader, places)
+    return scenario
+
+
+def _hexes(
+    reader: Reader, value: object, words: Vocabulary, edition: str, places: dict[str, str]
+) -> dict[str, HexData]:
+    path = "$.map.hexes"
+    given = reader.table(value, path, "the hexes")
+    if len(given) > MAX_HEXES:
+        reader.complain(path, f"{len(given)} hexes are too many; at most {MAX_HEXES}")
+        return {}
+    plain = default_terrain(words)
+    terrains = tuple(terrain.key for terrain in words.terrains)
+    keys = (*HEX, *(field.key for field in words.hex_fields))
+    found: dict[str, HexData] = {}
+    for key, entry in given.items():
+        here = below(path, key)
+        name = reader.hex(key, here, "the key")
+        data = reader.table(entry, here, "a hex")
+        if name in found:
+            reader.complain(here, f"hex {shown(key)} is described twice", "put all of it in one place")
+        reader.unknown(data, keys, here, "key of a hex")
+        terrain = reader.word(data.get("terrain", plain), terrains, f"{here}.terrain", "terrain")
+        features = reader.marks(data.get("features", ()), words.features, f"{here}.features", "feature")
+        label = reader.line(data.get("name", ""), f"{here}.name", "the name", NAME_LENGTH)
+        values = reader.fields(words.hex_fields, data, here, edition)
+        if name:
+            places.setdefault(name, here)
+            found[name] = HexData(terrain, features, label, values)
+    return found
+
+
+def _sides(reader: Reader, value: object, words: Vocabulary, places: dict[str, str]) -> dict[str, tuple[str, ...]]:
+    path = "$.map.sides"
+    given = reader.table(value, path, "the hexsides")
+    if len(given) > MAX_SIDES:
+        reader.complain(path, f"{len(given)} hexsides are too many; at most {MAX_SIDES}")
+        return {}
+    found: dict[str, tuple[str, ...]] = {}
+    first: dict[str, str] = {}
+    for key, entry in given.items():
+        here = below(path, key)
+        name = reader.side(key, here)
+        marks = reader.marks(entry, words.side_features, here, "side feature")
+        if not name:
+            continue
+        if name in first:
+            reader.complain(here, f"{key} is the same hexside as {first[name]}", "put all of it in one place")
+        first.setdefault(name, key)
+        places.setdefault(name.partition(":")[0], here)
+        if marks:
+            found[name] = marks
+    return found
+
+
+def _targets(reader: Reader, value: object, places: dict[str, str]) -> tuple[str, ...]:
+    given = reader.items(value, "$.targets", "targets", MAX_TARGETS)
+    if not given and isinstance(value, list | tuple):
+        reader.complain("$.targets", "no hex is attacked", 'name the attacked hex, such as ["0,0"]')
+    found: list[str] = []
+    for index, entry in enumerate(given):
+        here = below("$.targets", index)
+        name = reader.hex(entry, here, "a target")
+        if name and name in found:
+            reader.complain(here, f"target {shown(entry)} is given twice", "leave one out")
+        elif name:
+            places.setdefault(name, here)
+            found.append(name)
+    return tuple(found)
+
+
+def _units(reader: Reader, value: object, words: Vocabulary, edition: str, places: dict[str, str]) -> tuple[Unit, ...]:
+    given = [
+        reader.table(entry, below("$.units", index), "a unit")
+        for index, entry in enumerate(reader.items(value, "$.units", "units", MAX_UNITS))
+    ]
+    taken: dict[str, int] = {}
+    for index, data in enumerate(given):
+        name = data.get("id")
+        if name is None:
+            continue
+        here = f"$.units[{index}].id"
+        if not isinstance(name, str) or not _ID.fullmatch(name):
+            reader.complain(here, f"{shown(name)} is not an id", "use 1 to 24 letters, digits, dots, dashes or _")
+        elif name in taken:
+            reader.complain(here, f"two units have the id {name!r} (the other is $.units[{taken[name]}])", "change one")
+        else:
+            taken[name] = index
+    free = (name for number in range(1, 10_000) if (name := f"u{number}") not in taken)
+    found = []
+    for index, data in enumerate(given):
+        name = data.get("id")
+        label = name if isinstance(name, str) else next(free)
+        unit = _unit(reader, data, label, f"$.units[{index}]", words, edition)
+        if unit.at:
+            places.setdefault(unit.at, f"$.units[{index}].at")
+        found.append(unit)
+    return tuple(found)
+
+
+def _unit(reader: Reader, data: Mapping[str, object], name: str, path: str, words: Vocabulary, edition: str) -> Unit:
+    def required(key: str, allowed: Sequence[str], what: str) -> str:
+        if data.get(key) is None:
+            reader.complain(f"{path}.{key}", f"the unit has no {what}", guess(None, allowed))
+            return ""
+        return reader.word(data[key], allowed, f"{path}.{key}", what)
+
+    side = required("side", tuple(key for key, _ in words.sides), "side")
+    type_key = required("type", tuple(words.type_of), "type")
+    nations = tuple(words.nation_of)
+    if len(nations) > 1 or "nation" in data:
+        nation = required("nation", nations, "nation")
+    else:
+        nation = nations[0] if nations else ""
+    if data.get("at") is None:
+        reader.complain(f"{path}.at", "the unit stands nowhere", "name its hex, such as '1,0'")
+        at = ""
+    else:
+        at = reader.hex(data["at"], f"{path}.at", "the place")
+    count = reader.whole(data.get("count", 1), f"{path}.count", "count", 1, MAX_COUNT, 1)
+
+    kind = words.type_of.get(type_key)
+    if kind is None:  # its fields cannot be judged; only what no type has is surely wrong
+        reader.unknown(data, (*UNIT, *words.field_of), path, "key of a unit")
+        return Unit(name, side, type_key, nation, at, count, {})
+    if side and side not in kind.sides:
+        sides = " or ".join(kind.sides)
+        message = f"{kind.title} cannot be on the side {side!r}"
+        reader.complain(f"{path}.side", message, f"only {sides}, or take another type", kind.rule)
+    for key in data:
+        if key in UNIT or key in kind.fields:
+            continue
+        here = below(path, key)
+        if key in words.field_of:
+            title = words.field_of[key].title
+            reader.complain(here, f"{kind.title} has no {title}", "leave it out, or take another type", kind.rule)
+        else:
+            reader.complain(here, f"unknown key of a unit {shown(key)}", guess(key, (*UNIT, *kind.fields)))
+    return Unit(name, side, type_key, nation, at, count, _values(reader, data, path, kind, words, edition))
+
+
+def _values(
+    reader: Reader, data: Mapping[str, object], path: str, kind: UnitType, words: Vocabulary, edition: str
+) -> dict[str, Value]:
+    values: dict[str, Value] = {}
+    for key in kind.fields:
+        default = words.default(kind, key)
+        if key in data:
+            values[key] = reader.field(words.field_of[key], data[key], below(path, key), edition, default)
+        else:
+            values[key] = default
+    return values
+
+
+def _extent(reader: Reader, places: Mapping[str, str]) -> None:
+    """Complain of hexes too far from the first one named."""
+    names = iter(places)
+    first = next(names, None)
+    if first is None:
+        return
+    q_low, r_low = q_high, r_high = hexgrid.parse(first)
+    for name in names:
+        q, r = hexgrid.parse(name)
+        q_low, q_high, r_low, r_high = min(q, q_low), max(q, q_high), min(r, r_low), max(r, r_high)
+        if q_high - q_low > MAX_EXTENT or r_high - r_low > MAX_EXTENT:
+            message = "this hex lies too far from the others"
+            reader.complain(places[name], message, f"a map spans at most {MAX_EXTENT} hexes")
+            return
+
+
+# --- scenario -> document ------------------------------------------------------------------------------------
+
+
+def _kept(fields: Iterable[Field], values: Mapping[str, Value]) -> dict[str, Value]:
+    return {
+        field.key: values[field.key] for field in fields if field.key in values and values[field.key] != field.default
+    }
+
+
+def write_scenario(scenario: Scenario) -> dict[str, Any]:
+    """The canonical document of a scenario: what differs from the defaults, with its keys in a fixed order.
+
+    Format, ruleset, edition and the ids of units are always said. Reading it gives an equal scenario.
+    """
+    ruleset = rulesets.get(scenario.ruleset)
+    words = ruleset.vocabulary
+    document: dict[str, Any] = {"format": FORMAT, "ruleset": scenario.ruleset, "edition": scenario.edition}
+    if scenario.procedure != ruleset.procedures[0][0]:
+        document["procedure"] = scenario.procedure
+    if scenario.title:
+        document["title"] = scenario.title
+    chart: dict[str, Any] = {}
+    if scenario.hexes:
+        chart["hexes"] = {name: _write_hex(scenario, name, words) for name in _in_order(scenario.hexes)}
+    if scenario.sides:
+        order = sorted(scenario.sides, key=hexgrid.parse_side)
+        chart["sides"] = {name: list(scenario.sides[name]) for name in order}
+    if chart:
+        document["map"] = chart
+    document["targets"] = list(scenario.targets)
+    document["units"] = [_write_unit(unit, words) for unit in scenario.units]
+    conditions = _kept(words.conditions, scenario.conditions)
+    if conditions:
+        document["conditions"] = conditions
+    readings = _kept(words.readings, scenario.readings)
+    if readings:
+        document["readings"] = readings
+    if scenario.pack is not None:
+        document["pack"] = write_pack(scenario.pack, words.pack_tables)
+    return document
+
+
+def _in_order(names: Iterable[str]) -> list[str]:
+    """Hexes row by row, as one reads a map."""
+    return sorted(names, key=lambda name: hexgrid.parse(name)[::-1])
+
+
+def _write_hex(scenario: Scenario, name: str, words: Vocabulary) -> dict[str, Any]:
+    data = scenario.hexes[name]
+    entry: dict[str, Any] = {}
+    if data.terrain != scenario.plain.terrain:
+        entry["terrain"] = data.terrain
+    if data.features:
+        entry["features"] = list(data.features)
+    if data.name:
+        entry["name"] = data.name
+    return {**entry, **_kept(words.hex_fields, data.values)}
+
+
+def _write_unit(unit: Unit, words: Vocabulary) -> dict[str, Any]:
+    entry: dict[str, Any] = {"id": unit.id, "side": unit.side, "type": unit.type}
+    if len(words.nations) > 1:
+        entry["nation"] = unit.nation
+    entry["at"] = unit.at
+    if unit.count != 1:
+        entry["count"] = unit.count
+    kind = words.type_of[unit.type]
+    for field in words.unit_fields:
+        if field.key in kind.fields and unit.values[field.key] != words.default(kind, field.key):
+            entry[field.key] = unit.values[field.key]
+    return entry

@@ -1,0 +1,178 @@
+"""Texts in, plain documents out: TOML or JSON, read with limits, and the words to say what is wrong with them."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from hexumpire.model.errors import InputError, Problem
+
+MAX_TEXT = 256 * 1024
+"""Longest text of a document, in characters."""
+MAX_DEPTH = 12
+"""How deep a document may be nested."""
+MAX_DIGITS = 15
+"""Longest whole number in a JSON text."""
+
+_PLAIN_KEY = re.compile(r"[A-Za-z_][A-Za-z0-9_-]{0,39}")
+_UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+_BRACKETS = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]', re.DOTALL)
+
+
+# --- words for problems --------------------------------------------------------------------------------------
+
+
+def shown(value: object) -> str:
+    """What was found, in the words of a document and never long: ``'germn'``, ``3.5``, ``a list of 7``."""
+    if isinstance(value, str):
+        return repr(value if len(value) <= 40 else value[:39] + "…")
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int):
+        return str(value) if value.bit_length() <= 64 else "a huge number"
+    if isinstance(value, float):
+        if math.isnan(value):
+            return "NaN (not a number)"
+        return repr(value) if math.isfinite(value) else ("infinity" if value > 0 else "minus infinity")
+    if isinstance(value, Mapping):
+        return f"an object of {len(value)}" if value else "an empty object"
+    if isinstance(value, list | tuple):
+        return f"a list of {len(value)}" if value else "an empty list"
+    return f"a {type(value).__name__}"
+
+
+def below(path: str, key: object) -> str:
+    """The JSON path of an entry: ``$.map`` and ``hexes`` give ``$.map.hexes``."""
+    if isinstance(key, int) and not isinstance(key, bool):
+        return f"{path}[{key}]"
+    text = key if isinstance(key, str) else shown(key)
+    if _PLAIN_KEY.fullmatch(text):
+        return f"{path}.{text}"
+    return f"{path}[{json.dumps(text if len(text) <= 40 else text[:39] + '…')}]"
+
+
+def guess(word: object, allowed: Iterable[str]) -> str:
+    """``did you mean 'river'?`` when one of the allowed words is close, else what is allowed, else nothing."""
+    words = list(allowed)
+    if isinstance(word, str):
+        from difflib import get_close_matches  # slow to load in a browser, and rarely needed
+
+        folded = {other.casefold(): other for other in words}
+        near = get_close_matches(word[:40].casefold(), folded, 1, 0.55)
+        if near:
+            return f"did you mean {folded[near[0]]!r}?"
+    if not words:
+        return ""
+    return "allowed: " + ", ".join(words[:16]) + (f" and {len(words) - 16} more" if len(words) > 16 else "")
+
+
+def text_complaint(value: object, limit: int) -> str:
+    """Why a value cannot be a short line of text; empty when it can."""
+    if not isinstance(value, str):
+        return "must be text"
+    if len(value) > limit:
+        return f"must be no longer than {limit} characters, not {len(value)}"
+    if _UNPRINTABLE.search(value):
+        return "must be one line without control characters"
+    return ""
+
+
+# --- text -> document ----------------------------------------------------------------------------------------
+
+
+class _Refused(Exception):
+    """Raised inside the JSON parser, which knows no place."""
+
+
+def _pairs(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    table = dict(pairs)
+    if len(table) != len(pairs):
+        seen: set[str] = set()
+        for key, _ in pairs:
+            if key in seen:
+                raise _Refused(f"the key {shown(key)} is given twice in one object")
+            seen.add(key)
+    return table
+
+
+def _constant(name: str) -> object:
+    raise _Refused(f"{name} is not a number that a document may hold")
+
+
+def _whole(digits: str) -> int:
+    if len(digits) > MAX_DIGITS + 1:
+        raise _Refused(f"a number of {len(digits)} digits is too large; at most {MAX_DIGITS} are read")
+    return int(digits)
+
+
+def _depth(text: str) -> int:
+    """Deepest nesting of brackets outside strings; an upper bound when there are few of them."""
+    few = text.count("[") + text.count("{")
+    if few <= 200:
+        return 0
+    here = deepest = 0
+    for match in _BRACKETS.finditer(text):
+        token = match.group()
+        if token in "[{":
+            here += 1
+            deepest = max(deepest, here)
+        elif token in "]}":
+            here -= 1
+    return deepest
+
+
+def read_json(text: str, limit: int = MAX_TEXT) -> Any:
+    """The document of a JSON text, read strictly: no key twice, no NaN, no endless numbers, no depths.
+
+    Raises:
+        InputError: one problem; mistakes of form say line and column.
+    """
+    if len(text) > limit:
+        raise InputError([Problem(f"the text is too long: {len(text):,} characters; at most {limit:,} are read")])
+    if _depth(text) > 100:
+        raise InputError([Problem("the text is nested too deep")])
+    try:
+        return json.loads(
+            text.removeprefix("\ufeff"), object_pairs_hook=_pairs, parse_constant=_constant, parse_int=_whole
+        )
+    except json.JSONDecodeError as error:
+        where = f"line {error.lineno}, column {error.colno}"
+        raise InputError([Problem(f"not valid JSON: {error.msg} at {where}")]) from None
+    except _Refused as refused:
+        raise InputError([Problem(str(refused))]) from None
+    except RecursionError:
+        raise InputError([Problem("the text is nested too deep")]) from None
+
+
+def _read_toml(text: str) -> Any:
+    try:
+        return tomllib.loads(text.removeprefix("\ufeff").replace("\r\n", "\n"))
+    except tomllib.TOMLDecodeError as error:
+        raise InputError([Problem(f"not valid TOML: {error}")]) from None
+    except (ValueError, OverflowError):  # digits without end, a date that does not exist
+        raise InputError([Problem("not valid TOML: a number or date in it cannot be read")]) from None
+    except RecursionError:
+        raise InputError([Problem("the text is nested too deep")]) from None
+
+
+def read_text(text: str) -> Any:
+    """The document of a TOML or JSON text; which of the two it is shows in its first character.
+
+    Raises:
+        InputError: one problem, with line and column where the text goes wrong.
+    """
+    if len(text) > MAX_TEXT:
+        raise InputError([Problem(f"the text is too long: {len(text):,} characters; at most {MAX_TEXT:,} are read")])
+    start = text.removeprefix("\ufeff").lstrip()
+    if not start:
+        raise InputError([Problem("the text is empty", fix="give a scenario as TOML or JSON")])
+    if start[0] == "[":
+        # A TOML table head or a JSON list: only one of them reads.
+        return _read_toml(text) if re.match(r"\[\[?\s*[A-Za-z_]", start) else read_json(text)
+    return read_json(text) if start[0] == "{" else _read_toml(text)

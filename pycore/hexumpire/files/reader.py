@@ -1,0 +1,198 @@
+"""A reader of documents that trusts nobody: it collects every problem and gives something usable all the same."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from hexumpire.board import hexgrid
+from hexumpire.files.documents import MAX_DEPTH, below, guess, shown, text_complaint
+from hexumpire.model.errors import Problem
+from hexumpire.model.vocabulary import Field, Mark, Value
+
+HEX_LENGTH = 40
+"""So much of the name of a hex or hexside is looked at; none is as long."""
+MAX_VALUES = 20_000
+"""Most values (entries of lists and tables, at any depth) of a document."""
+MAX_PROBLEMS = 40
+"""How many problems are told at once."""
+
+
+class Full(Exception):
+    """Enough problems have been found."""
+
+
+def _axial(text: str) -> str:
+    return hexgrid.name(hexgrid.parse(text))
+
+
+class Reader:
+    """Collects problems while it reads; every method gives something usable even when it complains."""
+
+    def __init__(self) -> None:
+        self.problems: list[Problem] = []
+        self.find: Callable[[str], str] = _axial
+        """The hex that a text names; ValueError when it names none."""
+        self.example = ""
+        """A hex as the map prints it; empty when no such map is known."""
+
+    def complain(self, path: str, message: str, fix: str = "", rule: str = "") -> None:
+        """Note a problem; raises :class:`Full` when there are too many."""
+        if len(self.problems) == MAX_PROBLEMS:
+            self.problems.append(Problem("there are more problems than these", "$", fix="mend these first"))
+            raise Full
+        self.problems.append(Problem(message, path, rule, fix))
+
+    def table(self, value: object, path: str, what: str) -> Mapping[str, object]:
+        """An object with keys of text; empty when it is not one."""
+        if not isinstance(value, Mapping):
+            self.complain(path, f"{what} must be an object (a table of keys and values), found {shown(value)}")
+            return {}
+        for key in value:
+            if not isinstance(key, str):
+                self.complain(path, f"keys must be text, found {shown(key)}")
+        return {key: entry for key, entry in value.items() if isinstance(key, str)}
+
+    def items(self, value: object, path: str, what: str, most: int) -> Sequence[object]:
+        """A list of at most ``most``; empty when it is not one."""
+        if not isinstance(value, list | tuple):
+            self.complain(path, f"{what} must be a list, found {shown(value)}")
+            return ()
+        if len(value) > most:
+            self.complain(path, f"{what}: {len(value)} are too many; at most {most}")
+        return value[:most]
+
+    def unknown(self, given: Iterable[str], allowed: Sequence[str], path: str, what: str) -> None:
+        """Complain of every key that is not among the allowed ones."""
+        known = set(allowed)
+        for key in given:
+            if key not in known:
+                self.complain(below(path, key), f"unknown {what} {shown(key)}", guess(key, allowed))
+
+    def word(self, value: object, allowed: Sequence[str], path: str, what: str) -> str:
+        """One of the allowed words; empty when it is not."""
+        if isinstance(value, str) and value in allowed:
+            return value
+        if isinstance(value, str):
+            self.complain(path, f"unknown {what} {shown(value)}", guess(value, allowed))
+        else:
+            self.complain(path, f"{what} must be text, found {shown(value)}", guess(value, allowed))
+        return ""
+
+    def whole(self, value: object, path: str, what: str, low: int, high: int, default: int) -> int:
+        """A whole number from ``low`` to ``high``; ``default`` when it is not."""
+        if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
+            return value
+        self.complain(path, f"{what} must be a whole number from {low} to {high}, found {shown(value)}", undot(value))
+        return default
+
+    def line(self, value: object, path: str, what: str, limit: int) -> str:
+        """A short text without surrounding blanks; empty when it is not."""
+        why = text_complaint(value, limit)
+        if why:
+            self.complain(path, f"{what} {why}, found {shown(value)}")
+            return ""
+        return str(value).strip()
+
+    def hex(self, value: object, path: str, what: str) -> str:
+        """The canonical name of a hex; empty when it is malformed."""
+        if not isinstance(value, str):
+            self.complain(path, f"{what} must be a hex such as '{self.example or '1,-1'}', found {shown(value)}")
+            return ""
+        try:
+            return self.find(value[:HEX_LENGTH])
+        except ValueError:
+            fix = "write two whole numbers, such as '1,-1'"
+            if self.example:
+                fix = f"write the number on the map, such as '{self.example}', or two whole numbers, such as '1,-1'"
+            self.complain(path, f"{shown(value)} is not a hex", fix)
+            return ""
+
+    def side(self, value: str, path: str) -> str:
+        """The canonical name of a hexside; empty when it is malformed."""
+        place, colon, direction = value[:HEX_LENGTH].partition(":")
+        try:
+            return hexgrid.hexside(*hexgrid.parse_side(self.find(place) + colon + direction))
+        except ValueError:
+            fix = f"write a hex, a colon and one of E, NE, NW, W, SW, SE, such as '{self.example or '0,0'}:E'"
+            self.complain(path, f"{shown(value)} is not a hexside", fix)
+            return ""
+
+    def field(self, field: Field, value: object, path: str, edition: str, default: Value) -> Value:
+        """A value that may stand in a field; ``default`` when it may not."""
+        if field.editions and edition and edition not in field.editions:
+            editions = " and ".join(field.editions)
+            fix = f"leave it out, or play the edition {editions}"
+            self.complain(path, f"{field.title} is no part of the edition {edition!r}", fix, field.rule)
+            return default
+        why = field.complaint(value)
+        if not why and isinstance(value, str) and field.kind == "text":
+            why = text_complaint(value, field.high)
+        if not why:
+            return value.strip() if isinstance(value, str) else value  # type: ignore[return-value]
+        fix = ""
+        if field.kind == "choice":
+            why = "must be one of its options" if isinstance(value, str) else "must be one of its options, as text"
+            fix = guess(value, field.options)
+        elif field.kind == "int":
+            fix = undot(value)
+        self.complain(path, f"{field.title} {why}, found {shown(value)}", fix, field.rule)
+        return default
+
+    def fields(self, fields: Sequence[Field], given: Mapping[str, object], path: str, edition: str) -> dict[str, Value]:
+        """Every field with its value or default."""
+        return {
+            field.key: self.field(field, given[field.key], below(path, field.key), edition, field.default)
+            if field.key in given
+            else field.default
+            for field in fields
+        }
+
+    def marks(self, value: object, marks: Sequence[Mark], path: str, what: str) -> tuple[str, ...]:
+        """Features in the order of the vocabulary; none that exclude each other, none twice."""
+        found: dict[str, Mark] = {}
+        by_key = {mark.key: mark for mark in marks}
+        for index, entry in enumerate(self.items(value, path, f"{what}s", 16)):
+            here = below(path, index)
+            key = self.word(entry, tuple(by_key), here, what)
+            if not key:
+                continue
+            if key in found:
+                self.complain(here, f"{what} {key!r} is given twice", "leave one out")
+                continue
+            for other in found.values():
+                if key in other.excludes or other.key in by_key[key].excludes:
+                    titles = f"{other.title} and {by_key[key].title}"
+                    rule = by_key[key].rule or other.rule
+                    self.complain(here, f"{titles} exclude each other", "leave one out", rule)
+            found[key] = by_key[key]
+        return tuple(mark.key for mark in marks if mark.key in found)
+
+
+def undot(value: object) -> str:
+    """The way out for a whole number written as a fraction or in quotes; empty for anything else."""
+    if isinstance(value, float) and math.isfinite(value) and value.is_integer() and abs(value) < 1e15:
+        return f"write {int(value)} without a decimal point"
+    if isinstance(value, str) and value.strip().isascii() and value.strip().isdigit() and len(value) < 16:
+        return f"write {int(value)} without quotes"
+    return ""
+
+
+def measure(document: object) -> str:
+    """Why a document is too much to look at; empty when it is not."""
+    count = 0
+    level: list[object] = [document]
+    for _ in range(MAX_DEPTH):
+        deeper: list[object] = []
+        for value in level:
+            if isinstance(value, Mapping):
+                deeper.extend(value.values())
+            elif isinstance(value, list | tuple):
+                deeper.extend(value)
+        count += len(deeper)
+        if count > MAX_VALUES:
+            return f"the document is too large: more than {MAX_VALUES:,} values"
+        if not deeper:
+            return ""
+        level = deeper
+    return f"the document is nested too deep: more than {MAX_DEPTH} levels"

@@ -1,0 +1,298 @@
+"""A record is a scenario and the actions taken since: it replays to the same battle anywhere.
+
+As text it is a document with ``scenario`` and ``actions`` (:func:`to_text`, :func:`from_text`); as a link it is one
+url-safe word (:func:`to_link`, :func:`from_link`): version, dot, then base64url of a CRC-32 and the deflated JSON.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+import re
+import zlib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, TypeVar
+
+from hexumpire import rulesets
+from hexumpire.files import codec, documents, reader
+from hexumpire.kit.places import Names
+from hexumpire.model.battle import Battle, Game, split_note
+from hexumpire.model.errors import IllegalActionError, InputError, Problem, RecordError
+from hexumpire.model.scenario import Scenario
+
+S = TypeVar("S")
+
+VERSION: Final = 1
+"""Version of links."""
+MAX_LINK = 32 * 1024
+"""Longest link, in characters."""
+MAX_UNPACKED = 256 * 1024
+"""Most bytes that a link may unpack to."""
+MAX_REST = 40 * 1024
+"""Most characters that are passed over: what an embed link carries behind the record, the address before it, blanks."""
+MAX_ACTIONS = 2000
+ACTION_LENGTH = 200
+
+_LINK = re.compile(r"([0-9]{1,4})\.(.*)", re.DOTALL)
+_CUT = ("the link was cut short or altered on its way", "copy the whole link again, to its last character")
+_WORD = re.compile(r"[A-Za-z0-9_-]*")
+
+
+@dataclass(frozen=True)
+class Record:
+    """A scenario and the actions taken since."""
+
+    scenario: Scenario
+    actions: tuple[str, ...] = ()
+
+
+def _refuse(message: str, fix: str = "", path: str = "$") -> RecordError:
+    return RecordError([Problem(message, path, fix=fix)])
+
+
+# --- documents -----------------------------------------------------------------------------------------------
+
+
+def read_actions(value: object, path: str = "$.actions") -> tuple[str, ...]:
+    """A list of actions as a document gives it.
+
+    Raises:
+        RecordError: it is no list of short lines of text, or too long; whether they are legal is not asked.
+    """
+    if not isinstance(value, list | tuple):
+        raise _refuse(f"actions must be a list of texts, found {documents.shown(value)}", path=path)
+    if len(value) > MAX_ACTIONS:
+        raise _refuse(f"{len(value)} actions are too many; at most {MAX_ACTIONS}", path=path)
+    problems = []
+    for index, entry in enumerate(value):
+        why = documents.text_complaint(entry, ACTION_LENGTH)
+        if why:
+            problems.append(Problem(f"an action {why}, found {documents.shown(entry)}", f"{path}[{index}]"))
+    if problems:
+        raise RecordError(problems[: reader.MAX_PROBLEMS])
+    return tuple(value)
+
+
+def to_document(record: Record) -> dict[str, Any]:
+    """The record as plain data: ``scenario`` (canonical) and, if there are any, ``actions``."""
+    document: dict[str, Any] = {"scenario": codec.write_scenario(record.scenario)}
+    if record.actions:
+        document["actions"] = list(record.actions)
+    return document
+
+
+def from_document(document: object) -> Record:
+    """The record in a document; a bare scenario is a record without actions.
+
+    Raises:
+        RecordError: everything that is wrong with it; problems of the scenario have ``$.scenario`` before their path.
+    """
+    if not isinstance(document, Mapping):
+        raise _refuse(f"a record must be an object, found {documents.shown(document)}")
+    bare = "scenario" not in document
+    problems: list[Problem] = []
+    scenario = None
+    ruleset = ""
+    actions: tuple[str, ...] = ()
+    if not bare:
+        for key in document:
+            if key not in ("scenario", "actions"):
+                fix = documents.guess(key, ("scenario", "actions"))
+                problems.append(
+                    Problem(f"unknown key {documents.shown(key)} of a record", documents.below("$", key), fix=fix)
+                )
+        problems = problems[: reader.MAX_PROBLEMS]
+    try:
+        scenario = codec.read_scenario(document if bare else document["scenario"])
+    except InputError as error:
+        prefix, ruleset = "$" if bare else "$.scenario", error.ruleset
+        problems += [Problem(p.message, prefix + p.path[1:], p.rule, p.fix) for p in error.problems]
+    try:
+        actions = () if bare else read_actions(document.get("actions", ()))
+    except RecordError as error:
+        problems += error.problems
+    if problems or scenario is None:
+        raise RecordError(problems, ruleset)
+    return Record(scenario, actions)
+
+
+def to_text(record: Record, form: str = "toml") -> str:
+    """The record as text, for a file or a letter; ``form`` is ``toml`` or ``json``."""
+    document = to_document(record)
+    if form == "json":
+        return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
+    return toml(document)
+
+
+def from_text(text: str) -> Record:
+    """The record in a TOML or JSON text (see :func:`from_document`).
+
+    Raises:
+        RecordError: the text cannot be read, or what is in it is wrong.
+    """
+    try:
+        document = documents.read_text(text)
+    except InputError as error:
+        raise RecordError(error.problems) from None
+    return from_document(document)
+
+
+_BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
+
+
+def toml(document: Mapping[str, Any]) -> str:
+    """A document of dicts, lists, texts, whole numbers and flags as TOML text."""
+    lines: list[str] = []
+    _toml_table(document, "", lines)
+    return "\n".join(lines).strip() + "\n"
+
+
+def _toml_table(table: Mapping[str, Any], prefix: str, lines: list[str]) -> None:
+    later = []
+    for key, value in table.items():
+        name = key if _BARE_KEY.fullmatch(key) else json.dumps(key, ensure_ascii=False)
+        rows = isinstance(value, list) and bool(value) and all(isinstance(entry, dict) for entry in value)
+        if isinstance(value, dict) or rows:
+            later.append((prefix + name, value))
+        else:
+            lines.append(f"{name} = {json.dumps(value, ensure_ascii=False)}")
+    for name, value in later:
+        if isinstance(value, dict):
+            if not value or any(not isinstance(entry, dict) for entry in value.values()):
+                lines += ["", f"[{name}]"]
+            _toml_table(value, name + ".", lines)
+        else:
+            for entry in value:
+                lines += ["", f"[[{name}]]"]
+                _toml_table(entry, name + ".", lines)
+
+
+# --- links ---------------------------------------------------------------------------------------------------
+
+
+def to_link(scenario: Scenario, actions: Iterable[str]) -> str:
+    """The record as the fragment of a link (without ``#``): url-safe, with a version and a checksum.
+
+    Raises:
+        RecordError: it would be too long for a link.
+    """
+    document = to_document(Record(scenario, tuple(actions)))
+    plain = json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode()
+    press = zlib.compressobj(9, zlib.DEFLATED, -15)
+    packed = press.compress(plain) + press.flush()
+    data = zlib.crc32(packed).to_bytes(4, "big") + packed
+    link = f"{VERSION}.{base64.urlsafe_b64encode(data).rstrip(b'=').decode()}"
+    if len(link) > MAX_LINK or len(plain) > MAX_UNPACKED:
+        raise _refuse("the battle is too long for a link", "save it as text instead")
+    return link
+
+
+def _unpack(word: str) -> bytes:
+    """The bytes packed in the word of a link of our version."""
+    broken = _refuse(*_CUT)
+    try:
+        data = base64.urlsafe_b64decode(word + "=" * (-len(word) % 4))
+    except (binascii.Error, ValueError):
+        raise broken from None
+    exact = base64.urlsafe_b64encode(data).rstrip(b"=").decode() == word
+    if not exact or len(data) < 5 or zlib.crc32(data[4:]) != int.from_bytes(data[:4], "big"):
+        raise broken
+    unpack = zlib.decompressobj(-15)
+    try:
+        plain = unpack.decompress(data[4:], MAX_UNPACKED + 1)
+    except zlib.error:
+        raise broken from None
+    if len(plain) > MAX_UNPACKED:
+        raise _refuse(f"the link unpacks to more than {MAX_UNPACKED // 1024} kB; no battle is that large")
+    if not unpack.eof or unpack.unused_data:
+        raise broken
+    return plain
+
+
+def from_link(text: str) -> Record:
+    """The record in the fragment of a link, or in a whole link with ``#`` in it; the link may be an embed link.
+
+    Blanks and line breaks, as letters put into long links, do not matter; nor does what an embed link says besides.
+
+    Raises:
+        RecordError: it is empty, not ours, cut short or altered, from a newer version, too long, or what is in it is
+            no record; each said in one clear line.
+    """
+    if len(text) > MAX_LINK + MAX_REST:
+        raise _refuse(f"the link is too long: {len(text):,} characters; at most {MAX_LINK:,} are read")
+    word = "".join(text.split())
+    word = word.partition("#")[2] if "#" in word else word
+    word = word.strip("<>()[]\"'.,;:!?")  # what stands around links in letters
+    if not word:
+        raise _refuse("the link is empty")
+    word = ".".join(word.split(".", 2)[:2])  # an embed link says more
+    if len(word) > MAX_LINK:
+        raise _refuse(f"the link is too long: {len(word):,} characters; at most {MAX_LINK:,} are read")
+    if word == str(VERSION):  # the dot after it was stripped above
+        raise _refuse(*_CUT)
+    found = _LINK.fullmatch(word)
+    if not found or int(found.group(1)) == 0:
+        raise _refuse("this is not a link of Hex Umpire", f"ours begin with {VERSION}. after the #")
+    if int(found.group(1)) > VERSION:
+        raise _refuse(f"the link is from a newer Hex Umpire (version {found.group(1)})", "update Hex Umpire")
+    if not _WORD.fullmatch(found.group(2)):
+        raise _refuse(*_CUT)
+    plain = _unpack(found.group(2))
+    try:
+        document = documents.read_json(plain.decode())
+    except UnicodeDecodeError:
+        raise _refuse("the link holds no text") from None
+    except InputError as error:
+        raise _refuse(f"the link holds no record: {error.problems[0].message}") from None
+    return from_document(document)
+
+
+# --- replay --------------------------------------------------------------------------------------------------
+
+
+def replay(game: Game[Any], actions: Sequence[str]) -> Battle[Any]:
+    """The battle after the actions, from the start.
+
+    Raises:
+        SetupError: the rules forbid the fight.
+        RecordError: an action is illegal; names its number, the action, and the legal ones.
+    """
+    return resume(Battle.start(game), actions)
+
+
+def resume(battle: Battle[Any], actions: Sequence[str]) -> Battle[Any]:
+    """The battle after all the actions, from another battle of the same game that shares the first of them.
+
+    Raises:
+        RecordError: an action is illegal; names its number, the action, and the legal ones.
+    """
+    same = 0
+    for ours, theirs in zip(battle.line, actions, strict=False):
+        if ours != theirs:
+            break
+        same += 1
+    battle = battle.undo(len(battle.line) - same)
+    for index in range(same, len(actions)):
+        try:
+            battle = battle.play(actions[index])
+        except IllegalActionError as error:
+            names = Names(rulesets.get(battle.game.scenario.ruleset), battle.game.scenario)
+            spelled = {names.spelled(one): one for one in error.legal}
+            bare, note = split_note(actions[index])
+            if bare in spelled:  # hexes by the numbers of the map
+                battle = battle.play(spelled[bare] + (f" # {note}" if note else ""))
+                continue
+            legal = ", ".join([*spelled][:12]) + (" …" if len(spelled) > 12 else "")
+            action = documents.shown(split_note(actions[index])[0])
+            raise RecordError(
+                [
+                    Problem(
+                        f"action {index + 1}, {action}, is not legal there",
+                        f"$.actions[{index}]",
+                        fix=f"legal: {legal}" if legal else "the battle has ended before it",
+                    )
+                ]
+            ) from None
+    return battle

@@ -1,0 +1,1 @@
+"""What any game is made of: scenarios, vocabularies, charts, citations, and the battle itself."""

@@ -1,0 +1,370 @@
+"""A battle is a small game: positions in which a side decides, dice fall, or all is over.
+
+A ruleset supplies a :class:`Game` for a scenario. Everything else (step-by-step umpiring, exact odds,
+best play, replay, undo, links, fuzzing) is a walk over that game and holds no rule of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, Protocol, TypeVar
+
+from hexumpire.model.errors import IllegalActionError, Problem, SetupError
+from hexumpire.model.rule_index import RuleIndex
+from hexumpire.model.scenario import Scenario
+from hexumpire.model.trace import Number, Rules, Trace
+from hexumpire.model.vocabulary import Vocabulary
+
+S = TypeVar("S", bound=Hashable)
+UMPIRE = "umpire"
+"""Side of a decision that is no choice: the players read its answer off something we do not have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One thing a side may do.
+
+    ``unit`` and ``hex`` say where to tap; ``alike`` marks options that lead to positions of equal worth (one of
+    several identical counters), so that walks look at one of them. An option ``aside`` is not looked at by walks (odds,
+    best play) at all, which its label says. ``pays``: what losing it counts for.
+    """
+
+    id: str
+    label: str
+    rules: Rules = ()
+    unit: str = ""
+    hex: str = ""
+    alike: str = ""
+    aside: bool = False
+    pays: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Something a player may want to tap that the rules forbid, with the reason."""
+
+    unit: str
+    hex: str
+    reason: str
+    rules: Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """``side`` chooses one of ``options``. ``topic`` names the kind of question, for policies.
+
+    The side is one of the ruleset's, or ``UMPIRE``; the analysis cannot answer for the latter and says so.
+    """
+
+    side: str
+    topic: str
+    prompt: str
+    options: tuple[Option, ...]
+    rules: Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """Dice fall. ``faces`` are action ids with integer weights, such as ``("d6=1", 1)``."""
+
+    prompt: str
+    faces: tuple[tuple[str, int], ...]
+    rules: Rules
+    side: str = "attacker"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How it ended: a word for it, and measures in whole numbers (``hex`` is 1 when the attacker holds it)."""
+
+    result: str
+    measures: tuple[tuple[str, int], ...]
+
+    def measure(self, key: str) -> int:
+        """One measure; 0 when the ruleset does not have it."""
+        return dict(self.measures).get(key, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Terminal:
+    """The end of the battle."""
+
+    outcome: Outcome
+    rules: Rules
+
+
+Node = Decision | Chance | Terminal
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the log: what happened and by which rule."""
+
+    text: str
+    rules: Rules = ()
+    side: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Margin:
+    """What would change the column: ``text`` such as "6 more factors make it 2:1"."""
+
+    text: str
+    rules: Rules = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Assessment:
+    """The arithmetic before the dice: totals, column, and the cited tree they come from.
+
+    ``column`` is None when the odds leave the chart; ``results`` is what each face would give now.
+    """
+
+    headline: str
+    attack: Number
+    defense: Number
+    column: str | None
+    trace: Trace
+    results: tuple[tuple[str, str], ...] = ()
+    margins: tuple[Margin, ...] = ()
+
+
+class Game(Protocol[S]):
+    """The game of one scenario. States are immutable, hashable and hold only what changes."""
+
+    scenario: Scenario
+    problems: tuple[Problem, ...]
+    """Why the rules forbid this fight; empty when it may be fought."""
+
+    def start(self) -> S:
+        """The first position."""
+
+    def node(self, state: S) -> Node:
+        """What happens next in a position."""
+
+    def apply(self, state: S, action: str) -> S:
+        """The position after a legal action (of the node's options or faces, or an override)."""
+
+    def key(self, state: S) -> Hashable:
+        """Equal for positions from which play and outcomes are the same, so that walks meet there."""
+
+    def overrides(self, state: S) -> Sequence[Option]:
+        """What the players may agree on against the rules; ids start with ``!``."""
+
+    def narrate(self, before: S, action: str, after: S) -> Sequence[Line]:
+        """Log lines for one step."""
+
+    def refusals(self, state: S) -> Sequence[Refusal]:
+        """What may not be tapped here, and why."""
+
+    def assess(self, state: S) -> Assessment | None:
+        """Odds of the round at hand; None when nobody is left to fight or be fought."""
+
+    def overlay(self, state: S) -> Mapping[str, Any]:
+        """What the board shows beyond the set-up: counters lost, moved, out of it (see :mod:`hexumpire.board.svg`)."""
+
+    def closing(self, state: S) -> Sequence[Line]:
+        """Last words of a finished battle: what follows by the rules."""
+
+    def relevant(self) -> Mapping[str, Any]:
+        """Which circumstances could matter here: ``conditions``, ``readings``, ``units`` (by id), ``hexes``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """A stated way to decide for one side: ``choose(game, state, node)`` returns the id of the option taken."""
+
+    key: str
+    title: str
+    sides: tuple[str, ...]
+    choose: Any
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Objective:
+    """What is being played for: a weight for each measure; the attacker wants much of it, the defender little."""
+
+    key: str
+    title: str
+    weights: tuple[tuple[str, int], ...]
+    note: str = ""
+
+    def value(self, outcome: Outcome) -> int:
+        """Worth of an ending to the attacker."""
+        found = dict(outcome.measures)
+        return sum(weight * found.get(key, 0) for key, weight in self.weights)
+
+
+class Ruleset(Protocol):
+    """A tenant of the house: everything the rest of the engine may ask of a game system."""
+
+    key: str
+    title: str
+    note: str
+    editions: tuple[tuple[str, str], ...]
+    procedures: tuple[tuple[str, str], ...]
+    vocabulary: Vocabulary
+    objectives: tuple[Objective, ...]
+    policies: tuple[Policy, ...]
+    measures: tuple[tuple[str, str], ...]
+    results: tuple[tuple[str, str], ...]
+    index: RuleIndex
+    printed_hex: str
+    """A hex as the game's map prints it, for an example; empty when we know no such map."""
+
+    def game(self, scenario: Scenario) -> Game[Any]:
+        """The game of a scenario, whether or not the rules allow it (see ``Game.problems``)."""
+
+    def place_name(self, place: str) -> str:
+        """What the game's map prints for a hex such as ``"35,-41"``; empty when it prints nothing we know."""
+
+    def find_place(self, printed: str) -> str:
+        """The hex ``"q,r"`` that the game's map prints so; ValueError when it prints none so."""
+
+    def chart(self, edition: str) -> Mapping[str, Any]:
+        """The results chart as printed, for showing: ``title, rule, columns, rows, cells, legend``."""
+
+    def examples(self) -> Sequence[Mapping[str, Any]]:
+        """Battles to open: ``key, title, rule, note, scenario`` (a document)."""
+
+
+def measure_text(ruleset: Ruleset, key: str, value: int) -> str:
+    """What a measure's number stands for, such as a hex; empty where it is just a number.
+
+    A ruleset that has such measures tells them by a method of this name.
+    """
+    tell = getattr(ruleset, "measure_text", None)
+    return str(tell(key, value)) if tell is not None else ""
+
+
+class LegalActions:
+    """A live view of what may be done: iterate, ``in``, ``len``, and a repr that reads."""
+
+    __slots__ = ("_node",)
+
+    def __init__(self, node: Node) -> None:
+        self._node = node
+
+    def __iter__(self) -> Iterator[str]:
+        if isinstance(self._node, Decision):
+            return (option.id for option in self._node.options)
+        if isinstance(self._node, Chance):
+            return (face for face, _ in self._node.faces)
+        return iter(())
+
+    def __contains__(self, action: object) -> bool:
+        return any(action == other for other in self)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def __repr__(self) -> str:
+        return f"<LegalActions: {', '.join(self) or 'none, the battle has ended'}>"
+
+
+def split_note(action: str) -> tuple[str, str]:
+    """A recorded action and the players' note on it: ``"!result=Ex # house rule"`` -> both parts."""
+    bare, _, note = action.partition(" # ")
+    return bare.strip(), note.strip()
+
+
+@dataclass(frozen=True)
+class Battle(Generic[S]):
+    """A fight in progress. Immutable: ``play`` returns a new battle and the old one stands."""
+
+    game: Game[S]
+    state: S
+    line: tuple[str, ...] = ()
+    log: tuple[tuple[int, Line], ...] = ()
+    trail: tuple[S, ...] = field(default=(), repr=False)
+
+    @classmethod
+    def start(cls, game: Game[S]) -> Battle[S]:
+        """Begin; raises :class:`SetupError` with every problem when the rules forbid this fight."""
+        if game.problems:
+            raise SetupError(game.problems)
+        return cls(game, game.start())
+
+    @property
+    def node(self) -> Node:
+        """What happens next."""
+        return self.game.node(self.state)
+
+    @property
+    def legal_actions(self) -> LegalActions:
+        """What may be done now."""
+        return LegalActions(self.node)
+
+    @property
+    def assessment(self) -> Assessment | None:
+        """Odds of the round at hand."""
+        return self.game.assess(self.state)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How it ended; None while it has not."""
+        node = self.node
+        return node.outcome if isinstance(node, Terminal) else None
+
+    def play(self, action: str) -> Battle[S]:
+        """The battle after an action: an option, a face, or an override (``!...``), perhaps with a note.
+
+        Raises:
+            IllegalActionError: the action is not legal here; it names those that are.
+        """
+        bare, note = split_note(action)
+        if bare.startswith("!"):
+            legal = [option.id for option in self.game.overrides(self.state)]
+        else:
+            legal = list(self.legal_actions)
+        if bare not in legal:
+            raise IllegalActionError(bare, [*self.legal_actions, *([] if not bare.startswith("!") else legal)])
+        after = self.game.apply(self.state, bare)
+        lines = list(self.game.narrate(self.state, bare, after))
+        if bare.startswith("!"):
+            agreed = f"By agreement{f' ({note})' if note else ''}, not by the rules:"
+            lines = [Line(f"{agreed} {lines[0].text}", lines[0].rules), *lines[1:]] if lines else [Line(agreed)]
+        numbered = tuple((len(self.line), line) for line in lines)
+        return Battle(self.game, after, (*self.line, action), self.log + numbered, (*self.trail, self.state))
+
+    def play_all(self, actions: Iterable[str]) -> Battle[S]:
+        """Play several actions in turn."""
+        battle = self
+        for action in actions:
+            battle = battle.play(action)
+        return battle
+
+    def undo(self, steps: int = 1) -> Battle[S]:
+        """The battle ``steps`` actions ago (at most back to the start)."""
+        keep = max(0, len(self.line) - steps)
+        if keep == len(self.line):
+            return self
+        log = tuple(entry for entry in self.log if entry[0] < keep)
+        return Battle(self.game, self.trail[keep], self.line[:keep], log, self.trail[:keep])
+
+
+def moves(node: Node) -> list[str]:
+    """Actions that walks look at: every face, one of each group of options that are alike, none that is aside."""
+    if isinstance(node, Chance):
+        return [face for face, _ in node.faces]
+    if isinstance(node, Decision):
+        seen: set[str] = set()
+        chosen = []
+        for option in node.options:
+            mark = option.alike or option.id
+            if mark not in seen and not option.aside:
+                seen.add(mark)
+                chosen.append(option.id)
+        return chosen
+    return []
+
+
+def perft(game: Game[S], depth: int, state: S | None = None) -> int:
+    """Number of lines of play ``depth`` actions long, or shorter where they end (every option counted)."""
+    here = game.start() if state is None else state
+    actions = list(LegalActions(game.node(here)))
+    if depth == 0 or not actions:
+        return 1
+    return sum(perft(game, depth - 1, game.apply(here, action)) for action in actions)

@@ -1,0 +1,89 @@
+"""Printed charts: odds ladders and results grids, loaded strictly from a ruleset's ``tables.toml``."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from hexumpire.model.errors import RulesetError
+from hexumpire.model.trace import Number
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """Columns of odds, worst for the attacker first, e.g. ``1:4 ... 5:1``."""
+
+    names: tuple[str, ...]
+    ratios: tuple[tuple[int, int], ...]
+
+    @classmethod
+    def parse(cls, names: Sequence[str]) -> Ladder:
+        """From printed column heads such as ``"1:4"`` or ``"3-2"``; they must rise strictly."""
+        ratios = []
+        for name in names:
+            left, _, right = name.replace("-", ":").partition(":")
+            if not (left.isdigit() and right.isdigit() and int(left) and int(right)):
+                raise RulesetError(f"column {name!r} is not a ratio of two positive whole numbers")
+            ratios.append((int(left), int(right)))
+        for (a, b), (c, d) in itertools.pairwise(ratios):
+            if a * d >= c * b:
+                raise RulesetError(f"column {c}:{d} does not stand right of a lower one ({a}:{b})")
+        return cls(tuple(names), tuple(ratios))
+
+    def column(self, attack: Number, defense: Number) -> int:
+        """Index of the column for ``attack : defense``, fractions in the defender's favour.
+
+        -1 when the odds are worse than the first column; the last column holds everything above it.
+        ``defense`` must be positive.
+        """
+        found = -1
+        for index, (left, right) in enumerate(self.ratios):
+            if attack * right >= left * defense:
+                found = index
+        return found
+
+    def needed(self, index: int, defense: Number) -> int:
+        """Least whole attack strength that reaches column ``index`` against ``defense``."""
+        left, right = self.ratios[index]
+        return -(-left * defense // right)
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A results grid: one row a (modified) die roll, one column a step of the ladder."""
+
+    title: str
+    rule: str
+    ladder: Ladder
+    rows: tuple[int, ...]
+    cells: tuple[tuple[str, ...], ...]
+
+    @classmethod
+    def load(cls, table: Mapping[str, Any]) -> Chart:
+        """From a TOML table ``title``, ``rule``, ``columns`` and ``rows`` (``"1" = [cells...]``).
+
+        Raises:
+            RulesetError: something is missing, rows are out of order or not as wide as the column heads.
+        """
+        missing = [key for key in ("title", "rule", "columns", "rows") if not table.get(key)]
+        if missing:
+            raise RulesetError(f"a chart has no {', '.join(missing)}")
+        ladder = Ladder.parse(table["columns"])
+        rows = tuple(int(key) for key in table["rows"])
+        if list(rows) != list(range(rows[0], rows[0] + len(rows))):
+            raise RulesetError(f"rows of {table['title']!r} do not follow each other: {rows}")
+        cells = tuple(tuple(row) for row in table["rows"].values())
+        for number, row in zip(rows, cells, strict=True):
+            if len(row) != len(ladder.names):
+                raise RulesetError(f"row {number} of {table['title']!r} has {len(row)} cells, not {len(ladder.names)}")
+        return cls(table["title"], table["rule"], ladder, rows, cells)
+
+    def row(self, roll: int) -> int:
+        """The row read for a modified roll: rolls beyond the chart use its nearest row."""
+        return min(max(roll, self.rows[0]), self.rows[-1])
+
+    def result(self, column: int, roll: int) -> str:
+        """The printed result in a column for a modified roll."""
+        return self.cells[self.row(roll) - self.rows[0]][column]

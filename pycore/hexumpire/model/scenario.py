@@ -1,0 +1,92 @@
+"""What the players set up: a map, units and circumstances. It may break the rules; it is well formed.
+
+A :class:`Scenario` is what :mod:`hexumpire.files.codec` makes of a document. Whether the fight in it may
+happen is a question for the ruleset, which answers with :class:`~hexumpire.model.errors.Problem`s.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from hexumpire.board import hexgrid
+from hexumpire.model.packs import Pack
+from hexumpire.model.vocabulary import Value
+
+FORMAT = 1
+"""Version of the scenario document."""
+
+
+@dataclass(frozen=True, slots=True)
+class HexData:
+    """What is printed on (or placed in) one hex."""
+
+    terrain: str
+    features: tuple[str, ...] = ()
+    name: str = ""
+    values: Mapping[str, Value] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """``count`` like counters in one hex. ``values`` holds every field its type has, defaults filled in."""
+
+    id: str
+    side: str
+    type: str
+    nation: str
+    at: str
+    count: int
+    values: Mapping[str, Value]
+
+    def number(self, key: str, default: int = 0) -> int:
+        """A whole-number field; ``default`` when the unit's type does not have it."""
+        value = self.values.get(key, default)
+        return int(value)
+
+    def text(self, key: str, default: str = "") -> str:
+        """A choice or text field."""
+        return str(self.values.get(key, default))
+
+    def flag(self, key: str) -> bool:
+        """A yes/no field; no when the unit's type does not have it."""
+        return self.values.get(key, False) is True
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """One battle as set up. Conditions and readings hold every key, defaults filled in.
+
+    ``plain`` is what a hex is of which the map says nothing; ``pack`` holds tables the players brought along.
+    """
+
+    ruleset: str
+    edition: str
+    procedure: str
+    title: str
+    hexes: Mapping[str, HexData]
+    sides: Mapping[str, tuple[str, ...]]
+    targets: tuple[str, ...]
+    units: tuple[Unit, ...]
+    conditions: Mapping[str, Value]
+    readings: Mapping[str, str]
+    plain: HexData
+    pack: Pack | None = None
+
+    def hex(self, name: str) -> HexData:
+        """The data of a hex; plain terrain where the map says nothing."""
+        return self.hexes.get(name) or self.plain
+
+    def between(self, a: str, b: str) -> tuple[str, ...]:
+        """Features of the hexside between two neighbouring hexes; empty when there are none."""
+        return self.sides.get(hexgrid.hexside_between(hexgrid.parse(a), hexgrid.parse(b)), ())
+
+    def condition(self, key: str) -> Value:
+        """A circumstance by its key."""
+        return self.conditions[key]
+
+    @cached_property
+    def by_id(self) -> dict[str, Unit]:
+        """Units by id."""
+        return {unit.id: unit for unit in self.units}

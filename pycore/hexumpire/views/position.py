@@ -1,0 +1,253 @@
+"""Positions and problems as plain data, in the shapes of ``docs/api.md``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from hexumpire.board import hexgrid
+from hexumpire.kit import losses
+from hexumpire.kit.places import mention, on_map
+from hexumpire.model.battle import Assessment, Battle, Chance, Decision, Game, Node, Ruleset, Terminal, measure_text
+from hexumpire.model.errors import HexUmpireError, Problem
+from hexumpire.model.scenario import Scenario
+from hexumpire.model.trace import Trace
+from hexumpire.views.number_format import number
+
+
+def problem(found: Problem) -> dict[str, str]:
+    """A problem as the contract writes it."""
+    return {
+        "message": found.message,
+        "path": found.path,
+        "rule": found.rule,
+        "fix": found.fix,
+        "text": str(found),
+    }
+
+
+def defect(error: Exception) -> Problem:
+    """What a player is told of a fault of the engine: one line, with the place of the fault."""
+    said = " ".join(str(error).split())[:300]
+    where = ""
+    step = error.__traceback__
+    while step is not None:
+        where = f"{step.tb_frame.f_code.co_filename.rpartition('/')[2]}:{step.tb_lineno}"
+        step = step.tb_next
+    message = f"This is a defect of Hex Umpire, please report it: {type(error).__name__} at {where}: {said}"
+    return Problem(message.rstrip(": "))
+
+
+def forbidden(ruleset: Ruleset, game: Game[Any]) -> dict[str, Any]:
+    """The position of a fight that the rules forbid: why, and what can be worked out all the same."""
+    problems = [problem(found) for found in game.problems]
+    assessment: Assessment | None = None
+    overlay: Mapping[str, Any] = {}
+    try:
+        state = game.start()
+        assessment, overlay = game.assess(state), game.overlay(state)
+    except HexUmpireError:
+        pass
+    except Exception as error:  # the reasons why it is forbidden are worth more than the sums
+        problems.append(problem(defect(error)))
+    return {
+        "problems": problems,
+        "relevant": dict(game.relevant()),
+        "assessment": _assessment(assessment),
+        "round": 1,
+        "begun": False,
+        "node": None,
+        "overrides": [],
+        "starts": [],
+        "log": [],
+        "overlay": _with_names(ruleset, game.scenario, overlay),
+        "bar": bar(assessment),
+    }
+
+
+def view(ruleset: Ruleset, battle: Battle[Any]) -> dict[str, Any]:
+    """A position as the contract writes it."""
+    game, state = battle.game, battle.state
+    node = battle.node
+    over = isinstance(node, Terminal) and bool(battle.line)
+    assessment = None if over else battle.assessment
+    overlay = dict(game.overlay(state))
+    said = _node(ruleset, battle, node)
+    if isinstance(node, Decision):
+        open_now = said["losses"]["items"] if "losses" in said else said["options"]
+        overlay.setdefault("legal_units", list(dict.fromkeys(one["unit"] for one in open_now if one["unit"])))
+        hexes = dict.fromkeys(one["hex"] for one in open_now if one["hex"] and not one["unit"])
+        overlay.setdefault("legal_hexes", list(hexes))
+    agreed = [{"id": one.id, "label": one.label, "unit": one.unit, "hex": one.hex} for one in game.overrides(state)]
+    _apart(ruleset, game.scenario, agreed)
+    overlay = _with_names(ruleset, game.scenario, overlay)
+    return {
+        "problems": [],
+        "relevant": dict(game.relevant()),
+        "assessment": _assessment(assessment),
+        "round": getattr(state, "round", 1),
+        "begun": bool(battle.line),
+        "node": said,
+        "overrides": [{"id": one["id"], "label": one["label"]} for one in agreed],
+        "starts": losses.starts(battle),
+        "log": [
+            {"step": step, "text": line.text, "rules": list(line.rules), "side": line.side} for step, line in battle.log
+        ],
+        "overlay": overlay,
+        "bar": bar(assessment) or str(said.get("title", "")),
+    }
+
+
+def _with_names(ruleset: Ruleset, scenario: Scenario, overlay: Mapping[str, Any]) -> dict[str, Any]:
+    """The overlay with the numbers that the game's own map prints in the hexes of the board."""
+    if not on_map(ruleset, scenario):
+        return dict(overlay)
+    places = dict.fromkeys((*scenario.hexes, *scenario.targets, *(unit.at for unit in scenario.units)))
+    places.update(dict.fromkeys((*overlay.get("legal_hexes", ()), *overlay.get("lit_hexes", ()))))
+    for moved in overlay.get("moved", {}).values():
+        places.update(dict.fromkeys(moved))
+    for target in scenario.targets:  # the board shows all around a target
+        places.update(dict.fromkeys(map(hexgrid.name, hexgrid.neighbours(hexgrid.parse(target)))))
+    found = {place: ruleset.place_name(place) for place in places}
+    return {**overlay, "names": {place: name for place, name in found.items() if name}}
+
+
+def pack_of(scenario: Scenario) -> str | None:
+    """What the players call their own charts that figures are made with; None where they use none."""
+    pack = scenario.pack
+    return pack.title if pack is not None and pack.tables else None
+
+
+def losses_of(ruleset: Ruleset, battle: Battle[Any], picks: list[str] | None = None) -> dict[str, Any] | None:
+    """The losses of a position that are named together (see :func:`hexumpire.kit.losses.report`)."""
+    found = losses.report(battle, picks)
+    if found:
+        _apart(ruleset, battle.game.scenario, found["items"])
+    return found
+
+
+def _apart(ruleset: Ruleset, scenario: Scenario, options: list[dict[str, Any]]) -> None:
+    """Have options that read alike name their hex, or what else tells their counters apart."""
+    by_label: dict[str, list[dict[str, Any]]] = {}
+    for option in options:
+        by_label.setdefault(option["label"], []).append(option)
+    for alike in by_label.values():
+        if len(alike) == 1:
+            continue
+        places = [_stands(scenario, option, alike) for option in alike]
+        said = []
+        for place, option in zip(places, alike, strict=True):
+            parts = [mention(place)] if len(set(places)) > 1 else []
+            if places.count(place) > 1:
+                parts += _differing(ruleset, scenario, option, alike)
+            said.append(", ".join(part for part in parts if part))
+        for count, (text, option) in enumerate(zip(said, alike, strict=True), 1):
+            more = text if said.count(text) == 1 else f"{text}, {count}" if text else str(count)
+            option["label"] += f" ({more})"
+
+
+def _stands(scenario: Scenario, option: Mapping[str, Any], alike: list[dict[str, Any]]) -> str:
+    """Where an option is about; that of its counter, where all of them lead to one hex."""
+    unit = scenario.by_id.get(option["unit"])
+    if unit is not None and len({one["hex"] for one in alike}) == 1:
+        return unit.at
+    return str(option["hex"])
+
+
+def _differing(
+    ruleset: Ruleset, scenario: Scenario, option: Mapping[str, Any], alike: list[dict[str, Any]]
+) -> list[str]:
+    """What a counter is in which those of the same label differ."""
+    units = [scenario.by_id[one["unit"]] for one in alike if one["unit"] in scenario.by_id]
+    mine = scenario.by_id.get(option["unit"])
+    if mine is None:
+        return []
+    fields = {field.key: field for field in ruleset.vocabulary.unit_fields}
+    found = []
+    for key, value in mine.values.items():
+        if key in fields and len({str(unit.values.get(key)) for unit in units}) > 1:
+            titles = dict(fields[key].options) if fields[key].kind == "choice" else {}
+            said = titles.get(str(value)) or ({True: "yes", False: "no"}[value] if isinstance(value, bool) else value)
+            found.append(f"{fields[key].title}: {said}")
+    return found
+
+
+def _node(ruleset: Ruleset, battle: Battle[Any], node: Node) -> dict[str, Any]:
+    if isinstance(node, Decision):
+        together = losses_of(ruleset, battle)
+        options = [
+            {"id": one.id, "label": one.label, "rules": list(one.rules), "unit": one.unit, "hex": one.hex}
+            for one in node.options
+        ]
+        _apart(ruleset, battle.game.scenario, options)
+        return {
+            **({"losses": together} if together else {}),
+            "kind": "decision",
+            "side": node.side,
+            "topic": node.topic,
+            "prompt": node.prompt,
+            "rules": list(node.rules),
+            "options": options,
+            "refusals": [
+                {"unit": one.unit, "hex": one.hex, "reason": one.reason, "rules": list(one.rules)}
+                for one in battle.game.refusals(battle.state)
+            ],
+        }
+    if isinstance(node, Chance):
+        faces = [{"id": face, "weight": weight} for face, weight in node.faces]
+        return {
+            "kind": "chance",
+            "side": node.side,
+            "prompt": node.prompt,
+            "rules": list(node.rules),
+            "faces": faces,
+        }
+    result = node.outcome.result
+    texts = {key: measure_text(ruleset, key, value) for key, value in node.outcome.measures}
+    told = {key: text for key, text in texts.items() if text}
+    return {
+        "kind": "end",
+        "result": result,
+        "title": dict(ruleset.results).get(result, result),
+        "measures": dict(node.outcome.measures),
+        **({"shown": told} if told else {}),
+        "rules": list(node.rules),
+        "lines": [{"text": line.text, "rules": list(line.rules)} for line in battle.game.closing(battle.state)],
+    }
+
+
+def _trace(line: Trace) -> dict[str, Any]:
+    return {
+        "label": line.label,
+        "value": None if line.value is None else number(line.value),
+        "rules": list(line.rules),
+        "op": line.op,
+        "skipped": line.skipped,
+        "note": line.note,
+        "children": [_trace(child) for child in line.children],
+    }
+
+
+def _assessment(found: Assessment | None) -> dict[str, Any] | None:
+    if found is None:
+        return None
+    return {
+        "headline": found.headline,
+        "attack": number(found.attack),
+        "defense": number(found.defense),
+        "column": found.column,
+        "trace": _trace(found.trace),
+        "margins": [{"text": one.text, "rules": list(one.rules)} for one in found.margins],
+        "results": [{"face": face, "result": result} for face, result in found.results],
+    }
+
+
+def bar(found: Assessment | None) -> str:
+    """The odds in a few words: ``"24 : 18 → 1:1"``; nothing when there are none."""
+    return found.headline if found is not None else ""
+
+
+def board(document: Mapping[str, Any], scenario: Scenario) -> dict[str, Any]:
+    """The canonical document of a scenario with every field of its units said, for their counters show it."""
+    units = [{**entry, **scenario.by_id[entry["id"]].values} for entry in document["units"]]
+    return {**document, "units": units}
