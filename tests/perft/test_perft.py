@@ -19,7 +19,8 @@ from typing import Any
 import pytest
 from hexumpire import rulesets
 from hexumpire.files import codec
-from hexumpire.model.battle import Battle, Game, LegalActions, Ruleset, Terminal, perft
+from hexumpire.model.battle import Battle, Game, LegalActions, Terminal, perft
+from hexumpire.model.ruleset import Ruleset
 
 from tests.conformance.checks import positions
 from tests.toy import TOY

@@ -12,7 +12,8 @@ from hexumpire import rulesets
 from hexumpire.analysis.solve import solve
 from hexumpire.board import hexgrid
 from hexumpire.files import codec
-from hexumpire.model.battle import UMPIRE, Ruleset
+from hexumpire.model.battle import UMPIRE
+from hexumpire.model.ruleset import Ruleset
 
 from tests import scenarios
 from tests.conformance.checks import positions

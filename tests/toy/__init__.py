@@ -19,16 +19,16 @@ from hexumpire.model.battle import (
     Line,
     Margin,
     Node,
-    Objective,
     Option,
     Outcome,
-    Policy,
     Refusal,
     Terminal,
 )
 from hexumpire.model.charts import Chart
 from hexumpire.model.errors import Problem
+from hexumpire.model.procedure import Procedure
 from hexumpire.model.rule_index import Rule, RuleIndex
+from hexumpire.model.ruleset import Objective, Policy, Ruleset
 from hexumpire.model.scenario import Scenario
 from hexumpire.model.trace import Ledger, Trace
 from hexumpire.model.vocabulary import Field, Mark, Nation, Terrain, UnitType, Vocabulary
@@ -279,14 +279,14 @@ EXAMPLE: dict[str, Any] = {
 }
 
 
-class Toy:
+class Toy(Ruleset):
     """The ruleset."""
 
     key = "toy"
     title = "Skirmish"
     note = "Invented for tests."
     editions = (("first", "First edition"), ("second", "Second edition"))
-    procedures = (("attack", "Attack"), ("raid", "Raid"))
+    procedures = (Procedure("attack", "Attack", Skirmish), Procedure("raid", "Raid", Skirmish))
     vocabulary = VOCABULARY
     objectives = (
         Objective("hex", "take the hex", (("hex", 1),)),
@@ -321,17 +321,6 @@ class Toy:
             Rule("T9", "parades", "outside", ("both",), "no battle"),
         ]
     )
-
-    printed_hex = ""
-
-    def game(self, scenario: Scenario) -> Game[Any]:
-        return Skirmish(scenario)
-
-    def place_name(self, place: str) -> str:
-        return ""
-
-    def find_place(self, printed: str) -> str:
-        raise ValueError(f"{printed!r} is no hex")
 
     def chart(self, edition: str) -> Mapping[str, Any]:
         return {
