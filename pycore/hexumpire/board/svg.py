@@ -20,6 +20,7 @@ from .symbols import GLYPHS, PATTERNS, SIDE_STYLES, SYMBOLS
 __all__ = [
     "COLOURS",
     "GLYPHS",
+    "PATTERNS",
     "RADIUS",
     "SIDE_STYLES",
     "SYMBOLS",
