@@ -248,14 +248,14 @@ class _Loader:
             return
         for index, entry in enumerate(self.reader.items(value, path, f"the list of each {what}", MAX_ROWS)):
             here = below(path, index)
-            if isinstance(entry, Mapping):
-                yield from self._each(entry, here, what)
-            elif isinstance(entry, str) and entry.startswith("@"):
+            if isinstance(entry, str) and entry.startswith("@"):
                 name = self.reader.word(entry[1:], tuple(self.lists), here, "list")
                 for key, title in self.lists.get(name, {}).items():
                     yield key, title, here
             elif isinstance(entry, str):
                 yield self._name(entry, here), entry, here
+            elif isinstance(entry, Mapping):
+                yield from self._each(entry, here, what)
             else:
                 self.reader.complain(here, f"{what} must be text, found {shown(entry)}")
 
@@ -405,25 +405,27 @@ class _Loader:
         limits = [name for name in ("range", "options", "letters") if name in row.given]
         if len(limits) > 1:
             self.reader.complain(row.path, f"{row.what} has {' and '.join(limits)}", "keep one of them")
-        title = row.line("title", TITLE_LENGTH, key)
-        rule, help_text = row.line("rule", RULE_LENGTH), row.line("help", HELP_LENGTH)
-        editions = tuple(self._entries(row.get("editions", ()), row.at("editions"), "edition"))
-        field = Field(key, title, "flag", False, rule=rule, help=help_text, editions=editions)
+        kind = "flag"
+        default: Value = False
+        low, high = 0, 99
+        options: Mapping[str, str] = {}
         if "options" in limits:
-            options = self._entries(row.given["options"], row.at("options"), "option")
+            kind, options = "choice", self._entries(row.given["options"], row.at("options"), "option")
+            default = next(iter(options), "")
             if not options:
                 self.reader.complain(row.at("options"), "there is no option", "add one, or leave options out")
-            field = replace(field, kind="choice", default=next(iter(options), ""), options=options)
         elif "range" in limits:
             low, high = self._range(row.given["range"], row.at("range"))
-            field = replace(field, kind="int", default=low, low=low, high=high)
+            kind, default = "int", low
         elif "letters" in limits:
-            most = self.reader.whole(row.given["letters"], row.at("letters"), "letters", 1, TEXT_LENGTH, TEXT_LENGTH)
-            field = replace(field, kind="text", default="", high=most)
+            kind, default = "text", ""
+            high = self.reader.whole(row.given["letters"], row.at("letters"), "letters", 1, TEXT_LENGTH, TEXT_LENGTH)
+        editions = tuple(self._entries(row.get("editions", ()), row.at("editions"), "edition"))
+        field = Field(key, row.line("title", TITLE_LENGTH, key), kind, default, low, high, options,
+                      row.line("rule", RULE_LENGTH), row.line("help", HELP_LENGTH), editions)  # fmt: skip
         if "default" not in row.given:
             return field
-        default = self.reader.field(field, row.given["default"], row.at("default"), "", field.default)
-        return replace(field, default=default)
+        return replace(field, default=self.reader.field(field, row.given["default"], row.at("default"), "", default))
 
     def _range(self, value: object, path: str) -> tuple[int, int]:
         """The lowest and the highest number."""
@@ -446,12 +448,13 @@ class _Loader:
     ) -> tuple[Mapping[str, Any], ...]:
         """Counters to take from: one for each type of each nation in an entry."""
         kinds, owners = {kind.key: kind for kind in types}, {nation.key: nation for nation in nations}
+        type_keys, nation_keys = tuple(kinds), tuple(owners)
         found: dict[str, Mapping[str, Any]] = {}
         for value, here in self._counters():
             row = _Row(self.reader, value, here, "the counter", ("title", "type", "nation", *fields))
             given = {key: entry for key, entry in row.given.items() if key in fields}
-            for nation in self._some(row, "nation", tuple(owners)):
-                for kind in self._some(row, "type", tuple(kinds)):
+            for nation in self._some(row, "nation", nation_keys):
+                for kind in self._some(row, "type", type_keys):
                     values = self._values(given, here, kinds[kind].fields, fields)
                     title = row.line("title", TITLE_LENGTH, _counter_title(owners[nation], kinds[kind], values))
                     if title in found or len(found) == MAX_PALETTE:
