@@ -77,6 +77,7 @@ def write(key: str, figures: dict[str, dict[str, Any]]) -> None:
     file(key).write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", RULESETS)
 def test_perft(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(rulesets._registered, TOY.key, TOY)

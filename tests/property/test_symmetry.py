@@ -115,6 +115,7 @@ def figures(ruleset: Ruleset, document: Document) -> tuple[int, int, str | None,
     return assessment.attack, assessment.defense, assessment.column, worth
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("change", [shifted, turned, reordered, taken_apart])
 def test_nothing_changes(ruleset: Ruleset, change: Callable[[Document], Document]) -> None:
     looked = 0

@@ -122,6 +122,7 @@ def example(ruleset: str, key: str) -> Any:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("ruleset", "key"), EXAMPLES)
 @pytest.mark.parametrize("lang", i18n.LANGUAGES)
 def test_hexes_and_rules_of_an_example_read_as_printed(ruleset: str, key: str, lang: str) -> None:
