@@ -19,7 +19,7 @@ from hexumpire.files import codec
 from hexumpire.model.errors import HexUmpireError
 from hexumpire.views import number_format, position, schema
 
-from tests.toy import EXAMPLE, TOY
+from tests.toybox import EXAMPLE, TOY
 
 
 @pytest.fixture(autouse=True)
@@ -93,11 +93,11 @@ def test_schema_has_what_the_contract_says() -> None:
     assert form["features"][0] == {
         "key": "camp",
         "title": "Camp",
-        "glyph": "camp",
+        "glyph": "bridgehead",
         "rule": "T2.1",
         "excludes": ["keep"],
     }
-    assert form["side_features"][2]["style"] == "bridge"
+    assert form["side_features"][2]["style"] == "road"
     assert form["types"][1] == {
         "key": "gun",
         "title": "Gun",

@@ -178,7 +178,7 @@ WRONG: tuple[tuple[dict[str, object], str], ...] = (
     ({"types__foot__symbol": None}, "the unit type 'foot' has no symbol @ $.types.foot: add symbol: one of generic"),
     ({"types__foot__face": ["movement"]}, "unknown field of this type 'movement' @ $.types.foot.face[0]"),
     ({"types__foot__rule": 1.2}, "the rule must be text, found 1.2 @ $.types.foot.rule"),
-    ({"types__Foot": {}}, "'Foot' cannot be the key of a unit type @ $.types.Foot: write small letters"),
+    ({"types__a b": {}}, "'a b' cannot be the key of a unit type @ $.types[\"a b\"]: write letters a-z, digits and _"),
     ({"types__foot": []}, "a unit type must be an object (a table of keys and values), found an empty list"),
     ({"types": {}, "palette": {}}, "there is no unit type @ $.types: add one: a table [types.key]"),
     ({"nations__Red__letter": "BLUE"}, "the letter must be no longer than 3 characters, not 4, found 'BLUE'"),

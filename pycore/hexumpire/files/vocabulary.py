@@ -64,7 +64,7 @@ PACK_TABLE: Final = ("title", "rule", "help", "cell", "rows", "columns", "free_r
 
 Check = Callable[[Cells], Iterable[Fault]]
 
-_KEY = re.compile(r"[a-z][a-z0-9_]{0,39}")
+_KEY = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,39}")
 _COLOUR = re.compile(r"#(?:[0-9a-fA-F]{3}){1,2}")
 
 
@@ -223,7 +223,7 @@ class _Loader:
             if names:
                 self._name(key, here)
             elif not _KEY.fullmatch(key):
-                fix = f"write small letters, digits and _, beginning with a letter, at most {KEY_LENGTH}"
+                fix = f"write letters a-z, digits and _, beginning with a letter, at most {KEY_LENGTH}"
                 self.reader.complain(here, f"{shown(key)} cannot be the key of a {what}", fix)
             if isinstance(value, Mapping):
                 yield key, _Row(self.reader, value, here, f"the {what} {shown(key)}", keys)
