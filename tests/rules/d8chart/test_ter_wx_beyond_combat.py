@@ -3,9 +3,9 @@
 import pytest
 from hexumpire.kit.places import mention
 from hexumpire.model.battle import Battle, Terminal
-from hexumpire.rulesets.d8chart.movement import allowance, enter
-from hexumpire.rulesets.d8chart.weather import interception
-from hexumpire.rulesets.d8chart.zoc import stops
+from hexumpire.rulesets.d8chart.rules.movement import allowance, enter
+from hexumpire.rulesets.d8chart.rules.weather import interception
+from hexumpire.rulesets.d8chart.rules.zones import stops
 
 from tests.rules.d8chart.setting import EAST, WEST, game, infantry, rules_of, text, unit
 
