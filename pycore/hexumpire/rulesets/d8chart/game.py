@@ -51,7 +51,7 @@ class Attack(PhasedGame[State]):
     def narrate(self, before: State, action: str, after: State) -> Sequence[Line]:
         """Log entries for one step, or for an override."""
         if action.startswith("!"):
-            return overrides.said(self.setting, before, action, after)
+            return overrides.entries(self.setting, before, action, after)
         return super().narrate(before, action, after)
 
     # --- losses that are named together (see :class:`hexumpire.kit.losses.Losing`) ------------------------
@@ -95,7 +95,7 @@ class Attack(PhasedGame[State]):
     def closing(self, state: State) -> Sequence[Line]:
         """What follows by the chart from a finished attack."""
         won = state.ending in ("cleared", "retreated")
-        generals = losses.said_of_generals(self.setting, state.ending)
+        generals = losses.general_entries(self.setting, state.ending)
         return [*(advance.closing(self.setting) if won else ()), *generals]
 
     def relevant(self) -> Mapping[str, Any]:

@@ -42,6 +42,6 @@ class Check(AttackPhase):
         said = stays if retreat.holds(roll, below) else f"not less than {below}, it must retreat"
         return [
             Line(f"Retreat check {roll}: {said}.", ("RES.check-roll",), "defender"),
-            *losses.said_of_losses(self.setting, before, after, ("EXT.11.8",)),
-            *retreat.said_of_the_lost(self.setting, before, after),
+            *losses.loss_entries(self.setting, before, after, ("EXT.11.8",)),
+            *retreat.stranded_entries(self.setting, before, after),
         ]

@@ -52,7 +52,7 @@ class Lose(AttackPhase, Choice[State]):
 
     def narrate(self, before: State, action: str, after: State) -> list[Line]:
         """Who was lost, and what comes of it."""
-        return flow.said(self.setting, before, after)
+        return flow.entries(self.setting, before, after)
 
     def owed(self, state: State) -> Owed | None:
         """The steps that are named together, when there are several."""

@@ -57,11 +57,11 @@ class Retreat(AttackPhase, Choice[State]):
         if action == "apart":
             deed = Line("Each unit goes its own way.", ("EXT.11.8",), "defender")
         else:
-            deed = retreat.said_of_a_step(self.setting, before, action.removeprefix("to:"))
+            deed = retreat.step_entry(self.setting, before, action.removeprefix("to:"))
         return [
             deed,
-            *losses.said_of_losses(self.setting, before, after, ("EXT.11.8",)),
-            *retreat.said_of_the_lost(self.setting, before, after),
+            *losses.loss_entries(self.setting, before, after, ("EXT.11.8",)),
+            *retreat.stranded_entries(self.setting, before, after),
         ]
 
     def state_key(self, state: State) -> Hashable:

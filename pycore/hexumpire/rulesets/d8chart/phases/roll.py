@@ -26,4 +26,4 @@ class Roll(AttackPhase):
 
     def narrate(self, before: State, action: str, after: State) -> list[Line]:
         """The odds, the die and the cell, and what came of it."""
-        return [*odds.rolled(self.figures, face_of(action)), *flow.said(self.setting, before, after)]
+        return [*odds.roll_entries(self.figures, face_of(action)), *flow.entries(self.setting, before, after)]

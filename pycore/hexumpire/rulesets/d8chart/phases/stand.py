@@ -43,8 +43,8 @@ class Stand(AttackPhase, Choice[State]):
         """What the defender does."""
         return [
             self._deed(before, action),
-            *losses.said_of_losses(self.setting, before, after, ("EXT.11.8",)),
-            *retreat.said_of_the_lost(self.setting, before, after),
+            *losses.loss_entries(self.setting, before, after, ("EXT.11.8",)),
+            *retreat.stranded_entries(self.setting, before, after),
         ]
 
     def _deed(self, before: State, action: str) -> Line:

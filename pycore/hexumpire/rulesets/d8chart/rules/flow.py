@@ -61,10 +61,10 @@ def carry_on(setting: Setting, state: State) -> State:
     return retreat.stay(state._replace(due=retreat.is_due(setting, state.left)))
 
 
-def said(setting: Setting, before: State, after: State) -> list[Line]:
+def entries(setting: Setting, before: State, after: State) -> list[Line]:
     """Log entries for a result, or for losses owed: who was lost and, when all is paid, where it leads."""
-    entries = losses.said_of_losses(setting, before, after)
+    found = losses.loss_entries(setting, before, after)
     if after.phase == "lose" or not after.applied:
-        return entries
-    fort = losses.said_of_a_lone_fort(setting, after)
-    return [*entries, *(fort or retreat.said_after_losses(setting, after))]
+        return found
+    fort = losses.lone_fort_entries(setting, after)
+    return [*found, *(fort or retreat.due_entries(setting, after))]

@@ -66,7 +66,7 @@ def taken(setting: Setting, state: State) -> bool:
 # --- log entries --------------------------------------------------------------------------------------------
 
 
-def said_of_losses(setting: Setting, before: State, after: State, rules: Rules = ()) -> list[Line]:
+def loss_entries(setting: Setting, before: State, after: State, rules: Rules = ()) -> list[Line]:
     """Log entries for the steps that each side lost; without ``rules`` by those of the result."""
     entries = []
     for side in SIDES:
@@ -94,7 +94,7 @@ def _rules(setting: Setting, after: State, side: str) -> Rules:
     return rules if setting.steps(after.left, side) else (*rules, "RES.excess")
 
 
-def said_of_a_lone_fort(setting: Setting, after: State) -> list[Line]:
+def lone_fort_entries(setting: Setting, after: State) -> list[Line]:
     """The log entry for a fort without steps to lose, where the defender would have lost some."""
     if setting.sides["defender"] or after.ending not in ("cleared", "held") or not effect(after.applied).defender:
         return []
@@ -102,7 +102,7 @@ def said_of_a_lone_fort(setting: Setting, after: State) -> list[Line]:
     return [Line(f"The fort has no steps to lose: it {falls}.", ("RES.excess", "STR.fort.alone"), "defender")]
 
 
-def said_of_generals(setting: Setting, ending: str) -> list[Line]:
+def general_entries(setting: Setting, ending: str) -> list[Line]:
     """That the chart is silent on Generals whose side is eliminated."""
     generals = setting.of("attacker" if ending == "lost" else "defender", "general")
     if not generals or ending not in ("cleared", "lost"):

@@ -147,7 +147,7 @@ def _missing(ours: Number, theirs: Number, column: int) -> Number:
     return plain(Fraction(theirs) * Fraction(left, right) - ours)
 
 
-def rolled(figures: Figures, natural: int) -> list[Line]:
+def roll_entries(figures: Figures, natural: int) -> list[Line]:
     """The log entries of the attacker's die: the row and the cell, and what it does."""
     modified, row, printed = results.read(figures.odds.column or 0, natural, figures.drm, figures.pack)
     die = f"die {natural}" + (f" {figures.drm:+d} = {modified}" if figures.drm else "")
@@ -157,4 +157,4 @@ def rolled(figures: Figures, natural: int) -> list[Line]:
     if figures.pack and figures.pack.has("results"):
         die += f" (chart of {figures.pack.title or 'the pack'})"
     said = Line(f"{headline(figures)}; {die}: {printed}.", rules, "attacker")
-    return [said, results.meaning(figures.setting, printed)]
+    return [said, results.entry(figures.setting, printed)]

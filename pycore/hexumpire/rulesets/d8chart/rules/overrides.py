@@ -64,16 +64,16 @@ def overrule(setting: Setting, state: State, action: str) -> State:
     return state._replace(phase="over", ending=verb, owed=0)
 
 
-def said(setting: Setting, before: State, action: str, after: State) -> list[Line]:
+def entries(setting: Setting, before: State, action: str, after: State) -> list[Line]:
     """Log entries for an override, and for what comes of it."""
     verb, _, what = action[1:].partition("=")
     if verb == "result":
-        entries = [Line(f"the result is {what}."), results.meaning(setting, what)]
+        found = [Line(f"the result is {what}."), results.entry(setting, what)]
     else:
-        entries = [Line(_agreed(setting, before, verb, what))]
+        found = [Line(_agreed(setting, before, verb, what))]
     if before.phase in RETREATING:
-        return entries + losses.said_of_losses(setting, before, after, ("EXT.11.8",))
-    return entries + flow.said(setting, before, after)
+        return found + losses.loss_entries(setting, before, after, ("EXT.11.8",))
+    return found + flow.entries(setting, before, after)
 
 
 def _agreed(setting: Setting, before: State, verb: str, what: str) -> str:

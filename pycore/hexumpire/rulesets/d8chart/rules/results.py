@@ -116,7 +116,7 @@ def pack_line(pack: Pack | None) -> tuple[Trace, ...]:
     return (Trace(f"results by the chart of {pack.title or 'the pack'}", None, ("CRT.table",), "list"),)
 
 
-def meaning(setting: Setting, printed: str) -> Line:
+def entry(setting: Setting, printed: str) -> Line:
     """The log entry that says what a printed result does."""
     if printed == BRACKET:
         turned, why, rules = reversal(setting)

@@ -315,7 +315,7 @@ def exits(setting: Setting, path: tuple[str, ...], units: Sequence[Unit]) -> lis
 # --- log entries --------------------------------------------------------------------------------------------
 
 
-def said_after_losses(setting: Setting, after: State) -> list[Line]:
+def due_entries(setting: Setting, after: State) -> list[Line]:
     """Log entries for a starred result: whether half is lost, and that Germans stay."""
     if not starred(after.applied) or after.ending in ("cleared", "lost"):
         return []
@@ -331,7 +331,7 @@ def said_after_losses(setting: Setting, after: State) -> list[Line]:
     return entries
 
 
-def said_of_the_lost(setting: Setting, before: State, after: State) -> list[Line]:
+def stranded_entries(setting: Setting, before: State, after: State) -> list[Line]:
     """Log entries for those who did not find their way to the end of a retreat, or may not leave."""
     entries = []
     if setting.steps(after.left, "defender") < setting.steps(before.left, "defender"):
@@ -346,7 +346,7 @@ def said_of_the_lost(setting: Setting, before: State, after: State) -> list[Line
     return entries
 
 
-def said_of_a_step(setting: Setting, before: State, place: str) -> Line:
+def step_entry(setting: Setting, before: State, place: str) -> Line:
     """The log entry for a hex that was entered."""
     who = "defender" if before.fork is None else describe(going(setting, before)[0])
     return Line(f"The {who} retreats to {mention(place)}.", ("EXT.11.8",), "defender")
