@@ -30,9 +30,9 @@ class Attack(PhasedGame[State]):
         self.setting = setting = Setting(scenario)
         self.figures = figures = odds.Figures(setting)
         self.problems = eligibility.problems(setting, figures)
-        self.check, self.lose = Check(setting, figures), Lose(setting, figures)
-        others = (Roll(setting, figures), Stand(setting, figures), Retreat(setting, figures), Over(setting, figures))
-        super().__init__((*others, self.check, self.lose))
+        self.lose, self.check = Lose(setting, figures), Check(setting, figures)
+        first = Roll(setting, figures), self.lose, Stand(setting, figures), self.check
+        super().__init__([*first, Retreat(setting, figures), Over(setting, figures)])
 
     def start(self) -> State:
         """Before the die."""

@@ -56,6 +56,12 @@ class Setting:
         return [unit for unit in self.of("attacker") if unit.text("via") == "sea"]
 
     @cached_property
+    def by_land(self) -> list[Unit]:
+        """Land units and Generals of the attacker on the map, but for those who come from the sea or the air."""
+        units = (*self.of("attacker"), *self.of("attacker", "general"))
+        return [unit for unit in units if unit.text("via", "land") == "land"]
+
+    @cached_property
     def mixed(self) -> bool:
         """Whether Germans and others defend together."""
         germans = [unit.nation == "German" for unit in self.of("defender")]

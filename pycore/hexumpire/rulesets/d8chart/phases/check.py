@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hexumpire.model.battle import Chance, Line
 from hexumpire.rulesets.d8chart.phases.attack_phase import AttackPhase, face_of
-from hexumpire.rulesets.d8chart.rules import losses, retreat
+from hexumpire.rulesets.d8chart.rules import flow, retreat
 from hexumpire.rulesets.d8chart.state import State
 from hexumpire.rulesets.d8chart.tables import FACES
 
@@ -40,8 +40,5 @@ class Check(AttackPhase):
         roll, below = face_of(action), self._below(before)
         stays = f"less than {below}, the defender stays"
         said = stays if retreat.holds(roll, below) else f"not less than {below}, it must retreat"
-        return [
-            Line(f"Retreat check {roll}: {said}.", ("RES.check-roll",), "defender"),
-            *losses.loss_entries(self.setting, before, after, ("EXT.11.8",)),
-            *retreat.stranded_entries(self.setting, before, after),
-        ]
+        rolled = Line(f"Retreat check {roll}: {said}.", ("RES.check-roll",), "defender")
+        return [rolled, *flow.entries_of_a_retreat(self.setting, before, after)]

@@ -8,7 +8,7 @@ from hexumpire.kit.places import mention
 from hexumpire.model.battle import Decision, Line, Option, Refusal
 from hexumpire.model.phase import Candidate, Choice
 from hexumpire.rulesets.d8chart.phases.attack_phase import AttackPhase
-from hexumpire.rulesets.d8chart.rules import losses, retreat
+from hexumpire.rulesets.d8chart.rules import flow, retreat
 from hexumpire.rulesets.d8chart.state import State
 from hexumpire.rulesets.d8chart.units import describe
 
@@ -58,11 +58,7 @@ class Retreat(AttackPhase, Choice[State]):
             deed = Line("Each unit goes its own way.", ("EXT.11.8",), "defender")
         else:
             deed = retreat.step_entry(self.setting, before, action.removeprefix("to:"))
-        return [
-            deed,
-            *losses.loss_entries(self.setting, before, after, ("EXT.11.8",)),
-            *retreat.stranded_entries(self.setting, before, after),
-        ]
+        return [deed, *flow.entries_of_a_retreat(self.setting, before, after)]
 
     def state_key(self, state: State) -> Hashable:
         """Also who waits where."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from hexumpire.model.battle import Decision, Line, Option
 from hexumpire.model.phase import Candidate, Choice
 from hexumpire.rulesets.d8chart.phases.attack_phase import AttackPhase
-from hexumpire.rulesets.d8chart.rules import losses, retreat
+from hexumpire.rulesets.d8chart.rules import flow, retreat
 from hexumpire.rulesets.d8chart.state import State
 
 
@@ -41,11 +41,7 @@ class Stand(AttackPhase, Choice[State]):
 
     def narrate(self, before: State, action: str, after: State) -> list[Line]:
         """What the defender does."""
-        return [
-            self._deed(before, action),
-            *losses.loss_entries(self.setting, before, after, ("EXT.11.8",)),
-            *retreat.stranded_entries(self.setting, before, after),
-        ]
+        return [self._deed(before, action), *flow.entries_of_a_retreat(self.setting, before, after)]
 
     def _deed(self, before: State, action: str) -> Line:
         if action == "stay":

@@ -68,3 +68,9 @@ def entries(setting: Setting, before: State, after: State) -> list[Line]:
         return found
     fort = losses.lone_fort_entries(setting, after)
     return [*found, *(fort or retreat.due_entries(setting, after))]
+
+
+def entries_of_a_retreat(setting: Setting, before: State, after: State) -> list[Line]:
+    """Log entries for what a step of a retreat cost: who was eliminated, and who found no way."""
+    lost = losses.loss_entries(setting, before, after, ("EXT.11.8",))
+    return [*lost, *retreat.stranded_entries(setting, before, after)]

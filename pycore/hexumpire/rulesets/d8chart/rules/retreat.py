@@ -270,7 +270,7 @@ def why_not(setting: Setting, place: str, path: tuple[str, ...], units: Iterable
         return "the retreat has left it", ("EXT.11.8",)
     if apart(here, place) != 1:
         return "it is not next to where the retreat has come to", ("EXT.11.8",)
-    if any(unit.at == place for unit in _attackers(setting)):
+    if any(unit.at == place for unit in setting.by_land):
         return "an attacker stands there", ("EXT.11.8",)
     if scenario.hex(place).terrain == "sea":
         return "land units do not go to sea", ("EXT.11.8", "EXT.amph")
@@ -285,15 +285,9 @@ def why_not(setting: Setting, place: str, path: tuple[str, ...], units: Iterable
     return "", ()
 
 
-def _attackers(setting: Setting) -> list[Unit]:
-    """Land units and Generals of the attacker on the map, but for those who come from the sea or the air."""
-    units = (*setting.of("attacker"), *setting.of("attacker", "general"))
-    return [unit for unit in units if unit.text("via", "land") == "land"]
-
-
 def _zone_of(setting: Setting, place: str) -> tuple[str, Rules]:
     """That a hex lies in an attacker's zone of control, and the rules; an empty text when it does not."""
-    for unit in _attackers(setting):
+    for unit in setting.by_land:
         if arm_of(unit) == "land" and apart(unit.at, place) == 1:
             why, rules = zones.stops(setting.scenario, unit, place)
             if not why:
