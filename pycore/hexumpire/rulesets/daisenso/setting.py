@@ -119,7 +119,7 @@ class Setting:
         return bool(self.foes(place, left, at, side, kinds, own))
 
     def enemy_words(self, place: str, left: Counts, at: Places, side: str, own: str = "") -> str:
-        """How an enemy unit in a hex is told of; a lone Air unit bars by the reading chosen."""
+        """Why an enemy unit closes a hex; a lone Air unit bars by the reading chosen."""
         if self.foes(place, left, at, side, ("ground",), own):
             return "an enemy unit is there"
         return "a lone enemy Air unit is there, an enemy unit by the reading chosen"
