@@ -11,7 +11,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
-from hexumpire.model.battle import Decision, Line, Node, Option, Refusal
+from hexumpire.model.battle import Decision, Game, Line, Node, Option, Refusal
 from hexumpire.model.trace import Rules
 
 
@@ -24,6 +24,7 @@ class InPhase(Hashable, Protocol):
 
 
 P = TypeVar("P", bound=InPhase)
+Q = TypeVar("Q", bound=Hashable)
 
 
 class Phase(Generic[P]):
@@ -72,7 +73,7 @@ class Choice(Phase[P]):
         """The question that the open options answer."""
         raise NotImplementedError
 
-    def node(self, state: P) -> Node:
+    def node(self, state: P) -> Decision:
         """The question with the options that the rules allow."""
         return self.question(state, tuple(one.option for one in self.candidates(state) if not one.reason))
 
@@ -83,6 +84,38 @@ class Choice(Phase[P]):
             for one in self.candidates(state)
             if one.reason
         ]
+
+
+class Embedded(Phase[P], Generic[P, Q]):
+    """A phase in which another game is played: its position stands inside the position of this one."""
+
+    def inner(self, state: P) -> tuple[Game[Q], Q]:
+        """The game that is played, and its position."""
+        raise NotImplementedError
+
+    def resume(self, state: P, inner: Q) -> P:
+        """The position after a step of that game; where the game has ended, the one that follows it."""
+        raise NotImplementedError
+
+    def node(self, state: P) -> Node:
+        """What happens next in that game."""
+        game, inner = self.inner(state)
+        return game.node(inner)
+
+    def apply(self, state: P, action: str) -> P:
+        """The position after an action of that game, overrides among them."""
+        game, inner = self.inner(state)
+        return self.resume(state, game.apply(inner, action))
+
+    def narrate(self, before: P, action: str, after: P) -> Sequence[Line]:
+        """Log entries of that game."""
+        game, inner = self.inner(before)
+        return game.narrate(inner, action, game.apply(inner, action))
+
+    def refusals(self, state: P) -> Sequence[Refusal]:
+        """What may not be tapped in that game."""
+        game, inner = self.inner(state)
+        return game.refusals(inner)
 
 
 class PhasedGame(Generic[P]):

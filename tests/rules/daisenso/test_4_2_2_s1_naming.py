@@ -5,6 +5,7 @@ from hexumpire.analysis.outcomes import report
 from hexumpire.analysis.solve import solve
 from hexumpire.model.battle import moves
 from hexumpire.rulesets.daisenso import RULESET
+from hexumpire.rulesets.daisenso.rules.declaration import who_may
 
 from tests.rules.daisenso.setting import (
     EAST,
@@ -99,7 +100,7 @@ def test_4_2_1_3_marine_what_is_left_of_marines_does_not_assault():
     battle = fight([marines, infantry()], [infantry()], sides={(WEST, TARGET): ["allsea"]})
     assert battle.assessment.attack == 8
     after = battle.state._replace(left=(1, *battle.state.left[1:]))
-    assert battle.game.named(after).pool == (1,)
+    assert who_may(battle.game.setting, after, after.fight).pool == (1,)
 
 
 # --- those who may not attack together --------------------------------------------------------------

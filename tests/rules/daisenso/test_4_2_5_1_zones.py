@@ -9,6 +9,7 @@ from hexumpire.files.codec import read_scenario
 from hexumpire.model.battle import Battle
 from hexumpire.rulesets.daisenso import RULESET
 from hexumpire.rulesets.daisenso.numbering import find_place
+from hexumpire.rulesets.daisenso.rules.zones import ezoc
 
 from tests.rules.daisenso.setting import (
     EAST,
@@ -74,9 +75,9 @@ def test_kiangsu_needs_no_more_than_its_attackers():
 
 def test_no_zone_over_the_mountains_of_chungking():
     found = RULESET.game(read_scenario(EXAMPLES["chungking"]))
-    state, board = found.start(), found.board
+    state, setting = found.start(), found.setting
     for name, reached in (("w4519", False), ("w4621", False), ("w4719", True), ("w4720", True), ("w4619", True)):
-        assert board.ezoc(find_place(name), state.left, state.at, "attacker") == reached, name
+        assert ezoc(setting, find_place(name), state.left, state.at, "attacker") == reached, name
 
 
 @pytest.mark.parametrize(("mark", "reading", "reaches"), [

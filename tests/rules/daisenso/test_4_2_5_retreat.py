@@ -1,6 +1,7 @@
 """4.2.4 and 4.2.5: results, retreats hex by hex, routs and conversion; the worked examples."""
 
 import pytest
+from hexumpire.rulesets.daisenso.rules.exploitation import distance
 
 from tests.rules.daisenso.setting import (
     EAST,
@@ -216,7 +217,7 @@ def test_4_2_5_3_resume_when_the_fortress_is_gone():
     battle = battle.play("lose:d2")
     assert told(battle, "4.2.5.3.resume") == ["Now the force can retreat again."]
     battle = battle.play(to(NORTHWEST)).play(to("w4823"))
-    assert (topic(battle), battle.game.distance(battle.state)) == ("advance", 2)
+    assert (topic(battle), distance(battle.state)) == ("advance", 2)
 
 
 def test_4_2_5_3_voluntary_in_part():
@@ -227,14 +228,14 @@ def test_4_2_5_3_voluntary_in_part():
     battle = battle.play(to(NORTHWEST))
     assert hexes_open(battle) == ["w4722", "w4823", "w4824"]
     battle = battle.play(to("w4823")).play("lose:d1")
-    assert battle.game.distance(battle.state) == 2
+    assert distance(battle.state) == 2
 
 
 def test_4_2_8_distance_adds_what_stays_unsatisfied():
     # Two hexes of retreat and two steps that nobody is left to pay.
     battle = read(fight([armor(ma=9)], [infantry(steps=1)], hexes=ringed(TARGET, "attacker")), "Dr3 0/2")
     battle = battle.play("lose:d1")
-    assert (battle.state.went, battle.state.unmet, battle.game.distance(battle.state)) == (0, 4, 4)
+    assert (battle.state.went, battle.state.unmet, distance(battle.state)) == (0, 4, 4)
 
 
 def test_4_2_5_2_hq_that_supports_closes_the_ex_to_the_defenders():
@@ -261,7 +262,7 @@ def test_4_2_5_3_mandatory_what_is_left_of_a_supporting_hq_does_not_pay_for_hexe
     foes = [infantry(steps=1), hq(at="w4622")]
     battle = read(fight([infantry()], foes, hexes=ringed(TARGET, "attacker")).play("support:d2"), "Dr3")
     battle = battle.play("lose:d2").play("lose:d1")
-    assert (topic(battle), battle.state.unmet, battle.game.distance(battle.state)) == ("advance", 1, 1)
+    assert (topic(battle), battle.state.unmet, distance(battle.state)) == ("advance", 1, 1)
     # In attrition it pays like anybody who took part (4.2.6.pool).
     battle = read(fight([infantry()], foes, hexes=ringed(TARGET, "attacker")).play("support:d2"), "Dr2 0/1")
     assert options(battle.play("lose:d2").play("lose:d1")) == ["lose:d2"]

@@ -7,6 +7,7 @@ counter of the Force Pool are generated: kinds, steps, nations, Elite, Holding B
 from itertools import product
 
 import pytest
+from hexumpire.rulesets.daisenso.rules import ending
 
 from tests.rules.daisenso.setting import (
     NORTHEAST,
@@ -193,7 +194,7 @@ def test_4_2_7_who_an_eliminated_unit_that_comes_back(supplied):
     assert (topic(battle) == "advance") == (not supplied)
     shown = battle.game.overlay(battle.state)
     assert shown["lost"] == {"a2": 1, "d1": 1} and list(shown["moved"]["a1"].values()) == [1] and not shown["out"]
-    assert battle.game.lost(battle.state, "attacker") == 2
+    assert ending.lost(battle.game.setting, battle.state, "attacker") == 2
 
 
 def test_4_2_6_2_two_swap_one_counter_takes_one_place():
@@ -206,8 +207,8 @@ def test_4_2_6_2_two_swap_one_counter_takes_one_place():
     battle = battle.play(stands)
     assert [action for action in options(battle) if action.startswith("lose:a1")] == ["lose:a1:a3"]
     battle = drive(battle, "lose:a1:a3")
-    assert [battle.game.pieces[i].id for i in battle.state.fight.attackers if battle.state.left[i]] == ["a3"]
-    assert battle.game.lost(battle.state, "attacker") == 3
+    assert [battle.game.setting.pieces[i].id for i in battle.state.fight.attackers if battle.state.left[i]] == ["a3"]
+    assert ending.lost(battle.game.setting, battle.state, "attacker") == 3
 
 
 @pytest.mark.parametrize("key", ["blitz", "attacked"])
@@ -221,8 +222,8 @@ def test_4_2_1_once_unit_what_holds_of_the_place_in_later_attacks(key):
         force = [infantry(blitz=True), by, unit("infantry", steps=1, af=9, pool=True, **reserve_status)]
         battle = read(fight(force, [infantry()], segment="blitz"), "Ad 1/0")
         battle = drive(battle, "retreat", to("w4626"), "lose:a2:a3")
-        i = next(p.index for p in battle.game.pieces if p.unit.id == "a3" and battle.state.left[p.index])
-        piece = battle.game.pieces[i]
+        i = next(p.index for p in battle.game.setting.pieces if p.unit.id == "a3" and battle.state.left[p.index])
+        piece = battle.game.setting.pieces[i]
         assert piece.unit.flag(key) == status[key]
 
 
@@ -270,7 +271,7 @@ def test_4_2_6_2_three_factors_of_every_side(kind, steps, reduced, last):
     # Whole, on the two-step side, as the one-step unit that comes from the pool: each has its own figures.
     counter = {"type": kind, "steps": steps, "reduced": reduced, "last": last, **FACES}
     found = game([counter], [counter])
-    for piece in found.pieces:
+    for piece in found.setting.pieces:
         for left in range(steps, 0, -1):
             side = "" if left == steps else "last_" if (steps, left) == (3, 1) else "reduced_"
             key = "af" if piece.side == "attacker" else "df"

@@ -86,7 +86,7 @@ def test_4_2_6_2_holding_of_three_steps_flips_first():
 def test_4_2_6_2_two_flip_what_a_reduced_unit_is():
     # Armor and HQs become infantry unless they say otherwise; others stay what they are.
     kinds = {"armor": "infantry", "hq": "infantry", "marine": "marine", "airborne": "airborne", "fortress": "fortress"}
-    pieces = game([infantry()], [unit(kind, steps=2) for kind in kinds]).pieces
+    pieces = game([infantry()], [unit(kind, steps=2) for kind in kinds]).setting.pieces
     assert {piece.unit.type: piece.type_at(1) for piece in pieces if piece.side == "defender"} == kinds
 
 
@@ -100,7 +100,7 @@ def test_4_2_6_2_elite_and_noswap():
     # turns one multi-step unit into another (4.2.6.2.noswap).
     battle = read(fight([infantry()], [infantry()]), "0/1").play("lose:d1")
     assert "not an Elite one" in told(battle, "4.2.6.2.elite")[0]
-    assert battle.state.left[battle.game.by_id["d1"].index] == 1
+    assert battle.state.left[battle.game.setting.by_id["d1"].index] == 1
 
 
 def reserve(**fields):
@@ -235,7 +235,7 @@ def test_4_2_6_2_where_a_counter_that_came_from_the_pool(stripe, found):
 def test_4_2_6_2_where_a_counter_that_comes_back_is_in_the_fight_once():
     battle = read(fight([infantry(steps=1), infantry()], [infantry(steps=1)]), "2/1")
     battle = drive(battle, "lose:a1", "lose:a2:a1", "lose:d1")
-    assert battle.state.fight.attackers == (battle.game.by_id["a1"].index,)
+    assert battle.state.fight.attackers == (battle.game.setting.by_id["a1"].index,)
     assert options(battle) == ["advance:a1", "done"]
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 from hexumpire.rulesets.daisenso.numbering import around, find_place, place_name
+from hexumpire.rulesets.daisenso.rules.exploitation import distance
 
 from tests.rules.daisenso.setting import (
     EAST,
@@ -116,12 +117,12 @@ def test_three_hexes_and_then_eliminated():
     for name in AWAY:
         battle = battle.play(to(name))
     battle = battle.play("lose:r1")
-    assert battle.game.distance(battle.state) == 3
+    assert distance(battle.state) == 3
 
 
 def test_chita():
     battle = read(example("chita"), "Dr1 0/1").play("convert").play("lose:r1")
-    assert battle.game.distance(battle.state) == 1
+    assert distance(battle.state) == 1
     assert options(battle) == ["advance:t1", "done"]
 
 

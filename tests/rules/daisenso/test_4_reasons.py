@@ -2,6 +2,7 @@
 
 import pytest
 from hexumpire.rulesets.daisenso.numbering import find_place
+from hexumpire.rulesets.daisenso.rules.odds import odds
 
 from tests.rules.daisenso.setting import (
     EAST,
@@ -72,9 +73,9 @@ def test_4_2_3_1_multi_what_is_left_of_the_hq_is_of_one_nation():
     found = game([infantry(nation="US"), hq(nation="CBI", also="British"), unit("air", nation="British", at=WEST)],
                  [infantry(nation="Japanese")], nations=("US", "Japanese"))  # fmt: skip
     state = found.start()
-    i = found.by_id["a2"].index
-    whole = found.shifts.odds(state.fight, state.left, state.at)
-    broken = found.shifts.odds(state.fight, (*state.left[:i], 1, *state.left[i + 1 :]), state.at)
+    i = found.setting.by_id["a2"].index
+    whole = odds(found.setting, state.fight, state.left, state.at)
+    broken = odds(found.setting, state.fight, (*state.left[:i], 1, *state.left[i + 1 :]), state.at)
     assert whole.net - broken.net == 2  # the shift of the HQ and that of the British Air
 
 

@@ -6,8 +6,9 @@ import pytest
 from hexumpire.files.codec import read_scenario
 from hexumpire.model.battle import Battle, Decision
 from hexumpire.rulesets.daisenso import RULESET
-from hexumpire.rulesets.daisenso.landing import circle
 from hexumpire.rulesets.daisenso.numbering import around, find_place, place_name
+from hexumpire.rulesets.daisenso.rules.airdrops import circle
+from hexumpire.rulesets.daisenso.rules.retreat import retreating
 
 from tests import scenarios
 from tests.rules.daisenso.setting import (
@@ -54,7 +55,7 @@ def nearby(battle):
     if not isinstance(node, Decision):
         return None
     if node.topic in GOING:
-        going = state.trek[0] if node.topic == "trek" else attacks(battle).retreating(state)[1][0]
+        going = state.trek[0] if node.topic == "trek" else retreating(attacks(battle).setting, state)[1][0]
         return set(around(state.at[going]))
     if node.topic in CHOOSING:
         return set()

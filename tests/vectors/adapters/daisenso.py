@@ -7,9 +7,13 @@ player reads them off his aid, or come from a chart of one result that says it i
 
 from hexumpire.files.codec import read_scenario
 from hexumpire.model.battle import Battle, Terminal
-from hexumpire.rulesets.daisenso import RULESET, advance, landing, losses, retreat, support
+from hexumpire.rulesets.daisenso import RULESET
 from hexumpire.rulesets.daisenso.charting import parse_result
 from hexumpire.rulesets.daisenso.numbering import apart, around, find_place, place_name, side_between
+from hexumpire.rulesets.daisenso.rules import airdrops, exploitation, landings, losses, retreat, support
+from hexumpire.rulesets.daisenso.rules.declaration import who_may
+from hexumpire.rulesets.daisenso.rules.ending import lost
+from hexumpire.rulesets.daisenso.rules.odds import odds as odds_of
 
 LADDER = ("1-3", "1-2", "1-1", "3-2", "2-1", "3-1", "4-1", "6-1", "9-1")
 """Invented, within what the text permits."""
@@ -58,6 +62,12 @@ def result(battle, text):
     return battle.play(f"read:{found.retreat or 'none'}").play(f"losses:{found.attacker}/{found.defender}")
 
 
+def forces_of(found):
+    """The forces that may attack the first target."""
+    state = found.start()
+    return who_may(found.setting, state, state.fight).forces
+
+
 def decline(battle):
     """Past the questions of ranged support."""
     while battle.node.topic == "support":
@@ -88,8 +98,8 @@ def column(given, edition, expect):
     more = {"conditions": {"segment": "blitz", "hex_jungle": str(given.get("left", 0))}}
     found = game(units, {TARGET: {"terrain": "jungle"}}, pack=chart("-", given.get("ladder", LADDER)), **more)
     start = found.start()
-    odds = found.shifts.odds(start.fight, start.left, start.at)
-    return {"raw": found.chart.ladder.names[odds.raw], "final": found.assess(start).column}
+    odds = odds_of(found.setting, start.fight, start.left, start.at)
+    return {"raw": found.setting.chart.ladder.names[odds.raw], "final": found.assess(start).column}
 
 
 def shift_scenario(given, attack=9, defence=1, pack=None):
@@ -155,10 +165,10 @@ def shifts(given, edition, expect):
 
 def pipeline(given, edition, expect):
     found, state = shift_scenario(given["shifts"], given["attack"], given["defence"], chart(given["crt_cell"]))
-    odds = found.shifts.odds(state.fight, state.left, state.at)
+    odds = odds_of(found.setting, state.fight, state.left, state.at)
     assessed = found.assess(state)
     after = found.apply(state, "d6=1")
-    return {"raw": found.chart.ladder.names[odds.raw], "net": odds.net, "final": assessed.column,
+    return {"raw": found.setting.chart.ladder.names[odds.raw], "net": odds.net, "final": assessed.column,
             "result": str(after.result)}  # fmt: skip
 
 
@@ -211,7 +221,7 @@ def minor_mix(given, edition, expect):
         for n, data in enumerate(given["units"])
     ]
     found = game([*units, infantry("defender", TARGET, "d")])
-    return {"legal": not found.problems and len(found.named(found.start()).forces[0]) == len(units)}
+    return {"legal": not found.problems and len(forces_of(found)[0]) == len(units)}
 
 
 def factions(given, edition, expect):
@@ -230,8 +240,8 @@ def force(given, edition, expect):
     hexes = {TARGET: {"weather": given.get("weather", "fine")}}
     found = game(units, hexes, conditions={"segment": given.get("segment", "regular")})
     assert not found.problems
-    forces = found.named(found.start()).forces
-    return {"forces": [[found.pieces[i].id for i in one] for one in forces]}
+    forces = forces_of(found)
+    return {"forces": [[found.setting.pieces[i].id for i in one] for one in forces]}
 
 
 def auto(given, edition, expect):
@@ -248,7 +258,7 @@ def auto(given, edition, expect):
     if battle.node.topic != "take":
         return {"auto": False}
     battle = battle.play("take")
-    return {"auto": True, "exploitation": found.armored(battle.state),
+    return {"auto": True, "exploitation": exploitation.armored(found.setting, battle.state),
             "markers_to": "delay" if any("Delay Box" in line.text for _, line in battle.log) else None}  # fmt: skip
 
 
@@ -287,7 +297,8 @@ def hq(given, edition, expect):
     hexes = {place: {"barred": "neutral"} for place in given.get("barred", ())}
     found = game(units, hexes, sides, target=target)
     start = found.start()
-    reason, rules = support.refusal(found.board, found.by_id["hq"], start.fight, start.left, start.at, start.spent)
+    hq = found.setting.by_id["hq"]
+    reason, rules = support.refusal(found.setting, hq, start.fight, start.left, start.at, start.spent)
     return {"legal": not reason, "reason": HQ_WORDS[rules[0]] if reason else None}
 
 
@@ -330,10 +341,10 @@ def retreats(given, edition, expect):
     sides = {tuple(pair.split("|")): kind for pair, kind in given.get("hexsides", {}).items()}
     found = game(units, hexes, sides, target=given["defending_hex"])
     state = found.start()
-    pin = retreat.pinned(found.board, (found.by_id["me"].index,), state.left)[1]
+    pin = retreat.pinned(found.setting, (found.setting.by_id["me"].index,), state.left)[1]
     if pin:
         return {"options": [], "priority": None, "blocked_by": pin[0].rpartition(".")[2]}
-    ways = retreat.ways(found.board, at(given["defending_hex"]), at(given["at"]), side, state.left, state.at)
+    ways = retreat.ways(found.setting, at(given["defending_hex"]), at(given["at"]), side, state.left, state.at)
     blocked = {} if ways.hexes else {"blocked_by": "no-hex"}
     return {"options": sorted(map(place_name, ways.hexes)), "priority": ways.priority or None, **blocked}
 
@@ -372,11 +383,11 @@ def dr(given, edition, expect):
     lost = total - sum(battle.state.left)
     while not isinstance(battle.node, Terminal) and battle.node.topic == "lose":
         battle = battle.play(battle.node.options[0].id)
-    state, found = battle.state, battle.game
+    state = battle.state
     open_retreat = max(0, given["dr"] - state.went - lost)
     return {"hexes": state.went, "retreat_steps_lost": lost, "unsatisfied_retreat": open_retreat,
             "unsatisfied_attrition": state.unmet - open_retreat,
-            "exploitation_distance": found.distance(state)}  # fmt: skip
+            "exploitation_distance": exploitation.distance(state)}  # fmt: skip
 
 
 def rout(given, edition, expect):
@@ -386,7 +397,8 @@ def rout(given, edition, expect):
     units += [unit("defender", kinds[data["kind"]], "w4625", data["id"]) for data in given["in_hex"]]
     battle = result(Battle.start(game(units)), "Dr2").play(f"to:{at('w4625')}")
     found = battle.game
-    return {"stack": [found.pieces[i].unit.id.replace("_", " ") for i in found.stack(battle.state)]}
+    together = [found.setting.pieces[i] for i in retreat.stack(found.setting, battle.state)]
+    return {"stack": [piece.unit.id.replace("_", " ") for piece in together]}
 
 
 def trap(hexes, place):
@@ -507,7 +519,7 @@ def attrition(given, edition, expect):
     battle = result(Battle.start(game(units)), f"0/{given['loss']}")
     while battle.node.topic == "lose":
         battle = battle.play(battle.node.options[0].id)
-    return {"lost": battle.game.lost(battle.state, "defender"), "unsatisfied": battle.state.unmet}
+    return {"lost": lost(battle.game.setting, battle.state, "defender"), "unsatisfied": battle.state.unmet}
 
 
 # --- advance and exploitation -----------------------------------------------------------------------
@@ -558,8 +570,9 @@ def exploit_dist(given, edition, expect):
     dies = not given.get("armor_survived", True)
     battle = to_advance(units, {}, {}, given["hexes_retreated"], "1/0" if dies else "")
     found, state = battle.game, battle.state
-    far = found.far(state, found.by_id["inf"].index)
-    return {"base": found.distance(state), "unit": far, "reason": None if found.armored(state) else "no-armor"}
+    far = exploitation.far(found.setting, state, found.setting.by_id["inf"].index)
+    reason = None if exploitation.armored(found.setting, state) else "no-armor"
+    return {"base": exploitation.distance(state), "unit": far, "reason": reason}
 
 
 def exploit_path(given, edition, expect):
@@ -584,7 +597,7 @@ def exploit_path(given, edition, expect):
     battle = to_advance(units, hexes | {TARGET: {**hexes[TARGET], "weather": weather}}, sides,
                         given["distance"] + (weather == "mud"))  # fmt: skip
     found, entered, stop = battle.game, [], None
-    tank = found.by_id["tank"]
+    tank = found.setting.by_id["tank"]
     for step in given["path"]:
         place = at(step["hex"])
         go = f"to:{place}" if entered else "exploit:tank"
@@ -592,7 +605,7 @@ def exploit_path(given, edition, expect):
             before = battle.state
             if not entered and given["distance"] == 1:
                 return {"entered": [step["hex"]], "stop": "distance"}
-            reason, rules = advance.no_entry(found.board, tank, place, before.left, before.at)
+            reason, rules = exploitation.no_entry(found.setting, tank, place, before.left, before.at)
             if not reason:
                 rules = next(line.rules for _, line in reversed(battle.log) if "stops" in line.text)
             stop = words[rules[0]]
@@ -618,11 +631,11 @@ def airdrop(given, edition, expect):
     if target.get("all_sea"):
         hexes[given["to"]] = {"terrain": "sea"}
     found = game(units, hexes, procedure="blitz")
-    state, piece = found.start(), found.by_id["drop"]
-    reason, rules = landing.cannot_drop(found.board, piece, state.at)
+    state, piece = found.start(), found.setting.by_id["drop"]
+    reason, rules = airdrops.cannot_drop(found.setting, piece, state.at)
     if reason:
         return {"legal": False, "reason": "unit"}
-    reason, rules = landing.drop_zone(found.board, piece, at(given["to"]), state.left, state.at)
+    reason, rules = airdrops.drop_zone(found.setting, piece, at(given["to"]), state.left, state.at)
     after = found.apply(state, "drop:drop")
     assert bool(reason) == (f"to:{at(given['to'])}" not in [option.id for option in found.node(after).options])
     words = {"4.1.1.range": "range", "4.1.1.air": "enemy-air", "4.1.1.sea": "all-sea", "4.1.1.neutral": "path"}
@@ -651,7 +664,7 @@ def airdrop_land(given, edition, expect):
     return {"land": bool(lands), "candidates": lands, "marker_to": "delay" if goes else None}
 
 
-def landings(units, sides):
+def at_landings(units, sides):
     """The battle at its Beachhead landings, a Beachhead in the target's neighbour."""
     found = game(units, {"w4524": {"terrain": "sea"}}, sides, procedure="blitz")
     return through(Battle.start(found), "beachhead_landing")
@@ -667,7 +680,7 @@ def beach(given, edition, expect):
     found = game(units, {"w4524": {"terrain": "sea"}}, {("w4524", TARGET): "beachhead"}, procedure="blitz",
                  conditions={"side_beachhead": "1"})  # fmt: skip
     state = found.start()
-    reason, rules = landing.cannot_land(found.board, found.by_id["me"], at(TARGET), state.left, state.at)
+    reason, rules = landings.cannot_land(found.setting, found.setting.by_id["me"], at(TARGET), state.left, state.at)
     battle = through(Battle.start(found), "beachhead_landing")
     assert bool(reason) == (f"land:me@{at(TARGET)}" not in battle.legal_actions)
     words = {"4.1.3.enemy": "enemy-unit", "4.1.3.who": "attacked"}
@@ -680,11 +693,11 @@ def snlf(given, edition, expect):
         units.append(infantry("defender", TARGET, "foe"))
     if given.get("enemy_marker"):
         units.append(unit("defender", given["enemy_marker"], TARGET, "marker"))
-    battle = landings(units, {("w4524", TARGET): "beachhead"})
+    battle = at_landings(units, {("w4524", TARGET): "beachhead"})
     go = f"snlf:snlf@{at(TARGET)}"
     if go not in battle.legal_actions:
         found, state = battle.game, battle.game.start()
-        rules = landing.cannot_snlf(found.board, found.by_id["snlf"], at(TARGET), state.left, state.at)[1]
+        rules = landings.cannot_snlf(found.setting, found.setting.by_id["snlf"], at(TARGET), state.left, state.at)[1]
         return {"legal": False, "reason": {"4.1.3.1.enemy": "enemy-unit"}[rules[0]]}
     log = battle.play(go).log
     goes = any("Delay Box" in line.text for _, line in log)

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from hexumpire.board import hexgrid
 from hexumpire.kit.places import mention
-from hexumpire.rulesets.daisenso.tables import EAST, ROWS
+from hexumpire.rulesets.daisenso.tables import EAST, PRINTED, ROWS
 
 SHEET = ROWS * ROWS
 """Numbers of hexes on one sheet."""
@@ -32,7 +32,7 @@ def place_name(place: str) -> str:
 def find_place(printed: str) -> str:
     """The hex ``"q,r"`` of a printed number such as ``"w4114"``; ValueError when it is none."""
     text = printed.strip().lower()
-    if len(text) != len("w0000") or text[0] not in "we" or not (text[1:].isascii() and text[1:].isdigit()):
+    if len(text) != PRINTED or text[0] not in "we" or not (text[1:].isascii() and text[1:].isdigit()):
         raise ValueError(f"{printed!r} is not a hex number; write w or e, row and column, such as 'w4114'")
     row, column = divmod(int(text[1:]), ROWS)
     return hexgrid.name(hexgrid.from_offset(-row, column + EAST * (text[0] == "e")))

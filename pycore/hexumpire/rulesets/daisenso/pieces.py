@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from hexumpire.model.scenario import Scenario, Unit
+from hexumpire.rulesets.daisenso.state import Counts
 from hexumpire.rulesets.daisenso.tables import STEPS
 from hexumpire.rulesets.daisenso.vocabulary import AIR, BEACHHEADS, FACTIONS, GROUND, LONE, TRAITS
-
-Counts = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -206,6 +205,11 @@ def named(pieces: list[Piece]) -> str:
     """Counters in words."""
     names = [f"the {piece.name}" for piece in pieces]
     return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1]
+
+
+def listed(pieces: list[Piece]) -> str:
+    """Counters in words; "nobody" when there are none."""
+    return named(pieces) if pieces else "nobody"
 
 
 def upper(text: str) -> str:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from hexumpire.model.battle import Decision, Option
 from hexumpire.model.ruleset import Policy
+from hexumpire.rulesets.daisenso.game import Attack
 from hexumpire.rulesets.daisenso.numbering import apart
-
-if TYPE_CHECKING:
-    from hexumpire.rulesets.daisenso.game import Attack
-    from hexumpire.rulesets.daisenso.segment import Segment
-    from hexumpire.rulesets.daisenso.segment import State as Stage
-    from hexumpire.rulesets.daisenso.state import State
+from hexumpire.rulesets.daisenso.rules.lineup import force
+from hexumpire.rulesets.daisenso.rules.retreat import retreating, ways_from
+from hexumpire.rulesets.daisenso.segment import Segment
+from hexumpire.rulesets.daisenso.state import Stage, State
 
 WORTH = ("infantry", "fortress", "airborne", "marine", "armor", "hq")
 """What a sensible player gives up first."""
@@ -23,7 +22,7 @@ def _cheapest(attack: Attack, state: State, node: Decision) -> str:
     """The loss that costs least: plain infantry before others, and a step rather than the last one."""
 
     def rank(option: Option) -> tuple[int, bool, int]:
-        piece = attack.by_id[option.id.split(":")[1]]
+        piece = attack.setting.by_id[option.id.split(":")[1]]
         left = state.left[piece.index]
         return WORTH.index(piece.type_at(left)), left == 1, piece.factor(left)
 
@@ -32,12 +31,12 @@ def _cheapest(attack: Attack, state: State, node: Decision) -> str:
 
 def _safest(attack: Attack, state: State, node: Decision) -> str:
     """The hex with the fewest friends to drag along and the most ways on from it."""
-    side, _ = attack.retreating(state)
+    side, _ = retreating(attack.setting, state)
     fight = state.fight
 
     def rank(option: Option) -> tuple[int, int, int]:
-        friends = len(attack.board.here(option.hex, state.left, state.at, side, ("ground",)))
-        ways = len(attack.ways(state, option.hex, side).hexes)
+        friends = len(attack.setting.here(option.hex, state.left, state.at, side, ("ground",)))
+        ways = len(ways_from(attack.setting, state, option.hex, side).hexes)
         enemies = sum(apart(state.at[i], option.hex) for i in fight.attackers)
         return -friends, ways, enemies
 
@@ -68,14 +67,14 @@ def _between(segment: Segment, state: Stage, node: Decision) -> str:
     return node.options[-1].id
 
 
-Way = Callable[["Attack", "State", Decision], str]
+Way = Callable[[Attack, State, Decision], str]
 
 
 def _segments_too(way: Way) -> Callable[[Any, Any, Decision], str]:
     """The same way to decide in the attacks of a segment."""
 
-    def choose(game: Any, state: Any, node: Decision) -> str:
-        if not hasattr(state, "combat"):
+    def choose(game: Attack | Segment, state: Any, node: Decision) -> str:
+        if isinstance(game, Attack):
             return way(game, state, node)
         found = game.fight(state)
         return way(found[0], found[1], node) if found else _between(game, state, node)
@@ -106,7 +105,7 @@ def stand(attack: Attack, state: State, node: Decision) -> str:
 
 
 def _spare_steps(attack: Attack, state: State) -> bool:
-    return sum(state.left[i] for i in attack.force(state, "defender")) > 1
+    return sum(state.left[i] for i in force(attack.setting, state, "defender")) > 1
 
 
 POLICIES = (

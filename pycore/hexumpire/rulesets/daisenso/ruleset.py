@@ -11,6 +11,7 @@ from hexumpire.rulesets.daisenso.game import Attack
 from hexumpire.rulesets.daisenso.numbering import find_place, numbered, place_name
 from hexumpire.rulesets.daisenso.policies import POLICIES
 from hexumpire.rulesets.daisenso.segment import Segment
+from hexumpire.rulesets.daisenso.setting import Setting
 from hexumpire.rulesets.daisenso.tables import LADDER
 from hexumpire.rulesets.daisenso.vocabulary import VOCABULARY
 
@@ -34,7 +35,8 @@ class DaiSenso(Ruleset):
     )
     editions = (("printed", "As printed"),)
     procedures = (
-        Procedure("attack", "Attacks", Attack, measures=tuple(key for key, _ in MEASURES)),
+        Procedure("attack", "Attacks", lambda scenario: Attack(Setting(scenario)),
+                  measures=tuple(key for key, _ in MEASURES)),
         Procedure("blitz", "Blitz segment: airdrops, attacks, landings", Segment, summary=LIST,
                   measures=tuple(key for key, _ in MEASURES)),
         Procedure("markers", "Marker segment", Segment, summary=LIST),
@@ -46,7 +48,7 @@ class DaiSenso(Ruleset):
         Objective("steps", "Steps: theirs lost less ours", (("defender_lost", 1), ("attacker_lost", -1)),
                   "Expected difference in steps lost."),
         Objective("both", "Hex (worth two steps) and steps",
-                  (("hex", 1 + 1), ("defender_lost", 1), ("attacker_lost", -1))),
+                  (("hex", 2), ("defender_lost", 1), ("attacker_lost", -1))),
         Objective("drive", "Drive them far: hexes of exploitation and steps",
                   (("exploitation", 1), ("defender_lost", 1), ("attacker_lost", -1))),
     )  # fmt: skip

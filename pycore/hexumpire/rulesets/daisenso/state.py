@@ -1,19 +1,44 @@
-"""A position of a battle: only what changes, per piece in the order of ``Attack.pieces``."""
+"""Positions: only what changes, per piece in the order of :attr:`.setting.Setting.pieces`."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from hexumpire.rulesets.daisenso.board import Places
+from hexumpire.model.trace import Rules
 from hexumpire.rulesets.daisenso.charting import Result
-from hexumpire.rulesets.daisenso.lineup import Lineup
-from hexumpire.rulesets.daisenso.pieces import Counts
 
+Counts = tuple[int, ...]
+"""Steps left of each piece; or pieces by index."""
+Places = tuple[str, ...]
+"""The hex of each piece."""
+Reason = tuple[str, Rules]
+"""Why something may not be done, with its rules; the reason is empty when it may."""
+FREE: Reason = ("", ())
 NOTHING = Result("", 0, 0)
+NOBODY = -1
+
+
+class Lineup(NamedTuple):
+    """One attack: pieces by index. ``ours`` and ``theirs`` are HQs that give ranged support, or ``NOBODY``."""
+
+    target: str
+    attackers: Counts
+    defenders: Counts
+    ours: int = NOBODY
+    theirs: int = NOBODY
+
+    def side(self, side: str) -> Counts:
+        """Everybody of a side who takes part, a supporting HQ last."""
+        if side == "attacker":
+            return self.attackers if self.ours == NOBODY else (*self.attackers, self.ours)
+        return self.defenders if self.theirs == NOBODY else (*self.defenders, self.theirs)
+
+
+NO_FIGHT = Lineup("", (), ())
 
 
 class State(NamedTuple):
-    """A position.
+    """A position of the game of attacks.
 
     ``number``: which target is being attacked; ``left`` and ``at``: steps left and place of each piece; ``spent``:
     bits of pieces that took part in a combat; ``fight``: who is in this one, and until they are named, who may be;
@@ -47,7 +72,40 @@ class State(NamedTuple):
     hit: bool = False
     fought: int = 0
     entered: int = 0
-    trek: tuple[int, int] = (-1, 0)
+    trek: tuple[int, int] = (NOBODY, 0)
     order: tuple[int, ...] = ()
     endings: tuple[str, ...] = ()
     tally: tuple[int, int] = (0, 0)
+
+
+class Tally(NamedTuple):
+    """What a segment came to: steps lost on both sides, hexes retreated, the longest exploitation, where they end."""
+
+    attacker: int = 0
+    defender: int = 0
+    retreated: int = 0
+    exploitation: int = 0
+    place: int = 0
+
+
+class Stage(NamedTuple):
+    """A position of the game of a segment.
+
+    ``phase``: its step; ``left`` and ``at``: steps left and place of each piece; bits of pieces that ``dropped``, are
+    ``done`` with, took part in a combat (``spent``) and attacked (``fought``); ``mover``: who drops; ``order``:
+    numbers of the targets attacked so far, ``endings`` of those attacks, ``tally`` of what they came to; ``combat``:
+    the attack being fought, None between attacks.
+    """
+
+    phase: str
+    left: Counts
+    at: Places
+    dropped: int = 0
+    done: int = 0
+    mover: int = NOBODY
+    spent: int = 0
+    fought: int = 0
+    order: tuple[int, ...] = ()
+    endings: tuple[str, ...] = ()
+    tally: Tally = Tally()
+    combat: State | None = None

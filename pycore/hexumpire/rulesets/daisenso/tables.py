@@ -27,6 +27,8 @@ EAST = 1000
 """Columns of the east sheet are kept so far from the west sheet that no battle spans both."""
 ROWS = 100
 """Rows and columns of a sheet have two digits."""
+PRINTED = 5
+"""Characters of a printed number: the sheet, two digits of the row, two of the column."""
 MOST_LOSSES = 4
 """Step losses of one side that the picker of results offers."""
 ASKED_HEXES = ("desert", "forest", "hills", "jungle", "mountain", "swamp", "sea")

@@ -1,0 +1,126 @@
+"""Landings of the Blitz segment: from Beachheads (4.1.3) and for Airdrops (4.1.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from hexumpire.model.battle import Line, Option, Refusal
+from hexumpire.model.phase import Candidate
+from hexumpire.model.trace import Rules
+from hexumpire.rulesets.daisenso.numbering import shown
+from hexumpire.rulesets.daisenso.phases.base import first_of_each
+from hexumpire.rulesets.daisenso.phases.steps import Step
+from hexumpire.rulesets.daisenso.pieces import Piece, named, upper
+from hexumpire.rulesets.daisenso.rules import airdrops, landings
+from hexumpire.rulesets.daisenso.rules.segments import ours
+from hexumpire.rulesets.daisenso.state import Reason, Stage
+
+
+class BeachheadLanding(Step):
+    """The attacker chooses who goes ashore next."""
+
+    key = "beachhead_landing"
+    title = "Beachhead landings"
+    asks = "who lands?"
+    rules: Rules = ("4.1.order", "4.1.3.serial")
+    ends = "Nobody else lands"
+    elsewhere = ("a landing goes into the land hex behind a Beachhead hexside", ("4.1.3.place",))
+
+    def _afloat(self, state: Stage) -> Iterator[tuple[Piece, str]]:
+        """Everybody on a Beachhead who could go ashore, with every hex behind its Beachhead hexsides."""
+        for piece in ours(self.setting, state, ("ground", "beachhead")):
+            if piece.kind == "ground" or piece.unit.type == "snlf":
+                for place in landings.shore(self.setting, state.at[piece.index], state.left, state.at, "attacker"):
+                    yield piece, place
+
+    def candidates(self, state: Stage) -> Iterator[Candidate]:
+        """Everybody on a Beachhead, into each hex."""
+        rules: Rules
+        for piece, place in self._afloat(state):
+            if piece.kind == "ground":
+                verb, label, rules = "land", f"The {piece.name} lands in {shown(place)}", ("4.1.3.place",)
+            else:
+                verb, label = "snlf", f"A Japanese Detachment lands in {shown(place)}"
+                rules = ("4.1.3.1.place", "4.1.3.1.who")
+            option = Option(f"{verb}:{piece.id}@{place}", label, rules, piece.unit.id, place)
+            yield Candidate(option, *landings.no_landing(self.setting, piece, place, state))
+
+    def apply(self, state: Stage, action: str) -> Stage:
+        """The unit on land, or the next step."""
+        if action == "next":
+            return self.finished(state)
+        name, _, place = action.partition(":")[2].partition("@")
+        return landings.ashore(self.setting, state, self.setting.by_id[name], place)
+
+    def narrate(self, before: Stage, action: str, after: Stage) -> Sequence[Line]:
+        """Who landed, and which markers made way."""
+        gone = [p for p in self.setting.pieces if before.left[p.index] and not after.left[p.index]]
+        lines = [*super().narrate(before, action, after)]
+        if action.startswith("snlf:") and gone:
+            goes = "go" if len(gone) > 1 else "goes"
+            lines.append(Line(f"{upper(named(gone))} {goes} to the Delay Box.", ("4.1.3.1.marker",), "defender"))
+        return lines
+
+    def refusals(self, state: Stage) -> Sequence[Refusal]:
+        """Units that may not land anywhere, and hexes in which nobody may."""
+        options = self.node(state).options
+        done, open_now = {option.unit for option in options}, {option.hex for option in options}
+        found = []
+        for one in self.candidates(state):
+            if one.reason and one.option.unit not in done:
+                found.append(Refusal(one.option.unit, one.option.hex, one.reason, one.rules))
+            if one.reason and one.option.hex not in open_now:
+                found.append(Refusal("", one.option.hex, one.reason, one.rules))
+        found += [Refusal("", hex, *self.elsewhere) for hex in self.setting.drawn(state.at) if hex not in open_now]
+        return first_of_each(found)
+
+    def stuck(self, state: Stage) -> Iterator[tuple[Piece, Reason]]:
+        """Who cannot land where."""
+        for piece, place in self._afloat(state):
+            yield piece, landings.no_landing(self.setting, piece, place, state)
+
+
+class AirdropLanding(Step):
+    """The attacker chooses a marker, and what lands for it."""
+
+    key = "airdrop_landing"
+    title = "Airdrop landings"
+    asks = "which marker, and does it land?"
+    rules: Rules = ("4.1.order", "4.1.4.may")
+    elsewhere = ("an Airdrop lands in the hex that its marker is in", ("4.1.4.place",))
+
+    def candidates(self, state: Stage) -> Iterator[Candidate]:
+        """Every marker with every unit of the Force Pool that may land for it, and the Delay Box."""
+        setting = self.setting
+        for piece in airdrops.markers(setting, state):
+            here = state.at[piece.index]
+            reason, why = airdrops.drop_fails(setting, piece, state.left, state.at)
+            for other in airdrops.droppable(setting, piece, state.left, state.spent) if not reason else ():
+                label = f"The {other.name} takes the place of the Airdrop in {shown(here)}"
+                rules: Rules = ("4.1.4.place", *(("4.1.4.western",) if piece.nation == "Western" else ()))
+                yield Candidate(Option(f"land:{piece.id}@{other.id}", label, rules, other.unit.id, here))
+            label = f"The Airdrop in {shown(here)} goes to the Delay Box" + (f": {reason}" if reason else "")
+            yield Candidate(Option(f"box:{piece.id}", label, why or ("4.1.4.may",), piece.unit.id, here))
+
+    def apply(self, state: Stage, action: str) -> Stage:
+        """The marker off the map, and perhaps a unit in its hex."""
+        marker, _, other = action.partition(":")[2].partition("@")
+        return airdrops.landed(self.setting, state, self.setting.by_id[marker].index, other)
+
+    def narrate(self, before: Stage, action: str, after: Stage) -> Sequence[Line]:
+        """What landed, and what becomes of the marker."""
+        lines = [*super().narrate(before, action, after)]
+        if action.startswith("land:"):
+            lines.append(Line("The Airdrop marker goes to the Delay Box.", ("4.1.4.place",), "attacker"))
+        return lines
+
+    def beyond(self, state: Stage) -> Iterator[Refusal]:
+        """Units of the Force Pool that never land for an Airdrop."""
+        for marker in airdrops.markers(self.setting, state):
+            for piece in airdrops.droppable(self.setting, marker, state.left, state.spent, elite=True):
+                yield Refusal(piece.unit.id, "", "an Elite unit never lands for an Airdrop", ("4.1.4.elite",))
+
+    def stuck(self, state: Stage) -> Iterator[tuple[Piece, Reason]]:
+        """Markers for which nothing can land."""
+        for piece in airdrops.markers(self.setting, state):
+            yield piece, airdrops.drop_fails(self.setting, piece, state.left, state.at)

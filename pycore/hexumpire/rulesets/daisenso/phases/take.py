@@ -1,0 +1,54 @@
+"""A lone marker is driven off without a die (4.2.2.auto)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from hexumpire.model.battle import Decision, Line, Option, Refusal
+from hexumpire.model.phase import Candidate
+from hexumpire.model.trace import Rules
+from hexumpire.rulesets.daisenso.numbering import shown
+from hexumpire.rulesets.daisenso.phases.base import AttackChoice
+from hexumpire.rulesets.daisenso.pieces import Piece, listed, named
+from hexumpire.rulesets.daisenso.rules import declaration, flow
+from hexumpire.rulesets.daisenso.state import State
+
+AUTO: Rules = ("4.2.2.auto",)
+
+
+class Take(AttackChoice):
+    """Nobody but a marker is in the hex."""
+
+    key = "take"
+
+    def _markers(self, state: State) -> list[Piece]:
+        return self.setting.here(state.fight.target, state.left, state.at, "defender", ("lone",))
+
+    def candidates(self, state: State) -> Iterator[Candidate]:
+        """To drive it off."""
+        label = f"Drive off {listed(self._markers(state))}"
+        yield Candidate(Option("take", label, AUTO, "", state.fight.target))
+
+    def question(self, state: State, options: tuple[Option, ...]) -> Decision:
+        """There is nothing to choose."""
+        return Decision("attacker", "take", "Nobody but a marker is there: no die is needed.", options, AUTO)
+
+    def apply(self, state: State, action: str) -> State:
+        """The hex without its markers; those who attacked have attacked."""
+        left, spent, fought = list(state.left), state.spent, state.fought
+        for piece in self._markers(state):
+            left[piece.index] = 0
+        for i in state.fight.attackers:
+            spent, fought = spent | 1 << i, fought | 1 << i
+        now = state._replace(left=tuple(left), spent=spent, fought=fought, began=(state.left, state.at), job="take")
+        return flow.advance(self.setting, now)
+
+    def narrate(self, before: State, action: str, after: State) -> Sequence[Line]:
+        """The fall of the hex."""
+        who = named(self._markers(before))
+        text = f"{shown(before.fight.target)} falls without a die: {who} to the Delay Box; no exploitation."
+        return [Line(text, AUTO, "attacker"), *flow.consequences(self.setting, before, after)]
+
+    def beyond(self, state: State) -> Iterator[Refusal]:
+        """Units that stay out of the attack."""
+        return declaration.bystanders(self.setting, state)

@@ -1,0 +1,97 @@
+"""Advance after combat (4.2.7): whether the hex is open, who may go in, and why another may not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexumpire.model.battle import Refusal
+from hexumpire.model.trace import Rules
+from hexumpire.rulesets.daisenso.numbering import apart, around
+from hexumpire.rulesets.daisenso.pieces import Piece
+from hexumpire.rulesets.daisenso.setting import Setting
+from hexumpire.rulesets.daisenso.state import Counts, Places, Reason, State
+from hexumpire.rulesets.daisenso.tables import RANGE
+
+
+def hex_closed(setting: Setting, target: str, left: Counts, at: Places) -> Reason:
+    """Why nobody may advance into a target; empty when units may."""
+    if setting.enemy_unit(target, left, at, "attacker"):
+        return setting.enemy_words(target, left, at, "attacker"), ("4.2.7.hex",)
+    if setting.enemy_marker(target, left, at, "attacker", "beachhead"):
+        return "an enemy Beachhead marker is there", ("4.2.7.hex",)
+    return "", ()
+
+
+def barred(setting: Setting, piece: Piece, place: str) -> bool:
+    """Whether a hex is closed to a unit's movement (4.2.7.barred)."""
+    if setting.flag(place, "closed"):
+        return True
+    abroad = setting.text(place, "country") != "Japanese"
+    return piece.unit.flag("kwantung") and abroad and not setting.scenario.conditions["kwantung_free"]
+
+
+def stays(setting: Setting, piece: Piece, target: str, left: Counts, at: Places) -> Reason:
+    """Why an attacking unit may not advance; empty when it may (4.2.7.who).
+
+    Movement costs, zones of control, enemy Air where it stands and weather do not matter (4.2.7.nomove, 4.2.7.ezoc,
+    4.2.7.weather).
+    """
+    i = piece.index
+    if not piece.unit.flag("supplied"):
+        return "it is unsupplied", ("4.2.7.who",)
+    if piece.type_at(left[i]) == "hq":
+        return "an HQ does not advance", ("4.2.7.hq",)
+    if piece.allowance(left[i]) == 0:
+        return "its movement allowance is 0", ("4.2.7.ma0", "4.2.8.ma0")
+    if apart(at[i], target) != RANGE["approach"]:
+        return "it is not next to the hex", ("4.2.7.adjacent",)
+    if barred(setting, piece, target):
+        return "the hex is closed to its movement", ("4.2.7.barred", "3.1.4")
+    return "", ()
+
+
+def left_behind(setting: Setting, state: State, piece: Piece) -> Reason:
+    """Why a counter does not advance now; empty when it may.
+
+    What is left of an HQ that supported from next to the hex is among those that may.
+    """
+    i = piece.index
+    if state.entered >> i & 1:
+        return "it has advanced", ("4.2.7.who",)
+    if i in state.fight.side("attacker"):
+        return stays(setting, piece, state.fight.target, state.left, state.at)
+    if piece.side == "defender":
+        return "the defender never advances", ("4.2.2.nodef",)
+    return "only units that attacked advance", ("4.2.7.who", "4.2.4.involved")
+
+
+def entering(setting: Setting, state: State) -> Counts:
+    """Attackers that may still advance."""
+    pieces, left = setting.pieces, state.left
+    members = state.fight.side("attacker")
+    return tuple([i for i in members if left[i] and not left_behind(setting, state, pieces[i])[0]])
+
+
+def refusals(setting: Setting, state: State) -> Iterator[Refusal]:
+    """Counters that may not advance, and hexes that nobody advances into."""
+    offered = {setting.pieces[i].unit.id for i in entering(setting, state)}
+    for piece in setting.pieces:
+        i = piece.index
+        if state.left[i] and piece.kind == "ground" and piece.unit.id not in offered:
+            yield Refusal(piece.unit.id, state.at[i], *left_behind(setting, state, piece))
+    for place in around(state.fight.target):
+        yield Refusal("", place, "an advance goes into the hex attacked; exploitation begins there",
+                      ("4.2.7.who", "4.2.8.first"))  # fmt: skip
+
+
+def nobody(setting: Setting, before: State, after: State) -> tuple[str, Rules]:
+    """Why nobody may advance into a hex that is empty."""
+    fight = before.fight
+    reason, rules = hex_closed(setting, fight.target, after.left, after.at)
+    if reason:
+        return f": {reason}", rules
+    for i in fight.side("attacker"):
+        if after.left[i]:
+            why, rules = stays(setting, setting.pieces[i], fight.target, after.left, after.at)
+            return f": the {setting.pieces[i].name}: {why}", rules
+    return ": the attackers are gone", ("4.2.7.who",)

@@ -1,0 +1,64 @@
+"""The odds of the attack at hand, shown with their reasons, what each face gives, and what would change the column."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hexumpire.model.battle import Assessment, Margin
+from hexumpire.model.trace import Trace
+from hexumpire.rulesets.daisenso.charting import Chart
+from hexumpire.rulesets.daisenso.rules.declaration import SPLIT, stays_out, who_may
+from hexumpire.rulesets.daisenso.rules.odds import Odds, headline, odds, trace
+from hexumpire.rulesets.daisenso.rules.weather import reduced
+from hexumpire.rulesets.daisenso.setting import Setting
+from hexumpire.rulesets.daisenso.state import Counts, Lineup, Places, State
+
+
+def assessment(setting: Setting, state: State) -> Assessment | None:
+    """Totals, shifts and column; while a result is carried out, as they were when the die fell."""
+    if state.phase == "over":
+        return None
+    left, at = state.began if state.began[0] else (state.left, state.at)
+    fight, chart = state.rolled or state.fight, setting.chart
+    if state.phase == "name":
+        fight = fight._replace(attackers=who_may(setting, state, state.fight).forces[0])
+    found = odds(setting, fight, left, at)
+    trace = _trace(setting, state, fight, left, at)
+    if not fight.defenders:
+        return Assessment("no die: only a marker is there", found.attack, found.defense, None, trace)
+    if chart is None:
+        return Assessment(headline(found, chart), found.attack, found.defense, None, trace)
+    name = f"d{len(chart.faces)}"
+    results = tuple(
+        (f"{name}={face}", str(reduced(setting, state.fight.target, row[found.column])))
+        for face, row in zip(chart.faces, chart.results, strict=True)
+    )
+    if state.job == "read" and state.phase == "roll":
+        results = ()
+    column = chart.ladder.names[found.column]
+    margins = _margins(found, chart)
+    return Assessment(headline(found, chart), found.attack, found.defense, column, trace, results, margins)
+
+
+def _trace(setting: Setting, state: State, fight: Lineup, left: Counts, at: Places) -> Trace:
+    """The odds with their reasons, and who stays out of the attack."""
+    found = trace(setting, fight, left, at, 0 if state.began[0] else state.spent)
+    out = [
+        Trace(setting.pieces[i].name_at(left[i]), None, bar.rules, "list", note=bar.reason)
+        for i, bar in stays_out(setting, fight, left, at, state.fought).items() if bar.rules != SPLIT
+    ]  # fmt: skip
+    if not out:
+        return found
+    line = Trace("Stays out of the attack", None, ("4.2.2.s1",), "list", tuple(out))
+    return replace(found, children=(*found.children, line))
+
+
+def _margins(found: Odds, chart: Chart) -> tuple[Margin, ...]:
+    """What would make the next column before shifts."""
+    if found.raw + 1 >= len(chart.ladder.names):
+        return ()
+    more = int(chart.ladder.needed(found.raw + 1, found.defense)) - int(found.attack)
+    verb = "make" if more > 1 else "makes"
+    text = f"{more} more attack factor{'s' if more > 1 else ''} {verb} it {chart.ladder.names[found.raw + 1]}"
+    text += " before shifts"
+    return (Margin(text, ("4.2.2.s3.round",)),)

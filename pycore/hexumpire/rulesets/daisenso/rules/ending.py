@@ -1,0 +1,89 @@
+"""How attacks end and what a battle came to: who holds the hex, steps lost, hexes retreated, exploitation."""
+
+from __future__ import annotations
+
+from hexumpire.model.battle import Line, Outcome
+from hexumpire.model.trace import Rules
+from hexumpire.rulesets.daisenso.numbering import number, shown
+from hexumpire.rulesets.daisenso.pieces import named, upper
+from hexumpire.rulesets.daisenso.rules import advance, stacking
+from hexumpire.rulesets.daisenso.rules.exploitation import distance, drive
+from hexumpire.rulesets.daisenso.rules.retreat import stack
+from hexumpire.rulesets.daisenso.setting import Setting
+from hexumpire.rulesets.daisenso.state import State
+
+ORDER = ("destroyed", "held", "emptied", "taken")
+"""Endings of attacks, the worst for the attacker first."""
+ENDING_RULES: dict[str, Rules] = {
+    "taken": ("4.2.7.who",), "emptied": ("4.2.7.hex",), "held": ("4.2.4.order",), "destroyed": ("4.2.6.until",),
+}  # fmt: skip
+
+
+def last(setting: Setting, state: State) -> bool:
+    """Whether no further attack of this battle follows."""
+    return setting.within or len(state.order) == len(setting.scenario.targets)
+
+
+def settled(setting: Setting, state: State) -> bool:
+    """Whether nothing at all follows this attack, so that it does not matter who enters the hex."""
+    return not setting.within and last(setting, state)
+
+
+def ending(setting: Setting, state: State) -> str:
+    """How the attack at hand has ended (4.2.7.hex)."""
+    if state.entered:
+        return "taken"
+    if setting.here(state.fight.target, state.left, state.at, "defender", ("ground",)):
+        return "held" if any(state.left[i] for i in state.fight.attackers) else "destroyed"
+    return "emptied"
+
+
+def entry(setting: Setting, before: State, after: State) -> list[Line]:
+    """Log entry of an attack that has ended without anybody in the hex."""
+    if len(after.endings) == len(before.endings):
+        return []
+    target = shown(before.fight.target)
+    if after.endings[-1] == "held":
+        return [Line(f"The defenders hold {target}.", ("4.2.7.hex",))]
+    if after.endings[-1] == "emptied" and before.phase != "advance":
+        why, rules = advance.nobody(setting, before, after)
+        return [Line(f"{target} is empty and nobody may advance{why}.", rules)]
+    return []
+
+
+def lost(setting: Setting, state: State, side: str) -> int:
+    """Steps a side has lost; what comes from a Force Pool in place of a unit is not lost with it."""
+    full, left = setting.full, state.left
+    return sum(full[p.index] - left[p.index] for p in setting.pieces if p.side == side and p.kind == "ground")
+
+
+def outcome(setting: Setting, state: State) -> Outcome:
+    """What the battle came to."""
+    worst = next(ending for ending in ORDER if ending in state.endings)
+    members = stack(setting, state)
+    place = number(state.at[members[0]]) if members else 0
+    return Outcome(worst, (
+        ("hex", int(worst == "taken")), ("attacker_lost", lost(setting, state, "attacker")),
+        ("defender_lost", lost(setting, state, "defender")), ("retreated", state.tally[0] + state.went),
+        ("exploitation", max(state.tally[1], drive(setting, state))), ("place", place),
+    ))  # fmt: skip
+
+
+def closing(setting: Setting, state: State) -> list[Line]:
+    """What follows from a finished battle."""
+    lines = []
+    if drive(setting, state):
+        hexes = f"{state.went} entered, {state.unmet} unsatisfied"
+        lines.append(Line(f"Exploitation distance {distance(state)}: {hexes}.", ("4.2.8.distance",)))
+    lines += stacking.entries(setting, state)
+    spent = [p for p in setting.pieces if p.unit.type == "hq" and state.spent >> p.index & 1 and state.left[p.index]]
+    if spent:
+        text = f"{upper(named(spent))} took part and may not support again in this segment."
+        lines.append(Line(text, ("4.2.1.2.used", "4.2.5.rout.involved")))
+    for target_number, result in zip(state.order, state.endings, strict=False):
+        target = setting.scenario.targets[target_number]
+        markers = setting.here(target, state.left, state.at, "defender", ("lone",))
+        if markers and result == "taken":
+            text = f"What becomes of {named(markers)} in {shown(target)} the text does not say."
+            lines.append(Line(text, ("4.2.7.hex",)))
+    return lines

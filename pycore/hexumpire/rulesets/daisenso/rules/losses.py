@@ -1,0 +1,344 @@
+"""Step losses (4.2.6): who may lose the next step, what becomes of the counter, and where it goes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import NamedTuple
+
+from hexumpire.kit.losses import Owed
+from hexumpire.model.battle import Line, Option, Refusal
+from hexumpire.model.scenario import Unit
+from hexumpire.model.trace import Rules
+from hexumpire.rulesets.daisenso.numbering import shown
+from hexumpire.rulesets.daisenso.pieces import Piece, kin
+from hexumpire.rulesets.daisenso.rules import retreat
+from hexumpire.rulesets.daisenso.rules.lineup import force
+from hexumpire.rulesets.daisenso.rules.shifts import assaults
+from hexumpire.rulesets.daisenso.setting import Setting
+from hexumpire.rulesets.daisenso.state import NOBODY, Counts, Lineup, Places, State
+from hexumpire.rulesets.daisenso.tables import STEPS
+
+
+class Fate(NamedTuple):
+    """What the loss of a step does to a counter: ``how`` in a word, where the counter goes ("" when it stays)."""
+
+    how: str
+    where: str
+    rules: Rules
+
+
+def fate(unit: Unit, steps: int, left: int) -> Fate:
+    """What becomes of a counter of so many steps that has ``left`` of them when it loses one.
+
+    A three-step unit flips, then swaps; one multi-step unit never becomes another (4.2.6.2.noswap).
+    """
+    where, rules = _where(unit)
+    flips = unit.flag("one_behind") and steps == STEPS["two"]
+    if left <= STEPS["one"]:
+        if steps > STEPS["one"] and not flips:  # one that came from the pool: of its stripe nobody has said anything
+            where, rules = "unstated", ("4.2.6.2.where",)
+        return Fate("remove", where, ("4.2.6.2.one", *rules))
+    if left >= STEPS["three"]:
+        return Fate("flip-to-two", "", ("4.2.6.2.three",))
+    if unit.text("partner", "none") != "none":
+        return Fate("holding", where, ("4.2.6.2.holding",))
+    if flips:
+        return Fate("flip-to-one", "", ("4.2.6.2.two-flip",))
+    return Fate("swap-one-from-pool", where, ("4.2.6.2.two-swap", "4.2.6.2.elite", *rules))
+
+
+def _where(unit: Unit) -> tuple[str, Rules]:
+    if unit.flag("ig"):
+        return "out of the game", ("4.2.6.2.ig",)
+    if unit.flag("stripe"):
+        return "delay", ("4.2.6.2.where",)
+    return "pool", ("4.2.6.2.where",)
+
+
+def selves(setting: Setting, piece: Piece) -> Counts:
+    """A counter, and the same counter as it lies in the place of others (see :func:`.pieces.muster`), by index."""
+    first = piece.index if piece.same == NOBODY else piece.same
+    return (first, *(other.index for other in setting.pieces if other.same == first))
+
+
+def stand_in(setting: Setting, other: Piece, piece: Piece) -> Piece:
+    """A counter of the Force Pool as it lies in a unit's place: what was said there holds for it too (4.2.7.who)."""
+    found = [setting.pieces[i] for i in selves(setting, other) if setting.pieces[i].here == piece.here]
+    return found[0] if found else other
+
+
+def pooled(setting: Setting, piece: Piece, left: Counts, spent: int) -> bool:
+    """Whether a counter is in its Force Pool: from the start, or since it was eliminated (4.2.6.2.where).
+
+    ``spent``: bits of pieces that took part in a combat; a reserve among them came and is gone again.
+    """
+    if piece.same != NOBODY or any(left[i] for i in selves(setting, piece)):
+        return False
+    return (piece.reserve and not spent >> piece.index & 1) or _where(piece.unit)[0] == "pool"
+
+
+def first_loss(setting: Setting, fight: Lineup, members: Counts, left: Counts, at: Places) -> tuple[Counts, Rules]:
+    """Units of which one must lose the attacker's first step (4.2.6.1.marine, 4.2.6.1.armor); empty when it is free."""
+    pieces = setting.pieces
+    marines = tuple(
+        i for i in fight.attackers
+        if i in members and left[i] and pieces[i].type_at(left[i]) == "marine"
+        and assaults(setting, pieces[i], fight.target, at)
+    )  # fmt: skip
+    armor = tuple(i for i in fight.attackers if i in members and left[i] and pieces[i].type_at(left[i]) == "armor")
+    rules: list[str] = []
+    if marines:
+        rules.append("4.2.6.1.marine")
+    if armor:
+        rules.append("4.2.6.1.armor")
+    if marines and armor:
+        rules.append("4.2.6.1.both")
+    return tuple(sorted({*marines, *armor})), tuple(rules)
+
+
+def replacements(setting: Setting, piece: Piece, left: Counts, spent: int) -> tuple[list[Piece], list[Piece]]:
+    """One-step units of the pool that could take a unit's place, and Elite ones that may not (4.2.6.2.elite).
+
+    Units eliminated earlier in the battle are among them. An Elite unit may come only where it was needed to build
+    the unit, which its own mark says.
+    """
+    if fate(piece.unit, piece.steps, left[piece.index]).how != "swap-one-from-pool":
+        return [], []
+    nations = piece.nations if piece.type_at(left[piece.index]) == "hq" else (piece.nation,)
+    fitting = [
+        other for other in _waiting(setting, piece, left, spent) if any(kin(nation, other.nation) for nation in nations)
+    ]
+    barred = [other for other in fitting if other.unit.flag("elite") and not piece.unit.flag("elite")]
+    return [other for other in fitting if other not in barred], barred
+
+
+def boxed(setting: Setting, piece: Piece, left: Counts, spent: int) -> list[Piece]:
+    """Counters of a unit's Holding Box that could take its place, where the scenario has them (4.2.6.2.holding).
+
+    What was eliminated is in the Force Pool itself, in nobody's Holding Box.
+    """
+    nation = partner(piece, left[piece.index])
+    return [
+        other for other in _waiting(setting, piece, left, spent)
+        if other.nation == nation and other.reserve and not spent >> other.index & 1
+    ]  # fmt: skip
+
+
+def _waiting(setting: Setting, piece: Piece, left: Counts, spent: int) -> list[Piece]:
+    """One-step ground units of a piece's side in the Force Pool that are of the type into which it breaks down.
+
+    Which units combine into which another chapter says; here the counter itself does ("after its first loss it is").
+    """
+    kind = piece.type_at(left[piece.index] - 1)
+    return [
+        other for other in setting.pieces
+        if other.kind == "ground" and other.side == piece.side and other.steps == STEPS["one"]
+        and other.unit.type == kind and pooled(setting, other, left, spent)
+    ]  # fmt: skip
+
+
+def partner(piece: Piece, left: int) -> str:
+    """The nation in a unit's Holding Box that could stay in its place, or nothing (4.2.6.2.holding)."""
+    found = fate(piece.unit, piece.steps, left)
+    return piece.unit.text("partner") if found.how == "holding" else ""
+
+
+# --- whose step is lost -----------------------------------------------------------------------------
+
+
+def losing(state: State) -> str:
+    """The side that loses a step now."""
+    return "defender" if state.job in ("Dr", "Ex-def", "defender") else "attacker"
+
+
+def losers(setting: Setting, state: State) -> tuple[Counts, Rules]:
+    """Units of which one loses the next step, and the rules that say so."""
+    side = losing(state)
+    members = force(setting, state, side)
+    if side == "defender":
+        return members, ("4.2.6.pool", "4.2.6.owner")
+    if not state.hit:
+        duty, rules = first_loss(setting, state.fight, members, state.left, state.began[1])
+        if duty:
+            return duty, rules
+    if setting.scenario.readings["joined"] == "safe":
+        own = state.fight.side(side)
+        members = tuple(i for i in members if i in own)
+    return members, ("4.2.6.pool", "4.2.6.1.after") if state.hit else ("4.2.6.pool", "4.2.6.owner")
+
+
+def prompt(setting: Setting, state: State) -> tuple[str, Rules]:
+    """Why a side loses a step, and by which rules."""
+    who = losing(state).capitalize()
+    if state.job == "Dr":
+        reason, rules = retreat.no_way_on(setting, state)
+        if not reason:
+            by = retreat.may_convert(setting, state)
+            return "A step in place of a hex of retreat: whose?", ("4.2.5.3.voluntary", *by)
+        return f"No retreat now: {reason}. Who loses a step in its place?", ("4.2.5.3.mandatory", *rules)
+    if state.job in ("Ad", "Ex", "Ex-def"):
+        return f"{who} pays with a step: whose?", (retreat.CHOICE_RULES[state.job],)
+    steps = f"{state.owed} step{'s' if state.owed > 1 else ''}"
+    return f"Attrition: {who.lower()} loses {steps}. Whose?", ("4.2.4.2.attr",)
+
+
+def options(setting: Setting, state: State, i: int, rules: Rules) -> list[Option]:
+    """The ways in which one unit can lose a step: two when its Holding Box has a partner."""
+    piece, left = setting.pieces[i], state.left[i]
+    found = fate(piece.unit, piece.steps, left)
+    in_fight = i in state.fight.side(piece.side)
+    alike = f"lose{piece.group}/{left}/{state.at[i]}/{in_fight}/{i == state.fight.theirs}/{i == state.fight.ours}"
+    label = f"The {piece.name_at(left)} in {shown(state.at[i])} " + (
+        "is eliminated" if found.how == "remove" else f"loses a step ({left} to {left - 1})"
+    )
+    rule = (*rules[:1], *found.rules)
+    first = Option(f"lose:{piece.id}", label, rule, piece.unit.id, state.at[i], alike)
+    reserves = replacements(setting, piece, state.left, state.spent)[0]
+    if reserves:
+        return _replaced(state, first, reserves)
+    other = partner(piece, left)
+    if not other:
+        return [first]
+    stays = replace(first, label=f"{label}: its {piece.nation} part stays")
+    box = boxed(setting, piece, state.left, state.spent)
+    if not box:
+        return [stays, replace(first, id=f"{first.id}:partner", label=f"{label}: its {other} part stays")]
+    return [stays, *(
+        replace(first, id=f"{first.id}:{one.id}", label=f"{label}: the {one.name} takes its place",
+                alike=f"{alike}/{one.group}")
+        for one in box
+    )]  # fmt: skip
+
+
+def _replaced(state: State, first: Option, reserves: list[Piece]) -> list[Option]:
+    """The loss of a step of a unit that breaks down, with each of those that may take its place."""
+    label = first.label
+    more = [
+        replace(first, id=f"{first.id}:{reserve.id}", label=f"{label}: the {reserve.name} takes its place",
+                alike=f"{first.alike}/{reserve.group}/{state.fought >> reserve.index & 1}")
+        for reserve in reserves
+    ]  # fmt: skip
+    if any(reserve.reserve for reserve in reserves):
+        return more
+    # units eliminated in this battle, beside a Force Pool that nobody stated
+    text = f"{label}: another unit of the Force Pool takes its place"
+    return [replace(first, label=text), *more]
+
+
+def refusals(setting: Setting, state: State) -> Iterator[Refusal]:
+    """Counters that do not lose the next step, and Elite units that may not take the place of one that does."""
+    open_now, rules = losers(setting, state)
+    offered = {setting.pieces[i].unit.id for i in open_now}
+    side = losing(state)
+    members = force(setting, state, side)
+    for piece in setting.pieces:
+        if not state.left[piece.index] or piece.kind != "ground" or piece.unit.id in offered:
+            continue
+        why: Rules
+        if piece.side != side:
+            reason, why = f"only the {side} loses a step now", ("4.2.4.2.attr",)
+        elif piece.index not in members:
+            reason, why = "it is not in this combat", ("4.2.4.involved", "4.2.5.bystander")
+        else:
+            reason, why = "the first step must come from marines or armor that attacked", rules
+        yield Refusal(piece.unit.id, state.at[piece.index], reason, why)
+    for i in open_now:
+        for elite in replacements(setting, setting.pieces[i], state.left, state.spent)[1]:
+            if elite.unit.id not in offered:
+                reason = "an Elite unit may not take that place unless it was part of the unit"
+                yield Refusal(elite.unit.id, elite.unit.at, reason, ("4.2.6.2.elite",))
+    if state.job == "Dr":
+        yield from retreat.not_on(setting, state)
+
+
+# --- what a loss does -------------------------------------------------------------------------------
+
+
+def lost(setting: Setting, state: State, what: str) -> State:
+    """The position after the loss of a step, as an option has it: ``unit``, ``unit:partner`` or ``unit:other``."""
+    name, _, other = what.partition(":")
+    i = setting.by_id[name].index
+    if other in setting.by_id:
+        state = _swapped(setting, state, i, stand_in(setting, setting.by_id[other], setting.pieces[i]).index)
+    else:
+        state = state._replace(left=(*state.left[:i], state.left[i] - 1, *state.left[i + 1 :]))
+    return state._replace(hit=state.hit or losing(state) == "attacker")
+
+
+def _swapped(setting: Setting, state: State, i: int, other: int) -> State:
+    """A unit of the Force Pool in place of one that breaks down: in its hex and in its part in the fight.
+
+    One that was eliminated in this very fight has only that part from now on.
+    """
+    own = selves(setting, setting.pieces[other])
+
+    def put(members: Counts) -> Counts:
+        return tuple([other if member == i else member for member in members if member not in own])
+
+    def helper(member: int) -> int:
+        return other if member == i else NOBODY if member in own else member
+
+    spent, fought = state.spent, state.fought
+    for one in own:
+        spent |= 1 << one
+        fought |= (state.fought >> i & 1 | state.fought >> one & 1) << other
+    left, at, fight = list(state.left), list(state.at), state.fight
+    left[i], left[other], at[other] = 0, setting.pieces[other].steps, state.at[i]
+    fight = fight._replace(
+        attackers=put(fight.attackers), defenders=put(fight.defenders), ours=helper(fight.ours),
+        theirs=helper(fight.theirs),
+    )  # fmt: skip
+    return state._replace(
+        left=tuple(left), at=tuple(at), fight=fight, joined=put(state.joined), spent=spent, fought=fought,
+    )  # fmt: skip
+
+
+WHERE = {"delay": "it goes to the Delay Box", "pool": "it goes to its Force Pool",
+         "out of the game": "it leaves the game",
+         "unstated": "it goes to its Force Pool, or with a Delay Stripe to the Delay Box"}  # fmt: skip
+OLD = {where: text.replace("it ", "the old counter ", 1) for where, text in WHERE.items()}
+HOW = {
+    "flip-to-two": "it flips to its two-step side", "flip-to-one": "it flips to its one-step side",
+    "swap-one-from-pool": "a one-step unit that could have combined into it, not an Elite one unless needed for that, "
+    "comes from the Force Pool in its place",
+}  # fmt: skip
+
+
+def entry(setting: Setting, before: State, what: str) -> Line:
+    """Log entry of the loss of a step: what becomes of the counter, and where it goes."""
+    first, _, second = what.partition(":")
+    piece = setting.by_id[first]
+    left = before.left[piece.index]
+    name = piece.name_at(left)
+    found = fate(piece.unit, piece.steps, left)
+    if found.how == "remove":
+        text = f"The {name} is eliminated; {WHERE[found.where]}."
+    elif second in setting.by_id:
+        text = f"The {name} loses a step: the {setting.by_id[second].name} takes its place; {OLD[found.where]}."
+    elif found.how == "holding":
+        box = piece.unit.text("partner")
+        stays, goes = (box, piece.nation) if what.endswith(":partner") else (piece.nation, box)
+        text = f"The {name} loses a step: its {stays} part stays in the hex, its {goes} part is eliminated."
+    else:
+        text = f"The {name} loses a step: {HOW[found.how]}"
+        text += f"; {OLD[found.where]}." if found.where else "."
+    return Line(text, found.rules, piece.side)
+
+
+def unsatisfied(before: State, after: State) -> list[Line]:
+    """Log entry of results that nobody was left to satisfy."""
+    more = after.unmet - before.unmet
+    if more <= 0:
+        return []
+    text = f"{more} result{'s stay' if more > 1 else ' stays'} unsatisfied: nobody is left to pay."
+    return [Line(text, ("4.2.6.until", "4.2.8.distance"), "defender")]
+
+
+def owed(setting: Setting, state: State) -> Owed | None:
+    """Steps of attrition to lose, when there are several."""
+    if state.phase != "lose" or state.job not in ("attacker", "defender"):
+        return None
+    there = sum(state.left[i] for i in force(setting, state, losing(state)))
+    need = min(state.owed, there)
+    return Owed(need, "steps") if need > 1 else None

@@ -1,0 +1,122 @@
+"""Totals, column and odds of an attack (4.2.2.s3.total, 4.2.2.s4.net), each applied and explained in one call."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from hexumpire.model.trace import Ledger, Rules, Trace
+from hexumpire.rulesets.daisenso.charting import Chart, sure_column
+from hexumpire.rulesets.daisenso.numbering import shown
+from hexumpire.rulesets.daisenso.rules import shifts, support
+from hexumpire.rulesets.daisenso.setting import Setting, kept
+from hexumpire.rulesets.daisenso.state import NOBODY, Counts, Lineup, Places
+
+
+class Odds(NamedTuple):
+    """Totals, net shift (positive to the right), and the columns before and after it; -1 without a chart."""
+
+    attack: int
+    defense: int
+    net: int
+    raw: int
+    column: int
+
+
+_NOTHING = Trace("", None, ("4.2.2.s3.total",), "list")
+
+
+@kept
+def odds(setting: Setting, fight: Lineup, left: Counts, at: Places) -> Odds:
+    """The odds of a line-up."""
+    return _work(setting, fight, left, at, False)[0]
+
+
+def trace(setting: Setting, fight: Lineup, left: Counts, at: Places, spent: int = 0) -> Trace:
+    """The odds with their reasons; ``spent``: bits of pieces that took part in a combat before."""
+    return _work(setting, fight, left, at, True, spent)[1]
+
+
+def _work(
+    setting: Setting, fight: Lineup, left: Counts, at: Places, explain: bool, spent: int = 0
+) -> tuple[Odds, Trace]:
+    attack = _total(setting, fight, left, "attacker", explain)
+    defense = _total(setting, fight, left, "defender", explain)
+    if explain:
+        for side, ledger in (("attacker", attack), ("defender", defense)):
+            _no_support(setting, ledger, side, fight, left, at, spent)
+    net = Ledger(explain)
+    shifts.add(setting, net, fight, left, at)
+    raw = column = NOBODY
+    moved = int(net.total)
+    if setting.chart is not None:
+        top = len(setting.chart.ladder.names) - 1
+        raw = max(0, setting.chart.ladder.column(attack.total, defense.total))
+        column = min(max(raw + moved, 0), top)
+    found = Odds(int(attack.total), int(defense.total), moved, raw, column)
+    if not explain:
+        return found, _NOTHING
+    return found, Trace("Odds", None, ("4.2.2.s3.total",), "list", (
+        attack.close("Attacker's total", "4.2.2.s3.total"), defense.close("Defender's total", "4.2.2.s3.total"),
+        _ratio(setting, found), net.close("Column shifts, right less left", "4.2.2.s4.net"), _column(setting, found),
+    ))  # fmt: skip
+
+
+def _ratio(setting: Setting, found: Odds) -> Trace:
+    rules: Rules = ("4.2.2.s3.round", "4.2.2.s3.clamp")
+    if setting.chart is None:
+        note = "look up the column; fractions favour the defender, the ends are 1-3 and 9-1"
+        sure = sure_column(found.attack, found.defense)
+        label = f"{found.attack} : {found.defense}" + (f" is {sure}" if sure else "")
+        return Trace(label, None, rules, "list", note="on any chart" if sure else note)
+    label = f"{found.attack} : {found.defense} is {setting.chart.ladder.names[found.raw]}"
+    return Trace(label, None, rules, "list", note=f"columns of {setting.chart.title}")
+
+
+def _column(setting: Setting, found: Odds) -> Trace:
+    if setting.chart is None:
+        where = f"{abs(found.net)} to the {'right' if found.net > 0 else 'left'}" if found.net else "no shift"
+        return Trace(f"Read the chart: {where}", None, ("4.2.2.s4.clamp",), "list")
+    label = f"Column {setting.chart.ladder.names[found.column]}"
+    note = "" if found.raw + found.net == found.column else "the chart ends there"
+    return Trace(label, None, ("4.2.2.s4.clamp",), "list", note=note)
+
+
+def _total(setting: Setting, fight: Lineup, left: Counts, side: str, explain: bool) -> Ledger:
+    ledger = Ledger(explain)
+    supporter = fight.ours if side == "attacker" else fight.theirs
+    for i in fight.side(side):
+        piece = setting.pieces[i]
+        ranged = i == supporter
+        rule = "4.2.1.2.add" if ranged else "4.2.2.s3.total"
+        ledger.add(piece.factor(left[i]), piece.name + (" by ranged support" if ranged else ""), rule)
+    return ledger
+
+
+def _no_support(
+    setting: Setting, ledger: Ledger, side: str, fight: Lineup, left: Counts, at: Places, spent: int
+) -> None:
+    """Why HQs outside the fight give no ranged support (4.2.1.2.offer)."""
+    if (fight.ours if side == "attacker" else fight.theirs) != NOBODY:
+        return
+    ledger.skip("Ranged support", "no HQ supports from afar", "4.2.1.2.offer")
+    for piece in support.candidates(setting, side, fight, left, at):
+        reason, rules = support.refusal(setting, piece, fight, left, at, spent)
+        if reason:
+            ledger.skip(f"{piece.name} in {shown(at[piece.index])}", reason, *rules)
+
+
+# --- shifts ---------------------------------------------------------------------------------------
+
+
+def headline(found: Odds, chart: Chart | None) -> str:
+    """Odds in short: ``11 : 4 → 2-1, +1 → 3-1``, without a chart ``11 : 4, 1 right``."""
+    text = f"{found.attack} : {found.defense}"
+    if chart is not None:
+        text += f" → {chart.ladder.names[found.raw]}"
+        return f"{text}, {found.net:+d} → {chart.ladder.names[found.column]}" if found.net else text
+    sure = sure_column(found.attack, found.defense)
+    if sure:
+        text += f" → {sure}"
+    if found.net:
+        return f"{text}, {abs(found.net)} {'right' if found.net > 0 else 'left'}"
+    return f"{text}, no shift"

@@ -1,0 +1,305 @@
+"""Retreats (4.2.5, 4.2.4.1): Ad and Ex, where a force may go next and why not elsewhere, the rout, and what pins it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from hexumpire.model.battle import Line, Refusal
+from hexumpire.model.trace import Rules
+from hexumpire.rulesets.daisenso.numbering import apart, around, shown
+from hexumpire.rulesets.daisenso.pieces import listed, named
+from hexumpire.rulesets.daisenso.rules.lineup import force
+from hexumpire.rulesets.daisenso.rules.zones import ezoc, zone_words
+from hexumpire.rulesets.daisenso.setting import Setting, kept
+from hexumpire.rulesets.daisenso.state import FREE, Counts, Lineup, Places, Reason, State
+from hexumpire.rulesets.daisenso.tables import FIRST, SECOND
+
+BROKEN = frozenset(("strait", "beachhead", "mountain"))
+"""Hexsides that open voluntary conversion (4.2.5.3.vol-a)."""
+STACKS = {"attacker": "4.2.5.stack-att", "defender": "4.2.5.stack-def"}
+PRIORITIES = ("4.2.5.1.none", "4.2.5.1.p1", "4.2.5.1.p2")
+CHOICE_RULES = {"Ad": "4.2.4.1.ad", "Ex": "4.2.4.1.ex-att", "Ex-def": "4.2.4.1.ex-def"}
+CHOICE_PROMPTS = {
+    "Ad": "Ad: the attackers all fall back one hex, or one of them loses a step.",
+    "Ex": "Ex: the attackers all fall back one hex, or one of them loses a step and the defender must answer.",
+    "Ex-def": "Ex: the attacker has paid. The defenders all fall back one hex, or one of them loses a step.",
+}
+GOING_BACK = {
+    "Ad": "All attackers retreat one hex", "Ex": "All attackers retreat one hex; the defender does nothing",
+    "Ex-def": "All defenders retreat one hex",
+}  # fmt: skip
+
+
+class Ways(NamedTuple):
+    """Where a force may retreat to: hexes of one priority (0: there are none), and why the others are barred."""
+
+    hexes: tuple[str, ...]
+    priority: int
+    barred: tuple[tuple[str, str, Rules], ...]
+
+
+def pinned(setting: Setting, force: Counts, left: Counts) -> Reason:
+    """Why a force cannot retreat at all because of who is in it; empty when it can."""
+    for i in force:
+        piece = setting.pieces[i]
+        if left[i] and piece.type_at(left[i]) == "hq":
+            return f"the {piece.name} took part, and an HQ does not retreat", ("4.2.5.2.hq",)
+    for i in force:
+        piece = setting.pieces[i]
+        if left[i] and piece.allowance(left[i]) == 0:
+            return f"the {piece.name} took part and has movement allowance 0", ("4.2.5.2.ma0",)
+    return "", ()
+
+
+def restriction(setting: Setting, start: str, place: str, side: str, left: Counts, at: Places, own: str = "") -> Reason:
+    """Why a force may not retreat from a hex into the next one, priorities aside; empty when it may.
+
+    Weather, movement allowance and costs do not matter (4.2.5.weather, 4.2.5.nomove), nor does what enemy Air or
+    Airdrop is in the hex it leaves (4.2.5.outair). ``own``: its faction, whose enemies on its side bar it too.
+    """
+    if setting.flag(place, "off_map"):
+        return "it is an off-map box", ("4.2.5.2.offmap",)
+    if setting.sea(place) and not setting.friendly_beachhead(place, left, at, side, own):
+        return "it is open sea without a friendly Beachhead", ("4.2.5.place",)
+    if setting.enemy_unit(place, left, at, side, own):
+        return setting.enemy_words(place, left, at, side, own), ("4.2.5.2.enemy",)
+    if setting.enemy_marker(place, left, at, side, "airdrop", own):
+        return "an enemy Airdrop marker is there", ("4.2.5.2.enemy", "4.1.1.effect")
+    if setting.enemy_marker(place, left, at, side, "beachhead", own):
+        return "an enemy Beachhead marker is there", ("4.2.5.2.enemy",)
+    marks = setting.marks(start, place)
+    if "allsea" in marks:
+        return "an all-sea hexside lies between", ("4.2.5.2.allsea", "4.2.5.2.strait")
+    if "lake" in marks and setting.scenario.readings["lake"] == "sea":
+        return "a lake hexside lies between, which bars by the reading chosen", ("4.2.5.2.allsea",)
+    if setting.text(place, "barred") != "none":
+        return "the country is neutral or policy-affected", ("4.2.5.2.neutral",)
+    return "", ()
+
+
+@kept
+def ways(setting: Setting, battle: str, start: str, side: str, left: Counts, at: Places) -> Ways:
+    """The hexes a force may retreat into next from ``start``.
+
+    A force moves away from the battle with every hex, so that its present distance is the greatest so far
+    (4.2.5.1.p1, 4.2.5.1.back). Restrictions come before priorities.
+    """
+    free: list[str] = []
+    held: list[str] = []
+    barred: list[tuple[str, str, Rules]] = []
+    gone, own = apart(start, battle), setting.faction(start, left, at, side)
+    for place in around(start):
+        reason, rules = restriction(setting, start, place, side, left, at, own)
+        if not reason and apart(place, battle) <= gone:
+            reason = f"it is no farther from {shown(battle)} than the force has been"
+            rules = ("4.2.5.1.back", "4.2.5.1.p1", "4.2.5.1.terrain")
+        if reason:
+            barred.append((place, reason, rules))
+        elif not ezoc(setting, place, left, at, side, own):
+            free.append(place)
+        elif setting.refuge(place, left, at, side, own):
+            held.append(place)
+        else:
+            reason = f"{zone_words(setting, place, left, at, side, own)} and no friendly unit"
+            barred.append((place, reason, ("4.2.5.1.p2", "4.2.5.1.zoc")))
+    if free:
+        for place in held:
+            reason = f"{zone_words(setting, place, left, at, side, own)}, and another hex has none"
+            barred.append((place, reason, ("4.2.5.1.p1", "4.2.5.1.zoc")))
+        return Ways(tuple(free), FIRST, tuple(barred))
+    return Ways(tuple(held), SECOND if held else 0, tuple(barred))
+
+
+def convertible(setting: Setting, fight: Lineup, left: Counts, at: Places) -> Rules:
+    """The rules that let a defender convert retreats into losses by choice; empty when none does."""
+    found: list[str] = []
+    sides = [setting.marks(at[i], fight.target) for i in fight.attackers]
+    if sides and all(marks & BROKEN for marks in sides):
+        found.append("4.2.5.3.vol-a")
+    if setting.city(fight.target) and "blitz" not in setting.scenario.hex(fight.target).features:
+        found.append("4.2.5.3.vol-b")
+    return tuple(found)
+
+
+# --- who retreats -----------------------------------------------------------------------------------
+
+
+def stacks(state: State) -> tuple[str, ...]:
+    """Hexes of the attackers that are left."""
+    return tuple(sorted({state.at[i] for i in state.fight.attackers if state.left[i]}))
+
+
+def stack(setting: Setting, state: State) -> Counts:
+    """The defenders that retreat together: those of the hex and whom they caught up, not a supporting HQ."""
+    return tuple([i for i in force(setting, state, "defender") if i != state.fight.theirs or i in state.joined])
+
+
+def retreating(setting: Setting, state: State) -> tuple[str, Counts]:
+    """The side that retreats now, and the stack that goes together."""
+    if state.job == "back":
+        members = [i for i in state.fight.attackers if state.left[i] and state.at[i] == state.stacks[0]]
+        return "attacker", tuple(members)
+    return "defender", stack(setting, state)
+
+
+def ways_from(setting: Setting, state: State, start: str, side: str) -> Ways:
+    """Where a force of a side may retreat to from a hex, as units stand now."""
+    return ways(setting, state.fight.target, start, side, state.left, state.at)
+
+
+# --- Ad and Ex (4.2.4.1.ad, 4.2.4.1.ex-att, 4.2.4.1.ex-def): a side chooses -------------------------
+
+
+def choosing(state: State) -> str:
+    """The side that falls back or loses a step."""
+    return "defender" if state.job == "Ex-def" else "attacker"
+
+
+def no_way_back(setting: Setting, state: State, side: str) -> Reason:
+    """Why a side cannot retreat one hex in an Ad or Ex; empty when it can."""
+    reason, rules = pinned(setting, force(setting, state, side), state.left)
+    if reason:
+        return reason, rules
+    if side == "defender":
+        stuck = not ways_from(setting, state, state.fight.target, side).hexes
+    else:
+        open_stacks = [bool(ways_from(setting, state, start, side).hexes) for start in stacks(state)]
+        stuck = not (all(open_stacks) if setting.scenario.readings["all_stacks"] == "all" else any(open_stacks))
+    return ("no hex is open to its retreat", ("4.2.5.1.none",)) if stuck else FREE
+
+
+def back(setting: Setting, state: State) -> State:
+    """The attackers fall back, stack by stack."""
+    open_now = tuple(start for start in stacks(state) if ways_from(setting, state, start, "attacker").hexes)
+    return state._replace(phase="retreat", job="back", stacks=open_now)
+
+
+def not_back(setting: Setting, state: State) -> Iterator[Refusal]:
+    """Hexes into which a side cannot fall back, where it has no choice but to lose a step."""
+    side = choosing(state)
+    reason, rules = no_way_back(setting, state, side)
+    if not reason:
+        return
+    starts = (state.fight.target,) if side == "defender" else stacks(state)
+    for start in starts:
+        yield Refusal("", start, f"no retreat: {reason}", rules)
+    for start in starts:
+        yield from _shut(setting, state, start, side)
+
+
+def choice_entry(state: State, action: str) -> Line:
+    """Log entry of what a side chose."""
+    side = choosing(state)
+    text = "falls back" if action == "retreat" else "pays with a step"
+    return Line(f"{side.capitalize()} {text}.", (CHOICE_RULES[state.job],), side)
+
+
+# --- hex by hex -------------------------------------------------------------------------------------
+
+
+def prompt(state: State, side: str, members: Counts) -> str:
+    """Who retreats, and how much of it is left."""
+    here = shown(state.at[members[0]])
+    if side == "attacker":
+        return f"The attackers in {here} retreat one hex. Where to?"
+    hexes = f"{state.owed} hex{'es' if state.owed > 1 else ''}"
+    return f"The defenders in {here} have {hexes} to retreat. Where to?"
+
+
+def label(setting: Setting, state: State, side: str, place: str) -> str:
+    """Label of a hex to retreat into, with whom the rout would catch up."""
+    friends = setting.here(place, state.left, state.at, side, ("ground",))
+    text = f"Retreat to {shown(place)}"
+    return f"{text}, catching up {listed(friends)}" if friends else text
+
+
+def moved(setting: Setting, state: State, place: str) -> State:
+    """The stack in its next hex, with whom the rout catches up there (4.2.5.rout)."""
+    side, members = retreating(setting, state)
+    at, spent = list(state.at), state.spent
+    for i in members:
+        at[i] = place
+    here = setting.here(place, state.left, tuple(at), side, ("ground",))
+    inside = {*state.fight.side(side), *state.joined}
+    # Ground units only (4.2.5.rout.support); remains of a supporting HQ that the rout reaches go along from now on.
+    caught = tuple(p.index for p in here if p.index not in inside or _swept(state, p.index))
+    for i in caught:
+        spent |= 1 << i
+    return state._replace(at=tuple(at), spent=spent, joined=tuple(sorted({*state.joined, *caught})))
+
+
+def _swept(state: State, i: int) -> bool:
+    return i == state.fight.theirs and i not in state.joined
+
+
+def entry(setting: Setting, state: State, place: str) -> Line:
+    """Log entry of a hex entered in retreat."""
+    side, members = retreating(setting, state)
+    start = state.at[members[0]]
+    rule = PRIORITIES[ways_from(setting, state, start, side).priority]
+    return Line(f"{side.capitalize()} retreats from {shown(start)} to {shown(place)}.", ("4.2.5.step", rule), side)
+
+
+def caught_up(setting: Setting, before: State, after: State) -> list[Line]:
+    """Log entry of those with whom a rout has caught up."""
+    caught = [setting.pieces[i] for i in after.joined if i not in before.joined]
+    if not caught:
+        return []
+    return [Line(f"The rout catches up {named(caught)}.", ("4.2.5.rout", "4.2.5.rout.involved"), caught[0].side)]
+
+
+# --- losses in place of hexes (4.2.5.3) -------------------------------------------------------------
+
+
+def no_way_on(setting: Setting, state: State) -> Reason:
+    """Why the defenders of a Dr cannot retreat now; empty when they can."""
+    members = stack(setting, state)
+    reason, rules = pinned(setting, force(setting, state, "defender"), state.left)
+    if reason or not members:
+        return reason, rules
+    if ways_from(setting, state, state.at[members[0]], "defender").hexes:
+        return FREE
+    return "no hex is open to the force", ("4.2.5.1.none",)
+
+
+def may_convert(setting: Setting, state: State) -> Rules:
+    """The rules by which the defenders may lose a step in place of this hex; empty when they may not.
+
+    What they pass on the way never opens the choice (4.2.5.3.midway).
+    """
+    if state.job != "Dr" or (state.went and setting.scenario.readings["voluntary"] == "before"):
+        return ()
+    left, at = state.began
+    return convertible(setting, state.rolled or state.fight, left, at)
+
+
+def not_on(setting: Setting, state: State) -> Iterator[Refusal]:
+    """Why the defenders of a Dr go nowhere while they lose a step in place of a hex."""
+    members = stack(setting, state)
+    if not members:
+        return
+    start = state.at[members[0]]
+    if no_way_on(setting, state)[0]:
+        yield from _shut(setting, state, start, "defender")
+        return
+    for place in around(start):
+        yield Refusal("", place, "a step is lost in place of this hex", ("4.2.5.3.voluntary",))
+
+
+def _shut(setting: Setting, state: State, start: str, side: str) -> Iterator[Refusal]:
+    """Why a force that cannot retreat may not go into any of the hexes around it."""
+    pin, rules = pinned(setting, force(setting, state, side), state.left)
+    if pin:
+        for place in around(start):
+            yield Refusal("", place, f"no retreat: {pin}", rules)
+        return
+    for place, reason, why in ways_from(setting, state, start, side).barred:
+        yield Refusal("", place, f"no retreat: {reason}", why)
+
+
+def resumed(setting: Setting, before: State, after: State) -> list[Line]:
+    """Log entry of a force that can retreat again after a loss (4.2.5.3.resume)."""
+    if before.job == "Dr" and after.phase == "retreat" and no_way_on(setting, before)[0]:
+        return [Line("Now the force can retreat again.", ("4.2.5.3.resume",), "defender")]
+    return []

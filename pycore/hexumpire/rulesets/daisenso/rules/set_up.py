@@ -1,0 +1,108 @@
+"""What is wrong with a battle as it is set up: why the rules forbid it, all at once, and the way out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexumpire.model.errors import Problem
+from hexumpire.rulesets.daisenso.numbering import apart, shown
+from hexumpire.rulesets.daisenso.rules import factions, terrain
+from hexumpire.rulesets.daisenso.rules.declaration import kept_out, naming, no_units
+from hexumpire.rulesets.daisenso.rules.eligibility import hex_bars, unit_bars
+from hexumpire.rulesets.daisenso.rules.lineup import lineup
+from hexumpire.rulesets.daisenso.setting import Setting
+from hexumpire.rulesets.daisenso.state import Counts, Places
+from hexumpire.rulesets.daisenso.tables import RANGE
+
+
+def problems(setting: Setting, left: Counts, at: Places) -> tuple[Problem, ...]:
+    """Why the rules forbid this battle as set up, all at once, in reading order."""
+    found = [*factions.problems(setting, left, at), *_aimless(setting, left, at)]
+    for number, target in enumerate(setting.scenario.targets):
+        found += _no_attack(setting, number, target, left, at)
+    found += at_sea(setting, left, at)
+    return (*dict.fromkeys(found), *unsaid(setting, left, at), *crowded_skies(setting, at))
+
+
+def _aimless(setting: Setting, left: Counts, at: Places) -> Iterator[Problem]:
+    """Units that were named against a target there is not, or one they are not next to."""
+    for piece in setting.pieces:
+        aim, targets = piece.unit.number("aim"), setting.scenario.targets
+        if piece.side != "attacker" or piece.kind != "ground" or not piece.unit.flag("attacks") or not aim:
+            continue
+        if not left[piece.index] or piece.id != piece.unit.id:
+            continue
+        path = setting.path(piece)
+        if aim > len(targets):
+            message = f"the {piece.name} aims at target {aim}, which there is not"
+            yield Problem(message, f"{path}.aim", "4.2.1.target", "name one of the targets")
+        elif apart(at[piece.index], targets[aim - 1]) != RANGE["approach"]:
+            where = "stands in" if at[piece.index] == targets[aim - 1] else "is not next to"
+            message = f"the {piece.name} {where} {shown(targets[aim - 1])}"
+            yield Problem(message, f"{path}.at", "4.adjacent", "move it there, or aim it elsewhere")
+
+
+def _no_attack(setting: Setting, number: int, target: str, left: Counts, at: Places) -> Iterator[Problem]:
+    """Why a target cannot be attacked as things stand: the hex, every unit next to it, or all of them together."""
+    path, closed = f"$.targets[{number}]", False
+    for bar in hex_bars(setting, target, left, at):
+        closed = True
+        yield Problem(f"{shown(target)} may not be attacked: {bar.reason}", path, bar.rules[0], bar.fix)
+    fight = lineup(setting, target, left, at)
+    out = kept_out(setting, target, left, at, 0)
+    if all(i in out for i in fight.attackers):
+        for i in fight.attackers:
+            piece = setting.pieces[i]
+            for bar in unit_bars(setting, piece, target, left, at):
+                message = f"the {piece.name} may not attack {shown(target)}: {bar.reason}"
+                yield Problem(message, setting.path(piece), bar.rules[0], bar.fix)
+        if not fight.attackers:
+            bar = no_units(setting, {})
+            yield Problem(f"{shown(target)} may not be attacked: {bar.reason}", path, bar.rules[0], bar.fix)
+    elif not closed:
+        bar = naming(setting, fight, left, at, 0, 0).bar
+        if bar.reason:
+            yield Problem(f"{shown(target)} may not be attacked: {bar.reason}", path, bar.rules[0], bar.fix)
+
+
+def unsaid(setting: Setting, left: Counts, at: Places) -> list[Problem]:
+    """Shifts of terrain that the attacks need and nobody has stated (4.2.3.8.hex, 4.2.3.8.hexside)."""
+    found: list[Problem] = []
+    for target in setting.scenario.targets:
+        fight = lineup(setting, target, left, at)
+        found_now = naming(setting, fight, left, at, 0, 0)
+        for force in (found_now.forces or (found_now.pool,)) if fight.defenders and found_now.pool else ():
+            for key in terrain.unknown(setting, fight._replace(attackers=force), left, at):
+                kind, _, what = key.partition("_")
+                rule = "4.2.3.8.hex" if kind == "hex" else "4.2.3.8.hexside"
+                thing = f"a hex of {what}" if kind == "hex" else f"a {what} hexside"
+                message = f"the shift of {thing} stands on the map's chart, not in the text"
+                fix = "say it under the circumstances, or type the Terrain Effects Chart in"
+                problem = Problem(message, f"$.conditions.{key}", rule, fix)
+                if problem not in found:
+                    found.append(problem)
+    return found
+
+
+def at_sea(setting: Setting, left: Counts, at: Places) -> Iterator[Problem]:
+    """A ground unit that defends stands on land, or at sea with a friendly Beachhead (4.2.5.place)."""
+    for piece in setting.pieces:
+        place = at[piece.index]
+        if piece.side != "defender" or piece.kind != "ground" or setting.scenario.hex(place).terrain != "sea":
+            continue
+        if not setting.friendly_beachhead(place, left, at, "defender"):
+            message = f"the {piece.name} stands in an all-sea hex without a Beachhead"
+            path = f"{setting.path(piece)}.at"
+            yield Problem(message, path, "4.2.5.place", "put it on land, or a Beachhead beneath it")
+
+
+def crowded_skies(setting: Setting, at: Places) -> Iterator[Problem]:
+    """Air units of a side never share a hex nor stand next to each other (4.2.3.1.place)."""
+    fliers = [piece for piece in setting.pieces if piece.kind == "air"]
+    for n, piece in enumerate(fliers):
+        for other in fliers[:n]:
+            if other.side == piece.side and apart(at[piece.index], at[other.index]) <= 1:
+                message = f"the {piece.name} stands with or next to the {other.name}"
+                path = f"{setting.path(piece)}.at"
+                yield Problem(message, path, "4.2.3.1.place", "move one of them away")
+                break
