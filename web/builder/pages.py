@@ -141,7 +141,7 @@ def copy_third_party(modules: Path, new: Path) -> None:
 def copy_engine(new: Path) -> None:
     """Copy the worker, its client and what they load."""
     copy((ROOT / "web" / "engine").glob("*.*js"), new / "engine")
-    copy(engine().iterdir(), new / "engine")
+    shutil.copytree(engine(), new / "engine", dirs_exist_ok=True)
 
 
 def copy_page(new: Path) -> None:
@@ -248,7 +248,8 @@ def ask_early(new: Path) -> None:
         fetched = ["micropython/micropython.wasm", "ui/main.py", "ui/first.bin", *data, "ui/late.bin"]
         asked = f'<meta name="early" content="{" ".join(f"./{path}" for path in fetched)}">'
         engine = '<script src="./engine/client.js"></script>\n'
-        page.write_text(page.read_text().replace(engine, engine + "\n".join([*links, asked, ""]), 1))
+        named = f'<meta name="game" content="{game}">\n'
+        page.write_text(page.read_text().replace(engine, named + engine + "\n".join([*links, asked, ""]), 1))
 
 
 def copy_service_worker(new: Path) -> None:

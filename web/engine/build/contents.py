@@ -1,7 +1,8 @@
 """What the browser's Python holds: run inside Pyodide, under Node.js, by make.mjs.
 
-`load` imports all of the engine and lets it work once, so that everything it uses is there; `pack` then writes that,
-compiled, into a zip file. The engine's command line stays out.
+`load` imports all of the engine that is there, and `work` lets it answer, so that everything it uses is there as well;
+`pack` then writes the core with what it uses of the standard library, compiled, into a zip file, and `bundles` each
+ruleset, and each language of a ruleset or of the core, into one of its own. The engine's command line stays out.
 """
 
 from __future__ import annotations
@@ -17,11 +18,13 @@ import linecache
 import pkgutil
 import re
 import sys
+import tomllib
 import zipfile
 import zipimport
 from pathlib import Path
 
 LIBRARY = "/lib/python314.zip"
+BUNDLES = "/lib/bundles"  # see ../boot.mjs
 LEFT_OUT = ("hexumpire.cli", "hexumpire.__main__")
 CODECS = ("ascii", "cp437", "idna", "latin_1", "utf_8", "utf_16", "utf_16_le", "utf_32")
 DATE = (2020, 1, 1, 0, 0, 0)
@@ -77,11 +80,19 @@ def ask(**request: object) -> dict:
 
 
 def load(lazy: list[str]) -> None:
-    """Import the engine and everything it may need, and have it answer one of each question about its examples."""
-    from hexumpire import api
-
+    """Import the engine, as far as it is there, and whatever of the standard library any of it may need."""
     for name in [*engine_modules(), *lazy]:
         importlib.import_module(name)
+    try:
+        compile("(", "", "exec")
+    except SyntaxError:
+        import traceback
+
+        traceback.format_exc()
+
+
+def work() -> None:
+    """Have the engine answer one of each question about its examples."""
     ask(op="schema", ruleset="nonsense")
     for game in ask(op="rulesets")["rulesets"]:
         ask(op="rules", ruleset=game["key"])
@@ -90,13 +101,6 @@ def load(lazy: list[str]) -> None:
             for op in ("view", "outcomes", "draw", "text", "normal", "embed"):
                 ask(op=op, scenario=scenario)
             ask(op="open", fragment=ask(op="link", scenario=scenario)["fragment"])
-    api._desks.clear()  # the next battle is another one
-    try:
-        compile("(", "", "exec")
-    except SyntaxError:
-        import traceback
-
-        traceback.format_exc()
 
 
 def _compiled(source: bytes, path: str, optimize: int) -> bytes:
@@ -118,7 +122,7 @@ def _zip(entries: dict[str, bytes], method: int) -> bytes:
 
 
 def pack(names: list[str] | None = None) -> bytes:
-    """The modules of those names (or all there are), compiled, with the engine's data, as a zip file."""
+    """The modules of those names (or all there are) of the standard library, compiled, and the core, as a zip file."""
     entries: dict[str, bytes] = {}
     standard = zipfile.ZipFile(LIBRARY)
     for name, module in list(sys.modules.items()):
@@ -128,33 +132,70 @@ def pack(names: list[str] | None = None) -> bytes:
         if file.startswith(LIBRARY):
             path = file.removeprefix(LIBRARY + "/")
             entries[path[:-3] + ".pyc"] = _compiled(standard.read(path), file, 2)
-    entries.update(data())
+    return _zip(entries | engine_files("") | listing(), zipfile.ZIP_DEFLATED)
+
+
+def bundle_of(path: Path) -> str:
+    """The bundle that a file of the engine's comes in, by its path below the engine's folder; "" for the core."""
+    top, *rest = path.parts
+    if top == "texts":
+        return f"core.{path.stem}"
+    if top != "rulesets" or len(rest) < 2:
+        return ""
+    found = re.fullmatch(r"texts\.(\w+)\.json", path.name)
+    return f"{rest[0]}.{found[1]}" if found else rest[0]
+
+
+def paths() -> dict[Path, str]:
+    """Every file of the engine's that the browser may use, below the engine's folder, with the bundle it comes in."""
     import hexumpire
 
     top = Path(hexumpire.__file__).parent
-    for path in top.rglob("*.py"):
-        name = str(path.relative_to(top.parent))
-        if wanted(name[:-3].replace("/", ".")):
-            entries[name[:-3] + ".pyc"] = _compiled(path.read_bytes(), f"{LIBRARY}/{name}", 0)
-    return _zip(entries, zipfile.ZIP_DEFLATED)
+    found = [path.relative_to(top) for path in sorted(top.rglob("*")) if path.is_file()]
+    return {
+        path: bundle_of(path)
+        for path in found
+        if path.suffix not in (".pyc", ".typed") and wanted(f"hexumpire/{path.with_suffix('')}".replace("/", "."))
+    }
 
 
-def data() -> dict[str, bytes]:
-    """The engine's files that are not Python."""
+def engine_files(bundle: str) -> dict[str, bytes]:
+    """The engine's files of a bundle, as they are packed: modules compiled, TOML as JSON."""
     import hexumpire
 
-    top = Path(hexumpire.__file__).parent
+    place = f"{BUNDLES}/{bundle}.zip" if bundle else LIBRARY
     found = {}
-    for path in top.rglob("*"):
-        name = str(path.relative_to(top.parent))
-        if path.is_file() and path.suffix not in (".py", ".pyc", ".typed") and wanted(name.replace("/", ".")):
-            found[name] = path.read_bytes()
+    for path, its in paths().items():
+        if its != bundle:
+            continue
+        name = f"hexumpire/{path}"
+        source = (Path(hexumpire.__file__).parent / path).read_bytes()
+        if path.suffix == ".py":
+            found[name + "c"] = _compiled(source, f"{place}/{name}", 0)
+        elif path.suffix == ".toml":
+            document = json.dumps(tomllib.loads(source.decode()), separators=(",", ":"))
+            found[name.removesuffix("toml") + "json"] = document.encode()
+        else:
+            found[name] = source
     return found
 
 
+def bundles() -> dict[str, bytes]:
+    """The bundles, as zip files."""
+    return {name: _zip(engine_files(name), zipfile.ZIP_DEFLATED) for name in sorted({*paths().values()} - {""})}
+
+
+def listing() -> dict[str, bytes]:
+    """What the core knows of bundles that are not there: see hexumpire.model.data."""
+    games = {game["key"]: game for game in ask(op="rulesets")["rulesets"]}
+    known = {"games": games, "bundles": sorted({*paths().values()} - {""})}
+    return {"hexumpire/bundles.json": json.dumps(known).encode()}
+
+
 def rest() -> bytes:
-    """What the snapshot may still read from a file: the engine's data."""
-    return _zip(data(), zipfile.ZIP_DEFLATED)
+    """What the snapshot may still read from a file: the core's data."""
+    files = {name: content for name, content in engine_files("").items() if not name.endswith(".pyc")}
+    return _zip(files | listing(), zipfile.ZIP_DEFLATED)
 
 
 def tidy() -> None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from importlib import resources
 from typing import Any
 
+from hexumpire.model import data
 from hexumpire.model.battle import Objective
 from hexumpire.model.rule_index import RuleIndex
 from hexumpire.model.scenario import Scenario
@@ -52,7 +51,7 @@ class AWorldAtWar:
     @cached_property
     def index(self) -> RuleIndex:
         """Every rule of the chapters at hand, and what becomes of it."""
-        return RuleIndex.load(resources.files(__package__) / "index.toml")
+        return RuleIndex.load(data.read(__package__, "index"))
 
     def game(self, scenario: Scenario) -> Attack:
         """The attack of a scenario."""
@@ -74,8 +73,7 @@ class AWorldAtWar:
 
     def examples(self) -> Sequence[Mapping[str, Any]]:
         """Every worked example of chapter 15 and some battles beyond them."""
-        text = (resources.files(__package__) / "examples.json").read_text(encoding="utf-8")
-        found: list[Mapping[str, Any]] = json.loads(text)
+        found: list[Mapping[str, Any]] = data.read(__package__, "examples")
         return found
 
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from importlib import resources
 from typing import Any
 
+from hexumpire.model import data
 from hexumpire.model.battle import Game, Objective
 from hexumpire.model.rule_index import RuleIndex
 from hexumpire.model.scenario import Scenario
@@ -57,7 +56,7 @@ class D8Chart:
     @cached_property
     def index(self) -> RuleIndex:
         """Every rule of the chart, and what becomes of it."""
-        return RuleIndex.load(resources.files(__package__) / "index.toml")
+        return RuleIndex.load(data.read(__package__, "index"))
 
     def game(self, scenario: Scenario) -> Game[Any]:
         """The game of a scenario by its procedure."""
@@ -80,8 +79,7 @@ class D8Chart:
 
     def examples(self) -> Sequence[Mapping[str, Any]]:
         """Instructive battles; the chart itself has none."""
-        text = (resources.files(__package__) / "examples.json").read_text(encoding="utf-8")
-        found: list[Mapping[str, Any]] = json.loads(text)
+        found: list[Mapping[str, Any]] = data.read(__package__, "examples")
         return found
 
 

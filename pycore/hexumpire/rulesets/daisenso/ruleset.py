@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from importlib import resources
 from typing import Any
 
+from hexumpire.model import data
 from hexumpire.model.battle import Game, Objective
 from hexumpire.model.rule_index import RuleIndex
 from hexumpire.model.scenario import Scenario
@@ -59,7 +58,7 @@ class DaiSenso:
     @cached_property
     def index(self) -> RuleIndex:
         """Every rule of the chapter, and what becomes of it."""
-        return RuleIndex.load(resources.files(__package__) / "index.toml")
+        return RuleIndex.load(data.read(__package__, "index"))
 
     def game(self, scenario: Scenario) -> Game[Any]:
         """The game of a scenario."""
@@ -73,8 +72,7 @@ class DaiSenso:
 
     def examples(self) -> Sequence[Mapping[str, Any]]:
         """Every worked example of the chapter."""
-        text = (resources.files(__package__) / "examples.json").read_text(encoding="utf-8")
-        found: list[Mapping[str, Any]] = json.loads(text)
+        found: list[Mapping[str, Any]] = data.read(__package__, "examples")
         return found
 
     def measure_text(self, key: str, value: int) -> str:
