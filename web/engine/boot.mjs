@@ -10,8 +10,6 @@
 // What is in it is the engine's core. A ruleset, or a language, is a bundle of its own, which is fetched when a question
 // first needs it: see pycore/hexumpire/model/data.py.
 
-const BUNDLES = "/lib/bundles/"; // see build/contents.py
-
 /** Reads a picture's bytes; throws unless it is the one that is wanted. */
 export function read(bytes, stamp) {
   const view = new DataView(bytes.buffer, bytes.byteOffset);
@@ -69,13 +67,10 @@ export async function boot(parts) {
 export function asking(pyodide, config, bundle) {
   const { handle } = pyodide.pyimport("hexumpire.api");
   const { mount } = pyodide.pyimport("hexumpire.model.data");
-  pyodide.FS.mkdirTree(BUNDLES);
 
   async function mounted(name) {
-    const path = `${BUNDLES}${name}.zip`;
     for (const cache of ["default", "reload"]) {
-      pyodide.FS.writeFile(path, await bundle(name, cache));
-      if (mount(name, path, config.bundles[name].sum)) return;
+      if (mount(name, pyodide.toPy(await bundle(name, cache)), config.bundles[name].sum)) return;
     }
     throw new Error(`the bundle ${name} is damaged, or of another version`);
   }

@@ -1,20 +1,23 @@
 """The engine's files that are not Python, and the bundles that the engine comes in where it comes in parts.
 
 On a page the engine comes in parts, as they are needed: the core, a bundle for each ruleset (``daisenso``) and one for
-each language of a ruleset or of the core (``daisenso.de``, ``core.de``). Each bundle is a zip file laid out as the
-package is. The build writes ``bundles.json`` into the core: what bundles there are, and a row about each game. Where
-that file is missing, all of the engine is in one place, and nothing is ever needed.
+each language of a ruleset or of the core (``daisenso.de``, ``core.de``). The build writes ``bundles.json`` into the
+core: what bundles there are, and a row about each game. Where that file is missing, all of the engine is in one place,
+and nothing is ever needed.
 """
 
 from __future__ import annotations
 
 import json
+import marshal
 import os.path
 import sys
 import zlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from importlib.abc import Loader, MetaPathFinder
+from importlib.machinery import ModuleSpec
+from types import CodeType, ModuleType
 from typing import Any, Final
-from zipimport import zipimporter
 
 PACKAGE: Final = "hexumpire"
 CORE: Final = "core"
@@ -60,14 +63,45 @@ def read(package: str, name: str) -> Any:
 
 # --- bundles -------------------------------------------------------------------------------------------------
 
-_mounted: dict[str, zipimporter] = {}
+
+class Bundle(MetaPathFinder, Loader):
+    """Modules and files in one piece, which take half as long to load as from a zip file.
+
+    It is packed as a pair of dicts: compiled modules, and bytes, both by their paths from above the package.
+    """
+
+    def __init__(self, packed: bytes) -> None:
+        codes: dict[str, CodeType]
+        codes, self.files = marshal.loads(zlib.decompress(packed))
+        self.modules: dict[str, tuple[str, CodeType]] = {
+            path.removesuffix(".py").removesuffix("/__init__").replace("/", "."): (path, code)
+            for path, code in codes.items()
+        }
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        """How to import a module, if it is one of the bundle's."""
+        if fullname not in self.modules:
+            return None
+        origin = self.modules[fullname][0]
+        spec = ModuleSpec(fullname, self, origin=origin, is_package=origin.endswith("/__init__.py"))
+        spec.has_location = True
+        return spec
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Run a module."""
+        exec(self.modules[module.__name__][1], vars(module))
+
+    def get_data(self, path: str) -> bytes:
+        """The bytes of a file; OSError if there is none."""
+        if path not in self.files:
+            raise FileNotFoundError(path)
+        return bytes(self.files[path])
 
 
-def _bundles() -> Mapping[str, Any]:
-    return dict(json.loads(load(PACKAGE, "bundles.json") or "{}"))
-
-
-_known: Mapping[str, Any] = _bundles()
+_mounted: dict[str, Bundle] = {}
+_known: Mapping[str, Any] = dict(json.loads(load(PACKAGE, "bundles.json") or "{}"))
 
 
 def games() -> Mapping[str, Mapping[str, Any]]:
@@ -87,23 +121,18 @@ def need(*names: str) -> None:
         raise NeededError(missing)
 
 
-def mount(name: str, path: str, checksum: int) -> bool:
-    """Use a bundle, which lies at a path; False if its CRC-32 is another: it is damaged, or of another version."""
-    with open(path, "rb") as file:
-        if zlib.crc32(file.read()) != checksum:
-            return False
-    _mounted[name] = zipimporter(path)
-    sys.modules[f"{PACKAGE}.rulesets"].__path__.append(os.path.join(path, PACKAGE, "rulesets"))
+def mount(name: str, packed: bytes, checksum: int) -> bool:
+    """Use a bundle; False if its CRC-32 is another: it is damaged, or of another version."""
+    if zlib.crc32(packed) != checksum:
+        return False
+    _mounted[name] = Bundle(packed)
+    sys.meta_path.insert(0, _mounted[name])
     return True
 
 
 def find(path: str) -> bytes | None:
     """The bytes of a file by its path in the engine's folder, whichever bundle it comes in; None if there is none."""
-    found = load(PACKAGE, path)
     for bundle in _mounted.values():
-        if found is None:
-            try:
-                found = bundle.get_data(f"{PACKAGE}/{path}")
-            except OSError:
-                continue
-    return found
+        if f"{PACKAGE}/{path}" in bundle.files:
+            return bundle.get_data(f"{PACKAGE}/{path}")
+    return load(PACKAGE, path)

@@ -2,7 +2,7 @@
 
 `load` imports all of the engine that is there, and `work` lets it answer, so that everything it uses is there as well;
 `pack` then writes the core with what it uses of the standard library, compiled, into a zip file, and `bundles` each
-ruleset, and each language of a ruleset or of the core, into one of its own. The engine's command line stays out.
+ruleset, and each language of a ruleset or of the core, into a file of its own. The engine's command line stays out.
 """
 
 from __future__ import annotations
@@ -15,16 +15,18 @@ import importlib.util
 import io
 import json
 import linecache
+import marshal
 import pkgutil
 import re
 import sys
 import tomllib
 import zipfile
 import zipimport
+import zlib
 from pathlib import Path
+from types import CodeType
 
 LIBRARY = "/lib/python314.zip"
-BUNDLES = "/lib/bundles"  # see ../boot.mjs
 LEFT_OUT = ("hexumpire.cli", "hexumpire.__main__")
 CODECS = ("ascii", "cp437", "idna", "latin_1", "utf_8", "utf_16", "utf_16_le", "utf_32")
 DATE = (2020, 1, 1, 0, 0, 0)
@@ -103,13 +105,18 @@ def work() -> None:
             ask(op="open", fragment=ask(op="link", scenario=scenario)["fragment"])
 
 
-def _compiled(source: bytes, path: str, optimize: int) -> bytes:
-    """The bytes of a .pyc that is never checked against its source; functions have no docstrings."""
+def _code(source: bytes, path: str, optimize: int) -> CodeType:
+    """A module's code; functions have no docstrings."""
     tree = ast.parse(source)
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and ast.get_docstring(node):
             node.body[0] = ast.copy_location(ast.Pass(), node.body[0])
-    code = compile(tree, path, "exec", dont_inherit=True, optimize=optimize)
+    return compile(tree, path, "exec", dont_inherit=True, optimize=optimize)
+
+
+def _compiled(source: bytes, path: str, optimize: int) -> bytes:
+    """The bytes of a .pyc that is never checked against its source."""
+    code = _code(source, path, optimize)
     return bytes(external._code_to_hash_pyc(code, importlib.util.source_hash(source), False))
 
 
@@ -132,7 +139,10 @@ def pack(names: list[str] | None = None) -> bytes:
         if file.startswith(LIBRARY):
             path = file.removeprefix(LIBRARY + "/")
             entries[path[:-3] + ".pyc"] = _compiled(standard.read(path), file, 2)
-    return _zip(entries | engine_files("") | listing(), zipfile.ZIP_DEFLATED)
+    for name, content in (sources("") | listing()).items():
+        python = name.endswith(".py")
+        entries[name + "c" * python] = _compiled(content, f"{LIBRARY}/{name}", 0) if python else content
+    return _zip(entries, zipfile.ZIP_DEFLATED)
 
 
 def bundle_of(path: Path) -> str:
@@ -159,30 +169,30 @@ def paths() -> dict[Path, str]:
     }
 
 
-def engine_files(bundle: str) -> dict[str, bytes]:
-    """The engine's files of a bundle, as they are packed: modules compiled, TOML as JSON."""
+def sources(bundle: str) -> dict[str, bytes]:
+    """The engine's files of a bundle, by their paths from above the package; TOML as JSON."""
     import hexumpire
 
-    place = f"{BUNDLES}/{bundle}.zip" if bundle else LIBRARY
     found = {}
     for path, its in paths().items():
         if its != bundle:
             continue
-        name = f"hexumpire/{path}"
-        source = (Path(hexumpire.__file__).parent / path).read_bytes()
-        if path.suffix == ".py":
-            found[name + "c"] = _compiled(source, f"{place}/{name}", 0)
-        elif path.suffix == ".toml":
-            document = json.dumps(tomllib.loads(source.decode()), separators=(",", ":"))
-            found[name.removesuffix("toml") + "json"] = document.encode()
-        else:
-            found[name] = source
+        name, content = f"hexumpire/{path}", (Path(hexumpire.__file__).parent / path).read_bytes()
+        if path.suffix == ".toml":
+            name = name.removesuffix("toml") + "json"
+            content = json.dumps(tomllib.loads(content.decode()), separators=(",", ":")).encode()
+        found[name] = content
     return found
 
 
 def bundles() -> dict[str, bytes]:
-    """The bundles, as zip files."""
-    return {name: _zip(engine_files(name), zipfile.ZIP_DEFLATED) for name in sorted({*paths().values()} - {""})}
+    """The bundles, as hexumpire.model.data.Bundle takes them."""
+    found = {}
+    for bundle in sorted({*paths().values()} - {""}):
+        files = sources(bundle)
+        codes = {name: _code(files.pop(name), name, 0) for name in list(files) if name.endswith(".py")}
+        found[bundle] = zlib.compress(marshal.dumps((codes, files)), 9)
+    return found
 
 
 def listing() -> dict[str, bytes]:
@@ -194,7 +204,7 @@ def listing() -> dict[str, bytes]:
 
 def rest() -> bytes:
     """What the snapshot may still read from a file: the core's data."""
-    files = {name: content for name, content in engine_files("").items() if not name.endswith(".pyc")}
+    files = {name: content for name, content in sources("").items() if not name.endswith(".py")}
     return _zip(files | listing(), zipfile.ZIP_DEFLATED)
 
 

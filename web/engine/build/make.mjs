@@ -2,7 +2,7 @@
 //
 //   node make.mjs FOLDER STAMP
 //     library.zip    the standard library as far as it is used, and the engine's core, compiled
-//     bundles/*.zip  each ruleset, and each language of a ruleset or of the core
+//     bundles/*.bin  each ruleset, and each language of a ruleset or of the core
 //     rest.zip       what is still read from files when Python starts from the snapshot
 //     snapshot.bin.gz   the memory of a Python that has imported all that and worked (see ../boot.mjs)
 //     config.json    what the worker has to know
@@ -44,8 +44,8 @@ await writeFile(place("rest.zip"), rest);
 const bundles = {};
 const packed = whole.runPython("bundles()").toJs({ dict_converter: Object.fromEntries });
 for (const [name, bytes] of Object.entries(packed)) {
-  await writeFile(place(`bundles/${name}.zip`), bytes);
-  bundles[name] = { path: `engine/bundles/${name}.zip`, sum: crc32(bytes) };
+  await writeFile(place(`bundles/${name}.bin`), bytes);
+  bundles[name] = { path: `engine/bundles/${name}.bin`, sum: crc32(bytes) };
 }
 
 // 2. the memory
@@ -145,7 +145,7 @@ for (const how of ["snapshot", "files"]) {
   if (how === "snapshot") parts.snapshot = new Uint8Array(picture);
   const found = await boot(parts);
   if (found.how !== how) throw new Error(found.why);
-  const ask = asking(found.pyodide, config, (name) => readFile(parts.address(bundles[name].path)));
+  const ask = asking(found.pyodide, config, async (name) => new Uint8Array(await readFile(parts.address(bundles[name].path))));
   for (const [question, answer] of answers) {
     if ((await ask(question)) !== answer) throw new Error(`${how}: another answer to ${question}`);
   }
