@@ -55,7 +55,7 @@
   function start() {
     worker?.terminate();
     const mine = (worker = open());
-    mine.postMessage({ want: wanted });
+    if (wanted.length) mine.postMessage({ want: wanted });
     up = false;
     failure = null;
     tell("loading", 0, 0);
