@@ -6,8 +6,8 @@ from importlib import import_module
 from typing import Any
 
 from hexumpire.model import data
-from hexumpire.model.battle import Ruleset
 from hexumpire.model.errors import InputError, Problem
+from hexumpire.model.ruleset import Ruleset
 
 KEYS: tuple[str, ...] = ("aworldatwar", "daisenso", "d8chart")
 """The rulesets that come with the engine: names of folders here, each exposing ``RULESET``."""
