@@ -13,7 +13,7 @@ What goes where:
     .build/env/GROUP/     a virtual environment with the packages of that group
     .build/wheels/GROUP/  wheels that are shipped or tested as they are, not installed
     .build/wheel/         our own wheel
-    .build/engine/        what the browser's Python starts from: library, memory snapshot
+    .build/engine/        what the browser's Python starts from: library, memory snapshot, bundles
     .build/stamps/        what each finished step was made from, so that a step runs again only when that changed
     .build/judges/        Lighthouse and the Nu validator, which judge the finished page, as locked in tests/judges/
     node_modules/         what npm installed

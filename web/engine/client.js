@@ -76,9 +76,10 @@
         if (data.ready) {
           up = true;
           started = { how: data.how, why: data.why };
+          calls.forEach(send);
           tell("ready", data.version);
-          resolve(data.version);
-          return calls.forEach(send);
+          // what waits for it has a task of its own, so that a touch need not wait for both
+          return setTimeout(() => resolve(data.version));
         }
         const call = calls[0];
         if ("progress" in data) return call.onprogress?.(data.progress);
