@@ -100,10 +100,18 @@ function bundle(name, cache = "default") {
   return bundles.get(name);
 }
 
-/** Asks for bundles, as far as there are any of those names. */
+let up; // is given the engine, to be asked, when it is up
+const running = new Promise((resolve) => (up = resolve));
+
+/** Asks for bundles, as far as there are any of those names, and lets the engine load the rulesets among them. */
 async function prepare(names) {
   const { bundles: known } = await config;
-  await Promise.all(names.filter((name) => Object.hasOwn(known, name)).map((name) => bundle(name)));
+  const found = names.filter((name) => Object.hasOwn(known, name));
+  await Promise.all(found.map((name) => bundle(name)));
+  const handle = await running;
+  for (const ruleset of found.filter((name) => !name.includes("."))) {
+    turn = turn.then(() => handle(JSON.stringify({ op: "schema", ruleset }))).catch(() => {});
+  }
 }
 
 let whole; // counts a file that is not counted piece by piece
@@ -134,6 +142,7 @@ async function start() {
     }
   };
   self.postMessage({ ready: true, version: (await config).version, how, why });
+  up(handle);
 }
 
 start().catch((error) => {
