@@ -100,11 +100,11 @@ def test_each_question_needs_its_own_bundles_and_once(contents: ModuleType, core
     assert [sorted(needed) for _, needed, _ in told[:5]] == [
         [],
         [first],
-        sorted(["core.de", f"{first}.de"]),
+        sorted(["all-games.de", f"{first}.de"]),
         sorted([second, f"{second}.de"]),
         [],
     ]
-    assert not {name.split(".")[0] for name in told[5][1]} & {"core", first, second}
+    assert not {name.split(".")[0] for name in told[5][1]} & {"all-games", first, second}
     assert told[0][2] == []
     assert not [name for name in told[2][2] if name.split(".")[2] != first]
 
@@ -120,15 +120,15 @@ def test_a_link_needs_the_bundle_of_its_game_only(contents: ModuleType, core: Pa
         {"op": "open", "fragment": fragment, "lang": "de"},
         {"op": "open", "text": wrong, "lang": "de"},
     )
-    assert [needed for _, needed, _ in told] == [["core.de"], [key], [f"{key}.de"]]
+    assert [needed for _, needed, _ in told] == [["all-games.de"], [key], [f"{key}.de"]]
     assert told[1][0] == json.loads(api.handle(json.dumps({"op": "open", "fragment": fragment, "lang": "de"})))
     assert told[2][0] == json.loads(api.handle(json.dumps({"op": "open", "text": wrong, "lang": "de"})))
 
 
 def test_a_bundle_with_another_checksum_is_not_used(contents: ModuleType) -> None:
-    packed = contents.bundles()["core.de"]
+    packed = contents.bundles()["all-games.de"]
     before = list(sys.meta_path)
-    assert not data.mount("core.de", packed, 1)
+    assert not data.mount("all-games.de", packed, 1)
     assert sys.meta_path == before
 
 
@@ -137,8 +137,10 @@ def test_every_file_is_in_the_core_or_in_one_bundle(contents: ModuleType) -> Non
     assert set(paths.values()) == {"", *contents.bundles()}
     for key in rulesets.KEYS:
         folder = Path(hexumpire.__file__).parent / "rulesets" / key
-        assert {path.name for path, bundle in paths.items() if bundle == key} == {
-            path.name for path in folder.iterdir() if path.is_file() and not path.name.startswith("texts.")
+        assert {path for path, bundle in paths.items() if bundle == key} == {
+            path.relative_to(folder.parents[1])
+            for path in folder.rglob("*")
+            if path.is_file() and "__pycache__" not in path.parts and not path.name.startswith("texts.")
         }
 
 

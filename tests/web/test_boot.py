@@ -158,7 +158,7 @@ def test_a_visit_asks_for_the_bundles_of_its_game_and_language_only(desktop: Pag
     expect(desktop.locator("html[data-engine=ready]")).to_be_attached(timeout=60_000)
     game = json.loads((site.root / "data" / "first.json").read_text())["ruleset"]
     assert ask(desktop, op="rules", ruleset=game, lang=lang)["ok"]
-    more = {f"{game}.{lang}.bin", f"core.{lang}.bin"} if lang != "en" else set()
+    more = {f"{game}.{lang}.bin", f"all-games.{lang}.bin"} if lang != "en" else set()
     assert sorted(asked) == sorted({f"{game}.bin", *more})
 
 

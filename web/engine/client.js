@@ -48,7 +48,7 @@
   function want(ruleset) {
     if (!ruleset) return;
     const { lang } = document.documentElement;
-    wanted.push(ruleset, `${ruleset}.${lang}`, `core.${lang}`);
+    wanted.push(ruleset, `${ruleset}.${lang}`, `all-games.${lang}`);
     worker.postMessage({ want: wanted });
   }
 

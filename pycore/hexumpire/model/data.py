@@ -1,9 +1,9 @@
 """The engine's files that are not Python, and the bundles that the engine comes in where it comes in parts.
 
 On a page the engine comes in parts, as they are needed: the core, a bundle for each ruleset (``daisenso``) and one for
-each language of a ruleset or of the core (``daisenso.de``, ``core.de``). The build writes ``bundles.json`` into the
-core: what bundles there are, and a row about each game. Where that file is missing, all of the engine is in one place,
-and nothing is ever needed.
+each language of a ruleset or of the core (``daisenso.de``, ``all-games.de``). The build writes ``bundles.json`` into
+the core: what bundles there are, and a row about each game. Where that file is missing, all of the engine is in one
+place, and nothing is ever needed.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from types import CodeType, ModuleType
 from typing import Any, Final
 
 PACKAGE: Final = "hexumpire"
-CORE: Final = "core"
+CORE: Final = "all-games"
 """What stands in place of a ruleset in the names of the bundles that hold the core's own languages."""
 
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from importlib import import_module
+from pkgutil import iter_modules
 from typing import Any
 
 from hexumpire.model import data
 from hexumpire.model.errors import InputError, Problem
 from hexumpire.model.ruleset import Ruleset
 
-KEYS: tuple[str, ...] = ("aworldatwar", "daisenso", "d8chart")
-"""The rulesets that come with the engine: names of folders here, each exposing ``RULESET``."""
+KEYS: tuple[str, ...] = tuple(sorted(data.games() or (it.name for it in iter_modules(__path__) if it.ispkg)))
+"""The rulesets that come with the engine: the folders here, each exposing ``RULESET``."""
 
 _registered: dict[str, Ruleset] = {}
 

@@ -149,7 +149,7 @@ def bundle_of(path: Path) -> str:
     """The bundle that a file of the engine's comes in, by its path below the engine's folder; "" for the core."""
     top, *rest = path.parts
     if top == "texts":
-        return f"core.{path.stem}"
+        return f"all-games.{path.stem}"
     if top != "rulesets" or len(rest) < 2:
         return ""
     found = re.fullmatch(r"texts\.(\w+)\.json", path.name)
