@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hexumpire import cli, rulesets
+from hexumpire import api, cli, rulesets
 from hexumpire.cli import table as at_table
 from hexumpire.files import codec, record
 from hexumpire.views import report
@@ -419,7 +419,7 @@ def test_an_interrupt_is_not_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupt(*_: object) -> str:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(cli.api, "handle", interrupt)
+    monkeypatch.setattr(api, "handle", interrupt)
     assert cli.main(["rulesets"]) == 130
 
 
