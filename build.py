@@ -13,7 +13,7 @@ What goes where:
     .build/env/GROUP/     a virtual environment with the packages of that group
     .build/wheels/GROUP/  wheels that are shipped or tested as they are, not installed
     .build/wheel/         our own wheel
-    .build/engine/        what the browser's Python starts from: library, memory snapshot
+    .build/engine/        what the browser's Python starts from: library, memory snapshot, bundles
     .build/stamps/        what each finished step was made from, so that a step runs again only when that changed
     .build/judges/        Lighthouse and the Nu validator, which judge the finished page, as locked in tests/judges/
     node_modules/         what npm installed
@@ -208,17 +208,23 @@ def bench_engine(python: Path) -> int:
             run(node(), "tests/pyodide/host.mjs", "--run", inside),
         )
     )
-    over = 0
+    held: dict[str, bool] = {}
     print(f"{'ms':44}{'CPython':>10}{'Pyodide':>10}{'budget':>10}")
     for name in native | pyodide:
         here, there = native.get(name), pyodide.get(name)
         budget = (there or {}).get("budget_ms")
         late = there is not None and budget is not None and there["ms"] > budget
-        over += late
+        if there is not None and budget is not None:
+            held[f"{name} {there['ms'] / budget:.2f} x its budget"] = not late
         cells = [f"{row['ms']:10.2f}" if row else f"{'-':>10}" for row in (here, there)]
         cells.append(f"{budget:10.0f}" if budget else f"{'':10}")
         print(f"{name:44}{''.join(cells)}  {'OVER  ' if late else ''}{(there or here or {}).get('note', '')}")
-    return 1 if over else 0
+    missed = [name for name, kept in held.items() if not kept]
+    print(f"{len(held) - len(missed)} of {len(held)} budgets held")
+    for name in missed:
+        print(f"    MISSED: {name}")
+    print(f"load of this machine: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
+    return 1 if missed else 0
 
 
 def pictures(args: argparse.Namespace, rest: list[str]) -> int:

@@ -111,6 +111,8 @@ addEventListener("unhandledrejection", ({ reason }) => {
   if (own ? !kept.same : /^\d+\.[\w-]{6}/.test(fragment)) {
     document.documentElement.dataset.coming = "";
     const found = own ? { ...kept, head: [0, 0, kept.view?.bar] } : window.hexLink(fragment).then((text) => JSON.parse(text || "{}"));
+    // for engine/client.js
+    window.hexGame = Promise.resolve(found).then(({ scenario }) => scenario?.ruleset);
     document.addEventListener("DOMContentLoaded", async () => {
       const { scenario, head = [] } = await found;
       const [title, odds, chance, said] = document.getElementById("coming").querySelectorAll("b, b ~ span");

@@ -17,6 +17,7 @@ from hexumpire import __version__, rulesets
 from hexumpire.board import alt_text
 from hexumpire.files import codec, documents, record
 from hexumpire.kit.places import Names
+from hexumpire.model import data
 from hexumpire.model.battle import Battle, Game
 from hexumpire.model.errors import HexUmpireError, InputError, Problem
 from hexumpire.model.rule_index import STATUSES
@@ -37,10 +38,13 @@ def handle(text: str, progress: Progress = None) -> str:
 
     ``text`` is a JSON object with ``op``; ``progress`` is called with lines of text during long work. The answer is
     ``{"ok": true, "result": ...}`` or ``{"ok": false, "problems": [...]}``, as JSON in plain ASCII. Nothing a player
-    can send makes this raise; a fault of the engine is a problem that says so.
+    can send makes this raise; a fault of the engine is a problem that says so. Where the engine comes in bundles, it
+    may be ``{"needs": [...]}`` instead: mount those (:mod:`hexumpire.model.data`) and ask again.
     """
     try:
         return _handled(text, progress)
+    except data.NeededError as error:
+        return json.dumps({"needs": error.names}, separators=(",", ":"))
     finally:
         alt_text.learn({})
 
@@ -55,9 +59,12 @@ def _handled(text: str, progress: Progress) -> str:
         answer = {"ok": True, "result": _answer(request, _told(progress, words))}
         done = _finished(_said(answer, words), request)
         return json.dumps(done, separators=(",", ":"), default=_plain, allow_nan=False)
+    except data.NeededError:
+        raise
     except InputError as error:
         problems = error.problems
         request = {"ruleset": error.ruleset, **request}
+        words = _words(request) if words else None
     except HexUmpireError as error:
         problems = (Problem(str(error)),)
     except Exception as error:  # a fault must not take the page down with it
@@ -114,7 +121,11 @@ def _words(request: Mapping[str, Any]) -> i18n.Catalogue | None:
     scenario = request.get("scenario")
     key = scenario.get("ruleset") if isinstance(scenario, dict) else request.get("ruleset")
     known = tuple(rulesets.known())
-    words = i18n.catalogue(lang, *((key,) if isinstance(key, str) and key in known else known))
+    if isinstance(key, str) and key in known:
+        known = (key,)
+    elif request.get("op") == "open":  # what is opened tells the ruleset
+        known = ()
+    words = i18n.catalogue(lang, *known)
     words.for_names(i18n.names(scenario))
     words.unsaid.clear()
     return words
@@ -219,11 +230,7 @@ def _word(request: Mapping[str, Any], key: str, default: str = "") -> str:
 
 
 def _op_rulesets(request: Mapping[str, Any], progress: Progress) -> object:
-    found = [rulesets.get(key) for key in rulesets.known()]
-    listed = [
-        {"key": one.key, "title": one.title, "editions": schema.titled(one.editions), "note": one.note} for one in found
-    ]
-    return {"version": __version__, "rulesets": listed}
+    return {"version": __version__, "rulesets": rulesets.listed()}
 
 
 def _ruleset(request: Mapping[str, Any]) -> Ruleset:

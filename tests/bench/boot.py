@@ -2,9 +2,9 @@
 
 Our page and a bare page that loads Pyodide and computes 1+1 take turns in one run, each time in a browser profile of
 their own: a first visit, a second one, and one after the browser was started again. Then first visits over a line of
-10 Mbit/s, compressed, in a browser that gets a quarter of the time. Milliseconds since navigation, medians.
-$ROUNDS tells how many rounds, ONLY=slow leaves out the rest. Figures of a busy machine are worth little: look at the
-ratios.
+10 Mbit/s, compressed, in a browser that gets a quarter of the time. Milliseconds since navigation, medians. Every bar
+is a ratio to the time of the bare page in the same rounds; what held and what did not is said at the end.
+$ROUNDS tells how many rounds, ONLY=slow leaves out the rest, and GAME=daisenso has a link of that ruleset opened.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from hexumpire import api, rulesets
 from playwright.sync_api import BrowserContext, Playwright, sync_playwright
 
 import build
@@ -35,6 +36,15 @@ from tests.browsers import CHROMIUM_FLAGS
 COMPRESSED = {".html", ".css", ".js", ".mjs", ".json", ".wasm", ".py", ".svg", ".txt", ".webmanifest"}  # by any host
 MBIT, ROUND_TRIP, SLOWER = 10, 0.04, 4
 VISITS = ("first visit", "second visit", "after a restart")
+SLOW = "slow first visit"
+BARS = {  # ratios to the bare page's answer
+    "answer": 0.40,
+    "page answers touch": 0.18,
+    "longest task": 0.06,
+    "blocked": 0.06,
+    "switch of game": 0.20,
+}
+SLOW_BARS = {"answer": 0.60}
 BARE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>bare</title><link rel="icon" href="data:,">
 <script type="module">
 import { loadPyodide } from "./pyodide/pyodide.mjs";
@@ -166,8 +176,8 @@ def slowed(profile: str, factor: float) -> Iterator[None]:
             os.killpg(group, signal.SIGCONT)
 
 
-def look(context: BrowserContext, url: str, wait: float = 60) -> dict[str, float]:
-    """Visit a page until it has answered, and a little longer."""
+def look(context: BrowserContext, url: str, switch: str, wait: float = 60) -> dict[str, float]:
+    """Visit a page until it has answered, and a little longer; then ask it about another game."""
     page = context.pages[0]
     page.goto(url, wait_until="commit", timeout=wait * 1000)
     end = time.monotonic() + wait
@@ -177,18 +187,24 @@ def look(context: BrowserContext, url: str, wait: float = 60) -> dict[str, float
         time.sleep(0.1)
     time.sleep(0.5)
     found = page.evaluate(
-        """() => ({
+        """async (question) => ({
             answer: benchAnswer, tasks: benchTasks,
             ui: performance.getEntriesByName("hex-ui")[0]?.startTime ?? 0,
             how: window.hexEngine?.started?.how ?? "",
-        })"""
+            switched: await (async (begun) => {
+                if (question) await window.hexEngine.call(question);
+                return performance.now() - begun;
+            })(performance.now()),
+        })""",
+        switch,
     )
     tasks = [duration for start, duration in found["tasks"] if start < max(found["answer"], found["ui"])]
     return {
         "answer": found["answer"],
-        "ui": found["ui"],
-        "longest": max(tasks, default=0),
+        "page answers touch": found["ui"],
+        "longest task": max(tasks, default=0),
         "blocked": sum(max(0, duration - 50) for duration in tasks),
+        "switch of game": found["switched"],
         "snapshot": found["how"] == "snapshot",
     }
 
@@ -203,7 +219,7 @@ def settle(context: BrowserContext) -> None:
     time.sleep(3)
 
 
-def visits(playwright: Playwright, url: str, script: str, slow: bool) -> list[dict[str, float]]:
+def visits(playwright: Playwright, url: str, script: str, switch: str, slow: bool) -> list[dict[str, float]]:
     """One browser profile's visits."""
     profile = tempfile.mkdtemp(prefix="hexbench")
 
@@ -219,15 +235,15 @@ def visits(playwright: Playwright, url: str, script: str, slow: bool) -> list[di
     try:
         if slow:
             with slowed(profile, SLOWER):
-                return [look(context, url, 120)]
-        found = [look(context, url)]
+                return [look(context, url, switch, 120)]
+        found = [look(context, url, switch)]
         settle(context)
         context.pages[0].goto("about:blank")
-        found.append(look(context, url))
+        found.append(look(context, url, switch))
         time.sleep(1)
         context.close()
         context = launch()
-        found.append(look(context, url))
+        found.append(look(context, url, switch))
         return found
     finally:
         with contextlib.suppress(Exception):
@@ -235,28 +251,19 @@ def visits(playwright: Playwright, url: str, script: str, slow: bool) -> list[di
         shutil.rmtree(profile, ignore_errors=True)
 
 
-def bars(name: str, bare: list[dict[str, float]], ours: list[dict[str, float]], most: float, rest: bool) -> bool:
-    """Print the medians of one kind of visit, and tell whether they keep the bars."""
-
-    def middle(rows: list[dict[str, float]], key: str) -> float:
-        return statistics.median(row[key] for row in rows)
-
-    ratio = middle(ours, "answer") / middle(bare, "answer")
-    kept = [("answer/bare", ratio, most, ".2f")]
-    if rest:
-        kept += [
-            ("UI", middle(ours, "ui"), 300, ".0f"),
-            ("longest task", middle(ours, "longest"), 100, ".0f"),
-            ("blocked", middle(ours, "blocked"), 100, ".0f"),
-        ]
-    cells = [
-        f"{label} {value:{form}} (bar {bar:g}){' MISSED' if value > bar else ''}" for label, value, bar, form in kept
-    ]
-    spread = ", ".join(f"{row['answer']:.0f}" for row in ours)
-    print(f"{name:16} bare {middle(bare, 'answer'):6.0f}  ours {middle(ours, 'answer'):6.0f}  " + "; ".join(cells))
-    how = "" if all(row["snapshot"] for row in ours) else "; NOT all from the snapshot"
-    print(f"{'':16} UI {middle(ours, 'ui'):.0f}; ours one by one {spread}{how}", flush=True)
-    return all(value <= bar for _, value, bar, _ in kept)
+def bars(name: str, bare: list[dict[str, float]], ours: list[dict[str, float]]) -> dict[str, bool]:
+    """Print the medians of one kind of visit; return each bar in words, and whether it held."""
+    reference = statistics.median(row["answer"] for row in bare)
+    print(f"{name}: the bare page answers after {reference:.0f} ms")
+    told = {}
+    for label, bar in (SLOW_BARS if name == SLOW else BARS).items():
+        middle = statistics.median(row[label] for row in ours)
+        words = f"{label} {middle / reference:.2f} of {bar:.2f} x bare"
+        told[f"{name}: {words}"] = middle / reference <= bar
+        print(f"    {words:44} {middle:6.0f} ms  ({', '.join(f'{row[label]:.0f}' for row in ours)})", flush=True)
+    if not all(row["snapshot"] for row in ours):
+        print("    NOT all from the snapshot")
+    return told
 
 
 def bare_site(folder: Path) -> Path:
@@ -268,35 +275,62 @@ def bare_site(folder: Path) -> Path:
     return folder
 
 
-def run(playwright: Playwright, sites: dict[str, Path], script: str, slow: bool, rounds: int) -> bool:
-    """Measure one kind of line and machine."""
+def run(
+    playwright: Playwright, sites: dict[str, Path], fragment: str, questions: tuple[str, str], slow: bool, rounds: int
+) -> dict[str, bool]:
+    """Measure one kind of line and machine; the questions are the first one and one about another game."""
     found: dict[str, list[list[dict[str, float]]]] = {name: [] for name in sites}
+    asked = {"bare": ("", "", ""), "ours": (fragment, ASK % json.dumps(questions[0]), questions[1])}
     with contextlib.ExitStack() as stack:
         urls = {name: stack.enter_context(served(root, MBIT if slow else 0)) for name, root in sites.items()}
         for number in range(rounds):
             for name in sorted(sites, reverse=bool(number % 2)):
-                found[name].append(visits(playwright, urls[name], script if name == "ours" else "", slow))
-    good = True
-    for i, visit in enumerate(VISITS[: 1 if slow else 3]):
-        bare, ours = ([rows[i] for rows in found[name]] for name in ("bare", "ours"))
-        good &= bars("slow first visit" if slow else visit, bare, ours, 1.0 if slow else 0.4, not slow)
-    return good
+                fragment, script, switch = asked[name]
+                found[name].append(visits(playwright, urls[name] + fragment, script, switch, slow))
+    told = {}
+    for i, visit in enumerate((SLOW,) if slow else VISITS):
+        told |= bars(visit, *([rows[i] for rows in found[name]] for name in ("bare", "ours")))
+    return told
+
+
+def battle(game: str) -> dict[str, object]:
+    """A game's first example."""
+    return {"ruleset": game, **rulesets.get(game).examples()[0]["scenario"]}
+
+
+def view(game: str) -> str:
+    """A question about a game."""
+    return json.dumps({"op": "view", "scenario": battle(game), "actions": []})
+
+
+def load() -> str:
+    """How busy the machine is."""
+    return f"{os.getloadavg()[0]:.1f} on {os.cpu_count()} cores"
 
 
 def main(words: list[str]) -> int:
     """Measure."""
     dist = Path(os.environ["DIST"])
-    first: Any = json.loads((dist / "data" / "first.json").read_text())
-    question = json.dumps({"op": "view", "scenario": {"ruleset": first["ruleset"], **first["scenario"]}, "actions": []})
+    first: str = json.loads((dist / "data" / "first.json").read_text())["ruleset"]
+    game = os.environ.get("GAME", first)
+    link: dict[str, Any] = json.loads(api.handle(json.dumps({"op": "link", "scenario": battle(game)})))
+    fragment = "" if game == first else f"#{link['result']['fragment']}"
+    questions = view(game), view(next(key for key in rulesets.KEYS if key != game))
     rounds = int(os.environ.get("ROUNDS", "5"))
-    print(f"load of this machine: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores; {rounds} rounds")
+    begun = load()
+    print(f"load of this machine: {begun}; {rounds} rounds; {game}")
+    told: dict[str, bool] = {}
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         site = shutil.copytree(dist, Path(folder) / "ours")
         (Path(folder) / "bare").mkdir()
         sites = {"bare": bare_site(Path(folder) / "bare"), "ours": site}
-        script = ASK % json.dumps(question)
-        good = [run(playwright, sites, script, slow, rounds) for slow in (False, True) if slow or words != ["slow"]]
-    return 0 if all(good) else 1
+        for slow in (False, True):
+            if slow or words != ["slow"]:
+                told |= run(playwright, sites, fragment, questions, slow, rounds)
+    for holds, heading in ((True, "HELD"), (False, "MISSED")):
+        print("\n".join([f"{heading}:", *(f"    {words}" for words, held in told.items() if held is holds)]))
+    print(f"load of this machine: {begun} at the beginning, {load()} at the end")
+    return 0 if all(told.values()) else 1
 
 
 if __name__ == "__main__":

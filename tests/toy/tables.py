@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
-from importlib import resources
-
+from hexumpire.model import data
 from hexumpire.model.charts import Chart
 
-_TABLES = tomllib.loads((resources.files(__package__) / "tables.toml").read_text(encoding="utf-8"))
+_TABLES = data.read(__package__, "tables")
 
 CHART = Chart.load(_TABLES["results"])
 RESULTS: dict[str, str] = _TABLES["legend"]

@@ -11,6 +11,7 @@ import visible
 from about import about
 from hexumpire import api, rulesets
 from hexumpire.board import alt_text
+from hexumpire.model import data
 from hexumpire.views import i18n
 
 
@@ -116,7 +117,7 @@ LEAST = 0.98
 """So much of what the sources could say, a language has to have: what is new may wait for a translator."""
 OTHERS = [lang for lang in i18n.LANGUAGES if lang != i18n.ENGLISH]
 PAIRS = [(lang, key) for lang in OTHERS for key in rulesets.KEYS]
-OWN = [(lang, key) for lang, key in PAIRS if (rulesets.get(key).folder / f"texts.{lang}.json").is_file()]
+OWN = [(lang, key) for lang, key in PAIRS if data.find(f"rulesets/{key}/texts.{lang}.json")]
 """Every ruleset with its catalogue of a language; one that has none is told in English."""
 both = pytest.mark.parametrize(("lang", "ruleset"), OWN)
 

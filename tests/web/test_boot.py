@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from hexumpire import api, rulesets
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, Request, Route, expect
 
 import build
 
@@ -120,8 +120,7 @@ def test_both_answer_as_python_on_this_machine_does(desktop: Page, site: Any, fa
     if how == "files":
         desktop.route("**/engine/snapshot.bin.gz", lambda route: route.fulfill(status=404))
     assert started(desktop, site)["how"] == how
-    asked: list[str] = []
-    desktop.context.on("request", lambda request: asked.append(request.url))
+    asked = bundles_asked(desktop)
     requests: list[dict[str, Any]] = [
         {"op": "rulesets"},
         {"op": "no such"},
@@ -136,8 +135,89 @@ def test_both_answer_as_python_on_this_machine_does(desktop: Page, site: Any, fa
     for request in requests:
         there = ask(desktop, **request)
         assert there == json.loads(api.handle(json.dumps(request))), request["op"]
-    assert asked == [], "an answer needs no file"
+    assert sorted(asked) == sorted(f"{key}.bin" for key in rulesets.KEYS)
     faults.clear()
+
+
+def bundles_asked(page: Page) -> list[str]:
+    """The bundles that are asked for from now on."""
+    asked: list[str] = []
+
+    def saw(request: Request) -> None:
+        if "/engine/bundles/" in request.url:
+            asked.append(request.url.rpartition("/")[2])
+
+    page.context.on("request", saw)
+    return asked
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_a_visit_asks_for_the_bundles_of_its_game_and_language_only(desktop: Page, site: Any, lang: str) -> None:
+    asked = bundles_asked(desktop)
+    desktop.goto(f"{site.url}?lang={lang}")
+    expect(desktop.locator("html[data-engine=ready]")).to_be_attached(timeout=60_000)
+    game = json.loads((site.root / "data" / "first.json").read_text())["ruleset"]
+    assert ask(desktop, op="rules", ruleset=game, lang=lang)["ok"]
+    more = {f"{game}.{lang}.bin", f"all-games.{lang}.bin"} if lang != "en" else set()
+    assert sorted(asked) == sorted({f"{game}.bin", *more})
+
+
+def test_a_link_asks_for_the_bundle_of_its_game_only(desktop: Page, site: Any) -> None:
+    key = rulesets.KEYS[-1]
+    scenario = {"ruleset": key, **rulesets.get(key).examples()[0]["scenario"]}
+    link = json.loads(api.handle(json.dumps({"op": "link", "scenario": scenario})))["result"]["fragment"]
+    asked = bundles_asked(desktop)
+    desktop.goto(f"{site.url}#{link}")
+    expect(desktop.locator("html[data-engine=ready]")).to_be_attached(timeout=60_000)
+    expect(desktop.locator("html[data-coming]")).to_have_count(0)
+    expect(desktop.locator("#caption")).to_contain_text(scenario["title"])
+    assert asked == [f"{key}.bin"]
+
+
+def test_a_bundle_that_does_not_come_is_told_and_asked_for_again(desktop: Page, site: Any, faults: list[str]) -> None:
+    started(desktop, site)
+    key = rulesets.KEYS[1]
+    wish = json.dumps({"op": "rules", "ruleset": key})
+    desktop.route("**/engine/bundles/*", lambda route: route.fulfill(status=404))
+    call = "text => hexEngine.call(text).catch(error => 'told: ' + error.message)"
+    assert desktop.evaluate(call, wish) == f"told: engine/bundles/{key}.bin: HTTP status 404"
+    assert ask(desktop, op="rulesets")["ok"]
+    desktop.unroute("**/engine/bundles/*")
+    assert ask(desktop, op="rules", ruleset=key)["ok"]
+    assert faults
+    faults.clear()
+
+
+def test_a_damaged_bundle_is_fetched_once_more(desktop: Page, site: Any) -> None:
+    started(desktop, site)
+    key = rulesets.KEYS[1]
+    path = f"engine/bundles/{key}.bin"
+    good = (site.root / path).read_bytes()
+    bodies = [good[: len(good) // 2], good]
+    desktop.route(f"**/{path}", lambda route: route.fulfill(body=bodies.pop(0), content_type="application/zip"))
+    assert ask(desktop, op="rules", ruleset=key)["ok"]
+    assert bodies == []
+
+
+def test_a_bundle_of_another_version_ends_the_engine_which_starts_again(desktop: Page, site: Any) -> None:
+    started(desktop, site)
+    first, other = rulesets.KEYS[:2]
+    wrong = (site.root / "engine" / "bundles" / f"{other}.bin").read_bytes()
+    desktop.route(f"**/engine/bundles/{first}.bin", lambda route: route.fulfill(body=wrong))
+    call = "text => hexEngine.call(text).catch(error => 'told: ' + error.message)"
+    told = desktop.evaluate(call, json.dumps({"op": "rules", "ruleset": first}))
+    assert told == f"told: the bundle {first} is damaged, or of another version"
+    desktop.unroute(f"**/engine/bundles/{first}.bin")
+    assert ask(desktop, op="rules", ruleset=first)["ok"]
+
+
+def test_a_new_engine_has_the_same_bundles(desktop: Page, site: Any) -> None:
+    started(desktop, site)
+    asked = bundles_asked(desktop)
+    answers = [ask(desktop, op="rules", ruleset=key) for key in rulesets.KEYS]
+    desktop.evaluate("hexEngine.cancel()")
+    assert [ask(desktop, op="rules", ruleset=key) for key in rulesets.KEYS] == answers
+    assert sorted(asked) == sorted(2 * [f"{key}.bin" for key in rulesets.KEYS])
 
 
 def test_chance_differs_from_start_to_start(desktop: Page, site: Any) -> None:

@@ -7,12 +7,14 @@ import threading
 import urllib.error
 import urllib.request
 import zipfile
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from builder import pages
+from hexumpire import rulesets
 from playwright.sync_api import Browser
 
 import build
@@ -61,6 +63,11 @@ def test_what_the_engine_loads_is_there(site: Any) -> None:
     assert config["version"] == build.version()
     for path in [config["library"], config["rest"], config["snapshot"]]:
         assert (site.root / path).is_file()
+    assert {it["path"] for it in config["bundles"].values()} == {
+        path.relative_to(site.root).as_posix() for path in (site.root / "engine" / "bundles").iterdir()
+    }
+    for bundle in config["bundles"].values():
+        assert zlib.crc32((site.root / bundle["path"]).read_bytes()) == bundle["sum"]
     assert config["lock"]["packages"] == {}
 
 
@@ -152,3 +159,17 @@ def test_a_part_over_its_budget_stops_the_build(monkeypatch: pytest.MonkeyPatch)
             build.BuildError, match=r"(?s)embed: .* bytes are over the budget of 5,000\n.*embed/embed\.js"
         ):
             build.weigh(build.DIST)
+
+
+def test_a_first_visit_and_each_game_have_budgets_of_their_own() -> None:
+    dist = build.site()
+    paths = sorted(path.relative_to(dist).as_posix() for path in dist.rglob("*") if path.is_file())
+    parts = {name: files for name, _, files in pages.parts(dist, paths)}
+    visit = parts.pop("first visit")
+    assert sorted(path for files in parts.values() for path in files) == paths
+    first, *others = rulesets.KEYS
+    assert [path for path in visit if "bundles" in path] == [f"engine/bundles/{first}.bin"]
+    for key in rulesets.KEYS:
+        assert f"engine/bundles/{key}.bin" in parts[key]
+        assert f"data/{key}.de.json" in parts[key]
+    assert not {path for key in others for path in parts[key]} & set(visit)

@@ -46,18 +46,21 @@ BUDGETS = (  # bytes that a host sends with brotli: the first part that a file's
     ("Pyodide", ("pyodide/",), 3_400_000),
     ("PyScript", ("pyscript/",), 55_000),
     ("MicroPython", ("micropython/",), 195_000),
-    ("engine", ("engine/snapshot", "engine/rest"), 5_000_000),
+    ("engine", ("engine/snapshot", "engine/rest"), 3_800_000),
     (
         "for later",
         (
             *("engine/library", "engine/pictures", "ui/late", "drag", "texts/help", "data/", "licences", "qr/"),
-            *("sw.js", "icons/"),
+            *("sw.js", "icons/", "engine/bundles/all-games."),
         ),
-        2_700_000,
+        2_000_000,
     ),  # once up
     ("embed", ("embed", "hex-umpire"), 10_000),  # what a frame loads, with board.css, before anybody taps
     ("shell", ("",), 90_000),
 )
+AT_FIRST = ("Pyodide", "PyScript", "MicroPython", "engine", "shell")
+FIRST_VISIT = 7_700_000  # those and the page's first game, in one language
+GAME = 350_000  # any one game, with all of its languages: its bundles and its forms
 EPOCH = "1577836800"  # the date of every file in the wheel: equal sources give equal bytes
 
 
@@ -141,7 +144,7 @@ def copy_third_party(modules: Path, new: Path) -> None:
 def copy_engine(new: Path) -> None:
     """Copy the worker, its client and what they load."""
     copy((ROOT / "web" / "engine").glob("*.*js"), new / "engine")
-    copy(engine().iterdir(), new / "engine")
+    shutil.copytree(engine(), new / "engine", dirs_exist_ok=True)
 
 
 def copy_page(new: Path) -> None:
@@ -215,19 +218,35 @@ def weigh(new: Path) -> None:
         found = json.loads(run(node(), scales, new, json.dumps(unknown)))
         known |= {sums[path]: size for path, size in found.items()}
     memory.write_text(json.dumps({total: known[total] for total in sums.values()}))
+    found = {name: (most, {path: known[sums[path]] for path in part}) for name, most, part in parts(new, paths)}
+    weights = {name: sum(files.values()) for name, (_, files) in found.items()}
+    say("; ".join(f"{name} {weights[name] / 1000:,.0f} of {most / 1000:,.0f} kB" for name, (most, _) in found.items()))
+    for name, (most, files) in found.items():
+        if weights[name] > most:
+            rows = sorted(((size, path) for path, size in files.items()), reverse=True)
+            listed = "\n".join(f"{size:9,} {path}" for size, path in rows)
+            raise BuildError(f"{name}: {weights[name]:,} bytes are over the budget of {most:,}\n{listed}")
+
+
+def parts(new: Path, paths: list[str]) -> list[tuple[str, int, list[str]]]:
+    """The parts of the site: name, budget, files. They share no file, but for the last: what a first visit loads."""
     part_of = {path: next(name for name, starts, _ in BUDGETS if path.startswith(starts)) for path in paths}
-    game = json.loads((new / "data" / "first.json").read_text())["ruleset"]
-    part_of |= dict.fromkeys(("data/first.json", f"data/{game}.json"), "shell")
+    first = json.loads((new / "data" / "first.json").read_text())
+    games = [game["key"] for game in first["rulesets"]]
+    for game in games:
+        starts = tuple(f"{folder}/{game}." for folder in ("engine/bundles", "data"))
+        part_of |= {path: game for path in paths if path.startswith(starts)}
+    part_of["data/first.json"] = "shell"
     for code, page in pages(new).items():  # one language is loaded
         if page.name != "index.html":
             part_of |= dict.fromkeys((page.name, f"{code}.webmanifest", f"texts/{code}.json"), "for later")
-    weights = {name: sum(known[sums[path]] for path in paths if part_of[path] == name) for name, _, _ in BUDGETS}
-    say("; ".join(f"{name} {weights[name] / 1000:,.0f} of {most / 1000:,.0f} kB" for name, _, most in BUDGETS))
-    for name, _, most in BUDGETS:
-        if weights[name] > most:
-            rows = sorted(((known[sums[path]], path) for path in paths if part_of[path] == name), reverse=True)
-            listed = "\n".join(f"{size:9,} {path}" for size, path in rows)
-            raise BuildError(f"{name}: {weights[name]:,} bytes are over the budget of {most:,}\n{listed}")
+    limits = [*((name, most) for name, _, most in BUDGETS), *((game, GAME) for game in games)]
+    loaded = [path for path in paths if part_of[path] in AT_FIRST]
+    loaded += [f"engine/bundles/{first['ruleset']}.bin", f"data/{first['ruleset']}.json"]
+    return [
+        *((name, most, [path for path in paths if part_of[path] == name]) for name, most in limits),
+        ("first visit", FIRST_VISIT, loaded),
+    ]
 
 
 def pages(new: Path) -> dict[str, Path]:
@@ -248,7 +267,8 @@ def ask_early(new: Path) -> None:
         fetched = ["micropython/micropython.wasm", "ui/main.py", "ui/first.bin", *data, "ui/late.bin"]
         asked = f'<meta name="early" content="{" ".join(f"./{path}" for path in fetched)}">'
         engine = '<script src="./engine/client.js"></script>\n'
-        page.write_text(page.read_text().replace(engine, engine + "\n".join([*links, asked, ""]), 1))
+        named = f'<meta name="game" content="{game}">\n'
+        page.write_text(page.read_text().replace(engine, named + engine + "\n".join([*links, asked, ""]), 1))
 
 
 def copy_service_worker(new: Path) -> None:

@@ -6,6 +6,10 @@
 // It fits one build of Pyodide and one of the engine: `stamp` names them. `sum` is a checksum of the words between the
 // runs, which stay as they are, up to the empty stack; and a question with its answer tells whether Python came to life.
 
+//
+// What is in it is the engine's core. A ruleset, or a language, is a bundle of its own, which is fetched when a question
+// first needs it: see pycore/hexumpire/model/data.py.
+
 /** Reads a picture's bytes; throws unless it is the one that is wanted. */
 export function read(bytes, stamp) {
   const view = new DataView(bytes.buffer, bytes.byteOffset);
@@ -53,6 +57,31 @@ export async function boot(parts) {
   const pyodide = await parts.loadPyodide({ ...common, stdLibURL: parts.address(config.library) });
   pyodide.runPython("import hexumpire.api");
   return { pyodide, how: "files", why };
+}
+
+/**
+ * How the engine is asked.
+ * @param {(name: string, cache?: string) => Promise<Uint8Array>} bundle fetches a bundle; a second time with "reload"
+ * @returns {(text: string, onprogress?: (text: string) => void) => Promise<string>}
+ */
+export function asking(pyodide, config, bundle) {
+  const { handle } = pyodide.pyimport("hexumpire.api");
+  const { mount } = pyodide.pyimport("hexumpire.model.data");
+
+  async function mounted(name) {
+    for (const cache of ["default", "reload"]) {
+      if (mount(name, pyodide.toPy(await bundle(name, cache)), config.bundles[name].sum)) return;
+    }
+    throw new Error(`the bundle ${name} is damaged, or of another version`);
+  }
+
+  return async (text, onprogress) => {
+    for (;;) {
+      const answer = handle(text, onprogress);
+      if (!answer.startsWith('{"needs":')) return answer;
+      await Promise.all(JSON.parse(answer).needs.map(mounted));
+    }
+  };
 }
 
 function restore(parts, config, common) {

@@ -6,6 +6,7 @@
 //   watch                    a function of the page's, called with "loading" and the bytes that have come and that are to
 //                            come (0 while that is not known), "ready", or "failed" and why; and at once with what holds
 //   restart()                starts a new worker
+//   want(ruleset)            questions about that ruleset will come, in the page's language: its bundles may come before them
 //   go()                     the page is up: what is large may come (where the line is slow, it waits for that)
 // A plain script, so that it runs before the page below it is read.
 {
@@ -24,6 +25,8 @@
   const { requestStart = 0, responseStart = 0 } = performance.getEntriesByType?.("navigation")[0] ?? {};
   // an embedded battle has no parts to wait for
   let wait = window.hexStore && responseStart - requestStart > FAR;
+  // names of bundles
+  const wanted = [];
   let worker, ready, up, failure, started, state = [], watch, lastId = 0;
 
   function open() {
@@ -42,9 +45,17 @@
     wait = false;
   }
 
+  function want(ruleset) {
+    if (!ruleset) return;
+    const { lang } = document.documentElement;
+    wanted.push(ruleset, `${ruleset}.${lang}`, `all-games.${lang}`);
+    worker.postMessage({ want: wanted });
+  }
+
   function start() {
     worker?.terminate();
     const mine = (worker = open());
+    if (wanted.length) mine.postMessage({ want: wanted });
     up = false;
     failure = null;
     tell("loading", 0, 0);
@@ -65,9 +76,10 @@
         if (data.ready) {
           up = true;
           started = { how: data.how, why: data.why };
+          calls.forEach(send);
           tell("ready", data.version);
-          resolve(data.version);
-          return calls.forEach(send);
+          // what waits for it has a task of its own, so that a touch need not wait for both
+          return setTimeout(() => resolve(data.version));
         }
         const call = calls[0];
         if ("progress" in data) return call.onprogress?.(data.progress);
@@ -98,6 +110,7 @@
       watch(...state);
     },
     go,
+    want,
     restart: start,
     call(text, onprogress) {
       // try again: perhaps it was the network
@@ -116,6 +129,8 @@
   };
 
   start();
+  // the battle of the address or the one that was kept, else the one that the page shows
+  Promise.resolve(window.hexGame ?? document.querySelector("meta[name=game]")?.content).then(want);
   if (wait) setTimeout(go, LONGEST);
   // early.js did not come, which tells of what else did not
   if (document.querySelector("meta[name=version]") && !window.hexStore) {

@@ -1,7 +1,9 @@
 // The engine in a worker of its own. It says {loading: true, got, total} while its files come (bytes, unpacked, so far and
 // in all; 0 while that is not known), {ready: true, version, how, why} when it is up, or {failed: message}, and answers
 // {id, text} with {id, text}, after any number of {id, progress}; with {id, error, fatal} if the engine has a fault.
-// All that it needs is asked for at once; a worker called "wait" asks for what is large when it is told {go: true}.
+// All that it needs to start is asked for at once; a worker called "wait" asks for what is large when it is told {go: true}.
+// A ruleset or a language is a bundle of its own. It is asked for when a question needs it, or as soon as the worker is
+// told {want: names}.
 const root = new URL("../", import.meta.url);
 const address = (path) => new URL(path, root).href;
 const known = self.fetch.bind(self);
@@ -12,10 +14,17 @@ let total = 0;
 let saying = 0;
 let loading = true;
 
-const go = new Promise((resolve) => {
-  if (self.name !== "wait") resolve();
-  self.onmessage = resolve;
-});
+let goes;
+const go = new Promise((resolve) => (goes = resolve));
+if (self.name !== "wait") goes();
+
+let reply; // answers a question, when the engine is up
+let turn = Promise.resolve(); // the answers are given in the order of the questions
+self.onmessage = ({ data: { go, want, id, text } }) => {
+  if (go) goes();
+  if (want) prepare(want).catch(() => {}); // told when it is needed
+  if (id) turn = turn.then(() => reply(id, text));
+};
 
 function count(bytes) {
   got += bytes;
@@ -61,8 +70,8 @@ const broken = new Promise((resolve, reject) => {
 });
 broken.catch(() => {}); // reported where it is needed
 
-async function ask(path) {
-  const response = await self.fetch(address(path));
+async function ask(path, how) {
+  const response = await self.fetch(address(path), how);
   if (!response.ok) throw new Error(`${path}: HTTP status ${response.status}`);
   return response;
 }
@@ -72,10 +81,42 @@ async function unzip(response) {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
+const config = ask("engine/config.json").then((response) => response.json());
+const bundles = new Map();
+class NotHere extends Error {}
+
+/** A promise of a bundle's bytes, which are asked for once, unless the browser's own copy is past use. */
+function bundle(name, cache = "default") {
+  const fetched = async () => {
+    const [{ bundles: known }] = await Promise.all([config, go]);
+    try {
+      return new Uint8Array(await (await ask(known[name].path, { cache })).arrayBuffer());
+    } catch (error) {
+      bundles.delete(name); // the next question tries again
+      throw new NotHere(String(error.message ?? error));
+    }
+  };
+  if (cache === "reload" || !bundles.has(name)) bundles.set(name, fetched());
+  return bundles.get(name);
+}
+
+let up; // is given the engine, to be asked, when it is up
+const running = new Promise((resolve) => (up = resolve));
+
+/** Asks for bundles, as far as there are any of those names, and lets the engine load the rulesets among them. */
+async function prepare(names) {
+  const { bundles: known } = await config;
+  const found = names.filter((name) => Object.hasOwn(known, name));
+  await Promise.all(found.map((name) => bundle(name)));
+  const handle = await running;
+  for (const ruleset of found.filter((name) => !name.includes("."))) {
+    turn = turn.then(() => handle(JSON.stringify({ op: "schema", ruleset }))).catch(() => {});
+  }
+}
+
 let whole; // counts a file that is not counted piece by piece
 
 async function start() {
-  const config = ask("engine/config.json").then((response) => response.json());
   const sizes = config.then(({ sizes }) => {
     total = LARGE.reduce((sum, path) => sum + sizes[path], 0);
     count(0);
@@ -87,20 +128,21 @@ async function start() {
   for (const promise of [config, sizes, snapshot, ...asked]) promise.catch(() => {}); // reported where it is needed
   whole = (path) => sizes.then((known) => count(known[path])).catch(() => {});
   program.then(() => whole(LARGE[0])).catch(() => {});
-  const [{ boot }, { loadPyodide }, { default: createPyodideModule }] = await Promise.all(asked);
+  const [{ asking, boot }, { loadPyodide }, { default: createPyodideModule }] = await Promise.all(asked);
   const booted = boot({ loadPyodide, createPyodideModule, config, snapshot, address });
   const { pyodide, how, why } = await Promise.race([booted, broken]);
-  const { handle } = pyodide.pyimport("hexumpire.api");
+  const handle = asking(pyodide, await config, bundle);
   loading = false;
-  self.onmessage = ({ data: { id, text } }) => {
-    if (!id) return; // the word to go
+  reply = async (id, text) => {
     try {
-      self.postMessage({ id, text: handle(text, (progress) => self.postMessage({ id, progress })) });
-    } catch (error) { // anything but a Python exception leaves Pyodide unusable
-      self.postMessage({ id, error: String(error.message ?? error), fatal: error.name !== "PythonError" });
+      self.postMessage({ id, text: await handle(text, (progress) => self.postMessage({ id, progress })) });
+    } catch (error) { // what cannot be had now, or a Python exception; anything else leaves the engine unusable
+      const fatal = !(error instanceof NotHere) && error.name !== "PythonError";
+      self.postMessage({ id, error: String(error.message ?? error), fatal });
     }
   };
   self.postMessage({ ready: true, version: (await config).version, how, why });
+  up(handle);
 }
 
 start().catch((error) => {

@@ -8,11 +8,10 @@ is all that players see; a test holds code, data and index together.
 from __future__ import annotations
 
 import re
-import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from importlib.resources.abc import Traversable
+from typing import Any
 
 from hexumpire.model.errors import RulesetError
 
@@ -58,13 +57,12 @@ class RuleIndex(Mapping[str, Rule]):
             self._rules[rule.section] = rule
 
     @classmethod
-    def load(cls, path: Traversable) -> RuleIndex:
-        """Read ``index.toml``: a table ``[rules]`` of ``section = [status, editions, title, note?]``.
+    def load(cls, document: Mapping[str, Any]) -> RuleIndex:
+        """From what ``index.toml`` holds: a table ``[rules]`` of ``section = [status, editions, title, note?]``.
 
         Editions are one word: ``both`` (every edition) or the keys joined by ``+``. A table ``[printed]`` says what
         is printed where rules stand whose ids start with its keys (see :meth:`printed`).
         """
-        document = tomllib.loads(path.read_text(encoding="utf-8"))
         table = document["rules"]
         rules = []
         for section, row in table.items():

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from importlib import resources
-from importlib.resources.abc import Traversable
 from typing import Any
 
+from hexumpire.model import data
 from hexumpire.model.battle import Game, Outcome
 from hexumpire.model.procedure import Procedure
 from hexumpire.model.rule_index import RuleIndex
@@ -65,15 +63,15 @@ class Ruleset:
     """A hex as the game's map prints it, for an example; empty when we know no such map."""
 
     @property
-    def folder(self) -> Traversable:
-        """The folder that its class, the one made from this, stands in."""
+    def package(self) -> str:
+        """The package that its class, the one made from this, stands in."""
         own = next(kind for kind in type(self).__mro__ if Ruleset in kind.__bases__)
-        return resources.files(own.__module__.rpartition(".")[0])
+        return own.__module__.rpartition(".")[0]
 
     @cached_property
     def index(self) -> RuleIndex:
         """Every rule of the texts at hand, and what becomes of it."""
-        return RuleIndex.load(self.folder / "index.toml")
+        return RuleIndex.load(data.read(self.package, "index"))
 
     def game(self, scenario: Scenario) -> Game[Any]:
         """The game of a scenario by its procedure, whether or not the rules allow it (see ``Game.problems``)."""
@@ -97,7 +95,7 @@ class Ruleset:
 
     def examples(self) -> Sequence[Mapping[str, Any]]:
         """Battles to open: ``key, title, rule, note, scenario`` (a document)."""
-        found: list[Mapping[str, Any]] = json.loads((self.folder / "examples.json").read_text(encoding="utf-8"))
+        found: list[Mapping[str, Any]] = data.read(self.package, "examples")
         return found
 
     def measure_text(self, key: str, value: int) -> str:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from importlib import import_module
 from pkgutil import iter_modules
+from typing import Any
 
+from hexumpire.model import data
 from hexumpire.model.errors import InputError, Problem
 from hexumpire.model.ruleset import Ruleset
 
-KEYS: tuple[str, ...] = tuple(sorted(found.name for found in iter_modules(__path__) if found.ispkg))
+KEYS: tuple[str, ...] = tuple(sorted(data.games() or (it.name for it in iter_modules(__path__) if it.ispkg)))
 """The rulesets that come with the engine: the folders here, each exposing ``RULESET``."""
 
 _registered: dict[str, Ruleset] = {}
@@ -29,11 +31,13 @@ def get(key: str) -> Ruleset:
 
     Raises:
         InputError: there is none of that key; the one problem names those there are.
+        NeededError: its bundle has not come yet (see :mod:`hexumpire.model.data`).
     """
     found = _registered.get(key)
     if found is not None:
         return found
     if key in KEYS:
+        data.need(key)
         ruleset: Ruleset = import_module(f"hexumpire.rulesets.{key}").RULESET
         return ruleset
     from difflib import get_close_matches  # slow to load in a browser, and rarely needed
@@ -43,3 +47,14 @@ def get(key: str) -> Ruleset:
     shown = repr(key if len(key) <= 40 else key[:39] + "…")
     message = f"there is no ruleset {shown}; the engine knows {', '.join(known())}"
     raise InputError([Problem(message, "$.ruleset", fix=fix)])
+
+
+def listed() -> list[dict[str, Any]]:
+    """A row about each ruleset: key, title, editions, note. It loads none where the build has written the rows down."""
+    written = data.games()
+    return [dict(written[key]) if key in written and key not in _registered else _row(get(key)) for key in known()]
+
+
+def _row(ruleset: Ruleset) -> dict[str, Any]:
+    editions = [{"key": key, "title": title} for key, title in ruleset.editions]
+    return {"key": ruleset.key, "title": ruleset.title, "editions": editions, "note": ruleset.note}

@@ -14,11 +14,12 @@ half the other. ``docs/translating.md`` has more.
 from __future__ import annotations
 
 import json
-import os.path
 import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import Any, Final
+
+from hexumpire.model import data
 
 ENGLISH: Final = "en"
 LANGUAGES: Final = (ENGLISH, "de")
@@ -201,20 +202,12 @@ def _is_place(text: str) -> bool:
 
 def read(lang: str, *rulesets: str) -> dict[str, dict[str, str]]:
     """The sections of the catalogue of a language: for all games, and for those that are named."""
+    data.need(*(f"{key}.{lang}" for key in (data.CORE, *rulesets)))
     sections: dict[str, dict[str, str]] = {name: {} for name in (*SECTIONS, SPEECH)}
     for path in (f"texts/{lang}.json", *(f"rulesets/{key}/texts.{lang}.json" for key in rulesets)):
-        for name, texts in json.loads(_file(path) or "{}").items():
+        for name, texts in json.loads(data.find(path) or "{}").items():
             sections[name].update(texts)
     return sections
-
-
-def _file(path: str) -> str:
-    """A file of the engine's; empty when there is none. In a browser its place is a zip file that holds no modules."""
-    loader: Any = __spec__.loader
-    try:
-        return str(loader.get_data(os.path.join(os.path.dirname(os.path.dirname(__file__)), path)), "utf-8")
-    except OSError:
-        return ""
 
 
 @cache

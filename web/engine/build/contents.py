@@ -1,7 +1,8 @@
 """What the browser's Python holds: run inside Pyodide, under Node.js, by make.mjs.
 
-`load` imports all of the engine and lets it work once, so that everything it uses is there; `pack` then writes that,
-compiled, into a zip file. The engine's command line stays out.
+`load` imports all of the engine that is there, and `work` lets it answer, so that everything it uses is there as well;
+`pack` then writes the core with what it uses of the standard library, compiled, into a zip file, and `bundles` each
+ruleset, and each language of a ruleset or of the core, into a file of its own. The engine's command line stays out.
 """
 
 from __future__ import annotations
@@ -14,12 +15,16 @@ import importlib.util
 import io
 import json
 import linecache
+import marshal
 import pkgutil
 import re
 import sys
+import tomllib
 import zipfile
 import zipimport
+import zlib
 from pathlib import Path
+from types import CodeType
 
 LIBRARY = "/lib/python314.zip"
 LEFT_OUT = ("hexumpire.cli", "hexumpire.__main__")
@@ -77,20 +82,9 @@ def ask(**request: object) -> dict:
 
 
 def load(lazy: list[str]) -> None:
-    """Import the engine and everything it may need, and have it answer one of each question about its examples."""
-    from hexumpire import api
-
+    """Import the engine, as far as it is there, and whatever of the standard library any of it may need."""
     for name in [*engine_modules(), *lazy]:
         importlib.import_module(name)
-    ask(op="schema", ruleset="nonsense")
-    for game in ask(op="rulesets")["rulesets"]:
-        ask(op="rules", ruleset=game["key"])
-        for example in ask(op="schema", ruleset=game["key"])["examples"]:
-            scenario = {"ruleset": game["key"], **example["scenario"]}
-            for op in ("view", "outcomes", "draw", "text", "normal", "embed"):
-                ask(op=op, scenario=scenario)
-            ask(op="open", fragment=ask(op="link", scenario=scenario)["fragment"])
-    api._desks.clear()  # the next battle is another one
     try:
         compile("(", "", "exec")
     except SyntaxError:
@@ -99,13 +93,30 @@ def load(lazy: list[str]) -> None:
         traceback.format_exc()
 
 
-def _compiled(source: bytes, path: str, optimize: int) -> bytes:
-    """The bytes of a .pyc that is never checked against its source; functions have no docstrings."""
+def work() -> None:
+    """Have the engine answer one of each question about its examples."""
+    ask(op="schema", ruleset="nonsense")
+    for game in ask(op="rulesets")["rulesets"]:
+        ask(op="rules", ruleset=game["key"])
+        for example in ask(op="schema", ruleset=game["key"])["examples"]:
+            scenario = {"ruleset": game["key"], **example["scenario"]}
+            for op in ("view", "outcomes", "draw", "text", "normal", "embed"):
+                ask(op=op, scenario=scenario)
+            ask(op="open", fragment=ask(op="link", scenario=scenario)["fragment"])
+
+
+def _code(source: bytes, path: str, optimize: int) -> CodeType:
+    """A module's code; functions have no docstrings."""
     tree = ast.parse(source)
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and ast.get_docstring(node):
             node.body[0] = ast.copy_location(ast.Pass(), node.body[0])
-    code = compile(tree, path, "exec", dont_inherit=True, optimize=optimize)
+    return compile(tree, path, "exec", dont_inherit=True, optimize=optimize)
+
+
+def _compiled(source: bytes, path: str, optimize: int) -> bytes:
+    """The bytes of a .pyc that is never checked against its source."""
+    code = _code(source, path, optimize)
     return bytes(external._code_to_hash_pyc(code, importlib.util.source_hash(source), False))
 
 
@@ -118,7 +129,7 @@ def _zip(entries: dict[str, bytes], method: int) -> bytes:
 
 
 def pack(names: list[str] | None = None) -> bytes:
-    """The modules of those names (or all there are), compiled, with the engine's data, as a zip file."""
+    """The modules of those names (or all there are) of the standard library, compiled, and the core, as a zip file."""
     entries: dict[str, bytes] = {}
     standard = zipfile.ZipFile(LIBRARY)
     for name, module in list(sys.modules.items()):
@@ -128,33 +139,73 @@ def pack(names: list[str] | None = None) -> bytes:
         if file.startswith(LIBRARY):
             path = file.removeprefix(LIBRARY + "/")
             entries[path[:-3] + ".pyc"] = _compiled(standard.read(path), file, 2)
-    entries.update(data())
-    import hexumpire
-
-    top = Path(hexumpire.__file__).parent
-    for path in top.rglob("*.py"):
-        name = str(path.relative_to(top.parent))
-        if wanted(name[:-3].replace("/", ".")):
-            entries[name[:-3] + ".pyc"] = _compiled(path.read_bytes(), f"{LIBRARY}/{name}", 0)
+    for name, content in (sources("") | listing()).items():
+        python = name.endswith(".py")
+        entries[name + "c" * python] = _compiled(content, f"{LIBRARY}/{name}", 0) if python else content
     return _zip(entries, zipfile.ZIP_DEFLATED)
 
 
-def data() -> dict[str, bytes]:
-    """The engine's files that are not Python."""
+def bundle_of(path: Path) -> str:
+    """The bundle that a file of the engine's comes in, by its path below the engine's folder; "" for the core."""
+    top, *rest = path.parts
+    if top == "texts":
+        return f"all-games.{path.stem}"
+    if top != "rulesets" or len(rest) < 2:
+        return ""
+    found = re.fullmatch(r"texts\.(\w+)\.json", path.name)
+    return f"{rest[0]}.{found[1]}" if found else rest[0]
+
+
+def paths() -> dict[Path, str]:
+    """Every file of the engine's that the browser may use, below the engine's folder, with the bundle it comes in."""
     import hexumpire
 
     top = Path(hexumpire.__file__).parent
+    found = [path.relative_to(top) for path in sorted(top.rglob("*")) if path.is_file()]
+    return {
+        path: bundle_of(path)
+        for path in found
+        if path.suffix not in (".pyc", ".typed") and wanted(f"hexumpire/{path.with_suffix('')}".replace("/", "."))
+    }
+
+
+def sources(bundle: str) -> dict[str, bytes]:
+    """The engine's files of a bundle, by their paths from above the package; TOML as JSON."""
+    import hexumpire
+
     found = {}
-    for path in top.rglob("*"):
-        name = str(path.relative_to(top.parent))
-        if path.is_file() and path.suffix not in (".py", ".pyc", ".typed") and wanted(name.replace("/", ".")):
-            found[name] = path.read_bytes()
+    for path, its in paths().items():
+        if its != bundle:
+            continue
+        name, content = f"hexumpire/{path}", (Path(hexumpire.__file__).parent / path).read_bytes()
+        if path.suffix == ".toml":
+            name = name.removesuffix("toml") + "json"
+            content = json.dumps(tomllib.loads(content.decode()), separators=(",", ":")).encode()
+        found[name] = content
     return found
 
 
+def bundles() -> dict[str, bytes]:
+    """The bundles, as hexumpire.model.data.Bundle takes them."""
+    found = {}
+    for bundle in sorted({*paths().values()} - {""}):
+        files = sources(bundle)
+        codes = {name: _code(files.pop(name), name, 0) for name in list(files) if name.endswith(".py")}
+        found[bundle] = zlib.compress(marshal.dumps((codes, files)), 9)
+    return found
+
+
+def listing() -> dict[str, bytes]:
+    """What the core knows of bundles that are not there: see hexumpire.model.data."""
+    games = {game["key"]: game for game in ask(op="rulesets")["rulesets"]}
+    known = {"games": games, "bundles": sorted({*paths().values()} - {""})}
+    return {"hexumpire/bundles.json": json.dumps(known).encode()}
+
+
 def rest() -> bytes:
-    """What the snapshot may still read from a file: the engine's data."""
-    return _zip(data(), zipfile.ZIP_DEFLATED)
+    """What the snapshot may still read from a file: the core's data."""
+    files = {name: content for name, content in sources("").items() if not name.endswith(".py")}
+    return _zip(files | listing(), zipfile.ZIP_DEFLATED)
 
 
 def tidy() -> None:

@@ -1,17 +1,18 @@
 // Makes the engine's files for the browser, from the installed wheel:
 //
 //   node make.mjs FOLDER STAMP
-//     library.zip    the standard library as far as it is used, and the engine, compiled
+//     library.zip    the standard library as far as it is used, and the engine's core, compiled
+//     bundles/*.bin  each ruleset, and each language of a ruleset or of the core
 //     rest.zip       what is still read from files when Python starts from the snapshot
 //     snapshot.bin.gz   the memory of a Python that has imported all that and worked (see ../boot.mjs)
 //     config.json    what the worker has to know
 import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { constants, gzipSync } from "node:zlib";
+import { constants, crc32, gzipSync } from "node:zlib";
 import { resolve } from "node:path";
 import create from "../../../node_modules/pyodide/pyodide.asm.mjs";
 import { loadPyodide } from "../../../node_modules/pyodide/pyodide.mjs";
-import { boot, lay } from "../boot.mjs";
+import { asking, boot, lay } from "../boot.mjs";
 import { install, lockFileContents } from "./install.mjs";
 
 process.on("uncaughtException", (error) => { // Node.js would print the line of Pyodide's code: all of it
@@ -27,16 +28,25 @@ const place = (name) => fileURLToPath(new URL(name, out));
 const contents = await readFile(new URL("contents.py", import.meta.url), "utf8");
 const env = { PYTHONHASHSEED: "0" };
 const lock = await lockFileContents();
-await mkdir(out, { recursive: true });
+await mkdir(new URL("bundles/", out), { recursive: true });
 
 // 1. the files
 const whole = await install({ env });
 whole.runPython(contents);
-const lazy = whole.runPython("import json; _lazy = lazy_modules(); load(_lazy); json.dumps(_lazy)");
-const answer = whole.pyimport("hexumpire.api").handle(QUESTION);
+const lazy = whole.runPython("import json; _lazy = lazy_modules(); load(_lazy); work(); json.dumps(_lazy)");
+const { handle } = whole.pyimport("hexumpire.api");
+const answer = handle(QUESTION);
+const questions = JSON.parse(answer).result.rulesets.map(({ key }) => JSON.stringify({ op: "rules", ruleset: key, lang: "de" }));
+const answers = [QUESTION, ...questions].map((question) => [question, handle(question)]);
 await writeFile(place("library.zip"), whole.runPython("pack()").toJs()); // with what micropip needs
 const rest = whole.runPython("rest()").toJs();
 await writeFile(place("rest.zip"), rest);
+const bundles = {};
+const packed = whole.runPython("bundles()").toJs({ dict_converter: Object.fromEntries });
+for (const [name, bytes] of Object.entries(packed)) {
+  await writeFile(place(`bundles/${name}.bin`), bytes);
+  bundles[name] = { path: `engine/bundles/${name}.bin`, sum: crc32(bytes) };
+}
 
 // 2. the memory
 const pyodide = await loadPyodide({ _makeSnapshot: true, stdLibURL: place("library.zip"), lockFileContents: lock, env });
@@ -53,7 +63,7 @@ const before = module.HEAP8.length;
   scope.clear();
   scope.destroy();
 }
-pyodide.runPython("import gc; gc.collect()");
+pyodide.runPython("import gc; gc.collect(); gc.freeze()"); // no collection walks through what never goes
 if (module.HEAP8.length !== before) throw new Error(`the engine needs more than ${before} bytes of memory: no snapshot`);
 forget(module);
 const stack = module._emscripten_stack_get_end() >>> 2; // it is empty and lies between the data and the heap
@@ -122,6 +132,7 @@ const config = {
   library: "engine/library.zip",
   rest: "engine/rest.zip",
   snapshot: "engine/snapshot.bin.gz",
+  bundles,
   sizes, // in bytes, of what takes its time to come
   check: { question: QUESTION, answer },
   lock,
@@ -130,11 +141,14 @@ await writeFile(place("config.json"), JSON.stringify(config) + "\n");
 
 // 4. both ways to start, tried out
 for (const how of ["snapshot", "files"]) {
-  const parts = { loadPyodide, createPyodideModule: create, config, address: (path) => place(path.split("/").pop()) };
+  const parts = { loadPyodide, createPyodideModule: create, config, address: (path) => place(path.replace("engine/", "")) };
   if (how === "snapshot") parts.snapshot = new Uint8Array(picture);
   const found = await boot(parts);
   if (found.how !== how) throw new Error(found.why);
-  if (found.pyodide.pyimport("hexumpire.api").handle(QUESTION) !== answer) throw new Error(`${how}: another answer`);
+  const ask = asking(found.pyodide, config, async (name) => new Uint8Array(await readFile(parts.address(bundles[name].path))));
+  for (const [question, answer] of answers) {
+    if ((await ask(question)) !== answer) throw new Error(`${how}: another answer to ${question}`);
+  }
 }
 console.log(JSON.stringify({ runs: runs.length / 2, bytes: picture.length, head: head.length }));
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
-from importlib import resources
 from typing import Any
 
+from hexumpire.model import data
 from hexumpire.model.charts import Chart
 
-_DATA: dict[str, Any] = tomllib.loads((resources.files(__package__) / "tables.toml").read_text(encoding="utf-8"))
+_DATA: dict[str, Any] = data.read(__package__, "tables")
 
 CHART = Chart.load(_DATA["chart"])
 """The combat results table (15.6)."""

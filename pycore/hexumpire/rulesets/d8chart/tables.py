@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from importlib import resources
 from typing import Any
 
+from hexumpire.model import data
 from hexumpire.model.charts import Chart
 
-_DATA: dict[str, Any] = tomllib.loads((resources.files(__package__) / "tables.toml").read_text(encoding="utf-8"))
+_DATA: dict[str, Any] = data.read(__package__, "tables")
 
 CHART = Chart.load(_DATA["chart"])
 """The combat results table (CRT.table); its first and last row stand for everything beyond the die."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
-from importlib import resources
 from typing import Any
 
-_DATA: dict[str, Any] = tomllib.loads((resources.files(__package__) / "tables.toml").read_text(encoding="utf-8"))
+from hexumpire.model import data
+
+_DATA: dict[str, Any] = data.read(__package__, "tables")
 
 LADDER: Mapping[str, Any] = _DATA["ladder"]
 """What the text gives away of the columns of the results chart."""

@@ -1,0 +1,138 @@
+"""The engine's files that are not Python, and the bundles that the engine comes in where it comes in parts.
+
+On a page the engine comes in parts, as they are needed: the core, a bundle for each ruleset (``daisenso``) and one for
+each language of a ruleset or of the core (``daisenso.de``, ``all-games.de``). The build writes ``bundles.json`` into
+the core: what bundles there are, and a row about each game. Where that file is missing, all of the engine is in one
+place, and nothing is ever needed.
+"""
+
+from __future__ import annotations
+
+import json
+import marshal
+import os.path
+import sys
+import zlib
+from collections.abc import Iterable, Mapping, Sequence
+from importlib.abc import Loader, MetaPathFinder
+from importlib.machinery import ModuleSpec
+from types import CodeType, ModuleType
+from typing import Any, Final
+
+PACKAGE: Final = "hexumpire"
+CORE: Final = "all-games"
+"""What stands in place of a ruleset in the names of the bundles that hold the core's own languages."""
+
+
+class NeededError(Exception):
+    """The request needs bundles that have not come yet: whoever asked mounts them and asks again."""
+
+    def __init__(self, names: Iterable[str]) -> None:
+        self.names: Final = tuple(names)
+        super().__init__(", ".join(self.names))
+
+
+def load(package: str, file: str) -> bytes | None:
+    """The bytes of a file in a package's folder; None when there is none."""
+    module = sys.modules[package]
+    loader: Any = module.__spec__ and module.__spec__.loader
+    try:
+        return bytes(loader.get_data(os.path.join(os.path.dirname(str(module.__file__)), file)))
+    except OSError:
+        return None
+
+
+def read(package: str, name: str) -> Any:
+    """The data file ``name`` in a package's folder: ``name.json``, or else ``name.toml``.
+
+    A bundle holds TOML as JSON, which takes a tenth of the time to read.
+
+    Raises:
+        FileNotFoundError: there is neither.
+    """
+    baked = load(package, f"{name}.json")
+    if baked is not None:
+        return json.loads(baked)
+    source = load(package, f"{name}.toml")
+    if source is None:
+        raise FileNotFoundError(f"{package} has neither {name}.json nor {name}.toml")
+    import tomllib
+
+    return tomllib.loads(source.decode())
+
+
+# --- bundles -------------------------------------------------------------------------------------------------
+
+
+class Bundle(MetaPathFinder, Loader):
+    """Modules and files in one piece, which take half as long to load as from a zip file.
+
+    It is packed as a pair of dicts: compiled modules, and bytes, both by their paths from above the package.
+    """
+
+    def __init__(self, packed: bytes) -> None:
+        codes: dict[str, CodeType]
+        codes, self.files = marshal.loads(zlib.decompress(packed))
+        self.modules: dict[str, tuple[str, CodeType]] = {
+            path.removesuffix(".py").removesuffix("/__init__").replace("/", "."): (path, code)
+            for path, code in codes.items()
+        }
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        """How to import a module, if it is one of the bundle's."""
+        if fullname not in self.modules:
+            return None
+        origin = self.modules[fullname][0]
+        spec = ModuleSpec(fullname, self, origin=origin, is_package=origin.endswith("/__init__.py"))
+        spec.has_location = True
+        return spec
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Run a module."""
+        exec(self.modules[module.__name__][1], vars(module))
+
+    def get_data(self, path: str) -> bytes:
+        """The bytes of a file; OSError if there is none."""
+        if path not in self.files:
+            raise FileNotFoundError(path)
+        return bytes(self.files[path])
+
+
+_mounted: dict[str, Bundle] = {}
+_known: Mapping[str, Any] = dict(json.loads(load(PACKAGE, "bundles.json") or "{}"))
+
+
+def games() -> Mapping[str, Mapping[str, Any]]:
+    """A row about each game by its key, where the build has written them down; otherwise nothing."""
+    rows: Mapping[str, Mapping[str, Any]] = _known.get("games", {})
+    return rows
+
+
+def need(*names: str) -> None:
+    """See that bundles are there.
+
+    Raises:
+        NeededError: some are not; it names them.
+    """
+    missing = [name for name in names if name in _known.get("bundles", ()) and name not in _mounted]
+    if missing:
+        raise NeededError(missing)
+
+
+def mount(name: str, packed: bytes, checksum: int) -> bool:
+    """Use a bundle; False if its CRC-32 is another: it is damaged, or of another version."""
+    if zlib.crc32(packed) != checksum:
+        return False
+    _mounted[name] = Bundle(packed)
+    sys.meta_path.insert(0, _mounted[name])
+    return True
+
+
+def find(path: str) -> bytes | None:
+    """The bytes of a file by its path in the engine's folder, whichever bundle it comes in; None if there is none."""
+    for bundle in _mounted.values():
+        if f"{PACKAGE}/{path}" in bundle.files:
+            return bundle.get_data(f"{PACKAGE}/{path}")
+    return load(PACKAGE, path)

@@ -1,0 +1,154 @@
+"""The engine in parts, as a page gets it: the core, and bundles that come when a question needs them."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import pickle
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import hexumpire
+import pytest
+from hexumpire import api, rulesets
+from hexumpire.model import data
+
+pytestmark = pytest.mark.host
+ROOT = Path(__file__).parents[2]
+SCRIPT = """
+import json, pickle, sys, zlib
+from hexumpire import api
+from hexumpire.model import data
+
+packed, questions = pickle.load(sys.stdin.buffer)
+told = []
+for question in questions:
+    needed = []
+    while "needs" in (answer := json.loads(api.handle(question))):
+        needed += answer["needs"]
+        for name in answer["needs"]:
+            assert data.mount(name, packed[name], zlib.crc32(packed[name])), name
+    told.append((answer, needed, sorted(name for name in sys.modules if name.startswith("hexumpire.rulesets."))))
+sys.stdout.buffer.write(pickle.dumps(told))
+"""
+Told = tuple[dict[str, Any], list[str], list[str]]
+
+
+@pytest.fixture(scope="module")
+def contents() -> ModuleType:
+    """What packs the bundles, which else runs in Pyodide."""
+    spec = importlib.util.spec_from_file_location("contents", ROOT / "web" / "engine" / "build" / "contents.py")
+    assert spec and spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture(scope="module")
+def core(contents: ModuleType, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the core alone."""
+    folder = tmp_path_factory.mktemp("core")
+    for name, content in (contents.sources("") | contents.listing()).items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+    return folder
+
+
+def ask(contents: ModuleType, core: Path, *questions: dict[str, Any]) -> list[Told]:
+    """Ask a core that gets the bundles it says it needs: answers, what was needed for each, rulesets loaded by then."""
+    texts = [json.dumps(question) for question in questions]
+    done = subprocess.run(
+        [sys.executable, "-c", SCRIPT],
+        input=pickle.dumps((contents.bundles(), texts)),
+        capture_output=True,
+        env={"PYTHONPATH": str(core)},
+    )
+    assert not done.returncode, done.stderr.decode()
+    told: list[Told] = pickle.loads(done.stdout)
+    return told
+
+
+def example(key: str) -> dict[str, Any]:
+    return {"ruleset": key, **rulesets.get(key).examples()[0]["scenario"]}
+
+
+def test_the_answers_are_those_of_the_whole_engine(contents: ModuleType, core: Path) -> None:
+    questions: list[dict[str, Any]] = [{"op": "rulesets"}, {"op": "schema", "ruleset": "nonsense"}]
+    for key in rulesets.KEYS:
+        questions += [{"op": op, "ruleset": key, "lang": lang} for op in ("schema", "rules") for lang in ("en", "de")]
+        questions += [{"op": op, "scenario": example(key), "lang": "de"} for op in ("view", "outcomes", "text")]
+    told = ask(contents, core, *questions)
+    assert [answer for answer, *_ in told] == [json.loads(api.handle(json.dumps(question))) for question in questions]
+
+
+def test_each_question_needs_its_own_bundles_and_once(contents: ModuleType, core: Path) -> None:
+    first, second, *_ = rulesets.KEYS
+    told = ask(
+        contents,
+        core,
+        {"op": "rulesets"},
+        {"op": "view", "scenario": example(first)},
+        {"op": "view", "scenario": example(first), "lang": "de"},
+        {"op": "schema", "ruleset": second, "lang": "de"},
+        {"op": "outcomes", "scenario": example(first), "lang": "de"},
+        {"op": "rulesets", "lang": "de"},
+    )
+    assert [sorted(needed) for _, needed, _ in told[:5]] == [
+        [],
+        [first],
+        sorted(["all-games.de", f"{first}.de"]),
+        sorted([second, f"{second}.de"]),
+        [],
+    ]
+    assert not {name.split(".")[0] for name in told[5][1]} & {"all-games", first, second}
+    assert told[0][2] == []
+    assert not [name for name in told[2][2] if name.split(".")[2] != first]
+
+
+def test_a_link_needs_the_bundle_of_its_game_only(contents: ModuleType, core: Path) -> None:
+    key = rulesets.KEYS[-1]
+    fragment = json.loads(api.handle(json.dumps({"op": "link", "scenario": example(key)})))["result"]["fragment"]
+    wrong = json.dumps({"scenario": {**example(key), "targets": "none"}, "actions": []})
+    told = ask(
+        contents,
+        core,
+        {"op": "open", "fragment": "1.nonsense", "lang": "de"},
+        {"op": "open", "fragment": fragment, "lang": "de"},
+        {"op": "open", "text": wrong, "lang": "de"},
+    )
+    assert [needed for _, needed, _ in told] == [["all-games.de"], [key], [f"{key}.de"]]
+    assert told[1][0] == json.loads(api.handle(json.dumps({"op": "open", "fragment": fragment, "lang": "de"})))
+    assert told[2][0] == json.loads(api.handle(json.dumps({"op": "open", "text": wrong, "lang": "de"})))
+
+
+def test_a_bundle_with_another_checksum_is_not_used(contents: ModuleType) -> None:
+    packed = contents.bundles()["all-games.de"]
+    before = list(sys.meta_path)
+    assert not data.mount("all-games.de", packed, 1)
+    assert sys.meta_path == before
+
+
+def test_every_file_is_in_the_core_or_in_one_bundle(contents: ModuleType) -> None:
+    paths = contents.paths()
+    assert set(paths.values()) == {"", *contents.bundles()}
+    for key in rulesets.KEYS:
+        folder = Path(hexumpire.__file__).parent / "rulesets" / key
+        assert {path for path, bundle in paths.items() if bundle == key} == {
+            path.relative_to(folder.parents[1])
+            for path in folder.rglob("*")
+            if path.is_file() and "__pycache__" not in path.parts and not path.name.startswith("texts.")
+        }
+
+
+def test_data_is_read_from_toml_or_as_the_build_has_baked_it(contents: ModuleType) -> None:
+    key = rulesets.KEYS[0]
+    rulesets.get(key)
+    baked = contents.sources(key)
+    assert f"hexumpire/rulesets/{key}/index.toml" not in baked
+    assert json.loads(baked[f"hexumpire/rulesets/{key}/index.json"]) == data.read(f"hexumpire.rulesets.{key}", "index")
+    with pytest.raises(FileNotFoundError, match="neither"):
+        data.read(f"hexumpire.rulesets.{key}", "nothing")
