@@ -26,16 +26,15 @@ the lowest number, the first option, no, or no text.
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from importlib import resources
 from typing import Any, Final
 
 from hexumpire.board.symbols import GLYPHS, PATTERNS, SIDE_STYLES, SYMBOLS, is_lettering
 from hexumpire.files.codec import HEX, UNIT
 from hexumpire.files.documents import below, shown, text_complaint
 from hexumpire.files.reader import Full, Reader, measure
+from hexumpire.model import data
 from hexumpire.model.errors import InputError, RulesetError
 from hexumpire.model.fields import Field, Value
 from hexumpire.model.packs import Cells, Fault, PackTable
@@ -107,8 +106,7 @@ def vocabulary_of(
         RulesetError: the file is wrong; tells everything that is wrong with it.
     """
     try:
-        text = (resources.files(package) / "vocabulary.toml").read_text(encoding="utf-8")
-        return load_vocabulary(tomllib.loads(text), lists, checks)
+        return load_vocabulary(data.read(package, "vocabulary"), lists, checks)
     except InputError as error:
         raise RulesetError(f"the vocabulary of {package} is wrong:\n{error}") from None
 
