@@ -112,15 +112,7 @@ class Asking(Screen):
                         was_fighting = app.fighting
                         app.take_view(answer, revision)
                         self.render()
-                        mark("hex-view")
-                        if self.address:
-                            later(self.address.put())
-                        if self.fight_asked and app.dirty:  # the battle of the address, not the one shown before
-                            self.fight_asked = False
-                            if app.node and not app.fighting:
-                                self.act("fight")
-                        if app.fighting or was_fighting:
-                            self.after_step()
+                        self.viewed(was_fighting)
                 if odds:
                     self.running = "outcomes"
                     self.started = window.performance.now()
@@ -146,6 +138,19 @@ class Asking(Screen):
             self.failed(error)
         finally:
             self.pumping = False
+
+    def viewed(self, was_fighting):
+        """The position is on the screen: what comes of that."""
+        app = self.app
+        mark("hex-view")
+        if self.address:
+            later(self.address.put())
+        if self.fight_asked and app.dirty:  # the battle of the address, not the one shown before
+            self.fight_asked = False
+            if app.node and not app.fighting:
+                self.act("fight")
+        if app.fighting or was_fighting:
+            self.after_step()
 
     async def tell_slow(self, key):
         """Say that odds take their time, when they do."""

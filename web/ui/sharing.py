@@ -202,7 +202,6 @@ class Sharing(Asking):
             self.take_back(before)
             return None
         document.documentElement.removeAttribute("data-coming")
-        later(self.pump())
         return app.revision
 
     def take_back(self, before):
@@ -233,6 +232,7 @@ class Sharing(Asking):
         key = found["scenario"]["ruleset"]
         if not await self.need_schema(key, lambda: later(self.open_answer(request, kind, shown, before))):
             return
+        app.engine = "ready"
         if shown is None or app.scenario != app.filled(found["scenario"]) or app.actions != found["actions"]:
             self.remember()
             app.load(found["scenario"], found["actions"])
@@ -240,7 +240,12 @@ class Sharing(Asking):
                 app.link, app.link_of = str(window.location.hash)[1:], app.revision
             app.dirty = True
             app.notes = ""
-            self.changed()
+        was_fighting = app.fighting
+        if found["view"]:
+            app.take_view(dict(answer, result=found["view"]), app.revision)
+        self.changed()
+        if found["view"]:
+            self.viewed(was_fighting)
         app.notice = t(kind + ".opened")
         self.render()
 
