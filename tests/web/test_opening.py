@@ -6,8 +6,8 @@ import json
 from typing import Any
 
 import pytest
-from hexumpire import api, rulesets
 from browsers import until
+from hexumpire import api, rulesets
 from playwright.sync_api import Page
 from table import Table
 
