@@ -130,17 +130,19 @@ def close(failed: Sequence[str]) -> int:
 
 
 def check(args: argparse.Namespace, rest: list[str]) -> int:
-    """Check style and types and run the tests that need no browser and no Pyodide: before each commit."""
+    """Check style and types and run the quick tests, without a browser and Pyodide: before each commit."""
     programs = environment("test")
     failed = lint(programs)
-    where = [] if any(word.startswith("tests") for word in rest) else [f"--ignore={path}" for path in SLOW_TESTS]
+    where = ["-m", "not slow", *(f"--ignore={path}" for path in SLOW_TESTS)]
+    if any(word.startswith("tests") for word in rest):
+        where = []
     if show(programs / "python", "-m", "pytest", "-q", "-n", "auto", *where, *rest):
         failed.append("pytest")
     return close(failed)
 
 
 def test(args: argparse.Namespace, rest: list[str]) -> int:
-    """Run everything: style, types, all tests (also of the wheel in Pyodide, and of the page), coverage."""
+    """Run everything: style, types, all tests (also of the wheel in Pyodide, and of the page)."""
     programs = environment("test")
     env = {"CHROMIUM": str(chromium()), "NODE": str(node()), "HEXUMPIRE_BROWSERS": ",".join(args.browsers)}
     site()
@@ -159,11 +161,16 @@ def test(args: argparse.Namespace, rest: list[str]) -> int:
         "loadgroup",
         "--durations=15",
     ]
-    if not any(word.startswith("tests") for word in rest):
-        pytest += ["--cov", "--cov-report=term", f"--cov-report=html:{BUILD / 'coverage' / 'html'}"]
     if show(*pytest, *rest, env=env):
         failed.append("pytest")
     return close(failed)
+
+
+def coverage(args: argparse.Namespace, rest: list[str]) -> int:
+    """Tell which lines and branches of the engine the tests without a browser run; counting makes them slow."""
+    where = [f"--ignore={path}" for path in SLOW_TESTS]
+    reports = ("--cov", "--cov-report=term", f"--cov-report=html:{BUILD / 'coverage' / 'html'}")
+    return show(environment("test") / "python", "-m", "pytest", "-q", "-n", "auto", *reports, *where, *rest)
 
 
 def bench(args: argparse.Namespace, rest: list[str]) -> int:
@@ -254,6 +261,7 @@ VERBS: dict[str, tuple[Verb, str]] = {  # verb: what does it, and what the words
     "wheel": (build_wheel, ""),
     "check": (check, "[pytest arguments]"),
     "test": (test, "[--browsers NAME,...] [pytest arguments]"),
+    "coverage": (coverage, "[pytest arguments]"),
     "bench": (bench, "[NAME ...]"),
     "pictures": (pictures, ""),
     "lock": (lock, ""),

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from hexumpire.board import hexgrid
-from hexumpire.model.battle import Ruleset
+from hexumpire.model.ruleset import Ruleset
 from hexumpire.model.vocabulary import Field, Mark, UnitType
 
 WORDS = ("", "Ely", "Two Words", "Ünïcode – ½", "<b>&'\"")
@@ -116,7 +116,7 @@ def document(ruleset: Ruleset, seed: int | str, tame: bool | None = None) -> dic
         "format": 1,
         "ruleset": ruleset.key,
         "edition": edition,
-        "procedure": rng.choice(ruleset.procedures)[0],
+        "procedure": rng.choice(ruleset.procedures).key,
         "title": rng.choice(WORDS),
         "map": {"hexes": hexes, "sides": sides},
         "targets": targets,

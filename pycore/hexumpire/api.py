@@ -17,9 +17,10 @@ from hexumpire import __version__, rulesets
 from hexumpire.board import alt_text
 from hexumpire.files import codec, documents, record
 from hexumpire.kit.places import Names
-from hexumpire.model.battle import Battle, Game, Ruleset
+from hexumpire.model.battle import Battle, Game
 from hexumpire.model.errors import HexUmpireError, InputError, Problem
 from hexumpire.model.rule_index import STATUSES
+from hexumpire.model.ruleset import Ruleset
 from hexumpire.model.scenario import Scenario
 from hexumpire.views import i18n, schema
 from hexumpire.views.finishing import finished

@@ -9,6 +9,7 @@ from collections.abc import Hashable, Iterable
 from typing import Any
 
 import pytest
+from hexumpire import rulesets
 from hexumpire.board import hexgrid
 from hexumpire.files import codec, record
 from hexumpire.model.battle import (
@@ -20,12 +21,13 @@ from hexumpire.model.battle import (
     LegalActions,
     Node,
     Option,
-    Ruleset,
     Terminal,
     moves,
     split_note,
 )
 from hexumpire.model.errors import IllegalActionError, Problem
+from hexumpire.model.procedure import ODDS
+from hexumpire.model.ruleset import Ruleset
 from hexumpire.model.scenario import Scenario
 from hexumpire.model.trace import Trace
 
@@ -163,14 +165,20 @@ def check_trace(trace: Trace, cite: Citations, edition: str) -> None:
 
 
 def check_assessment(game: Game[Any], state: Any, cite: Citations, node: Node | None) -> None:
-    """The totals are those of the trace: its first line is the attack, its second the defence."""
+    """Totals are those of the trace: its first line is the attack, its second the defence; a list has none."""
     found = game.assess(state)
     if found is None:
         return
     edition = game.scenario.edition
     check_trace(found.trace, cite, edition)
-    totals = [line.value for line in found.trace.children[:2]]
-    assert totals == [found.attack, found.defense]
+    summary = rulesets.get(game.scenario.ruleset).procedure(game.scenario.procedure).summary
+    if summary == ODDS:
+        totals = [line.value for line in found.trace.children[:2]]
+        assert totals == [found.attack, found.defense]
+    elif found.attack is not None:  # an attack fought within it
+        assert [line.value for line in found.trace.children[:2]] == [found.attack, found.defense]
+    else:
+        assert (found.defense, found.column, found.margins) == (None, None, ())
     assert found.headline
     if found.column is None:
         assert not found.results

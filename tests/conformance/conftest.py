@@ -7,7 +7,7 @@ import pytest
 pytest.register_assert_rewrite("tests.conformance.checks")
 
 from hexumpire import rulesets  # noqa: E402
-from hexumpire.model.battle import Ruleset  # noqa: E402
+from hexumpire.model.ruleset import Ruleset  # noqa: E402
 
 from tests.toy import TOY  # noqa: E402
 

@@ -14,8 +14,9 @@ import sys
 import pytest
 from hexumpire import api
 from hexumpire.files import codec
-from hexumpire.model.battle import Battle, Ruleset
+from hexumpire.model.battle import Battle
 from hexumpire.model.errors import SetupError
+from hexumpire.model.ruleset import Ruleset
 
 from tests import scenarios
 from tests.conformance.checks import (

@@ -7,8 +7,9 @@ import json
 import pytest
 from hexumpire import api
 from hexumpire.files import codec
-from hexumpire.model.battle import Battle, Ruleset
+from hexumpire.model.battle import Battle
 from hexumpire.model.rule_index import RuleIndex
+from hexumpire.model.ruleset import Ruleset
 from hexumpire.model.vocabulary import Field
 
 from tests.conformance.checks import (
@@ -27,7 +28,8 @@ MOST = 6000
 def test_it_has_every_part(ruleset: Ruleset) -> None:
     assert ruleset.key.isidentifier() and ruleset.title and ruleset.note
     assert isinstance(ruleset.index, RuleIndex) and len(ruleset.index)
-    for pairs in (ruleset.editions, ruleset.procedures, ruleset.measures, ruleset.results, ruleset.vocabulary.sides):
+    procedures = tuple((one.key, one.title) for one in ruleset.procedures)
+    for pairs in (ruleset.editions, procedures, ruleset.measures, ruleset.results, ruleset.vocabulary.sides):
         assert pairs and all(key and title for key, title in pairs)
         assert len(dict(pairs)) == len(pairs)
     assert len({objective.key for objective in ruleset.objectives}) == len(ruleset.objectives) > 0
@@ -138,6 +140,7 @@ def test_examples_have_every_edition(ruleset: Ruleset) -> None:
     assert found == {key for key, _ in ruleset.editions}
 
 
+@pytest.mark.slow
 def test_keys_of_examples_tell_apart_what_differs(ruleset: Ruleset) -> None:
     proved = 0
     for example in ruleset.examples():

@@ -9,7 +9,8 @@ from typing import Any
 
 from hexumpire.files import codec
 from hexumpire.kit.places import Names
-from hexumpire.model.battle import UMPIRE, Assessment, Battle, Chance, Decision, LegalActions, Line, Ruleset, Terminal
+from hexumpire.model.battle import UMPIRE, Assessment, Battle, Chance, Decision, LegalActions, Line, Terminal
+from hexumpire.model.ruleset import Ruleset
 
 DICE = (4, 2, 5, 1, 3, 6)
 """Which face falls, as a share of all there are, roll after roll."""

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from hexumpire import rulesets
-from hexumpire.model.battle import Ruleset
+from hexumpire.model.ruleset import Ruleset
 
 from tests.golden.playthrough import tell
 from tests.toy import TOY

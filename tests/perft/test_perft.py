@@ -19,7 +19,8 @@ from typing import Any
 import pytest
 from hexumpire import rulesets
 from hexumpire.files import codec
-from hexumpire.model.battle import Battle, Game, LegalActions, Ruleset, Terminal, perft
+from hexumpire.model.battle import Battle, Game, LegalActions, Terminal, perft
+from hexumpire.model.ruleset import Ruleset
 
 from tests.conformance.checks import positions
 from tests.toy import TOY
@@ -76,6 +77,7 @@ def write(key: str, figures: dict[str, dict[str, Any]]) -> None:
     file(key).write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", RULESETS)
 def test_perft(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(rulesets._registered, TOY.key, TOY)

@@ -13,19 +13,8 @@ from hexumpire import rulesets
 from hexumpire.analysis.outcomes import outcomes
 from hexumpire.analysis.solve import solve
 from hexumpire.files import codec
-from hexumpire.model.battle import (
-    UMPIRE,
-    Chance,
-    Decision,
-    Game,
-    LegalActions,
-    Objective,
-    Outcome,
-    Policy,
-    Ruleset,
-    Terminal,
-    moves,
-)
+from hexumpire.model.battle import UMPIRE, Chance, Decision, Game, LegalActions, Outcome, Terminal, moves
+from hexumpire.model.ruleset import Objective, Policy, Ruleset
 
 from tests import scenarios
 from tests.conformance.checks import positions

@@ -12,7 +12,8 @@ from hexumpire import rulesets
 from hexumpire.analysis.solve import solve
 from hexumpire.board import hexgrid
 from hexumpire.files import codec
-from hexumpire.model.battle import UMPIRE, Ruleset
+from hexumpire.model.battle import UMPIRE
+from hexumpire.model.ruleset import Ruleset
 
 from tests import scenarios
 from tests.conformance.checks import positions
@@ -114,6 +115,7 @@ def figures(ruleset: Ruleset, document: Document) -> tuple[int, int, str | None,
     return assessment.attack, assessment.defense, assessment.column, worth
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("change", [shifted, turned, reordered, taken_apart])
 def test_nothing_changes(ruleset: Ruleset, change: Callable[[Document], Document]) -> None:
     looked = 0

@@ -222,12 +222,12 @@ def test_faults_of_packs_and_battle_are_told_together(refused: Any, tmp_path: Pa
     path = tmp_path / "bad.toml"
     path.write_text("[tables.weather]\nmud = 'haf'\nsnow = 'none'\n")
     battle = tmp_path / "battle.json"
-    battle.write_text(json.dumps({"ruleset": "d8chart", "targets": ["0,0"], "units": [], "pact": 1}))
+    battle.write_text(json.dumps({"ruleset": "d8chart", "targets": ["0,0"], "units": [], "pak": 1}))
     assert refused("assess", str(battle), "--pack", str(path)) == [
         f"hexumpire: {path}: unknown row 'snow' @ $.tables.weather.snow: allowed: clear, mud, winter",
         f"hexumpire: {path}: Ground support must be one of its options, found 'haf' @ $.tables.weather.mud.air "
         "[EXT.weather]: did you mean 'half'?",
-        "hexumpire: unknown key 'pact' @ $.pact: did you mean 'pack'?",
+        "hexumpire: unknown key 'pak' @ $.pak: did you mean 'pack'?",
     ]
 
 

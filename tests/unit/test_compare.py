@@ -189,6 +189,7 @@ def test_thresholds_are_exact() -> None:
         compare.read_thresholds([True])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", rulesets.KEYS)
 def test_every_example_is_compared_whole(key: str) -> None:
     for example in rulesets.get(key).examples():

@@ -9,8 +9,9 @@ from hexumpire.analysis import walk as walking
 from hexumpire.analysis.distributions import Dist
 from hexumpire.analysis.outcomes import outcomes, report
 from hexumpire.analysis.walk import EndlessError, OpenQuestionError, TooLargeError, explore, grouped, settle
-from hexumpire.model.battle import Chance, Decision, Objective, Option, Outcome, Policy, Terminal
+from hexumpire.model.battle import Chance, Decision, Option, Outcome, Terminal
 from hexumpire.model.errors import InputError
+from hexumpire.model.ruleset import Objective, Policy
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -234,6 +235,7 @@ def test_elimination_keeps_whole_numbers_small():
 # --- the report ---------------------------------------------------------------------------------------------
 
 RULESET = SimpleNamespace(
+    measure_text=lambda key, value: "",
     title="Skirmish",
     measures=(("attacker_lost", "attacker's losses"), ("defender_lost", "defender's losses"), ("hex", "hex taken")),
     results=(("taken", "the hex is taken"), ("held", "the hex is held")),

@@ -8,8 +8,9 @@ import pytest
 from hexumpire.analysis.outcomes import outcomes
 from hexumpire.analysis.solve import report, solve, worth_text
 from hexumpire.analysis.walk import EndlessError, OpenQuestionError, explore
-from hexumpire.model.battle import Chance, Decision, Objective, Option, Outcome, Terminal
+from hexumpire.model.battle import Chance, Decision, Option, Outcome, Terminal
 from hexumpire.model.errors import HexUmpireError, InputError
+from hexumpire.model.ruleset import Objective
 from hypothesis import given, settings
 from hypothesis import strategies as st
 

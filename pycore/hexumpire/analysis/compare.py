@@ -20,8 +20,9 @@ from hexumpire.board import hexgrid
 from hexumpire.files import codec
 from hexumpire.files.documents import below, shown
 from hexumpire.kit.places import mention
-from hexumpire.model.battle import Assessment, Game, Outcome, Ruleset
+from hexumpire.model.battle import Assessment, Game, Outcome
 from hexumpire.model.errors import HexUmpireError, InputError, Problem
+from hexumpire.model.ruleset import Ruleset
 from hexumpire.model.scenario import Scenario, Unit
 from hexumpire.model.trace import Trace
 from hexumpire.model.vocabulary import Field, Vocabulary

@@ -14,7 +14,8 @@ from typing import Any, TypeVar
 from hexumpire.analysis.outcomes import outcomes, policy_of
 from hexumpire.analysis.solve import objective_of
 from hexumpire.analysis.walk import Progress
-from hexumpire.model.battle import Battle, Chance, Objective, Ruleset
+from hexumpire.model.battle import Battle, Chance
+from hexumpire.model.ruleset import Objective, Ruleset
 from hexumpire.views.number_format import decimal, percent
 
 S = TypeVar("S", bound=Hashable)

@@ -15,8 +15,9 @@ from typing import Any, TypeVar
 from hexumpire.analysis.distributions import Dist
 from hexumpire.analysis.solve import objective_of, solve
 from hexumpire.analysis.walk import SIDES, Choose, OpenQuestionError, Progress, Walk, explore
-from hexumpire.model.battle import Game, Outcome, Policy, Ruleset, measure_text
+from hexumpire.model.battle import Game, Outcome
 from hexumpire.model.errors import InputError, Problem
+from hexumpire.model.ruleset import Policy, Ruleset
 from hexumpire.views.number_format import percent
 
 S = TypeVar("S", bound=Hashable)
@@ -149,7 +150,7 @@ def _marginal(dist: Dist[Outcome], key: str, title: str, ruleset: Ruleset) -> di
     shown = []
     for value in sorted(values):
         at_least = Fraction(rest, values.total)
-        text = measure_text(ruleset, key, value)
+        text = ruleset.measure_text(key, value)
         shown.append(
             {
                 "value": value,

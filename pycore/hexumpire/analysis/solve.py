@@ -17,8 +17,9 @@ from typing import Any, Generic, TypeVar
 
 from hexumpire.analysis.walk import ATTACKER, CHANCE, DEFENDER, Choose, Progress, Roll, Walk, explore, roll, settle
 from hexumpire.kit import losses
-from hexumpire.model.battle import Chance, Decision, Game, Node, Objective, Ruleset, Terminal, moves
+from hexumpire.model.battle import Chance, Decision, Game, Node, Terminal, moves
 from hexumpire.model.errors import HexUmpireError, InputError, Problem
+from hexumpire.model.ruleset import Objective, Ruleset
 from hexumpire.views.number_format import decimal, percent
 
 S = TypeVar("S", bound=Hashable)

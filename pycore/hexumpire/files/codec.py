@@ -16,8 +16,9 @@ from hexumpire.files.documents import below, guess, shown
 from hexumpire.files.packfile import NAME_LENGTH, read_pack, write_pack
 from hexumpire.files.reader import Full, Reader, measure, undot
 from hexumpire.kit.places import finder
-from hexumpire.model.battle import Ruleset
 from hexumpire.model.errors import InputError
+from hexumpire.model.procedure import PATH, TARGETS
+from hexumpire.model.ruleset import Ruleset
 from hexumpire.model.scenario import FORMAT, HexData, Scenario, Unit
 from hexumpire.model.vocabulary import Field, UnitType, Value, Vocabulary
 
@@ -31,7 +32,8 @@ MAX_EXTENT = 60
 """Farthest that two hexes of one scenario may lie apart."""
 
 TOP: Final = (
-    "format", "ruleset", "edition", "procedure", "title", "map", "targets", "units", "conditions", "readings", "pack",
+    "format", "ruleset", "edition", "procedure", "title", "map", "targets", "path", "units", "conditions", "readings",
+    "pack",
 )  # fmt: skip
 MAP: Final = ("hexes", "sides")
 HEX: Final = ("terrain", "features", "name")
@@ -110,9 +112,10 @@ def _scenario(reader: Reader, document: object) -> Scenario | None:
     reader.find, reader.example = finder(ruleset), ruleset.printed_hex
     words = ruleset.vocabulary
     editions = tuple(key for key, _ in ruleset.editions)
-    procedures = tuple(key for key, _ in ruleset.procedures)
+    procedures = tuple(procedure.key for procedure in ruleset.procedures)
     edition = reader.word(given.get("edition", editions[0]), editions, "$.edition", "edition")
     procedure = reader.word(given.get("procedure", procedures[0]), procedures, "$.procedure", "procedure")
+    inputs = next((one.inputs for one in ruleset.procedures if one.key == procedure), ruleset.procedures[0].inputs)
     title = reader.line(given.get("title", ""), "$.title", "the title", TITLE_LENGTH)
 
     places: dict[str, str] = {}  # hex -> where it is first named
@@ -120,7 +123,7 @@ def _scenario(reader: Reader, document: object) -> Scenario | None:
     reader.unknown(chart, MAP, "$.map", "key")
     hexes = _hexes(reader, chart.get("hexes", {}), words, edition, places)
     sides = _sides(reader, chart.get("sides", {}), words, places)
-    targets = _targets(reader, given.get("targets", ()), places)
+    targets, path = _named(reader, given, inputs, places)
     units = _units(reader, given.get("units", ()), words, edition, places)
 
     conditions = reader.table(given.get("conditions", {}), "$.conditions", "conditions")
@@ -141,6 +144,7 @@ def _scenario(reader: Reader, document: object) -> Scenario | None:
         {key: str(value) for key, value in settled.items()},
         HexData(default_terrain(words), values={field.key: field.default for field in words.hex_fields}),
         read_pack(reader, given["pack"], words.pack_tables, edition) if "pack" in given else None,
+        path,
     )
     _extent(reader, places)
     return scenario
@@ -198,16 +202,37 @@ def _sides(reader: Reader, value: object, words: Vocabulary, places: dict[str, s
     return found
 
 
-def _targets(reader: Reader, value: object, places: dict[str, str]) -> tuple[str, ...]:
-    given = reader.items(value, "$.targets", "targets", MAX_TARGETS)
-    if not given and isinstance(value, list | tuple):
-        reader.complain("$.targets", "no hex is attacked", 'name the attacked hex, such as ["0,0"]')
+def _named(
+    reader: Reader, given: Mapping[str, object], inputs: tuple[str, ...], places: dict[str, str]
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The targets and the path of a document, as far as its procedure takes them.
+
+    A path may stand under ``targets``, where documents had it before there was a key for it.
+    """
+    if PATH not in inputs:
+        if given.get("path"):
+            reader.complain("$.path", "this procedure takes no path", "leave it out")
+        return _hexes_of(reader, given, "targets", TARGETS in inputs, places), ()
+    key = "path" if "path" in given else "targets"
+    return (), _hexes_of(reader, given, key, True, places)
+
+
+def _hexes_of(
+    reader: Reader, given: Mapping[str, object], key: str, needed: bool, places: dict[str, str]
+) -> tuple[str, ...]:
+    path = f"$.{key}"
+    what, missing = {"targets": ("a target", "no hex is attacked"), "path": ("a hex", "the path has no hex")}[key]
+    value = given.get(key, ())
+    entries = reader.items(value, path, key, MAX_TARGETS)
+    if needed and not entries and isinstance(value, list | tuple):
+        fix = 'name the attacked hex, such as ["0,0"]' if key == "targets" else 'name its hexes, such as ["0,0", "1,0"]'
+        reader.complain(path, missing, fix)
     found: list[str] = []
-    for index, entry in enumerate(given):
-        here = below("$.targets", index)
-        name = reader.hex(entry, here, "a target")
+    for index, entry in enumerate(entries):
+        here = below(path, index)
+        name = reader.hex(entry, here, what)
         if name and name in found:
-            reader.complain(here, f"target {shown(entry)} is given twice", "leave one out")
+            reader.complain(here, f"{what.removeprefix('a ')} {shown(entry)} is given twice", "leave one out")
         elif name:
             places.setdefault(name, here)
             found.append(name)
@@ -330,7 +355,7 @@ def write_scenario(scenario: Scenario) -> dict[str, Any]:
     ruleset = rulesets.get(scenario.ruleset)
     words = ruleset.vocabulary
     document: dict[str, Any] = {"format": FORMAT, "ruleset": scenario.ruleset, "edition": scenario.edition}
-    if scenario.procedure != ruleset.procedures[0][0]:
+    if scenario.procedure != ruleset.procedures[0].key:
         document["procedure"] = scenario.procedure
     if scenario.title:
         document["title"] = scenario.title
@@ -342,7 +367,7 @@ def write_scenario(scenario: Scenario) -> dict[str, Any]:
         chart["sides"] = {name: list(scenario.sides[name]) for name in order}
     if chart:
         document["map"] = chart
-    document["targets"] = list(scenario.targets)
+    document["targets"] = list(scenario.named)
     document["units"] = [_write_unit(unit, words) for unit in scenario.units]
     conditions = _kept(words.conditions, scenario.conditions)
     if conditions:

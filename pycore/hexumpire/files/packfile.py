@@ -16,9 +16,9 @@ from hexumpire import rulesets
 from hexumpire.files import documents
 from hexumpire.files.documents import below, shown
 from hexumpire.files.reader import Full, Reader, measure, undot
-from hexumpire.model.battle import Ruleset
 from hexumpire.model.errors import InputError, Problem
 from hexumpire.model.packs import Cells, Pack, PackTable
+from hexumpire.model.ruleset import Ruleset
 from hexumpire.model.vocabulary import Value
 
 FORMAT: Final = 1

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import Final
 
 from hexumpire.board import alt_text, hexgrid
-from hexumpire.model.battle import Ruleset
+from hexumpire.model.ruleset import Ruleset
 from hexumpire.model.scenario import Scenario
 
 _START: Final = "\x02"
@@ -37,8 +37,8 @@ def mention_side(side: str) -> str:
 
 def on_map(ruleset: Ruleset, scenario: Scenario) -> bool:
     """Whether a battle states where on the game's map it is: all of its hexes, and those around it, have a number."""
-    around = (hexgrid.neighbours(hexgrid.parse(target)) for target in scenario.targets)
-    places = {*scenario.hexes, *scenario.targets, *(unit.at for unit in scenario.units)}
+    around = (hexgrid.neighbours(hexgrid.parse(target)) for target in scenario.named)
+    places = {*scenario.hexes, *scenario.named, *(unit.at for unit in scenario.units)}
     places.update(side.partition(":")[0] for side in scenario.sides)
     places.update(hexgrid.name(hex) for some in around for hex in some)
     return all(map(ruleset.place_name, places))
@@ -64,7 +64,7 @@ class Names:
 
     def __init__(self, ruleset: Ruleset, scenario: Scenario) -> None:
         self._ruleset = ruleset
-        self._targets = list(scenario.targets)
+        self._targets = list(scenario.named)
         self._printed = on_map(ruleset, scenario)
         given = {place: data.name for place, data in scenario.hexes.items() if data.name}
         often = Counter(given.values())

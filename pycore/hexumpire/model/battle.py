@@ -1,7 +1,7 @@
 """A battle is a small game: positions in which a side decides, dice fall, or all is over.
 
-A ruleset supplies a :class:`Game` for a scenario. Everything else (step-by-step umpiring, exact odds,
-best play, replay, undo, links, fuzzing) is a walk over that game and holds no rule of its own.
+A ruleset (:mod:`hexumpire.model.ruleset`) supplies a :class:`Game` for a scenario. Everything else (step-by-step
+umpiring, exact odds, best play, replay, undo, links, fuzzing) is a walk over that game and holds no rule of its own.
 """
 
 from __future__ import annotations
@@ -11,10 +11,8 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
 from hexumpire.model.errors import IllegalActionError, Problem, SetupError
-from hexumpire.model.rule_index import RuleIndex
 from hexumpire.model.scenario import Scenario
 from hexumpire.model.trace import Number, Rules, Trace
-from hexumpire.model.vocabulary import Vocabulary
 
 S = TypeVar("S", bound=Hashable)
 UMPIRE = "umpire"
@@ -116,14 +114,15 @@ class Margin:
 
 @dataclass(frozen=True, slots=True)
 class Assessment:
-    """The arithmetic before the dice: totals, column, and the cited tree they come from.
+    """What a procedure works out beforehand: its headline and the cited tree behind it.
 
-    ``column`` is None when the odds leave the chart; ``results`` is what each face would give now.
+    Where that is the odds of a fight, there are both totals and the column, None when they leave the chart;
+    ``results`` is what each face would give now, ``margins`` what would change the column.
     """
 
     headline: str
-    attack: Number
-    defense: Number
+    attack: Number | None
+    defense: Number | None
     column: str | None
     trace: Trace
     results: tuple[tuple[str, str], ...] = ()
@@ -169,74 +168,6 @@ class Game(Protocol[S]):
 
     def relevant(self) -> Mapping[str, Any]:
         """Which circumstances could matter here: ``conditions``, ``readings``, ``units`` (by id), ``hexes``."""
-
-
-@dataclass(frozen=True, slots=True)
-class Policy:
-    """A stated way to decide for one side: ``choose(game, state, node)`` returns the id of the option taken."""
-
-    key: str
-    title: str
-    sides: tuple[str, ...]
-    choose: Any
-    note: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Objective:
-    """What is being played for: a weight for each measure; the attacker wants much of it, the defender little."""
-
-    key: str
-    title: str
-    weights: tuple[tuple[str, int], ...]
-    note: str = ""
-
-    def value(self, outcome: Outcome) -> int:
-        """Worth of an ending to the attacker."""
-        found = dict(outcome.measures)
-        return sum(weight * found.get(key, 0) for key, weight in self.weights)
-
-
-class Ruleset(Protocol):
-    """A tenant of the house: everything the rest of the engine may ask of a game system."""
-
-    key: str
-    title: str
-    note: str
-    editions: tuple[tuple[str, str], ...]
-    procedures: tuple[tuple[str, str], ...]
-    vocabulary: Vocabulary
-    objectives: tuple[Objective, ...]
-    policies: tuple[Policy, ...]
-    measures: tuple[tuple[str, str], ...]
-    results: tuple[tuple[str, str], ...]
-    index: RuleIndex
-    printed_hex: str
-    """A hex as the game's map prints it, for an example; empty when we know no such map."""
-
-    def game(self, scenario: Scenario) -> Game[Any]:
-        """The game of a scenario, whether or not the rules allow it (see ``Game.problems``)."""
-
-    def place_name(self, place: str) -> str:
-        """What the game's map prints for a hex such as ``"35,-41"``; empty when it prints nothing we know."""
-
-    def find_place(self, printed: str) -> str:
-        """The hex ``"q,r"`` that the game's map prints so; ValueError when it prints none so."""
-
-    def chart(self, edition: str) -> Mapping[str, Any]:
-        """The results chart as printed, for showing: ``title, rule, columns, rows, cells, legend``."""
-
-    def examples(self) -> Sequence[Mapping[str, Any]]:
-        """Battles to open: ``key, title, rule, note, scenario`` (a document)."""
-
-
-def measure_text(ruleset: Ruleset, key: str, value: int) -> str:
-    """What a measure's number stands for, such as a hex; empty where it is just a number.
-
-    A ruleset that has such measures tells them by a method of this name.
-    """
-    tell = getattr(ruleset, "measure_text", None)
-    return str(tell(key, value)) if tell is not None else ""
 
 
 class LegalActions:

@@ -59,6 +59,7 @@ class Scenario:
     """One battle as set up. Conditions and readings hold every key, defaults filled in.
 
     ``plain`` is what a hex is of which the map says nothing; ``pack`` holds tables the players brought along.
+    ``targets`` and ``path`` are the hexes that the procedure takes, in order: those attacked, or those of a way.
     """
 
     ruleset: str
@@ -73,6 +74,12 @@ class Scenario:
     readings: Mapping[str, str]
     plain: HexData
     pack: Pack | None = None
+    path: tuple[str, ...] = ()
+
+    @property
+    def named(self) -> tuple[str, ...]:
+        """The hexes that the procedure is about."""
+        return (*self.targets, *self.path)
 
     def hex(self, name: str) -> HexData:
         """The data of a hex; plain terrain where the map says nothing."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from hexumpire.model.battle import Ruleset
 from hexumpire.model.errors import InputError, Problem
+from hexumpire.model.ruleset import Ruleset
 
 KEYS: tuple[str, ...] = ("aworldatwar", "daisenso", "d8chart")
 """The rulesets that come with the engine: names of folders here, each exposing ``RULESET``."""

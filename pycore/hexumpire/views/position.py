@@ -8,8 +8,9 @@ from typing import Any
 from hexumpire.board import hexgrid
 from hexumpire.kit import losses
 from hexumpire.kit.places import mention, on_map
-from hexumpire.model.battle import Assessment, Battle, Chance, Decision, Game, Node, Ruleset, Terminal, measure_text
+from hexumpire.model.battle import Assessment, Battle, Chance, Decision, Game, Node, Terminal
 from hexumpire.model.errors import HexUmpireError, Problem
+from hexumpire.model.ruleset import Ruleset
 from hexumpire.model.scenario import Scenario
 from hexumpire.model.trace import Trace
 from hexumpire.views.number_format import number
@@ -102,11 +103,11 @@ def _with_names(ruleset: Ruleset, scenario: Scenario, overlay: Mapping[str, Any]
     """The overlay with the numbers that the game's own map prints in the hexes of the board."""
     if not on_map(ruleset, scenario):
         return dict(overlay)
-    places = dict.fromkeys((*scenario.hexes, *scenario.targets, *(unit.at for unit in scenario.units)))
+    places = dict.fromkeys((*scenario.hexes, *scenario.named, *(unit.at for unit in scenario.units)))
     places.update(dict.fromkeys((*overlay.get("legal_hexes", ()), *overlay.get("lit_hexes", ()))))
     for moved in overlay.get("moved", {}).values():
         places.update(dict.fromkeys(moved))
-    for target in scenario.targets:  # the board shows all around a target
+    for target in scenario.named:  # the board shows all around a target
         places.update(dict.fromkeys(map(hexgrid.name, hexgrid.neighbours(hexgrid.parse(target)))))
     found = {place: ruleset.place_name(place) for place in places}
     return {**overlay, "names": {place: name for place, name in found.items() if name}}
@@ -203,7 +204,7 @@ def _node(ruleset: Ruleset, battle: Battle[Any], node: Node) -> dict[str, Any]:
             "faces": faces,
         }
     result = node.outcome.result
-    texts = {key: measure_text(ruleset, key, value) for key, value in node.outcome.measures}
+    texts = {key: ruleset.measure_text(key, value) for key, value in node.outcome.measures}
     told = {key: text for key, text in texts.items() if text}
     return {
         "kind": "end",
@@ -233,8 +234,8 @@ def _assessment(found: Assessment | None) -> dict[str, Any] | None:
         return None
     return {
         "headline": found.headline,
-        "attack": number(found.attack),
-        "defense": number(found.defense),
+        "attack": None if found.attack is None else number(found.attack),
+        "defense": None if found.defense is None else number(found.defense),
         "column": found.column,
         "trace": _trace(found.trace),
         "margins": [{"text": one.text, "rules": list(one.rules)} for one in found.margins],

@@ -13,7 +13,8 @@ from typing import Any
 
 from hexumpire.board import alt_text
 from hexumpire.kit.places import Names, mention, mention_side
-from hexumpire.model.battle import Battle, Chance, Decision, Game, Node, Policy, Ruleset, split_note
+from hexumpire.model.battle import Battle, Chance, Decision, Game, Node, split_note
+from hexumpire.model.ruleset import Policy, Ruleset
 from hexumpire.model.scenario import Scenario, Unit
 from hexumpire.model.vocabulary import Field, Value
 from hexumpire.views import i18n
@@ -338,7 +339,7 @@ def _setting(ruleset: Ruleset, scenario: Scenario, say: Say) -> Lines:
     edition = say(dict(ruleset.editions)[scenario.edition])
     heading = f"{scenario.title or say('A battle')} – {say(ruleset.title)}, {edition}"
     lines = [heading, "=" * len(heading), ""]
-    lines.append(f"{say('Attacked')}: " + "; ".join(_hex(scenario, name, ruleset, say) for name in scenario.targets))
+    lines.append(f"{say('Attacked')}: " + "; ".join(_hex(scenario, name, ruleset, say) for name in scenario.named))
     lines += _sides(scenario, ruleset, say)
     for side, title in words.sides:
         lines.append(f"{say(title)}:")

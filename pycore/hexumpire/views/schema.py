@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from hexumpire.model.battle import Ruleset
 from hexumpire.model.packs import PackTable
+from hexumpire.model.ruleset import Ruleset
 from hexumpire.model.vocabulary import Field, Mark
 
 
@@ -63,7 +63,16 @@ def form(ruleset: Ruleset) -> dict[str, Any]:
     return {
         "ruleset": {"key": ruleset.key, "title": ruleset.title, "note": ruleset.note},
         "editions": titled(ruleset.editions),
-        "procedures": titled(ruleset.procedures),
+        "procedures": [
+            {
+                "key": procedure.key,
+                "title": procedure.title,
+                "inputs": list(procedure.inputs),
+                "summary": procedure.summary,
+                "measures": list(procedure.measures),
+            }
+            for procedure in ruleset.procedures
+        ],
         "sides": titled(words.sides),
         "terrains": [
             {"key": entry.key, "title": entry.title, "fill": entry.fill, "pattern": entry.pattern}

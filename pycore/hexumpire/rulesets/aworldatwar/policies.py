@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hexumpire.model.battle import Decision, Policy
+from hexumpire.model.battle import Decision
+from hexumpire.model.ruleset import Policy
 
 if TYPE_CHECKING:
     from hexumpire.rulesets.aworldatwar.game import Attack

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping, Sequence
-from functools import cached_property
-from importlib import resources
+from collections.abc import Mapping
 from typing import Any
 
-from hexumpire.model.battle import Objective
-from hexumpire.model.rule_index import RuleIndex
-from hexumpire.model.scenario import Scenario
+from hexumpire.model.procedure import Procedure
+from hexumpire.model.ruleset import Objective, Ruleset
 from hexumpire.rulesets.aworldatwar.game import Attack
 from hexumpire.rulesets.aworldatwar.numbering import find_place, place_name
 from hexumpire.rulesets.aworldatwar.policies import POLICIES
 from hexumpire.rulesets.aworldatwar.tables import CHART, LEGEND
 from hexumpire.rulesets.aworldatwar.vocabulary import VOCABULARY
 
+MEASURES = (
+    ("attacker_lost", "Factors the attacker loses"), ("defender_lost", "Factors the defender loses"),
+    ("hex", "Attacker holds the hex"), ("breakthrough", "Breakthrough"), ("rounds", "Rounds fought"),
+)  # fmt: skip
 
-class AWorldAtWar:
-    """A World at War, ground attacks of chapter 15 (see :class:`hexumpire.model.battle.Ruleset`)."""
+
+class AWorldAtWar(Ruleset):
+    """A World at War, ground attacks of chapter 15 (see :class:`hexumpire.model.ruleset.Ruleset`)."""
 
     key = "aworldatwar"
     title = "A World at War"
@@ -29,7 +30,7 @@ class AWorldAtWar:
         "still needed."
     )
     editions = (("new", "Newer"), ("old", "Older"))
-    procedures = (("attack", "Ground attack"),)
+    procedures = (Procedure("attack", "Ground attack", Attack, measures=tuple(key for key, _ in MEASURES)),)
     vocabulary = VOCABULARY
     printed_hex = "K37"
     objectives = (
@@ -40,23 +41,11 @@ class AWorldAtWar:
                   (("hex", 6), ("defender_lost", 1), ("attacker_lost", -1))),
     )  # fmt: skip
     policies = POLICIES
-    measures = (
-        ("attacker_lost", "Factors the attacker loses"), ("defender_lost", "Factors the defender loses"),
-        ("hex", "Attacker holds the hex"), ("breakthrough", "Breakthrough"), ("rounds", "Rounds fought"),
-    )  # fmt: skip
+    measures = MEASURES
     results = (
         ("taken", "Attacker takes the hex"), ("emptied", "Hex left empty"), ("held", "Defender holds"),
         ("destroyed", "Attackers eliminated"),
     )  # fmt: skip
-
-    @cached_property
-    def index(self) -> RuleIndex:
-        """Every rule of the chapters at hand, and what becomes of it."""
-        return RuleIndex.load(resources.files(__package__) / "index.toml")
-
-    def game(self, scenario: Scenario) -> Attack:
-        """The attack of a scenario."""
-        return Attack(scenario)
 
     def place_name(self, place: str) -> str:
         """The printed number of a hex, such as ``K37``; empty when it has none."""
@@ -71,12 +60,6 @@ class AWorldAtWar:
         return {"title": CHART.title, "rule": CHART.rule, "columns": list(CHART.ladder.names),
                 "rows": [str(row) for row in CHART.rows], "cells": [list(row) for row in CHART.cells],
                 "legend": dict(LEGEND)}  # fmt: skip
-
-    def examples(self) -> Sequence[Mapping[str, Any]]:
-        """Every worked example of chapter 15 and some battles beyond them."""
-        text = (resources.files(__package__) / "examples.json").read_text(encoding="utf-8")
-        found: list[Mapping[str, Any]] = json.loads(text)
-        return found
 
 
 RULESET = AWorldAtWar()

@@ -60,7 +60,7 @@ class Forces:
 
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
-        self.target = scenario.targets[0] if scenario.targets else ""
+        self.target = scenario.named[0] if scenario.named else ""
         self.hex = scenario.hex(self.target)
         arms = ("land", "general", "air", "ship")
         by: dict[tuple[str, str], list[Unit]] = {(side, arm): [] for side in ("attacker", "defender") for arm in arms}

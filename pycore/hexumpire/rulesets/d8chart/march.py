@@ -76,11 +76,11 @@ class Procedure:
 
     def lit(self) -> list[str]:
         """The hexes that the answer is about."""
-        return list(self.scenario.targets)
+        return list(self.scenario.named)
 
     def goal(self) -> str:
         """The hex that units come to."""
-        return self.scenario.targets[-1]
+        return self.scenario.named[-1]
 
     def remarks(self) -> tuple[Line, ...]:
         """Last words."""
@@ -149,7 +149,7 @@ class Procedure:
         )
         ours, theirs = int(yes.value or 0), int(no.value or 0)
         trace = Trace(self.title(), None, self.rules, "list", (yes, no))
-        return Assessment(self.headline(ours, theirs), ours, theirs, None, trace)
+        return Assessment(self.headline(ours, theirs), None, None, None, trace)
 
     def words(self) -> tuple[str, str]:
         """Heads of the two lists of the answer."""
@@ -190,7 +190,7 @@ class March(Procedure):
 
     def look(self, unit: Unit) -> tuple[Trace, tuple[tuple[str, Rules], ...]]:
         """Cost against allowance, and what forbids the way."""
-        scenario, path = self.scenario, self.scenario.targets
+        scenario, path = self.scenario, self.scenario.named
         kind = str(scenario.condition("moves_by"))
         bars: list[tuple[str, Rules]] = []
         here, costs = unit.at, []

@@ -38,7 +38,7 @@ def relevant(scenario: Scenario, forces: Forces, prospect: Prospect | None = Non
         "conditions": [key for key in _DEFAULTS if key in asked or key in changed],
         "readings": _readings(scenario, forces, prospect) if prospect else _other_readings(scenario),
         "units": {unit.id: _fields(unit, scenario) for unit in scenario.units},
-        "hexes": {place: ["country", "zone"] for place in scenario.targets},
+        "hexes": {place: ["country", "zone"] for place in scenario.named},
     }
 
 
@@ -97,7 +97,7 @@ def _wet(scenario: Scenario) -> bool:
 
 def _icy(scenario: Scenario) -> bool:
     """Whether a river or strait may be frozen that could stop zones of control (TER.river.zoc)."""
-    winter = any(weather_at(scenario, place) == "winter" for place in (*scenario.hexes, *scenario.targets, ""))
+    winter = any(weather_at(scenario, place) == "winter" for place in (*scenario.hexes, *scenario.named, ""))
     ice = any(WATER & set(m) and ("frozen" in m or (winter and "river" in m)) for m in scenario.sides.values())
     return ice and scenario.condition("river_zoc") is True
 
@@ -116,8 +116,8 @@ def _other_conditions(scenario: Scenario) -> set[str]:
     asked = {"weather", "moves_by"} if scenario.procedure == "move" else set()
     if scenario.procedure == "weather":
         asked = {"weather"}
-    if scenario.procedure == "landing" and any("port" in scenario.hex(place).features for place in scenario.targets):
-        asked = {"weather", *(["port_ice"] if _port_may_freeze(scenario, scenario.targets[0]) else [])}
+    if scenario.procedure == "landing" and any("port" in scenario.hex(place).features for place in scenario.named):
+        asked = {"weather", *(["port_ice"] if _port_may_freeze(scenario, scenario.named[0]) else [])}
     if scenario.procedure == "zoc" and _wet(scenario):
         asked = {"river_zoc", *(["weather", "ice"] if scenario.condition("river_zoc") is True else [])}
     return asked

@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping, Sequence
-from functools import cached_property
-from importlib import resources
+from collections.abc import Mapping
 from typing import Any
 
-from hexumpire.model.battle import Game, Objective
-from hexumpire.model.rule_index import RuleIndex
-from hexumpire.model.scenario import Scenario
+from hexumpire.model.procedure import COST, LIST, PATH, Procedure
+from hexumpire.model.ruleset import Objective, Ruleset
 from hexumpire.rulesets.d8chart.attack import Attack
 from hexumpire.rulesets.d8chart.march import Control, Landing, March, Weather
 from hexumpire.rulesets.d8chart.policies import POLICIES
 from hexumpire.rulesets.d8chart.tables import CHART, LEGEND, row_name
 from hexumpire.rulesets.d8chart.vocabulary import HEX_WORTH, VOCABULARY
 
-GAMES: Mapping[str, Any] = {"attack": Attack, "move": March, "landing": Landing, "zoc": Control, "weather": Weather}
 
-
-class D8Chart:
-    """The 1D8 combat chart (see :class:`hexumpire.model.battle.Ruleset`)."""
+class D8Chart(Ruleset):
+    """The 1D8 combat chart (see :class:`hexumpire.model.ruleset.Ruleset`)."""
 
     key = "d8chart"
     title = "1D8 combat chart"
@@ -32,11 +26,13 @@ class D8Chart:
     )
     editions = (("chart", "As printed"),)
     procedures = (
-        ("attack", "Attack"), ("move", "Movement along a path"), ("landing", "Landing"),
-        ("zoc", "Zones of control"), ("weather", "Weather"),
-    )  # fmt: skip
+        Procedure("attack", "Attack", Attack, measures=("attacker_lost", "defender_lost", "hex", "retreat")),
+        Procedure("move", "Movement along a path", March, (PATH,), COST, ("moved",)),
+        Procedure("landing", "Landing", Landing, summary=COST, measures=("moved",)),
+        Procedure("zoc", "Zones of control", Control, (), LIST),
+        Procedure("weather", "Weather", Weather, (), LIST),
+    )
     vocabulary = VOCABULARY
-    printed_hex = ""
     objectives = (
         Objective("hex", "Clear the hex", (("hex", 1),), "The chance that no defender is left in it."),
         Objective("steps", "Steps: theirs lost less ours", (("defender_lost", 1), ("attacker_lost", -1)),
@@ -54,35 +50,11 @@ class D8Chart:
         ("lost", "Attackers eliminated"), ("moved", "Carried out"), ("stayed", "Nobody goes"), ("shown", "Worked out"),
     )  # fmt: skip
 
-    @cached_property
-    def index(self) -> RuleIndex:
-        """Every rule of the chart, and what becomes of it."""
-        return RuleIndex.load(resources.files(__package__) / "index.toml")
-
-    def game(self, scenario: Scenario) -> Game[Any]:
-        """The game of a scenario by its procedure."""
-        found: Game[Any] = GAMES[scenario.procedure](scenario)
-        return found
-
-    def place_name(self, place: str) -> str:
-        """Nothing: the chart has no map of its own."""
-        return ""
-
-    def find_place(self, printed: str) -> str:
-        """None: the chart has no map of its own."""
-        raise ValueError(f"{printed!r} is no hex")
-
     def chart(self, edition: str) -> Mapping[str, Any]:
         """The combat results table for showing."""
         return {"title": CHART.title, "rule": CHART.rule, "columns": list(CHART.ladder.names),
                 "rows": [row_name(row) for row in CHART.rows], "cells": [list(row) for row in CHART.cells],
                 "legend": dict(LEGEND)}  # fmt: skip
-
-    def examples(self) -> Sequence[Mapping[str, Any]]:
-        """Instructive battles; the chart itself has none."""
-        text = (resources.files(__package__) / "examples.json").read_text(encoding="utf-8")
-        found: list[Mapping[str, Any]] = json.loads(text)
-        return found
 
 
 RULESET = D8Chart()

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from hexumpire.model.battle import Decision, Option, Policy
+from hexumpire.model.battle import Decision, Option
+from hexumpire.model.ruleset import Policy
 from hexumpire.rulesets.daisenso.numbering import apart
 
 if TYPE_CHECKING:

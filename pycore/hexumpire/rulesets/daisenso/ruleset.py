@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping, Sequence
-from functools import cached_property
-from importlib import resources
+from collections.abc import Mapping
 from typing import Any
 
-from hexumpire.model.battle import Game, Objective
-from hexumpire.model.rule_index import RuleIndex
-from hexumpire.model.scenario import Scenario
+from hexumpire.model.procedure import LIST, Procedure
+from hexumpire.model.ruleset import Objective, Ruleset
 from hexumpire.rulesets.daisenso.game import Attack
 from hexumpire.rulesets.daisenso.numbering import find_place, numbered, place_name
 from hexumpire.rulesets.daisenso.policies import POLICIES
@@ -18,9 +14,15 @@ from hexumpire.rulesets.daisenso.segment import Segment
 from hexumpire.rulesets.daisenso.tables import LADDER
 from hexumpire.rulesets.daisenso.vocabulary import VOCABULARY
 
+MEASURES = (
+    ("attacker_lost", "Steps the attacker loses"), ("defender_lost", "Steps the defender loses"),
+    ("hex", "Attacker takes the hex"), ("retreated", "Hexes the defender retreats"),
+    ("exploitation", "Exploitation distance"), ("place", "Where the defenders end"),
+)  # fmt: skip
 
-class DaiSenso:
-    """Dai Senso, the Combat Phase of chapter 4 (see :class:`hexumpire.model.battle.Ruleset`)."""
+
+class DaiSenso(Ruleset):
+    """Dai Senso, the Combat Phase of chapter 4 (see :class:`hexumpire.model.ruleset.Ruleset`)."""
 
     key = "daisenso"
     title = "Dai Senso"
@@ -32,7 +34,10 @@ class DaiSenso:
     )
     editions = (("printed", "As printed"),)
     procedures = (
-        ("attack", "Attacks"), ("blitz", "Blitz segment: airdrops, attacks, landings"), ("markers", "Marker segment"),
+        Procedure("attack", "Attacks", Attack, measures=tuple(key for key, _ in MEASURES)),
+        Procedure("blitz", "Blitz segment: airdrops, attacks, landings", Segment, summary=LIST,
+                  measures=tuple(key for key, _ in MEASURES)),
+        Procedure("markers", "Marker segment", Segment, summary=LIST),
     )  # fmt: skip
     vocabulary = VOCABULARY
     printed_hex = "w4624"
@@ -46,36 +51,17 @@ class DaiSenso:
                   (("exploitation", 1), ("defender_lost", 1), ("attacker_lost", -1))),
     )  # fmt: skip
     policies = POLICIES
-    measures = (
-        ("attacker_lost", "Steps the attacker loses"), ("defender_lost", "Steps the defender loses"),
-        ("hex", "Attacker takes the hex"), ("retreated", "Hexes the defender retreats"),
-        ("exploitation", "Exploitation distance"), ("place", "Where the defenders end"),
-    )  # fmt: skip
+    measures = MEASURES
     results = (
         ("taken", "Attacker takes the hex"), ("emptied", "Hex left empty"), ("held", "Defender holds"),
         ("destroyed", "Attackers eliminated"), ("done", "Segment finished"),
     )  # fmt: skip
-
-    @cached_property
-    def index(self) -> RuleIndex:
-        """Every rule of the chapter, and what becomes of it."""
-        return RuleIndex.load(resources.files(__package__) / "index.toml")
-
-    def game(self, scenario: Scenario) -> Game[Any]:
-        """The game of a scenario."""
-        return Attack(scenario) if scenario.procedure == "attack" else Segment(scenario)
 
     def chart(self, edition: str) -> Mapping[str, Any]:
         """What the text tells of the results chart: four of its columns, and none of its cells."""
         columns = [LADDER["lowest"], *LADDER["neighbours"], LADDER["highest"]]
         return {"title": "Combat Results Table: columns the text names; its results are yours to type in",
                 "rule": "4.2.2.s5.roll", "columns": columns, "rows": [], "cells": [], "legend": {}}  # fmt: skip
-
-    def examples(self) -> Sequence[Mapping[str, Any]]:
-        """Every worked example of the chapter."""
-        text = (resources.files(__package__) / "examples.json").read_text(encoding="utf-8")
-        found: list[Mapping[str, Any]] = json.loads(text)
-        return found
 
     def measure_text(self, key: str, value: int) -> str:
         """Where the defenders end, in words; other measures are just numbers."""

@@ -69,7 +69,7 @@ def assessment(segment: Segment, state: State) -> Assessment:
                   for name in BLITZ[:-1]]  # fmt: skip
     now = TITLES[segment.steps[state.step]] if state.step < len(segment.steps) else "nothing left to do"
     trace = Trace("Steps in order", None, RULES[segment.steps[0]], "list", tuple(lines))
-    return Assessment(now, dropped, done, None, trace)
+    return Assessment(now, None, None, None, trace)
 
 
 def _barred(segment: Segment, state: State, name: str) -> tuple[Trace, ...]:

@@ -1,0 +1,120 @@
+"""Phases: each kind of position of a game as one object that knows all about it.
+
+A position bears the key of its phase. What may be done there, what is refused and why, what follows, what the log says
+and which positions are equal is read in one class; a game is the list of its phases, and :class:`PhasedGame` asks the
+one that a position belongs to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Generic, Protocol, TypeVar
+
+from hexumpire.model.battle import Decision, Line, Node, Option, Refusal
+from hexumpire.model.trace import Rules
+
+
+class InPhase(Hashable, Protocol):
+    """A position: an immutable value that bears the key of its phase."""
+
+    @property
+    def phase(self) -> str:
+        """Key of the phase that it belongs to."""
+
+
+P = TypeVar("P", bound=InPhase)
+
+
+class Phase(Generic[P]):
+    """One kind of position. A subclass gives ``key``, ``node`` and ``apply``, and what else there is to say."""
+
+    key: str
+
+    def node(self, state: P) -> Node:
+        """What happens next in a position of this phase."""
+        raise NotImplementedError
+
+    def apply(self, state: P, action: str) -> P:
+        """The position after one of the node's options or faces."""
+        raise NotImplementedError
+
+    def narrate(self, before: P, action: str, after: P) -> Sequence[Line]:
+        """Log entries for an action taken in this phase."""
+        return ()
+
+    def refusals(self, state: P) -> Sequence[Refusal]:
+        """Counters and hexes that a player may want to tap here, and the rule that forbids it."""
+        return ()
+
+    def state_key(self, state: P) -> Hashable:
+        """Equal for positions of this phase from which play and outcomes are the same."""
+        return state
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """Something that a side might do: the option, and why the rules forbid it (empty where they allow it)."""
+
+    option: Option
+    reason: str = ""
+    rules: Rules = ()
+
+
+class Choice(Phase[P]):
+    """A phase in which a side chooses: one check of each candidate gives the options and, for the rest, the reasons."""
+
+    def candidates(self, state: P) -> Iterator[Candidate]:
+        """Everything that might be done here, each judged once."""
+        raise NotImplementedError
+
+    def question(self, state: P, options: tuple[Option, ...]) -> Decision:
+        """The question that the open options answer."""
+        raise NotImplementedError
+
+    def node(self, state: P) -> Node:
+        """The question with the options that the rules allow."""
+        return self.question(state, tuple(one.option for one in self.candidates(state) if not one.reason))
+
+    def refusals(self, state: P) -> Sequence[Refusal]:
+        """The candidates that the rules forbid, with their reasons."""
+        return [
+            Refusal(one.option.unit, one.option.hex, one.reason, one.rules)
+            for one in self.candidates(state)
+            if one.reason
+        ]
+
+
+class PhasedGame(Generic[P]):
+    """The part of a :class:`~hexumpire.model.battle.Game` that its phases answer; overrides are its own."""
+
+    def __init__(self, phases: Sequence[Phase[P]]) -> None:
+        self.phases = {phase.key: phase for phase in phases}
+
+    def phase(self, state: P) -> Phase[P]:
+        """The phase that a position belongs to."""
+        return self.phases[state.phase]
+
+    def node(self, state: P) -> Node:
+        """What happens next in a position."""
+        return self.phase(state).node(state)
+
+    def apply(self, state: P, action: str) -> P:
+        """The position after a legal action, or after an override (``!...``)."""
+        return self.overrule(state, action) if action.startswith("!") else self.phase(state).apply(state, action)
+
+    def overrule(self, state: P, action: str) -> P:
+        """The position after an override."""
+        raise NotImplementedError
+
+    def key(self, state: P) -> Hashable:
+        """Equal for positions from which play and outcomes are the same."""
+        return self.phase(state).state_key(state)
+
+    def narrate(self, before: P, action: str, after: P) -> Sequence[Line]:
+        """Log entries for one step."""
+        return self.phase(before).narrate(before, action, after)
+
+    def refusals(self, state: P) -> Sequence[Refusal]:
+        """What may not be tapped here, and why."""
+        return self.phase(state).refusals(state)

@@ -1,0 +1,105 @@
+"""A ruleset: all that the rest of the engine may ask of a game system, and stated ways and aims of playing it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from importlib import resources
+from importlib.resources.abc import Traversable
+from typing import Any
+
+from hexumpire.model.battle import Game, Outcome
+from hexumpire.model.procedure import Procedure
+from hexumpire.model.rule_index import RuleIndex
+from hexumpire.model.scenario import Scenario
+from hexumpire.model.vocabulary import Vocabulary
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """A stated way to decide for one side: ``choose(game, state, node)`` returns the id of the option taken."""
+
+    key: str
+    title: str
+    sides: tuple[str, ...]
+    choose: Any
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Objective:
+    """What is being played for: a weight for each measure; the attacker wants much of it, the defender little."""
+
+    key: str
+    title: str
+    weights: tuple[tuple[str, int], ...]
+    note: str = ""
+
+    def value(self, outcome: Outcome) -> int:
+        """Worth of an ending to the attacker."""
+        found = dict(outcome.measures)
+        return sum(weight * found.get(key, 0) for key, weight in self.weights)
+
+
+class Ruleset:
+    """A game system: everything the rest of the engine may ask of it.
+
+    A subclass stands in ``ruleset.py`` of its folder and states what is declared here; its index and its example
+    battles are the files ``index.toml`` and ``examples.json`` beside it.
+    """
+
+    key: str
+    title: str
+    note: str
+    editions: tuple[tuple[str, str], ...]
+    procedures: tuple[Procedure, ...]
+    """What it umpires, the usual procedure first."""
+    vocabulary: Vocabulary
+    objectives: tuple[Objective, ...]
+    policies: tuple[Policy, ...]
+    measures: tuple[tuple[str, str], ...]
+    results: tuple[tuple[str, str], ...]
+    printed_hex: str = ""
+    """A hex as the game's map prints it, for an example; empty when we know no such map."""
+
+    @property
+    def folder(self) -> Traversable:
+        """The folder that its class, the one made from this, stands in."""
+        own = next(kind for kind in type(self).__mro__ if Ruleset in kind.__bases__)
+        return resources.files(own.__module__.rpartition(".")[0])
+
+    @cached_property
+    def index(self) -> RuleIndex:
+        """Every rule of the texts at hand, and what becomes of it."""
+        return RuleIndex.load(self.folder / "index.toml")
+
+    def game(self, scenario: Scenario) -> Game[Any]:
+        """The game of a scenario by its procedure, whether or not the rules allow it (see ``Game.problems``)."""
+        return self.procedure(scenario.procedure).game(scenario)
+
+    def procedure(self, key: str) -> Procedure:
+        """The procedure of a key; KeyError when there is none."""
+        return {procedure.key: procedure for procedure in self.procedures}[key]
+
+    def place_name(self, place: str) -> str:
+        """What the game's map prints for a hex such as ``"35,-41"``; empty when it prints nothing we know."""
+        return ""
+
+    def find_place(self, printed: str) -> str:
+        """The hex ``"q,r"`` that the game's map prints so; ValueError when it prints none so."""
+        raise ValueError(f"{printed!r} is no hex")
+
+    def chart(self, edition: str) -> Mapping[str, Any]:
+        """The results chart as printed, for showing: ``title, rule, columns, rows, cells, legend``."""
+        raise NotImplementedError
+
+    def examples(self) -> Sequence[Mapping[str, Any]]:
+        """Battles to open: ``key, title, rule, note, scenario`` (a document)."""
+        found: list[Mapping[str, Any]] = json.loads((self.folder / "examples.json").read_text(encoding="utf-8"))
+        return found
+
+    def measure_text(self, key: str, value: int) -> str:
+        """What a measure's number stands for, such as a hex; empty where it is just a number."""
+        return ""
