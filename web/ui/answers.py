@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import form
 from shapes import Doc
 from state import SETUP, State
 from texts import note_unsaid
@@ -16,11 +17,6 @@ def problems(app: State) -> list[Doc]:
     return app.position.get("problems", []) if app.answers.view else []
 
 
-def told(app: State) -> bool:
-    """Whether there is nothing to fight: the reckoning is all there is."""
-    return bool(app.node) and app.node["kind"] == "end" and not app.battle.actions
-
-
 def said_by_link(app: State) -> tuple[str, str, str] | None:
     """What the link says of the battle on the screen, as (language, odds, chance); None once the engine knows."""
     if app.current or app.battle.head_of != app.battle.revision or len(app.battle.head) < 3 or not app.battle.head[2]:
@@ -28,15 +24,15 @@ def said_by_link(app: State) -> tuple[str, str, str] | None:
     return app.battle.head[1], app.battle.head[2], app.battle.head[3] if len(app.battle.head) > 3 else ""
 
 
-def no_attack(app: State) -> bool:
-    """Whether something other than the game's attacks is played out: a march, a landing."""
-    procedures = app.listed("procedures")
-    return len(procedures) > 1 and app.battle.scenario.get("procedure") not in (None, "", procedures[0]["key"])
+def told(app: State) -> bool:
+    """Whether the answer is all there is: it is no odds, and nobody has anything to decide or to roll."""
+    ended = bool(app.node) and app.node["kind"] == "end" and not app.battle.actions
+    return ended and not form.by_odds(app)
 
 
 def takes_hex(app: State) -> str:
-    """The chance, in words, that the attacker holds the hex in the end; empty when no attack is made for it."""
-    if no_attack(app):
+    """The chance, in words, that the attacker holds the hex in the end; empty where the answer is no odds."""
+    if not form.by_odds(app):
         return ""
     for measure in (app.answers.outcomes or {}).get("measures") or []:
         if measure["key"] == "hex":

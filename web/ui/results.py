@@ -6,6 +6,7 @@ from typing import Any
 
 import awaited
 import chartpack
+import form
 import packing
 import packs
 from parts import (
@@ -69,7 +70,7 @@ def odds(app: State) -> str:
 
 
 def _measures(app: State, found: Doc) -> str:
-    measures = found.get("measures") or []
+    measures = form.measures(app, found.get("measures") or [])
     if not measures:
         return ""
     chosen = measures[0]
@@ -222,7 +223,7 @@ def _rows(app: State, found: Doc) -> str:
     rows = found.get("rows") or []
     if not rows:
         return ""
-    measures = app.listed("measures")
+    measures = form.measures(app, app.listed("measures"))
     body = (
         '<div class="scroll" tabindex="0" role="region" aria-label="'
         + e(t("odds.title"))

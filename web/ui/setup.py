@@ -152,46 +152,52 @@ def _asked(app: State) -> str:
     return t("side.rolls" if node["kind"] == "chance" else "side.decides", side=title)
 
 
-def foot(app: State) -> str:
-    """The bar that never leaves the bottom."""
-    text = '<div class="sum' + ("" if app.current and app.odds_current else " stale") + '" id="sum">'
-    bar = app.position.get("bar") if app.answers.view and app.units and app.current else ""
+def _chances(app: State) -> str:
+    """The chances, or why there are none."""
+    wait = '<span class="chance soon">' + e(waits(app) or t("working")) + "</span>"
+    if not app.current:
+        return wait
     count = len(answers.problems(app))
-    if bar:
-        text += '<span class="odds">' + e(bar) + "</span>"
+    bar = app.position.get("bar")
+    if count and app.units:
+        inner = '<span class="chance">' + e(t("bar.problems", n=count)) + "</span>"
+        return button("", "problems", css="ghost settle", inner=inner)
+    if not (bar and app.units) and not app.fighting:
+        return '<span class="chance">' + e(t("bar.none")) + "</span>"
+    if answers.told(app):
+        return '<span class="chance">' + e(app.node["title"]) + "</span>"
+    if not app.odds_current:
+        return wait
+    if app.answers.outcomes and not (app.node and app.node["kind"] == "end"):
+        takes, summary = answers.takes_hex(app), app.answers.outcomes.get("summary") or []
+        title, percent = (t("bar.takes"), takes) if takes else ("", "")
+        if summary and not takes:
+            title, percent = summary[0]["title"], summary[0]["percent"]
+        text = '<span class="chance">' + e(title) + " <b>" + e(percent) + "</b></span>" if title else ""
+        return text + packs.told_by(app)
+    return "" if bar and app.units else '<span class="chance">' + e(_asked(app)) + "</span>"
+
+
+def _sum(app: State) -> str:
+    """The figures of the battle: what the engine says, or the link that brought it."""
+    text = ""
+    if app.units and app.current and app.position.get("bar"):
+        text = '<span class="odds">' + e(app.position["bar"]) + "</span>"
     said = answers.said_by_link(app)
     if said:
         lang, odds, chance = said
         text += '<span class="odds" lang="' + e(lang) + '">' + e(odds) + '</span><span class="chance">'
-        text += (
-            ('<span lang="' + e(lang) + '">' + e(chance) + "</span> · " if chance else "")
-            + e(t("bar.said"))
-            + "</span>"
-        )
-    elif not app.units and not app.answers.refused:
-        text += '<span class="chance">' + e(t("bar.none")) + "</span>"
-    elif not app.current:
-        text += '<span class="chance soon">' + e(waits(app) or t("working")) + "</span>"
-    elif count and app.units:
-        inner = '<span class="chance">' + e(t("bar.problems", n=count)) + "</span>"
-        text += button("", "problems", css="ghost settle", inner=inner)
-    elif not bar and not app.fighting:
-        text += '<span class="chance">' + e(t("bar.none")) + "</span>"
-    elif answers.told(app):
-        text += '<span class="chance">' + e(app.node["title"]) + "</span>"
-    elif not app.odds_current:
-        text += '<span class="chance soon">' + e(waits(app) or t("working")) + "</span>"
-    elif app.answers.outcomes and not (app.node and app.node["kind"] == "end"):
-        summary = app.answers.outcomes.get("summary") or []
-        if answers.takes_hex(app):
-            text += '<span class="chance">' + e(t("bar.takes")) + " <b>" + e(answers.takes_hex(app)) + "</b></span>"
-        elif summary:
-            first = summary[0]
-            text += '<span class="chance">' + e(first["title"]) + " <b>" + e(first["percent"]) + "</b></span>"
-        text += packs.told_by(app)
-    elif not bar:
-        text += '<span class="chance">' + e(_asked(app)) + "</span>"
-    text += "</div>"
+        text += '<span lang="' + e(lang) + '">' + e(chance) + "</span> · " if chance else ""
+        return text + e(t("bar.said")) + "</span>"
+    if not app.units and not app.answers.refused:
+        return text + '<span class="chance">' + e(t("bar.none")) + "</span>"
+    return text + _chances(app)
+
+
+def foot(app: State) -> str:
+    """The bar that never leaves the bottom."""
+    text = '<div class="sum' + ("" if app.current and app.odds_current else " stale") + '" id="sum">'
+    text += _sum(app) + "</div>"
     if app.fighting:
         off = "" if app.battle.actions else "disabled"
         text += button(t("undo"), "back", css="second", extra='id="undo-step" ' + off)
@@ -199,5 +205,5 @@ def foot(app: State) -> str:
     if answers.told(app) and app.current:
         return text
     off = "" if app.node and app.current else "disabled"
-    label = t("resume") if app.battle.actions else t("play") if answers.no_attack(app) else t("fight")
+    label = t("resume") if app.battle.actions else t("fight") if form.by_odds(app) else t("play")
     return text + button(label, "fight", css="primary", extra='id="fight" ' + off)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import chartpack
+import form
 import losses
 import packs
 from losing import losing
@@ -229,7 +230,7 @@ def _end(app: State, node: Doc) -> str:
     )
     measures = node.get("measures") or {}
     text += '<dl class="measures">'
-    for entry in app.listed("measures"):
+    for entry in form.measures(app, app.listed("measures")):
         if entry["key"] in measures:
             text += "<div><dt>" + e(entry["title"]) + "</dt><dd>"
             value = measures[entry["key"]]
