@@ -76,7 +76,7 @@ def test_numbers_stay_within_bounds(app: Any) -> None:
 def test_moving_a_counter(app: Any) -> None:
     stamp(app, "1,0", "German", "German armor 4-6")
     do(app, "move", app.units[0]["id"])
-    do(app, "moveto", app.look.moving, value="0,1")
+    do(app, "put", app.look.moving, "0,1")
     assert app.units[0]["at"] == "0,1"
     assert app.look.selected == "0,1"
     assert app.look.moving == ""

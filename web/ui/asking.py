@@ -90,7 +90,7 @@ async def watch_line(page: Page) -> None:
 
 
 def changed(page: Page) -> None:
-    """The model has changed: show it, keep it, ask the engine about it."""
+    """The state has changed: show it, keep it, ask the engine about it."""
     mark("hex-changed")
     if page.running and window.performance.now() - page.started > PATIENCE:
         window.hexEngine.cancel()

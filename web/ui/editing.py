@@ -131,7 +131,7 @@ def state_hex(app: State, hex: str, key: str, step: str = "", value: object = No
     field = find(app.listed("hex_fields"), key)
     if field:
         now = app.hexes.get(hex, {}).get(key, field["default"])
-        value = setting.given(app, "hexfield", hex, key, step, value, field, now)
+        value = setting.given(app, ("hexfield", hex, key), step, value, field, now)
         if value is None:
             return
         battles.changed(app, "hex " + hex + " " + key)
@@ -193,13 +193,17 @@ def remove(app: State, id: str) -> None:
         app.look.unit = ""
 
 
-def move_to(app: State, id: str, value: str) -> None:
-    """Put counter ``id``, which is being moved, down in a hex."""
-    if value:
-        drop(app, id, value)
-        app.look.selected = value
-        app.look.cursor = value
+def put_down(app: State, id: str, hex: str) -> None:
+    """Put counter ``id``, which is being moved, down in a hex, and go on there."""
+    drop(app, id, hex)
     app.look.moving = ""
+    app.look.selected = hex
+    app.look.cursor = hex
+
+
+def move_to(app: State, id: str, value: str) -> None:
+    """Put counter ``id`` down in the hex that was chosen from the list."""
+    put_down(app, id, value)
 
 
 def drop(app: State, id: str, hex: str = "") -> None:
@@ -243,9 +247,9 @@ def set_count(app: State, id: str, step: str = "", value: object = None) -> None
     now = unit.get("count", 1)
     count: int | None
     if step:
-        count = setting.stepped(app, "count", id, "", now + int(step), 0, counters.MOST_COUNTERS)
+        count = setting.stepped(app, ("count", id, ""), now + int(step), 0, counters.MOST_COUNTERS)
     else:
-        count = setting.typed(app, "count", id, "", value, 0, counters.MOST_COUNTERS, now)
+        count = setting.typed(app, ("count", id, ""), value, 0, counters.MOST_COUNTERS, now)
     if count is None or count == now:
         return
     if count == 0:
@@ -285,7 +289,7 @@ def state_unit(app: State, id: str, key: str, step: str = "", value: object = No
     unit = places.unit_of(app, id)
     field = find(app.listed("unit_fields"), key)
     if unit and field:
-        value = setting.given(app, "unitfield", id, key, step, value, field, counters.unit_value(app, unit, field))
+        value = setting.given(app, ("unitfield", id, key), step, value, field, counters.unit_value(app, unit, field))
         if value is None:
             return
         battles.changed(app, "unit " + id + " " + key)
@@ -308,6 +312,7 @@ CHANGES: Handlers = {
     "add": add,
     "copy": copy,
     "remove": remove,
+    "put": put_down,
     "moveto": move_to,
     "drop": drop,
     "split": split,

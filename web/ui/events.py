@@ -39,19 +39,21 @@ def tapped(page: Page, hex: str, unit: str) -> None:
     look = page.app.look
     if page.app.fighting:
         asking.act(page, "point", hex, unit)
-    elif look.moving:
-        asking.act(page, "moveto", look.moving, value=hex)
-    elif look.paint and look.tool == "terrain" and look.selected and hex != look.selected:
-        asking.act(page, "paintover", hex)
-    elif unit and hex == look.selected:
+        return
+    if unit and hex == look.selected and not look.moving:
         look.tool = "counters"
         asking.act(page, "unit", unit)
+        return
+    if look.moving:
+        asking.act(page, "put", look.moving, hex)
+    elif look.paint and look.tool == "terrain" and look.selected and hex != look.selected:
+        asking.act(page, "paintover", hex)
     else:
         asking.act(page, "hex", hex, "keep" if unit else "")
-        if look.selected:
-            if page.keyboard:
-                screen.focus(page, "sheet-title", False)
-            screen.bring(page, "sheet")
+    if look.selected:
+        if page.keyboard:
+            screen.focus(page, "sheet-title", False)
+        screen.bring(page, "sheet")
 
 
 def clicked(page: Page, event: Any) -> None:

@@ -45,4 +45,4 @@ async def begin() -> None:
     await starting.start(starting.made(unpack))
 
 
-TASKS = [asyncio.create_task(begin())]  # kept, so that it is not collected before it is done
+await begin()

@@ -100,7 +100,7 @@ def mark_stale(page: Page) -> None:
 
 
 def render_odds(page: Page) -> None:
-    """Bring what the odds are shown in up to the model."""
+    """Bring what the odds are shown in up to the state."""
     mark_stale(page)
     put(page, "bar", setup.foot(page.app))
     if page.app.look.tab == "odds":
@@ -108,7 +108,7 @@ def render_odds(page: Page) -> None:
 
 
 def render(page: Page) -> None:
-    """Bring everything on the screen up to the model."""
+    """Bring everything on the screen up to the state."""
     for _ in steps(page):
         pass
 
@@ -120,7 +120,7 @@ async def render_softly(page: Page) -> None:
 
 
 def steps(page: Page) -> Iterator[None]:
-    """Bring everything on the screen up to the model, one part at a time."""
+    """Bring everything on the screen up to the state, one part at a time."""
     app = page.app
     root = document.documentElement
     root.setAttribute("data-screen", app.look.screen)

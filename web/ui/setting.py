@@ -25,24 +25,26 @@ def choose_procedure(app: State, value: str) -> None:
     app.battle.scenario["procedure"] = value
 
 
-def typed(app: State, name: str, a: str, b: str, value: Any, low: int, high: int, now: int) -> int | None:
+def typed(app: State, control: tuple[str, str, str], value: object, low: int, high: int, now: int) -> int | None:
     """The number typed into a control; None, once what is wrong with it is noted for it, when it is not taken."""
     number = whole(value)
-    key = (name, a, b)
     if number is not None and low <= number <= high:
-        if key in app.look.mistyped:
-            del app.look.mistyped[key]
+        _forgive(app, control)
         return number
     said = t("number.range", low=low, high=high) if number is not None else t("number.whole", low=low, high=high)
-    app.look.mistyped[key] = (str(value)[:40], said + " " + t("number.stays", n=now))
+    app.look.mistyped[control] = (str(value)[:40], said + " " + t("number.stays", n=now))
     return None
 
 
-def stepped(app: State, name: str, a: str, b: str, number: int, low: int, high: int) -> int:
+def stepped(app: State, control: tuple[str, str, str], number: int, low: int, high: int) -> int:
     """A number after a step up or down, which stays within its limits."""
-    if (name, a, b) in app.look.mistyped:
-        del app.look.mistyped[(name, a, b)]
+    _forgive(app, control)
     return max(low, min(high, number))
+
+
+def _forgive(app: State, control: tuple[str, str, str]) -> None:
+    if control in app.look.mistyped:
+        del app.look.mistyped[control]
 
 
 def undo(app: State) -> None:
@@ -78,21 +80,23 @@ def state_field(document: Doc, field: Doc, default: object, value: object) -> No
         document[field["key"]] = value
 
 
-def given(app: State, name: str, a: str, b: str, c: str, value: Any, field: Doc, now: Any) -> Any:
-    """What a control gives for a field, ``c`` being a step from what it has; None when that is not taken."""
+def given(app: State, control: tuple[str, str, str], step: str, value: object, field: Doc, now: Any) -> Any:
+    """What a control gives for a field, ``step`` being one up or down from what it has; None when that is not taken."""
     if field["kind"] == "flag":
         return bool(value)
     if field["kind"] != "int":
         return str(value)
     low, high = field.get("low", 0), field.get("high", 99)
-    return stepped(app, name, a, b, now + int(c), low, high) if c else typed(app, name, a, b, value, low, high, now)
+    return stepped(app, control, now + int(step), low, high) if step else typed(app, control, value, low, high, now)
 
 
 def state_condition(app: State, key: str, of: str = "", step: str = "", value: object = None) -> None:
+    """State a condition, which is a condition of nothing else: ``of`` is empty."""
     _circumstance(app, "conditions", key, step, value)
 
 
 def state_reading(app: State, key: str, of: str = "", step: str = "", value: object = None) -> None:
+    """State how a rule is read; ``of`` is empty."""
     _circumstance(app, "readings", key, step, value)
 
 
@@ -101,7 +105,7 @@ def _circumstance(app: State, kind: str, key: str, step: str, value: object) -> 
     if field:
         stated = app.battle.scenario.get(kind) or {}
         now = stated.get(key, field["default"])
-        value = given(app, kind[:-1], key, "", step, value, field, now)
+        value = given(app, (kind[:-1], key, ""), step, value, field, now)
         if value is None:
             return
         battles.changed(app, kind + " " + key)
