@@ -41,6 +41,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent / "web"))
 
+from builder.newcomer import new_ruleset
 from builder.pages import BOARD, PYODIDE_FILES, copy_service_worker, lean, site, version, weigh, wheel
 from builder.running import BUILD, DIST, NODE_MODULES, PACKAGE, ROOT, BuildError, building, run, say, show
 from builder.serving import MIME, Handler, Server
@@ -76,6 +77,7 @@ __all__ = [  # what the tests use of it
     "java",
     "judges",
     "lean",
+    "new_ruleset",
     "node",
     "node_modules",
     "site",
@@ -253,6 +255,15 @@ def lock(args: argparse.Namespace, rest: list[str]) -> int:
     return 0
 
 
+def newcomer(args: argparse.Namespace, rest: list[str]) -> int:
+    """Begin a ruleset: a copy of the toy of the tests under a KEY of its own (docs/adding-a-ruleset.md)."""
+    if len(rest) != 1:
+        raise BuildError("name the ruleset: python3 build.py new-ruleset KEY")
+    for file in new_ruleset(rest[0]):
+        print(file.relative_to(ROOT))
+    return 0
+
+
 Verb = Callable[[argparse.Namespace, list[str]], int]
 BROWSERS = ("chromium", "firefox", "webkit")
 VERBS: dict[str, tuple[Verb, str]] = {  # verb: what does it, and what the words after it are
@@ -263,6 +274,7 @@ VERBS: dict[str, tuple[Verb, str]] = {  # verb: what does it, and what the words
     "test": (test, "[--browsers NAME,...] [pytest arguments]"),
     "coverage": (coverage, "[pytest arguments]"),
     "bench": (bench, "[NAME ...]"),
+    "new-ruleset": (newcomer, "KEY"),
     "pictures": (pictures, ""),
     "lock": (lock, ""),
 }
@@ -270,7 +282,7 @@ VERBS: dict[str, tuple[Verb, str]] = {  # verb: what does it, and what the words
 
 def main(words: list[str]) -> int:
     """Carry out one verb."""
-    lines = [f"  {verb:8} {usage:40} {(do.__doc__ or '').splitlines()[0]}" for verb, (do, usage) in VERBS.items()]
+    lines = [f"  {verb:11} {usage:37} {(do.__doc__ or '').splitlines()[0]}" for verb, (do, usage) in VERBS.items()]
     parser = argparse.ArgumentParser(
         prog="build.py",
         description="Build, serve and test Hex Umpire.",
@@ -289,7 +301,7 @@ def main(words: list[str]) -> int:
     )
     args, rest = parser.parse_known_args(words)
     do, usage = VERBS[args.verb]
-    if rest and not usage.endswith(("arguments]", "...]")):
+    if rest and not usage.endswith(("arguments]", "...]", "KEY")):
         parser.error(f"{args.verb} takes no {rest[0]!r}")
     if unknown := set(args.browsers) - set(BROWSERS):
         parser.error(f"unknown browser {sorted(unknown)[0]!r}: choose from {', '.join(BROWSERS)}")

@@ -23,7 +23,7 @@ from hexumpire.model.battle import Battle, Game, LegalActions, Terminal, perft
 from hexumpire.model.ruleset import Ruleset
 
 from tests.conformance.checks import positions
-from tests.toy import TOY
+from tests.toybox import TOY
 
 HERE = Path(__file__).parent
 REGENERATE = os.environ.get("REGENERATE_GOLDEN") == "1"

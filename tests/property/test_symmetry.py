@@ -17,7 +17,7 @@ from hexumpire.model.ruleset import Ruleset
 
 from tests import scenarios
 from tests.conformance.checks import positions
-from tests.toy import TOY
+from tests.toybox import TOY
 
 Document = dict[str, Any]
 SEEDS = range(150)

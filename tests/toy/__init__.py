@@ -7,11 +7,4 @@ the first round that cost something the attacker goes on or stops; after the sec
 
 from __future__ import annotations
 
-from typing import Any
-
-from tests.toy.ruleset import RULESET
-
-__all__ = ["EXAMPLE", "RULESET", "TOY"]
-
-TOY = RULESET
-EXAMPLE: dict[str, Any] = dict(TOY.examples()[0]["scenario"])
+from tests.toy.ruleset import RULESET as RULESET

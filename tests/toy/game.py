@@ -19,7 +19,7 @@ from tests.toy.state import State
 from tests.toy.tables import RESULTS
 
 
-class Skirmish(PhasedGame[State]):
+class Attack(PhasedGame[State]):
     """A die a round, losses, and perhaps a second round."""
 
     def __init__(self, scenario: Scenario) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from hexumpire.model.procedure import Procedure
 from hexumpire.model.ruleset import Objective, Ruleset
 
-from tests.toy.game import Skirmish
+from tests.toy.game import Attack
 from tests.toy.policies import POLICIES
 from tests.toy.tables import CHART, RESULTS
 from tests.toy.vocabulary import VOCABULARY
@@ -25,8 +25,8 @@ class Toy(Ruleset):
     note = "Invented for tests."
     editions = (("first", "First edition"), ("second", "Second edition"))
     procedures = (
-        Procedure("attack", "Attack", Skirmish, measures=KEYS),
-        Procedure("raid", "Raid", Skirmish, measures=KEYS),
+        Procedure("attack", "Attack", Attack, measures=KEYS),
+        Procedure("raid", "Raid", Attack, measures=KEYS),
     )
     vocabulary = VOCABULARY
     objectives = (

@@ -18,7 +18,7 @@ class GoOn(Phase[State]):
     key = "go"
 
     def node(self, state: State) -> Decision:
-        """Fight on?"""
+        """The question whether to fight on."""
         return Decision("attacker", "go", "Fight a second round?", OPTIONS, ("T6",))
 
     def apply(self, state: State, action: str) -> State:

@@ -30,7 +30,7 @@ class Lose(Choice[State]):
                 yield Candidate(option)
 
     def question(self, state: State, options: tuple[Option, ...]) -> Decision:
-        """Which counter is lost?"""
+        """The question which counter is lost."""
         return Decision(state.owing[0], "lose", f"The {state.owing[0]} loses one counter: which?", options, ("T5",))
 
     def apply(self, state: State, action: str) -> State:
