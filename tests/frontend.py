@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -15,24 +16,32 @@ def ask(**request: Any) -> Any:
     return json.loads(api.handle(json.dumps(request)))
 
 
+def do(app: Any, name: str, *places: str, value: Any = None) -> None:
+    """Have a change of the page's state done, as a control of that name does."""
+    changes = sys.modules["looking"].CHANGES | sys.modules["setting"].CHANGES | sys.modules["rest"].CHANGES
+    sys.modules["actions"].call(changes[name], app, places, value)
+
+
 def look(app: Any) -> Any:
     """Have the engine answer, as the page does."""
-    app.take_view(ask(**app.view_request()), app.revision)
-    app.take_outcomes(ask(**app.outcomes_request()), app.odds_key)
+    answers = sys.modules["answers"]
+    answers.take_view(app, ask(**answers.view_request(app)), app.battle.revision)
+    answers.take_outcomes(app, ask(**answers.outcomes_request(app)), app.odds_key)
     return app
 
 
 def example(app: Any) -> Any:
-    app.do("example", app.listed("examples")[0]["key"])
+    do(app, "example", app.listed("examples")[0]["key"])
     return look(app)
 
 
 def stamp(app: Any, hex: str, nation: str, title: str, times: int = 1) -> None:
-    app.do("hex", hex, "keep")
-    app.do("nation", app.side_at(hex), nation)
-    for index, _, name in app.palette(app.side_at(hex)):
+    counters = sys.modules["counters"]
+    do(app, "hex", hex, "keep")
+    do(app, "nation", counters.side_at(app, hex), value=nation)
+    for index, _, name in counters.palette(app, counters.side_at(app, hex)):
         if name == title:
             for _ in range(times):
-                app.do("add", str(index), hex)
+                do(app, "add", str(index), hex)
             return
     raise AssertionError(title)

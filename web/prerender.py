@@ -43,7 +43,7 @@ def load_ui(web: Path, dist: Path) -> tuple[Any, Any, Any, Any, Any]:
     """Import the page's own modules; those it shares with the engine are the engine's."""
     sys.path.insert(0, str(web / "ui"))
     sys.modules.setdefault("board", hexumpire.board)
-    names = ("model", "drawing", "setup", "why", "umpire")
+    names = ("state", "drawing", "setup", "why", "umpire")
     return tuple(importlib.import_module(name) for name in names)  # type: ignore[return-value]
 
 
@@ -93,7 +93,8 @@ def render(web: Path, dist: Path) -> None:
 
 def render_in(code: str, languages: dict[str, dict[str, str]], modules: tuple[Any, ...], web: Path, dist: Path) -> None:
     """Write the page and its data in one language."""
-    model, drawing, setup, why, umpire = modules
+    state, drawing, setup, why, umpire = modules
+    answers, battles = importlib.import_module("answers"), importlib.import_module("battles")
     texts = languages[code]
     importlib.import_module("texts").take(texts)
     words = {} if code == FIRST else i18n.read(code)[i18n.SPEECH]
@@ -101,13 +102,14 @@ def render_in(code: str, languages: dict[str, dict[str, str]], modules: tuple[An
     games = ask(code, op="rulesets")
     schemas = {game["key"]: ask(code, op="schema", ruleset=game["key"]) for game in games["rulesets"]}
     key = games["rulesets"][0]["key"]
-    app = model.App(games["rulesets"], schemas)
+    app = state.State(games["rulesets"], schemas)
     examples = schemas[key]["examples"]
-    app.load({"ruleset": key} | (examples[0]["scenario"] if examples else {}))
-    app.past = []
-    app.take_view({"ok": True, "result": ask(code, **app.view_request())}, app.revision)
+    battles.load(app, {"ruleset": key} | (examples[0]["scenario"] if examples else {}))
+    app.battle.past = []
+    answers.take_view(app, {"ok": True, "result": ask(code, **answers.view_request(app))}, app.battle.revision)
     if app.node:
-        app.take_outcomes({"ok": True, "result": ask(code, **app.outcomes_request())}, app.odds_key)
+        found = {"ok": True, "result": ask(code, **answers.outcomes_request(app))}
+        answers.take_outcomes(app, found, app.odds_key)
 
     for name, schema in schemas.items():
         begin, rest = schema["examples"][:1], schema["examples"][1:]  # a game opens with the first of them
@@ -121,9 +123,9 @@ def render_in(code: str, languages: dict[str, dict[str, str]], modules: tuple[An
         "spoken": words,
         "longest_link": record.MAX_LINK + record.MAX_REST,  # an embed link says more than the record
         "ruleset": key,
-        "scenario": app.scenario,
-        "view": app.view,
-        "outcomes": app.outcomes,
+        "scenario": app.battle.scenario,
+        "view": app.answers.view,
+        "outcomes": app.answers.outcomes,
     }
     (dist / "data" / f"first{ending}.json").write_text(compact(first), encoding="utf-8")
     if code == FIRST:

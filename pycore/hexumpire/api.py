@@ -55,6 +55,9 @@ def _handled(text: str, progress: Progress) -> str:
     try:
         request = _request(text)
         words = _words(request)
+        if request.get("op") == "open":
+            request = _opened(request)
+            words = _words(request)
         alt_text.learn(words.spoken if words else {})
         answer = {"ok": True, "result": _answer(request, _told(progress, words))}
         done = _finished(_said(answer, words), request)
@@ -426,12 +429,21 @@ def _op_link(request: Mapping[str, Any], progress: Progress) -> object:
     return {"fragment": record.to_link(desk.scenario, _actions(request))}
 
 
-def _op_open(request: Mapping[str, Any], progress: Progress) -> object:
+def _opened(request: dict[str, Any]) -> dict[str, Any]:
+    """The request with the scenario and the actions that its link or text holds, as every other operation has them."""
     if "text" in request:
         found = record.from_text(_word(request, "text"))
     else:
         found = record.from_link(_word(request, "fragment"))
-    return {"scenario": codec.write_scenario(found.scenario), "actions": list(found.actions)}
+    return request | {"scenario": codec.write_scenario(found.scenario), "actions": list(found.actions)}
+
+
+def _op_open(request: Mapping[str, Any], progress: Progress) -> object:
+    try:
+        position = _op_view(request, progress)
+    except Exception:  # the battle is opened all the same, and ``view`` says what is wrong with it
+        position = None
+    return {"scenario": request["scenario"], "actions": request["actions"], "view": position}
 
 
 def _op_normal(request: Mapping[str, Any], progress: Progress) -> object:

@@ -16,24 +16,11 @@ def ui() -> Any:
     """The page's modules, as the build loads them."""
     sys.path.insert(0, str(UI))
     sys.modules.setdefault("board", hexumpire.board)
-    names = (
-        "model",
-        "drawing",
-        "parts",
-        "setup",
-        "sheet",
-        "helping",
-        "results",
-        "why",
-        "umpire",
-        "dialogs",
-        "texts",
-        "values",
-        "state",
-        "packs",
-        "grid",
-        "packing",
-    )
+    rest = importlib.import_module("rest")
+    importlib.import_module("awaited").DRAWERS.update(rest.DRAWERS)
+    for name in ("actions", "dialogs", "keeping", "looking", "pointing", "words"):
+        importlib.import_module(name)
+    names = [file.stem for file in UI.glob("*.py") if file.stem in sys.modules]
     yield type("Ui", (), {name: importlib.import_module(name) for name in names})
     sys.path.remove(str(UI))
 
@@ -47,7 +34,7 @@ def forms() -> Any:
 @pytest.fixture
 def app(ui: Any, forms: Any) -> Any:
     games, schemas = forms
-    app = ui.model.App(games, schemas)
-    app.load({"ruleset": games[0]["key"]})
-    app.past = []
+    app = ui.state.State(games, schemas)
+    ui.battles.load(app, {"ruleset": games[0]["key"]})
+    app.battle.past = []
     return app

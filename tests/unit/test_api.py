@@ -281,8 +281,15 @@ def test_draw_text_link_open_normal() -> None:
     for part in ("Mill Hill – Skirmish, First", "10 : 8 → 1:1", "T2.2", "1  d6=6: D", "Attacker: Fight a second"):
         assert part in text
     fragment = ask("link", scenario=EXAMPLE, actions=["d6=6"])["fragment"]
-    assert ask("open", fragment=fragment) == {"scenario": EXAMPLE, "actions": ["d6=6"]}
+    view = ask("view", scenario=EXAMPLE, actions=["d6=6"])
+    assert ask("open", fragment=fragment) == {"scenario": EXAMPLE, "actions": ["d6=6"], "view": view}
     assert ask("normal", scenario={**EXAMPLE, "readings": {"R1": "either"}}) == {"scenario": EXAMPLE}
+
+
+def test_a_record_that_cannot_be_replayed_opens_without_a_view() -> None:
+    found = ask("open", text=json.dumps({"scenario": EXAMPLE, "actions": ["d6=7"]}))
+    assert found == {"scenario": EXAMPLE, "actions": ["d6=7"], "view": None}
+    assert refuse("view", scenario=found["scenario"], actions=found["actions"])[0]["message"].startswith("action 1")
 
 
 def test_the_board_shows_every_field() -> None:

@@ -166,9 +166,10 @@ def test_an_embed_link_is_a_link(capsys: pytest.CaptureFixture[str]) -> None:
     fragment = ask("embed", scenario=scenario, actions=actions)["fragment"]
     link = ask("link", scenario=scenario, actions=actions)["fragment"]
     assert fragment.startswith(link + ".1.")
+    battle = {"scenario": scenario, "actions": actions, "view": ask("view", scenario=scenario, actions=actions)}
     for text in (fragment, "#" + fragment, "https://x.example/u/embed.html?theme=dark#" + fragment, fragment + "."):
-        assert ask("open", fragment=text) == {"scenario": scenario, "actions": actions}
-    assert ask("open", fragment=fragment[: len(link) + 9]) == {"scenario": scenario, "actions": actions}
+        assert ask("open", fragment=text) == battle
+    assert ask("open", fragment=fragment[: len(link) + 9]) == battle
     assert cli.main(["link", "https://x.example/embed.html#" + fragment]) == 0
     assert capsys.readouterr().out.strip() == link
     assert cli.main(["embed", fragment]) == 0

@@ -245,6 +245,17 @@ def test_problems_in_german() -> None:
     assert ask(op="open", lang="de", fragment="1.xx")["problems"][0]["message"].startswith("der Link")
 
 
+@pytest.mark.parametrize("game", rulesets.known())
+def test_a_link_opens_with_the_same_position_in_german(game: str) -> None:
+    for example in ask(op="schema", ruleset=game)["result"]["examples"]:
+        scenario = {"ruleset": game, **example["scenario"]}
+        fragment = ask(op="link", scenario=scenario)["result"]["fragment"]
+        opened = ask(op="open", lang="de", fragment=fragment)
+        seen = ask(op="view", lang="de", scenario=opened["result"]["scenario"])
+        assert opened["result"]["view"] == seen["result"]
+        assert opened["unsaid"] == seen["unsaid"]
+
+
 def test_deep_texts_end() -> None:
     assert ask(op="rulesets", lang="de")["unsaid"] == []
     words = i18n.catalogue("de")

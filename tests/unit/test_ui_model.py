@@ -6,22 +6,22 @@ import json
 from typing import Any
 
 import pytest
-from frontend import example, look, stamp
+from frontend import do, example, look, stamp
 
 pytestmark = pytest.mark.host
 
 
-def test_a_new_board_has_a_target_and_nothing_else(app: Any) -> None:
+def test_a_new_board_has_a_target_and_nothing_else(app: Any, ui: Any) -> None:
     assert app.targets == ["0,0"]
     assert app.units == []
-    assert len(app.shown_hexes()) == 7
+    assert len(ui.places.shown_hexes(app)) == 7
 
 
-def test_sides_follow_the_hex(app: Any) -> None:
-    assert app.side_at("0,0") == "defender"
-    assert app.side_at("1,0") == "attacker"
-    app.do("side", "attacker")
-    assert app.side_at("0,0") == "attacker"
+def test_sides_follow_the_hex(app: Any, ui: Any) -> None:
+    assert ui.counters.side_at(app, "0,0") == "defender"
+    assert ui.counters.side_at(app, "1,0") == "attacker"
+    do(app, "side", "attacker")
+    assert ui.counters.side_at(app, "0,0") == "attacker"
 
 
 def test_the_same_counter_twice_is_one_entry(app: Any) -> None:
@@ -34,12 +34,12 @@ def test_the_same_counter_twice_is_one_entry(app: Any) -> None:
 
 def test_undo_and_redo(app: Any) -> None:
     stamp(app, "1,0", "German", "German armor 4-6", 2)
-    app.do("undo")
+    do(app, "undo")
     assert app.units[0].get("count", 1) == 1
-    app.do("undo")
+    do(app, "undo")
     assert app.units == []
-    app.do("redo")
-    app.do("redo")
+    do(app, "redo")
+    do(app, "redo")
     assert app.units[0]["count"] == 2
 
 
@@ -47,9 +47,9 @@ def test_steps_in_a_row_are_undone_together(app: Any) -> None:
     stamp(app, "1,0", "German", "German armor 4-6")
     id = app.units[0]["id"]
     for _ in range(3):
-        app.do("unitfield", id, "factors", "1")
+        do(app, "unitfield", id, "factors", "1")
     assert app.units[0]["factors"] == 7
-    app.do("undo")
+    do(app, "undo")
     assert app.units[0]["factors"] == 4
 
 
@@ -57,29 +57,29 @@ def test_numbers_stay_within_bounds(app: Any) -> None:
     stamp(app, "1,0", "German", "German armor 4-6")
     id = app.units[0]["id"]
     for typed in ("1000", "none", "2.5", "999999999", "-1", "1e1", "", "3x", "½"):
-        undone = len(app.past)
-        app.do("unitfield", id, "factors", "", typed)
+        undone = len(app.battle.past)
+        do(app, "unitfield", id, "factors", value=typed)
         assert app.units[0]["factors"] == 4, "what is not taken changes nothing"
-        assert len(app.past) == undone
-        text, why = app.mistyped["unitfield", id, "factors"]
+        assert len(app.battle.past) == undone
+        text, why = app.look.mistyped["unitfield", id, "factors"]
         assert text == typed and "1 to 30" in why and "4" in why
-    app.do("unitfield", id, "factors", "", " 12 ")
-    assert app.units[0]["factors"] == 12 and app.mistyped == {}
-    app.do("count", id, "", "", "500")
-    assert app.units[0].get("count", 1) == 1 and app.mistyped["count", id, ""][0] == "500"
-    app.do("count", id, "1")
-    assert app.units[0]["count"] == 2 and app.mistyped == {}
-    app.do("count", id, "", "", "0")
+    do(app, "unitfield", id, "factors", value=" 12 ")
+    assert app.units[0]["factors"] == 12 and app.look.mistyped == {}
+    do(app, "count", id, value="500")
+    assert app.units[0].get("count", 1) == 1 and app.look.mistyped["count", id, ""][0] == "500"
+    do(app, "count", id, "1")
+    assert app.units[0]["count"] == 2 and app.look.mistyped == {}
+    do(app, "count", id, value="0")
     assert app.units == []
 
 
 def test_moving_a_counter(app: Any) -> None:
     stamp(app, "1,0", "German", "German armor 4-6")
-    app.do("move", app.units[0]["id"])
-    app.do("hex", "0,1")
+    do(app, "move", app.units[0]["id"])
+    do(app, "put", app.look.moving, "0,1")
     assert app.units[0]["at"] == "0,1"
-    assert app.selected == "0,1"
-    assert app.moving == ""
+    assert app.look.selected == "0,1"
+    assert app.look.moving == ""
 
 
 def test_a_counter_put_down_joins_its_like(app: Any) -> None:
@@ -87,40 +87,40 @@ def test_a_counter_put_down_joins_its_like(app: Any) -> None:
     stamp(app, "1,-1", "German", "German armor 4-6")
     stamp(app, "1,-1", "German", "German infantry 3-3")
     first, second, other = [unit["id"] for unit in app.units]
-    app.do("drop", second, "1,0")
+    do(app, "drop", second, "1,0")
     assert [(unit["id"], unit.get("count", 1), unit["at"]) for unit in app.units] == [
         (first, 3, "1,0"),
         (other, 1, "1,-1"),
     ]
-    app.do("drop", other, "1,0")
+    do(app, "drop", other, "1,0")
     assert [unit["at"] for unit in app.units] == ["1,0", "1,0"], "not its like"
-    app.do("unitfield", other, "factors", "-1")
+    do(app, "unitfield", other, "factors", "-1")
     stamp(app, "1,0", "German", "German infantry 3-3")
     assert len(app.units) == 3, "it has other factors"
-    assert app.selected == "1,0"
+    assert app.look.selected == "1,0"
     for _ in range(5):
-        app.do("undo")
+        do(app, "undo")
     assert [(unit["id"], unit["at"]) for unit in app.units] == [(first, "1,0"), (second, "1,-1")]
 
 
 def test_dropping_where_it_stands_or_nowhere_changes_nothing(app: Any) -> None:
     stamp(app, "1,0", "German", "German armor 4-6")
-    before, steps = json.dumps(app.scenario), len(app.past)
+    before, steps = json.dumps(app.battle.scenario), len(app.battle.past)
     for unit, hex in ((app.units[0]["id"], "1,0"), (app.units[0]["id"], ""), ("nobody", "0,1")):
-        app.do("drop", unit, hex)
-    assert (json.dumps(app.scenario), len(app.past)) == (before, steps)
+        do(app, "drop", unit, hex)
+    assert (json.dumps(app.battle.scenario), len(app.battle.past)) == (before, steps)
 
 
-def test_a_stack_is_split(app: Any) -> None:
+def test_a_stack_is_split(app: Any, ui: Any) -> None:
     stamp(app, "1,0", "German", "German armor 4-6", 3)
-    app.do("split", app.units[0]["id"])
+    do(app, "split", app.units[0]["id"])
     assert [unit["count"] for unit in app.units] == [2, 1]
-    assert app.unit == app.units[1]["id"] != app.units[0]["id"]
-    assert not app.can_split(app.units[1])
-    app.do("split", app.units[1]["id"])
+    assert app.look.unit == app.units[1]["id"] != app.units[0]["id"]
+    assert not ui.counters.can_split(app, app.units[1])
+    do(app, "split", app.units[1]["id"])
     assert len(app.units) == 2
-    app.do("drop", app.units[1]["id"], "1,-1")
-    app.do("drop", app.units[1]["id"], "1,0")
+    do(app, "drop", app.units[1]["id"], "1,-1")
+    do(app, "drop", app.units[1]["id"], "1,0")
     assert [unit["count"] for unit in app.units] == [3], "together again"
 
 
@@ -133,9 +133,9 @@ def test_what_is_reckoned_in_factors_is_one_counter(app: Any, ui: Any, title: st
     head = ui.sheet.sheet(app).split('class="unithead"')[1]
     assert 'id="' + start + '-factors"' in head
     assert 'id="' + start + '-count"' not in head
-    app.do("split", unit["id"])
+    do(app, "split", unit["id"])
     assert [(unit["factors"], unit.get("count", 1)) for unit in app.units] == [(5, 1), (1, 1)]
-    app.do("unitfield", app.units[0]["id"], "factors", "", "30")
+    do(app, "unitfield", app.units[0]["id"], "factors", value="30")
     stamp(app, "1,0", "German", title)
     assert [unit["factors"] for unit in app.units] == [30, 4], "where there is room for it"
 
@@ -151,63 +151,63 @@ def test_each_type_that_is_reckoned_in_an_amount_has_that_field(forms: Any) -> N
     assert found == {"", "factors"}
 
 
-def test_all_sides_attacked_across_at_once(app: Any) -> None:
-    assert app.crossed_sides() == []
+def test_all_sides_attacked_across_at_once(app: Any, ui: Any) -> None:
+    assert ui.editing.crossed_sides(app) == []
     stamp(app, "0,0", "Russian", "Russian infantry 2-3")
     for hex in ("-1,0", "1,0", "0,1"):
         stamp(app, hex, "German", "German armor 4-6")
-    app.do("side", "attacker")
-    app.do("sidemark", "0,0", "W")
-    app.do("crossed")
+    do(app, "side", "attacker")
+    do(app, "sidemark", "0,0", "W")
+    do(app, "crossed")
     assert app.sides == {"0,0:E": ["river"], "-1,0:E": ["river"], "0,1:NW": ["river"]}
-    app.do("crossed")
+    do(app, "crossed")
     assert app.sides == {}
-    app.do("target", "1,0")  # where attackers stand cannot be attacked across
-    assert "0,0:E" not in app.crossed_sides()
+    do(app, "target", "1,0")  # where attackers stand cannot be attacked across
+    assert "0,0:E" not in ui.editing.crossed_sides(app)
 
 
 def test_a_new_battle_opens_no_hex(app: Any) -> None:
     example(app)
-    app.do("new")
-    assert app.selected == ""
+    do(app, "new")
+    assert app.look.selected == ""
     assert app.units == []
 
 
 def test_features_exclude_each_other(app: Any) -> None:
     for mark in app.listed("features"):
         if mark["excludes"]:
-            app.do("feature", "0,0", mark["excludes"][0])
-            app.do("feature", "0,0", mark["key"])
+            do(app, "feature", "0,0", mark["excludes"][0])
+            do(app, "feature", "0,0", mark["key"])
             assert app.hexes["0,0"]["features"] == [mark["key"]]
-            app.do("feature", "0,0", mark["key"])
+            do(app, "feature", "0,0", mark["key"])
             assert "0,0" not in app.hexes
             return
 
 
-def test_a_hexside_belongs_to_both_hexes(app: Any) -> None:
+def test_a_hexside_belongs_to_both_hexes(app: Any, ui: Any) -> None:
     key = app.listed("side_features")[0]["key"]
-    app.do("sidemark", "0,0", "W")
-    assert app.side_marks("-1,0", "E") == [key]
-    app.do("sidemark", "-1,0", "E")
+    do(app, "sidemark", "0,0", "W")
+    assert ui.places.side_marks(app, "-1,0", "E") == [key]
+    do(app, "sidemark", "-1,0", "E")
     assert app.sides == {}
 
 
-def test_painting_copies_the_ground(app: Any) -> None:
+def test_painting_copies_the_ground(app: Any, ui: Any) -> None:
     terrain = app.listed("terrains")[1]["key"]
-    app.do("hex", "0,0", "keep")
-    app.do("tool", "terrain")
-    app.do("terrain", "0,0", terrain)
-    app.do("paint", value=True)
-    app.do("hex", "1,0")
-    assert app.terrain_at("1,0") == terrain
-    assert app.selected == "0,0"
+    do(app, "hex", "0,0", "keep")
+    do(app, "tool", "terrain")
+    do(app, "terrain", "0,0", terrain)
+    do(app, "paint", value=True)
+    do(app, "paintover", "1,0")
+    assert ui.places.terrain_at(app, "1,0") == terrain
+    assert app.look.selected == "0,0"
 
 
 def test_the_last_target_stays(app: Any) -> None:
-    app.do("target", "0,0")
+    do(app, "target", "0,0")
     assert app.targets == ["0,0"]
-    app.do("target", "1,0")
-    app.do("target", "0,0")
+    do(app, "target", "1,0")
+    do(app, "target", "0,0")
     assert app.targets == ["1,0"]
 
 
@@ -215,33 +215,33 @@ def test_the_last_target_stays(app: Any) -> None:
     ("key", "place"), [("left", "-1,0"), ("right", "1,0"), ("up", "0,-1"), ("pageup", "1,-1"), ("end", "-1,1")]
 )
 def test_keys_move_the_cursor(app: Any, key: str, place: str) -> None:
-    app.do("step", key)
-    assert app.cursor == place
+    do(app, "step", key)
+    assert app.look.cursor == place
 
 
-def test_the_cursor_stays_on_the_board_and_comes_back(app: Any) -> None:
+def test_the_cursor_stays_on_the_board_and_comes_back(app: Any, ui: Any) -> None:
     for _ in range(5):
-        app.do("step", "up")
-    assert app.cursor in app.shown_hexes()
+        do(app, "step", "up")
+    assert app.look.cursor in ui.places.shown_hexes(app)
     for _ in range(2):
-        app.do("step", "down")
-    assert app.cursor in app.shown_hexes()
-    assert app.cursor.split(",")[1] == "1"
+        do(app, "step", "down")
+    assert app.look.cursor in ui.places.shown_hexes(app)
+    assert app.look.cursor.split(",")[1] == "1"
 
 
 def test_every_example_of_every_game_draws(app: Any, ui: Any, forms: Any) -> None:
     for game in forms[0]:
-        app.do("ruleset", game["key"])
+        do(app, "ruleset", game["key"])
         for entry in app.listed("examples"):
-            app.do("example", entry["key"])
+            do(app, "example", entry["key"])
             look(app)
-            for hex in app.shown_hexes():
-                app.selected = hex
-                for tool in ui.model.TOOLS:
-                    app.tool = tool
+            for hex in ui.places.shown_hexes(app):
+                app.look.selected = hex
+                for tool in ("counters", "terrain", "sides"):
+                    app.look.tool = tool
                     assert ui.sheet.sheet(app)
             for tab in ui.state.TABS:
-                app.tab = tab
+                app.look.tab = tab
                 assert ui.why.panel(app)
             assert ui.drawing.board_svg(app).startswith("<svg")
             assert ui.setup.foot(app)
@@ -250,48 +250,48 @@ def test_every_example_of_every_game_draws(app: Any, ui: Any, forms: Any) -> Non
 
 def test_a_fight_from_roll_to_end_and_back(app: Any, ui: Any) -> None:
     example(app)
-    app.do("fight")
+    do(app, "fight")
     assert app.fighting
     for _ in range(40):
         node = app.node
         if node["kind"] == "end":
             break
-        app.do("act", node["faces"][-1]["id"] if node["kind"] == "chance" else node["options"][0]["id"])
+        do(app, "act", node["faces"][-1]["id"] if node["kind"] == "chance" else node["options"][0]["id"])
         assert not app.current
         look(app)
         assert ui.umpire.umpire(app)
     assert app.node["kind"] == "end"
-    steps = len(app.actions)
-    app.do("back", "1")
-    assert len(app.actions) == 1
-    app.do("putback")
-    assert len(app.actions) == steps
-    app.do("setup")
-    assert app.actions == []
+    steps = len(app.battle.actions)
+    do(app, "back", "1")
+    assert len(app.battle.actions) == 1
+    do(app, "putback")
+    assert len(app.battle.actions) == steps
+    do(app, "setup")
+    assert app.battle.actions == []
     assert not app.fighting
 
 
 def test_an_action_on_an_old_position_is_not_taken(app: Any) -> None:
     example(app)
-    app.do("fight")
-    app.do("act", "d6=6")
-    app.do("act", "d6=6")  # a second tap before the engine answered the first
-    assert app.actions == ["d6=6"]
+    do(app, "fight")
+    do(app, "act", "d6=6")
+    do(app, "act", "d6=6")  # a second tap before the engine answered the first
+    assert app.battle.actions == ["d6=6"]
 
 
 def test_changing_the_set_up_ends_the_fight(app: Any) -> None:
     example(app)
-    app.do("fight")
-    app.do("act", app.node["faces"][0]["id"])
-    app.do("remove", app.units[0]["id"])
-    assert app.actions == []
+    do(app, "fight")
+    do(app, "act", app.node["faces"][0]["id"])
+    do(app, "remove", app.units[0]["id"])
+    assert app.battle.actions == []
 
 
-def test_tapping_what_may_not_be_chosen_says_why(app: Any) -> None:
+def test_tapping_what_may_not_be_chosen_says_why(app: Any, ui: Any) -> None:
     example(app)
-    app.do("fight")
-    app.view = dict(
-        app.view,
+    do(app, "fight")
+    app.answers.view = dict(
+        app.answers.view,
         node={
             "kind": "decision",
             "side": "attacker",
@@ -301,45 +301,45 @@ def test_tapping_what_may_not_be_chosen_says_why(app: Any) -> None:
             "refusals": [{"unit": "u2", "hex": "", "reason": "too late", "rules": ["1.2"]}],
         },
     )
-    assert app.tapped("x", "u1") == "a"
-    assert app.tapped("x", "u2") == ""
-    assert app.notice == "too late (1.2)"
+    assert ui.fighting.tapped(app, "x", "u1") == "a"
+    assert ui.fighting.tapped(app, "x", "u2") == ""
+    assert app.look.notice == "too late (1.2)"
 
 
 def test_problems_lead_to_their_field(app: Any, ui: Any) -> None:
     stamp(app, "1,0", "German", "German armor 4-6")
     id = app.units[0]["id"]
-    assert app.show_path("$.units[0].factors") == "f-unit-" + ui.values.slug(id) + "-factors"
-    assert app.selected == "1,0"
-    assert app.unit == id
+    assert ui.pointing.show_path(app, "$.units[0].factors") == "f-unit-" + ui.values.slug(id) + "-factors"
+    assert app.look.selected == "1,0"
+    assert app.look.unit == id
     key = app.listed("conditions")[0]["key"]
-    assert app.show_path("$.conditions." + key) == "f-conditions-" + ui.values.slug(key)
-    assert app.show_path('$.map.hexes["0,1"].terrain') == "sheet"
-    assert app.selected == "0,1"
+    assert ui.pointing.show_path(app, "$.conditions." + key) == "f-conditions-" + ui.values.slug(key)
+    assert ui.pointing.show_path(app, '$.map.hexes["0,1"].terrain') == "sheet"
+    assert app.look.selected == "0,1"
 
 
 def test_what_is_kept_comes_back(app: Any, ui: Any, forms: Any) -> None:
     example(app)
-    app.do("fight")
-    app.do("act", "d6=6")
+    do(app, "fight")
+    do(app, "act", "d6=6")
     look(app)
-    app.do("notes", value="as the table agreed")
-    other = ui.model.App(*forms)
-    assert other.restore(json.loads(json.dumps(app.kept())))
-    assert other.actions == ["d6=6"]
+    do(app, "notes", value="as the table agreed")
+    other = ui.state.State(*forms)
+    assert ui.keeping.restore(other, json.loads(json.dumps(ui.keeping.kept(app))))
+    assert other.battle.actions == ["d6=6"]
     assert other.fighting
-    assert other.notes == "as the table agreed"
-    assert other.scenario == app.scenario
+    assert other.battle.notes == "as the table agreed"
+    assert other.battle.scenario == app.battle.scenario
     assert other.current, "what the same engine said of the same battle stands"
-    older = json.loads(json.dumps(app.kept())) | {"version": "older"}
-    assert other.restore(older) and not other.current
+    older = json.loads(json.dumps(ui.keeping.kept(app))) | {"version": "older"}
+    assert ui.keeping.restore(other, older) and not other.current
 
 
 @pytest.mark.parametrize("kept", [{}, {"scenario": 3}, {"scenario": {}}, {"scenario": {"ruleset": "x", "units": 3}}])
-def test_spoilt_storage_changes_nothing(app: Any, kept: Any) -> None:
-    before = json.dumps(app.scenario)
-    assert not app.restore(kept)
-    assert json.dumps(app.scenario) == before
+def test_spoilt_storage_changes_nothing(app: Any, kept: Any, ui: Any) -> None:
+    before = json.dumps(app.battle.scenario)
+    assert not ui.keeping.restore(app, kept)
+    assert json.dumps(app.battle.scenario) == before
 
 
 def test_dice_are_fair(ui: Any) -> None:
@@ -352,14 +352,14 @@ def test_dice_are_fair(ui: Any) -> None:
 def test_nothing_gets_into_html_unescaped(app: Any, ui: Any) -> None:
     bad = "<script>\"'&"
     example(app)
-    app.do("title", value=bad)
-    app.do("notes", value=bad)
-    app.do("hexname", "0,0", value=bad)
-    app.do("hex", "0,0", "keep")
-    app.notice = bad
-    app.saved = [{"id": bad, "title": bad, "when": bad, "about": bad}]
+    do(app, "title", value=bad)
+    do(app, "notes", value=bad)
+    do(app, "hexname", "0,0", value=bad)
+    do(app, "hex", "0,0", "keep")
+    app.look.notice = bad
+    app.device.saved = [{"id": bad, "title": bad, "when": bad, "about": bad}]
     app.share = {"link": bad, "text": bad, "said": bad}
-    app.tab = "notes"
+    app.look.tab = "notes"
     html = [
         draw(app)
         for draw in (
@@ -372,7 +372,7 @@ def test_nothing_gets_into_html_unescaped(app: Any, ui: Any) -> None:
             ui.drawing.board_svg,
         )
     ]
-    app.tool = "terrain"
+    app.look.tool = "terrain"
     html.append(ui.sheet.sheet(app))
     assert "<script" not in "".join(html)
     assert ui.parts.e(bad) == "&lt;script&gt;&quot;'&amp;"
@@ -384,7 +384,7 @@ def test_large_fractions_become_bars(ui: Any) -> None:
 
 
 def test_a_long_name_is_cut_in_the_picture_and_whole_in_words(app: Any, ui: Any) -> None:
-    app.do("hexname", "0,0", value="Constantinople and the Straits")
+    do(app, "hexname", "0,0", value="Constantinople and the Straits")
     view = ui.drawing.board_view(app)
     picture = ui.drawing.board_svg(app, view)
     assert ">Constantinople …</text>" in picture

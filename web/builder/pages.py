@@ -21,18 +21,31 @@ LATE = (  # modules of the page that may come a moment later
     "address",
     "backup",
     "comparing",
+    "counters",
     "dialogs",
+    "editing",
+    "fighting",
+    "files",
     "grid",
     "handing",
     "helping",
+    "late",
     "losing",
+    "losses",
     "packfiles",
+    "packing",
     "pasting",
+    "placing",
+    "pointing",
+    "rest",
     "results",
     "sheet",
     "snippets",
+    "solving",
+    "tools",
     "umpire",
 )
+TYPES = "shapes"  # a module of the page that only annotations use
 COMMENT = {  # what nobody needs of our own files to run them
     ".js": re.compile(r"(?m)^ *//.*\n"),
     ".mjs": re.compile(r"(?m)^ *//.*\n"),
@@ -154,6 +167,8 @@ def copy_page(new: Path) -> None:
     copy([web / "embed" / "embed.html"], new)
     copy((file for pattern in WEB_FILES for file in (web / "embed").glob(pattern)), new / "embed")
     for file in sorted(ui.rglob("*.py")):
+        if file.stem == TYPES:
+            continue
         copy([file], new / "ui" / file.relative_to(ui).parent)
     copy(BOARD.glob("*.py"), new / "ui" / "board")
     for file in (new / "ui").rglob("*.py"):
@@ -191,9 +206,10 @@ def bundle(folder: Path) -> None:
 
 
 def lean(source: str) -> str:
-    """Return Python without docstrings and comments; every other line keeps its number."""
+    """Return Python without docstrings, comments and imports for annotations; every other line keeps its number."""
     lines = source.splitlines()
-    for part in ast.walk(ast.parse(source)):
+    tree = ast.parse(source)
+    for part in ast.walk(tree):
         if isinstance(part, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) and part.body:
             first = part.body[0]
             if isinstance(first, ast.Expr) and isinstance(getattr(first.value, "value", None), str):
@@ -205,7 +221,34 @@ def lean(source: str) -> str:
         row, column = token.start
         if token.type == tokenize.COMMENT and not source.splitlines()[row - 1][:column].strip():
             lines[row - 1] = ""
+    annotations, elsewhere = names_in(tree)
+    for part in tree.body:
+        if isinstance(part, ast.ImportFrom):
+            alone = (
+                {it.asname or it.name for it in part.names} if part.module == "__future__" else annotations - elsewhere
+            )
+            kept = [it for it in part.names if (it.asname or it.name) not in alone]
+            if len(kept) < len(part.names):
+                last = part.end_lineno or part.lineno
+                lines[part.lineno - 1 : last] = [""] * (last - part.lineno + 1)
+                if kept:
+                    lines[part.lineno - 1] = ast.unparse(ast.ImportFrom(part.module, kept, part.level))
     return "\n".join(lines).rstrip() + "\n"
+
+
+def names_in(tree: ast.AST, annotation: bool = False) -> tuple[set[str], set[str]]:
+    """Return the names in annotations, which MicroPython passes over, and the names elsewhere."""
+    inside: set[str] = set()
+    outside: set[str] = set()
+    for field, value in ast.iter_fields(tree):
+        for part in value if isinstance(value, list) else [value]:
+            if isinstance(part, ast.AST):
+                within = annotation or field in ("annotation", "returns")
+                (inside if within else outside).update([part.id] if isinstance(part, ast.Name) else [])
+                deeper = names_in(part, within)
+                inside |= deeper[0]
+                outside |= deeper[1]
+    return inside, outside
 
 
 def weigh(new: Path) -> None:

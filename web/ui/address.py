@@ -1,10 +1,18 @@
 """The address bar and the way back: the link of what is on the screen, and a step for what lies open above it."""
 
+from __future__ import annotations
+
 import asyncio
 import json
+from typing import Any
 
+import answers
+import asking
 import js
+import opening
+import saving
 from browser import window
+from page import Page
 from texts import language, t
 
 SHORTLY = 300  # milliseconds in which many changes become one link
@@ -13,11 +21,11 @@ SHORTLY = 300  # milliseconds in which many changes become one link
 class Address:
     """Keeps the address of a page."""
 
-    def __init__(self, page):
+    def __init__(self, page: Page) -> None:
         self.page = page
         self.app = page.app
         self.asked = False
-        self.of = None
+        self.of: tuple[int, bool] | None = None
         self.leaving = False
         self.depth = self.stands()
         if window.history.state is None:  # else the way back to it would be taken for a link that was typed
@@ -25,50 +33,57 @@ class Address:
 
     # --- the link ------------------------------------------------------------------------------------------
 
-    async def link(self):
+    async def link(self) -> Any:
         """The answer to the wish for a link: its ``fragment`` says besides what the bar says of the battle."""
         app = self.app
-        answer = await self.page.ask(app.request("link"))
-        if answer["ok"] and app.current and app.view.get("bar"):
-            chance = t("bar.takes") + " " + app.takes_hex if app.takes_hex and app.odds_current and not app.over else ""
+        answer = await asking.ask(answers.request(app, "link"))
+        if answer["ok"] and app.current and app.position.get("bar"):
+            takes = answers.takes_hex(app) if app.odds_current and not app.over else ""
+            chance = t("bar.takes") + " " + takes if takes else ""
             answer["result"]["fragment"] += ".h." + str(
-                js.hexWord(json.dumps([app.version, language(), app.view["bar"], chance]))
+                js.hexWord(json.dumps([app.version, language(), app.position["bar"], chance]))
             )
         return answer
 
-    async def put(self):
+    async def put(self) -> None:
         """Put the link of the battle on the screen into the address bar, once for many changes."""
         if self.asked:
             return
         self.asked = True
-        await asyncio.sleep_ms(SHORTLY)
+        await asyncio.sleep(SHORTLY / 1000)
         self.asked = False
         app = self.app
-        of = app.revision, app.odds_current
-        if self.of == of or app.engine != "ready" or not app.current:
+        of = app.battle.revision, app.odds_current
+        if self.of == of or app.engine.state != "ready" or not app.current:
             return
         try:
             answer = await self.link()
         except Exception:  # the status line tells of an engine that is gone
             return
         typed = str(window.location.hash)[1:] if window.history.state is None else ""
-        if app.revision == of[0] and typed in ("", app.link):  # no other link that is just about to be opened
+        if app.battle.revision == of[0] and typed in (
+            "",
+            app.battle.link,
+        ):  # no other link that is just about to be opened
             self.of = of
-            app.link, app.link_of = answer["result"]["fragment"] if answer["ok"] else "", app.revision
-            self.page.put_address()
-            self.page.keep_soon()
+            app.battle.link, app.battle.link_of = (
+                answer["result"]["fragment"] if answer["ok"] else "",
+                app.battle.revision,
+            )
+            saving.put_address(self.page)
+            saving.keep_soon(self.page)
 
     # --- the way back --------------------------------------------------------------------------------------
 
-    def stands(self):
+    def stands(self) -> int:
         """How many things lie open above the page, as the browser's history has it."""
         state = window.history.state
         return int(state.depth or 0) if state is not None and hasattr(state, "depth") else 0
 
-    def follow(self):
+    def follow(self) -> None:
         """Make a step in the browser's history for what has been opened, and take it back for what has been closed."""
         app, page = self.app, self.page
-        open = (1 if app.selected and not app.fighting else 0) + (1 if page.dialog else 0)
+        open = (1 if app.look.selected and not app.fighting else 0) + (1 if page.dialog else 0)
         if self.leaving or open == self.depth:
             return
         if window.history.state is None:  # a link that was typed just now: a step back comes here again
@@ -82,7 +97,7 @@ class Address:
                 window.history.go(open - self.depth)
             self.depth = open
 
-    def back(self):
+    def back(self) -> None:
         """The browser has gone a step: close what lies above it."""
         page = self.page
         stands = self.stands()
@@ -95,16 +110,16 @@ class Address:
             self.depth = stands
         elif stands < self.depth:
             self.depth = stands
-            page.put_address()
+            saving.put_address(page)
             if page.dialog:
-                page.on_close()
+                opening.close(page)
             else:
-                page.act("unselect")
+                asking.act(page, "unselect")
             return
         else:  # forward, to what is closed; or to another battle's link, which is opened
             link = str(window.location.hash)[1:]
-            if link and link != self.app.link and not stands:
+            if link and link != self.app.battle.link and not stands:
                 return
             self.depth = stands
-        page.put_address()
+        saving.put_address(page)
         self.follow()

@@ -1,31 +1,32 @@
 """Parts of the page that are drawn by modules of ui/late.bin, which may not be here yet."""
 
+from __future__ import annotations
+
+from collections.abc import Callable
+
 from parts import button, e
+from state import State
 from texts import t
 
-faults = []  # why the file could not be had, the last time it was asked for
+DRAWERS: dict[str, Callable[[State], str]] = {}  # what draws the parts, once it has come
+faults: list[str] = []  # why the file could not be had, the last time it was asked for
 
 
-def drawn(module, app):
-    """What the function of a late module with the module's own name draws, or that it is awaited."""
-    try:
-        part = __import__(module)
-    except ImportError:
-        if faults:
-            return '<p class="status">' + e(t("part.failed", reason=faults[-1])) + " " + _again() + "</p>"
-        return '<p class="status">' + e(t("working")) + "</p>"
-    return getattr(part, module)(app)
+def drawn(part: str, app: State) -> str:
+    """What a part shows, or that it is awaited."""
+    if part in DRAWERS:
+        return DRAWERS[part](app)
+    if faults:
+        again = button(t("engine.retry"), "complete", css="second")
+        return '<p class="status">' + e(t("part.failed", reason=faults[-1])) + " " + again + "</p>"
+    return '<p class="status">' + e(t("working")) + "</p>"
 
 
-def _again():
-    return button(t("engine.retry"), "complete", css="second")
-
-
-def umpire(app):
+def umpire(app: State) -> str:
     """The whole lower half during a fight."""
     return drawn("umpire", app) if app.fighting else ""
 
 
-def sheet(app):
+def sheet(app: State) -> str:
     """Everything about the selected hex."""
-    return drawn("sheet", app) if app.selected and app.schema and not app.fighting else ""
+    return drawn("sheet", app) if app.look.selected and app.schema and not app.fighting else ""

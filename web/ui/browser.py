@@ -5,28 +5,31 @@ rejected promise can be caught), and a function of the global object must be rea
 because calling it as a method of window once makes asyncio's own calls of it fail.
 """
 
+from __future__ import annotations
+
 import asyncio
+from typing import Any
 
 import js
 
 document = js.document
 window = js.window
 
-TASKS = []  # kept, so that none is collected before it is done
+TASKS: list[Any] = []  # kept, so that none is collected before it is done
 
 
-def later(work):
+def later(work: Any) -> None:
     """Have a coroutine done when the present event is over."""
     TASKS[:] = [task for task in TASKS if not task.done()]
     TASKS.append(asyncio.create_task(work))
 
 
-def mark(name):
+def mark(name: str) -> None:
     """A point in time for measurements."""
     window.performance.mark(name)
 
 
-def now():
+def now() -> str:
     """The local time as "2026-11-21T04:25"."""
     at = js.Date.new()
     parts = (at.getFullYear(), at.getMonth() + 1, at.getDate(), at.getHours(), at.getMinutes())
@@ -34,19 +37,19 @@ def now():
     return year + "-" + month + "-" + day + "T" + hour + ":" + minute
 
 
-def random32():
+def random32() -> int:
     """A fair 32-bit number from the browser (in halves: larger numbers do not cross over whole)."""
     halves = js.Uint16Array.new(2)
     js.crypto.getRandomValues(halves)
-    return (halves[0] << 16) + halves[1]
+    return (int(halves[0]) << 16) + int(halves[1])
 
 
-def quoted(text):
+def quoted(text: str) -> str:
     """A text as a CSS string."""
     return '"' + str(text).replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\a ") + '"'
 
 
-def signature(element):
+def signature(element: Any) -> str:
     """A selector that finds a control again after its region was drawn anew."""
     if element.id:
         return "[id=" + quoted(element.id) + "]"

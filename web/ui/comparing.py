@@ -1,20 +1,24 @@
 """The same battle otherwise, as HTML: other editions and readings, and the least force for a chance."""
 
+from __future__ import annotations
+
 from parts import button, chips, details, e, icon, told, w
+from shapes import Doc
+from state import State
 from texts import t
 
 
-def comparing(app):
+def comparing(app: State) -> str:
     """What the engine compared, or the button that asks for it."""
-    if app.comparing:
+    if app.answers.comparing:
         text = '<p class="status">' + e(t("working")) + " "
         return text + button(t("cancel"), "cancel", css="ghost") + "</p>"
-    if not app.comparison or app.comparison_of != app.odds_key:
+    if not app.answers.comparison or app.answers.comparison_of != app.odds_key:
         inner = icon("grid") + "<span>" + e(t("compare.do")) + "</span>"
         return '<div class="tools">' + button("", "compare", css="second", inner=inner) + "</div>"
-    found = app.comparison
+    found = app.answers.comparison
     text = '<section class="compare"><h2 class="sub" id="compare" tabindex="-1">' + e(t("compare")) + "</h2>"
-    if app.actions:
+    if app.battle.actions:
         text += '<p class="hint">' + e(t("compare.start")) + "</p>"
     if len(found["editions"]) > 1:
         text += "<h3>" + e(t("compare.editions")) + "</h3>" + _cases(app, found["editions"], "edition")
@@ -36,7 +40,7 @@ def comparing(app):
     return text + _force(app, found["force"]) + "</section>"
 
 
-def _cases(app, cases, key):
+def _cases(app: State, cases: list[Doc], key: str) -> str:
     text = '<ul class="cases">'
     for case in cases:
         css = "case" + (" asis" if case["current"] else "")
@@ -59,23 +63,23 @@ def _cases(app, cases, key):
     return text + "</ul>"
 
 
-def _moved(before, after):
+def _moved(before: Doc | None, after: Doc | None) -> str:
     """A line of the reckoning that another edition or reading moves."""
-    line = after or before
+    line = after or before or {}
     shown = [_shown(before), _shown(after)]
     text = '<li><span class="what">' + w(line["label"]) + '<span class="help">' + w(shown[0]) + " → " + w(shown[1])
     return text + "</span></span>" + chips(line) + "</li>"
 
 
-def _shown(line):
+def _shown(line: Doc | None) -> str:
     if not line:
         return t("none")
     if line["skipped"]:
-        return line["note"] or t("none")
-    return line["note"] if line["value"] is None else str(line["value"])
+        return str(line["note"]) or t("none")
+    return str(line["note"] if line["value"] is None else line["value"])
 
 
-def _of(row):
+def _of(row: Doc) -> str:
     """Whose counters or whose strength is changed, or what is added, and in which hexes."""
     what, unit = row["kind"], row["label"]
     if what == "counters":
@@ -87,7 +91,7 @@ def _of(row):
     return text + " · " + e(", ".join(row["places"]))
 
 
-def _force(app, force):
+def _force(app: State, force: Doc) -> str:
     if not force:
         return ""
     text = "<h3>" + e(t("force")) + '</h3><ul class="margins">'

@@ -1,22 +1,28 @@
 """The page's dialogs, as HTML: battles, sharing, settings."""
 
+from __future__ import annotations
+
+from collections.abc import Callable
+
 import backup
 import grid
 import helping
 import snippets
-from model import THEMES
 from parts import button, chips, data, details, e, icon, segments, select
+from shapes import Doc
+from state import State
 from texts import date, language, t
 
+THEMES = ("auto", "light", "dark")
 MOST_SHOWN = 5  # of the last battles; the others are folded away
 
 
-def _head(title):
+def _head(title: str) -> str:
     text = '<div class="sheethead"><h2 class="dialogtitle">' + e(title) + "</h2>"
     return text + button(t("close"), "close", css="ghost square", inner=icon("close")) + "</div>"
 
 
-def battles(app):
+def battles(app: State) -> str:
     """Examples and the last battles."""
     text = _head(t("battles"))
     text += (
@@ -28,23 +34,23 @@ def battles(app):
     text += '<input id="battlefile" type="file" accept=".hexumpire,.json,.toml"'
     text += data("set", "battlefile") + "></label>"
     text += _saved(app) + _examples(app)
-    return text + (backup.section(app) if app.storable else "")
+    return text + (backup.section(app) if app.device.storable else "")
 
 
-def _saved(app):
+def _saved(app: State) -> str:
     """The last battles on this device."""
     text = "<h3>" + e(t("saved")) + "</h3>"
-    if not app.saved:
-        return text + '<p class="hint">' + e(t("saved.none") if app.storable else t("saved.refused")) + "</p>"
-    text += '<ul class="cards">' + "".join([_kept(entry) for entry in app.saved[:MOST_SHOWN]]) + "</ul>"
-    rest = app.saved[MOST_SHOWN:]
+    if not app.device.saved:
+        return text + '<p class="hint">' + e(t("saved.none") if app.device.storable else t("saved.refused")) + "</p>"
+    text += '<ul class="cards">' + "".join([_kept(entry) for entry in app.device.saved[:MOST_SHOWN]]) + "</ul>"
+    rest = app.device.saved[MOST_SHOWN:]
     if rest:
         inner = '<ul class="cards">' + "".join([_kept(entry) for entry in rest]) + "</ul>"
         text += details(app, "saved", t("saved.more", n=len(rest)), inner)
     return text
 
 
-def _kept(entry):
+def _kept(entry: Doc) -> str:
     """One of the last battles."""
     title = entry.get("title") or t("untitled")
     inner = '<span class="what">' + e(title) + '<span class="help">' + e(date(entry.get("when", ""))) + " · "
@@ -55,7 +61,7 @@ def _kept(entry):
     return text + "</li>"
 
 
-def _examples(app):
+def _examples(app: State) -> str:
     """The examples of the game."""
     text = ""
     examples = app.listed("examples")
@@ -82,7 +88,7 @@ def _examples(app):
     return text
 
 
-def share(app):
+def share(app: State) -> str:
     """Link, text and picture."""
     text = _head(t("share.title"))
     link = app.share.get("link", "")
@@ -112,7 +118,7 @@ def share(app):
     return text + _elsewhere(app)
 
 
-def _qr(app):
+def _qr(app: State) -> str:
     """The link as a picture that another phone can read."""
     qr = app.share.get("qr")
     if qr is None:
@@ -126,7 +132,7 @@ def _qr(app):
     return details(app, "qr", t("share.qr"), body)
 
 
-def _elsewhere(app):
+def _elsewhere(app: State) -> str:
     """What to copy into other people's pages, wikis and forums."""
     battle = app.share.get("battle")
     kind = app.share.get("kind") or snippets.KINDS[0]
@@ -147,19 +153,28 @@ def _elsewhere(app):
     return text + "</div>"
 
 
-def settings(app):
+def settings(app: State) -> str:
     """The language, light or dark, and the way to the help."""
     text = _head(t("settings")) + select("language", t("language"), "language", app.languages, language())
     text += "<h3>" + e(t("theme")) + "</h3>"
-    text += segments(t("theme"), "theme", [(key, t("theme." + key)) for key in THEMES], app.theme, css="seg wide")
+    text += segments(t("theme"), "theme", [(key, t("theme." + key)) for key in THEMES], app.look.theme, css="seg wide")
     return text + '<div class="tools">' + button(t("help"), "help", css="second") + "</div>"
 
 
-def help(app):
+def help(app: State) -> str:
     """What taps, keys, marks and symbols mean."""
     return _head(t("help")) + helping.help(app)
 
 
-def charts(app):
+def charts(app: State) -> str:
     """The players' own charts."""
     return grid.charts(app)
+
+
+DIALOGS: dict[str, Callable[[State], str]] = {
+    "battles": battles,
+    "share": share,
+    "settings": settings,
+    "help": help,
+    "charts": charts,
+}

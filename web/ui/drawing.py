@@ -1,23 +1,29 @@
 """The board and single counters as SVG, drawn by the engine's own module."""
 
+from __future__ import annotations
+
+import answers
+import battles
 from board import alt_text, svg
+from shapes import Doc
+from state import State
 from texts import t
 
 LONGEST_NAME = 16
 
 
-def with_defaults(app):
+def with_defaults(app: State) -> Doc:
     """The scenario with each counter's usual values filled in, so that all of them show their factors."""
     usual = {entry["key"]: entry.get("defaults") or {} for entry in app.listed("types")}
     units = [usual.get(unit.get("type"), {}) | unit for unit in app.units]
-    return app.scenario | {"units": units}
+    return app.battle.scenario | {"units": units}
 
 
-def board_view(app):
+def board_view(app: State) -> Doc:
     """The drawable board: set-up, what the fight changed, what is selected or may be tapped."""
     overlay = {}
-    if app.view and (app.fighting or app.actions):
-        overlay = dict(app.view.get("overlay") or {})
+    if app.answers.view and (app.fighting or app.battle.actions):
+        overlay = dict(app.position.get("overlay") or {})
         node = app.node
         if node and node["kind"] == "decision":
             options = node["options"]
@@ -27,36 +33,36 @@ def board_view(app):
                 overlay["legal_hexes"] = [
                     option["hex"] for option in options if option.get("hex") and not option.get("unit")
                 ]
-    elif app.selected:
-        overlay["selected"] = app.selected
-    if app.told and not app.fighting:  # what was worked out, at a glance
-        overlay["lit_hexes"] = (app.view.get("overlay") or {}).get("lit_hexes") or []
-    names = ((app.view or {}).get("overlay") or {}).get("names")
+    elif app.look.selected:
+        overlay["selected"] = app.look.selected
+    if answers.told(app) and not app.fighting:  # what was worked out, at a glance
+        overlay["lit_hexes"] = (app.position.get("overlay") or {}).get("lit_hexes") or []
+    names = (app.position.get("overlay") or {}).get("names")
     if names:
         overlay["names"] = names
     return svg.view(app.schema or {}, with_defaults(app), overlay)
 
 
-def cut(text, most):
+def cut(text: str, most: int) -> str:
     """A text, cut where it is too long."""
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
-def marking(app):
+def marking(app: State) -> bool:
     """Whether a tap on a hexside puts the brush's feature there."""
-    return bool(app.selected) and app.tool == "sides" and not app.fighting
+    return bool(app.look.selected) and app.look.tool == "sides" and not app.fighting
 
 
-def board_svg(app, view=None):
+def board_svg(app: State, view: Doc | None = None) -> str:
     """The board of the page."""
     view = view or board_view(app)
     # in letters large enough to be read only so much of a name has room; the whole of it is in the hex's label
     view = dict(view, hexes=[dict(hex, name=cut(hex["name"], LONGEST_NAME)) for hex in view["hexes"]])
-    options = {"size": 64, "id_prefix": "b-", "interactive": True, "title": app.title() or t("untitled")}
+    options = {"size": 64, "id_prefix": "b-", "interactive": True, "title": battles.title(app) or t("untitled")}
     if marking(app):
         options["side_hits"] = True
-    if app.cursor:
-        options["active"] = app.cursor
+    if app.look.cursor:
+        options["active"] = app.look.cursor
     text = svg.draw(view, options)
     # A grid's cells take their names from what they show, which here is a drawing: a map of labelled pictures says it
     # better, and one tab stop with an active descendant works the same.
@@ -70,15 +76,15 @@ def board_svg(app, view=None):
     return text
 
 
-def hex_label(view, name):
+def hex_label(view: Doc, name: str) -> str:
     """What the board says of one hex."""
     for hex in view["hexes"]:
         if hex["hex"] == name:
-            return hex["label"]
+            return str(hex["label"])
     return name
 
 
-def sprite(schema):
+def sprite(schema: Doc) -> str:
     """A hidden picture that holds the shapes of every type of counter, once a page."""
     units = [{"id": "k" + str(i), "type": entry["key"]} for i, entry in enumerate(schema.get("types", []))]
     view = svg.view(schema, {"units": units})
@@ -86,17 +92,17 @@ def sprite(schema):
     return '<svg class="sprite" aria-hidden="true" width="0" height="0">' + svg.defs(view, pen) + "</svg>"
 
 
-def counter_svg(app, unit):
+def counter_svg(app: State, unit: Doc) -> str:
     """One counter as a small picture; it leans on ``sprite``."""
     usual = app.entry("types", unit.get("type")).get("defaults") or {}
-    counter = svg.counter_of(app.schema, usual | unit | {"at": "", "count": 1}, {})
+    counter = svg.counter_of(app.schema or {}, usual | unit | {"at": "", "count": 1}, {})
     counter["x"] = counter["y"] = 0
     counter["size"] = 1
     shape = svg.counter_shape(counter, svg.Pen({"id_prefix": "k-"}))
     return '<svg class="counter" viewBox="-56 -56 112 112" aria-hidden="true">' + shape + "</svg>"
 
 
-def unit_words(app, unit):
+def unit_words(app: State, unit: Doc) -> str:
     """A counter in words, such as "German infantry 3-3"."""
     usual = app.entry("types", unit.get("type")).get("defaults") or {}
     return alt_text.unit_words(svg.counter_of(app.schema or {}, usual | unit | {"at": "", "count": 1}, {}))

@@ -1,398 +1,324 @@
-"""What players do to the set-up: the map, counters, circumstances, and undoing all of it."""
+"""Changes of the map and of counters."""
 
-import json
+from __future__ import annotations
 
+import battles
+import counters
+import places
+import setting
 from board import hexgrid
+from shapes import Doc, Handlers
 from state import State
-from texts import t
-from values import find, first_key, whole
+from values import find, first_key
 
 PLAIN_UNIT_KEYS = ("id", "side", "type", "nation", "at", "count")
-MOST_COUNTERS = 99
 
 
-class Editing(State):
-    """Changes of the scenario, by name: each takes three arguments and a value, as the page's controls give them."""
+def _hex(app: State, name: str) -> Doc:
+    hexes: dict[str, Doc] = app.battle.scenario["map"]["hexes"]
+    if name not in hexes:
+        hexes[name] = {}
+    return hexes[name]
 
-    def __init__(self, rulesets=None, schemas=None):
-        State.__init__(self, rulesets, schemas)
-        self.mistyped = {}  # what was typed and not taken, by the control: (text, why)
 
-    def load(self, scenario, actions=None, screen=None):
-        """Put another battle on the table."""
-        self.mistyped = {}
-        State.load(self, scenario, actions, screen)
+def _tidy(app: State, name: str) -> None:
+    data = _hex(app, name)
+    for key in list(data):
+        if data[key] in ("", [], None) or (key == "terrain" and data[key] == first_key(app.listed("terrains"))):
+            del data[key]
+    if not data:
+        del app.battle.scenario["map"]["hexes"][name]
 
-    def do_edition(self, a, b, c, value):
-        if a != self.edition:
-            self.changed()
-            self.scenario["edition"] = a
 
-    def do_procedure(self, a, b, c, value):
-        self.changed()
-        self.scenario["procedure"] = value or a
+def set_terrain(app: State, hex: str, key: str) -> None:
+    if places.terrain_at(app, hex) != key:
+        battles.changed(app)
+        _hex(app, hex)["terrain"] = key
+        _tidy(app, hex)
 
-    def do_title(self, a, b, c, value):
-        self.past.append(json.dumps(self.scenario)) if self.tag != "title" else None
-        self.tag = "title"
-        self.scenario["title"] = str(value)[:120]
 
-    # numbers
+def paint_over(app: State, hex: str) -> None:
+    """Give a hex the ground of the selected one."""
+    model = app.hexes.get(app.look.selected, {})
+    battles.changed(app)
+    data = _hex(app, hex)
+    data["terrain"] = places.terrain_at(app, app.look.selected)
+    data["features"] = list(model.get("features", []))
+    _tidy(app, hex)
 
-    def typed(self, name, a, b, value, low, high, now):
-        """The number typed into a control; None, once what is wrong with it is noted for it, when it is not taken."""
-        number = whole(value)
-        key = (name, a, b)
-        if number is not None and low <= number <= high:
-            if key in self.mistyped:
-                del self.mistyped[key]
-            return number
-        said = t("number.range", low=low, high=high) if number is not None else t("number.whole", low=low, high=high)
-        self.mistyped[key] = (str(value)[:40], said + " " + t("number.stays", n=now))
-        return None
 
-    def _stepped(self, name, a, b, number, low, high):
-        """A number after a step up or down, which stays within its limits."""
-        if (name, a, b) in self.mistyped:
-            del self.mistyped[(name, a, b)]
-        return max(low, min(high, number))
+def hold_paint(app: State, value: bool) -> None:
+    app.look.paint = value
 
-    def do_undo(self, a, b, c, value):
-        if self.past:
-            self.future.append(json.dumps(self.scenario))
-            self._restore(self.past.pop())
 
-    def do_redo(self, a, b, c, value):
-        if self.future:
-            self.past.append(json.dumps(self.scenario))
-            self._restore(self.future.pop())
+def toggled(app: State, keys: list[str], key: str, kind: str) -> list[str]:
+    """A list of marks with one put on (and those it excludes taken off) or taken off."""
+    if key in keys:
+        return [other for other in keys if other != key]
+    barred = app.entry(kind, key).get("excludes") or []
+    kept = [
+        other for other in keys if other not in barred and key not in (app.entry(kind, other).get("excludes") or [])
+    ]
+    kept.append(key)
+    return kept
 
-    def _restore(self, text):
-        self.scenario = json.loads(text)
-        self.actions = []
-        self.undone = []
-        self.mistyped = {}
-        self.tag = ""
-        self.moving = ""
-        if self.unit and not self.unit_of(self.unit):
-            self.unit = ""
-        self.touch()
 
-    # the map
+def toggle_feature(app: State, hex: str, key: str) -> None:
+    battles.changed(app)
+    data = _hex(app, hex)
+    data["features"] = toggled(app, data.get("features", []), key, "features")
+    _tidy(app, hex)
 
-    def _hex(self, name):
-        hexes = self.scenario["map"]["hexes"]
-        if name not in hexes:
-            hexes[name] = {}
-        return hexes[name]
 
-    def _tidy(self, name):
-        data = self._hex(name)
-        for key in list(data):
-            if data[key] in ("", [], None) or (key == "terrain" and data[key] == first_key(self.listed("terrains"))):
-                del data[key]
-        if not data:
-            del self.scenario["map"]["hexes"][name]
+def brush_key(app: State) -> str:
+    """The hexside feature the brush puts down."""
+    return app.look.brush or first_key(app.listed("side_features"))
 
-    def do_terrain(self, a, b, c, value):
-        if self.terrain_at(a) != b:
-            self.changed()
-            self._hex(a)["terrain"] = b
-            self._tidy(a)
 
-    def _paint(self, name):
-        model = self.hexes.get(self.selected, {})
-        self.changed()
-        data = self._hex(name)
-        data["terrain"] = self.terrain_at(self.selected)
-        data["features"] = list(model.get("features", []))
-        self._tidy(name)
+def choose_brush(app: State, key: str) -> None:
+    app.look.brush = key
 
-    def do_paint(self, a, b, c, value):
-        self.paint = bool(value) if value is not None else not self.paint
 
-    def _toggle(self, keys, key, kind):
-        """A list of marks with one put on (and those it excludes taken off) or taken off."""
-        if key in keys:
-            return [other for other in keys if other != key]
-        barred = self.entry(kind, key).get("excludes") or []
-        kept = [
-            other
-            for other in keys
-            if other not in barred and key not in (self.entry(kind, other).get("excludes") or [])
-        ]
-        kept.append(key)
-        return kept
+def toggle_side(app: State, hex: str, direction: str) -> None:
+    """Put the brush's feature on a side of a hex, or take it off."""
+    side = hexgrid.hexside(hexgrid.parse(hex), direction)
+    battles.changed(app)
+    sides = app.battle.scenario["map"]["sides"]
+    marks = toggled(app, sides.get(side, []), brush_key(app), "side_features")
+    if marks:
+        sides[side] = marks
+    elif side in sides:
+        del sides[side]
 
-    def do_feature(self, a, b, c, value):
-        self.changed()
-        data = self._hex(a)
-        data["features"] = self._toggle(data.get("features", []), b, "features")
-        self._tidy(a)
 
-    def brush_key(self):
-        """The hexside feature the brush puts down."""
-        return self.brush or first_key(self.listed("side_features"))
+def crossed_sides(app: State) -> list[str]:
+    """The hexsides between each hex attacked and the hexes where attackers stand."""
+    attackers = first_key(app.listed("sides"), "attacker")
+    found = []
+    for target in app.targets:
+        place = hexgrid.parse(target)
+        for direction in hexgrid.DIRECTIONS:
+            beside = hexgrid.name(hexgrid.neighbour(place, direction))
+            if beside in app.targets:
+                continue
+            if any(unit.get("side") == attackers for unit in places.units_at(app, beside)):
+                found.append(hexgrid.hexside(place, direction))
+    return found
 
-    def do_brush(self, a, b, c, value):
-        self.brush = a
 
-    def do_sidemark(self, a, b, c, value):
-        """Put the brush's feature on a side of a hex, or take it off."""
-        side = hexgrid.hexside(hexgrid.parse(a), b)
-        self.changed()
-        sides = self.scenario["map"]["sides"]
-        marks = self._toggle(sides.get(side, []), self.brush_key(), "side_features")
+def toggle_crossed(app: State) -> None:
+    """Put the brush's feature on every side that is attacked across, or take it off all of them."""
+    brush = brush_key(app)
+    crossed = crossed_sides(app)
+    lack = [side for side in crossed if brush not in app.sides.get(side, [])]
+    battles.changed(app)
+    sides = app.battle.scenario["map"]["sides"]
+    for side in lack or crossed:
+        marks = toggled(app, sides.get(side, []), brush, "side_features")
         if marks:
             sides[side] = marks
-        elif side in sides:
+        else:
             del sides[side]
 
-    def crossed_sides(self):
-        """The hexsides between each hex attacked and the hexes where attackers stand."""
-        attackers = first_key(self.listed("sides"), "attacker")
-        found = []
-        for target in self.targets:
-            place = hexgrid.parse(target)
-            for direction in hexgrid.DIRECTIONS:
-                beside = hexgrid.name(hexgrid.neighbour(place, direction))
-                if beside in self.targets:
-                    continue
-                if any(unit.get("side") == attackers for unit in self.units_at(beside)):
-                    found.append(hexgrid.hexside(place, direction))
-        return found
 
-    def do_crossed(self, a, b, c, value):
-        """Put the brush's feature on every side that is attacked across, or take it off all of them."""
-        brush = self.brush_key()
-        crossed = self.crossed_sides()
-        lack = [side for side in crossed if brush not in self.sides.get(side, [])]
-        self.changed()
-        sides = self.scenario["map"]["sides"]
-        for side in lack or crossed:
-            marks = self._toggle(sides.get(side, []), brush, "side_features")
-            if marks:
-                sides[side] = marks
-            else:
-                del sides[side]
+def name_hex(app: State, hex: str, value: str) -> None:
+    battles.changed(app, "hexname " + hex)
+    _hex(app, hex)["name"] = str(value)[:60]
+    _tidy(app, hex)
 
-    def do_hexname(self, a, b, c, value):
-        self.changed("hexname " + a)
-        self._hex(a)["name"] = str(value)[:60]
-        self._tidy(a)
 
-    def do_hexfield(self, a, b, c, value):
-        field = find(self.listed("hex_fields"), b)
-        if field:
-            now = self.hexes.get(a, {}).get(b, field["default"])
-            value = self._given("hexfield", a, b, c, value, field, now)
-            if value is None:
-                return
-            self.changed("hex " + a + " " + b)
-            self._state(self._hex(a), field, field["default"], value)
-            self._tidy(a)
-
-    def do_target(self, a, b, c, value):
-        targets = list(self.targets)
-        if a in targets:
-            if len(targets) == 1:
-                return
-            targets.remove(a)
-        else:
-            targets.append(a)
-        self.changed()
-        self.scenario["targets"] = targets
-
-    def do_clearhex(self, a, b, c, value):
-        self.changed()
-        self.scenario["units"] = [unit for unit in self.units if unit.get("at") != a]
-        if a in self.hexes:
-            del self.scenario["map"]["hexes"][a]
-        self.unit = ""
-
-    # counters
-
-    def do_add(self, a, b, c, value):
-        """Add the palette's counter ``a`` to hex ``b`` for side ``c``; like counters become one entry."""
-        palette = self.listed("palette")
-        unit = dict(palette[int(a)]["unit"])
-        side = c or self.side_at(b)
-        unit["nation"] = unit.get("nation") or self.nation_for(side)
-        unit["side"] = side
-        unit["at"] = b
-        self.changed()
-        for other in self.units:
-            if self._joined(other, unit):
-                return
-        unit["id"] = self._free_id({other.get("id"): True for other in self.units})
-        self.scenario["units"].append(unit)
-
-    def _joined(self, one, other):
-        """Let a counter take in another that differs from it in number only; False where that cannot be."""
-        amount = self.amount_field(one)
-        number = amount["key"] if amount else "count"
-        keys = {key: True for key in list(one) + list(other) if key not in ("id", number)}
-        if not all(one.get(key) == other.get(key) for key in keys):
-            return False
-        if amount:
-            total = self.unit_value(one, amount) + self.unit_value(other, amount)
-        else:
-            total = one.get("count", 1) + other.get("count", 1)
-        if total > (amount["high"] if amount else MOST_COUNTERS):
-            return False
-        one[number] = total
-        return True
-
-    def do_copy(self, a, b, c, value):
-        unit = self.unit_of(a)
-        if unit:
-            self.changed()
-            new = dict(unit, id=self._free_id({other.get("id"): True for other in self.units}))
-            units = self.scenario["units"]
-            units.insert(units.index(unit) + 1, new)
-            self.unit = new["id"]
-
-    def do_remove(self, a, b, c, value):
-        unit = self.unit_of(a)
-        if unit:
-            self.changed()
-            self.scenario["units"].remove(unit)
-            self.unit = ""
-
-    def do_move(self, a, b, c, value):
-        self.moving = "" if self.moving == a else a
-
-    def do_moveto(self, a, b, c, value):
-        unit = self.unit_of(a)
-        if unit and value and unit.get("at") != value:
-            self.do_drop(a, value, "", None)
-            self.selected = value
-            self.cursor = value
-        self.moving = ""
-
-    def do_drop(self, a, b, c, value):
-        """Put counter ``a`` down in hex ``b``; where like counters stand there, it joins them."""
-        unit = self.unit_of(a)
-        if not unit or not b or unit.get("at") == b:
+def state_hex(app: State, hex: str, key: str, step: str = "", value: object = None) -> None:
+    field = find(app.listed("hex_fields"), key)
+    if field:
+        now = app.hexes.get(hex, {}).get(key, field["default"])
+        value = setting.given(app, ("hexfield", hex, key), step, value, field, now)
+        if value is None:
             return
-        self.changed()
-        unit["at"] = b
-        for other in self.units:
-            if other is not unit and self._joined(other, unit):
-                self.scenario["units"].remove(unit)
-                if self.unit == a:
-                    self.unit = other["id"]
-                return
+        battles.changed(app, "hex " + hex + " " + key)
+        setting.state_field(_hex(app, hex), field, field["default"], value)
+        _tidy(app, hex)
 
-    def can_split(self, unit):
-        """Whether a counter stands for more than one, or for an amount that can be divided."""
-        amount = self.amount_field(unit)
-        return unit.get("count", 1) > 1 or (bool(amount) and self.unit_value(unit, amount) > max(1, amount["low"]))
 
-    def do_split(self, a, b, c, value):
-        """Take one off a stack, or off an amount, as a counter of its own."""
-        unit = self.unit_of(a)
-        if not unit or not self.can_split(unit):
+def toggle_target(app: State, hex: str, value: bool = True) -> None:
+    targets = list(app.targets)
+    if hex in targets:
+        if len(targets) == 1:
             return
-        self.changed()
-        new = dict(unit, id=self._free_id({other.get("id"): True for other in self.units}))
-        if unit.get("count", 1) > 1:
-            unit["count"] = unit["count"] - 1
-            new["count"] = 1
-        else:
-            amount = self.amount_field(unit)
-            new[amount["key"]] = max(1, amount["low"])
-            unit[amount["key"]] = self.unit_value(unit, amount) - new[amount["key"]]
-        units = self.scenario["units"]
+        targets.remove(hex)
+    else:
+        targets.append(hex)
+    battles.changed(app)
+    app.battle.scenario["targets"] = targets
+
+
+def clear_hex(app: State, hex: str) -> None:
+    battles.changed(app)
+    app.battle.scenario["units"] = [unit for unit in app.units if unit.get("at") != hex]
+    if hex in app.hexes:
+        del app.battle.scenario["map"]["hexes"][hex]
+    app.look.unit = ""
+
+
+def add(app: State, index: str, hex: str, side: str = "") -> None:
+    """Add the palette's counter ``index`` to hex ``hex`` for side ``side``; like counters become one entry."""
+    palette = app.listed("palette")
+    unit = dict(palette[int(index)]["unit"])
+    side = side or counters.side_at(app, hex)
+    unit["nation"] = unit.get("nation") or counters.nation_for(app, side)
+    unit["side"] = side
+    unit["at"] = hex
+    battles.changed(app)
+    for other in app.units:
+        if counters.joined(app, other, unit):
+            return
+    unit["id"] = battles.free_id({other.get("id"): True for other in app.units})
+    app.battle.scenario["units"].append(unit)
+
+
+def copy(app: State, id: str) -> None:
+    unit = places.unit_of(app, id)
+    if unit:
+        battles.changed(app)
+        new = dict(unit, id=battles.free_id({other.get("id"): True for other in app.units}))
+        units = app.battle.scenario["units"]
         units.insert(units.index(unit) + 1, new)
-        self.unit = new["id"]
+        app.look.unit = new["id"]
 
-    def do_count(self, a, b, c, value):
-        unit = self.unit_of(a)
-        if not unit:
+
+def remove(app: State, id: str) -> None:
+    unit = places.unit_of(app, id)
+    if unit:
+        battles.changed(app)
+        app.battle.scenario["units"].remove(unit)
+        app.look.unit = ""
+
+
+def put_down(app: State, id: str, hex: str) -> None:
+    """Put counter ``id``, which is being moved, down in a hex, and go on there."""
+    drop(app, id, hex)
+    app.look.moving = ""
+    app.look.selected = hex
+    app.look.cursor = hex
+
+
+def move_to(app: State, id: str, value: str) -> None:
+    """Put counter ``id`` down in the hex that was chosen from the list."""
+    put_down(app, id, value)
+
+
+def drop(app: State, id: str, hex: str = "") -> None:
+    """Put counter ``id`` down in hex ``hex``; where like counters stand there, it joins them."""
+    unit = places.unit_of(app, id)
+    if not unit or not hex or unit.get("at") == hex:
+        return
+    battles.changed(app)
+    unit["at"] = hex
+    for other in app.units:
+        if other is not unit and counters.joined(app, other, unit):
+            app.battle.scenario["units"].remove(unit)
+            if app.look.unit == id:
+                app.look.unit = other["id"]
             return
-        now = unit.get("count", 1)
-        if b:
-            count = self._stepped("count", a, "", now + int(b), 0, MOST_COUNTERS)
-        else:
-            count = self.typed("count", a, "", value, 0, MOST_COUNTERS, now)
-        if count is None or count == now:
+
+
+def split(app: State, id: str) -> None:
+    """Take one off a stack, or off an amount, as a counter of its own."""
+    unit = places.unit_of(app, id)
+    if not unit or not counters.can_split(app, unit):
+        return
+    battles.changed(app)
+    new = dict(unit, id=battles.free_id({other.get("id"): True for other in app.units}))
+    if unit.get("count", 1) > 1:
+        unit["count"] = unit["count"] - 1
+        new["count"] = 1
+    else:
+        amount = counters.amount_field(app, unit) or {}
+        new[amount["key"]] = max(1, amount["low"])
+        unit[amount["key"]] = counters.unit_value(app, unit, amount) - new[amount["key"]]
+    units = app.battle.scenario["units"]
+    units.insert(units.index(unit) + 1, new)
+    app.look.unit = new["id"]
+
+
+def set_count(app: State, id: str, step: str = "", value: object = None) -> None:
+    unit = places.unit_of(app, id)
+    if not unit:
+        return
+    now = unit.get("count", 1)
+    count: int | None
+    if step:
+        count = setting.stepped(app, ("count", id, ""), now + int(step), 0, counters.MOST_COUNTERS)
+    else:
+        count = setting.typed(app, ("count", id, ""), value, 0, counters.MOST_COUNTERS, now)
+    if count is None or count == now:
+        return
+    if count == 0:
+        remove(app, id)
+        return
+    battles.changed(app, "count " + id)
+    unit["count"] = count
+
+
+def set_type(app: State, id: str, value: str) -> None:
+    unit = places.unit_of(app, id)
+    if unit and value != unit.get("type"):
+        battles.changed(app)
+        unit["type"] = value
+        fields = app.entry("types", value).get("fields", [])
+        for key in list(unit):
+            if key not in PLAIN_UNIT_KEYS and key not in fields:
+                del unit[key]
+
+
+def set_nation(app: State, id: str, value: str) -> None:
+    unit = places.unit_of(app, id)
+    if unit:
+        battles.changed(app)
+        unit["nation"] = value
+
+
+def set_side(app: State, id: str, value: str) -> None:
+    unit = places.unit_of(app, id)
+    if unit and unit.get("side") != value:
+        battles.changed(app)
+        unit["side"] = value
+
+
+def state_unit(app: State, id: str, key: str, step: str = "", value: object = None) -> None:
+    """State field ``key`` of counter ``id``; ``step`` is a step up or down from what it has."""
+    unit = places.unit_of(app, id)
+    field = find(app.listed("unit_fields"), key)
+    if unit and field:
+        value = setting.given(app, ("unitfield", id, key), step, value, field, counters.unit_value(app, unit, field))
+        if value is None:
             return
-        if count == 0:
-            self.do_remove(a, "", "", None)
-            return
-        self.changed("count " + a)
-        unit["count"] = count
+        battles.changed(app, "unit " + id + " " + key)
+        # a value as usual is stated all the same when the palette did so, which costs nothing
+        setting.state_field(unit, field, counters.unit_default(app, unit, field), value)
 
-    def do_unittype(self, a, b, c, value):
-        unit = self.unit_of(a)
-        if unit and value != unit.get("type"):
-            self.changed()
-            unit["type"] = value
-            fields = self.entry("types", value).get("fields", [])
-            for key in list(unit):
-                if key not in PLAIN_UNIT_KEYS and key not in fields:
-                    del unit[key]
 
-    def do_unitnation(self, a, b, c, value):
-        unit = self.unit_of(a)
-        if unit:
-            self.changed()
-            unit["nation"] = value
-
-    def do_unitside(self, a, b, c, value):
-        unit = self.unit_of(a)
-        if unit and unit.get("side") != (value or b):
-            self.changed()
-            unit["side"] = value or b
-
-    def _state(self, document, field, default, value):
-        """State a field in a document, or leave it out when it is as usual."""
-        if value == default:
-            if field["key"] in document:
-                del document[field["key"]]
-        else:
-            document[field["key"]] = value
-
-    def _given(self, name, a, b, c, value, field, now):
-        """What a control gives for a field, ``c`` being a step from what it has; None when that is not taken."""
-        if field["kind"] == "flag":
-            return bool(value)
-        if field["kind"] != "int":
-            return str(value)
-        low, high = field.get("low", 0), field.get("high", 99)
-        return (
-            self._stepped(name, a, b, now + int(c), low, high) if c else self.typed(name, a, b, value, low, high, now)
-        )
-
-    def do_unitfield(self, a, b, c, value):
-        """State field ``b`` of counter ``a``; ``c`` is a step up or down from what it has."""
-        unit = self.unit_of(a)
-        field = find(self.listed("unit_fields"), b)
-        if unit and field:
-            value = self._given("unitfield", a, b, c, value, field, self.unit_value(unit, field))
-            if value is None:
-                return
-            self.changed("unit " + a + " " + b)
-            # a value as usual is stated all the same when the palette did so, which costs nothing
-            self._state(unit, field, self.unit_default(unit, field), value)
-
-    # circumstances
-
-    def do_condition(self, a, b, c, value):
-        self._circumstance("conditions", a, c, value)
-
-    def do_reading(self, a, b, c, value):
-        self._circumstance("readings", a, c, value)
-
-    def _circumstance(self, kind, key, step, value):
-        field = find(self.listed(kind), key)
-        if field:
-            stated = self.scenario.get(kind) or {}
-            now = stated.get(key, field["default"])
-            value = self._given(kind[:-1], key, "", step, value, field, now)
-            if value is None:
-                return
-            self.changed(kind + " " + key)
-            self.scenario[kind] = stated
-            self._state(stated, field, field["default"], value)
+CHANGES: Handlers = {
+    "terrain": set_terrain,
+    "paint": hold_paint,
+    "paintover": paint_over,
+    "feature": toggle_feature,
+    "brush": choose_brush,
+    "sidemark": toggle_side,
+    "crossed": toggle_crossed,
+    "hexname": name_hex,
+    "hexfield": state_hex,
+    "target": toggle_target,
+    "clearhex": clear_hex,
+    "add": add,
+    "copy": copy,
+    "remove": remove,
+    "put": put_down,
+    "moveto": move_to,
+    "drop": drop,
+    "split": split,
+    "count": set_count,
+    "unittype": set_type,
+    "unitnation": set_nation,
+    "unitside": set_side,
+    "unitfield": state_unit,
+}

@@ -1,239 +1,295 @@
-"""What a page does with a battle once it has been set up: sharing, files, pictures; and the settings.
+"""What a page does with a battle once it has been set up: sharing, files, pictures; and the settings."""
 
-The page can do without it for a moment: it is loaded when the page has answered.
-"""
+from __future__ import annotations
 
 import json
+from typing import Any
 
+import answers
+import asking
 import backup
+import battles
+import files
 import js
+import opening
+import saving
+import screen
 import store
 from board import alt_text
 from browser import document, later, now, window
-from packing import is_pack
+from page import Page
+from shapes import Handlers
 from snippets import Battle
 from texts import language, t, take
 
 PNG_WIDTH = 1600
 
 
-class Handing:
-    """Hands a page's battle on."""
+def choose_theme(page: Page, key: str) -> None:
+    page.app.look.theme = key
+    root = document.documentElement
+    if key == "auto":
+        root.removeAttribute("data-theme")
+    else:
+        root.setAttribute("data-theme", key)
+    store.write(store.THEME, key)
+    screen.render(page)
 
-    def __init__(self, page):
-        self.page = page
-        self.app = page.app
 
-    def on_theme(self, a, b, c, value):
-        self.app.theme = a
-        root = document.documentElement
-        if a == "auto":
-            root.removeAttribute("data-theme")
+def choose_language(page: Page, value: str) -> None:
+    later(speak(page, value))
+
+
+async def speak(page: Page, code: str) -> None:
+    """Go on in another language."""
+    app = page.app
+    try:
+        texts = await opening.load("texts/" + code)
+        first = await opening.fetch("first", code)
+        schemas = {}
+        for key in list(app.schemas):
+            schemas[key] = await opening.fetch(key, code)
+    except Exception as error:
+        app.look.notice, app.look.again = t("part.failed", reason=str(error)), lambda: later(speak(page, code))
+        page.last["dialog"] = None  # whose list shows what was chosen
+        screen.render(page)
+        return
+    store.write(store.LANGUAGE, code)
+    take(texts)
+    alt_text.learn(first["spoken"])
+    app.schemas = schemas
+    app.rulesets = first["rulesets"]
+    name_all(code)
+    where = str(window.location.pathname)
+    page.where = where[: where.rfind("/") + 1] + ("" if code == "en" else code + ".html")
+    saving.put_address(page)
+    battles.touch(app)
+    page.board_of = None
+    page.sprite_of = ""
+    asking.changed(page)
+    if page.dialog:
+        opening.name_dialog(page)
+
+
+def name_all(code: str) -> None:
+    """Put the fixed texts of the document into the language in use."""
+    document.documentElement.lang = code
+    for element in document.querySelectorAll("[data-t]"):
+        element.textContent = t(element.getAttribute("data-t"))
+    for name in ("aria-label", "content"):
+        for element in document.querySelectorAll("[data-t-" + name + "]"):
+            element.setAttribute(name, t(element.getAttribute("data-t-" + name)))
+
+
+def delete_saved(page: Page, id: str) -> None:
+    app = page.app
+    app.device.saved = [entry for entry in app.device.saved if entry["id"] != id]
+    if app.battle.id == id:
+        app.battle.id = ""
+        app.battle.dirty = False
+    store.write(store.BATTLES, app.device.saved)
+    screen.draw_dialog(page)
+
+
+def save_backup(page: Page) -> None:
+    title = t("backup.file") + " " + now()[:10]
+    files.download(title, "json", "application/json", backup.text_of(page.app, now()))
+
+
+def take_backup(page: Page, value: str = "") -> None:
+    later(read_backup(page))
+
+
+async def read_backup(page: Page) -> None:
+    """Bring back the chosen file."""
+    app = page.app
+    control = document.getElementById("backupfile")
+    for file in control.files:
+        found = None
+        if file.size <= backup.LARGEST:
+            found = backup.read(str(await file.text()))
+        if found is None:
+            app.device.backup_said = t("backup.bad", name=str(file.name))
         else:
-            root.setAttribute("data-theme", a)
-        store.write(store.THEME, a)
-        self.page.render()
+            came = backup.merge(app, found[0], found[1])
+            kept = store.write(store.BATTLES, app.device.saved) and store.write(store.PACKS, app.device.packs)
+            app.device.backup_said = t("backup.came" if kept else "backup.unkept", battles=came[0], packs=came[1])
+    control.value = ""
+    screen.draw_dialog(page)
 
-    def on_language(self, a, b, c, value):
-        later(self.speak(value or a))
 
-    async def speak(self, code):
-        """Go on in another language."""
-        app = self.app
-        try:
-            texts = await self.page.load("texts/" + code)
-            first = await self.page.fetch("first", code)
-            schemas = {}
-            for key in list(app.schemas):
-                schemas[key] = await self.page.fetch(key, code)
-        except Exception as error:
-            app.notice, app.again = t("part.failed", reason=str(error)), lambda: later(self.speak(code))
-            self.page.last["dialog"] = None  # whose list shows what was chosen
-            self.page.render()
-            return
-        store.write(store.LANGUAGE, code)
-        take(texts)
-        alt_text.learn(first["spoken"])
-        app.schemas = schemas
-        app.rulesets = first["rulesets"]
-        self.name_all(code)
-        where = str(window.location.pathname)
-        self.page.where = where[: where.rfind("/") + 1] + ("" if code == "en" else code + ".html")
-        self.page.put_address()
-        app.touch()
-        self.page.board_of = None
-        self.page.sprite_of = ""
-        self.page.changed()
-        if self.page.dialog:
-            self.page.name_dialog()
+def show_share(page: Page) -> None:
+    app = page.app
+    app.share = {"link": "", "text": "", "can_send": hasattr(window.navigator, "share")}
+    opening.open_dialog(page, "share")
+    later(fill_share(page))
 
-    def name_all(self, code):
-        """Put the fixed texts of the document into the language in use."""
-        document.documentElement.lang = code
-        for element in document.querySelectorAll("[data-t]"):
-            element.textContent = t(element.getAttribute("data-t"))
-        for name in ("aria-label", "content"):
-            for element in document.querySelectorAll("[data-t-" + name + "]"):
-                element.setAttribute(name, t(element.getAttribute("data-t-" + name)))
 
-    def on_saved_delete(self, a, b, c, value):
-        app = self.app
-        app.saved = [entry for entry in app.saved if entry["id"] != a]
-        if app.battle == a:
-            app.battle = ""
-            app.dirty = False
-        store.write(store.BATTLES, app.saved)
-        self.page.draw_dialog()
-
-    def on_backup(self, a, b, c, value):
-        title = t("backup.file") + " " + now()[:10]
-        self.page.download(title, "json", "application/json", backup.text_of(self.app, now()))
-
-    def on_backupfile(self, a, b, c, value):
-        later(backup.take(self.page, is_pack))
-
-    # sharing
-
-    def on_share(self, a, b, c, value):
-        app = self.app
-        app.share = {"link": "", "text": "", "can_send": hasattr(window.navigator, "share")}
-        self.page.open_dialog("share")
-        later(self.fill_share())
-
-    async def fill_share(self):
-        """Get link and text from the engine."""
-        app = self.app
-        try:
-            answer = await self.page.address.link()
-            if answer["ok"]:
-                app.share["link"] = self.home() + "#" + answer["result"]["fragment"]
-            else:
-                app.share["said"] = " ".join([found["message"] for found in answer["problems"]])
-            answer = await self.page.ask(app.request("text"))
-            if answer["ok"]:
-                app.share["text"] = answer["result"]["text"]
-            if app.share["link"]:
-                later(self.fill_qr())
-            if self.page.dialog == "share":
-                self.page.draw_dialog()
-            await self.fill_snippets()
-        except Exception as error:
-            app.share["said"] = t("fault", reason=str(error))
-        if self.page.dialog == "share":
-            self.page.draw_dialog()
-
-    async def fill_snippets(self):
-        """Get the embed link from the engine, which may take as long as the odds do."""
-        app = self.app
-        share = app.share
-        request = app.outcomes_request()
-        request["op"] = "embed"
-        answer = await self.page.ask(request)
-        if not answer["ok"]:
-            share["unsaid"] = " ".join([found["message"] for found in answer["problems"]])
-            return
-        found = answer["result"]
-        odds = found["bar"]
-        if found["percent"]:
-            odds += ", " + t("bar.takes") + " " + found["percent"]
-        caption = " – ".join([word for word in (app.title(), odds, found["end"]) if word])
-        link = share["link"].split("#")[1]
-        share["battle"] = Battle(self.home(), link, found["fragment"], caption, app.title() or "battle")
-
-    def home(self):
-        """The page's address, whatever the language: who opens it gets his own."""
-        where = str(window.location.href).split("#")[0].split("?")[0]
-        own = "/" + language() + ".html"
-        return where[: 1 - len(own)] if where.endswith(own) else where
-
-    async def copy(self, id, text):
-        """Copy a text, or select it where that is refused."""
-        try:
-            await window.navigator.clipboard.writeText(text)
-            self.app.share["said"] = t("copied")
-        except Exception:
-            field = document.getElementById(id)
-            field.focus()
-            field.select()
-            self.app.share["said"] = t("copy.failed")
-        self.page.draw_dialog()
-
-    def on_copy_link(self, a, b, c, value):
-        later(self.copy("share-link", self.app.share.get("link", "")))
-
-    def on_copy_text(self, a, b, c, value):
-        later(self.copy("share-text", self.app.share.get("text", "")))
-
-    def on_share_kind(self, a, b, c, value):
-        self.app.share["kind"] = value or a
-        self.page.draw_dialog()
-
-    def on_copy_snippet(self, a, b, c, value):
-        later(self.copy("share-snippet", str(document.getElementById("share-snippet").value)))
-
-    def on_send_link(self, a, b, c, value):
-        battle = self.app.share.get("battle")
-        what = {"title": self.app.title() or t("app"), "url": self.app.share.get("link", "")}
-        if battle:
-            what["text"] = battle.caption
-        window.navigator.share(js.JSON.parse(json.dumps(what)))
-
-    def on_save_svg(self, a, b, c, value):
-        later(self.save_picture("svg"))
-
-    def on_save_png(self, a, b, c, value):
-        later(self.save_picture("png"))
-
-    async def save_picture(self, kind):
-        """Save the board as a picture."""
-        try:
-            answer = await self.page.ask(self.app.request("draw", theme="light"))
-        except Exception as error:
-            self.page.failed(error)
-            return
-        if not answer["ok"]:
-            self.app.share["said"] = " ".join([found["message"] for found in answer["problems"]])
-            self.page.draw_dialog()
-            return
-        svg = answer["result"]["svg"]
-        if kind == "svg":
-            self.page.download(self.app.title() or "battle", "svg", "image/svg+xml", svg)
-            return
-        try:
-            answer = await self.page.ask(self.app.request("text"))
-            story = answer["result"]["text"] if answer["ok"] else ""
-            await js.hexLoad("./engine/pictures.mjs")
-            picture = await js.hexPictures.png(svg, story, PNG_WIDTH)
-            self.page.save(self.app.title() or "battle", "png", str(picture))
-        except Exception as error:
-            self.app.share["said"] = t("fault", reason=str(error))
-            self.page.draw_dialog()
-
-    async def fill_qr(self):
-        """Make the QR code of the link."""
-        share = self.app.share
-        try:
-            await js.hexLoad("./engine/pictures.mjs")
-            share["qr"] = json.loads(str(await js.hexPictures.qr(share["link"])) or "{}")
-        except Exception:
-            share["qr"] = {}
-        if self.page.dialog == "share":
-            self.page.draw_dialog()
-
-    def on_save_file(self, a, b, c, value):
-        later(self.save_file())
-
-    async def save_file(self):
-        """Save the battle, as far as it was fought, as a file."""
-        app = self.app
-        try:
-            answer = await self.page.ask(app.request("normal"))
-        except Exception as error:
-            self.page.failed(error)
-            return
+async def fill_share(page: Page) -> None:
+    """Get link and text from the engine."""
+    app = page.app
+    try:
+        answer = await page.address.link()
         if answer["ok"]:
-            text = json.dumps({"scenario": answer["result"]["scenario"], "actions": app.actions})
-            self.page.download(app.title() or "battle", "hexumpire", "application/json", text)
+            app.share["link"] = home() + "#" + answer["result"]["fragment"]
         else:
             app.share["said"] = " ".join([found["message"] for found in answer["problems"]])
-            self.page.draw_dialog()
+        answer = await asking.ask(answers.request(app, "text"))
+        if answer["ok"]:
+            app.share["text"] = answer["result"]["text"]
+        if app.share["link"]:
+            later(fill_qr(page))
+        if page.dialog == "share":
+            screen.draw_dialog(page)
+        await fill_snippets(page)
+    except Exception as error:
+        app.share["said"] = t("fault", reason=str(error))
+    if page.dialog == "share":
+        screen.draw_dialog(page)
+
+
+async def fill_snippets(page: Page) -> None:
+    """Get the embed link from the engine, which may take as long as the odds do."""
+    app = page.app
+    share = app.share
+    request = answers.walk_request(app, "embed")
+    answer = await asking.ask(request)
+    if not answer["ok"]:
+        share["unsaid"] = " ".join([found["message"] for found in answer["problems"]])
+        return
+    found = answer["result"]
+    odds = found["bar"]
+    if found["percent"]:
+        odds += ", " + t("bar.takes") + " " + found["percent"]
+    caption = " – ".join([word for word in (battles.title(app), odds, found["end"]) if word])
+    link = share["link"].split("#")[1]
+    share["battle"] = Battle(home(), link, found["fragment"], caption, battles.title(app) or "battle")
+
+
+def home() -> Any:
+    """The page's address, whatever the language: who opens it gets his own."""
+    where = str(window.location.href).split("#")[0].split("?")[0]
+    own = "/" + language() + ".html"
+    return where[: 1 - len(own)] if where.endswith(own) else where
+
+
+async def copy(page: Page, id: str, text: str) -> None:
+    """Copy a text, or select it where that is refused."""
+    try:
+        await window.navigator.clipboard.writeText(text)
+        page.app.share["said"] = t("copied")
+    except Exception:
+        field = document.getElementById(id)
+        field.focus()
+        field.select()
+        page.app.share["said"] = t("copy.failed")
+    screen.draw_dialog(page)
+
+
+def copy_link(page: Page) -> None:
+    later(copy(page, "share-link", page.app.share.get("link", "")))
+
+
+def copy_text(page: Page) -> None:
+    later(copy(page, "share-text", page.app.share.get("text", "")))
+
+
+def choose_kind(page: Page, value: str) -> None:
+    page.app.share["kind"] = value
+    screen.draw_dialog(page)
+
+
+def copy_snippet(page: Page) -> None:
+    later(copy(page, "share-snippet", str(document.getElementById("share-snippet").value)))
+
+
+def send_link(page: Page) -> None:
+    battle = page.app.share.get("battle")
+    what = {"title": battles.title(page.app) or t("app"), "url": page.app.share.get("link", "")}
+    if battle:
+        what["text"] = battle.caption
+    window.navigator.share(js.JSON.parse(json.dumps(what)))
+
+
+def save_svg(page: Page) -> None:
+    later(save_picture(page, "svg"))
+
+
+def save_png(page: Page) -> None:
+    later(save_picture(page, "png"))
+
+
+async def save_picture(page: Page, kind: str) -> None:
+    """Save the board as a picture."""
+    try:
+        answer = await asking.ask(answers.request(page.app, "draw", theme="light"))
+    except Exception as error:
+        asking.failed(page, error)
+        return
+    if not answer["ok"]:
+        page.app.share["said"] = " ".join([found["message"] for found in answer["problems"]])
+        screen.draw_dialog(page)
+        return
+    svg = answer["result"]["svg"]
+    if kind == "svg":
+        files.download(battles.title(page.app) or "battle", "svg", "image/svg+xml", svg)
+        return
+    try:
+        answer = await asking.ask(answers.request(page.app, "text"))
+        story = answer["result"]["text"] if answer["ok"] else ""
+        await js.hexLoad("./engine/pictures.mjs")
+        picture = await js.hexPictures.png(svg, story, PNG_WIDTH)
+        files.save(battles.title(page.app) or "battle", "png", str(picture))
+    except Exception as error:
+        page.app.share["said"] = t("fault", reason=str(error))
+        screen.draw_dialog(page)
+
+
+async def fill_qr(page: Page) -> None:
+    """Make the QR code of the link."""
+    share = page.app.share
+    try:
+        await js.hexLoad("./engine/pictures.mjs")
+        share["qr"] = json.loads(str(await js.hexPictures.qr(share["link"])) or "{}")
+    except Exception:
+        share["qr"] = {}
+    if page.dialog == "share":
+        screen.draw_dialog(page)
+
+
+def save_battle(page: Page) -> None:
+    later(save_file(page))
+
+
+async def save_file(page: Page) -> None:
+    """Save the battle, as far as it was fought, as a file."""
+    app = page.app
+    try:
+        answer = await asking.ask(answers.request(app, "normal"))
+    except Exception as error:
+        asking.failed(page, error)
+        return
+    if answer["ok"]:
+        text = json.dumps({"scenario": answer["result"]["scenario"], "actions": app.battle.actions})
+        files.download(battles.title(app) or "battle", "hexumpire", "application/json", text)
+    else:
+        app.share["said"] = " ".join([found["message"] for found in answer["problems"]])
+        screen.draw_dialog(page)
+
+
+EFFECTS: Handlers = {
+    "theme": choose_theme,
+    "language": choose_language,
+    "saved-delete": delete_saved,
+    "backup": save_backup,
+    "backupfile": take_backup,
+    "share": show_share,
+    "copy-link": copy_link,
+    "copy-text": copy_text,
+    "share-kind": choose_kind,
+    "copy-snippet": copy_snippet,
+    "send-link": send_link,
+    "save-svg": save_svg,
+    "save-png": save_png,
+    "save-file": save_battle,
+}

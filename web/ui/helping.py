@@ -1,7 +1,11 @@
 """The help: what taps and keys do, and what the marks and symbols mean, as HTML. Its texts are in web/texts/help/."""
 
+from __future__ import annotations
+
 from drawing import counter_svg
 from parts import e
+from shapes import Doc
+from state import State
 from texts import language, t
 
 HEX = "M10 1 18 5.5v9L10 19 2 14.5v-9z"
@@ -17,7 +21,7 @@ MARKS = {  # each as the board draws it
 }
 
 
-def help(app):
+def help(app: State) -> str:
     """The dialog, or that its texts are awaited."""
     words = app.help
     if not words or words["language"] != language():
@@ -39,11 +43,11 @@ def help(app):
     return text
 
 
-def _mark(key, title):
+def _mark(key: str, title: str) -> str:
     return '<li><svg class="mk" viewBox="0 0 20 20" aria-hidden="true">' + MARKS[key] + "</svg>" + e(title) + "</li>"
 
 
-def _symbol(app, entry):
+def _symbol(app: State, entry: Doc) -> str:
     nations = app.listed("nations")
     unit = {"type": entry["key"], "side": (entry.get("sides") or ["attacker"])[0]}
     if nations:

@@ -1,26 +1,34 @@
 """Losses that are named together, in any order, as HTML."""
 
+from __future__ import annotations
+
+import losses
 from parts import button, chips, data, e, icon, w
+from shapes import Doc
+from state import State
 from texts import t
 
 
-def losing(app):
+def losing(app: State) -> str:
     """What may be lost, how much of it is named, and the way on."""
-    found = app.losses
-    counts = app.named()
-    busy = "" if app.judged_now else ' aria-busy="true"'  # what may be named still is about what was named before
+    found = losses.offered(app)
+    if not found:
+        return ""
+    counts = losses.named(app)
+    # until it is judged, what may be named still is about what was named before
+    busy = "" if losses.judged_now(app) else ' aria-busy="true"'
     text = '<ul class="options losses"' + busy + ">"
     for item in found["items"]:
         text += _item(item, counts.get(item["id"], 0))
     text += '</ul><div class="tally"><p role="status"><b>' + w(found["text"]) + "</b></p>"
     if found["reason"]:
         text += '<p class="help">' + w(found["reason"]) + chips(found["why"]) + "</p>"
-    settled = found["settled"] and app.judged_now
+    settled = found["settled"] and losses.judged_now(app)
     off = "" if settled else "disabled"
     return text + button(t("losses.do"), "lose", css="primary", extra='id="lose" ' + off) + "</div>" + _best(app, found)
 
 
-def _item(item, count):
+def _item(item: Doc, count: int) -> str:
     barred = bool(item["reason"])
     inner = '<span class="what">' + w(item["label"])
     if item["pays"] != 1:
@@ -46,9 +54,9 @@ def _item(item, count):
     )
 
 
-def _best(app, found):
+def _best(app: State, found: Doc) -> str:
     """The best set, and what the one that is named costs against it."""
-    best = app.best if app.best and app.best_of == app.revision else None
+    best = app.answers.best if app.answers.best and app.answers.best_of == app.battle.revision else None
     if not best or "set" not in best:
         return ""
     text = '<div class="bestset"><p class="help">' + e(t("losses.best")) + "</p><ul>"
@@ -61,7 +69,7 @@ def _best(app, found):
         button("", "pickbest", css="second", inner=icon("bulb") + "<span>" + e(t("losses.tick")) + "</span>") + "</div>"
     )
     picked = best.get("picked")
-    if picked and sorted(picked["picks"]) == sorted(app.picks):
+    if picked and sorted(picked["picks"]) == sorted(losses.picks(app)):
         said = t("best.value", value=picked["value_text"])
         said += " · " + (t("best.best") if picked["best"] else t("best.costs", cost=picked["cost_text"]))
         text += '<p class="help">' + e(t("losses.picked")) + ": " + e(said) + "</p>"

@@ -6,10 +6,11 @@ import json
 import js
 from _pyscript import interpreter
 
-PARTS = ("model", "board.svg", "drawing", "why", "sharing")  # with what they import each about as much as the others
+# with what they import each about as much as the others
+PARTS = ("state", "board.svg", "drawing", "why", "asking", "opening")
 
 
-async def unpack(path):
+async def unpack(path: str) -> None:
     """Fetch a file and put its modules where Python finds them.
 
     It holds the length of its head (16 bits, the low ones first), the head (JSON: the name and size of each module) and
@@ -30,18 +31,18 @@ async def unpack(path):
         at += length
 
 
-async def begin():
+async def begin() -> None:
     js.document.querySelector("mpy-script").remove()  # it has done its work, and would stand there as an empty block
     asked = js.fetch("./texts/" + str(js.document.documentElement.lang) + ".json")
     await unpack("./ui/first.bin")
     for name in PARTS:
         __import__(name)
-        await asyncio.sleep_ms(0)
-    from page import Page
+        await asyncio.sleep(0)
+    import starting
     from texts import take
 
     take(json.loads(await (await asked).text()))
-    await Page(unpack).start()
+    await starting.start(starting.made(unpack))
 
 
 await begin()

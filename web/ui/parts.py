@@ -1,10 +1,16 @@
 """Small pieces of HTML that every part of the page is made of. Nothing gets in unescaped."""
 
+from __future__ import annotations
+
+from typing import Any
+
+from shapes import Doc
+from state import State
 from texts import UNSAID, t
 from values import printed, slug
 
 
-def e(value):
+def e(value: Any) -> str:
     """Text made safe as HTML content and inside double quotes."""
     text = str(value)
     if "&" in text:
@@ -18,7 +24,7 @@ def e(value):
     return text
 
 
-def whole_words(value):
+def whole_words(value: Any) -> str:
     """Text as HTML in which what belongs together, such as the factors 2-3, is not broken over two lines."""
     text = e(value)
     if "-" not in text:
@@ -26,24 +32,24 @@ def whole_words(value):
     return " ".join([_whole(word) if "-" in word else word for word in text.split(" ")])
 
 
-def _whole(word):
+def _whole(word: str) -> str:
     """A word, held together where it has a hyphen beside a digit."""
     at = word.find("-")
     beside = word[at + 1 : at + 2] + word[max(0, at - 1) : at]
     return '<span class="nb">' + word + "</span>" if any(c in "0123456789" for c in beside) else word
 
 
-def w(value):
+def w(value: Any) -> str:
     """Words of the engine as HTML, marked where they are in English on a page that is not."""
     return '<span lang="en">' + whole_words(value) + "</span>" if value in UNSAID else whole_words(value)
 
 
-def told(key, name, value):
+def told(key: str, name: str, value: Any) -> str:
     """A text of the page with words of the engine in its hole, as HTML."""
     return e(t(key, **{name: "{}"})).replace("{}", w(value))
 
 
-def data(kind, name, a="", b="", c=""):
+def data(kind: str, name: str, a: object = "", b: object = "", c: object = "") -> str:
     """Attributes that say what a control does: ``kind`` is "do" (a click) or "set" (a value)."""
     text = " data-" + kind + '="' + name + '"'
     if a != "":
@@ -55,12 +61,22 @@ def data(kind, name, a="", b="", c=""):
     return text
 
 
-def icon(name):
+def icon(name: str) -> str:
     """One of the page's symbols."""
     return '<svg class="icon" aria-hidden="true"><use href="#i-' + name + '"/></svg>'
 
 
-def button(label, name, a="", b="", c="", css="", pressed=None, extra="", inner=None):
+def button(
+    label: str,
+    name: str,
+    a: object = "",
+    b: object = "",
+    c: object = "",
+    css: str = "",
+    pressed: bool | None = None,
+    extra: str = "",
+    inner: str | None = None,
+) -> str:
     """A button; ``label`` is its text, or what readers hear of ``inner`` ("" when that speaks for itself)."""
     text = '<button type="button"' + (' class="' + css + '"' if css else "") + data("do", name, a, b, c)
     if pressed is not None:
@@ -70,24 +86,26 @@ def button(label, name, a="", b="", c="", css="", pressed=None, extra="", inner=
     return text + (" " + extra if extra else "") + ">" + (e(label) if inner is None else inner) + "</button>"
 
 
-def spoken(label, shown):
+def spoken(label: str, shown: str) -> str:
     """Words for readers in place of what is shown."""
     return '<span class="hush">' + e(label) + '</span><span class="shown" aria-hidden="true">' + shown + "</span>"
 
 
-def waits(app):
+def waits(app: State) -> str:
     """Why there are no figures yet, where that may take long; "" where the engine is there."""
-    if app.engine == "ready":
+    if app.engine.state == "ready":
         return ""
-    return t("waiting.failed") if app.engine == "failed" else t("waiting")
+    return t("waiting.failed") if app.engine.state == "failed" else t("waiting")
 
 
-def figures(body, name="view"):
+def figures(body: str, name: str = "view") -> str:
     """What the engine says of the board: not to be seen while it says it of another one."""
     return '<div class="figures of-' + name + '" data-wait="' + e(t("working")) + '">' + body + "</div>"
 
 
-def segments(label, name, options, chosen, a="", css="seg"):
+def segments(
+    label: str, name: str, options: list[tuple[str, str]], chosen: object, a: str = "", css: str = "seg"
+) -> str:
     """A row of buttons of which one is chosen; ``options`` are (key, title)."""
     text = '<div class="' + css + '" role="group" aria-label="' + e(label) + '">'
     for key, title in options:
@@ -95,7 +113,16 @@ def segments(label, name, options, chosen, a="", css="seg"):
     return text + "</div>"
 
 
-def select(id, label, name, options, chosen, a="", b="", hidden=False):
+def select(
+    id: str,
+    label: str,
+    name: str,
+    options: list[tuple[str, str]],
+    chosen: object,
+    a: str = "",
+    b: str = "",
+    hidden: bool = False,
+) -> str:
     """A drop-down list with its label; ``options`` are (key, title)."""
     text = '<label class="field"><span class="' + ("hush" if hidden else "name") + '">' + e(label) + "</span>"
     text += '<select id="' + e(id) + '"' + data("set", name, a, b) + ">"
@@ -104,7 +131,18 @@ def select(id, label, name, options, chosen, a="", b="", hidden=False):
     return text + "</select></label>"
 
 
-def stepper(id, label, name, a, b, value, step_c=True, wrong=None, low=None, high=None):
+def stepper(
+    id: str,
+    label: str,
+    name: str,
+    a: str,
+    b: str,
+    value: Any,
+    step_c: Any = True,
+    wrong: tuple[str, str] | None = None,
+    low: int | None = None,
+    high: int | None = None,
+) -> str:
     """A whole number with large buttons on both sides; ``wrong``: what was typed and not taken, and why."""
     if step_c:  # the step is the third argument, or the second where there is no second
         less, more = data("do", name, a, b, "-1"), data("do", name, a, b, "1")
@@ -123,12 +161,12 @@ def stepper(id, label, name, a, b, value, step_c=True, wrong=None, low=None, hig
     )  # fmt: skip
 
 
-def mistake(id, wrong):
+def mistake(id: str, wrong: tuple[str, str] | None) -> str:
     """Why what was typed is not taken, and the way out; nothing when it was."""
     return '<span class="help bad" role="alert" id="' + e(id) + '-e">' + e(wrong[1]) + "</span>" if wrong else ""
 
 
-def chips(part):
+def chips(part: Doc) -> str:
     """The rules that a part of an answer cites, as they are printed."""
     text = ""
     for rule in printed(part):
@@ -136,7 +174,7 @@ def chips(part):
     return '<span class="rules">' + text + "</span>" if text else ""
 
 
-def heard(result, legend, short=False):
+def heard(result: str, legend: Doc, short: bool = False) -> str:
     """What tells a result for the ear from one that differs in its capital letter only; nothing where none does."""
     alike = [key for key in legend if key != result and key.lower() == str(result).lower()]
     if not alike or (short and str(result).lower() == result):
@@ -144,7 +182,7 @@ def heard(result, legend, short=False):
     return '<span class="hush">, ' + e(t("capital") if short else legend[result]) + "</span>"
 
 
-def field(app, field, value, name, a, b="", id_start=""):
+def field(app: State, field: Doc, value: Any, name: str, a: str, b: str = "", id_start: str = "") -> str:
     """One control of a form for a schema's Field."""
     id = id_start + slug(field["key"])
     title = field["title"]
@@ -161,7 +199,7 @@ def field(app, field, value, name, a, b="", id_start=""):
         text = '<label class="switch">' + head + '<input id="' + id + '" type="checkbox" role="switch"' + told
         text += data("set", name, a, b) + (" checked" if value else "") + ">" + foot + "</label>"
     elif kind == "int":
-        wrong = app.mistyped.get((name, a, b))
+        wrong = app.look.mistyped.get((name, a, b))
         text = '<div class="row">' + head
         text += stepper(id, title, name, a, b, value, True, wrong, field.get("low", 0), field.get("high", 99))
         text += mistake(id, wrong) + foot + "</div>"
@@ -177,14 +215,14 @@ def field(app, field, value, name, a, b="", id_start=""):
     return text
 
 
-def details(app, key, summary, body, css=""):
+def details(app: State, key: str, summary: str, body: str, css: str = "") -> str:
     """A disclosure whose state the page remembers."""
     text = '<details data-open="' + e(key) + '"' + (' class="' + css + '"' if css else "")
-    text += " open" if key in app.opened else ""
+    text += " open" if key in app.look.opened else ""
     return text + "><summary>" + e(summary) + "</summary>" + body + "</details>"
 
 
-def bar(fraction, css=""):
+def bar(fraction: float, css: str = "") -> str:
     """A bar as long as a fraction of its place."""
     width = max(0, min(1000, int(fraction * 1000 + 0.5)))
     if fraction > 0 and width < 6:
@@ -199,7 +237,7 @@ def bar(fraction, css=""):
     )
 
 
-def fraction(text):
+def fraction(text: str) -> float:
     """A fraction such as "7/36" as a number."""
     if "/" in text:
         top, bottom = text.split("/")
@@ -211,18 +249,18 @@ def fraction(text):
     return float(text)
 
 
-def signed(value):
+def signed(value: Any) -> str:
     """A number with its sign, minus as a true minus; fractions come as text such as "4½"."""
     if isinstance(value, str):
         return value if value[:1] == "−" else "+" + value
     return ("+" + str(value)) if value > 0 else str(value).replace("-", "−")
 
 
-def plain(value):
+def plain(value: Any) -> str:
     """A number or text; minus as a true minus."""
     return str(value).replace("-", "−") if not isinstance(value, str) else value
 
 
-def yes_no(value):
+def yes_no(value: Any) -> str:
     """Whether the attacker holds the hex, in a word."""
     return t("yes") if value else t("no")

@@ -1,6 +1,13 @@
 """Odds, Chart and Notes, as HTML."""
 
+from __future__ import annotations
+
+from typing import Any
+
 import awaited
+import chartpack
+import form
+import packing
 import packs
 from parts import (
     bar,
@@ -20,28 +27,30 @@ from parts import (
     waits,
     yes_no,
 )
+from shapes import Doc
+from state import State
 from texts import t
 
 
-def results(app):
+def results(app: State) -> str:
     """What the chosen tab shows, of those that are drawn here."""
-    return {"odds": odds, "chart": chart, "notes": notes}[app.tab](app)
+    return {"odds": odds, "chart": chart, "notes": notes}[app.look.tab](app)
 
 
 # --- odds --------------------------------------------------------------------------------------------------
 
 
-def odds(app):
+def odds(app: State) -> str:
     """What will come of it: the exact distribution."""
-    found = app.outcomes
+    found = app.answers.outcomes
     known = app.current and app.odds_current
     if not found or (waits(app) and not known):
         if known:
-            said = app.odds_problem or t("odds.empty")
+            said = app.answers.odds_problem or t("odds.empty")
         else:
             said = (waits(app) or t("working")) if app.units else t("odds.empty")
         text = '<p class="empty">' + w(said) + "</p>"
-        if app.odds_problem and app.listed("packs") and not app.pack_tables():
+        if app.answers.odds_problem and app.listed("packs") and not chartpack.tables(app):
             inner = icon("grid") + "<span>" + e(t("packs.open")) + "</span>"
             text += '<div class="tools">' + button("", "charts", css="second", inner=inner) + "</div>"
         return text + (_policies(app) if app.schema else "")
@@ -60,13 +69,13 @@ def odds(app):
     return text + _policies(app) + awaited.drawn("comparing", app)
 
 
-def _measures(app, found):
-    measures = found.get("measures") or []
+def _measures(app: State, found: Doc) -> str:
+    measures = form.measures(app, found.get("measures") or [])
     if not measures:
         return ""
     chosen = measures[0]
     for measure in measures:
-        if measure["key"] == app.measure:
+        if measure["key"] == app.look.measure:
             chosen = measure
     text = '<h2 class="sub" id="measure-title">' + e(t("odds.measure")) + '</h2><div class="pick">'
     if len(measures) > 1:
@@ -76,7 +85,7 @@ def _measures(app, found):
         t("odds.view"),
         "least",
         [("exact", t("odds.exact")), ("least", t("odds.least"))],
-        "least" if app.least else "exact",
+        "least" if app.look.least else "exact",
     )
     text += (
         '</div><div class="figures of-odds"><table class="dist"><caption class="hush">'
@@ -86,14 +95,18 @@ def _measures(app, found):
     text += e(chosen["title"]) + '</span></th><th scope="col"><span class="hush">' + e(t("odds.chance"))
     text += (
         '</span></th><th scope="col" class="num">'
-        + e(t("odds.least") if app.least else t("odds.chance"))
+        + e(t("odds.least") if app.look.least else t("odds.chance"))
         + "</th></tr></thead><tbody>"
     )
     for value in chosen["values"]:
         p, percent = value["p"], value["percent"]
-        if app.least:
+        if app.look.least:
             p, percent = value["at_least"], value["at_least_percent"]
-        head = yes_no(value["value"]) if chosen["key"] == "hex" else ("≥ " if app.least else "") + plain(value["value"])
+        head = (
+            yes_no(value["value"])
+            if chosen["key"] == "hex"
+            else ("≥ " if app.look.least else "") + plain(value["value"])
+        )
         text += (
             '<tr><th scope="row">'
             + e(head)
@@ -106,7 +119,7 @@ def _measures(app, found):
     return text + "</tbody></table></div>"
 
 
-def _rounds(found):
+def _rounds(found: Doc) -> str:
     rounds = found.get("rounds") or []
     if not rounds:
         return ""
@@ -139,11 +152,11 @@ def _rounds(found):
     return text + "</tbody></table></div>"
 
 
-def _joint(app, found):
+def _joint(app: State, found: Doc) -> str:
     joint = found.get("joint")
     if not joint or not joint.get("cells"):
         return ""
-    cells = {}
+    cells: dict[str, list[tuple[Doc, float]]] = {}
     columns, lines = [], []
     most = 0.0
     for cell in joint["cells"]:
@@ -200,17 +213,17 @@ def _joint(app, found):
     return text + "</tbody></table></div>"
 
 
-def _axis(app, axis):
+def _axis(app: State, axis: Any) -> str:
     if isinstance(axis, dict):
-        return axis.get("title", "")
+        return str(axis.get("title", ""))
     return app.title_of("measures", axis)
 
 
-def _rows(app, found):
+def _rows(app: State, found: Doc) -> str:
     rows = found.get("rows") or []
     if not rows:
         return ""
-    measures = app.listed("measures")
+    measures = form.measures(app, app.listed("measures"))
     body = (
         '<div class="scroll" tabindex="0" role="region" aria-label="'
         + e(t("odds.title"))
@@ -236,9 +249,9 @@ def _rows(app, found):
     return details(app, "rows", t("odds.all", n=len(rows)), body)
 
 
-def _policies(app):
+def _policies(app: State) -> str:
     text = '<h2 class="sub">' + e(t("odds.policies")) + '</h2><div class="fields two">'
-    chosen = app.outcomes.get("policies", {}) if app.outcomes else {}
+    chosen = app.answers.outcomes.get("policies", {}) if app.answers.outcomes else {}
     for side in app.listed("sides"):
         options = [
             (entry["key"], entry["title"])
@@ -247,13 +260,13 @@ def _policies(app):
         ]
         options.append(("best", t("policy.best")))
         if options:
-            key = app.policies.get(side["key"]) or chosen.get(side["key"]) or options[0][0]
+            key = app.battle.policies.get(side["key"]) or chosen.get(side["key"]) or options[0][0]
             text += select(
                 "policy-" + side["key"], t("odds.policy", side=side["title"]), "policy", options, key, side["key"]
             )
     objectives = [(entry["key"], entry["title"]) for entry in app.listed("objectives")]
     if objectives:
-        key = app.objective or objectives[0][0]
+        key = app.battle.objective or objectives[0][0]
         text += select("objective", t("odds.objective"), "objective", objectives, key)
     return text + "</div>"
 
@@ -261,11 +274,15 @@ def _policies(app):
 # --- chart -------------------------------------------------------------------------------------------------
 
 
-def chart(app):
+def chart(app: State) -> str:
     """What the faces give, the printed chart with this battle's column lit, and the players' own charts."""
     found = (app.schema or {}).get("charts", {}).get(app.edition)
-    replaced = [table for table in app.listed("packs") if app.printed(table) and table["key"] in app.pack_tables()]
-    assessment = (app.view or {}).get("assessment") or {}
+    replaced = [
+        table
+        for table in app.listed("packs")
+        if packing.printed_chart(app, table) and table["key"] in chartpack.tables(app)
+    ]
+    assessment = app.position.get("assessment") or {}
     text = ""
     if not app.current and waits(app):
         assessment = {}
@@ -280,11 +297,11 @@ def chart(app):
         text += "</ul></div>"
     if found and found["rows"] and not replaced:
         text += _printed(app, found, assessment.get("column") if app.current else None)
-    text += packs.filled(app) + packs.brief(app)
+    text += _filled(app) + packs.brief(app)
     return text or '<p class="empty">' + e(t("chart.none")) + "</p>"
 
 
-def _printed(app, found, lit):
+def _printed(app: State, found: Doc, lit: str | None) -> str:
     text = '<h2 class="sub">' + e(found["title"]) + " " + chips(found) + "</h2>"
     text += (
         '<div class="scroll" tabindex="0" role="region" aria-label="'
@@ -303,8 +320,8 @@ def _printed(app, found, lit):
         )
     text += "</tr></thead><tbody>"
     faced = (
-        str(app.actions[-1]).split("=")[-1]
-        if app.actions and "=" in app.actions[-1] and app.actions[-1][0] != "!"
+        str(app.battle.actions[-1]).split("=")[-1]
+        if app.battle.actions and "=" in app.battle.actions[-1] and app.battle.actions[-1][0] != "!"
         else ""
     )
     for index, row in enumerate(found["rows"]):
@@ -331,17 +348,49 @@ def _printed(app, found, lit):
     return text
 
 
+def _filled(app: State) -> str:
+    """The tables of the pack in use, to read."""
+    text = ""
+    for table in app.listed("packs"):
+        if table["key"] not in chartpack.tables(app):
+            continue
+        rows, columns = packing.heads_of(app, table)
+        names = {}
+        for option in table["cell"].get("options") or []:
+            names[option["key"]] = option["title"]
+        alone = len(columns) == 1 and not table["free_columns"]
+        text += '<h2 class="sub">' + e(table["title"]) + " " + chips(table) + "</h2>"
+        title = (chartpack.pack(app) or {}).get("title")
+        text += '<p class="hint">' + e(title) + "</p>" if title else ""
+        text += '<div class="scroll" tabindex="0" role="region" aria-label="' + e(table["title"])
+        text += '"><table class="crt"><thead><tr><td></td>'
+        assessment = app.position.get("assessment") or {}
+        for column in columns:
+            lit = ' class="lit" aria-current="true"' if column == assessment.get("column") else ""
+            text += '<th scope="col"' + lit + ">" + e(packing.head_title(table, column, alone)) + "</th>"
+        text += "</tr></thead><tbody>"
+        for row in rows:
+            text += '<tr><th scope="row">' + e(packing.head_title(table, row)) + "</th>"
+            for column in columns:
+                value = packing.cell_at(app, table, row, column)
+                lit = ' class="lit"' if column == assessment.get("column") else ""
+                text += "<td" + lit + ">" + e("–" if value is None else names.get(value, value)) + "</td>"
+            text += "</tr>"
+        text += "</tbody></table></div>"
+    return text
+
+
 # --- notes -------------------------------------------------------------------------------------------------
 
 
-def notes(app):
+def notes(app: State) -> str:
     """Title, notes, and the ways out."""
     text = (
         '<div class="fields"><label class="field"><span class="name">'
         + e(t("notes.title"))
         + '</span><input id="notes-title" type="text" maxlength="120" autocomplete="off" value="'
     )
-    text += e(app.scenario.get("title", "")) + '"' + data("set", "title") + "></label>"
+    text += e(app.battle.scenario.get("title", "")) + '"' + data("set", "title") + "></label>"
     text += (
         '<label class="field"><span class="name">'
         + e(t("notes.notes"))
@@ -350,7 +399,7 @@ def notes(app):
     text += (
         data("set", "notes")
         + ">\n"
-        + e(app.notes)
+        + e(app.battle.notes)
         + '</textarea><span class="help">'
         + e(t("notes.kept"))
         + "</span></label></div>"

@@ -1,19 +1,27 @@
 """The parts of the page for setting a battle up, as HTML."""
 
+from __future__ import annotations
+
+import answers
+import battles
+import form
 import packs
+import places
 from parts import button, chips, data, details, e, field, figures, icon, segments, select, told, w, waits
+from shapes import Doc
+from state import State
 from texts import t
 
 
-def top(app):
+def top(app: State) -> str:
     """Which game it is; during a fight, which battle."""
     if app.fighting:
-        return '<h1 class="now">' + e(app.title() or t("untitled")) + "</h1>"
+        return '<h1 class="now">' + e(battles.title(app) or t("untitled")) + "</h1>"
     games = [(entry["key"], entry["title"]) for entry in app.rulesets]
-    return select("game", t("game"), "ruleset", games, app.scenario.get("ruleset"), hidden=True)
+    return select("game", t("game"), "ruleset", games, app.battle.scenario.get("ruleset"), hidden=True)
 
 
-def boardbar(app):
+def boardbar(app: State) -> str:
     """The line above the board: edition, kind of battle, and undo."""
     if app.fighting:
         return ""
@@ -21,38 +29,38 @@ def boardbar(app):
     text = segments(t("edition"), "edition", editions, app.edition) if len(editions) > 1 else ""
     procedures = [(entry["key"], entry["title"]) for entry in app.listed("procedures")]
     if len(procedures) > 1:
-        chosen = app.scenario.get("procedure") or procedures[0][0]
+        chosen = app.battle.scenario.get("procedure") or procedures[0][0]
         text += select("procedure", t("procedure"), "procedure", procedures, chosen, hidden=True)
     text = '<div class="which">' + text + "</div>"
-    off = "" if app.past else "disabled"
+    off = "" if app.battle.past else "disabled"
     text += '<div class="tools">' + button(t("undo"), "undo", css="ghost square", extra=off, inner=icon("undo"))
-    off = "" if app.future else "disabled"
+    off = "" if app.battle.future else "disabled"
     text += button(t("redo"), "redo", css="ghost square", extra=off, inner=icon("redo"))
     return text + button(t("new"), "new", css="ghost square", inner=icon("plus")) + "</div>"
 
 
-def caption(app):
+def caption(app: State) -> str:
     """The line under the board: which battle this is, and what to do."""
     if app.fighting:
         return ""
-    text = '<h1 class="title">' + e(app.title() or t("untitled")) + "</h1>"
-    if not app.selected:
+    text = '<h1 class="title">' + e(battles.title(app) or t("untitled")) + "</h1>"
+    if not app.look.selected:
         text += '<p class="hint">' + e(t("board.hint")) + "</p>"
     return text
 
 
-def hex_title(app, name):
+def hex_title(app: State, name: str) -> str:
     """What a hex is called, as a heading."""
-    found = app.called(name)
+    found = places.called(app, name)
     return found[:1].upper() + found[1:]
 
 
-def conditions(app):
+def conditions(app: State) -> str:
     """Circumstances and house readings."""
     if app.fighting or not app.schema:
         return ""
-    shown, rest = app.conditions()
-    stated = app.scenario.get("conditions") or {}
+    shown, rest = form.conditions(app)
+    stated = app.battle.scenario.get("conditions") or {}
     text = ""
     if shown or rest:
         text += "<h2>" + e(t("conditions")) + "</h2>"
@@ -63,26 +71,26 @@ def conditions(app):
         if rest:
             body = '<div class="fields">' + _circumstances(app, rest, stated, "condition", "f-conditions-") + "</div>"
             text += details(app, "conditions", t("conditions.all", n=len(rest)), body)
-    readings, others = app.readings()
+    readings, others = form.readings(app)
     if readings or others:
-        stated = app.scenario.get("readings") or {}
+        stated = app.battle.scenario.get("readings") or {}
         body = '<p class="hint">' + e(t("readings.note")) + '</p><div class="fields">'
         body += _circumstances(app, readings + others, stated, "reading", "f-readings-") + "</div>"
         text += details(app, "readings", t("readings", n=len(readings + others)), body)
     return text + packs.brief(app)
 
 
-def _circumstances(app, fields, stated, name, start):
+def _circumstances(app: State, fields: list[Doc], stated: Doc, name: str, start: str) -> str:
     text = ""
     for entry in fields:
         text += field(app, entry, stated.get(entry["key"], entry["default"]), name, entry["key"], "", start)
     return text
 
 
-def problems(app):
+def problems(app: State) -> str:
     """What stands against the fight; each line leads to its field."""
-    found = app.problems()
-    if not found or (not app.units and not app.refused) or (waits(app) and not app.current):
+    found = answers.problems(app)
+    if not found or (not app.units and not app.answers.refused) or (waits(app) and not app.current):
         return ""
     text = '<h2 tabindex="-1" id="problems-title">' + e(t("problems")) + '</h2><ul class="problems">'
     for index, problem in enumerate(found):
@@ -101,41 +109,41 @@ def problems(app):
     return figures(text + "</ul>")
 
 
-def status(app):
+def status(app: State) -> str:
     """How the engine is, when there is something to say."""
-    if app.engine == "failed":
+    if app.engine.state == "failed":
         return (
-            '<p class="status bad">' + told("engine.failed", "reason", app.fault) + " "
+            '<p class="status bad">' + told("engine.failed", "reason", app.engine.fault) + " "
             + button(t("engine.retry"), "retry", css="ghost") + "</p>"
         )  # fmt: skip
     text = ""
-    if app.notice and not app.fighting:
+    if app.look.notice and not app.fighting:
         text = (
             '<p class="status">'
-            + e(app.notice)
-            + (button(t("engine.retry"), "again-part", css="ghost") if app.again else "")
+            + e(app.look.notice)
+            + (button(t("engine.retry"), "again-part", css="ghost") if app.look.again else "")
             + button(t("close"), "dismiss", css="ghost square", inner=icon("close"))
             + "</p>"
         )
-    if app.engine != "loading":
+    if app.engine.state != "loading":
         return text
-    if app.stalled:
+    if app.engine.stalled:
         said = e(t("engine.stalled")) + " " + button(t("engine.retry"), "restart", css="ghost")
         return text + '<p class="status bad" id="loading">' + said + "</p>"
-    if 0 < app.got < app.total:
-        said = t("engine.got", got=megabytes(app.got), total=megabytes(app.total))
+    if 0 < app.engine.got < app.engine.total:
+        said = t("engine.got", got=megabytes(app.engine.got), total=megabytes(app.engine.total))
     else:
         said = t("engine.loading")
     return text + '<p class="status quiet" id="loading">' + e(said) + "</p>"
 
 
-def megabytes(bytes):
+def megabytes(bytes: int) -> str:
     """A number of bytes in millions, with one digit after the point."""
     tenths = (bytes + 50000) // 100000
     return str(tenths // 10) + t("number.decimal") + str(tenths % 10)
 
 
-def _asked(app):
+def _asked(app: State) -> str:
     """Who is to do something in a fight that has no odds now."""
     node = app.node
     if not node or node["kind"] == "end":
@@ -144,51 +152,58 @@ def _asked(app):
     return t("side.rolls" if node["kind"] == "chance" else "side.decides", side=title)
 
 
-def foot(app):
+def _chances(app: State) -> str:
+    """The chances, or why there are none."""
+    wait = '<span class="chance soon">' + e(waits(app) or t("working")) + "</span>"
+    if not app.current:
+        return wait
+    count = len(answers.problems(app))
+    bar = app.position.get("bar")
+    if count and app.units:
+        inner = '<span class="chance">' + e(t("bar.problems", n=count)) + "</span>"
+        return button("", "problems", css="ghost settle", inner=inner)
+    if not (bar and app.units) and not app.fighting:
+        return '<span class="chance">' + e(t("bar.none")) + "</span>"
+    if answers.told(app):
+        return '<span class="chance">' + e(app.node["title"]) + "</span>"
+    if not app.odds_current:
+        return wait
+    if app.answers.outcomes and not (app.node and app.node["kind"] == "end"):
+        takes, summary = answers.takes_hex(app), app.answers.outcomes.get("summary") or []
+        title, percent = (t("bar.takes"), takes) if takes else ("", "")
+        if summary and not takes:
+            title, percent = summary[0]["title"], summary[0]["percent"]
+        text = '<span class="chance">' + e(title) + " <b>" + e(percent) + "</b></span>" if title else ""
+        return text + packs.told_by(app)
+    return "" if bar and app.units else '<span class="chance">' + e(_asked(app)) + "</span>"
+
+
+def _sum(app: State) -> str:
+    """The figures of the battle: what the engine says, or the link that brought it."""
+    text = ""
+    if app.units and app.current and app.position.get("bar"):
+        text = '<span class="odds">' + e(app.position["bar"]) + "</span>"
+    said = answers.said_by_link(app)
+    if said:
+        lang, odds, chance = said
+        text += '<span class="odds" lang="' + e(lang) + '">' + e(odds) + '</span><span class="chance">'
+        text += '<span lang="' + e(lang) + '">' + e(chance) + "</span> · " if chance else ""
+        return text + e(t("bar.said")) + "</span>"
+    if not app.units and not app.answers.refused:
+        return text + '<span class="chance">' + e(t("bar.none")) + "</span>"
+    return text + _chances(app)
+
+
+def foot(app: State) -> str:
     """The bar that never leaves the bottom."""
     text = '<div class="sum' + ("" if app.current and app.odds_current else " stale") + '" id="sum">'
-    bar = app.view.get("bar") if app.view and app.units and app.current else ""
-    count = len(app.problems())
-    if bar:
-        text += '<span class="odds">' + e(bar) + "</span>"
-    if app.said:
-        lang, odds, chance = app.said
-        text += '<span class="odds" lang="' + e(lang) + '">' + e(odds) + '</span><span class="chance">'
-        text += (
-            ('<span lang="' + e(lang) + '">' + e(chance) + "</span> · " if chance else "")
-            + e(t("bar.said"))
-            + "</span>"
-        )
-    elif not app.units and not app.refused:
-        text += '<span class="chance">' + e(t("bar.none")) + "</span>"
-    elif not app.current:
-        text += '<span class="chance soon">' + e(waits(app) or t("working")) + "</span>"
-    elif count and app.units:
-        inner = '<span class="chance">' + e(t("bar.problems", n=count)) + "</span>"
-        text += button("", "problems", css="ghost settle", inner=inner)
-    elif not bar and not app.fighting:
-        text += '<span class="chance">' + e(t("bar.none")) + "</span>"
-    elif app.told:
-        text += '<span class="chance">' + e(app.node["title"]) + "</span>"
-    elif not app.odds_current:
-        text += '<span class="chance soon">' + e(waits(app) or t("working")) + "</span>"
-    elif app.outcomes and not (app.node and app.node["kind"] == "end"):
-        summary = app.outcomes.get("summary") or []
-        if app.takes_hex:
-            text += '<span class="chance">' + e(t("bar.takes")) + " <b>" + e(app.takes_hex) + "</b></span>"
-        elif summary:
-            first = summary[0]
-            text += '<span class="chance">' + e(first["title"]) + " <b>" + e(first["percent"]) + "</b></span>"
-        text += packs.told_by(app)
-    elif not bar:
-        text += '<span class="chance">' + e(_asked(app)) + "</span>"
-    text += "</div>"
+    text += _sum(app) + "</div>"
     if app.fighting:
-        off = "" if app.actions else "disabled"
+        off = "" if app.battle.actions else "disabled"
         text += button(t("undo"), "back", css="second", extra='id="undo-step" ' + off)
         return text + button("", "setup", css="second", extra='id="to-setup"', inner=e(t("setup.short")))
-    if app.told and app.current:
+    if answers.told(app) and app.current:
         return text
     off = "" if app.node and app.current else "disabled"
-    label = t("resume") if app.actions else t("play") if app.no_attack else t("fight")
+    label = t("resume") if app.battle.actions else t("fight") if form.by_odds(app) else t("play")
     return text + button(label, "fight", css="primary", extra='id="fight" ' + off)

@@ -1,52 +1,61 @@
 """The panel of the selected hex: its counters, terrain and hexsides, as HTML."""
 
+from __future__ import annotations
+
+import counters
+import editing
+import places
 from drawing import counter_svg, unit_words
 from parts import button, data, details, e, field, icon, mistake, segments, select, spoken, stepper, whole_words
 from setup import hex_title
+from shapes import Doc
+from state import State
 from texts import t
 from values import slug
 
 RING = ("NW", "NE", "W", "", "E", "SW", "SE")
 
 
-def sheet(app):
+def sheet(app: State) -> str:
     """Everything about the selected hex."""
-    if app.moving:
+    if app.look.moving:
         return _moving(app)
-    name = app.selected
+    name = app.look.selected
     text = '<div class="sheethead"><h2 id="sheet-title" tabindex="-1">' + e(hex_title(app, name)) + "</h2>"
-    about = app.title_of("terrains", app.terrain_at(name))
+    about = app.title_of("terrains", places.terrain_at(app, name))
     for key in app.hexes.get(name, {}).get("features", []):
         about += ", " + app.title_of("features", key)
     text += '<p class="about">' + e(about) + "</p>"
     tools = [("counters", t("hex.counters")), ("terrain", t("hex.terrain")), ("sides", t("hex.sides"))]
-    text += segments(t("hex.tabs"), "tool", tools, app.tool, css="seg wide")
+    text += segments(t("hex.tabs"), "tool", tools, app.look.tool, css="seg wide")
     text += button(t("close"), "unselect", css="ghost square", inner=icon("close")) + "</div>"
-    if app.tool == "terrain":
+    if app.look.tool == "terrain":
         return text + _terrain(app, name)
-    if app.tool == "sides":
+    if app.look.tool == "sides":
         return text + _sides(app, name)
     return text + _counters(app, name)
 
 
-def _moving(app):
-    unit = app.unit_of(app.moving) or {}
-    hexes = [(hex, hex_title(app, hex)) for hex in app.shown_hexes()]
+def _moving(app: State) -> str:
+    unit = places.unit_of(app, app.look.moving) or {}
+    hexes = [(hex, hex_title(app, hex)) for hex in places.shown_hexes(app)]
     text = '<div class="sheethead"><h2 id="sheet-title" tabindex="-1">' + e(t("unit.move")) + "</h2>"
-    text += button(t("cancel"), "move", app.moving, css="ghost square", inner=icon("close")) + "</div>"
+    text += button(t("cancel"), "move", app.look.moving, css="ghost square", inner=icon("close")) + "</div>"
     text += '<p class="hint">' + whole_words(t("unit.moving", unit=unit_words(app, unit))) + "</p>"
-    return text + select("moveto", t("unit.moveto"), "moveto", hexes, unit.get("at"), app.moving)
+    return text + select("moveto", t("unit.moveto"), "moveto", hexes, unit.get("at"), app.look.moving)
 
 
-def _counters(app, name):
-    side = app.side_at(name)
+def _counters(app: State, name: str) -> str:
+    side = counters.side_at(app, name)
     sides = [(entry["key"], entry["title"]) for entry in app.listed("sides")]
     text = '<div class="pick">' + segments(t("palette.side"), "side", sides, side)
     nations = [(entry["key"], entry["title"]) for entry in app.listed("nations")]
     if len(nations) > 1:
-        text += select("nation", t("palette.nation"), "nation", nations, app.nation_for(side), side, hidden=True)
+        text += select(
+            "nation", t("palette.nation"), "nation", nations, counters.nation_for(app, side), side, hidden=True
+        )
     text += "</div>"
-    palette = app.palette(side)
+    palette = counters.palette(app, side)
     if palette:
         text += '<div class="palette" role="group" aria-label="' + e(t("palette")) + '">'
         for index, unit, title in palette:
@@ -56,7 +65,7 @@ def _counters(app, name):
         text += "</div>"
     else:
         text += '<p class="hint">' + e(t("palette.empty")) + "</p>"
-    here = app.units_at(name)
+    here = places.units_at(app, name)
     if not here:
         return text + '<p class="hint">' + e(t("palette")) + ".</p>"
     text += '<ul class="units">'
@@ -65,10 +74,10 @@ def _counters(app, name):
     return text + "</ul>"
 
 
-def _unit(app, unit):
+def _unit(app: State, unit: Doc) -> str:
     id = unit["id"]
     words = unit_words(app, unit)
-    open = app.unit == id
+    open = app.look.unit == id
     start = "f-unit-" + slug(id) + "-"
     css = "unit open" if open else "unit"
     text = '<li class="' + css + '" id="u-' + slug(id) + '" tabindex="-1"><div class="unithead">'
@@ -77,17 +86,17 @@ def _unit(app, unit):
     text += '<span class="about"><span>' + e(app.title_of("sides", unit.get("side"))) + "</span></span></span>"
     text += icon("down")
     text += "</button>"
-    amount = app.amount_field(unit)
+    amount = counters.amount_field(app, unit)
     count = unit.get("count", 1)
-    wrong = app.mistyped.get(("count", id, ""))
+    wrong = app.look.mistyped.get(("count", id, ""))
     number = stepper(start + "count", t("unit.count") + ", " + words, "count", id, "", count, False, wrong, high=99)
     number += mistake(start + "count", wrong)
     if amount:
         key, label = amount["key"], amount["title"] + ", " + words
-        wrong = app.mistyped.get(("unitfield", id, key))
+        wrong = app.look.mistyped.get(("unitfield", id, key))
         limits = (amount.get("low", 0), amount.get("high", 99))
         text += stepper(
-            start + slug(key), label, "unitfield", id, key, app.unit_value(unit, amount), True, wrong, *limits
+            start + slug(key), label, "unitfield", id, key, counters.unit_value(app, unit, amount), True, wrong, *limits
         )
         text += mistake(start + slug(key), wrong)
     else:
@@ -96,14 +105,14 @@ def _unit(app, unit):
     if not open:
         return text + "</li>"
     text += '<div class="tools">' + button(t("unit.move"), "move", id, css="second")
-    if app.can_split(unit):
+    if counters.can_split(app, unit):
         text += button(t("unit.split"), "split", id, css="second")
     text += button(t("unit.copy"), "copy", id, css="second")
     text += button(t("unit.remove"), "remove", id, css="second danger") + '</div><div class="fields">'
-    shown, rest = app.shown_unit_fields(unit)
+    shown, rest = counters.shown_unit_fields(app, unit)
     for entry in shown:
         if entry != amount:
-            text += field(app, entry, app.unit_value(unit, entry), "unitfield", id, entry["key"], start)
+            text += field(app, entry, counters.unit_value(app, unit, entry), "unitfield", id, entry["key"], start)
     kinds = [
         (entry["key"], entry["title"])
         for entry in app.listed("types")
@@ -118,13 +127,13 @@ def _unit(app, unit):
         more += '<div class="row"><span class="what">' + e(t("unit.count")) + "</span>" + number + "</div>"
     for entry in rest:
         if entry != amount:
-            more += field(app, entry, app.unit_value(unit, entry), "unitfield", id, entry["key"], start)
+            more += field(app, entry, counters.unit_value(app, unit, entry), "unitfield", id, entry["key"], start)
     text += details(app, "unit " + id, t("unit.more"), '<div class="fields">' + more + "</div>")
     return text + "</div></li>"
 
 
-def _terrain(app, name):
-    chosen = app.terrain_at(name)
+def _terrain(app: State, name: str) -> str:
+    chosen = places.terrain_at(app, name)
     text = '<div class="chips" role="group" aria-label="' + e(t("hex.terrain")) + '">'
     for entry in app.listed("terrains"):
         swatch = (
@@ -144,7 +153,7 @@ def _terrain(app, name):
         for entry in features:
             text += button(entry["title"], "feature", name, entry["key"], "", "chip", entry["key"] in here)
         text += "</div>"
-    shown, rest = app.hex_fields(name)
+    shown, rest = counters.hex_fields(app, name)
     data_here = app.hexes.get(name, {})
     fields = (
         '<div class="fields"><label class="row"><span class="what"><span class="name">'
@@ -164,18 +173,18 @@ def _terrain(app, name):
     fields += (" checked" if name in app.targets else "") + "></label>"
     fields += '<label class="switch"><span class="what"><span class="name">' + e(t("paint")) + "</span></span>"
     fields += '<input id="paint" type="checkbox" role="switch"' + data("set", "paint")
-    fields += (" checked" if app.paint else "") + "></label></div>"
+    fields += (" checked" if app.look.paint else "") + "></label></div>"
     text += fields + '<div class="tools">' + button(t("hex.clear"), "clearhex", name, css="ghost danger") + "</div>"
     return text
 
 
-def _sides(app, name):
-    brush = app.brush_key()
+def _sides(app: State, name: str) -> str:
+    brush = editing.brush_key(app)
     text = '<h3 id="brush">' + e(t("sides.brush")) + '</h3><div class="chips" role="group" aria-labelledby="brush">'
     for entry in app.listed("side_features"):
         text += button(entry["title"], "brush", entry["key"], "", "", "chip", entry["key"] == brush)
     text += "</div>"
-    crossed = app.crossed_sides()
+    crossed = editing.crossed_sides(app)
     if crossed:
         every = all(brush in app.sides.get(side, []) for side in crossed)
         text += button(t("sides.crossed", n=len(crossed)), "crossed", css="chip", pressed=every)
@@ -185,7 +194,7 @@ def _sides(app, name):
         if not direction:
             text += '<span class="mid" aria-hidden="true">' + e(hex_title(app, name)) + "</span>"
             continue
-        marks = app.side_marks(name, direction)
+        marks = places.side_marks(app, name, direction)
         titles = ", ".join([app.title_of("side_features", key) for key in marks])
         label = t("direction." + direction) + ": " + (titles or t("none"))
         shown = "<b>" + e(t("compass." + direction)) + "</b><span>" + e(titles or "–") + "</span>"

@@ -4,6 +4,8 @@ Captions come from players, so they are written as each place wants its own mark
 to do that (DokuWiki, BBCode), the marks become others that look alike.
 """
 
+from __future__ import annotations
+
 KINDS = (
     "iframe",
     "element",
@@ -30,7 +32,7 @@ class Battle:
     The title gives the name of its picture's file.
     """
 
-    def __init__(self, page, link, embed, caption, title):
+    def __init__(self, page: str, link: str, embed: str, caption: str, title: str) -> None:
         self.page = address(page) + "#" + link
         folder = address(page).rsplit("/", 1)[0] + "/"
         self.frame = folder + "embed.html#" + embed
@@ -40,7 +42,7 @@ class Battle:
         self.picture = file_name(title, "svg")
 
 
-def address(text):
+def address(text: str) -> str:
     """An address with nothing in it that any place would take for a mark of its own."""
     out = ""
     for letter in text.split("#")[0]:
@@ -52,13 +54,13 @@ def address(text):
     return out
 
 
-def tidy(text):
+def tidy(text: str) -> str:
     """A text as one line, without letters that are not seen."""
     seen = [c if ord(c) > 31 and not 127 <= ord(c) < 160 and c not in UNSEEN else " " for c in text]
     return " ".join("".join(seen).split())
 
 
-def file_name(title, ending):
+def file_name(title: str, ending: str) -> str:
     """A name for a file of a battle."""
     words = "".join([c if c.isalpha() or c in "0123456789" else "-" for c in title])
     while "--" in words:
@@ -66,24 +68,24 @@ def file_name(title, ending):
     return (words.strip("-") or "file") + "." + ending
 
 
-def html(text):
+def html(text: str) -> str:
     """A text for HTML, inside and outside quotes."""
     for mark, name in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;"), ("'", "&#39;")):
         text = text.replace(mark, name)
     return text
 
 
-def wikitext(text):
+def wikitext(text: str) -> str:
     """A text for MediaWiki: every mark by its number."""
     return "".join([c if c in ",." or c not in PUNCTUATION else "&#" + str(ord(c)) + ";" for c in text])
 
 
-def markdown(text):
+def markdown(text: str) -> str:
     """A text for Markdown: every mark behind a backslash."""
     return "".join(["\\" + c if c in PUNCTUATION and c not in ",.:" else c for c in text])
 
 
-def without_marks(text):
+def without_marks(text: str) -> str:
     """A text for places that know no way to write their marks: other marks that look alike."""
     for mark, other in (("[", "("), ("]", ")"), ("{", "("), ("}", ")"), ("|", "/"), ("<", "‹"), (">", "›")):
         text = text.replace(mark, other)
@@ -93,56 +95,56 @@ def without_marks(text):
     return text
 
 
-def _iframe(battle):
+def _iframe(battle: Battle) -> str:
     text = '<iframe class="hex-umpire" src="' + html(battle.frame) + '" title="' + html(battle.caption)
     return text + '" width="100%" height="' + HEIGHT + '" loading="lazy" style="border:0;max-width:46rem"></iframe>'
 
 
-def _element(battle):
+def _element(battle: Battle) -> str:
     text = '<script async src="' + html(battle.script) + '"></script>\n<hex-umpire src="' + html(battle.fragment)
     text += '"><a href="' + html(battle.page) + '">' + html(battle.caption) + "</a></hex-umpire>"
     return text
 
 
-def _address(battle):
+def _address(battle: Battle) -> str:
     return battle.frame
 
 
-def _mediawiki(battle):
+def _mediawiki(battle: Battle) -> str:
     return "[" + battle.page + " " + wikitext(battle.caption) + "]"
 
 
-def _mediawiki_frame(battle):
+def _mediawiki_frame(battle: Battle) -> str:
     return "{{#widget:Iframe|url=" + battle.frame + "|width=100%|height=" + HEIGHT + "|border=0}}"
 
 
-def _mediawiki_picture(battle):
+def _mediawiki_picture(battle: Battle) -> str:
     caption = wikitext(battle.caption)
     text = "[[File:" + battle.picture + "|frameless|upright=2|link=" + battle.page + "|alt=" + caption
     return text + "|" + caption + "]]"
 
 
-def _dokuwiki(battle):
+def _dokuwiki(battle: Battle) -> str:
     return "[[" + battle.page + "|" + without_marks(battle.caption) + "]]"
 
 
-def _dokuwiki_frame(battle):
+def _dokuwiki_frame(battle: Battle) -> str:
     return "{{url>" + battle.frame + " 100%," + HEIGHT + "px noborder|" + without_marks(battle.caption) + "}}"
 
 
-def _bbcode(battle):
+def _bbcode(battle: Battle) -> str:
     return "[url=" + battle.page + "]" + without_marks(battle.caption) + "[/url]"
 
 
-def _markdown(battle):
+def _markdown(battle: Battle) -> str:
     return "[" + markdown(battle.caption) + "](<" + battle.page + ">)"
 
 
-def _plain(battle):
+def _plain(battle: Battle) -> str:
     return battle.caption + "\n" + battle.page
 
 
-def _picture(battle):
+def _picture(battle: Battle) -> str:
     text = '<a href="' + html(battle.page) + '"><img src="' + html(battle.picture) + '" alt="' + html(battle.caption)
     return text + '"></a>'
 
@@ -164,6 +166,6 @@ MAKERS = {
 PICTURES = ("mediawiki-picture", "picture")  # need the picture's file beside them
 
 
-def snippet(kind, battle):
+def snippet(kind: str, battle: Battle) -> str:
     """The text to copy."""
     return MAKERS[kind](battle)

@@ -1,6 +1,9 @@
 """What the browser keeps for the page; where it refuses, nothing is kept and nothing fails."""
 
+from __future__ import annotations
+
 import json
+from typing import Any
 
 import js
 
@@ -13,7 +16,7 @@ LANGUAGE = "hexumpire.language"
 PROBE = "hexumpire.probe"
 
 
-def read(key):
+def read(key: str) -> Any:
     """A kept document, or None."""
     text = js.hexStore.get(key)
     try:
@@ -22,6 +25,6 @@ def read(key):
         return None
 
 
-def write(key, document):
+def write(key: str, document: object) -> bool:
     """Keep a document; False where that is refused."""
     return bool(js.hexStore.set(key, json.dumps(document)))

@@ -4,35 +4,39 @@ The texts stand in web/texts/, one file a language; docs/translating.md tells ho
 the language in use is loaded, and take() puts it in force.
 """
 
+from __future__ import annotations
+
 import json
 
-TEXTS = {}
-UNSAID = {}  # what the engine could not say in the language in use, and said in English
+from shapes import Doc
+
+TEXTS: dict[str, str] = {}
+UNSAID: dict[str, bool] = {}  # what the engine could not say in the language in use, and said in English
 
 
-def take(texts):
+def take(texts: dict[str, str]) -> None:
     """Put the texts of a language in force."""
     UNSAID.clear()
     TEXTS.clear()
     TEXTS.update(texts)
 
 
-def language():
+def language() -> str:
     """The code of the language in use, such as "en"."""
     return TEXTS["language.code"]
 
 
-def note_unsaid(answer):
+def note_unsaid(answer: Doc) -> None:
     """Take note of what an answer of the engine has left in English."""
     for text in answer.get("unsaid") or []:
         UNSAID[text] = True
 
 
-def number(value):
+def number(value: int) -> str:
     """A whole number as the language writes it, with a true minus sign."""
     digits = str(abs(value))
     if len(digits) > 4:
-        groups = []
+        groups: list[str] = []
         while digits:
             groups.insert(0, digits[-3:])
             digits = digits[:-3]
@@ -40,7 +44,7 @@ def number(value):
     return "−" + digits if value < 0 else digits
 
 
-def t(key, **values):
+def t(key: str, **values: object) -> str:
     """The text of a key, with values put in (not escaped); n chooses between the forms for one and for more."""
     text = TEXTS.get(key)
     if text is None:
@@ -51,7 +55,7 @@ def t(key, **values):
     return text
 
 
-def date(text):
+def date(text: str) -> str:
     """A point in time such as "2026-11-21T04:25", as the language writes it; anything else as it is."""
     parts = text[:10].split("-")
     if len(parts) != 3 or len(text) < 16 or text[10] != "T":

@@ -1,8 +1,15 @@
 """The fight: log, one question at a time, best play, the end, as HTML."""
 
+from __future__ import annotations
+
+import chartpack
+import form
+import losses
 import packs
 from losing import losing
 from parts import button, chips, data, details, e, heard, icon, plain, select, w, yes_no
+from shapes import Doc
+from state import State
 from texts import t
 from why import lines_of
 
@@ -18,7 +25,7 @@ PIPS = (
 )
 
 
-def die(n):
+def die(n: int) -> str:
     """A die's face."""
     text = (
         '<svg class="die" viewBox="0 0 40 40" aria-hidden="true"><rect x="1.5" y="1.5" width="37" height="37" rx="8"/>'
@@ -28,17 +35,17 @@ def die(n):
     return text + "</svg>"
 
 
-def face_number(face, faces):
+def face_number(face: str, faces: list[Doc]) -> int:
     """The number of pips of a face, or 0 when it is no face of an ordinary die."""
     number = face.split("=")[-1]
     return int(number) if len(faces) == 6 and number in ("1", "2", "3", "4", "5", "6") else 0
 
 
-def umpire(app):
+def umpire(app: State) -> str:
     """The whole lower half during a fight."""
     if not app.fighting:
         return ""
-    view = app.view
+    view = app.answers.view
     if not view or not app.node:
         return '<p class="empty">' + e(t("fight.wait")) + "</p>"
     text = (
@@ -54,16 +61,16 @@ def umpire(app):
     return text
 
 
-def log(app):
+def log(app: State) -> str:
     """What happened so far; each line can be taken back."""
-    lines = app.view.get("log") or []
+    lines = app.position.get("log") or []
     text = '<ol class="log" id="log" tabindex="0" aria-label="' + e(t("log")) + '">'
     if not lines:
         text += '<li class="first">' + e(t("log.start")) + "</li>"
     before = None
     for line in lines:
         step = line["step"]
-        agreed = step < len(app.actions) and app.actions[step].startswith("!")
+        agreed = step < len(app.battle.actions) and app.battle.actions[step].startswith("!")
         inner = '<span class="what">' + w(line["text"]) + "</span>" + chips(line)
         if agreed:
             inner = '<span class="agreed">' + e(t("log.agreed")) + "</span>" + inner
@@ -72,10 +79,10 @@ def log(app):
         inner = '<span class="hush">' + e(t("log.undo")) + "</span>" + inner
         text += "<li>" + button("", "back", step, css=css, inner=inner) + "</li>"
     text += "</ol>"
-    if app.undone:
+    if app.battle.undone:
         text += (
             '<p class="status">'
-            + e(t("undone", n=app.steps_back or len(app.undone)))
+            + e(t("undone", n=app.battle.steps_back or len(app.battle.undone)))
             + " "
             + button(t("putback"), "putback", css="ghost")
             + "</p>"
@@ -85,7 +92,7 @@ def log(app):
     return text
 
 
-def question(app):
+def question(app: State) -> str:
     """What is asked now."""
     node = app.node
     kind = node["kind"]
@@ -96,13 +103,13 @@ def question(app):
     who = t("side.tells") if asked else t("side.decides" if kind == "decision" else "side.rolls", side=side)
     text = '<p class="who by-' + e(node.get("side", "")) + '">' + e(who) + "</p>"
     text += '<h3 id="question" tabindex="-1">' + w(node["prompt"]) + "</h3>" + chips(node)
-    if app.notice:
-        text += '<p class="status" id="refusal">' + w(app.notice) + "</p>"
-    if app.losses and not app.narrowed:
+    if app.look.notice:
+        text += '<p class="status" id="refusal">' + w(app.look.notice) + "</p>"
+    if losses.offered(app) and not app.look.narrowed:
         text += losing(app) + _best(app)
     else:
         text += _chance(app, node) if kind == "chance" else _decision(app, node)
-    if asked and app.listed("packs") and not app.pack_tables():
+    if asked and app.listed("packs") and not chartpack.tables(app):
         text += '<p class="hint">' + e(t("packs.asked")) + "</p>" + '<div class="tools">'
         text += (
             button("", "charts", css="second", inner=icon("grid") + "<span>" + e(t("packs.open")) + "</span>")
@@ -111,9 +118,9 @@ def question(app):
     return text
 
 
-def _chance(app, node):
+def _chance(app: State, node: Doc) -> str:
     faces = node["faces"]
-    assessment = app.view.get("assessment") or {}
+    assessment = app.position.get("assessment") or {}
     gives = {}
     for entry in assessment.get("results") or []:
         gives[str(entry["face"])] = entry["result"]
@@ -143,24 +150,24 @@ def _chance(app, node):
     return text + "</div>" + _best(app)
 
 
-def _best_face(app, id):
-    if app.best and app.best_of == app.revision:
-        for face in app.best.get("faces") or []:
+def _best_face(app: State, id: str) -> str:
+    if app.answers.best and app.answers.best_of == app.battle.revision:
+        for face in app.answers.best.get("faces") or []:
             if face["id"] == id:
-                return face["value_text"]
+                return str(face["value_text"])
     return ""
 
 
-def _decision(app, node):
+def _decision(app: State, node: Doc) -> str:
     options = node["options"]
-    if app.narrowed:
-        options = [option for option in options if option["id"] in app.narrowed]
+    if app.look.narrowed:
+        options = [option for option in options if option["id"] in app.look.narrowed]
     worth = {}
-    if app.best and app.best_of == app.revision:
-        for action in app.best.get("actions") or []:
+    if app.answers.best and app.answers.best_of == app.battle.revision:
+        for action in app.answers.best.get("actions") or []:
             worth[action["id"]] = action
     text = ""
-    if app.narrowed:
+    if app.look.narrowed:
         text += '<p class="hint">' + e(t("several")) + " " + button(t("show.all"), "showall", css="ghost") + "</p>"
     text += '<ul class="options">'
     for option in options:
@@ -187,16 +194,18 @@ def _decision(app, node):
     return text + "</ul>" + _best(app)
 
 
-def _best(app):
-    if app.solving:
-        said = app.solving if app.solving != "…" else ""
+def _best(app: State) -> str:
+    if app.answers.solving:
+        said = app.answers.solving if app.answers.solving != "…" else ""
         text = '<p class="status" id="solving">' + e(t("working")) + ' <span class="progress">' + e(said) + "</span> "
         return text + button(t("cancel"), "cancel", css="ghost") + "</p>"
-    if app.best and app.best_of == app.revision:
-        text = '<p class="bestline">' + e(t("best.title")) + ": <b>" + e(app.best.get("value_text", "")) + "</b>"
-        title = app.title_of("objectives", app.best.get("objective", ""))
+    if app.answers.best and app.answers.best_of == app.battle.revision:
+        text = (
+            '<p class="bestline">' + e(t("best.title")) + ": <b>" + e(app.answers.best.get("value_text", "")) + "</b>"
+        )
+        title = app.title_of("objectives", app.answers.best.get("objective", ""))
         text += '<span class="help">' + e(title) + "</span>" + packs.told_by(app) + "</p>"
-        plan = app.best.get("plan") or []
+        plan = app.answers.best.get("plan") or []
         if plan:
             body = '<dl class="plan">'
             for line in plan:
@@ -210,7 +219,7 @@ def _best(app):
     )
 
 
-def _end(app, node):
+def _end(app: State, node: Doc) -> str:
     text = (
         '<p class="who">'
         + e(t("end"))
@@ -221,7 +230,7 @@ def _end(app, node):
     )
     measures = node.get("measures") or {}
     text += '<dl class="measures">'
-    for entry in app.listed("measures"):
+    for entry in form.measures(app, app.listed("measures")):
         if entry["key"] in measures:
             text += "<div><dt>" + e(entry["title"]) + "</dt><dd>"
             value = measures[entry["key"]]
@@ -236,10 +245,10 @@ def _end(app, node):
     return text + button(t("share"), "share", css="second") + "</div>"
 
 
-def _luck(app):
+def _luck(app: State) -> str:
     """How the dice fell, against all the ways they could have."""
-    luck = app.luck
-    if not luck or app.luck_of != app.revision or not luck["rolls"]:
+    luck = app.answers.luck
+    if not luck or app.answers.luck_of != app.battle.revision or not luck["rolls"]:
         return ""
     body = '<ul class="margins">'
     for roll in luck["rolls"]:
@@ -250,20 +259,20 @@ def _luck(app):
     return details(app, "luck", t("luck", percent=luck["percent"]), body + "</ul>")
 
 
-def agree(app):
+def agree(app: State) -> str:
     """Overrides: what the table agrees on against the rules."""
-    found = app.view.get("overrides") or []
+    found = app.position.get("overrides") or []
     if not found:
         return ""
     options = [(entry["id"], entry["label"]) for entry in found]
     body = '<div class="fields">' + select(
-        "override", t("override.what"), "override", options, app.override or options[0][0]
+        "override", t("override.what"), "override", options, app.look.override or options[0][0]
     )
     body += (
         '<label class="field"><span class="name">'
         + e(t("override.note"))
         + '</span><input id="override-note" type="text" maxlength="200" autocomplete="off" value="'
     )
-    body += e(app.override_note) + '"' + data("set", "override-note") + "></label></div>"
+    body += e(app.look.override_note) + '"' + data("set", "override-note") + "></label></div>"
     body += '<div class="tools">' + button(t("override.do"), "agree", css="second") + "</div>"
     return details(app, "agree", t("override"), body)

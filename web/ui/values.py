@@ -1,19 +1,25 @@
 """Small tools for documents: plain dicts and lists as docs/api.md has them. No DOM, no rules, no game by name."""
 
+from __future__ import annotations
+
 import json
+from collections.abc import Callable
+
+from shapes import Doc
 
 
-def copied(document):
+def copied(document: Doc) -> Doc:
     """A deep copy of a JSON document."""
-    return json.loads(json.dumps(document))
+    found: Doc = json.loads(json.dumps(document))
+    return found
 
 
-def first_key(entries, default=""):
+def first_key(entries: list[Doc], default: str = "") -> str:
     """The key of the first entry of a schema list."""
-    return entries[0]["key"] if entries else default
+    return str(entries[0]["key"]) if entries else default
 
 
-def find(entries, key):
+def find(entries: list[Doc], key: object) -> Doc | None:
     """The entry of a schema list with this key, or None."""
     for entry in entries:
         if entry["key"] == key:
@@ -21,21 +27,21 @@ def find(entries, key):
     return None
 
 
-def slug(text):
+def slug(text: object) -> str:
     """A text as part of an HTML id: letters and digits stay, anything else becomes its code."""
     return "".join([c if (c.isalpha() and ord(c) < 128) or c in "0123456789" else "_" + str(ord(c)) for c in str(text)])
 
 
-def whole(text):
+def whole(value: object) -> int | None:
     """The whole number that was typed; None for anything else: 2.5 is not 25, and 3x is not 3."""
-    text = str(text).strip().replace("−", "-")
+    text = str(value).strip().replace("−", "-")
     digits = text[1:] if text[:1] in ("-", "+") else text
     if not digits or len(digits) > 15 or [letter for letter in digits if letter not in "0123456789"]:
         return None
     return int(text)
 
 
-def number_after(text, mark):
+def number_after(text: str, mark: str) -> int | None:
     """The whole number that follows ``mark`` in a text, or None: ``("units[12].x", "units[")`` gives 12."""
     start = text.find(mark)
     if start < 0:
@@ -48,7 +54,25 @@ def number_after(text, mark):
     return int(digits) if digits else None
 
 
-def word_after(text, mark):
+def path_parts(path: str) -> list[str]:
+    """The keys of a JSON path: ``$.pack.tables.crt["1"]`` gives pack, tables, crt, 1."""
+    parts = []
+    word = ""
+    quoted = False
+    for letter in path[1:]:
+        if letter == '"':
+            quoted = not quoted
+        elif quoted or letter not in ".[]":
+            word += letter
+        elif word:
+            parts.append(word)
+            word = ""
+    if word:
+        parts.append(word)
+    return parts
+
+
+def word_after(text: str, mark: str) -> str:
     """The word that follows ``mark`` in a JSON path, or an empty text."""
     start = text.find(mark)
     if start < 0:
@@ -61,25 +85,25 @@ def word_after(text, mark):
     return word
 
 
-def remember(saved, entry, most=30):
+def remember(saved: list[Doc], entry: Doc, most: int = 30) -> list[Doc]:
     """The list of last battles with one put in front; one of the same id is replaced."""
     found = [other for other in saved if other.get("id") != entry["id"]][: most - 1]
     found.insert(0, entry)
     return found
 
 
-def pick(faces, draw):
+def pick(faces: list[Doc], draw: Callable[[int], int]) -> str:
     """A face by weight. ``draw(n)`` gives a fair whole number below n."""
     total = sum([face["weight"] for face in faces])
     number = draw(total)
     for face in faces:
         number -= face["weight"]
         if number < 0:
-            return face["id"]
-    return faces[-1]["id"]
+            return str(face["id"])
+    return str(faces[-1]["id"])
 
 
-def fair(total, random32):
+def fair(total: int, random32: Callable[[], int]) -> int:
     """A fair whole number below ``total`` from 32-bit random numbers, by rejection."""
     limit = 4294967296 - 4294967296 % total
     while True:
@@ -88,7 +112,7 @@ def fair(total, random32):
             return number % total
 
 
-def printed(part):
+def printed(part: Doc) -> list[str]:
     """What is printed of the rules that a part of an answer cites: sections and headings."""
     found = part["printed"] if "printed" in part else part.get("rules") or part.get("rule") or []
     return [found] if isinstance(found, str) else found

@@ -1,25 +1,29 @@
 """The tabs, and Why, as HTML; the other tabs are in results.py."""
 
+from __future__ import annotations
+
+import answers
 import awaited
 from parts import chips, data, details, e, figures, plain, signed, w, waits
-from state import TABS
+from shapes import Doc
+from state import TABS, State
 from texts import t
 
 
-def tablist(app):
+def tablist(app: State) -> str:
     """The row of tabs."""
     text = ""
     for key in TABS:
-        chosen = key == app.tab
+        chosen = key == app.look.tab
         text += '<button type="button" role="tab" id="tab-' + key + '" aria-controls="panel" aria-selected="'
         text += ("true" if chosen else "false") + '" tabindex="' + ("0" if chosen else "-1") + '"'
         text += data("do", "tab", key) + ">" + e(t("tab." + key)) + "</button>"
     return text
 
 
-def panel(app):
+def panel(app: State) -> str:
     """What the chosen tab shows."""
-    if app.tab != "why":
+    if app.look.tab != "why":
         return awaited.drawn("results", app)
     return why(app)
 
@@ -27,17 +31,17 @@ def panel(app):
 # --- why ---------------------------------------------------------------------------------------------------
 
 
-def why(app):
+def why(app: State) -> str:
     """The reckoning, line by line, each with its rules."""
-    assessment = app.view.get("assessment") if app.view else None
+    assessment = app.position.get("assessment") if app.answers.view else None
     if not app.current and app.units and (not assessment or waits(app)):
         return '<p class="empty">' + e(waits(app) or t("working")) + "</p>"
     if not assessment or not app.units:
         return '<p class="empty">' + e(t("why.none") if app.fighting else t("why.empty")) + "</p>"
     text = '<p class="headline">' + w(assessment["headline"]) + "</p>"
-    if app.told:
+    if answers.told(app):
         text += lines_of(app.node)
-    skipped = []
+    skipped: list[Doc] = []
     trace = assessment["trace"]
     lines = trace["children"] if trace["op"] == "list" else [trace]
     text += '<ol class="trace">' + _lines(lines, "list", skipped, 0) + "</ol>"
@@ -58,7 +62,7 @@ def why(app):
     return figures(text)
 
 
-def lines_of(node):
+def lines_of(node: Doc) -> str:
     """What an end says, line by line."""
     text = ""
     for line in node.get("lines") or []:
@@ -66,7 +70,7 @@ def lines_of(node):
     return '<ul class="margins">' + text + "</ul>" if text else ""
 
 
-def _value(line, op, first):
+def _value(line: Doc, op: str, first: bool) -> str:
     value = line.get("value")
     if value is None:
         return ""
@@ -77,7 +81,7 @@ def _value(line, op, first):
     return plain(value)
 
 
-def _lines(lines, op, skipped, depth):
+def _lines(lines: list[Doc], op: str, skipped: list[Doc], depth: int) -> str:
     text = ""
     first = True
     for line in lines:
@@ -106,7 +110,7 @@ def _lines(lines, op, skipped, depth):
     return text
 
 
-def _folded(children, op):
+def _folded(children: list[Doc], op: str) -> str:
     """A plain product of given numbers in one line, such as "counters 2 × each 4"; empty for anything deeper."""
     if op != "product":
         return ""

@@ -1,13 +1,17 @@
 """The board in words, for those who do not see it: what stands where, what may be chosen, what has changed."""
 
+from __future__ import annotations
+
 from board import alt_text
 from parts import e, w
+from shapes import Doc
+from state import State
 from texts import t
 
 MOST = 4  # choices, or changed hexes, that are said one by one; more are only counted: they can be read at leisure
 
 
-def words(app, view):
+def words(app: State, view: Doc) -> str:
     """A heading, what may be chosen, and the board hex by hex."""
     text = '<h2 id="words-title">' + e(t("words.title")) + "</h2>"
     found = choices(app)
@@ -22,7 +26,7 @@ def words(app, view):
     return text + "</ul>"
 
 
-def choices(app):
+def choices(app: State) -> list[str]:
     """What may be chosen now, in words."""
     node = app.node if app.fighting else None
     if not node or node["kind"] != "decision":
@@ -30,14 +34,14 @@ def choices(app):
     return [one["label"] for one in (node["losses"]["items"] if "losses" in node else node["options"])]
 
 
-def choices_said(app):
+def choices_said(app: State) -> str:
     """The same, as it is said after a step."""
     found = choices(app)
     text = t("words.choices", n=len(found)) if found else ""
     return text + " " + "; ".join(found) if 0 < len(found) <= MOST else text
 
 
-def state(view):
+def state(view: Doc) -> Doc:
     """What stands and lies on each hex, so that two states of a board can be compared."""
     found = {}
     for hex in view["hexes"]:
@@ -55,7 +59,7 @@ def state(view):
     return found
 
 
-def changes(app, view, before):
+def changes(app: State, view: Doc, before: Doc) -> str:
     """What is said of a board that was in another state before."""
     now = state(view)
     lines = []

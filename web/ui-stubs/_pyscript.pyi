@@ -1,0 +1,5 @@
+"""What PyScript gives to MicroPython."""
+
+from typing import Any
+
+interpreter: Any

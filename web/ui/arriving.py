@@ -1,0 +1,53 @@
+"""The parts of the page that it can do without for a moment: its dialogs, the fight, and what they need."""
+
+from __future__ import annotations
+
+import asking
+import awaited
+import js
+import screen
+from browser import later
+from page import Page
+from shapes import Asked, Handlers
+from texts import t
+
+
+def act_all(page: Page, asked: list[Asked]) -> None:
+    """Do what took a part of the page that had not come yet."""
+    for name, places, value in asked:
+        asking.act(page, name, *places, value=value)
+
+
+async def complete(page: Page) -> None:
+    """Take in the modules that the page can do without for a moment: its dialogs, the fight, and what they need."""
+    if not page.dialogs:
+        try:
+            await page.unpack("./ui/late.bin")
+        except Exception as error:  # the next dialog that is opened asks again
+            awaited.faults.append(str(error))
+            if page.waiting:
+                asked, page.waiting = page.waiting, []
+                app = page.app
+                app.look.notice = t("part.failed", reason="late.bin")
+                app.look.again = lambda: act_all(page, asked)
+            screen.render(page)
+            return
+        import late
+
+        late.arrive(page)
+        screen.render(page)
+        asked, page.waiting = page.waiting, []
+        act_all(page, asked)
+        try:
+            await js.hexLate("./drag.mjs")
+        except Exception:  # counters are moved by their panel all the same
+            return
+
+
+def ask_again(page: Page) -> None:
+    awaited.faults.clear()
+    screen.render(page)
+    later(complete(page))
+
+
+EFFECTS: Handlers = {"complete": ask_again}

@@ -1,0 +1,111 @@
+"""The battle on the table: another one, and what changes when it does."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from shapes import Doc
+from state import FIGHT, SETUP, State
+from values import copied, first_key
+
+UNDO_DEPTH = 60
+
+
+def changed(app: State, tag: str = "") -> None:
+    """Note that the document is about to change; edits with the same tag in a row are undone together."""
+    if not tag or tag != app.battle.tag:
+        app.battle.past.append(json.dumps(app.battle.scenario))
+        if len(app.battle.past) > UNDO_DEPTH:
+            app.battle.past.pop(0)
+    app.look.pack_said = ""  # what was said of the charts is said no more
+    app.look.pack_ask = ()
+    app.battle.tag = tag
+    app.battle.dirty = True
+    app.battle.future = []
+    app.battle.actions = []
+    app.battle.undone = []
+    touch(app)
+
+
+def touch(app: State) -> None:
+    """Make every answer so far out of date."""
+    app.battle.revision += 1
+    app.look.notice = ""
+    app.look.narrowed = []
+    app.answers.best = None
+    app.answers.solving = ""
+
+
+def load(app: State, scenario: Doc, actions: list[str] | None = None, screen: str = "") -> None:
+    """Put another battle on the table."""
+    if app.battle.scenario:
+        app.battle.past.append(json.dumps(app.battle.scenario))
+    app.battle.future = []
+    app.battle.tag = ""
+    app.battle.scenario = filled(app, scenario)
+    app.answers.view = app.answers.outcomes = None  # what was said is of another battle
+    app.answers.refused = []
+    app.answers.odds_problem = ""
+    app.battle.actions = list(actions or [])
+    app.battle.undone = []
+    app.look.screen = screen or (FIGHT if app.battle.actions else SETUP)
+    app.battle.id = ""
+    app.battle.dirty = False
+    app.battle.heads = {}
+    app.look.mistyped = {}
+    _forget_places(app)
+    touch(app)
+
+
+def filled(app: State, scenario: Doc) -> Doc:
+    """A scenario with the parts every other function counts on."""
+    found = copied(scenario)
+    schema = app.schemas.get(found.get("ruleset", ""))
+    for key, default in (("format", 1), ("title", ""), ("targets", ["0,0"]), ("units", []),
+                         ("conditions", {}), ("readings", {}), ("map", {})):  # fmt: skip
+        if key not in found:
+            found[key] = default
+    for key in ("hexes", "sides"):
+        if key not in found["map"]:
+            found["map"][key] = {}
+    if schema:
+        for key, kind in (("edition", "editions"), ("procedure", "procedures")):
+            if not found.get(key):
+                found[key] = first_key(schema.get(kind, []))
+    taken = {unit.get("id"): True for unit in found["units"]}
+    for unit in found["units"]:
+        if not unit.get("id"):
+            unit["id"] = free_id(taken)
+            taken[unit["id"]] = True
+    return found
+
+
+def free_id(taken: dict[Any, bool]) -> str:
+    """An id that no counter has yet."""
+    number = 1
+    while "u" + str(number) in taken:
+        number += 1
+    return "u" + str(number)
+
+
+def _forget_places(app: State) -> None:
+    app.look.selected = ""
+    app.look.cursor = ""
+    app.look.unit = ""
+    app.look.moving = ""
+    app.look.side = ""
+    app.look.brush = ""
+    app.look.paint = False
+    app.look.narrowed = []
+    app.look.nation = {}
+
+
+def title(app: State) -> str:
+    """The battle's title, or one made of where it is."""
+    if app.battle.scenario.get("title"):
+        return str(app.battle.scenario["title"])
+    for target in app.targets:
+        if app.hexes.get(target, {}).get("name"):
+            return str(app.hexes[target]["name"])
+    return ""

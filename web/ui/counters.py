@@ -1,0 +1,117 @@
+"""Counters: their fields, what they have in them, the palette's, and how they join."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import form
+from shapes import Doc
+from state import State
+from values import find, first_key
+
+MOST_COUNTERS = 99
+
+
+def unit_fields(app: State, unit: Doc) -> list[Doc]:
+    """The fields a counter of its type has, in the schema's order for the type."""
+    found = []
+    for key in app.entry("types", unit.get("type")).get("fields", []):
+        field = find(app.listed("unit_fields"), key)
+        if field and form.applies(app, field):
+            found.append(field)
+    return found
+
+
+def amount_field(app: State, unit: Doc) -> Doc | None:
+    """The field that says how much a counter stands for, such as its air factors; None where they are counted."""
+    key = app.entry("types", unit.get("type")).get("amount")
+    return find(app.listed("unit_fields"), key) if key else None
+
+
+def unit_default(app: State, unit: Doc, field: Doc) -> Any:
+    """What a counter has in a field that the document leaves out."""
+    return app.entry("types", unit.get("type")).get("defaults", {}).get(field["key"], field["default"])
+
+
+def unit_value(app: State, unit: Doc, field: Doc) -> Any:
+    """What a counter has in a field."""
+    return unit.get(field["key"], unit_default(app, unit, field))
+
+
+def shown_unit_fields(app: State, unit: Doc) -> tuple[list[Doc], list[Doc]]:
+    """The fields of a counter as (shown at once, under "more")."""
+    fields = unit_fields(app, unit)
+    named = app.answers.relevant.get("units", {}).get(unit.get("id"))
+    if named is None:
+        named = [field["key"] for field in fields if field["kind"] == "int"][:1]
+    changed = [field["key"] for field in fields if field["key"] in unit]
+    shown = [field for field in fields if field["key"] in named or field["key"] in changed]
+    return shown, [field for field in fields if field not in shown]
+
+
+def hex_fields(app: State, hex: str) -> tuple[list[Doc], list[Doc]]:
+    """The fields of a hex as (shown at once, under "more")."""
+    named = app.answers.relevant.get("hexes", {}).get(hex) or []
+    stated = app.hexes.get(hex, {})
+    fields = [field for field in app.listed("hex_fields") if form.applies(app, field)]
+    shown = [field for field in fields if field["key"] in named or field["key"] in stated]
+    return shown, [field for field in fields if field not in shown]
+
+
+def side_at(app: State, hex: str) -> str:
+    """Whose counters the palette puts into a hex."""
+    if app.look.side:
+        return app.look.side
+    sides = app.listed("sides")
+    if hex in app.targets:
+        return str(sides[-1]["key"]) if sides else "defender"
+    return first_key(sides, "attacker")
+
+
+def nation_for(app: State, side: str) -> str:
+    """The nation whose counters the palette shows for a side."""
+    if app.look.nation.get(side):
+        return app.look.nation[side]
+    for unit in reversed(app.units):
+        if unit.get("side") == side and unit.get("nation"):
+            return str(unit["nation"])
+    others = [unit.get("nation") for unit in app.units if unit.get("side") != side]
+    nations = app.listed("nations")
+    return first_key([nation for nation in nations if nation["key"] not in others] or nations)
+
+
+def palette(app: State, side: str) -> list[tuple[int, Doc, str]]:
+    """The ready counters of a side's nation, as (index in the schema's palette, unit, title)."""
+    nation = nation_for(app, side)
+    found = []
+    for index, item in enumerate(app.listed("palette")):
+        unit = item["unit"]
+        allowed = app.entry("types", unit.get("type")).get("sides") or [side]
+        if unit.get("nation", nation) == nation and side in allowed:
+            found.append((index, dict(unit, nation=nation, side=side), item["title"]))
+    return found
+
+
+def joined(app: State, one: Doc, other: Doc) -> bool:
+    """Let a counter take in another that differs from it in number only; False where that cannot be."""
+    amount = amount_field(app, one)
+    number = amount["key"] if amount else "count"
+    keys = {key: True for key in list(one) + list(other) if key not in ("id", number)}
+    if not all(one.get(key) == other.get(key) for key in keys):
+        return False
+    if amount:
+        total = unit_value(app, one, amount) + unit_value(app, other, amount)
+    else:
+        total = one.get("count", 1) + other.get("count", 1)
+    if total > (amount["high"] if amount else MOST_COUNTERS):
+        return False
+    one[number] = total
+    return True
+
+
+def can_split(app: State, unit: Doc) -> bool:
+    """Whether a counter stands for more than one, or for an amount that can be divided."""
+    amount = amount_field(app, unit)
+    if unit.get("count", 1) > 1:
+        return True
+    return amount is not None and bool(unit_value(app, unit, amount) > max(1, amount["low"]))

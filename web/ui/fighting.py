@@ -1,0 +1,166 @@
+"""The fight: steps forward and back, overrides, and taps on what may be chosen."""
+
+from __future__ import annotations
+
+import answers
+import battles
+import losses
+import places
+from shapes import Doc, Handlers
+from state import FIGHT, State
+from texts import note_unsaid
+from values import first_key, printed
+
+
+def take_best(app: State, answer: Doc, revision: int) -> None:
+    """Take in best play."""
+    note_unsaid(answer)
+    app.answers.solving = ""
+    app.answers.best = answer["result"] if answer.get("ok") else None
+    app.answers.best_of = revision
+    if not answer.get("ok"):
+        app.look.notice = " ".join([problem.get("text") or problem["message"] for problem in answer["problems"]])
+
+
+def solve_request(app: State) -> Doc:
+    """Ask for best play; of losses that are named together, from where they began."""
+    found = answers.request(app, "solve")
+    if app.battle.objective:
+        found["objective"] = app.battle.objective
+    offered = losses.offered(app)
+    if offered:
+        found["actions"] = app.battle.actions[: offered["from"]]
+        found["picks"] = losses.picks(app)
+    return found
+
+
+def again(app: State) -> None:
+    app.battle.actions = []
+    app.battle.undone = []
+    app.look.screen = FIGHT
+    battles.touch(app)
+
+
+def act(app: State, id: str) -> None:
+    """Play an option or a face."""
+    if app.current and app.node:
+        app.battle.actions.append(id)
+        app.battle.dirty = True
+        app.battle.undone = []
+        battles.touch(app)
+
+
+def agree(app: State, id: str = "") -> None:
+    """Play an override, with the note typed."""
+    first = [{"key": one["id"]} for one in app.position.get("overrides", [])]
+    key = id or app.look.override or first_key(first)
+    if key and app.current:
+        note = " ".join(app.look.override_note.replace("#", " ").split())
+        app.battle.actions.append(key + (" # " + note if note else ""))
+        app.battle.undone = []
+        app.look.override = ""
+        app.look.override_note = ""
+        battles.touch(app)
+
+
+def choose_override(app: State, value: str) -> None:
+    app.look.override = value
+
+
+def note_override(app: State, value: str) -> None:
+    app.look.override_note = str(value)[:200]
+
+
+def take_back(app: State, step: str = "") -> None:
+    """Take back every step from number ``step`` on (the last one when it is not given)."""
+    keep = int(step) if step != "" else len(app.battle.actions) - 1
+    if 0 <= keep < len(app.battle.actions):
+        starts = app.position.get("starts") or []
+        if app.current and len(starts) == len(app.battle.actions):
+            keep = starts[keep]  # losses that were named together
+        else:
+            starts = list(range(len(app.battle.actions)))
+        steps = len([1 for index in range(keep, len(starts)) if starts[index] == index])
+        app.battle.steps_back = steps + (app.battle.steps_back if app.battle.undone else 0)
+        app.battle.undone = app.battle.actions[keep:] + app.battle.undone
+        app.battle.actions = app.battle.actions[:keep]
+        battles.touch(app)
+
+
+def put_back(app: State) -> None:
+    if app.battle.undone:
+        app.battle.actions = app.battle.actions + app.battle.undone
+        app.battle.undone = []
+        battles.touch(app)
+
+
+def show_all(app: State) -> None:
+    app.look.narrowed = []
+
+
+def tapped(app: State, hex: str, unit: str) -> str:
+    """A counter or hex was tapped during the fight: the action it stands for, or "" after saying why not."""
+    node = app.node
+    if not node or node["kind"] != "decision" or not app.current:
+        return ""
+    app.look.notice = ""
+    if "losses" in node:
+        return _tapped_loss(app, hex, unit)
+    options = [option for option in node["options"] if unit and option.get("unit") == unit]
+    if not options:
+        options = [one for one in node["options"] if hex and one.get("hex") == hex and not one.get("unit")]
+    if not options and hex:
+        options = [
+            one for one in node["options"] if one.get("unit") and places.place_of(app, one["unit"]) == hex and not unit
+        ]
+    if len(options) == 1:
+        return str(options[0]["id"])
+    if options:
+        app.look.narrowed = [option["id"] for option in options]
+        return ""
+    return _refused(app, node, hex, unit)
+
+
+def _tapped_loss(app: State, hex: str, unit: str) -> str:
+    """The same where losses are named: the counter is named, or named once less where all of it is."""
+    found = _items(app, hex, unit)
+    if not found:
+        return _refused(app, app.node, hex, unit)
+    counts = losses.named(app)
+    item = found[0]
+    if len(found) > 1:
+        item = ([one for one in found if not one["reason"]] + found)[0]
+    losses.pick(app, item["id"], "-1" if item["reason"] and counts.get(item["id"]) else "1")
+    return ""
+
+
+def _items(app: State, hex: str, unit: str) -> list[Doc]:
+    """What may be lost of the counter or the hex that was tapped."""
+    offered = losses.offered(app)
+    items = offered["items"] if offered else []
+    found = [item for item in items if unit and item["unit"] == unit]
+    return found or [item for item in items if hex and not unit and item["hex"] == hex]
+
+
+def _refused(app: State, node: Doc, hex: str, unit: str) -> str:
+    """Say why what was tapped cannot be chosen."""
+    for refusal in node.get("refusals", []):
+        if (unit and refusal.get("unit") == unit) or (hex and refusal.get("hex") == hex and not refusal.get("unit")):
+            rules = ", ".join(printed(refusal))
+            said = ("" if refusal.get("unit") else places.called(app, hex) + ": ") + refusal["reason"]
+            app.look.notice = said + (" (" + rules + ")" if rules else "")
+            return ""
+    app.look.notice = ""
+    return ""
+
+
+CHANGES: Handlers = {
+    "again": again,
+    "act": act,
+    "agree": agree,
+    "override": choose_override,
+    "override-note": note_override,
+    "back": take_back,
+    "putback": put_back,
+    "showall": show_all,
+}

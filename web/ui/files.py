@@ -1,0 +1,98 @@
+"""Battles that are kept or come as files: opened, and saved."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import asking
+import js
+import keeping
+import opening
+import saving
+import snippets
+from browser import document, later, window
+from page import Page
+from shapes import Doc, Handlers
+from texts import t
+
+LARGEST_FILE = 300000  # bytes of a battle's file
+
+
+def open_example(page: Page, key: str) -> None:
+    opening.close(page)
+    saving.remember(page)
+    asking.act(page, "example", key)
+    window.scrollTo(0, 0)
+
+
+def close_and_begin(page: Page) -> None:
+    opening.close(page)
+    opening.begin_new(page)
+
+
+def open_saved(page: Page, id: str) -> None:
+    saving.remember(page)
+    for entry in page.app.device.saved:
+        if entry["id"] == id:
+            later(open_state(page, entry["state"]))
+    opening.close(page)
+
+
+async def open_state(page: Page, state: Doc) -> None:
+    """Put a kept battle back on the table."""
+    key = str(state.get("scenario", {}).get("ruleset", ""))
+    known = await opening.need_schema(page, key, lambda: later(open_state(page, state)))
+    if known and keeping.restore(page.app, state):
+        asking.changed(page)
+        window.scrollTo(0, 0)
+
+
+def download(title: str, ending: str, type: str, text: str) -> None:
+    """Have the browser save a text as a file."""
+    save(title, ending, "data:" + type + ";charset=utf-8," + str(js.encodeURIComponent(text)))
+
+
+def save(title: str, ending: str, address: str) -> None:
+    """Have the browser save what stands at an address as a file."""
+    link = document.createElement("a")
+    link.href = address
+    link.download = snippets.file_name(title, ending)
+    link.click()
+
+
+def open_chosen(page: Page, value: str = "") -> None:
+    for file in document.getElementById("battlefile").files:
+        later(open_file(page, file))
+    opening.close(page)
+
+
+async def open_file(page: Page, file: Any) -> None:
+    """Open a battle that was saved as a file."""
+    if file.size > LARGEST_FILE:
+        opening.refuse_link(page, t("file.large"), "file")
+    else:
+        await opening.open_answer(page, {"op": "open", "text": str(await file.text())}, "file")
+
+
+def launched(page: Page, launch: Any) -> None:
+    """Take the files that the system opens with the installed page."""
+    for handle in launch.files:
+        later(open_handle(page, handle))
+
+
+async def open_handle(page: Page, handle: Any) -> None:
+    await open_file(page, await handle.getFile())
+
+
+def listen(page: Page) -> None:
+    """Take the files that the system opens with the installed page."""
+    if hasattr(window, "launchQueue"):
+        window.launchQueue.setConsumer(lambda launch: launched(page, launch))
+
+
+EFFECTS: Handlers = {
+    "example-close": open_example,
+    "new-close": close_and_begin,
+    "saved-open": open_saved,
+    "battlefile": open_chosen,
+}

@@ -1,0 +1,49 @@
+"""The form of the game: which of its fields exist, and which of them matter now."""
+
+from __future__ import annotations
+
+from shapes import Doc
+from state import State
+from values import find
+
+
+def applies(app: State, field: Doc) -> bool:
+    """Whether a field exists in the edition in force."""
+    editions = field.get("editions") or []
+    return not editions or app.edition in editions
+
+
+def procedure(app: State) -> Doc:
+    """What is umpired, as it declares itself: its inputs, its summary (odds, cost or list), its measures."""
+    procedures = app.listed("procedures")
+    chosen = app.battle.scenario.get("procedure")
+    return find(procedures, chosen) or (procedures[0] if procedures else {"summary": "odds", "measures": []})
+
+
+def by_odds(app: State) -> bool:
+    """Whether the answer is odds: strengths, a column, and the chance of every outcome."""
+    return bool(procedure(app)["summary"] == "odds")
+
+
+def measures(app: State, entries: list[Doc]) -> list[Doc]:
+    """Those of the game's measures that the endings of what is umpired have."""
+    keys = procedure(app)["measures"]
+    return [entry for entry in entries if entry["key"] in keys]
+
+
+def conditions(app: State) -> tuple[list[Doc], list[Doc]]:
+    """Circumstances as (those that matter or are stated, all others)."""
+    return _split(app, "conditions")
+
+
+def readings(app: State) -> tuple[list[Doc], list[Doc]]:
+    """House readings as (those that matter or are stated, all others)."""
+    return _split(app, "readings")
+
+
+def _split(app: State, kind: str) -> tuple[list[Doc], list[Doc]]:
+    named = app.answers.relevant.get(kind) or []
+    stated = app.battle.scenario.get(kind) or {}
+    fields = [field for field in app.listed(kind) if applies(app, field)]
+    shown = [field for field in fields if field["key"] in named or field["key"] in stated]
+    return shown, [field for field in fields if field not in shown]

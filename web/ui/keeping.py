@@ -1,0 +1,119 @@
+"""What survives a reload, as documents, and taking it back."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import battles
+import places
+from shapes import Doc
+from state import FIGHT, SETUP, TABS, State
+from texts import language
+
+
+def kept(app: State) -> Doc:
+    """What survives a reload, as a document."""
+    return {
+        "scenario": app.battle.scenario,
+        "actions": app.battle.actions,
+        "undone": app.battle.undone,
+        "screen": app.look.screen,
+        "tab": app.look.tab,
+        "notes": app.battle.notes,
+        "heads": app.battle.heads,
+        "selected": app.look.selected,
+        "policies": app.battle.policies,
+        "objective": app.battle.objective,
+        "least": app.look.least,
+        "language": language(),
+        "view": app.answers.view if app.current else None,
+        "outcomes": app.answers.outcomes if app.current and app.odds_current else None,
+        "version": app.version,
+        "link": app.battle.link,
+        "same": app.battle.scenario == app.first and not app.battle.actions and app.look.screen == SETUP,
+        "battle": app.battle.id,
+        "dirty": app.battle.dirty,
+    }
+
+
+def history(app: State) -> Doc:
+    """The steps that can be taken back and done again, as a document that ``recall`` takes."""
+    return {"past": app.battle.past[-battles.UNDO_DEPTH :], "future": app.battle.future, "now": app.battle.scenario}
+
+
+def _steps(game: str, steps: object) -> list[str]:
+    """The steps to other versions of a game's battle; from the nearest: the form of another game may not be here."""
+    found: list[str] = []
+    for step in steps[::-1] if isinstance(steps, list) else []:
+        if not isinstance(step, str) or game not in step:
+            break
+        found.insert(0, step)
+    return found
+
+
+def recall(app: State, document: Doc) -> None:
+    """Take back what ``history`` gave, if it belongs to what is on the table."""
+    if not isinstance(document, dict) or document.get("now") != app.battle.scenario:
+        return
+    game = '"ruleset": ' + json.dumps(app.battle.scenario.get("ruleset"))
+    app.battle.past = _steps(game, document.get("past"))
+    app.battle.future = _steps(game, document.get("future"))
+
+
+def found_heads(heads: Any) -> Doc:
+    """The heads of the players' own tables that were kept, if they are such."""
+    if not isinstance(heads, dict):
+        return {}
+    return {
+        key: heads[key]
+        for key in heads
+        if isinstance(heads[key], dict) and all(isinstance(heads[key].get(kind), list) for kind in ("rows", "columns"))
+    }
+
+
+def restore(app: State, document: Doc) -> bool:
+    """Take back what ``kept`` gave; False (and nothing changed) when it is not that."""
+    try:
+        scenario = document["scenario"]
+        ok = isinstance(scenario, dict) and isinstance(scenario.get("ruleset"), str)
+        ok = ok and isinstance(document.get("actions", []), list)
+        if not ok:
+            return False
+        found = battles.filled(app, scenario)
+    except (KeyError, TypeError, AttributeError, ValueError):
+        return False
+    app.battle.scenario = found
+    app.battle.actions = [str(action) for action in document.get("actions", [])]
+    app.battle.undone = [str(action) for action in document.get("undone", [])]
+    app.look.screen = FIGHT if document.get("screen") == FIGHT else SETUP
+    tab = document.get("tab")
+    app.look.tab = str(tab) if tab in TABS else "why"
+    app.battle.id = str(document.get("battle", ""))
+    app.battle.dirty = bool(document.get("dirty"))
+    app.battle.notes = str(document.get("notes", ""))
+    app.battle.heads = found_heads(document.get("heads"))
+    selected = document.get("selected", "")
+    app.look.selected = selected if selected in places.shown_hexes(app) else ""
+    policies = document.get("policies")
+    app.battle.policies = policies if isinstance(policies, dict) else {}
+    app.battle.objective = str(document.get("objective", ""))
+    app.look.least = bool(document.get("least"))
+    battles.touch(app)
+    _restore_answers(app, document)
+    return True
+
+
+def _restore_answers(app: State, document: Doc) -> None:
+    """What the same engine said of the same battle stands."""
+    view, outcomes = document.get("view"), document.get("outcomes")
+    if document.get("language", "en") != language() or document.get("version") != app.version:
+        view = outcomes = None
+    app.answers.view = view if isinstance(view, dict) and "problems" in view else None
+    app.answers.outcomes = outcomes if app.answers.view and isinstance(outcomes, dict) and "rows" in outcomes else None
+    if app.answers.view:
+        app.answers.view_of = app.battle.revision
+    if app.answers.outcomes:
+        app.answers.outcomes_of = app.odds_key
+    if app.answers.view and isinstance(app.position.get("relevant"), dict):
+        app.answers.relevant = app.answers.view["relevant"]

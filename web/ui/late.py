@@ -1,0 +1,27 @@
+"""The late modules arrive: what they draw and what they do is added to the page."""
+
+from __future__ import annotations
+
+import address
+import awaited
+import dialogs
+import files
+import handing
+import packfiles
+import placing
+import rest
+import solving
+from page import Page
+
+
+def arrive(page: Page) -> None:
+    """Add the late modules to the page, once."""
+    if page.dialogs:
+        return
+    awaited.DRAWERS.update(rest.DRAWERS)
+    effects = placing.EFFECTS | solving.EFFECTS | files.EFFECTS | handing.EFFECTS | packfiles.EFFECTS
+    page.actions.add(rest.CHANGES, effects)
+    page.dialogs = dialogs.DIALOGS
+    page.address = address.Address(page)
+    files.listen(page)
+    packfiles.listen(page)

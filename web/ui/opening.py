@@ -1,0 +1,278 @@
+"""Battles that come: other games, links, examples; and the dialogs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import answers
+import asking
+import awaited
+import battles
+import js
+import keeping
+import saving
+import screen
+import setting
+from browser import document, later, window
+from page import Page
+from shapes import Before, Doc, Handlers
+from texts import language, t
+
+
+def show_help(page: Page) -> None:
+    open_dialog(page, "help")
+    later(need_help(page))
+
+
+async def need_help(page: Page) -> None:
+    """Have the texts of the help at hand."""
+    app = page.app
+    if not app.help or app.help["language"] != language():
+        app.help_fault = ""
+        try:
+            answer = await js.fetch("./texts/help/" + language() + ".json")
+            if not answer.ok:
+                raise OSError(str(answer.status))
+            app.help = json.loads(await answer.text())
+            app.help["language"] = language()
+        except Exception as error:
+            app.help_fault = t("fault", reason=str(error))
+    if page.dialog == "help":
+        screen.draw_dialog(page)
+
+
+def open_dialog(page: Page, name: str) -> None:
+    """Open a dialog of the page."""
+    awaited.faults.clear()
+    page.dialog = name
+    page.last["dialog"] = None
+    screen.draw_dialog(page)
+    if not page.dialogs:
+        asking.act(page, "complete")
+    name_dialog(page)
+    dialog = document.getElementById("dialog")
+    if not dialog.open:
+        dialog.showModal()
+    if page.address:
+        page.address.follow()
+
+
+def name_dialog(page: Page) -> None:
+    """Say which dialog is open."""
+    titles = {"battles": t("battles"), "share": t("share.title"), "charts": t("packs"), "help": t("help")}
+    document.getElementById("dialog").setAttribute("aria-label", titles.get(page.dialog, t("settings")))
+
+
+def close(page: Page) -> None:
+    """Close the dialog."""
+    document.getElementById("dialog").close()
+
+
+def show_battles(page: Page) -> None:
+    saving.remember(page)
+    navigator = window.navigator  # only Safari on an iPhone or iPad says whether the page is on the home screen
+    page.app.device.iphone = hasattr(navigator, "standalone") and not navigator.standalone
+    open_dialog(page, "battles")
+    later(need_examples(page))
+
+
+def show_settings(page: Page) -> None:
+    open_dialog(page, "settings")
+
+
+def begin_new(page: Page, ruleset: str = "") -> None:
+    saving.remember(page)
+    setting.new(page.app, ruleset)
+    asking.changed(page)
+    window.scrollTo(0, 0)
+
+
+def choose_game(page: Page, value: str) -> None:
+    later(switch_game(page, value))
+
+
+async def switch_game(page: Page, key: str) -> None:
+    """Play another game."""
+    saving.remember(page)
+    if await need_schema(page, key, lambda: later(switch_game(page, key))):
+        setting.play_game(page.app, key)
+        asking.changed(page)
+
+
+async def open_link(page: Page) -> None:
+    """Open the battle in the address; what was on the page stays if that fails."""
+    fragment = str(window.location.hash)[1:]
+    if not fragment or fragment == page.app.battle.link:
+        return
+    if document.getElementById(fragment) is None:  # not a place on the page, as the skip link's
+        await open_fragment(page, fragment)
+    else:
+        saving.put_address(page)
+
+
+async def open_fragment(page: Page, fragment: str) -> None:
+    """Open the battle that a link holds behind its #."""
+    if len(fragment) > page.app.longest_link:  # not even sent to the engine
+        saving.put_address(page)
+        refuse_link(page, t("link.long", n=len(fragment), most=page.app.longest_link))
+        return
+    before = keeping.kept(page.app), list(page.app.battle.past)
+    shown = None if page.app.engine.state == "ready" else await preview(page, fragment, before)
+    await open_answer(page, {"op": "open", "fragment": fragment}, "link", shown, before)
+
+
+async def preview(page: Page, fragment: str, before: Before) -> int | None:
+    """Show what a link holds before the engine can judge it; its revision, or None where it cannot be shown."""
+    app = page.app
+    try:
+        found = json.loads(str(await js.hexLink(fragment)))
+        scenario, actions = found["scenario"], [str(action) for action in found["actions"]]
+        if not await need_schema(page, scenario["ruleset"], lambda: later(open_fragment(page, fragment))):
+            return None
+        saving.remember(page)
+        battles.load(app, scenario, actions)
+        app.battle.head, app.battle.head_of = [str(text) for text in found["head"]], app.battle.revision
+        app.battle.link, app.battle.link_of = fragment, app.battle.revision
+        app.battle.dirty = True
+        app.battle.notes = ""
+        screen.render(page)
+    except Exception:  # no battle: the engine will say why
+        take_back(page, before)
+        return None
+    document.documentElement.removeAttribute("data-coming")
+    return app.battle.revision
+
+
+def take_back(page: Page, before: Before) -> None:
+    """Go back to what was on the table before a link."""
+    keeping.restore(page.app, before[0])
+    page.app.battle.past = before[1]
+    screen.render(page)
+
+
+async def open_answer(
+    page: Page, request: Doc, kind: str, shown: int | None = None, before: Before | None = None
+) -> None:
+    """Put on the table what the engine reads in a link or a file; the revision ``shown`` shows it already."""
+    app = page.app
+    try:
+        answer = await asking.ask(request)
+    except Exception as error:
+        app.look.again = lambda: later(open_answer(page, request, kind, shown, before))
+        asking.failed(page, error)
+        return
+    if shown is not None and shown != app.battle.revision:  # changed since: what is wrong with it is told of the board
+        return
+    if not answer["ok"]:
+        if shown is not None and before:
+            take_back(page, before)
+        saving.put_address(page)
+        refuse_link(page, " ".join([found["message"] for found in answer["problems"]]), kind)
+        later(asking.pump(page))
+        return
+    found = answer["result"]
+    key = found["scenario"]["ruleset"]
+    if not await need_schema(page, key, lambda: later(open_answer(page, request, kind, shown, before))):
+        return
+    app.engine.state = "ready"
+    same = app.battle.scenario == battles.filled(app, found["scenario"]) and app.battle.actions == found["actions"]
+    if shown is None or not same:
+        saving.remember(page)
+        battles.load(app, found["scenario"], found["actions"])
+        if kind == "link":
+            app.battle.link, app.battle.link_of = str(window.location.hash)[1:], app.battle.revision
+        app.battle.dirty = True
+        app.battle.notes = ""
+    was_fighting = app.fighting
+    if found["view"]:
+        answers.take_view(app, dict(answer, result=found["view"]), app.battle.revision)
+    asking.changed(page)
+    if found["view"]:
+        asking.viewed(page, was_fighting)
+    app.look.notice = t(kind + ".opened")
+    screen.render(page)
+
+
+async def open_shared(page: Page) -> None:
+    """Open the battle whose link another app has handed over, in whatever words."""
+    asked = js.URLSearchParams.new(page.wished)
+    for name in ("url", "text", "title"):
+        for word in str(asked.get("share-" + name) or "").split():
+            if "#" in word:
+                await open_fragment(page, word[word.index("#") + 1 :])
+                return
+    saving.put_address(page)
+    refuse_link(page, t("link.none"))
+
+
+def refuse_link(page: Page, reason: str, kind: str = "link") -> None:
+    """Say why a link or a file was not opened."""
+    app = page.app
+    screen.render(page)
+    app.look.notice = t(kind + ".bad", reason=reason[:300])
+    screen.render(page)
+    screen.say(page, app.look.notice)
+    document.getElementById("status").scrollIntoView(js.JSON.parse('{"block":"center"}'))
+
+
+async def fetch(name: str, code: str = "") -> Any:
+    """A file of the site's data, as a document, in the language in use or another one."""
+    code = code or language()
+    return await load("data/" + name + ("" if code == "en" else "." + code))
+
+
+async def load(name: str) -> Any:
+    """A file of the site, as a document."""
+    answer = await js.fetch("./" + name + ".json")
+    if not answer.ok:
+        raise ValueError(name + ": " + str(answer.status))
+    return json.loads(await answer.text())
+
+
+async def need_examples(page: Page) -> None:
+    """Have all examples of the game at hand, not only the first, which came with its form."""
+    app = page.app
+    schema = app.schema
+    if not schema or not schema.get("more_examples"):
+        return
+    app.examples_fault = ""
+    try:
+        rest = await fetch(schema["ruleset"]["key"] + ".examples")
+        if schema["more_examples"]:  # not taken in by an earlier asking
+            schema["examples"] = schema["examples"] + rest
+            schema["more_examples"] = 0
+    except Exception as error:
+        app.examples_fault = t("part.failed", reason=str(error))
+    if page.dialog == "battles":
+        screen.draw_dialog(page)
+
+
+async def need_schema(page: Page, key: str, again: Callable[[], object] | None = None) -> bool:
+    """Have the form of a game at hand; False (and said so, with how to try ``again``) when it is not to be had."""
+    app = page.app
+    if key in app.schemas:
+        return True
+    for entry in app.rulesets:
+        if entry["key"] == key:
+            app.look.notice, app.look.again = t("part.coming", title=entry["title"]), None
+            screen.render(page)
+            try:
+                app.schemas[key] = await fetch(key)
+                return True
+            except Exception as error:
+                app.look.notice, app.look.again = t("part.failed", reason=str(error)), again
+    page.last["top"] = None  # whose list shows what was chosen
+    screen.render(page)
+    return False
+
+
+EFFECTS: Handlers = {
+    "close": close,
+    "battles": show_battles,
+    "settings": show_settings,
+    "help": show_help,
+    "new": begin_new,
+    "ruleset": choose_game,
+}

@@ -1,0 +1,65 @@
+"""Hexes and what stands and lies in them."""
+
+from __future__ import annotations
+
+from board import alt_text, hexgrid
+from shapes import Doc
+from state import State
+from values import first_key
+
+
+def unit_of(app: State, id: str) -> Doc | None:
+    """A counter by its id, or None."""
+    for unit in app.units:
+        if unit.get("id") == id:
+            return unit
+    return None
+
+
+def units_at(app: State, hex: str) -> list[Doc]:
+    """The counters set up in a hex."""
+    return [unit for unit in app.units if unit.get("at") == hex]
+
+
+def called(app: State, hex: str) -> str:
+    """What a hex is called: by its name, by its number on the map, or by where it lies."""
+    overlay = app.position.get("overlay") or {}
+    own = {name: data.get("name") or "" for name, data in app.hexes.items()}
+    return alt_text.place_words(hex, app.targets, alt_text.place_names(own, overlay.get("names") or {}))
+
+
+def terrain_at(app: State, hex: str) -> str:
+    """The key of the terrain of a hex."""
+    return app.hexes.get(hex, {}).get("terrain") or first_key(app.listed("terrains"), "clear")
+
+
+def side_marks(app: State, hex: str, direction: str) -> list[str]:
+    """What runs along one side of a hex."""
+    return app.sides.get(hexgrid.hexside(hexgrid.parse(hex), direction)) or []
+
+
+def shown_hexes(app: State) -> list[str]:
+    """The hexes on the board, in reading order: targets, their neighbours, and what else is in use."""
+    found = {}
+    for target in app.targets:
+        found[target] = True
+        for hex in hexgrid.neighbours(hexgrid.parse(target)):
+            found[hexgrid.name(hex)] = True
+    for unit in app.units:
+        found[unit.get("at", "0,0")] = True
+    for name in app.hexes:
+        found[name] = True
+    placed = []
+    for name in found:
+        try:
+            q, r = hexgrid.parse(name)
+        except ValueError:
+            continue
+        placed.append((r, q, name))
+    return [name for r, q, name in sorted(placed)]
+
+
+def place_of(app: State, id: str) -> str:
+    """The hex a counter was set up in."""
+    unit = unit_of(app, id)
+    return unit.get("at", "") if unit else ""

@@ -1,0 +1,79 @@
+"""Where the focus goes after a change of the set-up, where it does not stay; and starting the fight again."""
+
+from __future__ import annotations
+
+import asking
+import editing
+import fighting
+import screen
+import tools
+from browser import window
+from page import Page
+from shapes import Handlers
+from values import slug
+
+
+def again(page: Page) -> None:
+    """Fight the battle again."""
+    fighting.again(page.app)
+    asking.changed(page)
+    window.scrollTo(0, 0)
+
+
+def remove(page: Page, id: str) -> None:
+    """Take a counter off the board."""
+    editing.remove(page.app, id)
+    _to_title(page)
+
+
+def clear_hex(page: Page, hex: str) -> None:
+    """Take everything out of a hex."""
+    editing.clear_hex(page.app, hex)
+    _to_title(page)
+
+
+def move_to(page: Page, id: str, value: str) -> None:
+    """Put the counter that is being moved down in a hex."""
+    editing.move_to(page.app, id, value)
+    _to_title(page)
+
+
+def _to_title(page: Page) -> None:
+    asking.changed(page)
+    screen.focus(page, "sheet-title", False)
+
+
+def begin_move(page: Page, id: str) -> None:
+    """Begin to move a counter, or leave it where it is."""
+    tools.begin_move(page.app, id)
+    asking.changed(page)
+    if page.app.look.moving:
+        screen.focus(page, "moveto")
+
+
+def open_unit(page: Page, id: str) -> None:
+    """Open a counter's fields, or close them."""
+    tools.open_unit(page.app, id)
+    asking.changed(page)
+    if page.app.look.unit:
+        screen.bring(page, "u-" + slug(page.app.look.unit))
+
+
+def split(page: Page, id: str) -> None:
+    """Take one off a stack."""
+    editing.split(page.app, id)
+    asking.changed(page)
+    if page.app.look.unit:
+        screen.bring(page, "u-" + slug(page.app.look.unit))
+        screen.focus(page, "u-" + slug(page.app.look.unit), False)
+
+
+EFFECTS: Handlers = {
+    "again": again,
+    "remove": remove,
+    "clearhex": clear_hex,
+    "moveto": move_to,
+    "move": begin_move,
+    "unit": open_unit,
+    "split": split,
+}

@@ -1,0 +1,28 @@
+"""What the late modules bring along that needs no browser: parts that they draw, and changes of the state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import comparing
+import editing
+import fighting
+import losses
+import packing
+import pasting
+import results
+import sheet
+import tools
+import umpire
+from shapes import Handlers
+from state import State
+
+DRAWERS: dict[str, Callable[[State], str]] = {
+    "umpire": umpire.umpire,
+    "sheet": sheet.sheet,
+    "results": results.results,
+    "comparing": comparing.comparing,
+}
+CHANGES: Handlers = (
+    tools.CHANGES | editing.CHANGES | fighting.CHANGES | losses.CHANGES | packing.CHANGES | pasting.CHANGES
+)

@@ -1,0 +1,84 @@
+"""Keeping what is on the table on the device, and its link in the address bar."""
+
+from __future__ import annotations
+
+import asyncio
+
+import battles
+import js
+import keeping
+import screen
+import store
+from browser import later, now, random32, window
+from page import Page
+from values import remember as put_in_front
+
+HEX_DIGITS = "0123456789abcdef"
+
+
+def keep_soon(page: Page) -> None:
+    """Keep the state shortly, once for many changes."""
+    if not page.save_asked:
+        page.save_asked = True
+        later(keep_later(page))
+
+
+async def keep_later(page: Page) -> None:
+    """Keep the state when the present changes are over."""
+    await asyncio.sleep(0.25)
+    keep(page)
+
+
+def keep(page: Page) -> None:
+    """Keep the state now."""
+    page.save_asked = False
+    page.app.device.storable = store.write(store.STATE, keeping.kept(page.app))
+
+
+def keep_all(page: Page) -> None:
+    """Keep the state and the steps that led to it: the page may be on its way out."""
+    keep(page)
+    store.write(store.HISTORY, keeping.history(page.app))
+
+
+async def ask_to_keep(page: Page) -> None:
+    """Ask the browser, once, not to clear away what is kept when the device runs short of room."""
+    app = page.app
+    if app.device.persisted or not hasattr(window.navigator, "storage"):
+        return
+    app.device.persisted = "no"
+    try:
+        app.device.persisted = "yes" if await window.navigator.storage.persist() else "no"
+    except Exception:  # a frame may not ask
+        return
+    if page.dialog == "battles":
+        screen.draw_dialog(page)
+
+
+def remember(page: Page) -> None:
+    """Put the battle on the list of last battles, if a player made something of it."""
+    app = page.app
+    if not app.battle.dirty or not app.units:
+        return
+    if not app.battle.id:
+        number = random32()
+        app.battle.id = "".join([HEX_DIGITS[number >> shift & 15] for shift in (0, 4, 8, 12, 16, 20, 24, 28)])
+    kept = keeping.kept(app)
+    kept["view"] = kept["outcomes"] = None
+    game = [entry["title"] for entry in app.rulesets if entry["key"] == app.battle.scenario["ruleset"]]
+    game.append(app.title_of("editions", app.edition))
+    about = ", ".join(game)
+    if app.current and app.answers.view and app.position.get("bar"):
+        about += " · " + app.position["bar"]
+    entry = {"id": app.battle.id, "title": battles.title(app), "when": now(), "about": about, "state": kept}
+    app.device.saved = put_in_front(app.device.saved, entry)
+    app.device.storable = store.write(store.BATTLES, app.device.saved)
+    later(ask_to_keep(page))
+
+
+def put_address(page: Page) -> None:
+    """Have the address bar hold the link of what is on the screen, or none while there is none."""
+    app = page.app
+    if app.battle.link_of != app.battle.revision:
+        app.battle.link = ""
+    js.hexAddress(page.address.depth if page.address else 0, app.battle.link, False, page.where)

@@ -1,0 +1,155 @@
+"""Setting up: which battle, edition and procedure, circumstances, and undoing all that is done to it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import battles
+import chartpack
+import places
+from shapes import Doc, Handlers
+from state import State
+from texts import t
+from values import find, whole
+
+
+def choose_edition(app: State, key: str) -> None:
+    if key != app.edition:
+        battles.changed(app)
+        app.battle.scenario["edition"] = key
+
+
+def choose_procedure(app: State, value: str) -> None:
+    battles.changed(app)
+    app.battle.scenario["procedure"] = value
+
+
+def typed(app: State, control: tuple[str, str, str], value: object, low: int, high: int, now: int) -> int | None:
+    """The number typed into a control; None, once what is wrong with it is noted for it, when it is not taken."""
+    number = whole(value)
+    if number is not None and low <= number <= high:
+        _forgive(app, control)
+        return number
+    said = t("number.range", low=low, high=high) if number is not None else t("number.whole", low=low, high=high)
+    app.look.mistyped[control] = (str(value)[:40], said + " " + t("number.stays", n=now))
+    return None
+
+
+def stepped(app: State, control: tuple[str, str, str], number: int, low: int, high: int) -> int:
+    """A number after a step up or down, which stays within its limits."""
+    _forgive(app, control)
+    return max(low, min(high, number))
+
+
+def _forgive(app: State, control: tuple[str, str, str]) -> None:
+    if control in app.look.mistyped:
+        del app.look.mistyped[control]
+
+
+def undo(app: State) -> None:
+    if app.battle.past:
+        app.battle.future.append(json.dumps(app.battle.scenario))
+        _restore(app, app.battle.past.pop())
+
+
+def redo(app: State) -> None:
+    if app.battle.future:
+        app.battle.past.append(json.dumps(app.battle.scenario))
+        _restore(app, app.battle.future.pop())
+
+
+def _restore(app: State, text: str) -> None:
+    app.battle.scenario = json.loads(text)
+    app.battle.actions = []
+    app.battle.undone = []
+    app.look.mistyped = {}
+    app.battle.tag = ""
+    app.look.moving = ""
+    if app.look.unit and not places.unit_of(app, app.look.unit):
+        app.look.unit = ""
+    battles.touch(app)
+
+
+def state_field(document: Doc, field: Doc, default: object, value: object) -> None:
+    """State a field in a document, or leave it out when it is as usual."""
+    if value == default:
+        if field["key"] in document:
+            del document[field["key"]]
+    else:
+        document[field["key"]] = value
+
+
+def given(app: State, control: tuple[str, str, str], step: str, value: object, field: Doc, now: Any) -> Any:
+    """What a control gives for a field, ``step`` being one up or down from what it has; None when that is not taken."""
+    if field["kind"] == "flag":
+        return bool(value)
+    if field["kind"] != "int":
+        return str(value)
+    low, high = field.get("low", 0), field.get("high", 99)
+    return stepped(app, control, now + int(step), low, high) if step else typed(app, control, value, low, high, now)
+
+
+def state_condition(app: State, key: str, of: str = "", step: str = "", value: object = None) -> None:
+    """State a condition, which is a condition of nothing else: ``of`` is empty."""
+    _circumstance(app, "conditions", key, step, value)
+
+
+def state_reading(app: State, key: str, of: str = "", step: str = "", value: object = None) -> None:
+    """State how a rule is read; ``of`` is empty."""
+    _circumstance(app, "readings", key, step, value)
+
+
+def _circumstance(app: State, kind: str, key: str, step: str, value: object) -> None:
+    field = find(app.listed(kind), key)
+    if field:
+        stated = app.battle.scenario.get(kind) or {}
+        now = stated.get(key, field["default"])
+        value = given(app, (kind[:-1], key, ""), step, value, field, now)
+        if value is None:
+            return
+        battles.changed(app, kind + " " + key)
+        app.battle.scenario[kind] = stated
+        state_field(stated, field, field["default"], value)
+
+
+def new(app: State, ruleset: str = "") -> None:
+    """Begin another battle of the game, or of another one."""
+    game = ruleset or app.battle.scenario.get("ruleset", "")
+    scenario = {"ruleset": game, "edition": app.edition if not ruleset else ""}
+    pack = (chartpack.pack(app) if not ruleset else None) or chartpack.default(app, game)
+    if pack:  # the players' own charts go with them to the next battle
+        scenario["pack"] = pack
+    heads = app.battle.heads
+    battles.load(app, scenario)
+    app.battle.heads = heads if pack else {}
+    app.look.tool = "counters"
+
+
+def play_game(app: State, key: str) -> None:
+    if key != app.battle.scenario.get("ruleset"):
+        app.battle.policies = {}
+        app.battle.objective = ""
+        app.answers.relevant = {"conditions": [], "readings": [], "units": {}, "hexes": {}}
+        examples = app.schemas[key].get("examples", []) if key in app.schemas else []
+        battles.load(app, examples[0]["scenario"] if examples else {"ruleset": key})
+
+
+def load_example(app: State, key: str) -> None:
+    entry = find(app.listed("examples"), key)
+    if entry:
+        battles.load(app, dict(entry["scenario"], title=entry["scenario"].get("title") or entry["title"]))
+        app.battle.notes = ""
+
+
+CHANGES: Handlers = {
+    "new": new,
+    "ruleset": play_game,
+    "example": load_example,
+    "edition": choose_edition,
+    "procedure": choose_procedure,
+    "undo": undo,
+    "redo": redo,
+    "condition": state_condition,
+    "reading": state_reading,
+}

@@ -1,0 +1,180 @@
+"""What is asked of the engine besides position and odds: best play, other editions, luck, losses; and dice."""
+
+from __future__ import annotations
+
+import answers
+import asking
+import fighting
+import losses
+import pointing
+import screen
+from browser import later, random32, window
+from page import Page
+from shapes import Handlers
+from texts import note_unsaid, t
+from values import fair
+from values import pick as pick_face
+
+
+def pick(page: Page, id: str, step: str = "1") -> None:
+    """Losses are named, in any order."""
+    losses.pick(page.app, id, step)
+    screen.render(page)
+    if page.app.look.notice:
+        screen.say(page, page.app.look.notice)
+    later(judge(page))
+
+
+def pick_best(page: Page) -> None:
+    losses.pick_best(page.app)
+    later(judge(page))
+
+
+async def judge(page: Page) -> None:
+    """Ask the engine about the losses that are named, until it has judged just them."""
+    app = page.app
+    if page.judging:
+        return
+    page.judging = True
+    try:
+        while losses.offered(app) and app.current and not losses.judged_now(app):
+            revision, picks = app.battle.revision, losses.picks(app)
+            answer = await asking.ask(losses.request(app))
+            if revision != app.battle.revision:
+                break
+            if answer["ok"]:
+                note_unsaid(answer)
+                app.answers.judged = (revision, answer["result"])
+                screen.say(page, answer["result"]["text"])
+            elif picks == losses.picks(app):  # what was named of a position that is no more
+                app.answers.picking = (-1, [])
+            screen.render(page)
+    except Exception as error:
+        asking.failed(page, error)
+    finally:
+        page.judging = False
+
+
+async def compare(page: Page) -> None:
+    """Ask for the same battle in other editions and readings."""
+    app = page.app
+    key = app.odds_key
+    request = answers.walk_request(app, "compare")
+    app.answers.comparing = True
+    page.running = "compare"
+    page.started = window.performance.now()
+    screen.render(page)
+    try:
+        answer = await asking.ask(request)
+        if answer["ok"]:
+            app.answers.comparison, app.answers.comparison_of = answer["result"], key
+        else:
+            app.look.notice = " ".join([found["message"] for found in answer["problems"]])
+    except Exception as error:
+        if "cancelled" not in str(error):
+            asking.failed(page, error)
+    app.answers.comparing = False
+    page.running = ""
+    screen.render(page)
+    screen.focus(page, "compare")
+
+
+async def ask_luck(page: Page) -> None:
+    """Ask how the dice fell, once a battle is over."""
+    app = page.app
+    revision = app.battle.revision
+    request = answers.walk_request(app, "luck")
+    try:
+        answer = await asking.ask(request)
+    except Exception:
+        return  # the battle is over all the same
+    if revision == app.battle.revision and answer["ok"]:
+        app.answers.luck, app.answers.luck_of = answer["result"], revision
+        screen.render(page)
+
+
+async def solve(page: Page) -> None:
+    """Ask for best play, which may take long."""
+    app = page.app
+    revision = app.battle.revision
+    app.answers.solving = "…"
+    page.running = "solve"
+    page.started = window.performance.now()
+    screen.render(page)
+
+    def progress(text: str) -> None:
+        if app.answers.solving and revision == app.battle.revision:
+            app.answers.solving = str(text)
+            screen.render(page)
+
+    try:
+        answer = await asking.ask(fighting.solve_request(app), progress)
+        if revision == app.battle.revision:
+            fighting.take_best(app, answer, revision)
+    except Exception as error:
+        if "cancelled" not in str(error):
+            asking.failed(page, error)
+        elif revision == app.battle.revision:
+            app.look.notice = t("cancelled")
+        if revision == app.battle.revision:
+            app.answers.solving = ""
+    page.running = ""
+    screen.render(page)
+
+
+def roll(page: Page) -> None:
+    app = page.app
+    node = app.node
+    if node and node["kind"] == "chance" and app.current:
+        asking.act(page, "act", pick_face(node["faces"], lambda total: fair(total, random32)))
+
+
+def ask_best(page: Page) -> None:
+    later(solve(page))
+
+
+def ask_compare(page: Page) -> None:
+    later(compare(page))
+
+
+def show_problem(page: Page, index: str) -> None:
+    id = pointing.problem_focus(page.app, int(index))
+    screen.render(page)
+    if id == "pack" or id.startswith("pack-"):
+        asking.act(page, "packplace", id)
+    elif id == "board" or (not screen.focus(page, id) and not screen.focus(page, "sheet-title")):
+        screen.focus_board(page)
+
+
+def begin_luck(page: Page) -> None:
+    """A battle is over: ask how the dice fell."""
+    later(ask_luck(page))
+
+
+def point(page: Page, hex: str = "", unit: str = "") -> None:
+    """A place on the board was tapped during the fight."""
+    app = page.app
+    picked = losses.picks(app)
+    action = fighting.tapped(app, hex, unit)
+    if action:
+        asking.act(page, "act", action)
+        return
+    if losses.picks(app) != picked:
+        later(judge(page))
+    screen.render(page)
+    if app.look.notice or app.look.narrowed:
+        screen.show_question(page)
+    if app.look.notice:
+        screen.say(page, app.look.notice)
+
+
+EFFECTS: Handlers = {
+    "roll": roll,
+    "best": ask_best,
+    "compare": ask_compare,
+    "luck": begin_luck,
+    "problem": show_problem,
+    "pick": pick,
+    "pickbest": pick_best,
+    "point": point,
+}

@@ -1,0 +1,125 @@
+"""Takes the page over when it is loaded."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import acting
+import actions
+import arriving
+import asking
+import battles
+import chartpack
+import events
+import keeping
+import looking
+import opening
+import screen
+import setting
+import store
+from board import alt_text
+from browser import document, later, mark, window
+from page import Page
+from shapes import Asked, Doc
+
+
+def typed_early() -> list[Asked]:
+    """What was typed or chosen in the first HTML before the page was up, as arguments for ``act``."""
+    found: list[Asked] = []
+    for control in document.querySelectorAll("[data-set]"):
+        kind = control.type
+        if kind == "checkbox":
+            differs, value = control.checked != control.defaultChecked, control.checked
+        elif kind == "select-one":
+            chosen = [option for option in control.options if option.defaultSelected]
+            differs, value = bool(chosen) and chosen[0].value != control.value, control.value
+        else:
+            differs, value = control.value != control.defaultValue, control.value
+        if differs:
+            found.append((str(control.getAttribute("data-set")), events.named(control), value))
+    return found
+
+
+def made(unpack: Callable[[str], Awaitable[None]]) -> Page:
+    """A page with all that players can do before the late modules have come."""
+    changes = looking.CHANGES | setting.CHANGES
+    return Page(unpack, actions.Actions(changes, acting.EFFECTS | opening.EFFECTS | arriving.EFFECTS))
+
+
+async def begin(page: Page) -> None:
+    """Take in what the page is born with: games, languages, and the battle in its first HTML."""
+    app = page.app
+    first: Doc = await opening.fetch("first")
+    app.rulesets = first["rulesets"]
+    app.languages = first["languages"]
+    alt_text.learn(first["spoken"])
+    app.longest_link = first["longest_link"]
+    await asyncio.sleep(0)
+    app.schemas[first["ruleset"]] = await opening.fetch(first["ruleset"])
+    await asyncio.sleep(0)
+    app.version = str(document.querySelector("meta[name=version]").content)  # of this build
+    battles.load(app, first["scenario"])
+    app.first = battles.filled(app, first["scenario"])
+    app.answers.view, app.answers.outcomes = first["view"], first["outcomes"]
+    app.answers.view_of, app.answers.outcomes_of = app.battle.revision, app.odds_key
+    app.answers.relevant = app.position["relevant"]
+    app.battle.past = []
+    page.board_of = screen.board_key(page)  # the first HTML shows this board
+
+
+def look_up(page: Page) -> None:
+    """Take in what the device keeps besides the battle."""
+    app = page.app
+    app.look.theme = store.read(store.THEME) or "auto"
+    saved, packs = store.read(store.BATTLES), store.read(store.PACKS)
+    if isinstance(saved, list):
+        app.device.saved = [entry for entry in saved if isinstance(entry, dict) and "id" in entry]
+    if isinstance(packs, list):
+        app.device.packs = [entry for entry in packs if chartpack.is_pack(entry)]
+    app.device.storable = store.write(store.PROBE, 1)
+
+
+async def take_kept(page: Page, fragment: str) -> None:
+    """Put the battle that was on the table the last time back on it."""
+    app = page.app
+    kept = store.read(store.STATE)
+    if not isinstance(kept, dict):
+        return
+    key = (kept.get("scenario") or {}).get("ruleset", "")
+    if key and key not in app.schemas:
+        await opening.need_schema(page, key)
+    if key in app.schemas:
+        keeping.restore(app, kept)
+        keeping.recall(app, store.read(store.HISTORY))
+        page.board_of = None
+        if fragment and fragment == kept.get("link"):
+            app.battle.link = fragment
+
+
+async def start(page: Page) -> None:
+    """Take over the page."""
+    look_up(page)
+    await begin(page)
+    fragment = str(window.location.hash)[1:]
+    await take_kept(page, fragment)
+    await asyncio.sleep(0)
+    for name, places, value in typed_early():
+        asking.act(page, name, *places, value=value)
+    events.listen(page)
+    document.documentElement.setAttribute("data-ui", "ready")
+    mark("hex-ui")
+    window.hexEngine.watch = lambda *said: asking.follow_engine(page, *said)
+    window.hexEngine.go()
+    link = fragment and fragment != page.app.battle.link
+    if not link:
+        document.documentElement.removeAttribute("data-coming")
+    later(arriving.complete(page))
+    await screen.render_softly(page)
+    page.drawn = True
+    if link:
+        await opening.open_link(page)
+    elif "share-" in page.wished:
+        await opening.open_shared(page)
+    document.documentElement.removeAttribute("data-coming")
+    await asking.pump(page)
