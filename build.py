@@ -41,6 +41,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent / "web"))
 
+from builder.newcomer import new_ruleset
 from builder.pages import BOARD, PYODIDE_FILES, copy_service_worker, lean, site, version, weigh, wheel
 from builder.running import BUILD, DIST, NODE_MODULES, PACKAGE, ROOT, BuildError, building, run, say, show
 from builder.serving import MIME, Handler, Server
@@ -76,6 +77,7 @@ __all__ = [  # what the tests use of it
     "java",
     "judges",
     "lean",
+    "new_ruleset",
     "node",
     "node_modules",
     "site",
@@ -130,17 +132,19 @@ def close(failed: Sequence[str]) -> int:
 
 
 def check(args: argparse.Namespace, rest: list[str]) -> int:
-    """Check style and types and run the tests that need no browser and no Pyodide: before each commit."""
+    """Check style and types and run the quick tests, without a browser and Pyodide: before each commit."""
     programs = environment("test")
     failed = lint(programs)
-    where = [] if any(word.startswith("tests") for word in rest) else [f"--ignore={path}" for path in SLOW_TESTS]
+    where = ["-m", "not slow", *(f"--ignore={path}" for path in SLOW_TESTS)]
+    if any(word.startswith("tests") for word in rest):
+        where = []
     if show(programs / "python", "-m", "pytest", "-q", "-n", "auto", *where, *rest):
         failed.append("pytest")
     return close(failed)
 
 
 def test(args: argparse.Namespace, rest: list[str]) -> int:
-    """Run everything: style, types, all tests (also of the wheel in Pyodide, and of the page), coverage."""
+    """Run everything: style, types, all tests (also of the wheel in Pyodide, and of the page)."""
     programs = environment("test")
     env = {"CHROMIUM": str(chromium()), "NODE": str(node()), "HEXUMPIRE_BROWSERS": ",".join(args.browsers)}
     site()
@@ -159,11 +163,16 @@ def test(args: argparse.Namespace, rest: list[str]) -> int:
         "loadgroup",
         "--durations=15",
     ]
-    if not any(word.startswith("tests") for word in rest):
-        pytest += ["--cov", "--cov-report=term", f"--cov-report=html:{BUILD / 'coverage' / 'html'}"]
     if show(*pytest, *rest, env=env):
         failed.append("pytest")
     return close(failed)
+
+
+def coverage(args: argparse.Namespace, rest: list[str]) -> int:
+    """Tell which lines and branches of the engine the tests without a browser run; counting makes them slow."""
+    where = [f"--ignore={path}" for path in SLOW_TESTS]
+    reports = ("--cov", "--cov-report=term", f"--cov-report=html:{BUILD / 'coverage' / 'html'}")
+    return show(environment("test") / "python", "-m", "pytest", "-q", "-n", "auto", *reports, *where, *rest)
 
 
 def bench(args: argparse.Namespace, rest: list[str]) -> int:
@@ -246,6 +255,15 @@ def lock(args: argparse.Namespace, rest: list[str]) -> int:
     return 0
 
 
+def newcomer(args: argparse.Namespace, rest: list[str]) -> int:
+    """Begin a ruleset: a copy of the toy of the tests under a KEY of its own (docs/adding-a-ruleset.md)."""
+    if len(rest) != 1:
+        raise BuildError("name the ruleset: python3 build.py new-ruleset KEY")
+    for file in new_ruleset(rest[0]):
+        print(file.relative_to(ROOT))
+    return 0
+
+
 Verb = Callable[[argparse.Namespace, list[str]], int]
 BROWSERS = ("chromium", "firefox", "webkit")
 VERBS: dict[str, tuple[Verb, str]] = {  # verb: what does it, and what the words after it are
@@ -254,7 +272,9 @@ VERBS: dict[str, tuple[Verb, str]] = {  # verb: what does it, and what the words
     "wheel": (build_wheel, ""),
     "check": (check, "[pytest arguments]"),
     "test": (test, "[--browsers NAME,...] [pytest arguments]"),
+    "coverage": (coverage, "[pytest arguments]"),
     "bench": (bench, "[NAME ...]"),
+    "new-ruleset": (newcomer, "KEY"),
     "pictures": (pictures, ""),
     "lock": (lock, ""),
 }
@@ -262,7 +282,7 @@ VERBS: dict[str, tuple[Verb, str]] = {  # verb: what does it, and what the words
 
 def main(words: list[str]) -> int:
     """Carry out one verb."""
-    lines = [f"  {verb:8} {usage:40} {(do.__doc__ or '').splitlines()[0]}" for verb, (do, usage) in VERBS.items()]
+    lines = [f"  {verb:11} {usage:37} {(do.__doc__ or '').splitlines()[0]}" for verb, (do, usage) in VERBS.items()]
     parser = argparse.ArgumentParser(
         prog="build.py",
         description="Build, serve and test Hex Umpire.",
@@ -281,7 +301,7 @@ def main(words: list[str]) -> int:
     )
     args, rest = parser.parse_known_args(words)
     do, usage = VERBS[args.verb]
-    if rest and not usage.endswith(("arguments]", "...]")):
+    if rest and not usage.endswith(("arguments]", "...]", "KEY")):
         parser.error(f"{args.verb} takes no {rest[0]!r}")
     if unknown := set(args.browsers) - set(BROWSERS):
         parser.error(f"unknown browser {sorted(unknown)[0]!r}: choose from {', '.join(BROWSERS)}")

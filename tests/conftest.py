@@ -9,6 +9,7 @@ import pytest
 hypothesis.settings.register_profile("repeatable", derandomize=True, deadline=None, print_blob=True)
 hypothesis.settings.register_profile("search", deadline=None, print_blob=True)
 hypothesis.settings.register_profile("pyodide", derandomize=True, deadline=None, max_examples=20)
+QUICK = 1000
 hypothesis.settings.load_profile("pyodide" if sys.platform == "emscripten" else "repeatable")
 
 
@@ -17,3 +18,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         for item in items:
             if item.get_closest_marker("host"):
                 item.add_marker(pytest.mark.skip("needs processes, threads or the source tree"))
+    for item in items:  # of random scenarios, by the number of the first, most are left to the whole suite
+        called = getattr(item, "callspec", None)
+        if called is not None and called.params.get("first", 0) >= QUICK:
+            item.add_marker(pytest.mark.slow)

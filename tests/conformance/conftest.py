@@ -9,7 +9,7 @@ pytest.register_assert_rewrite("tests.conformance.checks")
 from hexumpire import rulesets  # noqa: E402
 from hexumpire.model.ruleset import Ruleset  # noqa: E402
 
-from tests.toy import TOY  # noqa: E402
+from tests.toybox import TOY  # noqa: E402
 
 
 @pytest.fixture(params=[*rulesets.KEYS, TOY.key])

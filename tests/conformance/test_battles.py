@@ -123,7 +123,7 @@ def test_the_same_seed_is_the_same_scenario(ruleset: Ruleset) -> None:
 if __name__ == "__main__":
     from hexumpire import rulesets
 
-    from tests.toy import TOY
+    from tests.toybox import TOY
 
     rulesets.register(TOY)
     print(json.dumps(scenarios.document(rulesets.get(sys.argv[1]), int(sys.argv[2]))))

@@ -140,6 +140,7 @@ def test_examples_have_every_edition(ruleset: Ruleset) -> None:
     assert found == {key for key, _ in ruleset.editions}
 
 
+@pytest.mark.slow
 def test_keys_of_examples_tell_apart_what_differs(ruleset: Ruleset) -> None:
     proved = 0
     for example in ruleset.examples():

@@ -14,7 +14,7 @@ from hexumpire import rulesets
 from hexumpire.model.ruleset import Ruleset
 
 from tests.golden.playthrough import tell
-from tests.toy import TOY
+from tests.toybox import TOY
 
 HERE = Path(__file__).parent
 REGENERATE = os.environ.get("REGENERATE_GOLDEN") == "1"

@@ -23,7 +23,7 @@ from hexumpire.model.battle import Battle, Game, LegalActions, Terminal, perft
 from hexumpire.model.ruleset import Ruleset
 
 from tests.conformance.checks import positions
-from tests.toy import TOY
+from tests.toybox import TOY
 
 HERE = Path(__file__).parent
 REGENERATE = os.environ.get("REGENERATE_GOLDEN") == "1"
@@ -77,6 +77,7 @@ def write(key: str, figures: dict[str, dict[str, Any]]) -> None:
     file(key).write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", RULESETS)
 def test_perft(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(rulesets._registered, TOY.key, TOY)

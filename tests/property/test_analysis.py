@@ -18,7 +18,7 @@ from hexumpire.model.ruleset import Objective, Policy, Ruleset
 
 from tests import scenarios
 from tests.conformance.checks import positions
-from tests.toy import TOY
+from tests.toybox import TOY
 
 Choose = Callable[[Any, Any, Any], str]
 SEEDS = range(120)

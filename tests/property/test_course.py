@@ -14,6 +14,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
+import pytest
 from hexumpire.analysis.outcomes import outcomes
 from hexumpire.analysis.solve import solve
 from hexumpire.files.codec import read_scenario
@@ -471,6 +472,7 @@ def battles(count: int) -> Iterator[tuple[int, Document, random.Random]]:
             yield seed, given, rng
 
 
+@pytest.mark.slow
 def test_battles_go_as_the_reference_says() -> None:
     rounds = []
     for seed, given, rng in battles(BATTLES):

@@ -17,7 +17,7 @@ from hexumpire.model.ruleset import Ruleset
 
 from tests import scenarios
 from tests.conformance.checks import positions
-from tests.toy import TOY
+from tests.toybox import TOY
 
 Document = dict[str, Any]
 SEEDS = range(150)
@@ -115,6 +115,7 @@ def figures(ruleset: Ruleset, document: Document) -> tuple[int, int, str | None,
     return assessment.attack, assessment.defense, assessment.column, worth
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("change", [shifted, turned, reordered, taken_apart])
 def test_nothing_changes(ruleset: Ruleset, change: Callable[[Document], Document]) -> None:
     looked = 0

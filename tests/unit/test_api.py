@@ -19,7 +19,7 @@ from hexumpire.files import codec
 from hexumpire.model.errors import HexUmpireError
 from hexumpire.views import number_format, position, schema
 
-from tests.toy import EXAMPLE, TOY
+from tests.toybox import EXAMPLE, TOY
 
 
 @pytest.fixture(autouse=True)

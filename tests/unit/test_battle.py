@@ -20,7 +20,7 @@ from hexumpire.model.battle import (
 )
 from hexumpire.model.errors import HexUmpireError, IllegalActionError, InputError, SetupError
 
-from tests.toy import EXAMPLE, TOY
+from tests.toybox import EXAMPLE, TOY
 
 
 @pytest.fixture

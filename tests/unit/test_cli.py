@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hexumpire import cli, rulesets
+from hexumpire import api, cli, rulesets
 from hexumpire.cli import table as at_table
 from hexumpire.files import codec, record
 from hexumpire.views import report
 
-from tests.toy import EXAMPLE, TOY
+from tests.toybox import EXAMPLE, TOY
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -419,7 +419,7 @@ def test_an_interrupt_is_not_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupt(*_: object) -> str:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(cli.api, "handle", interrupt)
+    monkeypatch.setattr(api, "handle", interrupt)
     assert cli.main(["rulesets"]) == 130
 
 
@@ -454,7 +454,7 @@ def test_a_reader_that_has_seen_enough_is_no_fault() -> None:
 def test_a_terminal_without_blocks_gets_question_marks() -> None:
     env = {**os.environ, "PYTHONPATH": f"{ROOT / 'pycore'}{os.pathsep}{ROOT}", "PYTHONIOENCODING": "ascii"}
     code = (
-        "import sys; from tests.toy import TOY; from hexumpire import rulesets; rulesets.register(TOY); "
+        "import sys; from tests.toybox import TOY; from hexumpire import rulesets; rulesets.register(TOY); "
         "from hexumpire.cli import main; sys.exit(main(['outcomes', 'toy:mill']))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, env=env)

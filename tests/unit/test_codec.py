@@ -16,7 +16,7 @@ from hexumpire.files import codec, documents, reader
 from hexumpire.model.errors import InputError, Problem
 from hexumpire.model.scenario import Scenario
 
-from tests.toy import EXAMPLE, TOY
+from tests.toybox import EXAMPLE, TOY
 
 
 @pytest.fixture(autouse=True)

@@ -14,7 +14,7 @@ from hexumpire.model.trace import Trace
 from hexumpire.views import report
 
 from tests.rules.d8chart.setting import document, infantry
-from tests.toy import EXAMPLE, TOY
+from tests.toybox import EXAMPLE, TOY
 
 # 9 : 3 on the 1D8 chart is 3-1: 1 2/-, 2 1/-, 3 1/-, 4 [-/1], 5 -/2*, 6 -/3*, 7 DE, 8 DE. Of four steps two are half:
 # on a 5 the defender goes on 5 and more, on a 6 on 6 and more. 2/8 + 1/8 (4/8 + 3/8) = 23/64.
@@ -189,6 +189,7 @@ def test_thresholds_are_exact() -> None:
         compare.read_thresholds([True])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", rulesets.KEYS)
 def test_every_example_is_compared_whole(key: str) -> None:
     for example in rulesets.get(key).examples():

@@ -16,7 +16,7 @@ from hexumpire.board import svg
 from hexumpire.files import embedding, record
 from hexumpire.model.errors import RecordError
 
-from tests.toy import EXAMPLE, TOY
+from tests.toybox import EXAMPLE, TOY
 
 LEFT_OUT = {"class", "role", "xmlns", "font-family", "aria-labelledby", "aria-describedby", "pointer-events"}
 EMBED = Path(__file__).parents[2] / "web" / "embed" / "embed.js"

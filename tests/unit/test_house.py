@@ -12,6 +12,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from about import about
 from hexumpire import rulesets
 
 pytestmark = pytest.mark.host
@@ -39,13 +40,6 @@ LAYERS = (
 BROWSER = ("js", "pyodide", "window", "document")
 AT_THE_EDGE = ("random", "secrets", "uuid", "socket", "urllib", "subprocess", "threading")
 """Chance and the world outside: for the command line only."""
-
-SECTIONS = {
-    "aworldatwar": re.compile(r"(?<![\d.\w])\d\d\.\d+[A-Z]?\d*(?![\d\w])"),
-    "d8chart": re.compile(r"\b[A-Z]{2,4}(?:\.[A-Za-z0-9-]+)+"),
-    "daisenso": re.compile(r"(?<![\d.\w])\d+(?:\.[\da-z][\da-z-]*)+(?![\w-])"),
-}
-"""How each ruleset writes a section: 15.32A, CRT.odds, 4.2.3.8.hexside."""
 
 
 def modules() -> list[Path]:
@@ -105,10 +99,9 @@ def layer(name: str) -> int:
 def test_a_module_imports_only_from_above(path: Path) -> None:
     name = dotted(path)
     here = layer(name)
-    if name == "__init__":  # the way in: what it needs, it loads when it is called
-        assert not [
-            node for node in tree(path).body if ast.unparse(node).startswith(("from hexumpire", "import hexumpire"))
-        ]
+    if name == "__init__":  # the way in: what it needs beside the errors, it loads when it is called
+        early = [ast.unparse(node) for node in tree(path).body if isinstance(node, ast.Import | ast.ImportFrom)]
+        assert all("hexumpire.model.errors" in found for found in early if "hexumpire" in found)
         return
     for found in imports(path, types_too=True):
         top, _, inner = found.partition(".")
@@ -268,7 +261,7 @@ def cited_in_code(key: str) -> dict[str, str]:
     found: dict[str, str] = {}
     for path in sorted((RULESETS / key).rglob("*.py")):
         for node in code_strings(path):
-            for section in SECTIONS[key].findall(node.value):
+            for section in about(key).section.findall(node.value):
                 found.setdefault(section, f"{path.name}:{node.lineno}")
     return found
 
@@ -294,18 +287,18 @@ def test_sections_in_docstrings_exist(key: str) -> None:
     index = index_of(key)
     for path in sorted((RULESETS / key).rglob("*.py")):
         text = path.read_text(encoding="utf-8")
-        assert not {section for section in SECTIONS[key].findall(text) if not head(section, index)}, path.name
+        assert not {section for section in about(key).section.findall(text) if not head(section, index)}, path.name
 
 
 @pytest.mark.parametrize("key", rulesets.KEYS)
 def test_citations_in_data_resolve(key: str) -> None:
     index = index_of(key)
     text = (RULESETS / key / "tables.toml").read_text(encoding="utf-8")
-    sections = set(SECTIONS[key].findall(text))
+    sections = set(about(key).section.findall(text))
     assert sections, "the tables cite nothing"
     assert not {section for section in sections if not head(section, index)}
     for table in re.split(r"\n(?=\[)", text)[1:]:
-        assert SECTIONS[key].search(table) or "." in table.partition("]")[0], (
+        assert about(key).section.search(table) or "." in table.partition("]")[0], (
             f"a table without a section: {table[:40]!r}"
         )
     for example in json.loads((RULESETS / key / "examples.json").read_text(encoding="utf-8")):
@@ -333,7 +326,7 @@ def cited_in_tests(key: str) -> set[str]:
         for path in sorted((ROOT / "tests" / folder).rglob("*")):
             if path.suffix in (".py", ".json", ".toml") and (key in str(path) or folder == "property"):
                 text = path.read_text(encoding="utf-8")
-                found.update(SECTIONS[key].findall(text))
+                found.update(about(key).section.findall(text))
                 for name in re.findall(r"^def test(_\w+)", text, re.MULTILINE):
                     found.update(f"{chapter}.{rule.upper()}" for chapter, rule in NAMED.findall(name))
     return found
@@ -343,7 +336,7 @@ def cited_in_tests(key: str) -> set[str]:
 def test_every_rule_that_binds_is_cited_by_code(key: str) -> None:
     """Code cites a rule in a text, in a docstring, or beside a number of a table."""
     files = [*(RULESETS / key).rglob("*.py"), RULESETS / key / "tables.toml"]
-    cited = {section for file in files for section in SECTIONS[key].findall(file.read_text(encoding="utf-8"))}
+    cited = {section for file in files for section in about(key).section.findall(file.read_text(encoding="utf-8"))}
     missing = [section for section, row in index_of(key).items() if row[0] in BOUND and section not in cited]
     print(f"{key}: {len(missing)} rules are bound by no code: {' '.join(missing)}")
     assert not set(missing) - set(UNCITED.get(key, "").split())

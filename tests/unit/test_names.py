@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from about import about
 from hexumpire import api, cli, rulesets
 from hexumpire.board import alt_text, svg
 from hexumpire.board.hexgrid import name, neighbours, parse
@@ -21,17 +22,6 @@ AXIAL = re.compile(r"(?<![\d.,])[-−]?\d+,[-−]?\d+(?!\d)|[\x02\x03]")
 """A hex as the engine thinks of it, or a mark in its place."""
 AXIAL_DE = re.compile(r"(?<![\d.,])(?:[-−]\d+,[-−]?|\d+,[-−])\d+|[\x02\x03]")
 """The same where 1,5 is a number: at least one of both below 0."""
-PRINTED = {
-    "aworldatwar": re.compile(r"\d+\.\d+[A-Z]?"),
-    "d8chart": re.compile(r"1\.6|11\.8|11\.15|[A-Z][a-z]+ [A-Za-z’“”():/0-9+ ]+"),
-    "daisenso": re.compile(r"\d+(\.\d+)*(, Step \d)?"),
-}
-IDS = {
-    "aworldatwar": re.compile(r"(?!)"),
-    "d8chart": re.compile(r"\b(?:CRT|RES|MOD|TER|WX|STR|EXT)\.[\w.-]+"),
-    "daisenso": re.compile(r"\b\d+(?:\.\d+)*\.(?!\d)[a-z][\w-]*"),
-}
-"""Our own ids of rules that no rulebook prints."""
 MACHINES = frozenset(("done", "scenario", "relevant", "fragment", "id", "path", "hex", "hexes", "unit", "rules", "rule",
                       "actions", "text_of_problem", "face", "value", "p"))  # fmt: skip
 
@@ -122,6 +112,7 @@ def example(ruleset: str, key: str) -> Any:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("ruleset", "key"), EXAMPLES)
 @pytest.mark.parametrize("lang", i18n.LANGUAGES)
 def test_hexes_and_rules_of_an_example_read_as_printed(ruleset: str, key: str, lang: str) -> None:
@@ -129,9 +120,9 @@ def test_hexes_and_rules_of_an_example_read_as_printed(ruleset: str, key: str, l
     assert len(seen) > 20
     for part, text in seen:
         assert not (AXIAL_DE if lang == "de" else AXIAL).search(text), (part, text)
-        assert not IDS[ruleset].search(text), (part, text)
+        assert not about(ruleset).internal.search(text), (part, text)
         if part == "printed":
-            assert PRINTED[ruleset].fullmatch(text), text
+            assert about(ruleset).printed.fullmatch(text), text
 
 
 @pytest.mark.parametrize("ruleset", rulesets.KEYS)
@@ -139,13 +130,13 @@ def test_every_rule_of_the_index_is_shown_as_printed(ruleset: str) -> None:
     index = rulesets.get(ruleset).index
     for section in index:
         printed = index.printed(section)
-        assert not printed or PRINTED[ruleset].fullmatch(printed), section
+        assert not printed or about(ruleset).printed.fullmatch(printed), section
         assert printed or section.startswith("EXT."), "only what no text at hand prints is not shown"
     for rule in (
         row for part in ("conditions", "readings", "types") for row in ask(op="schema", ruleset=ruleset)["result"][part]
     ):
         shown = rule.get("printed", rule["rule"])
-        assert not shown or PRINTED[ruleset].fullmatch(shown), rule
+        assert not shown or about(ruleset).printed.fullmatch(shown), rule
 
 
 def test_what_is_printed_where_a_rule_stands() -> None:
@@ -346,9 +337,9 @@ def test_what_is_forbidden_names_hexes_and_rules(ruleset: str, lang: str) -> Non
             said |= set(readable(answer["result"]["problems"] if answer["ok"] else answer["problems"]))
     assert len(said) > 10
     for part, text in said:
-        assert not AXIAL.search(text) and not IDS[ruleset].search(text), (part, text)
+        assert not AXIAL.search(text) and not about(ruleset).internal.search(text), (part, text)
         if part == "printed" and text:
-            assert PRINTED[ruleset].fullmatch(text)
+            assert about(ruleset).printed.fullmatch(text)
     beside = re.compile(r"(the (?:hex [\w -]+? of the target|target)) is not (?:next|adjacent) to (the [\w -]+)")
     assert all(one != other for _, text in said for one, other in beside.findall(text))
 

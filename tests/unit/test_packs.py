@@ -14,7 +14,7 @@ from hexumpire.model.packs import Cells, Fault, PackTable
 from hexumpire.model.vocabulary import Field
 from hexumpire.views import schema
 
-from tests.toy import EXAMPLE, TOY
+from tests.toybox import EXAMPLE, TOY
 
 
 def falling(cells: Cells) -> Iterator[Fault]:

@@ -13,7 +13,7 @@ from hexumpire.files.record import Record
 from hexumpire.model.battle import Battle, Terminal
 from hexumpire.model.errors import RecordError, SetupError
 
-from tests.toy import EXAMPLE, TOY
+from tests.toybox import EXAMPLE, TOY
 
 ACTIONS = ("d6=3", "d6=6", "lose:b1", "on", "!result=D # as agreed – ½", "lose:b1")
 

@@ -7,7 +7,7 @@ are replaced by the roll they amount to, exactly; loops in which a side has a ch
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from math import gcd, lcm
 from time import monotonic
@@ -159,19 +159,15 @@ def _undisturbed() -> Iterator[None]:
 
 def _visit(walk: Walk[S], state: S, choose: Choose | None, pulse: Pulse, by_round: bool) -> None:
     """Fill a walk, depth first, each position once, with a stack of our own."""
-    game = walk.game
     ids, states, turn, arcs, weights, totals = walk.ids, walk.states, walk.turn, walk.arcs, walk.weights, walk.totals
     order, scale = walk.order, walk.scale
-    node_of, apply, key, get = game.node, game.apply, game.key, ids.get
-    by_round = by_round and hasattr(state, "round")
-    rounds = walk.rounds
-    if by_round:
-        rounds.append(state.round)  # type: ignore[attr-defined]
+    node_of, apply, key, get = walk.game.node, walk.game.apply, walk.game.key, ids.get
+    if by_round := by_round and hasattr(state, "round"):
+        walk.rounds.append(_round(state))
     ids[key(state)] = 0
     states.append(state)
-    room = 0
     looping = False
-    faces: tuple[tuple[str, int], ...] = ()
+    dice = _Dice()
     stack = [0]
     while stack:
         here = stack.pop()
@@ -179,17 +175,10 @@ def _visit(walk: Walk[S], state: S, choose: Choose | None, pulse: Pulse, by_roun
             here = ~here
             order.append(here)
             scale[here] = lcm(*{scale[there] for there in arcs[here]}) * totals[here]
-            if not scale[here]:
-                looping = True
+            looping = looping or not scale[here]
             continue
-        if here >= room:  # room for more
-            more = max(64, len(states) - room)
-            turn += [UNSEEN] * more
-            arcs += [_NOWHERE] * more
-            weights += [None] * more
-            totals += [1] * more
-            scale += [0] * more
-            room += more
+        if here >= len(turn):
+            _make_room(walk)
             pulse.beat(len(states))
         elif turn[here] != UNSEEN:
             continue
@@ -197,54 +186,92 @@ def _visit(walk: Walk[S], state: S, choose: Choose | None, pulse: Pulse, by_roun
         node = node_of(state)
         if isinstance(node, Chance):
             turn[here] = CHANCE
-            if node.faces is not faces:
-                faces = node.faces
-                rolls = [face for face, weight in faces if weight]
-                by = [weight for _, weight in faces if weight]
-                total = sum(by)
-                even = None if total == len(by) else by
-            actions = rolls
-            totals[here] = total
-            weights[here] = even
+            if node.faces is not dice.faces:
+                dice = _Dice(node.faces)
+            actions, totals[here], weights[here] = dice.rolls, dice.total, dice.uneven
         elif isinstance(node, Decision):
-            if choose is not None:
-                turn[here] = ATTACKER
-                actions = [choose(game, state, node)]
-            elif node.side in SIDES:
-                turn[here] = SIDES[node.side]
-                options = node.options
-                actions = [options[0].id] if len(options) == 1 else moves(node)
-            else:
-                raise OpenQuestionError(node)
+            turn[here], actions = _decided(walk.game, state, node, choose)
         else:
             turn[here] = END
             walk.ends[here] = node.outcome
             order.append(here)
             scale[here] = 1
             continue
-        arcs[here] = leads = []
-        for action in actions:
-            after = apply(state, action)
-            mark = key(after)
-            there = get(mark, -1)
-            if by_round and there >= 0 and rounds[there] != after.round:  # type: ignore[attr-defined]
-                if isinstance(node_of(after), Terminal):
-                    mark = mark, after.round  # type: ignore[attr-defined]
-                    there = get(mark, -1)
-                else:
-                    walk.rounds_exact = False
-            if there < 0:
-                there = ids[mark] = len(states)
-                states.append(after)
-                if by_round:
-                    rounds.append(after.round)  # type: ignore[attr-defined]
-            leads.append(there)
+        if by_round:
+            arcs[here] = _led_by_round(walk, state, actions)
+        else:
+            arcs[here] = leads = []
+            for action in actions:
+                after = apply(state, action)
+                mark = key(after)
+                there = get(mark, -1)
+                if there < 0:
+                    there = ids[mark] = len(states)
+                    states.append(after)
+                leads.append(there)
         stack.append(~here)
-        stack += leads
+        stack += arcs[here]
     for spare in (turn, arcs, weights, totals, scale):
         del spare[len(states) :]
     if looping:
         straighten(walk)
+
+
+class _Dice:
+    """The faces of a roll, as a walk takes them: those that can fall, and their weights unless they are equal."""
+
+    def __init__(self, faces: tuple[tuple[str, int], ...] = ()) -> None:
+        self.faces = faces
+        self.rolls = [face for face, weight in faces if weight]
+        by = [weight for _, weight in faces if weight]
+        self.total = sum(by)
+        self.uneven = None if self.total == len(by) else by
+
+
+def _make_room(walk: Walk[S]) -> None:
+    """Room for as many positions again as there are."""
+    more = max(64, len(walk.states) - len(walk.turn))
+    walk.turn += [UNSEEN] * more
+    walk.arcs += [_NOWHERE] * more
+    walk.weights += [None] * more
+    walk.totals += [1] * more
+    walk.scale += [0] * more
+
+
+def _decided(game: Game[S], state: S, node: Decision, choose: Choose | None) -> tuple[int, list[str]]:
+    """Whose turn it is, and the actions looked at: all, or the one of the policy."""
+    if choose is not None:
+        return ATTACKER, [choose(game, state, node)]
+    if node.side not in SIDES:
+        raise OpenQuestionError(node)
+    return SIDES[node.side], [node.options[0].id] if len(node.options) == 1 else moves(node)
+
+
+def _round(state: object) -> int:
+    """The round that a position is in; the caller knows that it has one."""
+    return int(getattr(state, "round", 0))
+
+
+def _led_by_round(walk: Walk[S], state: S, actions: Iterable[str]) -> list[int]:
+    """Where actions lead, endings in different rounds apart."""
+    game, ids, states, rounds = walk.game, walk.ids, walk.states, walk.rounds
+    leads = []
+    for action in actions:
+        after = game.apply(state, action)
+        mark, number = game.key(after), _round(after)
+        there = ids.get(mark, -1)
+        if there >= 0 and rounds[there] != number:
+            if isinstance(game.node(after), Terminal):
+                mark = mark, number
+                there = ids.get(mark, -1)
+            else:
+                walk.rounds_exact = False
+        if there < 0:
+            there = ids[mark] = len(states)
+            states.append(after)
+            rounds.append(number)
+        leads.append(there)
+    return leads
 
 
 class Pulse:

@@ -7,7 +7,7 @@ umpiring, exact odds, best play, replay, undo, links, fuzzing) is a walk over th
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from typing import Any, Generic, Protocol, TypeVar
 
 from hexumpire.model.errors import IllegalActionError, Problem, SetupError
@@ -209,14 +209,21 @@ class Battle(Generic[S]):
     state: S
     line: tuple[str, ...] = ()
     log: tuple[tuple[int, Line], ...] = ()
-    trail: tuple[S, ...] = field(default=(), repr=False)
+    trail: tuple[S, ...] = ()
+    origin: str = ""
+    """Python that begins this battle, for its repr."""
 
     @classmethod
-    def start(cls, game: Game[S]) -> Battle[S]:
+    def start(cls, game: Game[S], origin: str = "") -> Battle[S]:
         """Begin; raises :class:`SetupError` with every problem when the rules forbid this fight."""
         if game.problems:
             raise SetupError(game.problems)
-        return cls(game, game.start())
+        return cls(game, game.start(), origin=origin)
+
+    def __repr__(self) -> str:
+        """Python that gives an equal battle, where it was begun by :func:`hexumpire.start`."""
+        origin = self.origin or f"<battle {self.game.scenario.title!r}>"
+        return origin + (f".play_all({list(self.line)!r})" if self.line else "")
 
     @property
     def node(self) -> Node:
@@ -258,7 +265,8 @@ class Battle(Generic[S]):
             agreed = f"By agreement{f' ({note})' if note else ''}, not by the rules:"
             lines = [Line(f"{agreed} {lines[0].text}", lines[0].rules), *lines[1:]] if lines else [Line(agreed)]
         numbered = tuple((len(self.line), line) for line in lines)
-        return Battle(self.game, after, (*self.line, action), self.log + numbered, (*self.trail, self.state))
+        line, trail = (*self.line, action), (*self.trail, self.state)
+        return replace(self, state=after, line=line, log=self.log + numbered, trail=trail)
 
     def play_all(self, actions: Iterable[str]) -> Battle[S]:
         """Play several actions in turn."""
@@ -273,7 +281,7 @@ class Battle(Generic[S]):
         if keep == len(self.line):
             return self
         log = tuple(entry for entry in self.log if entry[0] < keep)
-        return Battle(self.game, self.trail[keep], self.line[:keep], log, self.trail[:keep])
+        return replace(self, state=self.trail[keep], line=self.line[:keep], log=log, trail=self.trail[:keep])
 
 
 def moves(node: Node) -> list[str]:

@@ -66,8 +66,9 @@ class Ruleset:
 
     @property
     def folder(self) -> Traversable:
-        """The folder that it stands in."""
-        return resources.files(type(self).__module__.rpartition(".")[0])
+        """The folder that its class, the one made from this, stands in."""
+        own = next(kind for kind in type(self).__mro__ if Ruleset in kind.__bases__)
+        return resources.files(own.__module__.rpartition(".")[0])
 
     @cached_property
     def index(self) -> RuleIndex:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from importlib import import_module
+from pkgutil import iter_modules
 
 from hexumpire.model.errors import InputError, Problem
 from hexumpire.model.ruleset import Ruleset
 
-KEYS: tuple[str, ...] = ("aworldatwar", "daisenso", "d8chart")
-"""The rulesets that come with the engine: names of folders here, each exposing ``RULESET``."""
+KEYS: tuple[str, ...] = tuple(sorted(found.name for found in iter_modules(__path__) if found.ispkg))
+"""The rulesets that come with the engine: the folders here, each exposing ``RULESET``."""
 
 _registered: dict[str, Ruleset] = {}
 

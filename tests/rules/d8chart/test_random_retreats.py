@@ -38,6 +38,7 @@ def setup(rng):
     )  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("first", range(0, 60, 20))
 def test_random_retreats(first):
     cite, retreats, apart, proved = Citations(RULESET), 0, 0, 0

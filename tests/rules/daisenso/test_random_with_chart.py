@@ -18,6 +18,7 @@ POSITIONS = 600
 """Battles of more positions are walked once and not proved."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("first", range(0, 500, 100))
 def test_random_battles_with_a_chart(first: int) -> None:
     cite, proved = Citations(RULESET), 0
@@ -39,6 +40,7 @@ def test_random_battles_with_a_chart(first: int) -> None:
     assert proved >= 5
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("first", range(0, 500, 250))
 def test_random_blitz_segments_with_attacks(first: int) -> None:
     cite, fought, proved = Citations(RULESET), 0, 0

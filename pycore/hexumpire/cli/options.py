@@ -1,0 +1,114 @@
+"""The options of every command."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+
+from hexumpire import __version__, api
+from hexumpire.cli import commands
+from hexumpire.cli.table import play
+
+Run = Callable[[argparse.Namespace], None]
+
+
+class Commands:
+    """The commands of a parser, to which more are added."""
+
+    def __init__(self, parser: argparse.ArgumentParser) -> None:
+        self._groups = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+
+    def command(self, name: str, run: Run, help: str) -> argparse.ArgumentParser:
+        """A command; every one prints its answer as JSON if asked to."""
+        about = help[0].upper() + help[1:] + "."
+        sub = self._groups.add_parser(name, help=help, description=about, allow_abbrev=False)
+        sub.set_defaults(run=run)
+        sub.add_argument("--json", action="store_true", help="print the engine's answer as JSON")
+        return sub
+
+    def battle(self, name: str, run: Run, help: str) -> argparse.ArgumentParser:
+        """A command that takes a battle, with what may be changed of it."""
+        sub = self.command(name, run, help)
+        sub.add_argument("file", metavar="FILE", help="a scenario, record, link, KEY:EXAMPLE or - for stdin")
+        sub.add_argument("--edition", metavar="KEY", help="play this edition instead")
+        sub.add_argument(
+            "--set", action="append", default=[], metavar="KEY=VALUE", help="set a condition or reading (repeatable)"
+        )
+        sub.add_argument(
+            "--pack", action="append", default=[], metavar="FILE", help="take the tables of a chart pack (repeatable)"
+        )
+        return sub
+
+
+def parser() -> argparse.ArgumentParser:
+    """The parser of the command line."""
+    found = argparse.ArgumentParser(
+        prog="hexumpire",
+        description="Exact odds, cited reasons and rule-bound play for hex wargame combat.",
+        epilog="FILE is a scenario or record as TOML or JSON, a link, KEY:EXAMPLE (hexumpire schema KEY lists them), "
+        "or - for stdin.",
+        allow_abbrev=False,
+    )
+    found.add_argument("--version", action="version", version=f"hexumpire {__version__}")
+    groups = Commands(found)
+    groups.command("rulesets", commands.rulesets, "list the games it knows")
+    sub = groups.command("schema", commands.schema, "show what a scenario of a game may say")
+    sub.add_argument("key", metavar="KEY")
+    groups.battle("assess", commands.assess, "work out the odds, with every reason")
+    _of_chances(groups)
+    _of_battles(groups)
+    _of_games(groups)
+    return found
+
+
+def _of_chances(groups: Commands) -> None:
+    """Commands that ask how the sides decide."""
+    for name, run, help in (
+        ("compare", commands.compare, "compare editions, readings of doubtful rules, and more or less force"),
+        ("outcomes", commands.outcomes, "give the exact chance of every outcome"),
+        ("embed", commands.embed, "make the link, with a summary in it, that embed.html shows at once"),
+    ):
+        sub = groups.battle(name, run, help)
+        sub.add_argument(
+            "--policy",
+            action="append",
+            default=[],
+            metavar="[SIDE=]KEY",
+            help="how a side (or both) decides; best is best play",
+        )
+        sub.add_argument("--objective", default="", metavar="KEY", help="what best play is for")
+        if run is commands.compare:
+            sub.add_argument(
+                "--threshold",
+                action="append",
+                default=[],
+                metavar="CHANCE",
+                help="a chance to reach, such as 3/4 or 75%% (repeatable)",
+            )
+
+
+def _of_battles(groups: Commands) -> None:
+    """Commands that do something with a battle."""
+    sub = groups.battle("solve", commands.solve, "find the best play")
+    sub.add_argument("--objective", default="", metavar="KEY", help="what is played for")
+    sub = groups.battle("play", play, "umpire the fight; asks at a terminal, or takes --dice and --choose")
+    sub.add_argument("--dice", metavar="6,3", help="faces rolled (or overrides), in order")
+    sub.add_argument("--choose", action="append", metavar="ID,ID", help="choices made, in order: ids or numbers")
+    sub = groups.battle("draw", commands.draw, "draw the board as SVG")
+    sub.add_argument("-o", "--output", default="-", metavar="FILE", help="where to (else stdout)")
+    sub.add_argument("--theme", choices=api.THEMES, default=api.THEMES[0])
+    groups.battle("text", commands.text, "tell the battle as text for a forum or a letter")
+    groups.battle("link", commands.link, "make the link that holds the battle")
+
+
+def _of_games(groups: Commands) -> None:
+    """Commands about a game and its charts."""
+    sub = groups.command(
+        "pack", commands.pack, "check a chart pack, TOML or JSON, and print it in order; or one to fill in"
+    )
+    sub.add_argument("file", nargs="?", default="", metavar="FILE", help="a chart pack, or - for stdin")
+    sub.add_argument("--ruleset", default="", metavar="KEY", help="the game it is for, if the file does not say it")
+    sub.add_argument("--blank", default="", metavar="KEY[:TABLE]", help="print the tables of a game, to be filled in")
+    sub = groups.command("rules", commands.rules, "list the rules of a game and what becomes of each")
+    sub.add_argument("key", metavar="KEY")
+    sub.add_argument("--status", metavar="STATUS", help="only rules of this status")
