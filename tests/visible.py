@@ -7,6 +7,7 @@ import itertools
 import json
 import random
 import re
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -95,6 +96,21 @@ def _hole(value: ast.expr) -> str:
 
 def literals(path: Path) -> Iterator[str]:
     """The texts that a source holds, as far as they look like texts for players: with {holes} where values go in."""
+    for text in _said_in_data(tomllib.loads(path.read_text())) if path.suffix == ".toml" else _said_in_code(path):
+        if re.search(r"[^\W\d_]{2}", re.sub("{[a-z]+}", "", text)) and not _MACHINES.match(text.strip()):
+            yield text
+
+
+def _said_in_data(value: object) -> Iterator[str]:
+    """The texts that are values in a file of data."""
+    if isinstance(value, str):
+        yield value
+    for inner in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        yield from _said_in_data(inner)
+
+
+def _said_in_code(path: Path) -> Iterator[str]:
+    """The texts of a module, docstrings aside."""
     tree = ast.parse(path.read_text())
     said = [node for node in ast.walk(tree) if isinstance(node, ast.JoinedStr)]
     inside = {id(part) for node in said for part in node.values}
@@ -109,13 +125,9 @@ def literals(path: Path) -> Iterator[str]:
                 str(part.value) if isinstance(part, ast.Constant) else "{" + _hole(part.value) + "}"  # type: ignore[attr-defined]
                 for part in node.values
             ]
-            text = "".join(parts)
+            yield "".join(parts)
         elif isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in inside | raised:
-            text = node.value
-        else:
-            continue
-        if re.search(r"[^\W\d_]{2}", re.sub("{[a-z]+}", "", text)) and not _MACHINES.match(text.strip()):
-            yield text
+            yield node.value
 
 
 def missing(words: i18n.Catalogue, paths: list[Path], unit: str) -> tuple[list[str], int]:

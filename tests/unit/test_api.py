@@ -93,11 +93,11 @@ def test_schema_has_what_the_contract_says() -> None:
     assert form["features"][0] == {
         "key": "camp",
         "title": "Camp",
-        "glyph": "camp",
+        "glyph": "bridgehead",
         "rule": "T2.1",
         "excludes": ["keep"],
     }
-    assert form["side_features"][2]["style"] == "bridge"
+    assert form["side_features"][2]["style"] == "road"
     assert form["types"][1] == {
         "key": "gun",
         "title": "Gun",

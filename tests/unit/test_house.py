@@ -28,8 +28,8 @@ LAYERS = (
     "kit",
     "views",
     "rulesets",  # the registry: it loads a ruleset by its name when it is asked for one
-    "rulesets.*",
     "files",
+    "rulesets.*",
     "analysis",
     "api",
     "cli",
@@ -110,7 +110,7 @@ def test_a_module_imports_only_from_above(path: Path) -> None:
             assert layer(inner) < here, f"{name} imports {inner}, which does not stand above it"
 
 
-IN_CIRCLES = {"daisenso", "d8chart"}
+IN_CIRCLES = {"daisenso"}
 """Rulesets whose modules still import each other in circles for their types. The set may only become smaller."""
 
 
@@ -184,7 +184,7 @@ def test_nobody_else_names_a_ruleset() -> None:
 # --- numbers of printed charts -------------------------------------------------------------------------------
 
 NUMBER_FILES = ("tables.py", "vocabulary.py")
-"""Where numbers may stand: tables are read from data, vocabularies give limits and defaults of fields."""
+"""Where numbers may stand: beside what is read from tables.toml and vocabulary.toml."""
 NUMBERS = {
     "range(1, 7)": "the faces of a die",
     "len(parts) > 2": "words in a list",
@@ -266,6 +266,10 @@ def cited_in_code(key: str) -> dict[str, str]:
     return found
 
 
+DATA = ("tables.toml", "vocabulary.toml")
+"""Files of a ruleset that cite its rules, beside its code."""
+
+
 def index_of(key: str) -> dict[str, list[str]]:
     table: dict[str, list[str]] = tomllib.loads((RULESETS / key / "index.toml").read_text(encoding="utf-8"))["rules"]
     return table
@@ -293,10 +297,11 @@ def test_sections_in_docstrings_exist(key: str) -> None:
 @pytest.mark.parametrize("key", rulesets.KEYS)
 def test_citations_in_data_resolve(key: str) -> None:
     index = index_of(key)
+    for name in DATA:
+        sections = set(about(key).section.findall((RULESETS / key / name).read_text(encoding="utf-8")))
+        assert sections, f"{name} cites nothing"
+        assert not {section for section in sections if not head(section, index)}, name
     text = (RULESETS / key / "tables.toml").read_text(encoding="utf-8")
-    sections = set(about(key).section.findall(text))
-    assert sections, "the tables cite nothing"
-    assert not {section for section in sections if not head(section, index)}
     for table in re.split(r"\n(?=\[)", text)[1:]:
         assert about(key).section.search(table) or "." in table.partition("]")[0], (
             f"a table without a section: {table[:40]!r}"
@@ -334,8 +339,8 @@ def cited_in_tests(key: str) -> set[str]:
 
 @pytest.mark.parametrize("key", rulesets.KEYS)
 def test_every_rule_that_binds_is_cited_by_code(key: str) -> None:
-    """Code cites a rule in a text, in a docstring, or beside a number of a table."""
-    files = [*(RULESETS / key).rglob("*.py"), RULESETS / key / "tables.toml"]
+    """Code cites a rule in a text, in a docstring, beside a number of a table, or with a word that players choose."""
+    files = [*(RULESETS / key).rglob("*.py"), *(RULESETS / key / name for name in DATA)]
     cited = {section for file in files for section in about(key).section.findall(file.read_text(encoding="utf-8"))}
     missing = [section for section, row in index_of(key).items() if row[0] in BOUND and section not in cited]
     print(f"{key}: {len(missing)} rules are bound by no code: {' '.join(missing)}")

@@ -159,7 +159,8 @@ def test_forms_and_fights_are_said_whole(lang: str, ruleset: str) -> None:
 @pytest.mark.host
 @both
 def test_what_a_ruleset_could_say_is_there(lang: str, ruleset: str) -> None:
-    paths = sorted((visible.ENGINE / "rulesets" / ruleset).rglob("*.py"))
+    folder = visible.ENGINE / "rulesets" / ruleset
+    paths = [*sorted(folder.rglob("*.py")), folder / "vocabulary.toml"]
     lost, count = visible.missing(i18n.catalogue(lang, ruleset), paths, about(ruleset).unit)
     assert count > 300
     assert len(lost) <= (1 - LEAST) * count, "\n".join(lost)

@@ -15,11 +15,12 @@ from .paint import COLOURS, RADIUS, Pen, esc, hex_id, hexagon, num, ratio, theme
 from .scene import counter_of, view
 from .svg_counters import counter_defs, counter_shape, stacked
 from .svg_map import arrows, frames, ground, hexsides, side_hits
-from .symbols import GLYPH_NAMES, GLYPHS, PATTERNS, SIDE_STYLES, SYMBOLS
+from .symbols import GLYPHS, PATTERNS, SIDE_STYLES, SYMBOLS
 
 __all__ = [
     "COLOURS",
     "GLYPHS",
+    "PATTERNS",
     "RADIUS",
     "SIDE_STYLES",
     "SYMBOLS",
@@ -197,8 +198,7 @@ def _features(hex: dict[str, object], counters: int, pen: Pen) -> str:
 
 
 def _plaque(feature: dict[str, object], x: float, y: float, scale: float, pen: Pen) -> str:
-    wanted = doc.text(feature, "glyph")
-    glyph = GLYPH_NAMES.get(wanted, wanted)
+    glyph = doc.text(feature, "glyph")
     text = f'<g class="hu-feature" transform="translate({num(x)} {num(y)})scale({ratio(scale)})">'
     text += f"<title>{esc(doc.text(feature, 'title'))}</title>"
     text += f'<rect x="-17" y="-17" width="34" height="34" rx="6" fill="{pen.colour("halo")}" '
@@ -206,7 +206,7 @@ def _plaque(feature: dict[str, object], x: float, y: float, scale: float, pen: P
     if glyph in GLYPHS:
         text += f'<g fill="{pen.colour("ink")}" transform="scale(.84)">{pen.ink(GLYPHS[glyph])}</g>'
     else:
-        tag = wanted if len(wanted) < 4 else wanted[:1].upper()
+        tag = glyph if len(glyph) < 4 else glyph[:1].upper()
         size = 24 if len(tag) == 1 else 18 if len(tag) == 2 else 14
         text += f'<text y="{num(size * 0.36)}" font-size="{size}" font-weight="700" text-anchor="middle" '
         text += f'fill="{pen.colour("ink")}">{esc(tag)}</text>'

@@ -1,10 +1,12 @@
 """The shapes on the board: symbols of counters, glyphs of map features, patterns of terrain, as pieces of SVG.
 
+The names here, and no others, may stand in the vocabulary of a game: :mod:`hexumpire.files.vocabulary` sees to that.
+
 A word in brackets, such as [tree], is one of the colours of ``paint.COLOURS``; ``paint.Pen.ink`` puts them in.
 The module is plain Python for CPython, Pyodide and MicroPython alike.
 """
 
-from .paint import num
+from .paint import num, only
 
 
 def _tree(x: float, y: float, r: float) -> str:
@@ -77,7 +79,7 @@ PATTERNS = {
 }
 
 SIDE_STYLES = ("river", "fort", "arrow", "sea", "impassable", "road", "line")
-"""The ways a hexside is drawn; a feature of any other style is drawn as a plain line."""
+"""The ways a hexside is drawn, by ``svg_map.hexsides``."""
 
 _BOX = '<path d="M-30-26h60v38h-60z" fill="currentColor" fill-opacity=".55"/>'
 _CROSS = '<path d="M-30-26 30 12M30-26-30 12" fill="none"/>'
@@ -112,6 +114,7 @@ SYMBOLS = {
     "artillery": _BOX + '<circle cy="-7" r="8" stroke="none"/>',
     "mountain": _BOX + _CROSS + '<path d="M-10 12 0-4 10 12z" stroke="none"/>',
     "cavalry": _BOX + '<path d="M-30 12 30-26" fill="none"/>',
+    "fortress": _BOX + '<path d="M-16 5v-21h6v5h7v-5h6v5h7v-5h6v21z" stroke="none"/>',
 }
 """The counter symbols by name, drawn on a counter of 100 by 100 around its middle."""
 
@@ -135,18 +138,16 @@ GLYPHS = {
     "airfield": '<path d="M0-14c2 0 2.5 3 2.5 6L14-1v4L2.5 1 2 7l5 4v3L0 12l-7 2v-3l5-4-.5-6L-14 3v-4l11.5-7'
     'c0-3 .5-6 2.5-6z"/>',
     "city": '<path d="M-13 13V-4h8v-9H4v6h9v20z"/><path d="M-9 0h3v4h-3zM-2-8h3v4h-3zM7-2h3v4H7z" fill="[halo]"/>',
+    "island": '<path d="M-10 5Q-8-8 0-8T10 5z"/><path d="M-14 11q3.5-4.5 7 0t7 0 7 0 7 0" fill="none" stroke="[ink]" '
+    'stroke-width="3" stroke-linecap="round"/>',
+    "breakthrough": '<path d="M-15 4H-6M6 4H15M0 14V-6" fill="none" stroke="[ink]" stroke-width="4"/>'
+    '<path d="M-8-4 0-15 8-4z"/>',
 }
 """The glyphs of map features by name, drawn in a box of 30 by 30 around its middle."""
 
-GLYPH_NAMES = {
-    "star": "capital",
-    "factory": "ic",
-    "industry": "ic",
-    "anchor": "port",
-    "fort": "fortification",
-    "beach_defence": "beach",
-    "beach_defense": "beach",
-    "target": "objective",
-    "rail": "railhead",
-    "airbase": "airfield",
-}
+_LETTERING = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+
+
+def is_lettering(text: str) -> bool:
+    """Return whether a map feature may show ``text`` itself in place of a glyph: one to three capitals or digits."""
+    return 0 < len(text) < 4 and only(text, _LETTERING)

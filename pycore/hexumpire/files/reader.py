@@ -185,6 +185,8 @@ def measure(document: object) -> str:
     for _ in range(MAX_DEPTH):
         deeper: list[object] = []
         for value in level:
+            if isinstance(value, (str, int, float)):
+                continue
             if isinstance(value, Mapping):
                 deeper.extend(value.values())
             elif isinstance(value, list | tuple):

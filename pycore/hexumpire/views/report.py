@@ -339,7 +339,8 @@ def _setting(ruleset: Ruleset, scenario: Scenario, say: Say) -> Lines:
     edition = say(dict(ruleset.editions)[scenario.edition])
     heading = f"{scenario.title or say('A battle')} – {say(ruleset.title)}, {edition}"
     lines = [heading, "=" * len(heading), ""]
-    lines.append(f"{say('Attacked')}: " + "; ".join(_hex(scenario, name, ruleset, say) for name in scenario.named))
+    if scenario.named:
+        lines.append(f"{say('Attacked')}: " + "; ".join(_hex(scenario, name, ruleset, say) for name in scenario.named))
     lines += _sides(scenario, ruleset, say)
     for side, title in words.sides:
         lines.append(f"{say(title)}:")

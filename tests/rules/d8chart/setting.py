@@ -78,7 +78,7 @@ def result(name: str, attack: Sequence[Document], defend: Sequence[Document], **
 def lost(battle: Battle[Any]) -> tuple[int, int]:
     """Steps lost by attacker and defender."""
     sides = ("attacker", "defender")
-    found = [battle.game.before[side] - battle.game.steps(battle.state.left, side) for side in sides]
+    found = [battle.game.setting.before[side] - battle.game.setting.steps(battle.state.left, side) for side in sides]
     return found[0], found[1]
 
 
@@ -110,12 +110,12 @@ def game_of(battle: Any) -> Any:
 
 def attack_of(*args: Any, **setup: Any) -> Any:
     """The attack strength of :func:`game`."""
-    return game(*args, **setup).strengths.attack.total
+    return game(*args, **setup).figures.attack.total
 
 
 def defence_of(*args: Any, **setup: Any) -> Any:
     """The defence strength of :func:`game`."""
-    return game(*args, **setup).strengths.defense.total
+    return game(*args, **setup).figures.defense.total
 
 
 def rules_of(problems: Iterable[Any]) -> set[str]:

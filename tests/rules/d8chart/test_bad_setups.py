@@ -133,8 +133,8 @@ def test_a_pack_brings_the_weather_table():
     force = [infantry(6), unit("bomber", 4, at=WEST)]
     told = pack(weather={"mud": {"air": "half"}, "winter": {"air": "none"}})
     totals = {
-        w: game(force, [infantry()], weather=w, pack=told).strengths.attack.total for w in ("clear", "mud", "winter")
+        w: game(force, [infantry()], weather=w, pack=told).figures.attack.total for w in ("clear", "mud", "winter")
     }
     assert totals == {"clear": 10, "mud": 8, "winter": 6}
     zone = game(force, [infantry()], weather="clear", hexes={"0,0": {"zone": "mud"}}, pack=told)
-    assert zone.strengths.attack.total == 8, "the weather is that of the hex attacked"
+    assert zone.figures.attack.total == 8, "the weather is that of the hex attacked"

@@ -2,7 +2,8 @@
 
 import pytest
 from hexumpire.model.battle import Chance
-from hexumpire.rulesets.d8chart.results import odds, read
+from hexumpire.rulesets.d8chart.rules.odds import odds
+from hexumpire.rulesets.d8chart.rules.results import read
 from hexumpire.rulesets.d8chart.tables import CHART
 
 from tests.rules.d8chart.setting import fight, game, infantry, lines, rules_of
@@ -35,13 +36,13 @@ def test_CRT_odds_in_the_defenders_favour(attack, defence, column):
 
 def test_CRT_odds_max_says_so():
     found = game([infantry(30)], [infantry(5)])
-    assert found.odds.name == "5-1" and found.odds.clamped
+    assert found.figures.odds.name == "5-1" and found.figures.odds.clamped
     assert any("CRT.odds-max" in line.rules for line in lines(found.assess(found.start()).trace))
 
 
 def test_CRT_odds_min_warns_or_forbids():
     low = game([infantry(1)], [infantry(4)])
-    assert not low.problems and low.odds.warning == "below-1-3"
+    assert not low.problems and low.figures.odds.warning == "below-1-3"
     assert any("CRT.odds-min" in line.rules for line in lines(low.assess(low.start()).trace))
     barred = game([infantry(1)], [infantry(4)], readings={"worse_odds": "forbid"})
     assert rules_of(barred.problems) == {"CRT.odds-min"}

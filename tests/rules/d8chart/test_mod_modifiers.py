@@ -48,7 +48,7 @@ CASES = [
 def test_each_modifier_alone(rule, value, attack, defend, setup):
     found = game(attack, defend, **setup)
     assert terms(found) == {rule: value}
-    assert found.drm == value
+    assert found.figures.drm == value
 
 
 @pytest.mark.parametrize("rule", sorted({rule for rule, *_ in CASES}))
@@ -61,7 +61,7 @@ def test_a_plain_attack_says_why_not(rule):
 def test_MOD_sum_has_no_cap():
     found = game([infantry(nation="German"), FLYING], [infantry()], blitz="first", air_superiority="attacker",
                  concentric=True)  # fmt: skip
-    assert found.drm == 5
+    assert found.figures.drm == 5
 
 
 def test_MOD_dup_once_though_printed_twice():
@@ -98,7 +98,7 @@ def test_MOD_armor44_of_both_sides_cancels():
     found = game(TANK, TANK, nations=SOVIETS, year=1944)
     assert terms(found) == {"MOD.armor44": 0}
     assert not terms(game(TANK, TANK, nations=SOVIETS, year=1943))
-    assert game(TANK, TANK, nations=SOVIETS, year=1943, armor44="defender").drm == -1
+    assert game(TANK, TANK, nations=SOVIETS, year=1943, armor44="defender").figures.drm == -1
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def test_MOD_armor44_of_both_sides_cancels():
 )  # fmt: skip
 def test_MOD_oos_of_some(reading, attack, defence, drm):
     forces = [[infantry(out_of_supply=bool(out)) for out in side] for side in (attack, defence)]
-    assert game(*forces, readings={"mixed_supply": reading}).drm == drm
+    assert game(*forces, readings={"mixed_supply": reading}).figures.drm == drm
 
 
 def test_MOD_ss_needs_two_and_a_general():
@@ -125,7 +125,7 @@ def test_MOD_strait_when_frozen():
 
 def test_MOD_strait_once_for_several_crossings():
     ours = [infantry(), infantry(at=NORTHWEST)]
-    assert game(ours, [infantry()], sides={"W": ["strait"], "NW": ["strait"]}).drm == -1
+    assert game(ours, [infantry()], sides={"W": ["strait"], "NW": ["strait"]}).figures.drm == -1
 
 
 def test_MOD_amph_kinds_exclude_each_other():

@@ -31,14 +31,14 @@ def test_STR_order_adds_up_in_the_trace():
                  sides={"W": ["river"]}, features=["fort_chit"])  # fmt: skip
     trace = found.assess(found.start()).trace
     assert not trace.mismatches()
-    assert found.strengths.attack.total == Fraction(9, 2) + 2 + Fraction(13, 2) + 2
-    assert found.strengths.defense.total == 5 + 2 + 1
+    assert found.figures.attack.total == Fraction(9, 2) + 2 + Fraction(13, 2) + 2
+    assert found.figures.defense.total == 5 + 2 + 1
 
 
 def test_STR_fraction_is_kept():
     found = game([infantry(9)], [infantry(3)], sides={"W": ["river"]})
-    assert found.strengths.attack.total == Fraction(9, 2)
-    assert found.odds.name == "3-2"
+    assert found.figures.attack.total == Fraction(9, 2)
+    assert found.figures.odds.name == "3-2"
     assert found.assess(found.start()).headline == "4½ : 3 → 3-2"
 
 
@@ -69,7 +69,7 @@ def test_STR_several_factors():
     ours = [infantry(8, supply_factor="1/2")]
     assert attack_of(ours, [infantry()], sides={"W": ["river"]}) == 2
     once = game(ours, [infantry()], sides={"W": ["river"]}, readings={"several_factors": "once"})
-    assert once.strengths.attack.total == 4
+    assert once.figures.attack.total == 4
     assert any("one doubling and one halving" in line.note for line in lines(once.assess(once.start()).trace))
 
 

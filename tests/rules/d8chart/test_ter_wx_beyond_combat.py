@@ -1,13 +1,18 @@
 """TER and WX beyond combat: paths, landings, zones of control, breakthrough and exploitation, the weather."""
 
+import json
+
 import pytest
+from hexumpire import api
+from hexumpire.files.codec import read_scenario
 from hexumpire.kit.places import mention
 from hexumpire.model.battle import Battle, Terminal
-from hexumpire.rulesets.d8chart.movement import allowance, enter
-from hexumpire.rulesets.d8chart.weather import interception
-from hexumpire.rulesets.d8chart.zoc import stops
+from hexumpire.rulesets.d8chart import RULESET
+from hexumpire.rulesets.d8chart.rules.movement import allowance, enter
+from hexumpire.rulesets.d8chart.rules.weather import interception
+from hexumpire.rulesets.d8chart.rules.zones import stops
 
-from tests.rules.d8chart.setting import EAST, WEST, game, infantry, rules_of, text, unit
+from tests.rules.d8chart.setting import EAST, WEST, document, game, infantry, rules_of, text, unit
 
 MECH = ("armor", "mechanized")
 FOOT = ("infantry", "para", "commando")
@@ -73,6 +78,16 @@ def test_armor_needs_everything_for_a_marsh():
 
 def test_a_path_goes_from_hex_to_hex():
     assert "is not next to" in bars(march(infantry(movement=9), path=("0,0", "2,0")))["a1"][0]
+
+
+def test_a_march_takes_its_path_by_its_own_key():
+    said = document([infantry(movement=4)], procedure="move", hexes={EAST: {"terrain": "forest"}})
+    del said["targets"]
+    scenario = read_scenario(said | {"path": ["0,0", EAST]})
+    assert (scenario.path, scenario.targets) == (("0,0", EAST), ())
+    found = RULESET.game(scenario)
+    assert found.assess(found.start()).headline.endswith("3 of 4 points")
+    assert found.overlay(found.start())["lit_hexes"] == ["0,0", EAST]
 
 
 # --- weather and allowances -------------------------------------------------------------------------
@@ -204,3 +219,50 @@ def test_the_answer_is_a_trace_and_last_words():
     assert hexes.value == 5 and [line.label for line in hexes.children if line.skipped] == [mention(EAST)]
     assert "TER.marsh.zoc" in {rule for line in found.closing(found.start()) for rule in line.rules}
     assert found.overlay(found.start())["lit_hexes"] == ["1,-1", "0,-1", "-1,0", "-1,1", "0,1"]
+
+
+# --- surveys that are about no hex ------------------------------------------------------------------
+
+
+def no_hex(procedure, **setup):
+    """A document that names no hex."""
+    said = document([unit("armor", nation="German")], [infantry(nation="Soviet")], procedure=procedure, **setup)
+    del said["targets"]
+    return said
+
+
+def ask(op, said):
+    answer = json.loads(api.handle(json.dumps({"op": op, "scenario": said, "actions": []})))
+    assert answer["ok"], answer
+    return answer["result"]
+
+
+@pytest.mark.parametrize("procedure", ["zoc", "weather"])
+def test_zones_and_weather_take_no_hexes(procedure):
+    said = no_hex(procedure, sides={"W": ["river"]}, river_zoc=True, weather="winter")
+    alone = RULESET.game(read_scenario(said))
+    about = RULESET.game(read_scenario(said | {"targets": ["0,0"]}))
+    assert alone.scenario.named == () and alone.problems == ()
+    start = alone.start()
+    assert alone.node(start) == about.node(about.start()) and isinstance(alone.node(start), Terminal)
+    assert alone.assess(start) == about.assess(about.start())
+    assert alone.closing(start) == about.closing(about.start())
+    keys = ("conditions", "readings", "units")
+    assert [alone.relevant()[key] for key in keys] == [about.relevant()[key] for key in keys]
+    assert alone.relevant()["hexes"] == {}
+
+
+@pytest.mark.parametrize("procedure", ["zoc", "weather"])
+def test_views_of_a_survey_without_hexes(procedure):
+    said = no_hex(procedure)
+    assert ask("view", said)["problems"] == []
+    assert ask("draw", said)["svg"].startswith("<svg")
+    told = ask("text", said)["text"]
+    assert "Attacked" not in told and "German Armor" in told
+    opened = json.loads(api.handle(json.dumps({"op": "open", "fragment": ask("link", said)["fragment"]})))
+    assert opened["result"]["scenario"]["targets"] == []
+
+
+def test_the_weather_lights_no_hex_that_nobody_named():
+    found = RULESET.game(read_scenario(no_hex("weather")))
+    assert found.overlay(found.start())["lit_hexes"] == []

@@ -55,7 +55,7 @@ def test_WX_winter_freeze_in_an_attack(water, marked, ice, how, reading):
                  weather=weather, ice=ice, readings={"river_halves": reading})  # fmt: skip
     winter = how in ("winter", "zone")
     dry = not water or marked or (winter and water == "river" and ice == "frozen")
-    assert found.strengths.attack.total == (12 if dry else 6 if reading == "attack" else 8)
+    assert found.figures.attack.total == (12 if dry else 6 if reading == "attack" else 8)
     by_winter = water == "river" and winter and not marked
     assert ("ice" in asked(found)) == (by_winter or ice == "marked")
     assert ("WX.winter.freeze" in cited(found)) == (winter and bool(water) and not marked)
@@ -75,7 +75,7 @@ def test_WX_winter_freeze_says_why():
 @pytest.mark.parametrize("via", ["sea", "air"])
 def test_WX_winter_freeze_is_not_asked_of_those_who_do_not_cross(via):
     found = game([infantry(via=via)], [infantry()], sides={"W": ["river"]}, **WINTER)
-    assert "ice" not in asked(found) and found.strengths.attack.total == 4
+    assert "ice" not in asked(found) and found.figures.attack.total == 4
 
 
 @pytest.mark.parametrize("procedure", ["attack", "landing"])
@@ -131,15 +131,15 @@ def test_WX_mud_air_and_WX_winter_air(weather, stated, ours, theirs, holder):
     found = game([infantry(8), *(fliers * ours)], [infantry(8), *(fliers * theirs)], weather=weather,
                  air_weather=stated, air_superiority=holder)  # fmt: skip
     share = {"half": Fraction(1, 2), "none": 0}.get(stated, 1) if weather != "clear" else 1
-    assert found.strengths.attack.total == 8 + 2 * share * ours
-    assert found.strengths.defense.total == 8 + 2 * share * theirs
+    assert found.figures.attack.total == 8 + 2 * share * ours
+    assert found.figures.defense.total == 8 + 2 * share * theirs
     flies = share != 0
     expected = {"MOD.ground-air": flies * (ours - theirs),
                 "MOD.air-sup": flies * {"none": 0, "attacker": 1, "defender": -1}[holder],
                 "MOD.mud": -(weather == "mud")}  # fmt: skip
     found_terms = terms(found)
     assert {rule: found_terms.get(rule, 0) for rule in expected} == expected
-    assert found.drm == sum(expected.values())
+    assert found.figures.drm == sum(expected.values())
     told = reasons(found)
     if not flies:
         assert told["MOD.ground-air"] == told[AIR[weather]] == "the weather grounds all aircraft"
@@ -169,7 +169,7 @@ def test_WX_mud_air_superiority_by_reading():
 def test_WX_mud_air_by_a_pack_grounds_as_well():
     told = {"title": "Mine", "tables": {"weather": {"mud": {"air": "none"}}}}
     found = game([infantry(), air(ground_attack=True)], [infantry()], weather="mud", pack=told)
-    assert terms(found) == {"MOD.mud": -1} and found.strengths.attack.total == 4
+    assert terms(found) == {"MOD.mud": -1} and found.figures.attack.total == 4
 
 
 @pytest.mark.parametrize(("stated", "total"), [("full", 5), ("half", Fraction(5, 2)), ("none", 2)])

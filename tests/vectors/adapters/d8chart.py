@@ -10,12 +10,13 @@ from hexumpire.board import hexgrid
 from hexumpire.files.codec import read_scenario
 from hexumpire.model.battle import Battle, Chance, Decision
 from hexumpire.rulesets.d8chart import RULESET
-from hexumpire.rulesets.d8chart.modifiers import modifiers
-from hexumpire.rulesets.d8chart.movement import allowance, enter
-from hexumpire.rulesets.d8chart.results import holds, odds, read, threshold
+from hexumpire.rulesets.d8chart.rules.movement import allowance, enter
+from hexumpire.rulesets.d8chart.rules.odds import odds
+from hexumpire.rulesets.d8chart.rules.results import read
+from hexumpire.rulesets.d8chart.rules.retreat import holds, threshold
+from hexumpire.rulesets.d8chart.rules.weather import interception
+from hexumpire.rulesets.d8chart.rules.zones import stops
 from hexumpire.rulesets.d8chart.tables import CHART, MODIFIERS
-from hexumpire.rulesets.d8chart.weather import interception
-from hexumpire.rulesets.d8chart.zoc import projects
 
 TARGET = "0,0"
 AROUND = ("1,0", "1,-1", "0,-1", "-1,0", "-1,1", "0,1")
@@ -253,7 +254,7 @@ def drm(given, edition, expected):
     claim(setup, "attacker", attacker)
     claim(setup, "defender", defender)
     game = setup.game(edition=edition)
-    return {"illegal": exclusive(game)} if exclusive(game) else {"drm": modifiers(game.forces).value}
+    return {"illegal": exclusive(game)} if exclusive(game) else {"drm": game.figures.modifiers.value}
 
 
 def drm_facts(given, edition, expected):
@@ -282,7 +283,7 @@ def drm_facts(given, edition, expected):
         setup.target["features"].append("soviet_city")
     marks = [mark for mark in ("strait", "river", "frozen") if given.get(mark)]
     setup.sides[hexgrid.hexside_between(hexgrid.parse(ours["at"]), hexgrid.parse(TARGET))] = marks
-    return {"drm": modifiers(setup.game(edition=edition).forces).value}
+    return {"drm": setup.game(edition=edition).figures.modifiers.value}
 
 
 # --- strengths and odds -----------------------------------------------------------------------------
@@ -298,7 +299,7 @@ def attack_strength(given, edition, expected):
     setup = Setup()
     attack_of(setup, given)
     setup.unit("defender", TARGET)
-    return parts(setup.game(edition=edition).strengths.attack)
+    return parts(setup.game(edition=edition).figures.attack)
 
 
 def defence_strength(given, edition, expected):
@@ -309,7 +310,7 @@ def defence_strength(given, edition, expected):
     defence_of(setup, given)
     if given.get("amph"):
         setup.land()
-    return parts(setup.game(edition=edition).strengths.defense)
+    return parts(setup.game(edition=edition).figures.defense)
 
 
 def column(given, edition, expected):
@@ -345,8 +346,8 @@ def after(battle):
     game, state = battle.game, battle.state
     return {
         "applied": state.applied,
-        "attacker_loss": game.before["attacker"] - game.steps(state.left, "attacker"),
-        "defender_loss": game.before["defender"] - game.steps(state.left, "defender"),
+        "attacker_loss": game.setting.before["attacker"] - game.setting.steps(state.left, "attacker"),
+        "defender_loss": game.setting.before["defender"] - game.setting.steps(state.left, "defender"),
         "check": state.phase == "check" or (state.phase == "stand" and "stay" in battle.legal_actions and state.due),
         "voluntary": "retreat" in battle.legal_actions,
     }
@@ -411,11 +412,11 @@ def combat(given, edition, expected):
     natural = given["natural"]
     printed = dict(battle.assessment.results)[f"d8={natural}"]
     return {
-        "attack": written(game.strengths.attack.total),
-        "defence": written(game.strengths.defense.total),
+        "attack": written(game.figures.attack.total),
+        "defence": written(game.figures.defense.total),
         "column": battle.assessment.column,
-        "drm": game.drm,
-        "row": read(game.odds.column, natural, game.drm)[1],
+        "drm": game.figures.drm,
+        "row": read(game.figures.odds.column, natural, game.figures.drm)[1],
         "result": printed,
         **after(battle.play(f"d8={natural}")),
     }
@@ -475,7 +476,7 @@ def zoc(given, edition, expected):
     setup = mover({**given, "terrain": given["into"]}, river_zoc=bool(given.get("option_11_15")))
     setup.hexes[AROUND[0]] = {"terrain": given["from"]}
     game = setup.game("zoc", edition=edition)
-    return {"projects": projects(game.scenario, game.scenario.units[0], TARGET)}
+    return {"projects": not stops(game.scenario, game.scenario.units[0], TARGET)[0]}
 
 
 def naval(given, edition, expected):

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from hexumpire.model.battle import Decision
 from hexumpire.model.ruleset import Policy
-
-if TYPE_CHECKING:
-    from hexumpire.rulesets.d8chart.attack import Attack
-    from hexumpire.rulesets.d8chart.state import State
+from hexumpire.rulesets.d8chart.game import Attack
+from hexumpire.rulesets.d8chart.state import State
 
 WORTH = ("infantry", "mechanized", "mountain", "commando", "para", "armor")
 """What a sensible player gives up first."""

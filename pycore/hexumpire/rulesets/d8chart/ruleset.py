@@ -7,9 +7,12 @@ from typing import Any
 
 from hexumpire.model.procedure import COST, LIST, PATH, Procedure
 from hexumpire.model.ruleset import Objective, Ruleset
-from hexumpire.rulesets.d8chart.attack import Attack
-from hexumpire.rulesets.d8chart.march import Control, Landing, March, Weather
+from hexumpire.rulesets.d8chart.game import Attack
 from hexumpire.rulesets.d8chart.policies import POLICIES
+from hexumpire.rulesets.d8chart.surveys.control import control
+from hexumpire.rulesets.d8chart.surveys.landing import landing
+from hexumpire.rulesets.d8chart.surveys.march import march
+from hexumpire.rulesets.d8chart.surveys.weather import weather
 from hexumpire.rulesets.d8chart.tables import CHART, LEGEND, row_name
 from hexumpire.rulesets.d8chart.vocabulary import HEX_WORTH, VOCABULARY
 
@@ -27,10 +30,10 @@ class D8Chart(Ruleset):
     editions = (("chart", "As printed"),)
     procedures = (
         Procedure("attack", "Attack", Attack, measures=("attacker_lost", "defender_lost", "hex", "retreat")),
-        Procedure("move", "Movement along a path", March, (PATH,), COST, ("moved",)),
-        Procedure("landing", "Landing", Landing, summary=COST, measures=("moved",)),
-        Procedure("zoc", "Zones of control", Control, (), LIST),
-        Procedure("weather", "Weather", Weather, (), LIST),
+        Procedure("move", "Movement along a path", march, (PATH,), COST, ("moved",)),
+        Procedure("landing", "Landing", landing, summary=COST, measures=("moved",)),
+        Procedure("zoc", "Zones of control", control, (), LIST),
+        Procedure("weather", "Weather", weather, (), LIST),
     )
     vocabulary = VOCABULARY
     objectives = (

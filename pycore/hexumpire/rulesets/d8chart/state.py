@@ -1,17 +1,17 @@
-"""A position of an attack: only what changes."""
+"""Positions: only what changes."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 Left = tuple[tuple[int, ...], ...]
-"""For each land unit of ``Attack.lands`` the steps of its counters that are still there, most first."""
+"""For each land unit of ``Setting.lands`` the steps of its counters that are still there, most first."""
 Runner = tuple[int, int]
-"""A counter that retreats: its unit by its place in ``Attack.leavers``, and its steps (none for a General)."""
+"""A counter that retreats: its unit by its place in ``Setting.leavers``, and its steps (none for a General)."""
 
 
 class State(NamedTuple):
-    """A position.
+    """A position of an attack.
 
     ``natural`` is the die as it fell, ``printed`` the cell of the chart, ``applied`` what is carried out; ``owed``
     the steps that ``owing`` still loses; ``due`` whether the retreat check is due.
@@ -37,3 +37,10 @@ class State(NamedTuple):
     fork: tuple[str, ...] | None = None
     placed: tuple[tuple[int, str, bool], ...] = ()
     parted: bool = False
+
+
+class Gone(NamedTuple):
+    """A position of a survey: which of the units that may go have gone, in their order."""
+
+    phase: str
+    gone: tuple[bool, ...]

@@ -12,19 +12,8 @@ from typing import NamedTuple
 
 from hexumpire.model.charts import Ladder
 from hexumpire.model.errors import RulesetError
-from hexumpire.model.packs import Cells, Fault, Pack, PackTable
-from hexumpire.model.vocabulary import Field
-from hexumpire.rulesets.daisenso.tables import (
-    ASKED_HEXES,
-    ASKED_SIDES,
-    CELL,
-    DIE,
-    LADDER,
-    MOST_LOSSES,
-    OPEN_SHIFTS,
-    TERRAIN,
-    TERRAIN_LEAST,
-)
+from hexumpire.model.packs import Cells, Fault, Pack
+from hexumpire.rulesets.daisenso.tables import LADDER, MOST_LOSSES, TERRAIN_LEAST
 
 RETREATS = ("Ad", "Ex", "Dr1", "Dr2", "Dr3")
 """Retreat results (4.2.4.1.ad, 4.2.4.1.ex-att, 4.2.4.1.dr)."""
@@ -136,23 +125,9 @@ def _terrain_faults(cells: Cells) -> Iterable[Fault]:
             yield Fault(message, row, "value", "4.2.3.8.hexside", f"write {least} or more")
 
 
-_SHIFT = Field("value", "Columns to the left", "int", 0, 0, OPEN_SHIFTS - 1, rule="4.2.3.8.hex")
-TERRAIN_ROWS = (*TERRAIN, *(f"hex_{key}" for key in ASKED_HEXES), *(f"side_{key}" for key in ASKED_SIDES))
 CRT, TEC = "crt", "terrain"
-PACK_TABLES = (
-    PackTable(
-        CRT, "Combat Results Table", "4.2.2.s5.roll", Field("cell", "Result", "text", "", high=CELL),
-        rows=tuple(str(face) for face in range(1, DIE + 1)), free_rows=True,
-        columns=(LADDER["lowest"], *LADDER["neighbours"], LADDER["highest"]), free_columns=True, whole=False,
-        help="From your player aid: its columns of odds, one row a face of the die. The text does not print it.",
-        check=_crt_faults,
-    ),
-    PackTable(
-        TEC, "Terrain Effects Chart", "4.2.3.8.hex", _SHIFT, rows=TERRAIN_ROWS, whole=False,
-        help="Columns to the left for the defender, from the map. What the text tells is filled in.",
-        preset={key: {"value": value} for key, value in TERRAIN.items()}, check=_terrain_faults,
-    ),
-)  # fmt: skip
+CHECKS = {CRT: _crt_faults, TEC: _terrain_faults}
+"""What the text says of the tables that players type in, by the key of the table."""
 
 
 class Chart(NamedTuple):

@@ -27,16 +27,10 @@ EAST = 1000
 """Columns of the east sheet are kept so far from the west sheet that no battle spans both."""
 ROWS = 100
 """Rows and columns of a sheet have two digits."""
-DIE = 6
-"""Faces of the die when no chart says otherwise."""
 MOST_LOSSES = 4
 """Step losses of one side that the picker of results offers."""
-OPEN_SHIFTS = 5
-"""Shifts of terrain up to which players may say."""
 ASKED_HEXES = ("desert", "forest", "hills", "jungle", "mountain", "swamp", "sea")
 """Terrain whose shift the text does not give."""
 ASKED_SIDES = ("mountain", "strait", "lake", "beachhead")
 FIRST, SECOND = 1, 2
 """Priorities of retreat."""
-CELL = 12
-"""Longest text of a cell of a chart that players type in."""

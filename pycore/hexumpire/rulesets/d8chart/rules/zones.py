@@ -1,13 +1,17 @@
-"""Zones of control: where terrain and hexsides stop them."""
+"""Zones of control: where terrain and hexsides stop them, and what the form asks of them."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 from hexumpire.board import hexgrid
 from hexumpire.kit.places import mention
 from hexumpire.model.scenario import Scenario, Unit
 from hexumpire.model.trace import Rules, Trace
-from hexumpire.rulesets.d8chart.forces import WATER, crossing
-from hexumpire.rulesets.d8chart.vocabulary import MECH
+from hexumpire.rulesets.d8chart.rules.look import Look
+from hexumpire.rulesets.d8chart.rules.terrain import WATER, crossing, wet
+from hexumpire.rulesets.d8chart.rules.weather import weather_at
+from hexumpire.rulesets.d8chart.units import is_mechanized
 
 CLOSED = {"forest": "TER.forest.zoc", "mountain": "TER.mountain.zoc"}
 
@@ -18,9 +22,9 @@ def stops(scenario: Scenario, unit: Unit, place: str) -> tuple[str, Rules]:
     way = crossing(scenario, unit.at, place)
     if terrain in CLOSED:
         return f"none into {terrain}", (CLOSED[terrain],)
-    if unit.type in MECH and terrain == "marsh":
+    if is_mechanized(unit) and terrain == "marsh":
         return "armor and mechanized units project none into marsh", ("TER.marsh.zoc",)
-    if unit.type in MECH and scenario.hex(unit.at).terrain == "marsh":
+    if is_mechanized(unit) and scenario.hex(unit.at).terrain == "marsh":
         return "armor and mechanized units project none out of marsh", ("TER.marsh.zoc",)
     if "impassable" in way:
         return "none across impassable mountains", ("TER.impass.zoc",)
@@ -31,18 +35,13 @@ def stops(scenario: Scenario, unit: Unit, place: str) -> tuple[str, Rules]:
     return "", ("TER.river.zoc", "EXT.11.15") if way & WATER else ("TER.clear",)
 
 
-def projects(scenario: Scenario, unit: Unit, place: str) -> bool:
-    """Whether a unit projects a zone of control into a neighbouring hex."""
-    return not stops(scenario, unit, place)[0]
-
-
 def zone(scenario: Scenario, unit: Unit) -> list[str]:
     """The hexes into which a unit projects a zone of control."""
     around = [hexgrid.name(hex) for hex in hexgrid.neighbours(hexgrid.parse(unit.at))]
-    return [place for place in around if projects(scenario, unit, place)]
+    return [place for place in around if not stops(scenario, unit, place)[0]]
 
 
-def projection(scenario: Scenario, unit: Unit) -> Trace:
+def look(scenario: Scenario, unit: Unit) -> Look:
     """The hexes around a unit: into which it projects, into which not and why not."""
     lines, into = [], []
     for hex in hexgrid.neighbours(hexgrid.parse(unit.at)):
@@ -56,4 +55,29 @@ def projection(scenario: Scenario, unit: Unit) -> Trace:
             lines.append(Trace(name, 1, rules))
     label = "zone of control into " + (", ".join(into) if into else "no hex")
     rules = tuple(dict.fromkeys(rule for line in lines for rule in line.rules))
-    return Trace(label, None, rules, "list", (Trace("hexes", len(into), rules, "sum", tuple(lines)),))
+    hexes = Trace("hexes", len(into), rules, "sum", tuple(lines))
+    return Look(unit, Trace(label, None, rules, "list", (hexes,)))
+
+
+# --- what the form asks -------------------------------------------------------------------------------------
+
+
+def asks(scenario: Scenario) -> Iterator[str]:
+    """Conditions and readings that decide where zones of control are."""
+    if wet(scenario):
+        yield "river_zoc"
+        if _icy(scenario):
+            yield "zoc_ice"
+
+
+def asks_of_ice(scenario: Scenario) -> Iterator[str]:
+    """Conditions that decide whether water is frozen, where the option stops zones of control."""
+    if wet(scenario) and scenario.condition("river_zoc") is True:
+        yield from ("weather", "ice")
+
+
+def _icy(scenario: Scenario) -> bool:
+    """Whether a river or strait may be frozen that could stop zones of control (TER.river.zoc)."""
+    winter = any(weather_at(scenario, place) == "winter" for place in (*scenario.hexes, *scenario.named, ""))
+    ice = any(WATER & set(m) and ("frozen" in m or (winter and "river" in m)) for m in scenario.sides.values())
+    return ice and scenario.condition("river_zoc") is True

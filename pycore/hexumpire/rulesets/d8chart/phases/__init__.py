@@ -1,0 +1,1 @@
+"""The phases of an attack and of a survey, one object each."""

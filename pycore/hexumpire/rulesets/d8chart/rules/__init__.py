@@ -1,0 +1,1 @@
+"""The rules of the chart, one subject a module: the rule, its reasons, its log entries, and what the form asks."""

@@ -1,0 +1,73 @@
+"""What is worked out once for a scenario and does not change: who fights, by side and arm, and their numbers."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from hexumpire.model.scenario import Scenario, Unit
+from hexumpire.rulesets.d8chart.state import Left
+from hexumpire.rulesets.d8chart.units import arm_of
+
+SIDES = ("attacker", "defender")
+ARMS = ("land", "general", "air", "ship")
+
+
+def land_units(scenario: Scenario) -> list[Unit]:
+    """Every land unit of both sides, wherever it stands."""
+    return [unit for unit in scenario.units if arm_of(unit) == "land"]
+
+
+class Setting:
+    """The units of a scenario over one hex, by side and arm, with the numbers by which positions speak of them."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario = scenario
+        self.target = scenario.named[0] if scenario.named else ""
+        self.hex = scenario.hex(self.target)
+        self.strays: list[Unit] = []
+        """Land units and Generals of the defender who do not stand in the hex attacked."""
+        self._by: dict[tuple[str, str], list[Unit]] = {(side, arm): [] for side in SIDES for arm in ARMS}
+        for unit in scenario.units:
+            arm = arm_of(unit)
+            if unit.side == "defender" and arm in ("land", "general") and unit.at != self.target:
+                self.strays.append(unit)
+            else:
+                self._by[unit.side, arm].append(unit)
+        self.lands = (*self.of("attacker"), *self.of("defender"))
+        """Units with steps, as ``State.left`` numbers them."""
+        self.leavers = (*self.of("defender"), *self.of("defender", "general"))
+        """Units that may retreat, as runners number them."""
+        self.number = {unit.id: i for i, unit in enumerate(self.lands)}
+        self.full: Left = tuple((unit.number("steps"),) * unit.count for unit in self.lands)
+        self.sides = {side: [i for i, unit in enumerate(self.lands) if unit.side == side] for side in SIDES}
+        self.before = {side: self.steps(self.full, side) for side in SIDES}
+
+    def of(self, side: str, arm: str = "land") -> list[Unit]:
+        """The units of a side and arm (``land``, ``general``, ``air``, ``ship``); defenders in the hex only."""
+        return self._by[side, arm]
+
+    def steps(self, left: Left, side: str) -> int:
+        """Steps a side has left."""
+        return sum(sum(left[i]) for i in self.sides[side])
+
+    @cached_property
+    def landing(self) -> list[Unit]:
+        """The attackers who come from the sea."""
+        return [unit for unit in self.of("attacker") if unit.text("via") == "sea"]
+
+    @cached_property
+    def by_land(self) -> list[Unit]:
+        """Land units and Generals of the attacker on the map, but for those who come from the sea or the air."""
+        units = (*self.of("attacker"), *self.of("attacker", "general"))
+        return [unit for unit in units if unit.text("via", "land") == "land"]
+
+    @cached_property
+    def mixed(self) -> bool:
+        """Whether Germans and others defend together."""
+        germans = [unit.nation == "German" for unit in self.of("defender")]
+        return any(germans) and not all(germans)
+
+    @cached_property
+    def walled(self) -> bool:
+        """Whether there are impassable mountains on the map, which not every unit crosses."""
+        return any("impassable" in marks for marks in self.scenario.sides.values())

@@ -1,0 +1,1 @@
+"""Surveys: procedures that look at one unit after the other, beyond combat."""

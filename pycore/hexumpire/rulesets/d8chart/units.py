@@ -1,0 +1,84 @@
+"""Counters: what the chart makes of each, and what it is called."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from hexumpire.model.scenario import Scenario, Unit
+from hexumpire.model.trace import Number
+from hexumpire.rulesets.d8chart.vocabulary import AIR, BIG_SHIPS, HOMELANDS, LAND, MECH, NATIONS, SHIPS, TRAITS, TYPES
+
+TITLES = {kind.key: kind.title for kind in TYPES}
+NAMES = {nation.key: nation.title for nation in NATIONS}
+
+
+def plain(value: Number) -> Number:
+    """A number, as a whole one when it is."""
+    return value.numerator if value.denominator == 1 else value
+
+
+def ratio(text: str) -> Fraction:
+    """A factor written as a fraction: ``1/2``."""
+    above, _, below = text.partition("/")
+    return Fraction(int(above), int(below or 1))
+
+
+def describe(unit: Unit) -> str:
+    """What a counter is called: ``German 8-6 armor``."""
+    kind = TITLES[unit.type].partition(" (")[0].lower()
+    factors = str(unit.number("factors"))
+    if unit.type in LAND:
+        factors += f"-{unit.number('movement')}"
+    return f"{'SS' if unit.flag('ss') else NAMES[unit.nation]} {factors} {kind}"
+
+
+def named(unit: Unit) -> str:
+    """What a counter is called, with how many of them there are."""
+    return f"{unit.count} × {describe(unit)}" if unit.count > 1 else describe(unit)
+
+
+def path_of(scenario: Scenario, unit: Unit) -> str:
+    """The JSON path of a unit."""
+    return f"$.units[{scenario.units.index(unit)}]"
+
+
+def arm_of(unit: Unit) -> str:
+    """``land``, ``general``, ``air`` or ``ship``."""
+    if unit.type in LAND:
+        return "land"
+    return "air" if unit.type in AIR else "ship" if unit.type in SHIPS else "general"
+
+
+def is_mechanized(unit: Unit) -> bool:
+    """Whether a unit is armor or mechanized infantry."""
+    return unit.type in MECH
+
+
+def is_big_ship(unit: Unit) -> bool:
+    """Whether ships of this kind give gunnery each by its rating."""
+    return unit.type in BIG_SHIPS
+
+
+def is_minor(unit: Unit) -> bool:
+    """Whether a unit belongs to a minor partner."""
+    return "minor" in TRAITS[unit.nation]
+
+
+def is_major(unit: Unit) -> bool:
+    """Whether a unit belongs to a major power."""
+    return "major" in TRAITS[unit.nation]
+
+
+def is_allied(unit: Unit) -> bool:
+    """Whether a unit lands as the US and the British do."""
+    return "allied" in TRAITS[unit.nation]
+
+
+def is_abroad(scenario: Scenario, unit: Unit) -> bool | None:
+    """Whether a unit stands outside its home country; None when the map does not say."""
+    stated = unit.text("abroad", "map")
+    if stated != "map":
+        return stated == "abroad"
+    country = str(scenario.hex(unit.at).values.get("country", "unstated"))
+    home = HOMELANDS.get(unit.nation)
+    return None if country == "unstated" or home is None else country != home
