@@ -17,7 +17,7 @@ from hexumpire.rulesets.aworldatwar.rules.losses import attacker_need, defender_
 from hexumpire.rulesets.aworldatwar.rules.multipliers import floored
 from hexumpire.rulesets.aworldatwar.rules.odds import bar_flags, barred, rolled
 from hexumpire.rulesets.aworldatwar.tables import CHART, ROUND
-from hexumpire.rulesets.aworldatwar.vocabulary import COUNTRIES, HOME
+from hexumpire.rulesets.aworldatwar.vocabulary import HOME
 
 TARGET = "0,0"
 COLUMNS = CHART.ladder.names
@@ -309,6 +309,11 @@ def _attacker(data, nation):
     return found
 
 
+def _countries():
+    """The countries that a hex may lie in."""
+    return next(field.options for field in RULESET.vocabulary.hex_fields if field.key == "country")
+
+
 def _dm_game(given, edition):
     """The game of a vector's attack. What it says beyond the words known here, the reader takes or refuses."""
     place, known = given["hex"], dict(given.get("context", {}))
@@ -326,7 +331,7 @@ def _dm_game(given, edition):
     one = defenders[0]
     region = one.get("region") or one.get("country") or ("China" if one.get("in_china") else "")
     if region:
-        named = {country.lower(): country for country in COUNTRIES}
+        named = {country.lower(): country for country in _countries()}
         fields["country"] = REGIONS.get(region, named.get(region.lower(), region))
     return setup(
         edition,
