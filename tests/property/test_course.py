@@ -400,7 +400,7 @@ def goes_on(battle: Battle[Any], own: Reference, rng: random.Random) -> Battle[A
     assert all(topic(at) in ("roll", "hopeless") for at in ways)
     for at in ways:
         new = copy(own)
-        kinds = at.game.kinds
+        kinds = at.game.setting.kinds
         rested = dict(zip((kind.unit.id for kind in kinds), at.state.aside or [0] * len(kinds), strict=True))
         new.left = {key: own.full[key] - dict(lost(at)).get(key, 0) - own.rested[key] for key in own.left}
         for side, number in dying.items():
@@ -412,7 +412,8 @@ def goes_on(battle: Battle[Any], own: Reference, rng: random.Random) -> Battle[A
         assert all(not count or own.fights(key, own.round + 1) for key, count in rested.items())
     at = rng.choice(ways)
     before = dict(lost(at))
-    rested = dict(zip((kind.unit.id for kind in at.game.kinds), at.state.aside or [0] * len(own.left), strict=True))
+    ids = [kind.unit.id for kind in at.game.setting.kinds]
+    rested = dict(zip(ids, at.state.aside or [0] * len(own.left), strict=True))
     own.rested = {key: rested.get(key, 0) for key in own.left}
     own.left = {key: own.full[key] - before.get(key, 0) - own.rested[key] for key in own.left}
     own.round += 1

@@ -14,9 +14,8 @@ from typing import Any
 import pytest
 from hexumpire import rulesets
 from hexumpire.files import codec
-from hexumpire.rulesets.aworldatwar.forces import Kind
-from hexumpire.rulesets.aworldatwar.payment import Payment
-from hexumpire.rulesets.aworldatwar.results import Bill
+from hexumpire.rulesets.aworldatwar.rules.payment import LossesOwed, Payment
+from hexumpire.rulesets.aworldatwar.setting import Kind
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -24,14 +23,16 @@ from tests import scenarios
 
 RULESET = rulesets.get("aworldatwar")
 EXAMPLES = {example["key"]: example["scenario"] for example in RULESET.examples()}
-ANY: Kind = RULESET.game(codec.read_scenario(EXAMPLES["suez-7"])).kinds[0]
+ANY: Kind = RULESET.game(codec.read_scenario(EXAMPLES["suez-7"])).setting.kinds[0]
 """A kind of counter of the attacker, whatever it is."""
+Case = tuple[LossesOwed, tuple[Kind, ...], tuple[int, ...]]
+"""What is owed, the kinds of counters there are, and how many of each."""
 MOST = 4000
 """Payments that the search of all subsets looks at."""
 
 
 @st.composite
-def bills(draw: st.DrawFn) -> tuple[Bill, tuple[Kind, ...], tuple[int, ...]]:
+def bills(draw: st.DrawFn) -> tuple[LossesOwed, tuple[Kind, ...], tuple[int, ...]]:
     """A bill, the kinds of counters there are, and how many of each."""
     involved = draw(st.integers(0, 3)) > 0
     arms = ["ground", "ground", "air", "fleet", "destroyer"] if involved else ["ground", "ground", "air"]
@@ -59,10 +60,10 @@ def bills(draw: st.DrawFn) -> tuple[Bill, tuple[Kind, ...], tuple[int, ...]]:
         of_paid = bool(ships) and draw(st.booleans())
         share = ships if of_paid else min(ships, needs[0][1] // 3)
         cap = draw(st.integers(0, 6)) if any(kind.arm in ("fleet", "destroyer") for kind in kinds) else -1
-    return Bill("attacker", values, tuple(needs), share, cap, of_paid=of_paid), kinds, stock
+    return LossesOwed("attacker", values, tuple(needs), share, cap, of_paid=of_paid), kinds, stock
 
 
-def covers(bill: Bill, kinds: tuple[Kind, ...], stock: tuple[int, ...], paid: tuple[int, ...]) -> bool:
+def covers(bill: LossesOwed, kinds: tuple[Kind, ...], stock: tuple[int, ...], paid: tuple[int, ...]) -> bool:
     """Whether a payment meets the bill: enough factors for the lowest level that lives on, and enough destroyers.
 
     Bombarding ships count up to the cap; no ship has to go when all the others are gone.
@@ -79,7 +80,7 @@ def covers(bill: Bill, kinds: tuple[Kind, ...], stock: tuple[int, ...], paid: tu
     return (enough or bare) and destroyers >= min(bill.share, third)
 
 
-def wanted(bill: Bill, kinds: tuple[Kind, ...], stock: tuple[int, ...]) -> set[tuple[int, ...]]:
+def wanted(bill: LossesOwed, kinds: tuple[Kind, ...], stock: tuple[int, ...]) -> set[tuple[int, ...]]:
     """Every payment that covers the bill and holds no counter too many."""
     ranges = [range(had + 1) if value else range(1) for value, had in zip(bill.values, stock, strict=True)]
     enough = set()
@@ -104,7 +105,7 @@ def reached(payment: Payment, stock: tuple[int, ...]) -> set[tuple[int, ...]]:
         if not options:
             found.add(tuple(had - n for had, n in zip(stock, left, strict=True)))
         for i in options:
-            assert left[i] > 0 and payment.bill.values[i] > 0
+            assert left[i] > 0 and payment.owed.values[i] > 0
             step = payment.take(progress, i), (*left[:i], left[i] - 1, *left[i + 1 :])
             if step not in seen:
                 seen.add(step)
@@ -114,7 +115,7 @@ def reached(payment: Payment, stock: tuple[int, ...]) -> set[tuple[int, ...]]:
 
 @settings(max_examples=600)
 @given(bills())
-def test_options_are_exactly_the_payments_without_waste(case: tuple[Bill, tuple[Kind, ...], tuple[int, ...]]) -> None:
+def test_options_are_exactly_the_payments_without_waste(case: Case) -> None:
     bill, kinds, stock = case
     payment = Payment(bill, kinds, stock)
     legal = wanted(bill, kinds, stock)
@@ -126,7 +127,7 @@ def test_options_are_exactly_the_payments_without_waste(case: tuple[Bill, tuple[
 
 @settings(max_examples=300)
 @given(bills())
-def test_counters_are_named_in_any_order(case: tuple[Bill, tuple[Kind, ...], tuple[int, ...]]) -> None:
+def test_counters_are_named_in_any_order(case: tuple[LossesOwed, tuple[Kind, ...], tuple[int, ...]]) -> None:
     """A set of counters may be named as long as it is a part of a legal payment, whoever of it is named first."""
     bill, kinds, stock = case
     payment = Payment(bill, kinds, stock)
@@ -161,7 +162,7 @@ def bills_of_battles() -> Iterator[tuple[int, str, Payment]]:
 def test_bills_of_battles() -> None:
     looked = 0
     for seed, result, payment in bills_of_battles():
-        bill, kinds, stock = payment.bill, payment.kinds, payment.stock
+        bill, kinds, stock = payment.owed, payment.kinds, payment.stock
         size = 1
         for had in stock:
             size *= had + 1
@@ -189,9 +190,9 @@ def test_example_of_the_rulebook(key: str, least: int) -> None:
         state = game.apply(state, action)
     payment = state.payment
     totals = set()
-    assert reached(payment, payment.stock) == wanted(payment.bill, payment.kinds, payment.stock)
+    assert reached(payment, payment.stock) == wanted(payment.owed, payment.kinds, payment.stock)
     for paid in reached(payment, payment.stock):
-        rows = list(zip(payment.kinds, payment.bill.values, payment.stock, paid, strict=True))
+        rows = list(zip(payment.kinds, payment.owed.values, payment.stock, paid, strict=True))
         lost = sum(value * gone for _, value, _, gone in rows)
         alive = any(had > gone for kind, value, had, gone in rows if italian(kind) and value)
         assert lost >= 12 or not alive

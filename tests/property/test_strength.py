@@ -28,7 +28,7 @@ def strengths(document: dict[str, Any]) -> tuple[int, int, int]:
     """Attack, defence and column of the first round, whether or not the rules allow it."""
     game = RULESET.game(codec.read_scenario(document))
     assert isinstance(game, Attack)
-    now = game.strengths.round(game.full, 1)
+    now = game.strengths.round(game.setting.full, 1)
     return now.attack, now.defense, now.column
 
 
@@ -142,7 +142,7 @@ def test_no_unit_ever_defends_at_less_than_face_value() -> None:
         scenario = codec.read_scenario(document)
         game = RULESET.game(scenario)
         assert isinstance(game, Attack)
-        defenders = [kind for kind in game.kinds if kind.side == "defender"]
+        defenders = [kind for kind in game.setting.kinds if kind.side == "defender"]
         partisans = all(kind.unit.type == "partisan" for kind in defenders if kind.arm == "ground")
         faces = sum(kind.value * kind.size for kind in defenders if kind.arm == "ground" or not partisans)  # 11.47
         assert strengths(document)[1] >= faces, seed

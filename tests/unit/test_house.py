@@ -110,15 +110,9 @@ def test_a_module_imports_only_from_above(path: Path) -> None:
             assert layer(inner) < here, f"{name} imports {inner}, which does not stand above it"
 
 
-IN_CIRCLES = {"aworldatwar"}
-"""Rulesets whose modules still import each other in circles for their types. The set may only become smaller."""
-
-
 @pytest.mark.parametrize("part", ["", *rulesets.KEYS])
-def test_no_modules_import_each_other_in_a_circle(part: str, request: pytest.FixtureRequest) -> None:
+def test_no_modules_import_each_other_in_a_circle(part: str) -> None:
     """Counted with what is imported for types only; a package's __init__ is a module like others."""
-    if part in IN_CIRCLES:
-        request.applymarker(pytest.mark.xfail(strict=True))
     paths = [path for path in modules() if (part in path.parts if part else room(dotted(path)) != "rulesets.*")]
     graph = {dotted(path): {found.partition(".")[2] for found in imports(path, types_too=True)} for path in paths}
     graph.pop("__init__", None)

@@ -2,7 +2,7 @@
 
 import pytest
 from hexumpire.rulesets.aworldatwar import RULESET
-from hexumpire.rulesets.aworldatwar.zoc import extends
+from hexumpire.rulesets.aworldatwar.rules.zones import extends
 
 from tests.rules.aworldatwar.setting import (
     EAST,

@@ -194,7 +194,7 @@ def test_12_12_the_dropped_have_their_places_first(edition, dropped, light, heav
             waiting += [at.play(action) for action in options(at) if action != "stay"]
             continue
         inside = sorted(at.state.moved)
-        soldiers = [at.game.kinds[index].specialised for index, _ in inside]
+        soldiers = [at.game.setting.kinds[index].specialised for index, _ in inside]
         special, ordinary = dropped + sum(soldiers), len(soldiers) - sum(soldiers)
         assert not inside or ordinary + beyond(special) <= 2
         assert reading == "ordinary" or not any(soldiers) or special <= 3

@@ -10,10 +10,14 @@ from itertools import count
 from hexumpire.board import hexgrid
 from hexumpire.files.codec import read_scenario
 from hexumpire.model.battle import Battle, Chance, Decision, LegalActions
-from hexumpire.rulesets.aworldatwar import RULESET, eligibility, zoc
-from hexumpire.rulesets.aworldatwar.results import attacker_need, defender_bill, rolled
+from hexumpire.rulesets.aworldatwar import RULESET
+from hexumpire.rulesets.aworldatwar.rules import landing, zones
+from hexumpire.rulesets.aworldatwar.rules import rounds as rounds_of_attack
+from hexumpire.rulesets.aworldatwar.rules.losses import attacker_need, defender_owes
+from hexumpire.rulesets.aworldatwar.rules.multipliers import floored
+from hexumpire.rulesets.aworldatwar.rules.odds import bar_flags, barred, rolled
 from hexumpire.rulesets.aworldatwar.tables import CHART, ROUND
-from hexumpire.rulesets.aworldatwar.vocabulary import COUNTRIES, HOME
+from hexumpire.rulesets.aworldatwar.vocabulary import HOME
 
 TARGET = "0,0"
 COLUMNS = CHART.ladder.names
@@ -178,23 +182,24 @@ def begin(game):
 
 
 def first(game):
-    return game.strengths.round(game.full, 1)
+    return game.strengths.round(game.setting.full, 1)
 
 
 def defender_dms(game, now):
     """The DM of each defending kind that is still there, as its edition prints it."""
-    return [game.strengths.loss_dm(now.dms[k.index]) for k in game.kinds
+    return [floored(game.scenario, now.dms[k.index]) for k in game.setting.kinds
             if k.side == "defender" and k.arm == "ground" and now.active[k.index]]  # fmt: skip
 
 
 def lost(game, state, side, arms=("ground", "air", "fleet", "destroyer"), pick=lambda kind: True):
     """Factors that are gone since the start."""
-    return sum(k.value * (full - left) for k, full, left in zip(game.kinds, game.full, state.left, strict=True)
+    counts = zip(game.setting.kinds, game.setting.full, state.left, strict=True)
+    return sum(k.value * (full - left) for k, full, left in counts
                if k.side == side and k.arm in arms and pick(k))  # fmt: skip
 
 
 def total(game, side):
-    return sum(k.value * k.size for k in game.kinds if k.side == side)
+    return sum(k.value * k.size for k in game.setting.kinds if k.side == side)
 
 
 def tell(game, state, side, asked):
@@ -209,7 +214,7 @@ def paying(battle):
 
 def pay(battle, prefer=lambda kind: 0):
     """Pay what is owed, each time from the kind that is preferred least to keep (the lowest ``prefer``)."""
-    by_id = {kind.unit.id: kind for kind in battle.game.kinds}
+    by_id = {kind.unit.id: kind for kind in battle.game.setting.kinds}
     while paying(battle):
         battle = battle.play(min(battle.node.options, key=lambda option: prefer(by_id[option.unit])).id)
     return battle
@@ -232,7 +237,7 @@ def payments(battle):
 
 def removed(game, state, side):
     """Values of the counters a side lost, largest first."""
-    found = [k.value for k, full, left in zip(game.kinds, game.full, state.left, strict=True)
+    found = [k.value for k, full, left in zip(game.setting.kinds, game.setting.full, state.left, strict=True)
              for _ in range(full - left) if k.side == side]  # fmt: skip
     return sorted(found, reverse=True)
 
@@ -304,6 +309,11 @@ def _attacker(data, nation):
     return found
 
 
+def _countries():
+    """The countries that a hex may lie in."""
+    return next(field.options for field in RULESET.vocabulary.hex_fields if field.key == "country")
+
+
 def _dm_game(given, edition):
     """The game of a vector's attack. What it says beyond the words known here, the reader takes or refuses."""
     place, known = given["hex"], dict(given.get("context", {}))
@@ -321,7 +331,7 @@ def _dm_game(given, edition):
     one = defenders[0]
     region = one.get("region") or one.get("country") or ("China" if one.get("in_china") else "")
     if region:
-        named = {country.lower(): country for country in COUNTRIES}
+        named = {country.lower(): country for country in _countries()}
         fields["country"] = REGIONS.get(region, named.get(region.lower(), region))
     return setup(
         edition,
@@ -343,7 +353,7 @@ def _features(place):
 
 def dm(given, edition, asked):
     game = _dm_game(given, edition)
-    now, trace = first(game), game.strengths.trace(game.full, 1)
+    now, trace = first(game), game.strengths.trace(game.setting.full, 1)
     assert not trace.mismatches(), trace.mismatches()
     defense = next(line for line in trace.children if line.label == "Defence")
     net = next(line for _, line in defense.lines() if line.label == "net DM")
@@ -351,7 +361,7 @@ def dm(given, edition, asked):
     for line in net.children:
         if not line.skipped:
             terms[line.rules[0]] = terms.get(line.rules[0], 0) + line.value
-    index = next(k.index for k in game.kinds if k.side == "defender")
+    index = next(k.index for k in game.setting.kinds if k.side == "defender")
     assert net.value == now.dms[index], "the explanation differs from the sum"
     if terms.keys() - asked.get("terms", terms).keys():  # a term the vector does not know is as wrong as one it misses
         terms = sorted(terms)
@@ -428,7 +438,7 @@ def crt(given, edition, asked):
         return {"column": column(now)}
     return {
         "row": _row(given["die"], given["round"]),
-        "result": rolled(now, given["die"], given["round"] - 1, ROUND["drm"]),
+        "result": rolled(now, given["die"], given["round"]),
     }
 
 
@@ -449,7 +459,7 @@ def losses(given, edition, asked):
     if dms != [max(1, data["dm"]) for data in given["defenders"]] or now.attack != given["attack_strength"]:
         return {"dms": dms, "attack": now.attack}
     ends = payments(begin(game).play(f"!result={given['result']}"))
-    answer = {"defender_modified_at_least": defender_bill(game.strengths, now, given["result"]).need}
+    answer = {"defender_modified_at_least": defender_owes(game.strengths, now, given["result"]).need}
     for side in ("attacker", "defender"):
         sizes = {tell(game, end, side, asked.get(side)) for end in ends}
         answer[side] = sizes.pop() if len(sizes) == 1 else sorted(sizes)
@@ -461,7 +471,7 @@ def losses(given, edition, asked):
 def removals(given, edition, asked):
     defenders = [unit("infantry", factors, "British") for factors in given["units"]]
     game = setup(edition, big(20), defenders, features=["bridgehead"])
-    need = defender_bill(game.strengths, first(game), "d").need
+    need = defender_owes(game.strengths, first(game), "d").need
     if need != given["need"]:
         return {"need": need}
     battle = Battle.start(game).play("!result=d")
@@ -622,9 +632,10 @@ def rounds(given, edition, asked):
                 break
             battle = battle.play("on")
         seen, before = battle.assessment, lost(game, battle.state, "defender")
-        if defender_dms(game, game.now(battle.state))[0] != given["dm"] or seen.attack != given["attack"][number - 1]:
-            return {"round": number, "attack": seen.attack, "dms": defender_dms(game, game.now(battle.state))}
-        result = rolled(game.now(battle.state), die, number - 1, ROUND["drm"])
+        dms = defender_dms(game, game.flow.now(battle.state))
+        if dms[0] != given["dm"] or seen.attack != given["attack"][number - 1]:
+            return {"round": number, "attack": seen.attack, "dms": dms}
+        result = rolled(game.flow.now(battle.state), die, number)
         battle = battle.play(f"d6={die}")
         if battle.state.phase == "choose":
             battle = battle.play("keep")
@@ -632,10 +643,10 @@ def rounds(given, edition, asked):
         found.append({"column": seen.column, "row": _row(die, number), "result": result,
                       "defender_loss": lost(game, battle.state, "defender") - before})  # fmt: skip
     final = "goes on"
-    if not game.alive(battle.state.left, "defender"):
+    if not game.setting.alive(battle.state.left, "defender"):
         final = "defender eliminated"
     elif battle.state.phase == "over":
-        _, why = game.refusal_to_go_on(battle.state)
+        _, why = rounds_of_attack.refusal(game.strengths, battle.state)
         words = {1: "one", 2: "two", 3: "three"}[battle.outcome.measure("rounds")]
         final = f"stops, CTL {given['ctl']} allows {words} rounds" if "15.82A" in why else f"stops by {why}"
     lines = [{key: line[key] for key in expected} for line, expected in zip(found, asked["rounds"], strict=True)]
@@ -680,13 +691,13 @@ def river_return(given, edition, asked):
     battle = pay(battle.play(face), lambda kind: kind.unit.id != "flank")
     one["attacker_loss"] = lost(game, battle.state, "attacker")
     battle = battle.play("on")
-    left = next(battle.state.left[k.index] for k in game.kinds if k.unit.id == "flank")
+    left = next(battle.state.left[k.index] for k in game.setting.kinds if k.unit.id == "flank")
     return {"round1": one, "after": {"flank_left": left * flank, **_strengths(game, battle)}}
 
 
 def _strengths(game, battle):
     seen = battle.assessment
-    dms = defender_dms(game, game.now(battle.state))
+    dms = defender_dms(game, game.flow.now(battle.state))
     return {"dm": dms[0], "attack": seen.attack, "defense": seen.defense, "column": seen.column}
 
 
@@ -698,13 +709,13 @@ def marine_share(given, edition, asked):
     ]
     game = setup(edition, force, [unit("infantry", 1, "German")])
     battle = Battle.start(game)
-    found = [defender_dms(game, game.now(battle.state))[0]]
+    found = [defender_dms(game, game.flow.now(battle.state))[0]]
     for wanted in later:
         for name, number in zip(("marines", "others"), wanted, strict=True):
-            index = next(k.index for k in game.kinds if k.unit.id == name)
+            index = next(k.index for k in game.setting.kinds if k.unit.id == name)
             while battle.state.left[index] > number:
                 battle = battle.play(f"!remove={name}")
-        found.append(defender_dms(game, game.now(battle.state))[0])
+        found.append(defender_dms(game, game.flow.now(battle.state))[0])
     return {"dm": found}
 
 
@@ -717,7 +728,7 @@ def air_round(given, edition, asked):
     game = setup(edition, force, defenders)
     found = {}
     for number in (1, 2):
-        now = game.strengths.round(game.full, number)
+        now = game.strengths.round(game.setting.full, number)
         found[f"round{number}"] = now.das if theirs else now.attack - 10
     return found
 
@@ -800,7 +811,10 @@ def legality(given, edition, asked):
 
 
 def may_choose(given, edition):
-    return not eligibility.may_choose_column(given["actual"], given["wanted"])[0]
+    """An attack of these odds is asked for a die, and for nothing else: its column is the one that it gets."""
+    game = setup(edition, big(CHART.ladder.needed(COLUMNS.index(given["actual"]), 6)), **worth(6))
+    assert column(first(game)) == given["actual"] and isinstance(game.node(game.start()), Chance)
+    return column(first(game)) == given["wanted"]
 
 
 def odds_bar(given, edition):
@@ -820,16 +834,19 @@ def odds_bar(given, edition):
     if "airdrop" in flags:
         force = [unit("airborne", 1, ours, via="airdrop"), unit("infantry", attack - 1, ours, via=via)]
     game = setup(edition, force, **place)
-    now = game.strengths.round(game.full, number)
+    now = game.strengths.round(game.setting.full, number)
     assert (now.attack, now.defense) == (attack, defense)
-    assert set(eligibility.bar_flags(game.strengths, now)) == set(flags)
+    assert set(bar_flags(game.strengths, now)) == set(flags)
     if number == 1:
         return not game.problems
-    return not eligibility.barred(game.strengths, now, number)[0]
+    return not barred(game.strengths, now, number)[0]
 
 
 def may_split(given, edition):
-    return not eligibility.may_split(given["unit_factors"], given["parts"])[0]
+    """A unit that attacks is in the attack with all its factors."""
+    game = setup(edition, [unit("infantry", given["unit_factors"])], **worth(2))
+    assert not game.problems
+    return given["parts"] == [first(game).attack]
 
 
 def may_repeat(given, edition):
@@ -838,7 +855,6 @@ def may_repeat(given, edition):
     type = "armor" if phases[-1] == "exploitation" else "infantry"
     conditions = {"attacked_before": before, "phase": phases[-1]}
     game = setup(edition, [unit(type, 10)], [unit("infantry", 3, "British")], conditions=conditions)
-    assert bool(game.problems) == bool(eligibility.may_attack_again(phases, factions)[0])
     return not game.problems
 
 
@@ -870,7 +886,7 @@ def may_advance(given, edition):
     if given.get("side") == "defender":
         game = setup(edition, [mine], theirs)
         battle = pay(Battle.start(game).play("!result=A"))
-        assert not game.alive(battle.state.left, "attacker")
+        assert not game.setting.alive(battle.state.left, "attacker")
         return any(action.startswith("advance:") for action in battle.legal_actions)
     game = setup(edition, [mine, unit("infantry", 20, nation)], theirs,
                  targets=second if given["hexes_attacked"] > 1 else None)  # fmt: skip
@@ -905,7 +921,7 @@ def may_drop_there(given, edition):
 
 
 def may_raid(given, edition):
-    return not eligibility.may_raid_port(ctl=given["ctl"], theatre=given["theatre"], distance=given["range"],
+    return not landing.may_raid_port(ctl=given["ctl"], theatre=given["theatre"], distance=given["range"],
                                          defended=given["enemy_ground"])[0]  # fmt: skip
 
 
@@ -938,9 +954,9 @@ def zone(given, edition, asked):
     scenario = read_scenario(document)
     neutral = ("2,0",) if given.get("to_neutral") else ()
     armor = scenario.by_id["armor"]
-    reason, rules = zoc.covers(armor, "2,0", scenario, neutral=neutral, forts_of=forts_of)
+    reason, rules = zones.covers(armor, "2,0", scenario, neutral=neutral, forts_of=forts_of)
     assert bool(reason) == bool(rules)
-    assert ("2,0" in zoc.controlled([armor], scenario, neutral=neutral, forts_of=forts_of)) == (not reason)
+    assert ("2,0" in zones.controlled([armor], scenario, neutral=neutral, forts_of=forts_of)) == (not reason)
     return {"zoc": not reason}
 
 

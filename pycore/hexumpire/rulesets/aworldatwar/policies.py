@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from hexumpire.model.battle import Decision
 from hexumpire.model.ruleset import Policy
-
-if TYPE_CHECKING:
-    from hexumpire.rulesets.aworldatwar.game import Attack
-    from hexumpire.rulesets.aworldatwar.state import State
+from hexumpire.rulesets.aworldatwar.game import Attack
+from hexumpire.rulesets.aworldatwar.state import State
 
 WORTH = (
     "replacement", "partisan", "infantry", "air", "mechanized", "destroyer",
@@ -47,7 +43,7 @@ def steady(attack: Attack, state: State, node: Decision) -> str:
 def press(attack: Attack, state: State, node: Decision) -> str:
     """Fights on as long as it may and takes the exchange that clears the hex."""
     if node.topic == "choose":
-        now = attack.now(state)
+        now = attack.flow.now(state)
         return "exchange" if now.attack > now.defense else "keep"
     return "on" if node.topic == "again" else _common(attack, node)
 

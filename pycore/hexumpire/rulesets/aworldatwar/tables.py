@@ -22,6 +22,8 @@ LIMITS: Mapping[str, int] = _DATA["limits"]
 STACKING: Mapping[str, int] = _DATA["stacking"]
 ROUND: Mapping[str, int] = _DATA["round"]
 
+BORROWED = "by the list of the newer edition"
+"""Said of the DMs whose list is lost in our text of the older edition."""
 MAP_EAST = 1000
 """So many hexes east of the board's 0,0 lies the number 0 of the map's first row: far from battles without a place."""
 

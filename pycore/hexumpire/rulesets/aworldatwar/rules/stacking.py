@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from hexumpire.kit.places import mention
 from hexumpire.model.errors import Problem
 from hexumpire.model.scenario import Scenario, Unit
-from hexumpire.rulesets.aworldatwar.forces import TRAITS, arm_of, training
+from hexumpire.rulesets.aworldatwar.questions import Keys, Survey
+from hexumpire.rulesets.aworldatwar.rules.training import training
 from hexumpire.rulesets.aworldatwar.tables import LIMITS, STACKING
+from hexumpire.rulesets.aworldatwar.units import TRAITS, arm_of, describe
 from hexumpire.rulesets.aworldatwar.vocabulary import SPECIALISED
 
 
@@ -49,7 +51,7 @@ def stacking_limit(scenario: Scenario, place: str, units: Iterable[Unit]) -> tup
     return STACKING["ground"], "12.11A"
 
 
-def problems(scenario: Scenario, at: dict[str, str]) -> Iterable[Problem]:
+def problems(scenario: Scenario, at: Mapping[str, str]) -> Iterable[Problem]:
     """Hexes that hold too many of a side, hexes too many attack from, and landings of too many.
 
     ``at`` gives the path of each unit in the document.
@@ -76,7 +78,7 @@ def _stands(unit: Unit, scenario: Scenario) -> bool:
     return not (unit.flag("shock_army") or _breaking_through(unit, scenario))
 
 
-def _overstacked(scenario: Scenario, place: str, units: Sequence[Unit], at: dict[str, str]) -> Iterable[Problem]:
+def _overstacked(scenario: Scenario, place: str, units: Sequence[Unit], at: Mapping[str, str]) -> Iterable[Problem]:
     """What 12.11 to 12.13 and 10.96 say of the units of one side in a hex."""
     flak = [unit for unit in units if unit.type == "flak"]
     ground = [unit for unit in units if unit.type != "flak"]
@@ -100,7 +102,7 @@ def _overstacked(scenario: Scenario, place: str, units: Sequence[Unit], at: dict
         yield Problem(message, f"{at[flak[-1].id]}.factors", "10.96", "take some away")
 
 
-def _crowding(scenario: Scenario, at: dict[str, str]) -> Iterable[Problem]:
+def _crowding(scenario: Scenario, at: Mapping[str, str]) -> Iterable[Problem]:
     """More units attacking out of one hex, or landing together, than 15.47 and 10.41E allow."""
     places: dict[str, list[Unit]] = {}
     landing: list[Unit] = []
@@ -122,5 +124,37 @@ def _crowding(scenario: Scenario, at: dict[str, str]) -> Iterable[Problem]:
                       "leave the others at sea")  # fmt: skip
 
 
+def shock_armies(attackers: Sequence[Unit], scenario: Scenario, at: Mapping[str, str]) -> Iterable[Problem]:
+    """Shock armies are 3-3 Russian infantry, three of them to an attack, in regular combat (12.16)."""
+    marked = [unit for unit in attackers if unit.flag("shock_army")]
+    for unit in marked:
+        fitting = unit.nation == "Russian" and unit.number("factors") == LIMITS["shock_factors"]
+        if not fitting or unit.text("via") != "land" or scenario.condition("phase") != "regular":
+            message = (
+                f"{describe(unit)}: a shock army is 3-factor Russian infantry that attacks by land in regular combat"
+            )
+            yield Problem(message, f"{at[unit.id]}.shock_army", "12.16", "untick it")
+    if sum(unit.count for unit in marked) > LIMITS["shock_armies"]:
+        message = (
+            f"{sum(unit.count for unit in marked)} shock armies, where {LIMITS['shock_armies']} may join an attack"
+        )
+        yield Problem(message, f"{at[marked[-1].id]}.count", "12.16", "take some away")
+
+
 def _counters(units: Iterable[Unit]) -> int:
     return sum(unit.count for unit in units)
+
+
+def asks(survey: Survey) -> Keys:
+    """What the form could ask: the theatre, for islands, and the reading on specialised units beyond their places."""
+    if "island" in survey.features:
+        yield "theatre"
+    stacks = (survey.attackers, survey.defenders)
+    if any(_counters(unit for unit in stack if unit.type in SPECIALISED) > STACKING["specialised"] for stack in stacks):
+        yield "special_places"
+
+
+def asks_of(unit: Unit, survey: Survey) -> Keys:
+    """What the form could ask about a counter: whether it is a shock army."""
+    if unit.side == "attacker" and unit.nation == "Russian":
+        yield "shock_army"

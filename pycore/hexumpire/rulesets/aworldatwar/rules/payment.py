@@ -1,53 +1,79 @@
 """Removing losses one counter at a time, never one too many (15.62).
 
-Counters go from the most valuable down. A payment is legal when it covers the bill and no counter of it could
-have been kept; an option is offered only if such a payment can still be reached with it. In the usual case
+Counters go from the most valuable down. A payment is legal when it covers what is owed and no counter of it
+could have been kept; an option is offered only if such a payment can still be reached with it. In the usual case
 (one requirement, no ships) that is a sum; otherwise the ways on are searched, once for each situation.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 
-from hexumpire.rulesets.aworldatwar.forces import Counts, Kind, minus, plus
-from hexumpire.rulesets.aworldatwar.results import Bill
+from hexumpire.rulesets.aworldatwar.setting import Counts, Kind, minus, plus
 from hexumpire.rulesets.aworldatwar.tables import LIMITS
 
 Progress = tuple[int, ...]
-"""How far a payment is: place in the order, factors still owed, and for involved bills what was paid, by kind."""
+"""How far a payment is: place in the order, factors still owed, and (unless a sum is enough) what was paid, by kind."""
+
+
+@dataclass(frozen=True, slots=True)
+class LossesOwed:
+    """What one side has to remove.
+
+    ``values`` is what one counter of each kind pays (0: may not be taken). ``needs`` lists ``(ctl, need)`` from
+    the lowest CTL up: while attackers of that CTL survive, that much has to be paid (15.551); most losses have one
+    entry. Air pays factor for factor if its owner wants it to (15.631). Ships never have to pay: their owner may give
+    them up, whole, to keep others (15.641), and together they count no more than ``cap`` (15.641B, 15.641C); -1 when
+    there are none. Destroyers must pay a third, ``share`` at most, of what is owed or by ``of_paid`` of all that is
+    paid (15.642); beyond it they are ships like others. ``arms``: whose survivors hold up a need.
+    """
+
+    side: str
+    values: tuple[int, ...]
+    needs: tuple[tuple[int, int], ...]
+    share: int = 0
+    cap: int = -1
+    arms: tuple[str, ...] = ("ground",)
+    of_paid: bool = False
+
+    @property
+    def need(self) -> int:
+        """The full requirement."""
+        return self.needs[0][1]
 
 
 class Payment:
-    """How one bill can be paid by the counters ``stock`` (those there when the bill came)."""
+    """How losses owed can be paid by the counters ``stock`` (those there when they fell due).
 
-    # Payments are equal when bill and stock are: they are part of positions.
+    Payments are equal when both are: they are part of positions.
+    """
 
-    def __init__(self, bill: Bill, kinds: Sequence[Kind], stock: Counts) -> None:
-        self.bill = bill
+    def __init__(self, owed: LossesOwed, kinds: Sequence[Kind], stock: Counts) -> None:
+        self.owed = owed
         self.kinds = kinds
         self.stock = stock
-        values = bill.values
+        values = owed.values
         payable = [i for i, value in enumerate(values) if value and stock[i]]
         self.order = sorted(payable, key=lambda i: (-values[i], kinds[i].arm != "ground", kinds[i].group, i))
-        self.simple = len(bill.needs) == 1 and not bill.share and bill.cap < 0
+        self.simple = len(owed.needs) == 1 and not owed.share and owed.cap < 0
         self.total = sum(values[i] * stock[i] for i in payable)
-        self._hash = hash((bill, stock))
+        self._hash = hash((owed, stock))
         self._behind: dict[int, frozenset[int]] = {}
-        self._cap = max(0, bill.cap)
+        self._cap = max(0, owed.cap)
         self._plan = [(i, values[i], kinds[i].arm) for i in self.order]
         self._memo: dict[tuple[int, Counts], bool] = {}
         self._verdicts: dict[Counts, bool | None] = {}
 
     def __eq__(self, other: object) -> bool:
-        return self is other or (isinstance(other, Payment) and self.bill == other.bill and self.stock == other.stock)
+        return self is other or (isinstance(other, Payment) and self.owed == other.owed and self.stock == other.stock)
 
     def __hash__(self) -> int:
         return self._hash
 
     def __repr__(self) -> str:
-        return f"Payment({self.bill!r}, {self.stock!r})"
+        return f"Payment({self.owed!r}, {self.stock!r})"
 
     @cached_property
     def places(self) -> dict[int, int]:
@@ -69,26 +95,26 @@ class Payment:
     @property
     def begin(self) -> Progress:
         """Nothing paid yet."""
-        return (0, self.bill.need) if self.simple else (0, self.bill.need, *(0 for _ in self.kinds))
+        return (0, self.owed.need) if self.simple else (0, self.owed.need, *(0 for _ in self.kinds))
 
     @property
     def everything(self) -> bool:
-        """Whether all that may be taken does no more than cover the bill, so that nothing is left to choose."""
+        """Whether all that may be taken does no more than cover what is owed, so that nothing is left to choose."""
         if self.simple:
-            return self.total <= self.bill.need
+            return self.total <= self.owed.need
         return not self._reachable(0, self.begin[2:])
 
     def take(self, progress: Progress, i: int) -> Progress:
         """One counter of kind ``i`` more."""
         place = self.places[i]
         if self.simple:
-            return place, progress[1] - self.bill.values[i]
+            return place, progress[1] - self.owed.values[i]
         paid = plus(progress[2:], i)
         others, escorts, ships, _ = self._tally(paid)
-        return place, self.bill.need - others - escorts - min(ships, self._cap), *paid
+        return place, self.owed.need - others - escorts - min(ships, self._cap), *paid
 
     def options(self, progress: Progress, left: Counts) -> list[int]:
-        """Kinds the next counter may come from; empty when the bill is settled."""
+        """Kinds the next counter may come from; empty when all is paid."""
         place, owed = progress[0], progress[1]
         found: list[int] = []
         if not self.simple:
@@ -100,7 +126,7 @@ class Payment:
             return found
         if owed <= 0:
             return found
-        values, behind = self.bill.values, 0
+        values, behind = self.owed.values, 0
         for i in reversed(self.order[place:]):
             if left[i]:
                 behind += values[i] * left[i]
@@ -131,16 +157,16 @@ class Payment:
     # --- counters named in any order ------------------------------------------------------------------
 
     def several(self) -> bool:
-        """Whether some counter does not settle the bill alone, so that counters are named together."""
+        """Whether some counter does not settle it alone, so that counters are named together."""
         if not self.simple:
             return True
-        return any(self.bill.values[i] < self.bill.need for i in self.order)
+        return any(self.owed.values[i] < self.owed.need for i in self.order)
 
     def extendable(self, paid: Counts) -> bool:
         """Whether these counters are a legal payment, or become one with others."""
         if not self.simple:
             return self._reachable(0, paid)
-        need, values = self.bill.need, self.bill.values
+        need, values = self.owed.need, self.owed.values
         total = sum(values[i] * paid[i] for i in self.order)
         smallest = min((values[i] for i in self.order if paid[i]), default=max(values))
         if total >= need:
@@ -169,7 +195,7 @@ class Payment:
             return "losing it would not keep any other counter", ("15.641C",)
         if self._enough(paid) or self.reckon(paid)[0] >= self.reckon(paid)[1]:
             return "with it one of those named could be kept", ("15.62",)
-        if self.bill.share and Payment(replace(self.bill, share=0), self.kinds, self.stock).extendable(paid):
+        if self.owed.share and Payment(replace(self.owed, share=0), self.kinds, self.stock).extendable(paid):
             return "destroyers have to pay their third of the loss", ("15.642",)
         return "with it no payment comes out in which every counter is needed", ("15.62",)
 
@@ -177,10 +203,10 @@ class Payment:
         """What these pay, what has to be paid when they are gone (15.551), and whether that is a whole payment."""
         others, escorts, ships, _ = self._tally(paid)
         counted = others + escorts + (ships if self.simple else min(ships, self._cap))
-        whole = counted >= self.bill.need and self.extendable(paid) if self.simple else self._verdict(paid) is True
+        whole = counted >= self.owed.need and self.extendable(paid) if self.simple else self._verdict(paid) is True
         return counted, self._need(paid), whole
 
-    # --- involved bills -------------------------------------------------------------------------------
+    # --- more than a sum -------------------------------------------------------------------------------
 
     def _verdict(self, paid: Counts) -> bool | None:
         """Whether that is a legal payment: None when it is not enough, False when a counter could have been kept."""
@@ -194,24 +220,24 @@ class Payment:
         return not any(paid[i] and self._enough(minus(paid, i)) for i in self.order)
 
     def _enough(self, paid: Counts) -> bool:
-        """Whether destroyers pay their share, and all together cover the bill or nothing but ships is left.
+        """Whether destroyers pay their share, and all together cover what is owed or nothing but ships is left.
 
         A factor of ships pays for one (15.641A), but they count no more than the bombardment was worth, so that of one
         too big the rest is lost for nothing (15.641B, 15.641C); nobody has to give up a ship (15.641).
         """
         others, escorts, ships, kept = self._tally(paid)
-        bill, need = self.bill, self._need(paid)
-        owed = others + escorts + ships if bill.of_paid else need
-        if escorts < bill.share and escorts < owed // LIMITS["destroyer_share"]:
+        owed, need = self.owed, self._need(paid)
+        shared = others + escorts + ships if owed.of_paid else need
+        if escorts < owed.share and escorts < shared // LIMITS["destroyer_share"]:
             return False
         return not kept or others + escorts + min(ships, self._cap) >= need
 
     def _need(self, paid: Counts) -> int:
         """What has to be paid as long as those survive who are left (15.551)."""
-        needs = self.bill.needs
+        needs = self.owed.needs
         if len(needs) > 1:
             for level, amount in needs:
-                if any(self.kinds[i].ctl <= level and arm in self.bill.arms and self.stock[i] > paid[i]
+                if any(self.kinds[i].ctl <= level and arm in self.owed.arms and self.stock[i] > paid[i]
                        for i, _, arm in self._plan):  # fmt: skip
                     return amount
         return needs[-1][1]

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 
+from hexumpire.kit.losses import Why
 from hexumpire.kit.places import mention
-from hexumpire.model.battle import Decision, Option
-from hexumpire.model.scenario import Scenario
-from hexumpire.rulesets.aworldatwar.eligibility import YES, Answer
-from hexumpire.rulesets.aworldatwar.forces import Counts, Kind
-from hexumpire.rulesets.aworldatwar.stacking import stacking_limit
+from hexumpire.model.battle import Line, Option
+from hexumpire.model.trace import Rules
+from hexumpire.rulesets.aworldatwar.questions import Keys, Survey
+from hexumpire.rulesets.aworldatwar.rules.stacking import stacking_limit
+from hexumpire.rulesets.aworldatwar.setting import Counts, Kind, Setting, named
 from hexumpire.rulesets.aworldatwar.state import Moves, State
 from hexumpire.rulesets.aworldatwar.tables import LIMITS, STACKING
+from hexumpire.rulesets.aworldatwar.units import arm_of
+
+PROMPT = "The defenders are gone. Who advances?"
+RULES: Rules = ("15.91", "12.11A")
 
 
 def may_advance(*, edition: str, side: str = "attacker", unit_type: str = "infantry", supply: str = "full",
                 dropped: bool = False, fought_last_round: bool = True, all_cleared: bool = True,
-                withdrew: bool = False) -> Answer:  # fmt: skip
+                withdrew: bool = False) -> Why:  # fmt: skip
     """Whether a surviving unit may advance; the reason when it may not."""
     if side == "defender":
         return "defenders never advance", ("15.92D",)
@@ -30,23 +35,23 @@ def may_advance(*, edition: str, side: str = "attacker", unit_type: str = "infan
         return "it withdrew with its destroyers after the first round", ("15.82B",)
     if edition == "new" and not fought_last_round:
         return "it did not fight in the final round", ("15.91",)
-    return YES
+    return "", ()
 
 
 class Advance:
     """Who of a battle's survivors may move into the hexes won."""
 
-    def __init__(self, scenario: Scenario, kinds: Sequence[Kind], pearl_harbor: bool) -> None:
-        self.scenario = scenario
+    def __init__(self, setting: Setting, pearl_harbor: bool) -> None:
+        self.scenario = scenario = setting.scenario
         self._pearl_harbor = pearl_harbor
         """Whether defenders are left out at Pearl Harbor, whom only the Japanese coming in put an end to (12.19)."""
         self._shared = scenario.readings["special_places"] == "ordinary"
-        self.kinds = tuple(kinds)
-        self._ground = [k for k in kinds if k.side == "attacker" and k.arm == "ground"]
+        self.kinds = setting.kinds
+        self._ground = [setting.kinds[i] for i in setting.ground["attacker"]]
         allies = {kind.unit.nation for kind in self._ground}
         self.agreed = not (scenario.condition("allies_disagree") and len(allies) > 1)
         """Whether the attacking nations, if there are several, agree who takes the hex (15.93)."""
-        self._eligible: dict[int, list[Kind]] = {}
+        self._answers: dict[int, list[tuple[Kind, str, Rules]]] = {}
         self._fit: dict[int, list[int]] = {}
         self._dropped = [k for k in self._ground if k.target >= 0 and k.unit.text("via") == "airdrop"]
         self.dropped = [kind.index for kind in self._dropped]
@@ -62,7 +67,7 @@ class Advance:
         self._most = self._space + STACKING["specialised"] * len(self._limits)
         self._lists: dict[tuple[int, frozenset[int] | None], tuple[list[int], ...]] = {}
 
-    def answer(self, kind: Kind, final_round: int) -> Answer:
+    def answer(self, kind: Kind, final_round: int) -> Why:
         """:func:`may_advance` for the survivors of a kind when all defenders are gone."""
         if kind.arm != "ground":
             return "only ground units advance", ("15.91",)
@@ -76,13 +81,16 @@ class Advance:
             fought_last_round=kind.fights(final_round), withdrew=kind.withdraws and not kind.fights(final_round),
         )  # fmt: skip
 
+    def answers(self, final_round: int) -> list[tuple[Kind, str, Rules]]:
+        """Every kind, with the reason why it may not advance after that round; empty where it may."""
+        found = self._answers.get(final_round)
+        if found is None:
+            found = self._answers[final_round] = [(kind, *self.answer(kind, final_round)) for kind in self.kinds]
+        return found
+
     def eligible(self, final_round: int) -> list[Kind]:
         """Kinds that may advance after that round, as long as some of them are left."""
-        found = self._eligible.get(final_round)
-        if found is None:
-            found = [k for k in self._ground if self.agreed and not self.answer(k, final_round)[0]]
-            self._eligible[final_round] = found
-        return found
+        return [kind for kind, reason, _ in self.answers(final_round) if not reason] if self.agreed else []
 
     def room(self, left: Counts, moved: Moves, target: int) -> tuple[int, int]:
         """How many more units may take an ordinary or a specialised place of a target hex (12.11, 12.12).
@@ -97,44 +105,66 @@ class Advance:
         ordinary = self._limits[target] - (len(inside) - light) + (min(0, special) if self._shared else 0)
         return max(0, ordinary), max(0, special)
 
-    def moves(self, state: State) -> list[tuple[Kind, int]]:
-        """Every (kind, target number) that may advance now."""
-        found = []
-        rooms = [self.room(state.left, state.moved, target) for target in range(len(self._limits))]
-        for kind in self.eligible(state.round):
-            gone = sum(1 for index, _ in state.moved if index == kind.index)
-            if state.left[kind.index] > gone:
-                for target, (ordinary, special) in enumerate(rooms):
-                    if (ordinary and (self._shared or not kind.specialised)) or (special and kind.specialised):
-                        found.append((kind, target))
-        return found
+    def options(self, state: State, kind: Kind, rooms: list[tuple[int, int]]) -> Iterator[Option]:
+        """The hexes that one more counter of a kind may advance into; ``rooms``: what is free in each."""
+        if state.left[kind.index] <= sum(1 for index, _ in state.moved if index == kind.index):
+            return
+        many = len(rooms) > 1
+        for place, (ordinary, special) in zip(self.scenario.targets, rooms, strict=True):
+            if (ordinary and (self._shared or not kind.specialised)) or (special and kind.specialised):
+                label = f"Advance the {kind.name}" + (f" into {mention(place)}" if many else "")
+                action = f"advance:{kind.unit.id}" + (f"@{place}" if many else "")
+                yield Option(action, label, ("15.91",), kind.unit.id, place, "advance")
 
-    def node(self, state: State) -> Decision:
-        """The question who advances."""
-        many = len(self.scenario.targets) > 1
-        options = []
-        for kind, target in self.moves(state):
-            place = self.scenario.targets[target]
-            label = f"Advance the {kind.name}" + (f" into {mention(place)}" if many else "")
-            action = f"advance:{kind.unit.id}" + (f"@{place}" if many else "")
-            options.append(Option(action, label, ("15.91",), kind.unit.id, place, "advance"))
-        stay = "Advance nobody" if not state.moved else "Nobody else advances"
-        options.append(Option("stay", stay, ("15.91",)))
-        return Decision(
-            "attacker", "advance", "The defenders are gone. Who advances?", tuple(options), ("15.91", "12.11A")
-        )
+    def rooms(self, state: State) -> list[tuple[int, int]]:
+        """What :meth:`room` there is in each attacked hex."""
+        return [self.room(state.left, state.moved, target) for target in range(len(self._limits))]
 
     def holds(self, left: Counts) -> bool:
         """Whether units dropped into a target hex are still there."""
         return any(left[i] for i in self._holding)
 
-    def breakthrough(self, state: State) -> Answer:
+    def breakthrough(self, state: State) -> Why:
         """Whether a breakthrough arises from a won attack (eligibility only); the reason when it does not."""
         if self.scenario.condition("phase") != "regular":
             return "only regular combat opens a breakthrough", ("16.13",)
         if not state.spearhead:
             return "no armor with its mechanized component, full supply and CTL 1 fought the final round", ("16.11A",)
-        return YES if state.moved else ("nobody advanced", ("16.11B",))
+        if not state.moved:
+            return "nobody advanced", ("16.11B",)
+        return "", ()
+
+    # --- the log --------------------------------------------------------------------------------------
+
+    def nobody(self, left: Counts, final_round: int) -> Line:
+        """Why none of the survivors advances into the hexes won."""
+        if not self.agreed:
+            return Line("Allies who disagree: nobody advances.", ("15.93",))
+        reasons = [(text, rules) for kind, text, rules in self.answers(final_round)
+                   if text and kind.side == "attacker" and kind.arm == "ground" and left[kind.index]]  # fmt: skip
+        text, rules = reasons[0] if reasons else ("there is no room", ("12.11A",))
+        return Line(f"Nobody may advance: {text}.", rules)
+
+    def opening(self, state: State) -> Line:
+        """Whether the hexes won are open for a breakthrough."""
+        reason, rules = self.breakthrough(state)
+        if reason:
+            return Line(f"No breakthrough: {reason}.", rules)
+        return Line("A breakthrough hex: fit armor that did not attack may exploit.", ("16.11", "16.21"))
+
+    def eliminated(self, dead: list[tuple[Kind, int]], shock: bool) -> Line | None:
+        """Which shock armies, or which units dropped beside living enemies, die with the attack (12.16, 10.56)."""
+        doomed = [(kind, late) for kind, late in dead if kind.unit.flag("shock_army") == shock]
+        if not doomed:
+            return None
+        text = (
+            "Shock armies, eliminated after the attack"
+            if shock
+            else ("Dropped beside living enemies, and so eliminated")
+        )
+        return Line(f"{text}: {named(doomed)}.", ("12.16",) if shock else ("10.56",), "attacker")
+
+    # --- breakthrough ---------------------------------------------------------------------------------
 
     def fit(self, final_round: int) -> list[int]:
         """Armor that can open a breakthrough after that round (16.11A)."""
@@ -150,7 +180,7 @@ class Advance:
     # --- what an outcome can still depend on ----------------------------------------------------------
 
     def prospects(self, left: Counts, final_round: int, among: frozenset[int] | None = None) -> tuple[int, ...]:
-        """All that matters of survivors once the defenders are gone, for merging positions.
+        """All that matters of survivors once the defenders are gone, for state keys.
 
         How many ordinary and specialised ones could advance (no more than there is room for), how many dropped
         ones sit in the hexes, whether any of them holds one, and how many shock armies there are. ``among`` limits it
@@ -196,3 +226,13 @@ class Advance:
         entering = min(ordinary, room)
         light = min(special, special_room)
         return entering + light + (min(special - light, room - entering) if self._shared else 0)
+
+
+STAYS = Line("The dropped unit stays where it is until the next game turn.", ("10.56",))
+CHAIN = Line("Armor may not advance where that breaks the chain of exploiting units.", ("15.92B",))
+
+
+def asks(survey: Survey) -> Keys:
+    """What the form could ask: whether attackers of several nations disagree."""
+    if len({unit.nation for unit in survey.attackers if arm_of(unit) == "ground"}) > 1:
+        yield "allies_disagree"

@@ -6,19 +6,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from hexumpire.kit.places import mention
-from hexumpire.model.scenario import Scenario
-from hexumpire.model.trace import Trace
-from hexumpire.rulesets.aworldatwar.defense import (
-    Pressure,
-    axis_wall,
-    floored,
-    fort_kind,
-    fort_level,
-    net_dm,
-    pressure,
-)
-from hexumpire.rulesets.aworldatwar.forces import Counts, Kind, company, lowered
-from hexumpire.rulesets.aworldatwar.tables import CHART, LIMITS
+from hexumpire.model.scenario import Unit
+from hexumpire.model.trace import Rules, Trace
+from hexumpire.rulesets.aworldatwar.questions import Keys, Survey
+from hexumpire.rulesets.aworldatwar.rules import air, chindits, naval
+from hexumpire.rulesets.aworldatwar.rules.approach import Pressure, pressure
+from hexumpire.rulesets.aworldatwar.rules.forts import axis_wall, fort_kind, fort_level
+from hexumpire.rulesets.aworldatwar.rules.multipliers import net_dm
+from hexumpire.rulesets.aworldatwar.rules.training import lowered
+from hexumpire.rulesets.aworldatwar.setting import Counts, Kind, Setting
+from hexumpire.rulesets.aworldatwar.tables import CHART
+from hexumpire.rulesets.aworldatwar.vocabulary import SPECIALISED
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,17 +43,17 @@ class Round:
 
 
 class Strengths:
-    """Works out rounds of one scenario; equal situations are worked out once."""
+    """Works out rounds of one setting; equal situations are worked out once."""
 
-    def __init__(self, scenario: Scenario, kinds: Sequence[Kind]) -> None:
-        self.scenario = scenario
-        self.kinds = tuple(kinds)
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+        self.scenario = scenario = setting.scenario
+        self.kinds = kinds = setting.kinds
         self._forts = any(fort_kind(scenario, target) for target in range(len(scenario.targets)))
-        self._company = company(kinds, scenario)
+        self._company = chindits.company(scenario, setting.index)
         self._rounds: dict[tuple[Counts, int], Round] = {}
         self._dms: dict[tuple[int, Pressure], int] = {}
-        self._ground = [kind.index for kind in kinds if kind.side == "attacker" and kind.arm == "ground"]
-        self._defenders = [kind.index for kind in kinds if kind.side == "defender" and kind.arm == "ground"]
+        self._ground, self._defenders = setting.ground["attacker"], setting.ground["defender"]
         self._das = [kind.index for kind in kinds if kind.side == "defender" and kind.arm == "air"]
         self._regular = [i for i in self._defenders if self.kinds[i].unit.type != "partisan"]
 
@@ -94,38 +92,14 @@ class Strengths:
                     self._dms[mark] = int(net_dm(scenario, kind, kind.target, seen[kind.target]).value or 0)
                 dms[i] = self._dms[mark]
                 defense += kind.value * active[i] * max(1, dms[i])
-        das = sum(active[i] for i in self._das) * self.das_factor(seen)
+        das = sum(active[i] for i in self._das) * air.das_factor(seen)
         attack = sum(kind.value * count for kind, count in fighting)
         attack += sum(active[k.index] for k in kinds if k.side == "attacker" and k.arm == "air")
-        bombardment = min(self.bombardment(active), self.bombardment_cap(active))
+        bombardment = naval.bombardment(self.setting, active)
         attack += bombardment
         defense += das
         column = CHART.ladder.column(attack, defense) if defense else len(CHART.ladder.names) - 1
         return Round(active, tuple(dms), attack, bombardment, defense, das, column, seen)
-
-    def das_factor(self, seen: tuple[Pressure, ...]) -> int:
-        """How often defensive air counts: three times against an invasion (15.51)."""
-        return LIMITS["das_against_invasion"] if any(way.landing for way in seen) else 1
-
-    def bombardment(self, active: Counts) -> int:
-        """Combat factors the bombarding ships still there could add; those that may not fire are not lost (15.641E)."""
-        return sum((kind.unit.number("bombardment") or kind.value) * active[kind.index]
-                   for kind in self.kinds if kind.arm == "fleet")  # fmt: skip
-
-    def bombardment_cap(self, active: Counts) -> int:
-        """Most bombardment the landing ground factors may have beside them (15.641D; old 15.642)."""
-        landed = sum(self.kinds[i].value * active[i] for i in self._ground if self.kinds[i].unit.text("via") == "sea")
-        return landed * self.bombardment_ratio()
-
-    def bombardment_ratio(self) -> int:
-        """Bombardment factors a landing ground factor: printed in the older edition, stated by players of the newer."""
-        if self.scenario.edition == "old":
-            return LIMITS["bombardment_ratio"]
-        return int(self.scenario.conditions["bombardment_ratio"])
-
-    def loss_dm(self, dm: int) -> int:
-        """The DM losses are reckoned with."""
-        return floored(self.scenario, dm)
 
     def against_fort(self, now: Round) -> bool:
         """Whether this is an attack on a fort for the bar below 1:1 (15.52, 15.74)."""
@@ -175,11 +149,7 @@ class Strengths:
             else:
                 lines.append(_with_level(_times(kind, count, rules), kind))
         if any(kind.arm == "fleet" and left[kind.index] for kind in self.kinds):
-            guns, cap = self.bombardment(now.active), self.bombardment_cap(now.active)
-            parts = (Trace("guns of the ships in action", guns, ("15.51",)),
-                     Trace(f"at most {self.bombardment_ratio()} for each landing ground factor", cap,
-                           ("15.642",) if self.scenario.edition == "old" else ("15.641D",)))  # fmt: skip
-            lines.append(Trace("shore bombardment", now.bombardment, ("15.51",), "min", parts))
+            lines.append(naval.trace(self.setting, now.active))
         return Trace("Attack", now.attack, ("15.31", "15.51"), "sum", (*lines, *resting))
 
     def _defense_trace(self, now: Round, left: Counts, resting: Sequence[Trace]) -> Trace:
@@ -197,21 +167,25 @@ class Strengths:
                 parts = (Trace("counters", count), Trace("factors each", kind.value))
                 factors = Trace("printed factors", count * kind.value, ("15.31",), "product", parts)
             value = kind.value * count * max(1, now.dms[i])
-            where = "" if len(self.scenario.targets) == 1 else f" in {_place(self.scenario, kind)}"
+            where = "" if len(self.scenario.targets) == 1 else f" in {mention(kind.unit.at)}"
             label = f"{count} × {kind.name}{where}" if count > 1 else f"{kind.name}{where}"
             lines.append(Trace(label, value, ("15.31",), "product", (factors, least)))
-        air = sum(now.active[i] for i in self._das)
-        if air:
-            factor = self.das_factor(now.seen)
-            flown = [Trace("air factors", air, ("15.51",))]
+        lines += self._das_trace(now, left)
+        return Trace("Defence", now.defense, ("15.31", "15.41"), "sum", (*lines, *resting))
+
+    def _das_trace(self, now: Round, left: Counts) -> list[Trace]:
+        flying = sum(now.active[i] for i in self._das)
+        if flying:
+            factor = air.das_factor(now.seen)
+            flown = [Trace("air factors", flying, ("15.51",))]
             if factor > 1:
                 flown.append(Trace("against an invasion", factor, ("15.51", "18.611C")))
             label = "defensive air support, untouched by the DM"
-            lines.append(Trace(label, now.das, ("15.51",), "product", tuple(flown)))
-        elif idle := [self.kinds[i] for i in self._das if left[i]]:
+            return [Trace(label, now.das, ("15.51",), "product", tuple(flown))]
+        if idle := [self.kinds[i] for i in self._das if left[i]]:
             why, cited = idle[0].absence
-            lines.append(Trace("defensive air support", None, cited, skipped=True, note=why))
-        return Trace("Defence", now.defense, ("15.31", "15.41"), "sum", (*lines, *resting))
+            return [Trace("defensive air support", None, cited, skipped=True, note=why)]
+        return []
 
     def needed(self, now: Round) -> Mapping[str, int]:
         """Attack factors missing for each better column against the present defence."""
@@ -229,7 +203,7 @@ def _with_level(line: Trace, kind: Kind) -> Trace:
     return replace(line, note=note, rules=line.rules + rules)
 
 
-def _times(kind: Kind, count: int, rules: tuple[str, ...]) -> Trace:
+def _times(kind: Kind, count: int, rules: Rules) -> Trace:
     """The printed factors of so many counters (or of air, factor by factor)."""
     if kind.arm != "ground":
         return Trace(f"{kind.name}s" if count > 1 else kind.name, count, rules)
@@ -239,5 +213,7 @@ def _times(kind: Kind, count: int, rules: tuple[str, ...]) -> Trace:
     return Trace(f"{count} × {kind.name}", count * kind.value, rules, "product", parts)
 
 
-def _place(scenario: Scenario, kind: Kind) -> str:
-    return mention(kind.unit.at)
+def asks_of(unit: Unit, survey: Survey) -> Keys:
+    """What the form could ask about a counter: its factors, where the rules leave them open."""
+    if unit.type not in SPECIALISED | {"replacement"}:
+        yield "factors"

@@ -1,6 +1,6 @@
 """Zones of control of armor (10.34 to 10.342): who has one, and into which hexes it extends.
 
-Small questions answered one by one with the reason, as in :mod:`eligibility` (an empty text means yes). They need
+Small questions answered one by one with the reason (an empty text means yes). No battle asks them yet. They need
 to be told what no map of a battle shows: which hexes are neutral and whose the fort lines are.
 """
 
@@ -9,24 +9,25 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 
 from hexumpire.board import hexgrid
+from hexumpire.kit.losses import Why
 from hexumpire.kit.places import mention
 from hexumpire.model.scenario import Scenario, Unit
-from hexumpire.rulesets.aworldatwar.eligibility import YES, Answer
-from hexumpire.rulesets.aworldatwar.forces import describe, keeps_mechanized
+from hexumpire.rulesets.aworldatwar.rules.mechanized import keeps_mechanized
+from hexumpire.rulesets.aworldatwar.units import describe
 from hexumpire.rulesets.aworldatwar.vocabulary import ROUGH
 
 
-def exerts(unit: Unit, scenario: Scenario) -> Answer:
+def exerts(unit: Unit, scenario: Scenario) -> Why:
     """Whether a unit has a zone of control where it stands (10.31, 10.32, 10.34)."""
     if unit.type != "armor":
         return f"{describe(unit)}: only armor has a zone of control", ("10.34",)
     if not keeps_mechanized(unit, scenario):
         return f"{describe(unit)}: its mechanized component is negated", ("10.32", "10.34")
-    return YES
+    return "", ()
 
 
 def extends(*, theatre: str, terrain: str, sides: Collection[str] = (), neutral: bool = False,
-            enemy_fort: bool = False) -> Answer:  # fmt: skip
+            enemy_fort: bool = False) -> Why:  # fmt: skip
     """Whether a zone of control extends over a hexside into the hex behind it (10.341, 10.342).
 
     ``terrain`` and ``neutral`` speak of the hex entered, ``sides`` of the features of the hexside; ``enemy_fort``
@@ -44,11 +45,11 @@ def extends(*, theatre: str, terrain: str, sides: Collection[str] = (), neutral:
         return "in the Pacific zones of control do not extend across rivers", ("10.341D",)
     if theatre == "pacific" and terrain in ROUGH:
         return "in the Pacific zones of control do not extend into rough terrain", ("10.341D",)
-    return YES
+    return "", ()
 
 
 def covers(unit: Unit, place: str, scenario: Scenario, *, neutral: Collection[str] = (),
-           forts_of: str = "defender") -> Answer:  # fmt: skip
+           forts_of: str = "defender") -> Why:  # fmt: skip
     """Whether a unit's zone of control extends into a hex.
 
     ``neutral`` names hexes of neutral countries, ``forts_of`` the side that holds the fort lines.
@@ -65,7 +66,7 @@ def covers(unit: Unit, place: str, scenario: Scenario, *, neutral: Collection[st
 
 
 def zone(unit: Unit, scenario: Scenario, *, neutral: Collection[str] = (),
-         forts_of: str = "defender") -> Mapping[str, Answer]:  # fmt: skip
+         forts_of: str = "defender") -> Mapping[str, Why]:  # fmt: skip
     """The six hexes around a unit, each with :func:`covers`."""
     around = [hexgrid.name(place) for place in hexgrid.neighbours(hexgrid.parse(unit.at))]
     return {place: covers(unit, place, scenario, neutral=neutral, forts_of=forts_of) for place in around}

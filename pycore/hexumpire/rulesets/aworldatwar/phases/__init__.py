@@ -1,0 +1,1 @@
+"""The phases of a ground attack, one object each."""

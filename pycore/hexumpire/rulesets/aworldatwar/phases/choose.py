@@ -1,0 +1,45 @@
+"""d, or an exchange instead (15.53)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexumpire.model.battle import Decision, Line, Option
+from hexumpire.model.phase import Candidate, Choice
+from hexumpire.rulesets.aworldatwar.phases.attack_phase import AttackPhase
+from hexumpire.rulesets.aworldatwar.rules.losses import preview
+from hexumpire.rulesets.aworldatwar.state import State
+
+
+class Choose(AttackPhase, Choice[State]):
+    """The attacker has a d."""
+
+    key = "choose"
+
+    def candidates(self, state: State) -> Iterator[Candidate]:
+        """Keep it, or take the exchange."""
+        now, strengths = self.flow.now(state), self.flow.strengths
+        other = self.flow.conversion.exchange(now)
+        yield Candidate(Option("keep", "Keep d: " + preview(strengths, now, "d"), ("15.61",)))
+        yield Candidate(Option("exchange", f"Take {other}: " + preview(strengths, now, other), ("15.53",)))
+
+    def question(self, state: State, options: tuple[Option, ...]) -> Decision:
+        """Which of them."""
+        other = self.flow.conversion.exchange(self.flow.now(state))
+        return Decision("attacker", "choose", f"The result is d. Take {other} instead?", options, ("15.53",))
+
+    def apply(self, state: State, action: str) -> State:
+        """Carry the result out, unless the defender may still convert it."""
+        conversion, now = self.flow.conversion, self.flow.now(state)
+        if action == "exchange":
+            other = conversion.exchange(now)
+            return self.flow.settle(state._replace(result=other, printed=other))
+        if conversion.attacker_first and conversion.converted(now, "d") != "d":
+            return state._replace(phase="convert")
+        return self.flow.settle(state)
+
+    def entries(self, before: State, action: str, after: State) -> list[Line]:
+        """What the attacker took."""
+        if action == "keep":
+            return [Line(f"Attacker leaves it at {before.result}.", ("15.53",), "attacker")]
+        return [Line("Attacker takes the exchange instead of d.", ("15.53",), "attacker")]

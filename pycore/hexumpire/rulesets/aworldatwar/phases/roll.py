@@ -1,0 +1,47 @@
+"""The die of a round, or the end of a hopeless attack (15.51, 15.52, 15.6, 15.75)."""
+
+from __future__ import annotations
+
+from hexumpire.model.battle import Chance, Decision, Line, Node, Option
+from hexumpire.model.trace import Rules
+from hexumpire.rulesets.aworldatwar.phases.attack_phase import AttackPhase
+from hexumpire.rulesets.aworldatwar.rules.odds import DICE, added, headline, rolled
+from hexumpire.rulesets.aworldatwar.state import State
+from hexumpire.rulesets.aworldatwar.tables import LEGEND
+
+
+class Roll(AttackPhase):
+    """A round is to be fought."""
+
+    key = "roll"
+
+    def node(self, state: State) -> Node:
+        """The die; below the chart's first column there is none (15.52)."""
+        if self.flow.now(state).column < 0:
+            go = Option("carry-out", "Carry out the attack: it is eliminated without loss to the defender", ("15.52",))
+            return Decision("attacker", "hopeless", "The odds are worse than 1:4.", (go,), ("15.52",))
+        more = f", +{added(state.round)} for earlier rounds" if added(state.round) else ""
+        return Chance(f"Round {state.round}: the attacker rolls one die{more}.", DICE, ("15.51", "15.6", "15.75"))
+
+    def apply(self, state: State, action: str) -> State:
+        """The result of a face."""
+        now = self.flow.now(state)
+        if action == "carry-out":
+            return self.flow.wipe_out(state._replace(fought=state.left), now)
+        return self.flow.resolve(state, rolled(now, int(action[3:]), state.round))
+
+    def entries(self, before: State, action: str, after: State) -> list[Line]:
+        """Odds, die and result, and what the result was read as."""
+        if action == "carry-out":
+            return [Line("The attack at worse than 1:4 fails without a die.", ("15.52",), "attacker")]
+        now = self.flow.now(before)
+        printed = rolled(now, int(action[3:]), before.round)
+        more = added(before.round)
+        rules: Rules = ("15.51", "15.6", "15.75") if more else ("15.51", "15.6")
+        die = f"die {action[3:]}" + (f" + {more}" if more else "")
+        lines = [Line(f"Round {before.round}, {headline(now)}, {die}: {printed}.", rules, "attacker")]
+        result, read = self.flow.conversion.compulsory(now, printed)
+        lines += read
+        if after.phase not in ("choose", "convert"):
+            lines.append(Line(f"{result}: {LEGEND[result]}.", ("15.61",)))
+        return lines

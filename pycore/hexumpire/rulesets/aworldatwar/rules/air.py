@@ -1,0 +1,85 @@
+"""Air in a ground battle: defensive air support, and air over three factors for each ground factor.
+
+The latter is a limit of the older edition, when the attack is set up and between rounds (15.51, 15.632, 15.71).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from hexumpire.model.errors import Problem
+from hexumpire.rulesets.aworldatwar.questions import Keys, Survey
+from hexumpire.rulesets.aworldatwar.rules.approach import Pressure
+from hexumpire.rulesets.aworldatwar.rules.payment import LossesOwed
+from hexumpire.rulesets.aworldatwar.setting import SIDES, Counts, Kind, Setting
+from hexumpire.rulesets.aworldatwar.tables import LIMITS
+
+BETWEEN = ("trim-attacker", "trim-defender", "rest-attacker", "rest-defender")
+"""Before another round, in this order: air over the limit because ground units were lost, which dies (15.632), and
+because ground units sit the round out, which sits it out with them (15.71)."""
+ONLY_AIR = "only air beyond three factors for each ground factor goes now"
+
+
+def das_factor(seen: Iterable[Pressure]) -> int:
+    """How often defensive air counts: three times against an invasion (15.51)."""
+    return LIMITS["das_against_invasion"] if any(way.landing for way in seen) else 1
+
+
+def air_excess(kinds: Sequence[Kind], left: Sequence[int], side: str, number: int = 1) -> int:
+    """Air factors of a side beyond three for each of its ground factors that fight a round (15.632, older edition)."""
+    fighting = [kind for kind in kinds if kind.side == side and kind.fights(number)]
+    ground = sum(k.value * left[k.index] for k in fighting if k.arm == "ground")
+    air = sum(left[k.index] for k in fighting if k.arm == "air")
+    return max(0, air - LIMITS["air_ratio"] * ground)
+
+
+def problems(setting: Setting, at: Mapping[str, str]) -> Iterable[Problem]:
+    """More air than that as the attack is set up (15.632)."""
+    for side, word in zip(SIDES, ("ground support", "defensive air support"), strict=True):
+        over = air_excess(setting.kinds, setting.full, side)
+        if over:
+            unit = next(kind.unit for kind in setting.kinds if kind.side == side and kind.arm == "air")
+            message = f"{word} is {over} factor{'s' if over > 1 else ''} over three for each ground factor"
+            yield Problem(message, f"{at[unit.id]}.factors", "15.632", "fly fewer air factors")
+
+
+def over_limit(setting: Setting, left: Counts, number: int, step: str) -> LossesOwed | None:
+    """The air that goes in one of the steps after round ``number``; None when none does."""
+    fate, _, side = step.partition("-")
+    limited = number + (fate == "rest")
+    over = air_excess(setting.kinds, left, side, limited)
+    values = tuple(int(k.side == side and k.arm == "air" and k.fights(limited)) for k in setting.kinds)
+    return LossesOwed(side, values, ((0, over),)) if over else None
+
+
+def trimmed(setting: Setting, left: Counts, number: int) -> Counts:
+    """The counters that would fight on after a round.
+
+    Which air goes is its owner's choice; here it is the least trained, which stays the shortest.
+    """
+    for step in BETWEEN:
+        if owed := over_limit(setting, left, number, step):
+            over, rest = owed.need, list(left)
+            for kind in sorted(setting.kinds, key=lambda kind: kind.rounds):
+                if owed.values[kind.index]:
+                    gone = min(over, left[kind.index])
+                    rest[kind.index] -= gone
+                    over -= gone
+            left = tuple(rest)
+    return left
+
+
+def over_text(owed: LossesOwed, left_to_go: int, rests: bool) -> str:
+    """What is asked where air is over the limit."""
+    who = owed.side.capitalize()
+    if rests:
+        return f"{who}: air above three factors for each ground factor that fights on, {left_to_go} to leave out."
+    return f"{who}: air above three factors for each ground factor, {left_to_go} to remove."
+
+
+def asks(survey: Survey) -> Keys:
+    """What the form could ask: the readings on air that its side's ground units are lost or landed on."""
+    if survey.flying:
+        yield "air_dies"
+        if survey.landing:
+            yield "das_losses"

@@ -1,0 +1,73 @@
+"""Airdrops: who may drop, where, how far and in which weather (10.4 to 10.61)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from hexumpire.board import hexgrid
+from hexumpire.kit.losses import Why
+from hexumpire.model.errors import Problem
+from hexumpire.model.scenario import Scenario, Unit
+from hexumpire.rulesets.aworldatwar.questions import Keys, Survey
+from hexumpire.rulesets.aworldatwar.rules.crossing import closed_hexsides
+from hexumpire.rulesets.aworldatwar.rules.training import training, well_supplied
+from hexumpire.rulesets.aworldatwar.rules.weather import under_water
+from hexumpire.rulesets.aworldatwar.tables import LIMITS
+from hexumpire.rulesets.aworldatwar.units import describe
+
+
+def problems(unit: Unit, scenario: Scenario, path: str) -> Iterable[Problem]:
+    """Why a unit may not drop as it is set up."""
+    name = describe(unit)
+    if unit.type not in ("airborne", "chindit"):
+        yield Problem(f"{name} cannot drop", path + ".via", "10.51", "only airborne units and Chindits drop")
+        return
+    enemy = unit.at in scenario.targets
+    reason, rules = _may_fight_there(unit, enemy)
+    if reason:
+        yield Problem(f"{name}: {reason}", path + ".at", rules[0], "drop it elsewhere")
+    near = all(hexgrid.distance(hexgrid.parse(unit.at), hexgrid.parse(target)) == 1 for target in scenario.targets)
+    if unit.type == "chindit" and not enemy and not near:
+        yield Problem(f"{name} drops out of reach of the target", path + ".at", "10.61D", "drop it next to the target")
+    if unit.type == "chindit":
+        yield from closed_hexsides(unit, scenario, path)
+    if scenario.hex(unit.at).terrain == "sea":
+        yield Problem(f"{name} drops into the sea", path + ".at", "12.23", "drop it on land")
+    for reason, rule in _bars(unit, scenario):
+        yield Problem(f"{name}: {reason}", path, rule, "attack by land, or leave it out")
+
+
+def _may_fight_there(unit: Unit, in_target: bool) -> Why:
+    """Whether a dropping unit may fight where it drops: in an attacked hex, or not (10.55A, 10.61C)."""
+    if unit.type == "chindit":
+        return ("a Chindit may not drop on an enemy unit", ("10.61C",)) if in_target else ("", ())
+    return ("", ()) if in_target else ("a dropped unit fights only in its drop hex", ("10.55A", "15.92C"))
+
+
+def _bars(unit: Unit, scenario: Scenario) -> Iterable[tuple[str, str]]:
+    """What keeps an airborne unit or Chindit on the ground, with the sections (10.42, 10.53, 10.61A)."""
+    ctl, distance, winter = training(unit), unit.number("drop_range"), int(scenario.condition("winter_effect"))
+    reach = LIMITS[f"drop_range_{scenario.condition('theatre')}"]
+    bad = winter >= LIMITS["drop_winter"] or bool(scenario.condition("restrictive_weather"))
+    bars = (
+        (ctl < LIMITS["drop_ctl"], f"a drop needs CTL {LIMITS['drop_ctl']}, this unit has {ctl}", "10.53D"),
+        (distance > reach, f"a drop reaches {reach} hexes, this one would need {distance}", "10.53A"),
+        (unit.flag("moved_by_transport"), "a unit moved by air or sea this turn may not drop", "10.53B"),
+        (not well_supplied(unit), "a drop needs full supply and oil", "10.42"),
+        (bad, "no drop into such winter weather", "10.53E"),
+        (under_water(scenario), "no drop into monsoon swamp or jungle", "10.53E"),
+        (unit.flag("base_in_monsoon"), "no drop out of monsoon swamp or jungle", "10.53E"),
+    )
+    return [(reason, rule) for applies, reason, rule in bars if applies]
+
+
+def asks(survey: Survey) -> Keys:
+    """What the form could ask: the theatre, which says how far a drop reaches."""
+    if survey.dropping:
+        yield "theatre"
+
+
+def asks_of(unit: Unit, survey: Survey) -> Keys:
+    """What the form could ask about a counter that drops."""
+    if unit.text("via", "land") == "airdrop":
+        yield from ("drop_range", "base_in_monsoon", "moved_by_transport")

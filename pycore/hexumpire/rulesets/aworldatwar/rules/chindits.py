@@ -1,0 +1,56 @@
+"""Chindits that fight alone, which shakes the defenders (10.64A, 15.33I; old 15.33H)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from hexumpire.board import hexgrid
+from hexumpire.model.scenario import Scenario, Unit
+from hexumpire.model.trace import Ledger
+from hexumpire.rulesets.aworldatwar.tables import DM
+from hexumpire.rulesets.aworldatwar.units import TRAITS, arm_of
+
+
+def spoils(other: Unit, chindit: Unit, edition: str) -> bool:
+    """Whether a unit keeps a Chindit from fighting alone while it is there (15.33I; old 15.33H).
+
+    Western Allied ground units in or next to its hex do; other Chindits by the older edition only.
+    """
+    if other.side != chindit.side or arm_of(other) != "ground" or "wa" not in TRAITS[other.nation]:
+        return False
+    if other.type == "chindit" and edition == "new":
+        return False
+    return hexgrid.distance(hexgrid.parse(chindit.at), hexgrid.parse(other.at)) <= 1
+
+
+def beside(unit: Unit, scenario: Scenario) -> tuple[str, ...]:
+    """Chindits for which it matters that a unit is there: itself, and those that it spoils."""
+    chindits = [other for other in scenario.units if other.type == "chindit"]
+    return tuple(other.id for other in chindits if other.id == unit.id or spoils(unit, other, scenario.edition))
+
+
+def company(scenario: Scenario, index: Mapping[str, int]) -> dict[int, list[tuple[int, int]]]:
+    """By Chindit kind: kinds that spoil it while more of them are left than the number beside them.
+
+    ``index`` gives the kind of each counter in the fight. A kind beside which a unit stands that takes no part, and so
+    cannot be lost, is left out: it is never alone.
+    """
+    found = {}
+    for unit in scenario.units:
+        if unit.type == "chindit" and unit.side == "attacker" and unit.id in index:
+            spoilers = [other for other in scenario.units if spoils(other, unit, scenario.edition)]
+            if all(other.id in index for other in spoilers):
+                found[index[unit.id]] = [(index[other.id], int(other is unit)) for other in spoilers]
+    return found
+
+
+def multiplier(ledger: Ledger, edition: str, alone: bool) -> None:
+    """The DM for a lone Chindit that attacks; ``alone`` says whether one does."""
+    old = edition == "old"
+    section = "15.33H" if old else "15.33I"
+    if alone:
+        ledger.add(DM["15.33I"], "attacked by a lone Chindit", section, "10.64A")
+    else:
+        ledger.skip(
+            "attacked by a lone Chindit", "none attacks here" if old else "none attacks here in rough terrain", section
+        )

@@ -1,0 +1,27 @@
+"""Isolation: a level of the defence for each turn of it (15.33D)."""
+
+from __future__ import annotations
+
+from hexumpire.model.scenario import Unit
+from hexumpire.model.trace import Ledger
+from hexumpire.rulesets.aworldatwar.questions import Keys, Survey
+from hexumpire.rulesets.aworldatwar.rules.exposure import notes, weaken
+
+
+def multiplier(ledger: Ledger, unit: Unit, borrowed: str) -> None:
+    """The DM of a defender that is cut off, unless it came in lately or gets some supply."""
+    turns = unit.number("isolated_turns")
+    if turns == 1 and unit.text("arrived", "there") in ("movement", "air"):
+        weaken(ledger, "15.33D", "isolation", notes(f"came in by {unit.text('arrived')}", borrowed))
+    elif turns and unit.text("supply") == "partial":
+        weaken(ledger, "15.33D", "isolation", notes("partly supplied", borrowed))
+    else:
+        weaken(ledger, "15.33D", "isolation", "" if turns else "not isolated", levels=turns, note=borrowed)
+
+
+def asks_of(unit: Unit, survey: Survey) -> Keys:
+    """What the form could ask about a counter: how long a defender is isolated, and how it came in."""
+    if unit.side != "attacker":
+        yield "isolated_turns"
+        if unit.number("isolated_turns") > 0:
+            yield "arrived"

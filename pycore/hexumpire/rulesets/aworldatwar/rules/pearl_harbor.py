@@ -1,0 +1,67 @@
+"""Pearl Harbor: only two of its ordinary units count against a Japanese landing or drop (12.19, 15.41)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexumpire.model.battle import Line, Option
+from hexumpire.rulesets.aworldatwar.questions import Keys, Survey
+from hexumpire.rulesets.aworldatwar.setting import Counts, Kind, Setting, minus
+from hexumpire.rulesets.aworldatwar.state import State
+from hexumpire.rulesets.aworldatwar.tables import LIMITS
+
+PROMPT = "Only two units count here. Which one is left out?"
+LEFT_BEHIND = Line("Units left out of the defence are eliminated as the hex falls.", ("12.19",))
+
+
+class PearlHarbor:
+    """Who of the defenders is left out, when Japan comes over the beach or by air."""
+
+    def __init__(self, setting: Setting) -> None:
+        scenario = setting.scenario
+        self.picker = scenario.readings["pearl_picker"]
+        self._defenders = [setting.kinds[i] for i in setting.ground["defender"]]
+        attacked = any("pearl_harbor" in scenario.hex(target).features for target in scenario.targets)
+        coming = any(
+            kind.unit.text("via") in ("sea", "airdrop") and kind.unit.nation == "Japanese"
+            for kind in (setting.kinds[i] for i in setting.ground["attacker"])
+        )
+        self._units = [k for k in self._defenders if not k.specialised] if attacked and coming else []
+
+    def surplus(self, left: Counts) -> int:
+        """How many of the units there count no longer."""
+        return max(0, sum(left[kind.index] for kind in self._units) - LIMITS["pearl_harbor"])
+
+    def counting(self, left: Counts) -> Counts:
+        """The counters without those that would be left out, by the interest of who names them."""
+        by_value = sorted(self._units, key=lambda kind: kind.value, reverse=self.picker == "attacker")
+        while self.surplus(left):
+            left = minus(left, next(kind.index for kind in by_value if left[kind.index]))
+        return left
+
+    def options(self, left: Counts) -> Iterator[Option]:
+        """Who may be left out."""
+        for kind in self._units:
+            if left[kind.index]:
+                yield Option(f"aside:{kind.unit.id}", f"Leave out the {kind.name}", ("15.41",), kind.unit.id,
+                             alike=f"aside{kind.group}")  # fmt: skip
+
+    def entry(self, kind: Kind) -> Line:
+        """What the log says of a unit left out."""
+        return Line(f"The {kind.name} does not count in the defence.", ("15.41",), self.picker)
+
+    def others(self, state: State) -> set[int]:
+        """Numbers of the hexes in which defenders were left out of the defence: Pearl Harbor, or none (15.41)."""
+        if not state.aside:
+            return set()
+        return {kind.target for kind in self._defenders if state.aside[kind.index]}
+
+    def fallen(self, state: State) -> bool:
+        """Whether defenders left out die because Japan came in, over the beach or by air (12.19)."""
+        return state.ending == "taken" and bool(self.others(state))
+
+
+def asks(survey: Survey) -> Keys:
+    """What the form could ask: the reading on who names the two units."""
+    if "pearl_harbor" in survey.features:
+        yield "pearl_picker"

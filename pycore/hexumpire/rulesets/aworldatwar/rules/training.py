@@ -1,0 +1,71 @@
+"""Combat training levels: what lowers them, and who withdraws after the first round (10.11, 15.81, 15.82, 16.15)."""
+
+from __future__ import annotations
+
+from hexumpire.model.scenario import Scenario, Unit
+from hexumpire.model.trace import Rules
+from hexumpire.rulesets.aworldatwar.questions import Keys, Survey
+from hexumpire.rulesets.aworldatwar.tables import LIMITS, ROUND
+from hexumpire.rulesets.aworldatwar.units import arm_of
+
+PARTLY, SHORT_OF_OIL = "it is partly supplied", "it is short of oil"
+"""Why a training level is lower and a mechanized component negated (15.81, 10.32)."""
+
+
+def training(unit: Unit) -> int:
+    """Training level: one lower for partial supply or oil, once (10.11, 15.81); one lower off a beach (16.15)."""
+    if unit.type == "partisan":
+        return LIMITS["partisan_ctl"]
+    level = unit.number("ctl", 2)
+    if unit.text("supply", "full") == "partial" or unit.flag("oil_short"):
+        level -= LIMITS["supply_loss_of_ctl"]
+    if unit.flag("off_beach"):
+        level -= LIMITS["beach_loss_of_ctl"]
+    return level
+
+
+def lowered(unit: Unit) -> tuple[str, Rules]:
+    """Why :func:`training` is lower than the level stated, in words with the sections; empty when it is not."""
+    if unit.type == "partisan":
+        return "", ()
+    reasons, rules = [], []
+    if unit.text("supply", "full") == "partial" or unit.flag("oil_short"):
+        reasons.append(PARTLY if unit.text("supply", "full") == "partial" else SHORT_OF_OIL)
+        rules.append("15.81")
+    if unit.flag("off_beach"):
+        reasons.append("it exploits off a beach")
+        rules.append("16.15")
+    loss = unit.number("ctl", 2) - training(unit)
+    return f"{loss} lower than stated, as {' and '.join(reasons)}" if loss else "", tuple(rules)
+
+
+def well_supplied(unit: Unit) -> bool:
+    """Whether a unit has full supply and no oil effects, as drops and landings of specialised units need (10.42)."""
+    return unit.text("supply") == "full" and not unit.flag("oil_short")
+
+
+def withdraws(unit: Unit, scenario: Scenario) -> bool:
+    """Whether a unit lands from destroyers that leave with it after the first round (15.82B).
+
+    They are what the unit says, else the least trained of its own nation, else of all.
+    """
+    if arm_of(unit) != "ground" or unit.text("via") != "sea":
+        return False
+    if unit.text("carried") != "board":
+        return unit.text("carried") == "low"
+    ships = [other for other in scenario.units if other.type == "destroyer"]
+    own = [other for other in ships if other.nation == unit.nation] or ships
+    return any(other.number("ctl") <= ROUND["least_rounds"] for other in own)
+
+
+def asks_of(unit: Unit, survey: Survey) -> Keys:
+    """What the form could ask about a counter: its level, what lowers it, and who carries it."""
+    yield "supply"
+    if survey.trained(unit):
+        yield "ctl"
+        yield "oil_short"
+    if unit.side == "attacker":
+        if unit.text("via", "land") == "sea" and unit.number("ctl", 2) > ROUND["least_rounds"]:
+            yield "carried"
+        if survey.exploiting:
+            yield "off_beach"
