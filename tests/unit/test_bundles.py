@@ -120,7 +120,9 @@ def test_a_link_needs_the_bundle_of_its_game_only(contents: ModuleType, core: Pa
         {"op": "open", "fragment": fragment, "lang": "de"},
         {"op": "open", "text": wrong, "lang": "de"},
     )
-    assert [needed for _, needed, _ in told] == [["all-games.de"], [key], [f"{key}.de"]]
+    assert [needed for _, needed, _ in told] == [["all-games.de"], [key, f"{key}.de"], []], (
+        "an opened battle is answered with its view"
+    )
     assert told[1][0] == json.loads(api.handle(json.dumps({"op": "open", "fragment": fragment, "lang": "de"})))
     assert told[2][0] == json.loads(api.handle(json.dumps({"op": "open", "text": wrong, "lang": "de"})))
 

@@ -6,7 +6,6 @@ from hexumpire.files.vocabulary import vocabulary_of
 
 VOCABULARY = vocabulary_of(__package__)
 NATIONS = VOCABULARY.nations
-CONDITIONS = VOCABULARY.conditions
 
 SPECIALISED = frozenset({"airborne", "marine", "commando", "chindit"})
 """Specialized units (10.4)."""
