@@ -7,7 +7,7 @@ from hexumpire.files.codec import read_scenario
 from hexumpire.model.battle import Battle, Decision
 from hexumpire.rulesets.daisenso import RULESET
 from hexumpire.rulesets.daisenso.numbering import around, find_place, place_name
-from hexumpire.rulesets.daisenso.rules.airdrops import circle
+from hexumpire.rulesets.daisenso.rules.airdrop import circle
 from hexumpire.rulesets.daisenso.rules.retreat import retreating
 
 from tests import scenarios

@@ -10,7 +10,8 @@ from hexumpire.model.battle import Battle, Terminal
 from hexumpire.rulesets.daisenso import RULESET
 from hexumpire.rulesets.daisenso.charting import parse_result
 from hexumpire.rulesets.daisenso.numbering import apart, around, find_place, place_name, side_between
-from hexumpire.rulesets.daisenso.rules import airdrops, exploitation, landings, losses, retreat, support
+from hexumpire.rulesets.daisenso.rules import airdrop as drops
+from hexumpire.rulesets.daisenso.rules import exploitation, landing, losses, retreat, support
 from hexumpire.rulesets.daisenso.rules.declaration import who_may
 from hexumpire.rulesets.daisenso.rules.ending import lost
 from hexumpire.rulesets.daisenso.rules.odds import odds as odds_of
@@ -632,10 +633,10 @@ def airdrop(given, edition, expect):
         hexes[given["to"]] = {"terrain": "sea"}
     found = game(units, hexes, procedure="blitz")
     state, piece = found.start(), found.setting.by_id["drop"]
-    reason, rules = airdrops.cannot_drop(found.setting, piece, state.at)
+    reason, rules = drops.cannot_drop(found.setting, piece, state.at)
     if reason:
         return {"legal": False, "reason": "unit"}
-    reason, rules = airdrops.drop_zone(found.setting, piece, at(given["to"]), state.left, state.at)
+    reason, rules = drops.drop_zone(found.setting, piece, at(given["to"]), state.left, state.at)
     after = found.apply(state, "drop:drop")
     assert bool(reason) == (f"to:{at(given['to'])}" not in [option.id for option in found.node(after).options])
     words = {"4.1.1.range": "range", "4.1.1.air": "enemy-air", "4.1.1.sea": "all-sea", "4.1.1.neutral": "path"}
@@ -680,7 +681,7 @@ def beach(given, edition, expect):
     found = game(units, {"w4524": {"terrain": "sea"}}, {("w4524", TARGET): "beachhead"}, procedure="blitz",
                  conditions={"side_beachhead": "1"})  # fmt: skip
     state = found.start()
-    reason, rules = landings.cannot_land(found.setting, found.setting.by_id["me"], at(TARGET), state.left, state.at)
+    reason, rules = landing.cannot_land(found.setting, found.setting.by_id["me"], at(TARGET), state.left, state.at)
     battle = through(Battle.start(found), "beachhead_landing")
     assert bool(reason) == (f"land:me@{at(TARGET)}" not in battle.legal_actions)
     words = {"4.1.3.enemy": "enemy-unit", "4.1.3.who": "attacked"}
@@ -697,7 +698,7 @@ def snlf(given, edition, expect):
     go = f"snlf:snlf@{at(TARGET)}"
     if go not in battle.legal_actions:
         found, state = battle.game, battle.game.start()
-        rules = landings.cannot_snlf(found.setting, found.setting.by_id["snlf"], at(TARGET), state.left, state.at)[1]
+        rules = landing.cannot_snlf(found.setting, found.setting.by_id["snlf"], at(TARGET), state.left, state.at)[1]
         return {"legal": False, "reason": {"4.1.3.1.enemy": "enemy-unit"}[rules[0]]}
     log = battle.play(go).log
     goes = any("Delay Box" in line.text for _, line in log)

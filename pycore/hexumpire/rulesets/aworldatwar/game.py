@@ -14,9 +14,6 @@ from hexumpire.model.battle import Assessment, Line, Option
 from hexumpire.model.errors import Problem
 from hexumpire.model.phase import PhasedGame
 from hexumpire.model.scenario import Scenario
-from hexumpire.rulesets.aworldatwar import form, overrides
-from hexumpire.rulesets.aworldatwar.flow import Flow
-from hexumpire.rulesets.aworldatwar.overlay import overlay
 from hexumpire.rulesets.aworldatwar.phases.advance import Advancing
 from hexumpire.rulesets.aworldatwar.phases.again import Again
 from hexumpire.rulesets.aworldatwar.phases.choose import Choose
@@ -26,10 +23,12 @@ from hexumpire.rulesets.aworldatwar.phases.pay import Pay
 from hexumpire.rulesets.aworldatwar.phases.pick import Pick
 from hexumpire.rulesets.aworldatwar.phases.roll import Roll
 from hexumpire.rulesets.aworldatwar.phases.trim import Rest, Trim
-from hexumpire.rulesets.aworldatwar.rules import advance, naval, pearl_harbor, rounds
+from hexumpire.rulesets.aworldatwar.rules import advance, naval, overrides, pearl_harbor, relevance, rounds
 from hexumpire.rulesets.aworldatwar.rules.air import BETWEEN
 from hexumpire.rulesets.aworldatwar.rules.eligibility import problems
+from hexumpire.rulesets.aworldatwar.rules.flow import Flow
 from hexumpire.rulesets.aworldatwar.rules.odds import assessment
+from hexumpire.rulesets.aworldatwar.rules.overlay import overlay
 from hexumpire.rulesets.aworldatwar.setting import Setting
 from hexumpire.rulesets.aworldatwar.state import State
 
@@ -125,4 +124,4 @@ class Attack(PhasedGame[State]):
 
     def relevant(self) -> Mapping[str, Any]:
         """Conditions and fields that could matter to this attack."""
-        return form.relevant(self.scenario)
+        return relevance.relevant(self.scenario)

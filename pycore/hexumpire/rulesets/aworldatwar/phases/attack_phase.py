@@ -6,7 +6,7 @@ from collections.abc import Hashable, Sequence
 
 from hexumpire.model.battle import Line
 from hexumpire.model.phase import Phase
-from hexumpire.rulesets.aworldatwar.flow import Flow
+from hexumpire.rulesets.aworldatwar.rules.flow import Flow
 from hexumpire.rulesets.aworldatwar.state import State
 
 

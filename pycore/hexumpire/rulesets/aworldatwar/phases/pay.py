@@ -7,8 +7,8 @@ from collections.abc import Hashable, Sequence
 from hexumpire.kit.losses import Owed, Why
 from hexumpire.model.battle import Decision, Option, Refusal
 from hexumpire.model.trace import Rules
-from hexumpire.rulesets.aworldatwar.flow import Flow
 from hexumpire.rulesets.aworldatwar.phases.attack_phase import AttackPhase
+from hexumpire.rulesets.aworldatwar.rules.flow import Flow
 from hexumpire.rulesets.aworldatwar.rules.losses import label, prompt, why_not
 from hexumpire.rulesets.aworldatwar.rules.payment import Payment
 from hexumpire.rulesets.aworldatwar.setting import Counts, Kind

@@ -8,8 +8,8 @@ from hexumpire.kit.losses import Why
 from hexumpire.kit.places import mention
 from hexumpire.model.battle import Line, Option
 from hexumpire.model.trace import Rules
-from hexumpire.rulesets.aworldatwar.questions import Keys, Survey
 from hexumpire.rulesets.aworldatwar.rules.stacking import stacking_limit
+from hexumpire.rulesets.aworldatwar.rules.survey import Keys, Survey
 from hexumpire.rulesets.aworldatwar.setting import Counts, Kind, Setting, named
 from hexumpire.rulesets.aworldatwar.state import Moves, State
 from hexumpire.rulesets.aworldatwar.tables import LIMITS, STACKING

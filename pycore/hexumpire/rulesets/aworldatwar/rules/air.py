@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from hexumpire.model.errors import Problem
-from hexumpire.rulesets.aworldatwar.questions import Keys, Survey
 from hexumpire.rulesets.aworldatwar.rules.approach import Pressure
 from hexumpire.rulesets.aworldatwar.rules.payment import LossesOwed
+from hexumpire.rulesets.aworldatwar.rules.survey import Keys, Survey
 from hexumpire.rulesets.aworldatwar.setting import SIDES, Counts, Kind, Setting
 from hexumpire.rulesets.aworldatwar.tables import LIMITS
 

@@ -8,8 +8,8 @@ from hexumpire.board import hexgrid
 from hexumpire.kit.losses import Why
 from hexumpire.model.errors import Problem
 from hexumpire.model.scenario import Scenario, Unit
-from hexumpire.rulesets.aworldatwar.questions import Keys, Survey
 from hexumpire.rulesets.aworldatwar.rules.crossing import closed_hexsides
+from hexumpire.rulesets.aworldatwar.rules.survey import Keys, Survey
 from hexumpire.rulesets.aworldatwar.rules.training import training, well_supplied
 from hexumpire.rulesets.aworldatwar.rules.weather import under_water
 from hexumpire.rulesets.aworldatwar.tables import LIMITS

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from hexumpire.model.battle import Line
 from hexumpire.model.scenario import Scenario
-from hexumpire.rulesets.aworldatwar.questions import Keys, Survey
 from hexumpire.rulesets.aworldatwar.rules.approach import Pressure, pressure
 from hexumpire.rulesets.aworldatwar.rules.forts import ONE_WAY, axis_wall, fort_kind, fortified, unfortified
 from hexumpire.rulesets.aworldatwar.rules.strength import Round
+from hexumpire.rulesets.aworldatwar.rules.survey import Keys, Survey
 from hexumpire.rulesets.aworldatwar.setting import Setting, muster
 from hexumpire.rulesets.aworldatwar.tables import conversion
 

@@ -8,12 +8,12 @@ from hexumpire.kit.losses import Why
 from hexumpire.kit.places import mention
 from hexumpire.model.errors import Problem
 from hexumpire.model.scenario import Scenario, Unit
-from hexumpire.rulesets.aworldatwar.questions import Keys, Survey
 from hexumpire.rulesets.aworldatwar.rules import air, airdrop, landing, stacking
 from hexumpire.rulesets.aworldatwar.rules.crossing import closed_hexsides, crossing
 from hexumpire.rulesets.aworldatwar.rules.exploitation import may_exploit
 from hexumpire.rulesets.aworldatwar.rules.odds import first_bars
 from hexumpire.rulesets.aworldatwar.rules.strength import Strengths
+from hexumpire.rulesets.aworldatwar.rules.survey import Keys, Survey
 from hexumpire.rulesets.aworldatwar.rules.weather import stopped_by_monsoon
 from hexumpire.rulesets.aworldatwar.setting import Counts, Setting
 from hexumpire.rulesets.aworldatwar.tables import LIMITS

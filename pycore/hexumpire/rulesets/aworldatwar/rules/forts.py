@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from hexumpire.model.scenario import Scenario
 from hexumpire.model.trace import Ledger
-from hexumpire.rulesets.aworldatwar.questions import Keys, Survey
 from hexumpire.rulesets.aworldatwar.rules.approach import WATER, Pressure
+from hexumpire.rulesets.aworldatwar.rules.survey import Keys, Survey
 from hexumpire.rulesets.aworldatwar.setting import Kind
 from hexumpire.rulesets.aworldatwar.tables import BORROWED, DM, DM_WALL
 from hexumpire.rulesets.aworldatwar.units import TRAITS, arm_of

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hexumpire.model.scenario import Scenario, Unit
-from hexumpire.rulesets.aworldatwar.questions import Keys, Survey
+from hexumpire.rulesets.aworldatwar.rules.survey import Keys, Survey
 from hexumpire.rulesets.aworldatwar.units import TRAITS
 from hexumpire.rulesets.aworldatwar.vocabulary import ALSO_HOME, HOME, MINOR_LAND
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from hexumpire.model.scenario import Unit
 from hexumpire.model.trace import Ledger
-from hexumpire.rulesets.aworldatwar.questions import Keys, Survey
 from hexumpire.rulesets.aworldatwar.rules.exposure import notes, weaken
+from hexumpire.rulesets.aworldatwar.rules.survey import Keys, Survey
 
 
 def multiplier(ledger: Ledger, unit: Unit, borrowed: str) -> None:

@@ -9,7 +9,7 @@ from hexumpire.kit.losses import Why
 from hexumpire.kit.places import mention
 from hexumpire.model.errors import Problem
 from hexumpire.model.scenario import Scenario, Unit
-from hexumpire.rulesets.aworldatwar.questions import Keys, Survey
+from hexumpire.rulesets.aworldatwar.rules.survey import Keys, Survey
 from hexumpire.rulesets.aworldatwar.rules.training import training, well_supplied
 from hexumpire.rulesets.aworldatwar.tables import LIMITS
 from hexumpire.rulesets.aworldatwar.units import describe

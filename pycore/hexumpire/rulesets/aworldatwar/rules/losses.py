@@ -8,13 +8,13 @@ from __future__ import annotations
 from hexumpire.kit.losses import Why
 from hexumpire.model.battle import Line
 from hexumpire.model.trace import Rules
-from hexumpire.rulesets.aworldatwar.questions import Keys, Survey
 from hexumpire.rulesets.aworldatwar.rules import naval
 from hexumpire.rulesets.aworldatwar.rules.air import das_factor
 from hexumpire.rulesets.aworldatwar.rules.conversion import trained_arms
 from hexumpire.rulesets.aworldatwar.rules.multipliers import floored
 from hexumpire.rulesets.aworldatwar.rules.payment import LossesOwed, Payment
 from hexumpire.rulesets.aworldatwar.rules.strength import Round, Strengths
+from hexumpire.rulesets.aworldatwar.rules.survey import Keys, Survey
 from hexumpire.rulesets.aworldatwar.setting import SIDES, Counts, Kind, Setting, named
 from hexumpire.rulesets.aworldatwar.state import State
 from hexumpire.rulesets.aworldatwar.tables import LEGEND, LIMITS, conversion

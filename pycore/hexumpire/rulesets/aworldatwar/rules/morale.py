@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from hexumpire.model.scenario import Scenario
 from hexumpire.model.trace import Ledger
-from hexumpire.rulesets.aworldatwar.questions import Keys, Survey
 from hexumpire.rulesets.aworldatwar.rules.approach import Pressure
 from hexumpire.rulesets.aworldatwar.rules.exposure import (
     INFANTRY_OR_REPLACEMENT,
@@ -14,6 +13,7 @@ from hexumpire.rulesets.aworldatwar.rules.exposure import (
     weaken,
 )
 from hexumpire.rulesets.aworldatwar.rules.home import UNSTATED
+from hexumpire.rulesets.aworldatwar.rules.survey import Keys, Survey
 from hexumpire.rulesets.aworldatwar.rules.training import lowered
 from hexumpire.rulesets.aworldatwar.tables import DM, LIMITS
 from hexumpire.rulesets.aworldatwar.units import TRAITS, arm_of

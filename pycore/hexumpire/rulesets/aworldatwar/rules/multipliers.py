@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from hexumpire.model.scenario import Scenario
 from hexumpire.model.trace import Ledger, Trace
-from hexumpire.rulesets.aworldatwar.questions import Keys, Survey
 from hexumpire.rulesets.aworldatwar.rules import chindits, forts, isolation, morale, terrain, weather
 from hexumpire.rulesets.aworldatwar.rules.approach import Pressure, pressure
 from hexumpire.rulesets.aworldatwar.rules.exposure import exposure
+from hexumpire.rulesets.aworldatwar.rules.survey import Keys, Survey
 from hexumpire.rulesets.aworldatwar.setting import Kind, muster
 from hexumpire.rulesets.aworldatwar.tables import DM
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hexumpire.model.battle import Line
 from hexumpire.model.scenario import Scenario, Unit
 from hexumpire.model.trace import Trace
-from hexumpire.rulesets.aworldatwar.questions import Keys, Survey
+from hexumpire.rulesets.aworldatwar.rules.survey import Keys, Survey
 from hexumpire.rulesets.aworldatwar.setting import Counts, Setting
 from hexumpire.rulesets.aworldatwar.tables import LIMITS
 

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from hexumpire.kit.losses import Why
 from hexumpire.model.battle import Assessment, Margin
 from hexumpire.model.trace import Rules
-from hexumpire.rulesets.aworldatwar.questions import Keys, Survey
 from hexumpire.rulesets.aworldatwar.rules.forts import fortified
 from hexumpire.rulesets.aworldatwar.rules.strength import Round, Strengths
+from hexumpire.rulesets.aworldatwar.rules.survey import Keys, Survey
 from hexumpire.rulesets.aworldatwar.setting import Counts
 from hexumpire.rulesets.aworldatwar.tables import CHART, ROUND
 from hexumpire.rulesets.aworldatwar.units import arm_of

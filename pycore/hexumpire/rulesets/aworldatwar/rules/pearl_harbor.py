@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexumpire.model.battle import Line, Option
-from hexumpire.rulesets.aworldatwar.questions import Keys, Survey
+from hexumpire.rulesets.aworldatwar.rules.survey import Keys, Survey
 from hexumpire.rulesets.aworldatwar.setting import Counts, Kind, Setting, minus
 from hexumpire.rulesets.aworldatwar.state import State
 from hexumpire.rulesets.aworldatwar.tables import LIMITS

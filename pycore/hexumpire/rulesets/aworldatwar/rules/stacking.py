@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from hexumpire.kit.places import mention
 from hexumpire.model.errors import Problem
 from hexumpire.model.scenario import Scenario, Unit
-from hexumpire.rulesets.aworldatwar.questions import Keys, Survey
+from hexumpire.rulesets.aworldatwar.rules.survey import Keys, Survey
 from hexumpire.rulesets.aworldatwar.rules.training import training
 from hexumpire.rulesets.aworldatwar.tables import LIMITS, STACKING
 from hexumpire.rulesets.aworldatwar.units import TRAITS, arm_of, describe

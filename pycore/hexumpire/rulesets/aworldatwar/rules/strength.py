@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from hexumpire.kit.places import mention
 from hexumpire.model.scenario import Unit
 from hexumpire.model.trace import Rules, Trace
-from hexumpire.rulesets.aworldatwar.questions import Keys, Survey
 from hexumpire.rulesets.aworldatwar.rules import air, chindits, naval
 from hexumpire.rulesets.aworldatwar.rules.approach import Pressure, pressure
 from hexumpire.rulesets.aworldatwar.rules.forts import axis_wall, fort_kind, fort_level
 from hexumpire.rulesets.aworldatwar.rules.multipliers import net_dm
+from hexumpire.rulesets.aworldatwar.rules.survey import Keys, Survey
 from hexumpire.rulesets.aworldatwar.rules.training import lowered
 from hexumpire.rulesets.aworldatwar.setting import Counts, Kind, Setting
 from hexumpire.rulesets.aworldatwar.tables import CHART

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hexumpire.model.scenario import Scenario, Unit
 from hexumpire.model.trace import Rules
-from hexumpire.rulesets.aworldatwar.questions import Keys, Survey
+from hexumpire.rulesets.aworldatwar.rules.survey import Keys, Survey
 from hexumpire.rulesets.aworldatwar.tables import LIMITS, ROUND
 from hexumpire.rulesets.aworldatwar.units import arm_of
 

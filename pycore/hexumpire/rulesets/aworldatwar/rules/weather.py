@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from hexumpire.model.scenario import Scenario, Unit
 from hexumpire.model.trace import Ledger
-from hexumpire.rulesets.aworldatwar.questions import Keys, Survey
 from hexumpire.rulesets.aworldatwar.rules.approach import Pressure
 from hexumpire.rulesets.aworldatwar.rules.exposure import INFANTRY_OR_REPLACEMENT, Exposure, weaken
 from hexumpire.rulesets.aworldatwar.rules.mechanized import fights_as_infantry, keeps_mechanized
+from hexumpire.rulesets.aworldatwar.rules.survey import Keys, Survey
 from hexumpire.rulesets.aworldatwar.tables import LIMITS
 from hexumpire.rulesets.aworldatwar.vocabulary import MONSOON_TERRAIN
 

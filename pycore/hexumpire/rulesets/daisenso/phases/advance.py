@@ -6,7 +6,7 @@ from collections.abc import Hashable, Sequence
 
 from hexumpire.model.battle import Decision, Line, Option, Refusal
 from hexumpire.rulesets.daisenso.numbering import shown
-from hexumpire.rulesets.daisenso.phases.base import AttackPhase, first_of_each
+from hexumpire.rulesets.daisenso.phases.attack_phase import AttackPhase, first_of_each
 from hexumpire.rulesets.daisenso.rules import advance, exploitation, flow
 from hexumpire.rulesets.daisenso.rules.ending import settled
 from hexumpire.rulesets.daisenso.rules.state_key import pursuit_key

@@ -10,7 +10,7 @@ from hexumpire.model.trace import Rules
 from hexumpire.rulesets.daisenso.numbering import shown
 from hexumpire.rulesets.daisenso.phases.steps import StagePhase, Step
 from hexumpire.rulesets.daisenso.pieces import Piece
-from hexumpire.rulesets.daisenso.rules import airdrops
+from hexumpire.rulesets.daisenso.rules import airdrop
 from hexumpire.rulesets.daisenso.rules.segments import ours
 from hexumpire.rulesets.daisenso.state import NOBODY, Reason, Stage
 
@@ -27,8 +27,8 @@ class Airdrop(Step):
     def candidates(self, state: Stage) -> Iterator[Candidate]:
         """Every ground unit; one that could drop but has nowhere to is not asked about."""
         for piece in ours(self.setting, state, ("ground",)):
-            reason, rules = airdrops.cannot_drop(self.setting, piece, state.at)
-            if reason or airdrops.drop_zones(self.setting, piece, state.left, state.at):
+            reason, rules = airdrop.cannot_drop(self.setting, piece, state.at)
+            if reason or airdrop.drop_zones(self.setting, piece, state.left, state.at):
                 option = Option(f"drop:{piece.id}", f"The {piece.name} drops", ("4.1.1.who",), piece.unit.id)
                 yield Candidate(option, reason, rules)
 
@@ -42,7 +42,7 @@ class Airdrop(Step):
         """Airborne units that cannot drop."""
         for piece in ours(self.setting, state, ("ground",)):
             if piece.unit.type == "airborne":
-                yield piece, airdrops.cannot_drop(self.setting, piece, state.at)
+                yield piece, airdrop.cannot_drop(self.setting, piece, state.at)
 
 
 class Drop(StagePhase, Choice[Stage]):
@@ -52,7 +52,7 @@ class Drop(StagePhase, Choice[Stage]):
 
     def candidates(self, state: Stage) -> Iterator[Candidate]:
         """Every hex up to one beyond its range, the nearest first."""
-        for place in airdrops.circle(state.at[state.mover]):
+        for place in airdrop.circle(state.at[state.mover]):
             reason, rules = self._closed(state, place)
             label = "" if reason else f"Drop on {shown(place)}"
             option = Option(f"to:{place}", label, ("4.1.1.range", "4.1.1.flip"), "", place, place)
@@ -60,7 +60,7 @@ class Drop(StagePhase, Choice[Stage]):
 
     def _closed(self, state: Stage, place: str) -> Reason:
         piece = self.setting.pieces[state.mover]
-        return airdrops.drop_zone(self.setting, piece, place, state.left, state.at)
+        return airdrop.drop_zone(self.setting, piece, place, state.left, state.at)
 
     def question(self, state: Stage, options: tuple[Option, ...]) -> Decision:
         """Where it drops."""
@@ -80,6 +80,6 @@ class Drop(StagePhase, Choice[Stage]):
 
     def refusals(self, state: Stage) -> Sequence[Refusal]:
         """Hexes of the board, and those around the unit, into which it may not drop."""
-        near = airdrops.circle(state.at[state.mover])
+        near = airdrop.circle(state.at[state.mover])
         far = [place for place in self.setting.drawn(state.at) if place not in near]
         return [*super().refusals(state), *(Refusal("", place, *self._closed(state, place)) for place in far)]

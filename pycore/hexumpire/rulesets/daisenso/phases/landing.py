@@ -8,10 +8,10 @@ from hexumpire.model.battle import Line, Option, Refusal
 from hexumpire.model.phase import Candidate
 from hexumpire.model.trace import Rules
 from hexumpire.rulesets.daisenso.numbering import shown
-from hexumpire.rulesets.daisenso.phases.base import first_of_each
+from hexumpire.rulesets.daisenso.phases.attack_phase import first_of_each
 from hexumpire.rulesets.daisenso.phases.steps import Step
 from hexumpire.rulesets.daisenso.pieces import Piece, named, upper
-from hexumpire.rulesets.daisenso.rules import airdrops, landings
+from hexumpire.rulesets.daisenso.rules import airdrop, landing
 from hexumpire.rulesets.daisenso.rules.segments import ours
 from hexumpire.rulesets.daisenso.state import Reason, Stage
 
@@ -30,7 +30,7 @@ class BeachheadLanding(Step):
         """Everybody on a Beachhead who could go ashore, with every hex behind its Beachhead hexsides."""
         for piece in ours(self.setting, state, ("ground", "beachhead")):
             if piece.kind == "ground" or piece.unit.type == "snlf":
-                for place in landings.shore(self.setting, state.at[piece.index], state.left, state.at, "attacker"):
+                for place in landing.shore(self.setting, state.at[piece.index], state.left, state.at, "attacker"):
                     yield piece, place
 
     def candidates(self, state: Stage) -> Iterator[Candidate]:
@@ -43,14 +43,14 @@ class BeachheadLanding(Step):
                 verb, label = "snlf", f"A Japanese Detachment lands in {shown(place)}"
                 rules = ("4.1.3.1.place", "4.1.3.1.who")
             option = Option(f"{verb}:{piece.id}@{place}", label, rules, piece.unit.id, place)
-            yield Candidate(option, *landings.no_landing(self.setting, piece, place, state))
+            yield Candidate(option, *landing.no_landing(self.setting, piece, place, state))
 
     def apply(self, state: Stage, action: str) -> Stage:
         """The unit on land, or the next step."""
         if action == "next":
             return self.finished(state)
         name, _, place = action.partition(":")[2].partition("@")
-        return landings.ashore(self.setting, state, self.setting.by_id[name], place)
+        return landing.ashore(self.setting, state, self.setting.by_id[name], place)
 
     def narrate(self, before: Stage, action: str, after: Stage) -> Sequence[Line]:
         """Who landed, and which markers made way."""
@@ -77,7 +77,7 @@ class BeachheadLanding(Step):
     def stuck(self, state: Stage) -> Iterator[tuple[Piece, Reason]]:
         """Who cannot land where."""
         for piece, place in self._afloat(state):
-            yield piece, landings.no_landing(self.setting, piece, place, state)
+            yield piece, landing.no_landing(self.setting, piece, place, state)
 
 
 class AirdropLanding(Step):
@@ -92,10 +92,10 @@ class AirdropLanding(Step):
     def candidates(self, state: Stage) -> Iterator[Candidate]:
         """Every marker with every unit of the Force Pool that may land for it, and the Delay Box."""
         setting = self.setting
-        for piece in airdrops.markers(setting, state):
+        for piece in airdrop.markers(setting, state):
             here = state.at[piece.index]
-            reason, why = airdrops.drop_fails(setting, piece, state.left, state.at)
-            for other in airdrops.droppable(setting, piece, state.left, state.spent) if not reason else ():
+            reason, why = airdrop.drop_fails(setting, piece, state.left, state.at)
+            for other in airdrop.droppable(setting, piece, state.left, state.spent) if not reason else ():
                 label = f"The {other.name} takes the place of the Airdrop in {shown(here)}"
                 rules: Rules = ("4.1.4.place", *(("4.1.4.western",) if piece.nation == "Western" else ()))
                 yield Candidate(Option(f"land:{piece.id}@{other.id}", label, rules, other.unit.id, here))
@@ -105,7 +105,7 @@ class AirdropLanding(Step):
     def apply(self, state: Stage, action: str) -> Stage:
         """The marker off the map, and perhaps a unit in its hex."""
         marker, _, other = action.partition(":")[2].partition("@")
-        return airdrops.landed(self.setting, state, self.setting.by_id[marker].index, other)
+        return airdrop.landed(self.setting, state, self.setting.by_id[marker].index, other)
 
     def narrate(self, before: Stage, action: str, after: Stage) -> Sequence[Line]:
         """What landed, and what becomes of the marker."""
@@ -116,11 +116,11 @@ class AirdropLanding(Step):
 
     def beyond(self, state: Stage) -> Iterator[Refusal]:
         """Units of the Force Pool that never land for an Airdrop."""
-        for marker in airdrops.markers(self.setting, state):
-            for piece in airdrops.droppable(self.setting, marker, state.left, state.spent, elite=True):
+        for marker in airdrop.markers(self.setting, state):
+            for piece in airdrop.droppable(self.setting, marker, state.left, state.spent, elite=True):
                 yield Refusal(piece.unit.id, "", "an Elite unit never lands for an Airdrop", ("4.1.4.elite",))
 
     def stuck(self, state: Stage) -> Iterator[tuple[Piece, Reason]]:
         """Markers for which nothing can land."""
-        for piece in airdrops.markers(self.setting, state):
-            yield piece, airdrops.drop_fails(self.setting, piece, state.left, state.at)
+        for piece in airdrop.markers(self.setting, state):
+            yield piece, airdrop.drop_fails(self.setting, piece, state.left, state.at)

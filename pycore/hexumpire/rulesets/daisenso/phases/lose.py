@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hexumpire.model.battle import Decision, Line, Option, Refusal
-from hexumpire.rulesets.daisenso.phases.base import AttackPhase, first_of_each
+from hexumpire.rulesets.daisenso.phases.attack_phase import AttackPhase, first_of_each
 from hexumpire.rulesets.daisenso.rules import flow, losses
 from hexumpire.rulesets.daisenso.state import State
 

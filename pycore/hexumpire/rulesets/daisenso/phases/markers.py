@@ -9,7 +9,7 @@ from hexumpire.model.phase import Candidate
 from hexumpire.model.trace import Rules
 from hexumpire.rulesets.daisenso.phases.steps import Step
 from hexumpire.rulesets.daisenso.pieces import Piece
-from hexumpire.rulesets.daisenso.rules import landings
+from hexumpire.rulesets.daisenso.rules import landing
 from hexumpire.rulesets.daisenso.state import Stage
 
 
@@ -93,7 +93,7 @@ class RemoveSnlf(Step):
 
     def apply(self, state: Stage, action: str) -> Stage:
         """The map without them and without whom they strand."""
-        lost = landings.stranded(self.setting, state)
+        lost = landing.stranded(self.setting, state)
         steps = sum(state.left[piece.index] for piece in lost)
         state = state._replace(tally=state.tally._replace(attacker=state.tally.attacker + steps))
         return self.finished(without(state, [*lost, *self._ours()]))
@@ -101,7 +101,7 @@ class RemoveSnlf(Step):
     def narrate(self, before: Stage, action: str, after: Stage) -> Sequence[Line]:
         """That they come off, and where those go who are lost."""
         lines = [*super().narrate(before, action, after)]
-        for piece in landings.stranded(self.setting, before):
+        for piece in landing.stranded(self.setting, before):
             where = "Delay Box" if piece.unit.flag("stripe") else "Force Pool"
             lines.append(Line(f"The {piece.name} is eliminated; it goes to the {where}.", ("4.3.s3",)))
         return lines

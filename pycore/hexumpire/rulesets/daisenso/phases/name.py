@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from hexumpire.model.battle import Decision, Line, Option, Refusal
 from hexumpire.model.phase import Candidate
 from hexumpire.rulesets.daisenso.numbering import shown
-from hexumpire.rulesets.daisenso.phases.base import AttackChoice
+from hexumpire.rulesets.daisenso.phases.attack_phase import AttackChoice
 from hexumpire.rulesets.daisenso.rules import declaration, flow
 from hexumpire.rulesets.daisenso.rules.declaration import NAMES, SPLIT
 from hexumpire.rulesets.daisenso.state import State

@@ -8,7 +8,7 @@ from hexumpire.model.battle import UMPIRE, Decision, Line, Option
 from hexumpire.model.phase import Candidate
 from hexumpire.model.trace import Rules
 from hexumpire.rulesets.daisenso.charting import Result, picks
-from hexumpire.rulesets.daisenso.phases.base import AttackChoice
+from hexumpire.rulesets.daisenso.phases.attack_phase import AttackChoice
 from hexumpire.rulesets.daisenso.rules import flow, results
 from hexumpire.rulesets.daisenso.state import State
 

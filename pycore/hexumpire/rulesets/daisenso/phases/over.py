@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from hexumpire.model.battle import Terminal
-from hexumpire.rulesets.daisenso.phases.base import AttackPhase
+from hexumpire.rulesets.daisenso.phases.attack_phase import AttackPhase
 from hexumpire.rulesets.daisenso.rules.ending import ENDING_RULES, outcome
 from hexumpire.rulesets.daisenso.state import State
 

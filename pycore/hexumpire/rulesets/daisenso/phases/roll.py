@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from hexumpire.model.battle import UMPIRE, Chance, Decision, Line, Option
 from hexumpire.rulesets.daisenso.charting import RETREATS, Result
-from hexumpire.rulesets.daisenso.phases.base import AttackPhase
+from hexumpire.rulesets.daisenso.phases.attack_phase import AttackPhase
 from hexumpire.rulesets.daisenso.rules import flow, results
 from hexumpire.rulesets.daisenso.rules.odds import headline, odds
 from hexumpire.rulesets.daisenso.state import State

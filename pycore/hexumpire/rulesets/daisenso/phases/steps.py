@@ -8,7 +8,7 @@ from hexumpire.model.battle import Decision, Line, Option, Refusal, Terminal
 from hexumpire.model.phase import Choice, Phase
 from hexumpire.model.trace import Rules, Trace
 from hexumpire.rulesets.daisenso.numbering import shown
-from hexumpire.rulesets.daisenso.phases.base import first_of_each
+from hexumpire.rulesets.daisenso.phases.attack_phase import first_of_each
 from hexumpire.rulesets.daisenso.pieces import Piece
 from hexumpire.rulesets.daisenso.rules import declaration
 from hexumpire.rulesets.daisenso.rules.segments import outcome_of, segment_key

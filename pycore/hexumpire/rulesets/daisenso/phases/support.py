@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from hexumpire.model.battle import Decision, Line, Option, Refusal
 from hexumpire.model.phase import Candidate
-from hexumpire.rulesets.daisenso.phases.base import AttackChoice
+from hexumpire.rulesets.daisenso.phases.attack_phase import AttackChoice
 from hexumpire.rulesets.daisenso.rules import declaration, flow, support
 from hexumpire.rulesets.daisenso.rules.eligibility import raw_legal, raw_totals
 from hexumpire.rulesets.daisenso.state import NOBODY, State

@@ -8,7 +8,7 @@ from hexumpire.model.battle import Decision, Line, Option, Refusal
 from hexumpire.model.phase import Candidate
 from hexumpire.model.trace import Rules
 from hexumpire.rulesets.daisenso.numbering import shown
-from hexumpire.rulesets.daisenso.phases.base import AttackChoice
+from hexumpire.rulesets.daisenso.phases.attack_phase import AttackChoice
 from hexumpire.rulesets.daisenso.pieces import Piece, listed, named
 from hexumpire.rulesets.daisenso.rules import declaration, flow
 from hexumpire.rulesets.daisenso.state import State

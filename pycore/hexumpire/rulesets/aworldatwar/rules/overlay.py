@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from hexumpire.rulesets.aworldatwar.flow import Flow
+from hexumpire.rulesets.aworldatwar.rules.flow import Flow
 from hexumpire.rulesets.aworldatwar.state import State
 
 UNDER_WAY = ("roll", "choose", "convert", "pay", "trim", "rest")

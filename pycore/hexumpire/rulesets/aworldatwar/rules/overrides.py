@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hexumpire.model.battle import Line, Option
-from hexumpire.rulesets.aworldatwar.flow import Flow
+from hexumpire.rulesets.aworldatwar.rules.flow import Flow
 from hexumpire.rulesets.aworldatwar.rules.losses import RESULTS
 from hexumpire.rulesets.aworldatwar.setting import Counts, Kind, Setting, minus, plus
 from hexumpire.rulesets.aworldatwar.state import State

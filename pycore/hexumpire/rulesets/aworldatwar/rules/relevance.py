@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from hexumpire.model.scenario import Scenario, Unit
-from hexumpire.rulesets.aworldatwar.questions import Survey
 from hexumpire.rulesets.aworldatwar.rules import (
     advance,
     air,
@@ -30,6 +29,7 @@ from hexumpire.rulesets.aworldatwar.rules import (
     training,
     weather,
 )
+from hexumpire.rulesets.aworldatwar.rules.survey import Survey
 from hexumpire.rulesets.aworldatwar.vocabulary import VOCABULARY
 
 OF_THE_ATTACK = (
