@@ -29,6 +29,11 @@ def value(field: Field, rng: random.Random) -> Any:
     return rng.choice(WORDS)[: field.high]
 
 
+def disc(center: tuple[int, int], n: int) -> list[tuple[int, int]]:
+    """All hexes at most ``n`` away, the centre first, then ring by ring."""
+    return [hex for radius in range(n + 1) for hex in hexgrid.ring(center, radius)]
+
+
 def _allowed(field: Field, edition: str) -> bool:
     return not field.editions or edition in field.editions
 
@@ -59,28 +64,9 @@ def document(ruleset: Ruleset, seed: int | str, tame: bool | None = None) -> dic
     share = rng.choice((0.0, 0.04, 0.12)) if tame else rng.choice((0.1, 0.4))
     many = rng.choice((1,) * 6 + (2,)) if tame else rng.randint(1, 3)
     targets = ["0,0", "1,0", "0,1"][:many]
-    hexes: dict[str, Any] = {}
-    for place in hexgrid.disc((0, 0), 2 if many > 1 else 1):
-        if rng.random() < 0.7:
-            entry: dict[str, Any] = {"terrain": rng.choice(words.terrains).key}
-            if tame and rng.random() < 0.6:
-                entry["terrain"] = words.terrains[0].key
-            entry["features"] = _marks(words.features, rng, 0.12 if tame else 0.3)
-            if rng.random() < 0.2:
-                entry["name"] = rng.choice(WORDS)
-            entry |= _fields(list(words.hex_fields), rng, 0.2, edition)
-            hexes[hexgrid.name(place)] = entry
-    sides = {}
-    for direction in hexgrid.DIRECTIONS:
-        if rng.random() < 0.3:
-            sides[hexgrid.hexside((0, 0), direction)] = _marks(words.side_features, rng, 0.15 if tame else 0.5)
-    near = [hexgrid.name(place) for place in hexgrid.neighbours((0, 0))]
-    if many > 1:  # only hexes next to every target
-        near = [hexgrid.name(place) for place in hexgrid.neighbours((0, 0))
-                if all(hexgrid.distance(place, hexgrid.parse(target)) == 1 for target in targets)]  # fmt: skip
-    near = near or ["-1,0"]
-    first = rng.randrange(len(near))
-    places = [hexgrid.name(place) for place in hexgrid.disc((0, 0), 2)]
+    hexes, sides = _map(ruleset, rng, tame, 2 if many > 1 else 1, edition)
+    near = _near(targets)
+    first, places = rng.randrange(len(near)), [hexgrid.name(place) for place in disc((0, 0), 2)]
     units = []
     numbers = (rng.randint(0, 4), rng.randint(0, 4))
     if tame:
@@ -105,10 +91,10 @@ def document(ruleset: Ruleset, seed: int | str, tame: bool | None = None) -> dic
         number = seen[side] = seen.get(side, 0) + 1
         if not tame:
             unit["at"] = rng.choice(places)
-        elif side == sides_of[0]:
-            unit["at"] = near[(first + number) % len(near)] if rng.random() < 0.7 else rng.choice(near)
-        else:
+        elif side != sides_of[0]:
             unit["at"] = targets[(number - 1) % len(targets)]
+        else:
+            unit["at"] = near[(first + number) % len(near)] if rng.random() < 0.7 else rng.choice(near)
         unit["count"] = rng.choice((1, 1, 1, 2)) if tame else rng.randint(1, 4)
         unit |= _unit_fields(kind, ruleset, rng, share, edition)
         units.append(unit)
@@ -128,6 +114,40 @@ def document(ruleset: Ruleset, seed: int | str, tame: bool | None = None) -> dic
     if packs and rng.random() < 0.5:  # drawn last, so that the rest is the same without
         found["pack"] = rng.choice(packs)
     return found
+
+
+def _map(
+    ruleset: Ruleset, rng: random.Random, tame: bool, radius: int, edition: str
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Hexes around the first target, and its hexsides."""
+    words = ruleset.vocabulary
+    hexes: dict[str, Any] = {}
+    for place in disc((0, 0), radius):
+        if rng.random() < 0.7:
+            entry: dict[str, Any] = {"terrain": rng.choice(words.terrains).key}
+            if tame and rng.random() < 0.6:
+                entry["terrain"] = words.terrains[0].key
+            entry["features"] = _marks(words.features, rng, 0.12 if tame else 0.3)
+            if rng.random() < 0.2:
+                entry["name"] = rng.choice(WORDS)
+            entry |= _fields(list(words.hex_fields), rng, 0.2, edition)
+            hexes[hexgrid.name(place)] = entry
+    sides = {}
+    for direction in hexgrid.DIRECTIONS:
+        if rng.random() < 0.3:
+            sides[hexgrid.hexside((0, 0), direction)] = _marks(words.side_features, rng, 0.15 if tame else 0.5)
+    return hexes, sides
+
+
+def _near(targets: list[str]) -> list[str]:
+    """The hexes next to every target."""
+    hexes = [hexgrid.parse(target) for target in targets]
+    near = [
+        place
+        for place in hexgrid.neighbours((0, 0))
+        if len(hexes) == 1 or all(hexgrid.distance(place, hex) == 1 for hex in hexes)
+    ]
+    return [hexgrid.name(place) for place in near] or ["-1,0"]
 
 
 def _factions(ruleset: Ruleset) -> list[list[str]]:

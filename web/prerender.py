@@ -91,6 +91,19 @@ def render(web: Path, dist: Path) -> None:
         render_in(code, texts, modules, web, dist)
 
 
+def write_data(code: str, schemas: dict[str, Any], first: dict[str, Any], dist: Path) -> None:
+    """Write what the page fetches beside itself: each game's form and examples, and the first battle."""
+    ending = "" if code == FIRST else f".{code}"
+    for name, schema in schemas.items():
+        begin, rest = schema["examples"][:1], schema["examples"][1:]  # a game opens with the first of them
+        parts = {name: schema | {"examples": begin, "more_examples": len(rest)}, f"{name}.examples": rest}
+        for part, document in parts.items():
+            (dist / "data" / f"{part}{ending}.json").write_text(compact(document), encoding="utf-8")
+    (dist / "data" / f"first{ending}.json").write_text(compact(first), encoding="utf-8")
+    if code == FIRST:
+        (dist / "board.css").write_text(board_css(schemas))
+
+
 def render_in(code: str, languages: dict[str, dict[str, str]], modules: tuple[Any, ...], web: Path, dist: Path) -> None:
     """Write the page and its data in one language."""
     state, drawing, setup, why, umpire = modules
@@ -98,7 +111,6 @@ def render_in(code: str, languages: dict[str, dict[str, str]], modules: tuple[An
     texts = languages[code]
     importlib.import_module("texts").take(texts)
     words = {} if code == FIRST else i18n.read(code)[i18n.SPEECH]
-    ending = "" if code == FIRST else f".{code}"
     games = ask(code, op="rulesets")
     schemas = {game["key"]: ask(code, op="schema", ruleset=game["key"]) for game in games["rulesets"]}
     key = games["rulesets"][0]["key"]
@@ -108,14 +120,7 @@ def render_in(code: str, languages: dict[str, dict[str, str]], modules: tuple[An
     app.battle.past = []
     answers.take_view(app, {"ok": True, "result": ask(code, **answers.view_request(app))}, app.battle.revision)
     if app.node:
-        found = {"ok": True, "result": ask(code, **answers.outcomes_request(app))}
-        answers.take_outcomes(app, found, app.odds_key)
-
-    for name, schema in schemas.items():
-        begin, rest = schema["examples"][:1], schema["examples"][1:]  # a game opens with the first of them
-        parts = {name: schema | {"examples": begin, "more_examples": len(rest)}, f"{name}.examples": rest}
-        for part, document in parts.items():
-            (dist / "data" / f"{part}{ending}.json").write_text(compact(document), encoding="utf-8")
+        answers.take_outcomes(app, {"ok": True, "result": ask(code, **answers.outcomes_request(app))}, app.odds_key)
     first = {
         "version": games["version"],
         "languages": [[other, languages[other]["language.name"]] for other in languages],
@@ -127,10 +132,8 @@ def render_in(code: str, languages: dict[str, dict[str, str]], modules: tuple[An
         "view": app.answers.view,
         "outcomes": app.answers.outcomes,
     }
-    (dist / "data" / f"first{ending}.json").write_text(compact(first), encoding="utf-8")
-    if code == FIRST:
-        (dist / "board.css").write_text(board_css(schemas))
-    else:
+    write_data(code, schemas, first, dist)
+    if code != FIRST:
         manifest = json.loads((web / "app.webmanifest").read_text(encoding="utf-8"))
         manifest |= {"lang": code, "description": texts["description.short"]}
         (dist / f"{code}.webmanifest").write_text(compact(manifest), encoding="utf-8")

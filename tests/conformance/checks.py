@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
 from collections import defaultdict
@@ -342,11 +343,11 @@ def check_replay(battle: Battle[Any], ruleset: Ruleset) -> None:
     assert (again.state, again.log, again.trail) == (battle.state, battle.log, battle.trail)
     assert hash(again.state) == hash(battle.state)
     kept = record.Record(scenario, line)
-    for text in (record.to_text(kept), record.to_text(kept, "json")):
+    for text in (record.toml(record.to_document(kept)), json.dumps(record.to_document(kept))):
         assert record.from_text(text) == kept
     found = record.from_link(record.to_link(scenario, line))
     assert found == kept
-    assert record.replay(ruleset.game(found.scenario), found.actions).state == battle.state
+    assert record.resume(Battle.start(ruleset.game(found.scenario)), found.actions).state == battle.state
 
 
 def check_scenario(scenario: Scenario) -> None:

@@ -183,7 +183,7 @@ def test_the_link_of_a_file_is_a_file_itself(run: Any, tmp_path: Path, monkeypat
 
 
 def test_toml_from_stdin(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    typed(monkeypatch, record.to_text(record.Record(codec.read_scenario(EXAMPLE), ("d6=1",))))
+    typed(monkeypatch, record.toml(record.to_document(record.Record(codec.read_scenario(EXAMPLE), ("d6=1",)))))
     assert "Attacker: The attacker loses one counter: which?" in run("assess", "-")
 
 

@@ -43,16 +43,6 @@ def test_sums_of_dice() -> None:
     assert pool(4, 6).total == 6**4
 
 
-def test_certainty() -> None:
-    assert dict(Dist.certain(3)) == {3: 1}
-    assert Dist.certain(3).p(lambda n: n == 3) == 1
-
-
-def test_from_fractions_uses_the_common_denominator() -> None:
-    dist = Dist.from_fractions({"a": Fraction(1, 2), "b": Fraction(1, 3), "c": Fraction(1, 6)})
-    assert (dict(dist), dist.total) == ({"a": 3, "b": 2, "c": 1}, 6)
-
-
 def test_map_keeps_the_total() -> None:
     parity = die(6).map(lambda n: n % 2 == 0)
     assert dict(parity) == {False: 3, True: 3}

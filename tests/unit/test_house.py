@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+import hexumpire
 import pytest
 from about import about
 from hexumpire import rulesets
@@ -219,6 +220,38 @@ def harmless(number: ast.Constant, above: tuple[ast.AST, ...]) -> bool:
     return any(ast.unparse(node) in NUMBERS for node in (parent, before))
 
 
+def written_out(node: ast.AST) -> bool:
+    """Whether an expression holds nothing but what is written there."""
+    if isinstance(node, ast.Tuple | ast.List | ast.Set | ast.BinOp | ast.UnaryOp):
+        parts = [part for part in ast.iter_child_nodes(node) if isinstance(part, ast.expr)]
+        return all(written_out(part) for part in parts)
+    return isinstance(node, ast.Constant)
+
+
+def disguised(node: ast.AST) -> bool:
+    """Whether an expression is a number in disguise: reckoned from nothing but what is written there."""
+    if isinstance(node, ast.BinOp):
+        constants = [part.value for part in ast.walk(node) if isinstance(part, ast.Constant)]
+        return written_out(node) and all(isinstance(value, int | float) for value in constants)
+    if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name) or not node.args:
+        return False
+    known = ("len", "int", "float", "ord", "sum", "max", "min")
+    return node.func.id in known and all(written_out(part) for part in node.args)
+
+
+@pytest.mark.parametrize("path", rule_files(), ids=dotted)
+def test_rule_code_disguises_no_numbers(path: Path) -> None:
+    found = [f"{path.name}:{node.lineno}: {ast.unparse(node)}" for node in ast.walk(tree(path)) if disguised(node)]
+    assert not found, "numbers belong into tables.toml, with their section"
+
+
+def test_a_number_in_disguise_is_seen() -> None:
+    for text in ("1 + 1", "len('w0000')", "int('3')", "len((1, 1, 1))", "1 - -1", "(1 + 1) * 2", "ord('a')"):
+        assert disguised(ast.parse(text, mode="eval").body), text
+    for text in ("a + 1", "len(units)", "int(text)", "max(1, left)", "'a' + 'b'", "sum(counts)"):
+        assert not disguised(ast.parse(text, mode="eval").body), text
+
+
 @pytest.mark.parametrize("path", rule_files(), ids=dotted)
 def test_rule_code_holds_no_numbers_of_charts(path: Path) -> None:
     found = [
@@ -238,6 +271,57 @@ def test_number_exceptions_are_still_needed() -> None:
     }  # fmt: skip
     gone = set(NUMBERS) - used
     assert len(gone) <= 2, f"exceptions that nothing needs any more: {gone}"
+
+
+# --- what nobody calls ----------------------------------------------------------------------------------------
+
+OF_A_PROTOCOL = {"exec_module", "find_spec", "get_data", "Losing"}
+"""Names that Python calls, or that only types name."""
+NOT_YET = {"controlled"}
+"""Functions of rules whose procedure is not built yet: the index says ``later``."""
+
+
+def test_every_function_is_called_by_more_than_tests() -> None:
+    """By its name, somewhere in the engine, the page or the build."""
+    defined: dict[str, str] = {}
+    used: set[str] = set()
+    for path in modules():
+        for node in ast.walk(tree(path)):
+            if isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.name.startswith("__"):
+                defined.setdefault(node.name, f"{dotted(path)}:{node.lineno}")
+            elif isinstance(node, ast.Name):
+                used.add(node.id)
+            elif isinstance(node, ast.Attribute):
+                used.add(node.attr)
+            elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+                used.add(node.value)
+    for path in [*(ROOT / "web").rglob("*.py"), *(ROOT / "web").rglob("*.mjs"), *(ROOT / "web").rglob("*.js")]:
+        used.update(re.findall(r"\w+", path.read_text(encoding="utf-8")))
+    idle = {name: where for name, where in defined.items() if name not in used}
+    assert set(idle) - OF_A_PROTOCOL - NOT_YET - set(hexumpire.__all__) == set(), idle
+
+
+# --- how long and how winding ---------------------------------------------------------------------------------
+
+LONGEST = 60
+"""Lines of a function, with its words."""
+
+
+def test_no_function_is_long() -> None:
+    """How winding they are, ruff judges (C901)."""
+    paths = [
+        *modules(),
+        ROOT / "build.py",
+        *sorted((ROOT / "web").rglob("*.py")),
+        *sorted((ROOT / "tests").rglob("*.py")),
+    ]
+    found = []
+    for path in paths:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                lines = (node.end_lineno or 0) - node.lineno + 1
+                found += [f"{path.name}:{node.lineno} {node.name}: {lines}"] * (lines > LONGEST)
+    assert not found
 
 
 # --- citations -----------------------------------------------------------------------------------------------

@@ -390,3 +390,16 @@ def test_a_long_name_is_cut_in_the_picture_and_whole_in_words(app: Any, ui: Any)
     assert ">Constantinople …</text>" in picture
     assert 'aria-label="Constantinople and the Straits' in picture
     assert "Constantinople and the Straits" in [hex["name"] for hex in view["hexes"]]
+
+
+def test_a_way_is_named_as_a_path_and_attacked_hexes_as_targets(ui: Any, forms: Any) -> None:
+    app = ui.state.State(*forms)
+    ui.battles.load(app, {"ruleset": "d8chart"})
+    do(app, "procedure", "move")
+    ui.editing.toggle_target(app, "1,0")
+    assert app.battle.scenario["path"] == app.targets == ["0,0", "1,0"]
+    assert "targets" not in app.battle.scenario
+    assert look(app).answers.view["problems"][0]["path"] == "$.units"
+    do(app, "procedure", "attack")
+    assert app.battle.scenario["targets"] == ["0,0", "1,0"]
+    assert "path" not in app.battle.scenario

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import battles
 import counters
+import form
 import places
 import setting
 from board import hexgrid
@@ -148,7 +149,7 @@ def toggle_target(app: State, hex: str, value: bool = True) -> None:
     else:
         targets.append(hex)
     battles.changed(app)
-    app.battle.scenario["targets"] = targets
+    form.name_hexes(app, targets)
 
 
 def clear_hex(app: State, hex: str) -> None:

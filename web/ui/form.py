@@ -25,6 +25,19 @@ def by_odds(app: State) -> bool:
     return bool(procedure(app)["summary"] == "odds")
 
 
+def by_path(app: State) -> bool:
+    """Whether it takes the hexes of a way, in place of those attacked."""
+    return "path" in procedure(app).get("inputs", ())
+
+
+def name_hexes(app: State, hexes: list[str]) -> None:
+    """Name the hexes that it is about, under the key that its procedure reads."""
+    scenario = app.battle.scenario
+    key, other = ("path", "targets") if by_path(app) else ("targets", "path")
+    scenario[key] = hexes
+    scenario.pop(other, None)
+
+
 def measures(app: State, entries: list[Doc]) -> list[Doc]:
     """Those of the game's measures that the endings of what is umpired have."""
     keys = procedure(app)["measures"]

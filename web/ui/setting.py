@@ -7,6 +7,7 @@ from typing import Any
 
 import battles
 import chartpack
+import form
 import places
 from shapes import Doc, Handlers
 from state import State
@@ -22,7 +23,9 @@ def choose_edition(app: State, key: str) -> None:
 
 def choose_procedure(app: State, value: str) -> None:
     battles.changed(app)
+    hexes = app.targets
     app.battle.scenario["procedure"] = value
+    form.name_hexes(app, hexes)
 
 
 def typed(app: State, control: tuple[str, str, str], value: object, low: int, high: int, now: int) -> int | None:

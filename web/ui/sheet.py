@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import counters
 import editing
+import form
 import places
 from drawing import counter_svg, unit_words
 from parts import button, data, details, e, field, icon, mistake, segments, select, spoken, stepper, whole_words
@@ -168,7 +169,8 @@ def _terrain(app: State, name: str) -> str:
     for entry in shown + rest:
         value = data_here.get(entry["key"], entry["default"])
         fields += field(app, entry, value, "hexfield", name, entry["key"], start)
-    fields += '<label class="switch"><span class="what"><span class="name">' + e(t("hex.istarget")) + "</span></span>"
+    named = t("hex.inpath") if form.by_path(app) else t("hex.istarget")
+    fields += '<label class="switch"><span class="what"><span class="name">' + e(named) + "</span></span>"
     fields += '<input id="istarget" type="checkbox" role="switch"' + data("set", "target", name)
     fields += (" checked" if name in app.targets else "") + "></label>"
     fields += '<label class="switch"><span class="what"><span class="name">' + e(t("paint")) + "</span></span>"

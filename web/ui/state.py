@@ -170,8 +170,8 @@ class State:
 
     @property
     def targets(self) -> list[str]:
-        """The hexes being attacked."""
-        return self.battle.scenario.get("targets") or ["0,0"]
+        """The hexes that it is about: those attacked, or those of a way, in order."""
+        return self.battle.scenario.get("path") or self.battle.scenario.get("targets") or ["0,0"]
 
     @property
     def units(self) -> list[Doc]:

@@ -39,17 +39,6 @@ class Dist(Mapping[T, int], Generic[T]):
         self._weights = merged
         self.total = sum(merged.values())
 
-    @classmethod
-    def certain(cls, outcome: T) -> Dist[T]:
-        """The distribution that always gives ``outcome``."""
-        return cls({outcome: 1})
-
-    @classmethod
-    def from_fractions(cls, masses: Mapping[T, Fraction]) -> Dist[T]:
-        """From exact probabilities; weights become whole numbers over the common denominator."""
-        common = lcm(*(mass.denominator for mass in masses.values()))
-        return cls({outcome: mass.numerator * (common // mass.denominator) for outcome, mass in masses.items()})
-
     def __getitem__(self, outcome: T) -> int:
         return self._weights[outcome]
 

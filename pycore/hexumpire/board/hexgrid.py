@@ -107,16 +107,6 @@ def ring(center: tuple[int, int], n: int) -> list[tuple[int, int]]:
     return found
 
 
-def disc(center: tuple[int, int], n: int) -> list[tuple[int, int]]:
-    """Return all hexes at most ``n`` away, the centre first, then ring by ring."""
-    if n < 0:
-        raise ValueError(f"a disc cannot have radius {n}; it must be 0 or more")
-    found = []
-    for radius in range(n + 1):
-        found.extend(ring(center, radius))
-    return found
-
-
 def line(a: tuple[int, int], b: tuple[int, int]) -> list[tuple[int, int]]:
     """Return the hexes on the straight line from ``a`` to ``b``, both included.
 
@@ -234,20 +224,3 @@ def to_offset(hex: tuple[int, int]) -> tuple[int, int]:
     """Return ``(row, col)`` of a hex on a map whose odd rows are shoved half a hex right."""
     q, r = hex
     return (r, q + (r - r % 2) // 2)
-
-
-def from_digits(text: str) -> tuple[int, int]:
-    """Return the hex printed as four digits RRCC, such as ``"1916"``: row 19, column 16."""
-    printed = text.strip()
-    number = _integer(printed)
-    if len(printed) != 4 or number is None or number < 0:
-        raise ValueError(f"{text!r} is not a numbered hex; write four digits, row then column, such as '1916'")
-    return from_offset(number // 100, number % 100)
-
-
-def to_digits(hex: tuple[int, int]) -> str:
-    """Return the four digits RRCC of a hex, such as ``"1916"``; ValueError when either needs more than two."""
-    row, col = to_offset(hex)
-    if not 0 <= row < 100 or not 0 <= col < 100:
-        raise ValueError(f"hex {name(hex)} has no four digits: its row is {row} and its column {col}")
-    return str(10000 + row * 100 + col)[1:]

@@ -187,10 +187,10 @@ def view(
     """Return the drawable board of a scenario: plain lists and texts, ready for ``draw`` and ``describe``.
 
     In: the schema (``terrains``, ``features``, ``side_features``, ``types``, ``nations``), the scenario (``map``,
-    ``targets``, ``units``), an overlay and how many rings of hexes to add around. The overlay holds, of each unit by
-    its id, how many counters are ``lost``, how many factors are ``left`` (of all its counters together) and where it
-    ``moved``: a hex when all of it did, else how many counters to which hexes, ``{"u1": {"0,0": 1}}``; and the lists
-    ``out``, ``legal_units``, ``legal_hexes`` and ``lit_hexes``, and the ``selected`` hex.
+    ``targets`` or ``path``, ``units``), an overlay and how many rings of hexes to add around. The overlay holds, of
+    each unit by its id, how many counters are ``lost``, how many factors are ``left`` (of all its counters together)
+    and where it ``moved``: a hex when all of it did, else how many counters to which hexes, ``{"u1": {"0,0": 1}}``; and
+    the lists ``out``, ``legal_units``, ``legal_hexes`` and ``lit_hexes``, and the ``selected`` hex.
 
     Out: ``hexes`` in reading order, ``sides``, ``counters`` with their place in hex radii from the middle of the
     board's hex 0,0 (``x``, ``y``, ``size``), ``arrows`` of the attack, ``trails`` of units that moved, ``trays``
@@ -199,56 +199,36 @@ def view(
     Shown are the targets and their neighbours, and every hex with units or map data. Raises ValueError when a hex
     or hexside is misnamed; anything else that is unknown is drawn plainly.
     """
-    overlay = overlay or {}
-    board = doc.table(scenario, "map")
-    targets = _hex_names(doc.texts(scenario, "targets"))
+    overlay, board = overlay or {}, doc.table(scenario, "map")
+    targets = _hex_names(doc.texts(scenario, "targets") + doc.texts(scenario, "path"))
     legal = _hex_names(doc.texts(overlay, "legal_hexes"))
     lit = _hex_names(doc.texts(overlay, "lit_hexes"))
     selected = doc.text(overlay, "selected")
     selected = hexgrid.name(hexgrid.parse(selected)) if selected else ""
 
-    data: dict[str, object] = {}
     hex_docs = doc.table(board, "hexes")
-    for key in sorted(hex_docs):
-        data[hexgrid.name(hexgrid.parse(key))] = hex_docs[key]
+    data = {hexgrid.name(hexgrid.parse(key)): hex_docs[key] for key in sorted(hex_docs)}
     counters = []
     for unit in doc.rows(scenario, "units"):
         counters += _parts(counter_of(schema, unit, overlay), overlay)
-    shown = set(data) | set(targets) | set(legal) | set(lit)
-    for target in targets:
-        shown.update(hexgrid.name(hex) for hex in hexgrid.neighbours(hexgrid.parse(target)))
-    for counter in counters:
-        shown.update(name for name in (doc.text(counter, "hex"), doc.text(counter, "from")) if name)
-    if selected:
-        shown.add(selected)
-    if not shown:
-        shown.add("0,0")
-    for _ in range(max(0, margin)):
-        for name in list(shown):
-            shown.update(hexgrid.name(hex) for hex in hexgrid.neighbours(hexgrid.parse(name)))
-
+    shown = _shown(list(data) + legal + lit + ([selected] if selected else []), targets, counters, margin)
     sides = _sides(schema, doc.table(board, "sides"))
     numbers = doc.table(overlay, "names")
-    names = place_names(
-        {key: doc.text(data[key], "name") for key in data}, {key: doc.text(numbers, key) for key in numbers}
-    )
+    own = {key: doc.text(data[key], "name") for key in data}
+    names = place_names(own, {key: doc.text(numbers, key) for key in numbers})
     hexes = []
     for name in sorted(shown, key=_reading_order):
         hex = _hex(schema, name, data.get(name))
         hex["printed"] = doc.text(numbers, name)
         hex["place"] = place_words(name, targets, names)
-        hex["target"] = name in targets
-        hex["legal"] = name in legal
-        hex["lit"] = name in lit
-        hex["selected"] = name == selected
+        for key, some in (("target", targets), ("legal", legal), ("lit", lit), ("selected", [selected])):
+            hex[key] = name in some
         here = [counter for counter in counters if counter["hex"] == name]
         _stack(name, here, len(doc.rows(hex, "features")) > 0)
         hex["label"] = hex_words(hex, sides, here)
         hexes.append(hex)
 
-    x = [hexgrid.center(hexgrid.parse(name), 1)[0] for name in shown]
-    y = [hexgrid.center(hexgrid.parse(name), 1)[1] for name in shown]
-    extent = [min(x) - _SQRT3 / 2 - 0.1, min(y) - 1.1, max(x) + _SQRT3 / 2 + 0.1, max(y) + 1.1]
+    extent = _extent(shown)
     return {
         "hexes": hexes,
         "sides": sides,
@@ -258,6 +238,28 @@ def view(
         "counters": counters,
         "extent": extent,
     }
+
+
+def _shown(known: list[str], targets: list[str], counters: list[dict[str, object]], margin: int) -> set[str]:
+    """Names of the hexes that the board shows: the known ones, targets and their neighbours, those of counters."""
+    shown = set(known) | set(targets)
+    for target in targets:
+        shown.update(hexgrid.name(hex) for hex in hexgrid.neighbours(hexgrid.parse(target)))
+    for counter in counters:
+        shown.update(name for name in (doc.text(counter, "hex"), doc.text(counter, "from")) if name)
+    if not shown:
+        shown.add("0,0")
+    for _ in range(max(0, margin)):
+        for name in list(shown):
+            shown.update(hexgrid.name(hex) for hex in hexgrid.neighbours(hexgrid.parse(name)))
+    return shown
+
+
+def _extent(shown: set[str]) -> list[float]:
+    """Left, top, right and bottom of the board, in hex radii."""
+    x = [hexgrid.center(hexgrid.parse(name), 1)[0] for name in shown]
+    y = [hexgrid.center(hexgrid.parse(name), 1)[1] for name in shown]
+    return [min(x) - _SQRT3 / 2 - 0.1, min(y) - 1.1, max(x) + _SQRT3 / 2 + 0.1, max(y) + 1.1]
 
 
 def _hex(schema: dict[str, object], name: str, data: object) -> dict[str, object]:

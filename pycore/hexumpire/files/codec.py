@@ -367,7 +367,10 @@ def write_scenario(scenario: Scenario) -> dict[str, Any]:
         chart["sides"] = {name: list(scenario.sides[name]) for name in order}
     if chart:
         document["map"] = chart
-    document["targets"] = list(scenario.named)
+    if scenario.path:
+        document["path"] = list(scenario.path)
+    else:
+        document["targets"] = list(scenario.targets)
     document["units"] = [_write_unit(unit, words) for unit in scenario.units]
     conditions = _kept(words.conditions, scenario.conditions)
     if conditions:

@@ -1,6 +1,6 @@
 """A record is a scenario and the actions taken since: it replays to the same battle anywhere.
 
-As text it is a document with ``scenario`` and ``actions`` (:func:`to_text`, :func:`from_text`); as a link it is one
+As text it is a document with ``scenario`` and ``actions`` (:func:`to_document`, :func:`from_text`); as a link it is one
 url-safe word (:func:`to_link`, :func:`from_link`): version, dot, then base64url of a CRC-32 and the deflated JSON.
 """
 
@@ -18,7 +18,7 @@ from typing import Any, Final, TypeVar
 from hexumpire import rulesets
 from hexumpire.files import codec, documents, reader
 from hexumpire.kit.places import Names
-from hexumpire.model.battle import Battle, Game, split_note
+from hexumpire.model.battle import Battle, split_note
 from hexumpire.model.errors import IllegalActionError, InputError, Problem, RecordError
 from hexumpire.model.scenario import Scenario
 
@@ -116,14 +116,6 @@ def from_document(document: object) -> Record:
     if problems or scenario is None:
         raise RecordError(problems, ruleset)
     return Record(scenario, actions)
-
-
-def to_text(record: Record, form: str = "toml") -> str:
-    """The record as text, for a file or a letter; ``form`` is ``toml`` or ``json``."""
-    document = to_document(record)
-    if form == "json":
-        return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
-    return toml(document)
 
 
 def from_text(text: str) -> Record:
@@ -250,16 +242,6 @@ def from_link(text: str) -> Record:
 
 
 # --- replay --------------------------------------------------------------------------------------------------
-
-
-def replay(game: Game[Any], actions: Sequence[str]) -> Battle[Any]:
-    """The battle after the actions, from the start.
-
-    Raises:
-        SetupError: the rules forbid the fight.
-        RecordError: an action is illegal; names its number, the action, and the legal ones.
-    """
-    return resume(Battle.start(game), actions)
 
 
 def resume(battle: Battle[Any], actions: Sequence[str]) -> Battle[Any]:

@@ -220,17 +220,22 @@ def claim(setup, side, rules):
         if rule == "MOD.oos":
             for unit in mine:
                 unit["out_of_supply"] = True
-        if rule == "MOD.sov-city":
-            setup.target["features"].append("soviet_city")
-        if rule == "MOD.mountain":
-            setup.target["terrain"] = "mountain"
-        if rule == "MOD.para":
-            mine[-1]["via"] = "air"
-        if rule == "MOD.strait" and not any("strait" in marks for marks in setup.sides.values()):
-            side_of = hexgrid.hexside_between(hexgrid.parse(mine[0]["at"]), hexgrid.parse(TARGET))
-            setup.sides[side_of] = ["strait", "frozen"]  # a frozen one keeps its modifier and halves nobody
+        _claim_of_hex(setup, mine, rule)
     if {"MOD.amph-allied", "MOD.amph-axis"} & set(rules):
         setup.land()
+
+
+def _claim_of_hex(setup, mine, rule):
+    """Make the hex, or the way into it, what a modifier asks for."""
+    if rule == "MOD.sov-city":
+        setup.target["features"].append("soviet_city")
+    if rule == "MOD.mountain":
+        setup.target["terrain"] = "mountain"
+    if rule == "MOD.para":
+        mine[-1]["via"] = "air"
+    if rule == "MOD.strait" and not any("strait" in marks for marks in setup.sides.values()):
+        side_of = hexgrid.hexside_between(hexgrid.parse(mine[0]["at"]), hexgrid.parse(TARGET))
+        setup.sides[side_of] = ["strait", "frozen"]  # a frozen one keeps its modifier and halves nobody
 
 
 def exclusive(game):
