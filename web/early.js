@@ -35,8 +35,10 @@ window.hexStore = {
 // A part that does not come is told, with a way to load the page again: see #stuck.
 window.hexStuck = (part) => {
   const place = document.getElementById("stuck");
-  document.documentElement.hidden = !place && part === "style.css";
-  if (!place) return document.addEventListener("DOMContentLoaded", () => window.hexStuck(part));
+  // nothing is shown of a page without its looks until all of it is there to be hidden
+  const early = !place || (part === "style.css" && document.readyState === "loading");
+  document.documentElement.hidden = early && part === "style.css";
+  if (early) return document.addEventListener("DOMContentLoaded", () => window.hexStuck(part));
   place.querySelector("b").textContent = part;
   place.querySelector("button").onclick = () => location.reload();
   place.hidden = false;

@@ -389,8 +389,8 @@ def desk(desktop: Page, site: Any) -> Table:
 # --- parts that do not come ------------------------------------------------------------------------------------
 
 NEEDLESS = ("icon.svg", "app.webmanifest")  # what the page does without
-ENGINE = ("engine/boot.mjs", "engine/config.json", "engine/worker.mjs", "pyodide/pyodide.mjs",
-          "pyodide/pyodide.asm.mjs", "pyodide/pyodide.asm.wasm")  # fmt: skip
+ENGINE = ("engine/boot.mjs", "engine/bundles/aworldatwar.bin", "engine/config.json", "engine/worker.mjs",
+          "pyodide/pyodide.mjs", "pyodide/pyodide.asm.mjs", "pyodide/pyodide.asm.wasm")  # fmt: skip
 PICTURE = ("engine/snapshot.bin.gz", "engine/rest.zip")  # the engine starts from its files
 SPARE = (*PICTURE, "drag.mjs")  # and counters have a panel
 LATER = ("ui/late.bin",)
