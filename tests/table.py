@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from browsers import until
 from playwright.sync_api import Locator, Page, expect
 
 
@@ -114,4 +115,5 @@ class Table:
         expect(field).to_have_value(re.compile("#."))
         link = field.input_value()
         self.press(self.page.locator("#dialog [data-do=close]"))
+        until(self.page, "!history.state?.depth")  # the step back that closes it would break off what comes next
         return link

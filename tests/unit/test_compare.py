@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from hexumpire import api, cli, rulesets
-from hexumpire.analysis import compare
+from hexumpire.analysis import compare, force, variants
 from hexumpire.files import codec
 from hexumpire.model.errors import InputError
 from hexumpire.model.trace import Trace
@@ -243,14 +243,14 @@ def test_only_counters_of_the_nations_that_attack_are_added() -> None:
         for example in ruleset.examples()[:4]:
             scenario = codec.read_scenario(example["scenario"])
             nations = {unit.nation for unit in scenario.units if unit.side == "attacker"}
-            assert {unit.nation for unit in compare._recruits(ruleset, scenario)} <= nations
+            assert {unit.nation for unit in force.recruits(ruleset, scenario)} <= nations
 
 
 def test_a_search_that_was_cut_short_says_so() -> None:
     scenario = codec.read_scenario(FIGHT)
     whole = compare.report(scenario, rulesets.get("d8chart"), {})
     assert whole["complete"] and whole["force"]["complete"]
-    work = compare.WORK
+    work = variants.WORK
     while True:  # half the work until something is missing, but not the chance itself
         work //= 2
         found = compare.report(scenario, rulesets.get("d8chart"), {}, work=work)

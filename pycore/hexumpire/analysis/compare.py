@@ -1,152 +1,31 @@
 """The same battle otherwise: under other editions and readings, and with more or less force.
 
-Every figure is an exact chance, worked out afresh for each variant under the same stated way to play. The work is
-limited by counting positions, so that what is left out is the same on every machine, and is said.
+Every figure is an exact chance, worked out afresh for each variant under the same stated way to play.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Final
 
+from hexumpire.analysis import force
 from hexumpire.analysis.distributions import Dist
-from hexumpire.analysis.outcomes import BEST, by_result, chance, endings, policy_of
-from hexumpire.analysis.solve import Solution, objective_of
-from hexumpire.analysis.walk import CHANCE, Progress, TooLargeError, explore, grouped
-from hexumpire.board import hexgrid
+from hexumpire.analysis.outcomes import by_result, chance
+from hexumpire.analysis.variants import WORK, Bench, Variant
+from hexumpire.analysis.walk import Progress
 from hexumpire.files import codec
-from hexumpire.files.documents import below, shown
-from hexumpire.kit.places import mention
-from hexumpire.model.battle import Assessment, Game, Outcome
-from hexumpire.model.errors import HexUmpireError, InputError, Problem
+from hexumpire.model.battle import Assessment, Outcome
+from hexumpire.model.errors import InputError
 from hexumpire.model.ruleset import Ruleset
-from hexumpire.model.scenario import Scenario, Unit
+from hexumpire.model.scenario import Scenario
 from hexumpire.model.trace import Trace
-from hexumpire.model.vocabulary import Field, Vocabulary
-from hexumpire.views.number_format import decimal, number, percent
+from hexumpire.model.vocabulary import Field
+from hexumpire.views.number_format import decimal, number
 from hexumpire.views.position import bar, problem
 
-WORK: Final = 60_000
-"""Positions looked at for one comparison."""
-SHARE: Final = 15_000
-"""Most of them for one variant."""
-DEAR: Final = 6
-"""So many times the work is a position whose best play is sought."""
-MORE: Final = 6
-"""So many counters, or points of strength, are added at most."""
 THRESHOLDS: Final = ("1/2", "3/4", "9/10")
-MOST_THRESHOLDS: Final = 6
-AIR: Final = "air"
-"""The symbol of counters that count by their factors."""
-TAKEN: Final = "hex"
-"""The measure that is 1 when the attacker takes the hex."""
-PRINTED: Final = "factors"
-"""What stands on a counter of a type that does not say so."""
-
-_FRACTION = re.compile(r"([0-9]{1,4})/([1-9][0-9]{0,3})")
-_PERCENT = re.compile(r"([0-9]{1,3})(?:\.([0-9]{1,2}))? ?%")
-
-
-# --- variants ------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Variant:
-    """What becomes of one way to set the battle up. ``ends`` is None, with a ``note``, where that is not told.
-
-    ``rolled``: dice have a part in it.
-    """
-
-    problems: tuple[Problem, ...]
-    assessment: Assessment | None = None
-    ends: Dist[Outcome] | None = None
-    note: str = ""
-    rolled: bool = False
-
-    @property
-    def taken(self) -> Fraction | None:
-        """The chance that the attacker takes the hex."""
-        if self.ends is None:
-            return None
-        won = sum(weight for outcome, weight in self.ends.items() if outcome.measure(TAKEN) == 1)
-        return Fraction(won, self.ends.total)
-
-    @property
-    def why(self) -> str:
-        """Why there is no chance to tell."""
-        return self.problems[0].message if self.problems else self.note
-
-
-class Bench:
-    """Works variants out, as long as there is work left."""
-
-    def __init__(
-        self, ruleset: Ruleset, policies: Mapping[str, str], objective: str, progress: Progress, work: int
-    ) -> None:
-        self.ruleset = ruleset
-        self.policies = policies
-        self.objective = objective
-        self.progress = progress
-        self.left = work
-
-    def work_out(self, scenario: Scenario) -> Variant:
-        """The variant of a scenario.
-
-        Raises:
-            InputError: a policy or objective is not known.
-        """
-        game = self.ruleset.game(scenario)
-        state = game.start() if not game.problems else None
-        try:
-            assessment = game.assess(game.start() if state is None else state)
-        except HexUmpireError:
-            assessment = None
-        if state is None:
-            return Variant(game.problems, assessment)
-        if self.left <= 0:
-            return Variant((), assessment, note="not worked out: there is too much to compare at once")
-        most = min(SHARE, self.left)
-        try:
-            choose = self._choose(game, state, most)
-            walk = explore(game, state, choose, self.progress, most=most)
-        except TooLargeError as error:
-            self.left -= most
-            return Variant((), assessment, note=f"not worked out: it has more than {grouped(error.most)} positions")
-        except InputError:
-            raise
-        except HexUmpireError as error:
-            return Variant((), assessment, note=str(error))
-        self.left -= len(walk.states)
-        return Variant((), assessment, endings(walk), rolled=CHANCE in walk.turn)
-
-    def _choose(self, game: Game[Any], state: Any, most: int) -> Any:
-        """Both sides' ways to play; best play is solved within the same limit."""
-        sides = [side for side, _ in self.ruleset.vocabulary.sides]
-        best = [side for side in sides if self.policies.get(side) == BEST]
-        if not best:
-            return policy_of(game, state, self.ruleset, self.policies, self.objective, self.progress)[1]
-        wanted = objective_of(self.ruleset, self.objective)
-        walk = explore(game, state, None, self.progress, most=most // DEAR)
-        self.left -= DEAR * len(walk.states)
-        perfect = Solution(walk, wanted).policy()
-        if len(best) == len(sides):
-            return perfect
-        stated = {side: key for side, key in self.policies.items() if key != BEST}
-        plain = _first_policies(self.ruleset, sides)
-        _, other = policy_of(game, state, self.ruleset, {**plain, **stated}, self.objective, self.progress)
-        return lambda game, state, node: (perfect if node.side in best else other)(game, state, node)
-
-
-def _first_policies(ruleset: Ruleset, sides: Sequence[str]) -> dict[str, str]:
-    """The policy each side plays when none is stated."""
-    found = ((side, next((one.key for one in ruleset.policies if side in one.sides), "")) for side in sides)
-    return {side: key for side, key in found if key}
-
-
-# --- the comparison ------------------------------------------------------------------------------------------
 
 
 def report(
@@ -163,7 +42,7 @@ def report(
     Raises:
         InputError: a policy, objective or threshold is not known.
     """
-    wanted = read_thresholds(thresholds)
+    wanted = force.read_thresholds(thresholds)
     bench = Bench(ruleset, policies, objective, progress, work)
     base = bench.work_out(scenario)
     editions = [
@@ -174,10 +53,10 @@ def report(
     readings = [
         _reading(bench, base, scenario, field) for field in ruleset.vocabulary.readings if field.key in relevant
     ]
-    force = _force(bench, base, scenario, wanted)
+    found = force.of_battle(bench, base, scenario, wanted)
     current = _case(ruleset, scenario.edition, dict(ruleset.editions)[scenario.edition], True, base, base)
-    return {"base": current, "editions": editions, "readings": readings, "force": force,
-            "complete": bench.left > 0 and (force is None or force["complete"])}  # fmt: skip
+    return {"base": current, "editions": editions, "readings": readings, "force": found,
+            "complete": bench.left > 0 and (found is None or found["complete"])}  # fmt: skip
 
 
 def _in_edition(bench: Bench, base: Variant, scenario: Scenario, edition: str) -> Variant:
@@ -291,240 +170,3 @@ def _pairs(ours: Sequence[Trace], theirs: Sequence[Trace]) -> Iterator[tuple[Tra
     yield from sorted(pairs, key=lambda pair: order[id(pair[0])])
     yield from ((line, None) for line in alone)
     yield from ((None, line) for line in waiting)
-
-
-# --- force ---------------------------------------------------------------------------------------------------
-
-
-def read_thresholds(given: Iterable[object]) -> list[Fraction]:
-    """Chances that players ask about, written ``3/4`` or ``75 %``, smallest first.
-
-    Raises:
-        InputError: one of them is no chance, or there are too many.
-    """
-    found: set[Fraction] = set()
-    problems = []
-    for place, said in enumerate(given):
-        share = _FRACTION.fullmatch(said.strip()) if isinstance(said, str) else None
-        hundred = _PERCENT.fullmatch(said.strip()) if isinstance(said, str) else None
-        value = Fraction(-1)
-        if share:
-            value = Fraction(int(share[1]), int(share[2]))
-        elif hundred:
-            value = Fraction(int(hundred[1] + (hundred[2] or "")), 100 * 10 ** len(hundred[2] or ""))
-        if 0 < value <= 1:
-            found.add(value)
-        else:
-            problems.append(Problem(f"a threshold must be a chance above 0 and at most 1, found {shown(said)}",
-                                    below("$.thresholds", place), fix="write it such as '3/4' or '75 %'"))  # fmt: skip
-    if len(found) > MOST_THRESHOLDS:
-        problems.append(Problem(f"{len(found)} thresholds are too many", "$.thresholds",
-                                fix=f"ask for at most {MOST_THRESHOLDS}"))  # fmt: skip
-    if problems:
-        raise InputError(problems)
-    return sorted(found)
-
-
-def _force(bench: Bench, base: Variant, scenario: Scenario, thresholds: list[Fraction]) -> dict[str, Any] | None:
-    """What more or less force makes of the chance to take the hex; None without a chance.
-
-    Looked at are the counters there, one less and more of them, stronger and weaker; and more counters and air factors
-    of the palette, in every hex from which the rules let them join in.
-    """
-    if not base.taken and not base.rolled:
-        return None
-    now, goal = base.taken or Fraction(0), thresholds[-1] if thresholds else Fraction(1)
-    rows = []
-    for unit in _kinds(scenario):
-        for kind, changed in (("counters", _recounted), ("strength", _strengthened)):
-            rows.append(_row(bench, scenario, unit, kind, changed, goal))
-    for recruit in _recruits(bench.ruleset, scenario):
-        rows += _added(bench, scenario, recruit, goal)
-    told = [row.pop("whole") for row in rows]
-    whole = all(told)
-    rows = [row for row in rows if row["steps"]]
-    met = [_threshold(one, now, rows) for one in thresholds]
-    return {**chance(now), "thresholds": met, "rows": rows, "most": MORE, "complete": whole and bench.left > 0}
-
-
-def _kinds(scenario: Scenario) -> list[Unit]:
-    """The attacker's units; of several that are alike in everything the first."""
-    found: dict[object, Unit] = {}
-    for unit in scenario.units:
-        if unit.side == "attacker":
-            found.setdefault(_alike(unit), unit)
-    return list(found.values())
-
-
-def _alike(unit: Unit) -> object:
-    """Equal for units that are alike in everything but their number."""
-    return unit.type, unit.nation, unit.at, tuple(sorted(unit.values.items()))
-
-
-def _recruits(ruleset: Ruleset, scenario: Scenario) -> list[Unit]:
-    """Counters of the palette for the nations that attack, standing nowhere yet; those of factors alone with one."""
-    words = ruleset.vocabulary
-    nations = list(dict.fromkeys(unit.nation for unit in scenario.units if unit.side == "attacker"))
-    found: dict[object, Unit] = {}
-    for data in (entry["unit"] for entry in words.palette):
-        kind = words.type_of[data["type"]]
-        nation = data.get("nation", nations[0] if nations else "")
-        if "attacker" not in kind.sides or nation not in nations:
-            continue
-        values = {key: data.get(key, words.default(kind, key)) for key in kind.fields}
-        if kind.symbol == AIR and PRINTED in values:
-            values[PRINTED] = 1
-        unit = Unit(_free_id(scenario), "attacker", kind.key, nation, "", 1, values)
-        found.setdefault(_alike(unit), unit)
-    return list(found.values())
-
-
-def _free_id(scenario: Scenario) -> str:
-    return next(name for number in range(len(scenario.units) + 1) if (name := f"more{number}") not in scenario.by_id)
-
-
-def _places(scenario: Scenario) -> list[str]:
-    """Hexes where more force might stand: those around the targets, those where attackers stand, the targets."""
-    around = (hexgrid.neighbours(hexgrid.parse(target)) for target in scenario.targets)
-    near = [hexgrid.name(hex) for some in around for hex in some if hexgrid.name(hex) not in scenario.targets]
-    stand = [unit.at for unit in scenario.units if unit.side == "attacker"]
-    return list(dict.fromkeys((*near, *stand, *scenario.targets)))
-
-
-def _added(bench: Bench, scenario: Scenario, recruit: Unit, goal: Fraction) -> list[dict[str, Any]]:
-    """A counter of the palette, and more of them, in each hex; hexes in which all comes to the same in one row."""
-    words = bench.ruleset.vocabulary
-    by_factors = words.type_of[recruit.type].symbol == AIR and PRINTED in recruit.values
-    kind = "factors" if by_factors else "added"
-    there = {_alike(unit) for unit in scenario.units}
-    steps: dict[str, list[dict[str, Any]]] = {}
-    whole = True
-    waiting = [at for at in _places(scenario) if _alike(replace(recruit, at=at)) not in there]
-    for add in range(1, MORE + 1):
-        going = []
-        for at in waiting:
-            more = replace(recruit, at=at, count=add)
-            if by_factors:
-                more = replace(recruit, at=at, values={**recruit.values, PRINTED: add})
-            other = replace(scenario, units=(*scenario.units, more))
-            if len(other.units) > codec.MAX_UNITS or _fields_refuse(words, more):
-                continue
-            if bench.left <= 0:
-                whole = False
-                break
-            found = bench.work_out(other)
-            whole = whole and (bool(found.problems) or found.taken is not None)
-            if found.taken is not None:
-                going.append(at)
-                step = {"add": add, "bar": bar(found.assessment), **chance(found.taken), "note": ""}
-                steps.setdefault(at, []).append(step)
-        waiting = going
-        if not waiting or any(Fraction(steps[at][-1]["p"]) >= goal for at in waiting):
-            break
-    label = _label(words, recruit, by_factors)
-    rows: list[dict[str, Any]] = []
-    for at, told in steps.items():
-        same = next((row for row in rows if row["steps"] == told), None)
-        if same is not None:
-            same["hexes"].append(at)
-        else:
-            rows.append({"kind": kind, "unit": "", "label": label, "hexes": [at], "steps": told, "whole": whole})
-    for row in rows:
-        row["places"] = _named(scenario, row["hexes"])
-    return rows or [{"steps": [], "whole": whole}]
-
-
-def _named(scenario: Scenario, places: Sequence[str]) -> list[str]:
-    """Hexes by name; all of those around the targets in one."""
-    around = (hexgrid.neighbours(hexgrid.parse(target)) for target in scenario.targets)
-    near = {hexgrid.name(hex) for some in around for hex in some} - set(scenario.targets)
-    every = near <= set(places)
-    return [*(["any hex around"] if every else []), *(mention(at) for at in places if not every or at not in near)]
-
-
-def _fields_refuse(words: Vocabulary, unit: Unit) -> bool:
-    """Whether a counter has more factors than there may be."""
-    field = words.field_of.get(PRINTED)
-    return field is not None and PRINTED in unit.values and unit.number(PRINTED) > field.high
-
-
-def _label(words: Vocabulary, unit: Unit, plain: bool = False) -> str:
-    """A counter by its name: nation, type and what is printed on it."""
-    kind = words.type_of[unit.type]
-    nation = f"{words.nation_of[unit.nation].title} " if len(words.nations) > 1 else ""
-    face = "-".join(str(unit.values[key]) for key in kind.face or (PRINTED, "movement") if key in unit.values)
-    title = kind.title if kind.title[1:2].isupper() else kind.title[:1].lower() + kind.title[1:]
-    return nation + title + (f" {face}" if face and not plain else "")
-
-
-def _recounted(bench: Bench, scenario: Scenario, unit: Unit, add: int) -> Scenario | None:
-    """The battle with counters of a unit more or fewer; None when a scenario cannot hold it."""
-    count = unit.count + add
-    if not 0 <= count <= codec.MAX_COUNT:
-        return None
-    if not count:
-        return replace(scenario, units=tuple(one for one in scenario.units if one is not unit))
-    return _with(scenario, unit, replace(unit, count=count))
-
-
-def _strengthened(bench: Bench, scenario: Scenario, unit: Unit, add: int) -> Scenario | None:
-    """The battle with a counter of a unit stronger or weaker by so much; None when there is no such counter."""
-    words = bench.ruleset.vocabulary
-    face = words.type_of[unit.type].face or (PRINTED,)
-    key = next((key for key in face if key in unit.values and words.field_of[key].kind == "int"), "")
-    if not key or unit.count != 1:
-        return None
-    value = unit.number(key) + add
-    field = words.field_of[key]
-    if not field.low <= value <= field.high:
-        return None
-    return _with(scenario, unit, replace(unit, values={**unit.values, key: value}))
-
-
-def _with(scenario: Scenario, old: Unit, new: Unit) -> Scenario:
-    return replace(scenario, units=tuple(new if one is old else one for one in scenario.units))
-
-
-def _row(bench: Bench, scenario: Scenario, unit: Unit, kind: str, changed: Any, goal: Fraction) -> dict[str, Any]:
-    """One kind of force, step by step: one less, then more and more until the highest chance asked for is reached."""
-    steps: list[dict[str, Any]] = []
-    whole = True
-    for add in (-1, *range(1, MORE + 1)):
-        other = changed(bench, scenario, unit, add)
-        if other is None:
-            continue
-        if bench.left <= 0:
-            whole = False
-            break
-        found = bench.work_out(other)
-        whole = whole and (bool(found.problems) or found.taken is not None)
-        if found.taken is None:
-            steps.append({"add": add, "bar": bar(found.assessment), "p": None, "percent": None, "note": found.why})
-            if add > 0:
-                break
-            continue
-        steps.append({"add": add, "bar": bar(found.assessment), **chance(found.taken), "note": ""})
-        if add > 0 and found.taken >= goal:
-            break
-    label = _label(bench.ruleset.vocabulary, unit)
-    return {"kind": kind, "unit": unit.id, "label": label, "hexes": [unit.at], "places": [mention(unit.at)],
-            "steps": steps, "whole": whole}  # fmt: skip
-
-
-def _threshold(wanted: Fraction, now: Fraction, rows: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
-    """Whether a chance is reached already, and the least of each kind of force with which it is."""
-    least = []
-    for row in rows:
-        more = [step for step in row["steps"] if step["add"] > 0 and step["p"] is not None]
-        enough = [step["add"] for step in more if Fraction(step["p"]) >= wanted]
-        if enough:
-            told = {key: row[key] for key in ("kind", "unit", "label", "hexes", "places")}
-            least.append({**told, "add": min(enough)})
-    met = now >= wanted
-    fewest: dict[tuple[str, str], int] = {}  # of a counter of the palette, only the hexes where the fewest do
-    for one in least:
-        key = (one["kind"], one["unit"] or one["label"])
-        fewest[key] = min(one["add"], fewest.get(key, one["add"]))
-    least = [one for one in least if one["add"] == fewest[one["kind"], one["unit"] or one["label"]]]
-    return {"p": str(wanted), "percent": percent(wanted), "met": met,
-            "least": [] if met else sorted(least, key=lambda one: int(one["add"]))}  # fmt: skip

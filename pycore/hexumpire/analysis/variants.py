@@ -1,0 +1,122 @@
+"""A battle set up in one way or another, and what becomes of it: exact, under one stated way to play.
+
+The work is limited by counting positions, so that what is left out is the same on every machine, and is said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Final
+
+from hexumpire.analysis.distributions import Dist
+from hexumpire.analysis.outcomes import BEST, endings, policy_of
+from hexumpire.analysis.solve import Solution, objective_of
+from hexumpire.analysis.walk import CHANCE, Progress, TooLargeError, explore, grouped
+from hexumpire.model.battle import Assessment, Game, Outcome
+from hexumpire.model.errors import HexUmpireError, InputError, Problem
+from hexumpire.model.ruleset import Ruleset
+from hexumpire.model.scenario import Scenario
+
+WORK: Final = 60_000
+"""Positions looked at for one comparison."""
+SHARE: Final = 15_000
+"""Most of them for one variant."""
+DEAR: Final = 6
+"""So many times the work is a position whose best play is sought."""
+TAKEN: Final = "hex"
+"""The measure that is 1 when the attacker takes the hex."""
+
+
+@dataclass(frozen=True)
+class Variant:
+    """What becomes of one way to set the battle up. ``ends`` is None, with a ``note``, where that is not told.
+
+    ``rolled``: dice have a part in it.
+    """
+
+    problems: tuple[Problem, ...]
+    assessment: Assessment | None = None
+    ends: Dist[Outcome] | None = None
+    note: str = ""
+    rolled: bool = False
+
+    @property
+    def taken(self) -> Fraction | None:
+        """The chance that the attacker takes the hex."""
+        if self.ends is None:
+            return None
+        won = sum(weight for outcome, weight in self.ends.items() if outcome.measure(TAKEN) == 1)
+        return Fraction(won, self.ends.total)
+
+    @property
+    def why(self) -> str:
+        """Why there is no chance to tell."""
+        return self.problems[0].message if self.problems else self.note
+
+
+class Bench:
+    """Works variants out, as long as there is work left."""
+
+    def __init__(
+        self, ruleset: Ruleset, policies: Mapping[str, str], objective: str, progress: Progress, work: int
+    ) -> None:
+        self.ruleset = ruleset
+        self.policies = policies
+        self.objective = objective
+        self.progress = progress
+        self.left = work
+
+    def work_out(self, scenario: Scenario) -> Variant:
+        """The variant of a scenario.
+
+        Raises:
+            InputError: a policy or objective is not known.
+        """
+        game = self.ruleset.game(scenario)
+        state = game.start() if not game.problems else None
+        try:
+            assessment = game.assess(game.start() if state is None else state)
+        except HexUmpireError:
+            assessment = None
+        if state is None:
+            return Variant(game.problems, assessment)
+        if self.left <= 0:
+            return Variant((), assessment, note="not worked out: there is too much to compare at once")
+        most = min(SHARE, self.left)
+        try:
+            choose = self._choose(game, state, most)
+            walk = explore(game, state, choose, self.progress, most=most)
+        except TooLargeError as error:
+            self.left -= most
+            return Variant((), assessment, note=f"not worked out: it has more than {grouped(error.most)} positions")
+        except InputError:
+            raise
+        except HexUmpireError as error:
+            return Variant((), assessment, note=str(error))
+        self.left -= len(walk.states)
+        return Variant((), assessment, endings(walk), rolled=CHANCE in walk.turn)
+
+    def _choose(self, game: Game[Any], state: Any, most: int) -> Any:
+        """Both sides' ways to play; best play is solved within the same limit."""
+        sides = [side for side, _ in self.ruleset.vocabulary.sides]
+        best = [side for side in sides if self.policies.get(side) == BEST]
+        if not best:
+            return policy_of(game, state, self.ruleset, self.policies, self.objective, self.progress)[1]
+        wanted = objective_of(self.ruleset, self.objective)
+        walk = explore(game, state, None, self.progress, most=most // DEAR)
+        self.left -= DEAR * len(walk.states)
+        perfect = Solution(walk, wanted).policy()
+        if len(best) == len(sides):
+            return perfect
+        stated = {side: key for side, key in self.policies.items() if key != BEST}
+        plain = _first_policies(self.ruleset, sides)
+        _, other = policy_of(game, state, self.ruleset, {**plain, **stated}, self.objective, self.progress)
+        return lambda game, state, node: (perfect if node.side in best else other)(game, state, node)
+
+
+def _first_policies(ruleset: Ruleset, sides: Sequence[str]) -> dict[str, str]:
+    """The policy each side plays when none is stated."""
+    found = ((side, next((one.key for one in ruleset.policies if side in one.sides), "")) for side in sides)
+    return {side: key for side, key in found if key}
