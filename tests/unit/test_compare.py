@@ -162,7 +162,7 @@ def test_the_work_is_limited_and_says_so() -> None:
 
 
 def test_a_variant_of_too_many_positions_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compare, "SHARE", 20)
+    monkeypatch.setattr(variants, "SHARE", 20)
     scenario = next(one["scenario"] for one in rulesets.get("aworldatwar").examples() if one["key"] == "tarawa")
     assert compared(dict(scenario))["base"]["note"] == "not worked out: it has more than 20 positions"
 
@@ -184,9 +184,9 @@ def test_too_many_thresholds_and_no_list() -> None:
 
 
 def test_thresholds_are_exact() -> None:
-    assert compare.read_thresholds(["75 %", "12.5%", "1/3", "3/4"]) == [Fraction(1, 8), Fraction(1, 3), Fraction(3, 4)]
+    assert force.read_thresholds(["75 %", "12.5%", "1/3", "3/4"]) == [Fraction(1, 8), Fraction(1, 3), Fraction(3, 4)]
     with pytest.raises(InputError):
-        compare.read_thresholds([True])
+        force.read_thresholds([True])
 
 
 @pytest.mark.slow

@@ -169,7 +169,7 @@ def mistake(id: str, wrong: tuple[str, str] | None) -> str:
 def chips(part: Doc) -> str:
     """The rules that a part of an answer cites, as they are printed."""
     text = ""
-    for rule in printed(part):
+    for rule in filter(None, printed(part)):  # one that is printed nowhere has no number to show
         text += '<span class="rule"><span class="hush">' + e(t("rule", rule="")) + "</span>" + e(rule) + "</span>"
     return '<span class="rules">' + text + "</span>" if text else ""
 
