@@ -110,10 +110,13 @@ class Table:
 
     def link(self) -> str:
         """The link that Share gives."""
+        before = self.page.evaluate("history.state?.depth ?? 0")
         self.press(self.page.locator(".nav [data-do=share]"))
         field = self.page.locator("#share-link")
         expect(field).to_have_value(re.compile("#."))
         link = field.input_value()
         self.press(self.page.locator("#dialog [data-do=close]"))
-        until(self.page, "!history.state?.depth")  # the step back that closes it would break off what comes next
+        until(
+            self.page, f"(history.state?.depth ?? 0) <= {before}"
+        )  # the step back that closes it would break off what comes next
         return link
