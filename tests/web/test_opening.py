@@ -50,6 +50,7 @@ def questions(page: Page) -> list[str]:
 def test_from_a_link_to_the_board_is_one_question(desktop: Page, site: Any, game: str) -> None:
     desktop.add_init_script(f"({COUNTED})()")
     table = Table(desktop, site.url).open("#" + link(game))
+    until(desktop, "document.documentElement.dataset.screen === 'fight'")
     assert questions(table.page) == ["open", "outcomes"], "the answer to open holds the view"
 
 
