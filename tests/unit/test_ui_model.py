@@ -403,3 +403,14 @@ def test_a_way_is_named_as_a_path_and_attacked_hexes_as_targets(ui: Any, forms: 
     do(app, "procedure", "attack")
     assert app.battle.scenario["targets"] == ["0,0", "1,0"]
     assert "path" not in app.battle.scenario
+
+
+def test_what_has_no_dice_tells_no_chance(ui: Any, forms: Any) -> None:
+    app = ui.state.State(*forms)
+    example = forms[1]["d8chart"]["examples"][0]["scenario"]
+    ui.battles.load(app, {"ruleset": "d8chart"} | example)
+    assert " %" in ui.setup.foot(look(app))
+    do(app, "procedure", "move")
+    shown = ui.setup.foot(look(app))
+    assert app.position["bar"] in shown
+    assert "%" not in shown

@@ -487,3 +487,20 @@ def test_german_words_are_the_usual_ones(desktop: Page, site: Any) -> None:
     desktop.locator("#game").select_option("d8chart")
     table.settled()
     expect(desktop.locator("#f-conditions-weather option").first).to_have_text("Klares Wetter")
+
+
+def test_the_rule_of_a_switch_does_not_lie_under_it(phone: Page, site: Any) -> None:
+    Table(phone, site.url).open()
+    phone.locator("#game").select_option("d8chart")
+    expect(phone.locator("#conditions")).to_contain_text("Concentric attack")
+    overlaps = phone.evaluate(
+        """() => [...document.querySelectorAll("#conditions .switch")].filter((row) => {
+            const off = row.querySelector("[role=switch]")?.getBoundingClientRect();
+            return off && [...row.querySelectorAll(".rule")].some((rule) => {
+                const it = rule.getBoundingClientRect();
+                return it.right > off.left && it.left < off.right && it.bottom > off.top && it.top < off.bottom;
+            });
+        }).map((row) => row.textContent)"""
+    )
+    assert phone.locator("#conditions .switch .rule").count()
+    assert overlaps == []
