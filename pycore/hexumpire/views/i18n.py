@@ -20,6 +20,7 @@ from functools import cache
 from typing import Any, Final
 
 from hexumpire.model import data
+from hexumpire.model.text import Text
 
 ENGLISH: Final = "en"
 LANGUAGES: Final = (ENGLISH, "de")
@@ -69,6 +70,7 @@ class Catalogue:
         self._depth = 0
         self._plain = {key: text for section in SECTIONS for key, text in sections[section].items() if "{" not in key}
         words = {name: "|".join(self._either(sections[name + "s"])) or "(?!)" for name in ("nation", "type")}
+        self._templates = sections["texts"]
         found = [_Pattern(key, text, words) for key, text in sections["texts"].items() if "{" in key]
         found.sort(key=lambda one: -one.weight)
         self._by_start: dict[str, list[_Pattern]] = {}
@@ -108,6 +110,11 @@ class Catalogue:
 
     def translated(self, text: str) -> str | None:
         """The text in the language, or None."""
+        if isinstance(text, Text):
+            said = self._rendered(text)
+            if said is not None:
+                return said
+            text = str(text)
         if text not in self._known:
             if self._depth > DEEPEST:
                 return None
@@ -116,6 +123,25 @@ class Catalogue:
             self._known[text] = self._find(text)
             self._depth -= 1
         return self._known[text]
+
+    def _rendered(self, text: Text) -> str | None:
+        """A text by its template, if that and all in its holes can be said."""
+        template = self._template(text.template)
+        if template is None:
+            return None
+        said = {}
+        for name, part in text.parts.items():
+            written = part if isinstance(part, str) else str(part)
+            word = written if name == ANYTHING else self.translated(written)
+            if word is None:
+                return None
+            said[name] = word
+        return template.format_map(said)
+
+    def _template(self, text: str) -> str | None:
+        """A template in the language; one without words stands for itself."""
+        found = self._templates.get(text) or self._templates.get(text[0].swapcase() + text[1:])
+        return found or (None if _LETTER.search(_HOLE.sub("", text)) else text)
 
     def _find(self, text: str) -> str | None:
         found = self._plain.get(text)
