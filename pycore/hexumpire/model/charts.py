@@ -20,13 +20,15 @@ class Ladder:
 
     @classmethod
     def parse(cls, names: Sequence[str]) -> Ladder:
-        """From printed column heads such as ``"1:4"`` or ``"3-2"``; they must rise strictly."""
+        """From printed column heads such as ``"1:4"``, ``"3-2"`` or ``"1.5:1"``; they must rise strictly."""
         ratios = []
         for name in names:
             left, _, right = name.replace("-", ":").partition(":")
-            if not (left.isdigit() and right.isdigit() and int(left) and int(right)):
-                raise RulesetError(f"column {name!r} is not a ratio of two positive whole numbers")
-            ratios.append((int(left), int(right)))
+            whole, _, tenths = left.partition(".")
+            scale = 10 ** len(tenths)
+            if not ((whole + tenths).isdigit() and right.isdigit() and int(whole + tenths) and int(right)):
+                raise RulesetError(f"column {name!r} is not a ratio of two positive numbers")
+            ratios.append((int(whole + tenths), int(right) * scale))
         for (a, b), (c, d) in itertools.pairwise(ratios):
             if a * d >= c * b:
                 raise RulesetError(f"column {c}:{d} does not stand right of a lower one ({a}:{b})")

@@ -1,0 +1,1 @@
+"""The kinds of positions of an attack, one module each."""

@@ -1,0 +1,1 @@
+"""The rules of chapter 11, one subject a module."""

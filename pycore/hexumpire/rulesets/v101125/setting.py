@@ -1,0 +1,78 @@
+"""What is worked out once for a scenario and does not change: its counters, its support, its first fight."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cached_property
+
+from hexumpire.board import hexgrid
+from hexumpire.model.scenario import Scenario, Unit
+from hexumpire.rulesets.v101125.fight import Fight, Support
+from hexumpire.rulesets.v101125.tables import CADRE, share
+from hexumpire.rulesets.v101125.units import Counter, Face, Piece, is_ground
+
+SIDES = ("attacker", "defender")
+
+
+def faces_of(unit: Unit) -> tuple[Face, ...]:
+    """The face that lies up and the printed cadre behind it (11.N.1)."""
+    attack, defence, movement = unit.number("attack"), unit.number("defence"), unit.number("movement")
+    up = Face(unit.text("face"), attack, attack if defence < 0 else defence, movement, Fraction(unit.text("size")))
+    behind = unit.number("cadre_attack")
+    if behind < 0 or up.kind != "full":
+        return (up,)
+    guard = unit.number("cadre_defence")
+    size = min(up.size, share(CADRE["size"]))
+    cadre = Face("cadre", behind, behind if guard < 0 else guard, unit.number("cadre_movement") or movement, size)
+    return (up, cadre)
+
+
+def muster(scenario: Scenario) -> tuple[Counter, ...]:
+    """Every ground counter, those of one unit one after another."""
+    found: list[Counter] = []
+    for unit in scenario.units:
+        if is_ground(unit):
+            for number in range(unit.count):
+                name = unit.id if not number else f"{unit.id}.{number + 1}"
+                found.append(Counter(len(found), name, unit, faces_of(unit)))
+    return tuple(found)
+
+
+class Setting:
+    """One scenario: its counters by index, how they stand at the start, and the fight over each target."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario = scenario
+        self.counters = muster(scenario)
+        self.pieces = tuple(
+            Piece(counter, 0, counter.unit.at, counter.unit.number("marker")) for counter in self.counters
+        )
+        """How each counter stands at the start."""
+        self.targets = scenario.targets
+        self.target = scenario.targets[0] if scenario.targets else ""
+        self.year = int(scenario.condition("year"))
+
+    def support(self, side: str) -> tuple[Support, ...]:
+        """Ground support and naval gunfire that a side brings at the start."""
+        return tuple(
+            Support(unit.type, unit.number("points") * unit.count)
+            for unit in self.scenario.units
+            if unit.side == side and not is_ground(unit)
+        )
+
+    def touches(self, place: str, target: str) -> bool:
+        """Whether a unit in a hex may reach a target: from beside it, or inside it."""
+        return hexgrid.distance(hexgrid.parse(place), hexgrid.parse(target)) <= 1
+
+    @cached_property
+    def opening(self) -> Fight:
+        """The fight over the first target as it is set up."""
+        known = self.scenario.conditions
+        attackers = tuple(p for p in self.pieces if p.counter.side == "attacker" and self.touches(p.at, self.target))
+        defenders = tuple(p for p in self.pieces if p.counter.side == "defender" and p.at == self.target)
+        return Fight(
+            attackers, defenders, self.target, str(known["kind"]), str(known["phase"]), self.support("attacker"),
+            self.support("defender"), self.scenario.hex(self.target).features,
+            dual=any(p.at == self.target or p.counter.text("via") != "land" for p in attackers),
+            supplied=known["supplied"] is True, chit=known["chit"] is True,
+        )  # fmt: skip
