@@ -1,0 +1,55 @@
+"""Deadlocks: an attack that is fought again, when, by whom, and with what (11.L.1.f)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+PHASES = ("initial", "exploitation", "enemy_initial")
+"""Combat phases in their order; the last one is the first of the other player's turn."""
+
+
+class Refight(NamedTuple):
+    """How a deadlock goes on.
+
+    ``phase`` of :data:`PHASES`; ``turned``: the other side attacks; ``reserves``, ``supply``: whether reserves may join
+    and supply is paid again; ``air``: whether earlier air and naval support still counts; ``hasty``: whether it is a
+    hasty attack; ``enter``: whether the attacker may advance into the hex beforehand.
+    """
+
+    phase: str
+    turned: bool
+    reserves: bool
+    supply: bool
+    air: bool
+    hasty: bool
+    enter: bool
+
+
+def refight(phase: str, disrupted: bool) -> Refight | None:
+    """The fight that follows a deadlock of that phase; None when a side is all disrupted (11.L.1.f).
+
+    From the initial phase it goes to the exploitation phase (11.L.1.f.i); from there to the phase of the defender, who
+    must attack those who advanced into his hex (11.L.1.f.ii). No forced fight is a hasty attack (11.C.8).
+    """
+    if disrupted:
+        return None
+    if phase == PHASES[0]:
+        return Refight(PHASES[1], False, True, True, False, False, False)
+    return Refight(PHASES[-1], True, True, True, False, False, True)
+
+
+class Delayed(NamedTuple):
+    """A delayed attack: its phase, whether reserves join, whether its support is kept, and what the enemy may do."""
+
+    phase: str
+    reserves: bool
+    air: bool
+    reply: bool
+
+
+def delayed(hasty: bool) -> Delayed | None:
+    """An attack held until the exploitation phase (11.A.13, 11.B.12); None for a hasty one, which is not (11.C.8).
+
+    The defender may reply with a hasty attack on all of the attackers.
+    """
+    return None if hasty else Delayed(PHASES[1], True, True, True)

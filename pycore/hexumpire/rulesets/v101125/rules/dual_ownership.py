@@ -1,0 +1,66 @@
+"""Dual ownership: two enemy forces in one hex, what each keeps there, and how one attacks out of it (11.R)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import NamedTuple
+
+from hexumpire.rulesets.v101125.tables import ZOC_LEVELS
+
+
+def raised(zone: Fraction) -> Fraction:
+    """The value of a zone of control in the hex that the units occupy themselves: a level up (11.R.3.b.zoc).
+
+    Double stays double, and what is no zone of control stays none.
+    """
+    return zone and ZOC_LEVELS[min(len(ZOC_LEVELS) - 1, ZOC_LEVELS.index(zone) + 1)]
+
+
+def screened(zone: Fraction) -> Fraction:
+    """The value of a zone of control whose units are screened: a level down (11.R.3.b.zoc)."""
+    return ZOC_LEVELS[max(0, ZOC_LEVELS.index(zone) - 1)]
+
+
+class Zones(NamedTuple):
+    """Values of a unit's zone of control in the hex that it shares, and in those around."""
+
+    inside: Fraction
+    around: Fraction
+
+
+def zones(zone: Fraction, under_screen: bool) -> Zones:
+    """Zones of control out of a hex of dual ownership (11.R.3.b.zoc)."""
+    inside = raised(zone)
+    return Zones(screened(inside), screened(zone)) if under_screen else Zones(inside, zone)
+
+
+class Control(NamedTuple):
+    """What becomes of ports and airbases: who keeps them, whether the other may build, and what sole ownership adds."""
+
+    stays_with: str
+    may_build: bool
+    added: bool
+
+
+def control(installation: str) -> Control:
+    """Who has a port or airbase of the hex (11.R.3.a): its first owner; the other may build one airfield of its own."""
+    airfield = installation == "airfield"
+    return Control("defender", airfield, airfield)
+
+
+def may_force(zone: Fraction) -> bool:
+    """Whether a mover may enter the hex of a unit with that zone of control into the hex that it leaves (11.R.1)."""
+    return not zone
+
+
+def pinning(defence: Fraction, *modifiers: int) -> Fraction:
+    """The attack factors that pin the enemy in the hex while others attack out of it (11.R.3.d.4).
+
+    The defenders' printed strength, and one for each point by which terrain, markers and forts change the main dice.
+    """
+    return defence + sum(abs(modifier) for modifier in modifiers)
+
+
+def may_attack_out(pinned: Fraction, needed: Fraction, fought: bool) -> bool:
+    """Whether units may attack out of the hex: the enemy in it is pinned, or was attacked at 1:4 (11.R.3.d.4)."""
+    return fought or pinned >= needed

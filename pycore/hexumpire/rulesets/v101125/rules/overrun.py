@@ -1,0 +1,46 @@
+"""Overruns: what one costs in movement points, what it gives back, and what a failed one costs (T10.o, T10.n3-n5)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import NamedTuple
+
+from hexumpire.rulesets.v101125.tables import OVERRUN, RED_RES
+
+
+def added(column: str) -> int | None:
+    """The points that a column adds to the price; None where the odds allow no overrun (T10.o)."""
+    return OVERRUN.get(column)
+
+
+class Run(NamedTuple):
+    """An overrun: points spent, points back, and what is added to the attacker's die of disruption."""
+
+    spent: int
+    back: int
+    die: int
+
+
+def run(column: str, base: int, supplied: bool, cadres: int | None) -> Run:
+    """An overrun that costs ``base`` points by itself; ``cadres`` is the number of its OR result, None without one.
+
+    With supply the added price comes back when it succeeds, without it is added to the die (T10.n4, T10.n5). The
+    number of the result comes back too and is taken off the die (11.L.1.k).
+    """
+    more = added(column) or 0
+    won = cadres is not None
+    back = (cadres or 0) + (more if supplied and won else 0)
+    return Run(base + more, back, (0 if supplied else more) - (cadres or 0))
+
+
+class Stayed(NamedTuple):
+    """What it costs the attacker when the defender does not leave: points of exchange, or levels of disruption."""
+
+    exchange: Fraction
+    level: int
+
+
+def stayed(reading: str, res: Fraction) -> Stayed:
+    """The price of a hex that is not vacated (T10.n3 or T6.f3, by the reading ``failed_overrun``)."""
+    more = int(RED_RES["not_vacated"])
+    return Stayed(Fraction(0), more) if reading == "red" else Stayed(res * more, 0)

@@ -1,0 +1,70 @@
+"""Retreats after combat: what is lost on the way, and what it leaves of movement (11.Q.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from math import ceil
+from typing import NamedTuple
+
+from hexumpire.rulesets.v101125.tables import RETREAT, SHARE, ZOC_LEVELS, share
+
+Weight = tuple[Fraction, Fraction]
+"""A strength and the value of its zone of control."""
+
+
+def factor(allowance: int, nation: str, motorized: bool) -> Fraction:
+    """By how much a unit's defence counts for losses of a retreat: the faster, the more (11.Q.2.d).
+
+    Between two allowances of the list the lower one counts.
+    """
+    printed = next(share(worth) for least, worth in RETREAT["factors"] if allowance >= least)
+    if nation == "german":
+        printed += RETREAT[nation] if motorized else 0
+    elif nation in RETREAT:
+        printed += RETREAT[nation]
+    return max(printed, share(RETREAT["least"]))
+
+
+def points(enemies: Iterable[Weight], friends: Iterable[Weight], stuck: bool = False) -> Fraction:
+    """What zones of control cost in a hex; double for those who cannot leave theirs (11.Q.2.b, 11.Q.2.d)."""
+    owed = sum((attack * zone for attack, zone in enemies), Fraction(0))
+    owed -= sum((defence * zone for defence, zone in friends), Fraction(0))
+    return max(Fraction(0), owed) * (RETREAT["stuck"] if stuck else 1)
+
+
+class Payment(NamedTuple):
+    """A unit given up for points of a retreat: what it covers, what it truly loses, what is left for the next hex."""
+
+    capacity: Fraction
+    real: Fraction
+    carried: Fraction
+
+
+def pay(defence: Fraction, by: Fraction, owed: Fraction) -> Payment:
+    """A unit of that defence and movement factor covers points of a retreat (11.Q.2.c, 11.Q.2.d)."""
+    capacity = defence * by
+    return Payment(capacity, min(capacity, owed) / by, max(Fraction(0), capacity - owed))
+
+
+def lowered(zone: Fraction, levels: int = 1) -> Fraction:
+    """The value of a zone of control some levels down (11.Q.2.a)."""
+    return ZOC_LEVELS[max(0, ZOC_LEVELS.index(zone) - levels)]
+
+
+def interdiction(zone: Fraction, level: int) -> Fraction:
+    """Defence points lost by leaving a hex under interdiction (11.Q.2.e)."""
+    return zone * RETREAT["interdiction"] * level
+
+
+def carrying(res: Fraction) -> int:
+    """The marker of those who carry supply points of that many REs (11.Q.2.h)."""
+    return ceil(res / RETREAT["carried"])
+
+
+def joined(host: Fraction, guest: Fraction, exploitation: bool) -> Fraction:
+    """What a hex defends with that others retreated onto: nothing of them in the same phase, later half.
+
+    11.Q.2.f, 11.L.1.g.
+    """
+    return host + (guest * SHARE["retreated_on"] if exploitation else 0)
