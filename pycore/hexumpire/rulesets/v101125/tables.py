@@ -46,7 +46,14 @@ INTRINSIC: Mapping[str, Sequence[Fraction]] = {
     key: tuple(share(value) for value in row) for key, row in _DATA["intrinsic"].items()
 }
 INTRINSIC_YEARS: Mapping[str, int] = _DATA["intrinsic_years"]
-SPECIAL: Mapping[str, int] = _DATA["special"]
+CAPABILITY = _shares(_DATA["capability"])
+SPECIAL: Mapping[str, int] = {key: value for key, value in _DATA["special"].items() if isinstance(value, int)}
+SPECIAL_STEPS: Sequence[tuple[int, int]] = tuple((times, dm) for times, dm in _DATA["special"]["steps"])
+ABILITIES: Sequence[str] = tuple(_DATA["special"]["abilities"])
+"""Special abilities that are compared (11.E.0)."""
+USED_IN: Mapping[str, Sequence[str]] = _DATA["abilities"]
+"""Terrain and hexsides in which an ability is used without being stated."""
+REDUCES: Mapping[str, int] = _DATA["reduces"]
 CONTINGENTS: Mapping[str, tuple[int, int]] = {key: (row[0], row[1]) for key, row in _DATA["contingents"].items()}
 MARKERS: Mapping[str, int] = _DATA["markers"]
 RETREAT_BEFORE: Mapping[str, int] = _DATA["retreat_before"]
@@ -61,6 +68,9 @@ RED_RES = _shares(_DATA["red_res"])
 LOSSES = _shares(_DATA["losses"])
 PLACEMENT: Mapping[str, Mapping[str, int]] = _DATA["placement"]
 REQUIRED: Mapping[str, Any] = _DATA["required"]
+WORKS: Mapping[str, str] = _DATA["works"]
+WORKS_LIKE: Mapping[str, str] = _DATA["works_like"]
+FIRM_COLUMN: str = _DATA["firm"]["column"]
 CADRE: Mapping[str, Any] = _DATA["cadre"]
 MIXED: Mapping[str, Sequence[str]] = _DATA["mixed"]
 REPLACEMENT = _shares(_DATA["replacement"])

@@ -1,0 +1,37 @@
+"""Forts and entrenchments under attack (11.P)."""
+
+from __future__ import annotations
+
+from hexumpire.model.charts import Ladder
+from hexumpire.model.text import say
+from hexumpire.rulesets.v101125.tables import CRT, FORTS
+from hexumpire.rulesets.v101125.vocabulary import MARKS
+
+LADDER: Ladder = CRT.ladder
+FORTRESSES = ("fortress", "unimproved_fortress")
+"""Listed among what is reduced (11.P.1, 11.P.2) and then among what combat does not touch (11.P.N)."""
+
+
+def suffers(column: str) -> bool:
+    """Whether an attack on a column is strong enough to bring a work down (11.P.0)."""
+    return LADDER.names.index(column) >= LADDER.names.index(FORTS["first_column"])
+
+
+def after(work: str, column: str, reading: str = "yes") -> str:
+    """The work that is left after an attack on a column; empty when it is removed (11.P.1 to 11.P.8).
+
+    Works that are on no rung of the ladder stay as they are (11.P.N); ``reading`` is ``fortress_reduced``.
+    """
+    if not suffers(column) or (work in FORTRESSES and reading == "no"):
+        return work
+    left: str = FORTS["ladder"].get(work, work)
+    return left
+
+
+def told(before: str, left: str) -> str:
+    """What the log says of a work that came down; empty when it did not."""
+    if before == left:
+        return ""
+    if not left:
+        return say("The attack removes the {work}.", work=MARKS[before].lower())
+    return say("The attack reduces the {work} to a {left}.", work=MARKS[before].lower(), left=MARKS[left].lower())

@@ -1,0 +1,414 @@
+"""Losses: what is owed, which units may pay it, what each of them is worth, and what is left (11.M, 11.N).
+
+Points are whole numbers of quarters of a point here (``losses.parts`` in the tables), so that payments are sums of
+whole numbers. A unit pays with its whole strength: it is reduced, or removed where it has no reduced side (11.N.0), and
+what it is worth beyond what is owed pays what the same roll makes it owe later, or goes back to the pools (11.M.6).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from math import ceil
+from typing import NamedTuple
+
+from hexumpire.model.trace import Number
+from hexumpire.rulesets.v101125.rules import required
+from hexumpire.rulesets.v101125.rules.replacements import halves
+from hexumpire.rulesets.v101125.rules.results import CASUALTIES, DISRUPTION
+from hexumpire.rulesets.v101125.tables import LOSSES, RED_RES
+
+PARTS = int(LOSSES["parts"])
+WHOLE, REDUCED, REMOVED, DISRUPTED, SPARED = "whole", "reduced", "removed", "disrupted", "spared"
+"""What became of a unit in a roll. ``DISRUPTED``: as a whole, off to the turn track; ``SPARED``: it paid by RPs."""
+LOSE, AWAY, AGAIN = "lose", "away", "again"
+"""How a unit pays: with its strength, with strength and REs as it leaves the map, and its reduced side, too."""
+
+
+def parts(points: Number) -> int:
+    """Points as parts, rounded down to the nearest half (11.M.0c)."""
+    return int(halves(points) * PARTS)
+
+
+def points(amount: int) -> Fraction:
+    """Parts as points."""
+    return Fraction(amount, PARTS)
+
+
+# --- units ----------------------------------------------------------------------------------------------------------
+
+
+class Stake(NamedTuple):
+    """A unit as its losses see it: the printed strength of its role, that of its reduced side (11.N), its REs.
+
+    All three in parts. ``reduced`` is -1 where there is no such side. ``rows``: the rows of Table 9 by which it owes
+    required losses; ``ability``: what its strength is multiplied by when it pays those (11.O.1); ``uncut``: the terrain
+    does not cut it (11.M.3, T6.f1).
+    """
+
+    strength: int
+    reduced: int = -1
+    res: int = 0
+    rows: tuple[int, ...] = ()
+    ability: int = 1
+    uncut: bool = False
+
+
+def stake(
+    strength: Number,
+    reduced: Number | None,
+    res: Number,
+    rows: tuple[int, ...] = (),
+    ability: int = 1,
+    uncut: bool = False,
+) -> Stake:
+    """A unit with printed numbers."""
+    left = -1 if reduced is None else int(reduced * PARTS)
+    return Stake(int(strength * PARTS), left, int(res * PARTS), rows, ability, uncut)
+
+
+class Loss(NamedTuple):
+    """What a roll has done to a unit: its fate, and parts of its strength that paid casualties and disruption.
+
+    ``closed``: what it was worth beyond that went back to the pools.
+    """
+
+    fate: str = WHOLE
+    killed: int = 0
+    disrupted: int = 0
+    closed: bool = False
+
+    @property
+    def used(self) -> int:
+        """Parts that have paid."""
+        return self.killed + self.disrupted
+
+
+Account = tuple[Loss, ...]
+"""What a roll has done to the units of a side, in their order."""
+
+
+def fresh(stakes: Sequence[Stake]) -> Account:
+    """Nothing is lost yet."""
+    return (Loss(),) * len(stakes)
+
+
+def capacity(one: Stake, loss: Loss) -> int:
+    """What a unit that is lost counts for: a cadre's whole division (11.N.1), a disrupted unit's REs, too (11.M.2a)."""
+    if loss.fate == DISRUPTED:
+        return one.strength + one.res
+    if loss.fate == REMOVED and one.reduced >= 0:
+        return one.strength + one.reduced
+    return one.strength if loss.fate in (REDUCED, REMOVED) else 0
+
+
+def credit(one: Stake, loss: Loss, kind: str) -> int:
+    """What a lost unit may still pay to the same roll; one that is only disrupted pays no casualties."""
+    if loss.closed or (kind == CASUALTIES and loss.fate == DISRUPTED):
+        return 0
+    return capacity(one, loss) - loss.used
+
+
+def remaining(stakes: Sequence[Stake], account: Account) -> Fraction:
+    """Printed strength of what is left of a side."""
+    left = {WHOLE: lambda one: one.strength, SPARED: lambda one: one.strength, REDUCED: lambda one: one.reduced}
+    return points(sum(left[loss.fate](one) for one, loss in zip(stakes, account, strict=True) if loss.fate in left))
+
+
+class Spent(NamedTuple):
+    """What a unit truly lost, in points, what reducing it absorbed beyond that, and what goes back to the pools."""
+
+    casualties: Fraction
+    disrupted: Fraction
+    free_casualties: Fraction
+    free_disruption: Fraction
+    back: Fraction
+
+
+def spent(one: Stake, loss: Loss) -> Spent:
+    """The reckoning of a unit after a roll: the worst comes first, and only what is gone counts (11.M.0c, 11.M.7)."""
+    real = one.strength - (one.reduced if loss.fate == REDUCED else 0) if loss.fate in (REDUCED, REMOVED) else 0
+    if loss.fate == DISRUPTED:
+        real = one.strength
+    killed = min(loss.killed, real)
+    disrupted = real - killed if loss.fate == DISRUPTED else min(loss.disrupted, real - killed)
+    rest = (killed, disrupted, loss.killed - killed, max(0, loss.disrupted - disrupted), real - killed - disrupted)
+    return Spent(*map(points, rest))
+
+
+# --- what is owed ---------------------------------------------------------------------------------------------------
+
+
+class Bill(NamedTuple):
+    """One row of what a side owes (Table 7), in parts.
+
+    ``kind`` is ``casualties`` or ``disruption``; ``special`` and ``home`` are the parts that units with special
+    abilities, and units in their home country, must pay; ``weights``: by how much each unit's strength counts, as a
+    pair of whole numbers, 1 where it is empty; ``again``: reduced units may be lost, too, as in a retreat (11.N.3).
+    """
+
+    kind: str
+    owed: int
+    special: int = 0
+    home: int = 0
+    weights: tuple[tuple[int, int], ...] = ()
+    again: bool = False
+
+    def weigh(self, place: int, strength: int) -> int:
+        """What a strength of a unit pays."""
+        if not self.weights:
+            return strength
+        above, below = self.weights[place]
+        return strength * above // below
+
+    def face(self, place: int, paid: int) -> int:
+        """What a unit needs of its strength to pay so much."""
+        if not self.weights:
+            return paid
+        above, below = self.weights[place]
+        return ceil(Fraction(paid * below, above))
+
+
+def weights(stakes: Sequence[Stake], cut: int, kind: str, reading: str = "double") -> tuple[tuple[int, int], ...]:
+    """How much the units of a side count for points scaled by terrain that cuts (11.M.3, T6.f1).
+
+    Units that it does not cut pay an exchange at the plain rate, and count double for disruption (by the reading
+    ``uncut_double`` four times where it quarters).
+    """
+    if cut <= 1:
+        return ()
+    most = int(RED_RES["uncut"]) if kind == DISRUPTION and reading == "double" else cut
+    return tuple((most if one.uncut else 1, 1) for one in stakes)
+
+
+def convert(amount: Number) -> Fraction:
+    """Disruption taken as casualties instead, at half rate (11.M.2b, T6.f4)."""
+    return halves(amount * LOSSES["converted"])
+
+
+def converted(payment: Payment, progress: Progress) -> Bill:
+    """The rest of a disruption as casualties (11.M.2b)."""
+    rest = points(payment.bill.owed - progress.paid)
+    special = points(progress.special)
+    return payment.bill._replace(kind=CASUALTIES, owed=parts(convert(rest)), special=parts(convert(special)))
+
+
+def blocked(disruption: Number, blockers: Number) -> Fraction:
+    """Disruption that units without a safe way must convert: no more than those who bar it have (11.M.2d)."""
+    return min(Fraction(disruption), halves(blockers))
+
+
+def together(retreat: bool, safe: bool) -> bool:
+    """Whether losses of both tables are added up before they are taken: without a retreat or with a safe one (11.M.0d).
+
+    Otherwise those of the disruption table come after the retreat (11.L.0, 11.M.2d).
+    """
+    return safe or not retreat
+
+
+# --- paying ---------------------------------------------------------------------------------------------------------
+
+
+class Entry(NamedTuple):
+    """One way in which one unit pays, and what that is worth."""
+
+    place: int
+    way: str
+    worth: int
+
+
+class Progress(NamedTuple):
+    """How far a payment is: what became of the units, what is paid, what is still required, and where it goes on.
+
+    ``row`` is the row of Table 9 that paid last, ``first`` the entries that paid required losses, ``next`` the first
+    entry from which another unit may come.
+    """
+
+    account: Account
+    paid: int = 0
+    special: int = 0
+    home: int = 0
+    row: int = 0
+    first: tuple[int, ...] = ()
+    next: int = 0
+
+
+@dataclass(frozen=True)
+class Payment:
+    """A bill and who may pay it.
+
+    Required losses come first, one unit at a time in the order of Table 9. Then any units pay. Nobody pays who could be
+    spared: the excess stays inside one unit (11.M.0b). Units that pay freely are named from the one that is worth most
+    down, so that each set of them is met once; every such line ends in a payment without a needless unit.
+    """
+
+    bill: Bill
+    stakes: tuple[Stake, ...]
+    before: Account
+
+    @cached_property
+    def entries(self) -> tuple[Entry, ...]:
+        """Every way to pay, what is worth most first."""
+        found = []
+        for place, (one, loss) in enumerate(zip(self.stakes, self.before, strict=True)):
+            found += [Entry(place, way, self.bill.weigh(place, face)) for way, face in self._ways(one, loss)]
+        return tuple(
+            sorted((one for one in found if one.worth), key=lambda one: (-one.worth, one.place, one.way == AGAIN))
+        )
+
+    def _ways(self, one: Stake, loss: Loss) -> Iterator[tuple[str, int]]:
+        """How a unit may pay, and with how much of its strength; once in a roll only (11.M.2c, 11.N.3)."""
+        again = self.bill.again and one.reduced > 0
+        if loss.fate == WHOLE:
+            if self.bill.kind == CASUALTIES or one.reduced >= 0:
+                yield LOSE, one.strength
+            if self.bill.kind == DISRUPTION:
+                yield AWAY, one.strength + one.res
+        if again and loss.fate in (WHOLE, REDUCED):
+            yield AGAIN, one.reduced
+
+    # --- the course ---------------------------------------------------------------------------------------
+
+    def start(self) -> Progress:
+        """At first units that the same roll has taken pay with what they are worth beyond what they paid."""
+        progress = Progress(self.before, 0, self.bill.special, self.bill.home)
+        for place, (one, loss) in enumerate(zip(self.stakes, self.before, strict=True)):
+            progress = self._charge(progress, place, self.bill.weigh(place, credit(one, loss, self.bill.kind)))
+        return progress
+
+    def options(self, progress: Progress) -> list[int]:
+        """The entries that may pay next; empty when all is paid that can be."""
+        if progress.paid >= self.bill.owed:
+            return []
+        if self._owing(progress):
+            return [index for index in self._turn(progress) if self._leads(self.take(progress, index))]
+        need = min(self.bill.owed, progress.paid + self._reach(progress, progress.next))
+        return [
+            index
+            for index in range(progress.next, len(self.entries))
+            if self._free(progress, index) and self._within(progress, index, need)
+        ]
+
+    def take(self, progress: Progress, index: int) -> Progress:
+        """One unit more has paid."""
+        entry = self.entries[index]
+        loss, one = progress.account[entry.place], self.stakes[entry.place]
+        fate = DISRUPTED if entry.way == AWAY else REDUCED if entry.way == LOSE and one.reduced >= 0 else REMOVED
+        taken = progress._replace(account=_with(progress.account, entry.place, loss._replace(fate=fate)))
+        if self._owing(progress) and entry.way != AGAIN:
+            row = required.due([self._counting(progress, one)], progress.row)
+            taken = taken._replace(row=row, first=(*progress.first, index))
+        else:
+            taken = taken._replace(next=index + 1)
+        return self._charge(taken, entry.place, entry.worth)
+
+    def excess(self, progress: Progress) -> int:
+        """What units that paid required losses are worth beyond these, where that may go back instead (11.O.2)."""
+        if not progress.first or self._owing(progress) or self.bill.kind != CASUALTIES or progress.next:
+            return 0
+        return max(0, progress.paid - self.bill.special - self.bill.home)
+
+    def give_back(self, progress: Progress) -> Progress:
+        """The excess of required losses goes back to the pools, and others pay the rest (11.O.2)."""
+        over, place = self.excess(progress), self.entries[progress.first[-1]].place
+        loss = progress.account[place]
+        kept = loss._replace(killed=loss.killed - min(loss.killed, self.bill.face(place, over)), closed=True)
+        return progress._replace(account=_with(progress.account, place, kept), paid=progress.paid - over)
+
+    def _charge(self, progress: Progress, place: int, worth: int) -> Progress:
+        """A unit pays up to what it is worth."""
+        paid = min(worth, self.bill.owed - progress.paid)
+        if paid <= 0:
+            return progress
+        one, loss = self.stakes[place], progress.account[place]
+        face = self.bill.face(place, paid)
+        if self.bill.kind == CASUALTIES:
+            loss = loss._replace(killed=loss.killed + face)
+        else:
+            loss = loss._replace(disrupted=loss.disrupted + face)
+        special, home = progress.special, progress.home
+        if any(row != required.HOME for row in one.rows):
+            special = max(0, special - worth * one.ability)
+        if required.HOME in one.rows:
+            home = max(0, home - worth)
+        account = _with(progress.account, place, loss)
+        return progress._replace(account=account, paid=progress.paid + paid, special=special, home=home)
+
+    # --- required losses ----------------------------------------------------------------------------------
+
+    def _counting(self, progress: Progress, one: Stake) -> tuple[int, ...]:
+        """The rows of a unit by which something is still required."""
+        return tuple(row for row in one.rows if (progress.home if row == required.HOME else progress.special) > 0)
+
+    def _capable(self, progress: Progress) -> list[int]:
+        """The entries of units that can pay what is still required."""
+        return [
+            index
+            for index, entry in enumerate(self.entries)
+            if self._free(progress, index) and entry.way != AGAIN and self._counting(progress, self.stakes[entry.place])
+        ]
+
+    def _owing(self, progress: Progress) -> bool:
+        """Whether required losses are still owed by units that are there."""
+        if not (progress.special or progress.home) or progress.paid >= self.bill.owed:
+            return False
+        return bool(self._capable(progress))
+
+    def _turn(self, progress: Progress) -> list[int]:
+        """The entries of the row of Table 9 whose turn it is."""
+        capable = [(index, self._counting(progress, self.stakes[self.entries[index].place])) for index in
+                   self._capable(progress)]  # fmt: skip
+        row = required.due([rows for _, rows in capable], progress.row)
+        return [index for index, rows in capable if row in rows]
+
+    def _leads(self, progress: Progress) -> bool:
+        """Whether required losses can end from here on without a needless unit."""
+        if self._owing(progress):
+            return any(self._leads(self.take(progress, index)) for index in self._turn(progress))
+        line = progress.first
+        return not any(self._complete(line[:place] + line[place + 1 :]) for place in range(len(line)))
+
+    def _complete(self, line: Iterable[int]) -> bool:
+        """Whether these entries, in this order, pay all required losses by the rules."""
+        progress = self.start()
+        for index in line:
+            if not self._owing(progress) or index not in self._turn(progress):
+                return False
+            progress = self.take(progress, index)
+        return not self._owing(progress)
+
+    # --- free choice --------------------------------------------------------------------------------------
+
+    def _free(self, progress: Progress, index: int) -> bool:
+        """Whether a unit can pay in this way now."""
+        entry = self.entries[index]
+        return progress.account[entry.place].fate == (REDUCED if entry.way == AGAIN else WHOLE)
+
+    def _within(self, progress: Progress, index: int, need: int) -> bool:
+        """Whether enough can be paid with this entry and those after it."""
+        after = self.take(progress, index)._replace(paid=progress.paid)
+        return progress.paid + self.entries[index].worth + self._reach(after, index + 1) >= need
+
+    def _reach(self, progress: Progress, start: int) -> int:
+        """The most that can be paid by the entries from one on."""
+        best: dict[tuple[int, bool], int] = {}
+        for entry in self.entries[start:]:
+            fate = progress.account[entry.place].fate
+            if entry.way == AGAIN:
+                if fate == REDUCED or (fate == WHOLE and (entry.place, False) in best):
+                    best[entry.place, True] = entry.worth
+            elif fate == WHOLE:
+                best[entry.place, False] = max(entry.worth, best.get((entry.place, False), 0))
+        return sum(best.values())
+
+
+def _with(account: Account, place: int, loss: Loss) -> Account:
+    """An account with another loss of one unit."""
+    return (*account[:place], loss, *account[place + 1 :])
+
+
+def spare(account: Account, place: int) -> Account:
+    """A unit pays by replacement points and takes no losses of the same result (11.M.8a)."""
+    return _with(account, place, account[place]._replace(fate=SPARED))

@@ -1,0 +1,52 @@
+"""Required losses: who owes them, how many, and in what order they are taken (11.O, Table 9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from hexumpire.model.trace import Number
+from hexumpire.rulesets.v101125.tables import REQUIRED
+
+ROWS: Mapping[str, int] = {kind: number for number, kind in enumerate(REQUIRED["order"], 1)}
+"""The rows of Table 9 by their kind."""
+HOME: int = ROWS["home"]
+"""The row of units in their home country (11.O.1.home)."""
+
+
+def row(kind: str) -> int:
+    """The row of Table 9 of a special ability; abilities that are not listed count as special combat abilities."""
+    return ROWS.get(kind, ROWS["special"])
+
+
+def special(res: Iterable[Number], loss: Number) -> Number:
+    """Points of casualties that users of special abilities owe: one for each of their REs, at most all (11.O.1.b)."""
+    rate: int = REQUIRED["per_re"]
+    return min(loss, sum(res) * rate)
+
+
+def home(loss: Number) -> Number:
+    """Points of casualties that units in their home country owe: the first one (11.O.2)."""
+    first: int = REQUIRED["home_points"]
+    return min(loss, first)
+
+
+def due(rows: Iterable[Sequence[int]], last: int) -> int:
+    """The row whose turn it is among units still there, each with its rows; 0 without any (11.O.1.a).
+
+    After a unit of a row comes one of the next row that is there, and after the last row the first again.
+    """
+    there = sorted({row for some in rows for row in some})
+    return next((row for row in there if row > last), there[0] if there else 0)
+
+
+def order(kinds: Sequence[str]) -> list[int]:
+    """The order in which units lose, by their places in ``kinds``: one at a time, over and over (T9)."""
+    left = [(place, row(kind)) for place, kind in enumerate(kinds)]
+    taken: list[int] = []
+    last = 0
+    while left:
+        last = due([(number,) for _, number in left], last)
+        one = next(pair for pair in left if pair[1] == last)
+        left.remove(one)
+        taken.append(one[0])
+    return taken
