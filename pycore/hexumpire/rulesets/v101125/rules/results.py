@@ -89,15 +89,6 @@ def parse(token: str) -> Result:
     return Result(token, attacker, defender, bracket=bracket)
 
 
-def may_be_minimal(result: Result, fort: bool, major_city: bool, airdrop: bool) -> bool:
-    """Whether the defender may turn a CA or DL into an ME: in a fort without an airdrop, in a major city (11.F.3).
-
-    After an airdrop into a major city it does not count for the parachute units. ``fort`` is by the reading
-    ``convert_site`` any work that counts as one (T10.convert).
-    """
-    return result.special in CHAINED and ((fort and not airdrop) or major_city)
-
-
 # --- what is owed ---------------------------------------------------------------------------------------------------
 
 
