@@ -26,10 +26,10 @@ class Fight:
 
     ``kind``: ``regular``, ``hasty`` (11.C), ``forced`` by a deadlock, or ``counterattack``; ``works``: the features of
     the hex as they are now; ``clear``: the hex and the way to it count as clear (11.L.1.d.iv); ``dual``: a fight inside
-    a dual ownership hex; ``steps`` and ``bought_back``: planned steps (11.B.13); ``waived``: what is not used
-    (``aeca``, ``aecd``, ``atec``: 11.J.6, ``special``: 11.E.0); ``rolled``: modifier of a success roll (T2);
-    ``halved``: indices of defending counters that count half (T1.FF, 11.L.1.g); ``supplied``, ``chit``: how the
-    attack is supplied.
+    a dual ownership hex; ``steps`` and ``bought_back``: planned steps (11.B.13); ``waived``: indices of counters whose
+    armour, antitank and special abilities are not used (11.J.6); ``rolled``: modifier by success rolls (T2);
+    ``halved``: indices of defending counters that count half (T1.FF, 11.L.1.g); ``idle``: indices of defenders held out
+    of the defence (11.A.3); ``supplied``, ``chit``: how the attack is supplied.
     """
 
     attackers: tuple[Piece, ...]
@@ -44,9 +44,10 @@ class Fight:
     dual: bool = False
     steps: int = 0
     bought_back: int = 0
-    waived: frozenset[str] = frozenset()
+    waived: frozenset[int] = frozenset()
     rolled: int = 0
     halved: frozenset[int] = frozenset()
+    idle: frozenset[int] = frozenset()
     supplied: bool = True
     chit: bool = False
 
@@ -54,3 +55,18 @@ class Fight:
     def is_forced(self) -> bool:
         """Whether a result forces it."""
         return self.kind in (FORCED, COUNTERATTACK)
+
+    @property
+    def guards(self) -> tuple[Piece, ...]:
+        """The defenders that take part in the defence (11.A.3)."""
+        return tuple(piece for piece in self.defenders if piece.counter.index not in self.idle)
+
+    @property
+    def overstacked(self) -> tuple[Piece, ...]:
+        """The attackers from overstack (11.G)."""
+        return tuple(piece for piece in self.attackers if piece.counter.flag("overstacked"))
+
+    @property
+    def stacks(self) -> tuple[str, ...]:
+        """The hexes that the attack comes from, each once."""
+        return tuple(dict.fromkeys(piece.at for piece in self.attackers))

@@ -60,6 +60,11 @@ class Setting:
             if unit.side == side and not is_ground(unit)
         )
 
+    def path(self, piece: Piece, field: str = "") -> str:
+        """The JSON path of a counter's unit, or of a field of it."""
+        place = self.scenario.units.index(piece.counter.unit)
+        return f"$.units[{place}].{field}" if field else f"$.units[{place}]"
+
     def touches(self, place: str, target: str) -> bool:
         """Whether a unit in a hex may reach a target: from beside it, or inside it."""
         return hexgrid.distance(hexgrid.parse(place), hexgrid.parse(target)) <= 1
@@ -74,5 +79,6 @@ class Setting:
             attackers, defenders, self.target, str(known["kind"]), str(known["phase"]), self.support("attacker"),
             self.support("defender"), self.scenario.hex(self.target).features,
             dual=any(p.at == self.target or p.counter.text("via") != "land" for p in attackers),
+            idle=frozenset(p.counter.index for p in defenders if p.counter.flag("held_out")),
             supplied=known["supplied"] is True, chit=known["chit"] is True,
         )  # fmt: skip

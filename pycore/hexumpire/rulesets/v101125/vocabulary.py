@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 
 from hexumpire.files.vocabulary import vocabulary_of
+from hexumpire.rulesets.v101125.tables import SHARE, share
 
 VOCABULARY = vocabulary_of(__package__)
 TITLES: Mapping[str, str] = {kind.key: kind.title for kind in VOCABULARY.types}
@@ -17,3 +19,11 @@ MARKS: Mapping[str, str] = {mark.key: mark.title for mark in (*VOCABULARY.featur
 
 SUPPORT = ("air", "naval")
 """Types that add points to a side and are no ground units (11.M.5)."""
+LEFT: Mapping[str, Fraction] = {"full": share(1), "half": SHARE["half"], "quarter": SHARE["quarter"], "none": share(0)}
+"""What is left of a strength, as players state it."""
+BESIDE = frozenset(mark.key for mark in VOCABULARY.side_features) - {"bridge", "prohibited"}
+"""Hexsides that the terrain effects chart has a row for."""
+IN_HEX = frozenset(row for table in VOCABULARY.pack_tables for row in table.rows) & frozenset(
+    mark.key for mark in VOCABULARY.features
+)
+"""Features that it has a row for: cities and works."""

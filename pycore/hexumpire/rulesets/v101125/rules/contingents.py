@@ -1,0 +1,101 @@
+"""Forces of several contingents or countries, which hamper each other (11.I, T3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+
+from hexumpire.model.text import say
+from hexumpire.model.trace import Number, Trace
+from hexumpire.rulesets.v101125.fight import Fight
+from hexumpire.rulesets.v101125.setting import Setting
+from hexumpire.rulesets.v101125.tables import CONTINGENTS
+from hexumpire.rulesets.v101125.units import Piece, plain, res
+
+RULES = {"contingent": "T3.2", "country": "T3.3", "commonwealth": "T3.4"}
+WORDS = {
+    "contingent": "REs of another contingent", "country": "REs of another country",
+    "commonwealth": "REs of other Commonwealth countries",
+}  # fmt: skip
+
+
+def modifier(size: Number, who: str, attacking: bool) -> int:
+    """What so many REs of others do to the main die: too few nothing (T3.1), the sign turns in defence (T3.n1)."""
+    least, dm = CONTINGENTS[who]
+    if size < least:
+        return 0
+    return dm if attacking else -dm
+
+
+def _others(pieces: Sequence[Piece], of: Callable[[Piece], str]) -> tuple[str, Number]:
+    """The one that most REs belong to, and the REs of the others."""
+    sizes: dict[str, Fraction] = {}
+    for piece in pieces:
+        sizes[of(piece)] = sizes.get(of(piece), Fraction(0)) + piece.size
+    main = max(sizes, key=lambda key: sizes[key])
+    return main, plain(sum(sizes.values(), Fraction(0)) - sizes[main])
+
+
+def mixed(pieces: Sequence[Piece], reading: str) -> Iterator[tuple[str, Number]]:
+    """The rows of the table that a force comes under, with the REs that count for each.
+
+    The Commonwealth row stands in place of that of other countries (T3.n2).
+    """
+    if not pieces:
+        return
+    main, foreign = _others(pieces, lambda piece: piece.counter.contingent)
+    if foreign:
+        yield "contingent", foreign
+    own = [piece for piece in pieces if piece.counter.contingent == main]
+    country, others = _others(own, lambda piece: piece.counter.country)
+    if not others:
+        return
+    imperial = [piece for piece in own if "commonwealth" in piece.counter.traits]
+    if not any(piece.counter.country == country for piece in imperial):
+        yield "country", others
+        return
+    kin = res(piece for piece in imperial if piece.counter.country != country)
+    if kin:
+        few = reading == "country" and kin < CONTINGENTS["commonwealth"][0]
+        yield ("country" if few else "commonwealth"), kin
+    if others > kin:
+        yield "country", plain(Fraction(others) - kin)
+
+
+def lines(setting: Setting, fight: Fight) -> Iterator[Trace]:
+    """What mixed forces of both sides do to the main die (11.I)."""
+    readings = setting.scenario.readings
+    for force, attacking in ((fight.attackers, True), (fight.guards, False)):
+        found = []
+        for who, size in mixed(force, readings["commonwealth"]):
+            dm = modifier(size, who, attacking)
+            rules = ("11.I", RULES[who]) if attacking else ("11.I", RULES[who], "T3.n1")
+            label = say("{number} {who}", number=size, who=WORDS[who])
+            if dm:
+                found.append(Trace(label, dm, rules))
+            else:
+                yield Trace(label, None, ("T3.1",), skipped=True, note="too few to matter")
+        if readings["contingents"] == "worst" and len(found) > 1:
+            worst = max(found, key=lambda line: abs(int(line.value or 0)))
+            for line in found:
+                if line is not worst:
+                    yield Trace(line.label, None, line.rules, skipped=True, note="the worst row counts")
+            found = [worst]
+        yield from found
+
+
+def asks(fight: Fight) -> Iterator[str]:
+    """Readings that matter where countries fight together."""
+    for force in (fight.attackers, fight.guards):
+        countries = {piece.counter.country for piece in force}
+        if len(countries) > 1:
+            yield "contingents"
+        if len({piece.counter.country for piece in force if "commonwealth" in piece.counter.traits}) > 1:
+            yield "commonwealth"
+
+
+def asks_of(piece: Piece, fight: Fight) -> Iterator[str]:
+    """The contingent of a unit, where its side has several countries."""
+    for force in (fight.attackers, fight.guards):
+        if piece in force and len({one.counter.country for one in force}) > 1:
+            yield "contingent"

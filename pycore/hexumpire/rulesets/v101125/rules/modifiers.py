@@ -1,0 +1,52 @@
+"""The modifier of the two main dice: everything that is added to them, line by line (11.B.16)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexumpire.model.trace import Trace
+from hexumpire.rulesets.v101125.fight import Fight
+from hexumpire.rulesets.v101125.rules import contingents, markers, planned, special, terrain
+from hexumpire.rulesets.v101125.setting import Setting
+
+
+def lines(setting: Setting, fight: Fight) -> Iterator[Trace]:
+    """Terrain, special units, contingents, markers, planned steps and what players state; no armour and no odds."""
+    yield from terrain.lines(setting, fight, "dm", "11.F.0")
+    yield from special.lines(setting, fight)
+    yield from contingents.lines(setting, fight)
+    yield from _markers(setting, fight)
+    yield from planned.lines(fight)
+    other = int(setting.scenario.condition("other_dm"))
+    if other:
+        yield Trace("other modifiers, as stated", other, ("11.B.16",))
+
+
+def _markers(setting: Setting, fight: Fight) -> Iterator[Trace]:
+    """The highest MP marker of each side (T10.n6, T10.n7)."""
+    ours = max((piece.marker for piece in fight.attackers), default=0)
+    theirs = max((piece.marker for piece in fight.defenders), default=0)
+    if fight.is_forced and setting.scenario.readings["markers_in_chain"] == "drop":
+        if ours or theirs:
+            why = "by the reading chosen, earlier markers do not count in a forced attack"
+            yield Trace("MP markers", None, ("11.L.1.d.iii",), skipped=True, note=why)
+        return
+    reading = setting.scenario.readings["marker_steps"]
+    if theirs:
+        yield Trace("the defender's MP marker", markers.modifier(0, theirs, reading), ("T10.n6",))
+    if ours:
+        yield Trace("the attacker's MP marker", markers.modifier(ours, 0, reading), ("T10.n7",))
+
+
+def total(setting: Setting, fight: Fight) -> Trace:
+    """The sum of those lines."""
+    found = tuple(lines(setting, fight))
+    return Trace("Main dice", sum(int(line.value or 0) for line in found), ("11.B.16",), "sum", found)
+
+
+def asks(fight: Fight) -> Iterator[str]:
+    """The reading on markers, where a unit has one."""
+    if any(piece.marker for piece in (*fight.attackers, *fight.defenders)):
+        yield "marker_steps"
+        if fight.is_forced:
+            yield "markers_in_chain"

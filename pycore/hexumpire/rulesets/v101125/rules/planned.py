@@ -1,0 +1,78 @@
+"""Planned attacks: who may plan, how many steps, and what the defender may buy back (11.K.0, 11.B.13)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+
+from hexumpire.model.trace import Number, Rules, Trace
+from hexumpire.rulesets.v101125.fight import HASTY, Fight
+from hexumpire.rulesets.v101125.rules import supply
+from hexumpire.rulesets.v101125.setting import Setting
+from hexumpire.rulesets.v101125.tables import SUPPLY
+from hexumpire.rulesets.v101125.units import plain, res
+
+Reason = tuple[str, Rules]
+FREE: Reason = ("", ())
+
+
+def still_enough(moved: Iterable[Number]) -> bool:
+    """Whether no attacking stack has more than one RE that moved (11.K.1)."""
+    return all(size <= SUPPLY["moved"] for size in moved)
+
+
+def moved(fight: Fight) -> dict[str, Number]:
+    """REs that moved into each stack in the movement phase before the attack; of a delayed one the later phase."""
+    return {
+        place: res(p for p in fight.attackers if p.at == place and p.counter.text("moved") == fight.phase)
+        for place in fight.stacks
+    }
+
+
+def forbidden(fight: Fight) -> Reason:
+    """Why an attack may not be planned; empty when it may."""
+    if fight.kind == HASTY:
+        return "a hasty attack is not planned", ("11.C.3",)
+    if not still_enough(moved(fight).values()):
+        return "more than 1 RE of a stack moved before it", ("11.K.1",)
+    return FREE
+
+
+def most(setting: Setting, fight: Fight) -> int:
+    """How many steps the attacker may buy: as many as the rule on artillery gives him, as stated (11.K.0)."""
+    return 0 if forbidden(fight)[0] else int(setting.scenario.condition("artillery_steps"))
+
+
+def most_bought_back(steps: int) -> int:
+    """How many of them the defender may buy back: one fewer than there are (11.B.13)."""
+    return max(0, steps - 1)
+
+
+def answers(setting: Setting, fight: Fight) -> int:
+    """How many steps the defender may buy back here, as far as he has the means."""
+    return min(most_bought_back(fight.steps), int(setting.scenario.condition("defender_steps")))
+
+
+def answer_price(setting: Setting, fight: Fight) -> Number:
+    """Supply points that the defender pays for his steps, by the reading on it (11.B.13)."""
+    if setting.scenario.readings["buy_back"] == "free":
+        return 0
+    each = supply.step_price(supply.terms(setting, fight), str(setting.scenario.readings["overstack_planned"]))
+    factors = supply.weather(setting.scenario) * Fraction(supply.zone(setting, fight).value or 0)
+    return plain(each * fight.bought_back * factors)
+
+
+def lines(fight: Fight) -> Iterator[Trace]:
+    """What planned steps add to the main die, and what is bought back."""
+    if fight.steps:
+        yield Trace("planned attack", fight.steps, ("11.K.2",))
+    if fight.bought_back:
+        yield Trace("bought back by the defender", -fight.bought_back, ("11.B.13",))
+
+
+def asks(fight: Fight) -> Iterator[str]:
+    """What the form could ask about planning."""
+    if not forbidden(fight)[0]:
+        yield from ("artillery_steps", "defender_steps", "chit", "buy_back")
+    if fight.overstacked:
+        yield "overstack_planned"

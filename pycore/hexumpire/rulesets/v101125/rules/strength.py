@@ -1,0 +1,104 @@
+"""Strengths of both sides, each figure with its rule (11.B.5, 11.B.6, 11.B.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from hexumpire.model.text import say
+from hexumpire.model.trace import Trace
+from hexumpire.rulesets.v101125.fight import COUNTERATTACK, HASTY, Fight, Support
+from hexumpire.rulesets.v101125.rules import terrain, zero
+from hexumpire.rulesets.v101125.setting import Setting
+from hexumpire.rulesets.v101125.tables import SHARE
+from hexumpire.rulesets.v101125.units import Piece, plain
+from hexumpire.rulesets.v101125.vocabulary import LEFT
+
+SUPPORT_NAMES = {"air": "ground support", "naval": "naval gunfire"}
+
+
+def attack(setting: Setting, fight: Fight) -> Trace:
+    """The attack strength with every line that makes it (11.B.5, 11.B.6)."""
+    lines = [_attacker(setting, fight, piece) for piece in fight.attackers]
+    lines += _support(setting, fight, fight.ours, ours=True)
+    return Trace("Attack", zero.total(lines), ("11.B.6",), "sum", tuple(lines))
+
+
+def defence(setting: Setting, fight: Fight) -> Trace:
+    """The defence strength with every line that makes it (11.B.7)."""
+    lines = [_defender(setting, fight, piece) for piece in fight.defenders]
+    if zero.optional(setting, fight):
+        lines += zero.sites(setting, fight)
+    lines += _support(setting, fight, fight.theirs, ours=False)
+    return Trace("Defence", zero.total(lines), ("11.B.7",), "sum", tuple(lines))
+
+
+def _attacker(setting: Setting, fight: Fight, piece: Piece) -> Trace:
+    base = Trace("printed", piece.attack, ("11.B.6",))
+    if zero.optional(setting, fight):
+        base = zero.size_line(piece)
+    factors = [*terrain.cuts(setting, fight, piece), *terrain.armour_in_mountains(setting, fight, piece)]
+    factors += _state(piece, "11.B.5")
+    if fight.kind == HASTY:
+        factors.append(Trace("hasty attack", plain(SHARE["hasty"]), ("11.C.1",)))
+    return _times(piece, base, factors, "11.B.5")
+
+
+def _defender(setting: Setting, fight: Fight, piece: Piece) -> Trace:
+    if piece.counter.index in fight.idle:
+        return Trace(piece.name, None, ("11.A.3",), skipped=True, note="it is held out of the defence")
+    base = Trace("printed", piece.defence, ("11.B.7",))
+    if zero.optional(setting, fight):
+        base = zero.size_line(piece)
+    factors = [*terrain.armour_in_mountains(setting, fight, piece), *_state(piece, "11.B.7")]
+    if piece.counter.index in fight.halved:
+        why = "it failed to retreat, or retreated here"
+        factors.append(Trace(why, plain(SHARE["retreated_on"]), ("T1.FF", "11.L.1.g")))
+    return _times(piece, base, factors, "11.B.7")
+
+
+def _state(piece: Piece, rule: str) -> Iterator[Trace]:
+    """What supply and support leave of a strength; rules of other chapters, so the players state it."""
+    counter = piece.counter
+    left = LEFT[counter.text("supply_cut")]
+    if left != 1:
+        yield Trace(say("supply ({state}), as stated", state=counter.text("supply")), plain(left), (rule,))
+    elif counter.text("supply") != "regular":
+        why = "what the supply rules leave of its strength is not stated: all of it counts"
+        yield Trace(counter.text("supply"), None, (rule,), skipped=True, note=why)
+    if counter.flag("unsupported"):
+        yield Trace("unsupported", plain(SHARE["unsupported"]), (rule,))
+
+
+def _times(piece: Piece, base: Trace, factors: Sequence[Trace], rule: str) -> Trace:
+    """A unit's strength times its factors; the printed line alone when nothing is said of any."""
+    if not factors:
+        return Trace(piece.name, base.value, base.rules, base.op, base.children)
+    value = Fraction(base.value or 0)
+    for line in factors:
+        if line.value is not None:
+            value *= line.value
+    return Trace(piece.name, plain(value), (rule,), "product", (base, *factors))
+
+
+def _support(setting: Setting, fight: Fight, flown: Sequence[Support], ours: bool) -> Iterator[Trace]:
+    """Air and naval points of a side: the defender's air at half, all of a hasty attack at half (11.B.3, 11.C.2)."""
+    light = fight.kind in (HASTY, COUNTERATTACK)
+    both = setting.scenario.readings["hasty_support"] == "all"
+    for one in flown:
+        factors = []
+        if one.type == "air" and not ours:
+            factors.append(Trace("defensive support", plain(SHARE["defensive_air"]), ("11.B.3",)))
+        if light and (ours or both):
+            rules = ("11.C.2",) if fight.kind == HASTY else ("11.C.2", "11.L.1.d.i")
+            factors.append(Trace("as in a hasty attack", plain(SHARE["hasty_support"]), rules))
+        name = SUPPORT_NAMES[one.type]
+        rule = "11.B.6" if ours else "11.B.7"
+        if not factors:
+            yield Trace(name, one.points, (rule,))
+            continue
+        value = Fraction(one.points)
+        for line in factors:
+            value *= line.value or 0
+        points = Trace("points", one.points, (rule,))
+        yield Trace(name, plain(value), (rule,), "product", (points, *factors))

@@ -1,0 +1,131 @@
+"""Supply points of an attack: stacks, terrain, overstack and planned steps, times weather and zone (11.B.4, 11.G)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import ceil
+
+from hexumpire.model.scenario import Scenario
+from hexumpire.model.trace import Number, Trace
+from hexumpire.rulesets.v101125.fight import COUNTERATTACK, Fight
+from hexumpire.rulesets.v101125.rules import terrain
+from hexumpire.rulesets.v101125.setting import Setting
+from hexumpire.rulesets.v101125.tables import REDUCES, SHARE, SUPPLY, ZOC, ZOC_LEVELS
+from hexumpire.rulesets.v101125.units import Piece, plain, res
+
+
+def overstack_price(size: Number) -> Number:
+    """Supply points for attackers from overstack, by the block of REs (11.G.1)."""
+    return plain(ceil(size / SUPPLY["overstack_res"]) * SUPPLY["overstack"])
+
+
+def overstack_turns(size: Number) -> int:
+    """Turns in advance that an attack from overstack is planned (11.G.2)."""
+    return ceil(size / SUPPLY["overstack_turn"])
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What a price is made of, before weather and zone."""
+
+    stacks: Number
+    terrain: Number = 0
+    overstack: Number = 0
+    steps: int = 0
+    chit: bool = False
+    forced: bool = False
+    """A counterattack: nothing but planned steps is paid for (11.L.1.d.ii)."""
+
+
+def step_price(terms: Terms, reading: str) -> Number:
+    """A planned step costs half of the price without steps (11.K.2), with an offensive chit half of that (11.K.4)."""
+    base = terms.stacks + terms.terrain + (terms.overstack if reading == "all" else 0)
+    return plain(base * SUPPLY["planned"] * (SUPPLY["chit"] if terms.chit else 1))
+
+
+def price(terms: Terms, weather: Number, zone: Number, reading: str) -> Trace:
+    """The price with each of its terms."""
+    parts = []
+    if terms.forced:
+        why = "a counterattack costs nothing but planned steps"
+        parts.append(Trace("stacks, terrain and overstack", None, ("11.L.1.d.ii",), skipped=True, note=why))
+    else:
+        parts.append(Trace("stacks", plain(terms.stacks * SUPPLY["stack"]), ("11.B.4",)))
+        if terms.terrain:
+            parts.append(Trace("terrain", plain(terms.terrain), ("11.B.4", "11.F.0")))
+        if terms.overstack:
+            parts.append(Trace("overstack", plain(terms.overstack), ("11.G.1",)))
+    if terms.steps:
+        rules = ("11.K.2", "11.K.4") if terms.chit else ("11.K.2",)
+        each = Trace("price of a step", step_price(terms, reading), rules)
+        steps = (Trace("steps", terms.steps, ("11.K.0",)), each)
+        value = plain(Fraction(terms.steps) * step_price(terms, reading))
+        parts.append(Trace("planned attack", value, rules, "product", steps))
+    base = plain(sum((Fraction(part.value or 0) for part in parts), Fraction(0)))
+    factors = [Trace("before weather and zone", base, ("11.B.4",), "sum", tuple(parts))]
+    for label, factor in (("weather", weather), ("the defender's zone of control", zone)):
+        if factor != 1:
+            factors.append(Trace(label, plain(factor), ("11.B.4",)))
+    value = plain(base * Fraction(weather) * Fraction(zone))
+    return Trace("Supply points", value, ("11.B.4",), "product", tuple(factors))
+
+
+# --- the defender's zone of control -------------------------------------------------------------------------
+
+
+def reduced(base: Number, reasons: Sequence[str]) -> Fraction:
+    """A zone of control brought down a level for each reason (11.B.4)."""
+    return terrain.level(Fraction(base), -len(reasons))
+
+
+def _best(pieces: Sequence[Piece]) -> Fraction:
+    return max((ZOC[piece.counter.text("zoc")] for piece in pieces), default=ZOC_LEVELS[0])
+
+
+def zone(setting: Setting, fight: Fight) -> Trace:
+    """The value of the defender's zone of control: his best unit's, and what raises or lowers it."""
+    best = _best(fight.guards)
+    found = [("11.B.4", state, -REDUCES[state]) for state in _shortages(fight)]
+    if any(piece.marker for piece in fight.guards):
+        found.append(("11.L.1.Ex", "an MP marker", -REDUCES["marker"]))
+    steps = sum(step for _, _, step in found) + terrain.total(setting, fight, "zoc")
+    if fight.dual and setting.scenario.readings["dual_price"] == "increased":
+        steps += 1
+    value = terrain.level(best, steps)
+    children = [Trace("its best unit", plain(best), ("11.B.4",))]
+    children += [Trace(label, None, (rule,), "list", note="a level down") for rule, label, _ in found]
+    children += [line for line in terrain.lines(setting, fight, "zoc", "11.B.4") if line.value]
+    return Trace("zone of control", plain(value), ("11.B.4",), "list", tuple(children))
+
+
+def _shortages(fight: Fight) -> list[str]:
+    """Supply states of the defenders that lower a zone, where all of them share it."""
+    states = {piece.counter.text("supply") for piece in fight.guards}
+    return [state for state in states if len(states) == 1 and state in REDUCES]
+
+
+# --- of a fight ---------------------------------------------------------------------------------------------
+
+
+def terms(setting: Setting, fight: Fight) -> Terms:
+    """What the price of a fight is made of."""
+    more = terrain.total(setting, fight, "sp") * SHARE["half"]
+    over = overstack_price(res(fight.overstacked))
+    return Terms(len(fight.stacks), more, over, fight.steps, fight.chit, fight.kind == COUNTERATTACK)
+
+
+def weather(scenario: Scenario) -> Fraction:
+    """The factor of the weather (11.B.4)."""
+    return Fraction(str(scenario.condition("weather_sp")))
+
+
+def cost(setting: Setting, fight: Fight) -> Trace:
+    """The supply points that a fight costs the attacker, every term shown (11.B.4)."""
+    if not fight.supplied:
+        why = "the attack is unsupplied"
+        return Trace("Supply points", 0, ("11.B.4",), "list", note=why)
+    value = Fraction(zone(setting, fight).value or 0)
+    reading = str(setting.scenario.readings["overstack_planned"])
+    return price(terms(setting, fight), weather(setting.scenario), value, reading)

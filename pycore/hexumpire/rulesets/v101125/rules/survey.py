@@ -1,0 +1,71 @@
+"""What players are shown before the dice: the headline, both totals, the column, and what would change it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from hexumpire.model.battle import Assessment, Margin
+from hexumpire.model.text import say
+from hexumpire.model.trace import Number, Trace
+from hexumpire.rulesets.v101125.rules import odds as ladder
+from hexumpire.rulesets.v101125.rules.figures import Figures
+from hexumpire.rulesets.v101125.units import plain
+from hexumpire.views.number_format import number
+
+
+def headline(figures: Figures) -> str:
+    """The odds in short: ``34 : 7 → 4.8:1, main dice +2, 3 SP``."""
+    ours, theirs, price = number(figures.attack), number(figures.defence), number(figures.cost.value or 0)
+    if figures.odds is None:
+        return say("{ours} : {theirs} → nobody defends: eliminated", ours=ours, theirs=theirs)
+    dm = figures.dm()
+    template = "{ours} : {theirs} → {odds}, {price} SP"
+    if dm:
+        template = "{ours} : {theirs} → {odds}, main dice {dm:+d}, {price} SP"
+    return say(template, ours=ours, theirs=theirs, odds=figures.odds.name, dm=dm, price=price)
+
+
+def assessment(figures: Figures, results: Sequence[tuple[str, str]] = ()) -> Assessment:
+    """Both totals, the column, the modifiers, the price, and what would change the column.
+
+    ``results``: what each face of the die at hand gives, where one is.
+    """
+    ours, theirs = figures.attack_trace, figures.defence_trace
+    parts = [ours, theirs]
+    column = None
+    if figures.odds is None:
+        why = "nobody in the hex has a defence strength: it is eliminated"
+        parts.append(Trace(why, None, ("11.H.2",), "list"))
+    else:
+        place = figures.place()
+        column = place.name
+        parts += ladder.lines(figures.odds, place, figures.shift)
+        parts += [figures.modifiers, figures.armour.trace]
+    parts.append(figures.cost)
+    trace = Trace("Odds", None, ("11.B.8",), "list", tuple(parts))
+    return Assessment(
+        headline(figures), figures.attack, figures.defence, column, trace, tuple(results), tuple(margins(figures))
+    )
+
+
+def margins(figures: Figures) -> Iterator[Margin]:
+    """The strength that is missing for the next odds, and what may be lost without worse ones (11.B.8)."""
+    if figures.odds is None:
+        return
+    level = figures.odds.level
+    for ahead in range(max(level, 0) + 1, ladder.HIGHEST + 1)[:2]:
+        missing = number(plain(ladder.needed(ahead, figures.defence) - Fraction(figures.attack)))
+        odds = ladder.level_name(ahead)
+        yield Margin(say("{missing} more strength makes it {odds}", missing=missing, odds=odds), ("11.B.8",))
+    if level > 0:
+        yield _spare(figures, level)
+
+
+def _spare(figures: Figures, level: int) -> Margin:
+    spare: Number = plain(Fraction(figures.attack) - ladder.needed(level, figures.defence))
+    worse = ladder.level_name(level - 1)
+    if spare > 0:
+        words = say("{spare} to spare; to lose more makes it {odds}", spare=number(spare), odds=worse)
+        return Margin(words, ("11.B.8",))
+    return Margin(say("to lose any makes it {odds}", odds=worse), ("11.B.8",))

@@ -1,0 +1,214 @@
+"""Terrain: what it leaves of attackers, its die modifier, and its effect on armour, supply and zones (11.F).
+
+The text does not print the terrain effects chart. What its examples tell stands in ``tables.toml``; what players type
+in as a chart pack or state on the hex goes before it; what nobody tells counts as nothing, which the trace says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from hexumpire.model.text import say
+from hexumpire.model.trace import Number, Rules, Trace
+from hexumpire.rulesets.v101125.fight import Fight
+from hexumpire.rulesets.v101125.setting import Setting
+from hexumpire.rulesets.v101125.tables import SHARE, TERRAIN, USED_IN, ZOC_LEVELS, share
+from hexumpire.rulesets.v101125.units import Piece, plain
+from hexumpire.rulesets.v101125.vocabulary import BESIDE, IN_HEX, LEFT, MARKS
+
+UNTOLD = "the text does not print the terrain effects chart: state it on the hex or in a chart pack"
+RULES: Rules = ("11.F.0",)
+
+
+def group(piece: Piece) -> str:
+    """How the chart calls a unit: ``artillery``, ``motorized`` or ``infantry``."""
+    if piece.counter.type == "artillery":
+        return "artillery"
+    return "motorized" if piece.counter.flag("cm") and not piece.counter.flag("on_foot") else "infantry"
+
+
+def in_hex(setting: Setting, fight: Fight) -> tuple[str, ...]:
+    """Rows of the chart that the attacked hex has: its terrain, its city and its works; none in a counterattack."""
+    if fight.clear:
+        return ()
+    return (setting.scenario.hex(fight.target).terrain, *(mark for mark in fight.works if mark in IN_HEX))
+
+
+def across(setting: Setting, fight: Fight, piece: Piece) -> tuple[str, ...]:
+    """Rows of the chart that the hexside has over which a unit attacks."""
+    if fight.clear or piece.at == fight.target:
+        return ()
+    return tuple(mark for mark in setting.scenario.between(piece.at, fight.target) if mark in BESIDE)
+
+
+def crossed_by_all(setting: Setting, fight: Fight) -> tuple[str, ...]:
+    """Rows of the hexsides that every attacker comes across."""
+    ways = [across(setting, fight, piece) for piece in fight.attackers]
+    return tuple(row for row in (ways[0] if ways else ()) if all(row in way for way in ways))
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """A cell of the chart: ``known`` unless neither text nor players tell it."""
+
+    value: Number
+    source: str = ""
+    known: bool = True
+
+
+def strength_cell(setting: Setting, row: str, column: str, at: str = "") -> Effect:
+    """What a row leaves of attackers of a group; ``at``: the hex, where its terrain is asked for."""
+    stated = str(setting.scenario.hex(at).values.get(f"{column}_left", "chart")) if at else "chart"
+    if stated != "chart":
+        return Effect(LEFT[stated], "stated on the hex")
+    pack = setting.scenario.pack
+    cell = pack.cell("terrain_strength", row, column) if pack else None
+    if cell is not None:
+        return Effect(LEFT[str(cell)], "by the chart pack")
+    told = TERRAIN.get(row, {}).get(column)
+    return Effect(share(1), "", known=False) if told is None else Effect(share(told))
+
+
+def number_cell(setting: Setting, row: str, column: str) -> Effect:
+    """A number of a row: ``dm``, ``aec``, ``sp`` (half points) or ``zoc`` (levels)."""
+    pack = setting.scenario.pack
+    cell = pack.cell("terrain_numbers", row, column) if pack else None
+    if cell is not None:
+        return Effect(int(cell), "by the chart pack")
+    told = TERRAIN.get(row, {}).get(column)
+    return Effect(0, "", known=False) if told is None else Effect(int(told))
+
+
+# --- strengths ----------------------------------------------------------------------------------------------
+
+
+def uses_ability(setting: Setting, fight: Fight, piece: Piece, row: str = "") -> bool:
+    """Whether a unit uses its special ability in this fight, or against one row of the chart (11.E.0)."""
+    counter = piece.counter
+    if counter.index in fight.waived or counter.text("special_counts") == "no":
+        return False
+    rows = USED_IN.get(counter.text("special"), ())
+    if row:
+        return row in rows
+    if counter.text("special_counts") == "yes":
+        return True
+    return any(mark in rows for mark in (*in_hex(setting, fight), *across(setting, fight, piece)))
+
+
+def cuts(setting: Setting, fight: Fight, piece: Piece) -> Iterator[Trace]:
+    """The factors by which hex and hexside cut an attacker, each as a line; its ability spares a unit (11.M.3)."""
+    column = group(piece)
+    place = setting.scenario.hex(fight.target).terrain
+    for row in (*in_hex(setting, fight), *across(setting, fight, piece)):
+        cell = strength_cell(setting, row, column, fight.target if row == place else "")
+        label = MARKS[row]
+        if cell.value == 1:
+            if not cell.known:
+                yield Trace(label, None, RULES, skipped=True, note=UNTOLD)
+        elif uses_ability(setting, fight, piece, row):
+            yield Trace(label, None, ("11.M.3",), skipped=True, note="its special ability spares it")
+        else:
+            yield Trace(label, plain(Fraction(cell.value)), RULES, note=cell.source)
+
+
+def left(setting: Setting, fight: Fight, piece: Piece) -> Fraction:
+    """What terrain leaves of an attacker."""
+    value = Fraction(1)
+    for line in cuts(setting, fight, piece):
+        if line.value is not None:
+            value *= line.value
+    return value
+
+
+def left_of_infantry(setting: Setting, fight: Fight) -> Fraction:
+    """What hex and common hexsides leave of attacking infantry without special ability (T6.r3, T6.r4, 11.M.3)."""
+    place = setting.scenario.hex(fight.target).terrain
+    value = Fraction(1)
+    for row in (*in_hex(setting, fight), *crossed_by_all(setting, fight)):
+        value *= strength_cell(setting, row, "infantry", fight.target if row == place else "").value
+    return value
+
+
+def left_of_motorized(setting: Setting, fight: Fight) -> Fraction:
+    """What the hex leaves of motorized units, by which a defender's armour is cut, too (11.F.1b)."""
+    place = setting.scenario.hex(fight.target).terrain
+    value = Fraction(1)
+    for row in in_hex(setting, fight):
+        value *= strength_cell(setting, row, "motorized", fight.target if row == place else "").value
+    return value
+
+
+def armour_in_mountains(setting: Setting, fight: Fight, piece: Piece) -> Iterator[Trace]:
+    """Units with the armour symbol are halved in mountains, on attack and defence (11.F.2)."""
+    rows = (*in_hex(setting, fight), *across(setting, fight, piece))
+    if piece.counter.flag("armour_symbol") and any(row in USED_IN["mountain"] for row in rows):
+        yield Trace("armour in mountains", plain(SHARE["armour_in_mountains"]), ("11.F.2",))
+
+
+# --- numbers ------------------------------------------------------------------------------------------------
+
+BEYOND = {"dm": "dm", "aec": "aec_lost", "sp": "sp_more", "zoc": "zoc_levels"}
+"""Fields of the hex that go beyond the chart."""
+OF_HEXSIDES = {"dm": True, "aec": False, "sp": True, "zoc": False}
+"""Whether a hexside has this number, too."""
+
+
+def lines(setting: Setting, fight: Fight, column: str, *rules: str) -> Iterator[Trace]:
+    """A number of the chart, row by row, and what is stated on the hex; nothing in a counterattack (11.L.1.d.iv)."""
+    if fight.clear:
+        if setting.scenario.hex(fight.target).terrain != "clear" or fight.works:
+            why = "a counterattack is fought as in clear terrain"
+            yield Trace("terrain", None, ("11.L.1.d.iv",), skipped=True, note=why)
+        return
+    sides = crossed_by_all(setting, fight) if OF_HEXSIDES[column] else ()
+    for row in (*in_hex(setting, fight), *sides):
+        cell = number_cell(setting, row, column)
+        if not cell.known:
+            yield Trace(MARKS[row], None, rules or RULES, skipped=True, note=UNTOLD)
+        elif cell.value:
+            yield Trace(MARKS[row], cell.value, rules or RULES, note=cell.source)
+    stated = int(setting.scenario.hex(fight.target).values.get(BEYOND[column], 0))
+    if stated:
+        yield Trace("stated on the hex", stated, rules or RULES)
+
+
+def total(setting: Setting, fight: Fight, column: str) -> int:
+    """The sum of those lines."""
+    return sum(int(line.value or 0) for line in lines(setting, fight, column))
+
+
+def dm_of(setting: Setting, place: str) -> int:
+    """The die modifier of the terrain of any hex (T1.m8, T1.m9)."""
+    spot = setting.scenario.hex(place)
+    rows = (spot.terrain, *(mark for mark in spot.features if mark in IN_HEX))
+    return sum(int(number_cell(setting, row, "dm").value) for row in rows) + int(spot.values.get("dm", 0))
+
+
+def level(value: Fraction, steps: int) -> Fraction:
+    """The value of a zone of control some levels up or down; what is no zone stays none (11.B.4)."""
+    place = ZOC_LEVELS.index(value)
+    return ZOC_LEVELS[min(max(place + steps, 0), len(ZOC_LEVELS) - 1)] if place else value
+
+
+def asks_of_hex(setting: Setting, fight: Fight) -> Iterator[str]:
+    """Fields of the attacked hex whose answer is not known."""
+    place = setting.scenario.hex(fight.target).terrain
+    if fight.clear or place == "clear":
+        return
+    groups = {group(piece) for piece in fight.attackers}
+    for column in ("infantry", "motorized", "artillery"):
+        if column in groups and not strength_cell(setting, place, column).known:
+            yield f"{column}_left"
+    for column, field in BEYOND.items():
+        if not number_cell(setting, place, column).known:
+            yield field
+
+
+def untold(setting: Setting, fight: Fight) -> str:
+    """What the odds take for granted about terrain; empty when nothing is."""
+    rows = [row for row in in_hex(setting, fight) if any(not number_cell(setting, row, key).known for key in BEYOND)]
+    if not rows:
+        return ""
+    return say("{terrain}: what the chart does not tell counts as nothing", terrain=MARKS[rows[0]])
