@@ -1,0 +1,130 @@
+"""Who may attack what: the general restrictions on combat, each with its way out (11.A, 11.G.2, 11.H.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from hexumpire.model.errors import Problem
+from hexumpire.model.text import say
+from hexumpire.rulesets.v101125.fight import Fight
+from hexumpire.rulesets.v101125.rules import hasty, supply, zero
+from hexumpire.rulesets.v101125.rules.figures import Figures
+from hexumpire.rulesets.v101125.setting import Setting
+from hexumpire.rulesets.v101125.units import Piece, res
+from hexumpire.rulesets.v101125.vocabulary import MARKS
+
+SIDE_LIMITS = {"mountain_side": "mountain"}
+"""Hexsides across which no more units attack than may stand in such terrain (11.F.1d)."""
+CLOSED = ("sea",)
+"""Terrain that no ground unit attacks into (11.A.2)."""
+
+
+def problems(setting: Setting) -> Iterator[Problem]:
+    """Everything for which the rules forbid the attack that is set up."""
+    fight = setting.opening
+    yield from _nobody(setting, fight)
+    yield from _strays(setting)
+    yield from _targets(setting)
+    for piece in fight.attackers:
+        yield from _way(setting, fight, piece)
+        yield from _remnant(setting, fight, piece)
+    yield from _crowds(setting, fight)
+    yield from _overstack(setting, fight)
+    yield from hasty.problems(setting)
+    if fight.attackers:
+        yield from _strength(setting, fight)
+
+
+def _nobody(setting: Setting, fight: Fight) -> Iterator[Problem]:
+    if not fight.attackers:
+        yield Problem("nobody attacks", "$.units", "11.0a", "put an attacker beside the attacked hex, or into it")
+
+
+def _strays(setting: Setting) -> Iterator[Problem]:
+    """Units that stand too far away to take part (11.0a, 11.A.3)."""
+    for piece in setting.pieces:
+        if piece.counter.side == "attacker" and not any(setting.touches(piece.at, one) for one in setting.targets):
+            text = say("{unit} does not stand beside the attacked hex", unit=piece.name)
+            yield Problem(text, setting.path(piece, "at"), "11.0a", "move it there, or leave it out")
+
+
+def may_attack_together(targets: int, dual: bool) -> bool:
+    """Whether hexes are attacked as one: a single hex, or one of dual ownership and one beside it (11.A.4)."""
+    return targets == 1 or dual
+
+
+def _targets(setting: Setting) -> Iterator[Problem]:
+    """An attack has one hex (11.A.4, 11.R.3.d.2)."""
+    inside = any(piece.counter.side == "attacker" and piece.at in setting.targets for piece in setting.pieces)
+    if not may_attack_together(len(setting.targets), inside):
+        yield Problem("an attack is made on one hex", "$.targets", "11.A.4", "make an attack of its own on each hex")
+
+
+def _way(setting: Setting, fight: Fight, piece: Piece) -> Iterator[Problem]:
+    """Prohibited hexes and hexsides (11.A.2)."""
+    ground = setting.scenario.hex(fight.target).terrain
+    if ground in CLOSED:
+        text = say("{unit} cannot attack into {terrain}", unit=piece.name, terrain=MARKS[ground].lower())
+        yield Problem(text, setting.path(piece, "at"), "11.A.2", "attack another hex")
+    if piece.at != fight.target and "prohibited" in setting.scenario.between(piece.at, fight.target):
+        text = say("{unit} cannot attack across a prohibited hexside", unit=piece.name)
+        yield Problem(text, setting.path(piece, "at"), "11.A.2", "let it attack from another hex")
+
+
+def _remnant(setting: Setting, fight: Fight, piece: Piece) -> Iterator[Problem]:
+    """A remnant attacks only when a result forces it to (11.A.7)."""
+    if piece.shown.kind == "remnant" and not fight.is_forced:
+        text = say("{unit} cannot attack of its own will", unit=piece.name)
+        yield Problem(text, setting.path(piece, "face"), "11.A.7", "leave it out")
+
+
+# --- how many -----------------------------------------------------------------------------------------------
+
+
+def limiting(marks: Sequence[str], terrain: str) -> str:
+    """The terrain whose stacking limit counts for attackers of a hex: its hexside's or the target's (11.F.1d)."""
+    return next((SIDE_LIMITS[mark] for mark in marks if mark in SIDE_LIMITS), terrain)
+
+
+def _crowds(setting: Setting, fight: Fight) -> Iterator[Problem]:
+    """No more units of a hex attack than may stand in the target, but for those from overstack (11.A.9)."""
+    terrain = setting.scenario.hex(fight.target).terrain
+    for place in fight.stacks:
+        marks = () if place == fight.target else setting.scenario.between(place, fight.target)
+        aside = limiting(marks, terrain) != terrain
+        most = int(setting.scenario.condition("side_stacking" if aside else "stacking"))
+        crowd = [piece for piece in fight.attackers if piece.at == place and not piece.counter.flag("overstacked")]
+        if most and len(crowd) > most:
+            rule = "11.F.1d" if aside else "11.A.9"
+            text = say("{number} units attack from one hex, {most} may", number=len(crowd), most=most)
+            yield Problem(text, setting.path(crowd[-1], "at"), rule, "leave units out, or attack from overstack")
+
+
+def _overstack(setting: Setting, fight: Fight) -> Iterator[Problem]:
+    """An attack from overstack is planned turns ahead, and nobody in it moves (11.G.2)."""
+    if not fight.overstacked:
+        return
+    turns = supply.overstack_turns(res(fight.overstacked))
+    if int(setting.scenario.condition("plotted")) < turns:
+        text = say("an attack from overstack with {size} REs is planned {turns} turns in advance",
+                   size=res(fight.overstacked), turns=turns)  # fmt: skip
+        yield Problem(text, "$.conditions.plotted", "11.G.2", "say how long it was planned, or leave units out")
+    for piece in fight.attackers:
+        if piece.counter.text("moved") != "no":
+            text = say("{unit} moved, and part of the attack is made from overstack", unit=piece.name)
+            yield Problem(text, setting.path(piece, "moved"), "11.G.2", "leave it out, or attack without overstack")
+
+
+# --- strength -----------------------------------------------------------------------------------------------
+
+
+def _strength(setting: Setting, fight: Fight) -> Iterator[Problem]:
+    """Units without strength attack with others only (11.H.1); nobody attacks below a sure 1:4 (11.A.11)."""
+    if not any(piece.attack for piece in fight.attackers) and not zero.optional(setting, fight):
+        text = "units without attack strength do not attack by themselves"
+        yield Problem(text, setting.path(fight.attackers[0], "attack"), "11.H.1", "let others attack with them")
+        return
+    figures = Figures(setting, fight)
+    if figures.refused and figures.odds:
+        text = say("the odds of {odds} are below a sure 1:4", odds=figures.odds.name)
+        yield Problem(text, "$.units", "11.A.11", "bring more strength; only a result forces such an attack")

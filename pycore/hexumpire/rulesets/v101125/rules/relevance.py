@@ -1,0 +1,109 @@
+"""What the form asks about an attack: what could matter to it, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from hexumpire.model.scenario import Unit
+from hexumpire.rulesets.v101125.fight import HASTY, Fight
+from hexumpire.rulesets.v101125.rules import armour, contingents, modifiers, planned, special, terrain
+from hexumpire.rulesets.v101125.rules import odds as ladder
+from hexumpire.rulesets.v101125.rules.figures import Figures
+from hexumpire.rulesets.v101125.setting import Setting
+from hexumpire.rulesets.v101125.tables import ODDS
+from hexumpire.rulesets.v101125.units import Piece, is_ground
+from hexumpire.rulesets.v101125.vocabulary import VOCABULARY
+
+ALWAYS = ("phase", "kind", "weather_sp", "weather_shift", "supplied", "stacking", "other_dm")
+"""Conditions that can matter to any attack."""
+PRINTED = ("attack", "defence", "movement", "size", "face", "cadre_attack", "remnant", "points", "flak")
+"""Fields of what is printed on a counter."""
+STANDING = ("supply", "isolated", "marker", "zoc")
+"""Fields that can matter to any counter."""
+
+
+def relevant(setting: Setting) -> Mapping[str, Any]:
+    """Keys worth asking: ``conditions``, ``readings``, ``units`` by id and ``hexes`` by name, each in printed order."""
+    scenario, fight = setting.scenario, setting.opening
+    asked = {*ALWAYS, *_of_fight(setting, fight)}
+    changed = {field.key for field in VOCABULARY.conditions if scenario.conditions[field.key] != field.default}
+    told = {field.key for field in VOCABULARY.readings if scenario.readings[field.key] != field.default}
+    return {
+        "conditions": [field.key for field in VOCABULARY.conditions if field.key in asked | changed],
+        "readings": [field.key for field in VOCABULARY.readings if field.key in asked | told],
+        "units": {unit.id: _of_unit(setting, fight, unit) for unit in scenario.units},
+        "hexes": {target: _of_hex(setting, fight, target) for target in setting.targets},
+    }
+
+
+def _of_fight(setting: Setting, fight: Fight) -> Iterator[str]:
+    yield from _of_odds(setting, fight)
+    yield from armour.asks(fight)
+    yield from special.asks(setting, fight)
+    yield from contingents.asks(fight)
+    yield from modifiers.asks(fight)
+    yield from planned.asks(fight)
+    if fight.kind == HASTY:
+        yield from ("hasty_support", "order")
+    if fight.overstacked:
+        yield "plotted"
+    if fight.dual:
+        yield "dual_price"
+    if any("mountain_side" in terrain.across(setting, fight, piece) for piece in fight.attackers):
+        yield "side_stacking"
+    if not any(piece.attack for piece in fight.attackers):
+        yield "zero_option"
+    yield from ("examined", "surprise")
+    if any(piece.counter.flag("ski") for piece in fight.defenders):
+        yield "snow"
+
+
+def _of_odds(setting: Setting, fight: Fight) -> Iterator[str]:
+    """Readings that matter to the odds as they are."""
+    figures = Figures(setting, fight)
+    if figures.odds is None:
+        return
+    yield "crt"
+    if figures.odds.step < 0:
+        yield "below_even_rounding"
+    elif ladder.EVEN <= figures.odds.level < ladder.RATIOS.index(ODDS["fine_to"]):
+        yield from ("fraction_from", "ratio_step")
+    if figures.shift:
+        yield from ("weather_ladder", "weather_check", "weather_dm")
+
+
+def _of_unit(setting: Setting, fight: Fight, unit: Unit) -> list[str]:
+    pieces = [piece for piece in setting.pieces if piece.counter.unit is unit]
+    asked = {*PRINTED, *STANDING} if is_ground(unit) else set(PRINTED)
+    for piece in pieces[:1]:
+        asked |= set(_of_piece(fight, piece))
+    default = VOCABULARY.type_of[unit.type]
+    changed = {key for key, value in unit.values.items() if value != VOCABULARY.default(default, key)}
+    return [key for key in unit.values if key in asked | changed]
+
+
+def _of_piece(fight: Fight, piece: Piece) -> Iterator[str]:
+    """Fields that matter to a counter in this fight."""
+    counter = piece.counter
+    yield from contingents.asks_of(piece, fight)
+    if counter.flag("cm") or counter.text("aec") != "none" or counter.text("atec") != "none":
+        yield from ("aec", "atec", "cm", "armour_symbol", "intrinsic")
+    if any(one.counter.text("aec") in ("full", "half", "double") for one in fight.attackers):
+        yield "intrinsic"
+    if counter.text("special") != "none":
+        yield from ("special", "special_counts", "ability_factor")
+    if counter.text("supply") != "regular":
+        yield from ("supply_cut", "unsupported")
+    if counter.side == "attacker":
+        yield from ("moved", "overstacked", "reserve", "via")
+    else:
+        yield from ("reacted", "held_out", "zone_class", "ski", "recon")
+    yield "home"
+
+
+def _of_hex(setting: Setting, fight: Fight, target: str) -> list[str]:
+    asked = set(terrain.asks_of_hex(setting, fight)) if target == fight.target else set()
+    values = setting.scenario.hex(target).values
+    changed = {field.key for field in VOCABULARY.hex_fields if values.get(field.key, field.default) != field.default}
+    return [field.key for field in VOCABULARY.hex_fields if field.key in asked | changed]
