@@ -4,8 +4,101 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from hexumpire.rulesets.v101125.rules.losses import Account, Bill, Progress
+
+OUT = "x"
+"""Of a counter that is eliminated; where it is not, its letter is the number of the face that lies up."""
+DISRUPTED = "def"
+"""Of a counter that went to the turn track with the first, second or third of its faces up."""
+
+
+class Bout(NamedTuple):
+    """A fight of the battle: who attacks whom, by their numbers in ``Setting.counters``, where, and how.
+
+    ``side`` is the side of the scenario that attacks in it, which counterattacks change; ``clear``: its hex and the way
+    to it count as clear; ``support``: that of the set-up counts; ``works``: features of the hex as they are now;
+    ``places``: hexes of the attackers.
+    """
+
+    side: str
+    attackers: tuple[int, ...]
+    defenders: tuple[int, ...]
+    target: str
+    kind: str
+    stage: str
+    works: tuple[str, ...]
+    clear: bool = False
+    places: tuple[str, ...] = ()
+    support: bool = True
+    dual: bool = False
+    steps: int = 0
+    bought_back: int = 0
+    halved: tuple[int, ...] = ()
+
+
+class Debt(NamedTuple):
+    """A bill and who pays it: ``role`` is ``attacker`` or ``defender`` in the fight at hand; ``name`` of the log."""
+
+    role: str
+    bill: Bill
+    retreat: bool = False
+
+
+class Due(NamedTuple):
+    """What is left to carry out of a roll.
+
+    ``debts`` are paid before a retreat, ``later`` after it; ``leave``: whether the defender retreats (``must``, or
+    ``weaker``: if it is the weaker side by then); ``price``: parts of the exchange it may take instead, -1 where it
+    may not; ``chain``: ``CA`` or ``DL``; ``minimal``: it may be turned into ME; ``stays``: the attacker may not advance;
+    ``cadres``: so many of the defender's reduced units go, too; ``marks``: MP added to the markers of both sides; ``drops``:
+    the works of the hex come down a level.
+    """
+
+    debts: tuple[Debt, ...] = ()
+    later: tuple[Debt, ...] = ()
+    leave: str = ""
+    price: int = -1
+    chain: str = ""
+    minimal: bool = False
+    stays: bool = False
+    cadres: int = 0
+    marks: tuple[int, int] = (0, 0)
+    drops: bool = False
+
+
+class Memo(NamedTuple):
+    """What the log and the end of a battle tell, and play does not hang on.
+
+    The markers when the fight at hand began, the dice of the main table, and markers that wait for the end.
+    """
+
+    left: str = ""
+    marks: tuple[int, ...] = ()
+    waits: int = 0
+
 
 class State(NamedTuple):
-    """``phase``: key of the phase that it belongs to."""
+    """A position.
+
+    ``left``: a letter for each counter (see :data:`OUT`); ``at``: its hex; ``marks``: the MP on its marker; ``bout``: the
+    fight at hand; ``dice``: what has fallen of it as far as it still matters; ``token``: the result in force; ``due``: what
+    is left of it; ``before``: the counters as that roll found them, ``accounts``: what it did to both sides of the
+    fight; ``progress`` of the payment at hand; ``path``: hexes of the retreat under way; ``went``: those who advanced;
+    ``ending``: how it ended; ``memo`` comes last.
+    """
 
     phase: str
+    left: str
+    at: tuple[str, ...]
+    marks: tuple[int, ...]
+    bout: Bout
+    dice: tuple[int, ...] = ()
+    token: str = ""
+    due: Due = Due()
+    before: str = ""
+    accounts: tuple[Account, Account] = ((), ())
+    progress: Progress | None = None
+    path: tuple[str, ...] = ()
+    went: tuple[int, ...] = ()
+    ending: str = ""
+    memo: Memo = Memo()

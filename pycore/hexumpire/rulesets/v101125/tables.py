@@ -76,3 +76,5 @@ MIXED: Mapping[str, Sequence[str]] = _DATA["mixed"]
 REPLACEMENT = _shares(_DATA["replacement"])
 RETREAT: Mapping[str, Any] = _DATA["retreat"]
 FORTS: Mapping[str, Any] = _DATA["forts"]
+ENTRY: Mapping[str, Any] = _DATA["entry"]
+"""What entering a hex costs, as far as the text tells."""

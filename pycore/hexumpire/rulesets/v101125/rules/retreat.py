@@ -9,6 +9,8 @@ from typing import NamedTuple
 
 from hexumpire.rulesets.v101125.tables import RETREAT, SHARE, ZOC_LEVELS, share
 
+NATIONS = ("german", "soviet", "french", "polish", "italian", "minor")
+"""Nations whose units are faster or slower, the one that counts first."""
 Weight = tuple[Fraction, Fraction]
 """A strength and the value of its zone of control."""
 
@@ -54,12 +56,12 @@ def lowered(zone: Fraction, levels: int = 1) -> Fraction:
 
 def interdiction(zone: Fraction, level: int) -> Fraction:
     """Defence points lost by leaving a hex under interdiction (11.Q.2.e)."""
-    return zone * RETREAT["interdiction"] * level
+    return zone * int(RETREAT["interdiction"]) * level
 
 
 def carrying(res: Fraction) -> int:
     """The marker of those who carry supply points of that many REs (11.Q.2.h)."""
-    return ceil(res / RETREAT["carried"])
+    return ceil(res / int(RETREAT["carried"]))
 
 
 def joined(host: Fraction, guest: Fraction, exploitation: bool) -> Fraction:
