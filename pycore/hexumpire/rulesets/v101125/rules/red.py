@@ -176,6 +176,11 @@ def raised(zone: Fraction) -> Fraction:
     return ZOC_LEVELS[min(ZOC_LEVELS.index(zone) + 1, len(ZOC_LEVELS) - 1)]
 
 
+def multiplied(clash: Clash, stack: Stack, reading: str = "defender") -> bool:
+    """Whether terrain multiplies the RE total, so that units which it does not cut pay double (T6.f1)."""
+    return stack.cut > 1 and (clash.lower == DEFENDER or reading != "defender")
+
+
 def re_total(clash: Clash, stack: Stack, reading: str = "defender") -> Trace:
     """REs that a full disruption takes a point for: those of the side of lower strength (11.L.2.a).
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 
 from hexumpire.model.trace import Number
-from hexumpire.rulesets.v101125.tables import REQUIRED
+from hexumpire.rulesets.v101125.tables import CONVERSION, REQUIRED
+from hexumpire.rulesets.v101125.units import Piece
 
 ROWS: Mapping[str, int] = {kind: number for number, kind in enumerate(REQUIRED["order"], 1)}
 """The rows of Table 9 by their kind."""
@@ -16,6 +17,24 @@ HOME: int = ROWS["home"]
 def row(kind: str) -> int:
     """The row of Table 9 of a special ability; abilities that are not listed count as special combat abilities."""
     return ROWS.get(kind, ROWS["special"])
+
+
+def rows_of(piece: Piece, used: Set[str]) -> tuple[int, ...]:
+    """The rows by which a unit owes required losses, for what is used of it in the fight (11.O.1, T9).
+
+    ``used``: ``special`` for a special ability of its own, ``armour`` for its part in armour effects, ``airdrop`` where
+    the surprise bonus of airborne units was rolled for, ``winterized``. A unit in its home country owes them always
+    (11.O.1.home), and so does a Soviet motorized division (11.O.3).
+    """
+    counter = piece.counter
+    kinds = [kind for kind in ("armour", "airdrop", "winterized") if kind in used]
+    if "special" in used:
+        kinds.append(counter.text("special"))
+    if "soviet" in counter.traits and counter.flag("cm") and piece.size > CONVERSION["division"]:
+        kinds.append("soviet_tank")
+    if counter.flag("home"):
+        kinds.append("home")
+    return tuple(sorted({row(kind) for kind in kinds}))
 
 
 def special(res: Iterable[Number], loss: Number) -> Number:
