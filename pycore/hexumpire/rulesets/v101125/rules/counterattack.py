@@ -61,3 +61,19 @@ def conversion(result: str, works: Collection[str], major_city: bool, airdrop: b
         return Conversion(True, airdrop)
     fort = not FORTS.isdisjoint(works) or (wide and not ENTRENCHMENTS.isdisjoint(works))
     return Conversion(fort and not airdrop, False)
+
+
+class Struck(NamedTuple):
+    """What a counterattack does to its hex: units struck, how many of them attack later, whether promises stand."""
+
+    units: int
+    usable: int
+    promised: bool
+
+
+def struck(stack: int, others: bool) -> Struck:
+    """A counterattack strikes the whole hex (11.L.1.d.iv), and none of its units attacks later (11.L.1.d.vii).
+
+    An attack that some of them had promised is made by the ``others`` who had promised it, too, or lapses.
+    """
+    return Struck(stack, 0, others)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -64,3 +65,9 @@ def pinning(defence: Fraction, *modifiers: int) -> Fraction:
 def may_attack_out(pinned: Fraction, needed: Fraction, fought: bool) -> bool:
     """Whether units may attack out of the hex: the enemy in it is pinned, or was attacked at 1:4 (11.R.3.d.4)."""
     return fought or pinned >= needed
+
+
+def common(reaches: Iterable[Collection[str]]) -> set[str]:
+    """Hexes that several stacks can all attack: the only ones that they may counterattack together (11.R.3.d.2)."""
+    first, *rest = (set(reach) for reach in reaches)
+    return first.intersection(*rest)

@@ -35,3 +35,11 @@ def told(before: str, left: str) -> str:
     if not left:
         return say("The attack removes the {work}.", work=MARKS[before].lower())
     return say("The attack reduces the {work} to a {left}.", work=MARKS[before].lower(), left=MARKS[left].lower())
+
+
+def captured(work: str) -> str:
+    """The capturer's next phase in which a work that was taken is removed; empty of one that stays (11.P.N).
+
+    The other side may take it back before that.
+    """
+    return "initial" if work == "fortified_zone" else ""

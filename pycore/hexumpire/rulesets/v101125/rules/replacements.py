@@ -67,12 +67,16 @@ def purse(stack: Number, unit: Number, steps: int = 0) -> Purse:
     return Purse(allowed, halves(unit * REPLACEMENT["share"]) + more)
 
 
-def why_not(supplied: bool, used: bool, lost: bool, required: bool, home: bool, reading: str = "home") -> Why:
+def why_not(
+    supplied: bool, used: bool, lost: bool, required: bool, home: bool, reading: str = "home", disruption: bool = False
+) -> Why:
     """Why a unit may not pay by replacement points; empty when it may (11.M.8a).
 
-    ``used``: it has done so in this phase; ``lost``: it has lost strength to the same result; ``required``: what is
+    ``disruption``: that is what is owed; taken as casualties, half of it could be paid. ``used``: it has done so in this phase; ``lost``: it has lost strength to the same result; ``required``: what is
     owed are required losses, perhaps of the home country (``home``), which ``reading`` (``required_rp``) may allow.
     """
+    if disruption:
+        return "disruption is never paid by replacement points", RULES_OF_RP
     if not supplied:
         return "only units in regular supply may pay by replacement points", RULES_OF_RP
     if used:

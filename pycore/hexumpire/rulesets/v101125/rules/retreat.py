@@ -70,3 +70,17 @@ def joined(host: Fraction, guest: Fraction, exploitation: bool) -> Fraction:
     11.Q.2.f, 11.L.1.g.
     """
     return host + (guest * SHARE["retreated_on"] if exploitation else 0)
+
+
+class Entered(NamedTuple):
+    """How units fight that retreat into a hex of enemies: as what, all of them or some, after and before what."""
+
+    kind: str
+    together: bool
+    after: str
+    before: str
+
+
+def into_enemies() -> Entered:
+    """Instead of its losses they may attack the enemies in the hex, all together, as a hasty attack (11.Q.2.i)."""
+    return Entered("hasty", True, "disruptions", "other combat")
