@@ -48,6 +48,8 @@ TARGET = "0,0"
 AROUND = ("1,0", "0,1", "-1,1", "-1,0", "0,-1", "1,-1")
 MOST = 60
 """Strength of the largest counter."""
+LARGEST = 12
+"""Its REs."""
 READINGS = {field.key: next(iter(field.options)) for field in VOCABULARY.readings}
 """Every reading as it is when nothing is said."""
 SETTINGS = {
@@ -387,17 +389,17 @@ def armour_for(modifier):
         return []
     ratio = next(ratio for ratio, gives in ARMOUR if gives == abs(modifier))
     ours, theirs = (ratio.numerator, ratio.denominator)[:: 1 if modifier > 0 else -1]
-    return armoured("attacker", ours, "aec") + armoured("defender", theirs, "atec" if modifier > 0 else "aec")
+    keys = ("atec",) if modifier > 0 else ("aec", "atec")
+    return armoured("attacker", ours, "aec") + armoured("defender", theirs, *keys)
 
 
-def armoured(side, size, key):
-    """REs that have one capability and no strength."""
-    if not size:
-        return []
-    unit = {"side": side, "type": "armour", "attack": 0, "aec": "none", "atec": "none", key: "full", "cm": False}
-    half = exact(size) % 1 > 0
-    number = int(exact(size) * 2) if half else int(size)
-    return [{**unit, "size": "1/2" if half else "1", "count": number}]
+def armoured(side, size, *keys):
+    """REs that have just these capabilities and no strength."""
+    unit = {"side": side, "type": "armour", "attack": 0, "aec": "none", "atec": "none", "cm": False}
+    unit |= {key: "full" for key in keys}
+    whole, half = divmod(exact(size), 1)
+    sizes = [str(LARGEST)] * (whole // LARGEST) + [str(whole % LARGEST)] * bool(whole % LARGEST) + ["1/2"] * bool(half)
+    return [{**unit, "size": size} for size in sizes]
 
 
 def marker_dm(given, edition, expect):
