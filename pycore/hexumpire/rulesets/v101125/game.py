@@ -5,13 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from hexumpire.kit import losses as together
+from hexumpire.kit.losses import Owed, Why
 from hexumpire.model.battle import Assessment, Line, Option
 from hexumpire.model.errors import Problem
-from hexumpire.model.phase import PhasedGame
+from hexumpire.model.phase import Phase, PhasedGame
 from hexumpire.model.scenario import Scenario
+from hexumpire.rulesets.v101125.phases import answer, declare, dice, march
 from hexumpire.rulesets.v101125.phases.over import Over
+from hexumpire.rulesets.v101125.phases.pay import Pay
+from hexumpire.rulesets.v101125.rules import eligibility, overrides, relevance, survey, tally
+from hexumpire.rulesets.v101125.rules.flow import Flow
 from hexumpire.rulesets.v101125.setting import Setting
 from hexumpire.rulesets.v101125.state import State
+
+BEFORE = (declare.Declare, declare.Plan, declare.BuyBack)
+DICE = (dice.First, dice.Second, dice.Tenth, dice.Armour, dice.Red, dice.RedOfDefender, dice.Largest)
+AFTER = (answer.Convert, answer.Stand, march.Retreat, march.Strike, march.Advance, Over)
 
 
 class Attack(PhasedGame[State]):
@@ -20,24 +30,61 @@ class Attack(PhasedGame[State]):
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
         self.setting = Setting(scenario)
-        self.problems: tuple[Problem, ...] = ()
-        super().__init__([Over()])
+        self.flow = Flow(self.setting)
+        self.problems: tuple[Problem, ...] = tuple(eligibility.problems(self.setting))
+        self.pay = Pay(self.flow)
+        phases: list[Phase[State]] = [kind(self.flow) for kind in (*BEFORE, *DICE, *AFTER)]
+        super().__init__([*phases, self.pay])
 
     def start(self) -> State:
         """The first position."""
-        return State("over")
+        return self.flow.start()
 
-    def assess(self, state: State) -> Assessment | None:
-        """Odds of the fight at hand."""
-        return None
+    # --- overrides ----------------------------------------------------------------------------------------
 
     def overrides(self, state: State) -> Sequence[Option]:
         """What the players may agree on."""
-        return ()
+        return overrides.overrides(self.flow, state)
+
+    def overrule(self, state: State, action: str) -> State:
+        """The position after an override."""
+        return overrides.overrule(self.flow, state, action)
+
+    def narrate(self, before: State, action: str, after: State) -> Sequence[Line]:
+        """Log entries for one step, or for an override."""
+        if action.startswith("!"):
+            return overrides.told(self.flow, before, action, after)
+        return super().narrate(before, action, after)
+
+    # --- losses that are named together (see :class:`hexumpire.kit.losses.Losing`) ------------------------
+
+    def owed(self, state: State) -> Owed | None:
+        """What is owed here in several counters."""
+        return self.pay.owed(state) if state.phase == Pay.key else None
+
+    def gone(self, state: State) -> Mapping[str, int]:
+        """Counters that have lost something, by unit."""
+        return self.flow.changed(state)
+
+    def losable(self, state: State) -> Sequence[Option]:
+        """Every counter that can be among them."""
+        return together.reachable(self, state)
+
+    def refuse(self, state: State, picks: Sequence[str]) -> Why:
+        """Why these cannot be given up together."""
+        return together.cannot(self, state, picks, len(self.setting.counters))
+
+    # --- what is shown ------------------------------------------------------------------------------------
+
+    def assess(self, state: State) -> Assessment | None:
+        """The odds of the fight at hand; while its result is carried out, those it was fought at."""
+        if not state.bout.attackers:
+            return None
+        return survey.assessment(self.flow.shown(state).figures)
 
     def overlay(self, state: State) -> Mapping[str, Any]:
         """What the board shows beyond the set-up."""
-        return {}
+        return tally.overlay(self.setting, state)
 
     def closing(self, state: State) -> Sequence[Line]:
         """What follows from the end."""
@@ -45,4 +92,4 @@ class Attack(PhasedGame[State]):
 
     def relevant(self) -> Mapping[str, Any]:
         """What the form should ask."""
-        return {"conditions": [], "readings": [], "units": {}, "hexes": {}}
+        return relevance.relevant(self.setting)

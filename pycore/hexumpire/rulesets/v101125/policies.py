@@ -2,15 +2,45 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from hexumpire.model.battle import Decision, Game
+from hexumpire.model.battle import Decision, Option
 from hexumpire.model.ruleset import Policy
+from hexumpire.rulesets.v101125.game import Attack
+from hexumpire.rulesets.v101125.state import State
 
 
-def first(game: Game[Any], state: Any, node: Decision) -> str:
-    """The first option."""
-    return node.options[0].id
+def _spares(attack: Attack, node: Decision) -> str:
+    """The way to pay that takes least off the map for good: the turn track first, then whatever is worth least."""
+
+    def rank(option: Option) -> tuple[bool, int]:
+        return not option.id.startswith("away"), option.pays
+
+    return min(node.options, key=rank).id
 
 
-POLICIES = (Policy("first", "First named", ("attacker", "defender"), first),)
+def _common(attack: Attack, node: Decision) -> str:
+    """What both sides do alike: sparing payments, the first way else."""
+    return _spares(attack, node) if node.topic == "pay" else node.options[0].id
+
+
+def steady(attack: Attack, state: State, node: Decision) -> str:
+    """Attacks at once without planned steps, and advances with everybody."""
+    return _common(attack, node)
+
+
+def leave(attack: Attack, state: State, node: Decision) -> str:
+    """Retreats when a result allows it."""
+    return _common(attack, node)
+
+
+def stand(attack: Attack, state: State, node: Decision) -> str:
+    """Stays wherever an exchange buys off the retreat, and turns CA and DL into ME where it may."""
+    if node.topic == "stand":
+        return "stand"
+    return "minimal" if node.topic == "convert" else _common(attack, node)
+
+
+POLICIES = (
+    Policy("steady", "Attacks at once, advances with all", ("attacker",), steady, "Gives up what is worth least."),
+    Policy("leave", "Retreats as told", ("defender",), leave, "Gives up what is worth least."),
+    Policy("stand", "Stays for an exchange where it may", ("defender",), stand, "Gives up what is worth least."),
+)

@@ -12,6 +12,11 @@ from hexumpire.rulesets.v101125.policies import POLICIES
 from hexumpire.rulesets.v101125.tables import CRT, LEGEND
 from hexumpire.rulesets.v101125.vocabulary import VOCABULARY
 
+MEASURES = (
+    "hex", "attacker_lost", "defender_lost", "attacker_disrupted", "defender_disrupted", "attacker_marker",
+    "defender_marker",
+)  # fmt: skip
+
 
 class V101125(Ruleset):
     """V 10.11.25, chapter 11 (see :class:`hexumpire.model.ruleset.Ruleset`)."""
@@ -23,12 +28,26 @@ class V101125(Ruleset):
         "chapters you state. Known by the version of its rules only; the game belongs to its publisher."
     )
     editions = (("chart", "Version 10.11.25"),)
-    procedures = (Procedure("attack", "Attack", Attack, measures=("hex",)),)
+    procedures = (Procedure("attack", "Attack", Attack, measures=MEASURES),)
     vocabulary = VOCABULARY
-    objectives = (Objective("hex", "Take the hex", (("hex", 1),)),)
+    objectives = (
+        Objective("hex", "Take the hex", (("hex", 1),)),
+        Objective("points", "Points: theirs lost less ours", (("defender_lost", 1), ("attacker_lost", -1)),
+                  "Expected difference in printed strength points lost."),
+    )  # fmt: skip
     policies = POLICIES
-    measures = (("hex", "Hex taken"),)
-    results = (("taken", "The attacker takes the hex"), ("held", "The defender holds"))
+    measures = (
+        ("hex", "Hex taken"),
+        ("attacker_lost", "Points the attacker loses"), ("defender_lost", "Points the defender loses"),
+        ("attacker_disrupted", "Points the attacker has on the turn track"),
+        ("defender_disrupted", "Points the defender has on the turn track"),
+        ("attacker_marker", "The attacker's marker from the dice"),
+        ("defender_marker", "The defender's marker from the dice"),
+    )  # fmt: skip
+    results = (
+        ("taken", "The attacker takes the hex"), ("cleared", "The hex is empty"), ("dual", "Both sides are in the hex"),
+        ("held", "The defender holds"),
+    )  # fmt: skip
 
     def chart(self, edition: str) -> Mapping[str, Any]:
         """The main combat results table, for showing."""

@@ -12,6 +12,10 @@ DISRUPTED = "def"
 """Of a counter that went to the turn track with the first, second or third of its faces up."""
 
 
+OTHER = {"attacker": "defender", "defender": "attacker"}
+"""The other side."""
+
+
 class Bout(NamedTuple):
     """A fight of the battle: who attacks whom, by their numbers in ``Setting.counters``, where, and how.
 
@@ -47,11 +51,11 @@ class Debt(NamedTuple):
 class Due(NamedTuple):
     """What is left to carry out of a roll.
 
-    ``debts`` are paid before a retreat, ``later`` after it; ``leave``: whether the defender retreats (``must``, or
-    ``weaker``: if it is the weaker side by then); ``price``: parts of the exchange it may take instead, -1 where it
-    may not; ``chain``: ``CA`` or ``DL``; ``minimal``: it may be turned into ME; ``stays``: the attacker may not advance;
-    ``cadres``: so many of the defender's reduced units go, too; ``marks``: MP added to the markers of both sides; ``drops``:
-    the works of the hex come down a level.
+    ``debts`` are paid before a retreat, ``later`` after it; ``leave``: whether the defender retreats (``must``,
+    ``weaker``: if it is the weaker side by then, ``stuck``: it found no hex); ``price``: parts of the exchange it may
+    take instead, -1 where it may not; ``chain``: ``CA`` or ``DL``; ``minimal``: it may be turned into ME;
+    ``stays``: the attacker may not advance; ``cadres``: so many of the defender's reduced units go, too; ``marks``: MP added to the
+    markers of both sides; ``drops``: the works of the hex come down a level.
     """
 
     debts: tuple[Debt, ...] = ()
@@ -69,22 +73,23 @@ class Due(NamedTuple):
 class Memo(NamedTuple):
     """What the log and the end of a battle tell, and play does not hang on.
 
-    The markers when the fight at hand began, the dice of the main table, and markers that wait for the end.
+    Counters, markers and fight as the last dice found them, and markers that wait for the end of the fighting.
     """
 
     left: str = ""
     marks: tuple[int, ...] = ()
+    bout: Bout | None = None
     waits: int = 0
 
 
 class State(NamedTuple):
     """A position.
 
-    ``left``: a letter for each counter (see :data:`OUT`); ``at``: its hex; ``marks``: the MP on its marker; ``bout``: the
-    fight at hand; ``dice``: what has fallen of it as far as it still matters; ``token``: the result in force; ``due``: what
-    is left of it; ``before``: the counters as that roll found them, ``accounts``: what it did to both sides of the
-    fight; ``progress`` of the payment at hand; ``path``: hexes of the retreat under way; ``went``: those who advanced;
-    ``ending``: how it ended; ``memo`` comes last.
+    ``left``: a letter for each counter (see :data:`OUT`); ``at``: its hex; ``marks``: the MP on its marker; ``bout``:
+    the fight at hand; ``dice``: what has fallen of it as far as it still matters; ``token``: the result in force;
+    ``due``: what is left of it; ``before``: the counters as that roll found them, ``accounts``: what it did to both
+    sides of the fight; ``progress`` of the payment at hand; ``path``: hexes of the retreat under way; ``went``: those
+    who advanced; ``ending``: how it ended; ``memo`` comes last.
     """
 
     phase: str

@@ -78,3 +78,7 @@ RETREAT: Mapping[str, Any] = _DATA["retreat"]
 FORTS: Mapping[str, Any] = _DATA["forts"]
 ENTRY: Mapping[str, Any] = _DATA["entry"]
 """What entering a hex costs, as far as the text tells."""
+SIX: tuple[tuple[str, int], ...] = tuple((f"d6={face}", 1) for face in range(1, _DATA["odds"]["sides"] + 1))
+"""Faces of a six-sided die."""
+TEN: tuple[tuple[str, int], ...] = tuple((f"d10={face}", 1) for face in range(1, _DATA["odds"]["faces"] + 1))
+"""Faces of a ten-sided die, of which 0 is read as 10."""

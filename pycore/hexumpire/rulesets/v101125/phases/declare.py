@@ -1,0 +1,84 @@
+"""Before the dice: to attack now or hold it, and planned steps (11.B.12, 11.B.13)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hexumpire.model.battle import Decision, Line, Option
+from hexumpire.model.text import say
+from hexumpire.rulesets.v101125.phases.attack_phase import AttackPhase, face_of
+from hexumpire.rulesets.v101125.rules import entries
+from hexumpire.rulesets.v101125.state import OTHER, State
+
+
+class Declare(AttackPhase):
+    """The attacker resolves the attack, or holds it until the exploitation phase (11.B.12)."""
+
+    key = "declare"
+
+    def node(self, state: State) -> Decision:
+        """Now or later."""
+        options = (
+            Option("now", "Resolve it now", ("11.B.12",)),
+            Option("delay", "Hold it until the exploitation phase", ("11.B.12", "11.A.13")),
+        )
+        return Decision(state.bout.side, self.key, "Resolve the attack now?", options, ("11.B.12", "11.0b"))
+
+    def apply(self, state: State, action: str) -> State:
+        """It is resolved, or held."""
+        return self.flow.plan(state) if action == "now" else self.flow.hold(state)
+
+    def narrate(self, before: State, action: str, after: State) -> Sequence[Line]:
+        """That it is held, and who joins."""
+        if action == "now":
+            return entries.course(self.flow, before, after)
+        return [*entries.held(self.flow, before, after), *entries.course(self.flow, before, after)]
+
+
+class Plan(AttackPhase):
+    """The attacker buys planned steps (11.B.13, 11.K.0)."""
+
+    key = "plan"
+
+    def node(self, state: State) -> Decision:
+        """How many."""
+        most = self.flow.steps(state)
+        options = tuple(Option(say("steps={n}", n=n), self._label(n), ("11.K.2",)) for n in range(most + 1))
+        return Decision(state.bout.side, self.key, "How many planned steps are bought?", options, ("11.B.13", "11.K.0"))
+
+    def _label(self, n: int) -> str:
+        return say("{n} steps: main dice {n:+d}", n=n) if n else "No planned attack"
+
+    def apply(self, state: State, action: str) -> State:
+        """They are bought."""
+        return self.flow.planned(state, face_of(action))
+
+    def narrate(self, before: State, action: str, after: State) -> Sequence[Line]:
+        """How many."""
+        return [entries.planned(face_of(action), before), *entries.course(self.flow, before, after)]
+
+
+class BuyBack(AttackPhase):
+    """The defender buys steps back (11.B.13)."""
+
+    key = "buy_back"
+
+    def node(self, state: State) -> Decision:
+        """How many."""
+        most = self.flow.back(state)
+        options = tuple(Option(say("back={n}", n=n), self._label(n), ("11.B.13",)) for n in range(most + 1))
+        side = OTHER[state.bout.side]
+        return Decision(
+            side, self.key, "How many of the planned steps does the defender buy back?", options, ("11.B.13",)
+        )
+
+    def _label(self, n: int) -> str:
+        return say("{n} back: main dice {m:+d}", n=n, m=-n) if n else "None"
+
+    def apply(self, state: State, action: str) -> State:
+        """They are bought back."""
+        return self.flow.bought_back(state, face_of(action))
+
+    def narrate(self, before: State, action: str, after: State) -> Sequence[Line]:
+        """How many."""
+        return [entries.bought_back(face_of(action), before), *entries.course(self.flow, before, after)]

@@ -1,0 +1,143 @@
+"""Movement after combat: the defender's retreat, hex by hex, and the attacker's advance (11.Q)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from hexumpire.kit.places import mention
+from hexumpire.model.battle import Decision, Line, Option, Refusal
+from hexumpire.model.phase import Candidate, Choice
+from hexumpire.model.text import say
+from hexumpire.rulesets.v101125.phases.attack_phase import AttackPhase
+from hexumpire.rulesets.v101125.rules import bouts, entries, routes
+from hexumpire.rulesets.v101125.state import OTHER, State
+from hexumpire.rulesets.v101125.units import describe
+
+
+class Retreat(AttackPhase, Choice[State]):
+    """The defenders go on to another hex, or stay where they have come to (11.Q.2)."""
+
+    key = "retreat"
+
+    def candidates(self, state: State) -> Iterator[Candidate]:
+        """The hexes around, and to stay."""
+        for place in routes.around(routes.here(state)):
+            yield self._candidate(state, place)
+        if state.path:
+            yield Candidate(Option("stop", "Go no further", ("11.Q.2.c",)))
+
+    def _candidate(self, state: State, place: str) -> Candidate:
+        """A hex, judged."""
+        points = routes.points(self.setting, state, place)
+        label = say("To {place}", place=mention(place))
+        if points:
+            label = say("To {place}, which costs {points}", place=mention(place), points=entries.points_said(points))
+        option = Option(say("to:{place}", place=place), label, ("11.Q.2.0", "11.Q.2.d"), hex=place)
+        return Candidate(option, *routes.why_not(self.setting, state, place))
+
+    def refusals(self, state: State) -> list[Refusal]:
+        """The hexes around that are closed, and all others on the board."""
+        scenario = self.setting.scenario
+        board = [*scenario.hexes, *scenario.named, *state.path, *(unit.at for unit in scenario.units)]
+        near = set(routes.around(routes.here(state)))
+        far = (self._candidate(state, place) for place in dict.fromkeys(board) if place not in near)
+        return [
+            *super().refusals(state),
+            *(Refusal("", one.option.hex, one.reason, one.rules) for one in far if one.reason),
+        ]
+
+    def question(self, state: State, options: tuple[Option, ...]) -> Decision:
+        """Where to."""
+        prompt = "On to which hex, or no further?" if state.path else "To which hex do the defenders retreat?"
+        return Decision(OTHER[state.bout.side], self.key, prompt, options, ("11.B.17", "11.Q.2.0"))
+
+    def apply(self, state: State, action: str) -> State:
+        """They enter a hex, or stay."""
+        if action == "stop":
+            return self.flow.arrive(state)
+        return self.flow.enter(state, action.removeprefix("to:"))
+
+    def narrate(self, before: State, action: str, after: State) -> Sequence[Line]:
+        """Where they went, and what it cost."""
+        if action == "stop":
+            return entries.course(self.flow, before, after)
+        place = action.removeprefix("to:")
+        return [*entries.step(self.flow, before, place), *entries.course(self.flow, before, after)]
+
+
+class Advance(AttackPhase, Choice[State]):
+    """The attackers advance into the hex (11.Q.1)."""
+
+    key = "advance"
+
+    def candidates(self, state: State) -> Iterator[Candidate]:
+        """Everybody together, each unit by itself, and that nobody (else) goes."""
+        rules = ("11.B.19", "11.Q.1a")
+        open_now = routes.advancing(self.setting, state)
+        if len(open_now) > 1:
+            yield Candidate(Option("all", "Everybody advances", rules))
+        seen: set[tuple[str, str]] = set()
+        for i in bouts.everyone(state):
+            counter, letter = self.setting.counters[i], state.left[i]
+            if counter.side != state.bout.side or (counter.unit.id, letter) in seen:
+                continue
+            if counter.unit.id in {unit for unit, _ in seen} and i not in open_now:
+                continue
+            seen.add((counter.unit.id, letter))
+            id = say("go:{unit}:{face}", unit=counter.unit.id, face=letter)
+            label = say("The {unit} advances", unit=describe(counter, int(letter)))
+            reason, cited = ("", ()) if i in open_now else routes.stays(self.setting, state, i)
+            yield Candidate(Option(id, label, rules, counter.unit.id), reason, cited)
+        yield Candidate(Option("stay", "Nobody else advances" if state.went else "Nobody advances", rules))
+
+    def question(self, state: State, options: tuple[Option, ...]) -> Decision:
+        """Who."""
+        return Decision(state.bout.side, self.key, "Who advances?", options, ("11.B.19", "11.Q.1a"))
+
+    def _numbers(self, state: State, action: str) -> tuple[int, ...]:
+        """The counters of an option."""
+        open_now = routes.advancing(self.setting, state)
+        if action == "all":
+            return open_now
+        _, unit, letter = action.split(":")
+        same = (i for i in open_now if (self.setting.counters[i].unit.id, state.left[i]) == (unit, letter))
+        return (next(same),)
+
+    def apply(self, state: State, action: str) -> State:
+        """They go, or it is over."""
+        if action == "stay":
+            return self.flow.over(state)
+        return self.flow.advance(state, self._numbers(state, action))
+
+    def narrate(self, before: State, action: str, after: State) -> Sequence[Line]:
+        """Who went, and the markers that it leaves."""
+        if action == "stay":
+            return [
+                Line("Nobody else advances." if before.went else "Nobody advances.", ("11.Q.1a",), before.bout.side)
+            ]
+        return entries.advanced(self.flow, before, self._numbers(before, action))
+
+
+class Strike(AttackPhase):
+    """The units that were struck choose the hex that they counterattack (11.L.1.d)."""
+
+    key = "strike"
+
+    def node(self, state: State) -> Decision:
+        """Which hex."""
+        rules = ("11.L.1.d",)
+        options = tuple(
+            Option(
+                say("strike:{place}", place=place), say("Counterattack {place}", place=mention(place)), rules, hex=place
+            )
+            for place in bouts.strikes(self.setting, state)
+        )
+        return Decision(OTHER[state.bout.side], self.key, "Which hex is counterattacked?", options, rules)
+
+    def apply(self, state: State, action: str) -> State:
+        """The counterattack begins."""
+        return self.flow.strike(state, action.removeprefix("strike:"))
+
+    def narrate(self, before: State, action: str, after: State) -> Sequence[Line]:
+        """Where it goes."""
+        return entries.course(self.flow, before, after)

@@ -1,0 +1,105 @@
+"""Losses that a side owes: its owner says whose (11.M, 11.N)."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+
+from hexumpire.kit.losses import Owed
+from hexumpire.model.battle import Decision, Line, Option, Refusal
+from hexumpire.model.text import say
+from hexumpire.rulesets.v101125.phases.attack_phase import AttackPhase
+from hexumpire.rulesets.v101125.rules import entries, losses
+from hexumpire.rulesets.v101125.rules.dues import ROLES
+from hexumpire.rulesets.v101125.rules.losses import Entry
+from hexumpire.rulesets.v101125.rules.results import CASUALTIES, DISRUPTION
+from hexumpire.rulesets.v101125.state import OTHER, Debt, State
+from hexumpire.rulesets.v101125.units import describe
+
+RULES = {CASUALTIES: ("11.M.0a", "11.M.0b"), DISRUPTION: ("11.M.2a", "11.M.0b")}
+
+
+class Pay(AttackPhase):
+    """A side gives up a counter, or turns it over."""
+
+    key = "pay"
+
+    def _debt(self, state: State) -> Debt:
+        return state.due.debts[0]
+
+    def _side(self, state: State) -> str:
+        """The side of the scenario that pays."""
+        bout, role = state.bout, self._debt(state).role
+        return bout.side if role == ROLES[0] else OTHER[bout.side]
+
+    def _open(self, state: State) -> list[tuple[int, Entry]]:
+        """The ways in which it may go on."""
+        assert state.progress is not None
+        debt = self._debt(state)
+        found = self.flow.options(state, debt, state.progress)
+        return [(index, self.flow.payment(state, debt).entries[index]) for index in found]
+
+    def _option(self, state: State, entry: Entry) -> Option:
+        """Giving up one counter in one way."""
+        i = self.flow.payer(state, self._debt(state).role, entry.place)
+        counter = self.setting.counters[i]
+        id = say("{verb}:{unit}:{face}", verb=entry.way, unit=counter.unit.id, face=state.before[i])
+        rules = ("11.N.0", "11.N.1") if entry.way != losses.AWAY else ("11.M.2a",)
+        label = say(self._words(state, i, entry), unit=describe(counter, int(state.before[i])))
+        alike = say("{kind} {verb}", kind=self.flow.kind(state, i), verb=entry.way)
+        return Option(id, label, rules, counter.unit.id, counter.unit.at, alike, pays=entry.worth)
+
+    def _words(self, state: State, i: int, entry: Entry) -> str:
+        """What becomes of it."""
+        if entry.way == losses.AWAY:
+            return "The {unit} goes to the turn track"
+        more = entry.way == losses.LOSE and int(state.before[i]) + 1 < len(self.setting.counters[i].faces)
+        return "The {unit} is reduced" if more else "The {unit} is eliminated"
+
+    def node(self, state: State) -> Decision:
+        """Whose strength goes."""
+        debt = self._debt(state)
+        options = tuple(self._option(state, entry) for _, entry in self._open(state))
+        return Decision(self._side(state), "pay", self._prompt(state, debt), options, RULES[debt.bill.kind])
+
+    def _prompt(self, state: State, debt: Debt) -> str:
+        """What is asked."""
+        assert state.progress is not None
+        left = entries.points_text(debt.bill.owed - state.progress.paid)
+        side = entries.SIDE_NAMES[self._side(state)]
+        if debt.retreat:
+            return say("The retreat costs the {side} {points}. Who goes?", side=side, points=left)
+        if debt.bill.kind == CASUALTIES:
+            return say("The {side} loses {points}. Who goes?", side=side, points=left)
+        return say("The {side} disrupts {points}. Whose?", side=side, points=left)
+
+    def apply(self, state: State, action: str) -> State:
+        """It is paid, and whatever then has one way only."""
+        index = next(index for index, entry in self._open(state) if self._option(state, entry).id == action)
+        return self.flow.pay(state, index)
+
+    def narrate(self, before: State, action: str, after: State) -> Sequence[Line]:
+        """Who went, and what follows."""
+        return entries.course(self.flow, before, after)
+
+    def refusals(self, state: State) -> Sequence[Refusal]:
+        """The counters of which nothing may go now."""
+        debt = self._debt(state)
+        offered = {self._option(state, entry).unit for _, entry in self._open(state)}
+        found = []
+        for counter in self.setting.counters:
+            if counter.unit.id in offered:
+                continue
+            reason, rules = self.flow.why_spared(state, debt, counter.index)
+            found.append(Refusal(counter.unit.id, "", reason, rules))
+            offered.add(counter.unit.id)
+        return found
+
+    def owed(self, state: State) -> Owed | None:
+        """The points that are named together."""
+        debt = self._debt(state)
+        assert state.progress is not None
+        return Owed(debt.bill.owed, "quarter points", state.progress.paid)
+
+    def state_key(self, state: State) -> Hashable:
+        """Whether losses or a retreat goes before does not matter, only what is due."""
+        return state[:-1]

@@ -1,0 +1,114 @@
+"""Fights of one battle: the first one, those that results force, and what the odds are asked of each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from hexumpire.rulesets.v101125.fight import COUNTERATTACK, FORCED, Fight
+from hexumpire.rulesets.v101125.rules import counterattack, deadlock
+from hexumpire.rulesets.v101125.setting import Setting
+from hexumpire.rulesets.v101125.state import OTHER, Bout, State
+from hexumpire.rulesets.v101125.tables import MARKERS
+from hexumpire.rulesets.v101125.units import Piece
+
+
+def living(left: str, numbers: Iterable[int]) -> tuple[int, ...]:
+    """Those of the counters that are still on the map."""
+    return tuple(i for i in numbers if left[i].isdigit())
+
+
+def everyone(state: State) -> tuple[int, ...]:
+    """Every counter that is still on the map."""
+    return living(state.left, range(len(state.left)))
+
+
+def piece(setting: Setting, left: str, marks: tuple[int, ...], i: int, at: str) -> Piece:
+    """How a counter stands."""
+    return Piece(setting.counters[i], int(left[i]), at, marks[i])
+
+
+def opening(setting: Setting) -> Bout:
+    """The first fight, as it is set up; reserves wait for the exploitation phase (11.A.13)."""
+    first = setting.opening
+    held = first.phase == deadlock.PHASES[0]
+    attackers = tuple(p for p in first.attackers if not (held and p.counter.flag("reserve")))
+    numbers = tuple(p.counter.index for p in attackers)
+    defenders = tuple(p.counter.index for p in first.defenders)
+    places = tuple(p.at for p in attackers)
+    return Bout("attacker", numbers, defenders, first.target, first.kind, first.phase, first.works, places=places,
+                dual=first.dual)  # fmt: skip
+
+
+def fight(setting: Setting, bout: Bout, left: str, marks: tuple[int, ...]) -> Fight:
+    """What strengths, odds and modifiers of a fight are worked out from."""
+    first = setting.opening
+    attackers = zip(bout.attackers, bout.places, strict=True)
+    return Fight(
+        tuple(piece(setting, left, marks, i, at) for i, at in attackers),
+        tuple(piece(setting, left, marks, i, bout.target) for i in bout.defenders),
+        bout.target, bout.kind, bout.stage,
+        setting.support(bout.side) if bout.support else (),
+        setting.support(OTHER[bout.side]) if bout.support else (),
+        bout.works, bout.clear, bout.dual, bout.steps, bout.bought_back, halved=frozenset(bout.halved),
+        idle=frozenset(i for i in bout.defenders if setting.counters[i].flag("held_out")),
+        supplied=first.supplied, chit=first.chit,
+    )  # fmt: skip
+
+
+def standing(setting: Setting, state: State, side: str, place: str) -> tuple[int, ...]:
+    """Counters of a side in a hex."""
+    return tuple(i for i in everyone(state) if state.at[i] == place and setting.counters[i].side == side)
+
+
+def strikes(setting: Setting, state: State) -> list[str]:
+    """Hexes of enemies that those who were struck may counterattack: their own and those around (11.L.1.d)."""
+    enemies = (i for i in everyone(state) if setting.counters[i].side == state.bout.side)
+    places = dict.fromkeys(state.at[i] for i in enemies)
+    if setting.scenario.readings["counterattack_hex"] == "own":
+        places = dict.fromkeys(place for place in places if place in state.bout.places)
+    return [place for place in places if place and setting.touches(state.bout.target, place)]
+
+
+def counter(setting: Setting, state: State, place: str) -> Bout:
+    """The counterattack of those who were struck on all enemies of a hex (11.L.1.d.iv, 11.L.1.d.v)."""
+    bout = state.bout
+    attackers = living(state.left, bout.defenders)
+    defenders = standing(setting, state, bout.side, place)
+    terms = counterattack.terms(all(i in bout.attackers for i in defenders))
+    works = setting.scenario.hex(place).features if terms.terrain else ()
+    places = tuple(state.at[i] for i in attackers)
+    return Bout(
+        OTHER[bout.side], attackers, defenders, place, COUNTERATTACK, bout.stage, works,
+        clear=not terms.terrain, places=places, support=False, dual=place in places,
+    )  # fmt: skip
+
+
+def reserves(setting: Setting, state: State) -> tuple[int, ...]:
+    """Reserves of the side that attacks which reach the hex of the fight at hand (11.A.13, 11.L.1.f.i)."""
+    side, target = state.bout.side, state.bout.target
+    ready = (i for i in everyone(state) if setting.counters[i].side == side and setting.counters[i].flag("reserve"))
+    return tuple(i for i in ready if setting.touches(state.at[i], target))
+
+
+def later(setting: Setting, state: State, forced: bool, support: bool) -> Bout:
+    """The same fight in the exploitation phase, with those who are left and with reserves."""
+    bout = state.bout
+    attackers = tuple(sorted({*living(state.left, bout.attackers), *reserves(setting, state)}))
+    return bout._replace(
+        attackers=attackers, defenders=living(state.left, bout.defenders), kind=FORCED if forced else bout.kind,
+        stage=deadlock.PHASES[1], steps=0, bought_back=0, support=support and bout.support,
+        places=tuple(state.at[i] for i in attackers),
+    )  # fmt: skip
+
+
+def again(setting: Setting, state: State) -> Bout | None:
+    """The fight that a deadlock calls for in the next phase of the same turn; None when there is none (11.L.1.f)."""
+    both = living(state.left, state.bout.attackers) and living(state.left, state.bout.defenders)
+    found = deadlock.refight(state.bout.stage, not both)
+    return None if found is None or found.turned else later(setting, state, True, found.air)
+
+
+def marked(state: State, marks: tuple[int, int]) -> tuple[int, ...]:
+    """The markers of all counters after both sides of the fight at hand got so much more."""
+    more = dict.fromkeys(state.bout.attackers, marks[0]) | dict.fromkeys(state.bout.defenders, marks[1])
+    return tuple(min(MARKERS["most"], old + more[i]) if i in more else old for i, old in enumerate(state.marks))

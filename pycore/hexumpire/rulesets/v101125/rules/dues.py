@@ -1,0 +1,237 @@
+"""What a roll makes due in a fight: bills of both sides, retreat, chain, markers (11.L, 11.M.4, Table 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import NamedTuple
+
+from hexumpire.model.trace import Number, Trace
+from hexumpire.rulesets.v101125.fight import HASTY, Fight
+from hexumpire.rulesets.v101125.rules import forts, losses, markers, red, required, results, terrain
+from hexumpire.rulesets.v101125.rules.counterattack import ENTRENCHMENTS, FORTS, conversion
+from hexumpire.rulesets.v101125.rules.figures import Figures
+from hexumpire.rulesets.v101125.rules.losses import Bill, Stake
+from hexumpire.rulesets.v101125.rules.results import ATTACKER, CASUALTIES, DEFENDER, DISRUPTION, Charge, Clash, Force
+from hexumpire.rulesets.v101125.setting import Setting
+from hexumpire.rulesets.v101125.state import Debt, Due
+from hexumpire.rulesets.v101125.tables import ZOC
+from hexumpire.rulesets.v101125.units import Piece, res
+
+CITIES = {"full_city": "full", "partial_city": "partial"}
+ROLES = (ATTACKER, DEFENDER)
+
+
+class Rolled(NamedTuple):
+    """What falls on a fight: the result, its column, the final modifier, the dice of disruption, that of an L."""
+
+    token: str
+    column: str
+    modifier: int
+    dice: tuple[int, int]
+    face: int = 0
+
+
+class Engagement:
+    """A fight with everything that its rolls need, each thing worked out once."""
+
+    def __init__(self, setting: Setting, fight: Fight) -> None:
+        self.setting = setting
+        self.fight = fight
+        self.readings: Mapping[str, str] = setting.scenario.readings
+        self.figures = Figures(setting, fight)
+        self.pieces = {ATTACKER: fight.attackers, DEFENDER: fight.guards}
+        self.stakes = {role: tuple(self._stake(role, piece) for piece in self.pieces[role]) for role in ROLES}
+        whole = Fraction(1) if fight.clear else terrain.left_of_infantry(setting, fight)
+        self.cut = int(1 / whole) if whole else 1
+        self.clash = self._clash()
+        self._charges: dict[tuple[str, int], tuple[Charge, ...]] = {}
+        self._modifiers: dict[tuple[str, red.Ground], Trace] = {}
+        self._totals: dict[int, Trace] = {}
+
+    # --- sides --------------------------------------------------------------------------------------------
+
+    def _stake(self, role: str, piece: Piece) -> Stake:
+        """A counter as its losses see it."""
+        strength, reduced = (piece.attack, piece.reduced and piece.reduced.attack)
+        if role == DEFENDER:
+            strength, reduced = piece.defence, piece.reduced and piece.reduced.defence
+        rows = tuple(self._rows(piece))
+        uncut = role == ATTACKER and terrain.left(self.setting, self.fight, piece) == 1
+        ability = piece.counter.unit.number("ability_factor", 1) if rows else 1
+        return losses.stake(strength, reduced, piece.size, rows, ability, uncut)
+
+    def _rows(self, piece: Piece) -> Iterable[int]:
+        """The rows of Table 9 by which a counter owes required losses (11.O.1, 11.O.1.home, 11.O.3)."""
+        counter = piece.counter
+        if terrain.uses_ability(self.setting, self.fight, piece):
+            yield required.row(counter.text("special"))
+        if counter.flag("home"):
+            yield required.HOME
+
+    def _force(self, role: str) -> Force:
+        """A side by its printed strengths."""
+        pieces = self.pieces[role]
+        strengths = [piece.attack if role == ATTACKER else piece.defence for piece in pieces]
+        alone = bool(pieces) and all(piece.counter.flag("isolated") for piece in pieces)
+        return Force(sum(strengths), max(strengths, default=0), res(pieces), alone)
+
+    def _clash(self) -> Clash:
+        """What results fall on."""
+        marks = set(self.fight.works)
+        works = not marks.isdisjoint({*CITIES, "dot_city", "major_city", *FORTS, *ENTRENCHMENTS})
+        outfought = None
+        if self.readings["lower_strength"] == "fought":
+            outfought = self.figures.attack < self.figures.defence
+        return Clash(self._force(ATTACKER), self._force(DEFENDER), self.cut, works, self.fight.dual, outfought)
+
+    # --- dice of disruption -------------------------------------------------------------------------------
+
+    def ground(self, rolled: Rolled) -> red.Ground:
+        """What their modifiers ask."""
+        fight, marks = self.fight, self.fight.works
+        result = results.parse(rolled.token)
+        sides = {ATTACKER: fight.attackers, DEFENDER: fight.guards}
+        return red.Ground(
+            modifier=rolled.modifier,
+            city=next((CITIES[mark] for mark in marks if mark in CITIES), ""),
+            home_city="home_city" in marks,
+            work=next((mark for mark in marks if mark in FORTS), ""),
+            hexside=not fight.clear and any(self._walled(piece) for piece in fight.attackers),
+            amphibious=any(piece.counter.text("via") == "sea" for piece in fight.attackers),
+            hasty=fight.kind == HASTY,
+            chit=fight.chit,
+            prepared=fight.steps > 0,
+            marker=max((piece.marker for piece in fight.guards), default=0),
+            isolated=frozenset(role for role in ROLES if self.clash.force(role).isolated),
+            short=frozenset(r for r in ROLES if any(p.counter.text("supply") != "regular" for p in sides[r])),
+            cadres=result.cadres,
+            minimal=result.special == "ME",
+        )  # fmt: skip
+
+    def _walled(self, piece: Piece) -> bool:
+        """Whether a unit attacks across a fortified hexside."""
+        if piece.at == self.fight.target:
+            return False
+        return "fortified_side" in self.setting.scenario.between(piece.at, self.fight.target)
+
+    def row(self, role: str, rolled: Rolled) -> red.Row:
+        """The row of Table 6 that a side reads."""
+        ground = self.ground(rolled)
+        added = self._modifiers.get((role, ground))
+        if added is None:
+            added = self._modifiers[role, ground] = red.modifiers(role, ground, self.readings)
+        die = rolled.dice[ROLES.index(role)] + int(added.value or 0)
+        return red.row(role, die, self.readings["red_overflow"])
+
+    def total(self, modifier: int) -> Trace:
+        """The REs that a full disruption takes a point for."""
+        if modifier not in self._totals:
+            guards = self.fight.guards
+            reacted = res(piece for piece in guards if piece.counter.flag("reacted"))
+            zone = max((ZOC[piece.counter.text("zoc")] for piece in guards), default=Fraction(1))
+            stack = red.Stack(max(0, -modifier), reacted, self.cut, zone, self.fight.dual)
+            self._totals[modifier] = red.re_total(self.clash, stack, self.readings["re_multipliers"])
+        return self._totals[modifier]
+
+    # --- what is owed -------------------------------------------------------------------------------------
+
+    def charges(self, rolled: Rolled) -> list[Charge]:
+        """What the result, equal dice and the disruption table make both sides owe, in the order of Table 7."""
+        result = results.parse(rolled.token)
+        mark = rolled.token, rolled.face
+        if mark not in self._charges:
+            self._charges[mark] = results.charges(result, self.clash, rolled.face, self.readings)
+        found = list(self._charges[mark])
+        tie = red.tie(self.clash, rolled.dice, result.special == "ME", self.readings["minimal_tie"])
+        return [*found, *([tie] if tie and tie.points else [])]
+
+    def due(self, rolled: Rolled, safe: bool) -> Due:
+        """All that a roll makes due; ``safe``: the defender has a way to retreat that costs nothing (11.M.0d)."""
+        result = results.parse(rolled.token)
+        charges = self.charges(rolled)
+        rows = {role: self.row(role, rolled) for role in ROLES}
+        total = self.total(rolled.modifier)
+        lost = tuple(sum((c.points for c in charges if (c.side, c.kind) == (role, CASUALTIES)), Fraction(0))
+                     for role in ROLES)  # fmt: skip
+        debts = [debt for role in ROLES for debt in self._bills(role, charges)]
+        shaken = {role: self._shaken(role, rows[role], total) for role in ROLES}
+        leave, price = self.leaving(rolled, (lost[0], lost[1]), rows[DEFENDER].star)
+        merged = losses.together(bool(leave), safe)
+        debts += [*shaken[ATTACKER], *(shaken[DEFENDER] if merged else ())]
+        debts.sort(key=lambda debt: debt.role != ATTACKER)
+        chain = result.special if result.special in markers.CHAINED else ""
+        return Due(
+            tuple(debts), () if merged else tuple(shaken[DEFENDER]), leave, price, chain,
+            bool(chain) and self.convertible(result), rows[ATTACKER].star, result.cadres,
+        )  # fmt: skip
+
+    def leaving(self, rolled: Rolled, lost: tuple[Number, Number], star: bool) -> tuple[str, int]:
+        """Whether the defender retreats, and the parts of the exchange that it may take instead (-1: it may not)."""
+        result = results.parse(rolled.token)
+        if star:
+            return "must", -1
+        price = losses.parts(results.standing(self.clash).points) if results.may_stand(rolled.column) else -1
+        if results.retreats(result, lost, (0, 0), self.readings):
+            return "must", price
+        if results.retreats(result, lost, (1, 0), self.readings):
+            return "weaker", price
+        return "", -1
+
+    def convertible(self, result: results.Result) -> bool:
+        """Whether the defender may turn a CA or DL into ME (11.F.3)."""
+        marks = self.fight.works
+        dropped = any(piece.counter.text("via") == "airdrop" for piece in self.fight.attackers)
+        wide = self.readings["convert_site"] == "works"
+        return conversion(result.special, marks, "major_city" in marks, dropped, wide).allowed
+
+    def minimal(self) -> list[Debt]:
+        """What a CA or DL costs both sides that was turned into ME (11.L.1.j)."""
+        charges = results.charges(results.parse("ME"), self.clash, 0, self.readings)
+        return [debt for role in ROLES for debt in self._bills(role, charges)]
+
+    def _bills(self, role: str, charges: Iterable[Charge]) -> list[Debt]:
+        """What the main table makes a side owe, casualties first; charges of one kind together."""
+        sums: dict[tuple[str, bool], Fraction] = {}
+        for charge in charges:
+            if charge.side == role:
+                mark = charge.kind, charge.scaled
+                sums[mark] = sums.get(mark, Fraction(0)) + charge.points
+        return [self._debt(role, kind, points, scaled) for (kind, scaled), points in sums.items() if points]
+
+    def _debt(self, role: str, kind: str, points: Fraction, scaled: bool) -> Debt:
+        """A bill of the main table with its required losses (11.O.1.b, 11.O.2)."""
+        stakes = self.stakes[role]
+        users = [one for one in stakes if any(row != required.HOME for row in one.rows)]
+        owed = losses.parts(points)
+        special = min(owed, sum(one.res for one in users))
+        at_home = any(required.HOME in one.rows for one in stakes) and kind == CASUALTIES
+        home = losses.parts(required.home(points)) if at_home else 0
+        weights = losses.weights(stakes, self.cut, kind, self.readings["uncut_double"]) if scaled else ()
+        return Debt(role, Bill(kind, owed, special, home, weights))
+
+    def _shaken(self, role: str, row: red.Row, total: Trace) -> list[Debt]:
+        """What a side disrupts by its row of Table 6."""
+        scaled = role == ATTACKER and self.cut > 1
+        found = red.disruption(role, row.level, total, scaled)
+        owed = losses.parts(found.charge.points)
+        if not owed:
+            return []
+        stakes = self.stakes[role]
+        weights = losses.weights(stakes, self.cut, DISRUPTION, self.readings["uncut_double"]) if scaled else ()
+        return [Debt(role, Bill(DISRUPTION, owed, losses.parts(found.required), 0, weights))]
+
+    # --- markers and works --------------------------------------------------------------------------------
+
+    def markers(self, rolled: Rolled) -> markers.Given:
+        """The markers that a roll gives (T10.def)."""
+        charges = self.charges(rolled)
+        hurt = [any((c.side, c.kind) == (role, CASUALTIES) for c in charges) for role in ROLES]
+        return markers.of_roll(
+            rolled.token, rolled.dice, (hurt[0], hurt[1]), self.readings["equal_results"] == "minimal"
+        )
+
+    def works_after(self, column: str) -> tuple[str, ...]:
+        """The features of the hex once the attack has brought its works down a level (11.P.0)."""
+        reading = self.readings["fortress_reduced"]
+        return tuple(left for work in self.fight.works if (left := forts.after(work, column, reading)))

@@ -1,0 +1,292 @@
+"""What the log says of a battle, step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+
+from hexumpire.kit.places import mention
+from hexumpire.model.battle import Line
+from hexumpire.model.text import capital, joined, listed, say
+from hexumpire.model.trace import Number, Rules
+from hexumpire.rulesets.v101125.fight import COUNTERATTACK
+from hexumpire.rulesets.v101125.rules import bouts, forts, losses, results, routes
+from hexumpire.rulesets.v101125.rules.dues import ROLES
+from hexumpire.rulesets.v101125.rules.flow import Flow
+from hexumpire.rulesets.v101125.rules.odds import Odds, level_name
+from hexumpire.rulesets.v101125.state import DISRUPTED, OTHER, State
+from hexumpire.rulesets.v101125.tables import FORTS
+from hexumpire.rulesets.v101125.units import Counter, describe
+from hexumpire.rulesets.v101125.vocabulary import VOCABULARY
+from hexumpire.views.number_format import number
+
+LOWERING: str = FORTS["first_column"]
+"""A column that brings works down."""
+SIDE_NAMES: Mapping[str, str] = {key: title.lower() for key, title in VOCABULARY.sides}
+
+
+def points_said(points: Number) -> str:
+    """So many points."""
+    return (
+        say("{number} point", number=number(points)) if points == 1 else say("{number} points", number=number(points))
+    )
+
+
+def points_text(parts: int) -> str:
+    """So many points, given in parts."""
+    found = losses.points(parts)
+    return points_said(found.numerator if found.denominator == 1 else found)
+
+
+# --- before the dice ----------------------------------------------------------------------------------------
+
+
+def held(flow: Flow, before: State, after: State) -> Iterator[Line]:
+    """That an attack is held, and who joins it."""
+    yield Line("The attack is held until the exploitation phase.", ("11.B.12",), before.bout.side)
+    joined_now = [i for i in after.bout.attackers if i not in before.bout.attackers]
+    if joined_now:
+        names = listed(say("the {unit}", unit=flow.name(after, i)) for i in joined_now)
+        yield Line(say("Reserves join it: {names}.", names=names), ("11.A.13",), before.bout.side)
+
+
+def planned(steps: int, before: State) -> Line:
+    """How many steps are bought."""
+    if not steps:
+        return Line("The attack is not planned.", ("11.B.13",), before.bout.side)
+    return Line(say("Planned steps bought: {n}.", n=steps), ("11.K.2",), before.bout.side)
+
+
+def bought_back(steps: int, before: State) -> Line:
+    """How many of them are bought back."""
+    return Line(say("Steps bought back by the defender: {n}.", n=steps), ("11.B.13",), OTHER[before.bout.side])
+
+
+# --- dice ---------------------------------------------------------------------------------------------------
+
+
+def main_dice(before: State, total: int) -> Line:
+    """The two main dice."""
+    first = before.dice[0]
+    return Line(say("The main dice are {a} and {b}: {total}.", a=first, b=total - first, total=total), ("11.B.14",),
+                before.bout.side)  # fmt: skip
+
+
+def tenth_prompt(odds: Odds) -> str:
+    """What the ten-sided die decides."""
+    text = "A ten-sided die: {faces} or less makes {next} of {odds}."
+    return say(text, faces=odds.faces, next=level_name(odds.next), odds=odds.name)
+
+
+def tenth(flow: Flow, before: State, die: int, up: int) -> Line:
+    """Whether the column moves."""
+    place = flow.engagement(before).figures.place(up)
+    text = (
+        "The ten-sided die is {die}: the column moves to {column}."
+        if up
+        else "The ten-sided die is {die}: the column stays."
+    )
+    return Line(say(text, die=die, column=place.name), ("11.B.14",), before.bout.side)
+
+
+def armour(flow: Flow, before: State, die: int, bump: int) -> Line:
+    """Whether the armour effects add a step."""
+    text = (
+        "The die of the armour effects is {die}: a step more."
+        if bump
+        else "The die of the armour effects is {die}: no more."
+    )
+    return Line(say(text, die=die), ("11.J.0",), before.bout.side)
+
+
+def result(flow: Flow, before: State, bump: int) -> Iterator[Line]:
+    """The cell of the table, in words."""
+    total, up = before.dice
+    found = flow.engagement(before).figures.result(total, up, bump)
+    parsed = results.parse(found.cell.result)
+    text = "Main dice {total} {dm:+d} on {column}: {result}. {words}"
+    said = say(
+        text,
+        total=total,
+        dm=found.dm,
+        column=found.place.name,
+        result=found.cell.result,
+        words=results.describe(parsed),
+    )
+    yield Line(said, ("11.B.16", "T10"), before.bout.side)
+    if found.cell.note:
+        yield Line(say("{note}.", note=capital(found.cell.note)), ("T10",))
+
+
+def disruption(flow: Flow, rolled: State) -> list[Line]:
+    """Both dice of disruption, and the rows that they are read on."""
+    found = flow.engagement(rolled)
+    fallen = flow.rolled(rolled, 0)
+    lines = []
+    for role, die in zip(ROLES, fallen.dice, strict=True):
+        row = found.row(role, fallen)
+        text = "The {side}'s disruption die is {die}, read as {row}: {level} RED{star}."
+        side = rolled.bout.side if role == ROLES[0] else OTHER[rolled.bout.side]
+        star = ", with a star" if row.star else ""
+        said = say(text, side=SIDE_NAMES[side], die=die, row=row.number, level=number(_plain(row.level)), star=star)
+        lines.append(Line(said, ("11.L.2", "T6"), side))
+    if fallen.dice[0] == fallen.dice[1]:
+        equal = "Equal dice of disruption: markers for both, a quarter of an exchange for the attacker."
+        lines.append(Line(equal, ("T6.n2", "T6.n3")))
+    return lines
+
+
+def _plain(value: Fraction) -> Number:
+    return value.numerator if value.denominator == 1 else value
+
+
+def owed(flow: Flow, rolled: State, face: int) -> Iterator[Line]:
+    """What both sides owe, and the markers that the roll gives."""
+    found, fallen = flow.engagement(rolled), flow.rolled(rolled, face)
+    due = found.due(fallen, routes.safe(flow.setting, rolled))
+    for debt in (*due.debts, *due.later):
+        side = rolled.bout.side if debt.role == ROLES[0] else OTHER[rolled.bout.side]
+        text = "The {side} owes {points} of {kind}."
+        said = say(text, side=SIDE_NAMES[side], points=points_text(debt.bill.owed), kind=debt.bill.kind)
+        yield Line(said, ("11.M.4", "T7"), side)
+    given = found.markers(fallen)
+    marks = [(rolled.bout.side, given.attacker), (OTHER[rolled.bout.side], given.defender)]
+    for side, marker in marks:
+        if marker:
+            yield Line(
+                say("+{n} MP for the {side}'s units.", n=marker, side=SIDE_NAMES[side]), ("T10.def", "T6.n1"), side
+            )
+    if given.deferred:
+        yield Line("Another +1 MP for both sides waits until the fighting is done.", ("11.L.1.d.iii",))
+
+
+# --- what comes of it ---------------------------------------------------------------------------------------
+
+
+def course(flow: Flow, before: State, after: State) -> list[Line]:
+    """What has become of counters and works, and what comes next."""
+    return [
+        *_losses(flow, before, after),
+        *_works(flow, before, after),
+        *_stuck(before, after),
+        *_next(flow, before, after),
+    ]
+
+
+def _losses(flow: Flow, before: State, after: State) -> Iterator[Line]:
+    """Counters that were reduced, eliminated or disrupted."""
+    for side in ROLES:
+        told = []
+        for counter, old, new in zip(flow.setting.counters, before.left, after.left, strict=True):
+            if counter.side == side and old != new:
+                told.append(_fate(counter, old, new))
+        if told:
+            yield Line(say("{losses}.", losses=capital(listed(told))), ("11.M.4", "11.N.0"), side)
+
+
+def _fate(counter: Counter, old: str, new: str) -> str:
+    """What became of a counter."""
+    name = describe(counter, int(old))
+    if new in DISRUPTED:
+        return say("the {unit} goes to the turn track", unit=name)
+    if new.isdigit():
+        return say("the {unit} becomes the {new}", unit=name, new=describe(counter, int(new)))
+    return say("the {unit} is eliminated", unit=name)
+
+
+def _works(flow: Flow, before: State, after: State) -> Iterator[Line]:
+    """Works that came down."""
+    reading = flow.setting.scenario.readings["fortress_reduced"]
+    if before.bout.works != after.bout.works and before.bout.target == after.bout.target:
+        for work in before.bout.works:
+            told = forts.told(work, forts.after(work, LOWERING, reading))
+            if told:
+                yield Line(told, ("11.P.0",))
+
+
+def _stuck(before: State, after: State) -> Iterator[Line]:
+    """That nobody could retreat."""
+    if after.due.leave == "stuck" and before.due.leave != "stuck":
+        yield Line("No hex is open: the defenders stay, at twice the losses.", ("11.Q.2.b",), OTHER[after.bout.side])
+
+
+def _next(flow: Flow, before: State, after: State) -> Iterator[Line]:
+    """Fights that begin, and markers that now count."""
+    old, new = before.bout, after.bout
+    if new.kind == COUNTERATTACK and (old.side, old.target, old.kind) != (new.side, new.target, new.kind):
+        names = listed(say("the {unit}", unit=flow.name(after, i)) for i in new.attackers)
+        text = "The {side} counterattacks {place} with {names}{ground}."
+        ground = ", as in clear terrain" if new.clear else ", over its own terrain"
+        said = say(text, side=SIDE_NAMES[new.side], place=mention(new.target), names=names, ground=ground)
+        yield Line(said, ("11.L.1.d", "11.L.1.d.iv"), new.side)
+    elif new.stage != old.stage and before.phase != "declare":
+        yield Line("The deadlock is fought again in the exploitation phase.", ("11.L.1.f", "11.L.1.f.i"), new.side)
+    waits = after.memo.waits
+    if after.phase in ("advance", "over") and waits and before.phase not in ("advance", "over"):
+        yield Line(say("The fighting is done: +{n} MP for all units that fought.", n=waits),
+                   ("11.L.1.d.iii", "11.L.1.f.iii"))  # fmt: skip
+    if after.phase in ("advance", "over") and after.due.chain == "DL":
+        on = "The deadlock goes on: in his next combat phase the defender must attack those who advance into his hex."
+        yield Line(on, ("11.L.1.f.ii",))
+    if after.due.stays and not before.due.stays and after.phase == "over":
+        yield Line("A starred disruption keeps the attacker from advancing.", ("T6.s2",), new.side)
+
+
+def converted(before: State, minimal: bool) -> Line:
+    """Whether a CA or DL was turned."""
+    text = "The defender makes ME of {result}." if minimal else "The defender lets {result} stand."
+    return Line(say(text, result=before.due.chain), ("11.F.3", "T10.convert"), OTHER[before.bout.side])
+
+
+def stood(before: State, stays: bool) -> Line:
+    """Whether the defender stays."""
+    if not stays:
+        return Line("The defender retreats.", ("11.L.1.g",), OTHER[before.bout.side])
+    points = points_text(before.due.price)
+    return Line(say("The defender stays for {points}.", points=points), ("11.L.1.g",), OTHER[before.bout.side])
+
+
+# --- movement -----------------------------------------------------------------------------------------------
+
+
+def step(flow: Flow, before: State, place: str) -> Iterator[Line]:
+    """A hex of a retreat, what it costs, and the marker that it leaves."""
+    side = OTHER[before.bout.side]
+    yield Line(say("The {side} retreats to {place}.", side=SIDE_NAMES[side], place=mention(place)), ("11.Q.2.0",), side)
+    level = routes.interdicted(flow.setting, before)
+    if level:
+        yield Line(say("The hex left is under interdiction {n}.", n=level), ("11.Q.2.e",), side)
+    points = routes.points(flow.setting, before, place)
+    if points:
+        said = say("Zones of control there cost {points}.", points=points_said(_plain(points)))
+        yield Line(said, ("11.Q.2.d",), side)
+    yield from _prices(
+        flow, bouts.living(before.left, before.bout.defenders), routes.here(before), place, ("11.Q.2.a", "T10.n9")
+    )
+
+
+def advanced(flow: Flow, before: State, numbers: Iterable[int]) -> list[Line]:
+    """Who advanced, and the markers that it leaves."""
+    numbers = tuple(numbers)
+    names = listed(say("the {unit}", unit=flow.name(before, i)) for i in numbers)
+    place = before.bout.target
+    verb = "{names} advances into {place}." if len(numbers) == 1 else "{names} advance into {place}."
+    found = [Line(say(verb, names=capital(names), place=mention(place)), ("11.Q.1a",), before.bout.side)]
+    by_start: dict[str, list[int]] = {}
+    for i in numbers:
+        by_start.setdefault(before.at[i], []).append(i)
+    for start, some in by_start.items():
+        found += _prices(flow, some, start, place, ("11.Q.1b", "11.Q.0"))
+    return found
+
+
+def _prices(flow: Flow, numbers: Iterable[int], start: str, place: str, rules: Rules) -> Iterator[Line]:
+    """Markers of those who entered a hex, as far as the text tells the price."""
+    told: dict[int, list[str]] = {}
+    for i in numbers:
+        told.setdefault(routes.price(flow.setting, start, place, i), []).append(describe(flow.setting.counters[i]))
+    parts = [
+        say("+{n} MP for the {units}", n=n, units=listed(dict.fromkeys(units))) for n, units in sorted(told.items())
+    ]
+    if parts:
+        yield Line(say("{parts}, without the price of zones of control.", parts=joined(parts, ", ")), rules)

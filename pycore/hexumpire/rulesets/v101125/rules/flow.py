@@ -1,0 +1,448 @@
+"""How a battle goes on: from the dice over losses, retreat and disruption to a further fight, or to the end (11.B)."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from functools import cached_property
+
+from hexumpire.kit.losses import Why
+from hexumpire.rulesets.v101125.rules import bouts, forts, losses, planned, results, routes, tally
+from hexumpire.rulesets.v101125.rules.dues import ROLES, Engagement, Rolled
+from hexumpire.rulesets.v101125.rules.losses import DISRUPTED as AWAY
+from hexumpire.rulesets.v101125.rules.losses import Bill, Payment, Progress
+from hexumpire.rulesets.v101125.rules.odds import COLUMNS
+from hexumpire.rulesets.v101125.rules.results import ATTACKER, CASUALTIES, DEFENDER
+from hexumpire.rulesets.v101125.setting import Setting
+from hexumpire.rulesets.v101125.state import DISRUPTED, OTHER, OUT, Bout, Debt, Due, Memo, State
+from hexumpire.rulesets.v101125.tables import FIRM_COLUMN, FORTS, LOSSES, SIX
+from hexumpire.rulesets.v101125.units import describe
+
+NOBODY: tuple[losses.Account, losses.Account] = ((), ())
+CLASSES = tuple(dict.fromkeys((COLUMNS[0], FORTS["first_column"], FIRM_COLUMN)))
+"""Columns from which on something else than the result hangs on the column: works come down, a retreat is firm."""
+
+
+def class_of(column: str) -> int:
+    """The last of those columns that a column reaches."""
+    here = COLUMNS.index(column)
+    return max(n for n, name in enumerate(CLASSES) if COLUMNS.index(name) <= here)
+
+
+class Flow:
+    """The course of the battle of one scenario."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+        self._engagements: dict[tuple[Bout, str, tuple[int, ...]], Engagement] = {}
+        self._payments: dict[tuple[object, ...], Payment] = {}
+        self._options: dict[tuple[object, ...], tuple[int, ...]] = {}
+
+    # --- the fight at hand --------------------------------------------------------------------------------
+
+    def engagement(self, state: State) -> Engagement:
+        """The fight at hand as its dice found it."""
+        mark = state.bout, state.before or state.left, state.marks
+        found = self._engagements.get(mark)
+        if found is None:
+            found = self._engagements[mark] = Engagement(self.setting, bouts.fight(self.setting, *mark))
+        return found
+
+    def start(self) -> State:
+        """Before anything is decided."""
+        counters = self.setting.counters
+        state = State("", "0" * len(counters), tuple(one.unit.at for one in counters),
+                      tuple(piece.marker for piece in self.setting.pieces), bouts.opening(self.setting))  # fmt: skip
+        return self.begin(state, state.bout)
+
+    def begin(self, state: State, bout: Bout) -> State:
+        """A fight begins; where nobody can defend, it is decided without dice (11.H.2)."""
+        state = state._replace(phase="declare", bout=bout, dice=(), token="")
+        if self.asks_when(state):
+            return state
+        return self.plan(state)
+
+    def asks_when(self, state: State) -> bool:
+        """Whether the attacker may hold the attack until the exploitation phase (11.B.12)."""
+        return state.bout.kind == "regular" and state.bout.stage == "initial"
+
+    def plan(self, state: State) -> State:
+        """The attacker may buy planned steps (11.B.13)."""
+        return state._replace(phase="plan") if self.steps(state) else self.roll(state)
+
+    def steps(self, state: State) -> int:
+        """How many steps the attacker may buy."""
+        return planned.most(self.setting, bouts.fight(self.setting, state.bout, state.left, state.marks))
+
+    def back(self, state: State) -> int:
+        """How many of them the defender may buy back."""
+        return planned.answers(self.setting, bouts.fight(self.setting, state.bout, state.left, state.marks))
+
+    def roll(self, state: State) -> State:
+        """The dice of the main table, unless nobody there has a defence strength."""
+        if self.engagement(state).figures.odds is None:
+            lost = "".join(OUT if i in state.bout.defenders else c for i, c in enumerate(state.left))
+            return self.finish(state._replace(left=lost))
+        return state._replace(phase="first")
+
+    def hold(self, state: State) -> State:
+        """The attack waits for the exploitation phase; support stays, reserves join (11.A.13, 11.B.12)."""
+        return self.plan(state._replace(bout=bouts.later(self.setting, state, False, True)))
+
+    def planned(self, state: State, steps: int) -> State:
+        """Steps are bought; the defender may answer."""
+        state = state._replace(bout=state.bout._replace(steps=steps))
+        return state._replace(phase="buy_back") if self.back(state) else self.roll(state)
+
+    def bought_back(self, state: State, steps: int) -> State:
+        """Steps are bought back."""
+        return self.roll(state._replace(bout=state.bout._replace(bought_back=steps)))
+
+    # --- the main dice ------------------------------------------------------------------------------------
+
+    def summed(self, state: State, total: int) -> State:
+        """Both main dice have fallen; now the ten-sided one where it may move the column (11.B.14)."""
+        state = state._replace(dice=(total,))
+        odds = self.engagement(state).figures.odds
+        if odds is not None and odds.faces and odds.next != odds.level:
+            return state._replace(phase="tenth")
+        return self.moved(state, 0)
+
+    def moved(self, state: State, up: int) -> State:
+        """The column is known; now the ten-sided die of the armour effects where it may add to them (11.J.0)."""
+        state = state._replace(dice=(*state.dice, up))
+        if self.engagement(state).figures.armour.step.faces:
+            return state._replace(phase="armour")
+        return self.read(state, 0)
+
+    def reading(self, state: State, bump: int) -> tuple[str, str, int]:
+        """The result, its column and the final modifier of the dice that have fallen."""
+        total, up = state.dice
+        found = self.engagement(state).figures.result(total, up, bump)
+        return found.cell.result, found.place.name, found.dm
+
+    def read(self, state: State, bump: int) -> State:
+        """The result stands; now the dice of disruption."""
+        token, column, modifier = self.reading(state, bump)
+        return self.resulted(state, token, column, modifier)
+
+    def resulted(self, state: State, token: str, column: str, modifier: int) -> State:
+        """A result of a column."""
+        return state._replace(phase="red", token=token, dice=(class_of(column), modifier))
+
+    def shaken(self, state: State, die: int) -> State:
+        """A die of disruption; after both the die of a large exchange, where there is one (11.L.1.i)."""
+        state = state._replace(dice=(*state.dice, die))
+        if len(state.dice) < FULL:
+            return state._replace(phase="red_defender")
+        if results.needs_die(results.parse(state.token)):
+            return state._replace(phase="largest")
+        return self.settle(state, 0)
+
+    def whose(self, face: int) -> int:
+        """The die of a large exchange: one face stands for all that mean the same side."""
+        return 1 if face <= LOSSES["last_own_face"] else len(SIX)
+
+    def rolled(self, state: State, face: int) -> Rolled:
+        """What has fallen on the fight at hand."""
+        column, modifier, one, other = state.dice
+        return Rolled(state.token, CLASSES[column], modifier, (one, other), face)
+
+    # --- what is due --------------------------------------------------------------------------------------
+
+    def settle(self, state: State, face: int) -> State:
+        """All dice have fallen: what they make due is carried out."""
+        found, rolled = self.engagement(state), self.rolled(state, face)
+        due = found.due(rolled, routes.safe(self.setting, state))
+        given = found.markers(rolled)
+        due = due._replace(marks=(given.attacker, given.defender), drops=forts.suffers(rolled.column))
+        accounts = losses.fresh(found.stakes[ATTACKER]), losses.fresh(found.stakes[DEFENDER])
+        memo = Memo(state.left, state.marks, state.bout, state.memo.waits + given.deferred)
+        return self.onward(state._replace(due=due, before=state.left, accounts=accounts, dice=(), token="", memo=memo))
+
+    def onward(self, state: State) -> State:
+        """Carry out what is due as far as nobody has to choose."""
+        due = state.due
+        if due.minimal:
+            return state._replace(phase="convert")
+        if due.leave == "must" and due.price >= 0 and self.guards(state):
+            return state._replace(phase="stand")
+        while state.due.debts:
+            state = self._paying(state)
+            if state.phase == "pay":
+                return state
+        return self._after_debts(state)
+
+    def _after_debts(self, state: State) -> State:
+        """From the losses of the main table to the retreat, to disruption, and to what comes then."""
+        state = self._cadres(state)
+        due = state.due
+        if due.leave == "weaker":
+            leave = "must" if self._weaker(state) else ""
+            state = state._replace(due=due._replace(leave=leave, price=due.price if leave else -1))
+            if leave and due.price >= 0 and self.guards(state):
+                return state._replace(phase="stand")
+        if not state.due.leave or not self.guards(state):
+            return self.after_retreat(state)
+        return self.onto(state) if state.path else self.depart(state)
+
+    # --- retreats -----------------------------------------------------------------------------------------
+
+    def depart(self, state: State) -> State:
+        """The defenders retreat; those who find no hex stay at twice the losses (11.Q.2.b)."""
+        if state.due.leave == "stuck":
+            return self.after_retreat(state)
+        if routes.exits(self.setting, state):
+            return state._replace(phase="retreat")
+        return self._cost(state._replace(due=state.due._replace(leave="stuck")), state.bout.target, True)
+
+    def enter(self, state: State, place: str) -> State:
+        """They enter a hex, and pay for it at once (11.Q.2.c)."""
+        return self._cost(state._replace(path=(*state.path, place)), place, False)
+
+    def _cost(self, state: State, place: str, stuck: bool) -> State:
+        """What zones of control and interdiction cost them is owed."""
+        pieces = self.engagement(state).pieces[DEFENDER]
+        faces = tuple(piece.shown for piece in pieces)
+        by = routes.weights(tuple(piece.counter for piece in pieces), faces)
+        at_start = state._replace(path=state.path[:-1])
+        owed = tuple(routes.debts(self.setting, at_start, place, by, stuck))
+        return self.onward(state._replace(due=state.due._replace(debts=owed, price=-1)))
+
+    def onto(self, state: State) -> State:
+        """They have come to a hex: on from there, or no further (11.Q.2.c)."""
+        if routes.watched(self.setting, state, state.path[-1]) and routes.exits(self.setting, state):
+            return state._replace(phase="retreat")
+        return self.arrive(state)
+
+    def arrive(self, state: State) -> State:
+        """They stay where they have come to."""
+        guards = self.guards(state)
+        at = tuple(state.path[-1] if i in guards else place for i, place in enumerate(state.at))
+        return self.after_retreat(state._replace(at=at, path=()))
+
+    def after_retreat(self, state: State) -> State:
+        """Disruption comes after a retreat that is not safe (11.L.0); then the roll is done."""
+        due = state.due._replace(leave="", price=-1)
+        if due.later:
+            return self.onward(state._replace(due=due._replace(debts=due.later, later=())))
+        return self.close(state._replace(due=due))
+
+    def guards(self, state: State) -> tuple[int, ...]:
+        """Defenders of the fight at hand who are still there."""
+        return bouts.living(state.left, state.bout.defenders)
+
+    def _weaker(self, state: State) -> bool:
+        """Whether the defender is the weaker side by printed strengths (11.L.1.X)."""
+        ours, theirs = (
+            sum(self.face_strength(state, role, i) for i in bouts.living(state.left, numbers))
+            for role, numbers in zip(ROLES, (state.bout.attackers, state.bout.defenders), strict=True)
+        )
+        return theirs < ours
+
+    def face_strength(self, state: State, role: str, i: int) -> int:
+        """The printed strength of a counter for its role."""
+        shown = self.setting.counters[i].faces[int(state.left[i])]
+        return shown.attack if role == ATTACKER else shown.defence
+
+    def _cadres(self, state: State) -> State:
+        """Reduced units of the defender that an overrun result eliminates, the weakest first (11.L.1.k)."""
+        if not state.due.cadres:
+            return state
+        guards = [i for i in self.guards(state) if self.setting.counters[i].faces[int(state.left[i])].kind != "full"]
+        guards.sort(key=lambda i: self.face_strength(state, DEFENDER, i))
+        gone = guards[: state.due.cadres]
+        left = "".join(OUT if i in gone else letter for i, letter in enumerate(state.left))
+        return state._replace(left=left, due=state.due._replace(cadres=0))
+
+    # --- payments -----------------------------------------------------------------------------------------
+
+    def payment(self, state: State, debt: Debt) -> Payment:
+        """The payment of a bill by those of its role."""
+        mark = debt, state.accounts, state.before, state.bout
+        found = self._payments.get(mark)
+        if found is None:
+            place = ROLES.index(debt.role)
+            stakes = self.engagement(state).stakes[debt.role]
+            found = self._payments[mark] = Payment(debt.bill, stakes, state.accounts[place])
+        return found
+
+    def options(self, state: State, debt: Debt, progress: Progress) -> tuple[int, ...]:
+        """The ways in which it may go on, one of each that are the same."""
+        mark = debt, state.accounts, state.before, state.bout, progress
+        found = self._options.get(mark)
+        if found is None:
+            payment = self.payment(state, debt)
+            different: dict[tuple[str, str, str], int] = {}
+            for index in payment.options(progress):
+                entry = payment.entries[index]
+                i = self.payer(state, debt.role, entry.place)
+                different.setdefault((self.setting.counters[i].unit.id, state.before[i], entry.way), index)
+            found = self._options[mark] = tuple(different.values())
+        return found
+
+    def name(self, state: State, i: int) -> str:
+        """What a counter is called."""
+        letter = state.left[i]
+        return describe(self.setting.counters[i], int(letter) if letter.isdigit() else 0)
+
+    def kind(self, state: State, i: int) -> Hashable:
+        """Equal for counters of which it is all the same which one goes."""
+        return self.kinds[i], state.before[i], state.at[i]
+
+    @cached_property
+    def kinds(self) -> tuple[int, ...]:
+        """For each counter a number, equal for those that differ in nothing but their ids."""
+        known: dict[Hashable, int] = {}
+        found = []
+        for counter in self.setting.counters:
+            unit = counter.unit
+            mark = unit.side, unit.type, unit.nation, unit.at, tuple(sorted(unit.values.items()))
+            found.append(known.setdefault(mark, len(known)))
+        return tuple(found)
+
+    def why_spared(self, state: State, debt: Debt, i: int) -> Why:
+        """Why a counter does not pay a bill now."""
+        counter, letter = self.setting.counters[i], state.left[i]
+        role_side = state.bout.side if debt.role == ATTACKER else OTHER[state.bout.side]
+        if not letter.isdigit():
+            return "it is gone already", ("11.N.0",)
+        if counter.side != role_side:
+            return "the other side pays now", ("11.M.0a",)
+        if i not in (*state.bout.attackers, *state.bout.defenders):
+            return "it takes no part in the fight", ("11.M.0a",)
+        if letter != state.before[i]:
+            return "this roll has reduced it already", ("11.N.3",)
+        return "more would be lost than is owed, or a required loss is not paid", ("11.M.0b", "11.O.1.a")
+
+    def payer(self, state: State, role: str, place: int) -> int:
+        """The counter in a place of those who pay for a role."""
+        return self.engagement(state).pieces[role][place].counter.index
+
+    def _paying(self, state: State) -> State:
+        """Pay the first bill as far as there is one way only; the position in which somebody chooses, or the next."""
+        debt = state.due.debts[0]
+        payment = self.payment(state, debt)
+        progress = state.progress or payment.start()
+        options = self.options(state, debt, progress)
+        while len(options) == 1:
+            progress = payment.take(progress, options[0])
+            options = self.options(state, debt, progress)
+        state = self._booked(state, debt, progress)
+        if options:
+            return state._replace(phase="pay", progress=progress)
+        accounts = list(state.accounts)
+        accounts[ROLES.index(debt.role)] = progress.account
+        due = state.due._replace(debts=state.due.debts[1:])
+        return state._replace(phase="", progress=None, due=due, accounts=(accounts[0], accounts[1]))
+
+    def _booked(self, state: State, debt: Debt, progress: Progress) -> State:
+        """The counters as an account has them."""
+        left = list(state.left)
+        for place, loss in enumerate(progress.account):
+            i = self.payer(state, debt.role, place)
+            old = int(state.before[i])
+            if loss.fate == AWAY:
+                left[i] = DISRUPTED[old]
+            elif loss.fate == losses.REDUCED:
+                left[i] = str(old + 1)
+            elif loss.fate == losses.REMOVED:
+                left[i] = OUT
+        return state._replace(left="".join(left))
+
+    def pay(self, state: State, index: int) -> State:
+        """One more counter pays."""
+        assert state.progress is not None
+        payment = self.payment(state, state.due.debts[0])
+        return self.onward(state._replace(progress=payment.take(state.progress, index)))
+
+    # --- when the roll is done ----------------------------------------------------------------------------
+
+    def converted(self, state: State, minimal: bool) -> State:
+        """A CA or DL stands, or is turned into ME: its exchange comes after disruption (11.F.3)."""
+        due = state.due._replace(minimal=False)
+        if minimal:
+            charges = self.engagement(state).minimal()
+            due = due._replace(chain="", debts=(*due.debts, *charges))
+        return self.onward(state._replace(due=due))
+
+    def stood(self, state: State, stays: bool) -> State:
+        """The defender retreats, or takes an exchange in its place (11.L.1.g)."""
+        due = state.due._replace(price=-1)
+        if stays:
+            exchange = Debt(DEFENDER, Bill(CASUALTIES, state.due.price))
+            due = due._replace(leave="", debts=(exchange, *due.debts, *due.later), later=())
+        return self.onward(state._replace(due=due))
+
+    def spared(self, state: State) -> State:
+        """The rest of a bill is dropped by agreement."""
+        assert state.progress is not None
+        debt = state.due.debts[0]
+        accounts = list(state.accounts)
+        accounts[ROLES.index(debt.role)] = state.progress.account
+        due = state.due._replace(debts=state.due.debts[1:])
+        return self.onward(state._replace(progress=None, due=due, accounts=(accounts[0], accounts[1])))
+
+    def settled(self, state: State) -> State:
+        """Nothing is left of the roll."""
+        return state._replace(dice=(), token="", before="", accounts=NOBODY, progress=None, path=())
+
+    def changed(self, state: State) -> dict[str, int]:
+        """How often the counters of a unit have been reduced or are gone, by unit."""
+        found: dict[str, int] = {}
+        for counter, letter in zip(self.setting.counters, state.left, strict=True):
+            found[counter.unit.id] = found.get(counter.unit.id, 0) + int(letter != state.before[counter.index])
+        return found
+
+    def shown(self, state: State) -> Engagement:
+        """The fight that players are shown: at the end the last one, as its dice found it."""
+        over = state.phase in ("over", "advance", "strike") and bool(state.memo.left)
+        return self.engagement(
+            state._replace(before=state.memo.left, marks=state.memo.marks, bout=state.memo.bout or state.bout)
+            if over
+            else state
+        )
+
+    def close(self, state: State) -> State:
+        """The roll is done: markers are placed, works come down, and a forced fight begins."""
+        due = state.due
+        marks = bouts.marked(state, due.marks)
+        bout = state.bout
+        if due.drops:
+            bout = bout._replace(works=self.engagement(state).works_after(FORTS["first_column"]))
+        state = state._replace(
+            marks=marks, bout=bout, before="", accounts=NOBODY, due=Due(chain=due.chain, stays=due.stays)
+        )
+        if due.chain == "CA" and self.guards(state):
+            targets = bouts.strikes(self.setting, state)
+            if len(targets) == 1:
+                return self.strike(state, targets[0])
+            if targets:
+                return state._replace(phase="strike")
+        if due.chain == "DL":
+            found = bouts.again(self.setting, state)
+            if found is not None:
+                return self.begin(state._replace(due=Due()), found)
+        return self.finish(state)
+
+    def strike(self, state: State, place: str) -> State:
+        """A counterattack on a hex."""
+        return self.begin(state._replace(due=Due()), bouts.counter(self.setting, state, place))
+
+    def finish(self, state: State) -> State:
+        """Nobody has to fight any more: those who won the hex may advance (11.Q.1a)."""
+        if routes.advancing(self.setting, state):
+            return state._replace(phase="advance")
+        return self.over(state)
+
+    def advance(self, state: State, numbers: tuple[int, ...]) -> State:
+        """Counters advance into the hex; once nobody else may, it is over."""
+        at = tuple(state.bout.target if i in numbers else place for i, place in enumerate(state.at))
+        return self.finish(state._replace(at=at, went=tuple(sorted({*state.went, *numbers}))))
+
+    def over(self, state: State) -> State:
+        """The end."""
+        return state._replace(phase="over", due=Due(chain=state.due.chain), ending=tally.ending(self.setting, state))
+
+
+FULL = 4
+"""Numbers that have fallen when both dice of disruption have."""

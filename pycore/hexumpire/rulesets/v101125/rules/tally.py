@@ -1,0 +1,81 @@
+"""What is left of both sides at the end, in numbers, and what the board shows of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from hexumpire.model.battle import Outcome
+from hexumpire.rulesets.v101125.rules.bouts import living, standing
+from hexumpire.rulesets.v101125.setting import SIDES, Setting
+from hexumpire.rulesets.v101125.state import DISRUPTED, State
+from hexumpire.rulesets.v101125.units import Face
+
+
+def strength(side: str, face: Face) -> int:
+    """The printed strength of a face for its side's role in the battle."""
+    return face.attack if side == "attacker" else face.defence
+
+
+def lost(setting: Setting, left: str, side: str) -> int:
+    """Printed strength points that a side has lost: counters eliminated, and what reduced ones lack."""
+    total = 0
+    for counter, letter in zip(setting.counters, left, strict=True):
+        if counter.side == side and letter not in DISRUPTED:
+            whole = strength(side, counter.faces[0])
+            total += whole - (strength(side, counter.faces[int(letter)]) if letter.isdigit() else 0)
+        elif counter.side == side:
+            face = counter.faces[DISRUPTED.index(letter)]
+            total += strength(side, counter.faces[0]) - strength(side, face)
+    return total
+
+
+def disrupted(setting: Setting, left: str, side: str) -> int:
+    """Printed strength points of counters that went to the turn track."""
+    return sum(
+        strength(side, counter.faces[DISRUPTED.index(letter)])
+        for counter, letter in zip(setting.counters, left, strict=True)
+        if counter.side == side and letter in DISRUPTED
+    )
+
+
+def marker(setting: Setting, state: State, side: str) -> int:
+    """The highest marker that dice have left on a side."""
+    there = (i for i in living(state.left, range(len(state.left))) if setting.counters[i].side == side)
+    return max((state.marks[i] for i in there), default=0)
+
+
+def ending(setting: Setting, state: State) -> str:
+    """How a battle ended."""
+    there = {side: standing(setting, state, side, setting.target) for side in SIDES}
+    if there["attacker"]:
+        return "dual" if there["defender"] else "taken"
+    if there["defender"]:
+        return "held"
+    return "cleared"
+
+
+def outcome(setting: Setting, state: State) -> Outcome:
+    """An ending and its measures."""
+    measures: list[tuple[str, int]] = [("hex", int(state.ending == "taken"))]
+    measures += [(f"{side}_lost", lost(setting, state.left, side)) for side in SIDES]
+    measures += [(f"{side}_disrupted", disrupted(setting, state.left, side)) for side in SIDES]
+    measures += [(f"{side}_marker", marker(setting, state, side)) for side in SIDES]
+    return Outcome(state.ending, tuple(measures))
+
+
+def overlay(setting: Setting, state: State) -> Mapping[str, Any]:
+    """Counters that are gone, moved, or reduced."""
+    gone: dict[str, int] = {}
+    moved: dict[str, dict[str, int]] = {}
+    on_the_way = set(living(state.left, state.bout.defenders)) if state.path else set()
+    for i, (counter, letter) in enumerate(zip(setting.counters, state.left, strict=True)):
+        unit = counter.unit
+        if not letter.isdigit():
+            gone[unit.id] = gone.get(unit.id, 0) + 1
+            continue
+        place = state.path[-1] if i in on_the_way else state.at[i]
+        if place != unit.at:
+            by_hex = moved.setdefault(unit.id, {})
+            by_hex[place] = by_hex.get(place, 0) + 1
+    return {"lost": gone, "moved": moved}
