@@ -396,7 +396,7 @@ def armour_for(modifier):
 def armoured(side, size, *keys):
     """REs that have just these capabilities and no strength."""
     unit = {"side": side, "type": "armour", "attack": 0, "aec": "none", "atec": "none", "cm": False}
-    unit |= {key: "full" for key in keys}
+    unit |= dict.fromkeys(keys, "full")
     whole, half = divmod(exact(size), 1)
     sizes = [str(LARGEST)] * (whole // LARGEST) + [str(whole % LARGEST)] * bool(whole % LARGEST) + ["1/2"] * bool(half)
     return [{**unit, "size": size} for size in sizes]
