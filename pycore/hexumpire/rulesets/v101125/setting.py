@@ -8,33 +8,56 @@ from functools import cached_property
 from hexumpire.board import hexgrid
 from hexumpire.model.scenario import Scenario, Unit
 from hexumpire.rulesets.v101125.fight import Fight, Support
+from hexumpire.rulesets.v101125.rules import cadres
 from hexumpire.rulesets.v101125.tables import CADRE, share
 from hexumpire.rulesets.v101125.units import Counter, Face, Piece, is_ground
+from hexumpire.rulesets.v101125.vocabulary import TRAITS
 
 SIDES = ("attacker", "defender")
 
 
-def faces_of(unit: Unit) -> tuple[Face, ...]:
-    """The face that lies up and the printed cadre behind it (11.N.1)."""
+BY_THE_CHART: int = CADRE["by_the_chart"]
+"""Strength of a cadre that the chart of Table 8 gives."""
+
+
+def faces_of(unit: Unit, year: int, zero: str) -> tuple[Face, ...]:
+    """The face that lies up, the cadre behind it (11.N.1), and a remnant where it may form one (11.N.2).
+
+    ``zero`` is the reading ``remnant_zero``.
+    """
     attack, defence, movement = unit.number("attack"), unit.number("defence"), unit.number("movement")
     up = Face(unit.text("face"), attack, attack if defence < 0 else defence, movement, Fraction(unit.text("size")))
-    behind = unit.number("cadre_attack")
-    if behind < 0 or up.kind != "full":
-        return (up,)
-    guard = unit.number("cadre_defence")
     size = min(up.size, share(CADRE["size"]))
-    cadre = Face("cadre", behind, behind if guard < 0 else guard, unit.number("cadre_movement") or movement, size)
-    return (up, cadre)
+    found = [up]
+    behind = _cadre(unit, up, year)
+    if behind:
+        found.append(Face("cadre", *behind, unit.number("cadre_movement") or movement, size))
+    last = found[-1]
+    left = cadres.remnant(last.attack, last.defence, TRAITS[unit.nation], zero)
+    if unit.flag("remnant") and last.kind != "remnant" and left:
+        found.append(Face("remnant", *left, last.movement, size))
+    return tuple(found)
+
+
+def _cadre(unit: Unit, up: Face, year: int) -> cadres.Reduced | None:
+    """The strengths of its cadre, as printed or by Table 8."""
+    behind, guard = unit.number("cadre_attack"), unit.number("cadre_defence")
+    if up.kind != "full":
+        return None
+    if behind == BY_THE_CHART:
+        return cadres.cadre(up.attack, up.defence, TRAITS[unit.nation], year)
+    return cadres.Reduced(behind, behind if guard < 0 else guard) if behind >= 0 else None
 
 
 def muster(scenario: Scenario) -> tuple[Counter, ...]:
     """Every ground counter, those of one unit one after another."""
     found: list[Counter] = []
+    year, zero = int(scenario.condition("year")), scenario.readings["remnant_zero"]
     for unit in scenario.units:
         if is_ground(unit):
             for number in range(unit.count):
                 name = unit.id if not number else f"{unit.id}.{number + 1}"
-                found.append(Counter(len(found), name, unit, faces_of(unit)))
+                found.append(Counter(len(found), name, unit, faces_of(unit, year, zero)))
     return tuple(found)
 
 

@@ -269,6 +269,12 @@ class Payment:
         if again and loss.fate in (WHOLE, REDUCED):
             yield AGAIN, one.reduced
 
+    def _fate(self, entry: Entry) -> str:
+        """What becomes of a unit that pays in this way (11.N.0, 11.M.2a)."""
+        if entry.way == AWAY:
+            return DISRUPTED
+        return REDUCED if entry.way == LOSE and self.stakes[entry.place].reduced >= 0 else REMOVED
+
     # --- the course ---------------------------------------------------------------------------------------
 
     def start(self) -> Progress:
@@ -294,9 +300,8 @@ class Payment:
     def take(self, progress: Progress, index: int) -> Progress:
         """One unit more has paid."""
         entry = self.entries[index]
-        loss, one = progress.account[entry.place], self.stakes[entry.place]
-        fate = DISRUPTED if entry.way == AWAY else REDUCED if entry.way == LOSE and one.reduced >= 0 else REMOVED
-        taken = progress._replace(account=_with(progress.account, entry.place, loss._replace(fate=fate)))
+        one, loss = self.stakes[entry.place], progress.account[entry.place]._replace(fate=self._fate(entry))
+        taken = progress._replace(account=_with(progress.account, entry.place, loss))
         if self._owing(progress) and entry.way != AGAIN:
             row = required.due([self._counting(progress, one)], progress.row)
             taken = taken._replace(row=row, first=(*progress.first, index))
@@ -388,14 +393,16 @@ class Payment:
 
     def _within(self, progress: Progress, index: int, need: int) -> bool:
         """Whether enough can be paid with this entry and those after it."""
-        after = self.take(progress, index)._replace(paid=progress.paid)
-        return progress.paid + self.entries[index].worth + self._reach(after, index + 1) >= need
+        entry = self.entries[index]
+        return progress.paid + entry.worth + self._reach(progress, index + 1, entry) >= need
 
-    def _reach(self, progress: Progress, start: int) -> int:
-        """The most that can be paid by the entries from one on."""
+    def _reach(self, progress: Progress, start: int, taken: Entry | None = None) -> int:
+        """The most that can be paid by the entries from one on, once another is taken."""
         best: dict[tuple[int, bool], int] = {}
         for entry in self.entries[start:]:
             fate = progress.account[entry.place].fate
+            if taken is not None and entry.place == taken.place:
+                fate = self._fate(taken)
             if entry.way == AGAIN:
                 if fate == REDUCED or (fate == WHOLE and (entry.place, False) in best):
                     best[entry.place, True] = entry.worth
