@@ -1,0 +1,170 @@
+"""A plain attack of chapter 11, read by brute force: one roll in clear terrain, without support, armour or markers.
+
+It shares the printed charts with the engine and nothing else. Units are ``(attack, defence, cadre attack, cadre
+defence, REs)``, cadre strengths None where there is none; every number is a whole one or a half. What is left of a unit
+is a letter: ``0`` whole, ``1`` reduced, ``x`` eliminated, ``d`` sent whole to the turn track.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections import Counter
+from fractions import Fraction as F
+
+from hexumpire.rulesets.v101125.tables import CRT, RED_DIE
+
+COLUMNS = list(CRT.ladder.names)
+RATIOS = [F(left) / F(right) for left, right in (name.split(":") for name in COLUMNS)]
+D6 = range(1, 7)
+SHARE = {"1": F(1), "½": F(1, 2), "": F(0)}
+
+
+def half(points):
+    """Rounded down to the half."""
+    return F(int(points * 2), 2)
+
+
+def columns(attack, defence):
+    """Column, modifier and chance of each, by the ten-sided die."""
+    if attack < defence:
+        tenths = -(-defence * 10 // attack)
+        better, part = COLUMNS.index(f"1:{tenths // 10}"), F(tenths % 10, 10)
+        return [(better, 0, 1 - part), (better - 1, 0, part)] if part else [(better, 0, F(1))]
+    ratio = min(F(attack, defence), F(20))
+    ratio = F(int(ratio * 20), 20) if ratio < 3 else F(int(ratio * 10), 10)
+    if ratio >= 13:
+        part = ratio - int(ratio)
+        return [(17, int(ratio) - 13, 1 - part), (17, int(ratio) - 12, part)]
+    low = max(i for i, one in enumerate(RATIOS) if one <= ratio)
+    part = F(int((ratio - RATIOS[low]) / (RATIOS[low + 1] - RATIOS[low]) * 10), 10)
+    return [(low, 0, 1 - part), (low + 1, 0, part)]
+
+
+def crt(token, attack, defence, face):
+    """Casualties and disruption of both sides; attack and defence: strength, largest unit, REs."""
+    owed = {"attacker": [F(0), F(0)], "defender": [F(0), F(0)]}
+    if token in ("CA", "DL", "DR"):
+        return owed
+    if token == "ME":
+        token, quarter = ":", F(1, 4)
+        parts = [(":", quarter, quarter)]
+    elif token.startswith("OR"):
+        parts = [("E", F(0), F(1))]
+    else:
+        parts, rest = [], token
+        while rest:
+            left, rest = (rest[0], rest[1:]) if rest[0] in "1½" else ("", rest)
+            kind, rest = rest[0], rest[1:]
+            right, rest = (rest[0], rest[1:]) if rest and rest[0] in "1½" else ("", rest)
+            parts.append((kind, SHARE[left], SHARE[right]))
+    lower = min(attack[0], defence[0])
+    value = {":": min(attack[2], defence[2]), "X": lower, "D": lower, "E": defence[0],
+             "L": min((attack if face <= 3 else defence)[1], lower)}  # fmt: skip
+    for kind, left, right in parts:
+        for side, share in (("attacker", left), ("defender", right)):
+            owed[side][kind == "D"] += half(value[kind] * share)
+    return owed
+
+
+def red(side, die, token, above):
+    """Level of disruption, and whether it has a star."""
+    die += -2 if token == "ME" else 0
+    die += -int(token[3]) if token.startswith("OR") and side == "attacker" else 0
+    die += 1 if above and side == "defender" else 0
+    die = min(max(die, 1), 10)
+    return F(RED_DIE[side][die - 1]), die >= RED_DIE[f"{side}_star"]
+
+
+def payment(units, letters, spare, kind, need, rank):
+    """Letters and what is spare after a bill: of all legal payments the one that ranks first, unit by unit.
+
+    ``units``: (strength, reduced or None, REs); ``spare``: what a unit that is gone may still pay.
+    """
+    spare = list(spare)
+    for i in range(len(units)):
+        used = min(spare[i], need)
+        if kind == "disruption" or letters[i] != "d":
+            spare[i], need = spare[i] - used, need - used
+    if need <= 0:
+        return letters, spare
+    ways = []
+    for i, (strength, reduced, res) in enumerate(units):
+        some = [None]
+        if letters[i] == "0":
+            if kind == "casualties" or reduced is not None:
+                some.append((strength, i, "x" if reduced is None else "1"))
+            if kind == "disruption":
+                some.append((strength + res, i, "d"))
+        ways.append([way for way in some if way is None or way[0]])
+    chosen = [sorted((w for w in line if w), key=lambda w: (-w[0], w[1])) for line in itertools.product(*ways)]
+    need = min(need, max(sum(w[0] for w in line) for line in chosen))
+    legal = [line for line in chosen if (total := sum(w[0] for w in line)) >= need
+             and all(total - w[0] < need for w in line)]  # fmt: skip
+    letters = list(letters)
+    for worth, i, letter in min(legal, key=lambda line: [rank(w) for w in line]):
+        letters[i], used = letter, min(worth, need)
+        spare[i], need = worth - used, need - used
+    return tuple(letters), spare
+
+
+def smallest(way):
+    """Whatever is worth least goes first."""
+    return way[0], way[1], way[2] == "d"
+
+
+def sparing(way):
+    """The turn track first, then whatever is worth least."""
+    return way[2] != "d", way[0], way[1]
+
+
+def left_of(units, letters):
+    """Strength that is left."""
+    return sum(unit[0] if letter == "0" else unit[1] if letter == "1" else 0
+               for unit, letter in zip(units, letters, strict=True))  # fmt: skip
+
+
+def distribution(attackers, defenders, rank=smallest):
+    """Chance of each ``(token, letters of the attackers, of the defenders, whether these must retreat)``.
+
+    ``token`` is ``CA``, ``DL`` or nothing: what has to be fought next.
+    """
+    ours = [(a, ca, res) for a, _, ca, _, res in attackers]
+    theirs = [(d, cd, res) for _, d, _, cd, res in defenders]
+    attack, defence = ((sum(u[0] for u in side), max(u[0] for u in side), sum(u[2] for u in side))
+                       for side in (ours, theirs))  # fmt: skip
+    lower_res = attack[2] if attack[0] < defence[0] else defence[2]
+    sums = Counter(a + b for a in D6 for b in D6)
+    bills, found = {}, Counter()
+
+    def paid(side, units, lost, disrupted, shock):
+        key = side, lost, disrupted, shock
+        if key not in bills:
+            letters, spare = payment(units, ("0",) * len(units), [F(0)] * len(units), "casualties", lost, rank)
+            after, spare = payment(units, letters, spare, "disruption", disrupted, rank)
+            bills[key] = after, payment(units, after, spare, "disruption", shock, rank)[0]
+        return bills[key]
+
+    for (column, above, part), (total, ways), one, other, face in itertools.product(
+        columns(attack[0], defence[0]), sums.items(), D6, D6, (1, 6)
+    ):
+        token = CRT.result(column, total + above)
+        owed = crt(token, attack, defence, face)
+        owed["attacker"][0] += half(F(1, 4) * min(attack[2], defence[2])) if one == other else 0
+        owed["attacker"][0] = min(owed["attacker"][0], 2 * defence[0])
+        (shock, _), (shaken, star) = red("attacker", one, token, above), red("defender", other, token, above)
+        crt_us, us = paid("attacker", ours, *owed["attacker"], half(shock * lower_res))
+        crt_them, them = paid("defender", theirs, *owed["defender"], half(shaken * lower_res))
+        right = token if token.startswith("OR") else token.partition(":")[2] if ":" in token else token.lstrip("1½")
+        if token.startswith("OR"):
+            gone = sorted((u[1], i) for i, u in enumerate(theirs) if crt_them[i] == "1")[: int(token[3])]
+            them = tuple("x" if (theirs[i][1], i) in gone else letter for i, letter in enumerate(them))
+        struck = {sign for sign, after in itertools.pairwise(right + " ") if sign in "XED" and after in "1½"}
+        leaves = token == "DR" or star or "D" in struck
+        leaves = leaves or (
+            (token.startswith("OR") or "E" in struck) and owed["defender"][0] > owed["attacker"][0] + tie
+        )
+        leaves = leaves or ("X" in struck and left_of(theirs, crt_them) < left_of(ours, crt_us))
+        leaves = leaves and any(letter in "01" for letter in crt_them)
+        chain = token if token in ("CA", "DL") else ""
+        found[chain, us, them, bool(leaves)] += part * F(ways, 36) * F(1, 72)
+    return {key: chance for key, chance in found.items() if chance}
