@@ -160,9 +160,8 @@ def distribution(attackers, defenders, rank=smallest):
             them = tuple("x" if (theirs[i][1], i) in gone else letter for i, letter in enumerate(them))
         struck = {sign for sign, after in itertools.pairwise(right + " ") if sign in "XED" and after in "1½"}
         leaves = token == "DR" or star or "D" in struck
-        leaves = leaves or (
-            (token.startswith("OR") or "E" in struck) and owed["defender"][0] > owed["attacker"][0] + tie
-        )
+        struck |= {"E"} if token.startswith("OR") else set()
+        leaves = leaves or ("E" in struck and owed["defender"][0] > owed["attacker"][0])
         leaves = leaves or ("X" in struck and left_of(theirs, crt_them) < left_of(ours, crt_us))
         leaves = leaves and any(letter in "01" for letter in crt_them)
         chain = token if token in ("CA", "DL") else ""
