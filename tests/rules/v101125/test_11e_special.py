@@ -1,0 +1,129 @@
+"""11.E, 11.I: special units and mixed contingents."""
+
+from fractions import Fraction
+
+import pytest
+from hexumpire.rulesets.v101125.rules import contingents, special
+
+from tests.rules.v101125.setting import changed, figures, infantry, skipped, terms, unit
+
+
+@pytest.mark.parametrize(
+    ("attacker", "defender", "dm", "roll"),
+    [
+        (6, 2, 2, ""), (4, 2, 1, ""), (3, 2, 0, "attacker"), (2, 2, 0, ""), (2, 3, 0, "defender"), (2, 4, -1, ""),
+        (1, 3, -2, ""), (2, 0, 2, ""), (1, 0, 1, ""), (Fraction(1, 2), 0, 0, ""), (0, 0, 0, ""),
+    ],
+)  # fmt: skip
+def test_t2_triple_double_and_merely_more(attacker, defender, dm, roll):
+    """T2, T2.n1."""
+    assert special.superiority(attacker, defender, "none") == special.Superiority(dm, roll)
+
+
+def test_t2_n1_half_an_re_rolls_by_the_other_reading():
+    assert special.superiority(Fraction(1, 2), 0, "roll") == special.Superiority(0, "attacker")
+
+
+@pytest.mark.parametrize(
+    ("side", "result", "dm"),
+    [("attacker", "S", 1), ("attacker", "S*", 1), ("defender", "S", -1), ("attacker", "F", 0), ("defender", "F*", 0)],
+)
+def test_t2_success_rolls(side, result, dm):
+    assert special.roll_modifier(side, result) == dm
+    assert special.costs_a_point(result) is (result == "F*")  # T2.n2
+
+
+def mountain(attack, **more):
+    return unit("mountain", attack, **more)
+
+
+def test_11_e_0_like_abilities_are_compared_where_the_terrain_allows():
+    attack, defend = [mountain(6), mountain(6), infantry(9)], [mountain(4)]
+    found = figures(attack, defend, terrain="mountain")
+    assert terms(found.modifiers) == {"mountain: 6 against 3 REs": 1}
+    assert found.modifiers.value == 1
+    assert figures(attack, defend).modifiers.value == 0  # clear
+    stated = [mountain(6, special_counts="yes"), infantry(9)]
+    assert figures(stated, [infantry(4)]).modifiers.value == 2
+    assert figures([mountain(6, special_counts="no")], [infantry(3)], terrain="mountain").modifiers.value == 0
+
+
+def test_11_b_10_unlike_abilities_are_not_compared():
+    ski = unit("light", 4, special_counts="yes")
+    found = figures([mountain(6, special_counts="yes")], [ski])
+    assert found.modifiers.value == 0  # each side has three of its own and none of the other's
+    assert terms(found.modifiers) == {"mountain: 3 against 0 REs": 2, "light infantry: 0 against 3 REs": -2}
+
+
+def test_t2_merely_more_is_left_to_a_roll():
+    attack = [mountain(6), mountain(6, size="1")]
+    found = figures(attack, [mountain(4)], terrain="mountain")
+    assert special.rolls(found.setting, found.fight) == (("mountain", "attacker"),)
+    assert "merely more: a success roll" in skipped(found.modifiers).values()
+    assert changed(found, rolled=1).modifiers.value == 1
+
+
+def test_11_j_6_waived_units_do_not_count():
+    found = figures([mountain(6)], [infantry(3)], terrain="mountain")
+    assert found.modifiers.value == 2
+    assert changed(found, waived=frozenset({0})).modifiers.value == 0
+
+
+def test_11_m_3_a_special_unit_is_not_cut_by_its_terrain():
+    found = figures([mountain(6), infantry(8)], [infantry(4)], terrain="mountain")
+    assert terms(found.attack_trace) == {"German 6-6 mountain infantry": 6, "German 8-6 infantry": 4}
+    plain = changed(found, waived=frozenset({0}))
+    assert plain.attack == 3 + 4
+
+
+# --- contingents ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("size", "who", "dm"),
+    [
+        (Fraction(7, 2), "contingent", 0), (4, "contingent", -2), (4, "country", -1), (Fraction(7, 2), "country", 0),
+        (6, "commonwealth", 0), (7, "commonwealth", -1),
+    ],
+)  # fmt: skip
+def test_t3_each_row(size, who, dm):
+    """T3.1, T3.2, T3.3, T3.4, T3.n1."""
+    assert contingents.modifier(size, who, attacking=True) == dm
+    assert contingents.modifier(size, who, attacking=False) == -dm
+
+
+def rows(units, reading="none"):
+    return dict(contingents.mixed(figures(units, [infantry(3)]).fight.attackers, reading))
+
+
+def test_11_i_the_largest_force_is_the_main_one():
+    assert rows([infantry(8), infantry(8), infantry(4, nation="Italian")]) == {"country": 3}
+    assert rows([infantry(8), infantry(4, nation="Italian", size="8")]) == {"country": 3}
+    assert rows([infantry(8), infantry(4, contingent="A")]) == {"contingent": 3}
+    assert rows([infantry(8), infantry(8)]) == {}
+
+
+def test_t3_n2_the_commonwealth_has_a_row_of_its_own():
+    british, indian = infantry(8, nation="British", size="9"), infantry(8, nation="Indian", size="5")
+    assert rows([british, indian]) == {"commonwealth": 5}
+    assert rows([british, indian], "country") == {"country": 5}
+    american = infantry(8, nation="American", size="4")
+    assert rows([british, indian, american]) == {"commonwealth": 5, "country": 4}
+
+
+@pytest.mark.parametrize(("reading", "dm"), [("worst", -2), ("sum", -3)])
+def test_11_i_several_rows_at_once_by_their_reading(reading, dm):
+    """Reading A38."""
+    units = [infantry(9, size="12"), infantry(1, nation="Italian", size="4"), infantry(1, contingent="B", size="4")]
+    assert figures(units, [infantry(3)], readings={"contingents": reading}).modifiers.value == dm
+
+
+def test_t3_n1_a_mixed_defence_helps_the_attacker():
+    guard = [infantry(8, size="9"), infantry(2, nation="Rumanian", size="4")]
+    assert figures([infantry(20)], guard).modifiers.value == 1
+
+
+def test_t3_1_a_few_do_no_harm_and_the_trace_says_so():
+    found = figures([infantry(8), infantry(4, nation="Italian")], [infantry(3)])
+    assert found.modifiers.value == 0
+    assert skipped(found.modifiers) == {"3 REs of another country": "too few to matter"}

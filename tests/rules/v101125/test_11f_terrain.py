@@ -1,0 +1,143 @@
+"""11.F, 11.H: terrain, and units without strength."""
+
+from fractions import Fraction
+
+import pytest
+from hexumpire.rulesets.v101125.rules import terrain, zero
+from hexumpire.rulesets.v101125.rules.relevance import relevant
+
+from tests.rules.v101125.setting import EAST, SOUTHEAST, changed, figures, infantry, skipped, support, terms, unit
+
+GUARD = [infantry(5)]
+RIVER = {EAST: ["minor_river"]}
+
+
+def test_11_f_2_a_4_10_mechanized_brigade_in_mountains():
+    """The example of the rule: worth 1 attacking and 2 defending."""
+    brigade = unit("mechanized", 4, size="1")
+    assert figures([brigade], [infantry(1)], terrain="mountain").attack == 1
+    assert figures([infantry(9)], [brigade], terrain="mountain").defence == 2
+
+
+def test_11_f_1b_two_panzer_divisions_in_a_forest_across_a_minor_river():
+    """The example of the rule: 6 REs are worth 1 1/2."""
+    panzers = [unit("armour", 9), unit("armour", 9)]
+    found = figures(panzers, GUARD, terrain="forest", sides=RIVER)
+    assert found.armour.trace.children[0].value == Fraction(3, 2)
+    assert found.attack == Fraction(9, 2)
+
+
+def test_11_f_1b_a_river_cuts_only_those_who_cross_it():
+    panzers = [unit("armour", 9), unit("armour", 9, at=SOUTHEAST)]
+    found = figures(panzers, GUARD, sides=RIVER)
+    assert found.armour.trace.children[0].value == 3 + Fraction(3, 2)
+    assert found.attack == 9 + Fraction(9, 2)
+
+
+def test_11_f_0_artillery_infantry_and_motorized_units_are_cut_by_their_own():
+    units = [infantry(8), unit("motorized", 8), unit("artillery", 8), unit("artillery", 8, cm=True)]
+    found = figures(units, GUARD, terrain="forest")
+    assert found.attack == 8 + 4 + 4 + 4
+    assert figures(units, GUARD, sides=RIVER).attack == 4 + 4 + 8 + 8
+
+
+def test_11_f_1c_motorized_infantry_on_foot_is_not_cut_and_not_converted():
+    group = [unit("armour", 9, size="1"), unit("motorized", 8, size="1")]
+    walking = [group[0], {**group[1], "on_foot": True}]
+    rows = [figures(units, GUARD, terrain="forest") for units in (group, walking)]
+    assert [found.attack for found in rows] == [Fraction(17, 2), Fraction(25, 2)]
+    assert [found.armour.trace.children[0].value for found in rows] == [1, Fraction(1, 2)]
+    assert figures(walking, GUARD).armour.trace.children[0].value == 2  # in clear terrain it is neutral as ever
+
+
+def test_11_f_1a_terrain_never_takes_the_armour_modifier_past_nothing():
+    """The example of the rule: 3 REs against 3 in woods give -2 in all."""
+    corps = unit("antitank", 5, size="3")
+    found = figures([unit("armour", 9)], [corps], terrain="woods")
+    assert (found.armour.ratio.name, found.armour.modifier, found.dm()) == ("1:1", 0, -2)
+
+
+def test_11_f_0_what_players_state_goes_before_the_chart():
+    attack = [infantry(8)]
+    assert figures(attack, GUARD, terrain="swamp").attack == 8
+    assert figures(attack, GUARD, terrain="swamp", here={"infantry_left": "half", "dm": -1}).attack == 4
+    assert figures(attack, GUARD, terrain="swamp", here={"dm": -1}).dm() == -1
+    tables = {"terrain_strength": {"swamp": {"infantry": "quarter"}}, "terrain_numbers": {"swamp": {"dm": -3}}}
+    found = figures(attack, GUARD, terrain="swamp", pack={"title": "Ours", "tables": tables})
+    assert (found.attack, found.dm()) == (2, -3)
+
+
+def test_11_f_0_what_nobody_tells_is_said_and_asked():
+    found = figures([infantry(8)], GUARD, terrain="swamp", features=["fort"])
+    assert skipped(found.modifiers) == {"Swamp": terrain.UNTOLD, "Fort": terrain.UNTOLD}
+    assert "Swamp" in skipped(found.attack_trace)
+    asked = relevant(found.setting)["hexes"]["0,0"]
+    assert {"infantry_left", "dm", "sp_more", "aec_lost"} <= set(asked)
+    assert "motorized_left" not in asked
+
+
+def test_11_f_0_clear_terrain_asks_nothing_and_changes_nothing():
+    found = figures([infantry(8)], GUARD)
+    assert relevant(found.setting)["hexes"]["0,0"] == []
+    assert skipped(found.attack_trace) == {}
+    assert found.dm() == 0
+
+
+@pytest.mark.parametrize("place", ["woods", "mountain"])
+def test_11_l_1_d_iv_a_counterattack_is_fought_as_in_the_clear(place):
+    found = figures([infantry(8)], GUARD, terrain=place, sides=RIVER)
+    clear = changed(found, kind="counterattack", clear=True)
+    assert (clear.attack, clear.dm()) == (8, 0)
+    assert skipped(clear.modifiers) == {"terrain": "a counterattack is fought as in clear terrain"}
+
+
+def test_t6_r3_what_terrain_leaves_of_plain_infantry():
+    found = figures([unit("mountain", 6)], GUARD, terrain="mountain")
+    assert terrain.left_of_infantry(found.setting, found.fight) == Fraction(1, 2)
+    assert terrain.left(found.setting, found.fight, found.fight.attackers[0]) == 1
+    river = figures([infantry(6), infantry(6, at=SOUTHEAST)], GUARD, sides=RIVER)
+    assert terrain.left_of_infantry(river.setting, river.fight) == 1  # not all of them cross it
+
+
+# --- units without strength -------------------------------------------------------------------------------------------
+
+
+def test_11_h_2_nobody_with_strength_is_eliminated_without_dice():
+    assert figures([infantry(8)], [infantry(0)]).undefended
+    assert figures([infantry(8)], []).undefended
+    assert not figures([infantry(8)], [infantry(0), infantry(1)]).undefended
+    assert figures([infantry(8)], [infantry(0), support(9)]).undefended  # air does not hold a hex
+    assert figures([infantry(8)], [infantry(0)]).odds is None
+
+
+def test_11_h_2_who_is_held_out_does_not_hold_it_either():
+    assert figures([infantry(8)], [infantry(0), infantry(5, held_out=True)]).undefended
+
+
+def test_11_h_3_by_the_option_res_fight_as_strength():
+    staff = unit("headquarters", 0, size="3")
+    other = unit("headquarters", 0, size="1", no_printed=True)
+    found = figures([staff], [other], zero_option=True)
+    assert (found.attack, found.defence, found.odds.name) == (3, Fraction(1, 2), "6.0:1")
+    assert zero.optional(found.setting, found.fight)
+    plain = figures([staff], [other])
+    assert plain.attack == 0
+    assert not zero.optional(plain.setting, plain.fight)
+
+
+@pytest.mark.parametrize(
+    ("features", "here", "more"),
+    [
+        (["dot_city"], {}, Fraction(1, 4)),
+        (["full_city", "fort"], {}, Fraction(1, 2) + Fraction(1, 8)),
+        (["fortress"], {"airfields": 7}, 1 + 2 * Fraction(1, 8)),
+    ],
+)
+def test_11_h_3_sites_of_the_hex_count_with_the_defence(features, here, more):
+    staff = unit("headquarters", 0, size="3")
+    found = figures([staff], [staff], features=features, here=here, zero_option=True)
+    assert found.defence == 3 + more
+
+
+def test_11_h_3_does_not_touch_units_with_strength():
+    assert figures([infantry(8)], [unit("headquarters", 0)], zero_option=True).undefended
