@@ -6,7 +6,7 @@ import pytest
 from hexumpire.rulesets.v101125.rules import terrain, zero
 from hexumpire.rulesets.v101125.rules.relevance import relevant
 
-from tests.rules.v101125.setting import EAST, SOUTHEAST, changed, figures, infantry, skipped, support, terms, unit
+from tests.rules.v101125.setting import EAST, SOUTHEAST, changed, figures, infantry, skipped, support, unit
 
 GUARD = [infantry(5)]
 RIVER = {EAST: ["minor_river"]}
