@@ -9,12 +9,14 @@ GUARD = [infantry(5)]
 
 
 def test_11_0a_a_plain_attack_is_allowed_and_one_from_afar_is_not():
+    """11.0a."""
     assert problems([infantry(8)], GUARD) == []
     assert problems([infantry(8), infantry(8, at="3,0")], GUARD) == ["11.0a"]
     assert problems([infantry(8, at="3,0")], GUARD) == ["11.0a", "11.0a"]  # nobody attacks, and he stands too far away
 
 
 def test_11_0a_who_shares_the_hex_may_attack_in_it():
+    """11.0a."""
     assert problems([infantry(8, at=HERE)], GUARD) == []
 
 
@@ -25,12 +27,14 @@ def test_11_a_2_prohibited_hexsides_and_the_sea():
 
 
 def test_11_a_3_a_unit_held_out_adds_nothing():
+    """11.A.3."""
     found = figures([infantry(8)], [infantry(5), infantry(4, held_out=True)])
     assert found.defence == 5
     assert found.fight.guards == found.fight.defenders[:1]
 
 
 def test_11_a_7_a_remnant_attacks_only_when_it_is_forced_to():
+    """11.A.7."""
     remnant = infantry(2, face="remnant")
     assert problems([infantry(8), remnant], GUARD) == ["11.A.7"]
     assert problems([infantry(8), remnant], GUARD, kind="forced") == []
@@ -39,11 +43,13 @@ def test_11_a_7_a_remnant_attacks_only_when_it_is_forced_to():
 
 @pytest.mark.parametrize(("stacking", "rules"), [(0, []), (3, []), (2, ["11.A.9"])])
 def test_11_a_9_no_more_units_of_a_hex_attack_than_may_stand_in_the_target(stacking, rules):
+    """11.A.9."""
     three = [infantry(3), infantry(3), infantry(3)]
     assert problems(three, GUARD, stacking=stacking) == rules
 
 
 def test_11_a_9_the_limit_is_that_of_each_hex_and_not_for_units_from_overstack():
+    """11.A.9."""
     apart = [infantry(3), infantry(3), infantry(3, at=SOUTHEAST)]
     assert problems(apart, GUARD, stacking=2) == []
     over = [infantry(3), infantry(3), infantry(3, overstacked=True)]
@@ -51,47 +57,54 @@ def test_11_a_9_the_limit_is_that_of_each_hex_and_not_for_units_from_overstack()
 
 
 def test_11_f_1d_a_mountain_hexside_limits_attackers_as_a_mountain_would():
+    """11.F.1d."""
     two = [infantry(9), infantry(9)]
     assert problems(two, GUARD, sides={EAST: ["mountain_side"]}, side_stacking=1) == ["11.F.1d"]
     assert problems(two, GUARD, side_stacking=1) == []
 
 
 def test_11_a_10_nothing_counts_for_more_than_20_to_1():
+    """11.A.10."""
     found = figures([infantry(60), infantry(60)], [infantry(4)])
     assert found.odds.name == "20.0:1"
     assert (found.place().name, found.place().dm) == ("13:1", 7)
 
 
 def test_11_a_11_below_a_sure_1_to_4_nobody_attacks_of_his_own_will():
+    """11.A.11."""
     assert problems([infantry(5)], [infantry(20)]) == []
     assert problems([infantry(10)], [infantry(41)]) == ["11.A.11"]
     assert problems([infantry(10)], [infantry(41)], kind="forced") == []
 
 
 def test_11_a_11_a_forced_attack_pays_two_for_each_level():
+    """11.A.11."""
     found = figures([infantry(5)], [infantry(30)], kind="forced")
     assert (found.place().name, found.place().dm, found.dm()) == ("1:4", -4, -4)
 
 
 @pytest.mark.parametrize(("check", "rules"), [("before", []), ("after", ["11.A.11"])])
 def test_11_a_11_is_judged_before_or_after_the_weather(check, rules):
-    """Reading A4."""
+    """11.A.11: Reading A4."""
     assert problems([infantry(5)], [infantry(20)], weather_shift=-1, readings={"weather_check": check}) == rules
 
 
 def test_11_h_1_units_without_strength_do_not_attack_alone():
+    """11.H.1."""
     nothing = infantry(0)
     assert problems([nothing], GUARD) == ["11.H.1"]
     assert problems([infantry(8), nothing], GUARD) == []
 
 
 def test_11_a_4_an_attack_has_one_hex():
+    """11.A.4."""
     assert may_attack_together(1, False)
     assert not may_attack_together(2, False)
     assert may_attack_together(2, True)
 
 
 def test_11_g_2_an_attack_from_overstack_is_planned_ahead_and_nobody_moves():
+    """11.G.2."""
     over = [infantry(8), infantry(8, overstacked=True), infantry(8, overstacked=True), infantry(8, overstacked=True)]
     assert problems(over, GUARD) == ["11.G.2"]
     assert problems(over, GUARD, plotted=1) == ["11.G.2"]  # 9 REs: two turns
@@ -101,6 +114,7 @@ def test_11_g_2_an_attack_from_overstack_is_planned_ahead_and_nobody_moves():
 
 
 def test_11_g_1_overstacked_res_cost_half_a_point_for_each_three():
+    """11.G.1."""
     over = [infantry(8), infantry(8, overstacked=True), infantry(8, size="4", overstacked=True)]
     found = figures(over, GUARD, plotted=2)
     assert terms(found.cost.children[0] if found.cost.op == "product" else found.cost)["overstack"] == 3 / 2

@@ -18,15 +18,18 @@ def test_11_c_1_and_11_c_2_everything_of_the_attacker_is_halved():
 
 @pytest.mark.parametrize(("reading", "defence"), [("all", 5 + 1 + Fraction(3, 2)), ("attacker", 5 + 2 + 3)])
 def test_11_c_2_support_of_the_defender_by_its_reading(reading, defence):
+    """11.C.2."""
     assert figures([infantry(9)], GUARD, kind="hasty", readings={"hasty_support": reading}).defence == defence
 
 
 def test_11_l_1_d_i_support_in_a_counterattack_is_that_of_a_hasty_attack():
+    """11.L.1.d.i."""
     found = changed(figures([infantry(6), support(8)], [infantry(5)]), kind="counterattack", clear=True)
     assert found.attack == 6 + 4
 
 
 def test_11_c_3_nothing_from_overstack():
+    """11.C.3."""
     over = [infantry(9), infantry(6, overstacked=True)]
     assert problems(over, GUARD, kind="hasty", plotted=3) == ["11.C.3"]
 
@@ -37,11 +40,13 @@ def test_11_c_8_it_is_not_delayed():
 
 
 def test_11_c_8_what_it_forces_is_no_hasty_attack():
+    """11.C.8."""
     assert hasty.after("hasty") == "forced"
     assert hasty.after("regular") == "regular"
 
 
 def test_11_c_0_movers_speak_first_and_who_is_attacked_only_if_that_is_delayed():
+    """11.C.0."""
     assert hasty.may_declare(moved=True, movers_spoke=False, attacked=False, delayed=False)
     assert not hasty.may_declare(moved=False, movers_spoke=False, attacked=False, delayed=False)
     assert hasty.may_declare(moved=False, movers_spoke=True, attacked=False, delayed=False)

@@ -34,6 +34,7 @@ def test_t1_m1_m2_m11_slower_as_fast_and_faster(own, others, rows):
 
 
 def test_t1_m1_only_attackers_of_the_same_zone_class_or_a_higher_one_count():
+    """T1.m1."""
     low, high = infantry(5, movement=9, zone_class=1), infantry(5, movement=9, zone_class=3)
     assert modifier(infantry(5, zone_class=2), [low]) == {}
     assert modifier(infantry(5, zone_class=2), [high]) == {"T1.m1": -2}
@@ -66,6 +67,7 @@ def test_t1_m3_to_t1_m17_each_row_by_itself(fields, more, rows):
 
 
 def test_11_d_4_all_rows_are_added_and_great_success_helps_the_next():
+    """11.D.4."""
     runner = infantry(5, movement=9, recon=True, marker=1)
     found = modifier(runner, features=["fort"], helped=True)
     assert found == {"T1.m11": 2, "T1.m15": 2, "T1.m4": -1, "T1.m5": -1, "T1.SS": 1}
@@ -73,6 +75,7 @@ def test_11_d_4_all_rows_are_added_and_great_success_helps_the_next():
 
 
 def test_t1_m9_it_stands_in_the_attacked_hex():
+    """T1.m9."""
     assert setting([infantry(8)], [infantry(5)]).opening.defenders[0].at == HERE
 
 

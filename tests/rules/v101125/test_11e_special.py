@@ -21,6 +21,7 @@ def test_t2_triple_double_and_merely_more(attacker, defender, dm, roll):
 
 
 def test_t2_n1_half_an_re_rolls_by_the_other_reading():
+    """T2.n1."""
     assert special.superiority(Fraction(1, 2), 0, "roll") == special.Superiority(0, "attacker")
 
 
@@ -29,6 +30,7 @@ def test_t2_n1_half_an_re_rolls_by_the_other_reading():
     [("attacker", "S", 1), ("attacker", "S*", 1), ("defender", "S", -1), ("attacker", "F", 0), ("defender", "F*", 0)],
 )
 def test_t2_success_rolls(side, result, dm):
+    """T2."""
     assert special.roll_modifier(side, result) == dm
     assert special.costs_a_point(result) is (result == "F*")  # T2.n2
 
@@ -38,6 +40,7 @@ def mountain(attack, **more):
 
 
 def test_11_e_0_like_abilities_are_compared_where_the_terrain_allows():
+    """11.E.0."""
     attack, defend = [mountain(6), mountain(6), infantry(9)], [mountain(4)]
     found = figures(attack, defend, terrain="mountain")
     assert terms(found.modifiers) == {"mountain: 6 against 3 REs": 1}
@@ -49,6 +52,7 @@ def test_11_e_0_like_abilities_are_compared_where_the_terrain_allows():
 
 
 def test_11_b_10_unlike_abilities_are_not_compared():
+    """11.B.10."""
     ski = unit("light", 4, special_counts="yes")
     found = figures([mountain(6, special_counts="yes")], [ski])
     assert found.modifiers.value == 0  # each side has three of its own and none of the other's
@@ -56,6 +60,7 @@ def test_11_b_10_unlike_abilities_are_not_compared():
 
 
 def test_t2_merely_more_is_left_to_a_roll():
+    """T2."""
     attack = [mountain(6), mountain(6, size="1")]
     found = figures(attack, [mountain(4)], terrain="mountain")
     assert special.rolls(found.setting, found.fight) == (("mountain", "attacker"),)
@@ -64,12 +69,14 @@ def test_t2_merely_more_is_left_to_a_roll():
 
 
 def test_11_j_6_waived_units_do_not_count():
+    """11.J.6."""
     found = figures([mountain(6)], [infantry(3)], terrain="mountain")
     assert found.modifiers.value == 2
     assert changed(found, waived=frozenset({0})).modifiers.value == 0
 
 
 def test_11_m_3_a_special_unit_is_not_cut_by_its_terrain():
+    """11.M.3."""
     found = figures([mountain(6), infantry(8)], [infantry(4)], terrain="mountain")
     assert terms(found.attack_trace) == {"German 6-6 mountain infantry": 6, "German 8-6 infantry": 4}
     plain = changed(found, waived=frozenset({0}))
@@ -97,6 +104,7 @@ def rows(units, reading="none"):
 
 
 def test_11_i_the_largest_force_is_the_main_one():
+    """11.I."""
     assert rows([infantry(8), infantry(8), infantry(4, nation="Italian")]) == {"country": 3}
     assert rows([infantry(8), infantry(4, nation="Italian", size="8")]) == {"country": 3}
     assert rows([infantry(8), infantry(4, contingent="A")]) == {"contingent": 3}
@@ -104,6 +112,7 @@ def test_11_i_the_largest_force_is_the_main_one():
 
 
 def test_t3_n2_the_commonwealth_has_a_row_of_its_own():
+    """T3.n2."""
     british, indian = infantry(8, nation="British", size="9"), infantry(8, nation="Indian", size="5")
     assert rows([british, indian]) == {"commonwealth": 5}
     assert rows([british, indian], "country") == {"country": 5}
@@ -113,17 +122,19 @@ def test_t3_n2_the_commonwealth_has_a_row_of_its_own():
 
 @pytest.mark.parametrize(("reading", "dm"), [("worst", -2), ("sum", -3)])
 def test_11_i_several_rows_at_once_by_their_reading(reading, dm):
-    """Reading A38."""
+    """11.I: Reading A38."""
     units = [infantry(9, size="12"), infantry(1, nation="Italian", size="4"), infantry(1, contingent="B", size="4")]
     assert figures(units, [infantry(3)], readings={"contingents": reading}).modifiers.value == dm
 
 
 def test_t3_n1_a_mixed_defence_helps_the_attacker():
+    """T3.n1."""
     guard = [infantry(8, size="9"), infantry(2, nation="Rumanian", size="4")]
     assert figures([infantry(20)], guard).modifiers.value == 1
 
 
 def test_t3_1_a_few_do_no_harm_and_the_trace_says_so():
+    """T3.1."""
     found = figures([infantry(8), infantry(4, nation="Italian")], [infantry(3)])
     assert found.modifiers.value == 0
     assert skipped(found.modifiers) == {"3 REs of another country": "too few to matter"}

@@ -13,14 +13,14 @@ RIVER = {EAST: ["minor_river"]}
 
 
 def test_11_f_2_a_4_10_mechanized_brigade_in_mountains():
-    """The example of the rule: worth 1 attacking and 2 defending."""
+    """11.F.2: The example of the rule: worth 1 attacking and 2 defending."""
     brigade = unit("mechanized", 4, size="1")
     assert figures([brigade], [infantry(1)], terrain="mountain").attack == 1
     assert figures([infantry(9)], [brigade], terrain="mountain").defence == 2
 
 
 def test_11_f_1b_two_panzer_divisions_in_a_forest_across_a_minor_river():
-    """The example of the rule: 6 REs are worth 1 1/2."""
+    """11.F.1b: The example of the rule: 6 REs are worth 1 1/2."""
     panzers = [unit("armour", 9), unit("armour", 9)]
     found = figures(panzers, GUARD, terrain="forest", sides=RIVER)
     assert found.armour.trace.children[0].value == Fraction(3, 2)
@@ -28,6 +28,7 @@ def test_11_f_1b_two_panzer_divisions_in_a_forest_across_a_minor_river():
 
 
 def test_11_f_1b_a_river_cuts_only_those_who_cross_it():
+    """11.F.1b."""
     panzers = [unit("armour", 9), unit("armour", 9, at=SOUTHEAST)]
     found = figures(panzers, GUARD, sides=RIVER)
     assert found.armour.trace.children[0].value == 3 + Fraction(3, 2)
@@ -35,6 +36,7 @@ def test_11_f_1b_a_river_cuts_only_those_who_cross_it():
 
 
 def test_11_f_0_artillery_infantry_and_motorized_units_are_cut_by_their_own():
+    """11.F.0."""
     units = [infantry(8), unit("motorized", 8), unit("artillery", 8), unit("artillery", 8, cm=True)]
     found = figures(units, GUARD, terrain="forest")
     assert found.attack == 8 + 4 + 4 + 4
@@ -42,6 +44,7 @@ def test_11_f_0_artillery_infantry_and_motorized_units_are_cut_by_their_own():
 
 
 def test_11_f_1c_motorized_infantry_on_foot_is_not_cut_and_not_converted():
+    """11.F.1c."""
     group = [unit("armour", 9, size="1"), unit("motorized", 8, size="1")]
     walking = [group[0], {**group[1], "on_foot": True}]
     rows = [figures(units, GUARD, terrain="forest") for units in (group, walking)]
@@ -51,13 +54,14 @@ def test_11_f_1c_motorized_infantry_on_foot_is_not_cut_and_not_converted():
 
 
 def test_11_f_1a_terrain_never_takes_the_armour_modifier_past_nothing():
-    """The example of the rule: 3 REs against 3 in woods give -2 in all."""
+    """11.F.1a: The example of the rule: 3 REs against 3 in woods give -2 in all."""
     corps = unit("antitank", 5, size="3")
     found = figures([unit("armour", 9)], [corps], terrain="woods")
     assert (found.armour.ratio.name, found.armour.modifier, found.dm()) == ("1:1", 0, -2)
 
 
 def test_11_f_0_what_players_state_goes_before_the_chart():
+    """11.F.0."""
     attack = [infantry(8)]
     assert figures(attack, GUARD, terrain="swamp").attack == 8
     assert figures(attack, GUARD, terrain="swamp", here={"infantry_left": "half", "dm": -1}).attack == 4
@@ -68,6 +72,7 @@ def test_11_f_0_what_players_state_goes_before_the_chart():
 
 
 def test_11_f_0_what_nobody_tells_is_said_and_asked():
+    """11.F.0."""
     found = figures([infantry(8)], GUARD, terrain="swamp", features=["fort"])
     assert skipped(found.modifiers) == {"Swamp": terrain.UNTOLD, "Fort": terrain.UNTOLD}
     assert "Swamp" in skipped(found.attack_trace)
@@ -77,6 +82,7 @@ def test_11_f_0_what_nobody_tells_is_said_and_asked():
 
 
 def test_11_f_0_clear_terrain_asks_nothing_and_changes_nothing():
+    """11.F.0."""
     found = figures([infantry(8)], GUARD)
     assert relevant(found.setting)["hexes"]["0,0"] == []
     assert skipped(found.attack_trace) == {}
@@ -85,6 +91,7 @@ def test_11_f_0_clear_terrain_asks_nothing_and_changes_nothing():
 
 @pytest.mark.parametrize("place", ["woods", "mountain"])
 def test_11_l_1_d_iv_a_counterattack_is_fought_as_in_the_clear(place):
+    """11.L.1.d.iv."""
     found = figures([infantry(8)], GUARD, terrain=place, sides=RIVER)
     clear = changed(found, kind="counterattack", clear=True)
     assert (clear.attack, clear.dm()) == (8, 0)
@@ -92,6 +99,7 @@ def test_11_l_1_d_iv_a_counterattack_is_fought_as_in_the_clear(place):
 
 
 def test_t6_r3_what_terrain_leaves_of_plain_infantry():
+    """T6.r3."""
     found = figures([unit("mountain", 6)], GUARD, terrain="mountain")
     assert terrain.left_of_infantry(found.setting, found.fight) == Fraction(1, 2)
     assert terrain.left(found.setting, found.fight, found.fight.attackers[0]) == 1
@@ -103,6 +111,7 @@ def test_t6_r3_what_terrain_leaves_of_plain_infantry():
 
 
 def test_11_h_2_nobody_with_strength_is_eliminated_without_dice():
+    """11.H.2."""
     assert figures([infantry(8)], [infantry(0)]).undefended
     assert figures([infantry(8)], []).undefended
     assert not figures([infantry(8)], [infantry(0), infantry(1)]).undefended
@@ -111,10 +120,12 @@ def test_11_h_2_nobody_with_strength_is_eliminated_without_dice():
 
 
 def test_11_h_2_who_is_held_out_does_not_hold_it_either():
+    """11.H.2."""
     assert figures([infantry(8)], [infantry(0), infantry(5, held_out=True)]).undefended
 
 
 def test_11_h_3_by_the_option_res_fight_as_strength():
+    """11.H.3."""
     staff = unit("headquarters", 0, size="3")
     other = unit("headquarters", 0, size="1", no_printed=True)
     found = figures([staff], [other], zero_option=True)
@@ -134,10 +145,12 @@ def test_11_h_3_by_the_option_res_fight_as_strength():
     ],
 )
 def test_11_h_3_sites_of_the_hex_count_with_the_defence(features, here, more):
+    """11.H.3."""
     staff = unit("headquarters", 0, size="3")
     found = figures([staff], [staff], features=features, here=here, zero_option=True)
     assert found.defence == 3 + more
 
 
 def test_11_h_3_does_not_touch_units_with_strength():
+    """11.H.3."""
     assert figures([infantry(8)], [unit("headquarters", 0)], zero_option=True).undefended

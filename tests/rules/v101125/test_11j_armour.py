@@ -27,20 +27,24 @@ def artillery(**more):
 
 
 def test_11_j_e1_a_panzer_division_converts_one_of_three_regiments():
+    """11.J.E1."""
     regiment = artillery(cm=True, aec="neutral")
     assert totals([PANZER, infantry(5), infantry(5), regiment, regiment, regiment], [infantry(5)])[0] == 4
 
 
 def test_11_j_e2_a_light_tank_cadre_and_a_motorized_division_defend():
+    """11.J.E2."""
     cadre = unit("armour", 2, size="1", face="cadre", aec="half", atec="half")
     assert totals([infantry(8)], [cadre, MOTORIZED]) == (0, Fraction(3, 2), 1)
 
 
 def test_11_j_e3_a_battalion_that_counts_double_converts_as_much():
+    """11.J.E3."""
     assert totals([BATTALION, MOTORIZED], [infantry(5)])[0] == 2
 
 
 def test_11_j_e4_a_panzergrenadier_division_converts_its_own():
+    """11.J.E4."""
     assert totals([unit("mechanized", 7)], [infantry(5)])[0] == 2
 
 
@@ -49,6 +53,7 @@ DUG_IN = [unit("antitank", 1, atec="double"), artillery(), artillery(), artiller
 
 
 def test_11_j_e5_18_against_8_and_a_half():
+    """11.J.E5."""
     found = figures(PANZERS, [*DUG_IN, unit("armour", 9)])
     assert totals(PANZERS, [*DUG_IN, unit("armour", 9)])[:2] == (18, Fraction(17, 2))
     assert found.armour.ratio.name == "2.1:1"
@@ -57,6 +62,7 @@ def test_11_j_e5_18_against_8_and_a_half():
 
 
 def test_11_j_e5_by_the_older_table():
+    """11.J.E5."""
     found = figures(PANZERS, [*DUG_IN, unit("armour", 9)], readings={"armour_table": "older"})
     assert (found.armour.step.base, found.armour.step.faces) == (1, 8)
 
@@ -70,6 +76,7 @@ def test_11_j_e5_by_the_older_table():
     ],
 )
 def test_11_j_e6_a_battalion_and_a_motorized_division_in_a_forest(readings, ratio, modifier):
+    """11.J.E6."""
     found = figures([infantry(12)], [BATTALION, MOTORIZED], terrain="forest", readings=readings)
     assert (found.armour.ratio.name, found.armour.modifier) == (ratio, modifier)
 
@@ -85,10 +92,12 @@ def test_11_j_e6_a_battalion_and_a_motorized_division_in_a_forest(readings, rati
     ],
 )  # fmt: skip
 def test_t4_how_much_a_unit_converts(more, capable):
+    """T4."""
     assert totals([{**PANZER, **more}, MOTORIZED], [infantry(5)])[0] == capable
 
 
 def test_t4_what_is_converted_to_armour_and_what_is_not():
+    """T4."""
     group = [unit("antitank", 1, aec="neutral"), unit("antiaircraft", 1, aec="neutral"), artillery(aec="neutral")]
     assert totals([PANZER, *group], [infantry(5)])[0] == 3
     assert totals([PANZER, artillery(aec="neutral", cm=True)], [infantry(5)])[0] == 4
@@ -104,11 +113,13 @@ def test_t4_what_is_converted_to_armour_and_what_is_not():
     ],
 )  # fmt: skip
 def test_t4_what_a_division_has_by_itself(support, year, nation, atec):
+    """T4."""
     assert totals([PANZER], [infantry(5, intrinsic=support, nation=nation)], year=year)[1] == atec
     assert totals([PANZER], [infantry(5, intrinsic=support, nation=nation, size="1")], year=year)[1] == 0
 
 
 def test_t4_late_divisions_are_neutral_for_antitank_conversion():
+    """T4, 11.J.2."""
     gun = unit("antitank", 1, nation="German")
     division = infantry(5, nation="German")
     assert totals([PANZER], [gun, division], year=1944)[1] == 1 + 1 + 1
@@ -124,11 +135,13 @@ def ratio(aeca, atec, aecd=0, **readings):
 
 
 def test_11_j_0_5_to_1_by_both_tables():
+    """11.J.0."""
     assert ratio(5, 1) == ("5:1", Fraction(44, 10))
     assert ratio(5, 1, armour_table="older") == ("5:1", Fraction(35, 10))
 
 
 def test_11_j_3_the_ratio_is_capped_by_the_res_that_attack():
+    """11.J.3."""
     assert ratio(1, Fraction(1, 4)) == ("2:1", 2)
     assert ratio(3, 0) == ("6:1", 5)
     assert ratio(12, Fraction(1, 2)) == ("24:1", 8)
@@ -136,10 +149,12 @@ def test_11_j_3_the_ratio_is_capped_by_the_res_that_attack():
 
 @pytest.mark.parametrize(("reading", "expected"), [("none", ("1:1", 0)), ("look", ("1:2", -2))])
 def test_11_j_3_at_exactly_1_to_1_by_its_reading(reading, expected):
+    """11.J.3."""
     assert ratio(2, 2, 4, armour_even=reading) == expected
 
 
 def test_11_j_4_defending_armour_is_looked_at_where_antitank_prevails():
+    """11.J.4."""
     assert ratio(2, 3, 5) == ("1:2.5", Fraction(-24, 10))
     assert ratio(4, 5, 3) == ("none", 0)
     assert ratio(0, 0, 2) == ("1:4", Fraction(-37, 10))
@@ -151,15 +166,18 @@ def test_11_j_4_defending_armour_is_looked_at_where_antitank_prevails():
     [(3, 1, 2), (1, 2, 0), (-3, 1, -2), (-1, 3, 0), (0, 2, 0)],
 )
 def test_11_j_5_terrain_and_weather_pull_toward_nothing(modifier, lost, left):
+    """11.J.5."""
     assert armour.toward_zero(Fraction(modifier), lost) == left
 
 
 def test_11_j_5_weather_as_stated():
+    """11.J.5."""
     found = figures([PANZER], [infantry(5)], terrain="woods", weather_aec=2)
     assert found.armour.modifier == 5 - 1 - 2
 
 
 def test_t5_the_last_row_not_above_the_ratio():
+    """T5."""
     assert [armour.looked_up(Fraction(row, 10), "printed", None) for row in (25, 26, 33, 37, 230, 240)] == [
         Fraction(24, 10), Fraction(25, 10), Fraction(31, 10), Fraction(34, 10), 8, 8
     ]  # fmt: skip
@@ -168,6 +186,7 @@ def test_t5_the_last_row_not_above_the_ratio():
 
 
 def test_t5_the_older_table_is_typed_in():
+    """T5."""
     pack = {"title": "Old", "tables": {"armour": {"1.5": {"tenths": 9}, "3": {"tenths": 25}}}}
     found = figures([PANZER], [unit("antitank", 1, size="2")], readings={"armour_table": "older"}, pack=pack)
     assert (found.armour.ratio.name, found.armour.modifier) == ("1.5:1", Fraction(9, 10))
@@ -177,12 +196,14 @@ def test_t5_the_older_table_is_typed_in():
 
 
 def test_11_j_0_the_tenths_are_for_a_ten_sided_die():
+    """11.J.0, 11.B.9."""
     step = armour.stepped(Fraction(-14, 10))
     assert [step.after(die) for die in (1, 4, 5, 10)] == [-2, -2, -1, -1]
     assert armour.stepped(Fraction(5)).faces == 0
 
 
 def test_11_j_6_waived_units_have_no_capability():
+    """11.J.6."""
     found = figures([PANZER, infantry(8)], [unit("antitank", 1)])
     assert found.armour.ratio.name == "3:1"
     waived = changed(found, waived=frozenset({0}))
@@ -191,12 +212,14 @@ def test_11_j_6_waived_units_have_no_capability():
 
 
 def test_11_k_3_a_planned_attack_in_the_exploitation_phase_halves_it():
+    """11.K.3."""
     found = changed(figures([PANZER, PANZER], [unit("antitank", 1, size="2")], phase="exploitation"), steps=1)
     assert found.armour.ratio.name == "1.5:1"
     assert changed(found, phase="initial").armour.ratio.name == "3:1"
 
 
 def test_11_j_1_the_trace_names_what_is_converted():
+    """11.J.1."""
     line = figures([PANZER, MOTORIZED], [infantry(5)]).armour.trace.children[0]
     assert terms(line) == {"German 12-10 armour": 3, "converted": 1}
     assert line.mismatches() == []

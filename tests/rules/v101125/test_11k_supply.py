@@ -17,31 +17,36 @@ def cost(attack, defend, **more):
 
 
 def test_11_b_4_a_point_for_each_stack():
+    """11.B.4."""
     assert cost(THREE, GUARD) == 3
     assert cost([infantry(8), infantry(7)], GUARD) == 1
 
 
 def test_11_b_4_a_quarter_of_it_in_a_forest_at_u4():
-    """The example of the rule: full, lowered by the forest, lowered by U4."""
+    """11.B.4: The example of the rule: full, lowered by the forest, lowered by U4."""
     assert supply.reduced(ZOC["full"], ["forest", "U4"]) == Fraction(1, 4)
     assert cost(THREE, [infantry(5, supply="U4")], terrain="forest") == Fraction(3, 4)
 
 
 @pytest.mark.parametrize(("zoc", "price"), [("double", 6), ("full", 3), ("partial", Fraction(3, 2)), ("none", 0)])
 def test_11_b_4_times_the_zone_of_the_best_defender(zoc, price):
+    """11.B.4."""
     assert cost(THREE, [infantry(5, zoc=zoc), infantry(1, zoc="none")]) == price
 
 
 def test_11_b_4_an_mp_marker_lowers_it_as_in_the_worked_battle():
+    """11.B.4."""
     assert cost(THREE, [infantry(6, marker=2)]) == Fraction(3, 2)
 
 
 def test_11_b_4_supply_lowers_it_only_when_all_defenders_share_it():
+    """11.B.4."""
     assert cost(THREE, [infantry(5, supply="U4"), infantry(4)]) == 3
     assert cost(THREE, [infantry(5, supply="U3")]) == 3
 
 
 def test_11_b_4_terrain_and_weather():
+    """11.B.4."""
     assert cost(THREE[:2], GUARD, here={"sp_more": 2}, weather_sp="2") == (2 + 1) * 2
     pack = {"title": "Ours", "tables": {"terrain_numbers": {"swamp": {"sp": 1}}}}
     assert cost(THREE[:2], GUARD, terrain="swamp", pack=pack) == Fraction(5, 2)
@@ -49,19 +54,23 @@ def test_11_b_4_terrain_and_weather():
 
 @pytest.mark.parametrize(("reading", "price"), [("plain", 1), ("increased", 2)])
 def test_11_b_4_in_a_dual_ownership_hex_by_its_reading(reading, price):
+    """11.B.4."""
     assert cost([infantry(8, at="0,0")], GUARD, readings={"dual_price": reading}) == price
 
 
 def test_11_b_4_an_unsupplied_attack_costs_nothing():
+    """11.B.4."""
     assert cost(THREE, GUARD, supplied=False) == 0
 
 
 def test_11_c_6_a_hasty_attack_costs_the_same():
+    """11.C.6."""
     assert cost(THREE, GUARD, kind="hasty") == 3
 
 
 @pytest.mark.parametrize(("size", "points", "turns"), [(3, Fraction(1, 2), 1), (7, Fraction(3, 2), 2), (23, 4, 4)])
 def test_11_g_1_and_11_g_2_blocks_of_res(size, points, turns):
+    """11.G.1."""
     assert (supply.overstack_price(size), supply.overstack_turns(size)) == (points, turns)
 
 
@@ -75,18 +84,20 @@ def test_11_k_2_and_11_k_4_each_step_costs_half(chit, price):
 
 @pytest.mark.parametrize(("reading", "price"), [("all", Fraction(15, 4)), ("plain", Fraction(7, 2))])
 def test_11_k_2_half_of_the_price_with_or_without_overstack(reading, price):
-    """Reading A49: two stacks and half a point for overstack."""
+    """11.K.2: Reading A49: two stacks and half a point for overstack."""
     found = supply.price(supply.Terms(2, overstack=Fraction(1, 2), steps=1), 1, 1, reading)
     assert found.value == price
 
 
 def test_11_k_0_as_many_steps_as_artillery_allows():
+    """11.K.0."""
     found = figures(THREE, GUARD, artillery_steps=2)
     assert planned.most(found.setting, found.fight) == 2
     assert changed(found, steps=2).dm() == 2
 
 
 def test_11_k_1_one_re_of_each_stack_may_have_moved():
+    """11.K.1."""
     one = infantry(2, size="1", moved="initial")
     assert planned.forbidden(figures([infantry(8), one], GUARD).fight) == ("", ())
     assert planned.forbidden(figures([infantry(8), one, one], GUARD).fight)[1] == ("11.K.1",)
@@ -97,12 +108,14 @@ def test_11_k_1_one_re_of_each_stack_may_have_moved():
 
 
 def test_11_c_3_a_hasty_attack_is_not_planned():
+    """11.C.3."""
     found = figures(THREE, GUARD, kind="hasty", artillery_steps=2)
     assert planned.forbidden(found.fight)[1] == ("11.C.3",)
     assert planned.most(found.setting, found.fight) == 0
 
 
 def test_11_b_13_the_defender_buys_back_one_fewer_at_most():
+    """11.B.13."""
     found = changed(figures(THREE, GUARD, defender_steps=9), steps=4)
     assert planned.answers(found.setting, found.fight) == 3
     assert planned.answers(found.setting, changed(found, steps=0).fight) == 0
@@ -112,11 +125,13 @@ def test_11_b_13_the_defender_buys_back_one_fewer_at_most():
 
 
 def test_11_b_13_for_nothing_by_the_other_reading():
+    """11.B.13."""
     found = changed(figures(THREE, GUARD, readings={"buy_back": "free"}), steps=4, bought_back=3)
     assert planned.answer_price(found.setting, found.fight) == 0
 
 
 def test_11_l_1_d_ii_a_counterattack_pays_for_steps_only():
+    """11.L.1.d.ii."""
     found = changed(figures(THREE, GUARD), kind="counterattack", clear=True)
     assert found.cost.value == 0
     assert "stacks, terrain and overstack" in skipped(found.cost)
@@ -124,6 +139,7 @@ def test_11_l_1_d_ii_a_counterattack_pays_for_steps_only():
 
 
 def test_11_f_0_a_hexside_that_all_cross_adds_its_points():
+    """11.F.0."""
     pack = {"title": "", "tables": {"terrain_numbers": {"river": {"sp": 2, "dm": -1}}}}
     river = {EAST: ["river"]}
     assert cost(THREE[:1], GUARD, sides=river, pack=pack) == 2

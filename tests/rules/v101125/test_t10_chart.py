@@ -14,6 +14,7 @@ from tests.rules.v101125.setting import EAST, SOUTHEAST, WEST, figures, infantry
 
 
 def test_t10_has_23_rows_of_18_known_results():
+    """T10."""
     assert (len(CRT.rows), len(CRT.ladder.names)) == (23, 18)
     assert {cell for row in CRT.cells for cell in row} == set(TOKENS)
 
@@ -24,6 +25,7 @@ def test_t10_has_23_rows_of_18_known_results():
      ("7:1", 16, "OR(1)", "OR(2)"), ("10:1", 16, "OR(2)", "OR(3)"), ("12:1", 16, "OR(3)", "OR(4)")],
 )  # fmt: skip
 def test_t10_slipped_cells_by_the_reading(column, row, printed, repaired):
+    """T10."""
     place = CRT.ladder.names.index(column)
     assert crt.read(place, row, "printed") == crt.Reading(row, printed)
     found = crt.read(place, row, "repaired")
@@ -32,6 +34,7 @@ def test_t10_slipped_cells_by_the_reading(column, row, printed, repaired):
 
 
 def test_t10_all_other_cells_are_as_printed():
+    """T10."""
     slipped = {(int(row), column) for row, cells in PRINTED.items() for column in cells}
     assert len(slipped) == 6
     for row in CRT.rows:
@@ -41,6 +44,7 @@ def test_t10_all_other_cells_are_as_printed():
 
 
 def test_t10_the_chart_can_be_shown():
+    """T10."""
     shown = RULESET.chart("chart")
     assert shown["rows"][0] == "-4"
     assert shown["cells"][0][0] == "1E"
@@ -50,6 +54,7 @@ def test_t10_the_chart_can_be_shown():
 
 
 def test_11_b_8_the_headline_names_totals_odds_modifier_and_price():
+    """11.B.8."""
     found = assessment(figures([infantry(34)], [infantry(7)]))
     assert found.headline == "34 : 7 → 4.8:1, 1 SP"
     assert (found.attack, found.defense, found.column) == (34, 7, "4:1")
@@ -60,6 +65,7 @@ def test_11_b_8_the_headline_names_totals_odds_modifier_and_price():
 
 
 def test_11_h_2_the_headline_of_an_undefended_hex():
+    """11.H.2."""
     found = assessment(figures([infantry(8)], [infantry(0)]))
     assert found.headline == "8 : 0 → nobody defends: eliminated"
     assert found.column is None
@@ -67,6 +73,7 @@ def test_11_h_2_the_headline_of_an_undefended_hex():
 
 
 def test_11_b_8_margins_hold():
+    """11.B.8."""
     for attack in range(1, 40, 3):
         found = figures([infantry(attack)], [infantry(7)], kind="forced")
         for margin in assessment(found).margins:

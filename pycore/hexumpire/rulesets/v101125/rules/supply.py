@@ -122,7 +122,7 @@ def weather(scenario: Scenario) -> Fraction:
 
 
 def cost(setting: Setting, fight: Fight) -> Trace:
-    """The supply points that a fight costs the attacker, every term shown (11.B.4)."""
+    """The supply points that a fight costs the attacker, a hasty one no less (11.C.6), every term shown (11.B.4)."""
     if not fight.supplied:
         why = "the attack is unsupplied"
         return Trace("Supply points", 0, ("11.B.4",), "list", note=why)
