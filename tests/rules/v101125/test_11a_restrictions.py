@@ -118,3 +118,10 @@ def test_11_g_1_overstacked_res_cost_half_a_point_for_each_three():
     over = [infantry(8), infantry(8, overstacked=True), infantry(8, size="4", overstacked=True)]
     found = figures(over, GUARD, plotted=2)
     assert terms(found.cost.children[0] if found.cost.op == "product" else found.cost)["overstack"] == 3 / 2
+
+
+def test_11_a_13_reserves_join_in_the_exploitation_phase():
+    """11.A.13."""
+    units = [infantry(8), infantry(4, reserve=True)]
+    assert figures(units, GUARD).attack == 8
+    assert figures(units, GUARD, phase="exploitation").attack == 12

@@ -94,9 +94,10 @@ class Setting:
 
     @cached_property
     def opening(self) -> Fight:
-        """The fight over the first target as it is set up."""
+        """The fight over the first target as it is set up; reserves wait for the exploitation phase (11.A.13)."""
         known = self.scenario.conditions
-        attackers = tuple(p for p in self.pieces if p.counter.side == "attacker" and self.touches(p.at, self.target))
+        ready = [p for p in self.pieces if known["phase"] == "exploitation" or not p.counter.flag("reserve")]
+        attackers = tuple(p for p in ready if p.counter.side == "attacker" and self.touches(p.at, self.target))
         defenders = tuple(p for p in self.pieces if p.counter.side == "defender" and p.at == self.target)
         return Fight(
             attackers, defenders, self.target, str(known["kind"]), str(known["phase"]), self.support("attacker"),
