@@ -262,7 +262,6 @@ def test_both_tables_together():
     assert [losses.spent(one, loss) for one, loss in zip(two, last.account, strict=True)] == [
         (5, 0, 3, 0, 0), (2, 3, 0, 3, 0),
     ]  # fmt: skip
-    assert losses.together(False, False) and losses.together(True, True) and not losses.together(True, False)
 
 
 def test_losses_of_a_retreat_between_them():

@@ -200,14 +200,6 @@ def blocked(disruption: Number, blockers: Number) -> Fraction:
     return min(Fraction(disruption), halves(blockers))
 
 
-def together(retreat: bool, safe: bool) -> bool:
-    """Whether losses of both tables are added up before they are taken: without a retreat or with a safe one (11.M.0d).
-
-    Otherwise those of the disruption table come after the retreat (11.L.0, 11.M.2d).
-    """
-    return safe or not retreat
-
-
 # --- paying ---------------------------------------------------------------------------------------------------------
 
 
@@ -419,3 +411,8 @@ def _with(account: Account, place: int, loss: Loss) -> Account:
 def spare(account: Account, place: int) -> Account:
     """A unit pays by replacement points and takes no losses of the same result (11.M.8a)."""
     return _with(account, place, account[place]._replace(fate=SPARED))
+
+
+def eliminated(account: Account, place: int) -> Account:
+    """A unit is eliminated by something else than a bill, and pays none (11.L.1.k)."""
+    return _with(account, place, account[place]._replace(fate=REMOVED, closed=True))

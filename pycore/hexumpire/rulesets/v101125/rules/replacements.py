@@ -72,8 +72,9 @@ def why_not(
 ) -> Why:
     """Why a unit may not pay by replacement points; empty when it may (11.M.8a).
 
-    ``disruption``: that is what is owed; taken as casualties, half of it could be paid. ``used``: it has done so in this phase; ``lost``: it has lost strength to the same result; ``required``: what is
-    owed are required losses, perhaps of the home country (``home``), which ``reading`` (``required_rp``) may allow.
+    ``used``: it has done so in this phase; ``lost``: it has lost strength to the same result; ``required``: what is
+    owed are required losses, perhaps of the home country (``home``), which ``reading`` (``required_rp``) may allow;
+    ``disruption``: that is what is owed, and it was not taken as casualties.
     """
     if disruption:
         return "disruption is never paid by replacement points", RULES_OF_RP

@@ -215,9 +215,9 @@ def _large(effect: Effect, side: str, clash: Clash, face: int, readings: Mapping
     whole = _charge(clash, side, CASUALTIES, [full, _share(effect)], rule)
     if readings["l_cap"] == "weaker_total":
         return [whole]
-    most = halves(clash.defender.strength * LOSSES["converted"])
-    limit = Trace("Half of the defender's strength", most, (rule, "11.M.0d"))
-    lost = min(whole.points, most)
+    half = halves(clash.defender.strength * LOSSES["converted"])
+    limit = Trace("Half of the defender's strength", half, (rule, "11.M.0d"))
+    lost = min(whole.points, half)
     kept = Charge(side, CASUALTIES, lost, Trace(TITLES["L"], lost, (rule,), "min", (whole.trace, limit)))
     rest = whole.points - lost
     if side == ATTACKER or not rest:
@@ -245,16 +245,21 @@ def _charge(clash: Clash, side: str, kind: str, lines: list[Trace], rule: str, s
     return Charge(side, kind, points, Trace(label, points, (rule, "11.M.0c"), "fact", (exact,), note=note), scaled)
 
 
+def most(clash: Clash) -> Number:
+    """What the attacker's casualties of a result, equal dice included, are never more than (11.A.12)."""
+    return LOSSES["attacker_most"] * clash.defender.strength
+
+
 def _capped(charge: Charge, clash: Clash) -> Charge:
     """No attacker loses more than twice what the defender's units print; disruption is not counted (11.A.12)."""
     if charge.side == DEFENDER or charge.kind == DISRUPTION:
         return charge
-    most = Fraction(LOSSES["attacker_most"] * clash.defender.strength)
-    if charge.points <= most:
+    cap = Fraction(most(clash))
+    if charge.points <= cap:
         return charge
-    limit = Trace("At most twice the defender's printed strength", most, ("11.A.12",))
-    trace = Trace(charge.trace.label, most, charge.trace.rules, "min", (charge.trace, limit))
-    return Charge(charge.side, charge.kind, most, trace, charge.scaled)
+    limit = Trace("At most twice the defender's printed strength", cap, ("11.A.12",))
+    trace = Trace(charge.trace.label, cap, charge.trace.rules, "min", (charge.trace, limit))
+    return Charge(charge.side, charge.kind, cap, trace, charge.scaled)
 
 
 # --- who retreats ---------------------------------------------------------------------------------------------------

@@ -1,0 +1,116 @@
+"""The first roll of a plain attack, fought by the game, against a reading by brute force (reference.py)."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from fractions import Fraction as F
+from typing import Any
+
+import pytest
+from hexumpire.files import codec
+from hexumpire.model.battle import Chance, Decision
+from hexumpire.rulesets.v101125 import RULESET
+
+from tests.rules.v101125 import reference
+
+BACK = "-1,0"
+"""The hex behind the defenders, which the attackers' zones of control do not reach."""
+AT_ONCE = 20
+"""So many battles are fought whenever tests are run, the others with the whole suite."""
+
+
+def force(side: str, at: str, units: list[tuple[Any, ...]]) -> list[dict[str, Any]]:
+    nation = {"attacker": "German", "defender": "Soviet"}[side]
+    return [
+        {"id": f"{side[0]}{n}", "side": side, "type": "infantry", "nation": nation,
+         "at": at, "attack": attack, "defence": defence, "size": str(res),
+         "cadre_attack": -1 if cadre is None else cadre, "cadre_defence": -1 if guard is None else guard}
+        for n, (attack, defence, cadre, guard, res) in enumerate(units)
+    ]  # fmt: skip
+
+
+def game(attackers: list[tuple[Any, ...]], defenders: list[tuple[Any, ...]]) -> Any:
+    units = [*force("attacker", "1,0", attackers), *force("defender", "0,0", defenders)]
+    document = {
+        "ruleset": "v101125",
+        "map": {"hexes": {"0,0": {"terrain": "clear"}}},
+        "targets": ["0,0"],
+        "units": units,
+    }
+    return RULESET.game(codec.read_scenario(document))
+
+
+def chosen(node: Decision) -> str:
+    """At once and unplanned; what is worth least goes first; retreats lead straight back."""
+    ids = [option.id for option in node.options]
+    if node.topic == "pay":
+        return min(node.options, key=lambda option: option.pays).id
+    for wanted in ("now", "0", "retreat", f"to:{BACK}"):
+        if wanted in ids:
+            return wanted
+    return ids[0]
+
+
+def fought(battle: Any) -> dict[Any, F]:
+    """Chance of each position when the first roll is done."""
+    found: Counter[Any] = Counter()
+    edge = {battle.start(): F(1)}
+    while edge:
+        after: Counter[Any] = Counter()
+        for state, chance in edge.items():
+            if state.phase in ("advance", "over", "strike") or state.bout.kind != "regular":
+                found[state] += chance
+                continue
+            node = battle.node(state)
+            if isinstance(node, Chance):
+                total = sum(weight for _, weight in node.faces)
+                for face, weight in node.faces:
+                    after[battle.apply(state, face)] += chance * F(weight, total)
+            else:
+                after[battle.apply(state, chosen(node))] += chance
+        edge = dict(after)
+    return found
+
+
+def random_units(source: random.Random, number: int) -> list[tuple[Any, ...]]:
+    found: list[tuple[Any, ...]] = []
+    for _ in range(number):
+        attack, defence = source.randint(1, 9), source.randint(1, 9)
+        cadre = source.random() < 0.5
+        found.append((attack, defence, source.randint(1, attack) if cadre else None,
+                      source.randint(1, defence) if cadre else None, source.choice([F(1, 2), F(1), F(3)])))  # fmt: skip
+    return found
+
+
+def plain(key: tuple[str, tuple[str, ...], tuple[str, ...], bool], chance: F, into: Counter[Any]) -> None:
+    """What the reference finds, without what nobody is left to do."""
+    chain, ours, theirs, leaves = key
+    living = [any(letter in "01" for letter in side) for side in (ours, theirs)]
+    into[chain if all(living) else "", "".join(ours + theirs), leaves and living[1]] += chance
+
+
+SEEDS = [pytest.param(seed, marks=[pytest.mark.slow] if seed >= AT_ONCE else []) for seed in range(200)]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_first_roll(seed: int) -> None:
+    """11.B.14 to 11.B.18, 11.L.1, 11.L.2, 11.M.0b, 11.N.0: exact and equal."""
+    source = random.Random(seed)
+    attackers, defenders = (random_units(source, source.randint(1, 3)) for _ in range(2))
+    if sum(unit[0] for unit in attackers) * 4 < sum(unit[1] for unit in defenders):
+        attackers, defenders = defenders, attackers
+    battle = game(attackers, defenders)
+    if battle.problems:
+        pytest.skip("nobody attacks so of his own will")
+    expected: Counter[Any] = Counter()
+    for key, chance in reference.distribution(attackers, defenders).items():
+        plain(key, chance, expected)
+    found: Counter[Any] = Counter()
+    for state, chance in fought(battle).items():
+        living = [i for i in range(len(attackers), len(state.left)) if state.left[i] in "01"]
+        chain = "CA" if state.phase == "strike" or state.bout.kind == "counterattack" else ""
+        chain = "DL" if state.bout.kind == "forced" else chain
+        found[chain, state.left, any(state.at[i] != "0,0" for i in living)] += chance
+    assert sum(expected.values()) == sum(found.values()) == 1
+    assert found == expected
