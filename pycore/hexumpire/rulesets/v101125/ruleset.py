@@ -13,8 +13,7 @@ from hexumpire.rulesets.v101125.tables import CRT, LEGEND
 from hexumpire.rulesets.v101125.vocabulary import VOCABULARY
 
 MEASURES = (
-    "hex", "attacker_lost", "defender_lost", "attacker_disrupted", "defender_disrupted", "attacker_marker",
-    "defender_marker",
+    "hex", "attacker_lost", "defender_lost", "attacker_disrupted", "defender_disrupted",
 )  # fmt: skip
 
 
@@ -41,12 +40,11 @@ class V101125(Ruleset):
         ("attacker_lost", "Points the attacker loses"), ("defender_lost", "Points the defender loses"),
         ("attacker_disrupted", "Points the attacker has on the turn track"),
         ("defender_disrupted", "Points the defender has on the turn track"),
-        ("attacker_marker", "The attacker's marker from the dice"),
-        ("defender_marker", "The defender's marker from the dice"),
     )  # fmt: skip
     results = (
         ("taken", "The attacker takes the hex"), ("cleared", "The hex is empty"), ("dual", "Both sides are in the hex"),
-        ("held", "The defender holds"),
+        ("held", "The defender holds"), ("counterattack", "The defender must counterattack"),
+        ("deadlock", "Deadlock: to be fought again"),
     )  # fmt: skip
 
     def chart(self, edition: str) -> Mapping[str, Any]:

@@ -16,6 +16,21 @@ OTHER = {"attacker": "defender", "defender": "attacker"}
 """The other side."""
 
 
+class Eve(NamedTuple):
+    """What was said and done in a fight before its dice.
+
+    ``waived``: counters whose abilities are not used; ``rolls``: success rolls as ``ability:role:result``; ``done``:
+    phases in which nothing more is said; ``tried``: defenders that tried to leave; ``helped``: one went with great
+    success.
+    """
+
+    waived: tuple[int, ...] = ()
+    rolls: tuple[str, ...] = ()
+    done: tuple[str, ...] = ()
+    tried: tuple[int, ...] = ()
+    helped: bool = False
+
+
 class Bout(NamedTuple):
     """A fight of the battle: who attacks whom, by their numbers in ``Setting.counters``, where, and how.
 
@@ -38,6 +53,7 @@ class Bout(NamedTuple):
     steps: int = 0
     bought_back: int = 0
     halved: tuple[int, ...] = ()
+    eve: Eve = Eve()
 
 
 class Debt(NamedTuple):
@@ -54,8 +70,8 @@ class Due(NamedTuple):
     ``debts`` are paid before a retreat, ``later`` after it; ``leave``: whether the defender retreats (``must``,
     ``weaker``: if it is the weaker side by then, ``stuck``: it found no hex); ``price``: parts of the exchange it may
     take instead, -1 where it may not; ``chain``: ``CA`` or ``DL``; ``minimal``: it may be turned into ME;
-    ``stays``: the attacker may not advance; ``cadres``: so many of the defender's reduced units go, too; ``marks``: MP added to the
-    markers of both sides; ``drops``: the works of the hex come down a level.
+    ``stays``: the attacker may not advance; ``cadres``: so many of the defender's reduced units go, too; ``marks``: MP
+    added to the markers of both sides; ``drops``: the works of the hex come down a level.
     """
 
     debts: tuple[Debt, ...] = ()

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from hexumpire.rulesets.v101125.fight import COUNTERATTACK, FORCED, Fight
-from hexumpire.rulesets.v101125.rules import counterattack, deadlock
+from hexumpire.rulesets.v101125.rules import counterattack, deadlock, markers, special
 from hexumpire.rulesets.v101125.setting import Setting
-from hexumpire.rulesets.v101125.state import OTHER, Bout, State
-from hexumpire.rulesets.v101125.tables import MARKERS
+from hexumpire.rulesets.v101125.state import OTHER, Bout, Eve, State
 from hexumpire.rulesets.v101125.units import Piece
 
 
@@ -49,7 +48,8 @@ def fight(setting: Setting, bout: Bout, left: str, marks: tuple[int, ...]) -> Fi
         bout.target, bout.kind, bout.stage,
         setting.support(bout.side) if bout.support else (),
         setting.support(OTHER[bout.side]) if bout.support else (),
-        bout.works, bout.clear, bout.dual, bout.steps, bout.bought_back, halved=frozenset(bout.halved),
+        bout.works, bout.clear, bout.dual, bout.steps, bout.bought_back,
+        frozenset(bout.eve.waived), special.total(bout.eve.rolls), halved=frozenset(bout.halved),
         idle=frozenset(i for i in bout.defenders if setting.counters[i].flag("held_out")),
         supplied=first.supplied, chit=first.chit,
     )  # fmt: skip
@@ -96,7 +96,7 @@ def later(setting: Setting, state: State, forced: bool, support: bool) -> Bout:
     attackers = tuple(sorted({*living(state.left, bout.attackers), *reserves(setting, state)}))
     return bout._replace(
         attackers=attackers, defenders=living(state.left, bout.defenders), kind=FORCED if forced else bout.kind,
-        stage=deadlock.PHASES[1], steps=0, bought_back=0, support=support and bout.support,
+        stage=deadlock.PHASES[1], steps=0, bought_back=0, eve=Eve() if forced else bout.eve, support=support and bout.support,
         places=tuple(state.at[i] for i in attackers),
     )  # fmt: skip
 
@@ -108,7 +108,7 @@ def again(setting: Setting, state: State) -> Bout | None:
     return None if found is None or found.turned else later(setting, state, True, found.air)
 
 
-def marked(state: State, marks: tuple[int, int]) -> tuple[int, ...]:
-    """The markers of all counters after both sides of the fight at hand got so much more."""
+def marked(state: State, marks: tuple[int, int], reading: str) -> tuple[int, ...]:
+    """The markers of all counters after both sides of the fight at hand got so much more, as far as that matters."""
     more = dict.fromkeys(state.bout.attackers, marks[0]) | dict.fromkeys(state.bout.defenders, marks[1])
-    return tuple(min(MARKERS["most"], old + more[i]) if i in more else old for i, old in enumerate(state.marks))
+    return tuple(markers.kept(old + more[i], reading) if i in more else old for i, old in enumerate(state.marks))

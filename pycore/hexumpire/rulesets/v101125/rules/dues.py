@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
+from functools import cached_property
 from typing import NamedTuple
 
 from hexumpire.model.trace import Number, Trace
@@ -45,8 +46,9 @@ class Engagement:
         whole = Fraction(1) if fight.clear else terrain.left_of_infantry(setting, fight)
         self.cut = int(1 / whole) if whole else 1
         self.clash = self._clash()
-        self._charges: dict[tuple[str, int], tuple[Charge, ...]] = {}
-        self._modifiers: dict[tuple[str, red.Ground], Trace] = {}
+        self._main: dict[tuple[str, str, int, bool], Due] = {}
+        self._disrupted: dict[tuple[str, Fraction, int], tuple[Debt, ...]] = {}
+        self._added: dict[tuple[str, str, int, int], int] = {}
         self._totals: dict[int, Trace] = {}
 
     # --- sides --------------------------------------------------------------------------------------------
@@ -56,18 +58,25 @@ class Engagement:
         strength, reduced = (piece.attack, piece.reduced and piece.reduced.attack)
         if role == DEFENDER:
             strength, reduced = piece.defence, piece.reduced and piece.reduced.defence
-        rows = tuple(self._rows(piece))
-        uncut = role == ATTACKER and terrain.left(self.setting, self.fight, piece) == 1
+        rows = required.rows_of(piece, self._used(piece))
         ability = piece.counter.unit.number("ability_factor", 1) if rows else 1
-        return losses.stake(strength, reduced, piece.size, rows, ability, uncut)
+        return losses.stake(strength, reduced, piece.size, rows, ability, self._uncut(role, piece))
 
-    def _rows(self, piece: Piece) -> Iterable[int]:
-        """The rows of Table 9 by which a counter owes required losses (11.O.1, 11.O.1.home, 11.O.3)."""
-        counter = piece.counter
+    def _used(self, piece: Piece) -> frozenset[str]:
+        """The abilities by which a counter owes required losses (11.O.1)."""
+        used = set()
         if terrain.uses_ability(self.setting, self.fight, piece):
-            yield required.row(counter.text("special"))
-        if counter.flag("home"):
-            yield required.HOME
+            used.add("special")
+        armed = any(piece.counter.text(kind) not in ("none", "neutral") for kind in ("aec", "atec"))
+        if armed and self.figures.armour.modifier and piece.counter.index not in self.fight.waived:
+            used.add("armour")
+        return frozenset(used)
+
+    def _uncut(self, role: str, piece: Piece) -> bool:
+        """Whether the terrain that cuts attacking infantry does not cut a counter (11.M.3, T6.f1)."""
+        if role == ATTACKER:
+            return terrain.left(self.setting, self.fight, piece) == 1
+        return not any(terrain.armour_in_mountains(self.setting, self.fight, piece))
 
     def _force(self, role: str) -> Force:
         """A side by its printed strengths."""
@@ -117,12 +126,13 @@ class Engagement:
 
     def row(self, role: str, rolled: Rolled) -> red.Row:
         """The row of Table 6 that a side reads."""
-        ground = self.ground(rolled)
-        added = self._modifiers.get((role, ground))
+        result = results.parse(rolled.token)
+        mark = role, result.special, result.cadres, rolled.modifier
+        added = self._added.get(mark)
         if added is None:
-            added = self._modifiers[role, ground] = red.modifiers(role, ground, self.readings)
-        die = rolled.dice[ROLES.index(role)] + int(added.value or 0)
-        return red.row(role, die, self.readings["red_overflow"])
+            trace = red.modifiers(role, self.ground(rolled), self.readings)
+            added = self._added[mark] = int(trace.value or 0)
+        return red.row(role, rolled.dice[ROLES.index(role)] + added, self.readings["red_overflow"])
 
     def total(self, modifier: int) -> Trace:
         """The REs that a full disruption takes a point for."""
@@ -137,40 +147,42 @@ class Engagement:
     # --- what is owed -------------------------------------------------------------------------------------
 
     def charges(self, rolled: Rolled) -> list[Charge]:
-        """What the result, equal dice and the disruption table make both sides owe, in the order of Table 7."""
+        """What the result and equal dice make both sides owe, in the order of Table 7."""
         result = results.parse(rolled.token)
-        mark = rolled.token, rolled.face
-        if mark not in self._charges:
-            self._charges[mark] = results.charges(result, self.clash, rolled.face, self.readings)
-        found = list(self._charges[mark])
+        found = list(results.charges(result, self.clash, rolled.face, self.readings))
         tie = red.tie(self.clash, rolled.dice, result.special == "ME", self.readings["minimal_tie"])
         return [*found, *([tie] if tie and tie.points else [])]
 
-    def due(self, rolled: Rolled, safe: bool) -> Due:
-        """All that a roll makes due; ``safe``: the defender has a way to retreat that costs nothing (11.M.0d)."""
+    def due(self, rolled: Rolled, rows: Mapping[str, red.Row]) -> Due:
+        """All that a roll makes due: the main table before a retreat, disruption after it (11.B.17, 11.B.18, 11.L.0).
+
+        What units that are gone are worth beyond the one pays the other, so both are as good as added up (11.M.0d).
+        """
+        mark = rolled.token, rolled.column, rolled.face, rolled.dice[0] == rolled.dice[1]
+        main = self._main.get(mark)
+        if main is None:
+            main = self._main[mark] = self._of_main_table(rolled)
+        later = tuple(debt for role in ROLES for debt in self._shaken(role, rows[role], rolled.modifier))
+        if rows[DEFENDER].star:
+            main = main._replace(leave="must", price=-1)
+        return main._replace(later=later, stays=rows[ATTACKER].star)
+
+    def _of_main_table(self, rolled: Rolled) -> Due:
+        """What the main table and equal dice make due."""
         result = results.parse(rolled.token)
         charges = self.charges(rolled)
-        rows = {role: self.row(role, rolled) for role in ROLES}
-        total = self.total(rolled.modifier)
-        lost = tuple(sum((c.points for c in charges if (c.side, c.kind) == (role, CASUALTIES)), Fraction(0))
-                     for role in ROLES)  # fmt: skip
-        debts = [debt for role in ROLES for debt in self._bills(role, charges)]
-        shaken = {role: self._shaken(role, rows[role], total) for role in ROLES}
-        leave, price = self.leaving(rolled, (lost[0], lost[1]), rows[DEFENDER].star)
-        merged = losses.together(bool(leave), safe)
-        debts += [*shaken[ATTACKER], *(shaken[DEFENDER] if merged else ())]
-        debts.sort(key=lambda debt: debt.role != ATTACKER)
+        lost = tuple(
+            sum((c.points for c in charges if (c.side, c.kind) == (role, CASUALTIES)), Fraction(0)) for role in ROLES
+        )
+        debts = tuple(debt for role in ROLES for debt in self._bills(role, charges))
+        leave, price = self.leaving(rolled, (lost[0], lost[1]))
         chain = result.special if result.special in markers.CHAINED else ""
-        return Due(
-            tuple(debts), () if merged else tuple(shaken[DEFENDER]), leave, price, chain,
-            bool(chain) and self.convertible(result), rows[ATTACKER].star, result.cadres,
-        )  # fmt: skip
+        minimal = bool(chain) and self.convertible(result)
+        return Due(debts, (), leave, price, chain, minimal, False, result.cadres)
 
-    def leaving(self, rolled: Rolled, lost: tuple[Number, Number], star: bool) -> tuple[str, int]:
+    def leaving(self, rolled: Rolled, lost: tuple[Number, Number]) -> tuple[str, int]:
         """Whether the defender retreats, and the parts of the exchange that it may take instead (-1: it may not)."""
         result = results.parse(rolled.token)
-        if star:
-            return "must", -1
         price = losses.parts(results.standing(self.clash).points) if results.may_stand(rolled.column) else -1
         if results.retreats(result, lost, (0, 0), self.readings):
             return "must", price
@@ -191,13 +203,21 @@ class Engagement:
         return [debt for role in ROLES for debt in self._bills(role, charges)]
 
     def _bills(self, role: str, charges: Iterable[Charge]) -> list[Debt]:
-        """What the main table makes a side owe, casualties first; charges of one kind together."""
+        """What the main table makes a side owe, casualties first: charges of one kind together (T7, 11.A.12)."""
         sums: dict[tuple[str, bool], Fraction] = {}
         for charge in charges:
             if charge.side == role:
                 mark = charge.kind, charge.scaled
                 sums[mark] = sums.get(mark, Fraction(0)) + charge.points
-        return [self._debt(role, kind, points, scaled) for (kind, scaled), points in sums.items() if points]
+        left = Fraction(results.most(self.clash)) if role == ATTACKER else None
+        found = []
+        for (kind, scaled), points in sorted(sums.items(), key=lambda one: one[0][0] != CASUALTIES):
+            if left is not None and kind == CASUALTIES:
+                points = min(points, left)
+                left -= points
+            if points:
+                found.append(self._debt(role, kind, points, scaled))
+        return found
 
     def _debt(self, role: str, kind: str, points: Fraction, scaled: bool) -> Debt:
         """A bill of the main table with its required losses (11.O.1.b, 11.O.2)."""
@@ -210,16 +230,27 @@ class Engagement:
         weights = losses.weights(stakes, self.cut, kind, self.readings["uncut_double"]) if scaled else ()
         return Debt(role, Bill(kind, owed, special, home, weights))
 
-    def _shaken(self, role: str, row: red.Row, total: Trace) -> list[Debt]:
+    def _shaken(self, role: str, row: red.Row, modifier: int) -> tuple[Debt, ...]:
         """What a side disrupts by its row of Table 6."""
-        scaled = role == ATTACKER and self.cut > 1
-        found = red.disruption(role, row.level, total, scaled)
+        mark = role, row.level, modifier
+        found = self._disrupted.get(mark)
+        if found is None:
+            found = self._disrupted[mark] = tuple(self._disruption(role, row, modifier))
+        return found
+
+    def _disruption(self, role: str, row: red.Row, modifier: int) -> Iterator[Debt]:
+        """The bill of a row of Table 6, where it comes to anything."""
+        found = red.disruption(role, row.level, self.total(modifier), self.multiplied)
         owed = losses.parts(found.charge.points)
-        if not owed:
-            return []
-        stakes = self.stakes[role]
-        weights = losses.weights(stakes, self.cut, DISRUPTION, self.readings["uncut_double"]) if scaled else ()
-        return [Debt(role, Bill(DISRUPTION, owed, losses.parts(found.required), 0, weights))]
+        if owed:
+            stakes, reading = self.stakes[role], self.readings["uncut_double"]
+            weights = losses.weights(stakes, self.cut, DISRUPTION, reading) if self.multiplied else ()
+            yield Debt(role, Bill(DISRUPTION, owed, losses.parts(found.required), 0, weights))
+
+    @cached_property
+    def multiplied(self) -> bool:
+        """Whether terrain multiplies the REs, so that units which it does not cut pay double (T6.f1)."""
+        return red.multiplied(self.clash, red.Stack(cut=self.cut), self.readings["re_multipliers"])
 
     # --- markers and works --------------------------------------------------------------------------------
 

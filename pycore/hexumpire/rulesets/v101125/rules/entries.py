@@ -143,7 +143,7 @@ def _plain(value: Fraction) -> Number:
 def owed(flow: Flow, rolled: State, face: int) -> Iterator[Line]:
     """What both sides owe, and the markers that the roll gives."""
     found, fallen = flow.engagement(rolled), flow.rolled(rolled, face)
-    due = found.due(fallen, routes.safe(flow.setting, rolled))
+    due = found.due(fallen, {role: found.row(role, fallen) for role in ROLES})
     for debt in (*due.debts, *due.later):
         side = rolled.bout.side if debt.role == ROLES[0] else OTHER[rolled.bout.side]
         text = "The {side} owes {points} of {kind}."

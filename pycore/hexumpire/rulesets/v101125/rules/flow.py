@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from functools import cached_property
 
 from hexumpire.kit.losses import Why
-from hexumpire.rulesets.v101125.rules import bouts, forts, losses, planned, results, routes, tally
+from hexumpire.rulesets.v101125.rules import before, bouts, forts, losses, planned, results, routes, tally
 from hexumpire.rulesets.v101125.rules.dues import ROLES, Engagement, Rolled
 from hexumpire.rulesets.v101125.rules.losses import DISRUPTED as AWAY
 from hexumpire.rulesets.v101125.rules.losses import Bill, Payment, Progress
 from hexumpire.rulesets.v101125.rules.odds import COLUMNS
+from hexumpire.rulesets.v101125.rules.red import Row
 from hexumpire.rulesets.v101125.rules.results import ATTACKER, CASUALTIES, DEFENDER
 from hexumpire.rulesets.v101125.setting import Setting
 from hexumpire.rulesets.v101125.state import DISRUPTED, OTHER, OUT, Bout, Debt, Due, Memo, State
@@ -35,6 +36,8 @@ class Flow:
         self.setting = setting
         self._engagements: dict[tuple[Bout, str, tuple[int, ...]], Engagement] = {}
         self._payments: dict[tuple[object, ...], Payment] = {}
+        self._dues: dict[tuple[object, ...], Due] = {}
+        self._settled: dict[tuple[object, ...], State] = {}
         self._options: dict[tuple[object, ...], tuple[int, ...]] = {}
 
     # --- the fight at hand --------------------------------------------------------------------------------
@@ -56,10 +59,16 @@ class Flow:
 
     def begin(self, state: State, bout: Bout) -> State:
         """A fight begins; where nobody can defend, it is decided without dice (11.H.2)."""
-        state = state._replace(phase="declare", bout=bout, dice=(), token="")
-        if self.asks_when(state):
-            return state
-        return self.plan(state)
+        return self.prepare(state._replace(bout=bout, dice=(), token=""))
+
+    def prepare(self, state: State) -> State:
+        """What is said and done before the dice, one after another; nobody may be left to fight (11.D.7)."""
+        due = before.due(self.setting, state)
+        if due:
+            return state._replace(phase=due)
+        if not state.bout.attackers or (state.bout.eve.tried and not state.bout.defenders):
+            return self.finish(state)
+        return state._replace(phase="declare") if self.asks_when(state) else self.plan(state)
 
     def asks_when(self, state: State) -> bool:
         """Whether the attacker may hold the attack until the exploitation phase (11.B.12)."""
@@ -150,14 +159,44 @@ class Flow:
     # --- what is due --------------------------------------------------------------------------------------
 
     def settle(self, state: State, face: int) -> State:
-        """All dice have fallen: what they make due is carried out."""
+        """All dice have fallen: what they make due is carried out.
+
+        What is due does not hang on markers, so that fights that differ in nothing else share it; and where no other
+        fight can follow, nothing hangs on them any more.
+        """
         found, rolled = self.engagement(state), self.rolled(state, face)
-        due = found.due(rolled, routes.safe(self.setting, state))
+        rows = {role: found.row(role, rolled) for role in ROLES}
+        one, other = rolled.dice
+        rolled_so = rolled._replace(dice=((one > other) - (one < other), 0))
+        mark = state.bout, state.left, state.at, rolled_so, *rows.values()
+        due = self._dues.get(mark)
+        if due is None:
+            due = self._dues[mark] = self._due(state, rolled, rows)
+        memo = Memo(state.left, state.marks, state.bout, state.memo.waits + int(bool(due.chain)))
+        if not due.chain:
+            settled = self._settled.get(mark)
+            if settled is None:
+                settled = self._settled[mark] = self._carry(state._replace(marks=self.blank), due)
+            return settled._replace(memo=memo)
+        return self._carry(state._replace(memo=memo), due)
+
+    def _due(self, state: State, rolled: Rolled, rows: Mapping[str, Row]) -> Due:
+        """What dice make due."""
+        found = self.engagement(state._replace(marks=self.blank))
         given = found.markers(rolled)
-        due = due._replace(marks=(given.attacker, given.defender), drops=forts.suffers(rolled.column))
-        accounts = losses.fresh(found.stakes[ATTACKER]), losses.fresh(found.stakes[DEFENDER])
-        memo = Memo(state.left, state.marks, state.bout, state.memo.waits + given.deferred)
-        return self.onward(state._replace(due=due, before=state.left, accounts=accounts, dice=(), token="", memo=memo))
+        due = found.due(rolled, rows)
+        return due._replace(marks=(given.attacker, given.defender), drops=forts.suffers(rolled.column))
+
+    def _carry(self, state: State, due: Due) -> State:
+        """Begin to carry out what is due."""
+        stakes = self.engagement(state).stakes
+        accounts = losses.fresh(stakes[ATTACKER]), losses.fresh(stakes[DEFENDER])
+        return self.onward(state._replace(due=due, before=state.left, accounts=accounts, dice=(), token=""))
+
+    @cached_property
+    def blank(self) -> tuple[int, ...]:
+        """No markers."""
+        return (0,) * len(self.setting.counters)
 
     def onward(self, state: State) -> State:
         """Carry out what is due as far as nobody has to choose."""
@@ -221,7 +260,7 @@ class Flow:
         return self.after_retreat(state._replace(at=at, path=()))
 
     def after_retreat(self, state: State) -> State:
-        """Disruption comes after a retreat that is not safe (11.L.0); then the roll is done."""
+        """Disruption comes after the retreat (11.B.18, 11.L.0, 11.M.2d); then the roll is done."""
         due = state.due._replace(leave="", price=-1)
         if due.later:
             return self.onward(state._replace(due=due._replace(debts=due.later, later=())))
@@ -252,7 +291,11 @@ class Flow:
         guards.sort(key=lambda i: self.face_strength(state, DEFENDER, i))
         gone = guards[: state.due.cadres]
         left = "".join(OUT if i in gone else letter for i, letter in enumerate(state.left))
-        return state._replace(left=left, due=state.due._replace(cadres=0))
+        attacker, defender = state.accounts
+        for place in range(len(defender)):
+            if self.payer(state, DEFENDER, place) in gone:
+                defender = losses.eliminated(defender, place)
+        return state._replace(left=left, accounts=(attacker, defender), due=state.due._replace(cadres=0))
 
     # --- payments -----------------------------------------------------------------------------------------
 
@@ -362,7 +405,7 @@ class Flow:
         due = state.due._replace(minimal=False)
         if minimal:
             charges = self.engagement(state).minimal()
-            due = due._replace(chain="", debts=(*due.debts, *charges))
+            due = due._replace(chain="", later=(*due.later, *charges))
         return self.onward(state._replace(due=due))
 
     def stood(self, state: State, stays: bool) -> State:
@@ -405,13 +448,15 @@ class Flow:
     def close(self, state: State) -> State:
         """The roll is done: markers are placed, works come down, and a forced fight begins."""
         due = state.due
-        marks = bouts.marked(state, due.marks)
+        marks = bouts.marked(state, due.marks, self.setting.scenario.readings["marker_steps"])
         bout = state.bout
         if due.drops:
             bout = bout._replace(works=self.engagement(state).works_after(FORTS["first_column"]))
         state = state._replace(
             marks=marks, bout=bout, before="", accounts=NOBODY, due=Due(chain=due.chain, stays=due.stays)
         )
+        if self.setting.scenario.condition("forced_fights") == "apart":
+            return self.apart(state)
         if due.chain == "CA" and self.guards(state):
             targets = bouts.strikes(self.setting, state)
             if len(targets) == 1:
@@ -424,12 +469,21 @@ class Flow:
                 return self.begin(state._replace(due=Due()), found)
         return self.finish(state)
 
+    def apart(self, state: State) -> State:
+        """A fight that a result forces is a battle of its own: this one ends."""
+        both = self.guards(state) and bouts.living(state.left, state.bout.attackers)
+        ending = {"CA": "counterattack", "DL": "deadlock"}.get(state.due.chain, "") if both else ""
+        if not ending:
+            return self.finish(state)
+        return state._replace(phase="over", due=Due(), ending=ending, marks=self.blank)
+
     def strike(self, state: State, place: str) -> State:
         """A counterattack on a hex."""
         return self.begin(state._replace(due=Due()), bouts.counter(self.setting, state, place))
 
     def finish(self, state: State) -> State:
         """Nobody has to fight any more: those who won the hex may advance (11.Q.1a)."""
+        state = state._replace(marks=self.blank)
         if routes.advancing(self.setting, state):
             return state._replace(phase="advance")
         return self.over(state)

@@ -43,7 +43,7 @@ def of_roll(result: str, dice: tuple[int, int], lost: tuple[bool, bool], minimal
 def _steps(marker: int, odd: bool, reading: str) -> int:
     """How often a marker counts that counts by even or by odd numbers."""
     if reading == "parity":
-        return int(marker > 0 and marker % 2 == int(odd))
+        return int(marker > 0 and (marker & 1) == int(odd))
     return (marker + int(odd)) // 2
 
 
@@ -59,6 +59,11 @@ def modifier(attacker: int, defender: int, reading: str) -> int:
 def relief(defender: int, reading: str) -> int:
     """What the defender's marker adds to the attacker's die of disruption (T6.a9)."""
     return _steps(defender, True, reading) * RED_ATTACKER["odd_marker"]
+
+
+def kept(marker: int, reading: str) -> int:
+    """A marker as far as later fights hang on it: by ``parity`` 3 is as good as 1, and 4 as 2."""
+    return min(marker, MARKERS["most"]) if reading == "thresholds" or not marker else ((marker - 1) & 1) + 1
 
 
 def waiting(results: Iterable[str]) -> int:

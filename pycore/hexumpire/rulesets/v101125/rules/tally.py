@@ -39,12 +39,6 @@ def disrupted(setting: Setting, left: str, side: str) -> int:
     )
 
 
-def marker(setting: Setting, state: State, side: str) -> int:
-    """The highest marker that dice have left on a side."""
-    there = (i for i in living(state.left, range(len(state.left))) if setting.counters[i].side == side)
-    return max((state.marks[i] for i in there), default=0)
-
-
 def ending(setting: Setting, state: State) -> str:
     """How a battle ended."""
     there = {side: standing(setting, state, side, setting.target) for side in SIDES}
@@ -60,7 +54,6 @@ def outcome(setting: Setting, state: State) -> Outcome:
     measures: list[tuple[str, int]] = [("hex", int(state.ending == "taken"))]
     measures += [(f"{side}_lost", lost(setting, state.left, side)) for side in SIDES]
     measures += [(f"{side}_disrupted", disrupted(setting, state.left, side)) for side in SIDES]
-    measures += [(f"{side}_marker", marker(setting, state, side)) for side in SIDES]
     return Outcome(state.ending, tuple(measures))
 
 
