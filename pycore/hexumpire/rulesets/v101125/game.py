@@ -11,7 +11,7 @@ from hexumpire.model.battle import Assessment, Line, Option
 from hexumpire.model.errors import Problem
 from hexumpire.model.phase import Phase, PhasedGame
 from hexumpire.model.scenario import Scenario
-from hexumpire.rulesets.v101125.phases import answer, declare, dice, march
+from hexumpire.rulesets.v101125.phases import answer, before, declare, dice, march
 from hexumpire.rulesets.v101125.phases.over import Over
 from hexumpire.rulesets.v101125.phases.pay import Pay
 from hexumpire.rulesets.v101125.rules import eligibility, overrides, relevance, survey, tally
@@ -19,7 +19,7 @@ from hexumpire.rulesets.v101125.rules.flow import Flow
 from hexumpire.rulesets.v101125.setting import Setting
 from hexumpire.rulesets.v101125.state import State
 
-BEFORE = (declare.Declare, declare.Plan, declare.BuyBack)
+BEFORE = (*before.BEFORE, declare.Declare, declare.Plan, declare.BuyBack)
 DICE = (dice.First, dice.Second, dice.Tenth, dice.Armour, dice.Red, dice.RedOfDefender, dice.Largest)
 AFTER = (answer.Convert, answer.Stand, march.Retreat, march.Strike, march.Advance, Over)
 

@@ -9,7 +9,7 @@ from hexumpire.board import hexgrid
 from hexumpire.model.scenario import Scenario, Unit
 from hexumpire.rulesets.v101125.fight import Fight, Support
 from hexumpire.rulesets.v101125.rules import cadres
-from hexumpire.rulesets.v101125.tables import CADRE, share
+from hexumpire.rulesets.v101125.tables import ABILITIES, CADRE, share
 from hexumpire.rulesets.v101125.units import Counter, Face, Piece, is_ground
 from hexumpire.rulesets.v101125.vocabulary import TRAITS
 
@@ -91,6 +91,13 @@ class Setting:
     def touches(self, place: str, target: str) -> bool:
         """Whether a unit in a hex may reach a target: from beside it, or inside it."""
         return hexgrid.distance(hexgrid.parse(place), hexgrid.parse(target)) <= 1
+
+    @cached_property
+    def has_steps_before(self) -> bool:
+        """Whether anything may be decided or rolled before the dice: special units, or what the players chose."""
+        known = self.scenario.conditions
+        chosen = known["retreat_before"] is True or known["waiving"] is True
+        return chosen or any(counter.text("special") in ABILITIES for counter in self.counters)
 
     @cached_property
     def opening(self) -> Fight:

@@ -96,8 +96,8 @@ def later(setting: Setting, state: State, forced: bool, support: bool) -> Bout:
     attackers = tuple(sorted({*living(state.left, bout.attackers), *reserves(setting, state)}))
     return bout._replace(
         attackers=attackers, defenders=living(state.left, bout.defenders), kind=FORCED if forced else bout.kind,
-        stage=deadlock.PHASES[1], steps=0, bought_back=0, eve=Eve() if forced else bout.eve, support=support and bout.support,
-        places=tuple(state.at[i] for i in attackers),
+        stage=deadlock.PHASES[1], steps=0, bought_back=0, support=support and bout.support,
+        places=tuple(state.at[i] for i in attackers), eve=Eve() if forced else bout.eve,
     )  # fmt: skip
 
 

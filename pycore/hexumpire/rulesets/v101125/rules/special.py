@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -43,6 +43,11 @@ def roll_modifier(side: str, result: str) -> int:
     if result not in ("S", "S*"):
         return 0
     return SPECIAL["roll"] if side == "attacker" else -SPECIAL["roll"]
+
+
+def total(rolls: Sequence[str]) -> int:
+    """What success rolls are worth together, each as ``ability:role:result``."""
+    return sum(roll_modifier(*roll.split(":")[1:]) for roll in rolls)
 
 
 def costs_a_point(result: str) -> bool:

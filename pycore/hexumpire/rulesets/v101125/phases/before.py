@@ -1,0 +1,210 @@
+"""Before the dice: what is not used, success rolls, and who tries to get away (11.J.6, T2, 11.D)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from hexumpire.kit.places import mention
+from hexumpire.model.battle import UMPIRE, Decision, Line, Option
+from hexumpire.model.phase import Candidate, Choice
+from hexumpire.model.text import say
+from hexumpire.rulesets.v101125.phases.attack_phase import AttackPhase
+from hexumpire.rulesets.v101125.rules import before, entries, routes
+from hexumpire.rulesets.v101125.rules.special import TITLES
+from hexumpire.rulesets.v101125.state import OTHER, State
+
+UNSEEN = "(not looked at by the odds)"
+
+
+class Waive(AttackPhase):
+    """The attacker says whose armour and special abilities are not used (11.J.6)."""
+
+    key = before.WAIVE["attacker"]
+    role = "attacker"
+
+    def node(self, state: State) -> Decision:
+        """One unit after another, or nobody else."""
+        rules = ("11.J.6",)
+        options = [Option("use", "Use all the rest", rules)]
+        for piece in before.waivable(self.setting, before.fight_of(self.setting, state), self.role):
+            label = say("Leave out what the {unit} can do {unseen}", unit=piece.name, unseen=UNSEEN)
+            id = say("waive:{n}", n=piece.counter.index)
+            options.append(Option(id, label, rules, piece.counter.unit.id, aside=True))
+        prompt = "Whose armour, antitank and special abilities are not used?"
+        return Decision(before.side_of(state, self.role), self.key, prompt, tuple(options), rules)
+
+    def apply(self, state: State, action: str) -> State:
+        """They are not used."""
+        if action == "use":
+            return self.flow.prepare(before.done(state, self.key))
+        return self.flow.prepare(before.waive(state, int(action.partition(":")[2])))
+
+    def narrate(self, before_it: State, action: str, after: State) -> Sequence[Line]:
+        """Whose."""
+        if action == "use":
+            return ()
+        unit = self.flow.name(before_it, int(action.partition(":")[2]))
+        said = say("What the {unit} can do is not used.", unit=unit)
+        return [Line(said, ("11.J.6",), before.side_of(before_it, self.role))]
+
+
+class WaiveOfDefender(Waive):
+    """The defender says the same after him (11.J.6)."""
+
+    key = before.WAIVE["defender"]
+    role = "defender"
+
+
+RESULTS = {"S": "S or S*: success", "F": "F: no effect", "FF": "F*: a strength point of a unit that rolled"}
+"""What the success table may say for special units (T2), by the key of the option."""
+CODES = {"S": "S", "F": "F", "FF": "F*"}
+
+
+class Success(AttackPhase):
+    """The success roll of a side that has merely more special REs (T2); its table is not in the text."""
+
+    key = "special"
+
+    def node(self, state: State) -> Decision:
+        """What the table said."""
+        ability, role = next(before.open_rolls(self.setting, state))
+        text = "Success roll of the {side}'s special units ({ability}): what does the success table say?"
+        side = entries.SIDE_NAMES[before.side_of(state, role)]
+        options = tuple(Option(key, title, ("T2",)) for key, title in RESULTS.items())
+        return Decision(UMPIRE, self.key, say(text, side=side, ability=TITLES[ability].lower()), options, ("T2",))
+
+    def apply(self, state: State, action: str) -> State:
+        """The modifier, or the loss."""
+        after = before.succeed(self.setting, state, CODES[action])
+        return after if after.phase == Strain.key else self.flow.prepare(after)
+
+    def narrate(self, before_it: State, action: str, after: State) -> Sequence[Line]:
+        """What it said."""
+        said = say("The success table says {result}.", result=RESULTS[action])
+        return [Line(said, ("T2",)), *entries.course(self.flow, before_it, after)]
+
+
+class Strain(AttackPhase):
+    """Which of the units that rolled loses the point (T2)."""
+
+    key = "strain"
+
+    def node(self, state: State) -> Decision:
+        """One of them."""
+        role, users = before.strained(self.setting, state)
+        options = tuple(
+            Option(say("lose:{n}", n=piece.counter.index), say("The {unit}", unit=piece.name), ("T2",),
+                   piece.counter.unit.id)
+            for piece in users
+        )  # fmt: skip
+        return Decision(before.side_of(state, role), self.key, "Which unit loses a point?", options, ("T2",))
+
+    def apply(self, state: State, action: str) -> State:
+        """It goes, or its reduced side lies up."""
+        return self.flow.prepare(before.step_down(self.setting, state, int(action.partition(":")[2])))
+
+    def narrate(self, before_it: State, action: str, after: State) -> Sequence[Line]:
+        """Which."""
+        return entries.course(self.flow, before_it, after)
+
+
+class Leave(AttackPhase):
+    """The defender tries to retreat before combat, unit by unit (11.B.11, 11.D.2)."""
+
+    key = "leave"
+
+    def node(self, state: State) -> Decision:
+        """Who tries, or nobody else."""
+        rules = ("11.B.11", "11.D.2")
+        options = [Option("stay", "Nobody else tries" if state.bout.eve.tried else "Nobody tries", rules)]
+        seen: set[tuple[str, str]] = set()
+        for i in before.runners(self.setting, state):
+            counter = self.setting.counters[i]
+            if (counter.unit.id, state.left[i]) not in seen:
+                seen.add((counter.unit.id, state.left[i]))
+                label = say("The {unit} tries {unseen}", unit=self.flow.name(state, i), unseen=UNSEEN)
+                options.append(Option(say("try:{n}", n=i), label, rules, counter.unit.id, aside=True))
+        prompt = "Who tries to retreat before combat?"
+        return Decision(OTHER[state.bout.side], self.key, prompt, tuple(options), rules)
+
+    def apply(self, state: State, action: str) -> State:
+        """It names its hex, or the fight goes on."""
+        if action == "stay":
+            return self.flow.prepare(before.done(state, self.key))
+        return state._replace(phase=Whither.key, dice=(int(action.partition(":")[2]),))
+
+    def narrate(self, before_it: State, action: str, after: State) -> Sequence[Line]:
+        """What comes next."""
+        return entries.course(self.flow, before_it, after) if action == "stay" else ()
+
+
+class Whither(AttackPhase, Choice[State]):
+    """The hex that it tries to go to (11.D.3)."""
+
+    key = "whither"
+
+    def candidates(self, state: State) -> Iterator[Candidate]:
+        """The hexes around."""
+        rules = ("11.D.3", "11.D.5")
+        for place in routes.around(state.bout.target):
+            owed = before.points(self.setting, state, place)
+            label = say("To {place}", place=mention(place))
+            if owed:
+                label = say("To {place}, which costs {points}", place=mention(place), points=entries.points_said(owed))
+            option = Option(say("to:{place}", place=place), label, rules, hex=place)
+            yield Candidate(option, *routes.why_not(self.setting, state, place))
+
+    def question(self, state: State, options: tuple[Option, ...]) -> Decision:
+        """Where to."""
+        prompt = say("Where does the {unit} try to go?", unit=self.flow.name(state, state.dice[0]))
+        return Decision(OTHER[state.bout.side], self.key, prompt, options, ("11.D.3",))
+
+    def apply(self, state: State, action: str) -> State:
+        """It rolls."""
+        return state._replace(phase=Attempt.key, path=(action.partition(":")[2],))
+
+
+TABLE = {
+    "D": ("D", "D: disaster", "T1.D"), "FF": ("F*", "F*: complete failure", "T1.FF"), "F": ("F", "F: failure", "T1.F"),
+    "S": ("S", "S: success", "T1.S"), "SS": ("S*", "S*: great success", "T1.SS"),
+}  # fmt: skip
+"""What the success table may say of a retreat before combat, by the key of the option."""
+
+
+class Attempt(AttackPhase):
+    """What the success table says of it (11.D.4); the table is not in the text."""
+
+    key = "attempt"
+
+    def node(self, state: State) -> Decision:
+        """The results."""
+        index, place = state.dice[0], state.path[0]
+        text = "Success roll of the {unit}, {modifier:+d}: what does the success table say?"
+        modifier = before.modifier(self.setting, state._replace(path=()), index, place)
+        prompt = say(text, unit=self.flow.name(state, index), modifier=modifier)
+        options = tuple(Option(key, title, ("11.D.4", rule)) for key, (_, title, rule) in TABLE.items())
+        return Decision(UMPIRE, self.key, prompt, options, ("11.D.4",))
+
+    def apply(self, state: State, action: str) -> State:
+        """It goes, stays, or is lost."""
+        index, place = state.dice[0], state.path[0]
+        bare = state._replace(path=(), dice=())
+        return self.flow.prepare(before.attempt(self.setting, bare, index, place, TABLE[action][0]))
+
+    def narrate(self, before_it: State, action: str, after: State) -> Sequence[Line]:
+        """What became of it."""
+        index, place = before_it.dice[0], before_it.path[0]
+        code, _, rule = TABLE[action]
+        unit, side = self.flow.name(before_it, index), OTHER[before_it.bout.side]
+        text = "The success table says {result}: the {unit} stays."
+        if code in ("S", "S*"):
+            text = "The success table says {result}: the {unit} goes to {place}."
+        elif code == "F*":
+            text = "The success table says {result}: the {unit} stays and defends at half."
+        elif code == "D":
+            text = "The success table says {result}: the {unit} does not get away."
+        said = say(text, result=code, unit=unit, place=mention(place))
+        return [Line(said, ("11.D.4", rule), side), *entries.course(self.flow, before_it, after)]
+
+
+BEFORE = (Waive, WaiveOfDefender, Success, Strain, Leave, Whither, Attempt)

@@ -1,0 +1,125 @@
+"""11.D, 11.J.6, T2: what is decided and rolled before the dice, played."""
+
+import pytest
+from hexumpire.files.codec import read_scenario
+from hexumpire.model.battle import UMPIRE, Battle, moves
+from hexumpire.rulesets.v101125 import RULESET
+
+from tests.rules.v101125.setting import WEST, document, infantry, unit
+
+
+def battle(attack, defend, **more):
+    return Battle.start(RULESET.game(read_scenario(document(attack, defend, **more))))
+
+
+def options(found):
+    return [option.id for option in found.node.options]
+
+
+STRONG = [infantry(20)]
+TWO = [infantry(5, cadre_attack=1), infantry(4, movement=8)]
+
+
+def test_11_b_11_nobody_is_asked_unless_the_players_say_so():
+    """11.B.11."""
+    assert battle(STRONG, TWO).state.phase == "declare"
+    assert battle(STRONG, TWO, retreat_before=True).state.phase == "leave"
+
+
+def test_11_d_2_each_unit_may_try_once_and_names_its_hex():
+    """11.D.2, 11.D.3, 11.D.4, T1.F."""
+    found = battle(STRONG, TWO, retreat_before=True)
+    assert options(found) == ["stay", "try:1", "try:2"]
+    assert moves(found.node) == ["stay"]  # the odds look at nobody who tries
+    found = found.play("try:2")
+    assert f"to:{WEST}" in options(found)
+    assert all(refusal.reason for refusal in found.game.refusals(found.state))
+    found = found.play(f"to:{WEST}")
+    assert found.node.side == UMPIRE
+    assert "+1" in found.node.prompt  # 2 MP faster than the attacker
+    found = found.play("F")
+    assert options(found) == ["stay", "try:1"]
+    assert found.play("stay").state.phase == "declare"
+
+
+@pytest.mark.parametrize(
+    ("result", "left", "defence"),
+    [("D", "00x", 5), ("FF", "000", 5 + 2), ("F", "000", 9), ("S", "000", 5), ("SS", "000", 5)],
+)
+def test_t1_what_the_success_table_does(result, left, defence):
+    """T1.D, T1.FF, T1.F, T1.S, T1.SS, 11.D.5."""
+    found = battle(STRONG, TWO, retreat_before=True).play_all(["try:2", f"to:{WEST}", result, "stay"])
+    assert found.state.left == left
+    assert found.assessment.defense == defence
+    gone = result in ("S", "SS")
+    assert (found.state.at[2] == WEST) is gone
+    assert found.state.marks[2] == (1 if result == "S" else 0)
+    said = result.replace("FF", "F*").replace("SS", "S*")
+    assert any(f"says {said}:" in line.text for _, line in found.log)
+
+
+def test_t1_ss_great_success_helps_the_next():
+    found = battle(STRONG, TWO, retreat_before=True).play_all(["try:2", f"to:{WEST}", "SS", "try:1", f"to:{WEST}"])
+    assert "+0" in found.node.prompt  # as fast as the attacker -1, and +1
+
+
+def test_11_d_7_when_all_have_gone_nothing_is_fought_and_attackers_may_advance():
+    """11.D.6, 11.D.7."""
+    found = battle(STRONG, TWO[:1], retreat_before=True).play_all(["try:1", f"to:{WEST}", "S"])
+    assert found.state.phase == "advance"
+    assert "stay" in options(found)
+
+
+def test_11_d_5_zones_of_control_cost_as_in_any_retreat():
+    """11.D.5: 9 points at half a level less against 5 x 1 and then 1 x 1."""
+    attack = [infantry(20), infantry(9, at="-1,1")]
+    runner = [infantry(5, cadre_attack=1), infantry(9)]
+    found = battle(attack, runner, retreat_before=True).play_all(["try:2", f"to:{WEST}", "S", "stay"])
+    assert found.state.left[2] == "1"  # its cadre is left
+    stay_clear = battle(attack, runner, retreat_before=True).play_all(["try:2", "to:0,-1", "S", "stay"])
+    assert stay_clear.state.left[2] == "0"
+
+
+ARMOUR = [unit("armour", 12), infantry(8)]
+
+
+def test_11_j_6_attacker_and_then_defender_leave_out_what_they_like():
+    """11.J.6."""
+    guns = [unit("antitank", 3), infantry(5)]
+    found = battle(ARMOUR, guns, waiving=True)
+    assert (found.node.side, options(found)) == ("attacker", ["use", "waive:0"])
+    before = found.game.flow.engagement(found.state).figures.armour.ratio.name
+    found = found.play("waive:0")  # he has nothing else
+    assert found.node.side == "defender"
+    after = found.game.flow.engagement(found.state).figures.armour.ratio.name
+    assert (before, after) == ("2:1", "none")
+    assert options(found) == ["use", "waive:2"]
+    assert found.play("use").state.phase == "declare"
+
+
+def test_11_j_6_is_asked_only_where_somebody_has_anything():
+    assert battle(STRONG, TWO, waiving=True).state.phase == "declare"
+
+
+USED = {"special_counts": "yes"}
+SPECIAL = [unit("mountain", 9, cadre_attack=3, **USED), unit("mountain", 6, size="1", **USED)]
+LESS = [unit("mountain", 5, **USED)]
+
+
+def test_t2_merely_more_special_res_are_rolled_for():
+    found = battle(SPECIAL, LESS)
+    assert (found.state.phase, found.node.side) == ("special", UMPIRE)
+    dm = {key: after.game.flow.engagement(after.state).figures.dm() for key, after in
+          ((key, found.play(key)) for key in ("S", "F"))}  # fmt: skip
+    assert dm == {"S": 1, "F": 0}
+    assert found.play("S").state.phase == "declare"
+
+
+def test_t2_n2_a_lost_point_makes_the_odds_new():
+    """T2.n2: 15 against 5 are 3:1; the cadre leaves 9 against 5."""
+    found = battle(SPECIAL, LESS).play("FF")
+    assert options(found) == ["lose:0", "lose:1"]
+    assert found.game.assess(found.state).attack == 15
+    found = found.play("lose:0")
+    assert found.state.phase == "declare"
+    assert (found.state.left, found.assessment.attack) == ("100", 9)
