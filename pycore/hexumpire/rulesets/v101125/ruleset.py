@@ -9,7 +9,8 @@ from hexumpire.model.procedure import Procedure
 from hexumpire.model.ruleset import Objective, Ruleset
 from hexumpire.rulesets.v101125.game import Attack
 from hexumpire.rulesets.v101125.policies import POLICIES
-from hexumpire.rulesets.v101125.tables import CRT, LEGEND
+from hexumpire.rulesets.v101125.rules.results import describe, parse
+from hexumpire.rulesets.v101125.tables import CRT
 from hexumpire.rulesets.v101125.vocabulary import VOCABULARY
 
 MEASURES = (
@@ -52,7 +53,7 @@ class V101125(Ruleset):
         return {
             "title": CRT.title, "rule": CRT.rule, "columns": list(CRT.ladder.names),
             "rows": [str(row) for row in CRT.rows], "cells": [list(row) for row in CRT.cells],
-            "legend": dict(LEGEND),
+            "legend": {cell: describe(parse(cell)) for row in CRT.cells for cell in row},
         }  # fmt: skip
 
 

@@ -45,8 +45,7 @@ class Pay(AttackPhase):
         id = say("{verb}:{unit}:{face}", verb=entry.way, unit=counter.unit.id, face=state.before[i])
         rules = ("11.N.0", "11.N.1") if entry.way != losses.AWAY else ("11.M.2a",)
         label = say(self._words(state, i, entry), unit=describe(counter, int(state.before[i])))
-        alike = say("{kind} {verb}", kind=self.flow.kind(state, i), verb=entry.way)
-        return Option(id, label, rules, counter.unit.id, counter.unit.at, alike, pays=entry.worth)
+        return Option(id, label, rules, counter.unit.id, counter.unit.at, pays=entry.worth)
 
     def _words(self, state: State, i: int, entry: Entry) -> str:
         """What becomes of it."""

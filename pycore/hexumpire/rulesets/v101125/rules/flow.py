@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 
 from hexumpire.kit.losses import Why
@@ -294,7 +294,7 @@ class Flow:
         attacker, defender = state.accounts
         for place in range(len(defender)):
             if self.payer(state, DEFENDER, place) in gone:
-                defender = losses.eliminated(defender, place)
+                defender = losses.eliminated(defender, place, self.engagement(state).stakes[DEFENDER][place])
         return state._replace(left=left, accounts=(attacker, defender), due=state.due._replace(cadres=0))
 
     # --- payments -----------------------------------------------------------------------------------------
@@ -327,21 +327,6 @@ class Flow:
         """What a counter is called."""
         letter = state.left[i]
         return describe(self.setting.counters[i], int(letter) if letter.isdigit() else 0)
-
-    def kind(self, state: State, i: int) -> Hashable:
-        """Equal for counters of which it is all the same which one goes."""
-        return self.kinds[i], state.before[i], state.at[i]
-
-    @cached_property
-    def kinds(self) -> tuple[int, ...]:
-        """For each counter a number, equal for those that differ in nothing but their ids."""
-        known: dict[Hashable, int] = {}
-        found = []
-        for counter in self.setting.counters:
-            unit = counter.unit
-            mark = unit.side, unit.type, unit.nation, unit.at, tuple(sorted(unit.values.items()))
-            found.append(known.setdefault(mark, len(known)))
-        return tuple(found)
 
     def why_spared(self, state: State, debt: Debt, i: int) -> Why:
         """Why a counter does not pay a bill now."""
