@@ -107,7 +107,7 @@ def anything(dice):
         terrain=dice.choice([one.key for one in VOCABULARY.terrains]), sides={EAST: ["minor_river"]},
         features=dice.choice(((), ("fort",), ("full_city", "entrenchment"))),
         kind=dice.choice(("regular", "hasty", "forced")), phase=dice.choice(("initial", "exploitation")),
-        weather_shift=dice.choice((0, -1, 2)), chit=dice.random() < 0.3,
+        weather_shift=dice.choice((0, -1, 2)), supplied=dice.random() < 0.8, chit=dice.random() < 0.3,
         readings={field.key: dice.choice(list(field.options)) for field in VOCABULARY.readings},
     )  # fmt: skip
 

@@ -45,8 +45,8 @@ def step_price(terms: Terms, reading: str) -> Number:
     return plain(base * SUPPLY["planned"] * (SUPPLY["chit"] if terms.chit else 1))
 
 
-def price(terms: Terms, weather: Number, zone: Number, reading: str) -> Trace:
-    """The price with each of its terms."""
+def price(terms: Terms, weather: Number, zone: Number, reading: str, reasons: tuple[Trace, ...] = ()) -> Trace:
+    """The price with each of its terms; ``reasons``: lines on how the zone of control comes about."""
     parts = []
     if terms.forced:
         why = "a counterattack costs nothing but planned steps"
@@ -65,9 +65,10 @@ def price(terms: Terms, weather: Number, zone: Number, reading: str) -> Trace:
         parts.append(Trace("planned attack", value, rules, "product", steps))
     base = plain(sum((Fraction(part.value or 0) for part in parts), Fraction(0)))
     factors = [Trace("before weather and zone", base, ("11.B.4",), "sum", tuple(parts))]
-    for label, factor in (("weather", weather), ("the defender's zone of control", zone)):
-        if factor != 1:
-            factors.append(Trace(label, plain(factor), ("11.B.4",)))
+    if weather != 1:
+        factors.append(Trace("weather", plain(weather), ("11.B.4",)))
+    if zone != 1 or reasons:
+        factors.append(Trace("the defender's zone of control", plain(zone), ("11.B.4",), "fact", reasons))
     value = plain(base * Fraction(weather) * Fraction(zone))
     return Trace("Supply points", value, ("11.B.4",), "product", tuple(factors))
 
@@ -94,10 +95,10 @@ def zone(setting: Setting, fight: Fight) -> Trace:
     if fight.dual and setting.scenario.readings["dual_price"] == "increased":
         steps += 1
     value = terrain.level(best, steps)
-    children = [Trace("its best unit", plain(best), ("11.B.4",))]
+    children = [Trace("its best unit", plain(best), ("11.B.4",))] if value != ZOC["full"] else []
     children += [Trace(label, None, (rule,), "list", note="a level down") for rule, label, _ in found]
     children += [line for line in terrain.lines(setting, fight, "zoc", "11.B.4") if line.value]
-    return Trace("zone of control", plain(value), ("11.B.4",), "list", tuple(children))
+    return Trace("zone of control", plain(value), ("11.B.4",), "fact", tuple(children))
 
 
 def _shortages(fight: Fight) -> list[str]:
@@ -125,7 +126,7 @@ def cost(setting: Setting, fight: Fight) -> Trace:
     """The supply points that a fight costs the attacker, a hasty one no less (11.C.6), every term shown (11.B.4)."""
     if not fight.supplied:
         why = "the attack is unsupplied"
-        return Trace("Supply points", 0, ("11.B.4",), "list", note=why)
-    value = Fraction(zone(setting, fight).value or 0)
+        return Trace("Supply points", 0, ("11.B.4",), note=why)
+    found = zone(setting, fight)
     reading = str(setting.scenario.readings["overstack_planned"])
-    return price(terms(setting, fight), weather(setting.scenario), value, reading)
+    return price(terms(setting, fight), weather(setting.scenario), found.value or 0, reading, found.children)
