@@ -125,3 +125,10 @@ def test_11_a_13_reserves_join_in_the_exploitation_phase():
     units = [infantry(8), infantry(4, reserve=True)]
     assert figures(units, GUARD).attack == 8
     assert figures(units, GUARD, phase="exploitation").attack == 12
+
+
+def test_11_a_5_a_stack_may_split_and_who_stands_by_adds_nothing():
+    """11.A.5, 11.A.6."""
+    units = [infantry(8), infantry(7, attacks=False), infantry(6, at="3,0", attacks=False)]
+    assert figures(units, GUARD).attack == 8
+    assert problems(units, GUARD) == []

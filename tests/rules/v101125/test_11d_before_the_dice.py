@@ -26,6 +26,11 @@ def test_11_b_11_nobody_is_asked_unless_the_players_say_so():
     assert battle(STRONG, TWO, retreat_before=True).state.phase == "leave"
 
 
+def test_11_c_5_units_may_leave_before_a_hasty_attack():
+    """11.C.5."""
+    assert battle(STRONG, TWO, retreat_before=True, kind="hasty").state.phase == "leave"
+
+
 def test_11_d_2_each_unit_may_try_once_and_names_its_hex():
     """11.D.2, 11.D.3, 11.D.4, T1.F."""
     found = battle(STRONG, TWO, retreat_before=True)

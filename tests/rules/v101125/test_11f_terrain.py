@@ -107,6 +107,21 @@ def test_t6_r3_what_terrain_leaves_of_plain_infantry():
     assert terrain.left_of_infantry(river.setting, river.fight) == 1  # not all of them cross it
 
 
+def test_11_f_0_air_is_cut_by_terrain_of_its_own():
+    """11.F.0."""
+    found = figures([infantry(8), support(6)], [infantry(5), support(4)], terrain="forest", here={"air_left": "half"})
+    assert (found.attack, found.defence) == (8 + 3, 5 + 1)
+    told = figures([infantry(8), support(6)], GUARD, terrain="forest")
+    assert told.attack == 14
+    assert "air_left" in relevant(told.setting)["hexes"]["0,0"]
+
+
+def test_11_b_5_weather_cuts_attackers_as_stated():
+    """11.B.5."""
+    found = figures([infantry(8), support(6)], GUARD, weather_left="half")
+    assert (found.attack, found.defence) == (4 + 6, 5)
+
+
 # --- units without strength -------------------------------------------------------------------------------------------
 
 

@@ -9,7 +9,7 @@ from hexumpire.board import hexgrid
 from hexumpire.model.scenario import Scenario, Unit
 from hexumpire.rulesets.v101125.fight import Fight, Support
 from hexumpire.rulesets.v101125.rules import cadres
-from hexumpire.rulesets.v101125.tables import ABILITIES, CADRE, share
+from hexumpire.rulesets.v101125.tables import ABILITIES, CADRE, CAPABILITY, share
 from hexumpire.rulesets.v101125.units import Counter, Face, Piece, is_ground
 from hexumpire.rulesets.v101125.vocabulary import TRAITS
 
@@ -93,6 +93,15 @@ class Setting:
         return hexgrid.distance(hexgrid.parse(place), hexgrid.parse(target)) <= 1
 
     @cached_property
+    def has_abilities(self) -> bool:
+        """Whether any unit has armour, antitank or special abilities."""
+        keys = ("aec", "atec")
+        return any(
+            any(CAPABILITY[counter.text(key)] for key in keys) or counter.text("special") != "none"
+            for counter in self.counters
+        )
+
+    @cached_property
     def has_steps_before(self) -> bool:
         """Whether anything may be decided or rolled before the dice: special units, or what the players chose."""
         known = self.scenario.conditions
@@ -101,10 +110,14 @@ class Setting:
 
     @cached_property
     def opening(self) -> Fight:
-        """The fight over the first target as it is set up; reserves wait for the exploitation phase (11.A.13)."""
+        """The fight over the first target as it is set up; reserves wait for the exploitation phase (11.A.13).
+
+        Of a stack those attack that take part; the others may attack elsewhere (11.A.5, 11.A.6).
+        """
         known = self.scenario.conditions
-        ready = [p for p in self.pieces if known["phase"] == "exploitation" or not p.counter.flag("reserve")]
-        attackers = tuple(p for p in ready if p.counter.side == "attacker" and self.touches(p.at, self.target))
+        now = [p for p in self.pieces if known["phase"] == "exploitation" or not p.counter.flag("reserve")]
+        ready = [p for p in now if p.counter.side == "attacker" and p.counter.flag("attacks")]
+        attackers = tuple(p for p in ready if self.touches(p.at, self.target))
         defenders = tuple(p for p in self.pieces if p.counter.side == "defender" and p.at == self.target)
         return Fight(
             attackers, defenders, self.target, str(known["kind"]), str(known["phase"]), self.support("attacker"),

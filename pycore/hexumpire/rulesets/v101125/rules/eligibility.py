@@ -43,7 +43,9 @@ def _nobody(setting: Setting, fight: Fight) -> Iterator[Problem]:
 def _strays(setting: Setting) -> Iterator[Problem]:
     """Units that stand too far away to take part (11.0a, 11.A.3)."""
     for piece in setting.pieces:
-        if piece.counter.side == "attacker" and not any(setting.touches(piece.at, one) for one in setting.targets):
+        if piece.counter.side != "attacker" or not piece.counter.flag("attacks"):
+            continue
+        if not any(setting.touches(piece.at, one) for one in setting.targets):
             text = say("{unit} does not stand beside the attacked hex", unit=piece.name)
             yield Problem(text, setting.path(piece, "at"), "11.0a", "move it there, or leave it out")
 
@@ -87,10 +89,12 @@ def limiting(marks: Sequence[str], terrain: str) -> str:
 
 
 def _crowds(setting: Setting, fight: Fight) -> Iterator[Problem]:
-    """No more units of a hex attack than may stand in the target, but for those from overstack (11.A.9)."""
+    """No more units of a hex beside it attack than may stand in it, but for those from overstack (11.A.9)."""
     terrain = setting.scenario.hex(fight.target).terrain
     for place in fight.stacks:
-        marks = () if place == fight.target else setting.scenario.between(place, fight.target)
+        if place == fight.target:
+            continue
+        marks = setting.scenario.between(place, fight.target)
         aside = limiting(marks, terrain) != terrain
         most = int(setting.scenario.condition("side_stacking" if aside else "stacking"))
         crowd = [piece for piece in fight.attackers if piece.at == place and not piece.counter.flag("overstacked")]

@@ -15,7 +15,17 @@ from hexumpire.rulesets.v101125.tables import ODDS
 from hexumpire.rulesets.v101125.units import Piece, is_ground
 from hexumpire.rulesets.v101125.vocabulary import VOCABULARY
 
-ALWAYS = ("phase", "kind", "weather_sp", "weather_shift", "supplied", "stacking", "other_dm")
+ALWAYS = (
+    "phase",
+    "kind",
+    "weather_sp",
+    "weather_left",
+    "weather_shift",
+    "retreat_before",
+    "supplied",
+    "stacking",
+    "other_dm",
+)
 """Conditions that can matter to any attack."""
 PRINTED = ("attack", "defence", "movement", "size", "face", "cadre_attack", "remnant", "points", "flak")
 """Fields of what is printed on a counter."""
@@ -54,7 +64,10 @@ def _of_fight(setting: Setting, fight: Fight) -> Iterator[str]:
         yield "side_stacking"
     if not any(piece.attack for piece in fight.attackers):
         yield "zero_option"
-    yield from ("examined", "surprise")
+    if setting.scenario.condition("retreat_before") is True:
+        yield from ("examined", "surprise")
+    if setting.has_abilities:
+        yield "waiving"
     if any(piece.counter.flag("ski") for piece in fight.defenders):
         yield "snow"
 
@@ -96,7 +109,7 @@ def _of_piece(fight: Fight, piece: Piece) -> Iterator[str]:
     if counter.text("supply") != "regular":
         yield from ("supply_cut", "unsupported")
     if counter.side == "attacker":
-        yield from ("moved", "overstacked", "reserve", "via")
+        yield from ("attacks", "moved", "overstacked", "reserve", "via")
     else:
         yield from ("reacted", "held_out", "zone_class", "ski", "recon")
     yield "home"

@@ -39,6 +39,9 @@ def _attacker(setting: Setting, fight: Fight, piece: Piece) -> Trace:
         base = zero.size_line(piece)
     factors = [*terrain.cuts(setting, fight, piece), *terrain.armour_in_mountains(setting, fight, piece)]
     factors += _state(piece, "11.B.5")
+    weather = str(setting.scenario.condition("weather_left"))
+    if LEFT[weather] != 1:
+        factors.append(Trace("weather, as stated", plain(LEFT[weather]), ("11.B.5",)))
     if fight.kind == HASTY:
         factors.append(Trace("hasty attack", plain(SHARE["hasty"]), ("11.C.1",)))
     return _times(piece, base, factors, "11.B.5")
@@ -86,7 +89,7 @@ def _support(setting: Setting, fight: Fight, flown: Sequence[Support], ours: boo
     light = fight.kind in (HASTY, COUNTERATTACK)
     both = setting.scenario.readings["hasty_support"] == "all"
     for one in flown:
-        factors = []
+        factors = list(terrain.cuts_of_air(setting, fight)) if one.type == "air" else []
         if one.type == "air" and not ours:
             factors.append(Trace("defensive support", plain(SHARE["defensive_air"]), ("11.B.3",)))
         if light and (ours or both):
@@ -99,6 +102,6 @@ def _support(setting: Setting, fight: Fight, flown: Sequence[Support], ours: boo
             continue
         value = Fraction(one.points)
         for line in factors:
-            value *= line.value or 0
+            value *= 1 if line.value is None else line.value
         points = Trace("points", one.points, (rule,))
         yield Trace(name, plain(value), (rule,), "product", (points, *factors))

@@ -113,6 +113,17 @@ def cuts(setting: Setting, fight: Fight, piece: Piece) -> Iterator[Trace]:
             yield Trace(label, plain(Fraction(cell.value)), RULES, note=cell.source)
 
 
+def cuts_of_air(setting: Setting, fight: Fight) -> Iterator[Trace]:
+    """The factors by which the hex cuts ground support from the air (11.F.0)."""
+    place = setting.scenario.hex(fight.target).terrain
+    for row in in_hex(setting, fight):
+        cell = strength_cell(setting, row, "air", fight.target if row == place else "")
+        if cell.value != 1:
+            yield Trace(MARKS[row], plain(Fraction(cell.value)), RULES, note=cell.source)
+        elif not cell.known:
+            yield Trace(MARKS[row], None, RULES, skipped=True, note=UNTOLD)
+
+
 def left(setting: Setting, fight: Fight, piece: Piece) -> Fraction:
     """What terrain leaves of an attacker."""
     value = Fraction(1)
@@ -198,7 +209,8 @@ def asks_of_hex(setting: Setting, fight: Fight) -> Iterator[str]:
     if fight.clear or place == "clear":
         return
     groups = {group(piece) for piece in fight.attackers}
-    for column in ("infantry", "motorized", "artillery"):
+    groups |= {one.type for one in (*fight.ours, *fight.theirs)}
+    for column in ("infantry", "motorized", "artillery", "air"):
         if column in groups and not strength_cell(setting, place, column).known:
             yield f"{column}_left"
     for column, field in BEYOND.items():
