@@ -40,7 +40,7 @@ def test_11_c_8_it_is_not_delayed():
 
 
 def test_11_c_8_what_it_forces_is_no_hasty_attack():
-    """11.C.8."""
+    """11.C.8, 11.0b."""
     assert hasty.after("hasty") == "forced"
     assert hasty.after("regular") == "regular"
 

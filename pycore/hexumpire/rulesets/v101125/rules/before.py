@@ -129,7 +129,7 @@ def step_down(setting: Setting, state: State, index: int) -> State:
 
 
 def runners(setting: Setting, state: State) -> list[int]:
-    """Defenders that have not tried to leave, where there is a hex to go to (11.D.2); also from a hasty attack (11.C.5)."""
+    """Defenders that have not tried to leave, where there is a hex to go to (11.D.2, 11.C.5)."""
     if not routes.exits(setting, state):
         return []
     return [i for i in bouts.living(state.left, state.bout.defenders) if i not in state.bout.eve.tried]
