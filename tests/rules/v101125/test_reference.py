@@ -33,11 +33,9 @@ def force(side: str, at: str, units: list[tuple[Any, ...]]) -> list[dict[str, An
 def game(attackers: list[tuple[Any, ...]], defenders: list[tuple[Any, ...]]) -> Any:
     units = [*force("attacker", "1,0", attackers), *force("defender", "0,0", defenders)]
     document = {
-        "ruleset": "v101125",
-        "map": {"hexes": {"0,0": {"terrain": "clear"}}},
-        "targets": ["0,0"],
-        "units": units,
-    }
+        "ruleset": "v101125", "map": {"hexes": {"0,0": {"terrain": "clear"}}}, "targets": ["0,0"], "units": units,
+        "conditions": {"forced_fights": "here"},
+    }  # fmt: skip
     return RULESET.game(codec.read_scenario(document))
 
 
@@ -45,7 +43,7 @@ def chosen(node: Decision) -> str:
     """At once and unplanned; what is worth least goes first; retreats lead straight back."""
     ids = [option.id for option in node.options]
     if node.topic == "pay":
-        return min(node.options, key=lambda option: option.pays).id
+        return min((option for option in node.options if option.unit), key=lambda option: option.pays).id
     for wanted in ("now", "0", "retreat", f"to:{BACK}"):
         if wanted in ids:
             return wanted

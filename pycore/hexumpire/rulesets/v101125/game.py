@@ -68,7 +68,7 @@ class Attack(PhasedGame[State]):
 
     def losable(self, state: State) -> Sequence[Option]:
         """Every counter that can be among them."""
-        return together.reachable(self, state)
+        return [option for option in together.reachable(self, state) if option.unit]
 
     def refuse(self, state: State, picks: Sequence[str]) -> Why:
         """Why these cannot be given up together."""
@@ -87,8 +87,8 @@ class Attack(PhasedGame[State]):
         return tally.overlay(self.setting, state)
 
     def closing(self, state: State) -> Sequence[Line]:
-        """What follows from the end."""
-        return ()
+        """What follows from the end: which strength comes back, when and where."""
+        return tally.closing(self.setting, state)
 
     def relevant(self) -> Mapping[str, Any]:
         """What the form should ask."""

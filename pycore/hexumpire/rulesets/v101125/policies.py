@@ -14,7 +14,7 @@ def _spares(attack: Attack, node: Decision) -> str:
     def rank(option: Option) -> tuple[bool, int]:
         return not option.id.startswith("away"), option.pays
 
-    return min(node.options, key=rank).id
+    return min([option for option in node.options if option.unit] or node.options, key=rank).id
 
 
 def _common(attack: Attack, node: Decision) -> str:

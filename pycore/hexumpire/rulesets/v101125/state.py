@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from hexumpire.rulesets.v101125.rules.losses import Account, Bill, Progress
+from hexumpire.rulesets.v101125.rules.pools import Book
 
 OUT = "x"
 """Of a counter that is eliminated; where it is not, its letter is the number of the face that lies up."""
@@ -89,13 +90,15 @@ class Due(NamedTuple):
 class Memo(NamedTuple):
     """What the log and the end of a battle tell, and play does not hang on.
 
-    Counters, markers and fight as the last dice found them, and markers that wait for the end of the fighting.
+    Counters, markers and fight as the last dice found them, and markers that wait for the end of the fighting,
+    and what the attacker and the defender of the scenario have lost.
     """
 
     left: str = ""
     marks: tuple[int, ...] = ()
     bout: Bout | None = None
     waits: int = 0
+    books: tuple[Book, Book] = (Book(), Book())
 
 
 class State(NamedTuple):

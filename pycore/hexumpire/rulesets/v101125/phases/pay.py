@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 
 from hexumpire.kit.losses import Owed
 from hexumpire.model.battle import Decision, Line, Option, Refusal
@@ -55,10 +55,29 @@ class Pay(AttackPhase):
         return "The {unit} is reduced" if more else "The {unit} is eliminated"
 
     def node(self, state: State) -> Decision:
-        """Whose strength goes."""
+        """Whose strength goes, or what else is done about it."""
         debt = self._debt(state)
-        options = tuple(self._option(state, entry) for _, entry in self._open(state))
+        options = (*(self._option(state, entry) for _, entry in self._open(state)), *self._others(state, debt))
         return Decision(self._side(state), "pay", self._prompt(state, debt), options, RULES[debt.bill.kind])
+
+    def _others(self, state: State, debt: Debt) -> Iterator[Option]:
+        """To take disruption as casualties; to keep or give back what required losses brought too much."""
+        progress = state.progress
+        assert progress is not None
+        if debt.bill.kind == DISRUPTION:
+            label = say("The rest as casualties: {points}", points=entries.points_text(self._halved(state, debt)))
+            yield Option("halve", label, ("11.M.2b", "T6.f4"))
+        if self.flow.may_give_back(state, progress):
+            excess = entries.points_text(self.flow.payment(state, debt).excess(progress))
+            label = say("Others pay the rest; back to the pool: {points}", points=excess)
+            yield Option("back", label, ("11.O.2", "11.M.6"))
+            if progress.paid >= debt.bill.owed:
+                yield Option("keep", "Nobody else pays", ("11.O.2",))
+
+    def _halved(self, state: State, debt: Debt) -> int:
+        """What is left of a disruption, in parts of casualties."""
+        assert state.progress is not None
+        return losses.converted(self.flow.payment(state, debt), state.progress).owed
 
     def _prompt(self, state: State, debt: Debt) -> str:
         """What is asked."""
@@ -73,11 +92,22 @@ class Pay(AttackPhase):
 
     def apply(self, state: State, action: str) -> State:
         """It is paid, and whatever then has one way only."""
+        other = {"halve": self.flow.halve, "back": self.flow.give_back, "keep": self.flow.spared}.get(action)
+        if other:
+            return other(state)
         index = next(index for index, entry in self._open(state) if self._option(state, entry).id == action)
         return self.flow.pay(state, index)
 
     def narrate(self, before: State, action: str, after: State) -> Sequence[Line]:
         """Who went, and what follows."""
+        debt, course = self._debt(before), entries.course(self.flow, before, after)
+        if action == "halve":
+            points = entries.points_text(self._halved(before, debt))
+            text = "The {side} takes the rest of the disruption as casualties: {points}."
+            said = say(text, side=entries.SIDE_NAMES[self._side(before)], points=points)
+            return [Line(said, ("11.M.2b", "T6.f4"), self._side(before)), *course]
+        if action == "back":
+            return [Line("What is beyond the required losses goes back to the pool.", ("11.O.2",)), *course]
         return entries.course(self.flow, before, after)
 
     def refusals(self, state: State) -> Sequence[Refusal]:

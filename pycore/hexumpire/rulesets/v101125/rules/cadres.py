@@ -36,7 +36,7 @@ def remnant(attack: Number, defence: Number, traits: AbstractSet[str], zero: str
     ``zero`` is the reading ``remnant_zero``: whether -½ rounds up to a strength of 0, or is less than zero.
     """
     weaker = bool(traits & WEAKER)
-    rows = [CADRE["minor"]] * 2 if weaker else [CADRE["remnant_attack"], CADRE["remnant_defence"]]
+    rows = [CADRE["minor"], CADRE["minor"]] if weaker else [CADRE["remnant_attack"], CADRE["remnant_defence"]]
     return _kept(_less(attack, rows[0]), _less(defence, rows[1]), zero)
 
 

@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from functools import cached_property
 
 from hexumpire.kit.losses import Why
-from hexumpire.rulesets.v101125.rules import before, bouts, forts, losses, planned, results, routes, tally
+from hexumpire.rulesets.v101125.rules import before, bouts, forts, losses, planned, pools, results, routes, tally
 from hexumpire.rulesets.v101125.rules.dues import ROLES, Engagement, Rolled
 from hexumpire.rulesets.v101125.rules.losses import DISRUPTED as AWAY
 from hexumpire.rulesets.v101125.rules.losses import Bill, Payment, Progress
 from hexumpire.rulesets.v101125.rules.odds import COLUMNS
+from hexumpire.rulesets.v101125.rules.pools import Book
 from hexumpire.rulesets.v101125.rules.red import Row
 from hexumpire.rulesets.v101125.rules.results import ATTACKER, CASUALTIES, DEFENDER
 from hexumpire.rulesets.v101125.setting import Setting
@@ -89,6 +90,7 @@ class Flow:
     def roll(self, state: State) -> State:
         """The dice of the main table, unless nobody there has a defence strength."""
         if self.engagement(state).figures.odds is None:
+            state = state._replace(memo=state.memo._replace(left=state.left, marks=state.marks, bout=state.bout))
             lost = "".join(OUT if i in state.bout.defenders else c for i, c in enumerate(state.left))
             return self.finish(state._replace(left=lost))
         return state._replace(phase="first")
@@ -172,12 +174,15 @@ class Flow:
         due = self._dues.get(mark)
         if due is None:
             due = self._dues[mark] = self._due(state, rolled, rows)
-        memo = Memo(state.left, state.marks, state.bout, state.memo.waits + int(bool(due.chain)))
+        waits = state.memo.waits + int(bool(due.chain))
+        memo = Memo(state.left, state.marks, state.bout, waits, state.memo.books)
         if not due.chain:
             settled = self._settled.get(mark)
             if settled is None:
-                settled = self._settled[mark] = self._carry(state._replace(marks=self.blank), due)
-            return settled._replace(memo=memo)
+                settled = self._settled[mark] = self._carry(state._replace(marks=self.blank, memo=Memo()), due)
+            books = memo.books[0], memo.books[1]
+            both = tuple(pools.added(one, other) for one, other in zip(books, settled.memo.books, strict=True))
+            return settled._replace(memo=memo._replace(books=(both[0], both[1])))
         return self._carry(state._replace(memo=memo), due)
 
     def _due(self, state: State, rolled: Rolled, rows: Mapping[str, Row]) -> Due:
@@ -352,11 +357,11 @@ class Flow:
         payment = self.payment(state, debt)
         progress = state.progress or payment.start()
         options = self.options(state, debt, progress)
-        while len(options) == 1:
+        while len(options) == 1 and debt.bill.kind == CASUALTIES and not self.may_give_back(state, progress):
             progress = payment.take(progress, options[0])
             options = self.options(state, debt, progress)
         state = self._booked(state, debt, progress)
-        if options:
+        if options or self.may_give_back(state, progress):
             return state._replace(phase="pay", progress=progress)
         accounts = list(state.accounts)
         accounts[ROLES.index(debt.role)] = progress.account
@@ -376,6 +381,28 @@ class Flow:
             elif loss.fate == losses.REMOVED:
                 left[i] = OUT
         return state._replace(left="".join(left))
+
+    def may_give_back(self, state: State, progress: Progress) -> bool:
+        """Whether the excess of required losses may go back to the pool while others pay the rest (11.O.2)."""
+        debt = state.due.debts[0]
+        payment = self.payment(state, debt)
+        return payment.excess(progress) > 0 and bool(payment.options(payment.give_back(progress)))
+
+    def give_back(self, state: State) -> State:
+        """It goes back."""
+        assert state.progress is not None
+        payment = self.payment(state, state.due.debts[0])
+        return self.onward(state._replace(progress=payment.give_back(state.progress)))
+
+    def halve(self, state: State) -> State:
+        """The rest of a disruption is taken as casualties, at half rate (11.M.2b)."""
+        assert state.progress is not None
+        debt, *others = state.due.debts
+        bill = losses.converted(self.payment(state, debt), state.progress)
+        accounts = list(state.accounts)
+        accounts[ROLES.index(debt.role)] = state.progress.account
+        due = state.due._replace(debts=(debt._replace(bill=bill), *others))
+        return self.onward(state._replace(progress=None, due=due, accounts=(accounts[0], accounts[1])))
 
     def pay(self, state: State, index: int) -> State:
         """One more counter pays."""
@@ -437,8 +464,9 @@ class Flow:
         bout = state.bout
         if due.drops:
             bout = bout._replace(works=self.engagement(state).works_after(FORTS["first_column"]))
+        memo = state.memo._replace(books=self._books(state))
         state = state._replace(
-            marks=marks, bout=bout, before="", accounts=NOBODY, due=Due(chain=due.chain, stays=due.stays)
+            marks=marks, bout=bout, before="", accounts=NOBODY, due=Due(chain=due.chain, stays=due.stays), memo=memo
         )
         if self.setting.scenario.condition("forced_fights") == "apart":
             return self.apart(state)
@@ -453,6 +481,14 @@ class Flow:
             if found is not None:
                 return self.begin(state._replace(due=Due()), found)
         return self.finish(state)
+
+    def _books(self, state: State) -> tuple[Book, Book]:
+        """What both sides of the scenario have lost, with this roll (11.M.1, 11.M.6)."""
+        books, pieces = list(state.memo.books), self.engagement(state).pieces
+        for role, account in zip(ROLES, state.accounts, strict=True):
+            side = ROLES.index(state.bout.side if role == ATTACKER else OTHER[state.bout.side])
+            books[side] = pools.booked(books[side], zip(pieces[role], account, strict=True))
+        return books[0], books[1]
 
     def apart(self, state: State) -> State:
         """A fight that a result forces is a battle of its own: this one ends."""

@@ -413,6 +413,7 @@ def spare(account: Account, place: int) -> Account:
     return _with(account, place, account[place]._replace(fate=SPARED))
 
 
-def eliminated(account: Account, place: int) -> Account:
-    """A unit is eliminated by something else than a bill, and pays none (11.L.1.k)."""
-    return _with(account, place, account[place]._replace(fate=REMOVED, closed=True))
+def eliminated(account: Account, place: int, one: Stake) -> Account:
+    """A unit is eliminated by no bill and pays none: all of it counts as casualties (11.L.1.k)."""
+    loss = account[place]
+    return _with(account, place, Loss(REMOVED, one.strength - loss.disrupted, loss.disrupted, True))

@@ -10,7 +10,7 @@ from functools import cache
 from typing import NamedTuple
 
 from hexumpire.model.errors import RulesetError
-from hexumpire.model.text import joined, say
+from hexumpire.model.text import capital, joined, say
 from hexumpire.model.trace import Number, Trace
 from hexumpire.rulesets.v101125.rules.replacements import halves
 from hexumpire.rulesets.v101125.tables import CRT, FIRM_COLUMN, LOSSES, SHARE
@@ -23,8 +23,8 @@ BRACKETS = {"(": ")", "[": "]"}
 EFFECTS = re.compile(r"(1|½)?([:DELX])(1|½)?")
 SHARES: Mapping[str, Fraction] = {"1": Fraction(1), "½": SHARE["half"]}
 """Full value and half value (11.L.1.a, 11.L.1.b)."""
-TITLES = {":": "Exchange by REs", "X": "Exchange", "L": "Large exchange", "D": "Disrupted", "E": "Elimination",
-          "ME": "Minimal effect", "OR": "Overrun"}  # fmt: skip
+TITLES = {":": "exchange by REs", "X": "exchange", "L": "large exchange", "D": "disruption", "E": "elimination",
+          "ME": "minimal effect", "OR": "overrun"}  # fmt: skip
 RULES = {":": "11.L.1.c", "X": "11.L.1.X", "L": "11.L.1.i", "D": "11.L.1.e", "E": "11.L.1.h", "ME": "11.L.1.j",
          "OR": "11.L.1.k"}  # fmt: skip
 
@@ -218,7 +218,7 @@ def _large(effect: Effect, side: str, clash: Clash, face: int, readings: Mapping
     half = halves(clash.defender.strength * LOSSES["converted"])
     limit = Trace("Half of the defender's strength", half, (rule, "11.M.0d"))
     lost = min(whole.points, half)
-    kept = Charge(side, CASUALTIES, lost, Trace(TITLES["L"], lost, (rule,), "min", (whole.trace, limit)))
+    kept = Charge(side, CASUALTIES, lost, Trace("Large exchange", lost, (rule,), "min", (whole.trace, limit)))
     rest = whole.points - lost
     if side == ATTACKER or not rest:
         return [kept]
@@ -306,11 +306,11 @@ def describe(result: Result) -> str:
              "DR": "The defender retreats."}  # fmt: skip
     if result.special in plain:
         return plain[result.special]
-    said = [say("{what}.", what=TITLES[result.special])] if result.special in TITLES else []
+    said = [say("{what}.", what=capital(TITLES[result.special]))] if result.special in TITLES else []
     for side in (ATTACKER, DEFENDER):
         for kind, share in result.effects(side):
             value = {"1": "full value", "½": "half value"}.get(_sign(share), "a quarter")
-            said.append(say("{side}: {what}, {value}.", side=side.capitalize(), what=TITLES[kind].lower(), value=value))
+            said.append(say("{side}: {what}, {value}.", side=side.capitalize(), what=TITLES[kind], value=value))
     if result.cadres:
         said.append(say("Cadres and remnants lost with them: {number}.", number=result.cadres))
     return joined(said)

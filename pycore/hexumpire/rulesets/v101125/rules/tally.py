@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from hexumpire.model.battle import Outcome
+from hexumpire.model.battle import Line, Outcome
+from hexumpire.rulesets.v101125.rules import pools
 from hexumpire.rulesets.v101125.rules.bouts import living, standing
 from hexumpire.rulesets.v101125.setting import SIDES, Setting
-from hexumpire.rulesets.v101125.state import DISRUPTED, State
-from hexumpire.rulesets.v101125.units import Face
+from hexumpire.rulesets.v101125.state import DISRUPTED, OUT, State
+from hexumpire.rulesets.v101125.tables import MIXED
+from hexumpire.rulesets.v101125.units import Face, describe
+from hexumpire.rulesets.v101125.vocabulary import VOCABULARY
 
 
 def strength(side: str, face: Face) -> int:
@@ -21,12 +24,11 @@ def lost(setting: Setting, left: str, side: str) -> int:
     """Printed strength points that a side has lost: counters eliminated, and what reduced ones lack."""
     total = 0
     for counter, letter in zip(setting.counters, left, strict=True):
-        if counter.side == side and letter not in DISRUPTED:
-            whole = strength(side, counter.faces[0])
-            total += whole - (strength(side, counter.faces[int(letter)]) if letter.isdigit() else 0)
+        if counter.side == side and letter == OUT:
+            total += strength(side, counter.faces[0])
         elif counter.side == side:
-            face = counter.faces[DISRUPTED.index(letter)]
-            total += strength(side, counter.faces[0]) - strength(side, face)
+            face = DISRUPTED.index(letter) if letter in DISRUPTED else int(letter)
+            total += max(0, strength(side, counter.faces[0]) - strength(side, counter.faces[face]))
     return total
 
 
@@ -55,6 +57,18 @@ def outcome(setting: Setting, state: State) -> Outcome:
     measures += [(f"{side}_lost", lost(setting, state.left, side)) for side in SIDES]
     measures += [(f"{side}_disrupted", disrupted(setting, state.left, side)) for side in SIDES]
     return Outcome(state.ending, tuple(measures))
+
+
+def closing(setting: Setting, state: State) -> list[Line]:
+    """Which strength comes back when and where, for both sides (11.M.6, T7)."""
+    titles = dict(VOCABULARY.sides)
+    found: list[Line] = []
+    for side, book in zip(SIDES, state.memo.books, strict=True):
+        own = [(c, letter) for c, letter in zip(setting.counters, state.left, strict=True) if c.side == side]
+        away = [describe(counter, DISRUPTED.index(letter)) for counter, letter in own if letter in DISRUPTED]
+        mixed = [counter.type for counter, letter in own if letter not in ("0", *DISRUPTED) and counter.type in MIXED]
+        found += pools.lines(side, titles[side], book, away, mixed)
+    return found
 
 
 def overlay(setting: Setting, state: State) -> Mapping[str, Any]:
