@@ -5,17 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from hexumpire.model.procedure import Procedure
+from hexumpire.model.procedure import LIST, Procedure
 from hexumpire.model.ruleset import Objective, Ruleset
+from hexumpire.model.scenario import Scenario
 from hexumpire.rulesets.v101125.game import Attack
 from hexumpire.rulesets.v101125.policies import POLICIES
 from hexumpire.rulesets.v101125.rules.results import describe, parse
+from hexumpire.rulesets.v101125.surveys.declarations import Declarations
 from hexumpire.rulesets.v101125.tables import CRT
 from hexumpire.rulesets.v101125.vocabulary import VOCABULARY
 
 MEASURES = (
     "hex", "attacker_lost", "defender_lost", "attacker_disrupted", "defender_disrupted",
 )  # fmt: skip
+
+
+def declare(scenario: Scenario) -> Declarations:
+    """Who may declare which attack."""
+    return Declarations(scenario, MEASURES)
 
 
 class V101125(Ruleset):
@@ -28,7 +35,10 @@ class V101125(Ruleset):
         "chapters you state. Known by the version of its rules only; the game belongs to its publisher."
     )
     editions = (("chart", "Version 10.11.25"),)
-    procedures = (Procedure("attack", "Attack", Attack, measures=MEASURES),)
+    procedures = (
+        Procedure("attack", "Attack", Attack, measures=MEASURES),
+        Procedure("declarations", "Declarations after a movement phase", declare, (), LIST),
+    )
     vocabulary = VOCABULARY
     objectives = (
         Objective("hex", "Take the hex", (("hex", 1),)),
@@ -45,7 +55,7 @@ class V101125(Ruleset):
     results = (
         ("taken", "The attacker takes the hex"), ("cleared", "The hex is empty"), ("dual", "Both sides are in the hex"),
         ("held", "The defender holds"), ("counterattack", "The defender must counterattack"),
-        ("deadlock", "Deadlock: to be fought again"),
+        ("deadlock", "Deadlock: to be fought again"), ("shown", "Worked out"),
     )  # fmt: skip
 
     def chart(self, edition: str) -> Mapping[str, Any]:

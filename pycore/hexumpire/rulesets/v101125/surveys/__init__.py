@@ -1,0 +1,1 @@
+"""What can be asked of a board without a fight, one module each."""

@@ -1,0 +1,68 @@
+"""11.B.1, 11.B.2, 11.C.0: who may declare which attack after a movement phase."""
+
+from hexumpire.files.codec import read_scenario
+from hexumpire.rulesets.v101125 import RULESET
+
+from tests.rules.v101125.setting import EAST, HERE, document, infantry
+
+FAR, BESIDE_FAR = "4,0", "5,0"
+
+
+def asked(attack, defend, hexes=None, **more):
+    data = document(attack, defend, hexes=hexes, **more)
+    return RULESET.game(read_scenario(data | {"procedure": "declarations", "targets": []}))
+
+
+def declared(game):
+    """(hex, attacked hex, kind, rule that forbids it)."""
+    return [(one.stack.place, one.target, one.kind, one.rules[0] if one.reason else "") for one in game.found
+            if one.target in {unit.at for unit in game.scenario.units}]  # fmt: skip
+
+
+def test_11_b_1_movers_declare_first_and_the_others_may_answer_by_a_hasty_attack():
+    """11.B.1, 11.C.0: P moved next to E and declares nothing on it, so E may attack P."""
+    game = asked([infantry(6, moved="initial")], [infantry(5)])
+    assert declared(game) == [(EAST, HERE, "regular", ""), (HERE, EAST, "hasty", "")]
+
+
+def test_11_c_0_who_is_attacked_does_not_attack_unless_that_is_delayed():
+    """11.C.0."""
+    for state, rule in (("declared", "11.C.0"), ("delayed", "")):
+        game = asked([infantry(6)], [infantry(5)], hexes={HERE: {"terrain": "clear", "declared": state}})
+        assert (HERE, EAST, "hasty", rule) in declared(game)
+
+
+def test_11_b_2_after_a_reaction_only_those_who_reacted_attack_and_are_attacked():
+    """11.B.2."""
+    attack = [infantry(6), infantry(6, at=FAR)]
+    defend = [infantry(5, reacted=True), infantry(5, at=BESIDE_FAR)]
+    assert declared(asked(attack, defend, movement="reaction")) == [
+        (HERE, EAST, "hasty", ""), (BESIDE_FAR, FAR, "hasty", "11.B.2"), (EAST, HERE, "hasty", ""),
+        (FAR, BESIDE_FAR, "hasty", "11.B.2"),
+    ]  # fmt: skip
+
+
+def test_11_a_2_nobody_attacks_over_a_prohibited_hexside():
+    """11.A.2."""
+    game = asked([infantry(6)], [infantry(5)], sides={EAST: ["prohibited"]})
+    assert {rule for _, _, _, rule in declared(game)} == {"11.A.2"}
+
+
+def test_11_c_n_an_empty_hex_outside_enemy_zones_may_be_attacked_hastily():
+    """11.C.N."""
+    hexes = {"-1,0": {"terrain": "clear"}, "0,1": {"terrain": "clear"}}
+    found = asked([infantry(6)], [infantry(5)], hexes=hexes).found
+    empty = [(one.stack.place, one.target) for one in found if one.rules == ("11.C.N",)]
+    assert empty == [(HERE, "-1,0")]  # 0,1 lies in the zone of the unit in 1,0
+    weak = asked([infantry(6, zoc="none")], [infantry(5)], hexes=hexes).found
+    assert {one.target for one in weak if one.rules == ("11.C.N",)} == {"-1,0", "0,1"}
+
+
+def test_11_c_7_the_answer_says_who_orders_hasty_attacks():
+    """11.C.7."""
+    game = asked([infantry(6)], [infantry(5)])
+    trace = game.assess(game.start()).trace
+    assert trace.mismatches() == []
+    assert "opponent" in trace.children[-1].label
+    other = asked([infantry(6)], [infantry(5)], readings={"order": "phasing"})
+    assert "phasing" in other.assess(other.start()).trace.children[-1].label
