@@ -68,7 +68,7 @@ def of_battle(bench: Bench, base: Variant, scenario: Scenario, thresholds: list[
     Looked at are the counters there, one less and more of them, stronger and weaker; and more counters and air factors
     of the palette, in every hex from which the rules let them join in.
     """
-    if not base.taken and not base.rolled:
+    if scenario.attacks or (not base.taken and not base.rolled):
         return None
     now, goal = base.taken or Fraction(0), thresholds[-1] if thresholds else Fraction(1)
     rows = []

@@ -13,6 +13,7 @@ from math import gcd, lcm
 from time import monotonic
 from typing import Any, Generic, TypeVar
 
+from hexumpire.analysis.distributions import Dist
 from hexumpire.model.battle import UMPIRE, Chance, Decision, Game, Node, Outcome, Terminal, moves
 from hexumpire.model.errors import HexUmpireError
 
@@ -143,6 +144,16 @@ def explore(
     with _undisturbed():
         _visit(walk, state, choose, Pulse(progress, MOST if most is None else most), by_round)
     return walk
+
+
+def endings(walk: Walk[S]) -> Dist[Outcome]:
+    """How likely each ending of a walk under a policy is."""
+    masses, _ = walk.masses()
+    found: dict[Outcome, int] = {}
+    for here, outcome in walk.ends.items():
+        found[outcome] = found.get(outcome, 0) + masses[here]
+    shared = gcd(*found.values())
+    return Dist({outcome: mass // shared for outcome, mass in found.items()})
 
 
 @contextmanager

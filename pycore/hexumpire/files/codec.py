@@ -16,10 +16,11 @@ from hexumpire.files.documents import below, guess, shown
 from hexumpire.files.packfile import NAME_LENGTH, read_pack, write_pack
 from hexumpire.files.reader import Full, Reader, measure, undot
 from hexumpire.kit.places import finder
+from hexumpire.kit.turn import size
 from hexumpire.model.errors import InputError
-from hexumpire.model.procedure import PATH, TARGETS
+from hexumpire.model.procedure import ATTACKS, PATH, TARGETS
 from hexumpire.model.ruleset import Ruleset
-from hexumpire.model.scenario import FORMAT, HexData, Scenario, Unit
+from hexumpire.model.scenario import FORMAT, Declared, HexData, Scenario, Unit
 from hexumpire.model.vocabulary import Field, UnitType, Value, Vocabulary
 
 TITLE_LENGTH = 120
@@ -28,16 +29,18 @@ MAX_COUNT = 20
 MAX_HEXES = 400
 MAX_SIDES = 1200
 MAX_TARGETS = 12
+MAX_ATTACKS = 12
 MAX_EXTENT = 60
 """Farthest that two hexes of one scenario may lie apart."""
 
 TOP: Final = (
-    "format", "ruleset", "edition", "procedure", "title", "map", "targets", "path", "units", "conditions", "readings",
-    "pack",
+    "format", "ruleset", "edition", "procedure", "title", "map", "targets", "path", "attacks", "units", "conditions",
+    "readings", "pack",
 )  # fmt: skip
 MAP: Final = ("hexes", "sides")
 HEX: Final = ("terrain", "features", "name")
 UNIT: Final = ("id", "side", "type", "nation", "at", "count")
+ATTACK: Final = ("targets", "units")
 
 _ID = re.compile(r"[A-Za-z0-9_.-]{1,24}")
 
@@ -125,6 +128,8 @@ def _scenario(reader: Reader, document: object) -> Scenario | None:
     sides = _sides(reader, chart.get("sides", {}), words, places)
     targets, path = _named(reader, given, inputs, places)
     units = _units(reader, given.get("units", ()), words, edition, places)
+    attacks = _attacks(reader, given, inputs, places, units, words)
+    targets = tuple(dict.fromkeys(place for attack in attacks for place in attack.targets)) or targets
 
     conditions = reader.table(given.get("conditions", {}), "$.conditions", "conditions")
     reader.unknown(conditions, [field.key for field in words.conditions], "$.conditions", "condition")
@@ -145,6 +150,7 @@ def _scenario(reader: Reader, document: object) -> Scenario | None:
         HexData(default_terrain(words), values={field.key: field.default for field in words.hex_fields}),
         read_pack(reader, given["pack"], words.pack_tables, edition) if "pack" in given else None,
         path,
+        attacks,
     )
     _extent(reader, places)
     return scenario
@@ -212,15 +218,73 @@ def _named(
     if PATH not in inputs:
         if given.get("path"):
             reader.complain("$.path", "this procedure takes no path", "leave it out")
+        if ATTACKS in inputs:
+            if given.get("targets"):
+                reader.complain("$.targets", "each attack of this procedure has its targets", "name them in attacks")
+            return (), ()
         return _hexes_of(reader, given, "targets", TARGETS in inputs, places), ()
     key = "path" if "path" in given else "targets"
     return (), _hexes_of(reader, given, key, True, places)
 
 
+def _attacks(
+    reader: Reader,
+    given: Mapping[str, object],
+    inputs: tuple[str, ...],
+    places: dict[str, str],
+    units: Sequence[Unit],
+    words: Vocabulary,
+) -> tuple[Declared, ...]:
+    """The attacks of a document, as far as its procedure takes any."""
+    value = given.get("attacks", ())
+    if ATTACKS not in inputs:
+        if value:
+            reader.complain("$.attacks", "this procedure takes no list of attacks", "leave it out")
+        return ()
+    entries = reader.items(value, "$.attacks", "attacks", MAX_ATTACKS)
+    if not entries and isinstance(value, list | tuple):
+        reader.complain("$.attacks", "no attack is declared", 'name one, such as {"targets": ["0,0"], "units": ["u1"]}')
+    by_id = {unit.id: unit for unit in units}
+    found = []
+    for index, entry in enumerate(entries):
+        here = below("$.attacks", index)
+        attack = reader.table(entry, here, "an attack")
+        reader.unknown(attack, ATTACK, here, "key of an attack")
+        targets = _hexes_of(reader, attack, "targets", True, places, here)
+        found.append(Declared(targets, _sent(reader, attack.get("units", ()), f"{here}.units", by_id, words)))
+    return tuple(found)
+
+
+def _sent(
+    reader: Reader, value: object, path: str, by_id: Mapping[str, Unit], words: Vocabulary
+) -> tuple[tuple[str, int], ...]:
+    """The units of an attack: ids, each perhaps with a colon and how much of the unit goes."""
+    sent: dict[str, int] = {}
+    for index, entry in enumerate(reader.items(value, path, "units", MAX_UNITS)):
+        here = below(path, index)
+        name, colon, number = str(entry).partition(":") if isinstance(entry, str) else ("", "", "")
+        unit = by_id.get(name)
+        if unit is None:
+            reader.complain(here, f"{shown(entry)} is the id of no unit", guess(name or None, tuple(by_id)))
+            continue
+        most = size(unit, words) if unit.type in words.type_of else unit.count
+        if unit.side != "attacker":
+            reader.complain(here, f"{shown(name)} is no attacker", "defenders fight where they stand; leave it out")
+        elif name in sent:
+            reader.complain(here, f"{shown(name)} is named twice", f"write it once, with how much goes: '{name}:2'")
+        elif colon and not (number.isascii() and number.isdigit() and 1 <= int(number[:6]) <= most):
+            reader.complain(
+                here, f"{shown(entry)}: {most} are there", f"write '{name}', or 1 to {most} after the colon"
+            )
+        else:
+            sent[name] = int(number) if colon else most
+    return tuple(sent.items())
+
+
 def _hexes_of(
-    reader: Reader, given: Mapping[str, object], key: str, needed: bool, places: dict[str, str]
+    reader: Reader, given: Mapping[str, object], key: str, needed: bool, places: dict[str, str], within: str = "$"
 ) -> tuple[str, ...]:
-    path = f"$.{key}"
+    path = f"{within}.{key}"
     what, missing = {"targets": ("a target", "no hex is attacked"), "path": ("a hex", "the path has no hex")}[key]
     value = given.get(key, ())
     entries = reader.items(value, path, key, MAX_TARGETS)
@@ -367,7 +431,9 @@ def write_scenario(scenario: Scenario) -> dict[str, Any]:
         chart["sides"] = {name: list(scenario.sides[name]) for name in order}
     if chart:
         document["map"] = chart
-    if scenario.path:
+    if scenario.attacks:
+        document["attacks"] = [_write_attack(attack, scenario, words) for attack in scenario.attacks]
+    elif scenario.path:
         document["path"] = list(scenario.path)
     else:
         document["targets"] = list(scenario.targets)
@@ -381,6 +447,13 @@ def write_scenario(scenario: Scenario) -> dict[str, Any]:
     if scenario.pack is not None:
         document["pack"] = write_pack(scenario.pack, words.pack_tables)
     return document
+
+
+def _write_attack(attack: Declared, scenario: Scenario, words: Vocabulary) -> dict[str, Any]:
+    """An attack of several; of a unit that goes whole only its id is said."""
+    whole = {name: size(scenario.by_id[name], words) for name, _ in attack.units}
+    units = [name if number == whole[name] else f"{name}:{number}" for name, number in attack.units]
+    return {"targets": list(attack.targets), "units": units}
 
 
 def _in_order(names: Iterable[str]) -> list[str]:

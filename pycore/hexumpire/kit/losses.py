@@ -73,6 +73,7 @@ class Tally:
 
 def owed(game: Game[Any], state: Any) -> Owed | None:
     """What is to be lost here by several answers; None where there is no such question."""
+    game, state = game.seat(state)
     ask = getattr(game, "owed", None)
     found: Owed | None = ask(state) if ask is not None and isinstance(game.node(state), Decision) else None
     return found
@@ -84,6 +85,7 @@ def tally(game: Any, state: Any, picks: Sequence[str]) -> Tally:
     Raises:
         InputError: nothing is lost here by several answers, or something is named that can be no part of it.
     """
+    game, state = game.seat(state)
     wanted = owed(game, state)
     if wanted is None:
         raise InputError([Problem("no losses are named together here", "$.picks")])

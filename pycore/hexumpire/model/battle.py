@@ -145,6 +145,9 @@ class Game(Protocol[S]):
     def apply(self, state: S, action: str) -> S:
         """The position after a legal action (of the node's options or faces, or an override)."""
 
+    def seat(self, state: S) -> tuple[Game[Any], Any]:
+        """The game in which the next thing happens, and its position: its own, or those of a game within it."""
+
     def key(self, state: S) -> Hashable:
         """Equal for positions from which play and outcomes are the same, so that walks meet there."""
 

@@ -62,7 +62,8 @@ def problems(scenario: Scenario, at: Mapping[str, str]) -> Iterable[Problem]:
             stacks.setdefault((unit.side, unit.at), []).append(unit)
     for (_, place), units in stacks.items():
         yield from _overstacked(scenario, place, units, at)
-    yield from _crowding(scenario, at)
+    yield from out_of_one_hex(scenario, at)
+    yield from _landing_together(scenario, at)
 
 
 def _stands(unit: Unit, scenario: Scenario) -> bool:
@@ -102,23 +103,32 @@ def _overstacked(scenario: Scenario, place: str, units: Sequence[Unit], at: Mapp
         yield Problem(message, f"{at[flak[-1].id]}.factors", "10.96", "take some away")
 
 
-def _crowding(scenario: Scenario, at: Mapping[str, str]) -> Iterable[Problem]:
-    """More units attacking out of one hex, or landing together, than 15.47 and 10.41E allow."""
+def _attackers(scenario: Scenario, via: str) -> list[Unit]:
+    """Ground units of the attacker that take part and come this way."""
+    return [
+        unit
+        for unit in scenario.units
+        if unit.side == "attacker" and arm_of(unit) == "ground" and unit.values.get("attacks", True) is True
+        and unit.text("via", "land") == via
+    ]  # fmt: skip
+
+
+def out_of_one_hex(scenario: Scenario, at: Mapping[str, str]) -> Iterable[Problem]:
+    """More units attacking out of one hex than 15.47 allows; ``at`` gives the path of each unit in the document."""
     places: dict[str, list[Unit]] = {}
-    landing: list[Unit] = []
-    for unit in scenario.units:
-        if unit.side == "attacker" and arm_of(unit) == "ground" and unit.values.get("attacks", True) is True:
-            if unit.text("via") == "sea":
-                landing.append(unit)
-            elif unit.text("via", "land") == "land":
-                places.setdefault(unit.at, []).append(unit)
+    for unit in _attackers(scenario, "land"):
+        places.setdefault(unit.at, []).append(unit)
     for place, units in places.items():
         limited = [unit for unit in units if not unlimited(unit, scenario)]
         if _counters(limited) > LIMITS["attack_from_hex"]:
             where = mention(place)
             yield Problem(f"more than two ground units attack from {where}", at[limited[-1].id], "15.47",
                           "let the others stand by, or attack from another hex")  # fmt: skip
-    limited = [unit for unit in landing if not unlimited(unit, scenario)]
+
+
+def _landing_together(scenario: Scenario, at: Mapping[str, str]) -> Iterable[Problem]:
+    """More units landing together than 10.41E allows."""
+    limited = [unit for unit in _attackers(scenario, "sea") if not unlimited(unit, scenario)]
     if _counters(limited) > STACKING["embarked"]:
         yield Problem("more than two ground units land beside marines and commandos", at[limited[-1].id], "10.41E",
                       "leave the others at sea")  # fmt: skip
