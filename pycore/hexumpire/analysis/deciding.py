@@ -7,7 +7,6 @@ from typing import Any, Final, TypeVar
 
 from hexumpire.analysis.solve import objective_of, solve
 from hexumpire.analysis.walk import SIDES, Choose, OpenQuestionError, Progress
-from hexumpire.kit.turn import NEXT
 from hexumpire.model.battle import Game
 from hexumpire.model.errors import InputError, Problem
 from hexumpire.model.ruleset import Policy, Ruleset
@@ -56,6 +55,6 @@ def policy_of(
         if policy is None:
             assert best is not None
             return best(game, state, node)
-        return str(node.options[0].id if node.topic == NEXT else policy.choose(*game.seat(state), node))
+        return policy.decide(game, state, node)
 
     return choose

@@ -81,9 +81,15 @@ def _told(dist: Dist[Outcome], ruleset: Ruleset) -> dict[str, Any]:
         "summary": by_result(((outcome.result, weight) for outcome, weight in dist.items()), dist.total, titles),
         "rows": rows,
         "denominator": dist.total,
-        "measures": [_marginal(dist, key, title, ruleset) for key, title in ruleset.measures],
-        "joint": _joint(dist, [key for key, _ in ruleset.measures]),
+        "measures": [_marginal(dist, key, title, ruleset) for key, title in measured(dist, ruleset)],
+        "joint": _joint(dist, [key for key, _ in measured(dist, ruleset)]),
     }
+
+
+def measured(dist: Dist[Outcome], ruleset: Ruleset) -> list[tuple[str, str]]:
+    """The measures of the ruleset that endings of this kind have, with their titles."""
+    had = {key for outcome in dist for key, _ in outcome.measures}
+    return [(key, title) for key, title in ruleset.measures if key in had]
 
 
 def _of_turn(turn: Turn, state: Course, ruleset: Ruleset, found: Chances) -> dict[str, Any]:

@@ -243,7 +243,7 @@ def _attacks(
         return ()
     entries = reader.items(value, "$.attacks", "attacks", MAX_ATTACKS)
     if not entries and isinstance(value, list | tuple):
-        reader.complain("$.attacks", "no attack is declared", 'name one, such as {"targets": ["0,0"], "units": ["u1"]}')
+        reader.complain("$.attacks", "no attack is declared", "name the hexes and the units of one")
     by_id = {unit.id: unit for unit in units}
     found = []
     for index, entry in enumerate(entries):

@@ -13,6 +13,7 @@ from typing import Any, Protocol, TypeVar
 
 from hexumpire.model.battle import Battle, Decision, Game, Option
 from hexumpire.model.errors import InputError, Problem
+from hexumpire.model.scenario import whole as whole_unit
 from hexumpire.model.trace import Rules
 
 S = TypeVar("S", contravariant=True)
@@ -275,7 +276,7 @@ def report(battle: Battle[Any], picks: Sequence[str] | None = None) -> dict[str,
             {
                 "id": item.option.id,
                 "label": item.option.label,
-                "unit": item.option.unit,
+                "unit": whole_unit(item.option.unit),
                 "hex": item.option.hex,
                 "rules": list(item.option.rules),
                 "pays": item.option.pays,

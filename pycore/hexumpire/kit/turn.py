@@ -13,27 +13,36 @@ from itertools import count
 from typing import Any, Final, NamedTuple, Protocol
 
 from hexumpire.kit.places import mention
-from hexumpire.model.battle import Assessment, Decision, Game, Line, Option, Outcome, Terminal
+from hexumpire.model.battle import (
+    CLOSED,
+    FOUGHT,
+    NEXT,
+    NOW,
+    OPEN,
+    Assessment,
+    Decision,
+    Game,
+    Line,
+    Node,
+    Option,
+    Outcome,
+    Refusal,
+    Row,
+    Terminal,
+)
 from hexumpire.model.errors import Problem
 from hexumpire.model.phase import Candidate, Choice, Embedded, Phase, PhasedGame
-from hexumpire.model.scenario import Scenario, Unit
+from hexumpire.model.scenario import PART, Scenario, Unit, whole
 from hexumpire.model.text import joined, listed, say
 from hexumpire.model.trace import Rules, Trace
 from hexumpire.model.vocabulary import Value, Vocabulary
 
-NEXT: Final = "next attack"
-"""Topic of the question which attack comes next."""
-PART: Final = "~"
-"""What stands between the id of a unit and the number of a part of it."""
-
 TAKEN: Final = "hexes"
 """Measure of a turn: how many of its attacks took what they attacked."""
+ATTACKER: Final = "attacker"
 STEPS: Final = "steps"
 """The field of a unit that says how many steps each of its counters has, where it has any."""
 _UNIT = re.compile(r"\$\.units\[(\d+)\]")
-
-OPEN, NOW, FOUGHT, CLOSED = "open", "now", "fought", "closed"
-"""States of an attack in the list of attacks: still to come, being fought, over, not allowed as the board stands."""
 
 
 class Standing(NamedTuple):
@@ -51,7 +60,7 @@ class Standing(NamedTuple):
     @property
     def unit(self) -> str:
         """Id of the unit as it was set up."""
-        return self.id.partition(PART)[0]
+        return whole(self.id)
 
 
 Board = tuple[Standing, ...]
@@ -103,20 +112,6 @@ class Attacks:
     sums: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """An attack in the list of attacks: its state (such as :data:`OPEN`), why it is closed, its odds, how it ended."""
-
-    number: int
-    targets: tuple[str, ...]
-    title: str
-    state: str
-    note: str = ""
-    rules: Rules = ()
-    assessment: Assessment | None = None
-    outcome: Outcome | None = None
-
-
 class Turn(PhasedGame[Course]):
     """The game of the attacks of one phase (see :class:`hexumpire.model.battle.Game`)."""
 
@@ -124,6 +119,9 @@ class Turn(PhasedGame[Course]):
         self.scenario = scenario
         self.attacks = attacks
         self.home = _divided(scenario, attacks.vocabulary)
+        facts = [(unit.side, unit.type, unit.nation, tuple(unit.values.items())) for unit in scenario.units]
+        self.groups = {unit.id: facts.index(fact) for unit, fact in zip(scenario.units, facts, strict=True)}
+        """A number for each unit, the same for units that are equal but for their place."""
         self._parts: dict[tuple[int, Board], Remaining] = {}
         self.problems = tuple(_problems(self))
         super().__init__([_Order(self), _Fight(self), _Over(self)])
@@ -145,7 +143,7 @@ class Turn(PhasedGame[Course]):
             unit = self.scenario.by_id[standing.unit]
             values = {**unit.values, **dict(standing.values)}
             unit = replace(unit, id=standing.id, at=standing.at, count=standing.many, values=values)
-            attacks = standing.attack == number if unit.side == "attacker" else unit.at in targets
+            attacks = standing.attack == number if unit.side == ATTACKER else unit.at in targets
             found = unit if attacks else self.attacks.stands_by(unit)
             if found is not None:
                 units.append(found)
@@ -154,6 +152,14 @@ class Turn(PhasedGame[Course]):
     def fight(self, state: Course) -> tuple[Remaining, Any] | None:
         """The attack being fought and its position; None between attacks."""
         return None if state.now < 0 else (self.part(state.now, state.board), state.inner)
+
+    def counters(self, board: Board) -> Hashable:
+        """Equal for boards on which the same counters stand, whichever of equal units they belong to."""
+        found: dict[Hashable, int] = {}
+        for standing in board:
+            kind = self.groups[standing.unit], standing.at, standing.values, standing.attack
+            found[kind] = found.get(kind, 0) + standing.many
+        return frozenset(found.items())
 
     def open(self, state: Course) -> list[int]:
         """Numbers of the attacks that are still to come."""
@@ -185,7 +191,7 @@ class Turn(PhasedGame[Course]):
             return Row(*here, CLOSED, "it was not fought", self.attacks.order)
         game = self.part(number, self.standing(state))
         for problem in game.problems[:1]:
-            return Row(*here, CLOSED, problem.message, (problem.rule,) if problem.rule else ())
+            return Row(*here, CLOSED, problem.message, (problem.rule,) if problem.rule else self.attacks.order)
         return Row(*here, OPEN, assessment=game.assess(game.start()))
 
     # --- the game -----------------------------------------------------------------------------------------
@@ -211,7 +217,7 @@ class Turn(PhasedGame[Course]):
     def overrides(self, state: Course) -> Sequence[Option]:
         """What players may agree on in the attack at hand."""
         found = self.fight(state)
-        return found[0].overrides(found[1]) if found else ()
+        return [replace(one, unit=whole(one.unit)) for one in found[0].overrides(found[1])] if found else ()
 
     def overrule(self, state: Course, action: str) -> Course:
         """The position after they did."""
@@ -248,7 +254,7 @@ class Turn(PhasedGame[Course]):
                 lines.append(Trace(row.title, None, self.attacks.order, "list", (row.assessment.trace,)))
             else:
                 note = row.note or "it is over"
-                lines.append(Trace(row.title, None, row.rules, "list", skipped=True, note=note))
+                lines.append(Trace(row.title, None, row.rules or self.attacks.order, "list", skipped=True, note=note))
         headline = joined(columns, " · ") or "no attack is left"
         return Assessment(headline, None, None, None, Trace("Attacks", None, self.attacks.order, "list", tuple(lines)))
 
@@ -257,7 +263,7 @@ class Turn(PhasedGame[Course]):
         found = self.fight(state)
         more = dict(found[0].overlay(found[1])) if found else {}
         shown = _overlay(self.scenario, self.attacks.vocabulary, self.standing(state))
-        out = [] if not found else [*dict.fromkeys(id.partition(PART)[0] for id in more.get("out", ()))]
+        out = [] if not found else [*dict.fromkeys(whole(id) for id in more.get("out", ()))]
         return {**{key: more[key] for key in more if key.endswith("_hexes")}, **shown, "out": out}
 
     def closing(self, state: Course) -> Sequence[Line]:
@@ -269,11 +275,16 @@ class Turn(PhasedGame[Course]):
         found: dict[str, Any] = {"conditions": [], "readings": [], "units": {}, "hexes": {}}
         for number in range(len(self.scenario.attacks)):
             part = self.part(number, self.home).relevant()
+            idle = {
+                one.id for one in self.home if one.attack != number and self.scenario.by_id[one.unit].side == ATTACKER
+            }
             for key in ("conditions", "readings"):
                 found[key] = [*dict.fromkeys([*found[key], *part.get(key, ())])]
             for key in ("units", "hexes"):
                 for name, asked in part.get(key, {}).items():
-                    mine = found[key].setdefault(name.partition(PART)[0], [])
+                    if key == "units" and name in idle:
+                        continue
+                    mine = found[key].setdefault(whole(name), [])
                     mine += [one for one in asked if one not in mine]
         return found
 
@@ -289,7 +300,8 @@ class _TurnPhase(Phase[Course]):
         found = self.turn.fight(state)
         inner = found[0].key(found[1]) if found else None
         done = frozenset(number for number, _ in state.fought)
-        return state.phase, state.board, done, self.turn.outcome(state), state.now, inner
+        board = state.board if found else self.turn.counters(state.board)
+        return state.phase, board, done, self.turn.outcome(state), state.now, inner
 
 
 class _Order(_TurnPhase, Choice[Course]):
@@ -310,7 +322,7 @@ class _Order(_TurnPhase, Choice[Course]):
         which = "Which attack is fought next?" if len(options) > 1 else "No attack can be fought any more."
         if len(options) == 1:
             options = (replace(options[0], aside=False),)
-        return Decision("attacker", NEXT, which, options, self.turn.attacks.order)
+        return Decision(ATTACKER, NEXT, which, options, self.turn.attacks.order)
 
     def apply(self, state: Course, action: str) -> Course:
         """The beginning of that attack, or the end."""
@@ -321,8 +333,8 @@ class _Order(_TurnPhase, Choice[Course]):
     def narrate(self, before: Course, action: str, after: Course) -> Sequence[Line]:
         """Which attack it is."""
         if action == "done":
-            return [Line("No more attacks.", self.turn.attacks.order, "attacker")]
-        return [Line(say("{x}.", x=self.turn.title(after.now)), self.turn.attacks.order, "attacker")]
+            return [Line("No more attacks.", self.turn.attacks.order, ATTACKER)]
+        return [Line(say("{x}.", x=self.turn.title(after.now)), self.turn.attacks.order, ATTACKER)]
 
 
 class _Fight(_TurnPhase, Embedded[Course, Any]):
@@ -333,6 +345,20 @@ class _Fight(_TurnPhase, Embedded[Course, Any]):
     def inner(self, state: Course) -> tuple[Game[Any], Any]:
         """That attack."""
         return self.turn.part(state.now, state.board), state.inner
+
+    def node(self, state: Course) -> Node:
+        """What happens next in it; options name the units of the set-up.
+
+        What is alike in an attack alone may leave boards that differ for the attacks after it, so nothing is.
+        """
+        node = super().node(state)
+        if not isinstance(node, Decision):
+            return node
+        return replace(node, options=tuple(replace(one, unit=whole(one.unit), alike="") for one in node.options))
+
+    def refusals(self, state: Course) -> Sequence[Refusal]:
+        """What may not be tapped in it."""
+        return [replace(one, unit=whole(one.unit)) for one in super().refusals(state)]
 
     def resume(self, state: Course, inner: Any) -> Course:
         """The attack goes on, or the next one is chosen."""
@@ -381,14 +407,14 @@ def _divided(scenario: Scenario, words: Vocabulary) -> Board:
             if share:
                 shares.append((number, share))
                 rest -= share
-        whole = not shares or (len(shares) == 1 and not rest)
+        undivided = not shares or (len(shares) == 1 and not rest)
         if rest:
             shares.append((-1, rest))
         for place, (number, share) in enumerate(shares):
             name = unit.id + (PART + str(place) if place else "")
-            key = "" if whole else amount(unit, words)
+            key = "" if undivided else amount(unit, words)
             values = ((key, share),) if key else ()
-            count = unit.count if whole else 1 if key else share
+            count = unit.count if undivided else 1 if key else share
             board.append(Standing(name, unit.at, count, values, number))
     return tuple(board)
 
@@ -480,7 +506,7 @@ def _path(turn: Turn, number: int, scene: Scenario, path: str) -> str:
     """Where in the document of the turn is what a path into the document of an attack leads to."""
     unit = _UNIT.match(path)
     if unit:
-        name = scene.units[int(unit[1])].id.partition(PART)[0]
+        name = whole(scene.units[int(unit[1])].id)
         index = [one.id for one in turn.scenario.units].index(name)
         return f"$.units[{index}]{path[unit.end() :]}"
     return path.replace("$.targets", f"$.attacks[{number}].targets", 1)

@@ -15,6 +15,8 @@ from hexumpire.model.scenario import Scenario
 from hexumpire.model.trace import Number, Rules, Trace
 
 S = TypeVar("S", bound=Hashable)
+NEXT = "next attack"
+"""Topic of the question which of several attacks comes next, which no policy of a ruleset knows."""
 UMPIRE = "umpire"
 """Side of a decision that is no choice: the players read its answer off something we do not have."""
 
@@ -129,6 +131,35 @@ class Assessment:
     margins: tuple[Margin, ...] = ()
 
 
+OPEN = "open"
+"""The attack is still to come."""
+NOW = "now"
+"""It is being fought."""
+FOUGHT = "fought"
+"""It is over."""
+CLOSED = "closed"
+"""It is not allowed as the board stands, or was not made."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """An attack in the list of attacks.
+
+    ``number`` counts from 0, ``targets`` are its hexes, ``state`` one of :data:`OPEN`, :data:`NOW`, :data:`FOUGHT` and
+    :data:`CLOSED`; ``note`` says why it is closed, by ``rules``. ``assessment`` are its odds as the board stands,
+    ``outcome`` how it ended.
+    """
+
+    number: int
+    targets: tuple[str, ...]
+    title: str
+    state: str
+    note: str = ""
+    rules: Rules = ()
+    assessment: Assessment | None = None
+    outcome: Outcome | None = None
+
+
 class Game(Protocol[S]):
     """The game of one scenario. States are immutable, hashable and hold only what changes."""
 
@@ -162,6 +193,9 @@ class Game(Protocol[S]):
 
     def assess(self, state: S) -> Assessment | None:
         """Odds of the round at hand; None when nobody is left to fight or be fought."""
+
+    def rows(self, state: S) -> Sequence[Row]:
+        """The list of attacks where there are several; empty where there is one."""
 
     def overlay(self, state: S) -> Mapping[str, Any]:
         """What the board shows beyond the set-up: counters lost, moved, out of it (see :mod:`hexumpire.board.svg`)."""

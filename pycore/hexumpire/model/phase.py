@@ -11,7 +11,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
-from hexumpire.model.battle import Decision, Game, Line, Node, Option, Refusal
+from hexumpire.model.battle import Decision, Game, Line, Node, Option, Refusal, Row
 from hexumpire.model.trace import Rules
 
 
@@ -139,6 +139,10 @@ class PhasedGame(Generic[P]):
             game, inner = phase.inner(state)
             return game.seat(inner)
         return self, state
+
+    def rows(self, state: P) -> Sequence[Row]:
+        """The list of attacks where there are several."""
+        return ()
 
     def apply(self, state: P, action: str) -> P:
         """The position after a legal action, or after an override (``!...``)."""

@@ -16,6 +16,13 @@ from hexumpire.model.vocabulary import Value
 
 FORMAT = 1
 """Version of the scenario document."""
+PART = "~"
+"""What stands between the id of a unit and the number of a part of it, where it is divided among attacks."""
+
+
+def whole(name: str) -> str:
+    """The id of the unit that a part belongs to; that of a whole unit as it is."""
+    return name.partition(PART)[0]
 
 
 @dataclass(frozen=True, slots=True)

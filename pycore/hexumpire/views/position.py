@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from hexumpire.board import hexgrid
 from hexumpire.kit import losses
 from hexumpire.kit.places import mention, on_map
-from hexumpire.model.battle import Assessment, Battle, Chance, Decision, Game, Node, Terminal
+from hexumpire.model.battle import Assessment, Battle, Chance, Decision, Game, Node, Row, Terminal
 from hexumpire.model.errors import HexUmpireError, Problem
 from hexumpire.model.ruleset import Ruleset
 from hexumpire.model.scenario import Scenario
@@ -44,9 +44,11 @@ def forbidden(ruleset: Ruleset, game: Game[Any]) -> dict[str, Any]:
     problems = [problem(found) for found in game.problems]
     assessment: Assessment | None = None
     overlay: Mapping[str, Any] = {}
+    rows: dict[str, list[dict[str, Any]]] = {}
     try:
         state = game.start()
         assessment, overlay = game.assess(state), game.overlay(state)
+        rows = _attacks(ruleset, game.rows(state))
     except HexUmpireError:
         pass
     except Exception as error:  # the reasons why it is forbidden are worth more than the sums
@@ -63,6 +65,7 @@ def forbidden(ruleset: Ruleset, game: Game[Any]) -> dict[str, Any]:
         "log": [],
         "overlay": _with_names(ruleset, game.scenario, overlay),
         "bar": bar(assessment),
+        **rows,
     }
 
 
@@ -96,7 +99,28 @@ def view(ruleset: Ruleset, battle: Battle[Any]) -> dict[str, Any]:
         ],
         "overlay": overlay,
         "bar": bar(assessment) or str(said.get("title", "")),
+        **_attacks(ruleset, game.rows(state)),
     }
+
+
+def _attacks(ruleset: Ruleset, rows: Iterable[Row]) -> dict[str, list[dict[str, Any]]]:
+    """The list of attacks, where there are several."""
+    results = dict(ruleset.results)
+    found = [
+        {
+            "number": row.number + 1,
+            "targets": list(row.targets),
+            "title": row.title,
+            "state": row.state,
+            "note": row.note,
+            "rules": list(row.rules),
+            "bar": bar(row.assessment),
+            "column": row.assessment.column if row.assessment else None,
+            "result": results.get(row.outcome.result, row.outcome.result) if row.outcome else "",
+        }
+        for row in rows
+    ]
+    return {"attacks": found} if found else {}
 
 
 def _with_names(ruleset: Ruleset, scenario: Scenario, overlay: Mapping[str, Any]) -> dict[str, Any]:

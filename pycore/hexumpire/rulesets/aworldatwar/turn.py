@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from hexumpire.kit.turn import Attacks, Standing, Turn
 from hexumpire.model.errors import Problem
@@ -21,6 +22,11 @@ FACTIONS = frozenset(("axis", "japan", "wa", "russia", "china"))
 
 class Numbered(Attack):
     """One of several attacks."""
+
+    def relevant(self) -> Mapping[str, Any]:
+        """As for an attack alone; whether a unit attacks is told by the list of attacks."""
+        found = super().relevant()
+        return {**found, "units": {name: [k for k in keys if k != "attacks"] for name, keys in found["units"].items()}}
 
     def remains(self, state: State) -> dict[str, Sequence[Standing]]:
         """What is left of each unit in the attack, and who of it stands in a hex that was attacked."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from hexumpire.model.procedure import COST, LIST, PATH, Procedure
+from hexumpire.model.procedure import ATTACKS, COST, LIST, PATH, Procedure
 from hexumpire.model.ruleset import Objective, Ruleset
 from hexumpire.rulesets.d8chart.game import Attack
 from hexumpire.rulesets.d8chart.policies import POLICIES
@@ -14,6 +14,7 @@ from hexumpire.rulesets.d8chart.surveys.landing import landing
 from hexumpire.rulesets.d8chart.surveys.march import march
 from hexumpire.rulesets.d8chart.surveys.weather import weather
 from hexumpire.rulesets.d8chart.tables import CHART, LEGEND, row_name
+from hexumpire.rulesets.d8chart.turn import SUMS, turn
 from hexumpire.rulesets.d8chart.vocabulary import HEX_WORTH, VOCABULARY
 
 
@@ -30,6 +31,7 @@ class D8Chart(Ruleset):
     editions = (("chart", "As printed"),)
     procedures = (
         Procedure("attack", "Attack", Attack, measures=("attacker_lost", "defender_lost", "hex", "retreat")),
+        Procedure("turn", "Several attacks, one after another", turn, (ATTACKS,), measures=("hexes", "hex", *SUMS)),
         Procedure("move", "Movement along a path", march, (PATH,), COST, ("moved",)),
         Procedure("landing", "Landing", landing, summary=COST, measures=("moved",)),
         Procedure("zoc", "Zones of control", control, (), LIST),
@@ -47,10 +49,12 @@ class D8Chart(Ruleset):
     measures = (
         ("attacker_lost", "Steps the attacker loses"), ("defender_lost", "Steps the defender loses"),
         ("hex", "Hex cleared of defenders"), ("retreat", "Defender retreats"), ("moved", "Counters moved"),
+        ("hexes", "Hexes cleared"),
     )  # fmt: skip
     results = (
         ("cleared", "Defenders eliminated"), ("retreated", "Defenders retreat"), ("held", "Defender holds"),
         ("lost", "Attackers eliminated"), ("moved", "Carried out"), ("stayed", "Nobody goes"), ("shown", "Worked out"),
+        ("all", "Every attacked hex cleared"), ("some", "Some hexes cleared"), ("none", "No hex cleared"),
     )  # fmt: skip
 
     def chart(self, edition: str) -> Mapping[str, Any]:

@@ -8,6 +8,7 @@ together, or each where its owner wants. What the chart does say holds here too:
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 from fractions import Fraction
 
@@ -235,17 +236,28 @@ def may_part(setting: Setting, state: State) -> bool:
     return len({place for unit in units for place in exits(setting, state.path, [unit])}) > 1
 
 
-def moved(setting: Setting, state: State) -> dict[str, dict[str, int]]:
-    """Where retreating counters are, by unit: those who arrived, and those on their way."""
-    found: dict[str, dict[str, int]] = {}
+def places(setting: Setting, state: State) -> dict[str, list[str]]:
+    """Where retreating counters are, by unit, strongest first: those who arrived, and those on their way."""
+    found: dict[str, list[str]] = {}
     on_the_way = [(number, state.path[-1]) for number, _ in _movers(state)] if state.path else []
     if state.fork:
         on_the_way += [(number, state.fork[-1]) for number, _ in state.waiting[1:]]
     for number, place in (*(entry[:2] for entry in state.placed), *on_the_way):
         if place:
-            by_hex = found.setdefault(setting.leavers[number].id, {})
-            by_hex[place] = by_hex.get(place, 0) + 1
+            found.setdefault(setting.leavers[number].id, []).append(place)
     return found
+
+
+def moved(setting: Setting, state: State) -> dict[str, dict[str, int]]:
+    """How many counters of each unit are in which hex of a retreat."""
+    return {unit: dict(Counter(found)) for unit, found in places(setting, state).items()}
+
+
+def concerns(scenario: Scenario) -> frozenset[str]:
+    """The hexes that a retreat can lead to or has to look at: the one attacked, and those marked for retreats."""
+    return frozenset(
+        (*scenario.targets, *(place for place, data in scenario.hexes.items() if "retreat" in data.features))
+    )
 
 
 def state_key(setting: Setting, state: State) -> Hashable:
