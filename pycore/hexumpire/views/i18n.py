@@ -54,7 +54,7 @@ _HOLE = re.compile(r"{([a-z]+)(\d*)}")
 _NUMBER = r"[−+-]?(?:\d[\d.,/]*[½¼¾⅓⅔]?|[½¼¾⅓⅔])"
 _POINT = re.compile(r"(?<=\d)[.,](?=\d)")
 _END = re.compile(r"(?<=[.?!]) +(?=[^\W\d_a-z]|\x02)")
-_LETTER = re.compile(r"[^\W\d_]")
+_LETTER = re.compile(r"[^\W\d_½¼¾⅓⅔]")
 _CODE = re.compile(r"(?:[A-Za-z]{0,2}\d[\w,.:;/*-]*|[A-Z]{1,2})")
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from hexumpire.model.procedure import ATTACKS, COST, LIST, PATH, Procedure
 from hexumpire.model.ruleset import Objective, Ruleset
+from hexumpire.model.text import say
 from hexumpire.rulesets.d8chart.game import Attack
 from hexumpire.rulesets.d8chart.policies import POLICIES
 from hexumpire.rulesets.d8chart.surveys.control import control
@@ -42,7 +43,7 @@ class D8Chart(Ruleset):
         Objective("hex", "Clear the hex", (("hex", 1),), "The chance that no defender is left in it."),
         Objective("steps", "Steps: theirs lost less ours", (("defender_lost", 1), ("attacker_lost", -1)),
                   "Expected difference in steps lost."),
-        Objective("both", f"Hex (worth {HEX_WORTH} steps) and steps",
+        Objective("both", say("Hex (worth {n} steps) and steps", n=HEX_WORTH),
                   (("hex", HEX_WORTH), ("defender_lost", 1), ("attacker_lost", -1))),
     )  # fmt: skip
     policies = POLICIES

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from hexumpire.model.packs import Pack
 from hexumpire.model.scenario import Scenario, Unit
+from hexumpire.model.text import say
 from hexumpire.rulesets.d8chart.state import Left
 from hexumpire.rulesets.d8chart.units import arm_of
 
@@ -15,6 +17,11 @@ ARMS = ("land", "general", "air", "ship")
 def land_units(scenario: Scenario) -> list[Unit]:
     """Every land unit of both sides, wherever it stands."""
     return [unit for unit in scenario.units if arm_of(unit) == "land"]
+
+
+def title_of(pack: Pack, unnamed: str = "the chart pack") -> str:
+    """What the players call their chart pack, which stays as it is in every language."""
+    return say("{any}", any=pack.title) if pack.title else unnamed
 
 
 class Setting:

@@ -11,11 +11,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 from fractions import Fraction
+from functools import lru_cache
 
 from hexumpire.board import hexgrid
 from hexumpire.kit.places import mention
 from hexumpire.model.battle import Line
 from hexumpire.model.scenario import Scenario, Unit
+from hexumpire.model.text import joined, say
 from hexumpire.model.trace import Number, Rules
 from hexumpire.rulesets.d8chart.rules import zones
 from hexumpire.rulesets.d8chart.rules.results import STARS, starred
@@ -303,8 +305,14 @@ def _zone_of(setting: Setting, place: str) -> tuple[str, Rules]:
         if arm_of(unit) == "land" and apart(unit.at, place) == 1:
             why, rules = zones.stops(setting.scenario, unit, place)
             if not why:
-                return f"the {describe(unit)} has a zone of control there", ("EXT.11.8", *rules)
+                return _in_zone(describe(unit)), ("EXT.11.8", *rules)
     return "", ()
+
+
+@lru_cache
+def _in_zone(unit: str) -> str:
+    """What is said of a hex in a zone of control; kept, because walks ask for it again and again."""
+    return say("the {unit} has a zone of control there", unit=unit)
 
 
 def neighbours(setting: Setting, path: tuple[str, ...]) -> list[str]:
@@ -326,12 +334,13 @@ def due_entries(setting: Setting, after: State) -> list[Line]:
     if not starred(after.applied) or after.ending in ("cleared", "lost"):
         return []
     whole = setting.before["defender"]
-    told = f"{whole - setting.steps(after.left, 'defender')} of {whole} steps"
+    lost = whole - setting.steps(after.left, "defender")
+    template = "The defender lost {n} of {m} steps, {due}."
     if setting.scenario.readings["half_of"] == "strength":
-        told += ", by their strength"
+        template = "The defender lost {n} of {m} steps, by their strength, {due}."
     half = is_due(setting, after.left)
     due = "half or more: a retreat check is due" if half else "less than half: no retreat check"
-    entries = [Line(f"The defender lost {told}, {due}.", ("CRT.retreat-gate",), "defender")]
+    entries = [Line(say(template, n=lost, m=whole, due=due), ("CRT.retreat-gate",), "defender")]
     if germans_bar(setting, after.left):
         entries.append(Line("Germans may not retreat of their own will yet.", ("RES.vol-german",), "defender"))
     return entries
@@ -344,9 +353,11 @@ def stranded_entries(setting: Setting, before: State, after: State) -> list[Line
         entries.append(Line("There is no way out: whoever finds none is eliminated.", ("EXT.11.8",), "defender"))
     short = [setting.leavers[number] for number, _, whole in after.placed[len(before.placed) :] if not whole]
     if short:
-        names = ", ".join(dict.fromkeys(map(describe, short)))
-        text = f"No {'further ' if after.path else ''}retreat hex is open: placed as the retreat rules say: {names}."
-        entries.append(Line(text, ("EXT.11.8",), "defender"))
+        template = "No retreat hex is open: placed as the retreat rules say: {units}."
+        if after.path:
+            template = "No further retreat hex is open: placed as the retreat rules say: {units}."
+        names = joined(dict.fromkeys(map(describe, short)), ", ")
+        entries.append(Line(say(template, units=names), ("EXT.11.8",), "defender"))
     if after.parted and not before.roll and before.phase != "check" and after.phase != "retreat":
         entries.append(Line("The Germans stay in the hex.", ("RES.vol-german",), "defender"))
     return entries
@@ -355,7 +366,8 @@ def stranded_entries(setting: Setting, before: State, after: State) -> list[Line
 def step_entry(setting: Setting, before: State, place: str) -> Line:
     """The log entry for a hex that was entered."""
     who = "defender" if before.fork is None else describe(going(setting, before)[0])
-    return Line(f"The {who} retreats to {mention(place)}.", ("EXT.11.8",), "defender")
+    text = say("The {who} retreats to {place}.", who=who, place=mention(place))
+    return Line(text, ("EXT.11.8",), "defender")
 
 
 # --- what the form asks -------------------------------------------------------------------------------------
