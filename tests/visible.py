@@ -20,9 +20,16 @@ STEPS = 40
 
 
 def ask(**request: Any) -> Any:
-    """An answer before hexes are named and rules are printed: that is done last, after it is put into a language."""
-    with patch.object(api, "finished", lambda answer, index, names: answer):
-        return json.loads(api.handle(json.dumps(request)))
+    """An answer as the engine has it: its texts with their parts, before hexes are named and rules are printed."""
+    answers: list[Any] = []
+
+    def keep(answer: Any, index: object, names: object) -> Any:
+        answers.append(answer)
+        return answer
+
+    with patch.object(api, "finished", keep):
+        api.handle(json.dumps(request))
+    return answers[-1]
 
 
 class Listener(i18n.Catalogue):
