@@ -252,3 +252,22 @@ def test_counters_are_conserved(key: str) -> None:
         looked += 1
         assert battle.outcome.measure("hexes") <= len(scenario.attacks), lost
     assert looked > 5
+
+
+def test_dai_senso_lists_the_attacks_of_its_segment() -> None:
+    """Its attacks are one game already; the list follows it from attack to attack, and says why a hex is closed."""
+    ruleset, seen = rulesets.get("daisenso"), set()
+    for seed in range(400):
+        scenario = codec.read_scenario(scenarios.document(ruleset, seed, tame=True))
+        game = ruleset.game(scenario)
+        if game.problems or len(scenario.targets) < 2 or scenario.procedure == "markers":
+            continue
+        battle, rng = Battle.start(game), random.Random(seed)
+        while battle.outcome is None:
+            battle = battle.play(rng.choice(list(battle.legal_actions)))
+            rows = game.rows(battle.state)
+            assert [row.targets for row in rows] in ([], [(place,) for place in scenario.targets])
+            assert sum(row.state == NOW for row in rows) <= 1
+            assert all(bool(row.note) == (row.state == CLOSED) for row in rows)
+            seen |= {row.state for row in rows}
+    assert seen == {OPEN, NOW, FOUGHT, CLOSED}
