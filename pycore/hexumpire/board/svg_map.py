@@ -202,11 +202,12 @@ def _brackets(name: str, radius: float) -> str:
 
 
 def _badge(name: str, number: str, pen: Pen) -> str:
-    """Return the number of an attack, on the upper edge of a hex that it is made on."""
+    """Return the number of an attack, on the upper left edge of a hex that it is made on."""
     x, y = hexgrid.center(hexgrid.parse(name), RADIUS)
-    text = f'<g class="hu-number"><rect x="{num(x - 15 - 7 * (len(number) - 1))}" y="{num(y - 96)}" rx="15" '
-    text += f'width="{30 + 14 * (len(number) - 1)}" height="30" fill="{pen.colour("target")}" {pen.line("halo", 3)}/>'
-    text += f'<text x="{num(x)}" y="{num(y - 73.5)}" font-size="21" font-weight="700" text-anchor="middle" '
+    wide = 34 + 14 * (len(number) - 1)
+    text = f'<g class="hu-number"><rect x="{num(x - 52 - wide / 2)}" y="{num(y - 77)}" rx="17" width="{wide}" '
+    text += f'height="34" fill="{pen.colour("target")}" {pen.line("halo", 3)}/>'
+    text += f'<text x="{num(x - 52)}" y="{num(y - 52)}" font-size="23" font-weight="700" text-anchor="middle" '
     return text + f'fill="{pen.colour("halo")}" stroke="none">{esc(number)}</text></g>'
 
 

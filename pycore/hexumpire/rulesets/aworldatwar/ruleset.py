@@ -35,7 +35,7 @@ class AWorldAtWar(Ruleset):
     procedures = (
         Procedure("attack", "Ground attack", Attack,
                   measures=("attacker_lost", "defender_lost", "hex", "breakthrough", "rounds")),
-        Procedure("turn", "Several attacks of one phase", turn, (ATTACKS,), measures=("hexes", "hex", *SUMS)),
+        Procedure("turn", "Several attacks", turn, (ATTACKS,), measures=("hexes", "hex", *SUMS)),
     )  # fmt: skip
     vocabulary = VOCABULARY
     printed_hex = "K37"

@@ -32,7 +32,7 @@ class D8Chart(Ruleset):
     editions = (("chart", "As printed"),)
     procedures = (
         Procedure("attack", "Attack", Attack, measures=("attacker_lost", "defender_lost", "hex", "retreat")),
-        Procedure("turn", "Several attacks, one after another", turn, (ATTACKS,), measures=("hexes", "hex", *SUMS)),
+        Procedure("turn", "Several attacks", turn, (ATTACKS,), measures=("hexes", "hex", *SUMS)),
         Procedure("move", "Movement along a path", march, (PATH,), COST, ("moved",)),
         Procedure("landing", "Landing", landing, summary=COST, measures=("moved",)),
         Procedure("zoc", "Zones of control", control, (), LIST),
