@@ -183,14 +183,16 @@ def prompt(payment: Payment, left_to_pay: int) -> tuple[str, Rules]:
     if destroyers_only(payment):
         text = say("{side}: a third of the loss, rounded down, from destroyers: {n} left.", side=who, n=left_to_pay)
         return text, ("15.642",)
-    texts: list[str] = [say("{side} loses {n}.", side=who, n=owed.need)]
-    if paid:
-        texts = [say("{side} loses {n}, {m} paid.", side=who, n=owed.need, m=paid)]
+    texts: list[str] = []
     rules: Rules = ("15.61", "15.62")
     if len(owed.needs) > 1:
         tiers = [say("{n} while CTL {m} units survive", n=need, m=level) for level, need in owed.needs]
-        texts = [say("{side} loses {tiers}; {n} paid.", side=who, tiers=joined(tiers, ", "), n=paid)]
+        texts.append(say("{side} loses {tiers}; {n} paid.", side=who, tiers=joined(tiers, ", "), n=paid))
         rules = ("15.551", "15.62")
+    elif paid:
+        texts.append(say("{side} loses {n}, {m} paid.", side=who, n=owed.need, m=paid))
+    else:
+        texts.append(say("{side} loses {n}.", side=who, n=owed.need))
     if owed.of_paid:
         texts.append("A third of all that is paid, rounded down, from destroyers.")
         rules = (*rules, "15.642")
