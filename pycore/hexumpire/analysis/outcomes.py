@@ -18,6 +18,7 @@ from hexumpire.analysis.walk import SIDES, Choose, OpenQuestionError, Progress, 
 from hexumpire.model.battle import Game, Outcome
 from hexumpire.model.errors import InputError, Problem
 from hexumpire.model.ruleset import Policy, Ruleset
+from hexumpire.model.text import say
 from hexumpire.views.number_format import percent
 
 S = TypeVar("S", bound=Hashable)
@@ -116,7 +117,8 @@ def policy_of(
             by_side[side] = fitting[key].choose
         else:
             known = ", ".join([*fitting, BEST])
-            problems.append(Problem(f"{key!r} is no policy of the {side}", f"$.policies.{side}", fix=f"use {known}"))
+            message = say("{any} is no policy of the {x}", any=repr(key), x=side)
+            problems.append(Problem(message, f"$.policies.{side}", fix=say("use {any}", any=known)))
     if problems:
         raise InputError(problems)
 

@@ -132,7 +132,7 @@ class Catalogue:
         said = {}
         for name, part in text.parts.items():
             written = part if isinstance(part, str) else str(part)
-            word = written if name == ANYTHING else self.translated(written)
+            word = written if name.rstrip("0123456789") == ANYTHING else self.translated(written)
             if word is None:
                 return None
             said[name] = word
