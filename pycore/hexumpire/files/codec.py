@@ -223,10 +223,7 @@ def _hexes_of(
     reader: Reader, given: Mapping[str, object], key: str, needed: bool, places: dict[str, str]
 ) -> tuple[str, ...]:
     path = f"$.{key}"
-    what, missing, bare = {
-        "targets": ("a target", "no hex is attacked", "target"),
-        "path": ("a hex", "the path has no hex", "hex"),
-    }[key]
+    what, missing = {"targets": ("a target", "no hex is attacked"), "path": ("a hex", "the path has no hex")}[key]
     value = given.get(key, ())
     entries = reader.items(value, path, key, MAX_TARGETS)
     if needed and not entries and isinstance(value, list | tuple):
@@ -237,7 +234,9 @@ def _hexes_of(
         here = below(path, index)
         name = reader.hex(entry, here, what)
         if name and name in found:
-            message = say("{x} {any} is given twice", x=bare, any=shown(entry))
+            message = say("hex {any} is given twice", any=shown(entry))
+            if key == "targets":
+                message = say("target {any} is given twice", any=shown(entry))
             reader.complain(here, message, "leave one out")
         elif name:
             places.setdefault(name, here)

@@ -143,7 +143,8 @@ def _heads(reader: Reader, given: Mapping[str, object], known: Sequence[str], fr
             message = say("{n} rows are too many; at most {m}", n=len(given), m=MAX_HEADS)
         reader.complain(path, message)
     for key in given:
-        reader.line(key, below(path, key), say("the name of the {x}", x=what), NAME_LENGTH)
+        name = "the name of the row" if what == "row" else "the name of the column"
+        reader.line(key, below(path, key), name, NAME_LENGTH)
     return len(reader.problems) == before
 
 
