@@ -137,7 +137,7 @@ def sources(ruleset: str = "") -> list[Path]:
 def filled(tree: ast.AST) -> Iterator[tuple[str, ast.Call]]:
     """Every call that fills a template which stands in it, and the template."""
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and node.args and node.keywords:
+        if isinstance(node, ast.Call) and node.args and all(one.arg for one in node.keywords) and node.keywords:
             first = node.args[0]
             if isinstance(first, ast.Constant) and isinstance(first.value, str) and HOLE.search(first.value):
                 yield first.value, node

@@ -6,7 +6,7 @@ template, and its parts are translated in their turn::
 
     "{unit} advances.": "{unit} rückt vor."
 
-A part called ``any`` (digits after it tell holes apart) stays as it is. What cannot be translated whole stays in
+A part called ``any``, ``any2`` or ``any3`` stays as it is. What cannot be translated whole stays in
 English and is listed, so that nothing is half one language and half the other. ``docs/translating.md`` has more.
 """
 
@@ -40,8 +40,10 @@ NUMBERS: Final = frozenset(("percent", "at_least_percent", "value_text", "cost_t
 LEFT: Final = frozenset(("scenario", "overlay", "relevant", "fragment", "svg", "policies", "actions", "pack"))
 """Keys under which stands what is the players' own, or for machines."""
 
-ANYTHING: Final = "any"
-"""What a hole is called that takes anything, and leaves it as it is."""
+ANYTHING: Final = ("any", "any2", "any3")
+"""What holes are called that take anything, and leave it as it is."""
+UNKNOWN: Final = ""
+"""What a text is of which nobody has asked yet."""
 KEPT: Final = 5000
 """So many texts are remembered with their translations."""
 
@@ -77,6 +79,10 @@ class Catalogue:
         """A number written for players, as the language writes it."""
         return _POINT.sub(lambda mark: self._point if mark[0] == "." else self._comma, text)
 
+    def written(self, text: str) -> str:
+        """A number that may stand among words."""
+        return self.say(text) if _LETTER.search(text) else self.number(text)
+
     def say(self, text: str) -> str:
         """The text in the language; as it is, and noted, when that cannot be done whole."""
         found = self.translated(text)
@@ -89,33 +95,33 @@ class Catalogue:
         """The text in the language, or None."""
         if isinstance(text, Text):
             return self._rendered(text)
-        if text not in self._known:
-            self._known[text] = self._find(text)
-        return self._known[text]
+        found = self._known.get(text, UNKNOWN)
+        if found is UNKNOWN:
+            found = self._known[text] = self._find(text)
+        return found
 
     def _rendered(self, text: Text) -> str | None:
         """A text by its template, if that and all in its holes can be said."""
-        template = self._template(text.template)
+        template = self._templates.get(text.template, UNKNOWN)
+        if template is UNKNOWN:
+            template = self._templates[text.template] = self._template(text.template)
         if template is None:
             return None
-        said = {}
+        said: dict[str, object] = {}
         for name, part in text.parts.items():
-            if isinstance(part, str) and name.rstrip("0123456789") != ANYTHING:
+            if isinstance(part, str) and name not in ANYTHING:
                 word = self.translated(part)
                 if word is None:
                     return None
                 said[name] = word
             else:
-                said[name] = str(part)
+                said[name] = part
         return template.format_map(said)
 
     def _template(self, template: str) -> str | None:
         """A template in the language; one without words stands for itself."""
-        if template not in self._templates:
-            found = self._written(template)
-            wordless = not _LETTER.search(_HOLE.sub("", template))
-            self._templates[template] = template if found is None and wordless else found
-        return self._templates[template]
+        found = self._written(template)
+        return found or (None if _LETTER.search(_HOLE.sub("", template)) else template)
 
     def _written(self, text: str) -> str | None:
         """What stands in the catalogue for a text, with a capital or without."""
@@ -149,6 +155,11 @@ def catalogue(lang: str, *rulesets: str) -> Catalogue:
     return Catalogue(lang, read(lang, *rulesets))
 
 
+_LISTS = (list, tuple)
+_BARE = (str, int, float, type(None))
+"""What nothing else stands in."""
+_TOLD = SPOKEN | NUMBERS
+
 # --- answers -------------------------------------------------------------------------------------------------
 
 
@@ -173,21 +184,24 @@ def names(document: object) -> frozenset[str]:
 def localized(value: Any, words: Catalogue, key: str = "") -> Any:
     """An answer (see ``docs/api.md``) with its texts and numbers in the language; everything else as it is."""
     if isinstance(value, str):
-        if key in NUMBERS:
-            return words.number(value) if not _LETTER.search(value) else words.say(value)
-        finished = not value or "\n" in value  # a whole story has been told in the language
-        return words.say(value) if key in SPOKEN and not finished else value
-    if isinstance(value, Mapping):
-        if "message" in value and "path" in value:
-            return _problem(value, words)
-        inner = key if key in ("titles", "legend", "statuses") else ""
-        return {
-            name: _left(name, entry, key, words) if name in LEFT else localized(entry, words, inner or str(name))
-            for name, entry in value.items()
-        }
-    if isinstance(value, list | tuple):
-        return [localized(entry, words, key) for entry in value]
-    return value
+        if key in SPOKEN:  # a whole story has been told in the language
+            return words.say(value) if value and "\n" not in value else value
+        return words.written(value) if key in NUMBERS else value
+    if isinstance(value, _LISTS):
+        return [localized(entry, words, key) for entry in value] if value else value
+    if isinstance(value, _BARE) or not isinstance(value, Mapping):
+        return value
+    if "message" in value and "path" in value:
+        return _problem(value, words)
+    inner = key if key in ("titles", "legend", "statuses") else ""
+    said = dict(value)
+    for name, entry in value.items():
+        first = (entry[0] if entry else None) if isinstance(entry, _LISTS) else entry
+        if name in LEFT:
+            said[name] = _left(name, entry, key, words)
+        elif not isinstance(first, _BARE) or (inner or name) in _TOLD:
+            said[name] = localized(entry, words, inner or str(name))
+    return said
 
 
 def _left(name: str, entry: Any, key: str, words: Catalogue) -> Any:
