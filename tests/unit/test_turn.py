@@ -77,7 +77,7 @@ def test_a_document_is_written_as_it_is_read() -> None:
         ([{"units": ["a"]}], "$.attacks[0].targets", "no hex is attacked"),
         ([{"targets": ["0,0"], "units": ["x"]}], "$.attacks[0].units[0]", "'x' is the id of no unit"),
         ([{"targets": ["0,0"], "units": ["d"]}], "$.attacks[0].units[0]", "'d' is no attacker"),
-        ([{"targets": ["0,0"], "units": ["air:7"]}], "$.attacks[0].units[0]", "'air:7': 6 are there"),
+        ([{"targets": ["0,0"], "units": ["air:7"]}], "$.attacks[0].units[0]", "'air:7': of this unit there are 6"),
         ([{"targets": ["0,0"], "units": ["a", "a"]}], "$.attacks[0].units[1]", "'a' is named twice"),
         ([{"targets": ["0,0"], "unit": ["a"]}], "$.attacks[0].unit", "unknown key of an attack 'unit'"),
     ],

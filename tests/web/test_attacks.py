@@ -137,7 +137,7 @@ def test_by_keyboard_alone(desk_table: Table) -> None:
 
 
 def test_in_german(desk_table: Table) -> None:
-    desk_table.url += "de.html"
+    desk_table.url += "?lang=de"
     table = desk_table.open(link(both()))
     expect(table.page.locator("#attacks-title")).to_have_text("Angriffe")
     table.do("fight")

@@ -196,7 +196,9 @@ def of_unit(app: State, unit: Doc, start: str) -> str:
     if size(app, unit) < 2:
         chosen = [str(i + 1) for i in range(len(attacks)) if shares[i]]
         options = [("0", t("attack.none"))] + [(str(i + 1), titles[i]) for i in range(len(attacks))]
-        return select(start + "attack", t("attack.of"), "attack-join", options, chosen[0] if chosen else "0", unit["id"])
+        return select(
+            start + "attack", t("attack.of"), "attack-join", options, chosen[0] if chosen else "0", unit["id"]
+        )
     text = ""
     for i in range(len(attacks)):
         text += '<div class="row"><span class="what">' + e(titles[i]) + "</span>"
@@ -204,7 +206,7 @@ def of_unit(app: State, unit: Doc, start: str) -> str:
         text += stepper(
             start + "share" + str(i + 1),
             label,
-            "share",
+            "attack-share",
             unit["id"],
             str(i + 1),
             shares[i],

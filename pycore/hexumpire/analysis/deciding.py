@@ -10,6 +10,7 @@ from hexumpire.analysis.walk import SIDES, Choose, OpenQuestionError, Progress
 from hexumpire.model.battle import Game
 from hexumpire.model.errors import InputError, Problem
 from hexumpire.model.ruleset import Policy, Ruleset
+from hexumpire.model.text import say
 
 S = TypeVar("S")
 BEST: Final = "best"
@@ -29,7 +30,8 @@ def policies_of(ruleset: Ruleset, policies: Mapping[str, str]) -> dict[str, Poli
         key = policies.get(side) or next(iter(fitting), BEST)
         if key != BEST and key not in fitting:
             known = ", ".join([*fitting, BEST])
-            problems.append(Problem(f"{key!r} is no policy of the {side}", f"$.policies.{side}", fix=f"use {known}"))
+            message = say("{any} is no policy of the {x}", any=repr(key), x=side)
+            problems.append(Problem(message, f"$.policies.{side}", fix=say("use {any}", any=known)))
         found[side] = fitting.get(key)
     if problems:
         raise InputError(problems)

@@ -20,6 +20,7 @@ from hexumpire.model.battle import Assessment, Game, Outcome
 from hexumpire.model.errors import HexUmpireError, InputError, Problem
 from hexumpire.model.ruleset import Ruleset
 from hexumpire.model.scenario import Scenario
+from hexumpire.model.text import say
 
 WORK: Final = 60_000
 """Positions looked at for one comparison."""
@@ -94,11 +95,12 @@ class Bench:
             walk = explore(game, state, choose, self.progress, most=most)
         except TooLargeError as error:
             self.left -= most
-            return Variant((), assessment, note=f"not worked out: it has more than {grouped(error.most)} positions")
+            note = say("not worked out: it has more than {n} positions", n=grouped(error.most))
+            return Variant((), assessment, note=note)
         except InputError:
             raise
         except HexUmpireError as error:
-            return Variant((), assessment, note=str(error))
+            return Variant((), assessment, note=error.text)
         self.left -= len(walk.states)
         return Variant((), assessment, endings(walk), rolled=CHANCE in walk.turn)
 

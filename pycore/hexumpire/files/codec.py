@@ -14,13 +14,14 @@ from hexumpire import rulesets
 from hexumpire.board import hexgrid
 from hexumpire.files.documents import below, guess, shown
 from hexumpire.files.packfile import NAME_LENGTH, read_pack, write_pack
-from hexumpire.files.reader import Full, Reader, measure, undot
+from hexumpire.files.reader import Full, Reader, measure, undot, unknown, wrong
 from hexumpire.kit.places import finder
 from hexumpire.kit.turn import size
 from hexumpire.model.errors import InputError
 from hexumpire.model.procedure import ATTACKS, PATH, TARGETS
 from hexumpire.model.ruleset import Ruleset
 from hexumpire.model.scenario import FORMAT, Declared, HexData, Scenario, Unit
+from hexumpire.model.text import say
 from hexumpire.model.vocabulary import Field, UnitType, Value, Vocabulary
 
 TITLE_LENGTH = 120
@@ -80,12 +81,12 @@ def read_scenario(document: object) -> Scenario:
 def _ruleset(reader: Reader, given: Mapping[str, object]) -> Ruleset | None:
     key = given.get("ruleset")
     if key is None:
-        fix = "add ruleset: one of " + ", ".join(rulesets.known())
+        fix = say("add ruleset: one of {any}", any=", ".join(rulesets.known()))
         reader.complain("$.ruleset", "the ruleset is missing", fix)
         return None
     if not isinstance(key, str):
         allowed = guess(None, rulesets.known())
-        reader.complain("$.ruleset", f"the ruleset must be text, found {shown(key)}", allowed)
+        reader.complain("$.ruleset", wrong("the ruleset", "must be text", key), allowed)
         return None
     try:
         return rulesets.get(key)
@@ -100,14 +101,14 @@ def _scenario(reader: Reader, document: object) -> Scenario | None:
         return None
     form = given.get("format", FORMAT)
     if isinstance(form, int) and not isinstance(form, bool) and form > FORMAT:
-        reader.complain(
-            "$.format",
-            f"this scenario has format {shown(form)}, from a newer Hex Umpire; this one reads format {FORMAT}",
-            "update Hex Umpire",
-        )
+        message = say(
+            "this scenario has format {any}, from a newer Hex Umpire; this one reads format {n}",
+            any=shown(form), n=FORMAT,
+        )  # fmt: skip
+        reader.complain("$.format", message, "update Hex Umpire")
         return None  # whatever else is in it, is not ours to judge
     if isinstance(form, bool) or form != FORMAT or not isinstance(form, int):
-        reader.complain("$.format", f"format must be {FORMAT}, found {shown(form)}", undot(form))
+        reader.complain("$.format", say("format must be {n}, found {any}", n=FORMAT, any=shown(form)), undot(form))
     reader.unknown(given, TOP, "$", "key")
     ruleset = _ruleset(reader, given)
     if ruleset is None:
@@ -162,7 +163,7 @@ def _hexes(
     path = "$.map.hexes"
     given = reader.table(value, path, "the hexes")
     if len(given) > MAX_HEXES:
-        reader.complain(path, f"{len(given)} hexes are too many; at most {MAX_HEXES}")
+        reader.complain(path, say("{n} hexes are too many; at most {m}", n=len(given), m=MAX_HEXES))
         return {}
     plain = default_terrain(words)
     terrains = tuple(terrain.key for terrain in words.terrains)
@@ -173,7 +174,7 @@ def _hexes(
         name = reader.hex(key, here, "the key")
         data = reader.table(entry, here, "a hex")
         if name in found:
-            reader.complain(here, f"hex {shown(key)} is described twice", "put all of it in one place")
+            reader.complain(here, say("hex {any} is described twice", any=shown(key)), "put all of it in one place")
         reader.unknown(data, keys, here, "key of a hex")
         terrain = reader.word(data.get("terrain", plain), terrains, f"{here}.terrain", "terrain")
         features = reader.marks(data.get("features", ()), words.features, f"{here}.features", "feature")
@@ -189,7 +190,7 @@ def _sides(reader: Reader, value: object, words: Vocabulary, places: dict[str, s
     path = "$.map.sides"
     given = reader.table(value, path, "the hexsides")
     if len(given) > MAX_SIDES:
-        reader.complain(path, f"{len(given)} hexsides are too many; at most {MAX_SIDES}")
+        reader.complain(path, say("{n} hexsides are too many; at most {m}", n=len(given), m=MAX_SIDES))
         return {}
     found: dict[str, tuple[str, ...]] = {}
     first: dict[str, str] = {}
@@ -200,7 +201,8 @@ def _sides(reader: Reader, value: object, words: Vocabulary, places: dict[str, s
         if not name:
             continue
         if name in first:
-            reader.complain(here, f"{key} is the same hexside as {first[name]}", "put all of it in one place")
+            message = say("{any} is the same hexside as {any2}", any=key, any2=first[name])
+            reader.complain(here, message, "put all of it in one place")
         first.setdefault(name, key)
         places.setdefault(name.partition(":")[0], here)
         if marks:
@@ -265,17 +267,22 @@ def _sent(
         name, colon, number = str(entry).partition(":") if isinstance(entry, str) else ("", "", "")
         unit = by_id.get(name)
         if unit is None:
-            reader.complain(here, f"{shown(entry)} is the id of no unit", guess(name or None, tuple(by_id)))
+            reader.complain(
+                here, say("{any} is the id of no unit", any=shown(entry)), guess(name or None, tuple(by_id))
+            )
             continue
         most = size(unit, words) if unit.type in words.type_of else unit.count
         if unit.side != "attacker":
-            reader.complain(here, f"{shown(name)} is no attacker", "defenders fight where they stand; leave it out")
-        elif name in sent:
-            reader.complain(here, f"{shown(name)} is named twice", f"write it once, with how much goes: '{name}:2'")
-        elif colon and not (number.isascii() and number.isdigit() and 1 <= int(number[:6]) <= most):
             reader.complain(
-                here, f"{shown(entry)}: {most} are there", f"write '{name}', or 1 to {most} after the colon"
+                here, say("{any} is no attacker", any=shown(name)), "defenders fight where they stand; leave it out"
             )
+        elif name in sent:
+            reader.complain(
+                here, say("{any} is named twice", any=shown(name)), "write it once, with a colon and how much goes"
+            )
+        elif colon and not (number.isascii() and number.isdigit() and 1 <= int(number[:6]) <= most):
+            message = say("{any}: of this unit there are {n}", any=shown(entry), n=most)
+            reader.complain(here, message, say("write 1 to {n} after the colon, or no colon", n=most))
         else:
             sent[name] = int(number) if colon else most
     return tuple(sent.items())
@@ -296,7 +303,10 @@ def _hexes_of(
         here = below(path, index)
         name = reader.hex(entry, here, what)
         if name and name in found:
-            reader.complain(here, f"{what.removeprefix('a ')} {shown(entry)} is given twice", "leave one out")
+            message = say("hex {any} is given twice", any=shown(entry))
+            if key == "targets":
+                message = say("target {any} is given twice", any=shown(entry))
+            reader.complain(here, message, "leave one out")
         elif name:
             places.setdefault(name, here)
             found.append(name)
@@ -315,9 +325,12 @@ def _units(reader: Reader, value: object, words: Vocabulary, edition: str, place
             continue
         here = f"$.units[{index}].id"
         if not isinstance(name, str) or not _ID.fullmatch(name):
-            reader.complain(here, f"{shown(name)} is not an id", "use 1 to 24 letters, digits, dots, dashes or _")
+            message = say("{any} is not an id", any=shown(name))
+            reader.complain(here, message, "use 1 to 24 letters, digits, dots, dashes or _")
         elif name in taken:
-            reader.complain(here, f"two units have the id {name!r} (the other is $.units[{taken[name]}])", "change one")
+            other = f"$.units[{taken[name]}]"
+            message = say("two units have the id {any} (the other is {any2})", any=repr(name), any2=other)
+            reader.complain(here, message, "change one")
         else:
             taken[name] = index
     free = (name for number in range(1, 10_000) if (name := f"u{number}") not in taken)
@@ -335,7 +348,7 @@ def _units(reader: Reader, value: object, words: Vocabulary, edition: str, place
 def _unit(reader: Reader, data: Mapping[str, object], name: str, path: str, words: Vocabulary, edition: str) -> Unit:
     def required(key: str, allowed: Sequence[str], what: str) -> str:
         if data.get(key) is None:
-            reader.complain(f"{path}.{key}", f"the unit has no {what}", guess(None, allowed))
+            reader.complain(f"{path}.{key}", say("the unit has no {x}", x=what), guess(None, allowed))
             return ""
         return reader.word(data[key], allowed, f"{path}.{key}", what)
 
@@ -358,18 +371,18 @@ def _unit(reader: Reader, data: Mapping[str, object], name: str, path: str, word
         reader.unknown(data, (*UNIT, *words.field_of), path, "key of a unit")
         return Unit(name, side, type_key, nation, at, count, {})
     if side and side not in kind.sides:
-        sides = " or ".join(kind.sides)
-        message = f"{kind.title} cannot be on the side {side!r}"
-        reader.complain(f"{path}.side", message, f"only {sides}, or take another type", kind.rule)
+        message = say("{x} cannot be on the side {any}", x=kind.title, any=repr(side))
+        fix = say("only {any}, or take another type", any=" or ".join(kind.sides))
+        reader.complain(f"{path}.side", message, fix, kind.rule)
     for key in data:
         if key in UNIT or key in kind.fields:
             continue
         here = below(path, key)
         if key in words.field_of:
-            title = words.field_of[key].title
-            reader.complain(here, f"{kind.title} has no {title}", "leave it out, or take another type", kind.rule)
+            message = say("{x} has no {y}", x=kind.title, y=words.field_of[key].title)
+            reader.complain(here, message, "leave it out, or take another type", kind.rule)
         else:
-            reader.complain(here, f"unknown key of a unit {shown(key)}", guess(key, (*UNIT, *kind.fields)))
+            reader.complain(here, unknown("key of a unit", key), guess(key, (*UNIT, *kind.fields)))
     return Unit(name, side, type_key, nation, at, count, _values(reader, data, path, kind, words, edition))
 
 
@@ -398,7 +411,7 @@ def _extent(reader: Reader, places: Mapping[str, str]) -> None:
         q_low, q_high, r_low, r_high = min(q, q_low), max(q, q_high), min(r, r_low), max(r, r_high)
         if q_high - q_low > MAX_EXTENT or r_high - r_low > MAX_EXTENT:
             message = "this hex lies too far from the others"
-            reader.complain(places[name], message, f"a map spans at most {MAX_EXTENT} hexes")
+            reader.complain(places[name], message, say("a map spans at most {n} hexes", n=MAX_EXTENT))
             return
 
 

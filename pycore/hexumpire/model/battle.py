@@ -12,6 +12,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from hexumpire.model.errors import IllegalActionError, Problem, SetupError
 from hexumpire.model.scenario import Scenario
+from hexumpire.model.text import say
 from hexumpire.model.trace import Number, Rules, Trace
 
 S = TypeVar("S", bound=Hashable)
@@ -299,8 +300,8 @@ class Battle(Generic[S]):
         after = self.game.apply(self.state, bare)
         lines = list(self.game.narrate(self.state, bare, after))
         if bare.startswith("!"):
-            agreed = f"By agreement{f' ({note})' if note else ''}, not by the rules:"
-            lines = [Line(f"{agreed} {lines[0].text}", lines[0].rules), *lines[1:]] if lines else [Line(agreed)]
+            first, *more = lines or [Line(bare[1:])]
+            lines = [_agreed(note, first), *more]
         numbered = tuple((len(self.line), line) for line in lines)
         line, trail = (*self.line, action), (*self.trail, self.state)
         return replace(self, state=after, line=line, log=self.log + numbered, trail=trail)
@@ -319,6 +320,15 @@ class Battle(Generic[S]):
             return self
         log = tuple(entry for entry in self.log if entry[0] < keep)
         return replace(self, state=self.trail[keep], line=self.line[:keep], log=log, trail=self.trail[:keep])
+
+
+def _agreed(note: str, line: Line) -> Line:
+    """The first line of what was agreed on, with the players' note on it."""
+    if note:
+        text = say("By agreement ({any}), not by the rules: {x}", any=note, x=line.text)
+    else:
+        text = say("By agreement, not by the rules: {x}", x=line.text)
+    return Line(text, line.rules)
 
 
 def moves(node: Node) -> list[str]:

@@ -47,7 +47,7 @@ class Lose(AttackPhase, Choice[State]):
         """A step of a counter that has so many left; kept, because walks ask for it again and again."""
         known = self._options.get((unit.id, size, starred))
         if known is None:
-            alike = f"lose {retreat.kind(self.setting, unit)} {size}" if starred else "lose"
+            alike = f"lose:{retreat.kind(self.setting, unit)}:{size}" if starred else "lose"
             known = Option(f"lose:{unit.id}:{size}", _label(unit, size), ("RES.who-loses",), unit.id, unit.at, alike)
             self._options[unit.id, size, starred] = known
         return known

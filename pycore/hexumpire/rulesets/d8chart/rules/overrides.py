@@ -18,8 +18,8 @@ SPARED = {"attacker": "The attacker is spared a step", "defender": "The defender
 AGREED = {
     "held": "the defender holds.",
     "retreated": "the defender retreats.",
-    "spare attacker": "the attacker loses a step less.",
-    "spare defender": "the defender loses a step less.",
+    "spare:attacker": "the attacker loses a step less.",
+    "spare:defender": "the defender loses a step less.",
     "step": "a step of the {unit} is lost.",
     "back": "the {unit} gets a step back.",
 }
@@ -88,6 +88,6 @@ def entries(setting: Setting, before: State, action: str, after: State) -> list[
 
 def _agreed(setting: Setting, before: State, verb: str, what: str) -> str:
     """What was agreed on, when it is no result."""
-    text = AGREED[f"spare {before.owing}" if verb == "spare" else verb]
+    text = AGREED[f"spare:{before.owing}" if verb == "spare" else verb]
     unit = setting.scenario.by_id.get(what.rpartition(":")[0] or what)
     return say(text, unit=describe(unit)) if unit else text

@@ -69,10 +69,10 @@ def kind(setting: Setting, unit: Unit) -> str:
     """Equal for defenders of whom it is all the same which of them loses a step or goes."""
     stays = unit.nation == "German" and setting.mixed and _german_ban(setting)
     if arm_of(unit) == "general":
-        return f"general {stays}"
+        return f"general:{stays}"
     if setting.scenario.readings["half_of"] == "strength":
         return unit.id
-    return f"{stays} {setting.walled and unit.type == 'mountain'}"
+    return f"{stays}:{setting.walled and unit.type == 'mountain'}"
 
 
 def runners(setting: Setting, left: Left, barred: bool = False) -> tuple[Runner, ...]:
