@@ -208,9 +208,7 @@ def view(
     """
     overlay, board = overlay or {}, doc.table(scenario, "map")
     attacks = doc.rows(scenario, "attacks")
-    targets = doc.texts(scenario, "targets") + doc.texts(scenario, "path")
-    targets = _hex_names(targets + [place for attack in attacks for place in doc.texts(attack, "targets")])
-    numbered = _numbers(attacks)
+    targets, numbered = _targets(scenario, attacks), _numbers(attacks)
     legal = _hex_names(doc.texts(overlay, "legal_hexes"))
     lit = _hex_names(doc.texts(overlay, "lit_hexes"))
     selected = doc.text(overlay, "selected")
@@ -224,8 +222,7 @@ def view(
     shown = _shown(list(data) + legal + lit + ([selected] if selected else []), targets, counters, margin)
     sides = _sides(schema, doc.table(board, "sides"))
     numbers = doc.table(overlay, "names")
-    own = {key: doc.text(data[key], "name") for key in data}
-    names = place_names(own, {key: doc.text(numbers, key) for key in numbers})
+    names = _place_names(data, numbers)
     hexes = []
     for name in sorted(shown, key=_reading_order):
         hex = _hex(schema, name, data.get(name))
@@ -327,6 +324,18 @@ def _sides(schema: dict[str, object], docs: dict[str, object]) -> list[dict[str,
                 }
             )
     return sides
+
+
+def _place_names(data: dict[str, object], numbers: dict[str, object]) -> dict[str, str]:
+    """What hexes are called: by their own names, or by the numbers of the map."""
+    own = {key: doc.text(data[key], "name") for key in data}
+    return place_names(own, {key: doc.text(numbers, key) for key in numbers})
+
+
+def _targets(scenario: dict[str, object], attacks: list[dict[str, object]]) -> list[str]:
+    """The hexes that a scenario is about: those of its attacks, or of its path."""
+    found = doc.texts(scenario, "targets") + doc.texts(scenario, "path")
+    return _hex_names(found + [place for attack in attacks for place in doc.texts(attack, "targets")])
 
 
 def _numbers(attacks: list[dict[str, object]]) -> dict[str, str]:
