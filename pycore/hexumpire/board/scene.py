@@ -223,13 +223,13 @@ def view(
     sides = _sides(schema, doc.table(board, "sides"))
     numbers = doc.table(overlay, "names")
     names = _place_names(data, numbers)
+    marked = (("target", targets), ("legal", legal), ("lit", lit), ("selected", [selected]))
     hexes = []
     for name in sorted(shown, key=_reading_order):
         hex = _hex(schema, name, data.get(name))
-        hex["printed"] = doc.text(numbers, name)
+        hex["printed"], hex["number"] = doc.text(numbers, name), numbered.get(name, "")
         hex["place"] = place_words(name, targets, names)
-        hex["number"] = numbered.get(name, "")
-        for key, some in (("target", targets), ("legal", legal), ("lit", lit), ("selected", [selected])):
+        for key, some in marked:
             hex[key] = name in some
         here = [counter for counter in counters if counter["hex"] == name]
         _stack(name, here, len(doc.rows(hex, "features")) > 0)
