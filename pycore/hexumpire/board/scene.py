@@ -211,19 +211,17 @@ def view(
     targets, numbered = _targets(scenario, attacks), _numbers(attacks)
     legal = _hex_names(doc.texts(overlay, "legal_hexes"))
     lit = _hex_names(doc.texts(overlay, "lit_hexes"))
-    selected = doc.text(overlay, "selected")
-    selected = hexgrid.name(hexgrid.parse(selected)) if selected else ""
+    selected = _hex_names([place for place in [doc.text(overlay, "selected")] if place])
 
     hex_docs = doc.table(board, "hexes")
     data = {hexgrid.name(hexgrid.parse(key)): hex_docs[key] for key in sorted(hex_docs)}
     counters = []
     for unit in doc.rows(scenario, "units"):
         counters += _parts(counter_of(schema, unit, overlay), overlay)
-    shown = _shown(list(data) + legal + lit + ([selected] if selected else []), targets, counters, margin)
-    sides = _sides(schema, doc.table(board, "sides"))
-    numbers = doc.table(overlay, "names")
+    shown = _shown(list(data) + legal + lit + selected, targets, counters, margin)
+    sides, numbers = _sides(schema, doc.table(board, "sides")), doc.table(overlay, "names")
     names = _place_names(data, numbers)
-    marked = (("target", targets), ("legal", legal), ("lit", lit), ("selected", [selected]))
+    marked = (("target", targets), ("legal", legal), ("lit", lit), ("selected", selected))
     hexes = []
     for name in sorted(shown, key=_reading_order):
         hex = _hex(schema, name, data.get(name))
