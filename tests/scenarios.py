@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from hexumpire.board import hexgrid
+from hexumpire.model.procedure import ATTACKS
 from hexumpire.model.ruleset import Ruleset
 from hexumpire.model.vocabulary import Field, Mark, UnitType
 
@@ -102,7 +103,7 @@ def document(ruleset: Ruleset, seed: int | str, tame: bool | None = None) -> dic
         "format": 1,
         "ruleset": ruleset.key,
         "edition": edition,
-        "procedure": rng.choice(ruleset.procedures).key,
+        "procedure": rng.choice([one for one in ruleset.procedures if ATTACKS not in one.inputs]).key,
         "title": rng.choice(WORDS),
         "map": {"hexes": hexes, "sides": sides},
         "targets": targets,
@@ -113,6 +114,43 @@ def document(ruleset: Ruleset, seed: int | str, tame: bool | None = None) -> dic
     packs = [example["scenario"]["pack"] for example in ruleset.examples() if example["scenario"].get("pack")]
     if packs and rng.random() < 0.5:  # drawn last, so that the rest is the same without
         found["pack"] = rng.choice(packs)
+    return found
+
+
+def turn(ruleset: Ruleset, seed: int) -> dict[str, Any]:
+    """A document with several attacks on one board; the procedure is the first of the ruleset that takes any."""
+    found = document(ruleset, seed, tame=True)
+    found["procedure"] = next(one.key for one in ruleset.procedures if ATTACKS in one.inputs)
+    found["attacks"] = attacks = [{"targets": [target], "units": []} for target in found.pop("targets")]
+    rng = random.Random(f"turn {ruleset.key} {seed}")
+    if len(attacks) == 1:  # a second target, with one of the defenders, who have to be somewhere
+        attacks.append({"targets": ["2,-1"], "units": []})
+    words, (attacker, defender) = ruleset.vocabulary, [key for key, _ in ruleset.vocabulary.sides][:2]
+    near = [[hexgrid.name(place) for place in hexgrid.neighbours(hexgrid.parse(one["targets"][0]))] for one in attacks]
+    for side in (attacker, defender):  # somebody for each of them
+        own = [unit for unit in found["units"] if unit["side"] == side]
+        plain = {"side": side, "type": words.types[0].key, "nation": own[0]["nation"] if own else words.nations[0].key}
+        found["units"] += [{**plain, "at": "0,0", "count": 1} for _ in attacks]
+    met = dict.fromkeys((attacker, defender), rng.randrange(2))
+    for number, unit in enumerate(found["units"], 1):
+        unit["id"] = f"u{number}"
+        which = met[unit["side"]] = (met.get(unit["side"], 0) + 1) % len(attacks)
+        if unit["side"] == defender:
+            unit["at"] = attacks[which]["targets"][0]
+            continue
+        if unit["side"] != attacker:
+            continue
+        kind = words.type_of[unit["type"]]
+        key = kind.amount
+        most = unit["count"] * int(unit.get(key, words.default(kind, key))) if key else unit["count"]
+        if most > 1 and rng.random() < 0.4:  # shared out
+            for one, share in zip(attacks[:2], (1, most - 1), strict=True):
+                one["units"].append(f"u{number}:{share}")
+            shared = [place for place in near[0] if place in near[1]]
+            unit["at"] = rng.choice(shared or near[0])
+        elif most:
+            attacks[which]["units"].append(f"u{number}")
+            unit["at"] = rng.choice([place for place in near[which] if place not in ("0,0", "2,-1")])
     return found
 
 

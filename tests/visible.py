@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import itertools
 import json
 import random
 import re
@@ -21,8 +20,10 @@ STEPS = 40
 
 def ask(**request: Any) -> Any:
     """An answer before hexes are named and rules are printed: that is done last, after it is put into a language."""
-    with patch.object(api, "finished", lambda answer, index, names: answer):
-        return json.loads(api.handle(json.dumps(request)))
+    told: list[Any] = []
+    with patch.object(api, "finished", lambda answer, index, names: told.append(answer) or answer):
+        api.handle(json.dumps(request))
+    return told[0]
 
 
 class Listener(i18n.Catalogue):
@@ -82,22 +83,13 @@ GENERAL = (
     "model/scenario",
     "views/position",
 )
-FILLED = ("3", "attacker", "w4114", "river", "Ex", "1:1")
-"""What stands in the holes of a text when it is tried, beside a unit and a nation of the game."""
 _MACHINES = re.compile(r"[!$_#<]|[a-z_]+ ?=|[^ ]*$")
 
 
-def _hole(value: ast.expr) -> str:
-    while isinstance(value, ast.Call | ast.Subscript):
-        value = value.func if isinstance(value, ast.Call) else value.value
-    name = value.attr if isinstance(value, ast.Attribute) else value.id if isinstance(value, ast.Name) else ""
-    return re.sub("[^a-z]", "", name.lower()) or "x"
-
-
 def literals(path: Path) -> Iterator[str]:
-    """The texts that a source holds, as far as they look like texts for players: with {holes} where values go in."""
+    """The texts without holes that a source holds, as far as they look like texts for players."""
     for text in _said_in_data(tomllib.loads(path.read_text())) if path.suffix == ".toml" else _said_in_code(path):
-        if re.search(r"[^\W\d_]{2}", re.sub("{[a-z]+}", "", text)) and not _MACHINES.match(text.strip()):
+        if re.search(r"[^\W\d_]{2}", text) and not _MACHINES.match(text.strip()) and not HOLE.search(text):
             yield text
 
 
@@ -110,51 +102,55 @@ def _said_in_data(value: object) -> Iterator[str]:
 
 
 def _said_in_code(path: Path) -> Iterator[str]:
-    """The texts of a module, docstrings aside."""
+    """The texts of a module: no docstrings, nothing raised, no templates, no pieces of other texts."""
     tree = ast.parse(path.read_text())
-    said = [node for node in ast.walk(tree) if isinstance(node, ast.JoinedStr)]
-    inside = {id(part) for node in said for part in node.values}
-    raised = {id(arg) for node in ast.walk(tree) if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call)
-              for arg in node.exc.args}  # fmt: skip
+    aside: set[int] = set()
     for node in ast.walk(tree):
-        if isinstance(node, ast.Expr):  # a docstring
-            inside.add(id(node.value))
+        if isinstance(node, ast.Expr | ast.JoinedStr):
+            aside |= {id(part) for part in ast.iter_child_nodes(node)}
+        elif isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call):
+            aside |= {id(arg) for arg in node.exc.args}
     for node in ast.walk(tree):
-        if isinstance(node, ast.JoinedStr) and id(node) not in raised:
-            parts = [
-                str(part.value) if isinstance(part, ast.Constant) else "{" + _hole(part.value) + "}"  # type: ignore[attr-defined]
-                for part in node.values
-            ]
-            yield "".join(parts)
-        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in inside | raised:
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in aside:
             yield node.value
 
 
-def missing(words: i18n.Catalogue, paths: list[Path], unit: str) -> tuple[list[str], int]:
-    """The texts of sources that a language does not have, and how many there are in all.
-
-    A text counts as there if it can be said with something in its holes, or if all its pieces stand in the catalogue:
-    many are sentences only when put together.
-    """
-    pieces = "\n".join(words.keys()).lower()
-    lost, count = [], 0
-    for text in sorted({text for path in paths for text in literals(path)}):
-        count += 1
-        holes = re.findall("{[a-z]+}", text)
-        choices = (*FILLED, unit, unit.split()[0])
-        filled = (
-            itertools.product(choices, repeat=len(holes))
-            if len(holes) < 4
-            else ((one,) * len(holes) for one in choices)
-        )
-        if any(words.translated(_fill(text, row).strip(" .,:;")) is not None for row in filled):
-            continue
-        if not all(piece.strip(" .,:;()'").lower() in pieces for piece in re.split("{[a-z]+}", text)):
-            lost.append(text)
-    return lost, count
+def missing(words: i18n.Catalogue, paths: list[Path]) -> tuple[list[str], int]:
+    """The texts without holes that a language does not have, and how many there are in all."""
+    told = sorted({text for path in paths for text in literals(path)})
+    return [text for text in told if words.translated(text) is None], len(told)
 
 
-def _fill(text: str, row: tuple[str, ...]) -> str:
-    for value in row:
-        text = re.sub("{[a-z]+}", value, text, count=1)
-    return text
+# --- templates -----------------------------------------------------------------------------------------------
+
+HOLE = re.compile("{([a-z]+[0-9]*)}")
+
+
+def sources(ruleset: str = "") -> list[Path]:
+    """The modules of a ruleset, or those of the engine that belong to none."""
+    folder = ENGINE / "rulesets"
+    if ruleset:
+        return sorted((folder / ruleset).rglob("*.py"))
+    return [path for path in sorted(ENGINE.rglob("*.py")) if folder not in list(path.parents)[1:]]
+
+
+def filled(tree: ast.AST) -> Iterator[tuple[str, ast.Call]]:
+    """Every call that fills a template which stands in it, and the template."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and node.args and all(one.arg for one in node.keywords) and node.keywords:
+            first = node.args[0]
+            if isinstance(first, ast.Constant) and isinstance(first.value, str) and HOLE.search(first.value):
+                yield first.value, node
+
+
+def templates(tree: ast.AST) -> set[str]:
+    """Every text with holes that stands in a module outside its docstrings."""
+    aside = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    return {
+        node.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant)
+        and isinstance(node.value, str)
+        and HOLE.search(node.value)
+        and id(node) not in aside
+    }

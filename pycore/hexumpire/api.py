@@ -16,6 +16,7 @@ from typing import Any, Final
 from hexumpire import __version__, rulesets
 from hexumpire.board import alt_text
 from hexumpire.files import codec, documents, record
+from hexumpire.files.reader import unknown, wrong
 from hexumpire.kit.places import Names
 from hexumpire.model import data
 from hexumpire.model.battle import Battle, Game
@@ -23,6 +24,7 @@ from hexumpire.model.errors import HexUmpireError, InputError, Problem
 from hexumpire.model.rule_index import STATUSES
 from hexumpire.model.ruleset import Ruleset
 from hexumpire.model.scenario import Scenario
+from hexumpire.model.text import say
 from hexumpire.views import i18n, schema
 from hexumpire.views.finishing import finished
 from hexumpire.views.position import board, defect, forbidden, losses_of, pack_of, problem, view
@@ -69,7 +71,7 @@ def _handled(text: str, progress: Progress) -> str:
         request = {"ruleset": error.ruleset, **request}
         words = _words(request) if words else None
     except HexUmpireError as error:
-        problems = (Problem(str(error)),)
+        problems = (Problem(error.text),)
     except Exception as error:  # a fault must not take the page down with it
         problems = (defect(error),)
     answer = _said({"ok": False, "problems": list(map(problem, problems))}, words)
@@ -93,12 +95,13 @@ def _refuse(message: str, path: str = "$", fix: str = "") -> InputError:
 
 def _request(text: str) -> dict[str, Any]:
     if not isinstance(text, str):
-        raise _refuse(f"a request must be text, found {documents.shown(text)}")
+        raise _refuse(say("a request must be text, found {any}", any=documents.shown(text)))
     if len(text) > MAX_REQUEST:
-        raise _refuse(f"the request is too long: {len(text):,} characters; at most {MAX_REQUEST:,} are read")
+        n, m = f"{len(text):,}", f"{MAX_REQUEST:,}"
+        raise _refuse(say("the request is too long: {n} characters; at most {m} are read", n=n, m=m))
     request = documents.read_json(text, MAX_REQUEST)
     if not isinstance(request, dict):
-        raise _refuse(f"a request must be an object with op, found {documents.shown(request)}")
+        raise _refuse(say("a request must be an object with op, found {any}", any=documents.shown(request)))
     return request
 
 
@@ -106,7 +109,7 @@ def _answer(request: Mapping[str, Any], progress: Progress) -> object:
     op = request.get("op")
     found = OPERATIONS.get(op) if isinstance(op, str) else None
     if found is None:
-        said = f"unknown operation {documents.shown(op)}" if "op" in request else "the request has no op"
+        said = unknown("operation", op) if "op" in request else "the request has no op"
         raise _refuse(said, "$.op", documents.guess(op, OPERATIONS))
     return found(request, progress)
 
@@ -120,7 +123,7 @@ def _words(request: Mapping[str, Any]) -> i18n.Catalogue | None:
     if lang == i18n.ENGLISH:
         return None
     if lang not in i18n.LANGUAGES:
-        raise _refuse(f"unknown language {documents.shown(lang)}", "$.lang", documents.guess(lang, i18n.LANGUAGES))
+        raise _refuse(unknown("language", lang), "$.lang", documents.guess(lang, i18n.LANGUAGES))
     scenario = request.get("scenario")
     key = scenario.get("ruleset") if isinstance(scenario, dict) else request.get("ruleset")
     known = tuple(rulesets.known())
@@ -225,7 +228,7 @@ def _word(request: Mapping[str, Any], key: str, default: str = "") -> str:
     if value is None:
         return default
     if not isinstance(value, str):
-        raise _refuse(f"{key} must be text, found {documents.shown(value)}", f"$.{key}")
+        raise _refuse(wrong(key, "must be text", value), f"$.{key}")
     return value
 
 
@@ -274,13 +277,13 @@ def _policies(request: Mapping[str, Any], ruleset: Ruleset) -> dict[str, str]:
     policies = {} if policies is None else policies
     sides = [key for key, _ in ruleset.vocabulary.sides]
     if not isinstance(policies, dict):
-        raise _refuse(f"policies must be an object, found {documents.shown(policies)}", "$.policies")
+        raise _refuse(say("policies must be an object, found {any}", any=documents.shown(policies)), "$.policies")
     for side, key in policies.items():
         if side not in sides:
             fix = documents.guess(side, sides)
-            raise _refuse(f"unknown side {documents.shown(side)}", documents.below("$.policies", side), fix)
+            raise _refuse(unknown("side", side), documents.below("$.policies", side), fix)
         if not isinstance(key, str):
-            raise _refuse(f"a policy must be text, found {documents.shown(key)}", f"$.policies.{side}")
+            raise _refuse(wrong("a policy", "must be text", key), f"$.policies.{side}")
     return policies
 
 
@@ -306,7 +309,7 @@ def _picks(request: Mapping[str, Any]) -> list[str]:
     """Losses that are named together."""
     picks = request.get("picks", [])
     if not isinstance(picks, list) or not all(isinstance(pick, str) for pick in picks):
-        raise _refuse(f"picks must be a list of texts, found {documents.shown(picks)}", "$.picks")
+        raise _refuse(say("picks must be a list of texts, found {any}", any=documents.shown(picks)), "$.picks")
     return picks
 
 
@@ -324,7 +327,7 @@ def _op_compare(request: Mapping[str, Any], progress: Progress) -> object:
     desk = _desk(request)
     thresholds = request.get("thresholds")
     if thresholds is not None and not isinstance(thresholds, list):
-        raise _refuse(f"thresholds must be a list, found {documents.shown(thresholds)}", "$.thresholds")
+        raise _refuse(say("thresholds must be a list, found {any}", any=documents.shown(thresholds)), "$.thresholds")
     asked = compare.THRESHOLDS if thresholds is None else thresholds
     policies = _policies(request, desk.ruleset)
     return compare.report(desk.scenario, desk.ruleset, policies, _word(request, "objective"), asked, progress)
@@ -346,7 +349,7 @@ def _op_draw(request: Mapping[str, Any], progress: Progress) -> object:
     desk = _desk(request)
     theme = _word(request, "theme", THEMES[0]) or THEMES[0]
     if theme not in THEMES:
-        raise _refuse(f"unknown theme {documents.shown(theme)}", "$.theme", documents.guess(theme, THEMES))
+        raise _refuse(unknown("theme", theme), "$.theme", documents.guess(theme, THEMES))
     actions = _actions(request)
     overlay: Mapping[str, Any] = {}
     if not desk.game.problems:
@@ -387,7 +390,7 @@ def _op_embed(request: Mapping[str, Any], progress: Progress) -> object:
             except InputError:
                 raise
             except HexUmpireError as error:
-                note = str(error)
+                note = error.text
     words = _words(request)
     drawn = _drawable(desk, position["overlay"], words)
     told = embedding.summary(

@@ -27,7 +27,7 @@ from hexumpire.model.battle import (
     split_note,
 )
 from hexumpire.model.errors import IllegalActionError, Problem
-from hexumpire.model.procedure import ODDS
+from hexumpire.model.procedure import ATTACKS, ODDS
 from hexumpire.model.ruleset import Ruleset
 from hexumpire.model.scenario import Scenario
 from hexumpire.model.trace import Trace
@@ -97,7 +97,7 @@ def check_node(node: Node, game: Game[Any], ruleset: Ruleset, cite: Citations) -
     edition = game.scenario.edition
     cite.check(node.rules, edition, node)
     if isinstance(node, Terminal):
-        check_outcome(node, ruleset)
+        check_outcome(node, ruleset, game.scenario.procedure)
         return
     assert node.prompt.strip() == node.prompt != ""
     assert node.side in dict(ruleset.vocabulary.sides) or (isinstance(node, Decision) and node.side == UMPIRE)
@@ -130,13 +130,13 @@ def check_option(option: Option, game: Game[Any]) -> None:
         assert hexgrid.name(hexgrid.parse(option.hex)) == option.hex, option
 
 
-def check_outcome(node: Terminal, ruleset: Ruleset) -> None:
-    """The measures of the ruleset, each a whole number, and one of its results."""
+def check_outcome(node: Terminal, ruleset: Ruleset, procedure: str) -> None:
+    """The measures that the procedure declares, none that the ruleset does not know, and one of its results."""
     outcome = node.outcome
     assert outcome.result in dict(ruleset.results), outcome
     found = dict(outcome.measures)
     assert len(found) == len(outcome.measures)
-    assert set(found) == set(dict(ruleset.measures)), outcome
+    assert set(ruleset.procedure(procedure).measures) <= set(found) <= set(dict(ruleset.measures)), outcome
     assert all(type(number) is int for number in found.values()), outcome
     assert found.get("hex", 0) in (0, 1), outcome
     assert all(number >= 0 for number in found.values()), outcome
@@ -172,8 +172,8 @@ def check_assessment(game: Game[Any], state: Any, cite: Citations, node: Node | 
         return
     edition = game.scenario.edition
     check_trace(found.trace, cite, edition)
-    summary = rulesets.get(game.scenario.ruleset).procedure(game.scenario.procedure).summary
-    if summary == ODDS:
+    procedure = rulesets.get(game.scenario.ruleset).procedure(game.scenario.procedure)
+    if procedure.summary == ODDS and ATTACKS not in procedure.inputs:
         totals = [line.value for line in found.trace.children[:2]]
         assert totals == [found.attack, found.defense]
     elif found.attack is not None:  # an attack fought within it
@@ -236,7 +236,7 @@ def check_position(battle: Battle[Any], ruleset: Ruleset, cite: Citations) -> No
     check_refusals(game, state, node, cite)
     for policy in ruleset.policies:
         if isinstance(node, Decision) and node.side in policy.sides:
-            choice = policy.choose(game, state, node)
+            choice = policy.decide(game, state, node)
             assert choice in battle.legal_actions, f"policy {policy.key} chose {choice!r}"
     if isinstance(node, Terminal):
         for line in game.closing(state):

@@ -10,12 +10,15 @@ import json
 import os
 import random
 import sys
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from hexumpire import api
 from hexumpire.files import codec
 from hexumpire.model.battle import Battle
 from hexumpire.model.errors import SetupError
+from hexumpire.model.procedure import ATTACKS
 from hexumpire.model.ruleset import Ruleset
 
 from tests import scenarios
@@ -41,6 +44,10 @@ DEEP = 6
 """One scenario in so many is looked at in depth; which ones, changes from chunk to chunk."""
 
 
+Make = Callable[[Ruleset, int], dict[str, Any]]
+"""Makes the random scenario of a seed."""
+
+
 def test_examples_to_the_end(ruleset: Ruleset) -> None:
     cite = Citations(ruleset)
     for example in ruleset.examples():
@@ -50,9 +57,9 @@ def test_examples_to_the_end(ruleset: Ruleset) -> None:
             check_replay(battle, ruleset)
 
 
-def look(ruleset: Ruleset, seed: int, cite: Citations, deep: bool) -> str:
+def look(ruleset: Ruleset, seed: int, cite: Citations, deep: bool, make: Make = scenarios.document) -> str:
     """Everything of one random scenario; returns how it went."""
-    scenario = codec.read_scenario(scenarios.document(ruleset, seed))
+    scenario = codec.read_scenario(make(ruleset, seed))
     game = ruleset.game(scenario)
     check_problems(game.problems, scenario, cite)
     check_relevant(game, ruleset)
@@ -87,6 +94,22 @@ def test_random_scenarios(ruleset: Ruleset, first: int) -> None:
     fought = sum(found.values()) - found.get("forbidden", 0)
     assert fought >= CHUNK // 10, f"too few of the scenarios may be fought: {found}"
     assert fought < CHUNK, f"the rules forbid nothing: {found}"
+    assert len(set(found) - {"forbidden"}) > 1, f"they all end alike: {found}"
+
+
+@pytest.mark.parametrize("first", range(FIRST, END // 10, 100))
+def test_random_turns(ruleset: Ruleset, first: int) -> None:
+    """Several attacks on one board, as single ones are looked at."""
+    if not any(ATTACKS in procedure.inputs for procedure in ruleset.procedures):
+        pytest.skip(f"{ruleset.key} has no procedure of several attacks")
+    cite = Citations(ruleset)
+    found: dict[str, int] = {}
+    for seed in range(first, first + 100):
+        try:
+            ending = look(ruleset, seed, cite, deep=seed % DEEP == 0, make=scenarios.turn)
+        except Exception as error:
+            raise AssertionError(f"turn {ruleset.key} {seed}: {type(error).__name__}: {error}") from error
+        found[ending] = found.get(ending, 0) + 1
     assert len(set(found) - {"forbidden"}) > 1, f"they all end alike: {found}"
 
 

@@ -32,7 +32,7 @@ def line_by_policy(ruleset: Ruleset, battle: Battle[Any], first: int) -> Battle[
                 rolls += 1
             else:
                 policy = next(policy for policy in ruleset.policies if node.side in policy.sides)
-                action = policy.choose(battle.game, battle.state, node)
+                action = policy.decide(battle.game, battle.state, node)
         battle = battle.play(action)
     return battle
 

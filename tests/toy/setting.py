@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from hexumpire.model.scenario import Scenario
+from hexumpire.model.scenario import Scenario, Unit
+from hexumpire.model.text import say
 
 SIDES = ("attacker", "defender")
+
+
+def describe(unit: Unit) -> str:
+    """What a counter is called in texts."""
+    return say("{type} {name}", type=unit.type, name=unit.id)
 
 
 class Setting:

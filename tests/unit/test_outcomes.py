@@ -41,6 +41,12 @@ class Drawn:
     def apply(self, state, action):
         return action.partition("=")[2]
 
+    def seat(self, state):
+        return self, state
+
+    def rows(self, state):
+        return ()
+
     def key(self, state):
         return state
 
@@ -94,6 +100,12 @@ class Skirmish:
         if side == "attacker":
             return (number, left, defenders, max(0, mine - unit), theirs, asked)
         return (number, attackers, left, mine, max(0, theirs - unit), asked)
+
+    def seat(self, state):
+        return self, state
+
+    def rows(self, state):
+        return ()
 
     def key(self, state):
         return state
@@ -332,6 +344,12 @@ class InRounds(Drawn):
     def apply(self, state, action):
         there = action.partition("=")[2]
         return SimpleNamespace(place=there, round=state.round + (state.place == "roll" and there == "start"))
+
+    def seat(self, state):
+        return self, state
+
+    def rows(self, state):
+        return ()
 
     def key(self, state):
         return self.mark(state)

@@ -40,6 +40,12 @@ class Drawn:
     def apply(self, state, action):
         return action.partition("=")[2]
 
+    def seat(self, state):
+        return self, state
+
+    def rows(self, state):
+        return ()
+
     def key(self, state):
         return state
 
@@ -83,6 +89,12 @@ class Duel:
         if mover:
             return (left, defenders, mine - unit, theirs, roll)
         return (attackers, left, mine, theirs - unit, theirs - unit <= 0)
+
+    def seat(self, state):
+        return self, state
+
+    def rows(self, state):
+        return ()
 
     def key(self, state):
         return state

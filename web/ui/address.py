@@ -13,7 +13,7 @@ import opening
 import saving
 from browser import window
 from page import Page
-from texts import language, t
+from texts import language
 
 SHORTLY = 300  # milliseconds in which many changes become one link
 
@@ -39,7 +39,7 @@ class Address:
         answer = await asking.ask(answers.request(app, "link"))
         if answer["ok"] and app.current and app.position.get("bar"):
             takes = answers.takes_hex(app) if app.odds_current and not app.over else ""
-            chance = t("bar.takes") + " " + takes if takes else ""
+            chance = answers.takes_said(app) + " " + takes if takes else ""
             answer["result"]["fragment"] += ".h." + str(
                 js.hexWord(json.dumps([app.version, language(), app.position["bar"], chance]))
             )

@@ -7,7 +7,7 @@ from typing import Any
 import form
 from shapes import Doc
 from state import SETUP, State
-from texts import note_unsaid
+from texts import note_unsaid, t
 
 
 def problems(app: State) -> list[Doc]:
@@ -41,6 +41,11 @@ def takes_hex(app: State) -> str:
                     return str(value["percent"])
             return "0 %"
     return ""
+
+
+def takes_said(app: State) -> str:
+    """What that chance is of."""
+    return t("bar.takesall") if app.battle.scenario.get("attacks") else t("bar.takes")
 
 
 def view_request(app: State) -> Doc:

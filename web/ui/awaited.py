@@ -30,3 +30,9 @@ def umpire(app: State) -> str:
 def sheet(app: State) -> str:
     """Everything about the selected hex."""
     return drawn("sheet", app) if app.look.selected and app.schema and not app.fighting else ""
+
+
+def attacks(app: State) -> str:
+    """The list of attacks, where there are several."""
+    several = len(app.battle.scenario.get("attacks") or []) > 1 or app.position.get("attacks")
+    return drawn("attacks", app) if several else ""

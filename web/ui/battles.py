@@ -64,7 +64,7 @@ def filled(app: State, scenario: Doc) -> Doc:
     schema = app.schemas.get(found.get("ruleset", ""))
     for key, default in (("format", 1), ("title", ""), ("targets", ["0,0"]), ("units", []),
                          ("conditions", {}), ("readings", {}), ("map", {})):  # fmt: skip
-        if key not in found and not (key == "targets" and found.get("path")):
+        if key not in found and not (key == "targets" and (found.get("path") or found.get("attacks"))):
             found[key] = default
     for key in ("hexes", "sides"):
         if key not in found["map"]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import answers
 from parts import button, chips, details, e, icon, told, w
 from shapes import Doc
 from state import State
@@ -52,7 +53,7 @@ def _cases(app: State, cases: list[Doc], key: str) -> str:
             text += '<span class="help">' + w(said) + "</span>"
         text += '</span><span class="value">' + e(case["bar"])
         if case["taken"]:
-            text += '<span class="help">' + e(t("bar.takes")) + " " + e(case["taken"]["percent"]) + "</span>"
+            text += '<span class="help">' + e(answers.takes_said(app)) + " " + e(case["taken"]["percent"]) + "</span>"
         text += "</span></div>"
         if case["lines"] and not case["current"]:
             body = '<ul class="margins">'

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import attacks
 import battles
 import counters
 import form
@@ -149,7 +150,10 @@ def toggle_target(app: State, hex: str, value: bool = True) -> None:
     else:
         targets.append(hex)
     battles.changed(app)
-    form.name_hexes(app, targets)
+    if form.by_attacks(app):
+        attacks.renamed(app, targets)
+    else:
+        form.name_hexes(app, targets)
 
 
 def clear_hex(app: State, hex: str) -> None:
@@ -157,6 +161,7 @@ def clear_hex(app: State, hex: str) -> None:
     app.battle.scenario["units"] = [unit for unit in app.units if unit.get("at") != hex]
     if hex in app.hexes:
         del app.battle.scenario["map"]["hexes"][hex]
+    attacks.tidy(app)
     app.look.unit = ""
 
 
@@ -174,6 +179,7 @@ def add(app: State, index: str, hex: str, side: str = "") -> None:
             return
     unit["id"] = battles.free_id({other.get("id"): True for other in app.units})
     app.battle.scenario["units"].append(unit)
+    attacks.enlist(app, unit)
 
 
 def copy(app: State, id: str) -> None:
@@ -183,6 +189,7 @@ def copy(app: State, id: str) -> None:
         new = dict(unit, id=battles.free_id({other.get("id"): True for other in app.units}))
         units = app.battle.scenario["units"]
         units.insert(units.index(unit) + 1, new)
+        attacks.enlist(app, new, unit)
         app.look.unit = new["id"]
 
 
@@ -191,6 +198,7 @@ def remove(app: State, id: str) -> None:
     if unit:
         battles.changed(app)
         app.battle.scenario["units"].remove(unit)
+        attacks.tidy(app)
         app.look.unit = ""
 
 
@@ -217,6 +225,7 @@ def drop(app: State, id: str, hex: str = "") -> None:
     for other in app.units:
         if other is not unit and counters.joined(app, other, unit):
             app.battle.scenario["units"].remove(unit)
+            attacks.tidy(app)
             if app.look.unit == id:
                 app.look.unit = other["id"]
             return
@@ -238,6 +247,8 @@ def split(app: State, id: str) -> None:
         unit[amount["key"]] = counters.unit_value(app, unit, amount) - new[amount["key"]]
     units = app.battle.scenario["units"]
     units.insert(units.index(unit) + 1, new)
+    attacks.tidy(app)
+    attacks.enlist(app, new, unit)
     app.look.unit = new["id"]
 
 
@@ -258,6 +269,7 @@ def set_count(app: State, id: str, step: str = "", value: object = None) -> None
         return
     battles.changed(app, "count " + id)
     unit["count"] = count
+    attacks.tidy(app)
 
 
 def set_type(app: State, id: str, value: str) -> None:
@@ -283,6 +295,7 @@ def set_side(app: State, id: str, value: str) -> None:
     if unit and unit.get("side") != value:
         battles.changed(app)
         unit["side"] = value
+        attacks.tidy(app)
 
 
 def state_unit(app: State, id: str, key: str, step: str = "", value: object = None) -> None:
@@ -296,6 +309,7 @@ def state_unit(app: State, id: str, key: str, step: str = "", value: object = No
         battles.changed(app, "unit " + id + " " + key)
         # a value as usual is stated all the same when the palette did so, which costs nothing
         setting.state_field(unit, field, counters.unit_default(app, unit, field), value)
+        attacks.tidy(app)
 
 
 CHANGES: Handlers = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from shapes import Doc
 from state import State
-from values import find
+from values import find, first_key
 
 
 def applies(app: State, field: Doc) -> bool:
@@ -30,12 +30,20 @@ def by_path(app: State) -> bool:
     return "path" in procedure(app).get("inputs", ())
 
 
+def by_attacks(app: State) -> bool:
+    """Whether it takes several attacks, each with its hexes and its counters."""
+    return "attacks" in procedure(app).get("inputs", ())
+
+
 def name_hexes(app: State, hexes: list[str]) -> None:
-    """Name the hexes that it is about, under the key that its procedure reads."""
+    """Name the hexes that it is about, under the key that its procedure reads: a list of attacks begins with one."""
     scenario = app.battle.scenario
-    key, other = ("path", "targets") if by_path(app) else ("targets", "path")
-    scenario[key] = hexes
-    scenario.pop(other, None)
+    key = "path" if by_path(app) else "attacks" if by_attacks(app) else "targets"
+    for other in ("path", "targets", "attacks"):
+        scenario.pop(other, None)
+    side = first_key(app.listed("sides"), "attacker")
+    sent = [unit["id"] for unit in app.units if unit.get("side") == side]
+    scenario[key] = [{"targets": hexes, "units": sent}] if key == "attacks" else hexes
 
 
 def measures(app: State, entries: list[Doc]) -> list[Doc]:

@@ -160,7 +160,7 @@ async def fill_snippets(page: Page) -> None:
     found = answer["result"]
     odds = found["bar"]
     if found["percent"]:
-        odds += ", " + t("bar.takes") + " " + found["percent"]
+        odds += ", " + answers.takes_said(app) + " " + found["percent"]
     caption = " – ".join([word for word in (battles.title(app), odds, found["end"]) if word])
     link = share["link"].split("#")[1]
     share["battle"] = Battle(home(), link, found["fragment"], caption, battles.title(app) or "battle")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import attacks
 import comparing
 import editing
 import fighting
@@ -20,9 +21,16 @@ from state import State
 DRAWERS: dict[str, Callable[[State], str]] = {
     "umpire": umpire.umpire,
     "sheet": sheet.sheet,
+    "attacks": attacks.listing,
     "results": results.results,
     "comparing": comparing.comparing,
 }
 CHANGES: Handlers = (
-    tools.CHANGES | editing.CHANGES | fighting.CHANGES | losses.CHANGES | packing.CHANGES | pasting.CHANGES
+    tools.CHANGES
+    | attacks.CHANGES
+    | editing.CHANGES
+    | fighting.CHANGES
+    | losses.CHANGES
+    | packing.CHANGES
+    | pasting.CHANGES
 )

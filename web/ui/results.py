@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import answers
 import awaited
 import chartpack
 import form
@@ -54,7 +55,8 @@ def odds(app: State) -> str:
             inner = icon("grid") + "<span>" + e(t("packs.open")) + "</span>"
             text += '<div class="tools">' + button("", "charts", css="second", inner=inner) + "</div>"
         return text + (_policies(app) if app.schema else "")
-    text = packs.told_by(app) + '<ul class="summary">'
+    text = '<p class="hint">' + w(found["note"]) + "</p>" if found.get("note") else ""
+    text += packs.told_by(app) + '<ul class="summary">'
     for entry in found.get("summary") or []:
         text += (
             '<li><span class="what">'
@@ -177,7 +179,7 @@ def _joint(app: State, found: Doc) -> str:
     x_title, y_title = _axis(app, joint["x"]), _axis(app, joint["y"])
     text = '<h2 class="sub">' + e(t("odds.joint")) + '</h2><p class="hint">→ ' + e(x_title) + " · ↓ " + e(y_title)
     if any(cell.get("hex") for cell in joint["cells"]):
-        text += " · " + icon("flag") + " " + e(t("bar.takes"))
+        text += " · " + icon("flag") + " " + e(answers.takes_said(app))
     text += "</p>"
     text += (
         '<div class="scroll" tabindex="0" role="region" aria-label="'

@@ -31,6 +31,7 @@ REGIONS: tuple[tuple[str, Callable[[State], str] | None], ...] = (
     ("status", setup.status),
     ("umpire", awaited.umpire),
     ("problems", setup.problems),
+    ("attacks", awaited.attacks),
     ("tabs", why.tablist),
     ("panel", why.panel),
     ("conditions", setup.conditions),
@@ -103,6 +104,7 @@ def render_odds(page: Page) -> None:
     """Bring what the odds are shown in up to the state."""
     mark_stale(page)
     put(page, "bar", setup.foot(page.app))
+    put(page, "attacks", awaited.attacks(page.app))
     if page.app.look.tab == "odds":
         put(page, "panel", why.panel(page.app))
 

@@ -170,7 +170,7 @@ def _chances(app: State) -> str:
         return wait
     if app.answers.outcomes and not (app.node and app.node["kind"] == "end"):
         takes, summary = answers.takes_hex(app), app.answers.outcomes.get("summary") or []
-        title, percent = (t("bar.takes"), takes) if takes else ("", "")
+        title, percent = (answers.takes_said(app), takes) if takes else ("", "")
         if summary and not takes and (form.by_odds(app) or len(summary) > 1):  # without dice nothing is a chance
             title, percent = summary[0]["title"], summary[0]["percent"]
         text = '<span class="chance">' + e(title) + " <b>" + e(percent) + "</b></span>" if title else ""

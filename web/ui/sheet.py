@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import attacks
 import counters
 import editing
 import form
@@ -66,6 +67,7 @@ def _counters(app: State, name: str) -> str:
         text += "</div>"
     else:
         text += '<p class="hint">' + e(t("palette.empty")) + "</p>"
+    text += attacks.more(app, name)
     here = places.units_at(app, name)
     if not here:
         return text + '<p class="hint">' + e(t("palette")) + ".</p>"
@@ -110,6 +112,7 @@ def _unit(app: State, unit: Doc) -> str:
         text += button(t("unit.split"), "split", id, css="second")
     text += button(t("unit.copy"), "copy", id, css="second")
     text += button(t("unit.remove"), "remove", id, css="second danger") + '</div><div class="fields">'
+    text += attacks.of_unit(app, unit, start)
     shown, rest = counters.shown_unit_fields(app, unit)
     for entry in shown:
         if entry != amount:

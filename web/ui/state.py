@@ -171,7 +171,10 @@ class State:
     @property
     def targets(self) -> list[str]:
         """The hexes that it is about: those attacked, or those of a way, in order."""
-        return self.battle.scenario.get("path") or self.battle.scenario.get("targets") or ["0,0"]
+        found: list[str] = []
+        for attack in self.battle.scenario.get("attacks") or []:
+            found += [hex for hex in attack.get("targets", []) if hex not in found]
+        return found or self.battle.scenario.get("path") or self.battle.scenario.get("targets") or ["0,0"]
 
     @property
     def units(self) -> list[Doc]:

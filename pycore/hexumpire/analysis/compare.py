@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from hexumpire.analysis import force
 from hexumpire.analysis.distributions import Dist
-from hexumpire.analysis.outcomes import by_result, chance
+from hexumpire.analysis.outcomes import by_result, chance, measured
 from hexumpire.analysis.variants import WORK, Bench, Variant
 from hexumpire.analysis.walk import Progress
 from hexumpire.files import codec
@@ -89,7 +89,7 @@ def _case(ruleset: Ruleset, key: str, title: str, current: bool, base: Variant, 
     if found.ends is not None:
         told = ((outcome.result, weight) for outcome, weight in found.ends.items())
         summary = by_result(told, found.ends.total, dict(ruleset.results))
-        means = [_mean(found.ends, measure, said) for measure, said in ruleset.measures]
+        means = [_mean(found.ends, measure, said) for measure, said in measured(found.ends, ruleset)]
     return {
         "key": key,
         "title": title,

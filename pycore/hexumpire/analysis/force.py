@@ -17,6 +17,7 @@ from hexumpire.kit.places import mention
 from hexumpire.model.errors import InputError, Problem
 from hexumpire.model.ruleset import Ruleset
 from hexumpire.model.scenario import Scenario, Unit
+from hexumpire.model.text import say
 from hexumpire.model.vocabulary import Vocabulary
 from hexumpire.views.number_format import percent
 from hexumpire.views.position import bar
@@ -52,11 +53,11 @@ def read_thresholds(given: Iterable[object]) -> list[Fraction]:
         if 0 < value <= 1:
             found.add(value)
         else:
-            problems.append(Problem(f"a threshold must be a chance above 0 and at most 1, found {shown(said)}",
-                                    below("$.thresholds", place), fix="write it such as '3/4' or '75 %'"))  # fmt: skip
+            message = say("a threshold must be a chance above 0 and at most 1, found {any}", any=shown(said))
+            problems.append(Problem(message, below("$.thresholds", place), fix="write it such as '3/4' or '75 %'"))
     if len(found) > MOST_THRESHOLDS:
-        problems.append(Problem(f"{len(found)} thresholds are too many", "$.thresholds",
-                                fix=f"ask for at most {MOST_THRESHOLDS}"))  # fmt: skip
+        message = say("{n} thresholds are too many", n=len(found))
+        problems.append(Problem(message, "$.thresholds", fix=say("ask for at most {n}", n=MOST_THRESHOLDS)))
     if problems:
         raise InputError(problems)
     return sorted(found)
@@ -68,7 +69,7 @@ def of_battle(bench: Bench, base: Variant, scenario: Scenario, thresholds: list[
     Looked at are the counters there, one less and more of them, stronger and weaker; and more counters and air factors
     of the palette, in every hex from which the rules let them join in.
     """
-    if not base.taken and not base.rolled:
+    if scenario.attacks or (not base.taken and not base.rolled):
         return None
     now, goal = base.taken or Fraction(0), thresholds[-1] if thresholds else Fraction(1)
     rows = []
@@ -188,10 +189,12 @@ def _fields_refuse(words: Vocabulary, unit: Unit) -> bool:
 def _label(words: Vocabulary, unit: Unit, plain: bool = False) -> str:
     """A counter by its name: nation, type and what is printed on it."""
     kind = words.type_of[unit.type]
-    nation = f"{words.nation_of[unit.nation].title} " if len(words.nations) > 1 else ""
     face = "-".join(str(unit.values[key]) for key in kind.face or (PRINTED, "movement") if key in unit.values)
     title = kind.title if kind.title[1:2].isupper() else kind.title[:1].lower() + kind.title[1:]
-    return nation + title + (f" {face}" if face and not plain else "")
+    if face and not plain:
+        title = say("{type} {face}", type=title, face=face)
+    nation = words.nation_of[unit.nation].title if len(words.nations) > 1 else ""
+    return say("{nation} {type}", nation=nation, type=title) if nation else title
 
 
 def _recounted(bench: Bench, scenario: Scenario, unit: Unit, add: int) -> Scenario | None:

@@ -11,10 +11,11 @@ from collections.abc import Hashable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any, TypeVar
 
-from hexumpire.analysis.outcomes import outcomes, policy_of
+from hexumpire.analysis.deciding import policy_of
+from hexumpire.analysis.outcomes import outcomes
 from hexumpire.analysis.solve import objective_of
 from hexumpire.analysis.walk import Progress
-from hexumpire.model.battle import Battle, Chance
+from hexumpire.model.battle import Battle, Chance, Game
 from hexumpire.model.ruleset import Objective, Ruleset
 from hexumpire.views.number_format import decimal, percent
 
@@ -65,11 +66,12 @@ def report(
     lines = []
     for step, (before, action) in enumerate(zip(battle.trail, battle.line, strict=True)):
         face = action.split(" #")[0]
-        node = battle.game.node(before)
+        game, before = battle.game.seat(before)
+        node = game.node(before)
         if not isinstance(node, Chance) or face not in dict(node.faces):
             continue
-        _, choose = policy_of(battle.game, before, ruleset, policies, objective_key, progress)
-        worth = {key: _worth(battle, battle.game.apply(before, key), choose, objective) for key, _ in node.faces}
+        choose = policy_of(game, before, ruleset, policies, objective_key, progress)
+        worth = {key: _worth(game, game.apply(before, key), choose, objective) for key, _ in node.faces}
         weights = dict(node.faces)
         total = sum(weights.values())
         mean = sum((worth[key] * weight for key, weight in node.faces), Fraction(0)) / total
@@ -89,6 +91,6 @@ def report(
     }
 
 
-def _worth(battle: Battle[S], state: S, choose: Any, objective: Objective) -> Fraction:
-    dist = outcomes(battle.game, state, choose)
+def _worth(game: Game[S], state: S, choose: Any, objective: Objective) -> Fraction:
+    dist = outcomes(game, state, choose)
     return sum((Fraction(weight * objective.value(end)) for end, weight in dist.items()), Fraction(0)) / dist.total

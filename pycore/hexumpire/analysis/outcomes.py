@@ -9,20 +9,18 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Mapping
 from fractions import Fraction
-from math import gcd
 from typing import Any, TypeVar
 
+from hexumpire.analysis.deciding import BEST, policies_of, policy_of
 from hexumpire.analysis.distributions import Dist
-from hexumpire.analysis.solve import objective_of, solve
-from hexumpire.analysis.walk import SIDES, Choose, OpenQuestionError, Progress, Walk, explore
+from hexumpire.analysis.together import NOT_TOGETHER, Chances, chances
+from hexumpire.analysis.walk import Choose, Progress, Walk, endings, explore
+from hexumpire.kit.turn import Course, Turn
 from hexumpire.model.battle import Game, Outcome
-from hexumpire.model.errors import InputError, Problem
-from hexumpire.model.ruleset import Policy, Ruleset
+from hexumpire.model.ruleset import Ruleset
 from hexumpire.views.number_format import percent
 
 S = TypeVar("S", bound=Hashable)
-BEST = "best"
-"""Key of the policy that is no policy of a ruleset: best play for the objective."""
 
 
 def outcomes(game: Game[S], state: S, choose: Choose, progress: Progress = None) -> Dist[Outcome]:
@@ -37,19 +35,9 @@ def outcomes(game: Game[S], state: S, choose: Choose, progress: Progress = None)
     return endings(explore(game, state, choose, progress))
 
 
-def endings(walk: Walk[S]) -> Dist[Outcome]:
-    """How likely each ending of a walk under a policy is."""
-    masses, _ = walk.masses()
-    found: dict[Outcome, int] = defaultdict(int)
-    for here, outcome in walk.ends.items():
-        found[outcome] += masses[here]
-    shared = gcd(*found.values())
-    return Dist({outcome: mass // shared for outcome, mass in found.items()})
-
-
 def report(
-    game: Game[S],
-    state: S,
+    game: Game[Any],
+    state: Any,
     ruleset: Ruleset,
     policies: Mapping[str, str],
     objective: str = "",
@@ -64,9 +52,20 @@ def report(
         InputError: a policy or objective is not known.
         HexUmpireError: no exact figures can be given (see :mod:`hexumpire.analysis.walk`).
     """
-    keys, choose = policy_of(game, state, ruleset, policies, objective, progress)
-    walk = explore(game, state, choose, progress, by_round=True)
-    dist = endings(walk)
+    by_side = policies_of(ruleset, policies)
+    keys = {side: policy.key if policy else BEST for side, policy in by_side.items()}
+
+    def decide(game: Game[Any], state: Any) -> Choose:
+        return policy_of(game, state, ruleset, policies, objective, progress)
+
+    if isinstance(game, Turn):
+        return {"policies": keys, **_of_turn(game, state, ruleset, chances(game, state, decide, progress))}
+    walk = explore(game, state, decide(game, state), progress, by_round=True)
+    return {"policies": keys, **_told(endings(walk), ruleset), "rounds": _rounds(walk, dict(ruleset.results))}
+
+
+def _told(dist: Dist[Outcome], ruleset: Ruleset) -> dict[str, Any]:
+    """A distribution of endings as the contract writes it, but for its rounds."""
     titles = dict(ruleset.results)
     rows = [
         {
@@ -79,54 +78,30 @@ def report(
         for outcome, weight in sorted(dist.items(), key=lambda item: (-item[1], item[0].result, item[0].measures))
     ]
     return {
-        "policies": keys,
         "summary": by_result(((outcome.result, weight) for outcome, weight in dist.items()), dist.total, titles),
         "rows": rows,
         "denominator": dist.total,
-        "measures": [_marginal(dist, key, title, ruleset) for key, title in ruleset.measures],
-        "rounds": _rounds(walk, titles),
-        "joint": _joint(dist, [key for key, _ in ruleset.measures]),
+        "measures": [_marginal(dist, key, title, ruleset) for key, title in measured(dist, ruleset)],
+        "joint": _joint(dist, [key for key, _ in measured(dist, ruleset)]),
     }
 
 
-def policy_of(
-    game: Game[S],
-    state: S,
-    ruleset: Ruleset,
-    policies: Mapping[str, str],
-    objective: str,
-    progress: Progress,
-) -> tuple[dict[str, str], Choose]:
-    """Keys of the policies in force by side, and both as one.
+def measured(dist: Dist[Outcome], ruleset: Ruleset) -> list[tuple[str, str]]:
+    """The measures of the ruleset that endings of this kind have, with their titles."""
+    had = {key for outcome in dist for key, _ in outcome.measures}
+    return [(key, title) for key, title in ruleset.measures if key in had]
 
-    Raises:
-        InputError: a policy or objective is not known.
-    """
-    keys: dict[str, str] = {}
-    by_side: dict[str, Choose] = {}
-    problems: list[Problem] = []
-    wanted: Choose | None = None
-    for side in SIDES:
-        fitting: dict[str, Policy] = {policy.key: policy for policy in ruleset.policies if side in policy.sides}
-        key = keys[side] = policies.get(side) or next(iter(fitting), BEST)
-        if key == BEST:
-            wanted = wanted or solve(game, state, objective_of(ruleset, objective), progress).policy()
-            by_side[side] = wanted
-        elif key in fitting:
-            by_side[side] = fitting[key].choose
-        else:
-            known = ", ".join([*fitting, BEST])
-            problems.append(Problem(f"{key!r} is no policy of the {side}", f"$.policies.{side}", fix=f"use {known}"))
-    if problems:
-        raise InputError(problems)
 
-    def choose(game: Any, state: Any, node: Any) -> str:
-        policy = by_side.get(node.side)
-        if policy is None:
-            raise OpenQuestionError(node)
-        return policy(game, state, node)
-
-    return keys, choose
+def _of_turn(turn: Turn, state: Course, ruleset: Ruleset, found: Chances) -> dict[str, Any]:
+    """What may come of several attacks, all together and each by itself, as the contract writes it."""
+    attacks = [
+        {"number": number + 1, **chance(p), "alone": not touched}
+        for number, (p, touched) in sorted(found.single.items())
+    ]
+    if found.whole is not None:
+        return {**_told(found.whole, ruleset), "rounds": [], "attacks": attacks, "note": ""}
+    nothing: dict[str, Any] = {"summary": [], "rows": [], "denominator": 1, "measures": [], "joint": None}
+    return {**nothing, "rounds": [], "attacks": attacks, "note": NOT_TOGETHER}
 
 
 def chance(p: Fraction) -> dict[str, str]:

@@ -20,7 +20,8 @@ from hexumpire.kit import losses
 from hexumpire.model.battle import Chance, Decision, Game, Node, Terminal, moves
 from hexumpire.model.errors import HexUmpireError, InputError, Problem
 from hexumpire.model.ruleset import Objective, Ruleset
-from hexumpire.views.number_format import decimal, percent
+from hexumpire.model.text import capital, joined, say
+from hexumpire.views.number_format import decimal, die, percent
 
 S = TypeVar("S", bound=Hashable)
 SUM = -1
@@ -215,7 +216,8 @@ def objective_of(ruleset: Ruleset, key: str) -> Objective:
         if key in ("", objective.key):
             return objective
     known = ", ".join(objective.key for objective in ruleset.objectives)
-    raise InputError([Problem(f"{key!r} is no objective of {ruleset.title}", "$.objective", fix=f"use {known}")])
+    message = say("{any} is no objective of {x}", any=repr(key), x=ruleset.title)
+    raise InputError([Problem(message, "$.objective", fix=say("use {any}", any=known))])
 
 
 def report(
@@ -233,6 +235,7 @@ def report(
         HexUmpireError: no exact value can be given (see :mod:`hexumpire.analysis.walk`).
     """
     objective = objective_of(ruleset, objective_key)
+    game, state = game.seat(state)
     solution = solve(game, state, objective, progress)
     node = game.node(state)
     value = solution.value(state)
@@ -331,11 +334,12 @@ def _plan(solution: Solution[S], state: S, titles: Mapping[str, str]) -> list[di
         closing = game.node(end)
         if isinstance(closing, Terminal):
             result = closing.outcome.result
-            after = f"{after}; then: {titles.get(result, result)}" if after else titles.get(result, result)
+            ending = titles.get(result, result)
+            after = say("{x}; then: {y}", x=after, y=ending) if after else ending
         answers.setdefault(after or "no choice to make", []).append(face)
     lines += [{"when": _faces_text(faces), "do": do} for do, faces in answers.items()]
     if len(lines) > PLAN:
-        lines = [*lines[: PLAN - 1], {"when": "otherwise", "do": f"{len(lines) - PLAN + 1} more cases"}]
+        lines = [*lines[: PLAN - 1], {"when": "otherwise", "do": say("{n} more cases", n=len(lines) - PLAN + 1)}]
     return lines
 
 
@@ -354,8 +358,9 @@ def _follow(solution: Solution[S], state: S) -> tuple[str, S]:
     words = []
     for side, told in groupby(said, key=itemgetter(0)):
         times = [(label, len(list(same))) for label, same in groupby(label for _, label in told)]
-        words.append(f"{side.capitalize()}: " + ", ".join(f"{label} ({n}×)" if n > 1 else label for label, n in times))
-    return "; ".join(words), state
+        done = [say("{x} ({n}×)", x=label, n=n) if n > 1 else label for label, n in times]
+        words.append(say("{a}: {b}", a=capital(side), b=joined(done, ", ")))
+    return joined(words, "; "), state
 
 
 def _faces_text(faces: Sequence[str]) -> str:
@@ -374,4 +379,4 @@ def _faces_text(faces: Sequence[str]) -> str:
             shown[-1].append(value)
         else:
             shown.append([value])
-    return f"{name}=" + ", ".join(run[0] if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in shown)
+    return die(name, ", ".join(run[0] if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in shown))

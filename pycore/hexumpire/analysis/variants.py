@@ -10,14 +10,17 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
 
+from hexumpire.analysis.deciding import BEST, policy_of
 from hexumpire.analysis.distributions import Dist
-from hexumpire.analysis.outcomes import BEST, endings, policy_of
 from hexumpire.analysis.solve import Solution, objective_of
-from hexumpire.analysis.walk import CHANCE, Progress, TooLargeError, explore, grouped
+from hexumpire.analysis.together import NOT_TOGETHER, chances
+from hexumpire.analysis.walk import CHANCE, Progress, TooLargeError, endings, explore, grouped
+from hexumpire.kit.turn import Course, Turn
 from hexumpire.model.battle import Assessment, Game, Outcome
 from hexumpire.model.errors import HexUmpireError, InputError, Problem
 from hexumpire.model.ruleset import Ruleset
 from hexumpire.model.scenario import Scenario
+from hexumpire.model.text import say
 
 WORK: Final = 60_000
 """Positions looked at for one comparison."""
@@ -85,25 +88,40 @@ class Bench:
         if self.left <= 0:
             return Variant((), assessment, note="not worked out: there is too much to compare at once")
         most = min(SHARE, self.left)
+        if isinstance(game, Turn):
+            return self._of_turn(game, state, assessment, most)
         try:
             choose = self._choose(game, state, most)
             walk = explore(game, state, choose, self.progress, most=most)
         except TooLargeError as error:
             self.left -= most
-            return Variant((), assessment, note=f"not worked out: it has more than {grouped(error.most)} positions")
+            note = say("not worked out: it has more than {n} positions", n=grouped(error.most))
+            return Variant((), assessment, note=note)
+        except InputError:
+            raise
+        except HexUmpireError as error:
+            return Variant((), assessment, note=error.text)
+        self.left -= len(walk.states)
+        return Variant((), assessment, endings(walk), rolled=CHANCE in walk.turn)
+
+    def _of_turn(self, turn: Turn, state: Course, assessment: Assessment | None, most: int) -> Variant:
+        """The variant of several attacks on one board."""
+        try:
+            found = chances(turn, state, lambda game, here: self._choose(game, here, most), self.progress, most)
         except InputError:
             raise
         except HexUmpireError as error:
             return Variant((), assessment, note=str(error))
-        self.left -= len(walk.states)
-        return Variant((), assessment, endings(walk), rolled=CHANCE in walk.turn)
+        self.left -= found.positions
+        note = "" if found.whole else NOT_TOGETHER
+        return Variant((), assessment, found.whole, note)
 
     def _choose(self, game: Game[Any], state: Any, most: int) -> Any:
         """Both sides' ways to play; best play is solved within the same limit."""
         sides = [side for side, _ in self.ruleset.vocabulary.sides]
         best = [side for side in sides if self.policies.get(side) == BEST]
         if not best:
-            return policy_of(game, state, self.ruleset, self.policies, self.objective, self.progress)[1]
+            return policy_of(game, state, self.ruleset, self.policies, self.objective, self.progress)
         wanted = objective_of(self.ruleset, self.objective)
         walk = explore(game, state, None, self.progress, most=most // DEAR)
         self.left -= DEAR * len(walk.states)
@@ -112,7 +130,7 @@ class Bench:
             return perfect
         stated = {side: key for side, key in self.policies.items() if key != BEST}
         plain = _first_policies(self.ruleset, sides)
-        _, other = policy_of(game, state, self.ruleset, {**plain, **stated}, self.objective, self.progress)
+        other = policy_of(game, state, self.ruleset, {**plain, **stated}, self.objective, self.progress)
         return lambda game, state, node: (perfect if node.side in best else other)(game, state, node)
 
 

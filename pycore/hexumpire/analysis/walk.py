@@ -13,8 +13,10 @@ from math import gcd, lcm
 from time import monotonic
 from typing import Any, Generic, TypeVar
 
+from hexumpire.analysis.distributions import Dist
 from hexumpire.model.battle import UMPIRE, Chance, Decision, Game, Node, Outcome, Terminal, moves
 from hexumpire.model.errors import HexUmpireError
+from hexumpire.model.text import say
 
 S = TypeVar("S", bound=Hashable)
 Choose = Callable[[Any, Any, Any], str]
@@ -37,7 +39,8 @@ class EndlessError(HexUmpireError):
         self.state = state
         rules = f" ({', '.join(node.rules)})" if node.rules else ""
         prompt = "" if isinstance(node, Terminal) else node.prompt
-        super().__init__(f"this battle can go round for ever at {prompt!r}{rules}, position {state!r}")
+        place = f"{prompt!r}{rules}, position {state!r}"
+        super().__init__(say("this battle can go round for ever at {any}", any=place))
 
 
 class OpenQuestionError(HexUmpireError):
@@ -51,7 +54,8 @@ class OpenQuestionError(HexUmpireError):
                 "they are worked out. Or fight without them: each time a result is due, say what your chart gives."
             )
         else:
-            super().__init__(f"no odds beyond {node.prompt!r}: the answer of {node.side!r} is not known")
+            text = say("no odds beyond '{x}': the answer of '{any}' is not known", x=node.prompt, any=node.side)
+            super().__init__(text)
 
 
 class TooLargeError(HexUmpireError):
@@ -59,7 +63,8 @@ class TooLargeError(HexUmpireError):
 
     def __init__(self, most: int) -> None:
         self.most = most
-        super().__init__(f"this battle has more than {grouped(most)} positions: too many for exact figures")
+        text = say("this battle has more than {n} positions: too many for exact figures", n=grouped(most))
+        super().__init__(text)
 
 
 def grouped(number: int) -> str:
@@ -143,6 +148,16 @@ def explore(
     with _undisturbed():
         _visit(walk, state, choose, Pulse(progress, MOST if most is None else most), by_round)
     return walk
+
+
+def endings(walk: Walk[S]) -> Dist[Outcome]:
+    """How likely each ending of a walk under a policy is."""
+    masses, _ = walk.masses()
+    found: dict[Outcome, int] = {}
+    for here, outcome in walk.ends.items():
+        found[outcome] = found.get(outcome, 0) + masses[here]
+    shared = gcd(*found.values())
+    return Dist({outcome: mass // shared for outcome, mass in found.items()})
 
 
 @contextmanager
@@ -287,7 +302,7 @@ class Pulse:
         if number > self.most:
             raise TooLargeError(self.most)
         if self.progress is not None and monotonic() >= self.next:
-            self.progress(f"{grouped(number)} positions looked at")
+            self.progress(say("{n} positions looked at", n=grouped(number)))
             self.next = monotonic() + 0.2
 
 

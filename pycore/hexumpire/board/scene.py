@@ -18,7 +18,13 @@ _FACTORS_ONLY = ("air",)
 
 
 def _hex_names(names: list[str]) -> list[str]:
-    return [hexgrid.name(hexgrid.parse(name)) for name in names]
+    """Names of hexes as the grid writes them, each once."""
+    found: list[str] = []
+    for name in names:
+        name = hexgrid.name(hexgrid.parse(name))
+        if name not in found:
+            found.append(name)
+    return found
 
 
 _LAYOUTS: tuple[tuple[float, tuple[int, ...]], ...] = (
@@ -187,10 +193,11 @@ def view(
     """Return the drawable board of a scenario: plain lists and texts, ready for ``draw`` and ``describe``.
 
     In: the schema (``terrains``, ``features``, ``side_features``, ``types``, ``nations``), the scenario (``map``,
-    ``targets`` or ``path``, ``units``), an overlay and how many rings of hexes to add around. The overlay holds, of
-    each unit by its id, how many counters are ``lost``, how many factors are ``left`` (of all its counters together)
-    and where it ``moved``: a hex when all of it did, else how many counters to which hexes, ``{"u1": {"0,0": 1}}``; and
-    the lists ``out``, ``legal_units``, ``legal_hexes`` and ``lit_hexes``, and the ``selected`` hex.
+    ``targets``, ``path`` or ``attacks``, ``units``), an overlay and how many rings of hexes to add around. The overlay
+    holds, of each unit by its id, how many counters are ``lost``, how many factors are ``left`` (of all its counters
+    together) and where it ``moved``: a hex when all of it did, else how many counters to which hexes, as in
+    ``{"u1": {"0,0": 1}}``; and the lists ``out``, ``legal_units``, ``legal_hexes`` and ``lit_hexes``, and the
+    ``selected`` hex.
 
     Out: ``hexes`` in reading order, ``sides``, ``counters`` with their place in hex radii from the middle of the
     board's hex 0,0 (``x``, ``y``, ``size``), ``arrows`` of the attack, ``trails`` of units that moved, ``trays``
@@ -200,28 +207,27 @@ def view(
     or hexside is misnamed; anything else that is unknown is drawn plainly.
     """
     overlay, board = overlay or {}, doc.table(scenario, "map")
-    targets = _hex_names(doc.texts(scenario, "targets") + doc.texts(scenario, "path"))
+    attacks = doc.rows(scenario, "attacks")
+    targets, numbered = _targets(scenario, attacks), _numbers(attacks)
     legal = _hex_names(doc.texts(overlay, "legal_hexes"))
     lit = _hex_names(doc.texts(overlay, "lit_hexes"))
-    selected = doc.text(overlay, "selected")
-    selected = hexgrid.name(hexgrid.parse(selected)) if selected else ""
+    selected = _hex_names([place for place in [doc.text(overlay, "selected")] if place])
 
     hex_docs = doc.table(board, "hexes")
     data = {hexgrid.name(hexgrid.parse(key)): hex_docs[key] for key in sorted(hex_docs)}
     counters = []
     for unit in doc.rows(scenario, "units"):
         counters += _parts(counter_of(schema, unit, overlay), overlay)
-    shown = _shown(list(data) + legal + lit + ([selected] if selected else []), targets, counters, margin)
-    sides = _sides(schema, doc.table(board, "sides"))
-    numbers = doc.table(overlay, "names")
-    own = {key: doc.text(data[key], "name") for key in data}
-    names = place_names(own, {key: doc.text(numbers, key) for key in numbers})
+    shown = _shown(list(data) + legal + lit + selected, targets, counters, margin)
+    sides, numbers = _sides(schema, doc.table(board, "sides")), doc.table(overlay, "names")
+    names = _place_names(data, numbers)
+    marked = (("target", targets), ("legal", legal), ("lit", lit), ("selected", selected))
     hexes = []
     for name in sorted(shown, key=_reading_order):
         hex = _hex(schema, name, data.get(name))
-        hex["printed"] = doc.text(numbers, name)
+        hex["printed"], hex["number"] = doc.text(numbers, name), numbered.get(name, "")
         hex["place"] = place_words(name, targets, names)
-        for key, some in (("target", targets), ("legal", legal), ("lit", lit), ("selected", [selected])):
+        for key, some in marked:
             hex[key] = name in some
         here = [counter for counter in counters if counter["hex"] == name]
         _stack(name, here, len(doc.rows(hex, "features")) > 0)
@@ -232,7 +238,7 @@ def view(
     return {
         "hexes": hexes,
         "sides": sides,
-        "arrows": _attacks(counters, targets),
+        "arrows": _of_attacks(counters, attacks) if attacks else _attacks(counters, targets),
         "trails": _trails(counters),
         "trays": _trays(counters, extent),
         "counters": counters,
@@ -316,6 +322,37 @@ def _sides(schema: dict[str, object], docs: dict[str, object]) -> list[dict[str,
                 }
             )
     return sides
+
+
+def _place_names(data: dict[str, object], numbers: dict[str, object]) -> dict[str, str]:
+    """What hexes are called: by their own names, or by the numbers of the map."""
+    own = {key: doc.text(data[key], "name") for key in data}
+    return place_names(own, {key: doc.text(numbers, key) for key in numbers})
+
+
+def _targets(scenario: dict[str, object], attacks: list[dict[str, object]]) -> list[str]:
+    """The hexes that a scenario is about: those of its attacks, or of its path."""
+    found = doc.texts(scenario, "targets") + doc.texts(scenario, "path")
+    return _hex_names(found + [place for attack in attacks for place in doc.texts(attack, "targets")])
+
+
+def _numbers(attacks: list[dict[str, object]]) -> dict[str, str]:
+    """The number of the attack by its hexes, such as "2", or "1 3" where there are two."""
+    found: dict[str, str] = {}
+    for i in range(len(attacks) if len(attacks) > 1 else 0):
+        for name in _hex_names(doc.texts(attacks[i], "targets")):
+            found[name] = found[name] + " " + str(i + 1) if name in found else str(i + 1)
+    return found
+
+
+def _of_attacks(counters: list[dict[str, object]], attacks: list[dict[str, object]]) -> list[dict[str, object]]:
+    """The arrows of several attacks, each from the counters that are in it."""
+    arrows: list[dict[str, object]] = []
+    for attack in attacks:
+        sent = [text.split(":")[0] for text in doc.texts(attack, "units")]
+        mine = [counter for counter in counters if counter["id"] in sent]
+        arrows += [one for one in _attacks(mine, _hex_names(doc.texts(attack, "targets"))) if one not in arrows]
+    return arrows
 
 
 def _attacks(counters: list[dict[str, object]], targets: list[str]) -> list[dict[str, object]]:

@@ -14,12 +14,14 @@ from hexumpire import rulesets
 from hexumpire.board import hexgrid
 from hexumpire.files.documents import below, guess, shown
 from hexumpire.files.packfile import NAME_LENGTH, read_pack, write_pack
-from hexumpire.files.reader import Full, Reader, measure, undot
+from hexumpire.files.reader import Full, Reader, measure, undot, unknown, wrong
 from hexumpire.kit.places import finder
+from hexumpire.kit.turn import size
 from hexumpire.model.errors import InputError
-from hexumpire.model.procedure import PATH, TARGETS
+from hexumpire.model.procedure import ATTACKS, PATH, TARGETS
 from hexumpire.model.ruleset import Ruleset
-from hexumpire.model.scenario import FORMAT, HexData, Scenario, Unit
+from hexumpire.model.scenario import FORMAT, Declared, HexData, Scenario, Unit
+from hexumpire.model.text import say
 from hexumpire.model.vocabulary import Field, UnitType, Value, Vocabulary
 
 TITLE_LENGTH = 120
@@ -28,16 +30,18 @@ MAX_COUNT = 20
 MAX_HEXES = 400
 MAX_SIDES = 1200
 MAX_TARGETS = 12
+MAX_ATTACKS = 12
 MAX_EXTENT = 60
 """Farthest that two hexes of one scenario may lie apart."""
 
 TOP: Final = (
-    "format", "ruleset", "edition", "procedure", "title", "map", "targets", "path", "units", "conditions", "readings",
-    "pack",
+    "format", "ruleset", "edition", "procedure", "title", "map", "targets", "path", "attacks", "units", "conditions",
+    "readings", "pack",
 )  # fmt: skip
 MAP: Final = ("hexes", "sides")
 HEX: Final = ("terrain", "features", "name")
 UNIT: Final = ("id", "side", "type", "nation", "at", "count")
+ATTACK: Final = ("targets", "units")
 
 _ID = re.compile(r"[A-Za-z0-9_.-]{1,24}")
 
@@ -77,12 +81,12 @@ def read_scenario(document: object) -> Scenario:
 def _ruleset(reader: Reader, given: Mapping[str, object]) -> Ruleset | None:
     key = given.get("ruleset")
     if key is None:
-        fix = "add ruleset: one of " + ", ".join(rulesets.known())
+        fix = say("add ruleset: one of {any}", any=", ".join(rulesets.known()))
         reader.complain("$.ruleset", "the ruleset is missing", fix)
         return None
     if not isinstance(key, str):
         allowed = guess(None, rulesets.known())
-        reader.complain("$.ruleset", f"the ruleset must be text, found {shown(key)}", allowed)
+        reader.complain("$.ruleset", wrong("the ruleset", "must be text", key), allowed)
         return None
     try:
         return rulesets.get(key)
@@ -97,14 +101,14 @@ def _scenario(reader: Reader, document: object) -> Scenario | None:
         return None
     form = given.get("format", FORMAT)
     if isinstance(form, int) and not isinstance(form, bool) and form > FORMAT:
-        reader.complain(
-            "$.format",
-            f"this scenario has format {shown(form)}, from a newer Hex Umpire; this one reads format {FORMAT}",
-            "update Hex Umpire",
-        )
+        message = say(
+            "this scenario has format {any}, from a newer Hex Umpire; this one reads format {n}",
+            any=shown(form), n=FORMAT,
+        )  # fmt: skip
+        reader.complain("$.format", message, "update Hex Umpire")
         return None  # whatever else is in it, is not ours to judge
     if isinstance(form, bool) or form != FORMAT or not isinstance(form, int):
-        reader.complain("$.format", f"format must be {FORMAT}, found {shown(form)}", undot(form))
+        reader.complain("$.format", say("format must be {n}, found {any}", n=FORMAT, any=shown(form)), undot(form))
     reader.unknown(given, TOP, "$", "key")
     ruleset = _ruleset(reader, given)
     if ruleset is None:
@@ -125,6 +129,8 @@ def _scenario(reader: Reader, document: object) -> Scenario | None:
     sides = _sides(reader, chart.get("sides", {}), words, places)
     targets, path = _named(reader, given, inputs, places)
     units = _units(reader, given.get("units", ()), words, edition, places)
+    attacks = _attacks(reader, given, inputs, places, units, words)
+    targets = tuple(dict.fromkeys(place for attack in attacks for place in attack.targets)) or targets
 
     conditions = reader.table(given.get("conditions", {}), "$.conditions", "conditions")
     reader.unknown(conditions, [field.key for field in words.conditions], "$.conditions", "condition")
@@ -145,6 +151,7 @@ def _scenario(reader: Reader, document: object) -> Scenario | None:
         HexData(default_terrain(words), values={field.key: field.default for field in words.hex_fields}),
         read_pack(reader, given["pack"], words.pack_tables, edition) if "pack" in given else None,
         path,
+        attacks,
     )
     _extent(reader, places)
     return scenario
@@ -156,7 +163,7 @@ def _hexes(
     path = "$.map.hexes"
     given = reader.table(value, path, "the hexes")
     if len(given) > MAX_HEXES:
-        reader.complain(path, f"{len(given)} hexes are too many; at most {MAX_HEXES}")
+        reader.complain(path, say("{n} hexes are too many; at most {m}", n=len(given), m=MAX_HEXES))
         return {}
     plain = default_terrain(words)
     terrains = tuple(terrain.key for terrain in words.terrains)
@@ -167,7 +174,7 @@ def _hexes(
         name = reader.hex(key, here, "the key")
         data = reader.table(entry, here, "a hex")
         if name in found:
-            reader.complain(here, f"hex {shown(key)} is described twice", "put all of it in one place")
+            reader.complain(here, say("hex {any} is described twice", any=shown(key)), "put all of it in one place")
         reader.unknown(data, keys, here, "key of a hex")
         terrain = reader.word(data.get("terrain", plain), terrains, f"{here}.terrain", "terrain")
         features = reader.marks(data.get("features", ()), words.features, f"{here}.features", "feature")
@@ -183,7 +190,7 @@ def _sides(reader: Reader, value: object, words: Vocabulary, places: dict[str, s
     path = "$.map.sides"
     given = reader.table(value, path, "the hexsides")
     if len(given) > MAX_SIDES:
-        reader.complain(path, f"{len(given)} hexsides are too many; at most {MAX_SIDES}")
+        reader.complain(path, say("{n} hexsides are too many; at most {m}", n=len(given), m=MAX_SIDES))
         return {}
     found: dict[str, tuple[str, ...]] = {}
     first: dict[str, str] = {}
@@ -194,7 +201,8 @@ def _sides(reader: Reader, value: object, words: Vocabulary, places: dict[str, s
         if not name:
             continue
         if name in first:
-            reader.complain(here, f"{key} is the same hexside as {first[name]}", "put all of it in one place")
+            message = say("{any} is the same hexside as {any2}", any=key, any2=first[name])
+            reader.complain(here, message, "put all of it in one place")
         first.setdefault(name, key)
         places.setdefault(name.partition(":")[0], here)
         if marks:
@@ -212,15 +220,78 @@ def _named(
     if PATH not in inputs:
         if given.get("path"):
             reader.complain("$.path", "this procedure takes no path", "leave it out")
+        if ATTACKS in inputs:
+            if given.get("targets"):
+                reader.complain("$.targets", "each attack of this procedure has its targets", "name them in attacks")
+            return (), ()
         return _hexes_of(reader, given, "targets", TARGETS in inputs, places), ()
     key = "path" if "path" in given else "targets"
     return (), _hexes_of(reader, given, key, True, places)
 
 
+def _attacks(
+    reader: Reader,
+    given: Mapping[str, object],
+    inputs: tuple[str, ...],
+    places: dict[str, str],
+    units: Sequence[Unit],
+    words: Vocabulary,
+) -> tuple[Declared, ...]:
+    """The attacks of a document, as far as its procedure takes any."""
+    value = given.get("attacks", ())
+    if ATTACKS not in inputs:
+        if value:
+            reader.complain("$.attacks", "this procedure takes no list of attacks", "leave it out")
+        return ()
+    entries = reader.items(value, "$.attacks", "attacks", MAX_ATTACKS)
+    if not entries and isinstance(value, list | tuple):
+        reader.complain("$.attacks", "no attack is declared", "name the hexes and the units of one")
+    by_id = {unit.id: unit for unit in units}
+    found = []
+    for index, entry in enumerate(entries):
+        here = below("$.attacks", index)
+        attack = reader.table(entry, here, "an attack")
+        reader.unknown(attack, ATTACK, here, "key of an attack")
+        targets = _hexes_of(reader, attack, "targets", True, places, here)
+        found.append(Declared(targets, _sent(reader, attack.get("units", ()), f"{here}.units", by_id, words)))
+    return tuple(found)
+
+
+def _sent(
+    reader: Reader, value: object, path: str, by_id: Mapping[str, Unit], words: Vocabulary
+) -> tuple[tuple[str, int], ...]:
+    """The units of an attack: ids, each perhaps with a colon and how much of the unit goes."""
+    sent: dict[str, int] = {}
+    for index, entry in enumerate(reader.items(value, path, "units", MAX_UNITS)):
+        here = below(path, index)
+        name, colon, number = str(entry).partition(":") if isinstance(entry, str) else ("", "", "")
+        unit = by_id.get(name)
+        if unit is None:
+            reader.complain(
+                here, say("{any} is the id of no unit", any=shown(entry)), guess(name or None, tuple(by_id))
+            )
+            continue
+        most = size(unit, words) if unit.type in words.type_of else unit.count
+        if unit.side != "attacker":
+            reader.complain(
+                here, say("{any} is no attacker", any=shown(name)), "defenders fight where they stand; leave it out"
+            )
+        elif name in sent:
+            reader.complain(
+                here, say("{any} is named twice", any=shown(name)), "write it once, with a colon and how much goes"
+            )
+        elif colon and not (number.isascii() and number.isdigit() and 1 <= int(number[:6]) <= most):
+            message = say("{any}: of this unit there are {n}", any=shown(entry), n=most)
+            reader.complain(here, message, say("write 1 to {n} after the colon, or no colon", n=most))
+        else:
+            sent[name] = int(number) if colon else most
+    return tuple(sent.items())
+
+
 def _hexes_of(
-    reader: Reader, given: Mapping[str, object], key: str, needed: bool, places: dict[str, str]
+    reader: Reader, given: Mapping[str, object], key: str, needed: bool, places: dict[str, str], within: str = "$"
 ) -> tuple[str, ...]:
-    path = f"$.{key}"
+    path = f"{within}.{key}"
     what, missing = {"targets": ("a target", "no hex is attacked"), "path": ("a hex", "the path has no hex")}[key]
     value = given.get(key, ())
     entries = reader.items(value, path, key, MAX_TARGETS)
@@ -232,7 +303,10 @@ def _hexes_of(
         here = below(path, index)
         name = reader.hex(entry, here, what)
         if name and name in found:
-            reader.complain(here, f"{what.removeprefix('a ')} {shown(entry)} is given twice", "leave one out")
+            message = say("hex {any} is given twice", any=shown(entry))
+            if key == "targets":
+                message = say("target {any} is given twice", any=shown(entry))
+            reader.complain(here, message, "leave one out")
         elif name:
             places.setdefault(name, here)
             found.append(name)
@@ -251,9 +325,12 @@ def _units(reader: Reader, value: object, words: Vocabulary, edition: str, place
             continue
         here = f"$.units[{index}].id"
         if not isinstance(name, str) or not _ID.fullmatch(name):
-            reader.complain(here, f"{shown(name)} is not an id", "use 1 to 24 letters, digits, dots, dashes or _")
+            message = say("{any} is not an id", any=shown(name))
+            reader.complain(here, message, "use 1 to 24 letters, digits, dots, dashes or _")
         elif name in taken:
-            reader.complain(here, f"two units have the id {name!r} (the other is $.units[{taken[name]}])", "change one")
+            other = f"$.units[{taken[name]}]"
+            message = say("two units have the id {any} (the other is {any2})", any=repr(name), any2=other)
+            reader.complain(here, message, "change one")
         else:
             taken[name] = index
     free = (name for number in range(1, 10_000) if (name := f"u{number}") not in taken)
@@ -271,7 +348,7 @@ def _units(reader: Reader, value: object, words: Vocabulary, edition: str, place
 def _unit(reader: Reader, data: Mapping[str, object], name: str, path: str, words: Vocabulary, edition: str) -> Unit:
     def required(key: str, allowed: Sequence[str], what: str) -> str:
         if data.get(key) is None:
-            reader.complain(f"{path}.{key}", f"the unit has no {what}", guess(None, allowed))
+            reader.complain(f"{path}.{key}", say("the unit has no {x}", x=what), guess(None, allowed))
             return ""
         return reader.word(data[key], allowed, f"{path}.{key}", what)
 
@@ -294,18 +371,18 @@ def _unit(reader: Reader, data: Mapping[str, object], name: str, path: str, word
         reader.unknown(data, (*UNIT, *words.field_of), path, "key of a unit")
         return Unit(name, side, type_key, nation, at, count, {})
     if side and side not in kind.sides:
-        sides = " or ".join(kind.sides)
-        message = f"{kind.title} cannot be on the side {side!r}"
-        reader.complain(f"{path}.side", message, f"only {sides}, or take another type", kind.rule)
+        message = say("{x} cannot be on the side {any}", x=kind.title, any=repr(side))
+        fix = say("only {any}, or take another type", any=" or ".join(kind.sides))
+        reader.complain(f"{path}.side", message, fix, kind.rule)
     for key in data:
         if key in UNIT or key in kind.fields:
             continue
         here = below(path, key)
         if key in words.field_of:
-            title = words.field_of[key].title
-            reader.complain(here, f"{kind.title} has no {title}", "leave it out, or take another type", kind.rule)
+            message = say("{x} has no {y}", x=kind.title, y=words.field_of[key].title)
+            reader.complain(here, message, "leave it out, or take another type", kind.rule)
         else:
-            reader.complain(here, f"unknown key of a unit {shown(key)}", guess(key, (*UNIT, *kind.fields)))
+            reader.complain(here, unknown("key of a unit", key), guess(key, (*UNIT, *kind.fields)))
     return Unit(name, side, type_key, nation, at, count, _values(reader, data, path, kind, words, edition))
 
 
@@ -334,7 +411,7 @@ def _extent(reader: Reader, places: Mapping[str, str]) -> None:
         q_low, q_high, r_low, r_high = min(q, q_low), max(q, q_high), min(r, r_low), max(r, r_high)
         if q_high - q_low > MAX_EXTENT or r_high - r_low > MAX_EXTENT:
             message = "this hex lies too far from the others"
-            reader.complain(places[name], message, f"a map spans at most {MAX_EXTENT} hexes")
+            reader.complain(places[name], message, say("a map spans at most {n} hexes", n=MAX_EXTENT))
             return
 
 
@@ -367,7 +444,9 @@ def write_scenario(scenario: Scenario) -> dict[str, Any]:
         chart["sides"] = {name: list(scenario.sides[name]) for name in order}
     if chart:
         document["map"] = chart
-    if scenario.path:
+    if scenario.attacks:
+        document["attacks"] = [_write_attack(attack, scenario, words) for attack in scenario.attacks]
+    elif scenario.path:
         document["path"] = list(scenario.path)
     else:
         document["targets"] = list(scenario.targets)
@@ -381,6 +460,13 @@ def write_scenario(scenario: Scenario) -> dict[str, Any]:
     if scenario.pack is not None:
         document["pack"] = write_pack(scenario.pack, words.pack_tables)
     return document
+
+
+def _write_attack(attack: Declared, scenario: Scenario, words: Vocabulary) -> dict[str, Any]:
+    """An attack of several; of a unit that goes whole only its id is said."""
+    whole = {name: size(scenario.by_id[name], words) for name, _ in attack.units}
+    units = [name if number == whole[name] else f"{name}:{number}" for name, number in attack.units]
+    return {"targets": list(attack.targets), "units": units}
 
 
 def _in_order(names: Iterable[str]) -> list[str]:

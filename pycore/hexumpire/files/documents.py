@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from hexumpire.model.errors import InputError, Problem
+from hexumpire.model.text import say
 
 MAX_TEXT = 256 * 1024
 """Longest text of a document, in characters."""
@@ -66,10 +67,11 @@ def guess(word: object, allowed: Iterable[str]) -> str:
         folded = {other.casefold(): other for other in words}
         near = get_close_matches(word[:40].casefold(), folded, 1, 0.55)
         if near:
-            return f"did you mean {folded[near[0]]!r}?"
+            return say("did you mean {any}?", any=repr(folded[near[0]]))
     if not words:
         return ""
-    return "allowed: " + ", ".join(words[:16]) + (f" and {len(words) - 16} more" if len(words) > 16 else "")
+    more = f" and {len(words) - 16} more" if len(words) > 16 else ""
+    return say("allowed: {any}", any=", ".join(words[:16]) + more)
 
 
 def text_complaint(value: object, limit: int) -> str:
@@ -77,7 +79,7 @@ def text_complaint(value: object, limit: int) -> str:
     if not isinstance(value, str):
         return "must be text"
     if len(value) > limit:
-        return f"must be no longer than {limit} characters, not {len(value)}"
+        return say("must be no longer than {n} characters, not {m}", n=limit, m=len(value))
     if _UNPRINTABLE.search(value):
         return "must be one line without control characters"
     return ""
@@ -89,6 +91,10 @@ def text_complaint(value: object, limit: int) -> str:
 class _Refused(Exception):
     """Raised inside the JSON parser, which knows no place."""
 
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.message = message
+
 
 def _pairs(pairs: list[tuple[str, object]]) -> dict[str, object]:
     table = dict(pairs)
@@ -96,19 +102,24 @@ def _pairs(pairs: list[tuple[str, object]]) -> dict[str, object]:
         seen: set[str] = set()
         for key, _ in pairs:
             if key in seen:
-                raise _Refused(f"the key {shown(key)} is given twice in one object")
+                raise _Refused(say("the key {any} is given twice in one object", any=shown(key)))
             seen.add(key)
     return table
 
 
 def _constant(name: str) -> object:
-    raise _Refused(f"{name} is not a number that a document may hold")
+    raise _Refused(say("{any} is not a number that a document may hold", any=name))
 
 
 def _whole(digits: str) -> int:
     if len(digits) > MAX_DIGITS + 1:
-        raise _Refused(f"a number of {len(digits)} digits is too large; at most {MAX_DIGITS} are read")
+        message = say("a number of {n} digits is too large; at most {m} are read", n=len(digits), m=MAX_DIGITS)
+        raise _Refused(message)
     return int(digits)
+
+
+def _too_long(length: int, limit: int) -> str:
+    return say("the text is too long: {n} characters; at most {m} are read", n=f"{length:,}", m=f"{limit:,}")
 
 
 def _depth(text: str) -> int:
@@ -134,7 +145,7 @@ def read_json(text: str, limit: int = MAX_TEXT) -> Any:
         InputError: one problem; mistakes of form say line and column.
     """
     if len(text) > limit:
-        raise InputError([Problem(f"the text is too long: {len(text):,} characters; at most {limit:,} are read")])
+        raise InputError([Problem(_too_long(len(text), limit))])
     if _depth(text) > 100:
         raise InputError([Problem("the text is nested too deep")])
     try:
@@ -142,10 +153,12 @@ def read_json(text: str, limit: int = MAX_TEXT) -> Any:
             text.removeprefix("\ufeff"), object_pairs_hook=_pairs, parse_constant=_constant, parse_int=_whole
         )
     except json.JSONDecodeError as error:
-        where = f"line {error.lineno}, column {error.colno}"
-        raise InputError([Problem(f"not valid JSON: {error.msg} at {where}")]) from None
+        message = say(
+            "not valid JSON: {any} at line {n}, column {m}", any=error.msg, n=error.lineno, m=error.colno
+        )  # fmt: skip
+        raise InputError([Problem(message)]) from None
     except _Refused as refused:
-        raise InputError([Problem(str(refused))]) from None
+        raise InputError([Problem(refused.message)]) from None
     except RecursionError:
         raise InputError([Problem("the text is nested too deep")]) from None
 
@@ -154,7 +167,7 @@ def _read_toml(text: str) -> Any:
     try:
         return tomllib.loads(text.removeprefix("\ufeff").replace("\r\n", "\n"))
     except tomllib.TOMLDecodeError as error:
-        raise InputError([Problem(f"not valid TOML: {error}")]) from None
+        raise InputError([Problem(say("not valid TOML: {any}", any=str(error)))]) from None
     except (ValueError, OverflowError):  # digits without end, a date that does not exist
         raise InputError([Problem("not valid TOML: a number or date in it cannot be read")]) from None
     except RecursionError:
@@ -168,7 +181,7 @@ def read_text(text: str) -> Any:
         InputError: one problem, with line and column where the text goes wrong.
     """
     if len(text) > MAX_TEXT:
-        raise InputError([Problem(f"the text is too long: {len(text):,} characters; at most {MAX_TEXT:,} are read")])
+        raise InputError([Problem(_too_long(len(text), MAX_TEXT))])
     start = text.removeprefix("\ufeff").lstrip()
     if not start:
         raise InputError([Problem("the text is empty", fix="give a scenario as TOML or JSON")])

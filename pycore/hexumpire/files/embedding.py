@@ -29,6 +29,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from hexumpire.model.errors import Problem, RecordError
+from hexumpire.model.text import say
 
 FORMAT: Final = 1
 """Format of the summary."""
@@ -123,9 +124,11 @@ def _held(measures: Iterable[Mapping[str, Any]]) -> dict[str, str]:
     return {}
 
 
-def _by(pack: str | None) -> str:
-    """Whose chart the chances are made with, to stand beside them; nothing where it is the game's."""
-    return "" if pack is None else " · by the players' own chart" + (f": {pack}" if pack else "")
+def _by(bar: str, pack: str | None) -> str:
+    """The odds, and whose chart the chances are made with, where it is not the game's."""
+    if pack:
+        return say("{x} · by the players' own chart: {any}", x=bar, any=pack)
+    return bar if pack is None else say("{x} · by the players' own chart", x=bar)
 
 
 def summary(
@@ -162,7 +165,7 @@ def summary(
         "lang": lang,
         "game": game,
         "title": title,
-        "bar": reckoned["bar"] + _by(found.get("pack")) if reckoned["bar"] != prompt else "",
+        "bar": _by(reckoned["bar"], found.get("pack")) if reckoned["bar"] != prompt else "",
         "prompt": prompt,
         "odds": odds,
         "hex": _held(found["measures"]),

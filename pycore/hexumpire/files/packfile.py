@@ -15,10 +15,11 @@ from typing import Any, Final
 from hexumpire import rulesets
 from hexumpire.files import documents
 from hexumpire.files.documents import below, shown
-from hexumpire.files.reader import Full, Reader, measure, undot
+from hexumpire.files.reader import Full, Reader, measure, undot, wrong
 from hexumpire.model.errors import InputError, Problem
 from hexumpire.model.packs import Cells, Pack, PackTable
 from hexumpire.model.ruleset import Ruleset
+from hexumpire.model.text import say
 from hexumpire.model.vocabulary import Value
 
 FORMAT: Final = 1
@@ -55,7 +56,7 @@ def read_pack(reader: Reader, value: object, allowed: Sequence[PackTable], editi
 
 def _table(reader: Reader, value: object, table: PackTable, path: str, edition: str) -> Cells:
     """One table with its presets; every cell that is missing, wrong or against the rulebook is told."""
-    rows = reader.table(value, path, f"the table {table.title}")
+    rows = reader.table(value, path, say("the table {x}", x=table.title))
     sound = _heads(reader, rows, table.rows, table.free_rows, path, "row")
     cells: dict[str, dict[str, Value]] = {
         row: dict(table.preset.get(row, {})) for row in table.rows if row in table.preset
@@ -75,7 +76,8 @@ def _table(reader: Reader, value: object, table: PackTable, path: str, edition: 
             sound = sound and len(reader.problems) == before
             fixed = table.preset.get(row, {}).get(column)
             if fixed is not None and kept != fixed:
-                reader.complain(place, f"the rules fix this cell at {shown(fixed)}", "leave it out", table.rule)
+                message = say("the rules fix this cell at {any}", any=shown(fixed))
+                reader.complain(place, message, "leave it out", table.rule)
             cells.setdefault(row, {})[column] = kept
     missing = [
         f"{row}, {column}" if len(table.columns) > 1 else row
@@ -86,8 +88,10 @@ def _table(reader: Reader, value: object, table: PackTable, path: str, edition: 
     sound = sound and not broken
     if table.whole and missing:
         more = f" and {len(missing) - MISSING_SHOWN} more" if len(missing) > MISSING_SHOWN else ""
-        named = "; ".join(missing[:MISSING_SHOWN]) + more
-        reader.complain(path, f"the table {table.title} has no value for {named}", "fill every cell", table.rule)
+        message = say(
+            "the table {x} has no value for {any}", x=table.title, any="; ".join(missing[:MISSING_SHOWN]) + more
+        )
+        reader.complain(path, message, "fill every cell", table.rule)
         sound = False
     if sound:
         for fault in table.check(cells):
@@ -110,19 +114,20 @@ def _spread(entry: object, table: PackTable) -> object:
 def _row(reader: Reader, entry: object, row: str, table: PackTable, path: str) -> Mapping[str, object] | None:
     """The cells of a row by column; None, with a complaint, when it is no row of this table."""
     if isinstance(entry, Mapping):
-        return reader.table(entry, path, f"row {shown(row)}")
+        return reader.table(entry, path, say("row {any}", any=shown(row)))
     if table.free_columns:
-        reader.complain(path, f"row {shown(row)} must be a table of columns and cells, found {shown(entry)}",
-                        "", table.rule)  # fmt: skip
+        message = say("row {any} must be a table of columns and cells, found {any2}", any=shown(row), any2=shown(entry))
+        reader.complain(path, message, "", table.rule)
     elif len(table.columns) == 1:
-        reader.complain(path, f"row {shown(row)} must be a cell, found {shown(entry)}", f"write {cell_words(table)}",
-                        table.rule)  # fmt: skip
+        message = say("row {any} must be a cell, found {any2}", any=shown(row), any2=shown(entry))
+        reader.complain(path, message, say("write {any}", any=cell_words(table)), table.rule)
     else:
         number = len(table.columns)
         what = f"a list of {len(entry)}" if isinstance(entry, list | tuple) else shown(entry)
-        fix = f"write a list of {number} cells, for {', '.join(table.columns[:MISSING_HEADS])}"
-        fix += " …" if number > MISSING_HEADS else ""
-        reader.complain(path, f"row {shown(row)} must have {number} cells, found {what}", fix, table.rule)
+        heads = ", ".join(table.columns[:MISSING_HEADS]) + (" …" if number > MISSING_HEADS else "")
+        fix = say("write a list of {n} cells, for {any}", n=number, any=heads)
+        message = say("row {any} must have {n} cells, found {any2}", any=shown(row), n=number, any2=what)
+        reader.complain(path, message, fix, table.rule)
     return None
 
 
@@ -133,9 +138,13 @@ def _heads(reader: Reader, given: Mapping[str, object], known: Sequence[str], fr
         reader.unknown(given, known, path, what)
         return True
     if len(given) > MAX_HEADS:
-        reader.complain(path, f"{len(given)} {what}s are too many; at most {MAX_HEADS}")
+        message = say("{n} columns are too many; at most {m}", n=len(given), m=MAX_HEADS)
+        if what == "row":
+            message = say("{n} rows are too many; at most {m}", n=len(given), m=MAX_HEADS)
+        reader.complain(path, message)
     for key in given:
-        reader.line(key, below(path, key), f"the name of the {what}", NAME_LENGTH)
+        name = "the name of the row" if what == "row" else "the name of the column"
+        reader.line(key, below(path, key), name, NAME_LENGTH)
     return len(reader.problems) == before
 
 
@@ -170,7 +179,7 @@ def read_file(text: str, ruleset: str = "", draft: bool = False) -> tuple[Rulese
             inner = {key: given[key] for key in PACK if key in given}
             if not given.get("tables"):
                 named = ", ".join(table.key for table in game.vocabulary.pack_tables) or "none in this game"
-                reader.complain("$.tables", "the chart pack has no tables", f"it may have: {named}")
+                reader.complain("$.tables", "the chart pack has no tables", say("it may have: {any}", any=named))
             pack = read_pack(reader, inner, game.vocabulary.pack_tables, "", "$")
     except Full:
         pass
@@ -184,10 +193,13 @@ def _game(reader: Reader, given: Mapping[str, object], wanted: str) -> Ruleset |
     """The game a file is for; None, with a complaint, when it is not the one wanted or not to be used at all."""
     form = given.get("format", FORMAT)
     if isinstance(form, bool) or not isinstance(form, int) or form < FORMAT:
-        reader.complain("$.format", f"format must be {FORMAT}, found {shown(form)}", undot(form))
+        reader.complain("$.format", say("format must be {n}, found {any}", n=FORMAT, any=shown(form)), undot(form))
         return None
     if form > FORMAT:
-        message = f"this chart pack has format {shown(form)}, from a newer Hex Umpire; this one reads format {FORMAT}"
+        message = say(
+            "this chart pack has format {any}, from a newer Hex Umpire; this one reads format {n}",
+            any=shown(form), n=FORMAT,
+        )  # fmt: skip
         reader.complain("$.format", message, "update Hex Umpire")
         return None
     said = given.get("ruleset", wanted)
@@ -195,17 +207,19 @@ def _game(reader: Reader, given: Mapping[str, object], wanted: str) -> Ruleset |
         reader.complain("$", "this is a battle, not a chart pack", "open it as a battle")
         return None
     if said == "":
-        reader.complain("$.ruleset", "the chart pack does not say for which game it is",
-                        "add ruleset: one of " + ", ".join(rulesets.known()))  # fmt: skip
+        fix = say("add ruleset: one of {any}", any=", ".join(rulesets.known()))
+        reader.complain("$.ruleset", "the chart pack does not say for which game it is", fix)
         return None
     if not isinstance(said, str):
-        reader.complain("$.ruleset", f"the ruleset must be text, found {shown(said)}")
+        reader.complain("$.ruleset", wrong("the ruleset", "must be text", said))
         return None
     try:
         found = rulesets.get(said)
         if wanted and said != wanted:
-            reader.complain("$.ruleset", f"this chart pack is for {found.title}, not for {rulesets.get(wanted).title}",
-                            "use it with a battle of that game")  # fmt: skip
+            message = say(
+                "this chart pack is for {x}, not for {y}", x=found.title, y=rulesets.get(wanted).title
+            )  # fmt: skip
+            reader.complain("$.ruleset", message, "use it with a battle of that game")
             return None
     except InputError as error:
         reader.problems.extend(error.problems)
@@ -286,7 +300,8 @@ def blank(ruleset: Ruleset, wanted: str = "") -> str:
     tables = ruleset.vocabulary.pack_tables
     if wanted not in ("", *(table.key for table in tables)):
         fix = documents.guess(wanted, [table.key for table in tables])
-        raise InputError([Problem(f"{ruleset.key} has no table {shown(wanted)}", fix=fix or "no packs in this game")])
+        message = say("{any} has no table {any2}", any=ruleset.key, any2=shown(wanted))
+        raise InputError([Problem(message, fix=fix or "no packs in this game")])
     lines = [f"# Chart pack for {ruleset.title}. Fill in what you have, delete the tables you do not need."]
     lines += [f"format = {FORMAT}", f"ruleset = {_text(ruleset.key)}", 'title = ""']
     for table in tables:

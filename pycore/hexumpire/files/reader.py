@@ -8,8 +8,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from hexumpire.board import hexgrid
 from hexumpire.files.documents import MAX_DEPTH, below, guess, shown, text_complaint
 from hexumpire.model.errors import Problem
+from hexumpire.model.text import listed, say
 from hexumpire.model.vocabulary import Field, Mark, Value
 
+FEATURES = {"feature": "features", "side feature": "side features"}
+"""What several of them are called."""
 HEX_LENGTH = 40
 """So much of the name of a hex or hexside is looked at; none is as long."""
 MAX_VALUES = 20_000
@@ -46,20 +49,21 @@ class Reader:
     def table(self, value: object, path: str, what: str) -> Mapping[str, object]:
         """An object with keys of text; empty when it is not one."""
         if not isinstance(value, Mapping):
-            self.complain(path, f"{what} must be an object (a table of keys and values), found {shown(value)}")
+            message = say("{x} must be an object (a table of keys and values), found {any}", x=what, any=shown(value))
+            self.complain(path, message)
             return {}
         for key in value:
             if not isinstance(key, str):
-                self.complain(path, f"keys must be text, found {shown(key)}")
+                self.complain(path, say("keys must be text, found {any}", any=shown(key)))
         return {key: entry for key, entry in value.items() if isinstance(key, str)}
 
     def items(self, value: object, path: str, what: str, most: int) -> Sequence[object]:
         """A list of at most ``most``; empty when it is not one."""
         if not isinstance(value, list | tuple):
-            self.complain(path, f"{what} must be a list, found {shown(value)}")
+            self.complain(path, say("{x} must be a list, found {any}", x=what, any=shown(value)))
             return ()
         if len(value) > most:
-            self.complain(path, f"{what}: {len(value)} are too many; at most {most}")
+            self.complain(path, say("{x}: {n} are too many; at most {m}", x=what, n=len(value), m=most))
         return value[:most]
 
     def unknown(self, given: Iterable[str], allowed: Sequence[str], path: str, what: str) -> None:
@@ -67,45 +71,50 @@ class Reader:
         known = set(allowed)
         for key in given:
             if key not in known:
-                self.complain(below(path, key), f"unknown {what} {shown(key)}", guess(key, allowed))
+                self.complain(below(path, key), unknown(what, key), guess(key, allowed))
 
     def word(self, value: object, allowed: Sequence[str], path: str, what: str) -> str:
         """One of the allowed words; empty when it is not."""
         if isinstance(value, str) and value in allowed:
             return value
         if isinstance(value, str):
-            self.complain(path, f"unknown {what} {shown(value)}", guess(value, allowed))
+            self.complain(path, unknown(what, value), guess(value, allowed))
         else:
-            self.complain(path, f"{what} must be text, found {shown(value)}", guess(value, allowed))
+            self.complain(path, wrong(what, "must be text", value), guess(value, allowed))
         return ""
 
     def whole(self, value: object, path: str, what: str, low: int, high: int, default: int) -> int:
         """A whole number from ``low`` to ``high``; ``default`` when it is not."""
         if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
             return value
-        self.complain(path, f"{what} must be a whole number from {low} to {high}, found {shown(value)}", undot(value))
+        why = say("must be a whole number from {n} to {m}", n=low, m=high)
+        self.complain(path, wrong(what, why, value), undot(value))
         return default
 
     def line(self, value: object, path: str, what: str, limit: int) -> str:
         """A short text without surrounding blanks; empty when it is not."""
         why = text_complaint(value, limit)
         if why:
-            self.complain(path, f"{what} {why}, found {shown(value)}")
+            self.complain(path, wrong(what, why, value))
             return ""
         return str(value).strip()
 
     def hex(self, value: object, path: str, what: str) -> str:
         """The canonical name of a hex; empty when it is malformed."""
         if not isinstance(value, str):
-            self.complain(path, f"{what} must be a hex such as '{self.example or '1,-1'}', found {shown(value)}")
+            why = say("must be a hex such as '{any}'", any=self.example or "1,-1")
+            self.complain(path, wrong(what, why, value))
             return ""
         try:
             return self.find(value[:HEX_LENGTH])
         except ValueError:
             fix = "write two whole numbers, such as '1,-1'"
             if self.example:
-                fix = f"write the number on the map, such as '{self.example}', or two whole numbers, such as '1,-1'"
-            self.complain(path, f"{shown(value)} is not a hex", fix)
+                fix = say(
+                    "write the number on the map, such as '{any}', or two whole numbers, such as '1,-1'",
+                    any=self.example,
+                )
+            self.complain(path, say("{any} is not a hex", any=shown(value)), fix)
             return ""
 
     def side(self, value: str, path: str) -> str:
@@ -114,16 +123,18 @@ class Reader:
         try:
             return hexgrid.hexside(*hexgrid.parse_side(self.find(place) + colon + direction))
         except ValueError:
-            fix = f"write a hex, a colon and one of E, NE, NW, W, SW, SE, such as '{self.example or '0,0'}:E'"
-            self.complain(path, f"{shown(value)} is not a hexside", fix)
+            fix = say(
+                "write a hex, a colon and one of E, NE, NW, W, SW, SE, such as '{any}:E'", any=self.example or "0,0"
+            )
+            self.complain(path, say("{any} is not a hexside", any=shown(value)), fix)
             return ""
 
     def field(self, field: Field, value: object, path: str, edition: str, default: Value) -> Value:
         """A value that may stand in a field; ``default`` when it may not."""
         if field.editions and edition and edition not in field.editions:
-            editions = " and ".join(field.editions)
-            fix = f"leave it out, or play the edition {editions}"
-            self.complain(path, f"{field.title} is no part of the edition {edition!r}", fix, field.rule)
+            message = say("{x} is no part of the edition {any}", x=field.title, any=repr(edition))
+            played = say("leave it out, or play the edition {any}", any=" and ".join(field.editions))
+            self.complain(path, message, played, field.rule)
             return default
         why = field.complaint(value)
         if not why and isinstance(value, str) and field.kind == "text":
@@ -136,7 +147,7 @@ class Reader:
             fix = guess(value, field.options)
         elif field.kind == "int":
             fix = undot(value)
-        self.complain(path, f"{field.title} {why}, found {shown(value)}", fix, field.rule)
+        self.complain(path, wrong(field.title, why, value), fix, field.rule)
         return default
 
     def fields(self, fields: Sequence[Field], given: Mapping[str, object], path: str, edition: str) -> dict[str, Value]:
@@ -152,29 +163,38 @@ class Reader:
         """Features in the order of the vocabulary; none that exclude each other, none twice."""
         found: dict[str, Mark] = {}
         by_key = {mark.key: mark for mark in marks}
-        for index, entry in enumerate(self.items(value, path, f"{what}s", 16)):
+        for index, entry in enumerate(self.items(value, path, FEATURES[what], 16)):
             here = below(path, index)
             key = self.word(entry, tuple(by_key), here, what)
             if not key:
                 continue
             if key in found:
-                self.complain(here, f"{what} {key!r} is given twice", "leave one out")
+                self.complain(here, say("{x} {any} is given twice", x=what, any=repr(key)), "leave one out")
                 continue
             for other in found.values():
                 if key in other.excludes or other.key in by_key[key].excludes:
-                    titles = f"{other.title} and {by_key[key].title}"
-                    rule = by_key[key].rule or other.rule
-                    self.complain(here, f"{titles} exclude each other", "leave one out", rule)
+                    message = say("{x} exclude each other", x=listed([other.title, by_key[key].title]))
+                    self.complain(here, message, "leave one out", by_key[key].rule or other.rule)
             found[key] = by_key[key]
         return tuple(mark.key for mark in marks if mark.key in found)
+
+
+def unknown(what: str, found: object) -> str:
+    """That there is no such thing."""
+    return say("unknown {x} {any}", x=what, any=shown(found))
+
+
+def wrong(what: str, why: str, found: object) -> str:
+    """That something else has to stand here, and what was found."""
+    return say("{x} {why}, found {any}", x=what, why=why, any=shown(found))
 
 
 def undot(value: object) -> str:
     """The way out for a whole number written as a fraction or in quotes; empty for anything else."""
     if isinstance(value, float) and math.isfinite(value) and value.is_integer() and abs(value) < 1e15:
-        return f"write {int(value)} without a decimal point"
+        return say("write {n} without a decimal point", n=int(value))
     if isinstance(value, str) and value.strip().isascii() and value.strip().isdigit() and len(value) < 16:
-        return f"write {int(value)} without quotes"
+        return say("write {n} without quotes", n=int(value))
     return ""
 
 
@@ -193,8 +213,8 @@ def measure(document: object) -> str:
                 deeper.extend(value)
         count += len(deeper)
         if count > MAX_VALUES:
-            return f"the document is too large: more than {MAX_VALUES:,} values"
+            return say("the document is too large: more than {n} values", n=f"{MAX_VALUES:,}")
         if not deeper:
             return ""
         level = deeper
-    return f"the document is nested too deep: more than {MAX_DEPTH} levels"
+    return say("the document is nested too deep: more than {n} levels", n=MAX_DEPTH)

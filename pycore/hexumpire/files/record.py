@@ -21,6 +21,7 @@ from hexumpire.kit.places import Names
 from hexumpire.model.battle import Battle, split_note
 from hexumpire.model.errors import IllegalActionError, InputError, Problem, RecordError
 from hexumpire.model.scenario import Scenario
+from hexumpire.model.text import say
 
 S = TypeVar("S")
 
@@ -62,14 +63,14 @@ def read_actions(value: object, path: str = "$.actions") -> tuple[str, ...]:
         RecordError: it is no list of short lines of text, or too long; whether they are legal is not asked.
     """
     if not isinstance(value, list | tuple):
-        raise _refuse(f"actions must be a list of texts, found {documents.shown(value)}", path=path)
+        raise _refuse(say("actions must be a list of texts, found {any}", any=documents.shown(value)), path=path)
     if len(value) > MAX_ACTIONS:
-        raise _refuse(f"{len(value)} actions are too many; at most {MAX_ACTIONS}", path=path)
+        raise _refuse(say("{n} actions are too many; at most {m}", n=len(value), m=MAX_ACTIONS), path=path)
     problems = []
     for index, entry in enumerate(value):
         why = documents.text_complaint(entry, ACTION_LENGTH)
         if why:
-            problems.append(Problem(f"an action {why}, found {documents.shown(entry)}", f"{path}[{index}]"))
+            problems.append(Problem(reader.wrong("an action", why, entry), f"{path}[{index}]"))
     if problems:
         raise RecordError(problems[: reader.MAX_PROBLEMS])
     return tuple(value)
@@ -90,7 +91,7 @@ def from_document(document: object) -> Record:
         RecordError: everything that is wrong with it; problems of the scenario have ``$.scenario`` before their path.
     """
     if not isinstance(document, Mapping):
-        raise _refuse(f"a record must be an object, found {documents.shown(document)}")
+        raise _refuse(say("a record must be an object, found {any}", any=documents.shown(document)))
     bare = "scenario" not in document
     problems: list[Problem] = []
     scenario = None
@@ -100,9 +101,8 @@ def from_document(document: object) -> Record:
         for key in document:
             if key not in ("scenario", "actions"):
                 fix = documents.guess(key, ("scenario", "actions"))
-                problems.append(
-                    Problem(f"unknown key {documents.shown(key)} of a record", documents.below("$", key), fix=fix)
-                )
+                message = say("unknown key {any} of a record", any=documents.shown(key))
+                problems.append(Problem(message, documents.below("$", key), fix=fix))
         problems = problems[: reader.MAX_PROBLEMS]
     try:
         scenario = codec.read_scenario(document if bare else document["scenario"])
@@ -181,6 +181,10 @@ def to_link(scenario: Scenario, actions: Iterable[str]) -> str:
     return link
 
 
+def _too_long(length: int) -> str:
+    return say("the link is too long: {n} characters; at most {m} are read", n=f"{length:,}", m=f"{MAX_LINK:,}")
+
+
 def _unpack(word: str) -> bytes:
     """The bytes packed in the word of a link of our version."""
     broken = _refuse(*_CUT)
@@ -197,7 +201,7 @@ def _unpack(word: str) -> bytes:
     except zlib.error:
         raise broken from None
     if len(plain) > MAX_UNPACKED:
-        raise _refuse(f"the link unpacks to more than {MAX_UNPACKED // 1024} kB; no battle is that large")
+        raise _refuse(say("the link unpacks to more than {n} kB; no battle is that large", n=MAX_UNPACKED // 1024))
     if not unpack.eof or unpack.unused_data:
         raise broken
     return plain
@@ -213,7 +217,7 @@ def from_link(text: str) -> Record:
             no record; each said in one clear line.
     """
     if len(text) > MAX_LINK + MAX_REST:
-        raise _refuse(f"the link is too long: {len(text):,} characters; at most {MAX_LINK:,} are read")
+        raise _refuse(_too_long(len(text)))
     word = "".join(text.split())
     word = word.partition("#")[2] if "#" in word else word
     word = word.strip("<>()[]\"'.,;:!?")  # what stands around links in letters
@@ -221,14 +225,15 @@ def from_link(text: str) -> Record:
         raise _refuse("the link is empty")
     word = ".".join(word.split(".", 2)[:2])  # an embed link says more
     if len(word) > MAX_LINK:
-        raise _refuse(f"the link is too long: {len(word):,} characters; at most {MAX_LINK:,} are read")
+        raise _refuse(_too_long(len(word)))
     if word == str(VERSION):  # the dot after it was stripped above
         raise _refuse(*_CUT)
     found = _LINK.fullmatch(word)
     if not found or int(found.group(1)) == 0:
-        raise _refuse("this is not a link of Hex Umpire", f"ours begin with {VERSION}. after the #")
+        raise _refuse("this is not a link of Hex Umpire", say("ours begin with {any} after the #", any=f"{VERSION}."))
     if int(found.group(1)) > VERSION:
-        raise _refuse(f"the link is from a newer Hex Umpire (version {found.group(1)})", "update Hex Umpire")
+        newer = say("the link is from a newer Hex Umpire (version {any})", any=found.group(1))
+        raise _refuse(newer, "update Hex Umpire")
     if not _WORD.fullmatch(found.group(2)):
         raise _refuse(*_CUT)
     plain = _unpack(found.group(2))
@@ -237,7 +242,7 @@ def from_link(text: str) -> Record:
     except UnicodeDecodeError:
         raise _refuse("the link holds no text") from None
     except InputError as error:
-        raise _refuse(f"the link holds no record: {error.problems[0].message}") from None
+        raise _refuse(say("the link holds no record: {x}", x=error.problems[0].message)) from None
     return from_document(document)
 
 
@@ -268,13 +273,7 @@ def resume(battle: Battle[Any], actions: Sequence[str]) -> Battle[Any]:
                 continue
             legal = ", ".join([*spelled][:12]) + (" …" if len(spelled) > 12 else "")
             action = documents.shown(split_note(actions[index])[0])
-            raise RecordError(
-                [
-                    Problem(
-                        f"action {index + 1}, {action}, is not legal there",
-                        f"$.actions[{index}]",
-                        fix=f"legal: {legal}" if legal else "the battle has ended before it",
-                    )
-                ]
-            ) from None
+            message = say("action {n}, {any}, is not legal there", n=index + 1, any=action)
+            fix = say("legal: {any}", any=legal) if legal else "the battle has ended before it"
+            raise _refuse(message, fix, f"$.actions[{index}]") from None
     return battle

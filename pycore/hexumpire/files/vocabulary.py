@@ -38,6 +38,7 @@ from hexumpire.model import data
 from hexumpire.model.errors import InputError, RulesetError
 from hexumpire.model.fields import Field, Value
 from hexumpire.model.packs import Cells, Fault, PackTable
+from hexumpire.model.text import say
 from hexumpire.model.vocabulary import Mark, Nation, Terrain, UnitType, Vocabulary
 
 KEY_LENGTH: Final = 40
@@ -539,4 +540,7 @@ class _Loader:
 def _counter_title(nation: Nation, kind: UnitType, values: Mapping[str, Value]) -> str:
     """What a counter of the palette is called: its nation, type, and the numbers printed on it that are given."""
     printed = "-".join(str(values[key]) for key in kind.face or ("factors", "movement") if key in values)
-    return f"{nation.title} {kind.title.lower()} {printed}".strip()
+    type = kind.title.lower()
+    if printed:
+        return say("{nation} {type} {face}", nation=nation.title, type=type, face=printed)
+    return say("{nation} {type}", nation=nation.title, type=type)

@@ -13,6 +13,8 @@ from typing import Any, Protocol, TypeVar
 
 from hexumpire.model.battle import Battle, Decision, Game, Option
 from hexumpire.model.errors import InputError, Problem
+from hexumpire.model.scenario import whole as whole_unit
+from hexumpire.model.text import say
 from hexumpire.model.trace import Rules
 
 S = TypeVar("S", contravariant=True)
@@ -73,6 +75,7 @@ class Tally:
 
 def owed(game: Game[Any], state: Any) -> Owed | None:
     """What is to be lost here by several answers; None where there is no such question."""
+    game, state = game.seat(state)
     ask = getattr(game, "owed", None)
     found: Owed | None = ask(state) if ask is not None and isinstance(game.node(state), Decision) else None
     return found
@@ -84,14 +87,17 @@ def tally(game: Any, state: Any, picks: Sequence[str]) -> Tally:
     Raises:
         InputError: nothing is lost here by several answers, or something is named that can be no part of it.
     """
+    game, state = game.seat(state)
     wanted = owed(game, state)
     if wanted is None:
         raise InputError([Problem("no losses are named together here", "$.picks")])
     options: dict[str, Option] = {option.id: option for option in game.losable(state)}
     strange = [pick for pick in dict.fromkeys(picks) if pick not in options]
     if strange or len(picks) > MOST_PICKS:
-        said = f"{strange[0]!r} cannot be lost here" if strange else f"at most {MOST_PICKS} losses are named at once"
-        raise InputError([Problem(said, "$.picks", fix="name some of " + ", ".join(options))])
+        said = say("at most {n} losses are named at once", n=MOST_PICKS)
+        if strange:
+            said = say("{any} cannot be lost here", any=repr(strange[0]))
+        raise InputError([Problem(said, "$.picks", fix=say("name some of {any}", any=", ".join(options)))])
     chosen = Counter(picks)
     paid = wanted.paid + sum(options[pick].pays for pick in picks)
     settled = paid >= wanted.need
@@ -254,6 +260,13 @@ def begin(battle: Battle[Any]) -> tuple[int, Any, list[str]]:
     return end, battle.state, []
 
 
+def _progress(paid: int, owed: Owed) -> str:
+    """How much of what is owed is named."""
+    if owed.unit == "factors":
+        return say("{n} of {m} factors", n=paid, m=owed.need)
+    return say("{n} of {m} steps", n=paid, m=owed.need)
+
+
 def report(battle: Battle[Any], picks: Sequence[str] | None = None) -> dict[str, Any] | None:
     """The losses of the question at hand (docs/api.md); None where none are named together.
 
@@ -266,14 +279,14 @@ def report(battle: Battle[Any], picks: Sequence[str] | None = None) -> dict[str,
     found = tally(battle.game, state, named if picks is None else picks)
     return {
         "from": start,
-        "text": f"{found.paid} of {found.owed.need} {found.owed.unit}",
+        "text": _progress(found.paid, found.owed),
         "paid": found.paid,
         "need": found.owed.need,
         "items": [
             {
                 "id": item.option.id,
                 "label": item.option.label,
-                "unit": item.option.unit,
+                "unit": whole_unit(item.option.unit),
                 "hex": item.option.hex,
                 "rules": list(item.option.rules),
                 "pays": item.option.pays,

@@ -15,6 +15,7 @@ from typing import Final
 from hexumpire.board import alt_text, hexgrid
 from hexumpire.model.ruleset import Ruleset
 from hexumpire.model.scenario import Scenario
+from hexumpire.model.text import say
 
 _START: Final = "\x02"
 _END: Final = "\x03"
@@ -32,7 +33,7 @@ def mention_side(side: str) -> str:
     """A hexside ``"q,r:D"`` inside a text."""
     hex, direction = hexgrid.parse_side(side)
     one, other = (mention(hexgrid.name(place)) for place in (hex, hexgrid.neighbour(hex, direction)))
-    return f"the hexside between {one} and {other}"
+    return say("the hexside between {place} and {place2}", place=one, place2=other)
 
 
 def on_map(ruleset: Ruleset, scenario: Scenario) -> bool:

@@ -12,9 +12,12 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from hexumpire.model.errors import IllegalActionError, Problem, SetupError
 from hexumpire.model.scenario import Scenario
+from hexumpire.model.text import say
 from hexumpire.model.trace import Number, Rules, Trace
 
 S = TypeVar("S", bound=Hashable)
+NEXT = "next attack"
+"""Topic of the question which of several attacks comes next, which no policy of a ruleset knows."""
 UMPIRE = "umpire"
 """Side of a decision that is no choice: the players read its answer off something we do not have."""
 
@@ -129,6 +132,35 @@ class Assessment:
     margins: tuple[Margin, ...] = ()
 
 
+OPEN = "open"
+"""The attack is still to come."""
+NOW = "now"
+"""It is being fought."""
+FOUGHT = "fought"
+"""It is over."""
+CLOSED = "closed"
+"""It is not allowed as the board stands, or was not made."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """An attack in the list of attacks.
+
+    ``number`` counts from 0, ``targets`` are its hexes, ``state`` one of :data:`OPEN`, :data:`NOW`, :data:`FOUGHT` and
+    :data:`CLOSED`; ``note`` says why it is closed, by ``rules``. ``assessment`` are its odds as the board stands,
+    ``outcome`` how it ended.
+    """
+
+    number: int
+    targets: tuple[str, ...]
+    title: str
+    state: str
+    note: str = ""
+    rules: Rules = ()
+    assessment: Assessment | None = None
+    outcome: Outcome | None = None
+
+
 class Game(Protocol[S]):
     """The game of one scenario. States are immutable, hashable and hold only what changes."""
 
@@ -145,6 +177,9 @@ class Game(Protocol[S]):
     def apply(self, state: S, action: str) -> S:
         """The position after a legal action (of the node's options or faces, or an override)."""
 
+    def seat(self, state: S) -> tuple[Game[Any], Any]:
+        """The game in which the next thing happens, and its position: its own, or those of a game within it."""
+
     def key(self, state: S) -> Hashable:
         """Equal for positions from which play and outcomes are the same, so that walks meet there."""
 
@@ -159,6 +194,9 @@ class Game(Protocol[S]):
 
     def assess(self, state: S) -> Assessment | None:
         """Odds of the round at hand; None when nobody is left to fight or be fought."""
+
+    def rows(self, state: S) -> Sequence[Row]:
+        """The list of attacks where there are several; empty where there is one."""
 
     def overlay(self, state: S) -> Mapping[str, Any]:
         """What the board shows beyond the set-up: counters lost, moved, out of it (see :mod:`hexumpire.board.svg`)."""
@@ -262,8 +300,8 @@ class Battle(Generic[S]):
         after = self.game.apply(self.state, bare)
         lines = list(self.game.narrate(self.state, bare, after))
         if bare.startswith("!"):
-            agreed = f"By agreement{f' ({note})' if note else ''}, not by the rules:"
-            lines = [Line(f"{agreed} {lines[0].text}", lines[0].rules), *lines[1:]] if lines else [Line(agreed)]
+            first, *more = lines or [Line(bare[1:])]
+            lines = [_agreed(note, first), *more]
         numbered = tuple((len(self.line), line) for line in lines)
         line, trail = (*self.line, action), (*self.trail, self.state)
         return replace(self, state=after, line=line, log=self.log + numbered, trail=trail)
@@ -282,6 +320,15 @@ class Battle(Generic[S]):
             return self
         log = tuple(entry for entry in self.log if entry[0] < keep)
         return replace(self, state=self.trail[keep], line=self.line[:keep], log=log, trail=self.trail[:keep])
+
+
+def _agreed(note: str, line: Line) -> Line:
+    """The first line of what was agreed on, with the players' note on it."""
+    if note:
+        text = say("By agreement ({any}), not by the rules: {x}", any=note, x=line.text)
+    else:
+        text = say("By agreement, not by the rules: {x}", x=line.text)
+    return Line(text, line.rules)
 
 
 def moves(node: Node) -> list[str]:

@@ -15,6 +15,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from hexumpire.model.text import say
+
 
 @dataclass(frozen=True, slots=True)
 class Problem:
@@ -38,6 +40,11 @@ class Problem:
 
 class HexUmpireError(Exception):
     """Base of everything the engine raises on purpose."""
+
+    @property
+    def text(self) -> str:
+        """What it says, as it was made: :func:`str` forgets how."""
+        return self.args[0] if self.args else ""
 
 
 class InputError(HexUmpireError):
@@ -67,7 +74,8 @@ class IllegalActionError(HexUmpireError):
         self.action = action
         self.legal = tuple(legal)
         shown = ", ".join(self.legal[:12]) + (", ..." if len(self.legal) > 12 else "")
-        super().__init__(f"{action!r} is not legal here; legal: {shown or 'nothing, the battle has ended'}")
+        shown = shown or "nothing, the battle has ended"
+        super().__init__(say("{any} is not legal here; legal: {any2}", any=repr(action), any2=shown))
 
 
 class RulesetError(HexUmpireError):

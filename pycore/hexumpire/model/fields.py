@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from hexumpire.model.text import say
+
 Value = int | str | bool
 
 
@@ -33,15 +35,15 @@ class Field:
             return "" if isinstance(value, bool) else "must be true or false"
         if self.kind == "int":
             if isinstance(value, bool) or not isinstance(value, int):
-                return f"must be a whole number from {self.low} to {self.high}"
-            return "" if self.low <= value <= self.high else f"must be from {self.low} to {self.high}"
+                return say("must be a whole number from {n} to {m}", n=self.low, m=self.high)
+            return "" if self.low <= value <= self.high else say("must be from {n} to {m}", n=self.low, m=self.high)
         if self.kind == "choice":
             if isinstance(value, str) and value in self.options:
                 return ""
-            return "must be one of " + ", ".join(self.options)
+            return say("must be one of {any}", any=", ".join(self.options))
         if not isinstance(value, str):
             return "must be text"
-        return "" if len(value) <= self.high else f"must be no longer than {self.high} characters"
+        return "" if len(value) <= self.high else say("must be no longer than {n} characters", n=self.high)
 
 
 def choice(

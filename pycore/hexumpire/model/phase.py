@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
-from hexumpire.model.battle import Decision, Game, Line, Node, Option, Refusal
+from hexumpire.model.battle import Decision, Game, Line, Node, Option, Refusal, Row
 from hexumpire.model.trace import Rules
 
 
@@ -131,6 +131,18 @@ class PhasedGame(Generic[P]):
     def node(self, state: P) -> Node:
         """What happens next in a position."""
         return self.phase(state).node(state)
+
+    def seat(self, state: P) -> tuple[Any, Any]:
+        """The game in which the next thing happens, and its position: its own, or those of a game within it."""
+        phase = self.phase(state)
+        if isinstance(phase, Embedded):
+            game, inner = phase.inner(state)
+            return game.seat(inner)
+        return self, state
+
+    def rows(self, state: P) -> Sequence[Row]:
+        """The list of attacks where there are several."""
+        return ()
 
     def apply(self, state: P, action: str) -> P:
         """The position after a legal action, or after an override (``!...``)."""

@@ -17,7 +17,9 @@ TARGETS: Final = "targets"
 """Input: the hexes attacked, at least one, in the order in which they are attacked."""
 PATH: Final = "path"
 """Input: the hexes of a way, at least one, in the order in which they are entered."""
-INPUTS: Final = (TARGETS, PATH)
+ATTACKS: Final = "attacks"
+"""Input: several attacks, numbered, each with its hexes and the units that make it."""
+INPUTS: Final = (TARGETS, PATH, ATTACKS)
 
 ODDS: Final = "odds"
 """Summary: strengths, column, and the chance of every outcome."""

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from hexumpire.model import data
-from hexumpire.model.battle import Game, Outcome
+from hexumpire.model.battle import NEXT, Decision, Game, Outcome
 from hexumpire.model.procedure import Procedure
 from hexumpire.model.rule_index import RuleIndex
 from hexumpire.model.scenario import Scenario
@@ -17,13 +17,23 @@ from hexumpire.model.vocabulary import Vocabulary
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """A stated way to decide for one side: ``choose(game, state, node)`` returns the id of the option taken."""
+    """A stated way to decide for one side: ``choose(game, state, node)`` returns the id of the option taken.
+
+    It is asked of the game in which a question is put, an attack for instance, and not of the one around it.
+    """
 
     key: str
     title: str
     sides: tuple[str, ...]
     choose: Any
     note: str = ""
+
+    def decide(self, game: Game[Any], state: Any, node: Decision) -> str:
+        """The id of the option taken; of several attacks the first that may be fought comes next."""
+        if node.topic == NEXT:
+            return node.options[0].id
+        asked, here = game.seat(state)
+        return str(self.choose(asked, here, node if asked is game else asked.node(here)))
 
 
 @dataclass(frozen=True, slots=True)

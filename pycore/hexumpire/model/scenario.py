@@ -16,6 +16,13 @@ from hexumpire.model.vocabulary import Value
 
 FORMAT = 1
 """Version of the scenario document."""
+PART = "~"
+"""What stands between the id of a unit and the number of a part of it, where it is divided among attacks."""
+
+
+def whole(name: str) -> str:
+    """The id of the unit that a part belongs to; that of a whole unit as it is."""
+    return name.partition(PART)[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +61,21 @@ class Unit:
         return self.values.get(key, False) is True
 
 
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """An attack of several: the hexes attacked, and how much of which units goes (counters, or factors of air)."""
+
+    targets: tuple[str, ...]
+    units: tuple[tuple[str, int], ...] = ()
+
+
 @dataclass(frozen=True)
 class Scenario:
     """One battle as set up. Conditions and readings hold every key, defaults filled in.
 
     ``plain`` is what a hex is of which the map says nothing; ``pack`` holds tables the players brought along.
     ``targets`` and ``path`` are the hexes that the procedure takes, in order: those attacked, or those of a way.
+    ``attacks`` are those of a procedure that takes several; then ``targets`` are the hexes of all of them.
     """
 
     ruleset: str
@@ -75,6 +91,7 @@ class Scenario:
     plain: HexData
     pack: Pack | None = None
     path: tuple[str, ...] = ()
+    attacks: tuple[Declared, ...] = ()
 
     @property
     def named(self) -> tuple[str, ...]:

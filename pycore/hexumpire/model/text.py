@@ -46,7 +46,12 @@ def listed(items: Iterable[str], last: str = "and") -> str:
     """Items one after another: ``a``, ``a and b``, ``a, b and c``; the text is empty when there are none."""
     first, *rest = [*items] or [""]
     for place, item in enumerate(rest, 1):
-        first = say("{a} " + last + " {b}" if place == len(rest) else "{a}, {b}", a=first, b=item)
+        if place < len(rest):
+            first = say("{a}, {b}", a=first, b=item)
+        elif last == "or":
+            first = say("{a} or {b}", a=first, b=item)
+        else:
+            first = say("{a} and {b}", a=first, b=item)
     return first
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from hexumpire.model import data
 from hexumpire.model.errors import InputError, Problem
 from hexumpire.model.ruleset import Ruleset
+from hexumpire.model.text import say
 
 KEYS: tuple[str, ...] = tuple(sorted(data.games() or (it.name for it in iter_modules(__path__) if it.ispkg)))
 """The rulesets that come with the engine: the folders here, each exposing ``RULESET``."""
@@ -43,9 +44,9 @@ def get(key: str) -> Ruleset:
     from difflib import get_close_matches  # slow to load in a browser, and rarely needed
 
     near = get_close_matches(key[:40], known(), 1)
-    fix = f"did you mean {near[0]!r}?" if near else "take one of those"
+    fix = say("did you mean {any}?", any=repr(near[0])) if near else "take one of those"
     shown = repr(key if len(key) <= 40 else key[:39] + "…")
-    message = f"there is no ruleset {shown}; the engine knows {', '.join(known())}"
+    message = say("there is no ruleset {any}; the engine knows {any2}", any=shown, any2=", ".join(known()))
     raise InputError([Problem(message, "$.ruleset", fix=fix)])
 
 

@@ -1,21 +1,20 @@
 """What the engine says, in another language: the one place where its texts are translated, on their way out.
 
 The engine thinks and writes in English. A catalogue (``texts/de.json`` for all games, ``rulesets/<key>/texts.de.json``
-for one) gives for an English text that of another language. A text with holes stands for many::
+for one) gives for an English text that of another language. A :class:`~hexumpire.model.text.Text` is found by its
+template, and its parts are translated in their turn::
 
     "{unit} advances.": "{unit} rückt vor."
 
-A hole called ``n``, ``m`` or ``k`` takes a number, ``nation`` or ``type`` a word of those sections of the catalogue,
-``any`` whatever stands there as it is, any other name what can be translated by itself (digits after a name only tell
-holes apart). What cannot be translated whole stays in English and is listed, so that nothing is half one language and
-half the other. ``docs/translating.md`` has more.
+A part called ``any``, ``any2`` or ``any3`` stays as it is. What cannot be translated whole stays in
+English and is listed, so that nothing is half one language and half the other. ``docs/translating.md`` has more.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final
 
@@ -25,7 +24,7 @@ from hexumpire.model.text import Text
 ENGLISH: Final = "en"
 LANGUAGES: Final = (ENGLISH, "de")
 SECTIONS: Final = ("nations", "types", "texts")
-"""Of a catalogue. The words of the first two may stand in holes of their own."""
+"""Of a catalogue: words, and texts."""
 SPEECH: Final = "spoken"
 """The section of a catalogue that holds the words of :mod:`hexumpire.board.alt_text`."""
 
@@ -41,21 +40,19 @@ NUMBERS: Final = frozenset(("percent", "at_least_percent", "value_text", "cost_t
 LEFT: Final = frozenset(("scenario", "overlay", "relevant", "fragment", "svg", "policies", "actions", "pack"))
 """Keys under which stands what is the players' own, or for machines."""
 
-COUNTS: Final = ("n", "m", "k")
-"""Names of holes for numbers."""
-ANYTHING: Final = "any"
-"""What a hole is called that takes anything, and leaves it as it is."""
-DEEPEST: Final = 60
-"""So many texts may stand one in another."""
+ANYTHING: Final = ("any", "any2", "any3")
+"""What holes are called that take anything, and leave it as it is."""
+UNKNOWN: Final = ""
+"""What a text is of which nobody has asked yet."""
 KEPT: Final = 5000
 """So many texts are remembered with their translations."""
 
-_HOLE = re.compile(r"{([a-z]+)(\d*)}")
-_NUMBER = r"[−+-]?(?:\d[\d.,/]*[½¼¾⅓⅔]?|[½¼¾⅓⅔])"
+_HOLE = re.compile("{[^}]*}")
 _POINT = re.compile(r"(?<=\d)[.,](?=\d)")
-_END = re.compile(r"(?<=[.?!]) +(?=[^\W\d_a-z]|\x02)")
-_LETTER = re.compile(r"[^\W\d_]")
+_LETTER = re.compile(r"[^\W\d_½¼¾⅓⅔]")
 _CODE = re.compile(r"(?:[A-Za-z]{0,2}\d[\w,.:;/*-]*|[A-Z]{1,2})")
+_PLACE = re.compile("\x02[^\x02]*\x03")
+"""The mark of a hex (see :mod:`hexumpire.kit.places`), which is named last of all."""
 
 
 class Catalogue:
@@ -66,29 +63,11 @@ class Catalogue:
         self.unsaid: dict[str, None] = {}
         self.spoken = dict(sections.get(SPEECH, {}))
         self.names: frozenset[str] = frozenset()
+        self._texts = {key: text for section in SECTIONS for key, text in sections[section].items()}
+        self._templates: dict[str, str | None] = {}
         self._known: dict[str, str | None] = {}
-        self._depth = 0
-        self._plain = {key: text for section in SECTIONS for key, text in sections[section].items() if "{" not in key}
-        words = {name: "|".join(self._either(sections[name + "s"])) or "(?!)" for name in ("nation", "type")}
-        self._templates = sections["texts"]
-        found = [_Pattern(key, text, words) for key, text in sections["texts"].items() if "{" in key]
-        found.sort(key=lambda one: -one.weight)
-        self._by_start: dict[str, list[_Pattern]] = {}
-        for one in found:
-            self._by_start.setdefault(one.start, []).append(one)
-        self._point = sections["texts"].get(".", ".")
-        self._comma = sections["texts"].get(",", ",")
-
-    @staticmethod
-    def _either(words: Iterable[str]) -> list[str]:
-        """Words as a pattern takes them, long ones first, with a capital or without."""
-        forms = {form for word in words for form in (word, word[:1].lower() + word[1:])}
-        return [re.escape(word) for word in sorted(forms, key=lambda word: (-len(word), word))]
-
-    def keys(self) -> list[str]:
-        """Every text that it has, the fixed pieces of those with holes one by one."""
-        patterns = [one for some in self._by_start.values() for one in some]
-        return [*self._plain, *(piece for one in patterns for piece in one.pieces)]
+        self._point = self._texts.get(".", ".")
+        self._comma = self._texts.get(",", ",")
 
     def for_names(self, names: frozenset[str]) -> None:
         """Let what players have named stand in any text as it is."""
@@ -99,6 +78,10 @@ class Catalogue:
     def number(self, text: str) -> str:
         """A number written for players, as the language writes it."""
         return _POINT.sub(lambda mark: self._point if mark[0] == "." else self._comma, text)
+
+    def written(self, text: str) -> str:
+        """A number that may stand among words."""
+        return self.say(text) if _LETTER.search(text) else self.number(text)
 
     def say(self, text: str) -> str:
         """The text in the language; as it is, and noted, when that cannot be done whole."""
@@ -111,116 +94,46 @@ class Catalogue:
     def translated(self, text: str) -> str | None:
         """The text in the language, or None."""
         if isinstance(text, Text):
-            said = self._rendered(text)
-            if said is not None:
-                return said
-            text = str(text)
-        if text not in self._known:
-            if self._depth > DEEPEST:
-                return None
-            self._known[text] = None  # should it hold itself
-            self._depth += 1
-            self._known[text] = self._find(text)
-            self._depth -= 1
-        return self._known[text]
+            return self._rendered(text)
+        found = self._known.get(text, UNKNOWN)
+        if found is UNKNOWN:
+            found = self._known[text] = self._find(text)
+        return found
 
     def _rendered(self, text: Text) -> str | None:
         """A text by its template, if that and all in its holes can be said."""
-        template = self._template(text.template)
+        template = self._templates.get(text.template, UNKNOWN)
+        if template is UNKNOWN:
+            template = self._templates[text.template] = self._template(text.template)
         if template is None:
             return None
-        said = {}
+        said: dict[str, object] = {}
         for name, part in text.parts.items():
-            written = part if isinstance(part, str) else str(part)
-            word = written if name == ANYTHING else self.translated(written)
-            if word is None:
-                return None
-            said[name] = word
+            if isinstance(part, str) and name not in ANYTHING:
+                word = self.translated(part)
+                if word is None:
+                    return None
+                said[name] = word
+            else:
+                said[name] = part
         return template.format_map(said)
 
-    def _template(self, text: str) -> str | None:
+    def _template(self, template: str) -> str | None:
         """A template in the language; one without words stands for itself."""
-        found = self._templates.get(text) or self._templates.get(text[0].swapcase() + text[1:])
-        return found or (None if _LETTER.search(_HOLE.sub("", text)) else text)
+        found = self._written(template)
+        return found or (None if _LETTER.search(_HOLE.sub("", template)) else template)
+
+    def _written(self, text: str) -> str | None:
+        """What stands in the catalogue for a text, with a capital or without."""
+        return self._texts.get(text) or self._texts.get(text[:1].swapcase() + text[1:])
 
     def _find(self, text: str) -> str | None:
-        found = self._plain.get(text)
-        if found is None and text[:1].isalpha() and text[1:2].islower():
-            found = self._plain.get(text[0].swapcase() + text[1:])
+        found = self._written(text)
         if found is not None:
             return found
         if not _LETTER.search(text):
-            return text if _is_place(text) else self.number(text)
-        for start in (text.partition(" ")[0], ""):
-            for pattern in self._by_start.get(start, ()):
-                said = pattern.apply(text, self.translated)
-                if said is not None:
-                    return said
-        if text in self.names or _CODE.fullmatch(text):
-            return text
-        return self._sentences(text)
-
-    def _sentences(self, text: str) -> str | None:
-        """The text one sentence after another, if it is more than one."""
-        parts = _END.split(text)
-        said = [self.translated(part) for part in parts] if len(parts) > 1 else [None]
-        return None if None in said else " ".join(map(str, said))
-
-
-class _Pattern:
-    """A text with holes."""
-
-    __slots__ = ("_parts", "_text", "_ways", "_words", "pieces", "start", "weight")
-
-    def __init__(self, key: str, text: str, words: Mapping[str, str]) -> None:
-        self._parts = _HOLE.split(key)  # a piece, the name and the digits of a hole, a piece ...
-        self.pieces = [piece for piece in self._parts[::3] if piece]
-        self._ways: list[Callable[[str], re.Match[str] | None]] = []  # made when they are needed: most never are
-        self._words = words
-        self._text = text
-        first = key.partition(" ")[0]
-        self.start = "" if "{" in first else first
-        self.weight = sum(map(len, self.pieces))
-
-    def _made(self) -> list[Callable[[str], re.Match[str] | None]]:
-        pieces, names = self._parts[::3], self._parts[1::3]
-        source = re.escape(pieces[0])
-        for name, piece in zip(names, pieces[1:], strict=True):
-            kind = self._words.get(name) or (_NUMBER if name in COUNTS else ".+?")
-            source += f"({kind})" + re.escape(piece)
-        ways = [source]
-        if source.count("(.+?)") > 1:  # a text may fall apart in several ways: holes as short as can be, or as long
-            ways.append(source.replace("(.+?)", "(.+)"))
-        return [re.compile(way).fullmatch for way in ways]
-
-    def apply(self, text: str, translated: Callable[[str], str | None]) -> str | None:
-        """The text in the language, if it is one of those and all in its holes can be translated."""
-        if not all(piece in text for piece in self.pieces):
-            return None
-        self._ways = self._ways or self._made()
-        for way in self._ways:
-            found = way(text)
-            if found is None:
-                return None
-            said = self._filled(found.groups(), translated)
-            if said is not None:
-                return said
-        return None
-
-    def _filled(self, parts: Iterable[str | None], translated: Callable[[str], str | None]) -> str | None:
-        """The text in the language with its holes filled, if all can be."""
-        said = self._text
-        for name, digits, part in zip(self._parts[1::3], self._parts[2::3], parts, strict=True):
-            word = part if name == ANYTHING else translated(part or "")
-            if word is None:
-                return None
-            said = said.replace("{" + name + digits + "}", word)
-        return said
-
-
-def _is_place(text: str) -> bool:
-    """Whether a text is the mark of a hex (see :mod:`hexumpire.kit.places`), which is named last of all."""
-    return re.fullmatch("\x02[^\x02]*\x03", text) is not None
+            return text if _PLACE.fullmatch(text) else self.number(text)
+        return text if text in self.names or _CODE.fullmatch(text) else None
 
 
 # --- catalogues ----------------------------------------------------------------------------------------------
@@ -241,6 +154,11 @@ def catalogue(lang: str, *rulesets: str) -> Catalogue:
     """The texts of a language, for those games."""
     return Catalogue(lang, read(lang, *rulesets))
 
+
+_LISTS = (list, tuple)
+_BARE = (str, int, float, type(None))
+"""What nothing else stands in."""
+_TOLD = SPOKEN | NUMBERS
 
 # --- answers -------------------------------------------------------------------------------------------------
 
@@ -266,21 +184,24 @@ def names(document: object) -> frozenset[str]:
 def localized(value: Any, words: Catalogue, key: str = "") -> Any:
     """An answer (see ``docs/api.md``) with its texts and numbers in the language; everything else as it is."""
     if isinstance(value, str):
-        if key in NUMBERS:
-            return words.number(value) if not _LETTER.search(value) else words.say(value)
-        finished = not value or "\n" in value  # a whole story has been told in the language
-        return words.say(value) if key in SPOKEN and not finished else value
-    if isinstance(value, Mapping):
-        if "message" in value and "path" in value:
-            return _problem(value, words)
-        inner = key if key in ("titles", "legend", "statuses") else ""
-        return {
-            name: _left(name, entry, key, words) if name in LEFT else localized(entry, words, inner or str(name))
-            for name, entry in value.items()
-        }
-    if isinstance(value, list | tuple):
-        return [localized(entry, words, key) for entry in value]
-    return value
+        if key in SPOKEN:  # a whole story has been told in the language
+            return words.say(value) if value and "\n" not in value else value
+        return words.written(value) if key in NUMBERS else value
+    if isinstance(value, _LISTS):
+        return [localized(entry, words, key) for entry in value] if value else value
+    if isinstance(value, _BARE) or not isinstance(value, Mapping):
+        return value
+    if "message" in value and "path" in value:
+        return _problem(value, words)
+    inner = key if key in ("titles", "legend", "statuses") else ""
+    said = dict(value)
+    for name, entry in value.items():
+        first = (entry[0] if entry else None) if isinstance(entry, _LISTS) else entry
+        if name in LEFT:
+            said[name] = _left(name, entry, key, words)
+        elif not isinstance(first, _BARE) or (inner or name) in _TOLD:
+            said[name] = localized(entry, words, inner or str(name))
+    return said
 
 
 def _left(name: str, entry: Any, key: str, words: Catalogue) -> Any:

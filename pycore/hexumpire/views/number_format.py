@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from hexumpire.model.text import say
+
 if TYPE_CHECKING:  # slow to load in a browser, and not needed to run
     from fractions import Fraction
 
@@ -41,6 +43,13 @@ def decimal(value: Fraction, places: int = 2) -> str:
     whole, part = divmod(scaled, scale)
     digits = str(part).rjust(places, "0").rstrip("0") if places else ""
     return f"{'−' if value < 0 else ''}{whole}{'.' + digits if digits else ''}"
+
+
+def die(name: str, faces: str) -> str:
+    """Faces of a die: ``"d6=1–3, 5"``."""
+    if name[:1] == "d" and name[1:].isdecimal():
+        return say("d{n}={any}", n=name[1:], any=faces)
+    return f"{name}={faces}"
 
 
 def number(value: int | Fraction) -> int | str:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from hexumpire.board import hexgrid
 from hexumpire.kit import losses
 from hexumpire.kit.places import mention, on_map
-from hexumpire.model.battle import Assessment, Battle, Chance, Decision, Game, Node, Terminal
+from hexumpire.model.battle import Assessment, Battle, Chance, Decision, Game, Node, Row, Terminal
 from hexumpire.model.errors import HexUmpireError, Problem
 from hexumpire.model.ruleset import Ruleset
 from hexumpire.model.scenario import Scenario
+from hexumpire.model.text import joined, say
 from hexumpire.model.trace import Trace
 from hexumpire.views.number_format import number
 
@@ -35,8 +36,8 @@ def defect(error: Exception) -> Problem:
     while step is not None:
         where = f"{step.tb_frame.f_code.co_filename.rpartition('/')[2]}:{step.tb_lineno}"
         step = step.tb_next
-    message = f"This is a defect of Hex Umpire, please report it: {type(error).__name__} at {where}: {said}"
-    return Problem(message.rstrip(": "))
+    found = f"{type(error).__name__} at {where}: {said}"
+    return Problem(say("This is a defect of Hex Umpire, please report it: {any}", any=found.rstrip(": ")))
 
 
 def forbidden(ruleset: Ruleset, game: Game[Any]) -> dict[str, Any]:
@@ -44,9 +45,11 @@ def forbidden(ruleset: Ruleset, game: Game[Any]) -> dict[str, Any]:
     problems = [problem(found) for found in game.problems]
     assessment: Assessment | None = None
     overlay: Mapping[str, Any] = {}
+    rows: dict[str, list[dict[str, Any]]] = {}
     try:
         state = game.start()
         assessment, overlay = game.assess(state), game.overlay(state)
+        rows = _attacks(ruleset, game.rows(state))
     except HexUmpireError:
         pass
     except Exception as error:  # the reasons why it is forbidden are worth more than the sums
@@ -63,6 +66,7 @@ def forbidden(ruleset: Ruleset, game: Game[Any]) -> dict[str, Any]:
         "log": [],
         "overlay": _with_names(ruleset, game.scenario, overlay),
         "bar": bar(assessment),
+        **rows,
     }
 
 
@@ -96,7 +100,28 @@ def view(ruleset: Ruleset, battle: Battle[Any]) -> dict[str, Any]:
         ],
         "overlay": overlay,
         "bar": bar(assessment) or str(said.get("title", "")),
+        **_attacks(ruleset, game.rows(state)),
     }
+
+
+def _attacks(ruleset: Ruleset, rows: Iterable[Row]) -> dict[str, list[dict[str, Any]]]:
+    """The list of attacks, where there are several."""
+    results = dict(ruleset.results)
+    found = [
+        {
+            "number": row.number + 1,
+            "targets": list(row.targets),
+            "title": row.title,
+            "state": row.state,
+            "note": row.note,
+            "rules": list(row.rules),
+            "bar": bar(row.assessment),
+            "column": row.assessment.column if row.assessment else None,
+            "result": results.get(row.outcome.result, row.outcome.result) if row.outcome else "",
+        }
+        for row in rows
+    ]
+    return {"attacks": found} if found else {}
 
 
 def _with_names(ruleset: Ruleset, scenario: Scenario, overlay: Mapping[str, Any]) -> dict[str, Any]:
@@ -141,10 +166,10 @@ def _apart(ruleset: Ruleset, scenario: Scenario, options: list[dict[str, Any]]) 
             parts = [mention(place)] if len(set(places)) > 1 else []
             if places.count(place) > 1:
                 parts += _differing(ruleset, scenario, option, alike)
-            said.append(", ".join(part for part in parts if part))
+            said.append(joined(parts, ", "))
         for count, (text, option) in enumerate(zip(said, alike, strict=True), 1):
-            more = text if said.count(text) == 1 else f"{text}, {count}" if text else str(count)
-            option["label"] += f" ({more})"
+            more = text if said.count(text) == 1 else joined([text, str(count)], ", ")
+            option["label"] = say("{a} ({b})", a=option["label"], b=more)
 
 
 def _stands(scenario: Scenario, option: Mapping[str, Any], alike: list[dict[str, Any]]) -> str:
@@ -164,12 +189,12 @@ def _differing(
     if mine is None:
         return []
     fields = {field.key: field for field in ruleset.vocabulary.unit_fields}
-    found = []
+    found: list[str] = []
     for key, value in mine.values.items():
         if key in fields and len({str(unit.values.get(key)) for unit in units}) > 1:
             titles = dict(fields[key].options) if fields[key].kind == "choice" else {}
             said = titles.get(str(value)) or ({True: "yes", False: "no"}[value] if isinstance(value, bool) else value)
-            found.append(f"{fields[key].title}: {said}")
+            found.append(say("{a}: {b}", a=fields[key].title, b=said))
     return found
 
 

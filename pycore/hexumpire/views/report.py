@@ -16,9 +16,12 @@ from hexumpire.kit.places import Names, mention, mention_side
 from hexumpire.model.battle import Battle, Chance, Decision, Game, Node, split_note
 from hexumpire.model.ruleset import Policy, Ruleset
 from hexumpire.model.scenario import Scenario, Unit
+from hexumpire.model.text import capital
+from hexumpire.model.text import say as made
 from hexumpire.model.vocabulary import Field, Value
 from hexumpire.views import i18n
 from hexumpire.views.finishing import finished, problems
+from hexumpire.views.number_format import die
 from hexumpire.views.position import bar as odds_bar
 from hexumpire.views.position import view as view_of
 
@@ -129,11 +132,13 @@ def question(node: Mapping[str, Any], measures: Iterable[tuple[str, str]] = (), 
         ending = [(titles.get(key, key), told.get(key) or number(value)) for key, value in node["measures"].items()]
         said = [f"  {line['text']}{cited(line)}" for line in node["lines"]]
         return [f"{say('The end')}: {node['title']}{cited(node)}", *columns(ending, right=(1,)), *said]
-    lines = [f"{say(node['side'].capitalize())}: {node['prompt']}{cited(node)}"]
+    lines = [f"{say(capital(node['side']))}: {node['prompt']}{cited(node)}"]
     if node["kind"] == "chance":
         weights = {face["weight"] for face in node["faces"]}
         faces = [
-            say(face["id"]) if len(weights) == 1 else f"{say(face['id'])} ({say(str(face['weight']) + ' ways')})"
+            _face(face["id"], say)
+            if len(weights) == 1
+            else f"{_face(face['id'], say)} ({say(made('{n} ways', n=face['weight']))})"
             for face in node["faces"]
         ]
         return [*lines, "  " + ", ".join(faces)]
@@ -141,6 +146,12 @@ def question(node: Mapping[str, Any], measures: Iterable[tuple[str, str]] = (), 
         (f"{place}.", option["id"], option["label"] + cited(option)) for place, option in enumerate(node["options"], 1)
     ]
     return [*lines, *columns(rows, right=(0,))]
+
+
+def _face(face: str, say: Say) -> str:
+    """A face of a die."""
+    name, _, faces = face.partition("=")
+    return say(die(name, faces))
 
 
 def position(
@@ -289,7 +300,7 @@ def _unit(unit: Unit, ruleset: Ruleset, say: Say) -> str:
     words = ruleset.vocabulary
     kind = words.type_of[unit.type]
     nation = words.nation_of[unit.nation].title if unit.nation else ""
-    name = say(f"{nation} {kind.title}" if nation else kind.title)
+    name = say(made("{nation} {type}", nation=nation, type=kind.title) if nation else kind.title)
     name = f"{unit.count} × {name}" if unit.count > 1 else name
     values = [
         _said(words.field_of[key], unit.values[key], say)

@@ -7,6 +7,7 @@ figures of the trace, what is asked, who is lost.
 from __future__ import annotations
 
 import pytest
+from hexumpire.files.codec import read_scenario
 from hexumpire.rulesets.aworldatwar import RULESET
 
 from tests.rules.aworldatwar.setting import (
@@ -42,6 +43,13 @@ def wrong(*args, **more):
     return sections(game(*args, **more).problems)
 
 
+def declared(edition, *attacks, units):
+    """The sections that several attacks on one board break."""
+    document = {"ruleset": "aworldatwar", "edition": edition, "procedure": "turn", "units": units}
+    sent = [{"targets": [place], "units": names} for place, names in attacks]
+    return sections(RULESET.game(read_scenario({**document, "attacks": sent})).problems)
+
+
 def dms(*args, **more):
     """The DMs of the first defender."""
     return terms(game(*args, **more))
@@ -55,6 +63,11 @@ def chindit(**fields):
     return unit("chindit", nation="British", **{"via": "airdrop", **fields})
 
 
+TWO_HEXES = [
+    {"id": "a", "side": "attacker", "type": "infantry", "nation": "German", "at": EAST, "factors": 9},
+    {"id": "d", "side": "defender", "type": "infantry", "nation": "British", "at": "0,0", "factors": 1},
+    {"id": "e", "side": "defender", "type": "infantry", "nation": "British", "at": "2,0", "factors": 1},
+]
 ONE, NINE = [infantry(1)], [infantry(9)]
 EXPLOIT = {"phase": "exploitation"}
 BURMA = {"nations": ("British", "Japanese"), "theatre": "pacific"}
@@ -222,6 +235,8 @@ ATTACK = {
     "15.21": lambda e: wrong([infantry(9, at="2,0")], ONE, edition=e) == {"15.21"},
     "15.41": lambda e: odds(game(NINE, [infantry(1), armor(2)], edition=e))[1] == 6,
     "15.42": lambda e: odds(game([infantry(9), infantry(3, attacks=False)], ONE, edition=e))[0] == 9,
+    "15.43": lambda e: declared(e, ("0,0", ["a"]), ("2,0", ["a"]), units=TWO_HEXES) >= {"15.43"}
+    and declared(e, ("0,0", ["a"]), units=TWO_HEXES[:2]) == set(),
     "15.44": lambda e: wrong([infantry(9, via="sea", at=EAST)], BOTH_HEXES, edition=e, **PAIR) == {"15.44"},
     "15.46": lambda e: wrong(NINE, ONE, edition=e, attacked_before=True) == {"15.46"},
     "15.47": lambda e: "15.47" in wrong([infantry(9, count=3)], ONE, edition=e),

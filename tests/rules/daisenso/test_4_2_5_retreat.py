@@ -186,6 +186,12 @@ def test_kiangsu_to_the_end():
     assert battle.outcome.measure("defender_lost") == 1
 
 
+def test_4_2_5_rout_tells_once_whom_it_catches_up():
+    # What takes the place of the HQ that was caught up has not been caught up itself.
+    battle = read(example("kiangsu").play("alone"), "Dr1 0/1").play(to("w4623")).play("lose:kmt:res")
+    assert told(battle, "4.2.5.rout") == ["The rout catches up the Nationalist Chinese 1-2-1 HQ."]
+
+
 def test_kiangsu_shielding_the_headquarters():
     battle = read(example("kiangsu").play("support:kmt"), "Dr3").play("lose:wz9:res").play("lose:res")
     # Nobody is left in the hex, and the HQ pays on.

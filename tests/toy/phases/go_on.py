@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from hexumpire.model.battle import Decision, Line, Option
 from hexumpire.model.phase import Phase
+from hexumpire.model.text import say
 
 from tests.toy.state import State
 
@@ -28,4 +29,4 @@ class GoOn(Phase[State]):
     def narrate(self, before: State, action: str, after: State) -> Sequence[Line]:
         """What the attacker said."""
         label = next(option.label for option in OPTIONS if option.id == action)
-        return [Line(f"attacker: {label}", ("T6",), "attacker")]
+        return [Line(say("attacker: {choice}", choice=label), ("T6",), "attacker")]

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from hexumpire.model.battle import Decision, Line, Option
 from hexumpire.model.phase import Candidate, Choice
+from hexumpire.model.text import say
 
 from tests.toy.rules import course
-from tests.toy.setting import Setting
+from tests.toy.setting import Setting, describe
 from tests.toy.state import State
 
 
@@ -23,7 +24,7 @@ class Lose(Choice[State]):
     def candidates(self, state: State) -> Iterator[Candidate]:
         """Every counter: those of the other side may not be taken."""
         for i, unit in enumerate(self.setting.units):
-            option = Option(f"lose:{unit.id}", f"{unit.type} {unit.id}", ("T5",), unit.id, unit.at)
+            option = Option(f"lose:{unit.id}", describe(unit), ("T5",), unit.id, unit.at)
             if unit.side != state.owing[0]:
                 yield Candidate(option, "that side does not lose now", ("T5",))
             elif state.left[i]:
@@ -31,7 +32,8 @@ class Lose(Choice[State]):
 
     def question(self, state: State, options: tuple[Option, ...]) -> Decision:
         """The question which counter is lost."""
-        return Decision(state.owing[0], "lose", f"The {state.owing[0]} loses one counter: which?", options, ("T5",))
+        prompt = say("The {side} loses one counter: which?", side=state.owing[0])
+        return Decision(state.owing[0], "lose", prompt, options, ("T5",))
 
     def apply(self, state: State, action: str) -> State:
         """The position without the counter."""
@@ -42,4 +44,4 @@ class Lose(Choice[State]):
     def narrate(self, before: State, action: str, after: State) -> Sequence[Line]:
         """Who lost what."""
         unit = self.setting.scenario.by_id[action.partition(":")[2]]
-        return [Line(f"{unit.side}: {unit.type} {unit.id}", ("T5",), unit.side)]
+        return [Line(say("{side}: {unit}", side=unit.side, unit=describe(unit)), ("T5",), unit.side)]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from hexumpire.model.battle import Chance, Line
 from hexumpire.model.phase import Phase
+from hexumpire.model.text import say
 
 from tests.toy.rules import course, strength
 from tests.toy.setting import Setting
@@ -40,4 +41,5 @@ class Roll(Phase[State]):
     def narrate(self, before: State, action: str, after: State) -> Sequence[Line]:
         """The die and what it means."""
         result = self.result(before, action)
-        return [Line(f"{action.lstrip('!')}: {result}, {RESULTS[result]}", ("T4",))]
+        text = say("{die}: {result}, {effect}", die=action.lstrip("!"), result=result, effect=RESULTS[result])
+        return [Line(text, ("T4",))]

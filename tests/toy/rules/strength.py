@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hexumpire.model.battle import Assessment, Margin
+from hexumpire.model.text import say
 from hexumpire.model.trace import Ledger, Trace
 
 from tests.toy.setting import SIDES, Setting
@@ -21,7 +22,7 @@ def totals(setting: Setting, left: tuple[int, ...], explain: bool) -> tuple[int,
         ledger = Ledger(explain)
         for i in setting.alive(left, side):
             unit = setting.units[i]
-            ledger.add(left[i] * unit.number("factors"), f"{left[i]} x {unit.type}", "T1")
+            ledger.add(left[i] * unit.number("factors"), say("{n} x {type}", n=left[i], type=unit.type), "T1")
             if unit.flag("veteran"):
                 ledger.add(left[i], "veterans", "T1.1")
         if side == "attacker":
@@ -32,7 +33,7 @@ def totals(setting: Setting, left: tuple[int, ...], explain: bool) -> tuple[int,
         elif any("keep" in scenario.hex(name).features for name in scenario.targets):
             ledger.add(KEEP, "keep", "T2.2")
         sums.append(max(1, int(ledger.total)))
-        traces.append(ledger.close(f"strength of the {side}", "T1", op="floor1"))
+        traces.append(ledger.close(say("strength of the {side}", side=side), "T1", op="floor1"))
     return sums[0], sums[1], Trace("odds", None, ("T4",), "list", tuple(traces))
 
 
@@ -52,12 +53,12 @@ def assessment(setting: Setting, left: tuple[int, ...]) -> Assessment | None:
     margins: tuple[Margin, ...] = ()
     if index + 1 < len(CHART.ladder.names):
         more = CHART.ladder.needed(index + 1, defense) - attack
-        margins = (Margin(f"{more} more make it {CHART.ladder.names[index + 1]}", ("T4",)),)
+        text = say("{n} more make it {column}", n=more, column=CHART.ladder.names[index + 1])
+        margins = (Margin(text, ("T4",)),)
     faces = [face for face, _ in DIE]
     results = tuple((face, CHART.result(index, int(face[3:]))) for face in faces) if name else ()
-    return Assessment(
-        f"{attack} : {defense} → {name or 'off the chart'}", attack, defense, name, trace, results, margins
-    )
+    odds = say("{n} : {m} → {column}", n=attack, m=defense, column=name or "off the chart")
+    return Assessment(odds, attack, defense, name, trace, results, margins)
 
 
 def relevant() -> dict[str, object]:

@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from hexumpire.model.procedure import Procedure
+from hexumpire.model.procedure import ATTACKS, Procedure
 from hexumpire.model.ruleset import Objective, Ruleset
 from hexumpire.rulesets.aworldatwar.game import Attack
 from hexumpire.rulesets.aworldatwar.numbering import find_place, place_name
 from hexumpire.rulesets.aworldatwar.policies import POLICIES
 from hexumpire.rulesets.aworldatwar.tables import CHART, LEGEND
+from hexumpire.rulesets.aworldatwar.turn import SUMS, turn
 from hexumpire.rulesets.aworldatwar.vocabulary import VOCABULARY
 
 MEASURES = (
     ("attacker_lost", "Factors the attacker loses"), ("defender_lost", "Factors the defender loses"),
     ("hex", "Attacker holds the hex"), ("breakthrough", "Breakthrough"), ("rounds", "Rounds fought"),
+    ("hexes", "Hexes taken"),
 )  # fmt: skip
 
 
@@ -30,7 +32,11 @@ class AWorldAtWar(Ruleset):
         "still needed."
     )
     editions = (("new", "Newer"), ("old", "Older"))
-    procedures = (Procedure("attack", "Ground attack", Attack, measures=tuple(key for key, _ in MEASURES)),)
+    procedures = (
+        Procedure("attack", "Ground attack", Attack,
+                  measures=("attacker_lost", "defender_lost", "hex", "breakthrough", "rounds")),
+        Procedure("turn", "Several attacks", turn, (ATTACKS,), measures=("hexes", "hex", *SUMS)),
+    )  # fmt: skip
     vocabulary = VOCABULARY
     printed_hex = "K37"
     objectives = (
@@ -44,7 +50,8 @@ class AWorldAtWar(Ruleset):
     measures = MEASURES
     results = (
         ("taken", "Attacker takes the hex"), ("emptied", "Hex left empty"), ("held", "Defender holds"),
-        ("destroyed", "Attackers eliminated"),
+        ("destroyed", "Attackers eliminated"), ("all", "Every attacked hex taken"), ("some", "Some hexes taken"),
+        ("none", "No hex taken"),
     )  # fmt: skip
 
     def place_name(self, place: str) -> str:

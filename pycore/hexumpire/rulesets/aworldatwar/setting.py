@@ -9,6 +9,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 
 from hexumpire.model.scenario import Scenario, Unit
+from hexumpire.model.text import listed, say
 from hexumpire.model.trace import Rules
 from hexumpire.rulesets.aworldatwar.rules.chindits import beside
 from hexumpire.rulesets.aworldatwar.rules.crossing import crossing
@@ -20,6 +21,8 @@ from hexumpire.rulesets.aworldatwar.units import TRAITS, arm_of, describe
 from hexumpire.rulesets.aworldatwar.vocabulary import SPECIALISED
 
 SIDES = ("attacker", "defender")
+BY_FACTOR = ("air", "destroyer")
+"""Arms that are counted, and paid, factor by factor."""
 Counts = tuple[int, ...]
 """How many counters of each kind, in the order of :func:`muster`."""
 
@@ -64,7 +67,9 @@ class Kind:
             return "partisans alone have no defensive air support", ("11.47",)
         if self.withdraws:
             return "it withdrew with its destroyers after the first round", ("15.82B",)
-        why = f"CTL allows {self.rounds} round{'s' if self.rounds > 1 else ''}"
+        why = say("CTL allows {n} round", n=self.rounds)
+        if self.rounds > 1:
+            why = say("CTL allows {n} rounds", n=self.rounds)
         return why, ("15.82A" if self.arm == "ground" else "15.82B",)
 
 
@@ -84,7 +89,7 @@ def muster(scenario: Scenario) -> tuple[Kind, ...]:
     fighters = [unit for unit in scenario.units if takes_part(unit, scenario)]
     for unit in sorted(fighters, key=lambda unit: unit.side != "attacker"):
         arm = arm_of(unit)
-        by_factor = arm in ("air", "destroyer")
+        by_factor = arm in BY_FACTOR
         mechanized = keeps_mechanized(unit, scenario)
         level = training(unit)
         rounds = max(level, ROUND["least_rounds"])
@@ -115,14 +120,21 @@ def muster(scenario: Scenario) -> tuple[Kind, ...]:
 
 def named(counts: Iterable[tuple[Kind, int]]) -> str:
     """Counters in words: ``2 German 3-3 infantry and 4 Italian air factors``."""
-    sums: dict[tuple[str, str], int] = {}
+    units: dict[str, Unit] = {}
+    sums: dict[str, int] = {}
     for kind, count in counts:
-        sums[kind.name, kind.arm] = sums.get((kind.name, kind.arm), 0) + count
-    parts = []
-    for (name, arm), count in sums.items():
-        plural = "s" if arm != "ground" and count != 1 else ""
-        parts.append(f"the {name}" if count == 1 and arm == "ground" else f"{count} {name}{plural}")
-    return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 2 else parts)
+        units.setdefault(kind.name, kind.unit)
+        sums[kind.name] = sums.get(kind.name, 0) + count
+    return listed(_counted(units[name], count) for name, count in sums.items())
+
+
+def _counted(unit: Unit, count: int) -> str:
+    """So many like counters, or factors of them."""
+    if unit.type in BY_FACTOR:
+        return say("{n} {factors}", n=count, factors=describe(unit, count))
+    if count == 1 and arm_of(unit) == "ground":
+        return say("the {x}", x=describe(unit))
+    return say("{n} {unit}", n=count, unit=describe(unit, count))
 
 
 def minus(counts: Counts, i: int) -> Counts:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hexumpire.model.scenario import Unit
+from hexumpire.model.text import say
 from hexumpire.rulesets.aworldatwar.vocabulary import NATIONS
 
 TRAITS = {nation.key: nation.traits for nation in NATIONS}
@@ -14,11 +15,18 @@ def arm_of(unit: Unit) -> str:
     return unit.type if unit.type in ("air", "fleet", "destroyer", "flak") else "ground"
 
 
-def describe(unit: Unit) -> str:
-    """A counter in words: ``German 4-6 armor``."""
+WORDS = {"air": ("air factor", "air factors"), "destroyer": ("destroyer factor", "destroyer factors"),
+         "fleet": ("fleet", "fleets"), "flak": ("flak", "flak")}  # fmt: skip
+"""One of a kind, and several."""
+
+
+def describe(unit: Unit, count: int = 1) -> str:
+    """A counter in words, ``German 4-6 armor``, or what so many are called: ``German air factors``."""
     nation = "American" if unit.nation == "US" else unit.nation
     if arm_of(unit) == "ground":
-        return f"{nation} {unit.number('factors')}-{unit.number('movement')} {unit.type}"
-    words = {"air": "air factor", "destroyer": "destroyer factor", "fleet": "fleet", "flak": "flak"}
-    size = f"{unit.number('factors')}-factor " if unit.type == "fleet" else ""
-    return f"{nation} {size}{words[unit.type]}"
+        face = f"{unit.number('factors')}-{unit.number('movement')}"
+        return say("{nation} {face} {type}", nation=nation, face=face, type=unit.type)
+    word = WORDS[unit.type][count > 1]
+    if unit.type == "fleet":
+        return say("{nation} {n}-factor {type}", nation=nation, n=unit.number("factors"), type=word)
+    return say("{nation} {type}", nation=nation, type=word)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from hexumpire.model.procedure import COST, LIST, PATH, Procedure
+from hexumpire.model.procedure import ATTACKS, COST, LIST, PATH, Procedure
 from hexumpire.model.ruleset import Objective, Ruleset
+from hexumpire.model.text import say
 from hexumpire.rulesets.d8chart.game import Attack
 from hexumpire.rulesets.d8chart.policies import POLICIES
 from hexumpire.rulesets.d8chart.surveys.control import control
@@ -14,6 +15,7 @@ from hexumpire.rulesets.d8chart.surveys.landing import landing
 from hexumpire.rulesets.d8chart.surveys.march import march
 from hexumpire.rulesets.d8chart.surveys.weather import weather
 from hexumpire.rulesets.d8chart.tables import CHART, LEGEND, row_name
+from hexumpire.rulesets.d8chart.turn import SUMS, turn
 from hexumpire.rulesets.d8chart.vocabulary import HEX_WORTH, VOCABULARY
 
 
@@ -30,6 +32,7 @@ class D8Chart(Ruleset):
     editions = (("chart", "As printed"),)
     procedures = (
         Procedure("attack", "Attack", Attack, measures=("attacker_lost", "defender_lost", "hex", "retreat")),
+        Procedure("turn", "Several attacks", turn, (ATTACKS,), measures=("hexes", "hex", *SUMS)),
         Procedure("move", "Movement along a path", march, (PATH,), COST, ("moved",)),
         Procedure("landing", "Landing", landing, summary=COST, measures=("moved",)),
         Procedure("zoc", "Zones of control", control, (), LIST),
@@ -40,17 +43,19 @@ class D8Chart(Ruleset):
         Objective("hex", "Clear the hex", (("hex", 1),), "The chance that no defender is left in it."),
         Objective("steps", "Steps: theirs lost less ours", (("defender_lost", 1), ("attacker_lost", -1)),
                   "Expected difference in steps lost."),
-        Objective("both", f"Hex (worth {HEX_WORTH} steps) and steps",
+        Objective("both", say("Hex (worth {n} steps) and steps", n=HEX_WORTH),
                   (("hex", HEX_WORTH), ("defender_lost", 1), ("attacker_lost", -1))),
     )  # fmt: skip
     policies = POLICIES
     measures = (
         ("attacker_lost", "Steps the attacker loses"), ("defender_lost", "Steps the defender loses"),
         ("hex", "Hex cleared of defenders"), ("retreat", "Defender retreats"), ("moved", "Counters moved"),
+        ("hexes", "Hexes cleared"),
     )  # fmt: skip
     results = (
         ("cleared", "Defenders eliminated"), ("retreated", "Defenders retreat"), ("held", "Defender holds"),
         ("lost", "Attackers eliminated"), ("moved", "Carried out"), ("stayed", "Nobody goes"), ("shown", "Worked out"),
+        ("all", "Every attacked hex cleared"), ("some", "Some hexes cleared"), ("none", "No hex cleared"),
     )  # fmt: skip
 
     def chart(self, edition: str) -> Mapping[str, Any]:

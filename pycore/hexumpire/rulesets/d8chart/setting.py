@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from hexumpire.model.packs import Pack
 from hexumpire.model.scenario import Scenario, Unit
+from hexumpire.model.text import say
 from hexumpire.rulesets.d8chart.state import Left
 from hexumpire.rulesets.d8chart.units import arm_of
 
@@ -17,6 +19,11 @@ def land_units(scenario: Scenario) -> list[Unit]:
     return [unit for unit in scenario.units if arm_of(unit) == "land"]
 
 
+def title_of(pack: Pack, unnamed: str = "the chart pack") -> str:
+    """What the players call their chart pack, which stays as it is in every language."""
+    return say("{any}", any=pack.title) if pack.title else unnamed
+
+
 class Setting:
     """The units of a scenario over one hex, by side and arm, with the numbers by which positions speak of them."""
 
@@ -26,10 +33,14 @@ class Setting:
         self.hex = scenario.hex(self.target)
         self.strays: list[Unit] = []
         """Land units and Generals of the defender who do not stand in the hex attacked."""
+        self.bystanders: list[Unit] = []
+        """Units of the attacker that have no part in this attack, of several on one board."""
         self._by: dict[tuple[str, str], list[Unit]] = {(side, arm): [] for side in SIDES for arm in ARMS}
         for unit in scenario.units:
             arm = arm_of(unit)
-            if unit.side == "defender" and arm in ("land", "general") and unit.at != self.target:
+            if unit.flag("stands_by"):
+                self.bystanders.append(unit)
+            elif unit.side == "defender" and arm in ("land", "general") and unit.at != self.target:
                 self.strays.append(unit)
             else:
                 self._by[unit.side, arm].append(unit)
@@ -58,7 +69,8 @@ class Setting:
     @cached_property
     def by_land(self) -> list[Unit]:
         """Land units and Generals of the attacker on the map, but for those who come from the sea or the air."""
-        units = (*self.of("attacker"), *self.of("attacker", "general"))
+        others = (unit for unit in self.bystanders if arm_of(unit) in ("land", "general"))
+        units = (*self.of("attacker"), *self.of("attacker", "general"), *others)
         return [unit for unit in units if unit.text("via", "land") == "land"]
 
     @cached_property

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 
 from hexumpire.model.scenario import Scenario, Unit
+from hexumpire.model.text import Text, say
 from hexumpire.model.trace import Number
 from hexumpire.rulesets.d8chart.vocabulary import AIR, BIG_SHIPS, HOMELANDS, LAND, MECH, NATIONS, SHIPS, TRAITS, TYPES
 
-TITLES = {kind.key: kind.title for kind in TYPES}
+WORDS = {kind.key: kind.title.partition(" (")[0].lower() for kind in TYPES}
+"""What a counter of a type is called inside a text."""
 NAMES = {nation.key: nation.title for nation in NATIONS}
 
 
@@ -17,24 +20,34 @@ def plain(value: Number) -> Number:
     return value.numerator if value.denominator == 1 else value
 
 
+def signed(value: int) -> str:
+    """A modifier as it is shown: ``+1``."""
+    return f"{value:+d}"
+
+
 def ratio(text: str) -> Fraction:
     """A factor written as a fraction: ``1/2``."""
     above, _, below = text.partition("/")
     return Fraction(int(above), int(below or 1))
 
 
-def describe(unit: Unit) -> str:
+def describe(unit: Unit) -> Text:
     """What a counter is called: ``German 8-6 armor``."""
-    kind = TITLES[unit.type].partition(" (")[0].lower()
-    factors = str(unit.number("factors"))
-    if unit.type in LAND:
-        factors += f"-{unit.number('movement')}"
-    return f"{'SS' if unit.flag('ss') else NAMES[unit.nation]} {factors} {kind}"
+    nation = "SS" if unit.flag("ss") else NAMES[unit.nation]
+    movement = unit.number("movement") if unit.type in LAND else None
+    return _described(nation, unit.number("factors"), movement, WORDS[unit.type])
 
 
-def named(unit: Unit) -> str:
+@lru_cache
+def _described(nation: str, factors: int, movement: int | None, type: str) -> Text:
+    """A counter in words; kept, because walks ask for the same counters again and again."""
+    face = factors if movement is None else say("{n}-{m}", n=factors, m=movement)
+    return say("{nation} {face} {type}", nation=nation, face=face, type=type)
+
+
+def named(unit: Unit) -> Text:
     """What a counter is called, with how many of them there are."""
-    return f"{unit.count} × {describe(unit)}" if unit.count > 1 else describe(unit)
+    return say("{n} × {unit}", n=unit.count, unit=describe(unit)) if unit.count > 1 else describe(unit)
 
 
 def path_of(scenario: Scenario, unit: Unit) -> str:

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from hexumpire.model.charts import Ladder
 from hexumpire.model.errors import RulesetError
 from hexumpire.model.packs import Cells, Fault, Pack
+from hexumpire.model.text import joined, listed, say
 from hexumpire.rulesets.daisenso.tables import LADDER, MOST_LOSSES, TERRAIN_LEAST
 
 RETREATS = ("Ad", "Ex", "Dr1", "Dr2", "Dr3")
@@ -28,10 +29,8 @@ class Result(NamedTuple):
     defender: int
 
     def __str__(self) -> str:
-        parts = [self.retreat] if self.retreat else []
-        if self.attacker or self.defender or not parts:
-            parts.append(f"{self.attacker}/{self.defender}")
-        return " ".join(parts)
+        losses = f"{self.attacker}/{self.defender}"
+        return joined([self.retreat, losses if self.attacker or self.defender or not self.retreat else ""])
 
 
 def parse_result(text: str) -> Result | None:
@@ -55,7 +54,7 @@ def ladder_faults(heads: Iterable[str]) -> list[Fault]:
             Ladder.parse([head])
         except RulesetError:
             fix = "write odds such as 3-1 with a plain hyphen"
-            found.append(Fault(f"{head!r} is no column of odds", "", "", rule, fix))
+            found.append(Fault(say("{any} is no column of odds", any=repr(head)), "", "", rule, fix))
     if found:
         return found
     try:
@@ -65,21 +64,23 @@ def ladder_faults(heads: Iterable[str]) -> list[Fault]:
     names = ladder.names
     low, high = LADDER["lowest"], LADDER["highest"]
     if names[0] != low or names[-1] != high:
-        message = f"the columns run from {names[0]} to {names[-1]}, but the text has them from {low} to {high}"
-        found.append(Fault(message, "", "", "4.2.2.s3.clamp", f"begin with {low} and end with {high}"))
+        message = say("the columns run from {x} to {y}, but the text has them from {z} to {w}",
+                      x=names[0], y=names[-1], z=low, w=high)  # fmt: skip
+        fix = say("begin with {x} and end with {y}", x=low, y=high)
+        found.append(Fault(message, "", "", "4.2.2.s3.clamp", fix))
     two, three = LADDER["neighbours"]
     missing = [name for name in (two, three) if name not in names]
     if missing:
-        message = f"the text names the column {' and '.join(missing)}"
+        message = say("the text names the column {x}", x=listed(missing))
         found.append(Fault(message, "", "", rule, "add it"))
     elif names.index(three) != names.index(two) + 1:
-        between = ", ".join(names[names.index(two) + 1 : names.index(three)])
-        message = f"{between} stands between {two} and {three}, which the example of 11 against 4 rules out"
+        between = joined(names[names.index(two) + 1 : names.index(three)], ", ")
+        message = say("{x} stands between {y} and {z}, which the example of 11 against 4 rules out",
+                      x=between, y=two, z=three)  # fmt: skip
         found.append(Fault(message, "", "", rule, "leave it out"))
     if not missing and names[-1] == high and len(names) - 1 - names.index(three) > LADDER["reach"]:
-        message = (
-            f"from {three} it is more than {LADDER['reach']} columns to {high}; the text gets there by three shifts"
-        )
+        message = say("from {x} it is more than {n} columns to {y}; the text gets there by three shifts",
+                      x=three, n=LADDER["reach"], y=high)  # fmt: skip
         found.append(Fault(message, "", "", "4.2.2.s4.net", "take out columns between them"))
     return found
 
@@ -101,9 +102,9 @@ def _crt_faults(cells: Cells) -> Iterable[Fault]:
         return
     rows = sorted(cells, key=lambda row: (len(row), row))
     wanted = [str(number) for number in range(1, len(rows) + 1)]
-    if rows != wanted or not rows:
-        yield Fault(f"the rows are {', '.join(rows) or 'missing'}; they must be the faces of one die", "", "",
-                    "4.2.2.s5.roll", "number them 1, 2, 3 and so on")  # fmt: skip
+    if rows != wanted:
+        message = say("the rows are {any}; they must be the faces of one die", any=joined(rows, ", "))
+        yield Fault(message, "", "", "4.2.2.s5.roll", "number them 1, 2, 3 and so on")
     heads = list(dict.fromkeys(head for row in cells.values() for head in row))
     if not heads:
         yield Fault("the chart has no columns", "", "", "4.2.2.s3.round", "name them, such as 1-3, 2-1, 3-1, 9-1")
@@ -112,17 +113,19 @@ def _crt_faults(cells: Cells) -> Iterable[Fault]:
     for row in rows:
         for head in heads:
             if head not in cells[row]:
-                yield Fault(f"row {row} has no result under {head}", row, head, "4.2.2.s5.roll", "fill the cell")
+                message = say("row {any} has no result under {any2}", any=row, any2=head)
+                yield Fault(message, row, head, "4.2.2.s5.roll", "fill the cell")
             elif parse_result(str(cells[row][head])) is None:
-                yield Fault(f"{str(cells[row][head])[:40]!r} is no combat result", row, head, "4.2.4.order",
+                message = say("{any} is no combat result", any=repr(str(cells[row][head])[:40]))
+                yield Fault(message, row, head, "4.2.4.order",
                             "write Ad, Ex, Dr1, Dr2 or Dr3 and losses, such as 'Dr2 0/1'; '-' for none")  # fmt: skip
 
 
 def _terrain_faults(cells: Cells) -> Iterable[Fault]:
     for row, least in TERRAIN_LEAST.items():
         if row in cells and int(cells[row]["value"]) < least:
-            message = f"the example of a river and a mountain hexside makes the mountain at least {least}"
-            yield Fault(message, row, "value", "4.2.3.8.hexside", f"write {least} or more")
+            message = say("the example of a river and a mountain hexside makes the mountain at least {n}", n=least)
+            yield Fault(message, row, "value", "4.2.3.8.hexside", say("write {n} or more", n=least))
 
 
 CRT, TEC = "crt", "terrain"

@@ -10,7 +10,7 @@ from typing import Any
 
 from hexumpire.kit import losses
 from hexumpire.kit.losses import Owed
-from hexumpire.model.battle import Assessment, Line, Option
+from hexumpire.model.battle import Assessment, Line, Option, Row
 from hexumpire.model.errors import Problem
 from hexumpire.model.phase import PhasedGame
 from hexumpire.rulesets.daisenso.phases.advance import Advance
@@ -27,6 +27,7 @@ from hexumpire.rulesets.daisenso.phases.take import Take
 from hexumpire.rulesets.daisenso.phases.trek import Trek
 from hexumpire.rulesets.daisenso.rules import flow, overrides, set_up
 from hexumpire.rulesets.daisenso.rules.assessment import assessment
+from hexumpire.rulesets.daisenso.rules.attack_list import rows
 from hexumpire.rulesets.daisenso.rules.ending import closing
 from hexumpire.rulesets.daisenso.rules.losses import owed
 from hexumpire.rulesets.daisenso.rules.overlay import overlay
@@ -67,6 +68,11 @@ class Attack(PhasedGame[State]):
     def assess(self, state: State) -> Assessment | None:
         """Totals, shifts and column of the attack at hand; while its result is carried out, as they were."""
         return assessment(self.setting, state)
+
+    def rows(self, state: State) -> Sequence[Row]:
+        """The list of attacks, where there are several."""
+        begun = state.phase not in ("next", "over")
+        return rows(self.setting, state, state.endings, begun) if len(self.scenario.targets) > 1 else ()
 
     def overlay(self, state: State) -> Mapping[str, Any]:
         """Counters lost, reduced or moved, for the board."""

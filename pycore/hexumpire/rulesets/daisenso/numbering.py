@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from hexumpire.board import hexgrid
 from hexumpire.kit.places import mention
+from hexumpire.model.text import say
 from hexumpire.rulesets.daisenso.tables import EAST, PRINTED, ROWS
 
 SHEET = ROWS * ROWS
@@ -33,11 +34,13 @@ def find_place(printed: str) -> str:
     """The hex ``"q,r"`` of a printed number such as ``"w4114"``; ValueError when it is none."""
     text = printed.strip().lower()
     if len(text) != PRINTED or text[0] not in "we" or not (text[1:].isascii() and text[1:].isdigit()):
-        raise ValueError(f"{printed!r} is not a hex number; write w or e, row and column, such as 'w4114'")
+        message = "{any} is not a hex number; write w or e, row and column, such as 'w4114'"
+        raise ValueError(say(message, any=repr(printed)))
     row, column = divmod(int(text[1:]), ROWS)
     return hexgrid.name(hexgrid.from_offset(-row, column + EAST * (text[0] == "e")))
 
 
+@lru_cache(KEPT)
 def shown(place: str) -> str:
     """How a text speaks of a hex."""
     return mention(place)

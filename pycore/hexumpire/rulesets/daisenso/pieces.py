@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from hexumpire.model.scenario import Scenario, Unit
+from hexumpire.model.text import listed, say
 from hexumpire.rulesets.daisenso.state import Counts
 from hexumpire.rulesets.daisenso.tables import STEPS
 from hexumpire.rulesets.daisenso.vocabulary import AIR, BEACHHEADS, FACTIONS, GROUND, LONE, TRAITS
+from hexumpire.rulesets.daisenso.wording import phrase
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -59,7 +61,7 @@ class Piece:
     def name_at(self, left: int) -> str:
         """Its name with so many steps left."""
         kind = self.type_at(left)
-        return self.name if kind == self.unit.type else f"{self.name} (now {_WORDS[kind]})"
+        return self.name if kind == self.unit.type else phrase("{unit} (now {type})", unit=self.name, type=_WORDS[kind])
 
     def allowance(self, left: int) -> int:
         """Its movement allowance with so many steps left."""
@@ -119,9 +121,9 @@ _WORDS = {
 def describe(unit: Unit) -> str:
     """A counter in words: ``Japanese 4-4-1 infantry``."""
     if unit.type in GROUND:
-        factors = f"{unit.number('af')}-{unit.number('df')}-{unit.number('ma')} "
-        return f"{unit.nation} {factors}{_WORDS[unit.type]}"
-    return f"{unit.nation} {_WORDS[unit.type]}"
+        factors = f"{unit.number('af')}-{unit.number('df')}-{unit.number('ma')}"
+        return say("{nation} {face} {type}", nation=unit.nation, face=factors, type=_WORDS[unit.type])
+    return say("{nation} {type}", nation=unit.nation, type=_WORDS[unit.type])
 
 
 HERE = ("supplied", "blitz", "attacked")
@@ -177,9 +179,10 @@ def ready(pieces: tuple[Piece, ...]) -> Counts:
 def flipped(pieces: tuple[Piece, ...], dropped: int) -> tuple[Piece, ...]:
     """The same counters, but those whose bits are set lie with their Airdrop side up (4.1.1.flip)."""
     return tuple(
-        replace(piece, kind="airdrop", name=f"{piece.nation} Airdrop") if dropped >> piece.index & 1 else piece
+        replace(piece, kind="airdrop", name=say("{nation} {type}", nation=piece.nation, type=_WORDS["airdrop"]))
+        if dropped >> piece.index & 1 else piece
         for piece in pieces
-    )
+    )  # fmt: skip
 
 
 REACH = {"Soviet Communist Chinese": "communist", "Nationalist Chinese": "nationalist"}
@@ -202,16 +205,5 @@ def foe(side: str) -> str:
 
 
 def named(pieces: list[Piece]) -> str:
-    """Counters in words."""
-    names = [f"the {piece.name}" for piece in pieces]
-    return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1]
-
-
-def listed(pieces: list[Piece]) -> str:
     """Counters in words; "nobody" when there are none."""
-    return named(pieces) if pieces else "nobody"
-
-
-def upper(text: str) -> str:
-    """The text with a capital letter to begin with."""
-    return text[:1].upper() + text[1:]
+    return listed(phrase("the {x}", x=piece.name) for piece in pieces) or "nobody"

@@ -71,13 +71,10 @@ Way = Callable[[Attack, State, Decision], str]
 
 
 def _segments_too(way: Way) -> Callable[[Any, Any, Decision], str]:
-    """The same way to decide in the attacks of a segment."""
+    """The same way to decide in the attacks of a segment, and what to do between them."""
 
     def choose(game: Attack | Segment, state: Any, node: Decision) -> str:
-        if isinstance(game, Attack):
-            return way(game, state, node)
-        found = game.fight(state)
-        return way(found[0], found[1], node) if found else _between(game, state, node)
+        return way(game, state, node) if isinstance(game, Attack) else _between(game, state, node)
 
     return choose
 

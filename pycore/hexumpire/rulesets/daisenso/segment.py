@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from hexumpire.model.battle import Assessment, Line, Option
+from hexumpire.model.battle import Assessment, Line, Option, Row
 from hexumpire.model.errors import Problem
 from hexumpire.model.phase import PhasedGame
 from hexumpire.model.scenario import Scenario
@@ -20,6 +20,7 @@ from hexumpire.rulesets.daisenso.phases.landing import AirdropLanding, Beachhead
 from hexumpire.rulesets.daisenso.phases.markers import CvStrikeReturn, RemoveMarkers, RemoveSnlf, TroopConvoy
 from hexumpire.rulesets.daisenso.phases.steps import Finished, Step
 from hexumpire.rulesets.daisenso.rules import segments
+from hexumpire.rulesets.daisenso.rules.attack_list import rows
 from hexumpire.rulesets.daisenso.rules.declaration import left_over
 from hexumpire.rulesets.daisenso.rules.overlay import overlay
 from hexumpire.rulesets.daisenso.rules.relevance import of_segment
@@ -110,6 +111,13 @@ class Segment(PhasedGame[Stage]):
         first, now = next(iter(self.steps.values())), self.steps.get(here)
         trace = Trace("Steps in order", None, first.rules, "list", tuple(lines))
         return Assessment(now.title if now else "nothing left to do", None, None, None, trace)
+
+    def rows(self, state: Stage) -> Sequence[Row]:
+        """The attacks of the Blitz segment, where it has any."""
+        if BlitzCombat.key not in self.steps or not self.scenario.targets:
+            return ()
+        setting, begun = self.setting.attack(state.dropped), state.combat is not None
+        return rows(setting, state.combat or between(state), state.endings, begun)
 
     def overlay(self, state: Stage) -> Mapping[str, Any]:
         """Counters gone and moved."""

@@ -6,6 +6,7 @@ from collections.abc import Hashable, Iterator
 
 from hexumpire.model.battle import Decision, Line, Option
 from hexumpire.model.phase import Candidate, Choice
+from hexumpire.model.text import say
 from hexumpire.rulesets.aworldatwar.phases.attack_phase import AttackPhase
 from hexumpire.rulesets.aworldatwar.rules.advance import PROMPT, RULES
 from hexumpire.rulesets.aworldatwar.state import State
@@ -49,7 +50,8 @@ class Advancing(AttackPhase, Choice[State]):
         if action == "stay":
             return [Line("Nobody advances." if not before.moved else "Nobody else advances.", ("15.91",), "attacker")]
         unit = action.partition(":")[2].partition("@")[0]
-        return [Line(f"The {describe(self.setting.scenario.by_id[unit])} advances.", ("15.91",), "attacker")]
+        text = say("The {unit} advances.", unit=describe(self.setting.scenario.by_id[unit]))
+        return [Line(text, ("15.91",), "attacker")]
 
     def state_key(self, state: State) -> Hashable:
         """What was lost, and how many can still advance, whoever they are."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from hexumpire.model.battle import Decision, Line, Option
 from hexumpire.model.phase import Candidate, Choice
+from hexumpire.model.text import say
 from hexumpire.rulesets.aworldatwar.phases.attack_phase import AttackPhase
 from hexumpire.rulesets.aworldatwar.rules import rounds
 from hexumpire.rulesets.aworldatwar.rules.air import BETWEEN
@@ -21,7 +22,7 @@ class Again(AttackPhase, Choice[State]):
     def candidates(self, state: State) -> Iterator[Candidate]:
         """Fight on, or break off."""
         cited, number = rounds.section(state.round + 1), state.round + 1
-        text = f"Fight round {number} at {headline(rounds.ahead(self.flow.strengths, state))}"
+        text = say("Fight round {n} at {odds}", n=number, odds=headline(rounds.ahead(self.flow.strengths, state)))
         yield Candidate(Option("on", text, (*cited, "15.74", "15.75")))
         yield Candidate(Option("off", "Break off the attack", cited))
 
@@ -37,5 +38,5 @@ class Again(AttackPhase, Choice[State]):
     def entries(self, before: State, action: str, after: State) -> list[Line]:
         """What the attacker said."""
         number = before.round + 1
-        text = f"The attack goes on into round {number}." if action == "on" else "The attack is broken off."
-        return [Line(text, rounds.section(number), "attacker")]
+        on = say("The attack goes on into round {n}.", n=number)
+        return [Line(on if action == "on" else "The attack is broken off.", rounds.section(number), "attacker")]

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from hexumpire.model.battle import Decision, Line, Option
 from hexumpire.model.phase import Candidate, Choice
+from hexumpire.model.text import say
 from hexumpire.rulesets.aworldatwar.phases.attack_phase import AttackPhase
 from hexumpire.rulesets.aworldatwar.rules.losses import preview
 from hexumpire.rulesets.aworldatwar.state import State
@@ -20,13 +21,15 @@ class Choose(AttackPhase, Choice[State]):
         """Keep it, or take the exchange."""
         now, strengths = self.flow.now(state), self.flow.strengths
         other = self.flow.conversion.exchange(now)
-        yield Candidate(Option("keep", "Keep d: " + preview(strengths, now, "d"), ("15.61",)))
-        yield Candidate(Option("exchange", f"Take {other}: " + preview(strengths, now, other), ("15.53",)))
+        yield Candidate(Option("keep", say("Keep d: {x}", x=preview(strengths, now, "d")), ("15.61",)))
+        take = say("Take {x}: {y}", x=other, y=preview(strengths, now, other))
+        yield Candidate(Option("exchange", take, ("15.53",)))
 
     def question(self, state: State, options: tuple[Option, ...]) -> Decision:
         """Which of them."""
         other = self.flow.conversion.exchange(self.flow.now(state))
-        return Decision("attacker", "choose", f"The result is d. Take {other} instead?", options, ("15.53",))
+        prompt = say("The result is d. Take {x} instead?", x=other)
+        return Decision("attacker", "choose", prompt, options, ("15.53",))
 
     def apply(self, state: State, action: str) -> State:
         """Carry the result out, unless the defender may still convert it."""
@@ -41,5 +44,5 @@ class Choose(AttackPhase, Choice[State]):
     def entries(self, before: State, action: str, after: State) -> list[Line]:
         """What the attacker took."""
         if action == "keep":
-            return [Line(f"Attacker leaves it at {before.result}.", ("15.53",), "attacker")]
+            return [Line(say("{side} leaves it at {x}.", side="Attacker", x=before.result), ("15.53",), "attacker")]
         return [Line("Attacker takes the exchange instead of d.", ("15.53",), "attacker")]

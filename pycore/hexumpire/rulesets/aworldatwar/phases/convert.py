@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from hexumpire.model.battle import Decision, Line, Option
 from hexumpire.model.phase import Candidate, Choice
+from hexumpire.model.text import say
 from hexumpire.rulesets.aworldatwar.phases.attack_phase import AttackPhase
 from hexumpire.rulesets.aworldatwar.rules.losses import preview
 from hexumpire.rulesets.aworldatwar.state import State
@@ -20,13 +21,15 @@ class Convert(AttackPhase, Choice[State]):
         """Leave it, or convert it."""
         now, strengths, result = self.flow.now(state), self.flow.strengths, state.result
         other = self.flow.conversion.converted(now, result)
-        yield Candidate(Option("keep", f"Leave it at {result}: " + preview(strengths, now, result), ("15.61",)))
-        yield Candidate(Option("convert", f"Make it {other}: " + preview(strengths, now, other), ("15.55",)))
+        keep = say("Leave it at {x}: {y}", x=result, y=preview(strengths, now, result))
+        convert = say("Make it {x}: {y}", x=other, y=preview(strengths, now, other))
+        yield Candidate(Option("keep", keep, ("15.61",)))
+        yield Candidate(Option("convert", convert, ("15.55",)))
 
     def question(self, state: State, options: tuple[Option, ...]) -> Decision:
         """Which of them."""
         other = self.flow.conversion.converted(self.flow.now(state), state.result)
-        prompt = f"The result is {state.result}. Treat it as {other}?"
+        prompt = say("The result is {x}. Treat it as {y}?", x=state.result, y=other)
         return Decision("defender", "convert", prompt, options, ("15.55",))
 
     def apply(self, state: State, action: str) -> State:
@@ -41,9 +44,8 @@ class Convert(AttackPhase, Choice[State]):
     def entries(self, before: State, action: str, after: State) -> list[Line]:
         """What the defender made of it."""
         if action == "keep":
-            return [Line(f"Defender leaves it at {before.result}.", ("15.55",), "defender")]
+            return [Line(say("{side} leaves it at {x}.", side="Defender", x=before.result), ("15.55",), "defender")]
         conversion, now = self.flow.conversion, self.flow.now(before)
         other = conversion.converted(now, before.result)
-        return [
-            Line(f"Defender has {before.result} treated as {other}.", ("15.55", conversion.clause(now)), "defender")
-        ]
+        text = say("Defender has {x} treated as {y}.", x=before.result, y=other)
+        return [Line(text, ("15.55", conversion.clause(now)), "defender")]

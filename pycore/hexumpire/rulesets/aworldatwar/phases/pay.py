@@ -29,6 +29,7 @@ class Pay(AttackPhase):
     def __init__(self, flow: Flow) -> None:
         super().__init__(flow)
         self._options: dict[tuple[int, int], Option] = {}
+        self._prompts: dict[tuple[Payment, int], tuple[str, Rules]] = {}
 
     # --- what is asked --------------------------------------------------------------------------------
 
@@ -56,7 +57,10 @@ class Pay(AttackPhase):
         payment = payment_of(state)
         values = payment.owed.values
         options = tuple([self._option(i, values[i]) for i in payment.options(state.progress, state.left)])
-        text, rules = self.prompt(payment, state.progress[1])
+        asked = payment, state.progress[1]
+        if asked not in self._prompts:
+            self._prompts[asked] = self.prompt(*asked)
+        text, rules = self._prompts[asked]
         return Decision(payment.owed.side, self.key, text, options, rules)
 
     def apply(self, state: State, action: str) -> State:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from hexumpire.model.battle import Chance, Decision, Line, Node, Option
+from hexumpire.model.text import say
 from hexumpire.model.trace import Rules
 from hexumpire.rulesets.aworldatwar.phases.attack_phase import AttackPhase
 from hexumpire.rulesets.aworldatwar.rules.odds import DICE, added, headline, rolled
@@ -20,8 +23,7 @@ class Roll(AttackPhase):
         if self.flow.now(state).column < 0:
             go = Option("carry-out", "Carry out the attack: it is eliminated without loss to the defender", ("15.52",))
             return Decision("attacker", "hopeless", "The odds are worse than 1:4.", (go,), ("15.52",))
-        more = f", +{added(state.round)} for earlier rounds" if added(state.round) else ""
-        return Chance(f"Round {state.round}: the attacker rolls one die{more}.", DICE, ("15.51", "15.6", "15.75"))
+        return Chance(_prompt(state.round), DICE, ("15.51", "15.6", "15.75"))
 
     def apply(self, state: State, action: str) -> State:
         """The result of a face."""
@@ -38,10 +40,19 @@ class Roll(AttackPhase):
         printed = rolled(now, int(action[3:]), before.round)
         more = added(before.round)
         rules: Rules = ("15.51", "15.6", "15.75") if more else ("15.51", "15.6")
-        die = f"die {action[3:]}" + (f" + {more}" if more else "")
-        lines = [Line(f"Round {before.round}, {headline(now)}, {die}: {printed}.", rules, "attacker")]
+        die = say("die {n} + {m}", n=action[3:], m=more) if more else say("die {n}", n=action[3:])
+        text = say("Round {n}, {odds}, {die}: {x}.", n=before.round, odds=headline(now), die=die, x=printed)
+        lines = [Line(text, rules, "attacker")]
         result, read = self.flow.conversion.compulsory(now, printed)
         lines += read
         if after.phase not in ("choose", "convert"):
-            lines.append(Line(f"{result}: {LEGEND[result]}.", ("15.61",)))
+            lines.append(Line(say("{x}: {y}.", x=result, y=LEGEND[result]), ("15.61",)))
         return lines
+
+
+@cache
+def _prompt(number: int) -> str:
+    """What is asked in a round."""
+    if added(number):
+        return say("Round {n}: the attacker rolls one die, +{m} for earlier rounds.", n=number, m=added(number))
+    return say("Round {n}: the attacker rolls one die.", n=number)

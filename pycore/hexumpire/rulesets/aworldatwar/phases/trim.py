@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hexumpire.kit.losses import Why
 from hexumpire.model.battle import Option
+from hexumpire.model.text import say
 from hexumpire.model.trace import Rules
 from hexumpire.rulesets.aworldatwar.phases.pay import Pay
 from hexumpire.rulesets.aworldatwar.rules.air import ONLY_AIR, over_text
@@ -37,5 +38,6 @@ class Rest(Trim):
 
     def option(self, kind: Kind, pays: int) -> Option:
         """Leaving out one factor."""
-        return Option(f"rest:{kind.unit.id}", f"Leave out one {kind.name}", ("15.71",), kind.unit.id, kind.unit.at,
-                      f"rest{kind.group}", pays=pays)  # fmt: skip
+        text = say("Leave out one {unit}", unit=kind.name)
+        return Option(f"rest:{kind.unit.id}", text, ("15.71",), kind.unit.id, kind.unit.at, f"rest{kind.group}",
+                      pays=pays)  # fmt: skip

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from hexumpire.kit.losses import Why
 from hexumpire.kit.places import mention
 from hexumpire.model.battle import Line, Option
+from hexumpire.model.text import say
 from hexumpire.model.trace import Rules
 from hexumpire.rulesets.aworldatwar.rules.stacking import stacking_limit
 from hexumpire.rulesets.aworldatwar.rules.survey import Keys, Survey
@@ -66,6 +67,7 @@ class Advance:
         self._space = sum(self._limits)
         self._most = self._space + STACKING["specialised"] * len(self._limits)
         self._lists: dict[tuple[int, frozenset[int] | None], tuple[list[int], ...]] = {}
+        self._labels: dict[tuple[int, str], str] = {}
 
     def answer(self, kind: Kind, final_round: int) -> Why:
         """:func:`may_advance` for the survivors of a kind when all defenders are gone."""
@@ -112,9 +114,19 @@ class Advance:
         many = len(rooms) > 1
         for place, (ordinary, special) in zip(self.scenario.targets, rooms, strict=True):
             if (ordinary and (self._shared or not kind.specialised)) or (special and kind.specialised):
-                label = f"Advance the {kind.name}" + (f" into {mention(place)}" if many else "")
+                label = self._label(kind, place if many else "")
                 action = f"advance:{kind.unit.id}" + (f"@{place}" if many else "")
                 yield Option(action, label, ("15.91",), kind.unit.id, place, "advance")
+
+    def _label(self, kind: Kind, place: str) -> str:
+        """What an advance is called, into which hex where there are several."""
+        found = self._labels.get((kind.index, place))
+        if found is None:
+            found = say("Advance the {unit}", unit=kind.name)
+            if place:
+                found = say("Advance the {unit} into {place}", unit=kind.name, place=mention(place))
+            self._labels[kind.index, place] = found
+        return found
 
     def rooms(self, state: State) -> list[tuple[int, int]]:
         """What :meth:`room` there is in each attacked hex."""
@@ -143,13 +155,13 @@ class Advance:
         reasons = [(text, rules) for kind, text, rules in self.answers(final_round)
                    if text and kind.side == "attacker" and kind.arm == "ground" and left[kind.index]]  # fmt: skip
         text, rules = reasons[0] if reasons else ("there is no room", ("12.11A",))
-        return Line(f"Nobody may advance: {text}.", rules)
+        return Line(say("Nobody may advance: {x}.", x=text), rules)
 
     def opening(self, state: State) -> Line:
         """Whether the hexes won are open for a breakthrough."""
         reason, rules = self.breakthrough(state)
         if reason:
-            return Line(f"No breakthrough: {reason}.", rules)
+            return Line(say("No breakthrough: {x}.", x=reason), rules)
         return Line("A breakthrough hex: fit armor that did not attack may exploit.", ("16.11", "16.21"))
 
     def eliminated(self, dead: list[tuple[Kind, int]], shock: bool) -> Line | None:
@@ -157,12 +169,11 @@ class Advance:
         doomed = [(kind, late) for kind, late in dead if kind.unit.flag("shock_army") == shock]
         if not doomed:
             return None
-        text = (
-            "Shock armies, eliminated after the attack"
-            if shock
-            else ("Dropped beside living enemies, and so eliminated")
-        )
-        return Line(f"{text}: {named(doomed)}.", ("12.16",) if shock else ("10.56",), "attacker")
+        if shock:
+            text = say("Shock armies, eliminated after the attack: {unit}.", unit=named(doomed))
+            return Line(text, ("12.16",), "attacker")
+        text = say("Dropped beside living enemies, and so eliminated: {unit}.", unit=named(doomed))
+        return Line(text, ("10.56",), "attacker")
 
     # --- breakthrough ---------------------------------------------------------------------------------
 

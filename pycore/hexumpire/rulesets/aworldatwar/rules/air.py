@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from hexumpire.model.errors import Problem
+from hexumpire.model.text import capital, say
 from hexumpire.rulesets.aworldatwar.rules.approach import Pressure
 from hexumpire.rulesets.aworldatwar.rules.payment import LossesOwed
 from hexumpire.rulesets.aworldatwar.rules.survey import Keys, Survey
@@ -39,7 +40,9 @@ def problems(setting: Setting, at: Mapping[str, str]) -> Iterable[Problem]:
         over = air_excess(setting.kinds, setting.full, side)
         if over:
             unit = next(kind.unit for kind in setting.kinds if kind.side == side and kind.arm == "air")
-            message = f"{word} is {over} factor{'s' if over > 1 else ''} over three for each ground factor"
+            message = say("{x} is {n} factor over three for each ground factor", x=word, n=over)
+            if over > 1:
+                message = say("{x} is {n} factors over three for each ground factor", x=word, n=over)
             yield Problem(message, f"{at[unit.id]}.factors", "15.632", "fly fewer air factors")
 
 
@@ -71,10 +74,13 @@ def trimmed(setting: Setting, left: Counts, number: int) -> Counts:
 
 def over_text(owed: LossesOwed, left_to_go: int, rests: bool) -> str:
     """What is asked where air is over the limit."""
-    who = owed.side.capitalize()
+    who = capital(owed.side)
     if rests:
-        return f"{who}: air above three factors for each ground factor that fights on, {left_to_go} to leave out."
-    return f"{who}: air above three factors for each ground factor, {left_to_go} to remove."
+        return say(
+            "{side}: air above three factors for each ground factor that fights on, {n} to leave out.",
+            side=who, n=left_to_go,
+        )  # fmt: skip
+    return say("{side}: air above three factors for each ground factor, {n} to remove.", side=who, n=left_to_go)
 
 
 def asks(survey: Survey) -> Keys:

@@ -8,6 +8,7 @@ from hexumpire.board import hexgrid
 from hexumpire.kit.losses import Why
 from hexumpire.model.errors import Problem
 from hexumpire.model.scenario import Scenario, Unit
+from hexumpire.model.text import say
 from hexumpire.rulesets.aworldatwar.rules.crossing import closed_hexsides
 from hexumpire.rulesets.aworldatwar.rules.survey import Keys, Survey
 from hexumpire.rulesets.aworldatwar.rules.training import training, well_supplied
@@ -20,21 +21,24 @@ def problems(unit: Unit, scenario: Scenario, path: str) -> Iterable[Problem]:
     """Why a unit may not drop as it is set up."""
     name = describe(unit)
     if unit.type not in ("airborne", "chindit"):
-        yield Problem(f"{name} cannot drop", path + ".via", "10.51", "only airborne units and Chindits drop")
+        message = say("{unit} cannot drop", unit=name)
+        yield Problem(message, path + ".via", "10.51", "only airborne units and Chindits drop")
         return
     enemy = unit.at in scenario.targets
     reason, rules = _may_fight_there(unit, enemy)
     if reason:
-        yield Problem(f"{name}: {reason}", path + ".at", rules[0], "drop it elsewhere")
+        yield Problem(say("{unit}: {reason}", unit=name, reason=reason), path + ".at", rules[0], "drop it elsewhere")
     near = all(hexgrid.distance(hexgrid.parse(unit.at), hexgrid.parse(target)) == 1 for target in scenario.targets)
     if unit.type == "chindit" and not enemy and not near:
-        yield Problem(f"{name} drops out of reach of the target", path + ".at", "10.61D", "drop it next to the target")
+        message = say("{unit} drops out of reach of the target", unit=name)
+        yield Problem(message, path + ".at", "10.61D", "drop it next to the target")
     if unit.type == "chindit":
         yield from closed_hexsides(unit, scenario, path)
     if scenario.hex(unit.at).terrain == "sea":
-        yield Problem(f"{name} drops into the sea", path + ".at", "12.23", "drop it on land")
+        yield Problem(say("{unit} drops into the sea", unit=name), path + ".at", "12.23", "drop it on land")
     for reason, rule in _bars(unit, scenario):
-        yield Problem(f"{name}: {reason}", path, rule, "attack by land, or leave it out")
+        message = say("{unit}: {reason}", unit=name, reason=reason)
+        yield Problem(message, path, rule, "attack by land, or leave it out")
 
 
 def _may_fight_there(unit: Unit, in_target: bool) -> Why:
@@ -49,9 +53,11 @@ def _bars(unit: Unit, scenario: Scenario) -> Iterable[tuple[str, str]]:
     ctl, distance, winter = training(unit), unit.number("drop_range"), int(scenario.condition("winter_effect"))
     reach = LIMITS[f"drop_range_{scenario.condition('theatre')}"]
     bad = winter >= LIMITS["drop_winter"] or bool(scenario.condition("restrictive_weather"))
+    trained = say("a drop needs CTL {n}, this unit has {m}", n=LIMITS["drop_ctl"], m=ctl)
+    far = say("a drop reaches {n} hexes, this one would need {m}", n=reach, m=distance)
     bars = (
-        (ctl < LIMITS["drop_ctl"], f"a drop needs CTL {LIMITS['drop_ctl']}, this unit has {ctl}", "10.53D"),
-        (distance > reach, f"a drop reaches {reach} hexes, this one would need {distance}", "10.53A"),
+        (ctl < LIMITS["drop_ctl"], trained, "10.53D"),
+        (distance > reach, far, "10.53A"),
         (unit.flag("moved_by_transport"), "a unit moved by air or sea this turn may not drop", "10.53B"),
         (not well_supplied(unit), "a drop needs full supply and oil", "10.42"),
         (bad, "no drop into such winter weather", "10.53E"),

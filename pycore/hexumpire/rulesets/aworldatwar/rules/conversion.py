@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hexumpire.model.battle import Line
 from hexumpire.model.scenario import Scenario
+from hexumpire.model.text import say
 from hexumpire.rulesets.aworldatwar.rules.approach import Pressure, pressure
 from hexumpire.rulesets.aworldatwar.rules.forts import ONE_WAY, axis_wall, fort_kind, fortified, unfortified
 from hexumpire.rulesets.aworldatwar.rules.strength import Round
@@ -77,7 +78,10 @@ class Conversion:
         other = self.converted(now, printed)
         if other == printed:
             return printed, []
-        text = f"Against this defence, {printed} by attackers of CTL {self.lowest_ctl(now)} becomes {other}."
+        text = say(
+            "Against this defence, {x} by attackers of CTL {n} becomes {y}.",
+            x=printed, n=self.lowest_ctl(now), y=other,
+        )  # fmt: skip
         return other, [Line(text, ("15.55", self.clause(now)))]
 
 

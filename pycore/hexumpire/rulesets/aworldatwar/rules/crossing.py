@@ -8,6 +8,7 @@ from hexumpire.board import hexgrid
 from hexumpire.kit.places import mention
 from hexumpire.model.errors import Problem
 from hexumpire.model.scenario import Scenario, Unit
+from hexumpire.model.text import say
 from hexumpire.rulesets.aworldatwar.units import describe
 
 
@@ -24,6 +25,6 @@ def closed_hexsides(unit: Unit, scenario: Scenario, path: str) -> Iterable[Probl
     for target in scenario.targets:
         sides = crossing(unit, target, scenario) or frozenset()
         if "impassable" in sides or ("water" in sides and "arrow" not in sides):
-            message = f"{describe(unit)} cannot cross the hexside into {mention(target)}"
+            message = say("{unit} cannot cross the hexside into {where}", unit=describe(unit), where=mention(target))
             rule = "13.43B" if "impassable" in sides else "13.43A"
             yield Problem(message, path + ".at", rule, "attack from another hex")

@@ -8,6 +8,7 @@ from hexumpire.kit.losses import Why
 from hexumpire.kit.places import mention
 from hexumpire.model.errors import Problem
 from hexumpire.model.scenario import Scenario, Unit
+from hexumpire.model.text import say
 from hexumpire.rulesets.aworldatwar.rules import air, airdrop, landing, stacking
 from hexumpire.rulesets.aworldatwar.rules.crossing import closed_hexsides, crossing
 from hexumpire.rulesets.aworldatwar.rules.exploitation import may_exploit
@@ -39,7 +40,8 @@ def problems(setting: Setting, strengths: Strengths, counting: Counts) -> tuple[
     if not found:
         now = strengths.round(counting, 1)
         for reason, rules in first_bars(strengths, now):
-            found.append(Problem(f"{now.attack} : {now.defense}: {reason}", "$.units", rules[0], "bring more factors"))
+            message = say("{n} : {m}: {reason}", n=now.attack, m=now.defense, reason=reason)
+            found.append(Problem(message, "$.units", rules[0], "bring more factors"))
         if scenario.edition == "old":
             found += air.problems(setting, at)
     return tuple(found)
@@ -49,7 +51,8 @@ def _elsewhere(scenario: Scenario, at: Mapping[str, str]) -> Iterable[Problem]:
     """Defenders that stand in no attacked hex (15.41)."""
     for unit in scenario.units:
         if unit.side == "defender" and arm_of(unit) in ("ground", "air") and unit.at not in scenario.targets:
-            message = f"{describe(unit)} stands in {mention(unit.at)}, which is not attacked"
+            where = mention(unit.at)
+            message = say("{unit} stands in {place}, which is not attacked", unit=describe(unit), place=where)
             yield Problem(message, f"{at[unit.id]}.at", "15.41", "make its hex a target, or move it to one")
 
 
@@ -60,7 +63,7 @@ def _nobody(setting: Setting) -> Iterable[Problem]:
     held = {setting.kinds[i].target for i in setting.ground["defender"]}
     for n, target in enumerate(setting.scenario.targets):
         if n not in held:
-            message = f"no ground unit defends {mention(target)}"
+            message = say("no ground unit defends {place}", place=mention(target))
             yield Problem(message, f"$.targets[{n}]", "15.21", "put a defender there, or take it off the targets")
 
 
@@ -77,7 +80,7 @@ def _at_sea(scenario: Scenario, at: Mapping[str, str]) -> Iterable[Problem]:
     """No ground unit ends a phase at sea, so none defends there (12.23)."""
     for unit in scenario.units:
         if unit.side == "defender" and arm_of(unit) == "ground" and scenario.hex(unit.at).terrain == "sea":
-            message = f"{describe(unit)} stands at sea, where no ground unit stays"
+            message = say("{unit} stands at sea, where no ground unit stays", unit=describe(unit))
             yield Problem(message, f"{at[unit.id]}.at", "12.23", "put it on land, or give its hex another terrain")
 
 
@@ -85,11 +88,11 @@ def _sizes(scenario: Scenario, at: Mapping[str, str]) -> Iterable[Problem]:
     """Counters that the rules print with one factor only (10.23, 10.41A), and unsupplied Chindits (10.62)."""
     for unit in scenario.units:
         if unit.type == "chindit" and unit.text("supply") == "none":
-            message = f"{describe(unit)}: Chindits always have limited supply"
+            message = say("{unit}: Chindits always have limited supply", unit=describe(unit))
             yield Problem(message, f"{at[unit.id]}.supply", "10.62", "set partial or full supply")
         rule = "10.23" if unit.type == "replacement" else "10.41A" if unit.type in SPECIALISED else ""
         if rule and unit.number("factors") != LIMITS["one_factor"]:
-            message = f"{describe(unit)}: such a counter has one factor"
+            message = say("{unit}: such a counter has one factor", unit=describe(unit))
             yield Problem(message, f"{at[unit.id]}.factors", rule, "set one factor and the number of counters instead")
 
 
@@ -110,18 +113,18 @@ def _attacker(unit: Unit, scenario: Scenario, path: str) -> Iterable[Problem]:
     reason, rules = _may_attack(unit.type, scenario.edition)
     if reason:
         fix = "let it stand by, or remove it" if "attacks" in unit.values else "remove it"
-        yield Problem(f"{name}: {reason}", path + ".type", rules[0], fix)
+        yield Problem(say("{unit}: {reason}", unit=name, reason=reason), path + ".type", rules[0], fix)
         return
     if arm_of(unit) != "ground":
         return
     if scenario.condition("phase") == "exploitation":
         reason, rules = may_exploit(unit, scenario)
         if reason:
-            yield Problem(f"{name}: {reason}", path, rules[0], "let it stand by, or make this regular combat")
+            message = say("{unit}: {reason}", unit=name, reason=reason)
+            yield Problem(message, path, rules[0], "let it stand by, or make this regular combat")
     if stopped_by_monsoon(unit, scenario):
-        yield Problem(
-            f"{name}: no attack from or into swamp or jungle in a monsoon", path, "15.21", "wait for the weather"
-        )
+        message = say("{unit}: no attack from or into swamp or jungle in a monsoon", unit=name)
+        yield Problem(message, path, "15.21", "wait for the weather")
     ways = {"airdrop": airdrop.problems, "land": _by_land, "sea": landing.problems}
     yield from ways[unit.text("via", "land")](unit, scenario, path)
 
@@ -130,16 +133,18 @@ def _by_land(unit: Unit, scenario: Scenario, path: str) -> Iterable[Problem]:
     """What forbids an attack by land: not being next to every attacked hex, or a hexside in between (15.21, 13.43)."""
     name = describe(unit)
     if scenario.hex(unit.at).terrain == "sea":
-        message = f"{name} attacks out of the sea"
+        message = say("{unit} attacks out of the sea", unit=name)
         yield Problem(message, path + ".via", "15.21", "let it attack by seaborne invasion")
         return
     for target in scenario.targets:
         if unit.at in scenario.targets:
-            yield Problem(f"{name} stands in {mention(unit.at)}, which is attacked", path + ".at", "15.21",
-                          "move it next to every attacked hex, or let it land or drop")  # fmt: skip
+            message = say("{unit} stands in {place}, which is attacked", unit=name, place=mention(unit.at))
+            fix = "move it next to every attacked hex, or let it land or drop"
+            yield Problem(message, path + ".at", "15.21", fix)
             break
         if crossing(unit, target, scenario) is None:
-            message = f"{name} in {mention(unit.at)} is not adjacent to {mention(target)}"
+            here, there = mention(unit.at), mention(target)
+            message = say("{unit} in {place} is not adjacent to {where}", unit=name, place=here, where=there)
             yield Problem(message, path + ".at", "15.21", "move it next to every attacked hex")
     yield from closed_hexsides(unit, scenario, path)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hexumpire.model.scenario import Scenario
+from hexumpire.model.text import joined, say
 from hexumpire.model.trace import Ledger, Rules
 from hexumpire.rulesets.aworldatwar.rules.home import UNSTATED, at_home, home_unknown
 from hexumpire.rulesets.aworldatwar.rules.mechanized import fights_as_infantry, negation
@@ -42,7 +43,7 @@ def exposure(scenario: Scenario, kind: Kind, target: int) -> Exposure:
     infantry = fights_as_infantry(unit, kind.mechanized)
     tanks = ""
     if infantry and unit.type == "armor":
-        tanks = f"its mechanized component is negated: {negation(unit, scenario)}"
+        tanks = say("its mechanized component is negated: {x}", x=negation(unit, scenario))
     return Exposure(
         kind=kind, infantry=infantry, shaky=infantry or unit.type == "replacement",
         shelter=shielded(scenario.hex(scenario.targets[target]).features, SAFE), home=at_home(unit, scenario),
@@ -56,7 +57,7 @@ def shielded(features: tuple[str, ...], safe: tuple[str, ...]) -> str:
     """Why the first of some features shields those who stand there; empty when none does."""
     mark = next((mark for mark in safe if mark in features), "")
     word = {"ic": "industrial centre", "objective": "objective hex"}.get(mark, mark)
-    return f"shielded by the {word}" if mark else ""
+    return say("shielded by the {x}", x=word) if mark else ""
 
 
 def weaken(
@@ -71,4 +72,4 @@ def weaken(
 
 def notes(*parts: str) -> str:
     """Notes on one line of a trace, those that there are."""
-    return "; ".join(part for part in parts if part)
+    return joined(parts, "; ")

@@ -6,6 +6,7 @@ Phases and overrides call these transitions; each returns a position.
 from __future__ import annotations
 
 from hexumpire.model.battle import Line
+from hexumpire.model.text import say
 from hexumpire.rulesets.aworldatwar.rules import losses, rounds
 from hexumpire.rulesets.aworldatwar.rules.advance import Advance
 from hexumpire.rulesets.aworldatwar.rules.air import BETWEEN, over_limit
@@ -187,7 +188,7 @@ class Flow:
         if alive(after.left, "defender") and (after.ending == "held" or after.stranded):
             left = tuple(map(sum, zip(after.left, after.stranded, strict=True))) if after.stranded else after.left
             reason, rules = rounds.refusal(self.strengths, after._replace(left=left))
-            return [Line(f"The attack ends: {reason}.", rules)] if reason else []
+            return [Line(say("The attack ends: {x}.", x=reason), rules)] if reason else []
         if after.ending in ("taken", "emptied") and alive(after.left, "attacker"):
             return [self.advance.nobody(after.left, after.round)]
         return []

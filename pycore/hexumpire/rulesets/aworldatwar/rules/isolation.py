@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hexumpire.model.scenario import Unit
+from hexumpire.model.text import say
 from hexumpire.model.trace import Ledger
 from hexumpire.rulesets.aworldatwar.rules.exposure import notes, weaken
 from hexumpire.rulesets.aworldatwar.rules.survey import Keys, Survey
@@ -12,7 +13,7 @@ def multiplier(ledger: Ledger, unit: Unit, borrowed: str) -> None:
     """The DM of a defender that is cut off, unless it came in lately or gets some supply."""
     turns = unit.number("isolated_turns")
     if turns == 1 and unit.text("arrived", "there") in ("movement", "air"):
-        weaken(ledger, "15.33D", "isolation", notes(f"came in by {unit.text('arrived')}", borrowed))
+        weaken(ledger, "15.33D", "isolation", notes(say("came in by {x}", x=unit.text("arrived")), borrowed))
     elif turns and unit.text("supply") == "partial":
         weaken(ledger, "15.33D", "isolation", notes("partly supplied", borrowed))
     else:

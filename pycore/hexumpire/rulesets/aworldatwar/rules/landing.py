@@ -9,6 +9,7 @@ from hexumpire.kit.losses import Why
 from hexumpire.kit.places import mention
 from hexumpire.model.errors import Problem
 from hexumpire.model.scenario import Scenario, Unit
+from hexumpire.model.text import say
 from hexumpire.rulesets.aworldatwar.rules.survey import Keys, Survey
 from hexumpire.rulesets.aworldatwar.rules.training import training, well_supplied
 from hexumpire.rulesets.aworldatwar.tables import LIMITS
@@ -21,27 +22,26 @@ def problems(unit: Unit, scenario: Scenario, path: str) -> Iterable[Problem]:
     name = describe(unit)
     for target in scenario.targets:
         if hexgrid.distance(hexgrid.parse(unit.at), hexgrid.parse(target)) > 1:
-            yield Problem(f"{name} lands too far away from {mention(target)}", path + ".at", "15.44",
-                          "put it on or next to every attacked hex")  # fmt: skip
+            message = say("{unit} lands too far away from {where}", unit=name, where=mention(target))
+            yield Problem(message, path + ".at", "15.44", "put it on or next to every attacked hex")
     if unit.type in SPECIALISED and not well_supplied(unit):
-        message = f"{name}: specialised units land with full supply and oil only"
+        message = say("{unit}: specialised units land with full supply and oil only", unit=name)
         yield Problem(message, path + ".supply", "10.42", "supply it, or let it stand by")
     raid = unit.number("port_raid_range")
     if unit.type == "commando" and raid:
         theatre = str(scenario.condition("theatre"))
         reason, rules = may_raid_port(ctl=training(unit), theatre=theatre, distance=raid, defended=True)
-        yield Problem(
-            f"{name}: {reason}", path + ".port_raid_range", rules[0], "land on a beach, or raid an empty port"
-        )
+        message = say("{unit}: {reason}", unit=name, reason=reason)
+        yield Problem(message, path + ".port_raid_range", rules[0], "land on a beach, or raid an empty port")
 
 
 def may_raid_port(*, ctl: int, theatre: str, distance: int, defended: bool) -> Why:
     """Whether commandos may use their special landing in a port (10.81, 10.83)."""
     reach = LIMITS[f"commando_range_{theatre}"]
     if ctl < LIMITS["commando_ctl"]:
-        return f"commandos need CTL {LIMITS['commando_ctl']} for it", ("10.83",)
+        return say("commandos need CTL {n} for it", n=LIMITS["commando_ctl"]), ("10.83",)
     if distance > reach:
-        return f"commandos reach {reach} hexes, the port is {distance} away", ("10.81",)
+        return say("commandos reach {n} hexes, the port is {m} away", n=reach, m=distance), ("10.81",)
     return ("the port holds enemy ground units", ("10.81",)) if defended else ("", ())
 
 

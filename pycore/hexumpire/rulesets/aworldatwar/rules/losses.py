@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from hexumpire.kit.losses import Why
 from hexumpire.model.battle import Line
+from hexumpire.model.text import capital, joined, say
 from hexumpire.model.trace import Rules
 from hexumpire.rulesets.aworldatwar.rules import naval
 from hexumpire.rulesets.aworldatwar.rules.air import das_factor
@@ -146,47 +147,62 @@ def preview(strengths: Strengths, now: Round, result: str) -> str:
     """What a result would cost, in short."""
     if result == "d":
         need = defender_owes(strengths, now, "d").need
-        return f"the defender loses {need} printed factor{'s' if need > 1 else ''}"
+        if need > 1:
+            return say("the defender loses {n} printed factors", n=need)
+        return say("the defender loses {n} printed factor", n=need)
     if result in LEVELS:
-        return f"the defender is eliminated, the attacker loses {attacker_need(strengths, now, result)}"
+        return _exchange(attacker_need(strengths, now, result))
     if result == "Ex":
         if now.attack > now.defense:
-            return f"the defender is eliminated, the attacker loses {attacker_need(strengths, now, 'Ex')}"
+            return _exchange(attacker_need(strengths, now, "Ex"))
         if now.attack == now.defense:
             return "all who fight this round are eliminated"
-        return f"all attackers of this round are eliminated, the defender loses {now.attack} of {now.defense}"
+        return say(
+            "all attackers of this round are eliminated, the defender loses {n} of {m}", n=now.attack, m=now.defense
+        )
     return LEGEND[result]
+
+
+def _exchange(need: int) -> str:
+    """What an exchange that the defender does not survive would cost, in short."""
+    return say("the defender is eliminated, the attacker loses {n}", n=need)
 
 
 def label(kind: Kind, pays: int) -> str:
     """Label of one counter to lose."""
-    worth = f" (counts {pays})" if pays != kind.value else ""
-    return f"Lose one {kind.name}{worth}"
+    if pays != kind.value:
+        return say("Lose one {unit} (counts {n})", unit=kind.name, n=pays)
+    return say("Lose one {unit}", unit=kind.name)
 
 
 def prompt(payment: Payment, left_to_pay: int) -> tuple[str, Rules]:
     """What is asked of the side that loses, with its sections."""
     owed = payment.owed
     paid = owed.need - left_to_pay
-    who = owed.side.capitalize()
+    who = capital(owed.side)
     if destroyers_only(payment):
-        return f"{who}: a third of the loss, rounded down, from destroyers: {left_to_pay} left.", ("15.642",)
-    text = f"{who} loses {owed.need}" + (f", {paid} paid." if paid else ".")
+        text = say("{side}: a third of the loss, rounded down, from destroyers: {n} left.", side=who, n=left_to_pay)
+        return text, ("15.642",)
+    texts: list[str] = []
     rules: Rules = ("15.61", "15.62")
     if len(owed.needs) > 1:
-        tiers = ", ".join(f"{need} while CTL {level} units survive" for level, need in owed.needs)
-        text = f"{who} loses {tiers}; {paid} paid."
+        tiers = [say("{n} while CTL {m} units survive", n=need, m=level) for level, need in owed.needs]
+        texts.append(say("{side} loses {tiers}; {n} paid.", side=who, tiers=joined(tiers, ", "), n=paid))
         rules = ("15.551", "15.62")
+    elif paid:
+        texts.append(say("{side} loses {n}, {m} paid.", side=who, n=owed.need, m=paid))
+    else:
+        texts.append(say("{side} loses {n}.", side=who, n=owed.need))
     if owed.of_paid:
-        text += " A third of all that is paid, rounded down, from destroyers."
+        texts.append("A third of all that is paid, rounded down, from destroyers.")
         rules = (*rules, "15.642")
     elif owed.share:
-        text += " A third of it, rounded down, from destroyers."
+        texts.append("A third of it, rounded down, from destroyers.")
         rules = (*rules, "15.642")
     if owed.cap > 0:
-        text += f" Up to {owed.cap} from bombarding ships, none of which has to go."
+        texts.append(say("Up to {n} from bombarding ships, none of which has to go.", n=owed.cap))
         rules = (*rules, "15.641", "15.641B")
-    return text + " Which counters?", rules
+    return joined([*texts, "Which counters?"]), rules
 
 
 def destroyers_only(payment: Payment) -> bool:
@@ -201,7 +217,7 @@ def why_not(kind: Kind, state: State, payment: Payment, fighting: Counts) -> Why
     """Why a counter may not go now; ``fighting``: who takes part in the round that is settled."""
     owed = payment.owed
     if kind.side != owed.side:
-        return f"only the {owed.side} loses something now", ("15.61",)
+        return say("only the {side} loses something now", side=owed.side), ("15.61",)
     if not fighting[kind.index]:
         return kind.absence
     if destroyers_only(payment) and kind.arm != "destroyer":
@@ -214,8 +230,9 @@ def why_not(kind: Kind, state: State, payment: Payment, fighting: Counts) -> Why
     reason, rules = payment.refuse(gone, kind.index)
     if reason:
         return reason, rules
-    before = payment.order.index(kind.index) < state.progress[0]
-    return f"one at a time, it is named {'before' if before else 'after'} the others", ("15.61",)
+    if payment.order.index(kind.index) < state.progress[0]:
+        return "one at a time, it is named before the others", ("15.61",)
+    return "one at a time, it is named after the others", ("15.61",)
 
 
 # --- the log ----------------------------------------------------------------------------------------
@@ -241,7 +258,9 @@ def entries(setting: Setting, before: State, action: str, after: State) -> list[
         if gone[side]:
             lines.append(_entry(side, gone[side], side == chosen, over_limit, ("15.62",) if chosen else ("15.61",)))
         if rested[side]:
-            text = f"Over three for each ground factor in the fight, and so out of it: {named(rested[side])}."
+            text = say(
+                "Over three for each ground factor in the fight, and so out of it: {unit}.", unit=named(rested[side])
+            )
             lines.append(Line(text, ("15.71",), side))
     return lines
 
@@ -252,9 +271,9 @@ def _entry(side: str, gone: list[tuple[Kind, int]], chosen: bool, over_limit: bo
         rules = ("15.632",)
     elif any(kind.arm == "destroyer" for kind, _ in gone):
         rules = (*rules, "15.642")
-    text = f"{side.capitalize()} loses {named(gone)}."
+    text: str = say("{side} loses {unit}.", side=capital(side), unit=named(gone))
     if chosen and sum(n for _, n in gone) > 1:
-        text += " After the first there was no choice left."
+        text = joined([text, "After the first there was no choice left."])
     return Line(text, rules, side)
 
 

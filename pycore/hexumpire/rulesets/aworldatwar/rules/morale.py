@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hexumpire.model.scenario import Scenario
+from hexumpire.model.text import say
 from hexumpire.model.trace import Ledger
 from hexumpire.rulesets.aworldatwar.rules.approach import Pressure
 from hexumpire.rulesets.aworldatwar.rules.exposure import (
@@ -86,7 +87,7 @@ def low_training(ledger: Ledger, one: Exposure) -> None:
         weaken(ledger, "15.33C", "partisans", "", "11.46")
         return
     why, cited = lowered(unit)
-    level = notes(f"CTL {one.kind.ctl}", why)
+    level = notes(say("CTL {n}", n=one.kind.ctl), why)
     reason = "" if one.shaky else INFANTRY_OR_REPLACEMENT
     if not reason and one.kind.ctl > LIMITS["poor_ctl"]:
         reason = level
@@ -114,7 +115,7 @@ def nationalists(ledger: Ledger, scenario: Scenario, one: Exposure) -> None:
     elif not everywhere and one.home:
         reason = "in China"
     elif not everywhere and level > LIMITS["resistance_abroad"]:
-        reason = f"resistance level {level}"
+        reason = say("resistance level {n}", n=level)
     weaken(ledger, "15.33F", "Nationalist morale", reason, note="" if everywhere else one.unstated)
 
 

@@ -7,6 +7,7 @@ serves the explanation and the walks, and equal pressure is worked out once.
 from __future__ import annotations
 
 from hexumpire.model.scenario import Scenario
+from hexumpire.model.text import say
 from hexumpire.model.trace import Ledger, Trace
 from hexumpire.rulesets.aworldatwar.rules import chindits, forts, isolation, morale, terrain, weather
 from hexumpire.rulesets.aworldatwar.rules.approach import Pressure, pressure
@@ -22,7 +23,7 @@ def net_dm(scenario: Scenario, kind: Kind, target: int, seen: Pressure, explain:
     ledger.add(DM["15.32A"], "every defender", "15.32A")
     _positive(ledger, scenario, kind, target, seen)
     _negative(ledger, scenario, kind, target, seen)
-    return ledger.close(f"DMs of the {kind.name}", "15.35")
+    return ledger.close(say("DMs of the {unit}", unit=kind.name), "15.35")
 
 
 def _positive(ledger: Ledger, scenario: Scenario, kind: Kind, target: int, seen: Pressure) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hexumpire.model.battle import Line
 from hexumpire.model.scenario import Scenario, Unit
+from hexumpire.model.text import say
 from hexumpire.model.trace import Trace
 from hexumpire.rulesets.aworldatwar.rules.survey import Keys, Survey
 from hexumpire.rulesets.aworldatwar.setting import Counts, Setting
@@ -47,9 +48,9 @@ def bombardment(setting: Setting, active: Counts) -> int:
 def trace(setting: Setting, active: Counts) -> Trace:
     """The cited arithmetic of the bombardment."""
     old = setting.scenario.edition == "old"
+    most = say("at most {n} for each landing ground factor", n=_ratio(setting.scenario))
     parts = (Trace("guns of the ships in action", guns(setting, active), ("15.51",)),
-             Trace(f"at most {_ratio(setting.scenario)} for each landing ground factor", guns_allowed(setting, active),
-                   ("15.642",) if old else ("15.641D",)))  # fmt: skip
+             Trace(most, guns_allowed(setting, active), ("15.642",) if old else ("15.641D",)))  # fmt: skip
     return Trace("shore bombardment", bombardment(setting, active), ("15.51",), "min", parts)
 
 

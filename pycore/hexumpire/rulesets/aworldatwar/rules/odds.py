@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from hexumpire.kit.losses import Why
 from hexumpire.model.battle import Assessment, Margin
+from hexumpire.model.text import say
 from hexumpire.model.trace import Rules
 from hexumpire.rulesets.aworldatwar.rules.forts import fortified
 from hexumpire.rulesets.aworldatwar.rules.strength import Round, Strengths
@@ -17,12 +18,12 @@ from hexumpire.rulesets.aworldatwar.units import arm_of
 DICE = tuple((f"d6={n}", 1) for n in range(1, 7))
 """The faces of the die, with their weights."""
 BARRED_BELOW_EVEN = {
-    "french": "French units may not attack",
-    "chinese_nationalist": "Chinese units may not attack",
-    "chinese_communist": "Chinese units may not attack",
-    "airdrop": "no airdrop on an enemy",
-    "invasion": "no seaborne invasion",
-    "fort": "no attack on a fort",
+    "french": "French units may not attack below 1:1",
+    "chinese_nationalist": "Chinese units may not attack below 1:1",
+    "chinese_communist": "Chinese units may not attack below 1:1",
+    "airdrop": "no airdrop on an enemy below 1:1",
+    "invasion": "no seaborne invasion below 1:1",
+    "fort": "no attack on a fort below 1:1",
 }
 """Kinds of attack that may not go below 1:1."""
 BAR_RULES = {"airdrop": "10.55C", "french": "75.21", "fort": "32.21A", "invasion": "21.5152"}
@@ -43,8 +44,9 @@ def rolled(now: Round, die: int, number: int) -> str:
 
 def headline(now: Round) -> str:
     """A round's odds in short: ``24 : 18 → 1:1``."""
-    column = CHART.ladder.names[now.column] if now.column >= 0 else "below " + CHART.ladder.names[0]
-    return f"{now.attack} : {now.defense} → {column}"
+    names = CHART.ladder.names
+    column = names[now.column] if now.column >= 0 else say("below {column}", column=names[0])
+    return say("{n} : {m} → {column}", n=now.attack, m=now.defense, column=column)
 
 
 def assessment(strengths: Strengths, left: Counts, number: int, aside: Counts = ()) -> Assessment:
@@ -65,20 +67,26 @@ def _margins(strengths: Strengths, now: Round) -> tuple[Margin, ...]:
     margins = []
     best = {missing: name for name, missing in strengths.needed(now).items()}  # the best column so many factors reach
     for missing, name in list(best.items())[:2]:
-        margins.append(Margin(f"{missing} more attack factor{'s' if missing > 1 else ''} make it {name}", ("15.51",)))
+        text = say("{n} more attack factor make it {column}", n=missing, column=name)
+        if missing > 1:
+            text = say("{n} more attack factors make it {column}", n=missing, column=name)
+        margins.append(Margin(text, ("15.51",)))
     if now.column > 0:
         spare = now.attack - ladder.needed(now.column, now.defense)
         worse = ladder.column(now.attack - spare - 1, now.defense)
-        down = ladder.names[worse] if worse >= 0 else f"worse than {ladder.names[0]}"
-        text = f"no factor to spare: one lost makes it {down}"
-        if spare:
-            text = f"{spare} factor{'s' if spare > 1 else ''} to spare; one more lost makes it {down}"
+        down = ladder.names[worse] if worse >= 0 else say("worse than {column}", column=ladder.names[0])
+        text = say("no factor to spare: one lost makes it {column}", column=down)
+        if spare == 1:
+            text = say("{n} factor to spare; one more lost makes it {column}", n=spare, column=down)
+        elif spare:
+            text = say("{n} factors to spare; one more lost makes it {column}", n=spare, column=down)
         margins.append(Margin(text, ("15.51",)))
     if 0 <= now.column < len(ladder.names) - 1:
         ratio_left, ratio_right = ladder.ratios[now.column + 1]
         most = now.attack * ratio_right // ratio_left
         if most > 0:
-            text = f"a defence of {most} (now {now.defense}) would make it {ladder.names[now.column + 1]}"
+            better = ladder.names[now.column + 1]
+            text = say("a defence of {n} (now {m}) would make it {column}", n=most, m=now.defense, column=better)
             margins.append(Margin(text, ("15.31", "15.51")))
     return tuple(margins)
 
@@ -103,7 +111,7 @@ def odds_bar(
         present.discard("chinese_nationalist")
     for flag, text in BARRED_BELOW_EVEN.items():
         if flag in present:
-            return f"{text} below 1:1", (*rule, BAR_RULES.get(flag, "80.21"))
+            return text, (*rule, BAR_RULES.get(flag, "80.21"))
     return "", ()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hexumpire.model.battle import Line, Option
+from hexumpire.model.text import say
 from hexumpire.rulesets.aworldatwar.rules.flow import Flow
 from hexumpire.rulesets.aworldatwar.rules.losses import RESULTS
 from hexumpire.rulesets.aworldatwar.setting import Counts, Kind, Setting, minus, plus
@@ -16,21 +17,26 @@ CARRIED_OUT = ("roll", "choose", "convert")
 """Phases in which a result is found."""
 AT_REST = ("roll", "again")
 """Phases between results."""
+LET_OFF = {"attacker": ("The attacker loses nothing more", "the attacker loses nothing more."),
+           "defender": ("The defender loses nothing more", "the defender loses nothing more.")}  # fmt: skip
+"""What is agreed on for a side that pays, and what the log says of it."""
 
 
 def overrides(setting: Setting, state: State) -> Sequence[Option]:
     """Another result, counters removed or put back between results, losses let off, or an end to the attack."""
     found: list[Option] = []
     if state.phase in CARRIED_OUT:
-        found += [Option(f"!result={result}", f"Set the result {result}: {LEGEND[result]}") for result in RESULTS]
+        found += [Option(f"!result={one}", say("Set the result {x}: {y}", x=one, y=LEGEND[one])) for one in RESULTS]
     if state.phase in AT_REST:
         for kind, full, left in zip(setting.kinds, setting.full, state.left, strict=True):
             if left and not _last(setting, kind, state.left):
-                found.append(Option(f"!remove={kind.unit.id}", f"Remove one {kind.name}", (), kind.unit.id))
+                text = say("Remove one {unit}", unit=kind.name)
+                found.append(Option(f"!remove={kind.unit.id}", text, (), kind.unit.id))
             if left < full and not (state.aside and state.aside[kind.index]):
-                found.append(Option(f"!restore={kind.unit.id}", f"Put back one {kind.name}", (), kind.unit.id))
+                text = say("Put back one {unit}", unit=kind.name)
+                found.append(Option(f"!restore={kind.unit.id}", text, (), kind.unit.id))
     if state.payment is not None and state.phase != "rest":
-        found.append(Option("!paid", f"The {state.payment.owed.side} loses nothing more"))
+        found.append(Option("!paid", LET_OFF[state.payment.owed.side][0]))
     if state.phase in CARRIED_OUT + AT_REST:
         found.append(Option("!end", "End the attack here"))
     return found
@@ -58,9 +64,12 @@ def entry(setting: Setting, before: State, action: str) -> Line:
     """What the log says of an override."""
     verb, _, what = action[1:].partition("=")
     if verb == "result":
-        return Line(f"the result is {what}.")
+        return Line(say("the result is {x}.", x=what))
     if verb == "end":
         return Line("the attack ends here.")
     if verb == "paid" and before.payment is not None:
-        return Line(f"the {before.payment.owed.side} loses nothing more.")
-    return Line(f"one {describe(setting.scenario.by_id[what])} is {'removed' if verb == 'remove' else 'put back'}.")
+        return Line(LET_OFF[before.payment.owed.side][1])
+    unit = describe(setting.scenario.by_id[what])
+    if verb == "remove":
+        return Line(say("one {unit} is removed.", unit=unit))
+    return Line(say("one {unit} is put back.", unit=unit))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexumpire.model.battle import Line, Option
+from hexumpire.model.text import say
 from hexumpire.rulesets.aworldatwar.rules.survey import Keys, Survey
 from hexumpire.rulesets.aworldatwar.setting import Counts, Kind, Setting, minus
 from hexumpire.rulesets.aworldatwar.state import State
@@ -43,12 +44,12 @@ class PearlHarbor:
         """Who may be left out."""
         for kind in self._units:
             if left[kind.index]:
-                yield Option(f"aside:{kind.unit.id}", f"Leave out the {kind.name}", ("15.41",), kind.unit.id,
-                             alike=f"aside{kind.group}")  # fmt: skip
+                text = say("Leave out the {unit}", unit=kind.name)
+                yield Option(f"aside:{kind.unit.id}", text, ("15.41",), kind.unit.id, alike=f"aside{kind.group}")
 
     def entry(self, kind: Kind) -> Line:
         """What the log says of a unit left out."""
-        return Line(f"The {kind.name} does not count in the defence.", ("15.41",), self.picker)
+        return Line(say("The {unit} does not count in the defence.", unit=kind.name), ("15.41",), self.picker)
 
     def others(self, state: State) -> set[int]:
         """Numbers of the hexes in which defenders were left out of the defence: Pearl Harbor, or none (15.41)."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hexumpire.kit.losses import Why
+from hexumpire.model.text import say
 from hexumpire.model.trace import Rules
 from hexumpire.rulesets.aworldatwar.rules.air import trimmed
 from hexumpire.rulesets.aworldatwar.rules.odds import barred
@@ -35,5 +36,5 @@ def refusal(strengths: Strengths, state: State) -> Why:
         state.left[i] and setting.kinds[i].fights(number) for i in setting.ground["attacker"]
     )
     if not lasting:
-        return f"no attacker's CTL allows round {number}", ("15.82A",)
+        return say("no attacker's CTL allows round {n}", n=number), ("15.82A",)
     return barred(strengths, ahead(strengths, state), number)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from hexumpire.kit.places import mention
 from hexumpire.model.errors import Problem
 from hexumpire.model.scenario import Scenario, Unit
+from hexumpire.model.text import say
 from hexumpire.rulesets.aworldatwar.rules.survey import Keys, Survey
 from hexumpire.rulesets.aworldatwar.rules.training import training
 from hexumpire.rulesets.aworldatwar.tables import LIMITS, STACKING
@@ -62,7 +63,8 @@ def problems(scenario: Scenario, at: Mapping[str, str]) -> Iterable[Problem]:
             stacks.setdefault((unit.side, unit.at), []).append(unit)
     for (_, place), units in stacks.items():
         yield from _overstacked(scenario, place, units, at)
-    yield from _crowding(scenario, at)
+    yield from out_of_one_hex(scenario, at)
+    yield from _landing_together(scenario, at)
 
 
 def _stands(unit: Unit, scenario: Scenario) -> bool:
@@ -88,37 +90,53 @@ def _overstacked(scenario: Scenario, place: str, units: Sequence[Unit], at: Mapp
     ordinary = [unit for unit in ground if unit.type not in SPECIALISED]
     extra = max(0, _counters(light) - special)
     where = mention(place)
+    too_many = say(
+        "{n} ground units in {place}, where {m} and {k} specialised may stack",
+        n=_counters(ground), place=where, m=limit, k=special,
+    )  # fmt: skip
     if _counters(ordinary) > limit:
-        message = f"{_counters(ground)} ground units in {where}, where {limit} and {special} specialised may stack"
-        yield Problem(message, at[ordinary[-1].id], rule, "take some away")
+        yield Problem(too_many, at[ordinary[-1].id], rule, "take some away")
     elif extra and (scenario.readings["special_places"] == "three" or _counters(ordinary) + extra > limit):
-        message = f"{_counters(light)} specialised units in {where}, where {special} may stack"
-        if scenario.readings["special_places"] == "ordinary":
-            message = f"{_counters(ground)} ground units in {where}, where {limit} and {special} specialised may stack"
+        message = too_many
+        if scenario.readings["special_places"] != "ordinary":
+            message = say(
+                "{n} specialised units in {where}, where {m} may stack", n=_counters(light), where=where, m=special
+            )
         yield Problem(message, at[light[-1].id], "12.12", "take some away")
     factors = sum(unit.number("factors") * unit.count for unit in flak)
     if factors > STACKING["flak"]:
-        message = f"{factors} flak factors in {where}, where {STACKING['flak']} may stack"
+        message = say(
+            "{n} flak factors in {where}, where {m} may stack", n=factors, where=where, m=STACKING["flak"]
+        )  # fmt: skip
         yield Problem(message, f"{at[flak[-1].id]}.factors", "10.96", "take some away")
 
 
-def _crowding(scenario: Scenario, at: Mapping[str, str]) -> Iterable[Problem]:
-    """More units attacking out of one hex, or landing together, than 15.47 and 10.41E allow."""
+def _attackers(scenario: Scenario, via: str) -> list[Unit]:
+    """Ground units of the attacker that take part and come this way."""
+    return [
+        unit
+        for unit in scenario.units
+        if unit.side == "attacker" and arm_of(unit) == "ground" and unit.values.get("attacks", True) is True
+        and unit.text("via", "land") == via
+    ]  # fmt: skip
+
+
+def out_of_one_hex(scenario: Scenario, at: Mapping[str, str]) -> Iterable[Problem]:
+    """More units attacking out of one hex than 15.47 allows; ``at`` gives the path of each unit in the document."""
     places: dict[str, list[Unit]] = {}
-    landing: list[Unit] = []
-    for unit in scenario.units:
-        if unit.side == "attacker" and arm_of(unit) == "ground" and unit.values.get("attacks", True) is True:
-            if unit.text("via") == "sea":
-                landing.append(unit)
-            elif unit.text("via", "land") == "land":
-                places.setdefault(unit.at, []).append(unit)
+    for unit in _attackers(scenario, "land"):
+        places.setdefault(unit.at, []).append(unit)
     for place, units in places.items():
         limited = [unit for unit in units if not unlimited(unit, scenario)]
         if _counters(limited) > LIMITS["attack_from_hex"]:
-            where = mention(place)
-            yield Problem(f"more than two ground units attack from {where}", at[limited[-1].id], "15.47",
-                          "let the others stand by, or attack from another hex")  # fmt: skip
-    limited = [unit for unit in landing if not unlimited(unit, scenario)]
+            message = say("more than two ground units attack from {place}", place=mention(place))
+            fix = "let the others stand by, or attack from another hex"
+            yield Problem(message, at[limited[-1].id], "15.47", fix)
+
+
+def _landing_together(scenario: Scenario, at: Mapping[str, str]) -> Iterable[Problem]:
+    """More units landing together than 10.41E allows."""
+    limited = [unit for unit in _attackers(scenario, "sea") if not unlimited(unit, scenario)]
     if _counters(limited) > STACKING["embarked"]:
         yield Problem("more than two ground units land beside marines and commandos", at[limited[-1].id], "10.41E",
                       "leave the others at sea")  # fmt: skip
@@ -130,14 +148,15 @@ def shock_armies(attackers: Sequence[Unit], scenario: Scenario, at: Mapping[str,
     for unit in marked:
         fitting = unit.nation == "Russian" and unit.number("factors") == LIMITS["shock_factors"]
         if not fitting or unit.text("via") != "land" or scenario.condition("phase") != "regular":
-            message = (
-                f"{describe(unit)}: a shock army is 3-factor Russian infantry that attacks by land in regular combat"
+            message = say(
+                "{unit}: a shock army is 3-factor Russian infantry that attacks by land in regular combat",
+                unit=describe(unit),
             )
             yield Problem(message, f"{at[unit.id]}.shock_army", "12.16", "untick it")
-    if sum(unit.count for unit in marked) > LIMITS["shock_armies"]:
-        message = (
-            f"{sum(unit.count for unit in marked)} shock armies, where {LIMITS['shock_armies']} may join an attack"
-        )
+    if _counters(marked) > LIMITS["shock_armies"]:
+        message = say(
+            "{n} shock armies, where {m} may join an attack", n=_counters(marked), m=LIMITS["shock_armies"]
+        )  # fmt: skip
         yield Problem(message, f"{at[marked[-1].id]}.count", "12.16", "take some away")
 
 

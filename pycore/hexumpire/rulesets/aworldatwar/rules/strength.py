@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from hexumpire.kit.places import mention
 from hexumpire.model.scenario import Unit
+from hexumpire.model.text import joined, say
 from hexumpire.model.trace import Rules, Trace
 from hexumpire.rulesets.aworldatwar.rules import air, chindits, naval
 from hexumpire.rulesets.aworldatwar.rules.approach import Pressure, pressure
@@ -16,6 +17,7 @@ from hexumpire.rulesets.aworldatwar.rules.survey import Keys, Survey
 from hexumpire.rulesets.aworldatwar.rules.training import lowered
 from hexumpire.rulesets.aworldatwar.setting import Counts, Kind, Setting
 from hexumpire.rulesets.aworldatwar.tables import CHART
+from hexumpire.rulesets.aworldatwar.units import describe
 from hexumpire.rulesets.aworldatwar.vocabulary import SPECIALISED
 
 
@@ -119,20 +121,23 @@ class Strengths:
         defense = self._defense_trace(now, left, self._resting("defender", aside))
         names = CHART.ladder.names
         if now.column < 0:
-            column = Trace(f"worse than {names[0]}: the attack fails without a die", None, ("15.52",), "list")
-        elif CHART.ladder.ratios[-1][0] * now.defense < now.attack:
-            column = Trace(f"above {names[-1]}, read on {names[-1]}", None, ("15.51", "15.52"), "list")
-        else:
             column = Trace(
-                f"{now.attack} : {now.defense}, fractions dropped: {names[now.column]}", None, ("15.51",), "list"
+                say("worse than {column}: the attack fails without a die", column=names[0]), None, ("15.52",), "list"
             )
+        elif CHART.ladder.ratios[-1][0] * now.defense < now.attack:
+            text = say("above {a}, read on {b}", a=names[-1], b=names[-1])
+            column = Trace(text, None, ("15.51", "15.52"), "list")
+        else:
+            odds = say("{n} : {m}", n=now.attack, m=now.defense)
+            text = say("{odds}, fractions dropped: {column}", odds=odds, column=names[now.column])
+            column = Trace(text, None, ("15.51",), "list")
         return Trace("Odds", None, ("15.51",), "list", (attack, defense, column))
 
     def _resting(self, side: str, aside: Counts) -> list[Trace]:
         """Air of a side that its ground units in the fight are too few for (15.71, older edition)."""
         return [
-            Trace(f"{kind.name}s" if count > 1 else kind.name, None, ("15.71",), skipped=True,
-                  note=f"{count} over three for each ground factor in the fight")
+            Trace(describe(kind.unit, count), None, ("15.71",), skipped=True,
+                  note=say("{n} over three for each ground factor in the fight", n=count))
             for kind, count in zip(self.kinds, aside, strict=False) if count and kind.side == side and kind.arm == "air"
         ]  # fmt: skip
 
@@ -167,8 +172,9 @@ class Strengths:
                 parts = (Trace("counters", count), Trace("factors each", kind.value))
                 factors = Trace("printed factors", count * kind.value, ("15.31",), "product", parts)
             value = kind.value * count * max(1, now.dms[i])
-            where = "" if len(self.scenario.targets) == 1 else f" in {mention(kind.unit.at)}"
-            label = f"{count} × {kind.name}{where}" if count > 1 else f"{kind.name}{where}"
+            label = say("{n} × {b}", n=count, b=kind.name) if count > 1 else kind.name
+            if len(self.scenario.targets) > 1:
+                label = say("{unit} in {place}", unit=label, place=mention(kind.unit.at))
             lines.append(Trace(label, value, ("15.31",), "product", (factors, least)))
         lines += self._das_trace(now, left)
         return Trace("Defence", now.defense, ("15.31", "15.41"), "sum", (*lines, *resting))
@@ -199,18 +205,18 @@ def _with_level(line: Trace, kind: Kind) -> Trace:
     why, rules = lowered(kind.unit)
     if not why:
         return line
-    note = "; ".join(part for part in (line.note, f"CTL {kind.ctl}", why) if part)
+    note = joined([line.note, say("CTL {n}", n=kind.ctl), why], "; ")
     return replace(line, note=note, rules=line.rules + rules)
 
 
 def _times(kind: Kind, count: int, rules: Rules) -> Trace:
     """The printed factors of so many counters (or of air, factor by factor)."""
     if kind.arm != "ground":
-        return Trace(f"{kind.name}s" if count > 1 else kind.name, count, rules)
+        return Trace(describe(kind.unit, count), count, rules)
     if count == 1:
         return Trace(kind.name, kind.value, rules)
     parts = (Trace("counters", count), Trace("factors each", kind.value))
-    return Trace(f"{count} × {kind.name}", count * kind.value, rules, "product", parts)
+    return Trace(say("{n} × {b}", n=count, b=kind.name), count * kind.value, rules, "product", parts)
 
 
 def asks_of(unit: Unit, survey: Survey) -> Keys:

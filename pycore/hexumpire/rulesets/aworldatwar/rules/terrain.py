@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hexumpire.model.scenario import Scenario
+from hexumpire.model.text import say
 from hexumpire.model.trace import Ledger
 from hexumpire.rulesets.aworldatwar.rules.approach import WATER, Pressure
 from hexumpire.rulesets.aworldatwar.rules.survey import Keys, Survey
@@ -41,7 +42,7 @@ def rough(ledger: Ledger, terrain: str) -> None:
     if terrain in DM_TERRAIN:
         ledger.add(DM_TERRAIN[terrain], terrain.replace("_", " "), "15.32D")
     else:
-        ledger.skip("rough terrain", f"{terrain} gives nothing", "15.32D")
+        ledger.skip("rough terrain", say("{terrain} gives nothing", terrain=terrain), "15.32D")
 
 
 def beach(ledger: Ledger, there: bool, seen: Pressure) -> None:

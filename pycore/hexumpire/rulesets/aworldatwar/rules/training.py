@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hexumpire.model.scenario import Scenario, Unit
+from hexumpire.model.text import listed, say
 from hexumpire.model.trace import Rules
 from hexumpire.rulesets.aworldatwar.rules.survey import Keys, Survey
 from hexumpire.rulesets.aworldatwar.tables import LIMITS, ROUND
@@ -36,7 +37,7 @@ def lowered(unit: Unit) -> tuple[str, Rules]:
         reasons.append("it exploits off a beach")
         rules.append("16.15")
     loss = unit.number("ctl", 2) - training(unit)
-    return f"{loss} lower than stated, as {' and '.join(reasons)}" if loss else "", tuple(rules)
+    return say("{n} lower than stated, as {x}", n=loss, x=listed(reasons)) if loss else "", tuple(rules)
 
 
 def well_supplied(unit: Unit) -> bool:

@@ -12,6 +12,7 @@ from hexumpire.board import hexgrid
 from hexumpire.kit.losses import Why
 from hexumpire.kit.places import mention
 from hexumpire.model.scenario import Scenario, Unit
+from hexumpire.model.text import say
 from hexumpire.rulesets.aworldatwar.rules.mechanized import keeps_mechanized
 from hexumpire.rulesets.aworldatwar.units import describe
 from hexumpire.rulesets.aworldatwar.vocabulary import ROUGH
@@ -20,9 +21,9 @@ from hexumpire.rulesets.aworldatwar.vocabulary import ROUGH
 def exerts(unit: Unit, scenario: Scenario) -> Why:
     """Whether a unit has a zone of control where it stands (10.31, 10.32, 10.34)."""
     if unit.type != "armor":
-        return f"{describe(unit)}: only armor has a zone of control", ("10.34",)
+        return say("{unit}: only armor has a zone of control", unit=describe(unit)), ("10.34",)
     if not keeps_mechanized(unit, scenario):
-        return f"{describe(unit)}: its mechanized component is negated", ("10.32", "10.34")
+        return say("{unit}: its mechanized component is negated", unit=describe(unit)), ("10.32", "10.34")
     return "", ()
 
 
@@ -58,7 +59,11 @@ def covers(unit: Unit, place: str, scenario: Scenario, *, neutral: Collection[st
     if answer[0]:
         return answer
     if hexgrid.distance(hexgrid.parse(unit.at), hexgrid.parse(place)) != 1:
-        return f"{mention(place)} is not next to the {describe(unit)} in {mention(unit.at)}", ("10.34",)
+        text = say(
+            "{place} is not next to the {unit} in {place2}",
+            place=mention(place), unit=describe(unit), place2=mention(unit.at),
+        )  # fmt: skip
+        return text, ("10.34",)
     return extends(
         theatre=str(scenario.condition("theatre")), terrain=scenario.hex(place).terrain,
         sides=scenario.between(unit.at, place), neutral=place in neutral, enemy_fort=forts_of != unit.side,

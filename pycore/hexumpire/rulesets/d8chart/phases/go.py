@@ -6,7 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from hexumpire.model.battle import Decision, Line, Option, Outcome, Refusal, Terminal
 from hexumpire.model.phase import Candidate, Choice, Phase
-from hexumpire.rulesets.d8chart.rules.look import Question
+from hexumpire.model.scenario import Unit
+from hexumpire.model.text import say
+from hexumpire.rulesets.d8chart.rules.look import Deed, Question
 from hexumpire.rulesets.d8chart.state import Gone
 from hexumpire.rulesets.d8chart.units import describe
 
@@ -19,28 +21,25 @@ class Go(Choice[Gone]):
 
     key = "go"
 
-    def __init__(self, about: Question) -> None:
+    def __init__(self, about: Question, deed: Deed) -> None:
         self.about = about
+        self.deed = deed
+        self.options = {unit.id: _offer(unit, about, deed) for unit, _, _ in about.looks}
         self.number = {unit.id: i for i, unit in enumerate(about.able)}
-
-    def start(self) -> Gone:
-        """Nobody has gone."""
-        return Gone(self.key if self.number else Done.key, (False,) * len(self.number))
 
     def candidates(self, state: Gone) -> Iterator[Candidate]:
         """Every unit that was looked at and has not gone, and that nobody else goes."""
         rules = self.about.rules
         for unit, _, bars in self.about.looks:
-            option = Option(f"go:{unit.id}", f"{self.about.doing} the {describe(unit)}", rules, unit.id)
             if bars:
-                yield Candidate(option, *bars[0])
+                yield Candidate(self.options[unit.id], *bars[0])
             elif not state.gone[self.number[unit.id]]:
-                yield Candidate(option)
+                yield Candidate(self.options[unit.id])
         yield Candidate(Option("done", "Nobody else" if any(state.gone) else "Nobody", rules))
 
     def question(self, state: Gone, options: tuple[Option, ...]) -> Decision:
         """Who goes next."""
-        return Decision("attacker", "go", f"{self.about.doing} which unit?", options, self.about.rules)
+        return Decision("attacker", "go", self.deed.question, options, self.about.rules)
 
     def apply(self, state: Gone, action: str) -> Gone:
         """The position after a unit went, or none did."""
@@ -54,10 +53,17 @@ class Go(Choice[Gone]):
         """Who went."""
         rules = self.about.rules
         if action == "done":
-            return [Line(f"Nobody {'else ' if any(before.gone) else ''}{self.about.done}.", rules, "attacker")]
+            text = self.deed.nobody_else if any(before.gone) else self.deed.nobody
+            return [Line(text, rules, "attacker")]
         id = action.partition(":")[2]
         unit, trace, _ = next(look for look in self.about.looks if look.unit.id == id)
-        return [Line(f"The {describe(unit)} {self.about.done}: {trace.label}.", trace.rules or rules, "attacker")]
+        text = say(self.deed.done, unit=describe(unit), answer=trace.label)
+        return [Line(text, trace.rules or rules, "attacker")]
+
+
+def _offer(unit: Unit, about: Question, deed: Deed) -> Option:
+    """The option that a unit goes."""
+    return Option(f"go:{unit.id}", say(deed.offer, unit=describe(unit)), about.rules, unit.id)
 
 
 class Done(Phase[Gone]):

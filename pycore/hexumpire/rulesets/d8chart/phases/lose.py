@@ -3,21 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from hexumpire.kit.losses import Owed
 from hexumpire.model.battle import Decision, Line, Option
 from hexumpire.model.phase import Candidate, Choice
 from hexumpire.model.scenario import Unit
+from hexumpire.model.text import capital, say
 from hexumpire.rulesets.d8chart.phases.attack_phase import AttackPhase
 from hexumpire.rulesets.d8chart.rules import flow, losses, results, retreat
+from hexumpire.rulesets.d8chart.rules.odds import Figures
+from hexumpire.rulesets.d8chart.setting import Setting
 from hexumpire.rulesets.d8chart.state import State
 from hexumpire.rulesets.d8chart.units import describe
+
+
+@cache
+def _prompt(side: str, owed: int) -> str:
+    template = "{side} loses {n} steps. Whose?" if owed > 1 else "{side} loses {n} step. Whose?"
+    return say(template, side=capital(side), n=owed)
 
 
 class Lose(AttackPhase, Choice[State]):
     """A side loses a step."""
 
     key = "lose"
+
+    def __init__(self, setting: Setting, figures: Figures) -> None:
+        super().__init__(setting, figures)
+        self._options: dict[tuple[str, int, bool], Option] = {}
 
     def candidates(self, state: State) -> Iterator[Candidate]:
         """A step of each counter; none of the other side's, and none of a unit that is gone."""
@@ -27,23 +41,21 @@ class Lose(AttackPhase, Choice[State]):
                 yield Candidate(Option(f"lose:{unit.id}", describe(unit), (), unit.id, unit.at), why, rules)
                 continue
             for size in dict.fromkeys(state.left[i]):
-                yield Candidate(self._option(state, unit, size))
+                yield Candidate(self._option(unit, size, results.starred(state.applied)))
 
-    def _option(self, state: State, unit: Unit, size: int) -> Option:
-        """A step of a counter that has so many left."""
-        label = f"A step of the {describe(unit)}"
-        if size < unit.number("steps"):
-            label = f"A step of the {describe(unit)} with {size} left"
-        if size == 1:
-            label += ": eliminated"
-        alike = f"lose {retreat.kind(self.setting, unit)} {size}" if results.starred(state.applied) else "lose"
-        return Option(f"lose:{unit.id}:{size}", label, ("RES.who-loses",), unit.id, unit.at, alike)
+    def _option(self, unit: Unit, size: int, starred: bool) -> Option:
+        """A step of a counter that has so many left; kept, because walks ask for it again and again."""
+        known = self._options.get((unit.id, size, starred))
+        if known is None:
+            alike = f"lose:{retreat.kind(self.setting, unit)}:{size}" if starred else "lose"
+            known = Option(f"lose:{unit.id}:{size}", _label(unit, size), ("RES.who-loses",), unit.id, unit.at, alike)
+            self._options[unit.id, size, starred] = known
+        return known
 
     def question(self, state: State, options: tuple[Option, ...]) -> Decision:
         """Whose step goes."""
         rules = (results.effect(state.applied).rule, "RES.who-loses")
-        owed = f"{state.owed} step{'s' if state.owed > 1 else ''}"
-        return Decision(state.owing, "lose", f"{state.owing.capitalize()} loses {owed}. Whose?", options, rules)
+        return Decision(state.owing, "lose", _prompt(state.owing, state.owed), options, rules)
 
     def apply(self, state: State, action: str) -> State:
         """That step is gone, and others for which there is one way only."""
@@ -57,3 +69,10 @@ class Lose(AttackPhase, Choice[State]):
     def owed(self, state: State) -> Owed | None:
         """The steps that are named together, when there are several."""
         return Owed(state.owed, "steps") if state.owed > 1 else None
+
+
+def _label(unit: Unit, size: int) -> str:
+    """What the loss of a step is called, of a counter that has so many left."""
+    name = describe(unit)
+    one = say("{unit} with {n} left", unit=name, n=size) if size < unit.number("steps") else name
+    return say("A step of the {unit}: eliminated" if size == 1 else "A step of the {unit}", unit=one)

@@ -3,14 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator
+from functools import lru_cache
 
 from hexumpire.kit.places import mention
 from hexumpire.model.battle import Decision, Line, Option, Refusal
 from hexumpire.model.phase import Candidate, Choice
+from hexumpire.model.text import say
 from hexumpire.rulesets.d8chart.phases.attack_phase import AttackPhase
 from hexumpire.rulesets.d8chart.rules import flow, retreat
 from hexumpire.rulesets.d8chart.state import State
 from hexumpire.rulesets.d8chart.units import describe
+
+APART = Option("apart", "Each unit its own way", ("EXT.11.8",))
+
+
+@lru_cache
+def _enter(place: str) -> Option:
+    return Option(f"to:{place}", say("To {place}", place=mention(place)), ("EXT.11.8",), hex=place)
+
+
+@lru_cache
+def _prompt(entered: int, unit: str) -> str:
+    """The question for the next hex, of one unit or of all (no name)."""
+    if not entered:
+        return say("Retreat of the {unit} where?", unit=unit) if unit else "Retreat where?"
+    template = "Hex {n} of the retreat of the {unit}?" if unit else "Hex {n} of the retreat?"
+    return say(template, n=entered + 1, unit=unit)
 
 
 class Retreat(AttackPhase, Choice[State]):
@@ -22,14 +40,13 @@ class Retreat(AttackPhase, Choice[State]):
         """The hexes around, and that they part."""
         yield from self._hexes(state, retreat.neighbours(self.setting, state.path))
         if retreat.may_part(self.setting, state):
-            yield Candidate(Option("apart", "Each unit its own way", ("EXT.11.8",)))
+            yield Candidate(APART)
 
     def _hexes(self, state: State, places: Iterable[str]) -> Iterator[Candidate]:
         """Hexes that those who go next might enter, each judged once."""
         units = retreat.going(self.setting, state)
         for place in places:
-            option = Option(f"to:{place}", f"To {mention(place)}", ("EXT.11.8",), hex=place)
-            yield Candidate(option, *retreat.why_not(self.setting, place, state.path, units))
+            yield Candidate(_enter(place), *retreat.why_not(self.setting, place, state.path, units))
 
     def refusals(self, state: State) -> list[Refusal]:
         """The hexes around that are closed, and all others on the board."""
@@ -41,10 +58,8 @@ class Retreat(AttackPhase, Choice[State]):
 
     def question(self, state: State, options: tuple[Option, ...]) -> Decision:
         """Where those who move next go."""
-        alone = state.fork is not None
-        who = f" of the {describe(retreat.going(self.setting, state)[0])}" if alone else ""
-        which = f"Hex {len(state.path) + 1} of the retreat{who}?" if state.path else f"Retreat{who} where?"
-        return Decision("defender", "retreat", which, options, ("EXT.11.8", "RES.check-roll"))
+        unit = "" if state.fork is None else describe(retreat.going(self.setting, state)[0])
+        return Decision("defender", "retreat", _prompt(len(state.path), unit), options, ("EXT.11.8", "RES.check-roll"))
 
     def apply(self, state: State, action: str) -> State:
         """A hex is entered, or they part."""

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from hexumpire.model.battle import Chance, Line
+from hexumpire.model.text import say
 from hexumpire.rulesets.d8chart.phases.attack_phase import AttackPhase, face_of
 from hexumpire.rulesets.d8chart.rules import flow, odds
+from hexumpire.rulesets.d8chart.setting import Setting
 from hexumpire.rulesets.d8chart.state import State
 from hexumpire.rulesets.d8chart.tables import FACES
+from hexumpire.rulesets.d8chart.units import signed
 
 
 class Roll(AttackPhase):
@@ -14,10 +17,16 @@ class Roll(AttackPhase):
 
     key = "roll"
 
+    def __init__(self, setting: Setting, figures: odds.Figures) -> None:
+        super().__init__(setting, figures)
+        prompt = "The attacker rolls one eight-sided die."
+        if figures.drm:
+            prompt = say("The attacker rolls one eight-sided die, {n}.", n=signed(figures.drm))
+        self._chance = Chance(prompt, FACES, ("CRT.die", "CRT.drm-apply"))
+
     def node(self, state: State) -> Chance:
         """One die, with its modifiers."""
-        added = f", {self.figures.drm:+d}" if self.figures.drm else ""
-        return Chance(f"The attacker rolls one eight-sided die{added}.", FACES, ("CRT.die", "CRT.drm-apply"))
+        return self._chance
 
     def apply(self, state: State, action: str) -> State:
         """The cell of the chart is carried out."""

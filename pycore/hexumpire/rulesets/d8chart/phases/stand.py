@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from hexumpire.model.battle import Decision, Line, Option
 from hexumpire.model.phase import Candidate, Choice
+from hexumpire.model.text import say
 from hexumpire.rulesets.d8chart.phases.attack_phase import AttackPhase
 from hexumpire.rulesets.d8chart.rules import flow, retreat
 from hexumpire.rulesets.d8chart.state import State
+
+
+@cache
+def _stay_and_roll(below: int) -> Option:
+    return Option("stay", say("Stay, and roll below {n}", n=below), ("RES.check-roll",))
 
 
 class Stand(AttackPhase, Choice[State]):
@@ -20,7 +27,7 @@ class Stand(AttackPhase, Choice[State]):
         """To stay, with the check where it is due, or to go, without Germans who may not."""
         if state.due:
             below = retreat.below(self.setting, state, self.figures.drm)
-            yield Candidate(Option("stay", f"Stay, and roll below {below}", ("RES.check-roll",)))
+            yield Candidate(_stay_and_roll(below))
         else:
             yield Candidate(Option("stay", "Stay", ("RES.vol-retreat",)))
         if retreat.germans_bar(self.setting, state.left):

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from hexumpire.model.battle import Line
 from hexumpire.model.scenario import Scenario, Unit
+from hexumpire.model.text import capital, joined, say
 from hexumpire.rulesets.d8chart.rules.look import Bar
 from hexumpire.rulesets.d8chart.rules.weather import weather_at
 from hexumpire.rulesets.d8chart.setting import Setting
@@ -18,15 +19,15 @@ def follow_bars(scenario: Scenario, unit: Unit, kind: str, path: tuple[str, ...]
     mechanized = is_mechanized(unit)
     places = (unit.at, *path)
     if mechanized and any(scenario.hex(place).terrain == "marsh" for place in places):
-        yield f"armor and mechanized units have no {kind} in marsh", ("TER.marsh.exploit",)
+        yield say("armor and mechanized units have no {kind} in marsh", kind=kind), ("TER.marsh.exploit",)
     weathers = [weather_at(scenario, place) for place in places]
     if mechanized and weathers[0] == "mud":
-        yield f"armor and mechanized units have no {kind} in mud", ("WX.mud.exploit",)
+        yield say("armor and mechanized units have no {kind} in mud", kind=kind), ("WX.mud.exploit",)
     if weathers[0] == "winter" and kind == "exploitation":
         yield "no exploitation in winter", ("WX.winter.exploit",)
     for before, after in pairwise(weathers):
         if after == "mud" != before:
-            yield f"no {kind} into a mud zone", ("WX.mud.enter",)
+            yield say("no {kind} into a mud zone", kind=kind), ("WX.mud.enter",)
         if after == "winter" != before and kind == "exploitation":
             yield "no exploitation into a winter zone", ("WX.winter.enter",)
 
@@ -40,5 +41,5 @@ def closing(setting: Setting) -> list[Line]:
             for reason in follow_bars(setting.scenario, unit, kind, (setting.target,)):
                 barred.setdefault(reason, []).append(describe(unit))
         for (why, rules), names in barred.items():
-            entries.append(Line(f"{why[0].upper()}{why[1:]}: {', '.join(names)}.", rules))
+            entries.append(Line(say("{why}: {units}.", why=capital(why), units=joined(names, ", ")), rules))
     return list(dict.fromkeys(entries))

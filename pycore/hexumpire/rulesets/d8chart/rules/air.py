@@ -7,10 +7,11 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from hexumpire.model.scenario import Scenario
+from hexumpire.model.text import say
 from hexumpire.model.trace import Ledger, Number, Rules, Trace
 from hexumpire.rulesets.d8chart.rules.factors import Factors
 from hexumpire.rulesets.d8chart.rules.weather import weather_at
-from hexumpire.rulesets.d8chart.setting import SIDES, Setting
+from hexumpire.rulesets.d8chart.setting import SIDES, Setting, title_of
 from hexumpire.rulesets.d8chart.tables import FACTORS
 from hexumpire.rulesets.d8chart.units import describe, is_major, named, plain
 
@@ -44,7 +45,7 @@ def sky(scenario: Scenario, place: str) -> Sky:
     if stated == "pack":
         given = scenario.pack.cell("weather", weather, "air") if scenario.pack else None
         if scenario.pack and given is not None:
-            stated, source = given, f"weather table of {scenario.pack.title or 'the chart pack'}"
+            stated, source = given, say("weather table of {pack}", pack=title_of(scenario.pack))
         else:
             stated, source = "full", "nobody said what the weather table gave: all of it counts"
     elif weather == "clear":
@@ -80,7 +81,7 @@ def _left(setting: Setting) -> Factors:
     factors = Factors()
     terrain = setting.hex.terrain
     if terrain in WOODS:
-        factors.add(FACTORS["air_in_woods"], f"over {terrain}", WOODS[terrain])
+        factors.add(FACTORS["air_in_woods"], say("over {terrain}", terrain=terrain), WOODS[terrain])
     scenario = setting.scenario
     over = sky(scenario, setting.target)
     clear = weather_at(scenario, setting.target) == "clear"

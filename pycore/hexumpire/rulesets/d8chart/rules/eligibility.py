@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from hexumpire.kit.places import mention
 from hexumpire.model.errors import Problem
 from hexumpire.model.scenario import Scenario, Unit
+from hexumpire.model.text import say
 from hexumpire.rulesets.d8chart.rules import landing, odds, terrain
 from hexumpire.rulesets.d8chart.setting import Setting
 from hexumpire.rulesets.d8chart.units import describe, path_of
@@ -27,8 +28,8 @@ def one_target(scenario: Scenario) -> Iterator[Problem]:
     """One hex is looked at, no more and no less."""
     if len(scenario.targets) != 1:
         which = "$.targets[1]" if scenario.targets else "$.targets"
-        yield Problem(f"{len(scenario.targets)} target hexes; the chart resolves one", which, "CRT.odds",
-                      "name one target hex")  # fmt: skip
+        message = say("{n} target hexes; the chart resolves one", n=len(scenario.targets))
+        yield Problem(message, which, "CRT.odds", "name one target hex")
     elif scenario.hex(scenario.targets[0]).terrain == "sea":
         yield Problem("the target hex is sea; the chart is for combat on land", "$.targets[0]", "CRT.table",
                       "name a land hex")  # fmt: skip
@@ -47,8 +48,9 @@ def _forces(setting: Setting) -> Iterator[Problem]:
     if not setting.of("attacker"):
         yield Problem("no land unit attacks", "$.units", "RES.who-loses", "put an attacking land unit on the map")
     for unit in setting.strays:
-        yield Problem(f"the {describe(unit)} does not stand in the target hex", path_of(setting.scenario, unit) + ".at",
-                      "EXT.units", f"put it into {mention(setting.target)}, or leave it out")  # fmt: skip
+        message = say("the {unit} does not stand in the target hex", unit=describe(unit))
+        fix = say("put it into {place}, or leave it out", place=mention(setting.target))
+        yield Problem(message, path_of(setting.scenario, unit) + ".at", "EXT.units", fix)
     for unit in (*setting.of("attacker"), *setting.of("attacker", "general")):
         if setting.target and unit.text("via") == "land":
             yield from _approach(setting, unit)
@@ -56,16 +58,16 @@ def _forces(setting: Setting) -> Iterator[Problem]:
 
 def _approach(setting: Setting, unit: Unit) -> Iterator[Problem]:
     """An attacker by land stands on land beside the hex, and can cross the hexside."""
-    scenario, target = setting.scenario, setting.target
+    scenario, target, name = setting.scenario, setting.target, describe(unit)
     apart = terrain.apart(unit.at, target)
     where = path_of(scenario, unit) + ".at"
     if scenario.hex(unit.at).terrain == "sea":
-        yield Problem(f"the {describe(unit)} is at sea, and attacks by land", where, "EXT.amph",
+        yield Problem(say("the {unit} is at sea, and attacks by land", unit=name), where, "EXT.amph",
                       "let it land from the sea (via), or put it on land")  # fmt: skip
     if apart != 1:
-        problem = "stands in the target hex" if not apart else f"stands {apart} hexes away"
-        yield Problem(f"the {describe(unit)} {problem}", where, "EXT.units",
+        template = "the {unit} stands {n} hexes away" if apart else "the {unit} stands in the target hex"
+        yield Problem(say(template, unit=name, n=apart), where, "EXT.units",
                       "put it next to the target, or let it land or drop")  # fmt: skip
     elif "impassable" in scenario.between(unit.at, target) and not terrain.crosses_impassable(unit):
-        yield Problem(f"the {describe(unit)} cannot cross impassable mountains", where, "TER.impass.block",
+        yield Problem(say("the {unit} cannot cross impassable mountains", unit=name), where, "TER.impass.block",
                       "only mountain troops cross; attack over another hexside")  # fmt: skip

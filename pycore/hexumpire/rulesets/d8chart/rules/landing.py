@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from hexumpire.model.errors import Problem
 from hexumpire.model.scenario import Scenario, Unit
+from hexumpire.model.text import say
 from hexumpire.model.trace import Trace
 from hexumpire.rulesets.d8chart.rules.look import Look
 from hexumpire.rulesets.d8chart.rules.weather import weather_at
@@ -31,7 +32,7 @@ def why_not(scenario: Scenario, place: str) -> tuple[str, str]:
     if data.terrain == "mountain":
         return "no landing in mountains without a port", rule
     if data.terrain in BARRED:
-        return f"no landing in {data.terrain}", rule
+        return say("no landing in {terrain}", terrain=data.terrain), rule
     return "", rule
 
 
@@ -53,7 +54,7 @@ def look(setting: Setting, unit: Unit) -> Look:
     """Whether the terrain of the hex lets a unit land."""
     why, rule = why_not(setting.scenario, setting.target)
     terrain = setting.scenario.hex(setting.target).terrain
-    line = Trace(f"lands in {terrain}", None, (rule,), "list")
+    line = Trace(say("lands in {terrain}", terrain=terrain), None, (rule,), "list")
     return Look(unit, line, ((why, (rule,)),) if why else ())
 
 

@@ -25,14 +25,23 @@ class Look(NamedTuple):
     bars: tuple[Bar, ...] = ()
 
 
+class Deed(NamedTuple):
+    """What units do that go, in words: the offer, the question, and the log entries."""
+
+    offer: str
+    question: str
+    done: str
+    nobody: str
+    nobody_else: str
+
+
 @dataclass(frozen=True)
 class Question:
     """What a survey asks and what came of it, unit by unit.
 
     ``lit`` are the hexes that the answer is about, ``relevant`` the conditions and readings that could matter;
     ``heads`` are those of the two lists of the answer, ``headline`` is the answer in short where it is not how many
-    may. ``doing`` and ``done`` say what units do, and come to ``goal`` by it; without them nobody is asked to do
-    anything.
+    may. ``deed`` is what units do, and come to ``goal`` by it; without it nobody is asked to do anything.
     """
 
     title: str
@@ -44,14 +53,13 @@ class Question:
     heads: tuple[str, str] = ("May go", "May not")
     headline: str = ""
     remarks: tuple[Line, ...] = ()
-    doing: str = ""
-    done: str = ""
+    deed: Deed | None = None
     goal: str = ""
 
     @property
     def asks(self) -> bool:
         """Whether units may go when they are allowed to."""
-        return bool(self.doing)
+        return self.deed is not None
 
     @cached_property
     def able(self) -> tuple[Unit, ...]:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from hexumpire.model.battle import Line
 from hexumpire.model.scenario import Unit
+from hexumpire.model.text import capital, joined, say
 from hexumpire.model.trace import Rules
 from hexumpire.rulesets.d8chart.rules.results import effect
 from hexumpire.rulesets.d8chart.setting import SIDES, Setting
 from hexumpire.rulesets.d8chart.state import Left, State
 from hexumpire.rulesets.d8chart.units import describe
+
+ONLY = {side: say("only the {side} loses steps now", side=side) for side in SIDES}
+"""Why the other side loses none."""
 
 
 def choices(setting: Setting, state: State) -> list[tuple[int, int]]:
@@ -19,7 +23,7 @@ def choices(setting: Setting, state: State) -> list[tuple[int, int]]:
 def why_not(state: State, unit: Unit, left: tuple[int, ...]) -> tuple[str, Rules]:
     """Why a unit loses no step now; an empty text when it may."""
     if unit.side != state.owing:
-        return f"only the {state.owing} loses steps now", ("RES.who-loses",)
+        return ONLY[state.owing], ("RES.who-loses",)
     return ("", ()) if left else ("it is eliminated already", ("RES.excess",))
 
 
@@ -82,11 +86,16 @@ def _lost(setting: Setting, before: State, after: State, side: str, lost: int) -
         gone = sum(before.left[i]) - sum(after.left[i])
         dead = len(before.left[i]) - len(after.left[i])
         if gone:
-            name = describe(setting.lands[i])
-            number = f"{dead} × " if dead > 1 else ""
-            steps = f"{gone} step{'s' if gone > 1 else ''} of "
-            told.append(f"{number}{name} eliminated" if dead else f"{steps}the {name}")
-    return f"{side.capitalize()} loses {lost} step{'s' if lost > 1 else ''}: {', '.join(told)}."
+            told.append(_lost_of(describe(setting.lands[i]), gone, dead))
+    template = "{side} loses {n} steps: {losses}." if lost > 1 else "{side} loses {n} step: {losses}."
+    return say(template, side=capital(side), n=lost, losses=joined(told, ", "))
+
+
+def _lost_of(unit: str, gone: int, dead: int) -> str:
+    """What a unit lost: counters, or steps of one."""
+    if dead:
+        return say("{unit} eliminated", unit=say("{n} × {unit}", n=dead, unit=unit) if dead > 1 else unit)
+    return say("{n} steps of the {unit}" if gone > 1 else "{n} step of the {unit}", n=gone, unit=unit)
 
 
 def _rules(setting: Setting, after: State, side: str) -> Rules:
@@ -98,8 +107,10 @@ def lone_fort_entries(setting: Setting, after: State) -> list[Line]:
     """The log entry for a fort without steps to lose, where the defender would have lost some."""
     if setting.sides["defender"] or after.ending not in ("cleared", "held") or not effect(after.applied).defender:
         return []
-    falls = "falls" if after.ending == "cleared" else "falls to DE only, by the reading chosen"
-    return [Line(f"The fort has no steps to lose: it {falls}.", ("RES.excess", "STR.fort.alone"), "defender")]
+    text = "The fort has no steps to lose: it falls."
+    if after.ending == "held":
+        text = "The fort has no steps to lose: it falls to DE only, by the reading chosen."
+    return [Line(text, ("RES.excess", "STR.fort.alone"), "defender")]
 
 
 def general_entries(setting: Setting, ending: str) -> list[Line]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from hexumpire.model.scenario import Unit
+from hexumpire.model.text import say
 from hexumpire.model.trace import Ledger, Trace
 from hexumpire.rulesets.d8chart.rules import landing
 from hexumpire.rulesets.d8chart.rules.air import sky
@@ -27,8 +28,8 @@ def modifiers(setting: Setting) -> Trace:
 
 def _give(ledger: Ledger, rule: str, label: str, side: str, also: tuple[str, ...] = ()) -> None:
     """Apply a modifier that a side has, by its column of the table."""
-    whose = "" if len(MODIFIERS[rule]) == 1 else f", {side}"
-    ledger.add(MODIFIERS[rule][side], label + whose, rule, *also)
+    told = label if len(MODIFIERS[rule]) == 1 else say("{modifier}, {side}", modifier=label, side=side)
+    ledger.add(MODIFIERS[rule][side], told, rule, *also)
 
 
 def _sided(ledger: Ledger, rule: str, label: str, has: Callable[[str], str], *also: str) -> None:
@@ -39,7 +40,7 @@ def _sided(ledger: Ledger, rule: str, label: str, has: Callable[[str], str], *al
             _give(ledger, rule, label, side, also)
     if all(why.values()):
         same = len(set(why.values())) == 1
-        reason = why["attacker"] if same else "; ".join(f"{side}: {text}" for side, text in why.items())
+        reason = why["attacker"] if same else say("attacker: {attacker}; defender: {defender}", **why)
         ledger.skip(label, reason, rule, *also)
 
 
@@ -107,7 +108,7 @@ def _armor(setting: Setting, ledger: Ledger) -> None:
             return "" if stated in (side, "both") else "the players did not say so"
         if not any(map(_great_armor, setting.of(side))):
             return "no German or Soviet armor"
-        return "" if isinstance(year, int) and year >= YEARS["armor"] else f"not before {YEARS['armor']}"
+        return "" if isinstance(year, int) and year >= YEARS["armor"] else say("not before {n}", n=YEARS["armor"])
 
     _sided(ledger, "MOD.armor44", "armor of 1944", has)
 
@@ -116,9 +117,10 @@ def _blitz(setting: Setting, ledger: Ledger) -> None:
     turn = setting.scenario.condition("blitz")
     for rule, which in (("MOD.blitz1", "first"), ("MOD.blitz2", "second")):
         if turn == which:
-            _give(ledger, rule, f"Blitz, {which} turn", "attacker")
+            _give(ledger, rule, say("Blitz, {turn} turn", turn=which), "attacker")
         else:
-            ledger.skip(f"Blitz, {which} turn", "no Blitz bonus" if turn == "none" else f"it is the {turn} turn", rule)
+            note = "no Blitz bonus" if turn == "none" else say("it is the {turn} turn", turn=turn)
+            ledger.skip(say("Blitz, {turn} turn", turn=which), note, rule)
 
 
 def _ground_attack(setting: Setting, ledger: Ledger) -> None:
@@ -177,7 +179,8 @@ def _mountain(setting: Setting, ledger: Ledger) -> None:
     if setting.hex.terrain != "mountain":
         ledger.skip("mountain", "the hex is none", "MOD.mountain", "TER.mountain.drm")
     elif involved:
-        ledger.skip("mountain", f"{involved[0].side}'s mountain troops take part", "MOD.mountain", "MOD.note2")
+        note = say("{side}'s mountain troops take part", side=involved[0].side)
+        ledger.skip("mountain", note, "MOD.mountain", "MOD.note2")
     else:
         _give(ledger, "MOD.mountain", "mountain", "attacker", ("TER.mountain.drm", "MOD.note2", "MOD.dup"))
 
@@ -216,7 +219,7 @@ def _ss(setting: Setting, ledger: Ledger) -> None:
             return "" if stated in (side, "both") else "the players did not say so"
         number = sum(unit.count for unit in setting.of(side) if unit.flag("ss"))
         if number < SS_UNITS:
-            return f"fewer than {SS_UNITS} SS units"
+            return say("fewer than {n} SS units", n=SS_UNITS)
         return "" if any(unit.flag("ss") for unit in setting.of(side, "general")) else "no SS General"
 
     _sided(ledger, "MOD.ss", "SS units with their General", has)

@@ -7,15 +7,22 @@ from math import ceil, floor
 
 from hexumpire.kit.places import mention
 from hexumpire.model.scenario import Scenario, Unit
+from hexumpire.model.text import say
 from hexumpire.model.trace import Rules, Trace
 from hexumpire.rulesets.d8chart.rules.advance import follow_bars
 from hexumpire.rulesets.d8chart.rules.look import Bar, Look
 from hexumpire.rulesets.d8chart.rules.terrain import apart, crosses_impassable, crossing
 from hexumpire.rulesets.d8chart.rules.weather import weather_at
+from hexumpire.rulesets.d8chart.setting import title_of
 from hexumpire.rulesets.d8chart.tables import FINNISH_FOREST, IMPASSABLE, MP, WEATHER, fraction
 from hexumpire.rulesets.d8chart.units import is_mechanized
 
 ENTRY = {"clear": "TER.clear", "forest": "TER.forest.mp", "marsh": "TER.marsh.mp", "mountain": "TER.mountain.mp"}
+HALVED = {
+    "down": "half of it in {weather}, rounded down",
+    "up": "half of it in {weather}, rounded up",
+}
+"""What mud and winter leave, by how it is rounded."""
 ALL = "all"
 """A cost: the whole allowance, however large it is."""
 
@@ -53,8 +60,8 @@ def _enter_other(scenario: Scenario, unit: Unit, end: str) -> Step:
     if pack is None or stated is None:
         return Step(end, MP["clear"][unit.type], "other terrain without a chart pack, as clear", ("TER.clear",))
     if stated == 0:
-        return Step(end, None, f"closed to it by {pack.title or 'the chart pack'}", ("TER.clear",))
-    return Step(end, int(stated), f"other terrain, by {pack.title or 'the chart pack'}", ("TER.clear",))
+        return Step(end, None, say("closed to it by {pack}", pack=title_of(pack)), ("TER.clear",))
+    return Step(end, int(stated), say("other terrain, by {pack}", pack=title_of(pack)), ("TER.clear",))
 
 
 def allowance(scenario: Scenario, unit: Unit, rail: bool = False) -> Trace:
@@ -67,7 +74,8 @@ def allowance(scenario: Scenario, unit: Unit, rail: bool = False) -> Trace:
     row = WEATHER[weather]
     if rail:
         rules = (f"WX.{weather}.rail",)
-        note = Trace(f"less in {weather}", None, rules, skipped=True, note="rail movement is not touched")
+        label = say("less in {weather}", weather=weather)
+        note = Trace(label, None, rules, skipped=True, note="rail movement is not touched")
         return Trace("Allowance", printed, rules, "sum", (whole, note))
     if weather == "winter" and unit.nation == "Soviet" and is_mechanized(unit):
         less = max(row["soviet_mech"], -printed)
@@ -76,14 +84,14 @@ def allowance(scenario: Scenario, unit: Unit, rail: bool = False) -> Trace:
     exact = printed * fraction(row["factor"])
     left = floor(exact) if row["round"] == "down" else ceil(exact)
     rules = (f"WX.{weather}.move",)
-    why = f"half of it in {weather}, rounded {row['round']}"
+    why = say(HALVED[row["round"]], weather=weather)
     return Trace("Allowance", left, rules, "sum", (whole, Trace(why, left - printed, rules)))
 
 
 def in_this_weather(scenario: Scenario, unit: Unit) -> Look:
     """How far a unit goes in this weather."""
     found = allowance(scenario, unit)
-    return Look(unit, Trace(f"{found.value} movement points", None, found.rules, "list", (found,)))
+    return Look(unit, Trace(say("{n} movement points", n=found.value), None, found.rules, "list", (found,)))
 
 
 def march(scenario: Scenario, unit: Unit) -> Look:
@@ -97,9 +105,9 @@ def march(scenario: Scenario, unit: Unit) -> Look:
     spent = sum(int(line.value or 0) for line in costs)
     if not bars and (spent > most or not most):
         rules = costs[-1].rules if costs else ("TER.clear",)
-        bars.append((f"the way costs {spent}, it has {most}", rules))
+        bars.append((say("the way costs {n}, it has {m}", n=spent, m=most), rules))
     way = Trace("Cost", spent, ("TER.clear",), "sum", tuple(costs))
-    answer = Trace(f"{spent} of {most} points", None, ("TER.clear",), "list", (way, points))
+    answer = Trace(say("{n} of {m} points", n=spent, m=most), None, ("TER.clear",), "list", (way, points))
     return Look(unit, answer, tuple(dict.fromkeys(bars)))
 
 
@@ -109,13 +117,15 @@ def _way(scenario: Scenario, unit: Unit, most: int) -> tuple[list[Trace], list[B
     costs: list[Trace] = []
     for place in scenario.path:
         if apart(here, place) != 1:
-            return costs, [(f"{mention(place)} is not next to {mention(here)}", ("EXT.units",))]
+            why = say("{place} is not next to {where}", place=mention(place), where=mention(here))
+            return costs, [(why, ("EXT.units",))]
         step = enter(scenario, unit, here, place)
+        label = say("{place}: {why}", place=mention(place), why=step.why)
         if step.cost is None:
-            costs.append(Trace(f"{mention(place)}: {step.why}", None, step.rules, "list"))
+            costs.append(Trace(label, None, step.rules, "list"))
             return costs, [(step.why, step.rules)]
         cost = most if step.cost == ALL else int(step.cost)
         note = "the whole allowance" if step.cost == ALL else ""
-        costs.append(Trace(f"{mention(place)}: {step.why}", cost, step.rules, note=note))
+        costs.append(Trace(label, cost, step.rules, note=note))
         here = place
     return costs, []

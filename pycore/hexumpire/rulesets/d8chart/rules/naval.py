@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hexumpire.model.text import say
 from hexumpire.model.trace import Ledger
 from hexumpire.rulesets.d8chart.setting import Setting
 from hexumpire.rulesets.d8chart.tables import POINTS
@@ -16,8 +17,10 @@ def gunnery(setting: Setting, ledger: Ledger, side: str) -> int:
     guns = Ledger(True)
     for unit in filter(is_big_ship, ships):
         points = unit.number("factors") // POINTS["gunnery"] * unit.count
-        each = f"rating {unit.number('factors')}, a point for each {POINTS['gunnery']}, rounded down"
-        note = each + (" for each ship" if unit.count > 1 else "")
+        template = "rating {n}, a point for each {m}, rounded down"
+        if unit.count > 1:
+            template = "rating {n}, a point for each {m}, rounded down for each ship"
+        note = say(template, n=unit.number("factors"), m=POINTS["gunnery"])
         guns.add(points, named(unit), "STR.naval.big", note=note)
     if not all(map(is_big_ship, ships)):
         guns.add(POINTS["small_ships"], "light cruisers and destroyers together", "STR.naval.small")

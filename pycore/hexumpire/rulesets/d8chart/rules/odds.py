@@ -8,13 +8,14 @@ from fractions import Fraction
 
 from hexumpire.model.battle import Assessment, Line, Margin
 from hexumpire.model.errors import Problem
+from hexumpire.model.text import say
 from hexumpire.model.trace import Number, Rules, Trace
 from hexumpire.rulesets.d8chart.rules import results
 from hexumpire.rulesets.d8chart.rules.modifiers import modifiers
 from hexumpire.rulesets.d8chart.rules.strength import strength
-from hexumpire.rulesets.d8chart.setting import Setting
+from hexumpire.rulesets.d8chart.setting import Setting, title_of
 from hexumpire.rulesets.d8chart.tables import CHART, FACES
-from hexumpire.rulesets.d8chart.units import plain
+from hexumpire.rulesets.d8chart.units import plain, signed
 from hexumpire.views.number_format import number
 
 
@@ -67,8 +68,8 @@ def problems(figures: Figures) -> Iterator[Problem]:
     scenario, warning = figures.setting.scenario, figures.odds.warning
     if warning == "zero-defence":
         coastal = "coastal_fort" in figures.setting.hex.features
-        marks = "a coastal fort counts against landings only" if coastal else "it is empty"
-        yield Problem(f"nothing defends the hex: {marks}", "$.units", "CRT.odds",
+        why = "a coastal fort counts against landings only" if coastal else "it is empty"
+        yield Problem(say("nothing defends the hex: {why}", why=why), "$.units", "CRT.odds",
                       "put a defender there, or simply move in")  # fmt: skip
     elif warning and scenario.readings["worse_odds"] == "forbid":
         yield Problem("the odds are below 1-3", "$.units", "CRT.odds-min",
@@ -91,10 +92,13 @@ def amount(value: Number) -> str:
 
 def headline(figures: Figures) -> str:
     """The odds in short: ``4½ : 3 → 3-2, die +1``."""
-    ours, theirs = figures.attack.total, figures.defense.total
-    column = figures.odds.name or "no combat"
-    die = f", die {figures.drm:+d}" if figures.drm else ""
-    return f"{amount(ours)} : {amount(theirs)} → {column}{die}"
+    found = say("{odds} → {column}", odds=_odds(figures), column=figures.odds.name or "no combat")
+    return say("{odds}, die {n}", odds=found, n=signed(figures.drm)) if figures.drm else found
+
+
+def _odds(figures: Figures) -> str:
+    """The two strengths: ``4½ : 3``."""
+    return say("{n} : {m}", n=amount(figures.attack.total), m=amount(figures.defense.total))
 
 
 def assessment(figures: Figures) -> Assessment:
@@ -114,12 +118,11 @@ def _column(figures: Figures) -> Trace:
     if found.warning == "zero-defence":
         return Trace("nothing to attack: no combat", None, ("CRT.odds",), "list")
     if found.warning:
-        label = f"below {found.name}, which is not on the chart: read on {found.name}"
+        label = say("below {column}, which is not on the chart: read on {column}", column=found.name)
         return Trace(label, None, ("CRT.odds-min",), "list")
     if found.clamped:
-        return Trace(f"above {found.name}: read on {found.name}", None, ("CRT.odds-max",), "list")
-    ours, theirs = amount(figures.attack.total), amount(figures.defense.total)
-    label = f"{ours} : {theirs} in the defender's favour: {found.name}"
+        return Trace(say("above {column}: read on {column}", column=found.name), None, ("CRT.odds-max",), "list")
+    label = say("{odds} in the defender's favour: {column}", odds=_odds(figures), column=found.name)
     return Trace(label, None, ("CRT.odds", "STR.fraction"), "list")
 
 
@@ -132,12 +135,12 @@ def _margins(figures: Figures) -> tuple[Margin, ...]:
     ahead = ladder.names[column + 1 :][:2]
     for name in ahead:
         missing = _missing(ours, theirs, ladder.names.index(name))
-        found.append(Margin(f"{amount(missing)} more strength makes it {name}", ("CRT.odds",)))
+        text = say("{n} more strength makes it {column}", n=amount(missing), column=name)
+        found.append(Margin(text, ("CRT.odds",)))
     if column and not figures.odds.warning:
         spare = -_missing(ours, theirs, column)
-        worse = ladder.names[column - 1]
-        text = f"{amount(spare)} to spare; to lose more makes it {worse}" if spare else f"to lose any makes it {worse}"
-        found.append(Margin(text, ("CRT.odds",)))
+        template = "{n} to spare; to lose more makes it {column}" if spare else "to lose any makes it {column}"
+        found.append(Margin(say(template, n=amount(spare), column=ladder.names[column - 1]), ("CRT.odds",)))
     return tuple(found)
 
 
@@ -150,11 +153,11 @@ def _missing(ours: Number, theirs: Number, column: int) -> Number:
 def roll_entries(figures: Figures, natural: int) -> list[Line]:
     """The log entries of the attacker's die: the row and the cell, and what it does."""
     modified, row, printed = results.read(figures.odds.column or 0, natural, figures.drm, figures.pack)
-    die = f"die {natural}" + (f" {figures.drm:+d} = {modified}" if figures.drm else "")
+    die: str = say("{n} {m} = {k}", n=natural, m=signed(figures.drm), k=modified) if figures.drm else str(natural)
     rules: Rules = ("CRT.drm-apply", "CRT.table")
     if str(modified) != row:
-        die, rules = f"{die}, row {row}", (*rules, "CRT.rows")
+        die, rules = say("{die}, row {row}", die=die, row=row), (*rules, "CRT.rows")
     if figures.pack and figures.pack.has("results"):
-        die += f" (chart of {figures.pack.title or 'the pack'})"
-    said = Line(f"{headline(figures)}; {die}: {printed}.", rules, "attacker")
-    return [said, results.entry(figures.setting, printed)]
+        die = say("{die} (chart of {pack})", die=die, pack=title_of(figures.pack, "the pack"))
+    text = say("{odds}; die {die}: {result}.", odds=headline(figures), die=die, result=printed)
+    return [Line(text, rules, "attacker"), results.entry(figures.setting, printed)]

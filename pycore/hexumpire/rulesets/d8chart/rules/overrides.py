@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hexumpire.model.battle import Line, Option
+from hexumpire.model.text import say
 from hexumpire.rulesets.d8chart.rules import flow, losses, results
 from hexumpire.rulesets.d8chart.setting import Setting
 from hexumpire.rulesets.d8chart.state import State
@@ -13,15 +14,24 @@ AFTER_THE_DIE = ("lose", "stand", "check")
 """Phases in which single steps may be lost or come back by agreement: the odds stand by then."""
 RETREATING = ("stand", "check", "retreat")
 """Phases in which steps are lost by a retreat, not by a result."""
+SPARED = {"attacker": "The attacker is spared a step", "defender": "The defender is spared a step"}
+AGREED = {
+    "held": "the defender holds.",
+    "retreated": "the defender retreats.",
+    "spare:attacker": "the attacker loses a step less.",
+    "spare:defender": "the defender loses a step less.",
+    "step": "a step of the {unit} is lost.",
+    "back": "the {unit} gets a step back.",
+}
 
 
 def overrides(setting: Setting, state: State) -> list[Option]:
     """A result set instead of the die, single steps spared, lost or given back, or an end to the attack."""
     found: list[Option] = []
     if state.phase == "roll":
-        found += [Option(f"!result={result}", f"Set the result {result}") for result in LEGEND]
+        found += [Option(f"!result={result}", say("Set the result {result}", result=result)) for result in LEGEND]
     if state.phase == "lose":
-        found.append(Option("!spare", f"The {state.owing} is spared a step"))
+        found.append(Option("!spare", SPARED[state.owing]))
     if state.phase in AFTER_THE_DIE:
         found += _single_steps(setting, state)
     if state.phase in ("roll", "stand", "check"):
@@ -42,10 +52,10 @@ def _single_steps(setting: Setting, state: State) -> list[Option]:
             continue  # it is out of this fight
         name = describe(unit)
         for size in dict.fromkeys(state.left[i]):
-            left = f" with {size} left" if size < unit.number("steps") else ""
-            found.append(Option(f"!step={unit.id}:{size}", f"Lose a step of the {name}{left}", (), unit.id))
+            one = say("{unit} with {n} left", unit=name, n=size) if size < unit.number("steps") else name
+            found.append(Option(f"!step={unit.id}:{size}", say("Lose a step of the {unit}", unit=one), (), unit.id))
         if state.left[i] != setting.full[i]:
-            found.append(Option(f"!back={unit.id}", f"Give the {name} a step back", (), unit.id))
+            found.append(Option(f"!back={unit.id}", say("Give the {unit} a step back", unit=name), (), unit.id))
     return found
 
 
@@ -68,7 +78,7 @@ def entries(setting: Setting, before: State, action: str, after: State) -> list[
     """Log entries for an override, and for what comes of it."""
     verb, _, what = action[1:].partition("=")
     if verb == "result":
-        found = [Line(f"the result is {what}."), results.entry(setting, what)]
+        found = [Line(say("the result is {result}.", result=what)), results.entry(setting, what)]
     else:
         found = [Line(_agreed(setting, before, verb, what))]
     if before.phase in RETREATING:
@@ -78,12 +88,6 @@ def entries(setting: Setting, before: State, action: str, after: State) -> list[
 
 def _agreed(setting: Setting, before: State, verb: str, what: str) -> str:
     """What was agreed on, when it is no result."""
+    text = AGREED[f"spare:{before.owing}" if verb == "spare" else verb]
     unit = setting.scenario.by_id.get(what.rpartition(":")[0] or what)
-    name = describe(unit) if unit else ""
-    return {
-        "held": "the defender holds.",
-        "retreated": "the defender retreats.",
-        "spare": f"the {before.owing} loses a step less.",
-        "step": f"a step of the {name} is lost.",
-        "back": f"the {name} gets a step back.",
-    }[verb]
+    return say(text, unit=describe(unit)) if unit else text

@@ -35,7 +35,7 @@ def relevant(scenario: Scenario, asked: Collection[str]) -> Mapping[str, Any]:
     return {
         "conditions": [f.key for f in CONDITIONS if f.key in asked or conditions[f.key] != f.default],
         "readings": [f.key for f in READINGS if f.key in asked or readings[f.key] != f.default],
-        "units": {unit.id: _fields(unit, scenario) for unit in scenario.units},
+        "units": {unit.id: _fields(unit, scenario) for unit in scenario.units if not unit.flag("stands_by")},
         "hexes": {place: ["country", "zone"] for place in scenario.named},
     }
 

@@ -6,9 +6,10 @@ from collections.abc import Collection, Iterator
 
 from hexumpire.model.battle import Line
 from hexumpire.model.packs import Pack
+from hexumpire.model.text import listed, say
 from hexumpire.model.trace import Rules, Trace
 from hexumpire.rulesets.d8chart.rules import forts
-from hexumpire.rulesets.d8chart.setting import Setting
+from hexumpire.rulesets.d8chart.setting import Setting, title_of
 from hexumpire.rulesets.d8chart.tables import (
     BRACKET,
     BRACKET_REVERSED,
@@ -61,8 +62,8 @@ def reversal(setting: Setting) -> tuple[bool, str, Rules]:
     causes = []
     rules: Rules = ()
     if forts.matters(setting):
-        enough = ", which is enough" if setting.scenario.readings["fort_present"] == "any" else ""
-        causes.append("a fort is there" + enough)
+        enough = setting.scenario.readings["fort_present"] == "any"
+        causes.append("a fort is there, which is enough" if enough else "a fort is there")
         rules = ("RES.B1-fort",)
     if home_city(setting):
         marked = "home_city" in setting.hex.features
@@ -72,7 +73,7 @@ def reversal(setting: Setting) -> tuple[bool, str, Rules]:
         return False, "no fort and no Soviet home city", ("RES.B1",)
     if blitz_germans(setting):
         return False, "Germans in the first turn of their Blitz are spared it", (*rules, "RES.star-blitz")
-    return True, " and ".join(causes), rules
+    return True, listed(causes), rules
 
 
 # --- what a result does -------------------------------------------------------------------------------------
@@ -105,26 +106,31 @@ def bracket_line(setting: Setting, cells: Collection[str]) -> tuple[Trace, ...]:
     if BRACKET not in cells:
         return ()
     turned, why, rules = reversal(setting)
-    who = "attacker" if turned else "defender"
-    return (Trace(f"{BRACKET}: the {who} loses the step ({why})", None, rules, "list"),)
+    template = "{result}: the defender loses the step ({why})"
+    if turned:
+        template = "{result}: the attacker loses the step ({why})"
+    return (Trace(say(template, result=BRACKET, why=why), None, rules, "list"),)
 
 
 def pack_line(pack: Pack | None) -> tuple[Trace, ...]:
     """That the results come from a chart of the players' own."""
     if pack is None or not pack.has("results"):
         return ()
-    return (Trace(f"results by the chart of {pack.title or 'the pack'}", None, ("CRT.table",), "list"),)
+    label = say("results by the chart of {pack}", pack=title_of(pack, "the pack"))
+    return (Trace(label, None, ("CRT.table",), "list"),)
 
 
 def entry(setting: Setting, printed: str) -> Line:
     """The log entry that says what a printed result does."""
     if printed == BRACKET:
         turned, why, rules = reversal(setting)
-        said = "attacker" if turned else "defender"
-        return Line(f"{printed}: the {said} loses a step: {why}.", rules)
+        template = "{result}: the defender loses a step: {why}."
+        if turned:
+            template = "{result}: the attacker loses a step: {why}."
+        return Line(say(template, result=printed, why=why), rules)
     result = applied(setting, printed)
-    starred = f", read as {result}" if result != printed else ""
-    return Line(f"{printed}{starred}: {LEGEND[printed]}.", (effect(result).rule,))
+    template = "{printed}: {effect}." if result == printed else "{printed}, read as {result}: {effect}."
+    return Line(say(template, printed=printed, result=result, effect=LEGEND[printed]), (effect(result).rule,))
 
 
 # --- what the form asks -------------------------------------------------------------------------------------

@@ -8,13 +8,16 @@ together, or each where its owner wants. What the chart does say holds here too:
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 from fractions import Fraction
+from functools import lru_cache
 
 from hexumpire.board import hexgrid
 from hexumpire.kit.places import mention
 from hexumpire.model.battle import Line
 from hexumpire.model.scenario import Scenario, Unit
+from hexumpire.model.text import joined, say
 from hexumpire.model.trace import Number, Rules
 from hexumpire.rulesets.d8chart.rules import zones
 from hexumpire.rulesets.d8chart.rules.results import STARS, starred
@@ -66,10 +69,10 @@ def kind(setting: Setting, unit: Unit) -> str:
     """Equal for defenders of whom it is all the same which of them loses a step or goes."""
     stays = unit.nation == "German" and setting.mixed and _german_ban(setting)
     if arm_of(unit) == "general":
-        return f"general {stays}"
+        return f"general:{stays}"
     if setting.scenario.readings["half_of"] == "strength":
         return unit.id
-    return f"{stays} {setting.walled and unit.type == 'mountain'}"
+    return f"{stays}:{setting.walled and unit.type == 'mountain'}"
 
 
 def runners(setting: Setting, left: Left, barred: bool = False) -> tuple[Runner, ...]:
@@ -235,17 +238,28 @@ def may_part(setting: Setting, state: State) -> bool:
     return len({place for unit in units for place in exits(setting, state.path, [unit])}) > 1
 
 
-def moved(setting: Setting, state: State) -> dict[str, dict[str, int]]:
-    """Where retreating counters are, by unit: those who arrived, and those on their way."""
-    found: dict[str, dict[str, int]] = {}
+def places(setting: Setting, state: State) -> dict[str, list[str]]:
+    """Where retreating counters are, by unit, strongest first: those who arrived, and those on their way."""
+    found: dict[str, list[str]] = {}
     on_the_way = [(number, state.path[-1]) for number, _ in _movers(state)] if state.path else []
     if state.fork:
         on_the_way += [(number, state.fork[-1]) for number, _ in state.waiting[1:]]
     for number, place in (*(entry[:2] for entry in state.placed), *on_the_way):
         if place:
-            by_hex = found.setdefault(setting.leavers[number].id, {})
-            by_hex[place] = by_hex.get(place, 0) + 1
+            found.setdefault(setting.leavers[number].id, []).append(place)
     return found
+
+
+def moved(setting: Setting, state: State) -> dict[str, dict[str, int]]:
+    """How many counters of each unit are in which hex of a retreat."""
+    return {unit: dict(Counter(found)) for unit, found in places(setting, state).items()}
+
+
+def concerns(scenario: Scenario) -> frozenset[str]:
+    """The hexes that a retreat can lead to or has to look at: the one attacked, and those marked for retreats."""
+    return frozenset(
+        (*scenario.targets, *(place for place, data in scenario.hexes.items() if "retreat" in data.features))
+    )
 
 
 def state_key(setting: Setting, state: State) -> Hashable:
@@ -291,8 +305,14 @@ def _zone_of(setting: Setting, place: str) -> tuple[str, Rules]:
         if arm_of(unit) == "land" and apart(unit.at, place) == 1:
             why, rules = zones.stops(setting.scenario, unit, place)
             if not why:
-                return f"the {describe(unit)} has a zone of control there", ("EXT.11.8", *rules)
+                return _in_zone(describe(unit)), ("EXT.11.8", *rules)
     return "", ()
+
+
+@lru_cache
+def _in_zone(unit: str) -> str:
+    """What is said of a hex in a zone of control; kept, because walks ask for it again and again."""
+    return say("the {unit} has a zone of control there", unit=unit)
 
 
 def neighbours(setting: Setting, path: tuple[str, ...]) -> list[str]:
@@ -314,12 +334,13 @@ def due_entries(setting: Setting, after: State) -> list[Line]:
     if not starred(after.applied) or after.ending in ("cleared", "lost"):
         return []
     whole = setting.before["defender"]
-    told = f"{whole - setting.steps(after.left, 'defender')} of {whole} steps"
+    lost = whole - setting.steps(after.left, "defender")
+    template = "The defender lost {n} of {m} steps, {due}."
     if setting.scenario.readings["half_of"] == "strength":
-        told += ", by their strength"
+        template = "The defender lost {n} of {m} steps, by their strength, {due}."
     half = is_due(setting, after.left)
     due = "half or more: a retreat check is due" if half else "less than half: no retreat check"
-    entries = [Line(f"The defender lost {told}, {due}.", ("CRT.retreat-gate",), "defender")]
+    entries = [Line(say(template, n=lost, m=whole, due=due), ("CRT.retreat-gate",), "defender")]
     if germans_bar(setting, after.left):
         entries.append(Line("Germans may not retreat of their own will yet.", ("RES.vol-german",), "defender"))
     return entries
@@ -332,9 +353,11 @@ def stranded_entries(setting: Setting, before: State, after: State) -> list[Line
         entries.append(Line("There is no way out: whoever finds none is eliminated.", ("EXT.11.8",), "defender"))
     short = [setting.leavers[number] for number, _, whole in after.placed[len(before.placed) :] if not whole]
     if short:
-        names = ", ".join(dict.fromkeys(map(describe, short)))
-        text = f"No {'further ' if after.path else ''}retreat hex is open: placed as the retreat rules say: {names}."
-        entries.append(Line(text, ("EXT.11.8",), "defender"))
+        template = "No retreat hex is open: placed as the retreat rules say: {units}."
+        if after.path:
+            template = "No further retreat hex is open: placed as the retreat rules say: {units}."
+        names = joined(dict.fromkeys(map(describe, short)), ", ")
+        entries.append(Line(say(template, units=names), ("EXT.11.8",), "defender"))
     if after.parted and not before.roll and before.phase != "check" and after.phase != "retreat":
         entries.append(Line("The Germans stay in the hex.", ("RES.vol-german",), "defender"))
     return entries
@@ -343,7 +366,8 @@ def stranded_entries(setting: Setting, before: State, after: State) -> list[Line
 def step_entry(setting: Setting, before: State, place: str) -> Line:
     """The log entry for a hex that was entered."""
     who = "defender" if before.fork is None else describe(going(setting, before)[0])
-    return Line(f"The {who} retreats to {mention(place)}.", ("EXT.11.8",), "defender")
+    text = say("The {who} retreats to {place}.", who=who, place=mention(place))
+    return Line(text, ("EXT.11.8",), "defender")
 
 
 # --- what the form asks -------------------------------------------------------------------------------------

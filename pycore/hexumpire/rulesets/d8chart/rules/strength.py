@@ -14,6 +14,12 @@ from hexumpire.rulesets.d8chart.setting import SIDES, Setting
 from hexumpire.rulesets.d8chart.tables import FACTORS, POINTS
 from hexumpire.rulesets.d8chart.units import describe, is_abroad, is_minor, named, plain, ratio
 
+BEST_COUNTS = {
+    "stack": "one General of a stack counts, the best",
+    "side": "one General of a side counts, the best",
+}
+"""Why the others do not count, by the reading."""
+
 
 @dataclass(frozen=True, slots=True)
 class Strength:
@@ -115,7 +121,7 @@ def _generals(setting: Setting, side: str) -> Trace:
         if _stack(unit) not in troops:
             ledger.skip(describe(unit), "it has no land unit with it", "STR.gen")
         elif stack[0] is not unit:
-            ledger.skip(describe(unit), f"one General of a {reading} counts, the best", "STR.gen")
+            ledger.skip(describe(unit), BEST_COUNTS[reading], "STR.gen")
         else:
             note = "one of them counts" if unit.count > POINTS["generals"] else ""
             ledger.add(unit.number("factors") * POINTS["generals"], describe(unit), "STR.gen", note=note)

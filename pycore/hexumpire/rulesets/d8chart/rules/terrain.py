@@ -8,6 +8,7 @@ from hexumpire.board import hexgrid
 from hexumpire.kit.places import mention_side
 from hexumpire.model.errors import Problem
 from hexumpire.model.scenario import Scenario, Unit
+from hexumpire.model.text import say
 from hexumpire.rulesets.d8chart.rules.factors import Factors
 from hexumpire.rulesets.d8chart.rules.weather import weather_at
 from hexumpire.rulesets.d8chart.setting import Setting
@@ -52,8 +53,9 @@ def frozen_land(scenario: Scenario) -> Iterator[Problem]:
     """Only water freezes."""
     for side, marks in scenario.sides.items():
         if "frozen" in marks and not WATER & set(marks):
-            yield Problem(f"{mention_side(side)} is frozen, but there is no water", f'$.map.sides["{side}"]',
-                          "WX.winter.freeze", "mark a river or strait there too, or take 'frozen' away")  # fmt: skip
+            message = say("{side} is frozen, but there is no water", side=mention_side(side))
+            yield Problem(message, f'$.map.sides["{side}"]', "WX.winter.freeze",
+                          "mark a river or strait there too, or take 'frozen' away")  # fmt: skip
 
 
 # --- impassable mountains -----------------------------------------------------------------------------------
@@ -73,17 +75,18 @@ def halved_by_water(setting: Setting, unit: Unit, factors: Factors) -> None:
     if not over & WATER:
         return
     what = "strait" if "strait" in over else "river"
+    halved = say("halved across a {water}", water=what)
     if "frozen" in over:
-        _not_halved_by_ice(setting, unit, f"halved across a {what}", factors)
+        _not_halved_by_ice(setting, unit, halved, factors)
         return
     if weather_at(setting.scenario, setting.target) == "winter":
         note = "a strait freezes only where it is marked" if what == "strait" else "only what is marked, as stated"
         factors.skip("frozen over by winter", note, "WX.winter.freeze", "EXT.1.6")
     if setting.scenario.readings["river_halves"] == "attack":
         note = "by the reading chosen the whole attack is halved"
-        factors.skip(f"halved across a {what}", note, "TER.river.halve")
+        factors.skip(halved, note, "TER.river.halve")
     else:
-        factors.add(FACTORS["river"], f"across a {what}", "TER.river.halve")
+        factors.add(FACTORS["river"], say("across a {water}", water=what), "TER.river.halve")
 
 
 def _not_halved_by_ice(setting: Setting, unit: Unit, label: str, factors: Factors) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from hexumpire.model.battle import Line
 from hexumpire.model.scenario import Scenario
+from hexumpire.model.text import say
 from hexumpire.rulesets.d8chart.tables import INTERCEPTION
+from hexumpire.rulesets.d8chart.units import signed
 
 
 def weather_at(scenario: Scenario, place: str) -> str:
@@ -23,8 +25,9 @@ def effects(scenario: Scenario) -> tuple[Line, ...]:
     weather = str(scenario.condition("weather"))
     if weather not in INTERCEPTION:
         return (Line("Clear weather changes nothing.", ("TER.clear",)),)
+    sea = say("Naval interception {n} in every sea area of the zone.", n=signed(interception(weather)))
     entries = [
-        Line(f"Naval interception {interception(weather):+d} in every sea area of the zone.", (f"WX.{weather}.naval",)),
+        Line(sea, (f"WX.{weather}.naval",)),
         Line("Rail movement is not touched.", (f"WX.{weather}.rail",)),
         Line("Roll on the weather table for the air.", (f"WX.{weather}.air", "EXT.weather")),
     ]

@@ -7,13 +7,18 @@ from collections.abc import Iterator
 from hexumpire.board import hexgrid
 from hexumpire.kit.places import mention
 from hexumpire.model.scenario import Scenario, Unit
+from hexumpire.model.text import joined, say
 from hexumpire.model.trace import Rules, Trace
 from hexumpire.rulesets.d8chart.rules.look import Look
 from hexumpire.rulesets.d8chart.rules.terrain import WATER, crossing, wet
 from hexumpire.rulesets.d8chart.rules.weather import weather_at
 from hexumpire.rulesets.d8chart.units import is_mechanized
 
-CLOSED = {"forest": "TER.forest.zoc", "mountain": "TER.mountain.zoc"}
+CLOSED: dict[str, tuple[str, Rules]] = {
+    terrain: (say("none into {terrain}", terrain=terrain), (rule,))
+    for terrain, rule in {"forest": "TER.forest.zoc", "mountain": "TER.mountain.zoc"}.items()
+}
+"""Terrain into which no unit projects one, why, and the rule."""
 
 
 def stops(scenario: Scenario, unit: Unit, place: str) -> tuple[str, Rules]:
@@ -21,7 +26,7 @@ def stops(scenario: Scenario, unit: Unit, place: str) -> tuple[str, Rules]:
     terrain = scenario.hex(place).terrain
     way = crossing(scenario, unit.at, place)
     if terrain in CLOSED:
-        return f"none into {terrain}", (CLOSED[terrain],)
+        return CLOSED[terrain]
     if is_mechanized(unit) and terrain == "marsh":
         return "armor and mechanized units project none into marsh", ("TER.marsh.zoc",)
     if is_mechanized(unit) and scenario.hex(unit.at).terrain == "marsh":
@@ -53,7 +58,7 @@ def look(scenario: Scenario, unit: Unit) -> Look:
         else:
             into.append(name)
             lines.append(Trace(name, 1, rules))
-    label = "zone of control into " + (", ".join(into) if into else "no hex")
+    label = say("zone of control into {place}", place=joined(into, ", ") or "no hex")
     rules = tuple(dict.fromkeys(rule for line in lines for rule in line.rules))
     hexes = Trace("hexes", len(into), rules, "sum", tuple(lines))
     return Look(unit, Trace(label, None, rules, "list", (hexes,)))

@@ -5,9 +5,17 @@ from __future__ import annotations
 from hexumpire.model.scenario import Scenario
 from hexumpire.rulesets.d8chart.rules import eligibility
 from hexumpire.rulesets.d8chart.rules import landing as rules
-from hexumpire.rulesets.d8chart.rules.look import Question
+from hexumpire.rulesets.d8chart.rules.look import Deed, Question
 from hexumpire.rulesets.d8chart.setting import Setting
 from hexumpire.rulesets.d8chart.surveys.survey import Survey
+
+LAND = Deed(
+    offer="Land the {unit}",
+    question="Land which unit?",
+    done="The {unit} lands: {answer}.",
+    nobody="Nobody lands.",
+    nobody_else="Nobody else lands.",
+)
 
 
 def landing(scenario: Scenario) -> Survey:
@@ -26,8 +34,7 @@ def landing(scenario: Scenario) -> Survey:
         lit=scenario.targets,
         relevant=("weather", *rules.asks(setting)) if ports else (),
         heads=("May land", "May not land"),
-        doing="Land",
-        done="lands",
+        deed=LAND,
         goal=scenario.targets[-1],
     )
     return Survey(scenario, about)

@@ -11,6 +11,7 @@ from typing import Any
 from hexumpire.model.battle import Assessment, Line, Option
 from hexumpire.model.phase import PhasedGame
 from hexumpire.model.scenario import Scenario, Unit
+from hexumpire.model.text import say
 from hexumpire.model.trace import Trace
 from hexumpire.rulesets.d8chart.phases.go import Done, Go
 from hexumpire.rulesets.d8chart.rules import relevance
@@ -26,8 +27,8 @@ class Survey(PhasedGame[Gone]):
         self.scenario = scenario
         self.about = about
         self.problems = about.problems
-        self.go = Go(about)
-        super().__init__((self.go, Done(about)))
+        done = Done(about)
+        super().__init__((Go(about, about.deed), done) if about.deed else (done,))
 
     @property
     def able(self) -> tuple[Unit, ...]:
@@ -36,7 +37,8 @@ class Survey(PhasedGame[Gone]):
 
     def start(self) -> Gone:
         """Nobody has gone."""
-        return self.go.start()
+        able = self.about.able
+        return Gone(Go.key if able else Done.key, (False,) * len(able))
 
     def overrides(self, state: Gone) -> Sequence[Option]:
         """Nothing to agree on."""
@@ -61,7 +63,7 @@ class Survey(PhasedGame[Gone]):
         """The line of the answer about a unit, with everything that bars it."""
         rules = look.line.rules or self.about.rules
         told = (Trace(why, None, cited, "list") for why, cited in look.bars)
-        label = f"{named(look.unit)}: {look.line.label}"
+        label = say("{unit}: {answer}", unit=named(look.unit), answer=look.line.label)
         return Trace(label, look.unit.count, rules, "fact", (*look.line.children, *told))
 
     def _headline(self) -> str:
@@ -69,16 +71,17 @@ class Survey(PhasedGame[Gone]):
         looks = self.about.looks
         if len(looks) == 1:
             unit, line, bars = looks[0]
-            return f"{describe(unit)}: {line.label}" if not bars else f"{describe(unit)}: {bars[0][0]}"
+            return say("{unit}: {answer}", unit=describe(unit), answer=bars[0][0] if bars else line.label)
         may, may_not = (sum(look.unit.count for look in found) for found in self._sorted())
-        return f"{may} may, {may_not} may not"
+        return say("{n} may, {m} may not", n=may, m=may_not)
 
     def closing(self, state: Gone) -> Sequence[Line]:
         """The answer once more, unit by unit, and what follows."""
         entries = []
         for unit, line, bars in self.about.looks:
             answer = () if self.about.asks else ((line.label, line.rules or self.about.rules),)
-            entries += [Line(f"{describe(unit)}: {text}.", rules) for text, rules in bars or answer]
+            for text, rules in bars or answer:
+                entries.append(Line(say("{unit}: {answer}.", unit=describe(unit), answer=text), rules))
         return [*entries, *self.about.remarks]
 
     def overlay(self, state: Gone) -> Mapping[str, Any]:

@@ -9,11 +9,13 @@ from hexumpire.rulesets.d8chart.rules.weather import effects
 from hexumpire.rulesets.d8chart.setting import land_units
 from hexumpire.rulesets.d8chart.surveys.survey import Survey
 
+TITLES = {"clear": "Weather: clear", "mud": "Weather: mud", "winter": "Weather: winter"}
+
 
 def weather(scenario: Scenario) -> Survey:
     """The survey of every land unit's allowance, and everything that touches no single unit."""
     units = land_units(scenario)
-    title = f"Weather: {scenario.condition('weather')}"
+    title = TITLES[str(scenario.condition("weather"))]
     about = Question(
         title=title,
         rules=("EXT.weather",),

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 
 from hexumpire.model.battle import Decision, Line, Option, Refusal
+from hexumpire.model.text import say
 from hexumpire.rulesets.daisenso.numbering import shown
 from hexumpire.rulesets.daisenso.phases.attack_phase import AttackPhase, first_of_each
 from hexumpire.rulesets.daisenso.rules import advance, exploitation, flow
 from hexumpire.rulesets.daisenso.rules.ending import settled
 from hexumpire.rulesets.daisenso.rules.state_key import pursuit_key
 from hexumpire.rulesets.daisenso.state import State
+from hexumpire.rulesets.daisenso.wording import phrase
 
 
 class Advance(AttackPhase):
@@ -26,14 +28,18 @@ class Advance(AttackPhase):
             piece = setting.pieces[i]
             alike = "enter" if over else f"e{piece.group}/{state.left[i]}/{state.at[i]}"
             far, (why, rules) = exploitation.far(setting, state, i), exploitation.no_drive(setting, state, i)
-            label = f"Advance the {piece.name} into {shown(target)}" + (f" (no exploitation: {why})" if why else "")
+            label = phrase("Advance the {unit} into {place}", unit=piece.name, place=shown(target))
+            if why:
+                form = "Advance the {unit} into {place} (no exploitation: {x})"
+                label = phrase(form, unit=piece.name, place=shown(target), x=why)
             options.append(Option(f"advance:{piece.id}", label, ("4.2.7.who", *rules), piece.unit.id, target, alike))
             if far > 1:
                 alike = alike if over else f"x{alike}"
-                options.append(Option(f"exploit:{piece.id}", f"Exploit with the {piece.name}: up to {far} hexes",
-                                      ("4.2.8.who", "4.2.8.distance"), piece.unit.id, "", alike))  # fmt: skip
+                label = phrase("Exploit with the {unit}: up to {n} hexes", unit=piece.name, n=far)
+                by = ("4.2.8.who", "4.2.8.distance")
+                options.append(Option(f"exploit:{piece.id}", label, by, piece.unit.id, "", alike))
         options.append(Option("done", "Nobody else advances" if state.entered else "Nobody advances", ("4.2.7.who",)))
-        prompt = f"{shown(target)} is open. Who advances?"
+        prompt = phrase("{place} is open. Who advances?", place=shown(target))
         return Decision("attacker", "advance", prompt, tuple(options), ("4.2.2.s8", "4.2.7.who"))
 
     def apply(self, state: State, action: str) -> State:
@@ -53,10 +59,11 @@ class Advance(AttackPhase):
             lines = [Line(text, ("4.2.7.who",), "attacker")]
         elif verb == "advance":
             piece = self.setting.by_id[name]
-            lines = [Line(f"The {piece.name} advances into {shown(target)}.", ("4.2.7.who",), "attacker")]
+            text = say("The {unit} advances into {place}.", unit=piece.name, place=shown(target))
+            lines = [Line(text, ("4.2.7.who",), "attacker")]
         else:
             piece = self.setting.by_id[name]
-            text = f"The {piece.name} exploits through {shown(target)}."
+            text = say("The {unit} exploits through {place}.", unit=piece.name, place=shown(target))
             lines = [Line(text, ("4.2.8.who", "4.2.8.first"), "attacker"),
                      *exploitation.halted(self.setting, before, piece, target, 1)]  # fmt: skip
         return [*lines, *flow.consequences(self.setting, before, after)]

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from hexumpire.model.battle import Decision, Line, Option, Refusal
 from hexumpire.model.phase import Candidate, Choice
+from hexumpire.model.text import say
 from hexumpire.model.trace import Rules
 from hexumpire.rulesets.daisenso.numbering import shown
 from hexumpire.rulesets.daisenso.phases.steps import StagePhase, Step
@@ -13,6 +14,7 @@ from hexumpire.rulesets.daisenso.pieces import Piece
 from hexumpire.rulesets.daisenso.rules import airdrop
 from hexumpire.rulesets.daisenso.rules.segments import ours
 from hexumpire.rulesets.daisenso.state import NOBODY, Reason, Stage
+from hexumpire.rulesets.daisenso.wording import phrase
 
 
 class Airdrop(Step):
@@ -20,7 +22,7 @@ class Airdrop(Step):
 
     key = "airdrop"
     title = "Airdrops"
-    asks = "who drops?"
+    asks = "{x}: who drops?"
     rules: Rules = ("4.1.order", "4.1.1.serial")
     ends = "No more Airdrops"
 
@@ -29,8 +31,8 @@ class Airdrop(Step):
         for piece in ours(self.setting, state, ("ground",)):
             reason, rules = airdrop.cannot_drop(self.setting, piece, state.at)
             if reason or airdrop.drop_zones(self.setting, piece, state.left, state.at):
-                option = Option(f"drop:{piece.id}", f"The {piece.name} drops", ("4.1.1.who",), piece.unit.id)
-                yield Candidate(option, reason, rules)
+                label = phrase("The {unit} drops", unit=piece.name)
+                yield Candidate(Option(f"drop:{piece.id}", label, ("4.1.1.who",), piece.unit.id), reason, rules)
 
     def apply(self, state: Stage, action: str) -> Stage:
         """The question where it drops, or the next step."""
@@ -54,7 +56,7 @@ class Drop(StagePhase, Choice[Stage]):
         """Every hex up to one beyond its range, the nearest first."""
         for place in airdrop.circle(state.at[state.mover]):
             reason, rules = self._closed(state, place)
-            label = "" if reason else f"Drop on {shown(place)}"
+            label = "" if reason else phrase("Drop on {place}", place=shown(place))
             option = Option(f"to:{place}", label, ("4.1.1.range", "4.1.1.flip"), "", place, place)
             yield Candidate(option, reason, rules)
 
@@ -64,7 +66,7 @@ class Drop(StagePhase, Choice[Stage]):
 
     def question(self, state: Stage, options: tuple[Option, ...]) -> Decision:
         """Where it drops."""
-        prompt = f"The {self.setting.pieces[state.mover].name} drops. Where?"
+        prompt = phrase("The {unit} drops. Where?", unit=self.setting.pieces[state.mover].name)
         return Decision("attacker", "airdrop", prompt, options, Airdrop.rules)
 
     def apply(self, state: Stage, action: str) -> Stage:
@@ -75,7 +77,7 @@ class Drop(StagePhase, Choice[Stage]):
 
     def narrate(self, before: Stage, action: str, after: Stage) -> Sequence[Line]:
         """Where it has dropped."""
-        text = f"Drop on {shown(action.partition(':')[2])}."
+        text = say("Drop on {place}.", place=shown(action.partition(":")[2]))
         return [Line(text, ("4.1.1.range", "4.1.1.flip"), "attacker")]
 
     def refusals(self, state: Stage) -> Sequence[Refusal]:

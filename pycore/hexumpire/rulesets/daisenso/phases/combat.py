@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from hexumpire.model.battle import Game, Refusal
+from hexumpire.model.battle import Game, Option, Refusal
 from hexumpire.model.phase import Candidate, Embedded
+from hexumpire.model.text import say
 from hexumpire.model.trace import Rules, Trace
 from hexumpire.rulesets.daisenso.numbering import shown
 from hexumpire.rulesets.daisenso.phases.steps import StagePhase, Step
@@ -20,7 +21,7 @@ class BlitzCombat(Step):
 
     key = "blitz_combat"
     title = "Blitz combat"
-    asks = "which hex is attacked?"
+    asks = "{x}: which hex is attacked?"
     rules: Rules = ("4.1.order", "4.1.2.base")
     ends = "No more attacks"
 
@@ -38,6 +39,10 @@ class BlitzCombat(Step):
         combat = flow.begin(self.setting.attack(state.dropped), between(state), number, verb == "some")
         return state._replace(phase="attack", combat=combat)
 
+    def told(self, option: Option) -> str:
+        """Its label; for the way to leave units out, without what that says of walks."""
+        return declaration.fewer(option.id.partition(":")[2]) if option.aside else option.label
+
     def beyond(self, state: Stage) -> Iterator[Refusal]:
         """Units that have no part in what may be attacked, and hexes that are no targets."""
         return declaration.no_part(self.setting.attack(state.dropped), between(state))
@@ -45,7 +50,7 @@ class BlitzCombat(Step):
     def barred(self, state: Stage) -> tuple[Trace, ...]:
         """Targets that cannot be attacked."""
         return tuple(
-            Trace(f"Attack on {shown(target)}", None, bar.rules, "list", skipped=True, note=bar.reason)
+            Trace(say("Attack on {place}", place=shown(target)), None, bar.rules, "list", skipped=True, note=bar.reason)
             for target, bar in declaration.closed(self.setting.attack(state.dropped), between(state))
         )
 

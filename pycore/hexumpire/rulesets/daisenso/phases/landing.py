@@ -6,14 +6,16 @@ from collections.abc import Iterator, Sequence
 
 from hexumpire.model.battle import Line, Option, Refusal
 from hexumpire.model.phase import Candidate
+from hexumpire.model.text import capital, say
 from hexumpire.model.trace import Rules
 from hexumpire.rulesets.daisenso.numbering import shown
 from hexumpire.rulesets.daisenso.phases.attack_phase import first_of_each
 from hexumpire.rulesets.daisenso.phases.steps import Step
-from hexumpire.rulesets.daisenso.pieces import Piece, named, upper
+from hexumpire.rulesets.daisenso.pieces import Piece, named
 from hexumpire.rulesets.daisenso.rules import airdrop, landing
 from hexumpire.rulesets.daisenso.rules.segments import ours
 from hexumpire.rulesets.daisenso.state import Reason, Stage
+from hexumpire.rulesets.daisenso.wording import phrase
 
 
 class BeachheadLanding(Step):
@@ -21,7 +23,7 @@ class BeachheadLanding(Step):
 
     key = "beachhead_landing"
     title = "Beachhead landings"
-    asks = "who lands?"
+    asks = "{x}: who lands?"
     rules: Rules = ("4.1.order", "4.1.3.serial")
     ends = "Nobody else lands"
     elsewhere = ("a landing goes into the land hex behind a Beachhead hexside", ("4.1.3.place",))
@@ -38,10 +40,11 @@ class BeachheadLanding(Step):
         rules: Rules
         for piece, place in self._afloat(state):
             if piece.kind == "ground":
-                verb, label, rules = "land", f"The {piece.name} lands in {shown(place)}", ("4.1.3.place",)
+                label = phrase("The {unit} lands in {place}", unit=piece.name, place=shown(place))
+                verb, rules = "land", ("4.1.3.place",)
             else:
-                verb, label = "snlf", f"A Japanese Detachment lands in {shown(place)}"
-                rules = ("4.1.3.1.place", "4.1.3.1.who")
+                label = phrase("A Japanese Detachment lands in {place}", place=shown(place))
+                verb, rules = "snlf", ("4.1.3.1.place", "4.1.3.1.who")
             option = Option(f"{verb}:{piece.id}@{place}", label, rules, piece.unit.id, place)
             yield Candidate(option, *landing.no_landing(self.setting, piece, place, state))
 
@@ -57,8 +60,8 @@ class BeachheadLanding(Step):
         gone = [p for p in self.setting.pieces if before.left[p.index] and not after.left[p.index]]
         lines = [*super().narrate(before, action, after)]
         if action.startswith("snlf:") and gone:
-            goes = "go" if len(gone) > 1 else "goes"
-            lines.append(Line(f"{upper(named(gone))} {goes} to the Delay Box.", ("4.1.3.1.marker",), "defender"))
+            form = "{unit} go to the Delay Box." if len(gone) > 1 else "{unit} goes to the Delay Box."
+            lines.append(Line(capital(say(form, unit=named(gone))), ("4.1.3.1.marker",), "defender"))
         return lines
 
     def refusals(self, state: Stage) -> Sequence[Refusal]:
@@ -85,7 +88,7 @@ class AirdropLanding(Step):
 
     key = "airdrop_landing"
     title = "Airdrop landings"
-    asks = "which marker, and does it land?"
+    asks = "{x}: which marker, and does it land?"
     rules: Rules = ("4.1.order", "4.1.4.may")
     elsewhere = ("an Airdrop lands in the hex that its marker is in", ("4.1.4.place",))
 
@@ -96,10 +99,13 @@ class AirdropLanding(Step):
             here = state.at[piece.index]
             reason, why = airdrop.drop_fails(setting, piece, state.left, state.at)
             for other in airdrop.droppable(setting, piece, state.left, state.spent) if not reason else ():
-                label = f"The {other.name} takes the place of the Airdrop in {shown(here)}"
+                form = "The {unit} takes the place of the Airdrop in {place}"
+                label = phrase(form, unit=other.name, place=shown(here))
                 rules: Rules = ("4.1.4.place", *(("4.1.4.western",) if piece.nation == "Western" else ()))
                 yield Candidate(Option(f"land:{piece.id}@{other.id}", label, rules, other.unit.id, here))
-            label = f"The Airdrop in {shown(here)} goes to the Delay Box" + (f": {reason}" if reason else "")
+            label = phrase("The Airdrop in {place} goes to the Delay Box", place=shown(here))
+            if reason:
+                label = phrase("{a}: {b}", a=label, b=reason)
             yield Candidate(Option(f"box:{piece.id}", label, why or ("4.1.4.may",), piece.unit.id, here))
 
     def apply(self, state: Stage, action: str) -> Stage:

@@ -6,10 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from hexumpire.model.battle import Line, Option
 from hexumpire.model.phase import Candidate
+from hexumpire.model.text import say
 from hexumpire.model.trace import Rules
 from hexumpire.rulesets.daisenso.phases.steps import Step
 from hexumpire.rulesets.daisenso.pieces import Piece
 from hexumpire.rulesets.daisenso.rules import landing
+from hexumpire.rulesets.daisenso.rules.losses import GONE
 from hexumpire.rulesets.daisenso.state import Stage
 
 
@@ -18,7 +20,7 @@ class CvStrikeReturn(Step):
 
     key = "cv_strike_return"
     title = "CV strikes return"
-    asks = "where do they go?"
+    asks = "{x}: where do they go?"
     rules: Rules = ("4.1.order", "4.1.5.cv")
     elsewhere = ("CV strikes return to the Used Boxes of their zones, not to a hex", ("4.1.5.cv",))
 
@@ -26,9 +28,9 @@ class CvStrikeReturn(Step):
         """All of them together, where there are any."""
         fleet = [p for p in self.setting.pieces if p.unit.type == "strike" and state.left[p.index]]
         if fleet:
-            text = "The CV strike goes to the Used Box of its zone"
-            if len(fleet) > 1:
-                text = f"{len(fleet)} CV strikes go to the Used Boxes of their zones"
+            one = "The CV strike goes to the Used Box of its zone"
+            several = say("{n} CV strikes go to the Used Boxes of their zones", n=len(fleet))
+            text = one if len(fleet) == 1 else several
             yield Candidate(Option("return", text, ("4.1.5.cv",)))
 
     def apply(self, state: Stage, action: str) -> Stage:
@@ -41,7 +43,7 @@ class TroopConvoy(Step):
 
     key = "troop_convoy"
     title = "Troop Convoy"
-    asks = "does it go back?"
+    asks = "{x}: does it go back?"
     rules: Rules = ("4.3.s1",)
     ends = "Leave it in the Used Box"
 
@@ -60,7 +62,7 @@ class RemoveMarkers(Step):
 
     key = "remove_markers"
     title = "Markers off the map"
-    asks = "set them aside."
+    asks = "{x}: set them aside."
     rules: Rules = ("4.3.s2",)
 
     def candidates(self, state: Stage) -> Iterator[Candidate]:
@@ -79,7 +81,7 @@ class RemoveSnlf(Step):
 
     key = "remove_snlf"
     title = "SNLF Beachheads"
-    asks = "set them aside."
+    asks = "{x}: set them aside."
     rules: Rules = ("4.3.s3",)
 
     def _ours(self) -> list[Piece]:
@@ -102,8 +104,10 @@ class RemoveSnlf(Step):
         """That they come off, and where those go who are lost."""
         lines = [*super().narrate(before, action, after)]
         for piece in landing.stranded(self.setting, before):
-            where = "Delay Box" if piece.unit.flag("stripe") else "Force Pool"
-            lines.append(Line(f"The {piece.name} is eliminated; it goes to the {where}.", ("4.3.s3",)))
+            form = "The {unit} is eliminated; it goes to the Force Pool."
+            if piece.unit.flag("stripe"):
+                form = GONE["delay"]
+            lines.append(Line(say(form, unit=piece.name), ("4.3.s3",)))
         return lines
 
 

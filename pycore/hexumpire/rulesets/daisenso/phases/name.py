@@ -6,11 +6,13 @@ from collections.abc import Iterator, Sequence
 
 from hexumpire.model.battle import Decision, Line, Option, Refusal
 from hexumpire.model.phase import Candidate
+from hexumpire.model.text import say
 from hexumpire.rulesets.daisenso.numbering import shown
 from hexumpire.rulesets.daisenso.phases.attack_phase import AttackChoice
 from hexumpire.rulesets.daisenso.rules import declaration, flow
 from hexumpire.rulesets.daisenso.rules.declaration import NAMES, SPLIT
 from hexumpire.rulesets.daisenso.state import State
+from hexumpire.rulesets.daisenso.wording import phrase
 
 
 class Name(AttackChoice):
@@ -33,14 +35,15 @@ class Name(AttackChoice):
         offered = spares if state.job == "some" else declaration.offered(setting, state, fight, state.number)
         for i in offered:
             piece, left, at = setting.pieces[i], state.left[i], state.at[i]
-            label = f"Leave out the {piece.name_at(left)} in {shown(at)}"
+            label = phrase("Leave out the {unit} in {place}", unit=piece.name_at(left), place=shown(at))
             yield Candidate(Option(f"out:{piece.id}", label, SPLIT, piece.unit.id, at, f"out{piece.group}/{left}/{at}"))
         if len(offered) < len(spares):
             yield Candidate(Option("some", declaration.with_fewer(fight.target), NAMES, aside=True))
 
     def question(self, state: State, options: tuple[Option, ...]) -> Decision:
         """Who attacks."""
-        return Decision("attacker", "name", f"Who attacks {shown(state.fight.target)}?", options, NAMES)
+        prompt = phrase("Who attacks {place}?", place=shown(state.fight.target))
+        return Decision("attacker", "name", prompt, options, NAMES)
 
     def apply(self, state: State, action: str) -> State:
         """The attack by a force; or without one of the units."""
@@ -61,8 +64,9 @@ class Name(AttackChoice):
         lines = []
         if verb == "out":
             piece = self.setting.by_id[what]
-            name = piece.name_at(before.left[piece.index])
-            lines.append(Line(f"The {name} in {shown(before.at[piece.index])} is left out.", SPLIT, "attacker"))
+            name, place = piece.name_at(before.left[piece.index]), shown(before.at[piece.index])
+            text = say("The {unit} in {place} is left out.", unit=name, place=place)
+            lines.append(Line(text, SPLIT, "attacker"))
         elif verb == "some":
             lines.append(Line("The attacker leaves units out.", SPLIT, "attacker"))
         return [*lines, *declaration.named_entry(self.setting, after)]

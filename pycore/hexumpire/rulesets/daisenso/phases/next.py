@@ -6,12 +6,16 @@ from collections.abc import Iterator, Sequence
 
 from hexumpire.model.battle import Decision, Line, Option, Refusal
 from hexumpire.model.phase import Candidate
+from hexumpire.model.text import joined
 from hexumpire.model.trace import Rules
 from hexumpire.rulesets.daisenso.phases.attack_phase import AttackChoice
 from hexumpire.rulesets.daisenso.rules import declaration, flow
 from hexumpire.rulesets.daisenso.state import State
 
 SERIAL: Rules = ("4.2.1.serial",)
+OVER = "This attack is over."
+MORE = joined((OVER, "Which hex is attacked next?"))
+NO_MORE = joined((OVER, "No other hex can be attacked."))
 
 
 class Next(AttackChoice):
@@ -25,9 +29,8 @@ class Next(AttackChoice):
 
     def question(self, state: State, options: tuple[Option, ...]) -> Decision:
         """Which hex is attacked next."""
-        more = "Which hex is attacked next?" if options else "No other hex can be attacked."
         done = Option("done", "No more attacks", SERIAL)
-        return Decision("attacker", "next", f"This attack is over. {more}", (*options, done), SERIAL)
+        return Decision("attacker", "next", MORE if options else NO_MORE, (*options, done), SERIAL)
 
     def apply(self, state: State, action: str) -> State:
         """The beginning of the next attack, or the end."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from hexumpire.model.battle import UMPIRE, Decision, Line, Option
 from hexumpire.model.phase import Candidate
+from hexumpire.model.text import say
 from hexumpire.model.trace import Rules
 from hexumpire.rulesets.daisenso.charting import Result, picks
 from hexumpire.rulesets.daisenso.phases.attack_phase import AttackChoice
@@ -27,7 +28,8 @@ class Numbers(AttackChoice):
 
     def question(self, state: State, options: tuple[Option, ...]) -> Decision:
         """Which losses the aid gives."""
-        prompt = f"{results.RESULT_LABELS[state.read.retreat]}. And the step losses, attacker / defender?"
+        result = results.RESULT_LABELS[state.read.retreat]
+        prompt = say("{x}. And the step losses, attacker / defender?", x=result)
         return Decision(UMPIRE, "losses", prompt, options, ATTRITION)
 
     def apply(self, state: State, action: str) -> State:
@@ -37,6 +39,6 @@ class Numbers(AttackChoice):
 
     def narrate(self, before: State, action: str, after: State) -> Sequence[Line]:
         """What was read, and what it led to."""
-        entry = Line(f"Step losses {action.partition(':')[2]}.", ATTRITION)
+        entry = Line(say("Step losses {n}.", n=action.partition(":")[2]), ATTRITION)
         told = results.entries(self.setting, before, after)
         return [entry, *told, *flow.consequences(self.setting, before, after)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hexumpire.model.battle import UMPIRE, Chance, Decision, Line, Option
+from hexumpire.model.text import say
 from hexumpire.rulesets.daisenso.charting import RETREATS, Result
 from hexumpire.rulesets.daisenso.phases.attack_phase import AttackPhase
 from hexumpire.rulesets.daisenso.rules import flow, results
@@ -31,9 +32,10 @@ class Roll(AttackPhase):
             for name in (*RETREATS, "")
         )
         found = odds(self.setting, state.fight, state.left, state.at)
-        prompt = (
-            f"{headline(found, self.setting.chart)}: which retreat result does your player aid give? "
-            "(Rolls and chances need the chart typed in as a pack.)"
+        prompt = say(
+            "{odds}: which retreat result does your player aid give? "
+            "(Rolls and chances need the chart typed in as a pack.)",
+            odds=headline(found, self.setting.chart),
         )
         return Decision(UMPIRE, "result", prompt, options, ("4.2.2.s5.roll", "4.2.4.order"))
 
@@ -48,7 +50,7 @@ class Roll(AttackPhase):
         """What was rolled or read, and what it led to."""
         verb, _, what = action.partition(":")
         if verb == "read":
-            text = f"The player aid gives {'no retreat result' if what == 'none' else what}."
+            text = say("The player aid gives {x}.", x="no retreat result" if what == "none" else what)
             return [Line(text, ("4.2.2.s5.roll",))]
         entry = results.die_entry(self.setting, before, action.partition("=")[2])
         told = results.entries(self.setting, before, after)

@@ -6,11 +6,11 @@ from collections.abc import Hashable, Iterator, Sequence
 
 from hexumpire.model.battle import Decision, Line, Option, Refusal, Terminal
 from hexumpire.model.phase import Choice, Phase
+from hexumpire.model.text import say
 from hexumpire.model.trace import Rules, Trace
 from hexumpire.rulesets.daisenso.numbering import shown
 from hexumpire.rulesets.daisenso.phases.attack_phase import first_of_each
 from hexumpire.rulesets.daisenso.pieces import Piece
-from hexumpire.rulesets.daisenso.rules import declaration
 from hexumpire.rulesets.daisenso.rules.segments import outcome_of, segment_key
 from hexumpire.rulesets.daisenso.setting import SegmentSetting
 from hexumpire.rulesets.daisenso.state import FREE, Reason, Stage
@@ -30,8 +30,9 @@ class StagePhase(Phase[Stage]):
 class Step(StagePhase, Choice[Stage]):
     """A step of a segment, in which the phasing side does one thing after another.
 
-    ``ends``: how the side says that it does no more; empty where the step is done in full. ``elsewhere``: why every
-    hex that is not open now is closed; empty where hexes do not matter.
+    ``asks``: what it asks, with a hole for its title; ``ends``: how the side says that it does no more; empty where
+    the step is done in full. ``elsewhere``: why every hex that is not open now is closed; empty where hexes do not
+    matter.
     """
 
     title: str
@@ -43,6 +44,7 @@ class Step(StagePhase, Choice[Stage]):
     def __init__(self, setting: SegmentSetting, following: str) -> None:
         super().__init__(setting)
         self.following = following
+        self.prompt = say(self.asks, x=self.title)
 
     def idle(self, state: Stage) -> bool:
         """Whether nobody can do anything in this step, so that it is passed over."""
@@ -56,13 +58,16 @@ class Step(StagePhase, Choice[Stage]):
         """What is done next, or that nothing more is done."""
         if self.ends and options:
             options = (*options, Option("next", self.ends, self.rules))
-        return Decision("attacker", self.key, f"{self.title}: {self.asks}", options, self.rules)
+        return Decision("attacker", self.key, self.prompt, options, self.rules)
 
     def narrate(self, before: Stage, action: str, after: Stage) -> Sequence[Line]:
         """What was done, as its option has it."""
         option = next(option for option in self.node(before).options if option.id == action)
-        said = option.label.removesuffix(f" {declaration.UNWEIGHED}")
-        return [Line(f"{said}.", option.rules, "attacker")]
+        return [Line(say("{x}.", x=self.told(option)), option.rules, "attacker")]
+
+    def told(self, option: Option) -> str:
+        """What the log says when an option is taken: its label."""
+        return option.label
 
     def beyond(self, state: Stage) -> Iterator[Refusal]:
         """Counters and hexes that are no candidates, and why."""
@@ -84,7 +89,8 @@ class Step(StagePhase, Choice[Stage]):
     def barred(self, state: Stage) -> tuple[Trace, ...]:
         """The same, as the list of the steps shows it."""
         return tuple(
-            Trace(f"{piece.name} in {shown(state.at[piece.index])}", None, rules, "list", skipped=True, note=reason)
+            Trace(say("{unit} in {place}", unit=piece.name, place=shown(state.at[piece.index])), None, rules, "list",
+                  skipped=True, note=reason)
             for piece, (reason, rules) in self.stuck(state) if reason
         )  # fmt: skip
 

@@ -6,12 +6,14 @@ from collections.abc import Iterator, Sequence
 
 from hexumpire.model.battle import Decision, Line, Option, Refusal
 from hexumpire.model.phase import Candidate
+from hexumpire.model.text import say
 from hexumpire.model.trace import Rules
 from hexumpire.rulesets.daisenso.numbering import shown
 from hexumpire.rulesets.daisenso.phases.attack_phase import AttackChoice
-from hexumpire.rulesets.daisenso.pieces import Piece, listed, named
+from hexumpire.rulesets.daisenso.pieces import Piece, named
 from hexumpire.rulesets.daisenso.rules import declaration, flow
 from hexumpire.rulesets.daisenso.state import State
+from hexumpire.rulesets.daisenso.wording import phrase
 
 AUTO: Rules = ("4.2.2.auto",)
 
@@ -26,7 +28,7 @@ class Take(AttackChoice):
 
     def candidates(self, state: State) -> Iterator[Candidate]:
         """To drive it off."""
-        label = f"Drive off {listed(self._markers(state))}"
+        label = phrase("Drive off {units}", units=named(self._markers(state)))
         yield Candidate(Option("take", label, AUTO, "", state.fight.target))
 
     def question(self, state: State, options: tuple[Option, ...]) -> Decision:
@@ -45,8 +47,8 @@ class Take(AttackChoice):
 
     def narrate(self, before: State, action: str, after: State) -> Sequence[Line]:
         """The fall of the hex."""
-        who = named(self._markers(before))
-        text = f"{shown(before.fight.target)} falls without a die: {who} to the Delay Box; no exploitation."
+        place, who = shown(before.fight.target), named(self._markers(before))
+        text = say("{place} falls without a die: {units} to the Delay Box; no exploitation.", place=place, units=who)
         return [Line(text, AUTO, "attacker"), *flow.consequences(self.setting, before, after)]
 
     def beyond(self, state: State) -> Iterator[Refusal]:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 
 from hexumpire.model.battle import Decision, Line, Option, Refusal
+from hexumpire.model.text import say
 from hexumpire.rulesets.daisenso.numbering import shown
 from hexumpire.rulesets.daisenso.phases.attack_phase import AttackPhase, elsewhere, first_of_each
 from hexumpire.rulesets.daisenso.rules import exploitation, flow
 from hexumpire.rulesets.daisenso.rules.ending import settled
 from hexumpire.rulesets.daisenso.rules.state_key import pursuit_key
 from hexumpire.rulesets.daisenso.state import State
+from hexumpire.rulesets.daisenso.wording import phrase
 
 
 class Trek(AttackPhase):
@@ -24,12 +26,12 @@ class Trek(AttackPhase):
         piece = setting.pieces[i]
         mark = "on" if settled(setting, state) else ""
         options = [
-            Option(f"to:{place}", f"On to {shown(place)}", ("4.2.8.first",), "", place, mark)
+            Option(f"to:{place}", phrase("On to {place}", place=shown(place)), ("4.2.8.first",), "", place, mark)
             for place in exploitation.onward(setting, state)
         ]
         options.append(Option("stop", "Stop here", ("4.2.8.optional",), "", "", mark))
         far = exploitation.range_of(setting, state, piece)
-        prompt = f"The {piece.name} has entered {entered} of {far} hexes. Where next?"
+        prompt = phrase("The {unit} has entered {n} of {m} hexes. Where next?", unit=piece.name, n=entered, m=far)
         return Decision("attacker", "trek", prompt, tuple(options), ("4.2.8.first", "4.2.8.distance"))
 
     def apply(self, state: State, action: str) -> State:
@@ -44,10 +46,11 @@ class Trek(AttackPhase):
         i, entered = before.trek
         piece, place = self.setting.pieces[i], action.partition(":")[2]
         if action == "stop":
-            text = f"The {piece.name} stops in {shown(before.at[i])}."
+            text = say("The {unit} stops in {place}.", unit=piece.name, place=shown(before.at[i]))
             lines = [Line(text, ("4.2.8.optional",), "attacker")]
         else:
-            lines = [Line(f"The {piece.name} goes on to {shown(place)}.", ("4.2.8.first",), "attacker"),
+            text = say("The {unit} goes on to {place}.", unit=piece.name, place=shown(place))
+            lines = [Line(text, ("4.2.8.first",), "attacker"),
                      *exploitation.halted(self.setting, before, piece, place, entered + 1)]  # fmt: skip
         return [*lines, *flow.consequences(self.setting, before, after)]
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexumpire.model.battle import Refusal
+from hexumpire.model.text import say
 from hexumpire.model.trace import Rules
 from hexumpire.rulesets.daisenso.numbering import apart, around
-from hexumpire.rulesets.daisenso.pieces import Piece
+from hexumpire.rulesets.daisenso.pieces import Piece, named
 from hexumpire.rulesets.daisenso.setting import Setting
 from hexumpire.rulesets.daisenso.state import Counts, Places, Reason, State
 from hexumpire.rulesets.daisenso.tables import RANGE
@@ -89,9 +90,9 @@ def nobody(setting: Setting, before: State, after: State) -> tuple[str, Rules]:
     fight = before.fight
     reason, rules = hex_closed(setting, fight.target, after.left, after.at)
     if reason:
-        return f": {reason}", rules
+        return reason, rules
     for i in fight.side("attacker"):
         if after.left[i]:
             why, rules = stays(setting, setting.pieces[i], fight.target, after.left, after.at)
-            return f": the {setting.pieces[i].name}: {why}", rules
-    return ": the attackers are gone", ("4.2.7.who",)
+            return say("{a}: {b}", a=named([setting.pieces[i]]), b=why), rules
+    return "the attackers are gone", ("4.2.7.who",)

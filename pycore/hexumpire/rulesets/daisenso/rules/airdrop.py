@@ -8,6 +8,7 @@ from hexumpire.rulesets.daisenso.rules.losses import pooled
 from hexumpire.rulesets.daisenso.setting import Setting
 from hexumpire.rulesets.daisenso.state import FREE, Counts, Places, Reason, Stage
 from hexumpire.rulesets.daisenso.tables import RANGE, STEPS
+from hexumpire.rulesets.daisenso.wording import phrase
 
 WESTERN = ("British", "US")
 """Who may land for the Western Airdrop marker (4.1.4.western)."""
@@ -37,8 +38,8 @@ def drop_zone(setting: Setting, piece: Piece, place: str, left: Counts, at: Plac
     """
     start = at[piece.index]
     if apart(start, place) > RANGE["airdrop"]:
-        reason = f"{shown(place)} is {apart(start, place)} hexes away; a drop goes {RANGE['airdrop']} at most"
-        return reason, ("4.1.1.range",)
+        form = "{place} is {n} hexes away; a drop goes {m} at most"
+        return phrase(form, place=shown(place), n=apart(start, place), m=RANGE["airdrop"]), ("4.1.1.range",)
     if setting.sea(place):
         return "an Airdrop cannot be placed on open sea", ("4.1.1.sea",)
     if setting.flag(place, "off_map"):

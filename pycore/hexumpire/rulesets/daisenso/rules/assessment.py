@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from hexumpire.model.battle import Assessment, Margin
+from hexumpire.model.text import say
 from hexumpire.model.trace import Trace
 from hexumpire.rulesets.daisenso.charting import Chart
 from hexumpire.rulesets.daisenso.rules.declaration import SPLIT, stays_out, who_may
@@ -58,7 +59,9 @@ def _margins(found: Odds, chart: Chart) -> tuple[Margin, ...]:
     if found.raw + 1 >= len(chart.ladder.names):
         return ()
     more = int(chart.ladder.needed(found.raw + 1, found.defense)) - int(found.attack)
-    verb = "make" if more > 1 else "makes"
-    text = f"{more} more attack factor{'s' if more > 1 else ''} {verb} it {chart.ladder.names[found.raw + 1]}"
-    text += " before shifts"
+    one, several = (
+        "{n} more attack factor makes it {x} before shifts",
+        "{n} more attack factors make it {x} before shifts",
+    )
+    text = say(several if more > 1 else one, n=more, x=chart.ladder.names[found.raw + 1])
     return (Margin(text, ("4.2.2.s3.round",)),)

@@ -14,9 +14,10 @@ from typing import NamedTuple
 
 from hexumpire.model.battle import Line, Option, Refusal
 from hexumpire.model.phase import Candidate
+from hexumpire.model.text import joined, say
 from hexumpire.model.trace import Rules
 from hexumpire.rulesets.daisenso.numbering import shown
-from hexumpire.rulesets.daisenso.pieces import listed, named
+from hexumpire.rulesets.daisenso.pieces import named
 from hexumpire.rulesets.daisenso.rules import terrain
 from hexumpire.rulesets.daisenso.rules.eligibility import Bar, attack_bars, company_bars, hex_bars, unit_bars
 from hexumpire.rulesets.daisenso.rules.lineup import aims, lineup, neighbours
@@ -24,10 +25,10 @@ from hexumpire.rulesets.daisenso.rules.odds import headline, odds
 from hexumpire.rulesets.daisenso.setting import Setting, kept
 from hexumpire.rulesets.daisenso.state import Counts, Lineup, Places, State
 from hexumpire.rulesets.daisenso.tables import ONE_HQ
+from hexumpire.rulesets.daisenso.wording import phrase
 
 OPEN = Bar("")
 NAMES: Rules = ("4.2.2.s1", "4.2.1.split")
-UNWEIGHED = "(odds and best play do not weigh this)"
 SPLIT: Rules = ("4.2.1.split",)
 """The rule of those who stay out because the attacker says so."""
 
@@ -102,8 +103,10 @@ def no_units(setting: Setting, out: dict[int, Bar]) -> Bar:
     by_reason: dict[str, list[int]] = {}
     for i, bar in out.items():
         by_reason.setdefault(bar.reason, []).append(i)
-    text = "; ".join(f"{named([setting.pieces[i] for i in who])}: {reason}" for reason, who in by_reason.items())
-    return Bar(text, tuple(dict.fromkeys(rule for bar in out.values() for rule in bar.rules)))
+    said = [
+        say("{a}: {b}", a=named([setting.pieces[i] for i in who]), b=reason) for reason, who in by_reason.items()
+    ]  # fmt: skip
+    return Bar(joined(said, "; "), tuple(dict.fromkeys(rule for bar in out.values() for rule in bar.rules)))
 
 
 def stays_out(setting: Setting, fight: Lineup, left: Counts, at: Places, fought: int) -> dict[int, Bar]:
@@ -148,7 +151,7 @@ def closed(setting: Setting, state: State) -> Iterator[tuple[str, Bar]]:
 def left_over(setting: Setting, state: State) -> list[Line]:
     """Log entries of targets that could not be attacked when there are no more attacks."""
     return [
-        Line(f"{shown(target)} could not be attacked: {bar.reason}.", bar.rules, "attacker")
+        Line(say("{place} could not be attacked: {x}.", place=shown(target), x=bar.reason), bar.rules, "attacker")
         for target, bar in closed(setting, state)
     ]
 
@@ -165,7 +168,8 @@ def attacks(setting: Setting, state: State, rules: Rules) -> Iterator[Candidate]
     for number in unattacked(setting, state):
         fight = lined_up(setting, state, number)
         now = who_may(setting, state, fight)
-        label, target = f"Attack {shown(fight.target)}", fight.target
+        label: str = phrase("Attack {place}", place=shown(fight.target))
+        target = fight.target
         if now.forces:
             whole = fight._replace(attackers=now.forces[0])
             if len(now.forces) <= 1 and not offered(setting, state, whole, number):
@@ -222,7 +226,7 @@ def needed(setting: Setting, state: State, fight: Lineup, i: int) -> Bar:
         return Bar("nobody else attacks", ("4.2.1.target",))
     now, then = who_may(setting, state, fight), who_may(setting, state, rest)
     if not then.forces:
-        return Bar(f"without it {then.bar.reason}", then.bar.rules)
+        return Bar(say("without it {reason}", reason=then.bar.reason), then.bar.rules)
     said = {key for members in now.forces for key in _unstated(setting, state, fight, members)}
     if any(said.issuperset(_unstated(setting, state, rest, members)) for members in then.forces):
         return OPEN
@@ -247,25 +251,32 @@ def bystanders(setting: Setting, state: State) -> Iterator[Refusal]:
 
 def attacking(setting: Setting, fight: Lineup) -> str:
     """Label of an attack that could be made."""
-    return f"Attack {shown(fight.target)} with {listed([setting.pieces[i] for i in fight.attackers])}"
+    units = named([setting.pieces[i] for i in fight.attackers])
+    return phrase("Attack {place} with {units}", place=shown(fight.target), units=units)
 
 
 def force_label(setting: Setting, state: State, fight: Lineup) -> str:
     """Label of a force that may be named: who they are, and the odds before anybody supports."""
-    text = attacking(setting, fight)
     if not fight.defenders:
-        return text
-    return f"{text}: {headline(odds(setting, fight, state.left, state.at), setting.chart)}"
+        return attacking(setting, fight)
+    units = named([setting.pieces[i] for i in fight.attackers])
+    now = headline(odds(setting, fight, state.left, state.at), setting.chart)
+    return phrase("Attack {place} with {units}: {odds}", place=shown(fight.target), units=units, odds=now)
 
 
 def with_fewer(target: str) -> str:
     """Label of the way to leave units out."""
-    return f"Attack {shown(target)} with fewer units {UNWEIGHED}"
+    return phrase("Attack {place} with fewer units (odds and best play do not weigh this)", place=shown(target))
+
+
+def fewer(target: str) -> str:
+    """The same in the log."""
+    return say("Attack {place} with fewer units", place=shown(target))
 
 
 def next_entry(target: str) -> Line:
     """Log entry of the choice of the next hex."""
-    return Line(f"Next attack: {shown(target)}.", ("4.2.1.serial", "4.2.1.arrived"), "attacker")
+    return Line(say("Next attack: {place}.", place=shown(target)), ("4.2.1.serial", "4.2.1.arrived"), "attacker")
 
 
 def named_entry(setting: Setting, after: State) -> list[Line]:
@@ -273,7 +284,8 @@ def named_entry(setting: Setting, after: State) -> list[Line]:
     if after.phase == "name":
         return []
     who = named([setting.pieces[i] for i in after.fight.attackers])
-    return [Line(f"{shown(after.fight.target)} is attacked by {who}.", ("4.2.2.s1",), "attacker")]
+    text = say("{place} is attacked by {units}.", place=shown(after.fight.target), units=who)
+    return [Line(text, ("4.2.2.s1",), "attacker")]
 
 
 def no_choice(setting: Setting, state: State) -> dict[int, Bar]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from hexumpire.model.text import joined, say
 from hexumpire.model.trace import Rules
 from hexumpire.rulesets.daisenso.pieces import Piece
 from hexumpire.rulesets.daisenso.rules import support
@@ -72,8 +73,8 @@ def hex_bars(setting: Setting, target: str, left: Counts, at: Places) -> Iterato
                   "put a defender there")  # fmt: skip
     weather = foul(setting, target, left, at)
     if weather not in ("", "snow"):
-        yield Bar(f"units in {weather} cannot be attacked in the Blitz segment", ("4.1.2.weather", "4.1.2.snow"),
-                  "take the Regular segment")  # fmt: skip
+        reason = say("units in {x} cannot be attacked in the Blitz segment", x=weather)
+        yield Bar(reason, ("4.1.2.weather", "4.1.2.snow"), "take the Regular segment")
 
 
 def company_bars(setting: Setting, fight: Lineup, left: Counts, at: Places) -> Iterator[Bar]:
@@ -81,7 +82,7 @@ def company_bars(setting: Setting, fight: Lineup, left: Counts, at: Places) -> I
     members = [setting.pieces[i] for i in fight.attackers]
     minors = sorted({piece.nation for piece in members if piece.standing == "minor"})
     if len(minors) > 1:
-        reason = f"regular units of {' and '.join(minors)} cannot attack one hex together"
+        reason = say("regular units of {x} cannot attack one hex together", x=joined(minors, " and "))
         yield Bar(reason, ("4.2.1.1.minor", "4.2.1.1.exp"), "leave one country out, or take Exp units")
     if len([piece for piece in members if piece.type_at(left[piece.index]) == "hq"]) > ONE_HQ:
         yield Bar("one HQ of a faction takes part in a combat", ("4.2.1.2.one",), "let only one of the HQs attack")
@@ -93,7 +94,8 @@ def attack_bars(setting: Setting, fight: Lineup, left: Counts, at: Places, spent
     yield from company_bars(setting, fight, left, at)
     if fight.defenders and not strong_enough(setting, fight, left, at, spent):
         attack, defense = raw_totals(setting, fight, left)
-        reason = f"{attack} against {defense} is less than {RAW[0]}-{RAW[1]}, and no HQ can make up for it"
+        form = "{n} against {m} is less than {x}, and no HQ can make up for it"
+        reason = say(form, n=attack, m=defense, x=f"{RAW[0]}-{RAW[1]}")
         yield Bar(reason, ("4.2.1.1.raw",), "add attackers")
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from hexumpire.model.battle import Line, Outcome
+from hexumpire.model.text import capital, say
 from hexumpire.model.trace import Rules
 from hexumpire.rulesets.daisenso.numbering import number, shown
-from hexumpire.rulesets.daisenso.pieces import named, upper
+from hexumpire.rulesets.daisenso.pieces import named
 from hexumpire.rulesets.daisenso.rules import advance, stacking
 from hexumpire.rulesets.daisenso.rules.exploitation import distance, drive
 from hexumpire.rulesets.daisenso.rules.retreat import stack
@@ -44,10 +45,10 @@ def entry(setting: Setting, before: State, after: State) -> list[Line]:
         return []
     target = shown(before.fight.target)
     if after.endings[-1] == "held":
-        return [Line(f"The defenders hold {target}.", ("4.2.7.hex",))]
+        return [Line(say("The defenders hold {place}.", place=target), ("4.2.7.hex",))]
     if after.endings[-1] == "emptied" and before.phase != "advance":
         why, rules = advance.nobody(setting, before, after)
-        return [Line(f"{target} is empty and nobody may advance{why}.", rules)]
+        return [Line(say("{place} is empty and nobody may advance: {x}.", place=target, x=why), rules)]
     return []
 
 
@@ -73,17 +74,19 @@ def closing(setting: Setting, state: State) -> list[Line]:
     """What follows from a finished battle."""
     lines = []
     if drive(setting, state):
-        hexes = f"{state.went} entered, {state.unmet} unsatisfied"
-        lines.append(Line(f"Exploitation distance {distance(state)}: {hexes}.", ("4.2.8.distance",)))
+        form = "Exploitation distance {n}: {m} entered, {k} unsatisfied."
+        text = say(form, n=distance(state), m=state.went, k=state.unmet)
+        lines.append(Line(text, ("4.2.8.distance",)))
     lines += stacking.entries(setting, state)
     spent = [p for p in setting.pieces if p.unit.type == "hq" and state.spent >> p.index & 1 and state.left[p.index]]
     if spent:
-        text = f"{upper(named(spent))} took part and may not support again in this segment."
-        lines.append(Line(text, ("4.2.1.2.used", "4.2.5.rout.involved")))
+        form = "{units} took part and may not support again in this segment."
+        lines.append(Line(capital(say(form, units=named(spent))), ("4.2.1.2.used", "4.2.5.rout.involved")))
     for target_number, result in zip(state.order, state.endings, strict=False):
         target = setting.scenario.targets[target_number]
         markers = setting.here(target, state.left, state.at, "defender", ("lone",))
         if markers and result == "taken":
-            text = f"What becomes of {named(markers)} in {shown(target)} the text does not say."
+            form = "What becomes of {units} in {place} the text does not say."
+            text = say(form, units=named(markers), place=shown(target))
             lines.append(Line(text, ("4.2.7.hex",)))
     return lines

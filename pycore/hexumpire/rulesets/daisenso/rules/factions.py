@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexumpire.model.errors import Problem
+from hexumpire.model.text import joined, say
 from hexumpire.rulesets.daisenso.numbering import shown
 from hexumpire.rulesets.daisenso.pieces import Piece
 from hexumpire.rulesets.daisenso.setting import Setting
 from hexumpire.rulesets.daisenso.state import Counts, Places
 from hexumpire.rulesets.daisenso.vocabulary import FACTIONS
-
-_MINOR = "; or state the faction of the Minor Country"
 
 
 def phasing(pieces: tuple[Piece, ...]) -> str:
@@ -32,13 +31,15 @@ def problems(setting: Setting, left: Counts, at: Places) -> Iterator[Problem]:
             continue
         told.add(piece.unit.id)
         for message, rule, fix in _misplaced(piece, mine):
-            more = _MINOR if piece.standing != "major" else ""
-            yield Problem(message, setting.path(piece), rule, fix + more)
+            if piece.standing != "major":
+                fix = say("{x}; or state the faction of the Minor Country", x=fix)
+            yield Problem(message, setting.path(piece), rule, fix)
     for number, target in enumerate(setting.scenario.targets):
         here = setting.here(target, left, at, "defender", ("ground",))
         found = sorted({FACTIONS[piece.faction] for piece in here if piece.faction in FACTIONS} - {FACTIONS.get(mine)})
         if len(found) > 1:
-            message = f"{' and '.join(found)} units are enemies: they do not defend {shown(target)} together"
+            form = "{factions} units are enemies: they do not defend {place} together"
+            message = say(form, factions=joined(found, " and "), place=shown(target))
             yield Problem(message, f"$.targets[{number}]", "4.factions", "let one of the factions stand there")
 
 
@@ -47,18 +48,23 @@ def _misplaced(piece: Piece, mine: str) -> Iterator[tuple[str, str, str]]:
     faction = piece.faction
     if faction == "neutral":
         if piece.side == "attacker":
-            yield f"the {piece.name} is neutral: it attacks nobody", "4.2.roles", "state its faction, or take it off"
+            message = say("the {unit} is neutral: it attacks nobody", unit=piece.name)
+            yield message, "4.2.roles", "state its faction, or take it off"
         elif piece.kind in ("ground", "lone"):
-            yield f"the {piece.name} is neutral: it is no enemy", "4.2.1.target", "state its faction, or take it off"
+            message = say("the {unit} is neutral: it is no enemy", unit=piece.name)
+            yield message, "4.2.1.target", "state its faction, or take it off"
         return
     if piece.unit.type == "snlf" and faction not in ("", "axis"):
-        yield f"the {piece.name} is an Axis marker", "4.1.3.1.who", "give it to the Axis, or take a Beachhead marker"
+        message = say("the {unit} is an Axis marker", unit=piece.name)
+        yield message, "4.1.3.1.who", "give it to the Axis, or take a Beachhead marker"
     if not faction or not mine:
         return
     if piece.side == "attacker" and faction != mine:
-        message = f"the {piece.name} is {FACTIONS[faction]}, and the phasing faction is the {FACTIONS[mine]}"
+        form = "the {unit} is {faction}, and the phasing faction is the {faction2}"
+        message = say(form, unit=piece.name, faction=FACTIONS[faction], faction2=FACTIONS[mine])
         rule = "4.factions" if {faction, mine} == {"western", "soviet"} else "4.2.roles"
         yield message, rule, "let one faction attack: take the others off, or put them on the defender's side"
     if piece.side == "defender" and faction == mine:
-        message = f"the {piece.name} is {FACTIONS[faction]} as the attackers are: a faction does not attack its own"
+        form = "the {unit} is {faction} as the attackers are: a faction does not attack its own"
+        message = say(form, unit=piece.name, faction=FACTIONS[faction])
         yield message, "4.factions", "take it off the defender's side"

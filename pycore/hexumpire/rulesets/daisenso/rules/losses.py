@@ -9,6 +9,7 @@ from typing import NamedTuple
 from hexumpire.kit.losses import Owed
 from hexumpire.model.battle import Line, Option, Refusal
 from hexumpire.model.scenario import Unit
+from hexumpire.model.text import capital, say
 from hexumpire.model.trace import Rules
 from hexumpire.rulesets.daisenso.numbering import shown
 from hexumpire.rulesets.daisenso.pieces import Piece, kin
@@ -18,6 +19,7 @@ from hexumpire.rulesets.daisenso.rules.shifts import assaults
 from hexumpire.rulesets.daisenso.setting import Setting
 from hexumpire.rulesets.daisenso.state import NOBODY, Counts, Lineup, Places, State
 from hexumpire.rulesets.daisenso.tables import STEPS
+from hexumpire.rulesets.daisenso.wording import phrase
 
 
 class Fate(NamedTuple):
@@ -170,17 +172,18 @@ def losers(setting: Setting, state: State) -> tuple[Counts, Rules]:
 
 def prompt(setting: Setting, state: State) -> tuple[str, Rules]:
     """Why a side loses a step, and by which rules."""
-    who = losing(state).capitalize()
     if state.job == "Dr":
         reason, rules = retreat.no_way_on(setting, state)
         if not reason:
             by = retreat.may_convert(setting, state)
             return "A step in place of a hex of retreat: whose?", ("4.2.5.3.voluntary", *by)
-        return f"No retreat now: {reason}. Who loses a step in its place?", ("4.2.5.3.mandatory", *rules)
+        text = phrase("No retreat now: {x}. Who loses a step in its place?", x=reason)
+        return text, ("4.2.5.3.mandatory", *rules)
     if state.job in ("Ad", "Ex", "Ex-def"):
-        return f"{who} pays with a step: whose?", (retreat.CHOICE_RULES[state.job],)
-    steps = f"{state.owed} step{'s' if state.owed > 1 else ''}"
-    return f"Attrition: {who.lower()} loses {steps}. Whose?", ("4.2.4.2.attr",)
+        text = phrase("{side} pays with a step: whose?", side=capital(losing(state)))
+        return text, (retreat.CHOICE_RULES[state.job],)
+    form = "Attrition: {side} loses {n} steps. Whose?" if state.owed > 1 else "Attrition: {side} loses {n} step. Whose?"
+    return phrase(form, side=losing(state), n=state.owed), ("4.2.4.2.attr",)
 
 
 def options(setting: Setting, state: State, i: int, rules: Rules) -> list[Option]:
@@ -189,9 +192,12 @@ def options(setting: Setting, state: State, i: int, rules: Rules) -> list[Option
     found = fate(piece.unit, piece.steps, left)
     in_fight = i in state.fight.side(piece.side)
     alike = f"lose{piece.group}/{left}/{state.at[i]}/{in_fight}/{i == state.fight.theirs}/{i == state.fight.ours}"
-    label = f"The {piece.name_at(left)} in {shown(state.at[i])} " + (
-        "is eliminated" if found.how == "remove" else f"loses a step ({left} to {left - 1})"
-    )
+    name, place = piece.name_at(left), shown(state.at[i])
+    if found.how == "remove":
+        label = phrase("The {unit} in {place} is eliminated", unit=name, place=place)
+    else:
+        form = "The {unit} in {place} loses a step ({n} to {m})"
+        label = phrase(form, unit=name, place=place, n=left, m=left - 1)
     rule = (*rules[:1], *found.rules)
     first = Option(f"lose:{piece.id}", label, rule, piece.unit.id, state.at[i], alike)
     reserves = replacements(setting, piece, state.left, state.spent)[0]
@@ -200,30 +206,41 @@ def options(setting: Setting, state: State, i: int, rules: Rules) -> list[Option
     other = partner(piece, left)
     if not other:
         return [first]
-    stays = replace(first, label=f"{label}: its {piece.nation} part stays")
+    stays = replace(first, label=_stays(label, piece.nation))
     box = boxed(setting, piece, state.left, state.spent)
     if not box:
-        return [stays, replace(first, id=f"{first.id}:partner", label=f"{label}: its {other} part stays")]
+        return [stays, replace(first, id=f"{first.id}:partner", label=_stays(label, other))]
     return [stays, *(
-        replace(first, id=f"{first.id}:{one.id}", label=f"{label}: the {one.name} takes its place",
+        replace(first, id=f"{first.id}:{one.id}", label=_in_its_place(label, one),
                 alike=f"{alike}/{one.group}")
         for one in box
     )]  # fmt: skip
+
+
+def _stays(label: str, nation: str) -> str:
+    return phrase("{x}: its {nation} part stays", x=label, nation=nation)
+
+
+def _in_its_place(label: str, other: Piece) -> str:
+    return phrase("{x}: the {unit} takes its place", x=label, unit=other.name)
 
 
 def _replaced(state: State, first: Option, reserves: list[Piece]) -> list[Option]:
     """The loss of a step of a unit that breaks down, with each of those that may take its place."""
     label = first.label
     more = [
-        replace(first, id=f"{first.id}:{reserve.id}", label=f"{label}: the {reserve.name} takes its place",
+        replace(first, id=f"{first.id}:{reserve.id}", label=_in_its_place(label, reserve),
                 alike=f"{first.alike}/{reserve.group}/{state.fought >> reserve.index & 1}")
         for reserve in reserves
     ]  # fmt: skip
     if any(reserve.reserve for reserve in reserves):
         return more
     # units eliminated in this battle, beside a Force Pool that nobody stated
-    text = f"{label}: another unit of the Force Pool takes its place"
+    text = phrase("{x}: another unit of the Force Pool takes its place", x=label)
     return [replace(first, label=text), *more]
+
+
+ONLY = {"attacker": "only the attacker loses a step now", "defender": "only the defender loses a step now"}
 
 
 def refusals(setting: Setting, state: State) -> Iterator[Refusal]:
@@ -237,7 +254,7 @@ def refusals(setting: Setting, state: State) -> Iterator[Refusal]:
             continue
         why: Rules
         if piece.side != side:
-            reason, why = f"only the {side} loses a step now", ("4.2.4.2.attr",)
+            reason, why = ONLY[side], ("4.2.4.2.attr",)
         elif piece.index not in members:
             reason, why = "it is not in this combat", ("4.2.4.involved", "4.2.5.bystander")
         else:
@@ -294,10 +311,18 @@ def _swapped(setting: Setting, state: State, i: int, other: int) -> State:
     )  # fmt: skip
 
 
-WHERE = {"delay": "it goes to the Delay Box", "pool": "it goes to its Force Pool",
-         "out of the game": "it leaves the game",
-         "unstated": "it goes to its Force Pool, or with a Delay Stripe to the Delay Box"}  # fmt: skip
-OLD = {where: text.replace("it ", "the old counter ", 1) for where, text in WHERE.items()}
+GONE = {
+    "delay": "The {unit} is eliminated; it goes to the Delay Box.",
+    "pool": "The {unit} is eliminated; it goes to its Force Pool.",
+    "out of the game": "The {unit} is eliminated; it leaves the game.",
+    "unstated": "The {unit} is eliminated; it goes to its Force Pool, or with a Delay Stripe to the Delay Box.",
+}
+"""What the log says of a counter that is eliminated, by where it goes."""
+OLD = {
+    "delay": "the old counter goes to the Delay Box", "pool": "the old counter goes to its Force Pool",
+    "out of the game": "the old counter leaves the game",
+}  # fmt: skip
+"""Where a counter goes that another one has replaced."""
 HOW = {
     "flip-to-two": "it flips to its two-step side", "flip-to-one": "it flips to its one-step side",
     "swap-one-from-pool": "a one-step unit that could have combined into it, not an Elite one unless needed for that, "
@@ -313,16 +338,19 @@ def entry(setting: Setting, before: State, what: str) -> Line:
     name = piece.name_at(left)
     found = fate(piece.unit, piece.steps, left)
     if found.how == "remove":
-        text = f"The {name} is eliminated; {WHERE[found.where]}."
+        text = say(GONE[found.where], unit=name)
     elif second in setting.by_id:
-        text = f"The {name} loses a step: the {setting.by_id[second].name} takes its place; {OLD[found.where]}."
+        form = "The {unit} loses a step: the {unit2} takes its place; {x}."
+        text = say(form, unit=name, unit2=setting.by_id[second].name, x=OLD[found.where])
     elif found.how == "holding":
         box = piece.unit.text("partner")
         stays, goes = (box, piece.nation) if what.endswith(":partner") else (piece.nation, box)
-        text = f"The {name} loses a step: its {stays} part stays in the hex, its {goes} part is eliminated."
+        form = "The {unit} loses a step: its {nation} part stays in the hex, its {nation2} part is eliminated."
+        text = say(form, unit=name, nation=stays, nation2=goes)
+    elif found.where:
+        text = say("The {unit} loses a step: {x}; {y}.", unit=name, x=HOW[found.how], y=OLD[found.where])
     else:
-        text = f"The {name} loses a step: {HOW[found.how]}"
-        text += f"; {OLD[found.where]}." if found.where else "."
+        text = say("The {unit} loses a step: {x}.", unit=name, x=HOW[found.how])
     return Line(text, found.rules, piece.side)
 
 
@@ -331,7 +359,9 @@ def unsatisfied(before: State, after: State) -> list[Line]:
     more = after.unmet - before.unmet
     if more <= 0:
         return []
-    text = f"{more} result{'s stay' if more > 1 else ' stays'} unsatisfied: nobody is left to pay."
+    one = "{n} result stays unsatisfied: nobody is left to pay."
+    several = "{n} results stay unsatisfied: nobody is left to pay."
+    text = say(several if more > 1 else one, n=more)
     return [Line(text, ("4.2.6.until", "4.2.8.distance"), "defender")]
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from hexumpire.model.text import say
 from hexumpire.model.trace import Ledger, Rules, Trace
 from hexumpire.rulesets.daisenso.charting import Chart, sure_column
 from hexumpire.rulesets.daisenso.numbering import shown
 from hexumpire.rulesets.daisenso.rules import shifts, support
 from hexumpire.rulesets.daisenso.setting import Setting, kept
 from hexumpire.rulesets.daisenso.state import NOBODY, Counts, Lineup, Places
+from hexumpire.rulesets.daisenso.wording import phrase
 
 
 class Odds(NamedTuple):
@@ -66,17 +68,24 @@ def _ratio(setting: Setting, found: Odds) -> Trace:
     if setting.chart is None:
         note = "look up the column; fractions favour the defender, the ends are 1-3 and 9-1"
         sure = sure_column(found.attack, found.defense)
-        label = f"{found.attack} : {found.defense}" + (f" is {sure}" if sure else "")
-        return Trace(label, None, rules, "list", note="on any chart" if sure else note)
-    label = f"{found.attack} : {found.defense} is {setting.chart.ladder.names[found.raw]}"
-    return Trace(label, None, rules, "list", note=f"columns of {setting.chart.title}")
+        if not sure:
+            return Trace(_totals(found), None, rules, "list", note=note)
+        return Trace(say("{odds} is {x}", odds=_totals(found), x=sure), None, rules, "list", note="on any chart")
+    label = say("{odds} is {x}", odds=_totals(found), x=setting.chart.ladder.names[found.raw])
+    return Trace(label, None, rules, "list", note=say("columns of {any}", any=setting.chart.title))
+
+
+def _totals(found: Odds) -> str:
+    return phrase("{n} : {m}", n=found.attack, m=found.defense)
 
 
 def _column(setting: Setting, found: Odds) -> Trace:
     if setting.chart is None:
-        where = f"{abs(found.net)} to the {'right' if found.net > 0 else 'left'}" if found.net else "no shift"
-        return Trace(f"Read the chart: {where}", None, ("4.2.2.s4.clamp",), "list")
-    label = f"Column {setting.chart.ladder.names[found.column]}"
+        where = "no shift"
+        if found.net:
+            where = say("{n} to the right" if found.net > 0 else "{n} to the left", n=abs(found.net))
+        return Trace(say("Read the chart: {x}", x=where), None, ("4.2.2.s4.clamp",), "list")
+    label = say("Column {x}", x=setting.chart.ladder.names[found.column])
     note = "" if found.raw + found.net == found.column else "the chart ends there"
     return Trace(label, None, ("4.2.2.s4.clamp",), "list", note=note)
 
@@ -88,7 +97,8 @@ def _total(setting: Setting, fight: Lineup, left: Counts, side: str, explain: bo
         piece = setting.pieces[i]
         ranged = i == supporter
         rule = "4.2.1.2.add" if ranged else "4.2.2.s3.total"
-        ledger.add(piece.factor(left[i]), piece.name + (" by ranged support" if ranged else ""), rule)
+        label = phrase("{unit} by ranged support", unit=piece.name) if ranged else piece.name
+        ledger.add(piece.factor(left[i]), label, rule)
     return ledger
 
 
@@ -102,7 +112,7 @@ def _no_support(
     for piece in support.candidates(setting, side, fight, left, at):
         reason, rules = support.refusal(setting, piece, fight, left, at, spent)
         if reason:
-            ledger.skip(f"{piece.name} in {shown(at[piece.index])}", reason, *rules)
+            ledger.skip(say("{unit} in {place}", unit=piece.name, place=shown(at[piece.index])), reason, *rules)
 
 
 # --- shifts ---------------------------------------------------------------------------------------
@@ -110,13 +120,13 @@ def _no_support(
 
 def headline(found: Odds, chart: Chart | None) -> str:
     """Odds in short: ``11 : 4 → 2-1, +1 → 3-1``, without a chart ``11 : 4, 1 right``."""
-    text = f"{found.attack} : {found.defense}"
+    raw = sure_column(found.attack, found.defense) if chart is None else chart.ladder.names[found.raw]
+    text = phrase("{odds} → {column}", odds=_totals(found), column=raw) if raw else _totals(found)
     if chart is not None:
-        text += f" → {chart.ladder.names[found.raw]}"
-        return f"{text}, {found.net:+d} → {chart.ladder.names[found.column]}" if found.net else text
-    sure = sure_column(found.attack, found.defense)
-    if sure:
-        text += f" → {sure}"
-    if found.net:
-        return f"{text}, {abs(found.net)} {'right' if found.net > 0 else 'left'}"
-    return f"{text}, no shift"
+        if not found.net:
+            return text
+        column = chart.ladder.names[found.column]
+        return phrase("{odds}, {n} → {column}", odds=text, n=f"{found.net:+d}", column=column)
+    if not found.net:
+        return phrase("{odds}, no shift", odds=text)
+    return phrase("{odds}, {n} right" if found.net > 0 else "{odds}, {n} left", odds=text, n=abs(found.net))

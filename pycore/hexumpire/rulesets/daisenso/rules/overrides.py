@@ -5,20 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hexumpire.model.battle import Line, Option
+from hexumpire.model.text import say
 from hexumpire.rulesets.daisenso.charting import RETREATS, parse_result
 from hexumpire.rulesets.daisenso.rules import flow, results
 from hexumpire.rulesets.daisenso.rules.losses import losing
 from hexumpire.rulesets.daisenso.setting import Setting
 from hexumpire.rulesets.daisenso.state import State
 
+SPARED = {"attacker": "The attacker is spared a step", "defender": "The defender is spared a step"}
+
 
 def overrides(setting: Setting, state: State) -> Sequence[Option]:
     """A retreat result set instead of a die, the chart left aside for once, a step spared, or an end to the battle."""
     if state.phase == "lose":
-        return (Option("!spare", f"The {losing(state)} is spared a step"),)
+        return (Option("!spare", SPARED[losing(state)]),)
     if state.phase != "roll":
         return ()
-    found = [Option(f"!result={result}", f"Set the result {result}") for result in RETREATS]
+    found = [Option(f"!result={result}", say("Set the result {x}", x=result)) for result in RETREATS]
     if setting.chart is not None and state.job != "read":
         found.append(Option("!read", "Read the result off the player aid"))
     found.append(Option("!end", "End this attack here" if setting.within else "End the battle here"))
@@ -41,12 +44,13 @@ def apply(setting: Setting, state: State, action: str) -> State:
 def narrate(setting: Setting, before: State, action: str, after: State) -> list[Line]:
     """Log entries of an override."""
     if action == "!spare":
-        lines = [Line(f"the {losing(before)} is spared a step.")]
+        who = losing(before)
+        lines = [Line("the attacker is spared a step." if who == "attacker" else "the defender is spared a step.")]
     elif action == "!end":
         lines = [Line("the attack ends here." if setting.within else "the battle ends here.")]
     elif action == "!read":
         lines = [Line("the result is read off the player aid.")]
     else:
-        text = f"the result is {action.partition('=')[2]}."
+        text = say("the result is {x}.", x=action.partition("=")[2])
         lines = [Line(text), *results.entries(setting, before, after)]
     return [*lines, *flow.consequences(setting, before, after)]

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from hexumpire.model.battle import Line
+from hexumpire.model.text import say
 from hexumpire.rulesets.daisenso.charting import Result
 from hexumpire.rulesets.daisenso.numbering import shown
 from hexumpire.rulesets.daisenso.rules import weather
 from hexumpire.rulesets.daisenso.rules.odds import odds
 from hexumpire.rulesets.daisenso.setting import Setting
 from hexumpire.rulesets.daisenso.state import State
+from hexumpire.rulesets.daisenso.wording import phrase
 
 RESULT_LABELS = {
     "": "No retreat result", "Ad": "Ad, attacker defeated", "Ex": "Ex, exchange", "Dr1": "Dr1, defender goes 1 hex",
@@ -22,7 +24,7 @@ RESULT_RULES = {
 
 def numbers(attacker: int, defender: int) -> str:
     """Step losses as printed and in words."""
-    return f"{attacker}/{defender}: attacker {attacker}, defender {defender}"
+    return phrase("{n}/{m}: attacker {n}, defender {m}", n=attacker, m=defender)
 
 
 def rolled(setting: Setting, state: State, face: str) -> Result:
@@ -36,7 +38,8 @@ def die_entry(setting: Setting, state: State, face: str) -> Line:
     """Log entry of the roll: the column and the face."""
     assert setting.chart is not None
     column = setting.chart.ladder.names[odds(setting, state.fight, state.left, state.at).column]
-    text = f"Attack on {shown(state.fight.target)}, column {column} of {setting.chart.title}, die {face}."
+    form = "Attack on {place}, column {x} of {any}, die {n}."
+    text = say(form, place=shown(state.fight.target), x=column, any=setting.chart.title, n=face)
     return Line(text, ("4.2.2.s5.roll",), "attacker")
 
 
@@ -57,7 +60,7 @@ def taken(setting: Setting, state: State, read: Result) -> State:
 
 def entries(setting: Setting, before: State, after: State) -> list[Line]:
     """Log entries of a result: as it was read, and what the weather makes of it."""
-    lines = [Line(f"The result is {after.read}.", ("4.2.4.order",))]
+    lines = [Line(say("The result is {x}.", x=str(after.read)), ("4.2.4.order",))]
     if after.result != after.read:
         lines.append(weather.entry(setting, before.fight.target, after.read, after.result))
     return lines

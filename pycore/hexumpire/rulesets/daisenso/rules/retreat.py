@@ -6,14 +6,16 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from hexumpire.model.battle import Line, Refusal
+from hexumpire.model.text import capital, say
 from hexumpire.model.trace import Rules
 from hexumpire.rulesets.daisenso.numbering import apart, around, shown
-from hexumpire.rulesets.daisenso.pieces import listed, named
+from hexumpire.rulesets.daisenso.pieces import named
 from hexumpire.rulesets.daisenso.rules.lineup import force
 from hexumpire.rulesets.daisenso.rules.zones import ezoc, zone_words
 from hexumpire.rulesets.daisenso.setting import Setting, kept
 from hexumpire.rulesets.daisenso.state import FREE, Counts, Lineup, Places, Reason, State
 from hexumpire.rulesets.daisenso.tables import FIRST, SECOND
+from hexumpire.rulesets.daisenso.wording import phrase
 
 BROKEN = frozenset(("strait", "beachhead", "mountain"))
 """Hexsides that open voluntary conversion (4.2.5.3.vol-a)."""
@@ -44,11 +46,11 @@ def pinned(setting: Setting, force: Counts, left: Counts) -> Reason:
     for i in force:
         piece = setting.pieces[i]
         if left[i] and piece.type_at(left[i]) == "hq":
-            return f"the {piece.name} took part, and an HQ does not retreat", ("4.2.5.2.hq",)
+            return phrase("the {unit} took part, and an HQ does not retreat", unit=piece.name), ("4.2.5.2.hq",)
     for i in force:
         piece = setting.pieces[i]
         if left[i] and piece.allowance(left[i]) == 0:
-            return f"the {piece.name} took part and has movement allowance 0", ("4.2.5.2.ma0",)
+            return phrase("the {unit} took part and has movement allowance 0", unit=piece.name), ("4.2.5.2.ma0",)
     return "", ()
 
 
@@ -92,7 +94,7 @@ def ways(setting: Setting, battle: str, start: str, side: str, left: Counts, at:
     for place in around(start):
         reason, rules = restriction(setting, start, place, side, left, at, own)
         if not reason and apart(place, battle) <= gone:
-            reason = f"it is no farther from {shown(battle)} than the force has been"
+            reason = phrase("it is no farther from {place} than the force has been", place=shown(battle))
             rules = ("4.2.5.1.back", "4.2.5.1.p1", "4.2.5.1.terrain")
         if reason:
             barred.append((place, reason, rules))
@@ -101,11 +103,11 @@ def ways(setting: Setting, battle: str, start: str, side: str, left: Counts, at:
         elif setting.refuge(place, left, at, side, own):
             held.append(place)
         else:
-            reason = f"{zone_words(setting, place, left, at, side, own)} and no friendly unit"
+            reason = phrase("{x} and no friendly unit", x=zone_words(setting, place, left, at, side, own))
             barred.append((place, reason, ("4.2.5.1.p2", "4.2.5.1.zoc")))
     if free:
         for place in held:
-            reason = f"{zone_words(setting, place, left, at, side, own)}, and another hex has none"
+            reason = phrase("{x}, and another hex has none", x=zone_words(setting, place, left, at, side, own))
             barred.append((place, reason, ("4.2.5.1.p1", "4.2.5.1.zoc")))
         return Ways(tuple(free), FIRST, tuple(barred))
     return Ways(tuple(held), SECOND if held else 0, tuple(barred))
@@ -183,7 +185,7 @@ def not_back(setting: Setting, state: State) -> Iterator[Refusal]:
         return
     starts = (state.fight.target,) if side == "defender" else stacks(state)
     for start in starts:
-        yield Refusal("", start, f"no retreat: {reason}", rules)
+        yield Refusal("", start, say("no retreat: {x}", x=reason), rules)
     for start in starts:
         yield from _shut(setting, state, start, side)
 
@@ -191,8 +193,8 @@ def not_back(setting: Setting, state: State) -> Iterator[Refusal]:
 def choice_entry(state: State, action: str) -> Line:
     """Log entry of what a side chose."""
     side = choosing(state)
-    text = "falls back" if action == "retreat" else "pays with a step"
-    return Line(f"{side.capitalize()} {text}.", (CHOICE_RULES[state.job],), side)
+    text = say("{side} falls back." if action == "retreat" else "{side} pays with a step.", side=capital(side))
+    return Line(text, (CHOICE_RULES[state.job],), side)
 
 
 # --- hex by hex -------------------------------------------------------------------------------------
@@ -202,16 +204,18 @@ def prompt(state: State, side: str, members: Counts) -> str:
     """Who retreats, and how much of it is left."""
     here = shown(state.at[members[0]])
     if side == "attacker":
-        return f"The attackers in {here} retreat one hex. Where to?"
-    hexes = f"{state.owed} hex{'es' if state.owed > 1 else ''}"
-    return f"The defenders in {here} have {hexes} to retreat. Where to?"
+        return phrase("The attackers in {place} retreat one hex. Where to?", place=here)
+    one = "The defenders in {place} have {n} hex to retreat. Where to?"
+    several = "The defenders in {place} have {n} hexes to retreat. Where to?"
+    return phrase(several if state.owed > 1 else one, place=here, n=state.owed)
 
 
 def label(setting: Setting, state: State, side: str, place: str) -> str:
     """Label of a hex to retreat into, with whom the rout would catch up."""
     friends = setting.here(place, state.left, state.at, side, ("ground",))
-    text = f"Retreat to {shown(place)}"
-    return f"{text}, catching up {listed(friends)}" if friends else text
+    if friends:
+        return phrase("Retreat to {place}, catching up {units}", place=shown(place), units=named(friends))
+    return phrase("Retreat to {place}", place=shown(place))
 
 
 def moved(setting: Setting, state: State, place: str) -> State:
@@ -238,15 +242,18 @@ def entry(setting: Setting, state: State, place: str) -> Line:
     side, members = retreating(setting, state)
     start = state.at[members[0]]
     rule = PRIORITIES[ways_from(setting, state, start, side).priority]
-    return Line(f"{side.capitalize()} retreats from {shown(start)} to {shown(place)}.", ("4.2.5.step", rule), side)
+    form = "{side} retreats from {place} to {place2}."
+    text = say(form, side=capital(side), place=shown(start), place2=shown(place))
+    return Line(text, ("4.2.5.step", rule), side)
 
 
 def caught_up(setting: Setting, before: State, after: State) -> list[Line]:
     """Log entry of those with whom a rout has caught up."""
     caught = [setting.pieces[i] for i in after.joined if i not in before.joined]
-    if not caught:
+    if not caught or before.phase != "retreat":  # after a loss, one that took the place of another
         return []
-    return [Line(f"The rout catches up {named(caught)}.", ("4.2.5.rout", "4.2.5.rout.involved"), caught[0].side)]
+    text = say("The rout catches up {units}.", units=named(caught))
+    return [Line(text, ("4.2.5.rout", "4.2.5.rout.involved"), caught[0].side)]
 
 
 # --- losses in place of hexes (4.2.5.3) -------------------------------------------------------------
@@ -292,10 +299,10 @@ def _shut(setting: Setting, state: State, start: str, side: str) -> Iterator[Ref
     pin, rules = pinned(setting, force(setting, state, side), state.left)
     if pin:
         for place in around(start):
-            yield Refusal("", place, f"no retreat: {pin}", rules)
+            yield Refusal("", place, say("no retreat: {x}", x=pin), rules)
         return
     for place, reason, why in ways_from(setting, state, start, side).barred:
-        yield Refusal("", place, f"no retreat: {reason}", why)
+        yield Refusal("", place, say("no retreat: {x}", x=reason), why)
 
 
 def resumed(setting: Setting, before: State, after: State) -> list[Line]:

@@ -7,7 +7,8 @@ from collections.abc import Hashable, Sequence
 from hexumpire.model.battle import Line, Outcome
 from hexumpire.model.errors import Problem
 from hexumpire.model.scenario import Scenario
-from hexumpire.rulesets.daisenso.pieces import Piece, named, upper
+from hexumpire.model.text import capital, say
+from hexumpire.rulesets.daisenso.pieces import Piece, named
 from hexumpire.rulesets.daisenso.rules import factions, set_up
 from hexumpire.rulesets.daisenso.rules.ending import ORDER, outcome
 from hexumpire.rulesets.daisenso.rules.state_key import state_key
@@ -98,6 +99,7 @@ def closing(setting: Setting, state: Stage) -> list[Line]:
     lines = [Line("Regular combat follows; it needs no Blitz marker.", ("4.2.nomarker",))]
     attacked = [piece for piece in setting.pieces if state.fought >> piece.index & 1 and state.left[piece.index]]
     if attacked:
-        text = f"{upper(named(attacked))} attacked in this segment; in the Regular segment they may attack again."
+        form = "{unit} attacked in this segment; in the Regular segment they may attack again."
+        text = capital(say(form, unit=named(attacked)))
         lines.append(Line(text, ("4.2.1.once-unit",), "attacker"))
     return lines

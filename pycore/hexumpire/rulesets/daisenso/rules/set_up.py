@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexumpire.model.errors import Problem
+from hexumpire.model.text import say
 from hexumpire.rulesets.daisenso.numbering import apart, shown
 from hexumpire.rulesets.daisenso.rules import factions, terrain
 from hexumpire.rulesets.daisenso.rules.declaration import kept_out, naming, no_units
-from hexumpire.rulesets.daisenso.rules.eligibility import hex_bars, unit_bars
+from hexumpire.rulesets.daisenso.rules.eligibility import Bar, hex_bars, unit_bars
 from hexumpire.rulesets.daisenso.rules.lineup import lineup
 from hexumpire.rulesets.daisenso.setting import Setting
 from hexumpire.rulesets.daisenso.state import Counts, Places
@@ -34,11 +35,12 @@ def _aimless(setting: Setting, left: Counts, at: Places) -> Iterator[Problem]:
             continue
         path = setting.path(piece)
         if aim > len(targets):
-            message = f"the {piece.name} aims at target {aim}, which there is not"
+            message = say("the {unit} aims at target {n}, which there is not", unit=piece.name, n=aim)
             yield Problem(message, f"{path}.aim", "4.2.1.target", "name one of the targets")
         elif apart(at[piece.index], targets[aim - 1]) != RANGE["approach"]:
-            where = "stands in" if at[piece.index] == targets[aim - 1] else "is not next to"
-            message = f"the {piece.name} {where} {shown(targets[aim - 1])}"
+            inside = at[piece.index] == targets[aim - 1]
+            form = "the {unit} stands in {place}" if inside else "the {unit} is not next to {place}"
+            message = say(form, unit=piece.name, place=shown(targets[aim - 1]))
             yield Problem(message, f"{path}.at", "4.adjacent", "move it there, or aim it elsewhere")
 
 
@@ -47,22 +49,27 @@ def _no_attack(setting: Setting, number: int, target: str, left: Counts, at: Pla
     path, closed = f"$.targets[{number}]", False
     for bar in hex_bars(setting, target, left, at):
         closed = True
-        yield Problem(f"{shown(target)} may not be attacked: {bar.reason}", path, bar.rules[0], bar.fix)
+        yield _shut(target, bar, path)
     fight = lineup(setting, target, left, at)
     out = kept_out(setting, target, left, at, 0)
     if all(i in out for i in fight.attackers):
         for i in fight.attackers:
             piece = setting.pieces[i]
             for bar in unit_bars(setting, piece, target, left, at):
-                message = f"the {piece.name} may not attack {shown(target)}: {bar.reason}"
+                form = "the {unit} may not attack {place}: {x}"
+                message = say(form, unit=piece.name, place=shown(target), x=bar.reason)
                 yield Problem(message, setting.path(piece), bar.rules[0], bar.fix)
         if not fight.attackers:
-            bar = no_units(setting, {})
-            yield Problem(f"{shown(target)} may not be attacked: {bar.reason}", path, bar.rules[0], bar.fix)
+            yield _shut(target, no_units(setting, {}), path)
     elif not closed:
         bar = naming(setting, fight, left, at, 0, 0).bar
         if bar.reason:
-            yield Problem(f"{shown(target)} may not be attacked: {bar.reason}", path, bar.rules[0], bar.fix)
+            yield _shut(target, bar, path)
+
+
+def _shut(target: str, bar: Bar, path: str) -> Problem:
+    message = say("{place} may not be attacked: {x}", place=shown(target), x=bar.reason)
+    return Problem(message, path, bar.rules[0], bar.fix)
 
 
 def unsaid(setting: Setting, left: Counts, at: Places) -> list[Problem]:
@@ -75,8 +82,8 @@ def unsaid(setting: Setting, left: Counts, at: Places) -> list[Problem]:
             for key in terrain.unknown(setting, fight._replace(attackers=force), left, at):
                 kind, _, what = key.partition("_")
                 rule = "4.2.3.8.hex" if kind == "hex" else "4.2.3.8.hexside"
-                thing = f"a hex of {what}" if kind == "hex" else f"a {what} hexside"
-                message = f"the shift of {thing} stands on the map's chart, not in the text"
+                thing = say("a hex of {x}" if kind == "hex" else "a {x} hexside", x=what)
+                message = say("the shift of {x} stands on the map's chart, not in the text", x=thing)
                 fix = "say it under the circumstances, or type the Terrain Effects Chart in"
                 problem = Problem(message, f"$.conditions.{key}", rule, fix)
                 if problem not in found:
@@ -91,7 +98,7 @@ def at_sea(setting: Setting, left: Counts, at: Places) -> Iterator[Problem]:
         if piece.side != "defender" or piece.kind != "ground" or setting.scenario.hex(place).terrain != "sea":
             continue
         if not setting.friendly_beachhead(place, left, at, "defender"):
-            message = f"the {piece.name} stands in an all-sea hex without a Beachhead"
+            message = say("the {unit} stands in an all-sea hex without a Beachhead", unit=piece.name)
             path = f"{setting.path(piece)}.at"
             yield Problem(message, path, "4.2.5.place", "put it on land, or a Beachhead beneath it")
 
@@ -102,7 +109,7 @@ def crowded_skies(setting: Setting, at: Places) -> Iterator[Problem]:
     for n, piece in enumerate(fliers):
         for other in fliers[:n]:
             if other.side == piece.side and apart(at[piece.index], at[other.index]) <= 1:
-                message = f"the {piece.name} stands with or next to the {other.name}"
+                message = say("the {unit} stands with or next to the {unit2}", unit=piece.name, unit2=other.name)
                 path = f"{setting.path(piece)}.at"
                 yield Problem(message, path, "4.2.3.1.place", "move one of them away")
                 break

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hexumpire.model.text import capital
 from hexumpire.model.trace import Ledger, Rules
 from hexumpire.rulesets.daisenso.numbering import apart
 from hexumpire.rulesets.daisenso.pieces import Piece
@@ -9,9 +10,14 @@ from hexumpire.rulesets.daisenso.rules import terrain
 from hexumpire.rulesets.daisenso.setting import Setting
 from hexumpire.rulesets.daisenso.state import Counts, Lineup, Places
 from hexumpire.rulesets.daisenso.tables import SHIFT
+from hexumpire.rulesets.daisenso.wording import phrase
 
 SEA_SIDES = ("allsea", "beachhead", "strait")
 """Hexsides that marines assault across (4.2.3.6.shift, 4.2.6.1.marine)."""
+
+
+_AIR = {"attacker": "Air of the attacker", "defender": "Air of the defender"}
+_HQ = {"attacker": "HQ of the attacker", "defender": "HQ of the defender"}
 
 
 def add(setting: Setting, net: Ledger, fight: Lineup, left: Counts, at: Places) -> None:
@@ -40,7 +46,7 @@ def _air(setting: Setting, net: Ledger, fight: Lineup, left: Counts, at: Places,
         and apart(at[piece.index], fight.target) <= 1
     ]  # fmt: skip
     if not fliers:
-        net.skip(f"Air of the {side}", "no Air unit in or next to the target", rule)
+        net.skip(_AIR[side], "no Air unit in or next to the target", rule)
     for piece in fliers:
         reason, why = _grounded(setting, piece, fight, left, at)
         if reason:
@@ -57,11 +63,11 @@ def _grounded(setting: Setting, piece: Piece, fight: Lineup, left: Counts, at: P
             nations |= set(one.nations)
     weather = setting.weather(fight.target)
     if piece.nation not in nations:
-        return f"no {piece.nation} unit takes part on its side", ("4.2.3.1.multi",)
+        return phrase("no {nation} unit takes part on its side", nation=piece.nation), ("4.2.3.1.multi",)
     if weather == "mud":
         return "the target lies in mud", ("4.2.3.1.mud",)
     if weather in ("storms", "snow") and at[piece.index] != fight.target:
-        return f"in {weather} only from inside the target hex", ("4.2.3.1.snow",)
+        return phrase("in {x} only from inside the target hex", x=weather), ("4.2.3.1.snow",)
     if piece.side == "attacker" and _blitz(setting) and not piece.unit.flag("blitz"):
         return "it is not Blitz-enabled", ("4.1.2.enabled",)
     return "", ()
@@ -128,7 +134,7 @@ def _fortress(setting: Setting, net: Ledger, fight: Lineup, left: Counts) -> Non
 def _headquarters(setting: Setting, net: Ledger, fight: Lineup, left: Counts, side: str) -> None:
     rule = "4.2.3.5.att" if side == "attacker" else "4.2.3.5.def"
     found = [p for i in fight.side(side) if (p := setting.pieces[i]).type_at(left[i]) == "hq"]
-    label = f"HQ of the {side}"
+    label = _HQ[side]
     if not found:
         net.skip(label, "none takes part", rule)
     elif not any(p.unit.flag("supplied") for p in found):
@@ -142,4 +148,4 @@ def _mud(setting: Setting, net: Ledger, fight: Lineup) -> None:
     if weather == "mud":
         net.add(SHIFT[rule], "Mud", rule)
     elif weather != "fine":
-        net.skip(weather.capitalize(), "they shift nothing", "4.2.3.7.none")
+        net.skip(capital(weather), "they shift nothing", "4.2.3.7.none")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexumpire.model.battle import Line
+from hexumpire.model.text import say
 from hexumpire.rulesets.daisenso.numbering import shown
 from hexumpire.rulesets.daisenso.setting import Setting
 from hexumpire.rulesets.daisenso.state import State
@@ -16,5 +17,5 @@ def entries(setting: Setting, state: State) -> Iterator[Line]:
         for side in ("attacker", "defender"):
             here = setting.here(place, state.left, state.at, side, ("ground",))
             if len(here) > 1 and any(state.at[p.index] != p.unit.at for p in here):
-                text = f"{shown(place)}: stacking must be in order when the segment ends."
+                text = say("{place}: stacking must be in order when the segment ends.", place=shown(place))
                 yield Line(text, ("4.2.5.3.overstack", "4.2.7.stack"), side)

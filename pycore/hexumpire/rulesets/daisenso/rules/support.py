@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from hexumpire.model.battle import Line
+from hexumpire.model.text import say
 from hexumpire.rulesets.daisenso.numbering import apart, around, shown
 from hexumpire.rulesets.daisenso.pieces import REACH, Piece, enemies, foe, kin
 from hexumpire.rulesets.daisenso.rules.weather import foul
 from hexumpire.rulesets.daisenso.setting import Setting
 from hexumpire.rulesets.daisenso.state import FREE, Counts, Lineup, Places, Reason, State
 from hexumpire.rulesets.daisenso.tables import RANGE
+from hexumpire.rulesets.daisenso.wording import phrase
 
 
 def reach(setting: Setting, piece: Piece, target: str, left: Counts, at: Places) -> Reason:
@@ -18,7 +20,8 @@ def reach(setting: Setting, piece: Piece, target: str, left: Counts, at: Places)
     """
     start = at[piece.index]
     if apart(start, target) > RANGE["hq"]:
-        return f"the target is {apart(start, target)} hexes away; support reaches {RANGE['hq']}", ("4.2.1.2.range",)
+        form = "the target is {n} hexes away; support reaches {m}"
+        return phrase(form, n=apart(start, target), m=RANGE["hq"]), ("4.2.1.2.range",)
     if setting.friendly_beachhead(start, left, at, piece.side):
         steps = [hex for hex in around(start) if "beachhead" in setting.marks(start, hex)]
         if not any(hex == target or apart(hex, target) == 1 for hex in steps):
@@ -90,8 +93,9 @@ def willing(setting: Setting, side: str, fight: Lineup, left: Counts, at: Places
 
 def label(piece: Piece, state: State) -> str:
     """Label of an HQ that could support."""
-    factor = piece.factor(state.left[piece.index])
-    return f"The {piece.name} in {shown(state.at[piece.index])} supports: {factor:+d} and its shift"
+    factor, place = piece.factor(state.left[piece.index]), shown(state.at[piece.index])
+    form = "The {unit} in {place} supports: {n} and its shift"
+    return phrase(form, unit=piece.name, place=place, n=f"{factor:+d}")
 
 
 def step(state: State) -> str:
@@ -104,5 +108,6 @@ def entry(setting: Setting, state: State, name: str) -> Line:
     if not name:
         return Line("No headquarters supports.", (step(state),), state.job)
     piece = setting.by_id[name]
-    text = f"The {piece.name} in {shown(state.at[piece.index])} gives ranged support."
+    form = "The {unit} in {place} gives ranged support."
+    text = say(form, unit=piece.name, place=shown(state.at[piece.index]))
     return Line(text, (step(state), "4.2.1.2.add"), piece.side)

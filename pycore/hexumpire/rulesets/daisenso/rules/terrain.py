@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from hexumpire.model.scenario import Scenario
+from hexumpire.model.text import joined
 from hexumpire.model.trace import Ledger
 from hexumpire.rulesets.daisenso.charting import TEC
 from hexumpire.rulesets.daisenso.setting import Setting
 from hexumpire.rulesets.daisenso.state import Counts, Lineup, Places
 from hexumpire.rulesets.daisenso.tables import ASKED_SIDES, TERRAIN, TERRAIN_LEAST
+from hexumpire.rulesets.daisenso.wording import phrase
 
 
 def shift_of(scenario: Scenario, key: str) -> int | None:
@@ -61,7 +63,7 @@ def sides(setting: Setting, fight: Lineup, left: Counts, at: Places) -> list[str
 def shift(setting: Setting, net: Ledger, fight: Lineup, left: Counts, at: Places) -> None:
     """Add the shifts of the hex attacked and of the hexsides crossed."""
     for key in hex_keys(setting, fight.target):
-        value, label = shift_of(setting.scenario, key), f"Terrain: {key.removeprefix('hex_')}"
+        value, label = shift_of(setting.scenario, key), phrase("Terrain: {x}", x=key.removeprefix("hex_"))
         if value is None:
             net.skip(label, "its shift is not stated", "4.2.3.8.hex")
         elif value:
@@ -71,13 +73,14 @@ def shift(setting: Setting, net: Ledger, fight: Lineup, left: Counts, at: Places
     keys = sides(setting, fight, left, at)
     value, unknown = lowest_side(setting, keys)
     if unknown:
-        named = ", ".join(key.removeprefix("side_") for key in unknown)
-        net.skip("Hexside", f"the shift of {named} is not stated", "4.2.3.8.hexside")
+        named = joined((key.removeprefix("side_") for key in unknown), ", ")
+        net.skip("Hexside", phrase("the shift of {x} is not stated", x=named), "4.2.3.8.hexside")
     elif value:
         lowest = min(keys, key=lambda key: (shift_of(setting.scenario, key) is None,
                                             shift_of(setting.scenario, key) or 0))  # fmt: skip
         note = "the lowest of those crossed" if len(set(keys)) > 1 else ""
-        net.add(-value, f"Hexside: {lowest.removeprefix('side_')}", "4.2.3.8.hexside", note=note)
+        label = phrase("Hexside: {x}", x=lowest.removeprefix("side_"))
+        net.add(-value, label, "4.2.3.8.hexside", note=note)
     elif net.explain:
         mixed = "none" in keys and len(set(keys)) > 1
         reason = "one crossed has no terrain and counts as 0, by the reading chosen" if mixed else ""

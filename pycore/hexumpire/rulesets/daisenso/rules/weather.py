@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hexumpire.model.battle import Line
+from hexumpire.model.text import say
 from hexumpire.rulesets.daisenso.charting import Result
 from hexumpire.rulesets.daisenso.setting import Setting
 from hexumpire.rulesets.daisenso.state import Counts, Places
@@ -30,6 +31,6 @@ def reduced(setting: Setting, target: str, result: Result) -> Result:
 
 def entry(setting: Setting, target: str, read: Result, result: Result) -> Line:
     """Log entry of a result that the weather has changed."""
-    weather = setting.weather(target)
-    text = f"In {weather} {read.retreat or 'it'} becomes {result.retreat or 'it'}."
+    form = "In {x} {y} becomes {z}."
+    text = say(form, x=setting.weather(target), y=read.retreat or "it", z=result.retreat or "it")
     return Line(text, ("4.2.4.1.weather", "4.2.2.s5.weather"))

@@ -7,6 +7,7 @@ from hexumpire.rulesets.daisenso.pieces import Piece, enemies, foe
 from hexumpire.rulesets.daisenso.setting import Setting
 from hexumpire.rulesets.daisenso.state import Counts, Places
 from hexumpire.rulesets.daisenso.tables import STEPS
+from hexumpire.rulesets.daisenso.wording import phrase
 
 WALLS = {"stops": frozenset(("mountain", "allsea", "lake")), "reaches": frozenset(("mountain",))}
 """Hexsides over which no zone of control reaches, by the reading of water (4.2.5.1.zoc)."""
@@ -58,4 +59,5 @@ def zone_words(setting: Setting, place: str, left: Counts, at: Places, side: str
     piece = None if stated else controller(setting, place, left, at, side, own)
     if piece is None:
         return "an enemy zone of control is there"
-    return f"the zone of control of the {piece.name_at(left[piece.index])} in {shown(at[piece.index])} is there"
+    form = "the zone of control of the {unit} in {place} is there"
+    return phrase(form, unit=piece.name_at(left[piece.index]), place=shown(at[piece.index]))

@@ -1,0 +1,114 @@
+"""The chances of several attacks on one board, together: exact, from each alone where they do not touch.
+
+Attacks that cannot change what another looks at are independent: their distributions are multiplied. Those that touch
+are walked as one game, as long as that is small enough.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from math import gcd
+from typing import Any, Final
+
+from hexumpire.analysis.distributions import Dist
+from hexumpire.analysis.walk import Choose, Progress, TooLargeError, endings, explore
+from hexumpire.kit.turn import Board, Course, Turn
+from hexumpire.model.battle import Game, Outcome
+
+MOST: Final = 200_000
+"""Positions of attacks that touch each other, before their walk gives up."""
+NOT_TOGETHER: Final = "attacks that touch one another have too many positions: each is given as the board stands now"
+
+Decide = Callable[[Game[Any], Any], Choose]
+"""How both sides decide in a game from a position on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chances:
+    """What may come of a turn.
+
+    ``whole``: how it may end, None where attacks that touch one another are too many for exact figures. ``single``: for
+    each attack still to come the chance that its hexes are taken as the board stands now, and whether another attack
+    can change that. ``positions``: how many were looked at.
+    """
+
+    whole: Dist[Outcome] | None
+    single: dict[int, tuple[Fraction, bool]]
+    positions: int
+
+
+def chances(turn: Turn, state: Course, decide: Decide, progress: Progress = None, most: int = MOST) -> Chances:
+    """What may come of the attacks from a position on; ``most`` positions are looked at for those that touch.
+
+    Raises:
+        HexUmpireError: no exact figures can be given of a single attack (see :mod:`hexumpire.analysis.walk`).
+    """
+    pending = turn.open(state) + ([state.now] if state.now >= 0 else [])
+    board = turn.standing(state)
+    legal = [number for number in pending if number == state.now or not turn.part(number, board).problems]
+    walks = {}
+    for number in legal:
+        game, here = _seat(turn, state, number)
+        walks[number] = explore(game, here, decide(game, here), progress)
+    alone = {number: endings(walk) for number, walk in walks.items()}
+    groups = list(_touching(turn, board, legal))
+    touched = {number for group in groups if len(group) > 1 for number in group}
+    single = {number: (dist.p(_taken), number in touched) for number, dist in alone.items()}
+    positions = sum(len(walk.states) for walk in walks.values())
+    whole = Dist({turn.outcome(state): 1})
+    for group in groups:
+        part = alone[group[0]].map(turn.of_one)
+        if len(group) > 1:
+            here = _only(turn, state, group)
+            try:
+                walk = explore(turn, here, decide(turn, here), progress, most=most)
+            except TooLargeError:
+                return Chances(None, single, positions)
+            part, positions = endings(walk), positions + len(walk.states)
+        whole = _reduced(Dist([(_sum(turn, a, b), v * w) for a, v in whole.items() for b, w in part.items()]))
+    return Chances(whole, single, positions)
+
+
+def _taken(end: Outcome) -> bool:
+    return end.measure("hex") > 0
+
+
+def _seat(turn: Turn, state: Course, number: int) -> tuple[Any, Any]:
+    """The game of an attack and its position: as far as it is fought, or from its beginning on the board as it is."""
+    if number == state.now:
+        return turn.part(number, state.board), state.inner
+    game = turn.part(number, turn.standing(state))
+    return game, game.start()
+
+
+def _only(turn: Turn, state: Course, group: Iterable[int]) -> Course:
+    """The position with some attacks still to come and all others over, which came to nothing."""
+    rest = [n for n in range(len(turn.scenario.attacks)) if n not in group]
+    return state._replace(fought=tuple((n, Outcome("", ())) for n in rest))
+
+
+def _touching(turn: Turn, board: Board, numbers: list[int]) -> Iterator[list[int]]:
+    """The attacks in groups of those that touch one another, directly or by way of others."""
+    looks = {number: turn.attacks.concerns(turn.scene(number, board)) for number in numbers}
+    alters = {n: looks[n] | {one.at for one in board if one.attack == n} for n in numbers}
+    rest = list(numbers)
+    while rest:
+        group = [rest.pop(0)]
+        for one in group:
+            near = [n for n in rest if looks[one] & alters[n] or looks[n] & alters[one]]
+            group += near
+            rest = [n for n in rest if n not in near]
+        yield sorted(group)
+
+
+def _reduced(dist: Dist[Outcome]) -> Dist[Outcome]:
+    """The same chances in the smallest weights."""
+    shared = gcd(*dist.values())
+    return Dist({outcome: weight // shared for outcome, weight in dist.items()})
+
+
+def _sum(turn: Turn, one: Outcome, other: Outcome) -> Outcome:
+    """Two parts of a turn as one."""
+    return turn.result({key: one.measure(key) + other.measure(key) for key, _ in one.measures})

@@ -1,0 +1,512 @@
+"""Several attacks of one phase on one board, numbered, each the game that it is alone.
+
+The attacker chooses which comes next. It is fought on the board as the last one left it, and what it leaves is the
+board of the next. A ruleset says with :class:`Attacks` what a single attack is and what binds them together.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import count
+from typing import Any, Final, NamedTuple, Protocol
+
+from hexumpire.kit.places import mention
+from hexumpire.model.battle import (
+    CLOSED,
+    FOUGHT,
+    NEXT,
+    NOW,
+    OPEN,
+    Assessment,
+    Decision,
+    Game,
+    Line,
+    Node,
+    Option,
+    Outcome,
+    Refusal,
+    Row,
+    Terminal,
+)
+from hexumpire.model.errors import Problem
+from hexumpire.model.phase import Candidate, Choice, Embedded, Phase, PhasedGame
+from hexumpire.model.scenario import PART, Scenario, Unit, whole
+from hexumpire.model.text import joined, listed, say
+from hexumpire.model.trace import Rules, Trace
+from hexumpire.model.vocabulary import Value, Vocabulary
+
+TAKEN: Final = "hexes"
+"""Measure of a turn: how many of its attacks took what they attacked."""
+ATTACKER: Final = "attacker"
+STEPS: Final = "steps"
+"""The field of a unit that says how many steps each of its counters has, where it has any."""
+_UNIT = re.compile(r"\$\.units\[(\d+)\]")
+
+
+class Standing(NamedTuple):
+    """Like counters of one unit in one hex: where, how many, what is changed of them, and in which attack they are.
+
+    ``id`` is the unit's, or that and the number of a part of it; ``attack`` is -1 for those in none.
+    """
+
+    id: str
+    at: str
+    many: int
+    values: tuple[tuple[str, Value], ...] = ()
+    attack: int = -1
+
+    @property
+    def unit(self) -> str:
+        """Id of the unit as it was set up."""
+        return whole(self.id)
+
+
+Board = tuple[Standing, ...]
+
+
+class Course(NamedTuple):
+    """A position of a turn.
+
+    ``board``: what stands where; ``fought``: numbers of the attacks that are over, in their order, with how each ended;
+    ``now``: number of the attack being fought, and ``inner`` its position.
+    """
+
+    phase: str
+    board: Board
+    fought: tuple[tuple[int, Outcome], ...] = ()
+    now: int = -1
+    inner: Hashable = None
+
+
+class Remaining(Game[Any], Protocol):
+    """What a game says besides where its end is the board of another one."""
+
+    def remains(self, state: Any) -> Mapping[str, Sequence[Standing]]:
+        """What is left of each unit that took part, by its id, wherever it stands now; nothing of those eliminated."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attacks:
+    """What binds the attacks of a ruleset's turn together.
+
+    ``key`` is that of the procedure of one of them, ``game`` makes its game. ``order`` are the rules by which the
+    attacker chooses the order, ``once`` those by which a unit joins one attack only, ``hexes`` those by which a hex is
+    attacked once; ``again`` says whether the second units may attack it after the first all the same. ``stands_by``
+    gives a unit as it is on the board of an attack in which it has no part, None where that attack knows nothing of it;
+    ``concerns`` the hexes that an attack looks at or changes, but for those that its attackers come from. ``problems``
+    are further reasons against a turn; ``sums`` the measures of an attack that add up.
+    """
+
+    key: str
+    game: Callable[[Scenario], Remaining]
+    vocabulary: Vocabulary
+    order: Rules
+    once: Rules
+    hexes: Rules
+    again: Callable[[Sequence[Unit], Sequence[Unit]], bool]
+    stands_by: Callable[[Unit], Unit | None]
+    concerns: Callable[[Scenario], frozenset[str]]
+    problems: Callable[[Scenario], Iterable[Problem]]
+    sums: tuple[str, ...]
+
+
+class Turn(PhasedGame[Course]):
+    """The game of the attacks of one phase (see :class:`hexumpire.model.battle.Game`)."""
+
+    def __init__(self, scenario: Scenario, attacks: Attacks) -> None:
+        self.scenario = scenario
+        self.attacks = attacks
+        self.home = _divided(scenario, attacks.vocabulary)
+        facts = [(unit.side, unit.type, unit.nation, tuple(unit.values.items())) for unit in scenario.units]
+        self.groups = {unit.id: facts.index(fact) for unit, fact in zip(scenario.units, facts, strict=True)}
+        """A number for each unit, the same for units that are equal but for their place."""
+        self._parts: dict[tuple[int, Board], Remaining] = {}
+        self.problems = tuple(_problems(self))
+        super().__init__([_Order(self), _Fight(self), _Over(self)])
+
+    # --- single attacks -----------------------------------------------------------------------------------
+
+    def part(self, number: int, board: Board) -> Remaining:
+        """The game of an attack on a board."""
+        found = self._parts.get((number, board))
+        if found is None:
+            found = self._parts[number, board] = self.attacks.game(self.scene(number, board))
+        return found
+
+    def scene(self, number: int, board: Board) -> Scenario:
+        """An attack on a board as a scenario of its own."""
+        targets = self.scenario.attacks[number].targets
+        units = []
+        for standing in board:
+            unit = self.scenario.by_id[standing.unit]
+            values = {**unit.values, **dict(standing.values)}
+            unit = replace(unit, id=standing.id, at=standing.at, count=standing.many, values=values)
+            attacks = standing.attack == number if unit.side == ATTACKER else unit.at in targets
+            found = unit if attacks else self.attacks.stands_by(unit)
+            if found is not None:
+                units.append(found)
+        return replace(self.scenario, procedure=self.attacks.key, targets=targets, units=tuple(units), attacks=())
+
+    def fight(self, state: Course) -> tuple[Remaining, Any] | None:
+        """The attack being fought and its position; None between attacks."""
+        return None if state.now < 0 else (self.part(state.now, state.board), state.inner)
+
+    def counters(self, board: Board) -> Hashable:
+        """Equal for boards on which the same counters stand, whichever of equal units they belong to."""
+        found: dict[Hashable, int] = {}
+        for standing in board:
+            kind = self.groups[standing.unit], standing.at, standing.values, standing.attack
+            found[kind] = found.get(kind, 0) + standing.many
+        return frozenset(found.items())
+
+    def open(self, state: Course) -> list[int]:
+        """Numbers of the attacks that are still to come."""
+        done = {number for number, _ in state.fought}
+        return [n for n in range(len(self.scenario.attacks)) if n not in done and n != state.now]
+
+    def standing(self, state: Course) -> Board:
+        """The board as it is, in the midst of an attack too."""
+        found = self.fight(state)
+        return _after(state.board, *found) if found else state.board
+
+    def title(self, number: int) -> str:
+        """An attack by its number and its hexes."""
+        places = listed(map(mention, self.scenario.attacks[number].targets))
+        return say("Attack {n}: {places}", n=number + 1, places=places)
+
+    def rows(self, state: Course) -> list[Row]:
+        """The list of attacks."""
+        ended = dict(state.fought)
+        return [self._row(number, state, ended.get(number)) for number in range(len(self.scenario.attacks))]
+
+    def _row(self, number: int, state: Course, outcome: Outcome | None) -> Row:
+        here = number, self.scenario.attacks[number].targets, self.title(number)
+        if outcome is not None:
+            return Row(*here, FOUGHT, outcome=outcome)
+        if number == state.now:
+            return Row(*here, NOW, assessment=self.part(number, state.board).assess(state.inner))
+        if state.phase == _Over.key:
+            return Row(*here, CLOSED, "it was not fought", self.attacks.order)
+        game = self.part(number, self.standing(state))
+        for problem in game.problems[:1]:
+            return Row(*here, CLOSED, problem.message, (problem.rule,) if problem.rule else self.attacks.order)
+        return Row(*here, OPEN, assessment=game.assess(game.start()))
+
+    # --- the game -----------------------------------------------------------------------------------------
+
+    def start(self) -> Course:
+        """Before the first attack."""
+        return Course(_Order.key, self.home)
+
+    def begin(self, state: Course, number: int) -> Course:
+        """The beginning of an attack."""
+        return state._replace(phase=_Fight.key, now=number, inner=self.part(number, state.board).start())
+
+    def settled(self, state: Course) -> Course:
+        """Back to the choice of an attack once the one at hand has ended; to the end after the last."""
+        found = self.fight(state)
+        node = found[0].node(found[1]) if found else None
+        if not isinstance(node, Terminal):
+            return state
+        fought = (*state.fought, (state.now, node.outcome))
+        state = Course(_Order.key, self.standing(state), fought)
+        return state if self.open(state) else state._replace(phase=_Over.key)
+
+    def overrides(self, state: Course) -> Sequence[Option]:
+        """What players may agree on in the attack at hand."""
+        found = self.fight(state)
+        return [replace(one, unit=whole(one.unit)) for one in found[0].overrides(found[1])] if found else ()
+
+    def overrule(self, state: Course, action: str) -> Course:
+        """The position after they did."""
+        return self.phases[_Fight.key].apply(state, action)
+
+    def outcome(self, state: Course) -> Outcome:
+        """What the attacks fought so far came to."""
+        ends = [self.of_one(end) for _, end in state.fought]
+        return self.result({key: sum(end.measure(key) for end in ends) for key in (TAKEN, *self.attacks.sums)})
+
+    def of_one(self, end: Outcome) -> Outcome:
+        """What a turn comes to in which nothing but one attack is fought."""
+        return self.result({TAKEN: end.measure("hex"), **{key: end.measure(key) for key in self.attacks.sums}})
+
+    def result(self, sums: Mapping[str, int]) -> Outcome:
+        """The end of a turn in which so many attacks took their hexes, and the measures of all came to so much."""
+        taken, number = sums[TAKEN], len(self.scenario.attacks)
+        result = "all" if taken == number else "some" if taken else "none"
+        return Outcome(
+            result, ((TAKEN, taken), ("hex", int(taken == number)), *((k, sums[k]) for k in self.attacks.sums))
+        )
+
+    # --- what is shown ------------------------------------------------------------------------------------
+
+    def assess(self, state: Course) -> Assessment | None:
+        """The odds of the attack at hand; between attacks those of all that may come next."""
+        found = self.fight(state)
+        if found:
+            return found[0].assess(found[1])
+        lines, columns = [], []
+        for row in self.rows(state):
+            if row.assessment is not None:
+                columns.append(row.assessment.column or row.assessment.headline)
+                lines.append(Trace(row.title, None, self.attacks.order, "list", (row.assessment.trace,)))
+            else:
+                note = row.note or "it is over"
+                lines.append(Trace(row.title, None, row.rules or self.attacks.order, "list", skipped=True, note=note))
+        headline = joined(columns, " · ") or "no attack is left"
+        return Assessment(headline, None, None, None, Trace("Attacks", None, self.attacks.order, "list", tuple(lines)))
+
+    def overlay(self, state: Course) -> Mapping[str, Any]:
+        """Counters gone and moved since the turn began, and what the attack at hand shows besides."""
+        found = self.fight(state)
+        more = dict(found[0].overlay(found[1])) if found else {}
+        shown = _overlay(self.scenario, self.attacks.vocabulary, self.standing(state))
+        out = [] if not found else [*dict.fromkeys(whole(id) for id in more.get("out", ()))]
+        return {**{key: more[key] for key in more if key.endswith("_hexes")}, **shown, "out": out}
+
+    def closing(self, state: Course) -> Sequence[Line]:
+        """How each attack ended."""
+        return [Line(row.title, self.attacks.order) for row in self.rows(state) if row.state == CLOSED]
+
+    def relevant(self) -> Mapping[str, Any]:
+        """What could matter to any of the attacks."""
+        found: dict[str, Any] = {"conditions": [], "readings": [], "units": {}, "hexes": {}}
+        for number in range(len(self.scenario.attacks)):
+            part = self.part(number, self.home).relevant()
+            idle = {
+                one.id for one in self.home if one.attack != number and self.scenario.by_id[one.unit].side == ATTACKER
+            }
+            for key in ("conditions", "readings"):
+                found[key] = [*dict.fromkeys([*found[key], *part.get(key, ())])]
+            for key in ("units", "hexes"):
+                for name, asked in part.get(key, {}).items():
+                    if key == "units" and name in idle:
+                        continue
+                    mine = found[key].setdefault(whole(name), [])
+                    mine += [one for one in asked if one not in mine]
+        return found
+
+
+class _TurnPhase(Phase[Course]):
+    """A phase of a turn."""
+
+    def __init__(self, turn: Turn) -> None:
+        self.turn = turn
+
+    def state_key(self, state: Course) -> Hashable:
+        """In which order attacks were fought does not count, only what they came to."""
+        found = self.turn.fight(state)
+        inner = found[0].key(found[1]) if found else None
+        done = frozenset(number for number, _ in state.fought)
+        board = state.board if found else self.turn.counters(state.board)
+        return state.phase, board, done, self.turn.outcome(state), state.now, inner
+
+
+class _Order(_TurnPhase, Choice[Course]):
+    """The attacker chooses the next attack."""
+
+    key = "order"
+
+    def candidates(self, state: Course) -> Iterator[Candidate]:
+        """Every attack still to come, and that no more are made."""
+        for row in self.turn.rows(state):
+            if row.state in (OPEN, CLOSED):
+                option = Option(f"attack:{row.number + 1}", row.title, self.turn.attacks.order, hex=row.targets[0])
+                yield Candidate(option, row.note, row.rules)
+        yield Candidate(Option("done", "No more attacks", self.turn.attacks.order, aside=True))
+
+    def question(self, state: Course, options: tuple[Option, ...]) -> Decision:
+        """Which attack is next."""
+        which = "Which attack is fought next?" if len(options) > 1 else "No attack can be fought any more."
+        if len(options) == 1:
+            options = (replace(options[0], aside=False),)
+        return Decision(ATTACKER, NEXT, which, options, self.turn.attacks.order)
+
+    def apply(self, state: Course, action: str) -> Course:
+        """The beginning of that attack, or the end."""
+        if action == "done":
+            return state._replace(phase=_Over.key)
+        return self.turn.begin(state, int(action.partition(":")[2]) - 1)
+
+    def narrate(self, before: Course, action: str, after: Course) -> Sequence[Line]:
+        """Which attack it is."""
+        if action == "done":
+            return [Line("No more attacks.", self.turn.attacks.order, ATTACKER)]
+        return [Line(say("{x}.", x=self.turn.title(after.now)), self.turn.attacks.order, ATTACKER)]
+
+
+class _Fight(_TurnPhase, Embedded[Course, Any]):
+    """An attack is fought."""
+
+    key = "fight"
+
+    def inner(self, state: Course) -> tuple[Game[Any], Any]:
+        """That attack."""
+        return self.turn.part(state.now, state.board), state.inner
+
+    def node(self, state: Course) -> Node:
+        """What happens next in it; options name the units of the set-up.
+
+        What is alike in an attack alone may leave boards that differ for the attacks after it, so nothing is.
+        """
+        node = super().node(state)
+        if not isinstance(node, Decision):
+            return node
+        return replace(node, options=tuple(replace(one, unit=whole(one.unit), alike="") for one in node.options))
+
+    def refusals(self, state: Course) -> Sequence[Refusal]:
+        """What may not be tapped in it."""
+        return [replace(one, unit=whole(one.unit)) for one in super().refusals(state)]
+
+    def resume(self, state: Course, inner: Any) -> Course:
+        """The attack goes on, or the next one is chosen."""
+        return self.turn.settled(state._replace(inner=inner))
+
+    def narrate(self, before: Course, action: str, after: Course) -> Sequence[Line]:
+        """What happened in the attack, and how it ended."""
+        game, inner = self.inner(before)
+        end = game.apply(inner, action)
+        lines = game.narrate(inner, action, end)
+        return lines if after.now == before.now else [*lines, *game.closing(end)]
+
+
+class _Over(_TurnPhase):
+    """All attacks are over."""
+
+    key = "over"
+
+    def node(self, state: Course) -> Terminal:
+        """What they came to."""
+        return Terminal(self.turn.outcome(state), self.turn.attacks.order)
+
+
+# --- boards --------------------------------------------------------------------------------------------------
+
+
+def amount(unit: Unit, words: Vocabulary) -> str:
+    """The field that says how much there is of a unit that is not counted in counters; empty for others."""
+    return words.type_of[unit.type].amount
+
+
+def size(unit: Unit, words: Vocabulary) -> int:
+    """How much there is of a unit: counters, or factors."""
+    key = amount(unit, words)
+    return unit.count * unit.number(key) if key else unit.count
+
+
+def _divided(scenario: Scenario, words: Vocabulary) -> Board:
+    """The board at the start: each unit in parts by the attacks that they are in."""
+    board = []
+    for unit in scenario.units:
+        rest = size(unit, words)
+        shares = []
+        for number, declared in enumerate(scenario.attacks):
+            share = min(rest, dict(declared.units).get(unit.id, 0))
+            if share:
+                shares.append((number, share))
+                rest -= share
+        undivided = not shares or (len(shares) == 1 and not rest)
+        if rest:
+            shares.append((-1, rest))
+        for place, (number, share) in enumerate(shares):
+            name = unit.id + (PART + str(place) if place else "")
+            key = "" if undivided else amount(unit, words)
+            values = ((key, share),) if key else ()
+            count = unit.count if undivided else 1 if key else share
+            board.append(Standing(name, unit.at, count, values, number))
+    return tuple(board)
+
+
+def _after(board: Board, game: Remaining, state: Any) -> Board:
+    """The board with what is left of those who took part in an attack in place of what stood there."""
+    left = game.remains(state)
+    taken = {standing.id for standing in board}
+    found = []
+    for standing in board:
+        parts = left.get(standing.id, (standing,))
+        for place, part in enumerate(parts):
+            name = standing.id
+            if place:
+                name = next(name for n in count(1) if (name := f"{standing.unit}{PART}{n}") not in taken)
+                taken.add(name)
+            values = tuple({**dict(standing.values), **dict(part.values)}.items())
+            found.append(part._replace(id=name, values=values, attack=standing.attack))
+    return tuple(found)
+
+
+def _overlay(scenario: Scenario, words: Vocabulary, board: Board) -> dict[str, Any]:
+    """What of the set-up is gone, moved, or has fewer steps or factors, as ``docs/api.md`` has it."""
+    lost: dict[str, int] = {}
+    left: dict[str, int] = {}
+    steps: dict[str, int] = {}
+    moved: dict[str, dict[str, int]] = {}
+    parts: dict[str, list[Standing]] = {unit.id: [] for unit in scenario.units}
+    for standing in board:
+        parts[standing.unit].append(standing)
+    for unit in scenario.units:
+        here = parts[unit.id]
+        key = amount(unit, words)
+        if key:
+            now = sum(part.many * int(dict(part.values).get(key, unit.number(key))) for part in here)
+            if now < size(unit, words):
+                left[unit.id] = now
+            if not now:
+                lost[unit.id] = unit.count
+        elif sum(part.many for part in here) < unit.count:
+            lost[unit.id] = unit.count - sum(part.many for part in here)
+        for part in here:
+            if part.at != unit.at:
+                places = moved.setdefault(unit.id, {})
+                places[part.at] = places.get(part.at, 0) + part.many
+        if any(STEPS in dict(part.values) for part in here):
+            steps[unit.id] = sum(part.many * int(dict(part.values).get(STEPS, unit.number(STEPS))) for part in here)
+    return {"lost": lost, "left": left, "steps": steps, "moved": moved}
+
+
+# --- what forbids a turn -------------------------------------------------------------------------------------
+
+
+def _problems(turn: Turn) -> Iterator[Problem]:
+    """Units and hexes that are in too many attacks, what the ruleset says, and what forbids each of the attacks."""
+    scenario, attacks = turn.scenario, turn.attacks
+    used: dict[str, int] = {}
+    hit: dict[str, int] = {}
+    for number, declared in enumerate(scenario.attacks):
+        for place, (name, share) in enumerate(declared.units):
+            unit = scenario.by_id[name]
+            used[name] = used.get(name, 0) + share
+            if used[name] > size(unit, attacks.vocabulary):
+                title = attacks.vocabulary.type_of[unit.type].title
+                message = say(
+                    "{unit} in {hex} is in more attacks than there is of it", unit=title, hex=mention(unit.at)
+                )
+                where = f"$.attacks[{number}].units[{place}]"
+                yield Problem(message, where, attacks.once[0], "take it out of one of them, or send fewer")
+        for place, target in enumerate(declared.targets):
+            first = hit.setdefault(target, number)
+            sent = [[scenario.by_id[name] for name, _ in scenario.attacks[one].units] for one in (first, number)]
+            if first != number and not attacks.again(*sent):
+                message = say("{hex} is attacked in attack {n} already", hex=mention(target), n=first + 1)
+                where = f"$.attacks[{number}].targets[{place}]"
+                yield Problem(message, where, attacks.hexes[0], "put all who attack it into one attack")
+    told = list(attacks.problems(scenario))
+    yield from told
+    known = {(problem.path, problem.rule) for problem in told}
+    for number in range(len(scenario.attacks)):
+        game = turn.part(number, turn.home)
+        for problem in game.problems:
+            path = _path(turn, number, game.scenario, problem.path)
+            if (path, problem.rule) not in known:
+                yield replace(problem, message=say("attack {n}: {x}", n=number + 1, x=problem.message), path=path)
+
+
+def _path(turn: Turn, number: int, scene: Scenario, path: str) -> str:
+    """Where in the document of the turn is what a path into the document of an attack leads to."""
+    unit = _UNIT.match(path)
+    if unit:
+        name = whole(scene.units[int(unit[1])].id)
+        index = [one.id for one in turn.scenario.units].index(name)
+        return f"$.units[{index}]{path[unit.end() :]}"
+    return path.replace("$.targets", f"$.attacks[{number}].targets", 1)

@@ -1,0 +1,89 @@
+"""Several ground attacks of one combat phase on one board (15.22, 15.42, 15.43, 15.46, 15.47)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from hexumpire.kit.turn import Attacks, Standing, Turn
+from hexumpire.model.errors import Problem
+from hexumpire.model.scenario import Scenario, Unit
+from hexumpire.rulesets.aworldatwar.game import Attack
+from hexumpire.rulesets.aworldatwar.rules import stacking
+from hexumpire.rulesets.aworldatwar.state import State
+from hexumpire.rulesets.aworldatwar.units import TRAITS
+from hexumpire.rulesets.aworldatwar.vocabulary import VOCABULARY
+
+SUMS = ("attacker_lost", "defender_lost", "breakthrough")
+"""Measures of an attack that add up over several."""
+FACTIONS = frozenset(("axis", "japan", "wa", "russia", "china"))
+
+
+class Numbered(Attack):
+    """One of several attacks."""
+
+    def relevant(self) -> Mapping[str, Any]:
+        """As for an attack alone; whether a unit attacks is told by the list of attacks."""
+        found = super().relevant()
+        return {**found, "units": {name: [k for k in keys if k != "attacks"] for name, keys in found["units"].items()}}
+
+    def remains(self, state: State) -> dict[str, Sequence[Standing]]:
+        """What is left of each unit in the attack, and who of it stands in a hex that was attacked."""
+        found: dict[str, Sequence[Standing]] = {}
+        for kind in self.setting.kinds:
+            unit, here = kind.unit, state.left[kind.index]
+            here += state.aside[kind.index] if state.aside else 0
+            if here == kind.size and not any(index == kind.index for index, _ in state.moved):
+                continue
+            if kind.arm in ("air", "destroyer"):
+                found[unit.id] = [Standing(unit.id, unit.at, 1, (("factors", here),))] if here else []
+                continue
+            places = [self.scenario.targets[target] for index, target in state.moved if index == kind.index]
+            stays = here - len(places)
+            left = [Standing(unit.id, unit.at, stays)] if stays else []
+            left += [Standing(unit.id, place, places.count(place)) for place in dict.fromkeys(places)]
+            found[unit.id] = left
+        return found
+
+
+def stands_by(unit: Unit) -> Unit | None:
+    """An attacker without a part is on the board and fills its hex; a defender elsewhere is no matter of an attack."""
+    return replace(unit, values={**unit.values, "attacks": False}) if unit.side == "attacker" else None
+
+
+def again(first: Sequence[Unit], second: Sequence[Unit]) -> bool:
+    """Whether these may attack a hex that those have attacked: another alliance faction may (15.46)."""
+    sides = [{trait for unit in units for trait in TRAITS[unit.nation] & FACTIONS} for units in (first, second)]
+    return bool(sides[0] and sides[1]) and not sides[0] & sides[1]
+
+
+def crowding(scenario: Scenario) -> Iterator[Problem]:
+    """More units than may attack out of one hex, in all attacks together (15.47)."""
+    at = {unit.id: f"$.units[{n}]" for n, unit in enumerate(scenario.units)}
+    sent: dict[str, int] = {}
+    for attack in scenario.attacks:
+        for name, number in attack.units:
+            sent[name] = sent.get(name, 0) + number
+    units = tuple(replace(unit, count=min(unit.count, sent[unit.id])) for unit in scenario.units if unit.id in sent)
+    yield from stacking.out_of_one_hex(replace(scenario, units=units), at)
+
+
+ATTACKS = Attacks(
+    key="attack",
+    game=Numbered,
+    vocabulary=VOCABULARY,
+    order=("15.22", "15.42"),
+    once=("15.43",),
+    hexes=("15.46",),
+    again=again,
+    stands_by=stands_by,
+    concerns=lambda scenario: frozenset(scenario.targets),
+    problems=crowding,
+    sums=SUMS,
+)
+
+
+def turn(scenario: Scenario) -> Turn:
+    """The game of the attacks of a phase."""
+    return Turn(scenario, ATTACKS)

@@ -1,0 +1,71 @@
+"""Several attacks on one board, one after another. The chart judges each; that they follow one another is EXT.phase."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from hexumpire.kit.turn import Attacks, Standing, Turn
+from hexumpire.model.scenario import Scenario, Unit
+from hexumpire.rulesets.d8chart.game import Attack
+from hexumpire.rulesets.d8chart.rules import retreat
+from hexumpire.rulesets.d8chart.state import State
+from hexumpire.rulesets.d8chart.vocabulary import VOCABULARY
+
+SUMS = ("attacker_lost", "defender_lost", "retreat")
+"""Measures of an attack that add up over several."""
+
+
+class Numbered(Attack):
+    """One of several attacks."""
+
+    def remains(self, state: State) -> dict[str, Sequence[Standing]]:
+        """What is left of each unit in the attack, and where those who retreated stand."""
+        found: dict[str, Sequence[Standing]] = {}
+        went = retreat.places(self.setting, state)
+        pairs = zip(self.setting.lands, state.left, self.setting.full, strict=True)
+        for unit, left, full in pairs:
+            places = went.get(unit.id, [])
+            if left != full or places:
+                found[unit.id] = list(_standing(unit, zip(left, [*places, *[unit.at] * len(left)], strict=False)))
+        for general in self.setting.of("defender", "general"):
+            places = went.get(general.id, [])
+            if places:
+                everyone = [*places, *[general.at] * (general.count - len(places))]
+                found[general.id] = list(_standing(general, ((0, place) for place in everyone)))
+        return found
+
+
+def _standing(unit: Unit, counters: Iterable[tuple[int, str]]) -> Iterator[Standing]:
+    """Counters of a unit, each with its steps (none for a General) and its place, like ones together."""
+    many: dict[tuple[int, str], int] = {}
+    for one in counters:
+        many[one] = many.get(one, 0) + 1
+    for (steps, place), number in many.items():
+        changed = (("steps", steps),) if steps and steps != unit.number("steps") else ()
+        yield Standing(unit.id, place, number, changed)
+
+
+def stands_by(unit: Unit) -> Unit | None:
+    """An attacker without a part bars retreats where it stands; a defender elsewhere is no matter of an attack."""
+    return replace(unit, values={**unit.values, "stands_by": True}) if unit.side == "attacker" else None
+
+
+ATTACKS = Attacks(
+    key="attack",
+    game=Numbered,
+    vocabulary=VOCABULARY,
+    order=("EXT.phase",),
+    once=("EXT.phase",),
+    hexes=("EXT.phase",),
+    again=lambda first, second: False,
+    stands_by=stands_by,
+    concerns=retreat.concerns,
+    problems=lambda scenario: (),
+    sums=SUMS,
+)
+
+
+def turn(scenario: Scenario) -> Turn:
+    """The game of several attacks."""
+    return Turn(scenario, ATTACKS)

@@ -1,0 +1,289 @@
+"""Several attacks on one board: what is declared, what stands between them, and their chances together."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+from hexumpire import api, rulesets
+from hexumpire.analysis.deciding import policy_of
+from hexumpire.analysis.together import chances
+from hexumpire.analysis.walk import TooLargeError, endings, explore
+from hexumpire.files import codec, record
+from hexumpire.kit.turn import Course, Turn
+from hexumpire.model.battle import CLOSED, FOUGHT, NOW, OPEN, Battle
+from hexumpire.model.errors import InputError
+from hexumpire.model.procedure import ATTACKS
+
+from tests import scenarios
+
+GAMES = [key for key in rulesets.KEYS if any(ATTACKS in one.inputs for one in rulesets.get(key).procedures)]
+every_game = pytest.mark.parametrize("key", GAMES)
+
+
+def unit(name: str, at: str, side: str = "attacker", kind: str = "infantry", **values: Any) -> dict[str, Any]:
+    nation = "German" if side == "attacker" else "British"
+    return {"id": name, "side": side, "type": kind, "nation": nation, "at": at, **values}
+
+
+def document(attacks: list[dict[str, Any]], **more: Any) -> dict[str, Any]:
+    """Two towns, attacked by two stacks and shared aircraft."""
+    units = [
+        unit("a", "1,0", factors=3),
+        unit("b", "0,1", kind="armor", factors=4),
+        unit("c", "1,0", kind="armor", factors=4),
+        unit("air", "1,1", kind="air", factors=6),
+        unit("d", "0,0", "defender", factors=3),
+        unit("e", "2,0", "defender", factors=2),
+    ]
+    return {"ruleset": "aworldatwar", "procedure": "turn", "units": units, "attacks": attacks, **more}
+
+
+TWO = [{"targets": ["0,0"], "units": ["a", "b", "air:4"]}, {"targets": ["2,0"], "units": ["c", "air:2"]}]
+
+
+def begun(attacks: list[dict[str, Any]] = TWO, **more: Any) -> Battle[Course]:
+    scenario = codec.read_scenario(document(attacks, **more))
+    return Battle.start(rulesets.get(scenario.ruleset).game(scenario))
+
+
+def turn_of(battle: Battle[Course]) -> Turn:
+    assert isinstance(battle.game, Turn)
+    return battle.game
+
+
+def states(battle: Battle[Course]) -> list[str]:
+    return [row.state for row in turn_of(battle).rows(battle.state)]
+
+
+# --- what is declared ----------------------------------------------------------------------------------------
+
+
+def test_a_document_is_written_as_it_is_read() -> None:
+    scenario = codec.read_scenario(document(TWO))
+    written = codec.write_scenario(scenario)
+    assert written["attacks"] == TWO
+    assert "targets" not in written
+    assert codec.read_scenario(written) == scenario
+    assert scenario.targets == ("0,0", "2,0")
+
+
+@pytest.mark.parametrize(
+    ("attacks", "path", "said"),
+    [
+        ([], "$.attacks", "no attack is declared"),
+        ([{"units": ["a"]}], "$.attacks[0].targets", "no hex is attacked"),
+        ([{"targets": ["0,0"], "units": ["x"]}], "$.attacks[0].units[0]", "'x' is the id of no unit"),
+        ([{"targets": ["0,0"], "units": ["d"]}], "$.attacks[0].units[0]", "'d' is no attacker"),
+        ([{"targets": ["0,0"], "units": ["air:7"]}], "$.attacks[0].units[0]", "'air:7': of this unit there are 6"),
+        ([{"targets": ["0,0"], "units": ["a", "a"]}], "$.attacks[0].units[1]", "'a' is named twice"),
+        ([{"targets": ["0,0"], "unit": ["a"]}], "$.attacks[0].unit", "unknown key of an attack 'unit'"),
+    ],
+)
+def test_what_is_wrong_with_a_list_of_attacks_is_told_with_its_place(attacks: Any, path: str, said: str) -> None:
+    with pytest.raises(InputError) as caught:
+        codec.read_scenario(document(attacks))
+    assert (path, said) in [(problem.path, problem.message) for problem in caught.value.problems]
+
+
+def test_attacks_belong_to_their_procedure() -> None:
+    with pytest.raises(InputError, match="takes no list of attacks"):
+        codec.read_scenario(document(TWO) | {"procedure": "attack", "targets": ["0,0"]})
+    with pytest.raises(InputError, match="each attack of this procedure has its targets"):
+        codec.read_scenario(document(TWO) | {"targets": ["0,0"]})
+
+
+def wrong(attacks: list[dict[str, Any]], **more: Any) -> list[tuple[str, str]]:
+    scenario = codec.read_scenario(document(attacks, **more))
+    return [(problem.rule, problem.path) for problem in rulesets.get("aworldatwar").game(scenario).problems]
+
+
+def test_nobody_attacks_twice_and_no_hex_is_attacked_twice() -> None:
+    twice = [{"targets": ["0,0"], "units": ["a", "air:4"]}, {"targets": ["2,0"], "units": ["a", "air:3"]}]
+    assert ("15.43", "$.attacks[1].units[0]") in wrong(twice)
+    assert ("15.43", "$.attacks[1].units[1]") in wrong(twice)
+    same = [{"targets": ["0,0"], "units": ["a"]}, {"targets": ["0,0"], "units": ["c"]}]
+    assert ("15.46", "$.attacks[1].targets[0]") in wrong(same)
+
+
+def test_another_faction_may_attack_the_same_hex() -> None:
+    units = [unit("a", "1,0", factors=9), unit("r", "0,1", factors=9) | {"nation": "Japanese"}]
+    units += [unit("d", "0,0", "defender", factors=3)]
+    both = [{"targets": ["0,0"], "units": ["a"]}, {"targets": ["0,0"], "units": ["r"]}]
+    assert wrong(both, units=units) == []
+
+
+def test_more_than_two_out_of_one_hex_are_too_many_in_all_attacks_together() -> None:
+    units = [unit("a", "1,0", factors=3), unit("b", "1,0", factors=3), unit("c", "1,0", kind="armor", factors=4)]
+    units += [unit("d", "0,0", "defender", factors=1), unit("e", "2,0", "defender", factors=1)]
+    attacks = [{"targets": ["0,0"], "units": ["a", "b"]}, {"targets": ["2,0"], "units": ["c"]}]
+    assert ("15.47", "$.units[2]") in wrong(attacks, units=units)
+
+
+# --- one after another ---------------------------------------------------------------------------------------
+
+
+def test_the_attacker_chooses_the_order_and_each_is_fought_on_the_board_as_it_stands() -> None:
+    battle = begun()
+    assert list(battle.legal_actions) == ["attack:1", "attack:2", "done"]
+    battle = battle.play("attack:2")
+    assert states(battle) == [OPEN, NOW]
+    battle = battle.play("d6=3").play_all(["stay"] if "stay" in battle.play("d6=3").legal_actions else [])
+    assert states(battle) == [OPEN, FOUGHT]
+    assert battle.game.overlay(battle.state)["lost"] == {"c": 1, "e": 1}
+    battle = battle.play("attack:1").play("d6=6")
+    while battle.outcome is None:
+        battle = battle.play(next(iter(battle.legal_actions)))
+    assert states(battle) == [FOUGHT, FOUGHT]
+    assert dict(battle.outcome.measures)["attacker_lost"] >= 4
+    assert battle.state == begun().play_all(battle.line).state
+
+
+def test_shared_aircraft_are_lost_where_they_fight() -> None:
+    battle = begun().play("attack:1").play("!remove=air")
+    assert battle.game.overlay(battle.state)["left"] == {"air": 5}
+
+
+def test_no_more_attacks() -> None:
+    battle = begun().play("done")
+    assert battle.outcome is not None
+    assert battle.outcome.result == "none"
+    assert states(battle) == [CLOSED, CLOSED]
+
+
+# --- chances -------------------------------------------------------------------------------------------------
+
+
+def decide(key: str) -> Any:
+    ruleset = rulesets.get(key)
+    return lambda game, state: policy_of(game, state, ruleset, {}, "", None)
+
+
+@every_game
+@pytest.mark.parametrize("first", range(0, 300, 100))
+def test_joint_chances_are_those_of_a_walk_through_everything(key: str, first: int) -> None:
+    """Attacks that do not touch are multiplied; a walk of the whole turn comes to the same."""
+    ruleset, looked = rulesets.get(key), 0
+    for seed in range(first, first + 100):
+        game = ruleset.game(codec.read_scenario(scenarios.turn(ruleset, seed)))
+        assert isinstance(game, Turn)
+        if game.problems:
+            continue
+        state = game.start()
+        rng = random.Random(seed)
+        for _ in range(rng.randrange(4)):  # also from the midst of it
+            actions = [action for action in Battle(game, state).legal_actions if action != "done"]
+            if actions:
+                state = game.apply(state, rng.choice(actions))
+        try:
+            walk = explore(game, state, decide(key)(game, state), most=20_000)
+        except TooLargeError:
+            continue
+        assert chances(game, state, decide(key), most=100_000).whole == endings(walk), seed
+        looked += 1
+    assert looked > 5
+
+
+def test_attacks_that_touch_are_walked_as_one() -> None:
+    """In the 1D8 game a defender may retreat into the hex of the other attack, and defend there."""
+    marked = {"features": ["retreat"]}
+    units = [
+        {"id": "a", "side": "attacker", "type": "armor", "nation": "German", "at": "1,0", "factors": 9},
+        {"id": "b", "side": "attacker", "type": "armor", "nation": "German", "at": "-1,-1", "factors": 9},
+        {"id": "d", "side": "defender", "type": "infantry", "nation": "Soviet", "at": "0,0", "factors": 4, "steps": 4},
+        {"id": "e", "side": "defender", "type": "infantry", "nation": "Soviet", "at": "-1,0", "factors": 3, "steps": 3},
+    ]
+    attacks = [{"targets": ["0,0"], "units": ["a"]}, {"targets": ["-1,0"], "units": ["b"]}]
+    found = {"ruleset": "d8chart", "procedure": "turn", "map": {"hexes": {"-1,0": marked}}}
+    game = rulesets.get("d8chart").game(codec.read_scenario(found | {"units": units, "attacks": attacks}))
+    assert isinstance(game, Turn)
+    assert game.problems == ()
+    told = chances(game, game.start(), decide("d8chart"))
+    assert [touched for _, touched in told.single.values()] == [True, True]
+    apart = rulesets.get("d8chart").game(codec.read_scenario(found | {"units": units, "attacks": attacks, "map": {}}))
+    assert isinstance(apart, Turn)
+    loose = chances(apart, apart.start(), decide("d8chart"))
+    assert [touched for _, touched in loose.single.values()] == [False, False]
+    assert told.whole != loose.whole
+
+
+def ask(op: str, **more: Any) -> Any:
+    answer = json.loads(api.handle(json.dumps({"op": op, **more})))
+    assert answer["ok"], answer
+    return answer["result"]
+
+
+def test_the_bridge_lists_the_attacks_with_their_odds_and_chances() -> None:
+    scenario = document(TWO)
+    rows = ask("view", scenario=scenario, actions=[])["attacks"]
+    assert [(row["number"], row["state"], row["column"]) for row in rows] == [(1, OPEN, "1:1"), (2, OPEN, "1:1")]
+    told = ask("outcomes", scenario=scenario, actions=[])
+    assert [(one["number"], one["percent"], one["alone"]) for one in told["attacks"]] == [
+        (1, "77.8 %", True),
+        (2, "58.3 %", True),
+    ]
+    assert told["summary"][0]["key"] == "all"
+    link = record.to_link(codec.read_scenario(scenario), ["attack:2"])
+    opened = ask("open", fragment=link)
+    assert [row["state"] for row in opened["view"]["attacks"]] == [OPEN, NOW]
+
+
+@every_game
+def test_counters_are_conserved(key: str) -> None:
+    """What is not lost stands somewhere: no counter, step or factor is made by the way from board to board."""
+    ruleset, looked = rulesets.get(key), 0
+    for seed in range(120):
+        scenario = codec.read_scenario(scenarios.turn(ruleset, seed))
+        game = ruleset.game(scenario)
+        if game.problems:
+            continue
+        battle, rng = Battle.start(game), random.Random(seed)
+        while battle.outcome is None:
+            battle = battle.play(rng.choice([one for one in battle.legal_actions if one != "done"] or ["done"]))
+            overlay = battle.game.overlay(battle.state)
+            for one in scenario.units:
+                gone = overlay["lost"].get(one.id, 0)
+                assert 0 <= gone <= one.count
+                assert sum(overlay["moved"].get(one.id, {}).values()) <= one.count - gone
+                assert overlay["left"].get(one.id, 0) <= one.count * one.number("factors")
+        lost = {"attacker": 0, "defender": 0}
+        looked += 1
+        assert battle.outcome.measure("hexes") <= len(scenario.attacks), lost
+    assert looked > 5
+
+
+def test_dai_senso_lists_the_attacks_of_its_segment() -> None:
+    """Its attacks are one game already; the list follows it from attack to attack, and says why a hex is closed."""
+    ruleset, seen = rulesets.get("daisenso"), set()
+    for seed in range(400):
+        scenario = codec.read_scenario(scenarios.document(ruleset, seed, tame=True))
+        game = ruleset.game(scenario)
+        if game.problems or len(scenario.targets) < 2 or scenario.procedure == "markers":
+            continue
+        battle, rng = Battle.start(game), random.Random(seed)
+        while battle.outcome is None:
+            battle = battle.play(rng.choice(list(battle.legal_actions)))
+            rows = game.rows(battle.state)
+            assert [row.targets for row in rows] in ([], [(place,) for place in scenario.targets])
+            assert sum(row.state == NOW for row in rows) <= 1
+            assert all(bool(row.note) == (row.state == CLOSED) for row in rows)
+            seen |= {row.state for row in rows}
+    assert seen == {OPEN, NOW, FOUGHT, CLOSED}
+
+
+@every_game
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_every_question_about_a_turn_has_an_answer(key: str, lang: str) -> None:
+    ruleset, asked = rulesets.get(key), 0
+    for seed in range(60):
+        scenario = scenarios.turn(ruleset, seed)
+        if ask("view", scenario=scenario, actions=[])["problems"] or asked > 2:
+            continue
+        asked += 1
+        for op in ("draw", "link", "normal", "embed", "text", "outcomes", "compare", "luck", "solve"):
+            answer = json.loads(api.handle(json.dumps({"op": op, "scenario": scenario, "actions": [], "lang": lang})))
+            assert answer["ok"], (seed, op, answer)
+            assert not answer.get("unsaid"), (seed, op)
+    assert asked == 3
