@@ -72,7 +72,8 @@ class Due(NamedTuple):
     ``weaker``: if it is the weaker side by then, ``stuck``: it found no hex); ``price``: parts of the exchange it may
     take instead, -1 where it may not; ``chain``: ``CA`` or ``DL``; ``minimal``: it may be turned into ME;
     ``stays``: the attacker may not advance; ``cadres``: so many of the defender's reduced units go, too; ``marks``: MP
-    added to the markers of both sides; ``drops``: the works of the hex come down a level.
+    added to the markers of both sides; ``drops``: the works of the hex come down a level; ``payers``: counters that
+    paid by replacement points, which adds to their markers, too.
     """
 
     debts: tuple[Debt, ...] = ()
@@ -85,19 +86,21 @@ class Due(NamedTuple):
     cadres: int = 0
     marks: tuple[int, int] = (0, 0)
     drops: bool = False
+    payers: tuple[int, ...] = ()
 
 
 class Memo(NamedTuple):
     """What the log and the end of a battle tell, and play does not hang on.
 
-    Counters, markers and fight as the last dice found them, and markers that wait for the end of the fighting,
-    and what the attacker and the defender of the scenario have lost.
+    Counters, markers and fight as the last dice found them, markers that wait for the end of the fighting, whether the
+    defenders of the last roll found no hex to retreat to, and what the attacker and the defender of the scenario have lost.
     """
 
     left: str = ""
     marks: tuple[int, ...] = ()
     bout: Bout | None = None
     waits: int = 0
+    stuck: bool = False
     books: tuple[Book, Book] = (Book(), Book())
 
 
@@ -108,7 +111,8 @@ class State(NamedTuple):
     the fight at hand; ``dice``: what has fallen of it as far as it still matters; ``token``: the result in force;
     ``due``: what is left of it; ``before``: the counters as that roll found them, ``accounts``: what it did to both
     sides of the fight; ``progress`` of the payment at hand; ``path``: hexes of the retreat under way; ``went``: those
-    who advanced; ``ending``: how it ended; ``memo`` comes last.
+    who advanced; ``ending``: how it ended; ``spent``: parts of replacement points that the attacker and the defender of
+    the scenario have paid at once, ``payers``: counters that did so in this phase; ``memo`` comes last.
     """
 
     phase: str
@@ -125,4 +129,6 @@ class State(NamedTuple):
     path: tuple[str, ...] = ()
     went: tuple[int, ...] = ()
     ending: str = ""
+    spent: tuple[int, int] = (0, 0)
+    payers: tuple[int, ...] = ()
     memo: Memo = Memo()

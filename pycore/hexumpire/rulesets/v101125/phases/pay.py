@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 
 from hexumpire.kit.losses import Owed
+from hexumpire.kit.places import mention
 from hexumpire.model.battle import Decision, Line, Option, Refusal
 from hexumpire.model.text import say
 from hexumpire.rulesets.v101125.phases.attack_phase import AttackPhase
 from hexumpire.rulesets.v101125.rules import entries, losses
 from hexumpire.rulesets.v101125.rules.dues import ROLES
+from hexumpire.rulesets.v101125.rules.immediate import HEX, Offer
 from hexumpire.rulesets.v101125.rules.losses import Entry
 from hexumpire.rulesets.v101125.rules.results import CASUALTIES, DISRUPTION
 from hexumpire.rulesets.v101125.state import OTHER, Debt, State
@@ -67,12 +69,29 @@ class Pay(AttackPhase):
         if debt.bill.kind == DISRUPTION:
             label = say("The rest as casualties: {points}", points=entries.points_text(self._halved(state, debt)))
             yield Option("halve", label, ("11.M.2b", "T6.f4"))
+        for offer in self.flow.offers(state):
+            yield self._offer(state, debt, offer)
         if self.flow.may_give_back(state, progress):
             excess = entries.points_text(self.flow.payment(state, debt).excess(progress))
             label = say("Others pay the rest; back to the pool: {points}", points=excess)
             yield Option("back", label, ("11.O.2", "11.M.6"))
             if progress.paid >= debt.bill.owed:
                 yield Option("keep", "Nobody else pays", ("11.O.2",))
+
+    def _offer(self, state: State, debt: Debt, offer: Offer) -> Option:
+        """To pay replacement points in place of casualties (11.M.8b)."""
+        points, rules = entries.points_text(offer.amount), ("11.M.8a", "11.M.8b", "11.M.8c")
+        if offer.place == HEX:
+            label = say("Replacement points for the units of {hex}: {points}", hex=mention(offer.at), points=points)
+            return Option(say("rp:{hex}", hex=offer.at), label, rules)
+        i = self.flow.payer(state, debt.role, offer.place)
+        name = describe(self.setting.counters[i], int(state.before[i]))
+        label = say("Replacement points for the {unit}: {points}", unit=name, points=points)
+        return Option(say("rp:{unit}", unit=self.setting.counters[i].id), label, rules)
+
+    def _offers(self, state: State) -> dict[str, Offer]:
+        """The offers of replacement points by the ids of their options."""
+        return {self._offer(state, self._debt(state), offer).id: offer for offer in self.flow.offers(state)}
 
     def _halved(self, state: State, debt: Debt) -> int:
         """What is left of a disruption, in parts of casualties."""
@@ -95,6 +114,8 @@ class Pay(AttackPhase):
         other = {"halve": self.flow.halve, "back": self.flow.give_back, "keep": self.flow.spared}.get(action)
         if other:
             return other(state)
+        if action.startswith("rp:"):
+            return self.flow.replaced(state, self._offers(state)[action])
         index = next(index for index, entry in self._open(state) if self._option(state, entry).id == action)
         return self.flow.pay(state, index)
 
@@ -106,6 +127,11 @@ class Pay(AttackPhase):
             text = "The {side} takes the rest of the disruption as casualties: {points}."
             said = say(text, side=entries.SIDE_NAMES[self._side(before)], points=points)
             return [Line(said, ("11.M.2b", "T6.f4"), self._side(before)), *course]
+        if action.startswith("rp:"):
+            points = entries.points_text(self._offers(before)[action].amount)
+            text = "The {side} pays replacement points: {points}. +1 MP for its units that do."
+            said = say(text, side=entries.SIDE_NAMES[self._side(before)], points=points)
+            return [Line(said, ("11.M.8a", "11.M.8b", "11.M.8d"), self._side(before)), *course]
         if action == "back":
             return [Line("What is beyond the required losses goes back to the pool.", ("11.O.2",)), *course]
         return entries.course(self.flow, before, after)

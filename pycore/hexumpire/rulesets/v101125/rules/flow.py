@@ -6,7 +6,18 @@ from collections.abc import Mapping
 from functools import cached_property
 
 from hexumpire.kit.losses import Why
-from hexumpire.rulesets.v101125.rules import before, bouts, forts, losses, planned, pools, results, routes, tally
+from hexumpire.rulesets.v101125.rules import (
+    before,
+    bouts,
+    forts,
+    immediate,
+    losses,
+    planned,
+    pools,
+    results,
+    routes,
+    tally,
+)
 from hexumpire.rulesets.v101125.rules.dues import ROLES, Engagement, Rolled
 from hexumpire.rulesets.v101125.rules.losses import DISRUPTED as AWAY
 from hexumpire.rulesets.v101125.rules.losses import Bill, Payment, Progress
@@ -60,7 +71,8 @@ class Flow:
 
     def begin(self, state: State, bout: Bout) -> State:
         """A fight begins; where nobody can defend, it is decided without dice (11.H.2)."""
-        return self.prepare(state._replace(bout=bout, dice=(), token=""))
+        payers = state.payers if bout.stage == state.bout.stage else ()
+        return self.prepare(state._replace(bout=bout, dice=(), token="", payers=payers))
 
     def prepare(self, state: State) -> State:
         """What is said and done before the dice, one after another; nobody may be left to fight (11.D.7)."""
@@ -170,19 +182,19 @@ class Flow:
         rows = {role: found.row(role, rolled) for role in ROLES}
         one, other = rolled.dice
         rolled_so = rolled._replace(dice=((one > other) - (one < other), 0))
-        mark = state.bout, state.left, state.at, rolled_so, *rows.values()
+        mark = state.bout, state.left, state.at, state.spent, state.payers, rolled_so, *rows.values()
         due = self._dues.get(mark)
         if due is None:
             due = self._dues[mark] = self._due(state, rolled, rows)
         waits = state.memo.waits + int(bool(due.chain))
-        memo = Memo(state.left, state.marks, state.bout, waits, state.memo.books)
+        memo = Memo(state.left, state.marks, state.bout, waits, books=state.memo.books)
         if not due.chain:
             settled = self._settled.get(mark)
             if settled is None:
                 settled = self._settled[mark] = self._carry(state._replace(marks=self.blank, memo=Memo()), due)
             books = memo.books[0], memo.books[1]
             both = tuple(pools.added(one, other) for one, other in zip(books, settled.memo.books, strict=True))
-            return settled._replace(memo=memo._replace(books=(both[0], both[1])))
+            return settled._replace(memo=memo._replace(books=(both[0], both[1]), stuck=settled.memo.stuck))
         return self._carry(state._replace(memo=memo), due)
 
     def _due(self, state: State, rolled: Rolled, rows: Mapping[str, Row]) -> Due:
@@ -237,7 +249,8 @@ class Flow:
             return self.after_retreat(state)
         if routes.exits(self.setting, state):
             return state._replace(phase="retreat")
-        return self._cost(state._replace(due=state.due._replace(leave="stuck")), state.bout.target, True)
+        state = state._replace(due=state.due._replace(leave="stuck"), memo=state.memo._replace(stuck=True))
+        return self._cost(state, state.bout.target, True)
 
     def enter(self, state: State, place: str) -> State:
         """They enter a hex, and pay for it at once (11.Q.2.c)."""
@@ -357,7 +370,8 @@ class Flow:
         payment = self.payment(state, debt)
         progress = state.progress or payment.start()
         options = self.options(state, debt, progress)
-        while len(options) == 1 and debt.bill.kind == CASUALTIES and not self.may_give_back(state, progress):
+        asked = debt.bill.kind != CASUALTIES or (state.progress is None and self.offers(state))
+        while len(options) == 1 and not asked and not self.may_give_back(state, progress):
             progress = payment.take(progress, options[0])
             options = self.options(state, debt, progress)
         state = self._booked(state, debt, progress)
@@ -381,6 +395,47 @@ class Flow:
             elif loss.fate == losses.REMOVED:
                 left[i] = OUT
         return state._replace(left="".join(left))
+
+    def payer_of(self, state: State) -> immediate.Side:
+        """The side that pays the first bill, and its replacement points (11.M.8)."""
+        role, engagement = state.due.debts[0].role, self.engagement(state)
+        side = state.bout.side if role == ATTACKER else OTHER[state.bout.side]
+        pool = int(self.setting.scenario.condition(f"rp_{side}")) * losses.PARTS - state.spent[ROLES.index(side)]
+        steps = state.bout.steps if role == ATTACKER else state.bout.bought_back
+        reading = self.setting.scenario.readings["required_rp"]
+        return immediate.Side(
+            engagement.pieces[role], engagement.stakes[role], pool, steps, state.payers, state.due.payers, reading
+        )
+
+    def offers(self, state: State) -> list[immediate.Offer]:
+        """The replacement points that may be paid now in place of casualties."""
+        debt = state.due.debts[0]
+        account = state.accounts[ROLES.index(debt.role)]
+        if state.progress is not None and state.progress.account != account:
+            return []
+        return immediate.offers(self.payer_of(state), debt.bill, account)
+
+    def replaced(self, state: State, offer: immediate.Offer) -> State:
+        """Replacement points are paid at once."""
+        (debt, *others), payer = state.due.debts, self.payer_of(state)
+        place = ROLES.index(debt.role)
+        bill, account = immediate.paid(payer, debt.bill, state.accounts[place], offer)
+        side = ROLES.index(state.bout.side if debt.role == ATTACKER else OTHER[state.bout.side])
+        accounts, books, spent = list(state.accounts), list(state.memo.books), list(state.spent)
+        accounts[place], spent[side] = account, spent[side] + offer.amount
+        books[side] = pools.added(books[side], Book(casualties=offer.amount))
+        paid = immediate.payers(payer, offer)
+        due = state.due._replace(debts=(debt._replace(bill=bill), *others), payers=(*state.due.payers, *paid))
+        return self.onward(
+            state._replace(
+                progress=None,
+                due=due,
+                accounts=(accounts[0], accounts[1]),
+                spent=(spent[0], spent[1]),
+                payers=tuple(sorted({*state.payers, *paid})),
+                memo=state.memo._replace(books=(books[0], books[1])),
+            )
+        )
 
     def may_give_back(self, state: State, progress: Progress) -> bool:
         """Whether the excess of required losses may go back to the pool while others pay the rest (11.O.2)."""
@@ -460,6 +515,7 @@ class Flow:
     def close(self, state: State) -> State:
         """The roll is done: markers are placed, works come down, and a forced fight begins."""
         due = state.due
+        state = state._replace(marks=tuple(mark + (i in due.payers) for i, mark in enumerate(state.marks)))
         marks = bouts.marked(state, due.marks, self.setting.scenario.readings["marker_steps"])
         bout = state.bout
         if due.drops:
@@ -516,7 +572,7 @@ class Flow:
 
     def over(self, state: State) -> State:
         """The end."""
-        return state._replace(phase="over", due=Due(chain=state.due.chain), ending=tally.ending(self.setting, state))
+        return state._replace(phase="over", due=Due(chain=state.due.chain, stays=state.due.stays), ending=tally.ending(self.setting, state))
 
 
 FULL = 4

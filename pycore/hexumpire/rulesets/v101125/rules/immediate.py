@@ -1,0 +1,102 @@
+"""Replacement points that are paid at once in place of casualties: who may pay, how many, and what is left (11.M.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from hexumpire.rulesets.v101125.rules import losses, replacements, required
+from hexumpire.rulesets.v101125.rules.losses import PARTS, SPARED, WHOLE, Account, Bill, Stake
+from hexumpire.rulesets.v101125.rules.results import CASUALTIES
+from hexumpire.rulesets.v101125.units import Piece
+
+HEX = -1
+"""In place of a unit's place: the hex pays (11.M.8b)."""
+
+
+class Offer(NamedTuple):
+    """Points that may be paid at once, in parts: for one unit, by its place, or for the units of a hex together."""
+
+    place: int
+    at: str
+    amount: int
+
+
+class Side(NamedTuple):
+    """Who pays: its units with what they stake, and what it has left.
+
+    ``pool``: parts in its pool; ``steps``: planned steps it has bought; ``used``: counters that have paid so in this
+    phase, ``now``: those that have done so for this result; ``reading`` is ``required_rp``.
+    """
+
+    pieces: tuple[Piece, ...]
+    stakes: tuple[Stake, ...]
+    pool: int
+    steps: int
+    used: tuple[int, ...]
+    now: tuple[int, ...]
+    reading: str
+
+
+def offers(side: Side, bill: Bill, account: Account) -> list[Offer]:
+    """What may be paid before anybody has taken losses; nothing for disruption or for retreats (11.M.8a)."""
+    if (
+        side.pool <= 0
+        or bill.kind != CASUALTIES
+        or bill.again
+        or any(loss.fate not in (WHOLE, SPARED) for loss in account)
+    ):
+        return []
+    paid_already = {piece.at for piece in side.pieces if piece.counter.index in side.now}
+    every = (*_of_units(side, bill), *_of_hexes(side, bill))
+    return [one for one in every if one.amount > 0 and one.at not in paid_already]
+
+
+def _of_units(side: Side, bill: Bill) -> Iterator[Offer]:
+    """One unit of a stack, up to a quarter of its strength."""
+    for place, (piece, one) in enumerate(zip(side.pieces, side.stakes, strict=True)):
+        if not _refused(side, piece, one, bill):
+            most = replacements.purse(0, losses.points(one.strength), side.steps).unit
+            yield Offer(place, piece.at, min(int(most * PARTS), _payable(side, one, bill), side.pool))
+
+
+def _of_hexes(side: Side, bill: Bill) -> Iterator[Offer]:
+    """All units of a hex together, a point where they are strong enough; they may take losses besides."""
+    for at in dict.fromkeys(piece.at for piece in side.pieces):
+        there = [place for place, piece in enumerate(side.pieces) if piece.at == at]
+        if any(_refused(side, side.pieces[place], side.stakes[place], bill) for place in there):
+            continue
+        stack = losses.points(sum(side.stakes[place].strength for place in there))
+        most = replacements.purse(stack, 0, side.steps).hex
+        yield Offer(HEX, at, min(int(most * PARTS), bill.owed - bill.special - bill.home, side.pool))
+
+
+def _refused(side: Side, piece: Piece, one: Stake, bill: Bill) -> str:
+    """Why a unit may not pay so; empty when it may."""
+    counter = piece.counter
+    supplied = counter.text("supply") == "regular" and not counter.flag("isolated")
+    nothing_else = _payable(side, one, bill) <= 0
+    return replacements.why_not(supplied, counter.index in side.used, False, nothing_else, False, side.reading)[0]
+
+
+def _payable(side: Side, one: Stake, bill: Bill) -> int:
+    """What of a bill is not required, or required of units at home, of which this is one (11.O.2)."""
+    at_home = required.HOME in one.rows and side.reading == "home"
+    return bill.owed - bill.special - (0 if at_home else bill.home)
+
+
+def paid(side: Side, bill: Bill, account: Account, offer: Offer) -> tuple[Bill, Account]:
+    """The bill and the account after an offer is taken: the unit takes no losses of this result."""
+    left = bill._replace(owed=bill.owed - offer.amount)
+    if offer.place == HEX:
+        return left, account
+    if required.HOME in side.stakes[offer.place].rows:
+        left = left._replace(home=max(0, left.home - offer.amount))
+    return left, losses.spare(account, offer.place)
+
+
+def payers(side: Side, offer: Offer) -> Sequence[int]:
+    """The counters that have paid so, each of which gets a marker (11.M.8a)."""
+    if offer.place == HEX:
+        return [piece.counter.index for piece in side.pieces if piece.at == offer.at]
+    return [side.pieces[offer.place].counter.index]

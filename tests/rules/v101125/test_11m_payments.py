@@ -1,0 +1,140 @@
+"""11.M and 11.O in the game: disruption as casualties, what goes back, replacement points, what the end says."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hexumpire.files import codec
+from hexumpire.model.battle import Battle, Decision
+from hexumpire.rulesets.v101125 import RULESET
+from hexumpire.rulesets.v101125.rules import losses, pools
+from hexumpire.rulesets.v101125.rules.losses import DISRUPTED, REDUCED, REMOVED, Loss
+
+FULL, CADRE = {"attack": 8, "cadre_attack": 3, "size": "3"}, {"attack": 5, "cadre_attack": 2, "size": "3"}
+
+
+def begun(attackers: list[dict[str, Any]], defenders: list[dict[str, Any]], **conditions: Any) -> Battle[Any]:
+    units = [
+        {"id": f"{side[0]}{n}", "side": side, "type": "infantry", "nation": nation, "at": at, **unit}
+        for side, nation, at, some in (
+            ("attacker", "German", "1,0", attackers), ("defender", "Soviet", "0,0", defenders),
+        )
+        for n, unit in enumerate(some)
+    ]  # fmt: skip
+    document = {
+        "ruleset": "v101125", "map": {"hexes": {"0,0": {"terrain": "clear"}}}, "targets": ["0,0"], "units": units,
+        "conditions": conditions,
+    }  # fmt: skip
+    return Battle.start(RULESET.game(codec.read_scenario(document)))
+
+
+def rolled(battle: Battle[Any], *dice: str) -> Battle[Any]:
+    """At once, with these dice; retreats stay where they are to be decided."""
+    return battle.play_all(["now", *dice])
+
+
+def ids(battle: Battle[Any]) -> list[str]:
+    assert isinstance(battle.node, Decision)
+    return [option.id for option in battle.node.options]
+
+
+def said(battle: Battle[Any]) -> str:
+    return " ".join(line.text for line in battle.game.closing(battle.state))
+
+
+EXCHANGE = ("d6=2", "d6=2", "d6=1", "d6=2")
+"""1:½ at 2:1, and no disruption: 3 points of the attacker, 1½ of the defender, where divisions fight."""
+
+
+def test_disruption_may_be_taken_as_casualties() -> None:
+    """11.M.2b, T6.f4: also when one unit only could pay."""
+    battle = rolled(begun([{"attack": 10, "size": "3"}], [CADRE]), "d6=2", "d6=5", "d6=1", "d6=6")
+    assert ids(battle) == ["away:d0:0", "lose:d0:0", "halve"]
+    after = battle.play("halve")
+    assert ("11.M.2b", "T6.f4") in [line.rules for _, line in after.log]
+    assert after.state.left == "01"
+    assert "½ points of casualties count" in said(after)
+    assert "2½ points go straight back" in said(after)
+
+
+def test_the_end_says_what_comes_back() -> None:
+    """11.M.1, 11.M.6, 11.M.7, 11.M.2e, T7: casualties, excess, disruption, units on the turn track."""
+    battle = rolled(begun([{"attack": 10, "size": "3"}], [CADRE]), "d6=2", "d6=5", "d6=1", "d6=6")
+    assert "1½ points of disruption come back to the pool" in said(battle.play("lose:d0:0"))
+    gone = said(battle.play("away:d0:0"))
+    assert "turn track" in gone and "pool" not in gone
+
+
+def test_books() -> None:
+    """11.M.6, 11.M.7, T7.n1: casualties first, then disruption, and what is left goes back, unless isolated."""
+    piece = RULESET.game(begun([FULL], [CADRE]).game.scenario).setting.pieces[0]
+    two = losses.parts(2)
+    assert pools.entry(piece, Loss(REDUCED, two, two)) == pools.Book(8, 8, 4)
+    assert pools.entry(piece, Loss(REDUCED, losses.parts(7))) == pools.Book(20, 0, 0)
+    assert pools.entry(piece, Loss(REMOVED, two)) == pools.Book(8, 0, 24)
+    assert pools.entry(piece, Loss(DISRUPTED, 0, two)) == pools.Book()
+    alone = begun([FULL | {"isolated": True}], [CADRE]).game.setting.pieces[0]
+    assert pools.entry(alone, Loss(REDUCED, two, two)) == pools.Book(8, 8, 0, 8)
+    assert pools.added(pools.Book(1, 2, 3, 4), pools.Book(1, 1, 1, 1)) == pools.Book(2, 3, 4, 5)
+
+
+def test_without_points_in_the_pool_nothing_is_asked() -> None:
+    """11.M.8a."""
+    battle = rolled(begun([FULL, FULL], [{"attack": 8, "size": "3"}]), *EXCHANGE)
+    assert ids(battle) == ["lose:a0:0", "lose:a1:0"]
+
+
+def test_replacement_points_in_place_of_casualties() -> None:
+    """11.M.8a, 11.M.8b, 11.M.8d: a quarter of one unit, or a point of the hex, before others take the rest."""
+    battle = rolled(begun([FULL, FULL], [{"attack": 8, "size": "3"}], rp_attacker=5), *EXCHANGE)
+    assert ids(battle) == ["lose:a0:0", "lose:a1:0", "rp:a0", "rp:a1", "rp:1,0"]
+    after = battle.play("rp:a0")
+    assert (after.state.left[:2], after.state.spent, after.state.payers) == ("01", (losses.parts(2), 0), (0,))
+    assert ("11.M.8a", "11.M.8b", "11.M.8d") in [line.rules for _, line in after.log]
+    assert "3 points of casualties" in said(after)
+    shared = battle.play("rp:1,0")
+    assert shared.state.spent == (losses.parts(1), 0)
+    assert ids(shared) == ["lose:a0:0", "lose:a1:0"]  # they may take the other two points
+
+
+def test_a_unit_pays_so_once_in_a_phase_and_one_of_a_stack() -> None:
+    """11.M.8a: and never more than the pool has."""
+    battle = rolled(begun([FULL, FULL], [{"attack": 8, "size": "3"}], rp_attacker=1), *EXCHANGE)
+    after = battle.play("rp:a0")
+    assert after.state.spent == (losses.parts(1), 0)
+    assert after.state.left[:2] == "01"
+
+
+@pytest.mark.parametrize("change", [{"supply": "U1"}, {"isolated": True}])
+def test_only_units_in_regular_supply(change: dict[str, Any]) -> None:
+    """11.M.8a."""
+    battle = rolled(begun([FULL | change, FULL], [{"attack": 8, "size": "3"}], rp_attacker=5), *EXCHANGE)
+    assert [one for one in ids(battle) if one.startswith("rp:")] == ["rp:a1"]
+
+
+def at_home(**conditions: Any) -> Battle[Any]:
+    """Three points are owed by a 4-6 at home and an 8-6 of another country, the first of them by the 4-6."""
+    home, guest = {"attack": 4, "size": "3", "home": True}, {"attack": 8, "cadre_attack": 3, "size": "3"}
+    return rolled(begun([{"attack": 24, "size": "3"}], [home, guest], **conditions), "d6=2", "d6=4", "d6=1", "d6=2")
+
+
+def test_the_first_point_of_those_at_home() -> None:
+    """11.O.2, 11.M.6: it is asked whether what the unit is worth beyond that goes back."""
+    battle = at_home()
+    assert ids(battle) == ["back", "keep"]  # the 4-6 alone may pay the first point
+    shared = battle.play("back")
+    assert shared.state.left[1:] == "x1"
+    assert "3 points of casualties" in said(shared) and "6 points go straight back" in said(shared)
+    assert battle.play("keep").state.left[1:] == "x0"
+
+
+def test_required_losses_are_no_matter_of_replacement_points() -> None:
+    """11.M.8a, 11.O.2: but for the first point of those at home."""
+    battle = at_home(rp_defender=5)
+    assert ids(battle) == ["lose:d0:0", "rp:d0", "rp:d1", "rp:0,0"]
+    labels = {option.id: option.label for option in battle.node.options}  # type: ignore[union-attr]
+    assert labels["rp:d0"].endswith("1 point") and labels["rp:d1"].endswith("2 points")
+    assert battle.play("rp:d0").state.left[1:] == "01"  # two points are left for the guest
+    paid = battle.play("rp:d1")
+    assert paid.state.left[1:] == "x0"  # the point at home is still owed
