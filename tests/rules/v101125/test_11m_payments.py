@@ -138,3 +138,43 @@ def test_required_losses_are_no_matter_of_replacement_points() -> None:
     assert battle.play("rp:d0").state.left[1:] == "01"  # two points are left for the guest
     paid = battle.play("rp:d1")
     assert paid.state.left[1:] == "x0"  # the point at home is still owed
+
+
+def test_those_who_cannot_get_out_convert_disruption() -> None:
+    """11.M.2d: no more than the weakest of those who bar the way have."""
+    ring = ("1,0", "1,-1", "0,-1", "-1,0", "-1,1", "0,1")
+    units: list[dict[str, Any]] = [
+        {
+            "id": f"a{n}",
+            "side": "attacker",
+            "type": "infantry",
+            "nation": "German",
+            "at": at,
+            "attack": 4,
+            "zoc": "none",
+        }
+        for n, at in enumerate(ring)
+    ]
+    units.append({"id": "d", "side": "defender", "type": "infantry", "nation": "Soviet", "at": "0,0", "attack": 8,
+                  "cadre_attack": 2, "size": "3"})  # fmt: skip
+    document = {"ruleset": "v101125", "map": {"hexes": {}}, "targets": ["0,0"], "units": units}
+    battle = Battle.start(RULESET.game(codec.read_scenario(document)))
+    after = rolled(battle, "d6=3", "d6=4", "d6=1", "d6=6")  # DR at 3:1, half a disruption of 3 REs
+    assert after.state.memo.stuck
+    assert after.state.left[-1] == "1"
+    assert "½ points of casualties" in said(after)
+
+
+def test_air_and_naval_support_is_never_lost() -> None:
+    """11.M.5: nor counted in losses."""
+    units = [
+        {"id": "a", "side": "attacker", "type": "infantry", "nation": "German", "at": "1,0", "attack": 8},
+        {"id": "f", "side": "attacker", "type": "air", "nation": "German", "at": "1,0", "points": 9},
+        {"id": "d", "side": "defender", "type": "infantry", "nation": "Soviet", "at": "0,0", "attack": 4},
+        {"id": "s", "side": "defender", "type": "naval", "nation": "Soviet", "at": "0,0", "points": 2},
+    ]
+    document = {"ruleset": "v101125", "map": {"hexes": {}}, "targets": ["0,0"], "units": units}
+    battle = Battle.start(RULESET.game(codec.read_scenario(document))).play("now")
+    found = battle.game.flow.engagement(battle.state)
+    assert (found.clash.attacker.strength, found.clash.defender.strength) == (8, 4)
+    assert [len(stakes) for stakes in found.stakes.values()] == [1, 1]

@@ -141,7 +141,7 @@ class Row:
 
 
 def row(side: str, total: int, reading: str = "clamp") -> Row:
-    """The row for a modified die (T6.1 to T6.10).
+    """The row for a modified die (T6.1, T6.2, T6.3, T6.4, T6.5, T6.6, T6.7, T6.8, T6.9, T6.10).
 
     Dice beyond the table count as its last row, or by the reading ``red_overflow`` go on to the level that the text
     defines beyond it. A star keeps the attacker from advancing and makes the defender retreat (T6.s1 to T6.s3).
@@ -226,7 +226,7 @@ class Disruption:
 def disruption(side: str, level: Number, total: Trace, scaled: bool = False) -> Disruption:
     """A level of disruption in points, rounded down to the nearest half (11.L.2.a, 11.M.0c).
 
-    What is above a full one is required (11.L.2.b, 11.O.1.c, T6.s1).
+    What is above a full one is required (11.L.2.b, 11.O.1.c, 11.O.N, T6.s1).
     """
     res = total.value or 0
     points = halves(level * res)
