@@ -11,7 +11,7 @@ from hexumpire.model.battle import Assessment, Line, Option
 from hexumpire.model.errors import Problem
 from hexumpire.model.phase import Phase, PhasedGame
 from hexumpire.model.scenario import Scenario
-from hexumpire.rulesets.v101125.phases import answer, before, declare, dice, march
+from hexumpire.rulesets.v101125.phases import answer, before, declare, dice, march, reinforce
 from hexumpire.rulesets.v101125.phases.over import Over
 from hexumpire.rulesets.v101125.phases.pay import Pay
 from hexumpire.rulesets.v101125.rules import eligibility, overrides, relevance, survey, tally
@@ -21,7 +21,7 @@ from hexumpire.rulesets.v101125.state import State
 
 BEFORE = (*before.BEFORE, declare.Declare, declare.Plan, declare.BuyBack)
 DICE = (dice.First, dice.Second, dice.Tenth, dice.Armour, dice.Red, dice.RedOfDefender, dice.Largest)
-AFTER = (answer.Convert, answer.Stand, march.Retreat, march.Strike, march.Advance, Over)
+AFTER = (answer.Convert, answer.Stand, march.Retreat, march.Strike, march.Advance, reinforce.Reinforce, Over)
 
 
 class Attack(PhasedGame[State]):

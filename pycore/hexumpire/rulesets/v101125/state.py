@@ -92,8 +92,8 @@ class Due(NamedTuple):
 class Memo(NamedTuple):
     """What the log and the end of a battle tell, and play does not hang on.
 
-    Counters, markers and fight as the last dice found them, markers that wait for the end of the fighting, whether the
-    defenders of the last roll found no hex to retreat to, and what the attacker and the defender of the scenario have lost.
+    Counters, markers and fight as the last dice found them; markers that wait for the end of the fighting; whether the
+    defenders of the last roll found no hex to retreat to, and what both sides have lost.
     """
 
     left: str = ""

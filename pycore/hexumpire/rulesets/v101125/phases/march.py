@@ -106,15 +106,14 @@ class Advance(AttackPhase, Choice[State]):
     def apply(self, state: State, action: str) -> State:
         """They go, or it is over."""
         if action == "stay":
-            return self.flow.over(state)
+            return self.flow.gone_in(state)
         return self.flow.advance(state, self._numbers(state, action))
 
     def narrate(self, before: State, action: str, after: State) -> Sequence[Line]:
         """Who went, and the markers that it leaves."""
         if action == "stay":
-            return [
-                Line("Nobody else advances." if before.went else "Nobody advances.", ("11.Q.1a",), before.bout.side)
-            ]
+            said = "Nobody else advances." if before.went else "Nobody advances."
+            return [Line(said, ("11.Q.1a",), before.bout.side), *entries.course(self.flow, before, after)]
         return entries.advanced(self.flow, before, self._numbers(before, action))
 
 

@@ -61,12 +61,18 @@ def standing(setting: Setting, state: State, side: str, place: str) -> tuple[int
 
 
 def strikes(setting: Setting, state: State) -> list[str]:
-    """Hexes of enemies that those who were struck may counterattack: their own and those around (11.L.1.d)."""
+    """Hexes of enemies that those who were struck may counterattack: their own and those around (11.L.1.d).
+
+    Those who share their hex with enemies attack these (11.R.3.d.1, 11.L.1.Ex).
+    """
+    own = state.bout.target
     enemies = (i for i in everyone(state) if setting.counters[i].side == state.bout.side)
     places = dict.fromkeys(state.at[i] for i in enemies)
+    if own in places:
+        return [own]
     if setting.scenario.readings["counterattack_hex"] == "own":
         places = dict.fromkeys(place for place in places if place in state.bout.places)
-    return [place for place in places if place and setting.touches(state.bout.target, place)]
+    return [place for place in places if place and setting.touches(own, place)]
 
 
 def counter(setting: Setting, state: State, place: str) -> Bout:
@@ -106,6 +112,36 @@ def again(setting: Setting, state: State) -> Bout | None:
     both = living(state.left, state.bout.attackers) and living(state.left, state.bout.defenders)
     found = deadlock.refight(state.bout.stage, not both)
     return None if found is None or found.turned else later(setting, state, True, found.air)
+
+
+def helpers(setting: Setting, state: State) -> tuple[int, ...]:
+    """Units that may attack those who advanced into the hex, in it or around (11.L.1.f.ii, 11.R.3.d.3)."""
+    side, target = OTHER[state.bout.side], state.bout.target
+    return tuple(
+        i for i in everyone(state) if setting.counters[i].side == side and setting.touches(state.at[i], target)
+    )
+
+
+def moved_in(setting: Setting, state: State, numbers: tuple[int, ...]) -> tuple[str, ...]:
+    """Where counters are once reserves among those have entered the hex of the fight at hand (11.L.1.f.ii)."""
+    return tuple(
+        state.bout.target if i in numbers and setting.counters[i].flag("reserve") else place
+        for i, place in enumerate(state.at)
+    )
+
+
+def answer(setting: Setting, state: State, attackers: tuple[int, ...]) -> Bout:
+    """The attack on those who advanced into a hex by a deadlock, in the first phase of its owner (11.L.1.f.ii).
+
+    They have the terrain of the hex, and none of its works (11.R.3.c).
+    """
+    bout = state.bout
+    side, target = OTHER[bout.side], bout.target
+    works = tuple(mark for mark in bout.works if mark not in counterattack.FORTS | counterattack.ENTRENCHMENTS)
+    return Bout(
+        side, attackers, standing(setting, state, bout.side, target), target, FORCED, deadlock.PHASES[-1], works,
+        places=tuple(state.at[i] for i in attackers), support=False, dual=True,
+    )  # fmt: skip
 
 
 def marked(state: State, marks: tuple[int, int], reading: str) -> tuple[int, ...]:

@@ -16,7 +16,7 @@ from hexumpire.rulesets.v101125.rules.flow import Flow
 from hexumpire.rulesets.v101125.rules.odds import Odds, level_name
 from hexumpire.rulesets.v101125.state import DISRUPTED, OTHER, State
 from hexumpire.rulesets.v101125.tables import FORTS
-from hexumpire.rulesets.v101125.units import Counter, describe
+from hexumpire.rulesets.v101125.units import Counter, describe, signed
 from hexumpire.rulesets.v101125.vocabulary import VOCABULARY
 from hexumpire.views.number_format import number
 
@@ -36,6 +36,11 @@ def points_text(parts: int) -> str:
     """So many points, given in parts."""
     found = losses.points(parts)
     return points_said(found.numerator if found.denominator == 1 else found)
+
+
+def units(flow: Flow, state: State, numbers: Iterable[int]) -> str:
+    """Counters in words."""
+    return listed(say("the {unit}", unit=flow.name(state, i)) for i in numbers)
 
 
 # --- before the dice ----------------------------------------------------------------------------------------
@@ -104,11 +109,11 @@ def result(flow: Flow, before: State, bump: int) -> Iterator[Line]:
     total, up = before.dice
     found = flow.engagement(before).figures.result(total, up, bump)
     parsed = results.parse(found.cell.result)
-    text = "Main dice {total} {dm:+d} on {column}: {result}. {words}"
+    text = "Main dice {total} {dm} on {column}: {result}. {words}"
     said = say(
         text,
         total=total,
-        dm=found.dm,
+        dm=signed(found.dm),
         column=found.place.name,
         result=found.cell.result,
         words=results.describe(parsed),
@@ -206,7 +211,7 @@ def _works(flow: Flow, before: State, after: State) -> Iterator[Line]:
 
 def _stuck(before: State, after: State) -> Iterator[Line]:
     """That nobody could retreat."""
-    if after.due.leave == "stuck" and before.due.leave != "stuck":
+    if after.memo.stuck and not before.memo.stuck:
         yield Line("No hex is open: the defenders stay, at twice the losses.", ("11.Q.2.b",), OTHER[after.bout.side])
 
 
@@ -219,16 +224,17 @@ def _next(flow: Flow, before: State, after: State) -> Iterator[Line]:
         ground = ", as in clear terrain" if new.clear else ", over its own terrain"
         said = say(text, side=SIDE_NAMES[new.side], place=mention(new.target), names=names, ground=ground)
         yield Line(said, ("11.L.1.d", "11.L.1.d.iv"), new.side)
-    elif new.stage != old.stage and before.phase != "declare":
+    elif new.stage == "exploitation" != old.stage and before.phase != "declare":
         yield Line("The deadlock is fought again in the exploitation phase.", ("11.L.1.f", "11.L.1.f.i"), new.side)
     waits = after.memo.waits
-    if after.phase in ("advance", "over") and waits and before.phase not in ("advance", "over"):
+    ended = after.phase in ("advance", "over") and before.phase not in ("advance", "over")
+    if ended and waits and not flow.deadlocked(after):
         yield Line(say("The fighting is done: +{n} MP for all units that fought.", n=waits),
                    ("11.L.1.d.iii", "11.L.1.f.iii"))  # fmt: skip
-    if after.phase in ("advance", "over") and after.due.chain == "DL":
+    if ended and flow.deadlocked(after):
         on = "The deadlock goes on: in his next combat phase the defender must attack those who advance into his hex."
         yield Line(on, ("11.L.1.f.ii",))
-    if after.due.stays and not before.due.stays and after.phase == "over":
+    if after.due.stays and after.phase == "over" and before.phase != "advance":
         yield Line("A starred disruption keeps the attacker from advancing.", ("T6.s2",), new.side)
 
 

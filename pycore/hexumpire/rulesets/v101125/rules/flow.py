@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from functools import cached_property
 
 from hexumpire.kit.losses import Why
@@ -12,6 +13,7 @@ from hexumpire.rulesets.v101125.rules import (
     forts,
     immediate,
     losses,
+    markers,
     planned,
     pools,
     results,
@@ -220,8 +222,6 @@ class Flow:
         due = state.due
         if due.minimal:
             return state._replace(phase="convert")
-        if due.leave == "must" and due.price >= 0 and self.guards(state):
-            return state._replace(phase="stand")
         while state.due.debts:
             state = self._paying(state)
             if state.phase == "pay":
@@ -235,10 +235,10 @@ class Flow:
         if due.leave == "weaker":
             leave = "must" if self._weaker(state) else ""
             state = state._replace(due=due._replace(leave=leave, price=due.price if leave else -1))
-            if leave and due.price >= 0 and self.guards(state):
-                return state._replace(phase="stand")
         if not state.due.leave or not self.guards(state):
             return self.after_retreat(state)
+        if state.due.price >= 0:
+            return state._replace(phase="stand")
         return self.onto(state) if state.path else self.depart(state)
 
     # --- retreats -----------------------------------------------------------------------------------------
@@ -281,8 +281,23 @@ class Flow:
         """Disruption comes after the retreat (11.B.18, 11.L.0, 11.M.2d); then the roll is done."""
         due = state.due._replace(leave="", price=-1)
         if due.later:
-            return self.onward(state._replace(due=due._replace(debts=due.later, later=())))
+            later = self._barred(state, due.later) if state.due.leave == "stuck" else due.later
+            return self.onward(state._replace(due=due._replace(debts=later, later=())))
         return self.close(state._replace(due=due))
+
+    def _barred(self, state: State, debts: tuple[Debt, ...]) -> tuple[Debt, ...]:
+        """Defenders without a way out convert disruption, as far as those who bar it are strong (11.M.2d)."""
+        found = []
+        for debt in debts:
+            points = losses.points(debt.bill.owed)
+            barred = losses.blocked(points, routes.bars(self.setting, state)) if debt.role == DEFENDER else Fraction(0)
+            if debt.bill.kind != CASUALTIES and barred:
+                rest = debt.bill._replace(owed=losses.parts(points - barred))
+                killed = debt.bill._replace(kind=CASUALTIES, owed=losses.parts(losses.convert(barred)), special=0)
+                found += [debt._replace(bill=killed), debt._replace(bill=rest)]
+            else:
+                found.append(debt)
+        return tuple(found)
 
     def guards(self, state: State) -> tuple[int, ...]:
         """Defenders of the fight at hand who are still there."""
@@ -499,8 +514,9 @@ class Flow:
     def changed(self, state: State) -> dict[str, int]:
         """How often the counters of a unit have been reduced or are gone, by unit."""
         found: dict[str, int] = {}
+        was = state.before or state.left
         for counter, letter in zip(self.setting.counters, state.left, strict=True):
-            found[counter.unit.id] = found.get(counter.unit.id, 0) + int(letter != state.before[counter.index])
+            found[counter.unit.id] = found.get(counter.unit.id, 0) + int(letter != was[counter.index])
         return found
 
     def shown(self, state: State) -> Engagement:
@@ -559,20 +575,47 @@ class Flow:
         return self.begin(state._replace(due=Due()), bouts.counter(self.setting, state, place))
 
     def finish(self, state: State) -> State:
-        """Nobody has to fight any more: those who won the hex may advance (11.Q.1a)."""
-        state = state._replace(marks=self.blank)
+        """Nobody has to fight any more in this phase: those who won the hex may advance (11.Q.1a)."""
         if routes.advancing(self.setting, state):
             return state._replace(phase="advance")
-        return self.over(state)
+        return self.gone_in(state)
 
     def advance(self, state: State, numbers: tuple[int, ...]) -> State:
-        """Counters advance into the hex; once nobody else may, it is over."""
-        at = tuple(state.bout.target if i in numbers else place for i, place in enumerate(state.at))
-        return self.finish(state._replace(at=at, went=tuple(sorted({*state.went, *numbers}))))
+        """Counters advance into the hex, which leaves its markers; once nobody else may, it goes on."""
+        at, marks = list(state.at), list(state.marks)
+        for i in numbers:
+            more = routes.price(self.setting, at[i], state.bout.target, i)
+            marks[i] = markers.kept(marks[i] + more, self.setting.scenario.readings["marker_steps"])
+            at[i] = state.bout.target
+        went = tuple(sorted({*state.went, *numbers}))
+        return self.finish(state._replace(at=tuple(at), marks=tuple(marks), went=went))
+
+    def gone_in(self, state: State) -> State:
+        """Those who went into a hex with defenders are attacked in the next phase of its owner (11.L.1.f.ii)."""
+        if not (state.went and self.deadlocked(state)):
+            return self.over(state)
+        if set(bouts.helpers(self.setting, state)) - set(self.guards(state)):
+            return state._replace(phase="reinforce")
+        return self.answer(state, False)
+
+    def deadlocked(self, state: State) -> bool:
+        """Whether a deadlock of the exploitation phase lets the attacker into a hex with defenders (11.Q.1.b.1)."""
+        return routes.deadlocked(state) and bool(self.guards(state))
+
+    def answer(self, state: State, joined: bool) -> State:
+        """The owner of the hex attacks those in it, perhaps with everybody around (11.L.1.f.ii)."""
+        attackers = bouts.helpers(self.setting, state) if joined else self.guards(state)
+        state = state._replace(at=bouts.moved_in(self.setting, state, attackers), due=Due(), went=())
+        return self.begin(state, bouts.answer(self.setting, state, attackers))
 
     def over(self, state: State) -> State:
         """The end."""
-        return state._replace(phase="over", due=Due(chain=state.due.chain, stays=state.due.stays), ending=tally.ending(self.setting, state))
+        return state._replace(
+            phase="over",
+            marks=self.blank,
+            due=Due(chain=state.due.chain, stays=state.due.stays),
+            ending=tally.ending(self.setting, state),
+        )
 
 
 FULL = 4

@@ -183,8 +183,27 @@ def stays(setting: Setting, state: State, i: int) -> Why:
     return "", ()
 
 
+def deadlocked(state: State) -> bool:
+    """Whether a deadlock of the exploitation phase lets the attacker into a hex with defenders (11.Q.1.b.1)."""
+    return state.due.chain == "DL" and state.bout.stage == "exploitation"
+
+
 def advancing(setting: Setting, state: State) -> tuple[int, ...]:
     """The attackers who may advance."""
-    if any(state.at[i] == state.bout.target for i in living(state.left, state.bout.defenders)):
+    if any(state.at[i] == state.bout.target for i in living(state.left, state.bout.defenders)) and not deadlocked(
+        state
+    ):
         return ()
     return tuple(i for i in living(state.left, state.bout.attackers) if not stays(setting, state, i)[0])
+
+
+def bars(setting: Setting, state: State) -> int:
+    """The least strength of enemies in a hex around that the defenders would have to retreat through (11.M.2d)."""
+    foe, found = state.bout.side, []
+    for place in around(state.bout.target):
+        there = [i for i in living(state.left, range(len(state.left))) if state.at[i] == place]
+        strengths = [
+            setting.counters[i].faces[int(state.left[i])].attack for i in there if setting.counters[i].side == foe
+        ]
+        found += [sum(strengths)] if strengths else []
+    return min(found, default=0)

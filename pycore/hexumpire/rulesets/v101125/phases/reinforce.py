@@ -1,0 +1,40 @@
+"""The answer to a deadlock: those in whose hex the enemy stands must attack, and others may join them (11.L.1.f.ii)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hexumpire.model.battle import Decision, Line, Option
+from hexumpire.model.text import say
+from hexumpire.rulesets.v101125.phases.attack_phase import AttackPhase
+from hexumpire.rulesets.v101125.rules import bouts, entries
+from hexumpire.rulesets.v101125.state import OTHER, State
+
+
+class Reinforce(AttackPhase):
+    """Units around the hex join the attack, or those in it attack alone."""
+
+    key = "reinforce"
+
+    def node(self, state: State) -> Decision:
+        """Everybody around, or nobody."""
+        rules = ("11.L.1.f.ii", "11.R.3.d.3")
+        options = (
+            Option("all", "All units around it join", rules),
+            Option("alone", "Those in the hex attack alone", rules),
+        )
+        return Decision(
+            OTHER[state.bout.side], self.key, "Who joins the attack on the enemy in the hex?", options, rules
+        )
+
+    def apply(self, state: State, action: str) -> State:
+        """The attack begins."""
+        return self.flow.answer(state, action == "all")
+
+    def narrate(self, before: State, action: str, after: State) -> Sequence[Line]:
+        """Who attacks."""
+        names = bouts.living(after.left, after.bout.attackers)
+        units = entries.units(self.flow, after, names)
+        text = "In its next combat phase the {side} attacks with {units}."
+        said = say(text, side=entries.SIDE_NAMES[after.bout.side], units=units)
+        return [Line(said, ("11.L.1.f.ii",), after.bout.side), *entries.course(self.flow, before, after)]

@@ -1,0 +1,169 @@
+"""11.Q: retreats, what they cost, and advances."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from hexumpire.rulesets.v101125.rules import advance, markers, retreat
+
+from tests.rules.v101125.playing import after, begin, log, measures, options, refused, topic
+from tests.rules.v101125.setting import EAST, HERE, SOUTHEAST, SOUTHWEST, WEST, document, infantry
+
+STRONG = [infantry(15), infantry(15, at=SOUTHEAST)]
+
+
+def test_the_defender_chooses_a_hex_and_the_attacker_advances():
+    """11.B.17, 11.B.19, 11.Q.1a, 11.Q.2.0, 11.Q.0: a retreat, then an advance."""
+    battle = after(document(STRONG, [infantry(5)]), "DR")
+    assert topic(battle) == "retreat"
+    battle = battle.play("to:-1,0")
+    assert topic(battle) == "advance"
+    assert {"all", "go:a1:0", "go:a2:0", "stay"} == set(options(battle))
+    battle = battle.play("all")
+    assert battle.outcome.result == "taken"
+    assert measures(battle)["hex"] == 1
+    assert battle.game.overlay(battle.state)["moved"] == {"d1": {WEST: 1}, "a1": {HERE: 1}, "a2": {HERE: 1}}
+
+
+def test_an_emptied_hex_may_be_left_alone():
+    """11.Q.1a: an advance is a choice."""
+    battle = after(document(STRONG, [infantry(5)]), "DR", "to:-1,0", "stay")
+    assert battle.outcome.result == "cleared"
+    assert measures(battle)["hex"] == 0
+
+
+def test_closed_hexes_say_why():
+    """11.Q.2.0, 11.A.2, 11.Q.2.j: enemies, prohibited hexsides, the sea, and hexes far away."""
+    hexes = {SOUTHWEST: {"terrain": "sea"}, "5,5": {"terrain": "clear"}}
+    battle = after(document(STRONG, [infantry(5)], sides={WEST: ["prohibited"]}, hexes=hexes), "DR")
+    assert refused(battle, EAST) == ["enemies are there"]
+    assert refused(battle, WEST) == ["the hexside is prohibited"]
+    assert "transport" in refused(battle, SOUTHWEST)[0]
+    assert "not next to" in refused(battle, "5,5")[0]
+    assert not refused(battle, "0,-1")
+
+
+def test_zones_of_control_cost_losses_on_the_way():
+    """11.Q.2.d, 11.Q.2.a: zones of those who attacked count a level lower."""
+    battle = after(document([infantry(10)], [infantry(5, cadre_attack=1)], readings={}), "DR")
+    battle = battle if topic(battle) == "retreat" else battle.play("retreat")
+    assert "1,-1" in {option.hex for option in battle.node.options}
+    label = next(option.label for option in battle.node.options if option.hex == "1,-1")
+    assert "5 points" in label  # 10 at half
+    battle = battle.play("to:1,-1")  # a Soviet with 6 MP: factor 1
+    assert battle.state.left == "01"
+    assert "costs 5 points" not in log(battle) and "cost 5 points" in log(battle)
+
+
+def test_friends_who_do_not_fight_weigh_against_them():
+    """11.Q.2.d: their defence times their zone is taken off."""
+    friends = [infantry(5), infantry(6, at="1,-1")]
+    battle = after(document([infantry(10)], friends), "DR")
+    battle = battle if topic(battle) == "retreat" else battle.play("retreat")
+    label = next(option.label for option in battle.node.options if option.hex == "1,-1")
+    assert "point" not in label
+
+
+def test_a_retreat_may_go_on_until_clear_of_zones():
+    """11.Q.2.c: in a zone they may stop or go on; clear of it they stay."""
+    battle = after(document([infantry(10)], [infantry(20, cadre_attack=8)]), "DR")
+    battle = battle if topic(battle) == "retreat" else battle.play("retreat")
+    battle = battle.play("to:1,-1")
+    battle = battle.play(options(battle)[0]) if topic(battle) == "pay" else battle
+    assert topic(battle) == "retreat"
+    assert "stop" in options(battle)
+    assert refused(battle, HERE) == ["they have left it"]
+    further = battle.play("to:1,-2")
+    assert topic(further) == "advance"
+    assert battle.play("stop").game.overlay(battle.play("stop").state)["moved"]["d1"] == {"1,-1": 1}
+
+
+def test_without_a_way_they_stay_at_double_losses():
+    """11.Q.2.b."""
+    sides = {way: ["prohibited"] for way in (WEST, SOUTHEAST, SOUTHWEST, "0,-1", "1,-1")}
+    battle = after(document([infantry(3)], [infantry(9, cadre_attack=3)], sides=sides), "DR")
+    battle = battle if topic(battle) != "stand" else battle.play("retreat")
+    assert battle.outcome.result == "held"
+    assert "at twice the losses" in log(battle)
+    assert measures(battle)["defender_lost"] == 6
+
+
+def test_interdiction_costs_those_who_leave():
+    """11.Q.2.e."""
+    battle = after(document(STRONG, [infantry(5, cadre_attack=1)], here={"interdiction": 1}), "DR", "to:-1,0")
+    assert "interdiction 1" in log(battle)
+    assert measures(battle.play("all"))["defender_lost"] == 4
+
+
+@pytest.mark.parametrize(
+    ("allowance", "factor"), [(10, 4), (12, 4), (9, 3), (8, 3), (7, 2), (5, 2), (4, 1), (3, 1), (2, Fraction(1, 2))]
+)
+def test_movement_factors(allowance, factor):
+    """11.Q.2.d: the faster, the less it loses."""
+    assert retreat.factor(allowance, "", False) == factor
+
+
+def test_movement_factors_of_nations():
+    """11.Q.2.d: German c/m units are faster; Soviets, French, Poles a step slower, Italians and minors two."""
+    assert retreat.factor(10, "german", True) == 5
+    assert retreat.factor(10, "german", False) == 4
+    assert [retreat.factor(10, nation, True) for nation in ("soviet", "french", "polish", "italian", "minor")] == [
+        3,
+        3,
+        3,
+        2,
+        2,
+    ]
+    assert retreat.factor(4, "italian", False) == Fraction(1, 2)
+
+
+def test_supply_points_carried():
+    """11.Q.2.h: a point for each 3 REs, rounded up."""
+    assert [retreat.carrying(Fraction(n)) for n in (0, 1, 3, 4, 6)] == [0, 1, 1, 2, 2]
+
+
+def test_units_that_joined_others():
+    """11.Q.2.f, 11.L.1.g: nothing in the same phase, half in the exploitation phase."""
+    assert retreat.joined(Fraction(5), Fraction(4), False) == 5
+    assert retreat.joined(Fraction(5), Fraction(4), True) == 7
+
+
+def test_entering_has_its_price_in_movement_points():
+    """11.Q.1b, 11.Q.1: the terrain of the hex and a minor river; the hex shows the largest."""
+    document_ = document([infantry(30, movement=10), infantry(30)], [infantry(5)], sides={EAST: ["minor_river"]})
+    battle = after(document_, "E1", "all")
+    assert "+3 MP for the German 30-6 infantry" in log(battle)
+    assert "+5 MP for the German 30-10 infantry" in log(battle)
+    assert advance.shown((3, 5)) == 5
+    assert advance.removable(True) and not advance.removable(False)
+
+
+def test_a_star_keeps_the_attacker_where_it_is():
+    """T6.s2, T6.s3: a 1½ RED of the attacker bars the advance."""
+    game = document(STRONG, [infantry(5)], features=["full_city"])
+    battle = begin(game, "!result=DR", "d6=6", "d6=1")
+    while topic(battle) in ("retreat", "pay"):
+        battle = battle.play(options(battle)[0] if topic(battle) == "pay" else "to:-1,0")
+    assert battle.outcome.result == "cleared"
+    assert "keeps the attacker from advancing" in log(battle)
+
+
+def test_below_3_to_1_a_retreat_may_be_bought_off():
+    """11.L.1.g: half an exchange by REs of the defender."""
+    battle = after(document([infantry(10)], [infantry(5, cadre_attack=1)]), "DR")
+    assert topic(battle) == "stand"
+    assert "Stay, and lose 1½ points" in [option.label for option in battle.node.options]
+    assert battle.play("stand").outcome.result == "held"
+
+
+def test_markers_of_dice_losses_and_equal_results():
+    """T6.n1, T6.n2, T10.def, T6.a9, T10.n6, T10.n7."""
+    assert markers.of_dice(5, 3) == (1, 0)
+    assert markers.of_dice(3, 3) == (1, 1)
+    assert markers.of_roll("1:1", (2, 5), (True, True)) == (2, 3, 0)
+    assert markers.of_roll("ME", (5, 2), (False, False), True) == (2, 1, 0)
+    assert markers.of_roll("DL", (5, 2), (False, False)) == (1, 0, 1)
+    assert markers.modifier(2, 5, "thresholds") == 1
+    assert markers.modifier(2, 5, "parity") == 0
+    assert [markers.kept(n, "parity") for n in range(6)] == [0, 1, 2, 1, 2, 1]

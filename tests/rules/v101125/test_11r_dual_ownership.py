@@ -1,0 +1,36 @@
+"""11.R: two enemy forces in one hex."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from hexumpire.rulesets.v101125.rules import dual_ownership
+
+
+def test_zones_of_control_inside_and_around():
+    """11.R.3.b.zoc: a level more inside, normal around; a screen takes a level off both."""
+    assert dual_ownership.zones(Fraction(1), False) == (2, 1)
+    assert dual_ownership.zones(Fraction(1), True) == (1, Fraction(1, 2))
+    assert dual_ownership.zones(Fraction(2), False) == (2, 2)
+    assert dual_ownership.zones(Fraction(0), False) == (0, 0)
+
+
+def test_installations_stay_with_their_owner():
+    """11.R.3.a.control: the other may build an airfield, no port."""
+    assert dual_ownership.control("port") == ("defender", False, False)
+    assert dual_ownership.control("airfield") == ("defender", True, True)
+
+
+def test_forcing_it_in_movement():
+    """11.R.1: only on units without a zone of control into the hex that is left."""
+    assert dual_ownership.may_force(Fraction(0))
+    assert not dual_ownership.may_force(Fraction(1, 4))
+
+
+def test_attacking_out_of_it_with_others():
+    """11.R.3.d.4: a pinning force, or an attack of 1:4 in the same phase."""
+    needed = dual_ownership.pinning(Fraction(5), -2, -1)
+    assert needed == 8
+    assert dual_ownership.may_attack_out(Fraction(8), needed, False)
+    assert not dual_ownership.may_attack_out(Fraction(7), needed, False)
+    assert dual_ownership.may_attack_out(Fraction(0), needed, True)

@@ -1,0 +1,171 @@
+"""A battle from its declaration to its end: phases, chains of counterattacks, deadlocks, the worked battle."""
+
+from __future__ import annotations
+
+import json
+
+from hexumpire.analysis.outcomes import outcomes
+from hexumpire.rulesets.v101125 import RULESET
+
+from tests.rules.v101125.playing import CALM, after, begin, log, measures, options, topic
+from tests.rules.v101125.setting import HERE, SOUTHEAST, document, infantry
+
+STRONG = [infantry(15), infantry(15, at=SOUTHEAST)]
+
+
+def example(key, **conditions):
+    """The scenario of an example, with other conditions."""
+    scenario = json.loads(json.dumps(next(one for one in RULESET.examples() if one["key"] == key)["scenario"]))
+    scenario["conditions"] = {**scenario.get("conditions", {}), **conditions}
+    return scenario
+
+
+def calm(battle, *actions):
+    """The battle after those actions, with calm dice of disruption and all disruption spared."""
+    for action in actions:
+        battle = battle.play(action)
+        while battle.outcome is None and (battle.state.phase in ("red", "red_defender") or topic(battle) == "pay"):
+            battle = battle.play("!spare" if topic(battle) == "pay" else CALM[battle.state.phase != "red"])
+    return battle
+
+
+def test_all_dice_one_after_another():
+    """11.B.14, 11.B.16: two main dice, the ten-sided one, both dice of disruption."""
+    battle = begin(document([infantry(17)], [infantry(5, cadre_attack=1)]))
+    assert [battle.play_all(dice).state.phase for dice in ([], ["d6=3"], ["d6=3", "d6=5"])] == [
+        "first",
+        "second",
+        "tenth",
+    ]
+    battle = battle.play_all(["d6=3", "d6=5", "d10=4"])
+    assert battle.state.phase == "red"
+    assert "Main dice 8 +0 on 4:1: 1X1" in log(battle)
+
+
+def test_no_ten_sided_die_without_a_fraction():
+    """11.B.14."""
+    assert begin(document([infantry(15)], [infantry(5)]), "d6=3", "d6=5").state.phase == "red"
+
+
+def test_nobody_to_defend_is_eliminated_without_dice():
+    """11.H.2."""
+    battle = begin(document([infantry(15)], [infantry(0)]))
+    assert topic(battle) == "advance"
+    assert battle.play("go:a1:0").outcome.result == "taken"
+
+
+def test_an_attack_may_be_held_and_reserves_join():
+    """11.B.12, 11.A.13, 11.0b."""
+    battle = begin(document([infantry(10), infantry(6, reserve=True)], [infantry(5)]), "delay")
+    assert battle.state.bout.stage == "exploitation"
+    assert battle.state.bout.attackers == (0, 1)
+    assert "Reserves join it" in log(battle)
+
+
+def test_planned_steps_are_bought_and_bought_back():
+    """11.B.13, 11.K.0: one fewer than were bought."""
+    setup = document([infantry(15)], [infantry(5)], artillery_steps=2, defender_steps=3)
+    battle = begin(setup)
+    assert options(battle) == ["steps=0", "steps=1", "steps=2"]
+    assert options(battle.play("steps=2")) == ["back=0", "back=1"]
+    assert battle.play("steps=1").state.phase == "first"
+    done = battle.play_all(["steps=2", "back=1"])
+    assert done.assessment.headline.count("+1")
+
+
+def test_counterattacks_and_deadlocks_end_a_battle_or_go_on():
+    """11.L.1.d, 11.L.1.f: by the condition, results of their own."""
+    setup = document([infantry(10)], [infantry(5)])
+    assert after(setup, "CA").outcome.result == "counterattack"
+    assert after(setup, "DL").outcome.result == "deadlock"
+    on = document([infantry(10)], [infantry(5)], forced_fights="here")
+    assert after(on, "CA").state.bout.side == "defender"
+    assert after(on, "DL").state.bout.stage == "exploitation"
+
+
+def test_a_counterattack_is_as_in_clear_terrain_and_costs_nothing():
+    """11.L.1.d.ii, 11.L.1.d.iv, 11.L.1.d.i: no supply, no river, no support of the first fight."""
+    setup = document(
+        [infantry(10)], [infantry(5)], sides={"1,0": ["minor_river"]}, terrain="woods", forced_fights="here"
+    )
+    battle = calm(begin(setup), "!result=CA")
+    assert battle.assessment.headline.startswith("5 : 10")
+    assert battle.assessment.headline.endswith("0 SP")
+    assert battle.state.bout.clear
+    assert not battle.state.bout.support
+
+
+def test_those_who_did_not_fight_keep_their_terrain():
+    """11.L.1.d.v: the defender may strike a hex that stood by."""
+    setup = document([infantry(10), infantry(4, at=SOUTHEAST, attacks=False)], [infantry(5)],
+                     hexes={SOUTHEAST: {"terrain": "woods"}}, forced_fights="here")  # fmt: skip
+    battle = calm(begin(setup), "!result=CA")
+    assert topic(battle) == "strike"
+    assert options(battle) == ["strike:1,0", "strike:0,1"]
+    assert battle.play("strike:1,0").state.bout.clear
+    assert not battle.play("strike:0,1").state.bout.clear
+
+
+def test_counterattackers_may_advance():
+    """11.L.1.d.vi, 11.Q.1a."""
+    battle = calm(begin(document([infantry(2)], [infantry(5)], forced_fights="here")), "!result=CA", "!result=E1")
+    assert topic(battle) == "advance"
+    assert battle.node.side == "defender"
+    assert battle.play("go:d1:0").outcome.result == "cleared"
+
+
+def test_a_fort_lets_the_defender_make_me_of_it():
+    """11.F.3, T10.convert: the exchange of the ME comes after disruption."""
+    battle = after(document(STRONG, [infantry(9, cadre_attack=3)], features=["fort"]), "CA")
+    while topic(battle) == "pay":
+        battle = battle.play("!spare")
+    assert topic(battle) == "convert"
+    assert battle.play("stands").play_all([]).state.phase in ("pay", "over")
+    assert "becomes" in log(battle.play("minimal")) or topic(battle.play("minimal")) == "pay"
+
+
+def test_works_come_down_with_an_attack():
+    """11.P.0: at once, and the log says so."""
+    battle = after(
+        document(STRONG, [infantry(9, cadre_attack=3)], features=["fortified_area"], forced_fights="here"), "DL"
+    )
+    while topic(battle) in ("pay", "convert"):
+        battle = battle.play("!spare" if topic(battle) == "pay" else "stands")
+    assert battle.state.bout.works == ("improved_fort",)
+
+
+def test_the_worked_battle_to_its_end():
+    """11.L.1.Ex, 11.L.1.f.i, 11.L.1.f.ii, 11.L.1.d.iii, 11.R.3.d.1, 11.R.3.d.3, 11.Q.1.b.1: to ME."""
+    battle = calm(begin(example("worked-battle", forced_fights="here")))
+    assert battle.assessment.headline.startswith("25 : 10 → 2.50:1")
+    battle = calm(battle, "!result=DL")
+    assert battle.assessment.headline.startswith("25 : 5 → 5.0:1")
+    battle = calm(battle, "!result=DL", "go:a3:0", "stay")
+    assert topic(battle) == "reinforce"
+    battle = calm(battle, "all")
+    assert battle.state.bout.side == "defender"
+    assert battle.assessment.headline.startswith("26 : 6")
+    battle = calm(battle, "!result=CA")
+    assert battle.assessment.headline.startswith("6 : 10")  # the 6-6 against both 5-6s in the hex
+    battle = calm(battle, "!result=CA")
+    assert battle.assessment.headline.startswith("10 : 6")
+    battle = calm(battle, "!result=ME")
+    assert battle.outcome.result == "dual"
+    assert "+4 MP for all units that fought" in log(battle)
+
+
+def test_exact_chances_of_a_fight_add_up():
+    """All dice and payments of one fight, by the stated policies."""
+    battle = begin(document([infantry(8, cadre_attack=3), infantry(7, at=SOUTHEAST)], [infantry(5, cadre_attack=1)]))
+    by_side = {policy.sides[0]: policy for policy in reversed(RULESET.policies)}
+    found = outcomes(battle.game, battle.state, lambda game, state, node: by_side[node.side].choose(game, state, node))
+    results = {outcome.result for outcome, _ in found.items()}
+    assert results <= dict(RULESET.results).keys()
+    assert {"taken", "held", "counterattack"} <= results
+
+
+def test_what_is_lost_is_measured():
+    """11.M.0a, 11.M.2e."""
+    battle = after(document(STRONG, [infantry(5, cadre_attack=1)]), "E1", "to:-1,0", "all")
+    assert measures(battle)["defender_lost"] == 4
+    assert HERE not in battle.game.overlay(battle.state)["moved"].get("d1", {})
