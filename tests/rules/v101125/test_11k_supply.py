@@ -3,10 +3,13 @@
 from fractions import Fraction
 
 import pytest
+from hexumpire.files.codec import read_scenario
+from hexumpire.model.battle import Battle
+from hexumpire.rulesets.v101125 import RULESET
 from hexumpire.rulesets.v101125.rules import planned, supply
 from hexumpire.rulesets.v101125.tables import ZOC
 
-from tests.rules.v101125.setting import EAST, SOUTHEAST, WEST, changed, figures, infantry, skipped
+from tests.rules.v101125.setting import EAST, SOUTHEAST, WEST, changed, document, figures, infantry, skipped
 
 GUARD = [infantry(5)]
 THREE = [infantry(8), infantry(7, at=SOUTHEAST), infantry(6, at=WEST)]
@@ -145,3 +148,14 @@ def test_11_f_0_a_hexside_that_all_cross_adds_its_points():
     assert cost(THREE[:1], GUARD, sides=river, pack=pack) == 2
     assert cost(THREE, GUARD, sides=river, pack=pack) == 3
     assert figures(THREE[:1], GUARD, sides=river, pack=pack).dm() == -1
+
+
+def test_11_b_13_the_questions_name_what_each_step_costs():
+    """11.B.13, 11.K.0."""
+    data = document(THREE, GUARD, artillery_steps=2, defender_steps=2)
+    battle = Battle.start(RULESET.game(read_scenario(data))).play("now")
+    assert [option.label for option in battle.node.options] == [
+        "No planned attack", "A step: main dice +1, 4½ SP in all", "2 steps: main dice +2, 6 SP in all"
+    ]  # fmt: skip
+    battle = battle.play("steps=2")
+    assert [option.label for option in battle.node.options] == ["None", "1 back: main dice -1, 1½ SP"]

@@ -135,6 +135,14 @@ def test_the_re_total_of_the_defender(stack, expected):
     assert total(stack) == expected
 
 
+def test_negative_modifiers_net_or_gross():
+    """T6.r1: -3 and +2, with -1 of the armour besides."""
+    assert red.negative_steps(-2, [-3, 2], "net") == 2
+    assert red.negative_steps(-2, [-3, 2], "gross") == 4
+    assert red.negative_steps(1, [-3, 2], "gross") == 3
+    assert red.negative_steps(1, [-3, 4], "net") == 0
+
+
 def test_a_part_of_three_res_counts_as_three():
     """T6.r1: rounded up."""
     assert total(Stack(negative=5), theirs="7/2") == F(11, 2)

@@ -18,6 +18,11 @@ def plain(value: Number) -> Number:
     return value.numerator if value.denominator == 1 else value
 
 
+def signed(value: int) -> str:
+    """A modifier as it is written: ``+2``, ``-1``."""
+    return say("-{size}" if value < 0 else "+{size}", size=abs(value))
+
+
 class Face(NamedTuple):
     """One side of a counter: ``kind`` is ``full``, ``cadre`` or ``remnant``."""
 
@@ -136,16 +141,6 @@ def named(pieces: Iterable[Piece]) -> str:
 def res(pieces: Iterable[Piece]) -> Number:
     """REs of counters together."""
     return plain(sum((piece.size for piece in pieces), Fraction(0)))
-
-
-def attack_points(pieces: Iterable[Piece]) -> int:
-    """Printed attack strengths together (11.M.0a)."""
-    return sum(piece.attack for piece in pieces)
-
-
-def defence_points(pieces: Iterable[Piece]) -> int:
-    """Printed defence strengths together (11.M.0a)."""
-    return sum(piece.defence for piece in pieces)
 
 
 def is_ground(unit: Unit) -> bool:

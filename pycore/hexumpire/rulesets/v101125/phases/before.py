@@ -12,6 +12,7 @@ from hexumpire.rulesets.v101125.phases.attack_phase import AttackPhase
 from hexumpire.rulesets.v101125.rules import before, entries, routes
 from hexumpire.rulesets.v101125.rules.special import TITLES
 from hexumpire.rulesets.v101125.state import OTHER, State
+from hexumpire.rulesets.v101125.units import signed
 
 UNSEEN = "(not looked at by the odds)"
 
@@ -179,9 +180,9 @@ class Attempt(AttackPhase):
     def node(self, state: State) -> Decision:
         """The results."""
         index, place = state.dice[0], state.path[0]
-        text = "Success roll of the {unit}, {modifier:+d}: what does the success table say?"
+        text = "Success roll of the {unit}, {modifier}: what does the success table say?"
         modifier = before.modifier(self.setting, state._replace(path=()), index, place)
-        prompt = say(text, unit=self.flow.name(state, index), modifier=modifier)
+        prompt = say(text, unit=self.flow.name(state, index), modifier=signed(modifier))
         options = tuple(Option(key, title, ("11.D.4", rule)) for key, (_, title, rule) in TABLE.items())
         return Decision(UMPIRE, self.key, prompt, options, ("11.D.4",))
 

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from hexumpire.model.battle import Decision, Line, Option
 from hexumpire.model.text import say
+from hexumpire.rulesets.v101125.fight import Fight
 from hexumpire.rulesets.v101125.phases.attack_phase import AttackPhase, face_of
-from hexumpire.rulesets.v101125.rules import entries
+from hexumpire.rulesets.v101125.rules import before, entries, planned, supply
 from hexumpire.rulesets.v101125.state import OTHER, State
+from hexumpire.rulesets.v101125.units import signed
+from hexumpire.views.number_format import number
 
 
 class Declare(AttackPhase):
@@ -43,11 +47,16 @@ class Plan(AttackPhase):
     def node(self, state: State) -> Decision:
         """How many."""
         most = self.flow.steps(state)
-        options = tuple(Option(say("steps={n}", n=n), self._label(n), ("11.K.2",)) for n in range(most + 1))
+        fight = before.fight_of(self.setting, state)
+        options = tuple(Option(say("steps={n}", n=n), self._label(fight, n), ("11.K.2",)) for n in range(most + 1))
         return Decision(state.bout.side, self.key, "How many planned steps are bought?", options, ("11.B.13", "11.K.0"))
 
-    def _label(self, n: int) -> str:
-        return say("{n} steps: main dice {n:+d}", n=n) if n else "No planned attack"
+    def _label(self, fight: Fight, n: int) -> str:
+        if not n:
+            return "No planned attack"
+        price = number(supply.cost(self.setting, replace(fight, steps=n)).value or 0)
+        text = "A step: main dice {dm}, {price} SP in all" if n == 1 else "{n} steps: main dice {dm}, {price} SP in all"
+        return say(text, n=n, dm=signed(n), price=price)
 
     def apply(self, state: State, action: str) -> State:
         """They are bought."""
@@ -66,14 +75,18 @@ class BuyBack(AttackPhase):
     def node(self, state: State) -> Decision:
         """How many."""
         most = self.flow.back(state)
-        options = tuple(Option(say("back={n}", n=n), self._label(n), ("11.B.13",)) for n in range(most + 1))
+        fight = before.fight_of(self.setting, state)
+        options = tuple(Option(say("back={n}", n=n), self._label(fight, n), ("11.B.13",)) for n in range(most + 1))
         side = OTHER[state.bout.side]
         return Decision(
             side, self.key, "How many of the planned steps does the defender buy back?", options, ("11.B.13",)
         )
 
-    def _label(self, n: int) -> str:
-        return say("{n} back: main dice {m:+d}", n=n, m=-n) if n else "None"
+    def _label(self, fight: Fight, n: int) -> str:
+        if not n:
+            return "None"
+        price = number(planned.answer_price(self.setting, replace(fight, bought_back=n)))
+        return say("{n} back: main dice {dm}, {price} SP", n=n, dm=signed(-n), price=price)
 
     def apply(self, state: State, action: str) -> State:
         """They are bought back."""

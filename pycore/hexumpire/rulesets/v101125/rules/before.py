@@ -67,6 +67,11 @@ def alive(bout: Bout, left: str) -> Bout:
     )
 
 
+def emptied(state: State) -> bool:
+    """Whether all defenders got away, so that nothing is fought and the attackers may advance (11.D.6, 11.D.7)."""
+    return not withdrawal.vacated(bool(state.bout.eve.tried) and not state.bout.defenders).fought
+
+
 # --- what is not used (11.J.6) ------------------------------------------------------------------------------
 
 

@@ -81,7 +81,7 @@ class Flow:
         due = before.due(self.setting, state)
         if due:
             return state._replace(phase=due)
-        if not state.bout.attackers or (state.bout.eve.tried and not state.bout.defenders):
+        if not state.bout.attackers or before.emptied(state):
             return self.finish(state)
         return state._replace(phase="declare") if self.asks_when(state) else self.plan(state)
 

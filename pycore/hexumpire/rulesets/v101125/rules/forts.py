@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
+from hexumpire.model.battle import Line
 from hexumpire.model.charts import Ladder
 from hexumpire.model.text import say
 from hexumpire.rulesets.v101125.tables import CRT, FORTS
@@ -43,3 +46,12 @@ def captured(work: str) -> str:
     The other side may take it back before that.
     """
     return "initial" if work == "fortified_zone" else ""
+
+
+def lines_of_capture(works: Iterable[str]) -> Iterator[Line]:
+    """What becomes of the works of a hex that was taken (11.P.N)."""
+    for work in works:
+        phase = captured(work)
+        if phase:
+            text = "The {work} is removed in the capturer's next {phase} phase, unless it is taken back before."
+            yield Line(say(text, work=MARKS[work].lower(), phase=phase), ("11.P.N",))

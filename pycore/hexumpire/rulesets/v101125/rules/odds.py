@@ -14,6 +14,7 @@ from math import ceil, floor
 from hexumpire.model.text import say
 from hexumpire.model.trace import Number, Trace
 from hexumpire.rulesets.v101125.tables import CRT, ODDS
+from hexumpire.rulesets.v101125.units import signed
 
 Readings = Mapping[str, str]
 COLUMNS = CRT.ladder.names
@@ -147,8 +148,8 @@ def lines(found: Odds, place: Place, shift: int) -> Iterator[Trace]:
         yield Trace(say("the weather shifts by {columns}", columns=shift), None, ("11.B.15",), "list")
     if place.dm:
         rule = ("11.A.10", "T10.n1") if place.dm > 0 else ("11.A.11", "T10.n2")
-        text = "beyond the table: read on {column}, main die {dm:+d}"
-        yield Trace(say(text, column=place.name, dm=place.dm), None, rule, "list")
+        text = "beyond the table: read on {column}, main die {dm}"
+        yield Trace(say(text, column=place.name, dm=signed(place.dm)), None, rule, "list")
     if found.level == HIGHEST:
         yield Trace("nothing counts for more than 20:1", None, ("11.A.10",), "list")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
@@ -169,6 +169,16 @@ class Stack:
     cut: int = 1
     zone: Fraction = Fraction(1)
     raised: bool = False
+
+
+def negative_steps(modifier: int, parts: Sequence[Number], reading: str) -> int:
+    """Steps of negative modifiers of the main dice: of their sum, or of each by itself (T6.r1, reading ``red_net``).
+
+    ``parts`` are those that are told one by one; what the final modifier has besides counts as one.
+    """
+    if reading == "net":
+        return max(0, -modifier)
+    return int(-sum(min(0, part) for part in (*parts, modifier - sum(parts))))
 
 
 def raised(zone: Fraction) -> Fraction:

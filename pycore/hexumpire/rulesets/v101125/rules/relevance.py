@@ -7,7 +7,7 @@ from typing import Any
 
 from hexumpire.model.scenario import Unit
 from hexumpire.rulesets.v101125.fight import HASTY, Fight
-from hexumpire.rulesets.v101125.rules import armour, contingents, modifiers, planned, special, terrain
+from hexumpire.rulesets.v101125.rules import armour, contingents, doubts, modifiers, planned, special, terrain
 from hexumpire.rulesets.v101125.rules import odds as ladder
 from hexumpire.rulesets.v101125.rules.figures import Figures
 from hexumpire.rulesets.v101125.setting import Setting
@@ -54,6 +54,7 @@ def _of_fight(setting: Setting, fight: Fight) -> Iterator[str]:
     yield from contingents.asks(fight)
     yield from modifiers.asks(fight)
     yield from planned.asks(fight)
+    yield from doubts.asks(setting, fight, int(modifiers.total(setting, fight).value or 0))
     if fight.kind == HASTY:
         yield from ("hasty_support", "order")
     if fight.overstacked:

@@ -10,7 +10,7 @@ from hexumpire.model.text import say
 from hexumpire.model.trace import Number, Trace
 from hexumpire.rulesets.v101125.rules import odds as ladder
 from hexumpire.rulesets.v101125.rules.figures import Figures
-from hexumpire.rulesets.v101125.units import plain
+from hexumpire.rulesets.v101125.units import plain, signed
 from hexumpire.views.number_format import number
 
 
@@ -22,8 +22,8 @@ def headline(figures: Figures) -> str:
     dm = figures.dm()
     template = "{ours} : {theirs} → {odds}, {price} SP"
     if dm:
-        template = "{ours} : {theirs} → {odds}, main dice {dm:+d}, {price} SP"
-    return say(template, ours=ours, theirs=theirs, odds=figures.odds.name, dm=dm, price=price)
+        template = "{ours} : {theirs} → {odds}, main dice {dm}, {price} SP"
+    return say(template, ours=ours, theirs=theirs, odds=figures.odds.name, dm=signed(dm), price=price)
 
 
 def assessment(figures: Figures, results: Sequence[tuple[str, str]] = ()) -> Assessment:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from hexumpire.model.battle import Line, Outcome
-from hexumpire.rulesets.v101125.rules import pools
+from hexumpire.rulesets.v101125.rules import forts, pools
 from hexumpire.rulesets.v101125.rules.bouts import living, standing
 from hexumpire.rulesets.v101125.setting import SIDES, Setting
 from hexumpire.rulesets.v101125.state import DISRUPTED, OUT, State
@@ -68,6 +68,8 @@ def closing(setting: Setting, state: State) -> list[Line]:
         away = [describe(counter, DISRUPTED.index(letter)) for counter, letter in own if letter in DISRUPTED]
         mixed = [counter.type for counter, letter in own if letter not in ("0", *DISRUPTED) and counter.type in MIXED]
         found += pools.lines(side, titles[side], book, away, mixed)
+    if state.ending == "taken":
+        found += forts.lines_of_capture(state.bout.works)
     return found
 
 

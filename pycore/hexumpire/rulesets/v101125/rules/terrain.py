@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from hexumpire.model.text import say
 from hexumpire.model.trace import Number, Rules, Trace
 from hexumpire.rulesets.v101125.fight import Fight
 from hexumpire.rulesets.v101125.setting import Setting
@@ -216,11 +215,3 @@ def asks_of_hex(setting: Setting, fight: Fight) -> Iterator[str]:
     for column, field in BEYOND.items():
         if not number_cell(setting, place, column).known:
             yield field
-
-
-def untold(setting: Setting, fight: Fight) -> str:
-    """What the odds take for granted about terrain; empty when nothing is."""
-    rows = [row for row in in_hex(setting, fight) if any(not number_cell(setting, row, key).known for key in BEYOND)]
-    if not rows:
-        return ""
-    return say("{terrain}: what the chart does not tell counts as nothing", terrain=MARKS[rows[0]])

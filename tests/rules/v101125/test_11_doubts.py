@@ -1,0 +1,52 @@
+"""Which readings on dice and losses the form asks, by what can matter (11.L, 11.M, 11.N, 11.O, 11.P)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hexumpire.files import codec
+from hexumpire.rulesets.v101125 import RULESET
+from hexumpire.rulesets.v101125.rules.doubts import ALWAYS
+
+
+def asked(
+    features: tuple[str, ...] = (), terrain: str = "clear", attacker: Any = None, defender: Any = None
+) -> set[str]:
+    units = [
+        {"id": "a", "side": "attacker", "type": "infantry", "nation": "German", "at": "1,0", "attack": 8,
+         **(attacker or {})},
+        {"id": "d", "side": "defender", "type": "infantry", "nation": "Soviet", "at": "0,0", "attack": 4,
+         **(defender or {})},
+    ]  # fmt: skip
+    ground = {"0,0": {"terrain": terrain, "features": list(features)}}
+    document = {"ruleset": "v101125", "map": {"hexes": ground}, "targets": ["0,0"], "units": units}
+    found = RULESET.game(codec.read_scenario(document)).relevant()
+    return {*found["readings"], *found["conditions"]}
+
+
+def test_a_plain_attack() -> None:
+    """11.L.1.i, 11.L.1.X, T6.n3, T10.def, 11.M.8a; nothing of works, isolation, remnants, home."""
+    found = asked()
+    assert set(ALWAYS) <= found
+    assert not found & {"red_works", "red_overflow", "fortress_reduced", "isolated_d", "remnant_zero", "required_rp"}
+
+
+@pytest.mark.parametrize(
+    ("what", "keys"),
+    [
+        ({"features": ("fortress",)}, {"fortress_reduced", "convert_site", "red_overflow"}),  # 11.P.1, 11.F.3, T6.10
+        ({"features": ("damaged_fort",)}, {"red_works"}),  # T6.a4
+        ({"terrain": "woods"}, {"red_negative", "red_net"}),  # T6.a1, T6.r1
+        ({"terrain": "mountain"}, {"re_multipliers", "uncut_double"}),  # T6.r3, T6.f1
+        ({"defender": {"isolated": True}, "features": ("fort",)}, {"isolated_d"}),  # 11.L.1.e
+        ({"attacker": {"isolated": True}}, {"isolated_attacker"}),
+        ({"attacker": {"via": "airdrop"}}, {"dual_d"}),  # 11.R.3.d
+        ({"defender": {"remnant": True}}, {"remnant_zero"}),  # T8
+        ({"defender": {"home": True}}, {"required_rp"}),  # 11.O.2
+    ],
+)
+def test_what_else_can_matter(what: dict[str, Any], keys: set[str]) -> None:
+    """11.L to 11.P."""
+    assert keys <= asked(**what)
+    assert not keys & (asked() - set(ALWAYS))
