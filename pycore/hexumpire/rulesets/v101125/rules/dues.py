@@ -140,7 +140,8 @@ class Engagement:
             guards = self.fight.guards
             reacted = res(piece for piece in guards if piece.counter.flag("reacted"))
             zone = max((ZOC[piece.counter.text("zoc")] for piece in guards), default=Fraction(1))
-            stack = red.Stack(max(0, -modifier), reacted, self.cut, zone, self.fight.dual)
+            negative = red.negative_steps(modifier, self.figures.modifiers.counted(), self.readings["red_net"])
+            stack = red.Stack(negative, reacted, self.cut, zone, self.fight.dual)
             self._totals[modifier] = red.re_total(self.clash, stack, self.readings["re_multipliers"])
         return self._totals[modifier]
 
