@@ -58,6 +58,15 @@ def test_disruption_may_be_taken_as_casualties() -> None:
     assert "2½ points go straight back" in said(after)
 
 
+def test_converted_disruption_gives_the_marker_of_casualties() -> None:
+    """T10.def, 11.M.2b: to a side that this roll has cost no casualties yet."""
+    battle = rolled(begun([{"attack": 10, "size": "3"}], [CADRE]), "d6=2", "d6=5", "d6=1", "d6=6")
+    marks = [battle.state.due.marks[1]]
+    battle.game.flow.close = lambda state: marks.append(state.due.marks[1]) or state._replace(phase="over")
+    battle.game.apply(battle.state, "halve")
+    assert marks == [marks[0], marks[0] + 1]
+
+
 def test_the_end_says_what_comes_back() -> None:
     """11.M.1, 11.M.6, 11.M.7, 11.M.2e, T7: casualties, excess, disruption, units on the turn track."""
     battle = rolled(begun([{"attack": 10, "size": "3"}], [CADRE]), "d6=2", "d6=5", "d6=1", "d6=6")
