@@ -144,11 +144,11 @@ def test_the_worked_battle_to_its_end():
     assert topic(battle) == "reinforce"
     battle = calm(battle, "all")
     assert battle.state.bout.side == "defender"
-    assert battle.assessment.headline.startswith("26 : 6")
+    assert battle.assessment.headline == "30 : 6 → 5.0:1, main dice -1, 1½ SP"
     battle = calm(battle, "!result=CA")
-    assert battle.assessment.headline.startswith("6 : 10")  # the 6-6 against both 5-6s in the hex
+    assert battle.assessment.headline.startswith("10 : 10 → 1.00:1")  # the 6-6 against both 5-6s in the hex
     battle = calm(battle, "!result=CA")
-    assert battle.assessment.headline.startswith("10 : 6")
+    assert battle.assessment.headline.startswith("12 : 6 → 2.00:1")
     battle = calm(battle, "!result=ME")
     assert battle.outcome.result == "dual"
     assert "+4 MP for all units that fought" in log(battle)

@@ -75,12 +75,12 @@ class Setting:
         self.target = scenario.targets[0] if scenario.targets else ""
         self.year = int(scenario.condition("year"))
 
-    def support(self, side: str) -> tuple[Support, ...]:
-        """Ground support and naval gunfire that a side brings at the start."""
+    def support(self, side: str, use: str = "first") -> tuple[Support, ...]:
+        """Ground support and naval gunfire that a side brings to a fight: the first, or one that follows from it."""
         return tuple(
             Support(unit.type, unit.number("points") * unit.count)
             for unit in self.scenario.units
-            if unit.side == side and not is_ground(unit)
+            if unit.side == side and not is_ground(unit) and unit.text("serves") == use
         )
 
     def path(self, piece: Piece, field: str = "") -> str:

@@ -46,13 +46,25 @@ def fight(setting: Setting, bout: Bout, left: str, marks: tuple[int, ...]) -> Fi
         tuple(piece(setting, left, marks, i, at) for i, at in attackers),
         tuple(piece(setting, left, marks, i, bout.target) for i in bout.defenders),
         bout.target, bout.kind, bout.stage,
-        setting.support(bout.side) if bout.support else (),
-        setting.support(OTHER[bout.side]) if bout.support else (),
+        setting.support(bout.side, served(bout)),
+        setting.support(OTHER[bout.side], served(bout)) if bout.kind != COUNTERATTACK else (),
         bout.works, bout.clear, bout.dual, bout.steps, bout.bought_back,
         frozenset(bout.eve.waived), special.total(bout.eve.rolls), halved=frozenset(bout.halved),
         idle=frozenset(i for i in bout.defenders if setting.counters[i].flag("held_out")),
         supplied=first.supplied, chit=first.chit,
     )  # fmt: skip
+
+
+def served(bout: Bout) -> str:
+    """Which support counts in a fight: what was used before has gone home, and new missions may be flown.
+
+    11.L.1.d.i, 11.L.1.f.i, 11.L.1.f.ii.
+    """
+    if bout.support:
+        return "first"
+    if bout.kind == COUNTERATTACK:
+        return "counterattack"
+    return "next" if bout.stage == deadlock.PHASES[-1] else "again"
 
 
 def standing(setting: Setting, state: State, side: str, place: str) -> tuple[int, ...]:

@@ -27,7 +27,7 @@ ALWAYS = (
     "other_dm",
 )
 """Conditions that can matter to any attack."""
-PRINTED = ("attack", "defence", "movement", "size", "face", "cadre_attack", "remnant", "points", "flak")
+PRINTED = ("attack", "defence", "movement", "size", "face", "cadre_attack", "remnant", "points", "flak", "serves")
 """Fields of what is printed on a counter."""
 STANDING = ("supply", "isolated", "marker", "zoc")
 """Fields that can matter to any counter."""
