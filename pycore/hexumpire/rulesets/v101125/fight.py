@@ -10,6 +10,7 @@ HASTY = "hasty"
 REGULAR = "regular"
 FORCED = "forced"
 COUNTERATTACK = "counterattack"
+OVERRUN = "overrun"
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +25,8 @@ class Support:
 class Fight:
     """What strengths, odds and modifiers are worked out from.
 
-    ``kind``: ``regular``, ``hasty`` (11.C), ``forced`` by a deadlock, or ``counterattack``; ``works``: the features of
+    ``kind``: ``regular``, ``hasty`` (11.C), ``overrun``, ``forced`` by a deadlock, or ``counterattack``;
+    ``works``: the features of
     the hex as they are now; ``clear``: the hex and the way to it count as clear (11.L.1.d.iv); ``dual``: a fight inside
     a dual ownership hex; ``steps`` and ``bought_back``: planned steps (11.B.13); ``waived``: indices of counters whose
     armour, antitank and special abilities are not used (11.J.6); ``rolled``: modifier by success rolls (T2);

@@ -11,10 +11,11 @@ from hexumpire.model.battle import Assessment, Line, Option
 from hexumpire.model.errors import Problem
 from hexumpire.model.phase import Phase, PhasedGame
 from hexumpire.model.scenario import Scenario
+from hexumpire.rulesets.v101125.fight import OVERRUN
 from hexumpire.rulesets.v101125.phases import answer, before, declare, dice, march, reinforce
 from hexumpire.rulesets.v101125.phases.over import Over
 from hexumpire.rulesets.v101125.phases.pay import Pay
-from hexumpire.rulesets.v101125.rules import eligibility, overrides, relevance, survey, tally
+from hexumpire.rulesets.v101125.rules import eligibility, overrides, overrun, relevance, survey, tally
 from hexumpire.rulesets.v101125.rules.flow import Flow
 from hexumpire.rulesets.v101125.setting import Setting
 from hexumpire.rulesets.v101125.state import State
@@ -27,10 +28,13 @@ AFTER = (answer.Convert, answer.Stand, march.Retreat, march.Strike, march.Advanc
 class Attack(PhasedGame[State]):
     """The game of one attack (see :class:`hexumpire.model.battle.Game`)."""
 
+    kind = ""
+    """The kind of its first fight, where it is not as the players say."""
+
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
         self.setting = Setting(scenario)
-        self.flow = Flow(self.setting)
+        self.flow = Flow(self.setting, self.kind)
         self.problems: tuple[Problem, ...] = tuple(eligibility.problems(self.setting))
         self.pay = Pay(self.flow)
         phases: list[Phase[State]] = [kind(self.flow) for kind in (*BEFORE, *DICE, *AFTER)]
@@ -93,3 +97,13 @@ class Attack(PhasedGame[State]):
     def relevant(self) -> Mapping[str, Any]:
         """What the form should ask."""
         return relevance.relevant(self.setting)
+
+
+class Overrun(Attack):
+    """The game of one overrun: an attack in the movement phase (T10.o, T10.n3 to T10.n5)."""
+
+    kind = OVERRUN
+
+    def __init__(self, scenario: Scenario) -> None:
+        super().__init__(scenario)
+        self.problems = (*self.problems, *overrun.problems(self.setting))

@@ -8,7 +8,7 @@ from typing import Any
 from hexumpire.model.procedure import LIST, Procedure
 from hexumpire.model.ruleset import Objective, Ruleset
 from hexumpire.model.scenario import Scenario
-from hexumpire.rulesets.v101125.game import Attack
+from hexumpire.rulesets.v101125.game import Attack, Overrun
 from hexumpire.rulesets.v101125.policies import POLICIES
 from hexumpire.rulesets.v101125.rules.results import describe, parse
 from hexumpire.rulesets.v101125.surveys.declarations import Declarations
@@ -37,6 +37,7 @@ class V101125(Ruleset):
     editions = (("chart", "Version 10.11.25"),)
     procedures = (
         Procedure("attack", "Attack", Attack, measures=MEASURES),
+        Procedure("overrun", "Overrun", Overrun, measures=MEASURES),
         Procedure("declarations", "Declarations after a movement phase", declare, (), LIST),
     )
     vocabulary = VOCABULARY

@@ -72,8 +72,10 @@ class Due(NamedTuple):
     ``weaker``: if it is the weaker side by then, ``stuck``: it found no hex); ``price``: parts of the exchange it may
     take instead, -1 where it may not; ``chain``: ``CA`` or ``DL``; ``minimal``: it may be turned into ME;
     ``stays``: the attacker may not advance; ``cadres``: so many of the defender's reduced units go, too; ``marks``: MP
-    added to the markers of both sides; ``drops``: the works of the hex come down a level; ``payers``: counters that
-    paid by replacement points, which adds to their markers, too.
+    added to the markers of both sides; ``drops``: the works of the hex come down a level; ``failed``: an
+    overrun has been charged for a hex that is not vacated; ``turned``: ``later`` and ``stays``
+    as they are once it is turned into ME, where that is another thing; ``payers``: counters that paid by replacement
+    points, which adds to their markers, too.
     """
 
     debts: tuple[Debt, ...] = ()
@@ -86,6 +88,7 @@ class Due(NamedTuple):
     cadres: int = 0
     marks: tuple[int, int] = (0, 0)
     drops: bool = False
+    failed: bool = False
     payers: tuple[int, ...] = ()
 
 
@@ -93,7 +96,7 @@ class Memo(NamedTuple):
     """What the log and the end of a battle tell, and play does not hang on.
 
     Counters, markers and fight as the last dice found them; markers that wait for the end of the fighting; whether the
-    defenders of the last roll found no hex to retreat to, and what both sides have lost.
+    defenders of the last roll found no hex to retreat to, or an overrun failed; what both sides have lost.
     """
 
     left: str = ""
@@ -101,6 +104,7 @@ class Memo(NamedTuple):
     bout: Bout | None = None
     waits: int = 0
     stuck: bool = False
+    failed: bool = False
     books: tuple[Book, Book] = (Book(), Book())
 
 

@@ -8,8 +8,8 @@ from functools import cached_property
 from typing import NamedTuple
 
 from hexumpire.model.trace import Number, Trace
-from hexumpire.rulesets.v101125.fight import HASTY, Fight
-from hexumpire.rulesets.v101125.rules import forts, losses, markers, red, required, results, terrain
+from hexumpire.rulesets.v101125.fight import HASTY, OVERRUN, Fight
+from hexumpire.rulesets.v101125.rules import forts, losses, markers, overrun, red, required, results, terrain
 from hexumpire.rulesets.v101125.rules.counterattack import ENTRENCHMENTS, FORTS, conversion
 from hexumpire.rulesets.v101125.rules.figures import Figures
 from hexumpire.rulesets.v101125.rules.losses import Bill, Stake
@@ -50,6 +50,7 @@ class Engagement:
         self._disrupted: dict[tuple[str, Fraction, int], tuple[Debt, ...]] = {}
         self._added: dict[tuple[str, str, int, int], int] = {}
         self._totals: dict[int, Trace] = {}
+        self._hurt: dict[tuple[str, int, bool], tuple[bool, bool]] = {}
 
     # --- sides --------------------------------------------------------------------------------------------
 
@@ -115,8 +116,24 @@ class Engagement:
             isolated=frozenset(role for role in ROLES if self.clash.force(role).isolated),
             short=frozenset(r for r in ROLES if any(p.counter.text("supply") != "regular" for p in sides[r])),
             cadres=result.cadres,
+            price=self.overrun_price,
             minimal=result.special == "ME",
         )  # fmt: skip
+
+    @cached_property
+    def overrun_price(self) -> int:
+        """What an overrun without supply adds to the die (T10.n4)."""
+        if self.fight.kind != OVERRUN or self.fight.supplied:
+            return 0
+        return overrun.added(self.figures.place().name) or 0
+
+    def not_vacated(self) -> tuple[Debt, ...]:
+        """What a hex that is not vacated costs those who tried to overrun it (T10.n3, T6.f3)."""
+        found = overrun.stayed(self.readings["failed_overrun"], Fraction(self.clash.smaller))
+        if found.level:
+            return tuple(self._disruption(ATTACKER, Fraction(found.level), self.figures.dm()))
+        charge = results.exchange(self.clash, ATTACKER, Fraction(1), "T10.n3")
+        return tuple(self._bills(ATTACKER, [charge]))
 
     def _walled(self, piece: Piece) -> bool:
         """Whether a unit attacks across a fortified hexside."""
@@ -164,9 +181,18 @@ class Engagement:
         if main is None:
             main = self._main[mark] = self._of_main_table(rolled)
         later = tuple(debt for role in ROLES for debt in self._shaken(role, rows[role], rolled.modifier))
+        if main.minimal and self.readings["red_converted"] == "minimal":
+            main = main._replace(turned=self._turned(rolled))
         if rows[DEFENDER].star:
             main = main._replace(leave="must", price=-1)
         return main._replace(later=later, stays=rows[ATTACKER].star)
+
+    def _turned(self, rolled: Rolled) -> tuple[tuple[Debt, ...], bool]:
+        """Disruption, and whether the attacker stays, with the dice as an ME has them (11.L.1.j)."""
+        softer = rolled._replace(token="ME")
+        rows = {role: self.row(role, softer) for role in ROLES}
+        later = tuple(debt for role in ROLES for debt in self._shaken(role, rows[role], rolled.modifier))
+        return later, rows[ATTACKER].star
 
     def _of_main_table(self, rolled: Rolled) -> Due:
         """What the main table and equal dice make due."""
@@ -184,7 +210,8 @@ class Engagement:
     def leaving(self, rolled: Rolled, lost: tuple[Number, Number]) -> tuple[str, int]:
         """Whether the defender retreats, and the parts of the exchange that it may take instead (-1: it may not)."""
         result = results.parse(rolled.token)
-        price = losses.parts(results.standing(self.clash).points) if results.may_stand(rolled.column) else -1
+        column = self.figures.place().name if self.readings["retreat_odds"] == "ratio" else rolled.column
+        price = losses.parts(results.standing(self.clash).points) if results.may_stand(column) else -1
         if results.retreats(result, lost, (0, 0), self.readings):
             return "must", price
         if results.retreats(result, lost, (1, 0), self.readings):
@@ -236,12 +263,12 @@ class Engagement:
         mark = role, row.level, modifier
         found = self._disrupted.get(mark)
         if found is None:
-            found = self._disrupted[mark] = tuple(self._disruption(role, row, modifier))
+            found = self._disrupted[mark] = tuple(self._disruption(role, row.level, modifier))
         return found
 
-    def _disruption(self, role: str, row: red.Row, modifier: int) -> Iterator[Debt]:
+    def _disruption(self, role: str, level: Fraction, modifier: int) -> Iterator[Debt]:
         """The bill of a row of Table 6, where it comes to anything."""
-        found = red.disruption(role, row.level, self.total(modifier), self.multiplied)
+        found = red.disruption(role, level, self.total(modifier), self.multiplied)
         owed = losses.parts(found.charge.points)
         if owed:
             stakes, reading = self.stakes[role], self.readings["uncut_double"]
@@ -257,11 +284,12 @@ class Engagement:
 
     def markers(self, rolled: Rolled) -> markers.Given:
         """The markers that a roll gives (T10.def)."""
-        charges = self.charges(rolled)
-        hurt = [any((c.side, c.kind) == (role, CASUALTIES) for c in charges) for role in ROLES]
-        return markers.of_roll(
-            rolled.token, rolled.dice, (hurt[0], hurt[1]), self.readings["equal_results"] == "minimal"
-        )
+        mark = rolled.token, rolled.face, rolled.dice[0] == rolled.dice[1]
+        hurt = self._hurt.get(mark)
+        if hurt is None:
+            struck = {charge.side for charge in self.charges(rolled) if charge.kind == CASUALTIES}
+            hurt = self._hurt[mark] = (ATTACKER in struck, DEFENDER in struck)
+        return markers.of_roll(rolled.token, rolled.dice, hurt, self.readings["equal_results"] == "minimal")
 
     def works_after(self, column: str) -> tuple[str, ...]:
         """The features of the hex once the attack has brought its works down a level (11.P.0)."""

@@ -9,8 +9,8 @@ from hexumpire.kit.places import mention
 from hexumpire.model.battle import Line
 from hexumpire.model.text import capital, joined, listed, say
 from hexumpire.model.trace import Number, Rules
-from hexumpire.rulesets.v101125.fight import COUNTERATTACK
-from hexumpire.rulesets.v101125.rules import bouts, forts, losses, results, routes
+from hexumpire.rulesets.v101125.fight import COUNTERATTACK, OVERRUN
+from hexumpire.rulesets.v101125.rules import bouts, forts, losses, overrun, results, routes
 from hexumpire.rulesets.v101125.rules.dues import ROLES
 from hexumpire.rulesets.v101125.rules.flow import Flow
 from hexumpire.rulesets.v101125.rules.odds import Odds, level_name
@@ -119,8 +119,19 @@ def result(flow: Flow, before: State, bump: int) -> Iterator[Line]:
         words=results.describe(parsed),
     )
     yield Line(said, ("11.B.16", "T10"), before.bout.side)
+    yield from _overrun(flow, before, parsed)
     if found.cell.note:
         yield Line(say("{note}.", note=capital(found.cell.note)), ("T10",))
+
+
+def _overrun(flow: Flow, before: State, parsed: results.Result) -> Iterator[Line]:
+    """What an overrun costs in movement points, and what comes back of it."""
+    if before.bout.kind != OVERRUN:
+        return
+    found = overrun.of_fight(flow.engagement(before).figures, parsed.cadres if parsed.special == "OR" else None)
+    if found is not None:
+        said = say("The overrun costs {spent} MP, of which {back} come back.", spent=found.spent, back=found.back)
+        yield Line(said, ("T10.o", "T10.n5", "11.L.1.k"), before.bout.side)
 
 
 def disruption(flow: Flow, rolled: State) -> list[Line]:
@@ -173,7 +184,7 @@ def course(flow: Flow, before: State, after: State) -> list[Line]:
     return [
         *_losses(flow, before, after),
         *_works(flow, before, after),
-        *_stuck(before, after),
+        *_stuck(flow, before, after),
         *_next(flow, before, after),
     ]
 
@@ -209,8 +220,13 @@ def _works(flow: Flow, before: State, after: State) -> Iterator[Line]:
                 yield Line(told, ("11.P.0",))
 
 
-def _stuck(before: State, after: State) -> Iterator[Line]:
-    """That nobody could retreat."""
+def _stuck(flow: Flow, before: State, after: State) -> Iterator[Line]:
+    """That nobody could retreat, or that an overrun did not vacate the hex."""
+    if after.memo.failed and not before.memo.failed:
+        text = "The hex is not vacated, which costs the attacker a full exchange."
+        if flow.setting.scenario.readings["failed_overrun"] == "red":
+            text = "The hex is not vacated, which costs the attacker a full disruption."
+        yield Line(text, ("T10.n3", "T6.f3"), after.bout.side)
     if after.memo.stuck and not before.memo.stuck:
         yield Line("No hex is open: the defenders stay, at twice the losses.", ("11.Q.2.b",), OTHER[after.bout.side])
 

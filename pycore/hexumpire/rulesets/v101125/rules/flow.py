@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from hexumpire.kit.losses import Why
+from hexumpire.rulesets.v101125.fight import OVERRUN
 from hexumpire.rulesets.v101125.rules import (
     before,
     bouts,
@@ -46,8 +47,9 @@ def class_of(column: str) -> int:
 class Flow:
     """The course of the battle of one scenario."""
 
-    def __init__(self, setting: Setting) -> None:
+    def __init__(self, setting: Setting, kind: str = "") -> None:
         self.setting = setting
+        self.kind = kind
         self._engagements: dict[tuple[Bout, str, tuple[int, ...]], Engagement] = {}
         self._payments: dict[tuple[object, ...], Payment] = {}
         self._dues: dict[tuple[object, ...], Due] = {}
@@ -69,7 +71,7 @@ class Flow:
         counters = self.setting.counters
         state = State("", "0" * len(counters), tuple(one.unit.at for one in counters),
                       tuple(piece.marker for piece in self.setting.pieces), bouts.opening(self.setting))  # fmt: skip
-        return self.begin(state, state.bout)
+        return self.begin(state, state.bout._replace(kind=self.kind or state.bout.kind))
 
     def begin(self, state: State, bout: Bout) -> State:
         """A fight begins; where nobody can defend, it is decided without dice (11.H.2)."""
@@ -94,7 +96,9 @@ class Flow:
         return state._replace(phase="plan") if self.steps(state) else self.roll(state)
 
     def steps(self, state: State) -> int:
-        """How many steps the attacker may buy."""
+        """How many steps the attacker may buy; none for an overrun."""
+        if state.bout.kind == OVERRUN:
+            return 0
         return planned.most(self.setting, bouts.fight(self.setting, state.bout, state.left, state.marks))
 
     def back(self, state: State) -> int:
@@ -157,7 +161,7 @@ class Flow:
     def shaken(self, state: State, die: int) -> State:
         """A die of disruption; after both the die of a large exchange, where there is one (11.L.1.i)."""
         state = state._replace(dice=(*state.dice, die))
-        if len(state.dice) < FULL:
+        if state.phase == "red":
             return state._replace(phase="red_defender")
         if results.needs_die(results.parse(state.token)):
             return state._replace(phase="largest")
@@ -196,7 +200,9 @@ class Flow:
                 settled = self._settled[mark] = self._carry(state._replace(marks=self.blank, memo=Memo()), due)
             books = memo.books[0], memo.books[1]
             both = tuple(pools.added(one, other) for one, other in zip(books, settled.memo.books, strict=True))
-            return settled._replace(memo=memo._replace(books=(both[0], both[1]), stuck=settled.memo.stuck))
+            return settled._replace(
+                memo=memo._replace(books=(both[0], both[1]), stuck=settled.memo.stuck, failed=settled.memo.failed)
+            )
         return self._carry(state._replace(memo=memo), due)
 
     def _due(self, state: State, rolled: Rolled, rows: Mapping[str, Row]) -> Due:
@@ -465,13 +471,15 @@ class Flow:
         return self.onward(state._replace(progress=payment.give_back(state.progress)))
 
     def halve(self, state: State) -> State:
-        """The rest of a disruption is taken as casualties, at half rate (11.M.2b)."""
+        """The rest of a disruption is taken as casualties, at half rate (11.M.2b), which counts as such (T10.def)."""
         assert state.progress is not None
         debt, *others = state.due.debts
         bill = losses.converted(self.payment(state, debt), state.progress)
-        accounts = list(state.accounts)
-        accounts[ROLES.index(debt.role)] = state.progress.account
-        due = state.due._replace(debts=(debt._replace(bill=bill), *others))
+        accounts, marks, place = list(state.accounts), list(state.due.marks), ROLES.index(debt.role)
+        accounts[place] = state.progress.account
+        if bill.owed and not any(loss.killed for loss in state.progress.account):
+            marks[place] += 1
+        due = state.due._replace(debts=(debt._replace(bill=bill), *others), marks=(marks[0], marks[1]))
         return self.onward(state._replace(progress=None, due=due, accounts=(accounts[0], accounts[1])))
 
     def pay(self, state: State, index: int) -> State:
@@ -487,6 +495,8 @@ class Flow:
         due = state.due._replace(minimal=False)
         if minimal:
             charges = self.engagement(state).minimal()
+            if due.turned is not None:
+                due = due._replace(later=due.turned[0], stays=due.turned[1], leave="", turned=None)
             due = due._replace(chain="", later=(*due.later, *charges))
         return self.onward(state._replace(due=due))
 
@@ -531,6 +541,10 @@ class Flow:
     def close(self, state: State) -> State:
         """The roll is done: markers are placed, works come down, and a forced fight begins."""
         due = state.due
+        if state.bout.kind == OVERRUN and not due.failed and self.stay_put(state):
+            owed = self.engagement(state).not_vacated()
+            memo = state.memo._replace(failed=True)
+            return self.onward(state._replace(due=due._replace(failed=True, debts=owed), memo=memo))
         state = state._replace(marks=tuple(mark + (i in due.payers) for i, mark in enumerate(state.marks)))
         marks = bouts.marked(state, due.marks, self.setting.scenario.readings["marker_steps"])
         bout = state.bout
@@ -561,6 +575,10 @@ class Flow:
             side = ROLES.index(state.bout.side if role == ATTACKER else OTHER[state.bout.side])
             books[side] = pools.booked(books[side], zip(pieces[role], account, strict=True))
         return books[0], books[1]
+
+    def stay_put(self, state: State) -> bool:
+        """Whether defenders are still in the hex that was attacked."""
+        return any(state.at[i] == state.bout.target for i in self.guards(state))
 
     def apart(self, state: State) -> State:
         """A fight that a result forces is a battle of its own: this one ends."""
@@ -616,7 +634,3 @@ class Flow:
             due=Due(chain=state.due.chain, stays=state.due.stays),
             ending=tally.ending(self.setting, state),
         )
-
-
-FULL = 4
-"""Numbers that have fallen when both dice of disruption have."""

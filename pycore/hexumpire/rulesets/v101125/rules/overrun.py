@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
+from hexumpire.model.errors import Problem
+from hexumpire.model.text import say
+from hexumpire.rulesets.v101125.rules.figures import Figures
+from hexumpire.rulesets.v101125.setting import Setting
 from hexumpire.rulesets.v101125.tables import OVERRUN, RED_RES
 
 
@@ -44,3 +49,19 @@ def stayed(reading: str, res: Fraction) -> Stayed:
     """The price of a hex that is not vacated (T10.n3 or T6.f3, by the reading ``failed_overrun``)."""
     more = int(RED_RES["not_vacated"])
     return Stayed(Fraction(0), more) if reading == "red" else Stayed(res * more, 0)
+
+
+def problems(setting: Setting) -> Iterator[Problem]:
+    """That the odds allow no overrun (T10.o)."""
+    figures = Figures(setting, setting.opening)
+    if figures.fight.attackers and figures.odds is not None and added(figures.place().name) is None:
+        text = say("the odds of {odds} allow no overrun", odds=figures.odds.name)
+        yield Problem(text, "$.units", "T10.o", "bring 3:1 or more, or make an attack of it")
+
+
+def of_fight(figures: Figures, cadres: int | None) -> Run | None:
+    """The price of the overrun that a fight is; None where nobody defends, or the odds allow none."""
+    if figures.odds is None or added(figures.place().name) is None:
+        return None
+    base = int(figures.setting.scenario.condition("overrun_mp"))
+    return run(figures.place().name, base, figures.fight.supplied, cadres)

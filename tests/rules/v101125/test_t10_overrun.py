@@ -1,0 +1,65 @@
+"""T10.o, T10.n3 to T10.n5: overruns, their price, what comes back, and a hex that is not vacated."""
+
+from __future__ import annotations
+
+from hexumpire.files.codec import read_scenario
+from hexumpire.rulesets.v101125 import RULESET
+from hexumpire.rulesets.v101125.rules import losses, overrun
+
+from tests.rules.v101125.playing import after, log, options, topic
+from tests.rules.v101125.setting import document, infantry
+
+
+def run(attack, defend, **more):
+    """The document of an overrun for 3 MP."""
+    return {**document(attack, defend, overrun_mp=3, **more), "procedure": "overrun"}
+
+
+def test_the_price_of_each_column():
+    """T10.o: from 3:1 on."""
+    prices = [overrun.added(column) for column in ("2.5:1", "3:1", "4:1", "5:1", "7:1", "9:1", "10:1", "13:1")]
+    assert prices == [None, 3, 3, 2, 1, 1, 0, 0]
+
+
+def test_what_comes_back():
+    """T10.n4, T10.n5, 11.L.1.k."""
+    assert overrun.run("5:1", 3, True, 1) == (5, 3, -1)
+    assert overrun.run("5:1", 3, False, 1) == (5, 1, 1)
+    assert overrun.run("5:1", 3, True, None) == (5, 0, 0)
+
+
+def test_below_3_to_1_nobody_is_overrun():
+    """T10.o."""
+    game = RULESET.game(read_scenario(run([infantry(10)], [infantry(5)])))
+    assert [problem.rule for problem in game.problems] == ["T10.o"]
+
+
+def test_an_overrun_that_succeeds():
+    """T10.n5, 11.L.1.k: nobody is asked whether to hold it, and the number of the result comes back."""
+    battle = after(run([infantry(25)], [infantry(5, cadre_attack=1)]), "OR(1)")
+    assert "The overrun costs 5 MP" not in log(battle)  # the result was set, not read
+    assert topic(battle) == "advance"
+    assert battle.state.left == "0x"
+
+
+def test_the_log_tells_the_price():
+    """T10.o, T10.n5."""
+    battle = after(run([infantry(25)], [infantry(5)]), "E1")
+    rolled = battle.undo(len(battle.line)).play_all(["d6=6", "d6=6"])
+    assert "The overrun costs 5 MP, of which" in log(rolled)
+
+
+def test_a_hex_that_is_not_vacated_costs_an_exchange():
+    """T10.n3: a point for each RE of the smaller side."""
+    battle = after(run([infantry(25), infantry(5)], [infantry(5, cadre_attack=1)]), "1:")
+    paid = battle.play(options(battle)[0])
+    assert "The hex is not vacated" in log(paid)
+    assert paid.state.left == "x00"  # what it is worth beyond the first exchange pays the second
+    assert losses.points(paid.state.memo.books[0].casualties) == 6
+
+
+def test_without_supply_the_price_is_added_to_the_die():
+    """T10.n4: 3 more at 3:1."""
+    battle = after(run([infantry(15)], [infantry(5)], supplied=False), "DR")
+    assert "disruption die is 2, read as 5" in log(battle)
+    assert "disruption die is 2, read as 2" in log(after(run([infantry(15)], [infantry(5)]), "DR"))
