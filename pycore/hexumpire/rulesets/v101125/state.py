@@ -88,6 +88,7 @@ class Due(NamedTuple):
     cadres: int = 0
     marks: tuple[int, int] = (0, 0)
     drops: bool = False
+    turned: tuple[tuple[Debt, ...], bool] | None = None
     failed: bool = False
     payers: tuple[int, ...] = ()
 

@@ -492,13 +492,14 @@ class Flow:
 
     def converted(self, state: State, minimal: bool) -> State:
         """A CA or DL stands, or is turned into ME: its exchange comes after disruption (11.F.3)."""
-        due = state.due._replace(minimal=False)
+        due, memo = state.due._replace(minimal=False), state.memo
         if minimal:
             charges = self.engagement(state).minimal()
             if due.turned is not None:
                 due = due._replace(later=due.turned[0], stays=due.turned[1], leave="", turned=None)
             due = due._replace(chain="", later=(*due.later, *charges))
-        return self.onward(state._replace(due=due))
+            memo = memo._replace(waits=memo.waits - 1)
+        return self.onward(state._replace(due=due, memo=memo))
 
     def stood(self, state: State, stays: bool) -> State:
         """The defender retreats, or takes an exchange in its place (11.L.1.g)."""
