@@ -21,6 +21,7 @@ def attack(setting: Setting, fight: Fight) -> Trace:
     """The attack strength with every line that makes it (11.B.5, 11.B.6)."""
     lines = [_attacker(setting, fight, piece) for piece in fight.attackers]
     lines += _support(setting, fight, fight.ours, ours=True)
+    lines += terrain.untold(setting, fight)
     return Trace("Attack", zero.total(lines), ("11.B.6",), "sum", tuple(lines))
 
 

@@ -41,12 +41,20 @@ def assessment(figures: Figures, results: Sequence[tuple[str, str]] = ()) -> Ass
         place = figures.place()
         column = place.name
         parts += ladder.lines(figures.odds, place, figures.shift)
-        parts += [figures.modifiers, figures.armour.trace]
+        parts += [figures.modifiers, _armour(figures)]
     parts.append(figures.cost)
     trace = Trace("Odds", None, ("11.B.8",), "list", tuple(parts))
     return Assessment(
         headline(figures), figures.attack, figures.defence, column, trace, tuple(results), tuple(margins(figures))
     )
+
+
+def _armour(figures: Figures) -> Trace:
+    """The armour effect; of a fight without any armour, that there is none."""
+    ours, _, theirs, *_ = figures.armour.trace.children
+    if ours.value or theirs.value:
+        return figures.armour.trace
+    return Trace("Armour", None, ("11.B.9",), skipped=True, note="neither side has armour that counts")
 
 
 def margins(figures: Figures) -> Iterator[Margin]:

@@ -99,14 +99,12 @@ def uses_ability(setting: Setting, fight: Fight, piece: Piece, row: str = "") ->
 def cuts(setting: Setting, fight: Fight, piece: Piece) -> Iterator[Trace]:
     """The factors by which hex and hexside cut an attacker, each as a line; its ability spares a unit (11.M.3)."""
     column = group(piece)
-    place = setting.scenario.hex(fight.target).terrain
     for row in (*in_hex(setting, fight), *across(setting, fight, piece)):
-        cell = strength_cell(setting, row, column, fight.target if row == place else "")
+        cell = _cell(setting, fight, row, column)
         label = MARKS[row]
         if cell.value == 1:
-            if not cell.known:
-                yield Trace(label, None, RULES, skipped=True, note=UNTOLD)
-        elif uses_ability(setting, fight, piece, row):
+            continue
+        if uses_ability(setting, fight, piece, row):
             yield Trace(label, None, ("11.M.3",), skipped=True, note="its special ability spares it")
         else:
             yield Trace(label, plain(Fraction(cell.value)), RULES, note=cell.source)
@@ -114,13 +112,29 @@ def cuts(setting: Setting, fight: Fight, piece: Piece) -> Iterator[Trace]:
 
 def cuts_of_air(setting: Setting, fight: Fight) -> Iterator[Trace]:
     """The factors by which the hex cuts ground support from the air (11.F.0)."""
-    place = setting.scenario.hex(fight.target).terrain
     for row in in_hex(setting, fight):
-        cell = strength_cell(setting, row, "air", fight.target if row == place else "")
+        cell = _cell(setting, fight, row, "air")
         if cell.value != 1:
             yield Trace(MARKS[row], plain(Fraction(cell.value)), RULES, note=cell.source)
-        elif not cell.known:
-            yield Trace(MARKS[row], None, RULES, skipped=True, note=UNTOLD)
+
+
+def untold(setting: Setting, fight: Fight) -> Iterator[Trace]:
+    """Rows of which nobody tells what they leave of those who attack here: they count as if they left all."""
+    found: dict[str, None] = {}
+    for piece in fight.attackers:
+        for row in (*in_hex(setting, fight), *across(setting, fight, piece)):
+            if not _cell(setting, fight, row, group(piece)).known:
+                found[row] = None
+    if any(one.type == "air" for one in (*fight.ours, *fight.theirs)):
+        found |= {row: None for row in in_hex(setting, fight) if not _cell(setting, fight, row, "air").known}
+    for row in found:
+        yield Trace(MARKS[row], None, RULES, skipped=True, note=UNTOLD)
+
+
+def _cell(setting: Setting, fight: Fight, row: str, column: str) -> Effect:
+    """What a row leaves of a group in this fight, as stated on the hex where the row is its terrain."""
+    place = setting.scenario.hex(fight.target).terrain
+    return strength_cell(setting, row, column, fight.target if row == place else "")
 
 
 def left(setting: Setting, fight: Fight, piece: Piece) -> Fraction:
@@ -134,19 +148,17 @@ def left(setting: Setting, fight: Fight, piece: Piece) -> Fraction:
 
 def left_of_infantry(setting: Setting, fight: Fight) -> Fraction:
     """What hex and common hexsides leave of attacking infantry without special ability (T6.r3, T6.r4, 11.M.3)."""
-    place = setting.scenario.hex(fight.target).terrain
     value = Fraction(1)
     for row in (*in_hex(setting, fight), *crossed_by_all(setting, fight)):
-        value *= strength_cell(setting, row, "infantry", fight.target if row == place else "").value
+        value *= _cell(setting, fight, row, "infantry").value
     return value
 
 
 def left_of_motorized(setting: Setting, fight: Fight) -> Fraction:
     """What the hex leaves of motorized units, by which a defender's armour is cut, too (11.F.1b)."""
-    place = setting.scenario.hex(fight.target).terrain
     value = Fraction(1)
     for row in in_hex(setting, fight):
-        value *= strength_cell(setting, row, "motorized", fight.target if row == place else "").value
+        value *= _cell(setting, fight, row, "motorized").value
     return value
 
 
