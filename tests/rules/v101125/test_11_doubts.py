@@ -36,7 +36,8 @@ def test_a_plain_attack() -> None:
     ("what", "keys"),
     [
         ({"features": ("fortress",)}, {"fortress_reduced", "convert_site", "red_overflow"}),  # 11.P.1, 11.F.3, T6.10
-        ({"features": ("damaged_fort",)}, {"red_works"}),  # T6.a4
+        ({"features": ("damaged_fort",)}, {"red_works", "red_converted"}),  # T6.a4, 11.L.1.j
+        ({"attacker": {"attack": 11}}, {"retreat_odds"}),  # 11.L.1.g: 2.75:1
         ({"terrain": "woods"}, {"red_negative", "red_net"}),  # T6.a1, T6.r1
         ({"terrain": "mountain"}, {"re_multipliers", "uncut_double"}),  # T6.r3, T6.f1
         ({"defender": {"isolated": True}, "features": ("fort",)}, {"isolated_d"}),  # 11.L.1.e

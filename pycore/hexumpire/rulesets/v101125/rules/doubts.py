@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hexumpire.rulesets.v101125.fight import Fight
+from hexumpire.rulesets.v101125.fight import OVERRUN, Fight
 from hexumpire.rulesets.v101125.rules import forts, terrain
 from hexumpire.rulesets.v101125.rules.counterattack import FORTS
+from hexumpire.rulesets.v101125.rules.figures import Figures
+from hexumpire.rulesets.v101125.rules.odds import COLUMNS
 from hexumpire.rulesets.v101125.setting import Setting
-from hexumpire.rulesets.v101125.tables import WORKS_LIKE
+from hexumpire.rulesets.v101125.tables import FIRM_COLUMN, WORKS_LIKE
 
 ALWAYS = ("l_cap", "attacker_only", "lower_strength", "minimal_tie", "equal_results", "rp_attacker", "rp_defender")
 """What can matter to any fight."""
@@ -26,7 +28,12 @@ def asks(setting: Setting, fight: Fight, modifier: int) -> Iterator[str]:
     if works & set(WORKS_LIKE):
         yield "red_works"
     if works:
-        yield "convert_site"
+        yield from ("convert_site", "red_converted")
+    odds = Figures(setting, fight).odds
+    if odds is not None and odds.level < COLUMNS.index(FIRM_COLUMN) <= odds.next:
+        yield "retreat_odds"
+    if fight.kind == OVERRUN:
+        yield from ("failed_overrun", "overrun_die")
     if works & set(forts.FORTRESSES):
         yield "fortress_reduced"
     yield from _of_units(setting, fight, bool(works or marks & {"full_city", "partial_city", "dot_city"}))
