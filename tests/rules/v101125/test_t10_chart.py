@@ -124,3 +124,20 @@ def test_every_trace_adds_up_and_cites(seed):
     keys = relevant(found.setting)
     known = {field.key for field in VOCABULARY.conditions} | {field.key for field in VOCABULARY.readings}
     assert set(keys["conditions"]) | set(keys["readings"]) <= known
+
+
+def test_11_0b_the_form_asks_what_could_matter():
+    """11.0b, 11.C.2, 11.G.2."""
+    asked = relevant(figures([infantry(8)], [infantry(5)]).setting)["conditions"]
+    assert {"phase", "kind", "forced_fights"} <= set(asked)
+    assert not {"delayed", "year", "plotted", "side_stacking", "zero_option"} & set(asked)
+    later = relevant(figures([infantry(8)], [infantry(5)], phase="exploitation").setting)["conditions"]
+    assert "delayed" in later
+    hasty = relevant(figures([infantry(8)], [infantry(5)], kind="hasty").setting)
+    assert "hasty_support" in hasty["readings"]
+    armour = relevant(figures([unit("armour", 8)], [infantry(5)]).setting)
+    assert {"year", "weather_aec", "waiving"} <= set(armour["conditions"])
+    over = [infantry(8), infantry(8, overstacked=True)]
+    assert "plotted" in relevant(figures(over, [infantry(5)]).setting)["conditions"]
+    chain = relevant(figures([infantry(8)], [infantry(5)], forced_fights="here").setting)
+    assert "counterattack_hex" in chain["readings"]

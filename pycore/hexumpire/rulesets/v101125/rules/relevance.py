@@ -25,6 +25,7 @@ ALWAYS = (
     "supplied",
     "stacking",
     "other_dm",
+    "forced_fights",
 )
 """Conditions that can matter to any attack."""
 PRINTED = ("attack", "defence", "movement", "size", "face", "cadre_attack", "remnant", "points", "flak", "serves")
@@ -55,8 +56,14 @@ def _of_fight(setting: Setting, fight: Fight) -> Iterator[str]:
     yield from modifiers.asks(fight)
     yield from planned.asks(fight)
     yield from doubts.asks(setting, fight, int(modifiers.total(setting, fight).value or 0))
+    if fight.kind == HASTY or fight.phase == "exploitation":
+        yield "delayed"
     if fight.kind == HASTY:
         yield from ("hasty_support", "order")
+    if setting.scenario.condition("forced_fights") == "here":
+        yield "counterattack_hex"
+    if setting.scenario.procedure == "overrun":
+        yield "overrun_mp"
     if fight.overstacked:
         yield "plotted"
     if fight.dual:
