@@ -181,12 +181,6 @@ def test_points_and_their_required_part(level, res, points, required):
     assert not found.charge.trace.mismatches()
 
 
-def test_an_overrun_that_does_not_clear_the_hex():
-    """T6.f3: a disruption more, where the reading takes it for that."""
-    assert red.not_vacated(F(1), "red") == 2
-    assert red.not_vacated(F(1), "rex") == 1
-
-
 def test_equal_dice_cost_the_attacker_a_quarter():
     """T6.n3; rounded apart from the quarter of an ME, or together with it."""
     assert red.tie(clash(), (3, 4)) is None

@@ -187,3 +187,11 @@ def test_air_and_naval_support_is_never_lost() -> None:
     found = battle.game.flow.engagement(battle.state)
     assert (found.clash.attacker.strength, found.clash.defender.strength) == (8, 4)
     assert [len(stakes) for stakes in found.stakes.values()] == [1, 1]
+
+
+def test_the_aa_value_of_a_remnant() -> None:
+    """T8, 11.N.2: attack and defence of the remnant together."""
+    gun = {"type": "antiaircraft", "attack": 5, "size": "1", "remnant": True}
+    battle = rolled(begun([{"attack": 10, "size": "1"}], [gun]), "d6=3", "d6=3", "d6=1", "d6=2")  # 1:1 at 2:1
+    assert battle.state.left[1] == "1"
+    assert "AA value of 2" in said(battle)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
+from hexumpire.model.errors import Problem
+from hexumpire.model.text import say
+from hexumpire.rulesets.v101125.rules import terrain
+from hexumpire.rulesets.v101125.setting import Setting
 from hexumpire.rulesets.v101125.tables import ZOC_LEVELS
 
 
@@ -49,11 +53,6 @@ def control(installation: str) -> Control:
     return Control("defender", airfield, airfield)
 
 
-def may_force(zone: Fraction) -> bool:
-    """Whether a mover may enter the hex of a unit with that zone of control into the hex that it leaves (11.R.1)."""
-    return not zone
-
-
 def pinning(defence: Fraction, *modifiers: int) -> Fraction:
     """The attack factors that pin the enemy in the hex while others attack out of it (11.R.3.d.4).
 
@@ -71,3 +70,23 @@ def common(reaches: Iterable[Collection[str]]) -> set[str]:
     """Hexes that several stacks can all attack: the only ones that they may counterattack together (11.R.3.d.2)."""
     first, *rest = (set(reach) for reach in reaches)
     return first.intersection(*rest)
+
+
+def problems(setting: Setting) -> Iterator[Problem]:
+    """Attacks out of a shared hex whose enemies are not pinned (11.R.3.d.4)."""
+    fight = setting.opening
+    fought = setting.scenario.condition("dual_attacked") is True
+    for place in fight.stacks:
+        enemies = [piece for piece in setting.pieces if piece.at == place and piece.counter.side == "defender"]
+        if place == fight.target or not enemies:
+            continue
+        busy = {piece.counter.index for piece in fight.attackers}
+        others = [p for p in setting.pieces if p.at == place and p.counter.side == "attacker"]
+        pinned = Fraction(sum(piece.attack for piece in others if piece.counter.index not in busy))
+        needed = pinning(Fraction(sum(piece.defence for piece in enemies)), terrain.dm_of(setting, place))
+        if not may_attack_out(pinned, needed, fought):
+            text = say(
+                "{needed} attack factors have to pin the enemies in the hex that is attacked out of", needed=needed
+            )
+            fix = "leave so many out of the attack, or attack those enemies at 1:4 first"
+            yield Problem(text, "$.units", "11.R.3.d.4", fix)

@@ -111,12 +111,6 @@ def credit(one: Stake, loss: Loss, kind: str) -> int:
     return capacity(one, loss) - loss.used
 
 
-def remaining(stakes: Sequence[Stake], account: Account) -> Fraction:
-    """Printed strength of what is left of a side."""
-    left = {WHOLE: lambda one: one.strength, SPARED: lambda one: one.strength, REDUCED: lambda one: one.reduced}
-    return points(sum(left[loss.fate](one) for one, loss in zip(stakes, account, strict=True) if loss.fate in left))
-
-
 class Spent(NamedTuple):
     """What a unit truly lost, in points, what reducing it absorbed beyond that, and what goes back to the pools."""
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from hexumpire.model.battle import Line
 from hexumpire.model.text import capital, listed, say
-from hexumpire.rulesets.v101125.rules import losses, replacements
+from hexumpire.rulesets.v101125.rules import cadres, losses, replacements
 from hexumpire.rulesets.v101125.rules.losses import REDUCED, REMOVED, Loss
 from hexumpire.rulesets.v101125.rules.replacements import Strengths
 from hexumpire.rulesets.v101125.tables import MIXED
@@ -93,6 +93,12 @@ def lines(side: str, name: str, book: Book, away: Iterable[str], mixed: Iterable
         order = listed((POINTS[point] for point in MIXED[kind]), "then")
         text = "{side}: points of {kind} units go in the order {order}, over and over."
         yield Line(say(text, side=name, kind=KINDS[kind], order=order), ("11.M.9",), side)
+
+
+def antiaircraft(side: str, unit: str, face: Face) -> Line:
+    """The AA value of a remnant of an AA unit (T8)."""
+    value = cadres.antiaircraft(cadres.Reduced(face.attack, face.defence))
+    return Line(say("The {unit} has an AA value of {value}.", unit=unit, value=value), ("T8",), side)
 
 
 POINTS = {"arm": "armour", "inf": "infantry", "art": "artillery"}

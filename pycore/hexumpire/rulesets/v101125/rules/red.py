@@ -248,11 +248,6 @@ def disruption(side: str, level: Number, total: Trace, scaled: bool = False) -> 
     return Disruption(Charge(side, DISRUPTION, points, trace, scaled), max(Fraction(0), above))
 
 
-def not_vacated(level: Number, reading: str) -> Number:
-    """The attacker's level when an overrun does not clear the hex (T6.f3, by the reading ``failed_overrun``)."""
-    return level + RED_RES["not_vacated"] if reading == "red" else level
-
-
 def tie(clash: Clash, dice: tuple[int, int], minimal: bool = False, reading: str = "apart") -> Charge | None:
     """What equal dice cost the attacker beyond the result: a quarter of an exchange by REs (T6.n3).
 

@@ -68,6 +68,12 @@ def closing(setting: Setting, state: State) -> list[Line]:
         away = [describe(counter, DISRUPTED.index(letter)) for counter, letter in own if letter in DISRUPTED]
         mixed = [counter.type for counter, letter in own if letter not in ("0", *DISRUPTED) and counter.type in MIXED]
         found += pools.lines(side, titles[side], book, away, mixed)
+        left = [(counter, counter.faces[int(letter)]) for counter, letter in own if letter.isdigit() and letter != "0"]
+        found += [
+            pools.antiaircraft(side, describe(counter, counter.faces.index(face)), face)
+            for counter, face in left
+            if counter.type == "antiaircraft" and face.kind == "remnant"
+        ]
     if state.ending == "taken":
         found += forts.lines_of_capture(state.bout.works)
     return found
