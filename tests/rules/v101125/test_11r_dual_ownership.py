@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from hexumpire.files.codec import read_scenario
+from hexumpire.rulesets.v101125 import RULESET
 from hexumpire.rulesets.v101125.rules import dual_ownership
+
+from tests.rules.v101125.setting import EAST, document, infantry
 
 
 def test_zones_of_control_inside_and_around():
@@ -21,12 +25,6 @@ def test_installations_stay_with_their_owner():
     assert dual_ownership.control("airfield") == ("defender", True, True)
 
 
-def test_forcing_it_in_movement():
-    """11.R.1: only on units without a zone of control into the hex that is left."""
-    assert dual_ownership.may_force(Fraction(0))
-    assert not dual_ownership.may_force(Fraction(1, 4))
-
-
 def test_attacking_out_of_it_with_others():
     """11.R.3.d.4: a pinning force, or an attack of 1:4 in the same phase."""
     needed = dual_ownership.pinning(Fraction(5), -2, -1)
@@ -34,3 +32,16 @@ def test_attacking_out_of_it_with_others():
     assert dual_ownership.may_attack_out(Fraction(8), needed, False)
     assert not dual_ownership.may_attack_out(Fraction(7), needed, False)
     assert dual_ownership.may_attack_out(Fraction(0), needed, True)
+
+
+def test_the_enemy_in_the_shared_hex_has_to_be_pinned():
+    """11.R.3.d.4: before units there attack another hex."""
+
+    def problems(pin, **conditions):
+        attackers = [infantry(20), infantry(pin, attacks=False)]
+        setup = document(attackers, [infantry(5), infantry(4, at=EAST)], **conditions)
+        return [problem.rule for problem in RULESET.game(read_scenario(setup)).problems]
+
+    assert problems(3) == ["11.R.3.d.4"]
+    assert problems(4) == []
+    assert problems(3, dual_attacked=True) == []

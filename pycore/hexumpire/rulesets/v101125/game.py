@@ -15,7 +15,7 @@ from hexumpire.rulesets.v101125.fight import OVERRUN
 from hexumpire.rulesets.v101125.phases import answer, before, declare, dice, march, reinforce
 from hexumpire.rulesets.v101125.phases.over import Over
 from hexumpire.rulesets.v101125.phases.pay import Pay
-from hexumpire.rulesets.v101125.rules import eligibility, overrides, overrun, relevance, survey, tally
+from hexumpire.rulesets.v101125.rules import dual_ownership, eligibility, overrides, overrun, relevance, survey, tally
 from hexumpire.rulesets.v101125.rules.flow import Flow
 from hexumpire.rulesets.v101125.setting import Setting
 from hexumpire.rulesets.v101125.state import State
@@ -35,7 +35,10 @@ class Attack(PhasedGame[State]):
         self.scenario = scenario
         self.setting = Setting(scenario)
         self.flow = Flow(self.setting, self.kind)
-        self.problems: tuple[Problem, ...] = tuple(eligibility.problems(self.setting))
+        self.problems: tuple[Problem, ...] = (
+            *eligibility.problems(self.setting),
+            *dual_ownership.problems(self.setting),
+        )
         self.pay = Pay(self.flow)
         phases: list[Phase[State]] = [kind(self.flow) for kind in (*BEFORE, *DICE, *AFTER)]
         super().__init__([*phases, self.pay])

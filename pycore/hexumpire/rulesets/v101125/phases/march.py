@@ -76,14 +76,14 @@ class Advance(AttackPhase, Choice[State]):
         open_now = routes.advancing(self.setting, state)
         if len(open_now) > 1:
             yield Candidate(Option("all", "Everybody advances", rules))
+        ready = {self.setting.counters[i].unit.id for i in open_now}
         seen: set[tuple[str, str]] = set()
         for i in bouts.everyone(state):
             counter, letter = self.setting.counters[i], state.left[i]
-            if counter.side != state.bout.side or (counter.unit.id, letter) in seen:
+            mark = counter.unit.id, letter if i in open_now else ""
+            if counter.side != state.bout.side or mark in seen or (i not in open_now and counter.unit.id in ready):
                 continue
-            if counter.unit.id in {unit for unit, _ in seen} and i not in open_now:
-                continue
-            seen.add((counter.unit.id, letter))
+            seen.add(mark)
             id = say("go:{unit}:{face}", unit=counter.unit.id, face=letter)
             label = say("The {unit} advances", unit=describe(counter, int(letter)))
             reason, cited = ("", ()) if i in open_now else routes.stays(self.setting, state, i)

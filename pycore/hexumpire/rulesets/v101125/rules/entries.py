@@ -10,7 +10,7 @@ from hexumpire.model.battle import Line
 from hexumpire.model.text import capital, joined, listed, say
 from hexumpire.model.trace import Number, Rules
 from hexumpire.rulesets.v101125.fight import COUNTERATTACK, OVERRUN
-from hexumpire.rulesets.v101125.rules import bouts, forts, losses, overrun, results, routes
+from hexumpire.rulesets.v101125.rules import advance, bouts, forts, losses, overrun, results, routes
 from hexumpire.rulesets.v101125.rules.dues import ROLES
 from hexumpire.rulesets.v101125.rules.flow import Flow
 from hexumpire.rulesets.v101125.rules.odds import Odds, level_name
@@ -302,11 +302,20 @@ def advanced(flow: Flow, before: State, numbers: Iterable[int]) -> list[Line]:
     return found
 
 
+def _paying_off(counter: Counter, retreats: bool) -> str:
+    """A unit that advances, and whether it may pay its marker off in the exploitation phase (11.Q.1)."""
+    if retreats or not advance.removable(counter.flag("cm")):
+        return describe(counter)
+    return say("{unit} (to be paid off in the exploitation phase)", unit=describe(counter))
+
+
 def _prices(flow: Flow, numbers: Iterable[int], start: str, place: str, rules: Rules) -> Iterator[Line]:
     """Markers of those who entered a hex, as far as the text tells the price."""
     told: dict[int, list[str]] = {}
+    retreats = "11.Q.2.a" in rules
     for i in numbers:
-        told.setdefault(routes.price(flow.setting, start, place, i), []).append(describe(flow.setting.counters[i]))
+        more = routes.price(flow.setting, start, place, i, retreats)
+        told.setdefault(more, []).append(_paying_off(flow.setting.counters[i], retreats))
     parts = [
         say("+{n} MP for the {units}", n=n, units=listed(dict.fromkeys(units))) for n, units in sorted(told.items())
     ]

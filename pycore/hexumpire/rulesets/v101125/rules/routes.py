@@ -154,7 +154,7 @@ def debts(setting: Setting, state: State, place: str, by: Weights, stuck: bool =
         yield Debt(DEFENDER, Bill(CASUALTIES, owed, weights=by, again=True), True)
 
 
-def price(setting: Setting, start: str, place: str, i: int) -> int:
+def price(setting: Setting, start: str, place: str, i: int, retreats: bool = False) -> int:
     """The marker of a unit that enters a hex: what hex and hexsides cost it, as far as known (11.Q.1b, 11.Q.2.a)."""
     counter = setting.counters[i]
     told = int(setting.scenario.hex(place).values.get("entry", 0)) or ENTRY["plain"]
@@ -163,7 +163,8 @@ def price(setting: Setting, start: str, place: str, i: int) -> int:
         if mark in ENTRY["sides"]:
             row = ENTRY["sides"][mark]
             prices.append(advance.Price(share(row["points"]), share(row["share"])))
-    return advance.marker(counter.faces[0].movement, prices)
+    carried = retreat.carrying(Fraction(counter.unit.number("carries"))) if retreats else 0
+    return advance.marker(counter.faces[0].movement, prices) + carried
 
 
 # --- advance ------------------------------------------------------------------------------------------------
