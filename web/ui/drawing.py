@@ -40,7 +40,15 @@ def board_view(app: State) -> Doc:
     names = (app.position.get("overlay") or {}).get("names")
     if names:
         overlay["names"] = names
+    if numbers(app):
+        overlay["numbers"] = numbers(app)
     return svg.view(app.schema or {}, with_defaults(app), overlay)
+
+
+def numbers(app: State) -> Doc:
+    """The numbers of attacks by their hexes, where the engine says them of this document."""
+    found: Doc = (app.position.get("overlay") or {}).get("numbers") or {}
+    return found if app.current else {}
 
 
 def cut(text: str, most: int) -> str:
