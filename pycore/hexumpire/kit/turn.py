@@ -298,10 +298,11 @@ class _TurnPhase(Phase[Course]):
     def state_key(self, state: Course) -> Hashable:
         """In which order attacks were fought does not count, only what they came to."""
         found = self.turn.fight(state)
-        inner = found[0].key(found[1]) if found else None
         done = frozenset(number for number, _ in state.fought)
-        board = state.board if found else self.turn.counters(state.board)
-        return state.phase, board, done, self.turn.outcome(state), state.now, inner
+        now = self.turn.counters(self.turn.standing(state))
+        # what is equal in the attack by itself may leave boards that differ: so the board as it is counts too
+        within = (state.now, state.board, found[0].key(found[1])) if found else None
+        return state.phase, now, done, self.turn.outcome(state), within
 
 
 class _Order(_TurnPhase, Choice[Course]):
