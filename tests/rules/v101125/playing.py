@@ -25,7 +25,7 @@ def after(document, result, *actions):
 
 def topic(battle):
     """What is asked; empty where dice fall or all is over."""
-    return battle.node.topic if isinstance(battle.node, Decision) else ""
+    return battle.node.topic.partition("-")[0] if isinstance(battle.node, Decision) else ""
 
 
 def options(battle):

@@ -34,10 +34,11 @@ def test_an_emptied_hex_may_be_left_alone():
 
 
 def test_closed_hexes_say_why():
-    """11.Q.2.0, 11.A.2, 11.Q.2.j: enemies, prohibited hexsides, the sea, and hexes far away."""
+    """11.Q.2.0, 11.A.2, 11.Q.2.j: prohibited hexsides, the sea, hexes far away; those of enemies are open."""
     hexes = {SOUTHWEST: {"terrain": "sea"}, "5,5": {"terrain": "clear"}}
     battle = after(document(STRONG, [infantry(5)], sides={WEST: ["prohibited"]}, hexes=hexes), "DR")
-    assert refused(battle, EAST) == ["enemies are there"]
+    assert {"to:1,0", "into:1,0"} <= set(options(battle))
+    assert all(one.aside for one in battle.node.options if one.hex == EAST)
     assert refused(battle, WEST) == ["the hexside is prohibited"]
     assert "transport" in refused(battle, SOUTHWEST)[0]
     assert "not next to" in refused(battle, "5,5")[0]
@@ -84,6 +85,8 @@ def test_without_a_way_they_stay_at_double_losses():
     sides = {way: ["prohibited"] for way in (WEST, SOUTHEAST, SOUTHWEST, "0,-1", "1,-1")}
     battle = after(document([infantry(3)], [infantry(9, cadre_attack=3)], sides=sides), "DR")
     battle = battle if topic(battle) != "stand" else battle.play("retreat")
+    assert topic(battle) == "force"
+    battle = battle.play("stay")
     assert battle.outcome.result == "held"
     assert "at twice the losses" in log(battle)
     assert measures(battle)["defender_lost"] == 6
@@ -154,7 +157,7 @@ def test_below_3_to_1_a_retreat_may_be_bought_off():
     battle = after(document([infantry(10)], [infantry(5, cadre_attack=1)]), "DR")
     assert topic(battle) == "stand"
     assert "Stay, and lose 1½ points" in [option.label for option in battle.node.options]
-    assert battle.play("stand").outcome.result == "held"
+    assert battle.play("stand").play("stay").outcome.result == "held"
 
 
 def test_markers_of_dice_losses_and_equal_results():
@@ -167,3 +170,33 @@ def test_markers_of_dice_losses_and_equal_results():
     assert markers.modifier(2, 5, "thresholds") == 1
     assert markers.modifier(2, 5, "parity") == 0
     assert [markers.kept(n, "parity") for n in range(6)] == [0, 1, 2, 1, 2, 1]
+
+
+def test_a_retreat_into_enemies_costs_their_zone_inside_the_hex():
+    """11.Q.2.0, 11.Q.2.d, 11.R.0: it ends there, in dual ownership."""
+    battle = after(document(STRONG, [infantry(30, cadre_attack=20)]), "DR")
+    battle = battle if topic(battle) == "retreat" else battle.play("retreat")
+    battle = battle.play("to:1,0")
+    assert "cost 22½ points" in log(battle)
+    assert battle.state.at[2] == EAST
+
+
+def test_a_hasty_attack_in_place_of_losses():
+    """11.Q.2.i: all together, at half strength, after disruption."""
+    battle = after(document(STRONG, [infantry(16, cadre_attack=8)]), "DR")
+    battle = battle if topic(battle) == "retreat" else battle.play("retreat")
+    battle = battle.play("into:1,0")
+    assert battle.state.bout.kind == "hasty"
+    assert battle.assessment.headline.startswith("8 : 15")
+
+
+def test_an_attacker_forces_his_way_in():
+    """11.B.20, 11.Q.1.b, 11.Q.1.b.2, 11.R.0: it costs as a retreat does."""
+    battle = after(document([infantry(10, cadre_attack=4)], [infantry(5, cadre_attack=1)]), "1D")
+    while topic(battle) == "pay":
+        battle = battle.play("!spare")
+    assert topic(battle) == "force"
+    assert next(one.aside for one in battle.node.options if one.id.startswith("force"))
+    went = battle.play(options(battle)[1])
+    assert went.outcome.result == "dual"
+    assert "forces" not in log(went) and "advances into" in log(went)

@@ -42,7 +42,7 @@ def game(attackers: list[tuple[Any, ...]], defenders: list[tuple[Any, ...]]) -> 
 def chosen(node: Decision) -> str:
     """At once and unplanned; what is worth least goes first; retreats lead straight back."""
     ids = [option.id for option in node.options]
-    if node.topic == "pay":
+    if node.topic.startswith("pay"):
         return min((option for option in node.options if option.unit), key=lambda option: option.pays).id
     for wanted in ("now", "0", "retreat", f"to:{BACK}"):
         if wanted in ids:

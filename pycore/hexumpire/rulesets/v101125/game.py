@@ -22,7 +22,16 @@ from hexumpire.rulesets.v101125.state import State
 
 BEFORE = (*before.BEFORE, declare.Declare, declare.Plan, declare.BuyBack)
 DICE = (dice.First, dice.Second, dice.Tenth, dice.Armour, dice.Red, dice.RedOfDefender, dice.Largest)
-AFTER = (answer.Convert, answer.Stand, march.Retreat, march.Strike, march.Advance, reinforce.Reinforce, Over)
+AFTER = (
+    answer.Convert,
+    answer.Stand,
+    march.Retreat,
+    march.Strike,
+    march.Advance,
+    march.Force,
+    reinforce.Reinforce,
+    Over,
+)
 
 
 class Attack(PhasedGame[State]):

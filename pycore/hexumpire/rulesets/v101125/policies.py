@@ -5,6 +5,7 @@ from __future__ import annotations
 from hexumpire.model.battle import Decision, Option
 from hexumpire.model.ruleset import Policy
 from hexumpire.rulesets.v101125.game import Attack
+from hexumpire.rulesets.v101125.phases.pay import Pay
 from hexumpire.rulesets.v101125.state import State
 
 
@@ -19,7 +20,7 @@ def _spares(attack: Attack, node: Decision) -> str:
 
 def _common(attack: Attack, node: Decision) -> str:
     """What both sides do alike: sparing payments, the first way else."""
-    return _spares(attack, node) if node.topic == "pay" else node.options[0].id
+    return _spares(attack, node) if node.topic.startswith(Pay.key) else node.options[0].id
 
 
 def steady(attack: Attack, state: State, node: Decision) -> str:

@@ -69,11 +69,13 @@ class Due(NamedTuple):
     """What is left to carry out of a roll.
 
     ``debts`` are paid before a retreat, ``later`` after it; ``leave``: whether the defender retreats (``must``,
-    ``weaker``: if it is the weaker side by then, ``stuck``: it found no hex); ``price``: parts of the exchange it may
-    take instead, -1 where it may not; ``chain``: ``CA`` or ``DL``; ``minimal``: it may be turned into ME;
+    ``weaker``: if it is the weaker side by then, ``stuck``: it found no hex, ``forced``: the attacker pays for his
+    way in); ``price``: parts of the exchange it may take instead, -1 where it may not;
+    ``chain``: ``CA`` or ``DL``; ``minimal``: it may be turned into ME;
     ``stays``: the attacker may not advance; ``cadres``: so many of the defender's reduced units go, too; ``marks``: MP
     added to the markers of both sides; ``drops``: the works of the hex come down a level; ``failed``: an
-    overrun has been charged for a hex that is not vacated; ``turned``: ``later`` and ``stays``
+    overrun has been charged for a hex that is not vacated; ``assault``: the hex of enemies that the defenders attack in
+    place of the losses of a retreat into it; ``turned``: ``later`` and ``stays``
     as they are once it is turned into ME, where that is another thing; ``payers``: counters that paid by replacement
     points, which adds to their markers, too.
     """
@@ -90,6 +92,7 @@ class Due(NamedTuple):
     drops: bool = False
     turned: tuple[tuple[Debt, ...], bool] | None = None
     failed: bool = False
+    assault: str = ""
     payers: tuple[int, ...] = ()
 
 

@@ -13,6 +13,8 @@ from hexumpire.rulesets.v101125.rules import bouts, entries, routes
 from hexumpire.rulesets.v101125.state import OTHER, State
 from hexumpire.rulesets.v101125.units import describe
 
+UNSEEN = "(not looked at by the odds)"
+
 
 class Retreat(AttackPhase, Choice[State]):
     """The defenders go on to another hex, or stay where they have come to (11.Q.2)."""
@@ -22,7 +24,12 @@ class Retreat(AttackPhase, Choice[State]):
     def candidates(self, state: State) -> Iterator[Candidate]:
         """The hexes around, and to stay."""
         for place in routes.around(routes.here(state)):
-            yield self._candidate(state, place)
+            found = self._candidate(state, place)
+            yield found
+            if not found.reason and found.option.aside:
+                label = say("Into {place}, with a hasty attack {unseen}", place=mention(place), unseen=UNSEEN)
+                id = say("into:{place}", place=place)
+                yield Candidate(Option(id, label, ("11.Q.2.i",), hex=place, aside=True))
         if state.path:
             yield Candidate(Option("stop", "Go no further", ("11.Q.2.c",)))
 
@@ -32,7 +39,10 @@ class Retreat(AttackPhase, Choice[State]):
         label = say("To {place}", place=mention(place))
         if points:
             label = say("To {place}, which costs {points}", place=mention(place), points=entries.points_said(points))
-        option = Option(say("to:{place}", place=place), label, ("11.Q.2.0", "11.Q.2.d"), hex=place)
+        enemies = routes.held(self.setting, state, place)
+        if enemies:
+            label = say("{label}, where enemies are {unseen}", label=label, unseen=UNSEEN)
+        option = Option(say("to:{place}", place=place), label, ("11.Q.2.0", "11.Q.2.d"), hex=place, aside=enemies)
         return Candidate(option, *routes.why_not(self.setting, state, place))
 
     def refusals(self, state: State) -> list[Refusal]:
@@ -55,13 +65,17 @@ class Retreat(AttackPhase, Choice[State]):
         """They enter a hex, or stay."""
         if action == "stop":
             return self.flow.arrive(state)
+        if action.startswith("into:"):
+            return self.flow.assault(state, action.removeprefix("into:"))
         return self.flow.enter(state, action.removeprefix("to:"))
 
     def narrate(self, before: State, action: str, after: State) -> Sequence[Line]:
         """Where they went, and what it cost."""
         if action == "stop":
             return entries.course(self.flow, before, after)
-        place = action.removeprefix("to:")
+        place = action.partition(":")[2]
+        if action.startswith("into:"):
+            return [entries.assaulted(before, place), *entries.course(self.flow, before, after)]
         return [*entries.step(self.flow, before, place), *entries.course(self.flow, before, after)]
 
 
@@ -115,6 +129,45 @@ class Advance(AttackPhase, Choice[State]):
             said = "Nobody else advances." if before.went else "Nobody advances."
             return [Line(said, ("11.Q.1a",), before.bout.side), *entries.course(self.flow, before, after)]
         return entries.advanced(self.flow, before, self._numbers(before, action))
+
+
+class Force(AttackPhase):
+    """The attacker may force his way into a hex that still has defenders (11.B.20, 11.Q.1.b)."""
+
+    key = "force"
+
+    def node(self, state: State) -> Decision:
+        """Who, or nobody."""
+        rules = ("11.B.20", "11.Q.1.b")
+        options = [Option("stay", "Nobody else goes in" if state.went else "Nobody forces his way in", rules)]
+        known: set[tuple[str, str]] = set()
+        for i in routes.forcing(self.setting, state):
+            counter, letter = self.setting.counters[i], state.left[i]
+            if (counter.unit.id, letter) not in known:
+                known.add((counter.unit.id, letter))
+                points = entries.points_said(routes.entering(self.setting, state, i))
+                text = "The {unit} forces its way in, for {points} {unseen}"
+                label = say(text, unit=describe(counter, int(letter)), points=points, unseen=UNSEEN)
+                id = say("force:{unit}:{face}", unit=counter.unit.id, face=letter)
+                options.append(Option(id, label, rules, counter.unit.id, aside=True))
+        return Decision(state.bout.side, self.key, "Who forces a dual ownership of the hex?", tuple(options), rules)
+
+    def _number(self, state: State, action: str) -> int:
+        """The counter of an option."""
+        _, unit, letter = action.split(":")
+        found = routes.forcing(self.setting, state)
+        return next(i for i in found if (self.setting.counters[i].unit.id, state.left[i]) == (unit, letter))
+
+    def apply(self, state: State, action: str) -> State:
+        """It goes in and pays, or it is over."""
+        return self.flow.over(state) if action == "stay" else self.flow.force(state, self._number(state, action))
+
+    def narrate(self, before: State, action: str, after: State) -> Sequence[Line]:
+        """Who went in, and what it cost."""
+        if action == "stay":
+            return entries.course(self.flow, before, after)
+        return [*entries.advanced(self.flow, before, (self._number(before, action),)),
+                *entries.course(self.flow, before, after)]  # fmt: skip
 
 
 class Strike(AttackPhase):

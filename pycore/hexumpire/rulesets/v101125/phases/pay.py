@@ -60,7 +60,9 @@ class Pay(AttackPhase):
         """Whose strength goes, or what else is done about it."""
         debt = self._debt(state)
         options = (*(self._option(state, entry) for _, entry in self._open(state)), *self._others(state, debt))
-        return Decision(self._side(state), "pay", self._prompt(state, debt), options, RULES[debt.bill.kind])
+        left = len(state.due.debts) + len(state.due.later)
+        topic, prompt = f"{self.key}-{debt.bill.kind}-{left}", self._prompt(state, debt)
+        return Decision(self._side(state), topic, prompt, options, RULES[debt.bill.kind])
 
     def _others(self, state: State, debt: Debt) -> Iterator[Option]:
         """To take disruption as casualties; to keep or give back what required losses brought too much."""

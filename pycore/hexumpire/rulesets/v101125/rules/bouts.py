@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from hexumpire.rulesets.v101125.fight import COUNTERATTACK, FORCED, Fight
-from hexumpire.rulesets.v101125.rules import counterattack, deadlock, markers, special
+from hexumpire.rulesets.v101125.rules import counterattack, deadlock, markers, retreat, special
 from hexumpire.rulesets.v101125.setting import Setting
 from hexumpire.rulesets.v101125.state import OTHER, Bout, Eve, State
 from hexumpire.rulesets.v101125.units import Piece
@@ -124,6 +124,16 @@ def again(setting: Setting, state: State) -> Bout | None:
     both = living(state.left, state.bout.attackers) and living(state.left, state.bout.defenders)
     found = deadlock.refight(state.bout.stage, not both)
     return None if found is None or found.turned else later(setting, state, True, found.air)
+
+
+def assault(setting: Setting, state: State, place: str) -> Bout:
+    """The hasty attack of those who retreat into a hex of enemies, all together (11.Q.2.i)."""
+    bout, terms = state.bout, retreat.into_enemies()
+    attackers = living(state.left, bout.defenders)
+    return Bout(
+        OTHER[bout.side], attackers, standing(setting, state, bout.side, place), place, terms.kind, bout.stage,
+        setting.scenario.hex(place).features, places=tuple(state.at[i] for i in attackers), support=False, dual=True,
+    )  # fmt: skip
 
 
 def helpers(setting: Setting, state: State) -> tuple[int, ...]:

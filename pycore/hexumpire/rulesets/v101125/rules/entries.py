@@ -287,6 +287,15 @@ def step(flow: Flow, before: State, place: str) -> Iterator[Line]:
     )
 
 
+def assaulted(before: State, place: str) -> Line:
+    """That those who retreat attack enemies."""
+    side = OTHER[before.bout.side]
+    said = say(
+        "The {side} retreats into {place} and attacks the enemies there.", side=SIDE_NAMES[side], place=mention(place)
+    )
+    return Line(said, ("11.Q.2.i",), side)
+
+
 def advanced(flow: Flow, before: State, numbers: Iterable[int]) -> list[Line]:
     """Who advanced, and the markers that it leaves."""
     numbers = tuple(numbers)

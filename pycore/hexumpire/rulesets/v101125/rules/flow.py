@@ -236,6 +236,8 @@ class Flow:
 
     def _after_debts(self, state: State) -> State:
         """From the losses of the main table to the retreat, to disruption, and to what comes then."""
+        if state.due.leave == "forced":
+            return self.finish(self.settled(state)._replace(due=Due()))
         state = self._cadres(state)
         due = state.due
         if due.leave == "weaker":
@@ -253,7 +255,7 @@ class Flow:
         """The defenders retreat; those who find no hex stay at twice the losses (11.Q.2.b)."""
         if state.due.leave == "stuck":
             return self.after_retreat(state)
-        if routes.exits(self.setting, state):
+        if routes.ways(self.setting, state):
             return state._replace(phase="retreat")
         state = state._replace(due=state.due._replace(leave="stuck"), memo=state.memo._replace(stuck=True))
         return self._cost(state, state.bout.target, True)
@@ -273,9 +275,18 @@ class Flow:
 
     def onto(self, state: State) -> State:
         """They have come to a hex: on from there, or no further (11.Q.2.c)."""
-        if routes.watched(self.setting, state, state.path[-1]) and routes.exits(self.setting, state):
+        if (
+            not routes.held(self.setting, state, state.path[-1])
+            and routes.watched(self.setting, state, state.path[-1])
+            and routes.ways(self.setting, state)
+        ):
             return state._replace(phase="retreat")
         return self.arrive(state)
+
+    def assault(self, state: State, place: str) -> State:
+        """They go into a hex of enemies, and attack them there once disruption is paid (11.Q.2.i)."""
+        due = state.due._replace(assault=place, price=-1)
+        return self.arrive(state._replace(path=(*state.path, place), due=due))
 
     def arrive(self, state: State) -> State:
         """They stay where they have come to."""
@@ -532,7 +543,7 @@ class Flow:
 
     def shown(self, state: State) -> Engagement:
         """The fight that players are shown: at the end the last one, as its dice found it."""
-        over = state.phase in ("over", "advance", "strike") and bool(state.memo.left)
+        over = state.phase in ("over", "advance", "force", "reinforce", "strike") and bool(state.memo.left)
         return self.engagement(
             state._replace(before=state.memo.left, marks=state.memo.marks, bout=state.memo.bout or state.bout)
             if over
@@ -555,6 +566,8 @@ class Flow:
         state = state._replace(
             marks=marks, bout=bout, before="", accounts=NOBODY, due=Due(chain=due.chain, stays=due.stays), memo=memo
         )
+        if due.assault and self.guards(state):
+            return self.begin(state._replace(due=Due()), bouts.assault(self.setting, state, due.assault))
         if self.setting.scenario.condition("forced_fights") == "apart":
             return self.apart(state)
         if due.chain == "CA" and self.guards(state):
@@ -597,7 +610,24 @@ class Flow:
         """Nobody has to fight any more in this phase: those who won the hex may advance (11.Q.1a)."""
         if routes.advancing(self.setting, state):
             return state._replace(phase="advance")
+        if routes.forcing(self.setting, state):
+            return state._replace(phase="force")
         return self.gone_in(state)
+
+    def force(self, state: State, i: int) -> State:
+        """An attacker forces his way into a hex with defenders; it costs as a retreat (11.Q.1.b, 11.Q.1.b.2)."""
+        state = state._replace(bout=before.alive(state.bout, state.left))
+        found = self.engagement(state)
+        pieces, target = found.pieces[ATTACKER], state.bout.target
+        by = routes.weights(tuple(one.counter for one in pieces), tuple(one.shown for one in pieces))
+        by = tuple(pair if one.counter.index == i else (0, 1) for one, pair in zip(pieces, by, strict=True))
+        owed = losses.parts(routes.entering(self.setting, state, i))
+        debts = (Debt(ATTACKER, Bill(CASUALTIES, owed, weights=by, again=True), True),) if owed else ()
+        at = tuple(target if n == i else place for n, place in enumerate(state.at))
+        accounts = losses.fresh(found.stakes[ATTACKER]), losses.fresh(found.stakes[DEFENDER])
+        went = tuple(sorted({*state.went, i}))
+        due = Due(debts=debts, leave="forced")
+        return self.onward(state._replace(at=at, went=went, due=due, before=state.left, accounts=accounts))
 
     def advance(self, state: State, numbers: tuple[int, ...]) -> State:
         """Counters advance into the hex, which leaves its markers; once nobody else may, it goes on."""

@@ -101,9 +101,12 @@ def why_not(setting: Setting, state: State, place: str) -> Why:
         return "the hexside is prohibited", ("11.A.2", "11.Q.2.0")
     if setting.scenario.hex(place).terrain == "sea":
         return "only units with transport of their own leave a port over the sea", ("11.Q.2.j",)
-    if any(state.at[i] == place for i in others(setting, state)[0]):
-        return "enemies are there", ("11.Q.2.0",)
     return "", ()
+
+
+def held(setting: Setting, state: State, place: str) -> bool:
+    """Whether enemies of those who retreat are in a hex."""
+    return any(state.at[i] == place for i in others(setting, state)[0])
 
 
 def here(state: State) -> str:
@@ -116,11 +119,16 @@ def exits(setting: Setting, state: State) -> list[str]:
     return [place for place in around(here(state)) if not why_not(setting, state, place)[0]]
 
 
+def ways(setting: Setting, state: State) -> list[str]:
+    """Those of them without enemies."""
+    return [place for place in exits(setting, state) if not held(setting, state, place)]
+
+
 def safe(setting: Setting, state: State) -> bool:
     """Whether the defender has a way to retreat that costs no losses (11.M.0d)."""
     if not living(state.left, state.bout.defenders) or interdicted(setting, state):
         return False
-    return any(not points(setting, state, place) for place in exits(setting, state))
+    return any(not points(setting, state, place) for place in ways(setting, state))
 
 
 def interdicted(setting: Setting, state: State) -> int:
@@ -208,3 +216,20 @@ def bars(setting: Setting, state: State) -> int:
         ]
         found += [sum(strengths)] if strengths else []
     return min(found, default=0)
+
+
+def forcing(setting: Setting, state: State) -> tuple[int, ...]:
+    """The attackers who may force their way into a hex that still has defenders (11.B.20, 11.Q.1.b)."""
+    if deadlocked(state) or not any(state.at[i] == state.bout.target for i in living(state.left, state.bout.defenders)):
+        return ()
+    return tuple(i for i in living(state.left, state.bout.attackers) if not stays(setting, state, i)[0])
+
+
+def entering(setting: Setting, state: State, i: int) -> Fraction:
+    """What that costs: by enemies in the hex, and those whose zones reach the hex that is left (11.Q.1.b.2)."""
+    target, start, total = state.bout.target, state.at[i], Fraction(0)
+    for other in everyone(state):
+        if setting.counters[other].side != setting.counters[i].side:
+            near = state.at[other] == target
+            total += face(setting, state, other).attack * zone(setting, state, other, target if near else start)
+    return total
