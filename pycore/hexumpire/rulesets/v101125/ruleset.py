@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from hexumpire.model.procedure import LIST, Procedure
+from hexumpire.model.procedure import ATTACKS, LIST, Procedure
 from hexumpire.model.ruleset import Objective, Ruleset
 from hexumpire.model.scenario import Scenario
 from hexumpire.rulesets.v101125.game import Attack, Overrun
@@ -13,6 +13,7 @@ from hexumpire.rulesets.v101125.policies import POLICIES
 from hexumpire.rulesets.v101125.rules.results import describe, parse
 from hexumpire.rulesets.v101125.surveys.declarations import Declarations
 from hexumpire.rulesets.v101125.tables import CRT
+from hexumpire.rulesets.v101125.turn import SUMS, turn
 from hexumpire.rulesets.v101125.vocabulary import VOCABULARY
 
 MEASURES = (
@@ -37,6 +38,7 @@ class V101125(Ruleset):
     editions = (("chart", "Version 10.11.25"),)
     procedures = (
         Procedure("attack", "Attack", Attack, measures=MEASURES),
+        Procedure("turn", "Several attacks", turn, (ATTACKS,), measures=("hexes", "hex", *SUMS)),
         Procedure("overrun", "Overrun", Overrun, measures=MEASURES),
         Procedure("declarations", "Declarations after a movement phase", declare, (), LIST),
     )
@@ -48,7 +50,7 @@ class V101125(Ruleset):
     )  # fmt: skip
     policies = POLICIES
     measures = (
-        ("hex", "Hex taken"),
+        ("hex", "Hex taken"), ("hexes", "Hexes taken"),
         ("attacker_lost", "Points the attacker loses"), ("defender_lost", "Points the defender loses"),
         ("attacker_disrupted", "Points the attacker has on the turn track"),
         ("defender_disrupted", "Points the defender has on the turn track"),
@@ -57,6 +59,7 @@ class V101125(Ruleset):
         ("taken", "The attacker takes the hex"), ("cleared", "The hex is empty"), ("dual", "Both sides are in the hex"),
         ("held", "The defender holds"), ("counterattack", "The defender must counterattack"),
         ("deadlock", "Deadlock: to be fought again"), ("shown", "Worked out"),
+        ("all", "Every attacked hex taken"), ("some", "Some hexes taken"), ("none", "No hex taken"),
     )  # fmt: skip
 
     def chart(self, edition: str) -> Mapping[str, Any]:
