@@ -169,3 +169,18 @@ def test_what_is_lost_is_measured():
     battle = after(document(STRONG, [infantry(5, cadre_attack=1)]), "E1", "to:-1,0", "all")
     assert measures(battle)["defender_lost"] == 4
     assert HERE not in battle.game.overlay(battle.state)["moved"].get("d1", {})
+
+
+def test_a_hasty_attack_leaves_markers_of_an_advance():
+    """11.C.9."""
+    battle = calm(begin(document(STRONG, [infantry(3)], kind="hasty")), "!result=E1").play("all")
+    assert "+1 MP for the German 15-6 infantry" in log(battle)
+
+
+def test_who_advanced_by_a_deadlock_has_no_works():
+    """11.R.3.b, 11.R.3.c: the owner of the hex keeps them."""
+    setup = document(STRONG, [infantry(9, cadre_attack=3)], features=["entrenchment", "port"], phase="exploitation",
+                     forced_fights="here")  # fmt: skip
+    battle = calm(begin(setup), "!result=DL", "go:a1:0", "stay")
+    assert battle.state.bout.side == "defender"
+    assert battle.state.bout.works == ("port",)

@@ -63,3 +63,18 @@ def test_without_supply_the_price_is_added_to_the_die():
     battle = after(run([infantry(15)], [infantry(5)], supplied=False), "DR")
     assert "disruption die is 2, read as 5" in log(battle)
     assert "disruption die is 2, read as 2" in log(after(run([infantry(15)], [infantry(5)]), "DR"))
+
+
+def test_a_hex_that_is_not_vacated_may_cost_a_disruption():
+    """T6.f3: by the reading on the contradiction."""
+    battle = after(
+        run([infantry(25), infantry(5)], [infantry(5, cadre_attack=1)], readings={"failed_overrun": "red"}), "DL"
+    )
+    assert "costs the attacker a full disruption" in log(battle)
+    assert topic(battle) == "pay"
+
+
+def test_defenders_may_leave_before_it():
+    """11.D.8."""
+    game = RULESET.game(read_scenario(run([infantry(25)], [infantry(5)], retreat_before=True)))
+    assert game.node(game.start()).topic == "leave"

@@ -112,7 +112,10 @@ class Attack(PhasedGame[State]):
 
 
 class Overrun(Attack):
-    """The game of one overrun: an attack in the movement phase (T10.o, T10.n3 to T10.n5)."""
+    """The game of one overrun: an attack in the movement phase (T10.o, T10.n3 to T10.n5).
+
+    Before it defenders may try to retreat like before any combat (11.D.8).
+    """
 
     kind = OVERRUN
 

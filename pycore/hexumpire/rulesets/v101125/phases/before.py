@@ -29,7 +29,7 @@ class Waive(AttackPhase):
         options = [Option("use", "Use all the rest", rules)]
         for piece in before.waivable(self.setting, before.fight_of(self.setting, state), self.role):
             label = say("Leave out what the {unit} can do {unseen}", unit=piece.name, unseen=UNSEEN)
-            id = say("waive:{n}", n=piece.counter.index)
+            id = f"waive:{piece.counter.index}"
             options.append(Option(id, label, rules, piece.counter.unit.id, aside=True))
         prompt = "Whose armour, antitank and special abilities are not used?"
         return Decision(before.side_of(state, self.role), self.key, prompt, tuple(options), rules)
@@ -94,7 +94,7 @@ class Strain(AttackPhase):
         """One of them."""
         role, users = before.strained(self.setting, state)
         options = tuple(
-            Option(say("lose:{n}", n=piece.counter.index), say("The {unit}", unit=piece.name), ("T2",),
+            Option(f"lose:{piece.counter.index}", say("The {unit}", unit=piece.name), ("T2",),
                    piece.counter.unit.id)
             for piece in users
         )  # fmt: skip
@@ -124,7 +124,7 @@ class Leave(AttackPhase):
             if (counter.unit.id, state.left[i]) not in seen:
                 seen.add((counter.unit.id, state.left[i]))
                 label = say("The {unit} tries {unseen}", unit=self.flow.name(state, i), unseen=UNSEEN)
-                options.append(Option(say("try:{n}", n=i), label, rules, counter.unit.id, aside=True))
+                options.append(Option(f"try:{i}", label, rules, counter.unit.id, aside=True))
         prompt = "Who tries to retreat before combat?"
         return Decision(OTHER[state.bout.side], self.key, prompt, tuple(options), rules)
 
@@ -152,7 +152,7 @@ class Whither(AttackPhase, Choice[State]):
             label = say("To {place}", place=mention(place))
             if owed:
                 label = say("To {place}, which costs {points}", place=mention(place), points=entries.points_said(owed))
-            option = Option(say("to:{place}", place=place), label, rules, hex=place)
+            option = Option(f"to:{place}", label, rules, hex=place)
             yield Candidate(option, *routes.why_not(self.setting, state, place))
 
     def question(self, state: State, options: tuple[Option, ...]) -> Decision:

@@ -48,7 +48,7 @@ class Plan(AttackPhase):
         """How many."""
         most = self.flow.steps(state)
         fight = before.fight_of(self.setting, state)
-        options = tuple(Option(say("steps={n}", n=n), self._label(fight, n), ("11.K.2",)) for n in range(most + 1))
+        options = tuple(Option(f"steps={n}", self._label(fight, n), ("11.K.2",)) for n in range(most + 1))
         return Decision(state.bout.side, self.key, "How many planned steps are bought?", options, ("11.B.13", "11.K.0"))
 
     def _label(self, fight: Fight, n: int) -> str:
@@ -76,7 +76,7 @@ class BuyBack(AttackPhase):
         """How many."""
         most = self.flow.back(state)
         fight = before.fight_of(self.setting, state)
-        options = tuple(Option(say("back={n}", n=n), self._label(fight, n), ("11.B.13",)) for n in range(most + 1))
+        options = tuple(Option(f"back={n}", self._label(fight, n), ("11.B.13",)) for n in range(most + 1))
         side = OTHER[state.bout.side]
         return Decision(
             side, self.key, "How many of the planned steps does the defender buy back?", options, ("11.B.13",)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hexumpire.model.battle import Chance, Line
+from hexumpire.model.text import say
 from hexumpire.rulesets.v101125.phases.attack_phase import AttackPhase, face_of
 from hexumpire.rulesets.v101125.rules import entries
 from hexumpire.rulesets.v101125.state import OTHER, State
@@ -24,6 +25,10 @@ class First(AttackPhase):
     def apply(self, state: State, action: str) -> State:
         """It lies."""
         return state._replace(phase=Second.key, dice=(face_of(action),))
+
+    def narrate(self, before: State, action: str, after: State) -> Sequence[Line]:
+        """Its number."""
+        return [Line(say("The first main die is {die}.", die=face_of(action)), ("11.B.14",), before.bout.side)]
 
 
 class Second(AttackPhase):
@@ -111,6 +116,11 @@ class Red(AttackPhase):
     def apply(self, state: State, action: str) -> State:
         """It lies."""
         return self.flow.shaken(state, face_of(action))
+
+    def narrate(self, before: State, action: str, after: State) -> Sequence[Line]:
+        """Its number."""
+        said = say("The attacker's die of disruption is {die}.", die=face_of(action))
+        return [Line(said, ("11.L.2", "T6"), before.bout.side)]
 
 
 class RedOfDefender(AttackPhase):

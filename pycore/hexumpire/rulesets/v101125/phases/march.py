@@ -28,8 +28,7 @@ class Retreat(AttackPhase, Choice[State]):
             yield found
             if not found.reason and found.option.aside:
                 label = say("Into {place}, with a hasty attack {unseen}", place=mention(place), unseen=UNSEEN)
-                id = say("into:{place}", place=place)
-                yield Candidate(Option(id, label, ("11.Q.2.i",), hex=place, aside=True))
+                yield Candidate(Option(f"into:{place}", label, ("11.Q.2.i",), hex=place, aside=True))
         if state.path:
             yield Candidate(Option("stop", "Go no further", ("11.Q.2.c",)))
 
@@ -42,7 +41,7 @@ class Retreat(AttackPhase, Choice[State]):
         enemies = routes.held(self.setting, state, place)
         if enemies:
             label = say("{label}, where enemies are {unseen}", label=label, unseen=UNSEEN)
-        option = Option(say("to:{place}", place=place), label, ("11.Q.2.0", "11.Q.2.d"), hex=place, aside=enemies)
+        option = Option(f"to:{place}", label, ("11.Q.2.0", "11.Q.2.d"), hex=place, aside=enemies)
         return Candidate(option, *routes.why_not(self.setting, state, place))
 
     def refusals(self, state: State) -> list[Refusal]:
@@ -98,10 +97,9 @@ class Advance(AttackPhase, Choice[State]):
             if counter.side != state.bout.side or mark in seen or (i not in open_now and counter.unit.id in ready):
                 continue
             seen.add(mark)
-            id = say("go:{unit}:{face}", unit=counter.unit.id, face=letter)
             label = say("The {unit} advances", unit=describe(counter, int(letter)))
             reason, cited = ("", ()) if i in open_now else routes.stays(self.setting, state, i)
-            yield Candidate(Option(id, label, rules, counter.unit.id), reason, cited)
+            yield Candidate(Option(f"go:{counter.unit.id}:{letter}", label, rules, counter.unit.id), reason, cited)
         yield Candidate(Option("stay", "Nobody else advances" if state.went else "Nobody advances", rules))
 
     def question(self, state: State, options: tuple[Option, ...]) -> Decision:
@@ -148,8 +146,7 @@ class Force(AttackPhase):
                 points = entries.points_said(routes.entering(self.setting, state, i))
                 text = "The {unit} forces its way in, for {points} {unseen}"
                 label = say(text, unit=describe(counter, int(letter)), points=points, unseen=UNSEEN)
-                id = say("force:{unit}:{face}", unit=counter.unit.id, face=letter)
-                options.append(Option(id, label, rules, counter.unit.id, aside=True))
+                options.append(Option(f"force:{counter.unit.id}:{letter}", label, rules, counter.unit.id, aside=True))
         return Decision(state.bout.side, self.key, "Who forces a dual ownership of the hex?", tuple(options), rules)
 
     def _number(self, state: State, action: str) -> int:
@@ -179,9 +176,7 @@ class Strike(AttackPhase):
         """Which hex."""
         rules = ("11.L.1.d",)
         options = tuple(
-            Option(
-                say("strike:{place}", place=place), say("Counterattack {place}", place=mention(place)), rules, hex=place
-            )
+            Option(f"strike:{place}", say("Counterattack {place}", place=mention(place)), rules, hex=place)
             for place in bouts.strikes(self.setting, state)
         )
         return Decision(OTHER[state.bout.side], self.key, "Which hex is counterattacked?", options, rules)

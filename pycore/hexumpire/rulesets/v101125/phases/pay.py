@@ -44,7 +44,7 @@ class Pay(AttackPhase):
         """Giving up one counter in one way."""
         i = self.flow.payer(state, self._debt(state).role, entry.place)
         counter = self.setting.counters[i]
-        id = say("{verb}:{unit}:{face}", verb=entry.way, unit=counter.unit.id, face=state.before[i])
+        id = f"{entry.way}:{counter.unit.id}:{state.before[i]}"
         rules = ("11.N.0", "11.N.1") if entry.way != losses.AWAY else ("11.M.2a",)
         label = say(self._words(state, i, entry), unit=describe(counter, int(state.before[i])))
         return Option(id, label, rules, counter.unit.id, counter.unit.at, pays=entry.worth)
@@ -85,11 +85,11 @@ class Pay(AttackPhase):
         points, rules = entries.points_text(offer.amount), ("11.M.8a", "11.M.8b", "11.M.8c")
         if offer.place == HEX:
             label = say("Replacement points for the units of {hex}: {points}", hex=mention(offer.at), points=points)
-            return Option(say("rp:{hex}", hex=offer.at), label, rules)
+            return Option(f"rp:{offer.at}", label, rules)
         i = self.flow.payer(state, debt.role, offer.place)
         name = describe(self.setting.counters[i], int(state.before[i]))
         label = say("Replacement points for the {unit}: {points}", unit=name, points=points)
-        return Option(say("rp:{unit}", unit=self.setting.counters[i].id), label, rules)
+        return Option(f"rp:{self.setting.counters[i].id}", label, rules)
 
     def _offers(self, state: State) -> dict[str, Offer]:
         """The offers of replacement points by the ids of their options."""

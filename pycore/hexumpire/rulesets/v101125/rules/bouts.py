@@ -155,7 +155,7 @@ def moved_in(setting: Setting, state: State, numbers: tuple[int, ...]) -> tuple[
 def answer(setting: Setting, state: State, attackers: tuple[int, ...]) -> Bout:
     """The attack on those who advanced into a hex by a deadlock, in the first phase of its owner (11.L.1.f.ii).
 
-    They have the terrain of the hex, and none of its works (11.R.3.c).
+    They have the terrain of the hex, and none of its works (11.R.3.c), which its owner keeps (11.R.3.b).
     """
     bout = state.bout
     side, target = OTHER[bout.side], bout.target

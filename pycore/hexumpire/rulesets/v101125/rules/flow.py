@@ -44,6 +44,10 @@ def class_of(column: str) -> int:
     return max(n for n, name in enumerate(CLASSES) if COLUMNS.index(name) <= here)
 
 
+ENDED = ("over", "advance", "force", "reinforce", "strike")
+"""Phases in which the last fight is over."""
+
+
 class Flow:
     """The course of the battle of one scenario."""
 
@@ -543,12 +547,13 @@ class Flow:
 
     def shown(self, state: State) -> Engagement:
         """The fight that players are shown: at the end the last one, as its dice found it."""
-        over = state.phase in ("over", "advance", "force", "reinforce", "strike") and bool(state.memo.left)
-        return self.engagement(
-            state._replace(before=state.memo.left, marks=state.memo.marks, bout=state.memo.bout or state.bout)
-            if over
-            else state
-        )
+        numbers = (*state.bout.attackers, *state.bout.defenders)
+        left = state.before or state.left
+        if state.phase not in ENDED and all(left[i].isdigit() for i in numbers):
+            return self.engagement(state)
+        if state.memo.bout is None:
+            return self.engagement(state._replace(bout=before.alive(state.bout, left)))
+        return self.engagement(state._replace(before=state.memo.left, marks=state.memo.marks, bout=state.memo.bout))
 
     def close(self, state: State) -> State:
         """The roll is done: markers are placed, works come down, and a forced fight begins."""
@@ -630,7 +635,10 @@ class Flow:
         return self.onward(state._replace(at=at, went=went, due=due, before=state.left, accounts=accounts))
 
     def advance(self, state: State, numbers: tuple[int, ...]) -> State:
-        """Counters advance into the hex, which leaves its markers; once nobody else may, it goes on."""
+        """Counters advance into the hex, which leaves its markers; once nobody else may, it goes on.
+
+        So do those of a hasty attack (11.C.9) and those who counterattacked (11.L.1.d.vi).
+        """
         at, marks = list(state.at), list(state.marks)
         for i in numbers:
             more = routes.price(self.setting, at[i], state.bout.target, i)

@@ -18,7 +18,7 @@ def overrides(flow: Flow, state: State) -> list[Option]:
     """A result in place of the main dice; the retreat as agreed; the end of the battle."""
     found = []
     if state.phase == "first":
-        found += [Option(say("!result={cell}", cell=cell), say("Set the result {cell}", cell=cell)) for cell in CELLS]
+        found += [Option(f"!result={cell}", say("Set the result {cell}", cell=cell)) for cell in CELLS]
     if state.phase == "pay":
         found.append(Option("!spare", "The rest of this is spared"))
     if state.phase == "retreat":
