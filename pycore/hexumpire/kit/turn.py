@@ -358,8 +358,11 @@ class _Fight(_TurnPhase, Embedded[Course, Any]):
         return replace(node, options=tuple(replace(one, unit=whole(one.unit), alike="") for one in node.options))
 
     def refusals(self, state: Course) -> Sequence[Refusal]:
-        """What may not be tapped in it."""
-        return [replace(one, unit=whole(one.unit)) for one in super().refusals(state)]
+        """What may not be tapped in it; a unit of which a part may be, is not refused."""
+        node = self.node(state)
+        open_now = {one.unit for one in node.options if one.unit} if isinstance(node, Decision) else set()
+        found = (replace(one, unit=whole(one.unit)) for one in super().refusals(state))
+        return [one for one in found if one.unit not in open_now]
 
     def resume(self, state: Course, inner: Any) -> Course:
         """The attack goes on, or the next one is chosen."""
