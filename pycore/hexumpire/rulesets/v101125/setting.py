@@ -88,6 +88,10 @@ class Setting:
         place = self.scenario.units.index(piece.counter.unit)
         return f"$.units[{place}].{field}" if field else f"$.units[{place}]"
 
+    def shared(self, place: str) -> bool:
+        """Whether both sides stand in a hex (11.R.0)."""
+        return {piece.counter.side for piece in self.pieces if piece.at == place} == set(SIDES)
+
     def touches(self, place: str, target: str) -> bool:
         """Whether a unit in a hex may reach a target: from beside it, or inside it."""
         return hexgrid.distance(hexgrid.parse(place), hexgrid.parse(target)) <= 1
