@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from hexumpire.kit import losses as together
@@ -83,8 +84,8 @@ class Attack(PhasedGame[State]):
         return self.flow.changed(state)
 
     def losable(self, state: State) -> Sequence[Option]:
-        """Every counter that can be among them."""
-        return [option for option in together.reachable(self, state) if option.unit]
+        """Every answer that can be among them; those that give up no counter pay nothing."""
+        return [option if option.unit else replace(option, pays=0) for option in together.reachable(self, state)]
 
     def refuse(self, state: State, picks: Sequence[str]) -> Why:
         """Why these cannot be given up together."""
