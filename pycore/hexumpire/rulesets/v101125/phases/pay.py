@@ -155,7 +155,7 @@ class Pay(AttackPhase):
         """The points that are named together."""
         debt = self._debt(state)
         assert state.progress is not None
-        return Owed(debt.bill.owed, "quarter points", state.progress.paid)
+        return Owed(debt.bill.owed, "quarters", state.progress.paid)
 
     def state_key(self, state: State) -> Hashable:
         """Whether losses or a retreat goes before does not matter, only what is due."""
