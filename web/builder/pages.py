@@ -51,6 +51,7 @@ COMMENT = {  # what nobody needs of our own files to run them
     ".mjs": re.compile(r"(?m)^ *//.*\n"),
     ".css": re.compile(r"(?ms)^ */\*(?:(?!\*/).)*\*/\n"),
 }
+STYLES = ("base", "controls", "page", "battle", "attacks", "sizes")  # of web/style, in the order of style.css
 WEB_FILES = ("*.css", "*.svg", "*.png", "*.ico", "*.js", "*.mjs", "*.webmanifest", "*.txt")
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")  # its standard library: see engine()
 PYSCRIPT_UNUSED = ("codemirror", "index-", "xterm", "storage", "zip-", "service-worker")  # editor, terminal ...
@@ -161,9 +162,11 @@ def copy_engine(new: Path) -> None:
 
 
 def copy_page(new: Path) -> None:
-    """Copy the front end, and let web/prerender.py write the page where there is one."""
+    """Copy the front end, join its styles, and let web/prerender.py write the page where there is one."""
     web, ui = ROOT / "web", ROOT / "web" / "ui"
     copy((file for pattern in WEB_FILES for file in web.glob(pattern)), new)
+    style = "".join((web / "style" / f"{name}.css").read_text() for name in STYLES)
+    (new / "style.css").write_text(COMMENT[".css"].sub("", style))
     copy([web / "embed" / "embed.html"], new)
     copy((file for pattern in WEB_FILES for file in (web / "embed").glob(pattern)), new / "embed")
     for file in sorted(ui.rglob("*.py")):
