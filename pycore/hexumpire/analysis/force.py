@@ -12,8 +12,8 @@ from typing import Any, Final
 from hexumpire.analysis.outcomes import chance
 from hexumpire.analysis.variants import Bench, Variant
 from hexumpire.board import hexgrid
-from hexumpire.files import codec
 from hexumpire.files.documents import below, shown
+from hexumpire.files.units import MAX_COUNT, MAX_UNITS
 from hexumpire.kit.places import mention
 from hexumpire.model.errors import InputError, Problem
 from hexumpire.model.ruleset import Ruleset
@@ -186,7 +186,7 @@ def _joined(words: Vocabulary, scenario: Scenario, recruit: Unit, add: int) -> S
         if add > words.field_of[PRINTED].high:
             return None
         more = replace(recruit, values={**recruit.values, PRINTED: add})
-    if len(scenario.units) >= codec.MAX_UNITS:
+    if len(scenario.units) >= MAX_UNITS:
         return None
     return replace(scenario, units=(*scenario.units, more))
 
@@ -194,7 +194,7 @@ def _joined(words: Vocabulary, scenario: Scenario, recruit: Unit, add: int) -> S
 def _recounted(words: Vocabulary, scenario: Scenario, unit: Unit, add: int) -> Scenario | None:
     """The battle with counters of a unit more or fewer; None when a scenario cannot hold it."""
     count = unit.count + add
-    if not 0 <= count <= codec.MAX_COUNT:
+    if not 0 <= count <= MAX_COUNT:
         return None
     if not count:
         return replace(scenario, units=tuple(one for one in scenario.units if one is not unit))
