@@ -271,3 +271,19 @@ def test_dai_senso_lists_the_attacks_of_its_segment() -> None:
             assert all(bool(row.note) == (row.state == CLOSED) for row in rows)
             seen |= {row.state for row in rows}
     assert seen == {OPEN, NOW, FOUGHT, CLOSED}
+
+
+@every_game
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_every_question_about_a_turn_has_an_answer(key: str, lang: str) -> None:
+    ruleset, asked = rulesets.get(key), 0
+    for seed in range(60):
+        scenario = scenarios.turn(ruleset, seed)
+        if ask("view", scenario=scenario, actions=[])["problems"] or asked > 2:
+            continue
+        asked += 1
+        for op in ("draw", "link", "normal", "embed", "text", "outcomes", "compare", "luck", "solve"):
+            answer = json.loads(api.handle(json.dumps({"op": op, "scenario": scenario, "actions": [], "lang": lang})))
+            assert answer["ok"], (seed, op, answer)
+            assert not answer.get("unsaid"), (seed, op)
+    assert asked == 3

@@ -37,9 +37,10 @@ def board_view(app: State) -> Doc:
         overlay["selected"] = app.look.selected
     if answers.told(app) and not app.fighting:  # what was worked out, at a glance
         overlay["lit_hexes"] = (app.position.get("overlay") or {}).get("lit_hexes") or []
-    names = (app.position.get("overlay") or {}).get("names")
-    if names:
-        overlay["names"] = names
+    known = app.position.get("overlay") or {}
+    for key in ("names", "numbers"):
+        if known.get(key):
+            overlay[key] = known[key]
     return svg.view(app.schema or {}, with_defaults(app), overlay)
 
 

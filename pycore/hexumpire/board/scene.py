@@ -197,7 +197,7 @@ def view(
     holds, of each unit by its id, how many counters are ``lost``, how many factors are ``left`` (of all its counters
     together) and where it ``moved``: a hex when all of it did, else how many counters to which hexes, as in
     ``{"u1": {"0,0": 1}}``; and the lists ``out``, ``legal_units``, ``legal_hexes`` and ``lit_hexes``, and the
-    ``selected`` hex.
+    ``selected`` hex; ``numbers`` of attacks by their hexes, where the scenario does not list them.
 
     Out: ``hexes`` in reading order, ``sides``, ``counters`` with their place in hex radii from the middle of the
     board's hex 0,0 (``x``, ``y``, ``size``), ``arrows`` of the attack, ``trails`` of units that moved, ``trays``
@@ -208,26 +208,24 @@ def view(
     """
     overlay, board = overlay or {}, doc.table(scenario, "map")
     attacks = doc.rows(scenario, "attacks")
-    targets, numbered = _targets(scenario, attacks), _numbers(attacks)
+    targets, numbered = _targets(scenario, attacks), doc.table(overlay, "numbers") or _numbers(attacks)
     legal = _hex_names(doc.texts(overlay, "legal_hexes"))
     lit = _hex_names(doc.texts(overlay, "lit_hexes"))
-    selected = doc.text(overlay, "selected")
-    selected = hexgrid.name(hexgrid.parse(selected)) if selected else ""
+    selected = _hex_names([place for place in [doc.text(overlay, "selected")] if place])
 
     hex_docs = doc.table(board, "hexes")
     data = {hexgrid.name(hexgrid.parse(key)): hex_docs[key] for key in sorted(hex_docs)}
     counters = []
     for unit in doc.rows(scenario, "units"):
         counters += _parts(counter_of(schema, unit, overlay), overlay)
-    shown = _shown(list(data) + legal + lit + ([selected] if selected else []), targets, counters, margin)
-    sides = _sides(schema, doc.table(board, "sides"))
-    numbers = doc.table(overlay, "names")
+    shown = _shown(list(data) + legal + lit + selected, targets, counters, margin)
+    sides, numbers = _sides(schema, doc.table(board, "sides")), doc.table(overlay, "names")
     names = _place_names(data, numbers)
-    marked = (("target", targets), ("legal", legal), ("lit", lit), ("selected", [selected]))
+    marked = (("target", targets), ("legal", legal), ("lit", lit), ("selected", selected))
     hexes = []
     for name in sorted(shown, key=_reading_order):
         hex = _hex(schema, name, data.get(name))
-        hex["printed"], hex["number"] = doc.text(numbers, name), numbered.get(name, "")
+        hex["printed"], hex["number"] = doc.text(numbers, name), doc.text(numbered, name)
         hex["place"] = place_words(name, targets, names)
         for key, some in marked:
             hex[key] = name in some
@@ -338,12 +336,12 @@ def _targets(scenario: dict[str, object], attacks: list[dict[str, object]]) -> l
     return _hex_names(found + [place for attack in attacks for place in doc.texts(attack, "targets")])
 
 
-def _numbers(attacks: list[dict[str, object]]) -> dict[str, str]:
+def _numbers(attacks: list[dict[str, object]]) -> dict[str, object]:
     """The number of the attack by its hexes, such as "2", or "1 3" where there are two."""
-    found: dict[str, str] = {}
+    found: dict[str, object] = {}
     for i in range(len(attacks) if len(attacks) > 1 else 0):
         for name in _hex_names(doc.texts(attacks[i], "targets")):
-            found[name] = found[name] + " " + str(i + 1) if name in found else str(i + 1)
+            found[name] = (doc.text(found, name) + " " + str(i + 1)).strip()
     return found
 
 

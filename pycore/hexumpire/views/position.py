@@ -85,7 +85,10 @@ def view(ruleset: Ruleset, battle: Battle[Any]) -> dict[str, Any]:
         overlay.setdefault("legal_hexes", list(hexes))
     agreed = [{"id": one.id, "label": one.label, "unit": one.unit, "hex": one.hex} for one in game.overrides(state)]
     _apart(ruleset, game.scenario, agreed)
+    rows = game.rows(state)
     overlay = _with_names(ruleset, game.scenario, overlay)
+    if rows and not game.scenario.attacks:  # which the board cannot see in the scenario
+        overlay["numbers"] = {target: str(row.number + 1) for row in rows for target in row.targets}
     return {
         "problems": [],
         "relevant": dict(game.relevant()),
@@ -100,7 +103,7 @@ def view(ruleset: Ruleset, battle: Battle[Any]) -> dict[str, Any]:
         ],
         "overlay": overlay,
         "bar": bar(assessment) or str(said.get("title", "")),
-        **_attacks(ruleset, game.rows(state)),
+        **_attacks(ruleset, rows),
     }
 
 
