@@ -180,7 +180,7 @@ class Reference:
         for key in self.some(side, "ground", "air"):
             self.left[key] -= now.get(key, 0)
 
-    def bill(self, result: str) -> set[tuple[tuple[str, int], ...]]:
+    def owed_for(self, result: str) -> set[tuple[tuple[str, int], ...]]:
         """Carry out a result; every set of counters that may go for what is left to pay (15.61 to 15.642)."""
         now = self.active(self.round)
         attack, guns, defence = self.strengths(self.round)
@@ -384,7 +384,7 @@ def a_round(battle: Battle[Any], own: Reference, rng: random.Random) -> tuple[Ba
         battle = battle.play("carry-out")
     else:
         result = rng.choice(RESULTS)
-        ways = own.bill(result)
+        ways = own.owed_for(result)
         battle = battle.play(f"!result={result}")
     expected = {(new.gone(), then): new for new, then in map(own.after, sorted(ways))}
     shown = {(lost(at), stage(at)): at for at in ends(battle, "pay")}

@@ -305,13 +305,13 @@ def test_text_of_a_forbidden_fight_and_of_one_not_begun() -> None:
     assert "Red Gun in the hex east of Mill Hill (factors: 4)\n" in text
     assert "2 × Blue Band in Mill Hill (factors: 2, veteran)\n" in text
     assert "does not rain" not in text
-    assert "Circumstances" not in text
+    assert "Conditions" not in text
 
 
 def test_text_tells_changed_odds_agreements_and_the_end() -> None:
     actions = ["d6=3", "d6=6", "lose:b1", "on", "!result=D # too late for rules", "lose:b1"]
     text = ask("text", scenario={**EXAMPLE, "conditions": {"rain": True}}, actions=actions)["text"]
-    assert "Circumstances:\n  rain  [T3]\n" in text
+    assert "Conditions:\n  rain  [T3]\n" in text
     assert text.index("9 : 8 → 1:1") < text.index("The odds are now 9 : 5 → 1:1") < text.index("By agreement (too late")
     assert text.index("By agreement") < text.index("The end: The attacker takes the hex  [T7]")
 

@@ -216,7 +216,7 @@ def test_the_board_says_the_same_as_the_log() -> None:
 
 
 def test_names_in_german() -> None:
-    alt_text.learn(i18n.read("de")["spoken"])
+    alt_text.learn(i18n.read("de")["alt_text"])
     try:
         assert named("d8chart")("-1,0") == "Feld westlich vom Ziel" and named("d8chart")("0,0") == "Zielfeld"
         names = named("d8chart", map={"hexes": {"0,0": {"name": "Kiew"}}})

@@ -58,7 +58,7 @@ async def speak(page: Page, code: str) -> None:
         return
     store.write(store.LANGUAGE, code)
     take(texts)
-    alt_text.learn(first["spoken"])
+    alt_text.learn(first["alt_text"])
     app.schemas = schemas
     app.rulesets = first["rulesets"]
     name_all(code)

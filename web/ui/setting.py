@@ -1,4 +1,4 @@
-"""Setting up: which battle, edition and procedure, circumstances, and undoing all that is done to it."""
+"""Setting up: which battle, edition and procedure, conditions, and undoing all that is done to it."""
 
 from __future__ import annotations
 
@@ -99,15 +99,15 @@ def given(app: State, control: tuple[str, str, str], step: str, value: object, f
 
 def state_condition(app: State, key: str, of: str = "", step: str = "", value: object = None) -> None:
     """State a condition, which is a condition of nothing else: ``of`` is empty."""
-    _circumstance(app, "conditions", key, step, value)
+    _state(app, "conditions", key, step, value)
 
 
 def state_reading(app: State, key: str, of: str = "", step: str = "", value: object = None) -> None:
     """State how a rule is read; ``of`` is empty."""
-    _circumstance(app, "readings", key, step, value)
+    _state(app, "readings", key, step, value)
 
 
-def _circumstance(app: State, kind: str, key: str, step: str, value: object) -> None:
+def _state(app: State, kind: str, key: str, step: str, value: object) -> None:
     field = find(app.listed(kind), key)
     if field:
         stated = app.battle.scenario.get(kind) or {}

@@ -96,7 +96,7 @@ def test_4_1_1_range_every_hex_of_the_board_says_so():
 
 
 def test_4_1_1_limits_and_4_1_3_limits():
-    # Policies, truces and failures: one circumstance stops drops, attacks and landings.
+    # Policies, truces and failures: one condition stops drops, attacks and landings.
     battle = fight([airborne(), infantry(blitz=True), unit("strike", at=WEST)], [infantry()], limited=True, **BLITZ)
     assert topic(battle) == "cv_strike_return"
     landing = [unit("beachhead"), infantry(blitz=True), unit("strike", at=WEST)]

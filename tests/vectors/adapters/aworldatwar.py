@@ -221,7 +221,7 @@ def pay(battle, prefer=lambda kind: 0):
 
 
 def payments(battle):
-    """Every position in which the bill at hand can end."""
+    """Every position in which what is owed here can end."""
     game, seen, ends, todo = battle.game, set(), [], [battle.state]
     while todo:
         state = todo.pop()

@@ -181,7 +181,7 @@ def claims(attacker, defender):
     for group, rules in (("air-sup", ("MOD.air-sup",)), ("blitz", ("MOD.blitz1", "MOD.blitz2"))):
         stated = [(rule, side) for side, had in (("attacker", attacker), ("defender", defender))
                   for rule in had if rule in rules]  # fmt: skip
-        if len(set(stated)) > 1:  # one circumstance of the scenario would have to have two values
+        if len(set(stated)) > 1:  # one condition of the scenario would have to have two values
             return f"exclusive:{group}"
     return ""
 
@@ -195,7 +195,7 @@ PLAIN = {"MOD.concentric": {"concentric": True}, "MOD.blitz1": {"blitz": "first"
 
 
 def claim(setup, side, rules):
-    """Make the circumstances in which a side has these modifiers."""
+    """Set the conditions under which a side has these modifiers."""
     mine = setup.of(side)
     own = [NATIONS[rule] for rule in rules if rule in NATIONS]
     if {"Italian", "Soviet"} & set(own) and "German" in own:  # they may be those who land
@@ -358,7 +358,7 @@ def after(battle):
     }
 
 
-def circumstances(setup, given):
+def state_conditions(setup, given):
     """What decides how a result is carried out."""
     if given.get("fort_present") and not {"fort_chit", "coastal_fort", "permanent_fort"} & set(
         setup.target["features"]
@@ -385,7 +385,7 @@ def result(given, edition, expected):
     for place in range(2 if given.get("attacker_steps", 0) > 1 else 1):
         setup.unit("attacker", AROUND[place])
     setup.unit("defender", TARGET)
-    circumstances(setup, given)
+    state_conditions(setup, given)
     return after(Battle.start(setup.game(edition=edition)).play(f"!result={given['result']}"))
 
 
@@ -405,7 +405,7 @@ def combat(given, edition, expected):
         setup.land()
     claim(setup, "attacker", given["mods_attacker"])
     claim(setup, "defender", given["mods_defender"])
-    circumstances(setup, given.get("context", {}))
+    state_conditions(setup, given.get("context", {}))
     if "MOD.sov-city" in given["mods_attacker"] and not given.get("context", {}).get("soviet_home_city"):
         setup.readings["cities"] = "marked"
     game = setup.game(edition=edition)

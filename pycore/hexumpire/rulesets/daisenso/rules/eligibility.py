@@ -64,7 +64,7 @@ def hex_bars(setting: Setting, target: str, left: Counts, at: Places) -> Iterato
     if conditions["pre_war"]:
         yield Bar("no attacks while Pre-War is in effect", ("4.2.1.1.prewar", "12.1"), "untick Pre-War")
     if conditions["limited"]:
-        yield Bar("policies, truces or failures forbid the attack", ("4.2.1.1.limits",), "untick that circumstance")
+        yield Bar("policies, truces or failures forbid the attack", ("4.2.1.1.limits",), "untick that condition")
     if setting.flag(target, "attacked_before"):
         yield Bar("a hex is attacked once in a segment", ("4.2.1.once-hex",), "attack another hex")
     if setting.text(target, "barred") == "neutral":
