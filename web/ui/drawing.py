@@ -37,11 +37,18 @@ def board_view(app: State) -> Doc:
         overlay["selected"] = app.look.selected
     if answers.told(app) and not app.fighting:  # what was worked out, at a glance
         overlay["lit_hexes"] = (app.position.get("overlay") or {}).get("lit_hexes") or []
-    known = app.position.get("overlay") or {}
-    for key in ("names", "numbers"):
-        if known.get(key):
-            overlay[key] = known[key]
+    names = (app.position.get("overlay") or {}).get("names")
+    if names:
+        overlay["names"] = names
+    if numbers(app):
+        overlay["numbers"] = numbers(app)
     return svg.view(app.schema or {}, with_defaults(app), overlay)
+
+
+def numbers(app: State) -> Doc:
+    """The numbers of attacks by their hexes, where the engine says them of this document."""
+    found: Doc = (app.position.get("overlay") or {}).get("numbers") or {}
+    return found if app.current else {}
 
 
 def cut(text: str, most: int) -> str:

@@ -61,7 +61,7 @@ def board_key(page: Page) -> object:
     look = app.look
     fought = app.fighting or app.battle.actions or answers.told(app)
     place = (app.battle.revision, look.screen, look.selected, look.cursor, app.battle.scenario["ruleset"])
-    return place, drawing.marking(app), app.answers.view_of if fought else None
+    return place, drawing.marking(app), app.answers.view_of if fought else None, drawing.numbers(app)
 
 
 def draw_board(page: Page) -> None:
