@@ -23,7 +23,7 @@ AXIAL = re.compile(r"(?<![\d.,])[-−]?\d+,[-−]?\d+(?!\d)|[\x02\x03]")
 AXIAL_DE = re.compile(r"(?<![\d.,])(?:[-−]\d+,[-−]?|\d+,[-−])\d+|[\x02\x03]")
 """The same where 1,5 is a number: at least one of both below 0."""
 MACHINES = frozenset(("done", "scenario", "relevant", "fragment", "id", "path", "hex", "hexes", "unit", "rules", "rule",
-                      "actions", "text_of_problem", "face", "value", "p"))  # fmt: skip
+                      "actions", "text_of_problem", "face", "value", "p", "targets"))  # fmt: skip
 
 
 def ask(**request: Any) -> Any:
