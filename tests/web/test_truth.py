@@ -131,7 +131,7 @@ def test_the_first_battle_stands_with_its_own_figures(desktop: Page, site: Any, 
     for size in at_each_size(desktop):
         assert other["first"] in figures(desktop), size
         expect(desktop.locator("#fight")).to_be_enabled()
-        expect(desktop.locator("#status")).to_contain_text("The umpire is getting up")
+        expect(desktop.locator("#status")).to_contain_text("The umpire is starting")
     held.go()
     settled(desktop)
     for size in at_each_size(desktop):
@@ -583,7 +583,7 @@ def test_a_worker_that_is_started_again_is_told(desktop: Page, site: Any) -> Non
     settled(desktop)
     held = Held(desktop, "engine/worker.mjs")
     desktop.evaluate("hexEngine.cancel()")
-    expect(desktop.locator("#loading")).to_contain_text("The umpire is getting up")
+    expect(desktop.locator("#loading")).to_contain_text("The umpire is starting")
     desktop.locator("[data-do=edition]:not([aria-pressed=true])").first.click()
     assert not re.search(r"\d : \d|\d %", figures(desktop))
     expect(desktop.locator("#sum")).to_contain_text("as soon as the umpire is up")
