@@ -20,6 +20,7 @@ from hexumpire.model.trace import Rules
 S = TypeVar("S", contravariant=True)
 Why = tuple[str, Rules]
 """A reason with its rules; the reason is empty where there is nothing to say."""
+QUARTERS = ("", "¼", "½", "¾")
 MOST_PICKS = 200
 MOST_POSITIONS = 600
 """So many positions of one question are looked at for what may be lost in it."""
@@ -27,7 +28,10 @@ MOST_POSITIONS = 600
 
 @dataclass(frozen=True, slots=True)
 class Owed:
-    """What has to be lost, all in all, and in what: ``factors`` or ``steps``; ``paid``: what is gone of it already."""
+    """What has to be lost, all in all, and in what; ``paid``: what is gone of it already.
+
+    ``unit`` is ``factors``, ``steps``, or ``quarters`` of strength points.
+    """
 
     need: int
     unit: str
@@ -241,12 +245,19 @@ def starts(battle: Battle[Any]) -> list[int]:
     asked: Decision | None = None  # by the losses that go on
     for index, (state, action) in enumerate(zip(battle.trail, battle.line, strict=True)):
         if asked is not None and not action.startswith("!") and same(battle.game, asked, state):
-            found.append(found[-1])
+            found.append(found[-1] if _loses(battle, index - 1) and _loses(battle, index) else index)
             continue
         node = None if action.startswith("!") or owed(battle.game, state) is None else battle.game.node(state)
         asked = node if isinstance(node, Decision) else None
         found.append(index)
     return found
+
+
+def _loses(battle: Battle[Any], index: int) -> bool:
+    """Whether an action of the battle names a loss, and no other answer to the question."""
+    node, action = battle.game.node(battle.trail[index]), battle.line[index]
+    options = node.options if isinstance(node, Decision) else ()
+    return any(option.id == action and option.unit and option.pays for option in options)
 
 
 def begin(battle: Battle[Any]) -> tuple[int, Any, list[str]]:
@@ -255,15 +266,24 @@ def begin(battle: Battle[Any]) -> tuple[int, Any, list[str]]:
     if battle.line and isinstance(node, Decision):
         start = starts(battle)[-1]
         first = battle.trail[start]
-        if not battle.line[-1].startswith("!") and owed(battle.game, first) and same(battle.game, node, first):
+        goes_on = owed(battle.game, first) and same(battle.game, node, first)
+        if goes_on and _loses(battle, end - 1):
             return start, first, list(battle.line[start:])
     return end, battle.state, []
+
+
+def _quarters(number: int) -> str:
+    """A number of quarters, as it is written: ``3½``."""
+    whole, part = divmod(number, len(QUARTERS))
+    return (str(whole) if whole or not part else "") + QUARTERS[part]
 
 
 def _progress(paid: int, owed: Owed) -> str:
     """How much of what is owed is named."""
     if owed.unit == "factors":
         return say("{n} of {m} factors", n=paid, m=owed.need)
+    if owed.unit == "quarters":
+        return say("{n} of {m} points", n=_quarters(paid), m=_quarters(owed.need))
     return say("{n} of {m} steps", n=paid, m=owed.need)
 
 

@@ -269,10 +269,11 @@ class _TurnPhase(Phase[Course]):
     def state_key(self, state: Course) -> Hashable:
         """In which order attacks were fought does not count, only what they came to."""
         found = self.turn.fight(state)
-        inner = found[0].key(found[1]) if found else None
         done = frozenset(number for number, _ in state.fought)
-        board = state.board if found else self.turn.counters(state.board)
-        return state.phase, board, done, self.turn.outcome(state), state.now, inner
+        now = self.turn.counters(self.turn.standing(state))
+        # what is equal in the attack by itself may leave boards that differ: so the board as it is counts too
+        within = (state.now, state.board, found[0].key(found[1])) if found else None
+        return state.phase, now, done, self.turn.outcome(state), within
 
 
 class _Order(_TurnPhase, Choice[Course]):
@@ -328,8 +329,11 @@ class _Fight(_TurnPhase, Embedded[Course, Any]):
         return replace(node, options=tuple(replace(one, unit=whole(one.unit), alike="") for one in node.options))
 
     def refusals(self, state: Course) -> Sequence[Refusal]:
-        """What may not be tapped in it."""
-        return [replace(one, unit=whole(one.unit)) for one in super().refusals(state)]
+        """What may not be tapped in it; a unit of which a part may be, is not refused."""
+        node = self.node(state)
+        open_now = {one.unit for one in node.options if one.unit} if isinstance(node, Decision) else set()
+        found = (replace(one, unit=whole(one.unit)) for one in super().refusals(state))
+        return [one for one in found if one.unit not in open_now]
 
     def resume(self, state: Course, inner: Any) -> Course:
         """The attack goes on, or the next one is chosen."""
