@@ -42,7 +42,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent / "web"))
 
 from builder.newcomer import new_ruleset
-from builder.pages import BOARD, PYODIDE_FILES, copy_service_worker, lean, site, version, weigh, wheel
+from builder.pages import BOARD, PYODIDE_FILES, check_sizes, copy_service_worker, lean, site, version, wheel
 from builder.running import BUILD, DIST, NODE_MODULES, PACKAGE, ROOT, BuildError, building, run, say, show
 from builder.serving import MIME, Handler, Server
 from builder.tools import (
@@ -72,6 +72,7 @@ __all__ = [  # what the tests use of it
     "Server",
     "apt_install",
     "building",
+    "check_sizes",
     "chromium",
     "copy_service_worker",
     "java",
@@ -82,12 +83,11 @@ __all__ = [  # what the tests use of it
     "node_modules",
     "site",
     "version",
-    "weigh",
     "wheel",
     "wheels",
 ]
 
-OUR_GROUPS = ("build", "node", "test", "pictures", "lock")  # installed on this machine
+OUR_GROUPS = ("build", "node", "test", "screenshots", "lock")  # installed on this machine
 BROWSER_GROUPS = ("site", "pyodide")  # installed in Pyodide
 SLOW_TESTS = ("tests/pyodide", "tests/web", "tests/bench")  # not in `check`
 
@@ -125,7 +125,7 @@ def lint(programs: Path) -> list[str]:
 
 
 def close(failed: Sequence[str]) -> int:
-    """Return the exit code, after telling which steps failed: below pytest's closing line only if any did."""
+    """Return the exit code, after saying which steps failed: below pytest's closing line only if any did."""
     if failed:
         say(f"FAILED: {', '.join(failed)}")
     return 1 if failed else 0
@@ -227,9 +227,9 @@ def bench_engine(python: Path) -> int:
     return 1 if missed else 0
 
 
-def pictures(args: argparse.Namespace, rest: list[str]) -> int:
-    """Take the pictures of the page that its manifest shows anew, into web/icons/."""
-    return show(environment("pictures") / "python", ROOT / "web" / "pictures.py")
+def screenshots(args: argparse.Namespace, rest: list[str]) -> int:
+    """Take the screenshots that the page's manifest shows anew, into web/icons/."""
+    return show(environment("screenshots") / "python", ROOT / "web" / "screenshots.py")
 
 
 def lock(args: argparse.Namespace, rest: list[str]) -> int:
@@ -281,7 +281,7 @@ VERBS: dict[str, tuple[Verb, str]] = {  # verb: what does it, and what the words
     "coverage": (coverage, "[pytest arguments]"),
     "bench": (bench, "[NAME ...]"),
     "new-ruleset": (newcomer, "KEY"),
-    "pictures": (pictures, ""),
+    "screenshots": (screenshots, ""),
     "lock": (lock, ""),
 }
 

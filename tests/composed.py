@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-SPOKEN: dict[str, tuple[tuple[int, str], ...]] = {
+TEXTS: dict[str, tuple[tuple[int, str], ...]] = {
     "Line": ((0, "text"),),
     "Option": ((1, "label"),),
     "Refusal": ((2, "reason"),),
@@ -30,9 +30,9 @@ def _name(call: ast.Call) -> str:
     return call.func.id if isinstance(call.func, ast.Name) else getattr(call.func, "attr", "")
 
 
-def spoken(call: ast.Call) -> Iterator[ast.expr]:
+def texts_of(call: ast.Call) -> Iterator[ast.expr]:
     """The arguments of a call that are texts for players."""
-    for place, name in SPOKEN.get(_name(call), ()):
+    for place, name in TEXTS.get(_name(call), ()):
         yield from call.args[place : place + 1]
         yield from (one.value for one in call.keywords if one.arg == name)
 
@@ -56,7 +56,7 @@ class Module:
             if not isinstance(function, ast.FunctionDef):
                 continue
             for call in ast.walk(function):
-                for told in spoken(call) if isinstance(call, ast.Call) else ():
+                for told in texts_of(call) if isinstance(call, ast.Call) else ():
                     for node in self._made(told, function, set()):
                         if self._composed(node):
                             yield f"{self.path.name}:{node.lineno} {ast.unparse(node)}"

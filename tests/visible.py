@@ -77,6 +77,7 @@ GENERAL = (
     "files/documents",
     "files/packfile",
     "files/reader",
+    "files/units",
     "model/battle",
     "model/fields",
     "model/packs",

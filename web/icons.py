@@ -110,11 +110,11 @@ def paint(svg: str, edge: int, part: float, below: Colour | None) -> bytes:
 
 
 def write(drawing: Path, dist: Path) -> None:
-    """Put the icons into the site, and the pictures of the page that lie beside the drawing."""
+    """Put the icons into the site, and the screenshots that lie beside the drawing."""
     svg = drawing.read_text(encoding="utf-8")
     for name, edge, part, below in ICONS:
         file = dist / name
         file.parent.mkdir(exist_ok=True)
         file.write_bytes(paint(svg, edge, part, below))
-    for picture in (drawing.parent / "icons").glob("*.png"):
-        shutil.copyfile(picture, dist / "icons" / picture.name)
+    for image in (drawing.parent / "icons").glob("*.png"):
+        shutil.copyfile(image, dist / "icons" / image.name)

@@ -110,7 +110,7 @@ def render_in(code: str, languages: dict[str, dict[str, str]], modules: tuple[An
     answers, battles = importlib.import_module("answers"), importlib.import_module("battles")
     texts = languages[code]
     importlib.import_module("texts").take(texts)
-    words = {} if code == FIRST else i18n.read(code)[i18n.SPEECH]
+    words = {} if code == FIRST else i18n.read(code)[i18n.ALT_TEXT]
     games = ask(code, op="rulesets")
     schemas = {game["key"]: ask(code, op="schema", ruleset=game["key"]) for game in games["rulesets"]}
     key = games["rulesets"][0]["key"]
@@ -125,7 +125,7 @@ def render_in(code: str, languages: dict[str, dict[str, str]], modules: tuple[An
         "version": games["version"],
         "languages": [[other, languages[other]["language.name"]] for other in languages],
         "rulesets": games["rulesets"],
-        "spoken": words,
+        "alt_text": words,
         "longest_link": record.MAX_LINK + record.MAX_REST,  # an embed link says more than the record
         "ruleset": key,
         "scenario": app.battle.scenario,

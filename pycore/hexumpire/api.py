@@ -60,7 +60,7 @@ def _handled(text: str, progress: Progress) -> str:
         if request.get("op") == "open":
             request = _opened(request)
             words = _words(request)
-        alt_text.learn(words.spoken if words else {})
+        alt_text.learn(words.alt_text if words else {})
         answer = {"ok": True, "result": _answer(request, _told(progress, words))}
         done = _finished(_said(answer, words), request)
         return json.dumps(done, separators=(",", ":"), default=_plain, allow_nan=False)

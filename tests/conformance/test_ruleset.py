@@ -85,7 +85,7 @@ def test_rules_of_words_stand_in_the_index(ruleset: Ruleset) -> None:
     assert not unknown
     silent = {reading.key for reading in words.readings if not reading.rule}
     silent |= {condition.key for condition in words.conditions if not condition.rule}
-    assert not silent, "a circumstance or reading without a rule that makes it matter"
+    assert not silent, "a condition or reading without a rule that makes it matter"
 
 
 def test_fields_of_words_fit_the_editions_of_their_rules(ruleset: Ruleset) -> None:

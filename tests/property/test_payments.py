@@ -1,7 +1,7 @@
 """Losses paid counter by counter (15.62, 15.551, 15.641 to 15.642) against a search of all subsets.
 
-Every way through the options must end in a payment that covers the bill and of which no counter could have been kept,
-and every such payment must be reachable.
+Every way through the options must end in a payment that covers what is owed and of which no counter could have been
+kept, and every such payment must be reachable.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ MOST = 4000
 
 
 @st.composite
-def bills(draw: st.DrawFn) -> tuple[LossesOwed, tuple[Kind, ...], tuple[int, ...]]:
-    """A bill, the kinds of counters there are, and how many of each."""
+def owed_losses(draw: st.DrawFn) -> tuple[LossesOwed, tuple[Kind, ...], tuple[int, ...]]:
+    """What is owed, the kinds of counters there are, and how many of each."""
     involved = draw(st.integers(0, 3)) > 0
     arms = ["ground", "ground", "air", "fleet", "destroyer"] if involved else ["ground", "ground", "air"]
     facts = []
@@ -63,29 +63,29 @@ def bills(draw: st.DrawFn) -> tuple[LossesOwed, tuple[Kind, ...], tuple[int, ...
     return LossesOwed("attacker", values, tuple(needs), share, cap, of_paid=of_paid), kinds, stock
 
 
-def covers(bill: LossesOwed, kinds: tuple[Kind, ...], stock: tuple[int, ...], paid: tuple[int, ...]) -> bool:
-    """Whether a payment meets the bill: enough factors for the lowest level that lives on, and enough destroyers.
+def covers(owed: LossesOwed, kinds: tuple[Kind, ...], stock: tuple[int, ...], paid: tuple[int, ...]) -> bool:
+    """Whether a payment meets what is owed: enough factors for the lowest level that lives on, and enough destroyers.
 
     Bombarding ships count up to the cap; no ship has to go when all the others are gone.
     """
-    rows = list(zip(kinds, bill.values, stock, paid, strict=True))
+    rows = list(zip(kinds, owed.values, stock, paid, strict=True))
     alive = [kind.ctl for kind, value, had, gone in rows if kind.arm == "ground" and value and had > gone]
-    need = next((need for level, need in bill.needs if alive and min(alive) <= level), bill.needs[-1][1])
+    need = next((need for level, need in owed.needs if alive and min(alive) <= level), owed.needs[-1][1])
     destroyers = sum(value * gone for kind, value, _, gone in rows if kind.arm == "destroyer")
     fleets = sum(value * gone for kind, value, _, gone in rows if kind.arm == "fleet")
     others = sum(value * gone for kind, value, _, gone in rows if kind.arm in ("ground", "air"))
-    third = (others + destroyers + fleets) // 3 if bill.of_paid else need // 3
+    third = (others + destroyers + fleets) // 3 if owed.of_paid else need // 3
     bare = all(gone == had for kind, value, had, gone in rows if value and kind.arm in ("ground", "air"))
-    enough = others + destroyers + min(fleets, max(bill.cap, 0)) >= need
-    return (enough or bare) and destroyers >= min(bill.share, third)
+    enough = others + destroyers + min(fleets, max(owed.cap, 0)) >= need
+    return (enough or bare) and destroyers >= min(owed.share, third)
 
 
-def wanted(bill: LossesOwed, kinds: tuple[Kind, ...], stock: tuple[int, ...]) -> set[tuple[int, ...]]:
-    """Every payment that covers the bill and holds no counter too many."""
-    ranges = [range(had + 1) if value else range(1) for value, had in zip(bill.values, stock, strict=True)]
+def wanted(owed: LossesOwed, kinds: tuple[Kind, ...], stock: tuple[int, ...]) -> set[tuple[int, ...]]:
+    """Every payment that covers what is owed and holds no counter too many."""
+    ranges = [range(had + 1) if value else range(1) for value, had in zip(owed.values, stock, strict=True)]
     enough = set()
     for paid in product(*ranges):
-        if covers(bill, kinds, stock, paid):
+        if covers(owed, kinds, stock, paid):
             enough.add(paid)
     return {
         paid for paid in enough
@@ -114,27 +114,27 @@ def reached(payment: Payment, stock: tuple[int, ...]) -> set[tuple[int, ...]]:
 
 
 @settings(max_examples=600)
-@given(bills())
+@given(owed_losses())
 def test_options_are_exactly_the_payments_without_waste(case: Case) -> None:
-    bill, kinds, stock = case
-    payment = Payment(bill, kinds, stock)
-    legal = wanted(bill, kinds, stock)
+    owed, kinds, stock = case
+    payment = Payment(owed, kinds, stock)
+    legal = wanted(owed, kinds, stock)
     if payment.everything:
-        assert legal <= {tuple(had if value else 0 for had, value in zip(stock, bill.values, strict=True))}
+        assert legal <= {tuple(had if value else 0 for had, value in zip(stock, owed.values, strict=True))}
     else:
         assert reached(payment, stock) == legal
 
 
 @settings(max_examples=300)
-@given(bills())
+@given(owed_losses())
 def test_counters_are_named_in_any_order(case: tuple[LossesOwed, tuple[Kind, ...], tuple[int, ...]]) -> None:
     """A set of counters may be named as long as it is a part of a legal payment, whoever of it is named first."""
-    bill, kinds, stock = case
-    payment = Payment(bill, kinds, stock)
-    legal = wanted(bill, kinds, stock)
+    owed, kinds, stock = case
+    payment = Payment(owed, kinds, stock)
+    legal = wanted(owed, kinds, stock)
     if payment.everything:
         return
-    ranges = [range(had + 1) if value else range(1) for value, had in zip(bill.values, stock, strict=True)]
+    ranges = [range(had + 1) if value else range(1) for value, had in zip(owed.values, stock, strict=True)]
     for paid in product(*ranges):
         part = any(all(a <= b for a, b in zip(paid, other, strict=True)) for other in legal)
         assert payment.extendable(paid) == part, paid
@@ -145,7 +145,7 @@ def test_counters_are_named_in_any_order(case: tuple[LossesOwed, tuple[Kind, ...
                 assert bool(reason) != part and bool(rules) == bool(reason)
 
 
-def bills_of_battles() -> Iterator[tuple[int, str, Payment]]:
+def owed_in_battles() -> Iterator[tuple[int, str, Payment]]:
     """Bills that come up in random battles, with their kinds and counters."""
     for seed, document in scenarios.documents(RULESET, range(400), tame=True):
         game = RULESET.game(codec.read_scenario(document))
@@ -159,17 +159,17 @@ def bills_of_battles() -> Iterator[tuple[int, str, Payment]]:
                 yield seed, result, state.payment
 
 
-def test_bills_of_battles() -> None:
+def test_owed_in_battles() -> None:
     looked = 0
-    for seed, result, payment in bills_of_battles():
-        bill, kinds, stock = payment.owed, payment.kinds, payment.stock
+    for seed, result, payment in owed_in_battles():
+        owed, kinds, stock = payment.owed, payment.kinds, payment.stock
         size = 1
         for had in stock:
             size *= had + 1
         if size > MOST:
             continue
         assert not payment.everything
-        assert reached(payment, stock) == wanted(bill, kinds, stock), (seed, result)
+        assert reached(payment, stock) == wanted(owed, kinds, stock), (seed, result)
         looked += 1
     assert looked > 50
 

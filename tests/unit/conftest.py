@@ -1,4 +1,4 @@
-"""The page's modules, the games' forms, and a page's state to work on."""
+"""The page's modules, the games' forms, a page's state to work on; the toy as a ruleset, and the command run."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ from typing import Any
 import hexumpire.board
 import pytest
 from frontend import UI, ask
+from hexumpire import api, cli, rulesets
+
+from tests.toybox import TOY
 
 
 @pytest.fixture(scope="session")
@@ -38,3 +41,40 @@ def app(ui: Any, forms: Any) -> Any:
     ui.battles.load(app, {"ruleset": games[0]["key"]})
     app.battle.past = []
     return app
+
+
+@pytest.fixture
+def toy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The toy of the tests is a ruleset, and the bridge remembers nothing."""
+    monkeypatch.setitem(rulesets._registered, "toy", TOY)
+    api._desks.clear()
+    api._forms.clear()
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Any:
+    """Run the command; gives what it printed and checks that nothing went to stderr."""
+
+    def go(*words: str) -> str:
+        status = cli.main(words)
+        out, err = capsys.readouterr()
+        assert (status, err) == (0, "")
+        return out
+
+    return go
+
+
+@pytest.fixture
+def refused(capsys: pytest.CaptureFixture[str]) -> Any:
+    """Run the command; gives the lines on stderr and checks that it ended with 2 and printed nothing."""
+
+    def go(*words: str) -> list[str]:
+        status = cli.main(words)
+        out, err = capsys.readouterr()
+        assert (status, out) == (2, "")
+        lines: list[str] = err.splitlines()
+        assert lines
+        assert all(line.startswith("hexumpire: ") and "Traceback" not in line for line in lines)
+        return lines
+
+    return go

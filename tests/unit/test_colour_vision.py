@@ -31,8 +31,8 @@ Colour = tuple[float, float, float]
 
 
 def style() -> str:
-    """The page's style sheet."""
-    return (ROOT / "web" / "style.css").read_text()
+    """The page's styles."""
+    return "".join(path.read_text() for path in sorted((ROOT / "web" / "style").glob("*.css")))
 
 
 def linear(colour: str) -> Colour:

@@ -1,4 +1,4 @@
-"""The same battle otherwise: editions, readings, more and less force; figures worked out by hand."""
+"""The same battle with other rules and forces: editions, readings, more and less force; figures worked out by hand."""
 
 import json
 from dataclasses import replace

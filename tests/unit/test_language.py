@@ -150,8 +150,8 @@ def test_holes_agree(lang: str, ruleset: str) -> None:
         if sorted(set(re.findall("{[a-z0-9]+}", key))) != sorted(set(re.findall("{[a-z0-9]+}", text)))
     ]
     assert wrong == []
-    assert set(sections[i18n.SPEECH]) <= set(alt_text.ENGLISH)
-    for key, text in sections[i18n.SPEECH].items():
+    assert set(sections[i18n.ALT_TEXT]) <= set(alt_text.ENGLISH)
+    for key, text in sections[i18n.ALT_TEXT].items():
         assert set(re.findall("{[a-z]+}", text)) <= set(re.findall("{[a-z]+}", alt_text.ENGLISH[key])), key
 
 
@@ -305,7 +305,7 @@ def bones(value: Any, key: str = "") -> Any:
         return {name: bones(entry, name) for name, entry in value.items()}
     if isinstance(value, list):
         return [bones(entry, key) for entry in value]
-    told = i18n.SPOKEN | i18n.NUMBERS | set("ABCDEFa") | {"Ex", "Ex-1", "Ex-2", "Ex-3", "d", "D"}
+    told = i18n.TEXT_KEYS | i18n.NUMBERS | set("ABCDEFa") | {"Ex", "Ex-1", "Ex-2", "Ex-3", "d", "D"}
     return "" if key in told and isinstance(value, str) else value
 
 

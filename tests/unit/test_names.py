@@ -23,7 +23,7 @@ AXIAL = re.compile(r"(?<![\d.,])[-−]?\d+,[-−]?\d+(?!\d)|[\x02\x03]")
 AXIAL_DE = re.compile(r"(?<![\d.,])(?:[-−]\d+,[-−]?|\d+,[-−])\d+|[\x02\x03]")
 """The same where 1,5 is a number: at least one of both below 0."""
 MACHINES = frozenset(("done", "scenario", "relevant", "fragment", "id", "path", "hex", "hexes", "unit", "rules", "rule",
-                      "actions", "text_of_problem", "face", "value", "p"))  # fmt: skip
+                      "actions", "text_of_problem", "face", "value", "p", "targets"))  # fmt: skip
 
 
 def ask(**request: Any) -> Any:
@@ -216,7 +216,7 @@ def test_the_board_says_the_same_as_the_log() -> None:
 
 
 def test_names_in_german() -> None:
-    alt_text.learn(i18n.read("de")["spoken"])
+    alt_text.learn(i18n.read("de")["alt_text"])
     try:
         assert named("d8chart")("-1,0") == "Feld westlich vom Ziel" and named("d8chart")("0,0") == "Zielfeld"
         names = named("d8chart", map={"hexes": {"0,0": {"name": "Kiew"}}})

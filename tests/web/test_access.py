@@ -85,7 +85,7 @@ def first_game(table: Table) -> list[State]:
         ("chart", lambda: table.do("tab", "chart")),
         ("notes", lambda: table.do("tab", "notes")),
         ("why", lambda: (table.do("tab", "why"), fold(table, "considered"))),
-        ("all circumstances", lambda: fold(table, "conditions")),
+        ("all conditions", lambda: fold(table, "conditions")),
         ("readings", lambda: fold(table, "readings")),
         ("problems", lambda: (table.hex("-1,0"), table.do("tool", "counters"), table.stamp("German armor 4-6", 3))),
         ("link that fails", lambda: (page.evaluate("location.hash = 'none'"), page.wait_for_selector("#status p"))),

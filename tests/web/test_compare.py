@@ -1,4 +1,4 @@
-"""The same battle otherwise, and how the dice fell, on the page."""
+"""The same battle with other rules and forces, and how the dice fell, on the page."""
 
 from __future__ import annotations
 

@@ -152,13 +152,13 @@ def test_nothing_else_is_served(site: Any, path: str) -> None:
 
 def test_a_part_over_its_budget_stops_the_build(monkeypatch: pytest.MonkeyPatch) -> None:
     with build.building():
-        build.weigh(build.site())
+        build.check_sizes(build.site())
         small = [(name, starts, 5000 if name == "embed" else most) for name, starts, most in pages.BUDGETS]
         monkeypatch.setattr(pages, "BUDGETS", small)
         with pytest.raises(
             build.BuildError, match=r"(?s)embed: .* bytes are over the budget of 5,000\n.*embed/embed\.js"
         ):
-            build.weigh(build.DIST)
+            build.check_sizes(build.DIST)
 
 
 def test_a_first_visit_and_each_game_have_budgets_of_their_own() -> None:

@@ -131,7 +131,7 @@ def test_the_first_battle_stands_with_its_own_figures(desktop: Page, site: Any, 
     for size in at_each_size(desktop):
         assert other["first"] in figures(desktop), size
         expect(desktop.locator("#fight")).to_be_enabled()
-        expect(desktop.locator("#status")).to_contain_text("The umpire is getting up")
+        expect(desktop.locator("#status")).to_contain_text("The umpire is starting")
     held.go()
     settled(desktop)
     for size in at_each_size(desktop):
@@ -149,12 +149,12 @@ def test_an_example_opened_early_has_no_figures_until_they_are_its_own(
     expect(desktop.locator("#caption h1")).to_have_text(other["title"])
     for tab in ("odds", "chart", "why"):
         desktop.locator(f"#tab-{tab}").click()
-        expect(desktop.locator("#panel")).to_contain_text("as soon as the umpire is up")
+        expect(desktop.locator("#panel")).to_contain_text("as soon as the umpire has started")
         for size in at_each_size(desktop):
             assert not re.search(r"\d : \d|\d %", figures(desktop)), (tab, size)
             assert desktop.locator("#panel .lit").count() == 0
             assert desktop.evaluate(BOXED) == [], (tab, size)
-    expect(desktop.locator("#sum")).to_contain_text("as soon as the umpire is up")
+    expect(desktop.locator("#sum")).to_contain_text("as soon as the umpire has started")
     expect(desktop.locator("#fight")).to_be_disabled()
     held.go()
     settled(desktop)
@@ -500,7 +500,7 @@ def test_a_part_of_the_engine_that_fails_is_told_with_a_way_to_try_again(
         broken.open(path)
         expect(desktop.locator("#status"), path).to_contain_text("could not start", timeout=WAIT)
         assert not re.search(r"\d : \d|\d %", figures(desktop)), path
-        expect(desktop.locator("#sum"), path).to_contain_text("the umpire is not there")
+        expect(desktop.locator("#sum"), path).to_contain_text("the umpire could not start")
         expect(desktop.locator("#fight"), path).to_be_disabled()
         expect(desktop.locator("#caption h1"), path).to_have_text(other["title"])
         assert desktop.evaluate(BOXED) == [], path
@@ -583,10 +583,10 @@ def test_a_worker_that_is_started_again_is_told(desktop: Page, site: Any) -> Non
     settled(desktop)
     held = Held(desktop, "engine/worker.mjs")
     desktop.evaluate("hexEngine.cancel()")
-    expect(desktop.locator("#loading")).to_contain_text("The umpire is getting up")
+    expect(desktop.locator("#loading")).to_contain_text("The umpire is starting")
     desktop.locator("[data-do=edition]:not([aria-pressed=true])").first.click()
     assert not re.search(r"\d : \d|\d %", figures(desktop))
-    expect(desktop.locator("#sum")).to_contain_text("as soon as the umpire is up")
+    expect(desktop.locator("#sum")).to_contain_text("as soon as the umpire has started")
     held.go()
     expect(desktop.locator("#loading")).to_have_count(0)
     settled(desktop)

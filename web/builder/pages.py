@@ -51,6 +51,7 @@ COMMENT = {  # what nobody needs of our own files to run them
     ".mjs": re.compile(r"(?m)^ *//.*\n"),
     ".css": re.compile(r"(?ms)^ */\*(?:(?!\*/).)*\*/\n"),
 }
+STYLES = ("base", "controls", "page", "battle", "attacks", "sizes")  # of web/style, in the order of style.css
 WEB_FILES = ("*.css", "*.svg", "*.png", "*.ico", "*.js", "*.mjs", "*.webmanifest", "*.txt")
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")  # its standard library: see engine()
 PYSCRIPT_UNUSED = ("codemirror", "index-", "xterm", "storage", "zip-", "service-worker")  # editor, terminal ...
@@ -125,7 +126,7 @@ def site() -> Path:
         copy_page(new)
         ask_early(new)
         copy_service_worker(new)
-        weigh(new)
+        check_sizes(new)
         if DIST.exists():
             DIST.rename(old / "dist")
         new.rename(DIST)
@@ -161,9 +162,11 @@ def copy_engine(new: Path) -> None:
 
 
 def copy_page(new: Path) -> None:
-    """Copy the front end, and let web/prerender.py write the page where there is one."""
+    """Copy the front end, join its styles, and let web/prerender.py write the page where there is one."""
     web, ui = ROOT / "web", ROOT / "web" / "ui"
     copy((file for pattern in WEB_FILES for file in web.glob(pattern)), new)
+    style = "".join((web / "style" / f"{name}.css").read_text() for name in STYLES)
+    (new / "style.css").write_text(COMMENT[".css"].sub("", style))
     copy([web / "embed" / "embed.html"], new)
     copy((file for pattern in WEB_FILES for file in (web / "embed").glob(pattern)), new / "embed")
     for file in sorted(ui.rglob("*.py")):
@@ -251,24 +254,24 @@ def names_in(tree: ast.AST, annotation: bool = False) -> tuple[set[str], set[str
     return inside, outside
 
 
-def weigh(new: Path) -> None:
+def check_sizes(new: Path) -> None:
     """List what a host sends, part by part, and stop the build where a part is over its budget."""
     paths = sorted(path.relative_to(new).as_posix() for path in new.rglob("*") if path.is_file())
-    scales, memory = ROOT / "web" / "engine" / "build" / "weigh.mjs", BUILD / "weights.json"
+    measure, memory = ROOT / "web" / "engine" / "build" / "sizes.mjs", BUILD / "sizes.json"
     known: dict[str, int] = json.loads(memory.read_text()) if memory.exists() else {}
     sums = {path: hashlib.sha256((new / path).read_bytes()).hexdigest() for path in paths}
     if unknown := [path for path in paths if sums[path] not in known]:
-        found = json.loads(run(node(), scales, new, json.dumps(unknown)))
+        found = json.loads(run(node(), measure, new, json.dumps(unknown)))
         known |= {sums[path]: size for path, size in found.items()}
     memory.write_text(json.dumps({total: known[total] for total in sums.values()}))
     found = {name: (most, {path: known[sums[path]] for path in part}) for name, most, part in parts(new, paths)}
-    weights = {name: sum(files.values()) for name, (_, files) in found.items()}
-    say("; ".join(f"{name} {weights[name] / 1000:,.0f} of {most / 1000:,.0f} kB" for name, (most, _) in found.items()))
+    sizes = {name: sum(files.values()) for name, (_, files) in found.items()}
+    say("; ".join(f"{name} {sizes[name] / 1000:,.0f} of {most / 1000:,.0f} kB" for name, (most, _) in found.items()))
     for name, (most, files) in found.items():
-        if weights[name] > most:
+        if sizes[name] > most:
             rows = sorted(((size, path) for path, size in files.items()), reverse=True)
             listed = "\n".join(f"{size:9,} {path}" for size, path in rows)
-            raise BuildError(f"{name}: {weights[name]:,} bytes are over the budget of {most:,}\n{listed}")
+            raise BuildError(f"{name}: {sizes[name]:,} bytes are over the budget of {most:,}\n{listed}")
 
 
 def parts(new: Path, paths: list[str]) -> list[tuple[str, int, list[str]]]:

@@ -1,7 +1,7 @@
-// Starts Python with the engine in it: from a picture of its memory, or from its files where that cannot be used.
+// Starts Python with the engine in it: from a snapshot of its memory, or from its files where that cannot be used.
 // The page's worker uses this, and the build, to try out what it has made.
 //
-// A picture holds only what differs from the memory of a Pyodide that has just been instantiated:
+// A snapshot holds only what differs from the memory of a Pyodide that has just been instantiated:
 //   length of the head, number of runs (two 32-bit words) | head (JSON) | runs (word offset, words) | their words
 // It fits one build of Pyodide and one of the engine: `stamp` names them. `sum` is a checksum of the words between the
 // runs, which stay as they are, up to the empty stack; and a question with its answer tells whether Python came to life.
@@ -10,7 +10,7 @@
 // What is in it is the engine's core. A ruleset, or a language, is a bundle of its own, which is fetched when a question
 // first needs it: see pycore/hexumpire/model/data.py.
 
-/** Reads a picture's bytes; throws unless it is the one that is wanted. */
+/** Reads a snapshot's bytes; throws unless it is the one that is wanted. */
 export function read(bytes, stamp) {
   const view = new DataView(bytes.buffer, bytes.byteOffset);
   const size = view.getUint32(0, true);
@@ -21,7 +21,7 @@ export function read(bytes, stamp) {
   return { head, runs, words: new Uint32Array(bytes.buffer, at + runs.byteLength) };
 }
 
-/** Lays a picture over a memory, and returns a checksum of what is kept of that below `end`. */
+/** Lays a snapshot over a memory, and returns a checksum of what is kept of that below `end`. */
 export function lay({ runs, words }, memory, end) {
   let total = 0;
   let kept = 0; // from here on
@@ -36,7 +36,7 @@ export function lay({ runs, words }, memory, end) {
 
 /**
  * @param {object} parts loadPyodide; createPyodideModule; config, a promise of engine/config.json's content;
- *   snapshot, a promise of the picture's bytes; address(path), the place of a file of the site; options for Pyodide
+ *   snapshot, a promise of the snapshot's bytes; address(path), the place of a file of the site; options for Pyodide
  * @returns {Promise<{pyodide: object, how: "snapshot" | "files", why: string}>} why it was not the snapshot
  */
 export async function boot(parts) {
@@ -92,13 +92,13 @@ function restore(parts, config, common) {
     _loadSnapshot: head, // all but the memory: Pyodide checks that it is of its own build
     async createPyodideModule(settings) {
       const [module, bytes] = await Promise.all([parts.createPyodideModule(settings), parts.snapshot]);
-      const picture = read(bytes, config.stamp);
+      const snapshot = read(bytes, config.stamp);
       const known = module.API.restoreSnapshot;
       module.API.restoreSnapshot = (head) => {
         const found = known(head);
-        const { heap, end, sum } = picture.head;
+        const { heap, end, sum } = snapshot.head;
         if (module.HEAPU8.length !== heap) throw new Error("the snapshot is of a memory of another size");
-        if (lay(picture, module.HEAPU32, end) !== sum) throw new Error("the snapshot does not fit this memory");
+        if (lay(snapshot, module.HEAPU32, end) !== sum) throw new Error("the snapshot does not fit this memory");
         return found;
       };
       return module;

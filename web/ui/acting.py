@@ -13,10 +13,12 @@ from shapes import Handlers
 
 
 def cancel(page: Page) -> None:
+    """End the calculation that is running."""
     window.hexEngine.cancel()
 
 
 def retry(page: Page) -> None:
+    """Start the engine again after a fault, and ask again what is missing."""
     page.app.engine.fault = ""
     window.hexEngine.restart()
     again_part(page)
@@ -24,6 +26,7 @@ def retry(page: Page) -> None:
 
 
 def restart(page: Page) -> None:
+    """Start the engine again."""
     window.hexEngine.restart()
 
 
@@ -37,6 +40,7 @@ def again_part(page: Page) -> None:
 
 
 def show_problems(page: Page) -> None:
+    """Focus the first problem and scroll to it."""
     first = document.querySelector("#problems .problem")
     if first is not None:
         first.focus(js.JSON.parse('{"preventScroll":true}'))

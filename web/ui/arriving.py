@@ -45,6 +45,7 @@ async def complete(page: Page) -> None:
 
 
 def ask_again(page: Page) -> None:
+    """Fetch again the parts of the page that did not arrive."""
     awaited.faults.clear()
     screen.render(page)
     later(complete(page))

@@ -1,4 +1,4 @@
-"""The same battle otherwise, as HTML: other editions and readings, and the least force for a chance."""
+"""The same battle with other rules and forces, as HTML: editions, readings, and the least force for a chance."""
 
 from __future__ import annotations
 

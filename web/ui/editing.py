@@ -33,6 +33,7 @@ def _tidy(app: State, name: str) -> None:
 
 
 def set_terrain(app: State, hex: str, key: str) -> None:
+    """Give a hex a terrain."""
     if places.terrain_at(app, hex) != key:
         battles.changed(app)
         _hex(app, hex)["terrain"] = key
@@ -50,6 +51,7 @@ def paint_over(app: State, hex: str) -> None:
 
 
 def hold_paint(app: State, value: bool) -> None:
+    """Say whether taps go on painting with the chosen brush."""
     app.look.paint = value
 
 
@@ -66,6 +68,7 @@ def toggled(app: State, keys: list[str], key: str, kind: str) -> list[str]:
 
 
 def toggle_feature(app: State, hex: str, key: str) -> None:
+    """Put a feature into a hex, or take it out."""
     battles.changed(app)
     data = _hex(app, hex)
     data["features"] = toggled(app, data.get("features", []), key, "features")
@@ -78,6 +81,7 @@ def brush_key(app: State) -> str:
 
 
 def choose_brush(app: State, key: str) -> None:
+    """Choose what taps paint."""
     app.look.brush = key
 
 
@@ -124,12 +128,14 @@ def toggle_crossed(app: State) -> None:
 
 
 def name_hex(app: State, hex: str, value: str) -> None:
+    """Name a hex."""
     battles.changed(app, "hexname " + hex)
     _hex(app, hex)["name"] = str(value)[:60]
     _tidy(app, hex)
 
 
 def state_hex(app: State, hex: str, key: str, step: str = "", value: object = None) -> None:
+    """State a field of a hex, such as its weather: a value, or a step up or down."""
     field = find(app.listed("hex_fields"), key)
     if field:
         now = app.hexes.get(hex, {}).get(key, field["default"])
@@ -142,6 +148,7 @@ def state_hex(app: State, hex: str, key: str, step: str = "", value: object = No
 
 
 def toggle_target(app: State, hex: str, value: bool = True) -> None:
+    """Make a hex a target, or no longer one; the last target stays."""
     targets = list(app.targets)
     if hex in targets:
         if len(targets) == 1:
@@ -157,6 +164,7 @@ def toggle_target(app: State, hex: str, value: bool = True) -> None:
 
 
 def clear_hex(app: State, hex: str) -> None:
+    """Empty a hex: its units, terrain and features."""
     battles.changed(app)
     app.battle.scenario["units"] = [unit for unit in app.units if unit.get("at") != hex]
     if hex in app.hexes:
@@ -183,6 +191,7 @@ def add(app: State, index: str, hex: str, side: str = "") -> None:
 
 
 def copy(app: State, id: str) -> None:
+    """Put a second unit beside a unit, alike in everything."""
     unit = places.unit_of(app, id)
     if unit:
         battles.changed(app)
@@ -194,6 +203,7 @@ def copy(app: State, id: str) -> None:
 
 
 def remove(app: State, id: str) -> None:
+    """Take a unit off the board."""
     unit = places.unit_of(app, id)
     if unit:
         battles.changed(app)
@@ -253,6 +263,7 @@ def split(app: State, id: str) -> None:
 
 
 def set_count(app: State, id: str, step: str = "", value: object = None) -> None:
+    """Set how many counters a unit is: a number, or a step up or down; 0 removes it."""
     unit = places.unit_of(app, id)
     if not unit:
         return
@@ -273,6 +284,7 @@ def set_count(app: State, id: str, step: str = "", value: object = None) -> None
 
 
 def set_type(app: State, id: str, value: str) -> None:
+    """Give a unit another type; fields that the type does not have go."""
     unit = places.unit_of(app, id)
     if unit and value != unit.get("type"):
         battles.changed(app)
@@ -284,6 +296,7 @@ def set_type(app: State, id: str, value: str) -> None:
 
 
 def set_nation(app: State, id: str, value: str) -> None:
+    """Give a unit another nation."""
     unit = places.unit_of(app, id)
     if unit:
         battles.changed(app)
@@ -291,6 +304,7 @@ def set_nation(app: State, id: str, value: str) -> None:
 
 
 def set_side(app: State, id: str, value: str) -> None:
+    """Put a unit on the other side."""
     unit = places.unit_of(app, id)
     if unit and unit.get("side") != value:
         battles.changed(app)

@@ -173,10 +173,12 @@ def toggled(page: Page, event: Any) -> None:
 
 
 def pointed(page: Page, event: Any) -> None:
+    """Note that a place was tapped last, and no key pressed."""
     page.keyboard = False
 
 
 def dialog_closed(page: Page) -> None:
+    """Note that the dialog is closed, and follow a link that waited for it."""
     page.dialog = ""
     page.last["dialog"] = None
     if page.address:

@@ -35,6 +35,7 @@ def solve_request(app: State) -> Doc:
 
 
 def again(app: State) -> None:
+    """Go back to the start of the battle."""
     app.battle.actions = []
     app.battle.undone = []
     app.look.screen = FIGHT
@@ -64,10 +65,12 @@ def agree(app: State, id: str = "") -> None:
 
 
 def choose_override(app: State, value: str) -> None:
+    """Choose the override that is about to be made."""
     app.look.override = value
 
 
 def note_override(app: State, value: str) -> None:
+    """Keep the players' note on an override."""
     app.look.override_note = str(value)[:200]
 
 
@@ -88,6 +91,7 @@ def take_back(app: State, step: str = "") -> None:
 
 
 def put_back(app: State) -> None:
+    """Take again all steps that were taken back."""
     if app.battle.undone:
         app.battle.actions = app.battle.actions + app.battle.undone
         app.battle.undone = []
@@ -95,6 +99,7 @@ def put_back(app: State) -> None:
 
 
 def show_all(app: State) -> None:
+    """Show every choice again, whichever units were tapped."""
     app.look.narrowed = []
 
 

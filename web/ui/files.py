@@ -19,6 +19,7 @@ LARGEST_FILE = 300000  # bytes of a battle's file
 
 
 def open_example(page: Page, key: str) -> None:
+    """Open an example of the game."""
     opening.close(page)
     saving.remember(page)
     asking.act(page, "example", key)
@@ -26,11 +27,13 @@ def open_example(page: Page, key: str) -> None:
 
 
 def close_and_begin(page: Page) -> None:
+    """Close the dialog and begin a new battle."""
     opening.close(page)
     opening.begin_new(page)
 
 
 def open_saved(page: Page, id: str) -> None:
+    """Open a battle saved on this device."""
     saving.remember(page)
     for entry in page.app.device.saved:
         if entry["id"] == id:
@@ -61,6 +64,7 @@ def save(title: str, ending: str, address: str) -> None:
 
 
 def open_chosen(page: Page, value: str = "") -> None:
+    """Open the files chosen in the dialog."""
     for file in document.getElementById("battlefile").files:
         later(open_file(page, file))
     opening.close(page)
@@ -81,6 +85,7 @@ def launched(page: Page, launch: Any) -> None:
 
 
 async def open_handle(page: Page, handle: Any) -> None:
+    """Open a file that the operating system hands to the installed page."""
     await open_file(page, await handle.getFile())
 
 

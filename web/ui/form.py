@@ -53,12 +53,12 @@ def measures(app: State, entries: list[Doc]) -> list[Doc]:
 
 
 def conditions(app: State) -> tuple[list[Doc], list[Doc]]:
-    """Circumstances as (those that matter or are stated, all others)."""
+    """Conditions as (those that matter or are stated, all others)."""
     return _split(app, "conditions")
 
 
 def readings(app: State) -> tuple[list[Doc], list[Doc]]:
-    """House readings as (those that matter or are stated, all others)."""
+    """Readings as (those that matter or are stated, all others)."""
     return _split(app, "readings")
 
 

@@ -26,6 +26,7 @@ PNG_WIDTH = 1600
 
 
 def choose_theme(page: Page, key: str) -> None:
+    """Choose light, dark or the device's theme, and remember it."""
     page.app.look.theme = key
     root = document.documentElement
     if key == "auto":
@@ -37,6 +38,7 @@ def choose_theme(page: Page, key: str) -> None:
 
 
 def choose_language(page: Page, value: str) -> None:
+    """Choose the language."""
     later(speak(page, value))
 
 
@@ -56,7 +58,7 @@ async def speak(page: Page, code: str) -> None:
         return
     store.write(store.LANGUAGE, code)
     take(texts)
-    alt_text.learn(first["spoken"])
+    alt_text.learn(first["alt_text"])
     app.schemas = schemas
     app.rulesets = first["rulesets"]
     name_all(code)
@@ -82,6 +84,7 @@ def name_all(code: str) -> None:
 
 
 def delete_saved(page: Page, id: str) -> None:
+    """Delete a battle saved on this device."""
     app = page.app
     app.device.saved = [entry for entry in app.device.saved if entry["id"] != id]
     if app.battle.id == id:
@@ -92,11 +95,13 @@ def delete_saved(page: Page, id: str) -> None:
 
 
 def save_backup(page: Page) -> None:
+    """Download all that is kept on this device as one file."""
     title = t("backup.file") + " " + now()[:10]
     files.download(title, "json", "application/json", backup.text_of(page.app, now()))
 
 
 def take_backup(page: Page, value: str = "") -> None:
+    """Read a backup file that was chosen."""
     later(read_backup(page))
 
 
@@ -119,6 +124,7 @@ async def read_backup(page: Page) -> None:
 
 
 def show_share(page: Page) -> None:
+    """Open the dialog for sharing, and ask for its link and text."""
     app = page.app
     app.share = {"link": "", "text": "", "can_send": hasattr(window.navigator, "share")}
     opening.open_dialog(page, "share")
@@ -187,23 +193,28 @@ async def copy(page: Page, id: str, text: str) -> None:
 
 
 def copy_link(page: Page) -> None:
+    """Copy the link."""
     later(copy(page, "share-link", page.app.share.get("link", "")))
 
 
 def copy_text(page: Page) -> None:
+    """Copy the battle as text."""
     later(copy(page, "share-text", page.app.share.get("text", "")))
 
 
 def choose_kind(page: Page, value: str) -> None:
+    """Choose what to share for: a web page, a forum and so on."""
     page.app.share["kind"] = value
     screen.draw_dialog(page)
 
 
 def copy_snippet(page: Page) -> None:
+    """Copy the text for a web page or a forum."""
     later(copy(page, "share-snippet", str(document.getElementById("share-snippet").value)))
 
 
 def send_link(page: Page) -> None:
+    """Hand the link to another app on this device."""
     battle = page.app.share.get("battle")
     what = {"title": battles.title(page.app) or t("app"), "url": page.app.share.get("link", "")}
     if battle:
@@ -212,10 +223,12 @@ def send_link(page: Page) -> None:
 
 
 def save_svg(page: Page) -> None:
+    """Download the drawing of the board as SVG."""
     later(save_picture(page, "svg"))
 
 
 def save_png(page: Page) -> None:
+    """Download the drawing of the board as PNG."""
     later(save_picture(page, "png"))
 
 
@@ -258,6 +271,7 @@ async def fill_qr(page: Page) -> None:
 
 
 def save_battle(page: Page) -> None:
+    """Download the battle as a file."""
     later(save_file(page))
 
 

@@ -18,6 +18,7 @@ def choose_hex(app: State, hex: str, keep: str = "") -> None:
 
 
 def unselect(app: State) -> None:
+    """Select nothing, and paint nothing."""
     app.look.selected = ""
     app.look.unit = ""
     app.look.moving = ""
@@ -44,15 +45,18 @@ def move_cursor(app: State, key: str) -> None:
 
 
 def show_tab(app: State, key: str) -> None:
+    """Show a tab of the panel."""
     app.look.tab = key
 
 
 def dismiss(app: State) -> None:
+    """Close the notice."""
     app.look.notice = ""
     app.look.again = None
 
 
 def fight(app: State) -> None:
+    """Go from setting up to the battle."""
     if app.node:
         app.look.screen = FIGHT
         app.look.selected = ""
@@ -62,6 +66,7 @@ def fight(app: State) -> None:
 
 
 def set_up(app: State) -> None:
+    """Go back to setting up; the steps taken are undone."""
     app.look.screen = SETUP
     if app.battle.actions:
         app.battle.actions = []

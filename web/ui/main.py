@@ -32,6 +32,7 @@ async def unpack(path: str) -> None:
 
 
 async def begin() -> None:
+    """Unpack the first parts of the page and its texts, and start."""
     js.document.querySelector("mpy-script").remove()  # it has done its work, and would stand there as an empty block
     asked = js.fetch("./texts/" + str(js.document.documentElement.lang) + ".json")
     await unpack("./ui/first.bin")

@@ -22,6 +22,7 @@ from texts import language, t
 
 
 def show_help(page: Page) -> None:
+    """Open the help."""
     open_dialog(page, "help")
     later(need_help(page))
 
@@ -71,6 +72,7 @@ def close(page: Page) -> None:
 
 
 def show_battles(page: Page) -> None:
+    """Open the list of battles: saved ones and examples."""
     saving.remember(page)
     navigator = window.navigator  # only Safari on an iPhone or iPad says whether the page is on the home screen
     page.app.device.iphone = hasattr(navigator, "standalone") and not navigator.standalone
@@ -79,10 +81,12 @@ def show_battles(page: Page) -> None:
 
 
 def show_settings(page: Page) -> None:
+    """Open the settings."""
     open_dialog(page, "settings")
 
 
 def begin_new(page: Page, ruleset: str = "") -> None:
+    """Begin a new battle, perhaps of another game."""
     saving.remember(page)
     setting.new(page.app, ruleset)
     asking.changed(page)
@@ -90,6 +94,7 @@ def begin_new(page: Page, ruleset: str = "") -> None:
 
 
 def choose_game(page: Page, value: str) -> None:
+    """Choose the game."""
     later(switch_game(page, value))
 
 

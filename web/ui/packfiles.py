@@ -75,6 +75,7 @@ def choose_default(page: Page, index: str) -> None:
 
 
 def show_table(page: Page, key: str) -> None:
+    """Show a table of the chart pack."""
     page.app.look.pack_tab = key
     screen.draw_dialog(page)
 
@@ -90,6 +91,7 @@ def keep_pack(page: Page) -> None:
 
 
 def forget_pack(page: Page, index: str) -> None:
+    """Delete a chart pack kept on this device."""
     packing.forget(page.app, index)
     page.app.look.pack_ask = ()
     store.write(store.PACKS, page.app.device.packs)
@@ -109,10 +111,12 @@ def save_pack(page: Page) -> None:
 
 
 def take_typed(page: Page) -> None:
+    """Read the chart pack that was pasted or typed as text."""
     later(take_text(page, str(document.getElementById("packtext").value)))
 
 
 def take_chosen(page: Page, value: str = "") -> None:
+    """Read the chart pack file that was chosen."""
     later(take_file(page))
 
 

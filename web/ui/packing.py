@@ -110,6 +110,7 @@ def hold(app: State, table: Doc) -> dict[str, list[str]]:
 
 
 def name_pack(app: State, value: str) -> None:
+    """Name the chart pack."""
     battles.changed(app, "packtitle")
     _pack(app)["title"] = str(value)[:TITLE_LENGTH]
 
@@ -148,6 +149,7 @@ def fill_cell(app: State, key: str, row: str, column: str, value: object) -> Non
 
 
 def fill(app: State, table: Doc, row: str, column: str, value: Any) -> None:
+    """Fill a cell of a table; an empty one, or one as printed, is not kept."""
     hold(app, table)
     cells = _pack(app)["tables"][table["key"]]
     kind = table["cell"]["kind"]

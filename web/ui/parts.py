@@ -86,7 +86,7 @@ def button(
     return text + (" " + extra if extra else "") + ">" + (e(label) if inner is None else inner) + "</button>"
 
 
-def spoken(label: str, shown: str) -> str:
+def relabelled(label: str, shown: str) -> str:
     """Words for readers in place of what is shown."""
     return '<span class="hush">' + e(label) + '</span><span class="shown" aria-hidden="true">' + shown + "</span>"
 

@@ -19,7 +19,7 @@ from parts import button, e
 from state import State
 from texts import t
 
-BESIDE = "(min-width: 900px), (min-width: 560px) and (orientation: landscape)"  # as style.css has it
+BESIDE = "(min-width: 900px), (min-width: 560px) and (orientation: landscape)"  # as style/sizes.css has it
 REGIONS: tuple[tuple[str, Callable[[State], str] | None], ...] = (
     # region, what draws it
     ("top", setup.top),

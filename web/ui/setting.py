@@ -1,4 +1,4 @@
-"""Setting up: which battle, edition and procedure, circumstances, and undoing all that is done to it."""
+"""Setting up: which battle, edition and procedure, conditions, and undoing all that is done to it."""
 
 from __future__ import annotations
 
@@ -16,12 +16,14 @@ from values import find, whole
 
 
 def choose_edition(app: State, key: str) -> None:
+    """Choose the edition of the rules."""
     if key != app.edition:
         battles.changed(app)
         app.battle.scenario["edition"] = key
 
 
 def choose_procedure(app: State, value: str) -> None:
+    """Choose the procedure, such as an attack or a landing."""
     battles.changed(app)
     hexes = app.targets
     app.battle.scenario["procedure"] = value
@@ -51,12 +53,14 @@ def _forgive(app: State, control: tuple[str, str, str]) -> None:
 
 
 def undo(app: State) -> None:
+    """Undo the last change of the setup."""
     if app.battle.past:
         app.battle.future.append(json.dumps(app.battle.scenario))
         _restore(app, app.battle.past.pop())
 
 
 def redo(app: State) -> None:
+    """Make a change of the setup again that was undone."""
     if app.battle.future:
         app.battle.past.append(json.dumps(app.battle.scenario))
         _restore(app, app.battle.future.pop())
@@ -95,15 +99,15 @@ def given(app: State, control: tuple[str, str, str], step: str, value: object, f
 
 def state_condition(app: State, key: str, of: str = "", step: str = "", value: object = None) -> None:
     """State a condition, which is a condition of nothing else: ``of`` is empty."""
-    _circumstance(app, "conditions", key, step, value)
+    _state(app, "conditions", key, step, value)
 
 
 def state_reading(app: State, key: str, of: str = "", step: str = "", value: object = None) -> None:
     """State how a rule is read; ``of`` is empty."""
-    _circumstance(app, "readings", key, step, value)
+    _state(app, "readings", key, step, value)
 
 
-def _circumstance(app: State, kind: str, key: str, step: str, value: object) -> None:
+def _state(app: State, kind: str, key: str, step: str, value: object) -> None:
     field = find(app.listed(kind), key)
     if field:
         stated = app.battle.scenario.get(kind) or {}
@@ -130,6 +134,7 @@ def new(app: State, ruleset: str = "") -> None:
 
 
 def play_game(app: State, key: str) -> None:
+    """Choose another game, with its first example."""
     if key != app.battle.scenario.get("ruleset"):
         app.battle.policies = {}
         app.battle.objective = ""
@@ -139,6 +144,7 @@ def play_game(app: State, key: str) -> None:
 
 
 def load_example(app: State, key: str) -> None:
+    """Set up an example of the game."""
     entry = find(app.listed("examples"), key)
     if entry:
         battles.load(app, dict(entry["scenario"], title=entry["scenario"].get("title") or entry["title"]))

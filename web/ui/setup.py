@@ -56,7 +56,7 @@ def hex_title(app: State, name: str) -> str:
 
 
 def conditions(app: State) -> str:
-    """Circumstances and house readings."""
+    """Conditions and readings."""
     if app.fighting or not app.schema:
         return ""
     shown, rest = form.conditions(app)
@@ -65,22 +65,22 @@ def conditions(app: State) -> str:
     if shown or rest:
         text += "<h2>" + e(t("conditions")) + "</h2>"
         if shown:
-            text += '<div class="fields">' + _circumstances(app, shown, stated, "condition", "f-conditions-") + "</div>"
+            text += '<div class="fields">' + _fields(app, shown, stated, "condition", "f-conditions-") + "</div>"
         else:
             text += '<p class="hint">' + e(t("conditions.none")) + "</p>"
         if rest:
-            body = '<div class="fields">' + _circumstances(app, rest, stated, "condition", "f-conditions-") + "</div>"
+            body = '<div class="fields">' + _fields(app, rest, stated, "condition", "f-conditions-") + "</div>"
             text += details(app, "conditions", t("conditions.all", n=len(rest)), body)
     readings, others = form.readings(app)
     if readings or others:
         stated = app.battle.scenario.get("readings") or {}
         body = '<p class="hint">' + e(t("readings.note")) + '</p><div class="fields">'
-        body += _circumstances(app, readings + others, stated, "reading", "f-readings-") + "</div>"
+        body += _fields(app, readings + others, stated, "reading", "f-readings-") + "</div>"
         text += details(app, "readings", t("readings", n=len(readings + others)), body)
     return text + packs.brief(app)
 
 
-def _circumstances(app: State, fields: list[Doc], stated: Doc, name: str, start: str) -> str:
+def _fields(app: State, fields: list[Doc], stated: Doc, name: str, start: str) -> str:
     text = ""
     for entry in fields:
         text += field(app, entry, stated.get(entry["key"], entry["default"]), name, entry["key"], "", start)

@@ -8,7 +8,7 @@ import editing
 import form
 import places
 from drawing import counter_svg, unit_words
-from parts import button, data, details, e, field, icon, mistake, segments, select, spoken, stepper, whole_words
+from parts import button, data, details, e, field, icon, mistake, relabelled, segments, select, stepper, whole_words
 from setup import hex_title
 from shapes import Doc
 from state import State
@@ -62,7 +62,7 @@ def _counters(app: State, name: str) -> str:
         text += '<div class="palette" role="group" aria-label="' + e(t("palette")) + '">'
         for index, unit, title in palette:
             shown = counter_svg(app, unit) + "<span>" + e(app.title_of("types", unit.get("type"))) + "</span>"
-            said = spoken(t("palette.add", title=title), shown)
+            said = relabelled(t("palette.add", title=title), shown)
             text += button("", "add", index, name, side, "stamp", inner=said, extra='title="' + e(title) + '"')
         text += "</div>"
     else:
@@ -204,5 +204,5 @@ def _sides(app: State, name: str) -> str:
         label = t("direction." + direction) + ": " + (titles or t("none"))
         shown = "<b>" + e(t("compass." + direction)) + "</b><span>" + e(titles or "–") + "</span>"
         css = "side s" + direction
-        text += button("", "sidemark", name, direction, "", css, brush in marks, inner=spoken(label, shown))
+        text += button("", "sidemark", name, direction, "", css, brush in marks, inner=relabelled(label, shown))
     return text + "</div>"

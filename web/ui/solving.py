@@ -26,6 +26,7 @@ def pick(page: Page, id: str, step: str = "1") -> None:
 
 
 def pick_best(page: Page) -> None:
+    """Pick the losses that best play takes, and judge them."""
     losses.pick_best(page.app)
     later(judge(page))
 
@@ -123,6 +124,7 @@ async def solve(page: Page) -> None:
 
 
 def roll(page: Page) -> None:
+    """Roll the dice."""
     app = page.app
     node = app.node
     if node and node["kind"] == "chance" and app.current:
@@ -130,14 +132,17 @@ def roll(page: Page) -> None:
 
 
 def ask_best(page: Page) -> None:
+    """Ask for best play."""
     later(solve(page))
 
 
 def ask_compare(page: Page) -> None:
+    """Ask for the comparison of rules, readings and forces."""
     later(compare(page))
 
 
 def show_problem(page: Page, index: str) -> None:
+    """Show what a problem is about: the field, the hex or the chart pack."""
     id = pointing.problem_focus(page.app, int(index))
     screen.render(page)
     if id == "pack" or id.startswith("pack-"):

@@ -53,7 +53,7 @@ async def begin(page: Page) -> None:
     first: Doc = await opening.fetch("first")
     app.rulesets = first["rulesets"]
     app.languages = first["languages"]
-    alt_text.learn(first["spoken"])
+    alt_text.learn(first["alt_text"])
     app.longest_link = first["longest_link"]
     await asyncio.sleep(0)
     app.schemas[first["ruleset"]] = await opening.fetch(first["ruleset"])

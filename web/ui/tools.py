@@ -9,6 +9,7 @@ from state import State
 
 
 def write_title(app: State, value: str) -> None:
+    """Name the battle."""
     if app.battle.tag != "title":
         app.battle.past.append(json.dumps(app.battle.scenario))
     app.battle.tag = "title"
@@ -16,44 +17,54 @@ def write_title(app: State, value: str) -> None:
 
 
 def begin_move(app: State, id: str) -> None:
+    """Take a unit up to move it, or put it down again."""
     app.look.moving = "" if app.look.moving == id else id
 
 
 def write_notes(app: State, value: str) -> None:
+    """Keep the players' notes on the battle."""
     app.battle.notes = str(value)[:4000]
 
 
 def choose_tool(app: State, key: str) -> None:
+    """Choose a tool of the setup."""
     app.look.tool = key
     app.look.paint = False
 
 
 def open_unit(app: State, id: str = "") -> None:
+    """Open a unit's fields, or close them."""
     app.look.unit = "" if app.look.unit == id else id
 
 
 def choose_side(app: State, side: str) -> None:
+    """Choose the side that new units join."""
     app.look.side = side
 
 
 def choose_nation(app: State, side: str, value: str) -> None:
+    """Choose the nation of a side's new units."""
     app.look.nation[side] = value
 
 
 def show_least(app: State, key: str) -> None:
+    """Choose between the chances of at least and of exactly so much."""
     app.look.least = key == "least"
 
 
 def show_measure(app: State, value: str) -> None:
+    """Choose the measure whose chances are shown."""
     app.look.measure = value
 
 
 def choose_policy(app: State, side: str, value: str) -> None:
+    """Choose how a side plays in the odds."""
     app.battle.policies = dict(app.battle.policies)
     app.battle.policies[side] = value
 
 
 def choose_objective(app: State, value: str) -> None:
+    """Choose what best play aims at."""
     app.battle.objective = value
     app.answers.best = None
 

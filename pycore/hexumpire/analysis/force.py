@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from typing import Any, Final
 
 from hexumpire.analysis.outcomes import chance
 from hexumpire.analysis.variants import Bench, Variant
 from hexumpire.board import hexgrid
-from hexumpire.files import codec
 from hexumpire.files.documents import below, shown
+from hexumpire.files.units import MAX_COUNT, MAX_UNITS
 from hexumpire.kit.places import mention
 from hexumpire.model.errors import InputError, Problem
 from hexumpire.model.ruleset import Ruleset
@@ -29,6 +30,9 @@ AIR: Final = "air"
 """The symbol of counters that count by their factors."""
 PRINTED: Final = "factors"
 """What stands on a counter of a type that does not say so."""
+
+Change = Callable[[Vocabulary, Scenario, Unit, int], Scenario | None]
+"""Makes a scenario in which a unit has so much more force, or less; None where there is none such."""
 
 _FRACTION = re.compile(r"([0-9]{1,4})/([1-9][0-9]{0,3})")
 _PERCENT = re.compile(r"([0-9]{1,3})(?:\.([0-9]{1,2}))? ?%")
@@ -132,41 +136,20 @@ def _places(scenario: Scenario) -> list[str]:
 def _added(bench: Bench, scenario: Scenario, recruit: Unit, goal: Fraction) -> list[dict[str, Any]]:
     """A counter of the palette, and more of them, in each hex; hexes in which all comes to the same in one row."""
     words = bench.ruleset.vocabulary
-    by_factors = words.type_of[recruit.type].symbol == AIR and PRINTED in recruit.values
-    kind = "factors" if by_factors else "added"
     there = {_alike(unit) for unit in scenario.units}
-    steps: dict[str, list[dict[str, Any]]] = {}
-    whole = True
-    waiting = [at for at in _places(scenario) if _alike(replace(recruit, at=at)) not in there]
-    for add in range(1, MORE + 1):
-        going = []
-        for at in waiting:
-            more = replace(recruit, at=at, count=add)
-            if by_factors:
-                more = replace(recruit, at=at, values={**recruit.values, PRINTED: add})
-            other = replace(scenario, units=(*scenario.units, more))
-            if len(other.units) > codec.MAX_UNITS or _fields_refuse(words, more):
-                continue
-            if bench.left <= 0:
-                whole = False
-                break
-            found = bench.work_out(other)
-            whole = whole and (bool(found.problems) or found.taken is not None)
-            if found.taken is not None:
-                going.append(at)
-                step = {"add": add, "bar": bar(found.assessment), **chance(found.taken), "note": ""}
-                steps.setdefault(at, []).append(step)
-        waiting = going
-        if not waiting or any(Fraction(steps[at][-1]["p"]) >= goal for at in waiting):
-            break
-    label = _label(words, recruit, by_factors)
+    joining = {at: replace(recruit, at=at) for at in _places(scenario)}
+    ways = {at: partial(_joined, words, scenario, unit) for at, unit in joining.items() if _alike(unit) not in there}
+    found, whole = _stepped(bench, ways, range(1, MORE + 1), goal)
+    by_factors = _by_factors(words, recruit)
+    kind, label = "factors" if by_factors else "added", _label(words, recruit, by_factors)
     rows: list[dict[str, Any]] = []
-    for at, told in steps.items():
-        same = next((row for row in rows if row["steps"] == told), None)
+    for at, told in found.items():
+        steps = [step for step in told if step["p"] is not None]
+        same = next((row for row in rows if row["steps"] == steps), None)
         if same is not None:
             same["hexes"].append(at)
-        else:
-            rows.append({"kind": kind, "unit": "", "label": label, "hexes": [at], "steps": told, "whole": whole})
+        elif steps:
+            rows.append({"kind": kind, "unit": "", "label": label, "hexes": [at], "steps": steps, "whole": whole})
     for row in rows:
         row["places"] = _named(scenario, row["hexes"])
     return rows or [{"steps": [], "whole": whole}]
@@ -180,10 +163,9 @@ def _named(scenario: Scenario, places: Sequence[str]) -> list[str]:
     return [*(["any hex around"] if every else []), *(mention(at) for at in places if not every or at not in near)]
 
 
-def _fields_refuse(words: Vocabulary, unit: Unit) -> bool:
-    """Whether a counter has more factors than there may be."""
-    field = words.field_of.get(PRINTED)
-    return field is not None and PRINTED in unit.values and unit.number(PRINTED) > field.high
+def _by_factors(words: Vocabulary, unit: Unit) -> bool:
+    """Whether more of a counter is the same counter with more factors."""
+    return words.type_of[unit.type].symbol == AIR and PRINTED in unit.values
 
 
 def _label(words: Vocabulary, unit: Unit, plain: bool = False) -> str:
@@ -197,19 +179,30 @@ def _label(words: Vocabulary, unit: Unit, plain: bool = False) -> str:
     return say("{nation} {type}", nation=nation, type=title) if nation else title
 
 
-def _recounted(bench: Bench, scenario: Scenario, unit: Unit, add: int) -> Scenario | None:
+def _joined(words: Vocabulary, scenario: Scenario, recruit: Unit, add: int) -> Scenario | None:
+    """The battle with so many counters, or a counter of so many factors, more; None when a scenario cannot hold it."""
+    more = replace(recruit, count=add)
+    if _by_factors(words, recruit):
+        if add > words.field_of[PRINTED].high:
+            return None
+        more = replace(recruit, values={**recruit.values, PRINTED: add})
+    if len(scenario.units) >= MAX_UNITS:
+        return None
+    return replace(scenario, units=(*scenario.units, more))
+
+
+def _recounted(words: Vocabulary, scenario: Scenario, unit: Unit, add: int) -> Scenario | None:
     """The battle with counters of a unit more or fewer; None when a scenario cannot hold it."""
     count = unit.count + add
-    if not 0 <= count <= codec.MAX_COUNT:
+    if not 0 <= count <= MAX_COUNT:
         return None
     if not count:
         return replace(scenario, units=tuple(one for one in scenario.units if one is not unit))
     return _with(scenario, unit, replace(unit, count=count))
 
 
-def _strengthened(bench: Bench, scenario: Scenario, unit: Unit, add: int) -> Scenario | None:
+def _strengthened(words: Vocabulary, scenario: Scenario, unit: Unit, add: int) -> Scenario | None:
     """The battle with a counter of a unit stronger or weaker by so much; None when there is no such counter."""
-    words = bench.ruleset.vocabulary
     face = words.type_of[unit.type].face or (PRINTED,)
     key = next((key for key in face if key in unit.values and words.field_of[key].kind == "int"), "")
     if not key or unit.count != 1:
@@ -225,30 +218,44 @@ def _with(scenario: Scenario, old: Unit, new: Unit) -> Scenario:
     return replace(scenario, units=tuple(new if one is old else one for one in scenario.units))
 
 
-def _row(bench: Bench, scenario: Scenario, unit: Unit, kind: str, changed: Any, goal: Fraction) -> dict[str, Any]:
+def _row(bench: Bench, scenario: Scenario, unit: Unit, kind: str, changed: Change, goal: Fraction) -> dict[str, Any]:
     """One kind of force, step by step: one less, then more and more until the highest chance asked for is reached."""
-    steps: list[dict[str, Any]] = []
-    whole = True
-    for add in (-1, *range(1, MORE + 1)):
-        other = changed(bench, scenario, unit, add)
-        if other is None:
-            continue
-        if bench.left <= 0:
-            whole = False
-            break
-        found = bench.work_out(other)
-        whole = whole and (bool(found.problems) or found.taken is not None)
-        if found.taken is None:
-            steps.append({"add": add, "bar": bar(found.assessment), "p": None, "percent": None, "note": found.why})
-            if add > 0:
+    words = bench.ruleset.vocabulary
+    ways = {unit.at: partial(changed, words, scenario, unit)}
+    found, whole = _stepped(bench, ways, (-1, *range(1, MORE + 1)), goal)
+    return {"kind": kind, "unit": unit.id, "label": _label(words, unit), "hexes": [unit.at],
+            "places": [mention(unit.at)], "steps": found[unit.at], "whole": whole}  # fmt: skip
+
+
+def _stepped(
+    bench: Bench, ways: Mapping[str, Callable[[int], Scenario | None]], adds: Iterable[int], goal: Fraction
+) -> tuple[dict[str, list[dict[str, Any]]], bool]:
+    """What each of several ways to have more or less force comes to, step by step, and whether all was worked out.
+
+    A way ends where more cannot be had or the rules forbid it; all of them end where one reaches the goal.
+    """
+    steps: dict[str, list[dict[str, Any]]] = {at: [] for at in ways}
+    whole, open_ways = True, [*ways]
+    for add in adds:
+        reached = []
+        for at in open_ways:
+            other = ways[at](add)
+            if other is None:
+                continue
+            if bench.left <= 0:
+                return steps, False
+            found = bench.work_out(other)
+            whole = whole and (bool(found.problems) or found.taken is not None)
+            told: dict[str, Any] = {"p": None, "percent": None, "note": found.why}
+            if found.taken is not None:
+                reached.append((found.taken, at))
+                told = {**chance(found.taken), "note": ""}
+            steps[at].append({"add": add, "bar": bar(found.assessment), **told})
+        if add > 0:
+            open_ways = [at for _, at in reached]
+            if any(taken >= goal for taken, _ in reached):
                 break
-            continue
-        steps.append({"add": add, "bar": bar(found.assessment), **chance(found.taken), "note": ""})
-        if add > 0 and found.taken >= goal:
-            break
-    label = _label(bench.ruleset.vocabulary, unit)
-    return {"kind": kind, "unit": unit.id, "label": label, "hexes": [unit.at], "places": [mention(unit.at)],
-            "steps": steps, "whole": whole}  # fmt: skip
+    return steps, whole
 
 
 def _threshold(wanted: Fraction, now: Fraction, rows: Iterable[Mapping[str, Any]]) -> dict[str, Any]:

@@ -14,7 +14,8 @@ from typing import Any, Final
 
 from hexumpire.analysis.distributions import Dist
 from hexumpire.analysis.walk import Choose, Progress, TooLargeError, endings, explore
-from hexumpire.kit.turn import Board, Course, Turn
+from hexumpire.kit.turn import Course, Turn
+from hexumpire.kit.turn_board import Board
 from hexumpire.model.battle import Game, Outcome
 
 MOST: Final = 200_000

@@ -5,7 +5,7 @@ drawable board of plain lists; ``draw`` paints that board as SVG; ``describe`` r
 
 Everything taken from a document is escaped, colours are checked, and the picture holds no script, no ``style``
 attribute and no address outside itself. The module is plain Python for CPython, Pyodide and MicroPython alike, and so
-are those it is made of: ``drawable``, ``spoken``, ``paint``, ``symbols``, ``svg_map`` and ``svg_counters``.
+are those it is made of: ``scene``, ``alt_text``, ``paint``, ``symbols``, ``svg_map`` and ``svg_counters``.
 """
 
 from . import docfields as doc

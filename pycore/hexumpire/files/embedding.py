@@ -40,7 +40,7 @@ MAX_UNPACKED = 256 * 1024
 MAX_WHY: Final = 200
 """Most lines of the arithmetic."""
 MAX_LOG: Final = 200
-"""Most lines of the log; of a longer one, the last."""
+"""Most log entries; of a longer log, the last."""
 
 Element = list[Any]
 

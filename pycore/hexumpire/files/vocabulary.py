@@ -31,9 +31,10 @@ from dataclasses import replace
 from typing import Any, Final
 
 from hexumpire.board.symbols import GLYPHS, PATTERNS, SIDE_STYLES, SYMBOLS, is_lettering
-from hexumpire.files.codec import HEX, UNIT
+from hexumpire.files.codec import HEX
 from hexumpire.files.documents import below, shown, text_complaint
 from hexumpire.files.reader import Full, Reader, measure
+from hexumpire.files.units import UNIT
 from hexumpire.model import data
 from hexumpire.model.errors import InputError, RulesetError
 from hexumpire.model.fields import Field, Value

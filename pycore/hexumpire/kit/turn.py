@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import count
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple
 
+from hexumpire.kit import turn_board
 from hexumpire.kit.places import mention
+from hexumpire.kit.turn_board import Board, Remaining, size
 from hexumpire.model.battle import (
     CLOSED,
     FOUGHT,
@@ -32,38 +33,15 @@ from hexumpire.model.battle import (
 )
 from hexumpire.model.errors import Problem
 from hexumpire.model.phase import Candidate, Choice, Embedded, Phase, PhasedGame
-from hexumpire.model.scenario import PART, Scenario, Unit, whole
+from hexumpire.model.scenario import Scenario, Unit, whole
 from hexumpire.model.text import joined, listed, say
 from hexumpire.model.trace import Rules, Trace
-from hexumpire.model.vocabulary import Value, Vocabulary
+from hexumpire.model.vocabulary import Vocabulary
 
 TAKEN: Final = "hexes"
 """Measure of a turn: how many of its attacks took what they attacked."""
 ATTACKER: Final = "attacker"
-STEPS: Final = "steps"
-"""The field of a unit that says how many steps each of its counters has, where it has any."""
 _UNIT = re.compile(r"\$\.units\[(\d+)\]")
-
-
-class Standing(NamedTuple):
-    """Like counters of one unit in one hex: where, how many, what is changed of them, and in which attack they are.
-
-    ``id`` is the unit's, or that and the number of a part of it; ``attack`` is -1 for those in none.
-    """
-
-    id: str
-    at: str
-    many: int
-    values: tuple[tuple[str, Value], ...] = ()
-    attack: int = -1
-
-    @property
-    def unit(self) -> str:
-        """Id of the unit as it was set up."""
-        return whole(self.id)
-
-
-Board = tuple[Standing, ...]
 
 
 class Course(NamedTuple):
@@ -78,13 +56,6 @@ class Course(NamedTuple):
     fought: tuple[tuple[int, Outcome], ...] = ()
     now: int = -1
     inner: Hashable = None
-
-
-class Remaining(Game[Any], Protocol):
-    """What a game says besides where its end is the board of another one."""
-
-    def remains(self, state: Any) -> Mapping[str, Sequence[Standing]]:
-        """What is left of each unit that took part, by its id, wherever it stands now; nothing of those eliminated."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +89,7 @@ class Turn(PhasedGame[Course]):
     def __init__(self, scenario: Scenario, attacks: Attacks) -> None:
         self.scenario = scenario
         self.attacks = attacks
-        self.home = _divided(scenario, attacks.vocabulary)
+        self.home = turn_board.divided(scenario, attacks.vocabulary)
         facts = [(unit.side, unit.type, unit.nation, tuple(unit.values.items())) for unit in scenario.units]
         self.groups = {unit.id: facts.index(fact) for unit, fact in zip(scenario.units, facts, strict=True)}
         """A number for each unit, the same for units that are equal but for their place."""
@@ -169,7 +140,7 @@ class Turn(PhasedGame[Course]):
     def standing(self, state: Course) -> Board:
         """The board as it is, in the midst of an attack too."""
         found = self.fight(state)
-        return _after(state.board, *found) if found else state.board
+        return turn_board.after(state.board, *found) if found else state.board
 
     def title(self, number: int) -> str:
         """An attack by its number and its hexes."""
@@ -262,7 +233,7 @@ class Turn(PhasedGame[Course]):
         """Counters gone and moved since the turn began, and what the attack at hand shows besides."""
         found = self.fight(state)
         more = dict(found[0].overlay(found[1])) if found else {}
-        shown = _overlay(self.scenario, self.attacks.vocabulary, self.standing(state))
+        shown = turn_board.overlay(self.scenario, self.attacks.vocabulary, self.standing(state))
         out = [] if not found else [*dict.fromkeys(whole(id) for id in more.get("out", ()))]
         return {**{key: more[key] for key in more if key.endswith("_hexes")}, **shown, "out": out}
 
@@ -384,89 +355,6 @@ class _Over(_TurnPhase):
     def node(self, state: Course) -> Terminal:
         """What they came to."""
         return Terminal(self.turn.outcome(state), self.turn.attacks.order)
-
-
-# --- boards --------------------------------------------------------------------------------------------------
-
-
-def amount(unit: Unit, words: Vocabulary) -> str:
-    """The field that says how much there is of a unit that is not counted in counters; empty for others."""
-    return words.type_of[unit.type].amount
-
-
-def size(unit: Unit, words: Vocabulary) -> int:
-    """How much there is of a unit: counters, or factors."""
-    key = amount(unit, words)
-    return unit.count * unit.number(key) if key else unit.count
-
-
-def _divided(scenario: Scenario, words: Vocabulary) -> Board:
-    """The board at the start: each unit in parts by the attacks that they are in."""
-    board = []
-    for unit in scenario.units:
-        rest = size(unit, words)
-        shares = []
-        for number, declared in enumerate(scenario.attacks):
-            share = min(rest, dict(declared.units).get(unit.id, 0))
-            if share:
-                shares.append((number, share))
-                rest -= share
-        undivided = not shares or (len(shares) == 1 and not rest)
-        if rest:
-            shares.append((-1, rest))
-        for place, (number, share) in enumerate(shares):
-            name = unit.id + (PART + str(place) if place else "")
-            key = "" if undivided else amount(unit, words)
-            values = ((key, share),) if key else ()
-            count = unit.count if undivided else 1 if key else share
-            board.append(Standing(name, unit.at, count, values, number))
-    return tuple(board)
-
-
-def _after(board: Board, game: Remaining, state: Any) -> Board:
-    """The board with what is left of those who took part in an attack in place of what stood there."""
-    left = game.remains(state)
-    taken = {standing.id for standing in board}
-    found = []
-    for standing in board:
-        parts = left.get(standing.id, (standing,))
-        for place, part in enumerate(parts):
-            name = standing.id
-            if place:
-                name = next(name for n in count(1) if (name := f"{standing.unit}{PART}{n}") not in taken)
-                taken.add(name)
-            values = tuple({**dict(standing.values), **dict(part.values)}.items())
-            found.append(part._replace(id=name, values=values, attack=standing.attack))
-    return tuple(found)
-
-
-def _overlay(scenario: Scenario, words: Vocabulary, board: Board) -> dict[str, Any]:
-    """What of the set-up is gone, moved, or has fewer steps or factors, as ``docs/api.md`` has it."""
-    lost: dict[str, int] = {}
-    left: dict[str, int] = {}
-    steps: dict[str, int] = {}
-    moved: dict[str, dict[str, int]] = {}
-    parts: dict[str, list[Standing]] = {unit.id: [] for unit in scenario.units}
-    for standing in board:
-        parts[standing.unit].append(standing)
-    for unit in scenario.units:
-        here = parts[unit.id]
-        key = amount(unit, words)
-        if key:
-            now = sum(part.many * int(dict(part.values).get(key, unit.number(key))) for part in here)
-            if now < size(unit, words):
-                left[unit.id] = now
-            if not now:
-                lost[unit.id] = unit.count
-        elif sum(part.many for part in here) < unit.count:
-            lost[unit.id] = unit.count - sum(part.many for part in here)
-        for part in here:
-            if part.at != unit.at:
-                places = moved.setdefault(unit.id, {})
-                places[part.at] = places.get(part.at, 0) + part.many
-        if any(STEPS in dict(part.values) for part in here):
-            steps[unit.id] = sum(part.many * int(dict(part.values).get(STEPS, unit.number(STEPS))) for part in here)
-    return {"lost": lost, "left": left, "steps": steps, "moved": moved}
 
 
 # --- what forbids a turn -------------------------------------------------------------------------------------

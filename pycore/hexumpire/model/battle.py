@@ -100,7 +100,7 @@ Node = Decision | Chance | Terminal
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of the log: what happened and by which rule."""
+    """A log entry: what happened and by which rule."""
 
     text: str
     rules: Rules = ()
@@ -205,7 +205,7 @@ class Game(Protocol[S]):
         """Last words of a finished battle: what follows by the rules."""
 
     def relevant(self) -> Mapping[str, Any]:
-        """Which circumstances could matter here: ``conditions``, ``readings``, ``units`` (by id), ``hexes``."""
+        """What could matter here: ``conditions``, ``readings``, ``units`` (by id), ``hexes``."""
 
 
 class LegalActions:

@@ -1,4 +1,4 @@
-"""What the players set up: a map, units and circumstances. It may break the rules; it is well formed.
+"""What the players set up: a map, units and conditions. It may break the rules; it is well formed.
 
 A :class:`Scenario` is what :mod:`hexumpire.files.codec` makes of a document. Whether the fight in it may
 happen is a question for the ruleset, which answers with :class:`~hexumpire.model.errors.Problem`s.
@@ -107,7 +107,7 @@ class Scenario:
         return self.sides.get(hexgrid.hexside_between(hexgrid.parse(a), hexgrid.parse(b)), ())
 
     def condition(self, key: str) -> Value:
-        """A circumstance by its key."""
+        """A condition by its key."""
         return self.conditions[key]
 
     @cached_property

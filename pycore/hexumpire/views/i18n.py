@@ -25,10 +25,10 @@ ENGLISH: Final = "en"
 LANGUAGES: Final = (ENGLISH, "de")
 SECTIONS: Final = ("nations", "types", "texts")
 """Of a catalogue: words, and texts."""
-SPEECH: Final = "spoken"
+ALT_TEXT: Final = "alt_text"
 """The section of a catalogue that holds the words of :mod:`hexumpire.board.alt_text`."""
 
-SPOKEN: Final = frozenset(
+TEXT_KEYS: Final = frozenset(
     [
         *("title", "label", "note", "text", "prompt", "bar", "reason", "headline", "help", "when", "do", "places"),
         *("legend", "titles", "statuses"),
@@ -61,7 +61,7 @@ class Catalogue:
     def __init__(self, lang: str, sections: Mapping[str, Mapping[str, str]]) -> None:
         self.lang = lang
         self.unsaid: dict[str, None] = {}
-        self.spoken = dict(sections.get(SPEECH, {}))
+        self.alt_text = dict(sections.get(ALT_TEXT, {}))
         self.names: frozenset[str] = frozenset()
         self._texts = {key: text for section in SECTIONS for key, text in sections[section].items()}
         self._templates: dict[str, str | None] = {}
@@ -142,7 +142,7 @@ class Catalogue:
 def read(lang: str, *rulesets: str) -> dict[str, dict[str, str]]:
     """The sections of the catalogue of a language: for all games, and for those that are named."""
     data.need(*(f"{key}.{lang}" for key in (data.CORE, *rulesets)))
-    sections: dict[str, dict[str, str]] = {name: {} for name in (*SECTIONS, SPEECH)}
+    sections: dict[str, dict[str, str]] = {name: {} for name in (*SECTIONS, ALT_TEXT)}
     for path in (f"texts/{lang}.json", *(f"rulesets/{key}/texts.{lang}.json" for key in rulesets)):
         for name, texts in json.loads(data.find(path) or "{}").items():
             sections[name].update(texts)
@@ -158,7 +158,7 @@ def catalogue(lang: str, *rulesets: str) -> Catalogue:
 _LISTS = (list, tuple)
 _BARE = (str, int, float, type(None))
 """What nothing else stands in."""
-_TOLD = SPOKEN | NUMBERS
+_TOLD = TEXT_KEYS | NUMBERS
 
 # --- answers -------------------------------------------------------------------------------------------------
 
@@ -184,7 +184,7 @@ def names(document: object) -> frozenset[str]:
 def localized(value: Any, words: Catalogue, key: str = "") -> Any:
     """An answer (see ``docs/api.md``) with its texts and numbers in the language; everything else as it is."""
     if isinstance(value, str):
-        if key in SPOKEN:  # a whole story has been told in the language
+        if key in TEXT_KEYS:  # a whole log comes in the language already
             return words.say(value) if value and "\n" not in value else value
         return words.written(value) if key in NUMBERS else value
     if isinstance(value, _LISTS):

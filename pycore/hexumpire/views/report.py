@@ -340,7 +340,7 @@ def _sides(scenario: Scenario, ruleset: Ruleset, say: Say) -> Lines:
 
 
 def setting(ruleset: Ruleset, scenario: Scenario, say: Say = str) -> Lines:
-    """Who fights where, with which forces, and every circumstance that is not as usual."""
+    """Who fights where, with which forces, and every condition and reading that is not as usual."""
     names = Names(ruleset, scenario)
     return [names.told(line) for line in _setting(ruleset, scenario, say)]
 
@@ -364,7 +364,7 @@ def _setting(ruleset: Ruleset, scenario: Scenario, say: Say) -> Lines:
         if values[field.key] != field.default
     ]
     if unusual:
-        lines += [f"{say('Circumstances')}:", *(f"  {text}" for text in unusual)]
+        lines += [f"{say('Conditions')}:", *(f"  {text}" for text in unusual)]
     return lines
 
 
@@ -377,7 +377,7 @@ def after_action(
     """
     say: Say = words.say if words else str
     names = Names(ruleset, game.scenario)
-    alt_text.learn(words.spoken if words else {})
+    alt_text.learn(words.alt_text if words else {})
 
     def look(fight: Battle[Any]) -> Mapping[str, Any]:
         seen: Mapping[str, Any] = view_of(ruleset, fight)

@@ -4,10 +4,7 @@ import pytest
 from hexumpire.rulesets.aworldatwar import vocabulary
 
 from tests.rules.aworldatwar.setting import (
-    EAST,
     EDITIONS,
-    SOUTHEAST,
-    WEST,
     armor,
     game,
     infantry,
@@ -26,7 +23,6 @@ LIGHT = pytest.mark.parametrize("kind", [infantry(2), unit("mechanized", 2), uni
 HARDY = pytest.mark.parametrize(
     "kind", [armor(2), unit("airborne"), unit("marine"), unit("commando"), unit("chindit")], ids=lambda k: k["type"]
 )
-JUNGLE_WAR = {"theatre": "pacific", "nations": ("British", "Japanese")}
 
 
 # --- A: exploiting armor ----------------------------------------------------------------------------
@@ -429,56 +425,6 @@ def test_h_shelter(safe):
 
 def test_h_is_no_part_of_the_older_edition():
     assert terms(game([infantry(9)], [infantry(2)], winter_effect=9, edition="old")) == {}
-
-
-# --- I (old H): the Chindit --------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("terrain", "new", "old"),
-    [("jungle", -1, -1), ("mountain", -1, -1), ("jungle_mountain", -1, -1), ("swamp", -1, -1), ("forest", 0, -1),
-     ("clear", 0, -1)],
-)  # fmt: skip
-def test_i_where(terrain, new, old):
-    for edition, section, levels in (("new", "15.33I", new), ("old", "15.33H", old)):
-        battle = game([unit("chindit")], [infantry(1)], edition=edition, terrain=terrain, **JUNGLE_WAR)
-        assert terms(battle).get(section, 0) == levels
-
-
-@BOTH
-@pytest.mark.parametrize(
-    ("others", "levels"),
-    [
-        ([], -1),
-        ([infantry(3, "British", at=EAST)], 0),  # in the same hex
-        ([infantry(3, "British", at=SOUTHEAST)], 0),  # in the next hex
-        ([infantry(3, "British", at=SOUTHEAST, attacks=False)], 0),  # in the next hex, standing by
-        ([infantry(3, "Indian", at=EAST, attacks=False)], 0),
-        ([infantry(3, "British", at=WEST)], -1),  # far enough away
-        ([infantry(3, "Nationalist Chinese", at=SOUTHEAST)], -1),  # not Western Allied
-        ([unit("air", 3, "British", at=EAST)], -1),  # not a ground unit
-    ],
-)
-def test_i_alone(edition, others, levels):
-    battle = game([unit("chindit"), *others], [infantry(1)], edition=edition, terrain="jungle", **JUNGLE_WAR)
-    assert terms(battle).get("15.33I" if edition == "new" else "15.33H", 0) == levels
-
-
-@pytest.mark.parametrize(("edition", "section", "levels"), [("new", "15.33I", -1), ("old", "15.33H", 0)])
-def test_i_two_chindits(edition, section, levels):
-    battle = game([unit("chindit", count=2)], [infantry(1)], edition=edition, terrain="jungle", **JUNGLE_WAR)
-    assert terms(battle).get(section, 0) == levels
-
-
-def test_i_one_chindit_in_the_open_will_do():
-    # One stands beside infantry, the other alone on the far side.
-    attack = [unit("chindit"), infantry(3), unit("chindit", at=WEST)]
-    assert terms(game(attack, [infantry(1)], terrain="jungle", **JUNGLE_WAR)) == {"15.32D": 1, "15.33I": -1}
-
-
-def test_i_strikes_every_kind_of_defender():
-    for kind in (armor(2), unit("marine"), infantry(2)):
-        assert terms(game([unit("chindit")], [kind], terrain="swamp", **JUNGLE_WAR))["15.33I"] == -1
 
 
 # --- 15.331: armor as infantry -----------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""15.71: units that sit a round out take no part in it: not in its odds, its results, its bills, its air limits."""
+"""15.71: units that sit a round out take no part in it: not in its odds, its results, its losses, its air limits."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Circumstances: each matters somewhere, the form offers it there, and what it does not offer changes nothing."""
+"""Conditions: each matters somewhere, the form offers it there, and what it does not offer changes nothing."""
 
 from __future__ import annotations
 

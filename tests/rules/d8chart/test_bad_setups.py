@@ -1,4 +1,4 @@
-"""What the chart forbids, told all at once, each with its place, rule and way out; and circumstances asked for."""
+"""What the chart forbids, told all at once, each with its place, rule and way out; and conditions asked for."""
 
 import pytest
 from hexumpire.files.codec import read_scenario
@@ -49,7 +49,7 @@ def asked(*args, **setup):
     return set(game(*args, **setup).relevant()["conditions"])
 
 
-def test_circumstances_only_where_they_matter():
+def test_conditions_only_where_they_matter():
     plain = asked([infantry()], [infantry()])
     assert not plain & {"apathetic", "winter_war", "finnish", "armor44", "soviet_winter", "ss_bonus", "year",
                         "para_success", "fort_doubles", "river_zoc", "moves_by", "concentric"}  # fmt: skip

@@ -27,7 +27,7 @@ WINTER = {"weather": "winter"}
 
 
 def asked(found):
-    """Circumstances and readings that could matter."""
+    """Conditions and readings that could matter."""
     keys = found.relevant()
     return {*keys["conditions"], *keys["readings"]}
 

@@ -179,7 +179,7 @@ def log(battle: Battle[Any]) -> list[tuple[str, tuple[str, ...]]]:
 
 
 def told(battle: Battle[Any], rule: str) -> list[str]:
-    """Lines of the log that rest on a rule."""
+    """log entries that rest on a rule."""
     return [text for text, rules in log(battle) if rule in rules]
 
 

@@ -1,4 +1,4 @@
-"""4.1 and 4.3: the Blitz segment around its fights, and the Marker segment."""
+"""4.1: the Blitz segment around its fights."""
 
 from fractions import Fraction
 
@@ -96,7 +96,7 @@ def test_4_1_1_range_every_hex_of_the_board_says_so():
 
 
 def test_4_1_1_limits_and_4_1_3_limits():
-    # Policies, truces and failures: one circumstance stops drops, attacks and landings.
+    # Policies, truces and failures: one condition stops drops, attacks and landings.
     battle = fight([airborne(), infantry(blitz=True), unit("strike", at=WEST)], [infantry()], limited=True, **BLITZ)
     assert topic(battle) == "cv_strike_return"
     landing = [unit("beachhead"), infantry(blitz=True), unit("strike", at=WEST)]
@@ -438,25 +438,6 @@ def test_4_2_nomarker_the_segment_says_so():
     assert topic(battle) == "end"
     assert {rule for line in battle.game.closing(battle.state) for rule in line.rules} == {"4.2.nomarker"}
     assert game([infantry()], [infantry()], blitz_on_map=False).problems == ()
-
-
-# --- the Marker segment -----------------------------------------------------------------------------
-
-
-def test_4_3_s1_the_convoy_may_go_back():
-    markers = {"procedure": "markers", "convoy_used": True}
-    battle = fight([unit("snlf")], [], **markers)
-    assert options(battle) == ["convoy", "next"]
-    assert told(battle.play("convoy"), "4.3.s1")
-    assert topic(battle.play("next")) == "remove_markers"
-
-
-def test_4_3_s3_another_beachhead_saves_the_unit():
-    sea = {"hexes": {EAST: {"terrain": "sea"}}, "procedure": "markers", "spent_markers": False}
-    saved = fight([unit("snlf"), unit("beachhead"), infantry()], [], **sea).play("snlf-off")
-    assert saved.outcome.measure("attacker_lost") == 0
-    lost = fight([unit("snlf"), infantry()], [], **sea).play("snlf-off")
-    assert lost.outcome.measure("attacker_lost") == 2
 
 
 def test_a_battle_is_begun_from_its_document():

@@ -1,7 +1,7 @@
 """4.2.5.1: zones of control as units on the board make them (4.2.5.1.zoc), and what hexes and counters say instead.
 
 The text shows that a zone reaches the hexes around a unit, not over mountain hexsides (Chungking), and that an
-Airdrop cancels it; which units have one is a house reading.
+Airdrop cancels it; which units have one is a reading of the rules.
 """
 
 import pytest

@@ -68,10 +68,10 @@ if (module.HEAP8.length !== before) throw new Error(`the engine needs more than 
 forget(module);
 const stack = module._emscripten_stack_get_end() >>> 2; // it is empty and lies between the data and the heap
 const heap = module._emscripten_stack_get_base() >>> 2;
-const snapshot = pyodide.makeMemorySnapshot();
-const start = new Uint32Array(snapshot.buffer, snapshot.byteOffset, 2)[1]; // where the memory begins in it
-const after = new Uint32Array(snapshot.slice(start).buffer);
-const head = snapshot.slice(0, start);
+const taken = pyodide.makeMemorySnapshot();
+const start = new Uint32Array(taken.buffer, taken.byteOffset, 2)[1]; // where the memory begins in it
+const after = new Uint32Array(taken.slice(start).buffer);
+const head = taken.slice(0, start);
 
 // 3. what of it has to be laid over a memory that has just been instantiated: all but what is data of Pyodide, and
 // that only where it is the same whatever the program is called, its environment holds and the time is
@@ -113,13 +113,13 @@ const laid = Buffer.concat(words);
 const wanted = { runs, words: new Uint32Array(laid.buffer, laid.byteOffset, laid.length / 4) };
 let about = JSON.stringify({ stamp, heap: after.byteLength, end: stack, sum: lay(wanted, base.slice(), stack) });
 while (about.length % 4) about += " ";
-const picture = Buffer.concat([
+const snapshot = Buffer.concat([
   Buffer.from(Uint32Array.of(about.length, runs.length / 2).buffer),
   Buffer.from(about),
   Buffer.from(Uint32Array.from(runs).buffer),
   laid,
 ]);
-await writeFile(place("snapshot.bin.gz"), gzipSync(picture, { level: 9, memLevel: 9, strategy: constants.Z_DEFAULT_STRATEGY }));
+await writeFile(place("snapshot.bin.gz"), gzipSync(snapshot, { level: 9, memLevel: 9, strategy: constants.Z_DEFAULT_STRATEGY }));
 const packages = new URL("../../../node_modules/", import.meta.url);
 const sizes = { "engine/snapshot.bin.gz": (await stat(place("snapshot.bin.gz"))).size };
 for (const name of ["asm.mjs", "asm.wasm"]) {
@@ -142,7 +142,7 @@ await writeFile(place("config.json"), JSON.stringify(config) + "\n");
 // 4. both ways to start, tried out
 for (const how of ["snapshot", "files"]) {
   const parts = { loadPyodide, createPyodideModule: create, config, address: (path) => place(path.replace("engine/", "")) };
-  if (how === "snapshot") parts.snapshot = new Uint8Array(picture);
+  if (how === "snapshot") parts.snapshot = new Uint8Array(snapshot);
   const found = await boot(parts);
   if (found.how !== how) throw new Error(found.why);
   const ask = asking(found.pyodide, config, async (name) => new Uint8Array(await readFile(parts.address(bundles[name].path))));
@@ -150,9 +150,9 @@ for (const how of ["snapshot", "files"]) {
     if ((await ask(question)) !== answer) throw new Error(`${how}: another answer to ${question}`);
   }
 }
-console.log(JSON.stringify({ runs: runs.length / 2, bytes: picture.length, head: head.length }));
+console.log(JSON.stringify({ runs: runs.length / 2, bytes: snapshot.length, head: head.length }));
 
-/** Overwrites freed memory with zeros, for a smaller picture. */
+/** Overwrites freed memory with zeros, for a smaller snapshot. */
 function forget(module) {
   const top = () => module.HEAPU32[module._emscripten_get_sbrk_ptr() >>> 2];
   const end = top();

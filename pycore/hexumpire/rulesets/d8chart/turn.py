@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from hexumpire.kit.turn import Attacks, Standing, Turn
+from hexumpire.kit.turn import Attacks, Turn
+from hexumpire.kit.turn_board import Standing
 from hexumpire.model.scenario import Scenario, Unit
 from hexumpire.rulesets.d8chart.game import Attack
 from hexumpire.rulesets.d8chart.rules import retreat

@@ -30,8 +30,8 @@ class DaiSenso(Ruleset):
     note = (
         "Combat Phase, chapter 4. The results chart and the terrain chart are not in the text: read results off your "
         "player aid, or type the charts in once. Supply, weather and diplomacy come from other chapters: you state "
-        "them. Zones of control are worked out from the units; which units have one is a house reading. "
-        "Identified by name only; the game belongs to its publisher, and its rules are still needed."
+        "them. Zones of control are worked out from the units; which units have one is a reading that "
+        "you choose. Identified by name only; the game belongs to its publisher, and its rules are still needed."
     )
     editions = (("printed", "As printed"),)
     procedures = (

@@ -42,6 +42,15 @@ class Setting:
         """Where the document of the scenario has a counter."""
         return f"$.units[{self._numbers[piece.unit.id]}]"
 
+    @property
+    def blitz(self) -> bool:
+        """Whether this is Blitz combat."""
+        return self.scenario.conditions["segment"] == "blitz"
+
+    def has(self, kind: str, side: str = "") -> bool:
+        """Whether a unit of a type was set up, perhaps on one side."""
+        return any(unit.type == kind and side in ("", unit.side) for unit in self.scenario.units)
+
     # --- the map --------------------------------------------------------------------------------------
 
     def drawn(self, at: Places) -> list[str]:

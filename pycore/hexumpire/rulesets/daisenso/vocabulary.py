@@ -8,6 +8,7 @@ from hexumpire.rulesets.daisenso.charting import CHECKS
 VOCABULARY = vocabulary_of(__package__, checks=CHECKS)
 NATIONS = VOCABULARY.nations
 CONDITIONS = VOCABULARY.conditions
+READINGS = VOCABULARY.readings
 HEX_FIELDS = VOCABULARY.hex_fields
 TRAITS = {nation.key: nation.traits for nation in NATIONS}
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexumpire.model.battle import Refusal
+from hexumpire.model.scenario import Unit
 from hexumpire.model.text import say
 from hexumpire.model.trace import Rules
 from hexumpire.rulesets.daisenso.numbering import apart, around
@@ -96,3 +97,15 @@ def nobody(setting: Setting, before: State, after: State) -> tuple[str, Rules]:
             why, rules = stays(setting, setting.pieces[i], fight.target, after.left, after.at)
             return say("{a}: {b}", a=named([setting.pieces[i]]), b=why), rules
     return "the attackers are gone", ("4.2.7.who",)
+
+
+def asks(setting: Setting) -> Iterator[str]:
+    """What the form could ask: whether the Kwantung Army may leave Manchuria."""
+    if any(unit.flag("kwantung") for unit in setting.scenario.units):
+        yield "kwantung_free"
+
+
+def asks_of(unit: Unit, setting: Setting) -> Iterator[str]:
+    """What the form could ask about a counter: whether a Japanese attacker belongs to the Kwantung Army."""
+    if unit.side == "attacker" and unit.nation == "Japanese":
+        yield "kwantung"

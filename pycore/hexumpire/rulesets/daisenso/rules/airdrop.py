@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from hexumpire.rulesets.daisenso.numbering import apart, around, shown
 from hexumpire.rulesets.daisenso.pieces import Piece, foe
 from hexumpire.rulesets.daisenso.rules.losses import pooled
@@ -119,3 +121,10 @@ def landed(setting: Setting, state: Stage, marker: int, name: str) -> Stage:
         left[piece.index], at[piece.index] = piece.steps, state.at[marker]
         done |= 1 << piece.index
     return state._replace(left=tuple(left), at=tuple(at), done=done)
+
+
+def asks_of_hex(place: str, setting: Setting) -> Iterator[str]:
+    """What the form could ask about a hex: whether it is off the map, and whether an Airdrop is unsupplied there."""
+    yield "off_map"
+    if setting.scenario.procedure == "blitz" and (setting.has("airborne") or setting.has("airdrop")):
+        yield "drop_cut"

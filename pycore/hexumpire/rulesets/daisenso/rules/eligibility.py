@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from hexumpire.model.scenario import Unit
 from hexumpire.model.text import joined, say
 from hexumpire.model.trace import Rules
 from hexumpire.rulesets.daisenso.pieces import Piece
@@ -16,6 +17,7 @@ from hexumpire.rulesets.daisenso.rules.weather import foul
 from hexumpire.rulesets.daisenso.setting import Setting
 from hexumpire.rulesets.daisenso.state import Counts, Lineup, Places
 from hexumpire.rulesets.daisenso.tables import ONE_HQ, RAW
+from hexumpire.rulesets.daisenso.vocabulary import GROUND
 
 
 class Bar(NamedTuple):
@@ -49,7 +51,7 @@ def unit_bars(setting: Setting, piece: Piece, target: str, left: Counts, at: Pla
     if unit.flag("capital") and piece.standing != "major" and setting.text(target, "country") != piece.nation:
         reason = "a marker in the capital allows attacks only inside the country and its Dependents"
         yield Bar(reason, ("4.2.1.1.capital",), "state the country of the hex, or untick the unit")
-    if scenario.conditions["segment"] == "blitz" and not unit.flag("blitz"):
+    if setting.blitz and not unit.flag("blitz"):
         yield Bar("only Blitz-enabled units attack in the Blitz segment", ("4.1.2.enabled",),
                   "tick Blitz-enabled, or take the Regular segment")  # fmt: skip
     if scenario.readings["snow"] == "all":
@@ -62,7 +64,7 @@ def hex_bars(setting: Setting, target: str, left: Counts, at: Places) -> Iterato
     if conditions["pre_war"]:
         yield Bar("no attacks while Pre-War is in effect", ("4.2.1.1.prewar", "12.1"), "untick Pre-War")
     if conditions["limited"]:
-        yield Bar("policies, truces or failures forbid the attack", ("4.2.1.1.limits",), "untick that circumstance")
+        yield Bar("policies, truces or failures forbid the attack", ("4.2.1.1.limits",), "untick that condition")
     if setting.flag(target, "attacked_before"):
         yield Bar("a hex is attacked once in a segment", ("4.2.1.once-hex",), "attack another hex")
     if setting.text(target, "barred") == "neutral":
@@ -125,3 +127,36 @@ def strong_enough(setting: Setting, fight: Lineup, left: Counts, at: Places, spe
         return True
     helpers = support.willing(setting, "attacker", fight, left, at, spent)
     return any(raw_legal(attack + piece.factor(left[piece.index]), defense) for piece in helpers)
+
+
+def asks(setting: Setting) -> Iterator[str]:
+    """What the form could ask: the segment, what forbids an attack, and the readings on who takes part."""
+    yield from ("pre_war", "limited")
+    if not setting.within:
+        yield "segment"
+    if setting.has("hq", "attacker"):
+        yield "hq_again"
+    if setting.blitz and any(setting.weather(target) == "snow" for target in setting.scenario.targets):
+        yield "snow"
+
+
+def asks_of(unit: Unit, setting: Setting) -> Iterator[str]:
+    """What the form could ask about a counter: its supply, its standing, and what it has done."""
+    ours = unit.side == "attacker"
+    in_place = not unit.flag("pool")  # where a counter comes onto the map, what was said of that place holds for it
+    if in_place and (ours or unit.type == "hq" or unit.type not in GROUND):
+        yield "supplied"
+    if not ours:
+        return
+    yield from ("attacks", "standing", "capital")
+    if in_place:
+        yield "attacked"
+        if setting.blitz or setting.scenario.procedure != "attack" or unit.type == "marine":
+            yield "blitz"
+
+
+def asks_of_hex(place: str, setting: Setting) -> Iterator[str]:
+    """What the form could ask about a hex: its country, and whether a target was attacked before."""
+    yield "country"
+    if place in setting.scenario.targets:
+        yield "attacked_before"

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexumpire.model.errors import Problem
+from hexumpire.model.scenario import Unit
 from hexumpire.model.text import joined, say
 from hexumpire.rulesets.daisenso.numbering import shown
 from hexumpire.rulesets.daisenso.pieces import Piece
 from hexumpire.rulesets.daisenso.setting import Setting
 from hexumpire.rulesets.daisenso.state import Counts, Places
-from hexumpire.rulesets.daisenso.vocabulary import FACTIONS
+from hexumpire.rulesets.daisenso.vocabulary import FACTIONS, TRAITS
 
 
 def phasing(pieces: tuple[Piece, ...]) -> str:
@@ -68,3 +69,9 @@ def _misplaced(piece: Piece, mine: str) -> Iterator[tuple[str, str, str]]:
         form = "the {unit} is {faction} as the attackers are: a faction does not attack its own"
         message = say(form, unit=piece.name, faction=FACTIONS[faction])
         yield message, "4.factions", "take it off the defender's side"
+
+
+def asks_of(unit: Unit, setting: Setting) -> Iterator[str]:
+    """What the form could ask about a counter: the faction of a Minor Country's unit."""
+    if "minor" in TRAITS[unit.nation] or unit.text("faction") != "usual":
+        yield "faction"

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from hexumpire.model.scenario import Unit
 from hexumpire.rulesets.daisenso.numbering import apart
 from hexumpire.rulesets.daisenso.pieces import Piece
 from hexumpire.rulesets.daisenso.setting import Setting
@@ -46,3 +49,9 @@ def force(setting: Setting, state: State, side: str) -> Counts:
     """Units of a side that are in the combat and alive, those caught up in a rout included."""
     members = (*state.fight.side(side), *(i for i in state.joined if setting.pieces[i].side == side))
     return tuple([i for i in dict.fromkeys(members) if state.left[i]])
+
+
+def asks_of(unit: Unit, setting: Setting) -> Iterator[str]:
+    """What the form could ask about a counter: which of several hexes it attacks."""
+    if unit.side == "attacker" and len(setting.scenario.targets) > 1:
+        yield "aim"

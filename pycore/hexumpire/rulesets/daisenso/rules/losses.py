@@ -19,6 +19,7 @@ from hexumpire.rulesets.daisenso.rules.shifts import assaults
 from hexumpire.rulesets.daisenso.setting import Setting
 from hexumpire.rulesets.daisenso.state import NOBODY, Counts, Lineup, Places, State
 from hexumpire.rulesets.daisenso.tables import STEPS
+from hexumpire.rulesets.daisenso.vocabulary import GROUND
 from hexumpire.rulesets.daisenso.wording import phrase
 
 
@@ -372,3 +373,25 @@ def owed(setting: Setting, state: State) -> Owed | None:
     there = sum(state.left[i] for i in force(setting, state, losing(state)))
     need = min(state.owed, there)
     return Owed(need, "steps") if need > 1 else None
+
+
+def asks(setting: Setting) -> Iterator[str]:
+    """What the form could ask: the reading on losses of units that joined a retreat."""
+    yield "joined"
+
+
+def asks_of(unit: Unit, setting: Setting) -> Iterator[str]:
+    """What the form could ask about a counter: its steps, what it is when reduced, and where it goes when lost."""
+    several = unit.number("steps", 1) > 1
+    if unit.type in GROUND:
+        yield from ("steps", "stripe", "elite")
+        if not several:
+            yield "pool"
+    if several:
+        yield from ("one_behind", "partner")
+        if unit.type != "infantry":
+            yield "reduced"
+    if unit.number("steps") >= STEPS["three"] and unit.type != "infantry":
+        yield "last"
+    if unit.type == "hq":
+        yield "ig"

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
+from hexumpire.model.scenario import Unit
 from hexumpire.model.text import say
 from hexumpire.model.trace import Ledger, Rules, Trace
 from hexumpire.rulesets.daisenso.charting import Chart, sure_column
@@ -11,6 +13,8 @@ from hexumpire.rulesets.daisenso.numbering import shown
 from hexumpire.rulesets.daisenso.rules import shifts, support
 from hexumpire.rulesets.daisenso.setting import Setting, kept
 from hexumpire.rulesets.daisenso.state import NOBODY, Counts, Lineup, Places
+from hexumpire.rulesets.daisenso.tables import STEPS
+from hexumpire.rulesets.daisenso.vocabulary import GROUND
 from hexumpire.rulesets.daisenso.wording import phrase
 
 
@@ -130,3 +134,14 @@ def headline(found: Odds, chart: Chart | None) -> str:
     if not found.net:
         return phrase("{odds}, no shift", odds=text)
     return phrase("{odds}, {n} right" if found.net > 0 else "{odds}, {n} left", odds=text, n=abs(found.net))
+
+
+def asks_of(unit: Unit, setting: Setting) -> Iterator[str]:
+    """What the form could ask about a counter: its factors; where it attacks or is attacked twice, of each side."""
+    twice = len(setting.scenario.targets) > 1
+    if unit.type in GROUND:
+        yield from ("af", "df")
+    if twice and unit.number("steps", 1) > 1:
+        yield from ("reduced_af", "reduced_df")
+    if twice and unit.number("steps") >= STEPS["three"]:
+        yield from ("last_af", "last_df")

@@ -310,3 +310,17 @@ def resumed(setting: Setting, before: State, after: State) -> list[Line]:
     if before.job == "Dr" and after.phase == "retreat" and no_way_on(setting, before)[0]:
         return [Line("Now the force can retreat again.", ("4.2.5.3.resume",), "defender")]
     return []
+
+
+def asks(setting: Setting) -> Iterator[str]:
+    """What the form could ask: the readings on what closes a hex, on stacks that are stuck, and on conversion."""
+    yield from ("voluntary", "all_stacks")
+    if any("lake" in marks for marks in setting.scenario.sides.values()):
+        yield "lake"
+    if setting.has("air") or setting.has("strike"):
+        yield "lone_air"
+
+
+def asks_of_hex(place: str, setting: Setting) -> Iterator[str]:
+    """What the form could ask about a hex: whether diplomacy closes it."""
+    yield "barred"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 
 from hexumpire.model.battle import Line, Outcome
 from hexumpire.model.errors import Problem
@@ -103,3 +103,11 @@ def closing(setting: Setting, state: Stage) -> list[Line]:
         text = capital(say(form, unit=named(attacked)))
         lines.append(Line(text, ("4.2.1.once-unit",), "attacker"))
     return lines
+
+
+def asks(setting: Setting) -> Iterator[str]:
+    """What the form could ask: of the Marker segment, what is spent; of the Blitz segment, whether it has a marker."""
+    if setting.scenario.procedure == "markers":
+        yield from ("convoy_used", "spent_markers")
+    elif setting.scenario.procedure == "blitz":
+        yield "blitz_on_map"

@@ -84,7 +84,7 @@ def unsaid(setting: Setting, left: Counts, at: Places) -> list[Problem]:
                 rule = "4.2.3.8.hex" if kind == "hex" else "4.2.3.8.hexside"
                 thing = say("a hex of {x}" if kind == "hex" else "a {x} hexside", x=what)
                 message = say("the shift of {x} stands on the map's chart, not in the text", x=thing)
-                fix = "say it under the circumstances, or type the Terrain Effects Chart in"
+                fix = "say it under the conditions, or type the Terrain Effects Chart in"
                 problem = Problem(message, f"$.conditions.{key}", rule, fix)
                 if problem not in found:
                     found.append(problem)

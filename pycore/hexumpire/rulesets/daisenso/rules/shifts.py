@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from hexumpire.model.text import capital
 from hexumpire.model.trace import Ledger, Rules
 from hexumpire.rulesets.daisenso.numbering import apart
@@ -34,10 +36,6 @@ def add(setting: Setting, net: Ledger, fight: Lineup, left: Counts, at: Places) 
     terrain.shift(setting, net, fight, left, at)
 
 
-def _blitz(setting: Setting) -> bool:
-    return setting.scenario.conditions["segment"] == "blitz"
-
-
 def _air(setting: Setting, net: Ledger, fight: Lineup, left: Counts, at: Places, side: str) -> None:
     rule = "4.2.3.1.att" if side == "attacker" else "4.2.3.1.def"
     fliers = [
@@ -68,7 +66,7 @@ def _grounded(setting: Setting, piece: Piece, fight: Lineup, left: Counts, at: P
         return "the target lies in mud", ("4.2.3.1.mud",)
     if weather in ("storms", "snow") and at[piece.index] != fight.target:
         return phrase("in {x} only from inside the target hex", x=weather), ("4.2.3.1.snow",)
-    if piece.side == "attacker" and _blitz(setting) and not piece.unit.flag("blitz"):
+    if piece.side == "attacker" and setting.blitz and not piece.unit.flag("blitz"):
         return "it is not Blitz-enabled", ("4.1.2.enabled",)
     return "", ()
 
@@ -78,7 +76,7 @@ def _airdrops(setting: Setting, net: Ledger, fight: Lineup, left: Counts, at: Pl
     drops = setting.here(fight.target, left, at, "attacker", ("airdrop",))
     if not drops:
         net.skip(label, "no Airdrop marker in the target", rule)
-    elif not _blitz(setting):
+    elif not setting.blitz:
         net.skip(label, "only in the Blitz segment", rule, "4.1.2.shifts")
     else:
         for piece in drops:
@@ -93,7 +91,7 @@ def _armor(setting: Setting, net: Ledger, fight: Lineup, left: Counts) -> None:
     armor = [p for i in fight.attackers if (p := setting.pieces[i]).type_at(left[i]) == "armor"]
     if not armor:
         net.skip(label, "no armor attacks", rule)
-    elif not _blitz(setting):
+    elif not setting.blitz:
         net.skip(label, "only in the Blitz segment", rule, "4.1.2.shifts")
     elif not any(p.unit.flag("supplied") and p.unit.flag("blitz") for p in armor):
         net.skip(label, "none is both supplied and Blitz-enabled", rule)
@@ -112,7 +110,7 @@ def _marines(setting: Setting, net: Ledger, fight: Lineup, left: Counts, at: Pla
         net.skip(label, "none attacks across a Beachhead, strait or all-sea hexside", rule)
     elif not any(p.unit.flag("supplied") and p.unit.flag("blitz") for p in landing):
         net.skip(label, "none of them is both supplied and Blitz-enabled", rule)
-    elif not _blitz(setting) and setting.scenario.readings["marine_regular"] == "no":
+    elif not setting.blitz and setting.scenario.readings["marine_regular"] == "no":
         net.skip(label, "only in the Blitz segment, by the reading chosen", rule)
     else:
         net.add(SHIFT[rule], label, rule, note="one in all")
@@ -149,3 +147,11 @@ def _mud(setting: Setting, net: Ledger, fight: Lineup) -> None:
         net.add(SHIFT[rule], "Mud", rule)
     elif weather != "fine":
         net.skip(capital(weather), "they shift nothing", "4.2.3.7.none")
+
+
+def asks(setting: Setting) -> Iterator[str]:
+    """What the form could ask: the readings on marines in Regular combat, and on Airdrops that do not attack."""
+    if setting.has("airdrop"):
+        yield "drop_shift"
+    if setting.has("marine") and not setting.blitz:
+        yield "marine_regular"

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from hexumpire.model.battle import Line
+from hexumpire.model.scenario import Unit
 from hexumpire.model.text import say
 from hexumpire.rulesets.daisenso.numbering import apart, around, shown
 from hexumpire.rulesets.daisenso.pieces import REACH, Piece, enemies, foe, kin
@@ -53,11 +56,11 @@ def refusal(setting: Setting, piece: Piece, fight: Lineup, left: Counts, at: Pla
         return "no unit of its nationality is in the combat", ("4.2.1.2.nation", "4.2.1.2.ccp", "4.2.1.2.kmt")
     if piece.nation not in REACH and any(enemies(piece.faction, setting.pieces[i].faction) for i in mine):
         return "it is of another faction than those who fight here", ("4.factions",)
-    conditions, readings = setting.scenario.conditions, setting.scenario.readings
+    readings = setting.scenario.readings
     russians = piece.side == "attacker" and readings["snow"] == "all"
     if russians and piece.nation != "Russian" and foul(setting, fight.target, left, at) == "snow":
         return "only Russian units attack units in snow in the Blitz segment", ("4.1.2.weather", "4.1.2.snow")
-    blitz = piece.side == "attacker" and conditions["segment"] == "blitz"
+    blitz = piece.side == "attacker" and setting.blitz
     if blitz and readings["hq_blitz"] == "needed" and not unit.flag("blitz"):
         return "it is not Blitz-enabled", ("4.1.2.enabled",)
     if piece.side == "attacker" and _mixes_minors(setting, piece, mine):
@@ -111,3 +114,20 @@ def entry(setting: Setting, state: State, name: str) -> Line:
     form = "The {unit} in {place} gives ranged support."
     text = say(form, unit=piece.name, place=shown(state.at[piece.index]))
     return Line(text, (step(state), "4.2.1.2.add"), piece.side)
+
+
+def asks(setting: Setting) -> Iterator[str]:
+    """What the form could ask: the reading on the attacker's HQs in the Blitz segment."""
+    if setting.blitz and setting.has("hq", "attacker"):
+        yield "hq_blitz"
+
+
+def asks_of(unit: Unit, setting: Setting) -> Iterator[str]:
+    """What the form could ask about a counter: whether an HQ took part in a combat, and for which nations it stands."""
+    if unit.type != "hq":
+        return
+    yield from ("took_part", "also")
+    if unit.text("also") not in ("none", "faction"):
+        yield "also2"
+    if unit.text("also2") != "none":
+        yield "also3"

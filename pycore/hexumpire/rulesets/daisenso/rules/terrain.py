@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from hexumpire.model.scenario import Scenario
 from hexumpire.model.text import joined
 from hexumpire.model.trace import Ledger
 from hexumpire.rulesets.daisenso.charting import TEC
+from hexumpire.rulesets.daisenso.numbering import apart
 from hexumpire.rulesets.daisenso.setting import Setting
 from hexumpire.rulesets.daisenso.state import Counts, Lineup, Places
-from hexumpire.rulesets.daisenso.tables import ASKED_SIDES, TERRAIN, TERRAIN_LEAST
+from hexumpire.rulesets.daisenso.tables import ASKED_HEXES, ASKED_SIDES, RANGE, TERRAIN, TERRAIN_LEAST
+from hexumpire.rulesets.daisenso.vocabulary import GROUND
 from hexumpire.rulesets.daisenso.wording import phrase
 
 
@@ -85,3 +89,18 @@ def shift(setting: Setting, net: Ledger, fight: Lineup, left: Counts, at: Places
         mixed = "none" in keys and len(set(keys)) > 1
         reason = "one crossed has no terrain and counts as 0, by the reading chosen" if mixed else ""
         net.skip("Hexside", reason or "the lowest one crossed shifts nothing", "4.2.3.8.hexside")
+
+
+def asks(setting: Setting) -> Iterator[str]:
+    """What the form could ask: shifts of terrain and hexsides that the text does not give, where they matter."""
+    scenario = setting.scenario
+    for target in scenario.targets:
+        terrain = scenario.hex(target).terrain
+        if terrain in ASKED_HEXES:
+            yield f"hex_{terrain}"
+        for unit in scenario.units:
+            if unit.side == "attacker" and unit.type in GROUND and apart(unit.at, target) == RANGE["approach"]:
+                marks = setting.marks(unit.at, target)
+                yield from (f"side_{mark}" for mark in ASKED_SIDES if mark in marks)
+    if any(scenario.sides.values()):
+        yield "plain_side"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from hexumpire.model.battle import Line
 from hexumpire.model.text import say
 from hexumpire.rulesets.daisenso.charting import Result
@@ -16,7 +18,7 @@ def foul(setting: Setting, target: str, left: Counts, at: Places) -> str:
     It shields units, so that a lone marker may be attacked by the reading chosen.
     """
     weather = setting.weather(target)
-    if setting.scenario.conditions["segment"] != "blitz" or weather == "fine":
+    if not setting.blitz or weather == "fine":
         return ""
     alone = not setting.here(target, left, at, "defender", ("ground",))
     return "" if alone and setting.scenario.readings["marker_weather"] == "allowed" else weather
@@ -34,3 +36,14 @@ def entry(setting: Setting, target: str, read: Result, result: Result) -> Line:
     form = "In {x} {y} becomes {z}."
     text = say(form, x=setting.weather(target), y=read.retreat or "it", z=result.retreat or "it")
     return Line(text, ("4.2.4.1.weather", "4.2.2.s5.weather"))
+
+
+def asks(setting: Setting) -> Iterator[str]:
+    """What the form could ask: the reading on lone markers in weather that shields units."""
+    if setting.blitz and any(setting.weather(target) != "fine" for target in setting.scenario.targets):
+        yield "marker_weather"
+
+
+def asks_of_hex(place: str, setting: Setting) -> Iterator[str]:
+    """What the form could ask about a hex: its weather."""
+    yield "weather"

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from hexumpire.model.scenario import Unit
 from hexumpire.rulesets.daisenso.numbering import around, shown
 from hexumpire.rulesets.daisenso.pieces import Piece, enemies, foe
 from hexumpire.rulesets.daisenso.setting import Setting
 from hexumpire.rulesets.daisenso.state import Counts, Places
 from hexumpire.rulesets.daisenso.tables import STEPS
+from hexumpire.rulesets.daisenso.vocabulary import GROUND
 from hexumpire.rulesets.daisenso.wording import phrase
 
 WALLS = {"stops": frozenset(("mountain", "allsea", "lake")), "reaches": frozenset(("mountain",))}
@@ -61,3 +65,23 @@ def zone_words(setting: Setting, place: str, left: Counts, at: Places, side: str
         return "an enemy zone of control is there"
     form = "the zone of control of the {unit} in {place} is there"
     return phrase(form, unit=piece.name_at(left[piece.index]), place=shown(at[piece.index]))
+
+
+def asks(setting: Setting) -> Iterator[str]:
+    """What the form could ask: the readings on which units have a zone of control, and on zones over water."""
+    yield "zones"
+    scenario = setting.scenario
+    marked = any({"allsea", "lake"} & set(marks) for marks in scenario.sides.values())
+    if marked or any(hex.terrain == "sea" for hex in scenario.hexes.values()):
+        yield "zone_water"
+
+
+def asks_of(unit: Unit, setting: Setting) -> Iterator[str]:
+    """What the form could ask about a counter: whether a ground unit has a zone of control."""
+    if unit.type in GROUND:
+        yield "zone"
+
+
+def asks_of_hex(place: str, setting: Setting) -> Iterator[str]:
+    """What the form could ask about a hex: whose zones of control reach it, where units off the board have some."""
+    yield "zoc"

@@ -1,4 +1,4 @@
-"""Takes the pictures of the page that its manifest shows, anew: `python3 build.py pictures`."""
+"""Takes the screenshots that the page's manifest shows, anew: `python3 build.py screenshots`."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ def main() -> None:
             expect(page.locator("html[data-engine=ready]")).to_be_attached()
             expect(page.locator("#sum:not(.stale)")).to_be_attached()
             file = ROOT / "web" / "icons" / f"{name}.png"
-            with Image.open(io.BytesIO(page.screenshot())) as picture:
-                few = picture.convert("RGB").quantize(128, dither=Image.Dither.NONE)
+            with Image.open(io.BytesIO(page.screenshot())) as screenshot:
+                few = screenshot.convert("RGB").quantize(128, dither=Image.Dither.NONE)
             few.save(file, optimize=True)
             print(file.relative_to(ROOT))
         server.shutdown()

@@ -1,4 +1,4 @@
-// Weighs files as a good host would send them: node weigh.mjs FOLDER "JSON list of paths"; prints a JSON object of bytes
+// The sizes of files as a good host would send them: node sizes.mjs FOLDER "JSON list of paths"; prints a JSON object of bytes
 // A file that is packed already is sent as it is, any other one with brotli.
 import { readFile } from "node:fs/promises";
 import { brotliCompressSync, constants } from "node:zlib";

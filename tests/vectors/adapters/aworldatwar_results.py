@@ -1,0 +1,248 @@
+"""Vectors of A World at War on results, losses, forts, ships and how they are paid."""
+
+from hexumpire.model.battle import Battle
+from hexumpire.rulesets.aworldatwar.rules.losses import attacker_need, defender_owes
+from hexumpire.rulesets.aworldatwar.vocabulary import HOME
+
+from .aworldatwar_fights import (
+    begin,
+    big,
+    defender_dms,
+    first,
+    force_for,
+    garrison,
+    lost,
+    mixed,
+    pay,
+    paying,
+    payments,
+    removed,
+    rolling,
+    setup,
+    singles,
+    tell,
+    unit,
+    worth,
+)
+from .aworldatwar_odds import marks_of
+
+# --- results ----------------------------------------------------------------------------------------
+
+
+def losses(given, edition, asked):
+    """What both sides lose; a ``d`` is taken from defenders of single factors."""
+    landing, das = given["invasion"], given["das"]
+    place = garrison(given["defenders"], das, landing=landing, split=given["result"] == "d")
+    game = setup(edition, singles(given["attack_strength"], landing=landing), **place)
+    now = first(game)
+    dms = defender_dms(game, now)
+    if dms != [max(1, data["dm"]) for data in given["defenders"]] or now.attack != given["attack_strength"]:
+        return {"dms": dms, "attack": now.attack}
+    ends = payments(begin(game).play(f"!result={given['result']}"))
+    answer = {"defender_modified_at_least": defender_owes(game.strengths, now, given["result"]).need}
+    for side in ("attacker", "defender"):
+        sizes = {tell(game, end, side, asked.get(side)) for end in ends}
+        answer[side] = sizes.pop() if len(sizes) == 1 else sorted(sizes)
+        ways = sorted({tuple(removed(game, end, side)) for end in ends})
+        answer[f"legal_{side}_removals"] = [list(values) for values in ways]
+    return answer
+
+
+def removals(given, edition, asked):
+    defenders = [unit("infantry", factors, "British") for factors in given["units"]]
+    game = setup(edition, big(20), defenders, features=["bridgehead"])
+    need = defender_owes(game.strengths, first(game), "d").need
+    if need != given["need"]:
+        return {"need": need}
+    battle = Battle.start(game).play("!result=d")
+    found = {tuple(removed(game, end, "defender")) for end in payments(battle)}
+    wrong = [list(values) for values in sorted(found) if list(values) not in asked["legal"]]
+    return {"legal": [values for values in asked["legal"] if tuple(values) in found] + wrong,
+            "illegal": [values for values in asked["illegal"] if tuple(values) not in found]}  # fmt: skip
+
+
+def choice_d(given, edition, asked):
+    early = given["early_german"]
+    place = garrison(given["defenders"], given["das"], split=True)
+    force = singles(given["attack"], type="armor" if early else "infantry")
+    conditions = {"phase": "exploitation", "early_german": True} if early else {}
+    game = setup(edition, force, features=["objective"], conditions=conditions, **place)
+    battle = rolling(begin(game), "d")
+    found = {}
+    for key, option in (("keep_d", "keep"), ("take_Ex", "exchange")):
+        end = pay(battle.play(option)).state
+        found[key] = {side: tell(game, end, side, asked[key][side]) for side in ("attacker", "defender")}
+    return found
+
+
+def early_german(given, edition, asked):
+    force = [unit("airborne", 3, via="airdrop")] + ([unit("armor", 1)] if given["german_armor"] else [])
+    conditions = {"phase": "exploitation" if given["exploitation"] else "regular", "early_german": True}
+    defenders = [unit("infantry", 3, "British", home="no")]
+    now = first(setup(edition, force, defenders, features=["objective"], conditions=conditions))
+    force.append(unit("air", max(2, now.defense + 1 - now.attack)))
+    game = setup(edition, force, defenders, features=["objective"], conditions=conditions)
+    battle = rolling(Battle.start(game), given["result"])
+    return {"result": battle.state.result if battle.state.phase == "pay" else battle.state.phase}
+
+
+def _fort_battle(edition, ctl, result):
+    """Attackers of a CTL, some more than it takes to roll ``result``, against a fort."""
+    place = garrison([{"factors": 3, "dm": 4}], fort=True)
+    defense = first(setup(edition, big(30), **place)).defense
+    game = setup(edition, singles(force_for(result, defense) + 2, ctl=ctl), **place)
+    return Battle.start(game)
+
+
+def fort(given, edition, asked):
+    battle = rolling(_fort_battle(edition, given["ctl"], given["result"]), given["result"])
+    if battle.state.phase == "choose":
+        battle = battle.play("keep")
+    by = "compulsory" if battle.state.result != given["result"] else "unchanged"
+    if battle.state.phase == "convert":
+        assert battle.node.side == "defender"
+        by, battle = "defender option", battle.play("convert")
+    assert paying(battle), battle.state
+    return {"becomes": battle.state.result, "by": by}
+
+
+def fort_scope(given, edition, asked):
+    surprise = given.get("japanese_surprise_turn", False)
+    ours, theirs = ("Japanese", "US") if surprise else ("German", "British")
+    conditions = {"atomic": given.get("atomic", False), "japanese_surprise": surprise,
+                  "theatre": "pacific" if surprise else "europe"}  # fmt: skip
+    way = {"via": "sea"} if given["invasion"] else {"across": () if given.get("from_behind") else ("fort",)}
+
+    def game(attack):
+        force = [unit("infantry", attack // 2, ours, count=2, **way), unit("air", 3, ours)]
+        return setup(
+            edition, force, [unit("infantry", 3, theirs, home="no")], features=marks_of(given), conditions=conditions
+        )
+
+    defense = first(game(30)).defense
+    battle = rolling(Battle.start(game(force_for("D", defense))), "D")
+    if battle.state.phase == "convert":
+        return {"applies": True}
+    return {"applies": lost(battle.game, pay(battle).state, "attacker") > 0}  # D itself costs nothing
+
+
+def _suez(edition, groups, defenders, das=0):
+    """Groups ``{"nat", "ctl", "factors"}`` against a fort; those of the highest CTL bring what is left over as air."""
+    force, top = [], max(group["ctl"] for group in groups)
+    nations = {}
+    for group in groups:
+        nations[group["nat"]] = nation = (
+            group["nat"] if group["nat"] in HOME else ("Italian", "Rumanian", "German")[len(nations)]
+        )
+        left = group["factors"]
+        ground = min(left, 9) if group["ctl"] == top else left
+        whole, rest = divmod(ground, 3)
+        for factors, number in ((3, whole), (rest, 1)):
+            if factors and number:
+                force.append(unit("infantry", factors, nation, count=number, ctl=group["ctl"]))
+        if left > ground:
+            force.append(unit("air", left - ground, nation, ctl=group["ctl"]))
+    return setup(edition, force, **garrison(defenders, das, fort=True)), nations
+
+
+def mixed_ctl(given, edition, asked):
+    game, nations = _suez(edition, given["groups"], given["defender"], given["das"])
+    dms = defender_dms(game, first(game))
+    if dms != [data["dm"] for data in given["defender"]]:
+        return {"dms": dms}
+    battle = rolling(Battle.start(game), given["result"])
+    if battle.state.phase == "choose":
+        battle = battle.play("keep")
+    if battle.state.phase == "convert" and given["defender_option_used"]:
+        battle = battle.play("convert")
+    order = {nations[group["nat"]]: group["ctl"] for group in given["groups"]}
+    wanted = given["loss_order"].removesuffix(" first")
+    if wanted == "highest CTL":
+        order = {nation: -ctl for nation, ctl in order.items()}
+    elif wanted != "lowest CTL":
+        order = {nations[group["nat"]]: wanted != f"{group['nat']}s" for group in given["groups"]}
+    end = pay(battle, lambda kind: order[kind.unit.nation]).state
+    by_group = [
+        lost(game, end, "attacker", pick=lambda kind, n=nation: kind.unit.nation == n) for nation in nations.values()
+    ]
+    named = {f"{name.lower()}_loss": size for name, size in zip(nations, by_group, strict=True)}
+    return {"total_loss": lost(game, end, "attacker"), "by_group": by_group, **named}
+
+
+def suez_setup(given, edition, asked):
+    low = given["min_ctl"]
+    groups = [
+        {"nat": "Italian", "ctl": low, "factors": 12},
+        {"nat": "German", "ctl": low + 1, "factors": given["attack"] - 12},
+    ]
+    game, _ = _suez(edition, groups, [{"factors": given["defender_factors"], "dm": given["defender_dm"]}])
+    battle = Battle.start(game)
+    face = f"d6={given['die']}"
+    found = {"column": battle.assessment.column, "raw_result": dict(battle.assessment.results)[face]}
+    battle = battle.play(face).play("keep").play("convert")
+    found["converted"] = battle.state.result
+    found["max_attacker_loss"] = max(lost(game, end, "attacker") for end in payments(battle))
+    return found
+
+
+def order(given, edition, asked):
+    ctl = given.get("ctl", 2 if given["defender_wants"] == "Ex-2" else 1)
+    battle = rolling(_fort_battle(edition, ctl, given["raw"]), given["raw"])
+    if battle.node.side != "attacker":
+        return {"first": battle.node.side}
+    battle = battle.play("keep" if given["attacker_choice"] == given["raw"] else "exchange")
+    if battle.state.phase == "convert":
+        battle = battle.play("convert")
+    return {"result": battle.state.result if paying(battle) else battle.state.phase}
+
+
+# --- ships and mixed payments -----------------------------------------------------------------------
+
+
+def fleet_cap(given, edition, asked):
+    force = [unit("infantry", 1, "US", via="sea"), unit("infantry", 1, "US", count=2), unit("air", 5, "US"),
+             unit("fleet", 1, "US", count=5)]  # fmt: skip
+    game = setup(edition, force, [unit("infantry", 3, "German")])
+    need, guns = attacker_need(game.strengths, first(game), "a"), first(game).bombardment
+    if (need, guns) != (given["losses"], given["bombardment"]):
+        return {"need": need, "bombardment": guns}
+    battle = Battle.start(game).play("!result=a")
+    return {"max_from_fleets": max(lost(game, end, "attacker", ("fleet",)) for end in payments(battle))}
+
+
+def landing_of(edition, need):
+    """An invasion with destroyers that owes ``need`` factors."""
+    force = [
+        unit("infantry", 1, "US", count=2, via="sea"),
+        unit("air", 6, "US"),
+        unit("destroyer", 6, "US"),
+        unit("infantry", 1, "US", count=8),
+    ]
+    result, defense = ("A", need) if need > 1 else ("a", 2 * need)
+    game = setup(edition, force, **garrison(mixed(defense), landing=True, nation="German"))
+    assert attacker_need(game.strengths, first(game), result) == need
+    return game, payments(begin(game).play(f"!result={result}"))
+
+
+def dd_share(given, edition, asked):
+    found = []
+    for need in given["losses"]:
+        game, ends = landing_of(edition, need)
+        found.append(min(lost(game, end, "attacker", ("destroyer",)) for end in ends))
+    return {"min_dd": found}
+
+
+def mixed_payment(given, edition, asked):
+    ground, air = given["ground"], given["gs_air"]
+    force = [unit("infantry", 2, count=ground // 2), unit("air", air)]
+    game = setup(edition, force, **worth(given["need"]))
+    battle = rolling(Battle.start(game), "Ex")
+    need = attacker_need(game.strengths, first(game), "Ex")
+    if need != given["need"]:
+        return {"need": need}
+    found = [{"ground": lost(game, end, "attacker", ("ground",)), "gs_air": lost(game, end, "attacker", ("air",))}
+             for end in payments(battle)]  # fmt: skip
+    example = asked["example_payment"]
+    most = max(found, key=lambda paid: paid["gs_air"])
+    return {"example_payment": example if example in found else found, "max_air": most["gs_air"],
+            "remaining": ground + air - sum(most.values())}  # fmt: skip
