@@ -31,6 +31,19 @@ CHROMIUM_FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+BRISK_FLAGS = [
+    *CHROMIUM_FLAGS,
+    # The suggestions of an address bar that nobody sees are two pages more for each context. Chromium obeys the last
+    # list of features only, so that those of Playwright's list are named here too.
+    "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup,"
+    "AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,DialMediaRouteProvider,GlobalMediaControls,"
+    "HttpsUpgrades,LensOverlay,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,"
+    "BlockOriginHeaderModificationOnRedirect,AvoidCorsURLLoaderRestartOnRedirect,Translate,AutoDeElevate,"
+    "OptimizationHints,NetworkTimeServiceQuerying,AimEnabled",
+    # No page of a test lives long enough to gain what a second, better compilation of its Python costs.
+    "--js-flags=--liftoff-only,--wasm-lazy-validation",
+]
+"""For pages that a test opens and leaves: each takes a third less processor time."""
 PATIENCE = 20.0  # seconds
 SIZE = (390, 844)
 FIND = (
@@ -191,6 +204,6 @@ def player(name: str, playwright: Playwright | None = None) -> Iterator[Callable
         if name == "firefox":
             browser = playwright.firefox.launch(channel="moz-firefox", executable_path=firefox())
         else:
-            browser = playwright.chromium.launch(executable_path=build.chromium(), args=CHROMIUM_FLAGS)
+            browser = playwright.chromium.launch(executable_path=build.chromium(), args=BRISK_FLAGS)
         yield lambda: PlaywrightPlayer(browser)
         browser.close()

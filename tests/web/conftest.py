@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browsers import CHROMIUM_FLAGS
+from browsers import BRISK_FLAGS
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, Request, Response, sync_playwright
 
 import build
@@ -61,7 +61,7 @@ def playwright() -> Iterator[Playwright]:
 
 @pytest.fixture(scope="session")
 def browser(playwright: Playwright) -> Iterator[Browser]:
-    browser = playwright.chromium.launch(executable_path=build.chromium(), args=CHROMIUM_FLAGS)
+    browser = playwright.chromium.launch(executable_path=build.chromium(), args=BRISK_FLAGS)
     yield browser
     browser.close()
 
