@@ -18,7 +18,7 @@ from contextlib import ExitStack, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any, Protocol
 
-from playwright.sync_api import Browser, Frame, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, Error, Frame, Page, Playwright, sync_playwright
 
 import build
 
@@ -85,6 +85,27 @@ def until(page: Page | Frame, condition: str, patience: float = PATIENCE) -> Non
     while not page.evaluate(f"() => Boolean({condition})"):
         assert time.monotonic() < end, f"{condition}\nnever came true"
         page.wait_for_timeout(30)
+
+
+def present(page: Page, css: str, patience: float = PATIENCE) -> None:
+    """Wait until there is an element of that kind; the page says so at once, where Playwright looks now and then."""
+    watch = """([css, patience]) => new Promise((done) => {
+        const look = () => document.querySelector(css) && end(true);
+        const observer = new MutationObserver(look);
+        const timer = setTimeout(() => end(false), patience);
+        const end = (found) => { observer.disconnect(); clearTimeout(timer); done(found); };
+        observer.observe(document, {subtree: true, childList: true, attributes: true});
+        look();
+    })"""
+    end = time.monotonic() + patience
+    while (left := end - time.monotonic()) > 0:
+        try:
+            assert page.evaluate(watch, [css, left * 1000]), f"{css}\nnever came"
+            return
+        except Error as error:  # the page went on to another address
+            if "context was destroyed" not in error.message:
+                raise
+    raise AssertionError(f"{css}\nnever came")
 
 
 class PlaywrightPlayer:

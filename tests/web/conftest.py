@@ -120,6 +120,7 @@ def axe() -> Callable[..., list[str]]:
     `axe(page, "#form")` judges a part; `axe(page, rules=["color-contrast"])` by some rules only.
     """
     every = {"runOnly": AXE_TAGS, "rules": {"target-size": {"enabled": True}}}
+    terse = {"resultTypes": ["violations"], "selectors": False}  # of what is as it should be, nothing is told
     source = (build.node_modules() / "axe-core" / "axe.min.js").read_text()
 
     def judge(page: Page, part: str | None = None, rules: list[str] | None = None) -> list[str]:
@@ -127,7 +128,7 @@ def axe() -> Callable[..., list[str]]:
             page.evaluate(source + "\n;null")
         options = {"runOnly": {"type": "rule", "values": rules}} if rules else every
         ask = "async ([part, options]) => (await axe.run(part ?? document, options)).violations"
-        found = page.evaluate(ask, [part, options])
+        found = page.evaluate(ask, [part, {**terse, **options}])
         return [f"{it['id']}: {it['help']}: {node['html']}" for it in found for node in it["nodes"]]
 
     return judge
