@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from browsers import until
+from browsers import present, until
 from playwright.sync_api import Locator, Page, expect
 
 
@@ -20,12 +20,12 @@ class Table:
         return self.ready()
 
     def ready(self) -> Table:
-        expect(self.page.locator("html[data-engine=ready]")).to_be_attached(timeout=60_000)
+        present(self.page, "html[data-engine=ready]", 60)
         return self.settled()
 
     def settled(self) -> Table:
         """Wait until the bar shows what the engine says of what is on the board."""
-        expect(self.page.locator("#sum:not(.stale)")).to_be_attached(timeout=20_000)
+        present(self.page, "#sum:not(.stale)")
         return self
 
     def press(self, target: Locator) -> None:
@@ -97,7 +97,7 @@ class Table:
 
     def judged(self) -> Table:
         """Wait until the page shows what the engine says of the losses that are named."""
-        expect(self.page.locator(".losses:not([aria-busy])")).to_be_attached()
+        present(self.page, ".losses:not([aria-busy])")
         return self
 
     @property

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browsers import CHROMIUM_FLAGS
+from browsers import BRISK_FLAGS
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, Request, Response, sync_playwright
 
 import build
@@ -61,7 +61,7 @@ def playwright() -> Iterator[Playwright]:
 
 @pytest.fixture(scope="session")
 def browser(playwright: Playwright) -> Iterator[Browser]:
-    browser = playwright.chromium.launch(executable_path=build.chromium(), args=CHROMIUM_FLAGS)
+    browser = playwright.chromium.launch(executable_path=build.chromium(), args=BRISK_FLAGS)
     yield browser
     browser.close()
 
@@ -120,6 +120,7 @@ def axe() -> Callable[..., list[str]]:
     `axe(page, "#form")` judges a part; `axe(page, rules=["color-contrast"])` by some rules only.
     """
     every = {"runOnly": AXE_TAGS, "rules": {"target-size": {"enabled": True}}}
+    terse = {"resultTypes": ["violations"], "selectors": False}  # of what is as it should be, nothing is told
     source = (build.node_modules() / "axe-core" / "axe.min.js").read_text()
 
     def judge(page: Page, part: str | None = None, rules: list[str] | None = None) -> list[str]:
@@ -127,7 +128,7 @@ def axe() -> Callable[..., list[str]]:
             page.evaluate(source + "\n;null")
         options = {"runOnly": {"type": "rule", "values": rules}} if rules else every
         ask = "async ([part, options]) => (await axe.run(part ?? document, options)).violations"
-        found = page.evaluate(ask, [part, options])
+        found = page.evaluate(ask, [part, {**terse, **options}])
         return [f"{it['id']}: {it['help']}: {node['html']}" for it in found for node in it["nodes"]]
 
     return judge

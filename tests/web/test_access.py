@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from browsers import present
+from hexumpire import rulesets
 from playwright.sync_api import BrowserContext, Page, expect
 from table import Table
 
@@ -24,6 +26,7 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 NARROW = ((320, 640), (640, 400))
 CONTRAST = ["color-contrast"]
+COLOURS = [*CONTRAST, "link-in-text-block"]  # axe's rules about colours
 SMALL = """size => [...document.querySelectorAll("button, select, input, summary, textarea, a[href]")]
     .filter((e) => e.checkVisibility({visibilityProperty: true}) && !e.closest("[hidden], .skip:not(:focus)"))
     .map((e) => [e, (e.type === "checkbox" ? e.closest("label") : e).getBoundingClientRect()])
@@ -181,51 +184,6 @@ def test_every_state_on_a_phone(
     faults.clear()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_every_state_on_a_desk(new_context: Callable[..., BrowserContext], site: Any, axe: Axe, scheme: str) -> None:
-    page = new_context(**DESKTOP, color_scheme=scheme, reduced_motion="reduce").new_page()
-    table = Table(page, site.url)
-    found: list[str] = []
-    for name, reach in first_game(table):
-        reach()
-        page.evaluate("scrollTo(0, 0)")  # nothing half under the bar below
-        found += [f"{name}: {fault}" for fault in axe(page)]
-    assert not found, "\n".join(found)
-
-
-def test_a_page_whose_engine_fails(desktop: Page, site: Any, axe: Axe, faults: list[str]) -> None:
-    desktop.route("**/engine/worker.mjs", lambda route: route.abort())
-    desktop.goto(site.url)
-    expect(desktop.locator("#status .bad")).to_be_visible()
-    assert axe(desktop) == []
-    faults.clear()
-
-
-def test_hexes_of_every_example_are_large_enough_at_320_px(desktop: Page, site: Any) -> None:
-    """In a fight the board is lower, but there everything that may be tapped on it has a button of its own as well."""
-    desktop.set_viewport_size({"width": 320, "height": 640})
-    table = Table(desktop, site.url).open()
-    games = desktop.locator("#game option").count()
-    small = []
-    for index in range(games):
-        if index:
-            desktop.locator("#game").select_option(index=index)
-            table.settled()
-        dialog(table, "battles")
-        for key in desktop.locator("[data-do=example-close]").evaluate_all("all => all.map(e => e.dataset.a)"):
-            if not desktop.locator("#dialog").is_visible():
-                dialog(table, "battles")
-            desktop.locator(f"[data-do=example-close][data-a='{key}']").click()
-            sizes = desktop.locator("#board .hu-hit").evaluate_all(
-                "all => all.map(e => { const r = e.getBoundingClientRect(); return Math.min(r.width, r.height); })"
-            )
-            small += [f"{key}: {min(sizes)}"] * (min(sizes) < 44)
-    assert small == []
-
-
-# --- the Nu validator ----------------------------------------------------------------------------------------------
-
-
 def nu(*files: Path | str) -> list[str]:
     """What the Nu validator has to say of files or addresses."""
     jar = build.judges() / "vnu-jar" / "build" / "dist" / "vnu.jar"
@@ -242,25 +200,61 @@ def nu(*files: Path | str) -> list[str]:
     ]
 
 
-def test_nu_finds_nothing_in_the_files(site: Any) -> None:
+def test_every_state_on_a_desk(new_context: Callable[..., BrowserContext], site: Any, axe: Axe) -> None:
+    """Judged by axe, in light and dark, and together with all files of the site by the Nu validator."""
+    page = new_context(**DESKTOP, color_scheme="light", reduced_motion="reduce").new_page()
+    table = Table(page, site.url)
+    found: list[str] = []
+    states = []
+    for which in (0, 1):
+        for name, reach in games(table, which):
+            reach()
+            page.evaluate("scrollTo(0, 0)")  # nothing half under the bar below
+            if which == 0:
+                found += [f"{name}: {fault}" for fault in axe(page)]
+                page.emulate_media(color_scheme="dark")
+                found += [f"{name}, dark: {fault}" for fault in axe(page, rules=COLOURS)]
+                page.emulate_media(color_scheme="light")
+            states.append(site.add(f"state-{which}-{name.replace(' ', '-')}.html", page.content()))
+    assert not found, "\n".join(found)
     bad = site.add("state-bad.html", '<!doctype html><html lang="en"><title>x</title><p><div align="left">')
     pages = [site.url + path.name for path in sorted(site.root.glob("*.html")) if not path.name.startswith("state-")]
     styles = [path for path in sorted(site.root.rglob("*.css")) if "pyscript" not in path.parts]
-    found = nu(bad, *pages, *styles, *sorted(site.root.glob("*.svg")))
+    found = nu(bad, *states, *pages, *styles, *sorted(site.root.glob("*.svg")))
     assert any(fault.startswith("state-bad") for fault in found), "it finds what is wrong"
     assert [fault for fault in found if not fault.startswith("state-bad")] == []
 
 
-def test_nu_finds_nothing_in_any_state(new_context: Callable[..., BrowserContext], site: Any) -> None:
-    page = new_context(**DESKTOP, reduced_motion="reduce").new_page()
-    table = Table(page, site.url)
-    files = []
-    for which in (0, 1):
-        for name, reach in games(table, which):
-            reach()
-            file = f"state-{which}-{name.replace(' ', '-')}.html"
-            files.append(site.add(file, page.content()))
-    assert nu(*files) == []
+def test_a_page_whose_engine_fails(desktop: Page, site: Any, axe: Axe, faults: list[str]) -> None:
+    desktop.route("**/engine/worker.mjs", lambda route: route.abort())
+    desktop.goto(site.url)
+    expect(desktop.locator("#status .bad")).to_be_visible()
+    assert axe(desktop) == []
+    faults.clear()
+
+
+def test_hexes_of_every_example_are_large_enough_at_320_px(desktop: Page, site: Any) -> None:
+    """In a fight the board is lower, but there everything that may be tapped on it has a button of its own as well."""
+    desktop.set_viewport_size({"width": 320, "height": 640})
+    desktop.route("**/engine/worker.mjs", lambda route: None)  # boards are drawn without the engine
+    desktop.goto(site.url)
+    present(desktop, "html[data-ui=ready]")
+    title = desktop.locator("#caption h1")
+    small = []
+    for game in rulesets.KEYS:
+        if desktop.locator("#game").input_value() != game:
+            before = title.inner_text()
+            desktop.locator("#game").select_option(game)
+            expect(title).not_to_have_text(before)
+        for example in rulesets.get(game).examples():
+            dialog(Table(desktop, site.url), "battles")
+            desktop.locator(f"[data-do=example-close][data-a='{example['key']}']").click()
+            expect(title).to_have_text(example["scenario"].get("title") or example["title"])
+            sizes = desktop.locator("#board .hu-hit").evaluate_all(
+                "all => all.map(e => { const r = e.getBoundingClientRect(); return Math.min(r.width, r.height); })"
+            )
+            small += [f"{game} {example['key']}: {min(sizes)}"] * (min(sizes) < 44)
+    assert small == []
 
 
 # --- the keyboard --------------------------------------------------------------------------------------------------
@@ -276,11 +270,19 @@ def active(page: Page) -> str:
     )
 
 
-@pytest.mark.parametrize("look", ["light", "dark", "forced"])
-def test_focus_goes_everywhere_and_is_seen(new_context: Callable[..., BrowserContext], site: Any, look: str) -> None:
-    options = {"forced_colors": "active"} if look == "forced" else {"color_scheme": look}
-    page = new_context(**DESKTOP, reduced_motion="reduce", **options).new_page()
-    table = Table(page, site.url).open().hex("0,0").do("unit")
+def test_focus_goes_everywhere_and_is_seen(new_context: Callable[..., BrowserContext], site: Any) -> None:
+    page = new_context(**DESKTOP, reduced_motion="reduce").new_page()
+    Table(page, site.url).open().hex("0,0").do("unit")
+    page.emulate_media(color_scheme="light")
+    look_at_the_focus(page)
+    page.emulate_media(color_scheme="dark")
+    look_at_the_focus(page)
+    page.emulate_media(color_scheme="light", forced_colors="active")
+    look_at_the_focus(page)
+
+
+def look_at_the_focus(page: Page) -> None:
+    """Go to every control by Tab."""
     page.evaluate("scrollTo(0, 0); document.activeElement.blur(); getSelection().removeAllRanges()")
     page.locator("body").evaluate("body => { body.tabIndex = -1; body.focus(); body.removeAttribute('tabindex'); }")
     seen: list[str] = []
@@ -309,7 +311,7 @@ def test_focus_goes_everywhere_and_is_seen(new_context: Callable[..., BrowserCon
             .filter((e) => e.checkVisibility() && !e.disabled && e.tabIndex >= 0).length"""
     )
     assert len(seen) == wanted, "some are never reached, or the focus is caught"
-    assert table.page.locator(".skip").evaluate("e => document.getElementById(e.hash.slice(1)) !== null")
+    assert page.locator(".skip").evaluate("e => document.getElementById(e.hash.slice(1)) !== null")
 
 
 def test_the_skip_link_skips(desktop: Page, site: Any) -> None:
@@ -324,9 +326,13 @@ def test_the_skip_link_skips(desktop: Page, site: Any) -> None:
     expect(table.page.locator("#fight")).to_be_focused()
 
 
-@pytest.mark.parametrize("name", ["battles", "share", "settings"])
-def test_a_dialog_holds_the_focus_and_gives_it_back(desktop: Page, site: Any, name: str) -> None:
+def test_a_dialog_holds_the_focus_and_gives_it_back(desktop: Page, site: Any) -> None:
     Table(desktop, site.url).open()
+    for name in ("battles", "share", "settings"):
+        hold_the_focus(desktop, name)
+
+
+def hold_the_focus(desktop: Page, name: str) -> None:
     opener = desktop.locator(f".nav [data-do={name}]")
     opener.focus()
     desktop.keyboard.press("Enter")

@@ -320,20 +320,24 @@ def test_a_stack_is_split_and_moved_with_keys_alone(desktop: Page, site: Any) ->
     assert sorted(where(desktop, "armor")) == ["-1,0", "0,-1"]
 
 
-@pytest.mark.parametrize("size", [PHONE, SIDEWAYS, DESK], ids=["phone", "sideways", "desk"])
-def test_what_is_done_with_a_counter_stands_at_the_top_of_its_panel(desktop: Page, site: Any, size: Any) -> None:
-    table = own_battle(opened(desktop, site, size)).do("unit")
-    first = desktop.locator(".unit.open .fields").first.bounding_box()
-    assert first
-    tops = []
-    for name in ("Move", "Split", "Duplicate", "Remove"):
-        box = desktop.locator(".unit.open").get_by_role("button", name=name, exact=True).bounding_box()
-        assert box
-        assert box["y"] + box["height"] <= first["y"]
-        tops.append(box["y"])
-    assert len(set(tops)) == 1, "in one row"
-    assert seen(desktop, ".unit.open [data-do=remove]")
-    table.do("remove")
+def test_what_is_done_with_a_counter_stands_at_the_top_of_its_panel(desktop: Page, site: Any) -> None:
+    table = own_battle(opened(desktop, site, DESK))
+    for size in (PHONE, SIDEWAYS, DESK):
+        desktop.set_viewport_size(size)  # type: ignore[arg-type]
+        table.do("unit")  # which opens its panel where it is seen
+        first = desktop.locator(".unit.open .fields").first.bounding_box()
+        assert first
+        tops = []
+        for name in ("Move", "Split", "Duplicate", "Remove"):
+            box = desktop.locator(".unit.open").get_by_role("button", name=name, exact=True).bounding_box()
+            assert box
+            assert box["y"] + box["height"] <= first["y"]
+            tops.append(box["y"])
+        assert len(set(tops)) == 1, "in one row"
+        assert seen(desktop, ".unit.open [data-do=remove]"), size
+        table.do("unit")
+        expect(desktop.locator(".unit.open")).to_have_count(0)
+    table.do("unit").do("remove")
     assert where(desktop, "armor") == []
 
 
@@ -354,9 +358,7 @@ def test_plus_beside_air_factors_adds_factors(phone: Page, site: Any) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("width", [320, 390, 1280])
-def test_no_word_is_broken(desktop: Page, site: Any, language: str, width: int) -> None:
-    desktop.set_viewport_size({"width": width, "height": 844})
+def test_no_word_is_broken(desktop: Page, site: Any, language: str) -> None:
     table = Table(desktop, f"{site.url}?lang={language}").open()
     broken: dict[str, list[str]] = {}
     for game in range(3):
@@ -375,14 +377,15 @@ def test_no_word_is_broken(desktop: Page, site: Any, language: str, width: int) 
         ]
         for name, reach in states:
             reach()
-            if found := desktop.evaluate(BROKEN):
-                broken[f"{name} of game {game}"] = found
+            for width in (320, 390, 1280):
+                desktop.set_viewport_size({"width": width, "height": 844})
+                if found := desktop.evaluate(BROKEN):
+                    broken[f"{name} of game {game} at {width} pixels"] = found
     assert broken == {}
 
 
-@pytest.mark.parametrize("size", [PHONE, SIDEWAYS, DESK], ids=["phone", "sideways", "desk"])
-def test_what_is_printed_on_hexes_can_be_read(desktop: Page, site: Any, size: Any) -> None:
-    table = opened(desktop, site, size)
+def test_what_is_printed_on_hexes_can_be_read(desktop: Page, site: Any) -> None:
+    table = opened(desktop, site, DESK)
     table.hex("1,0").do("tool", "terrain")
     desktop.locator("#hexname").fill("Nijmegen")
     desktop.locator("#hexname").press("Tab")
@@ -391,11 +394,13 @@ def test_what_is_printed_on_hexes_can_be_read(desktop: Page, site: Any, size: An
     features = desktop.locator("[data-do=feature]")
     table.press(features.first)
     table.settled()
-    sizes = desktop.locator("#board .hu-hex > text").evaluate_all(
-        "all => all.map((e) => [e.textContent, parseFloat(getComputedStyle(e).fontSize) * e.getScreenCTM().a])"
-    )
-    assert {"Suez", "Nijmegen"} <= {name for name, _ in sizes}
-    assert [name for name, pixels in sizes if pixels < 12] == []
+    for size in (PHONE, SIDEWAYS, DESK):
+        desktop.set_viewport_size(size)  # type: ignore[arg-type]
+        sizes = desktop.locator("#board .hu-hex > text").evaluate_all(
+            "all => all.map((e) => [e.textContent, parseFloat(getComputedStyle(e).fontSize) * e.getScreenCTM().a])"
+        )
+        assert {"Suez", "Nijmegen"} <= {name for name, _ in sizes}
+        assert [name for name, pixels in sizes if pixels < 12] == [], size
 
 
 def test_the_corner_of_a_chart_stays_over_its_columns(phone: Page, site: Any) -> None:

@@ -118,12 +118,11 @@ def test_results_differ_for_the_ear(table: Table) -> None:
 def test_steps_are_named_together_too(table: Table) -> None:
     page = table.open(battle("d8chart", "blitz-home-city", "d8=3")).page
     expect(page.locator(".tally [role=status]")).to_have_text("0 of 2 steps")
-    for _ in range(2):
+    for named in (1, 2):
         table.press(
             page.locator(".loss:not(.barred):not(.on) button[data-b='1'], button.loss:not(.barred):not(.on)").first
         )
-        page.wait_for_timeout(300)
-    expect(page.locator(".tally [role=status]")).to_have_text("2 of 2 steps")
+        expect(page.locator(".tally [role=status]")).to_have_text(f"{named} of 2 steps")
     table.press(page.locator("#lose"))
     expect(page.locator(".tally")).to_have_count(0)
 

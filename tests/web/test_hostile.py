@@ -64,13 +64,15 @@ def look_everywhere(table: Table) -> list[str]:
 
 
 @pytest.mark.parametrize("ruleset", rulesets.known())
-def test_in_what_the_browser_kept(table: Table, site: Any, ruleset: str) -> None:
-    page = table.page
+def test_in_what_the_browser_kept(desktop: Page, site: Any, ruleset: str) -> None:
+    page = desktop
+    page.add_init_script(WATCH)
+    table = Table(page, site.url)
     blank = site.add("blank.html", '<!doctype html><title>blank</title><link rel="icon" href="data:,">')
     battle = {"ruleset": ruleset} | rulesets.get(ruleset).examples()[0]["scenario"]
     places = list(PLACES)
     share = HOSTILE[rulesets.known().index(ruleset) :: len(rulesets.known())]
-    rounds = 5
+    rounds = 15 // len(rulesets.known())
     for turn in range(rounds):
         document = battle
         for number, word in enumerate(share[turn::rounds]):

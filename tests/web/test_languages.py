@@ -308,11 +308,20 @@ def words_of(texts: Iterable[str]) -> set[str]:
     return {word for text in texts for word in re.findall(r"[^\W\d_]{2,}", text)}
 
 
-def test_no_english_is_left(german: Table, site: Any) -> None:
+def judged(page: Page, place: str, axe: Callable[..., list[str]]) -> list[str]:
+    """What sticks out sideways, and what axe finds."""
+    page.evaluate("scrollTo({top: 0, behavior: 'instant'})")  # nothing half under the board
+    over = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    inner = page.evaluate("(document.querySelector('dialog[open]')?.scrollWidth ?? 0) - innerWidth")
+    wide = [f"{place}: {max(over, inner)} pixels too wide"] if over > 0 or inner > 0 else []
+    return wide + [f"{place}: {fault}" for fault in axe(page)]
+
+
+def test_no_english_is_left_at_a_desk(german: Table, site: Any, axe: Callable[..., list[str]]) -> None:
     """Every word outside parts marked as English is of the catalogues, of the data or of the engine's answers."""
     known = words_of(GERMAN.values()) | words_of(texts_of(i18n.read("de", *rulesets.KEYS)))
     known |= words_of(texts_of([json.loads(file.read_text()) for file in (site.root / "data").glob("*.de.json")]))
-    strange, left, places = [], [], 0
+    strange, left, found, places = [], [], [], 0
     for place in walk(german):
         places += 1
         known |= words_of(texts_of([json.loads(answer) for answer in german.page.evaluate("heard.splice(0)")]))
@@ -322,26 +331,22 @@ def test_no_english_is_left(german: Table, site: Any) -> None:
             if english(text):
                 left.append(f"{place}: {text}")
             strange += [f"{place}: {word}" for word in words_of([text]) - known]
+        found += judged(german.page, place, axe)
     assert places == 14
     assert left == []
     assert strange == []
+    assert found == []
 
 
-@pytest.mark.parametrize("width", [320, 390, 1280])
-def test_it_fits_and_axe_finds_nothing(
-    new_context: NewContext, site: Any, axe: Callable[..., list[str]], width: int
-) -> None:
-    touch = {"has_touch": True, "is_mobile": True} if width < 1000 else {}
-    page = new_context(locale="de-DE", viewport={"width": width, "height": 844}, **touch).new_page()
-    page.add_init_script(LISTEN)
+def test_it_fits_a_phone(new_context: NewContext, site: Any, axe: Callable[..., list[str]]) -> None:
+    wide, narrow = {"width": 390, "height": 844}, {"width": 320, "height": 844}
+    page = new_context(locale="de-DE", viewport=wide, has_touch=True, is_mobile=True).new_page()
     found = []
     for place in walk(Table(page, site.url)):
-        page.evaluate("scrollTo({top: 0, behavior: 'instant'})")  # nothing half under the board
-        over = page.evaluate("document.documentElement.scrollWidth - innerWidth")
-        inner = page.evaluate("(document.querySelector('dialog[open]')?.scrollWidth ?? 0) - innerWidth")
-        if over > 0 or inner > 0:
-            found.append(f"{place}: {max(over, inner)} pixels too wide")
-        found += [f"{place}: {fault}" for fault in axe(page)] if width != 320 else []
+        found += judged(page, place, axe)
+        page.set_viewport_size(narrow)  # type: ignore[arg-type]
+        found += judged(page, f"{place}, narrow", lambda _: [])
+        page.set_viewport_size(wide)  # type: ignore[arg-type]
     assert found == []
 
 

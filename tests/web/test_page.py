@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from browsers import until
 from playwright.sync_api import BrowserContext, Page, expect
 from table import Table
 
@@ -86,7 +87,7 @@ def test_suez_by_tapping_on_a_phone(phone_table: Table) -> None:
 def test_a_fight_survives_a_reload(phone_table: Table) -> None:
     table = phone_table.open().do("fight").face(6)
     expect(table.question).to_contain_text("Take Ex instead")
-    table.page.wait_for_timeout(400)
+    until(table.page, "localStorage.getItem('hexumpire.state.1')?.includes('d6=6')")
     table.page.reload()
     table.ready()
     expect(table.question).to_contain_text("Take Ex instead")
@@ -259,7 +260,7 @@ def test_counters_on_the_board_answer_the_question(desk_table: Table) -> None:
             page.locator("#lose").click()
         else:  # one more of the first counter of which there may be more
             page.locator("[data-do=pick][data-b='1']:not([aria-disabled])").first.dispatch_event("click")
-            page.wait_for_timeout(200)
+            table.judged()
         table.settled()
     lit = page.locator(".hu-choice")
     expect(lit.first).to_be_attached()

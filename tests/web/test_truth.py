@@ -349,8 +349,8 @@ def test_a_reload_keeps_what_no_link_holds(desk: Table) -> None:
     page = desk.page
     desk.do("tab", "notes")
     page.locator("#notes-text").fill("ours alone")
-    page.wait_for_timeout(900)
-    assert page.evaluate("location.hash").startswith("#1.")
+    until(page, "localStorage.getItem('hexumpire.state.1')?.includes('ours alone')")
+    until(page, "location.hash.startsWith('#1.')")
     page.reload()
     desk.ready()
     expect(page.locator("#notes-text")).to_have_value("ours alone")
