@@ -187,7 +187,7 @@ def prompt(payment: Payment, left_to_pay: int) -> tuple[str, Rules]:
     return _asked(owed.side, owed.needs, owed.need - left_to_pay, owed.of_paid, owed.share, owed.cap)
 
 
-@lru_cache(1000)
+@lru_cache
 def _asked(
     side: str, needs: tuple[tuple[int, int], ...], paid: int, of_paid: bool, share: int, cap: int
 ) -> tuple[str, Rules]:
