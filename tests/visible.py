@@ -14,6 +14,7 @@ from unittest.mock import patch
 
 from hexumpire import api
 from hexumpire.views import i18n
+from hexumpire.views.finishing import finished
 
 STEPS = 40
 
@@ -21,7 +22,7 @@ STEPS = 40
 def ask(**request: Any) -> Any:
     """An answer before hexes are named and rules are printed: that is done last, after it is put into a language."""
     told: list[Any] = []
-    with patch.object(api, "finished", lambda answer, index, names: told.append(answer) or answer):
+    with patch.object(api, "finished", lambda answer, *_: told.append(answer) or answer):
         api.handle(json.dumps(request))
     return told[0]
 
@@ -64,7 +65,7 @@ def texts(ruleset: str, walks: int) -> dict[str, frozenset[str]]:
     listener = Listener()
     for scenario, answer in answers(ruleset, walks):
         listener.for_names(i18n.names(scenario))
-        i18n.localized(answer, listener)
+        finished(answer, words=listener)
     return listener.heard
 
 

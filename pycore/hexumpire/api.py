@@ -62,8 +62,7 @@ def _handled(text: str, progress: Progress) -> str:
             words = _words(request)
         alt_text.learn(words.alt_text if words else {})
         answer = {"ok": True, "result": _answer(request, _told(progress, words))}
-        done = _finished(_said(answer, words), request)
-        return json.dumps(done, separators=(",", ":"), default=_plain, allow_nan=False)
+        return json.dumps(_finished(answer, request, words), separators=(",", ":"), default=_plain, allow_nan=False)
     except data.NeededError:
         raise
     except InputError as error:
@@ -74,8 +73,8 @@ def _handled(text: str, progress: Progress) -> str:
         problems = (Problem(error.text),)
     except Exception as error:  # a fault must not take the page down with it
         problems = (defect(error),)
-    answer = _said({"ok": False, "problems": list(map(problem, problems))}, words)
-    return json.dumps(_finished(answer, request), separators=(",", ":"))
+    answer = {"ok": False, "problems": list(map(problem, problems))}
+    return json.dumps(_finished(answer, request, words), separators=(",", ":"))
 
 
 def _plain(value: object) -> object:
@@ -137,24 +136,16 @@ def _words(request: Mapping[str, Any]) -> i18n.Catalogue | None:
     return words
 
 
-def _said(answer: dict[str, Any], words: i18n.Catalogue | None) -> dict[str, Any]:
-    """The answer in the language, with what of it is not."""
-    if words is None:
-        return answer
-    said: dict[str, Any] = i18n.localized(answer, words)
-    return said | {"lang": words.lang, "unsaid": list(words.unsaid)}
-
-
-def _finished(answer: dict[str, Any], request: Mapping[str, Any]) -> dict[str, Any]:
-    """The answer with its hexes named and its rules as printed, as far as the request says of which game it is."""
+def _finished(answer: dict[str, Any], request: Mapping[str, Any], words: i18n.Catalogue | None) -> dict[str, Any]:
+    """The answer finished as far as the request says of which game it is; with what of it is not in the language."""
     document = request.get("scenario")
-    desk = _desks.get(json.dumps(document)) if isinstance(document, dict) else None
     key = document.get("ruleset") if isinstance(document, dict) else request.get("ruleset")
-    ruleset = rulesets.get(key) if isinstance(key, str) and key in rulesets.known() else None
-    if ruleset is None:
-        return answer
-    done: dict[str, Any] = finished(answer, ruleset.index, desk.names if desk else None)
-    return done
+    index, names = None, None
+    if isinstance(key, str) and key in rulesets.known():
+        desk = _desks.get(json.dumps(document)) if isinstance(document, dict) else None
+        index, names = rulesets.get(key).index, desk.names if desk else None
+    done: dict[str, Any] = finished(answer, index, names, words)
+    return done | {"lang": words.lang, "unsaid": finished(list(words.unsaid), names=names)} if words else done
 
 
 def _told(progress: Progress, words: i18n.Catalogue | None) -> Progress:
@@ -365,7 +356,7 @@ def _drawable(desk: _Desk, overlay: Mapping[str, Any], words: i18n.Catalogue | N
 
     form = _form(desk.ruleset)
     document = board(codec.write_scenario(desk.scenario), desk.scenario)
-    return svg.view(i18n.localized(form, words) if words else form, document, dict(overlay))
+    return svg.view(finished(form, words=words) if words else form, document, dict(overlay))
 
 
 def _op_embed(request: Mapping[str, Any], progress: Progress) -> object:
@@ -406,7 +397,7 @@ def _op_embed(request: Mapping[str, Any], progress: Progress) -> object:
         words=svg.describe(drawn),
         opening=opening,
     )
-    said = finished(i18n.localized(told, words) if words else told, desk.ruleset.index, desk.names)
+    said = finished(told, desk.ruleset.index, desk.names, words)
     for line in (*said["why"], *said["problems"], *said.get("log", ())):  # the format knows rules only: those shown
         if "printed" in line:
             line["rules"] = line.pop("printed")

@@ -146,6 +146,38 @@ def test_every_file_is_in_the_core_or_in_one_bundle(contents: ModuleType) -> Non
         }
 
 
+def test_a_ruleset_from_its_bundle_compiles_no_function(contents: ModuleType, core: Path) -> None:
+    """Neither its modules, nor what dataclasses and named tuples write; and its vocabulary is not checked again."""
+    code = """
+import importlib, pickle, pkgutil, sys, zlib
+import hexumpire
+from hexumpire import rulesets
+from hexumpire.files import vocabulary
+from hexumpire.model import data
+
+packed, found = pickle.load(sys.stdin.buffer), []
+for module in pkgutil.walk_packages(hexumpire.__path__, "hexumpire."):
+    if "__main__" not in module.name:
+        importlib.import_module(module.name)
+vocabulary.load_vocabulary = lambda *words: found.append("vocabulary")
+def listen(event, words):
+    if event == "compile" and words[0] and words[0].startswith((b"def", b"lambda")):  # not the name of a type
+        found.append(words[0])
+sys.addaudithook(listen)
+for key in rulesets.KEYS:
+    data.mount(key, packed[key], zlib.crc32(packed[key]))
+    rulesets.get(key)
+print(found)
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        input=pickle.dumps(contents.bundles()),
+        capture_output=True,
+        env={"PYTHONPATH": str(core)},
+    )
+    assert (done.stdout, done.stderr) == (b"[]\n", b"")
+
+
 def test_data_is_read_from_toml_or_as_the_build_has_baked_it(contents: ModuleType) -> None:
     key = rulesets.KEYS[0]
     rulesets.get(key)

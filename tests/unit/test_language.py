@@ -17,6 +17,7 @@ from hexumpire.board import alt_text
 from hexumpire.model import data
 from hexumpire.model.text import capital, joined, listed, say
 from hexumpire.views import i18n
+from hexumpire.views.finishing import finished
 
 
 def made(texts: dict[str, str], **sections: dict[str, str]) -> i18n.Catalogue:
@@ -97,14 +98,14 @@ def test_what_players_name_stays() -> None:
 
 def test_keys_and_documents_stay_as_they_are() -> None:
     words = made({"clear": "offen"})
-    found = i18n.localized({"key": "clear", "title": "clear", "scenario": {"title": "clear"}, "n": 3}, words)
+    found = finished({"key": "clear", "title": "clear", "scenario": {"title": "clear"}, "n": 3}, words=words)
     assert found == {"key": "clear", "title": "offen", "scenario": {"title": "clear"}, "n": 3}
 
 
 def test_problems_are_told_in_the_language() -> None:
     words = made({"no such hex": "kein solches Feld", "write one": "eines angeben"})
     found = {"message": "no such hex", "path": "$.x", "rule": "1.2", "fix": "write one", "text": "?"}
-    said = i18n.localized({"problems": [found]}, words)["problems"][0]
+    said = finished({"problems": [found]}, words=words)["problems"][0]
     assert said["text"] == "kein solches Feld @ $.x [1.2]: eines angeben"
 
 

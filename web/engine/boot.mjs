@@ -46,7 +46,7 @@ export async function boot(parts) {
   if (parts.snapshot) {
     try {
       const pyodide = await restore(parts, config, common);
-      pyodide.runPython("import random; random.seed()");
+      pyodide.pyimport("random").seed(); // runPython would take longer than all else here
       const { question, answer } = config.check;
       if (pyodide.pyimport("hexumpire.api").handle(question) !== answer) throw new Error("the snapshot answers wrongly");
       return { pyodide, how: "snapshot", why };
@@ -60,27 +60,36 @@ export async function boot(parts) {
 }
 
 /**
- * How the engine is asked.
+ * How the engine is asked, and has a ruleset loaded before somebody asks about it.
  * @param {(name: string, cache?: string) => Promise<Uint8Array>} bundle fetches a bundle; a second time with "reload"
- * @returns {(text: string, onprogress?: (text: string) => void) => Promise<string>}
+ * @returns {{ask: (text: string, onprogress?: (text: string) => void) => Promise<string>, load: (ruleset: string) => Promise<void>}}
  */
 export function asking(pyodide, config, bundle) {
   const { handle } = pyodide.pyimport("hexumpire.api");
   const { mount } = pyodide.pyimport("hexumpire.model.data");
+  const { get } = pyodide.pyimport("hexumpire.rulesets");
+  const there = new Set();
 
   async function mounted(name) {
+    if (there.has(name)) return;
     for (const cache of ["default", "reload"]) {
-      if (mount(name, pyodide.toPy(await bundle(name, cache)), config.bundles[name].sum)) return;
+      if (mount(name, pyodide.toPy(await bundle(name, cache)), config.bundles[name].sum)) return there.add(name);
     }
     throw new Error(`the bundle ${name} is damaged, or of another version`);
   }
 
-  return async (text, onprogress) => {
-    for (;;) {
-      const answer = handle(text, onprogress);
-      if (!answer.startsWith('{"needs":')) return answer;
-      await Promise.all(JSON.parse(answer).needs.map(mounted));
-    }
+  return {
+    async ask(text, onprogress) {
+      for (;;) {
+        const answer = handle(text, onprogress);
+        if (!answer.startsWith('{"needs":')) return answer;
+        await Promise.all(JSON.parse(answer).needs.map(mounted));
+      }
+    },
+    async load(ruleset) {
+      await mounted(ruleset);
+      get(ruleset).destroy();
+    },
   };
 }
 

@@ -85,12 +85,13 @@ const config = ask("engine/config.json").then((response) => response.json());
 const bundles = new Map();
 class NotHere extends Error {}
 
-/** A promise of a bundle's bytes, which are asked for once, unless the browser's own copy is past use. */
+/** A promise of a bundle's bytes, which are asked for once, unless the browser's own copy is past use; none if it is damaged. */
 function bundle(name, cache = "default") {
   const fetched = async () => {
     const [{ bundles: known }] = await Promise.all([config, go]);
     try {
-      return new Uint8Array(await (await ask(known[name].path, { cache })).arrayBuffer());
+      const packed = await (await ask(known[name].path, { cache })).arrayBuffer();
+      return unzip(new Response(packed)).catch(() => new Uint8Array());
     } catch (error) {
       bundles.delete(name); // the next question tries again
       throw new NotHere(String(error.message ?? error));
@@ -100,7 +101,7 @@ function bundle(name, cache = "default") {
   return bundles.get(name);
 }
 
-let up; // is given the engine, to be asked, when it is up
+let up; // is given what loads a ruleset, when the engine is up
 const running = new Promise((resolve) => (up = resolve));
 
 /** Asks for bundles, as far as there are any of those names, and lets the engine load the rulesets among them. */
@@ -108,9 +109,9 @@ async function prepare(names) {
   const { bundles: known } = await config;
   const found = names.filter((name) => Object.hasOwn(known, name));
   await Promise.all(found.map((name) => bundle(name)));
-  const handle = await running;
+  const load = await running;
   for (const ruleset of found.filter((name) => !name.includes("."))) {
-    turn = turn.then(() => handle(JSON.stringify({ op: "schema", ruleset }))).catch(() => {});
+    turn = turn.then(() => load(ruleset)).catch(() => {});
   }
 }
 
@@ -131,7 +132,7 @@ async function start() {
   const [{ asking, boot }, { loadPyodide }, { default: createPyodideModule }] = await Promise.all(asked);
   const booted = boot({ loadPyodide, createPyodideModule, config, snapshot, address });
   const { pyodide, how, why } = await Promise.race([booted, broken]);
-  const handle = asking(pyodide, await config, bundle);
+  const { ask: handle, load } = asking(pyodide, await config, bundle);
   loading = false;
   reply = async (id, text) => {
     try {
@@ -142,7 +143,7 @@ async function start() {
     }
   };
   self.postMessage({ ready: true, version: (await config).version, how, why });
-  up(handle);
+  up(load);
 }
 
 start().catch((error) => {

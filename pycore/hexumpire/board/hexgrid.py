@@ -27,6 +27,11 @@ _UNIT_CORNERS = (
 )
 
 
+KEPT = 500
+"""So many names of hexes are remembered with what they name."""
+_parsed: dict[str, tuple[int, int]] = {}
+
+
 def _integer(text: str) -> int | None:
     digits = text[1:] if text[:1] == "-" else text
     if not digits or len(digits) > 6:
@@ -48,6 +53,16 @@ def _index(d: str) -> int:
 
 def parse(text: str) -> tuple[int, int]:
     """Return the hex that ``text`` names, such as ``"1,-1"``; ValueError when it names none."""
+    known = _parsed.get(text)
+    if known is None:
+        known = _parse(text)
+        if len(_parsed) >= KEPT:
+            _parsed.clear()
+        _parsed[text] = known
+    return known
+
+
+def _parse(text: str) -> tuple[int, int]:
     parts = text.split(",")
     if len(parts) == 2:
         q = _integer(parts[0].strip())

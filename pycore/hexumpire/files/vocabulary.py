@@ -104,9 +104,14 @@ def vocabulary_of(
 ) -> Vocabulary:
     """The vocabulary in the folder of a ruleset that comes with the engine.
 
+    A bundle holds it read and checked, which takes a tenth of the time to load.
+
     Raises:
         RulesetError: the file is wrong; tells everything that is wrong with it.
     """
+    found: Vocabulary | None = data.ready(package, "vocabulary")
+    if found is not None:
+        return found
     try:
         return load_vocabulary(data.read(package, "vocabulary"), lists, checks)
     except InputError as error:

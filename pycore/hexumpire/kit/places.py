@@ -17,16 +17,17 @@ from hexumpire.model.ruleset import Ruleset
 from hexumpire.model.scenario import Scenario
 from hexumpire.model.text import say
 
-_START: Final = "\x02"
+MARK: Final = "\x02"
+"""What a text holds that mentions a hex."""
 _END: Final = "\x03"
-_MENTION = re.compile(f"(^|[.?!] )?{_START}(-?[0-9]+);(-?[0-9]+){_END}", re.MULTILINE)
+_MENTION = re.compile(f"(^|[.?!] )?{MARK}(-?[0-9]+);(-?[0-9]+){_END}", re.MULTILINE)
 
 _AXIAL = re.compile(r"-?[0-9]+,-?[0-9]+")
 
 
 def mention(place: str) -> str:
     """A hex ``"q,r"`` inside a text; its name takes the place of this mark where the text leaves the engine."""
-    return _START + place.replace(",", ";") + _END
+    return MARK + place.replace(",", ";") + _END
 
 
 def mention_side(side: str) -> str:
@@ -86,7 +87,7 @@ class Names:
 
     def told(self, text: str, inside: bool = False) -> str:
         """The text with the names of the hexes that it mentions; ``inside``: it will stand inside another text."""
-        if _START not in text:
+        if MARK not in text:
             return text
         return _MENTION.sub(self._named, text if not inside else " " + text)[int(inside) :]
 

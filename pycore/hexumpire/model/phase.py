@@ -130,7 +130,7 @@ class PhasedGame(Generic[P]):
 
     def node(self, state: P) -> Node:
         """What happens next in a position."""
-        return self.phase(state).node(state)
+        return self.phases[state.phase].node(state)
 
     def seat(self, state: P) -> tuple[Any, Any]:
         """The game in which the next thing happens, and its position: its own, or those of a game within it."""
@@ -146,7 +146,7 @@ class PhasedGame(Generic[P]):
 
     def apply(self, state: P, action: str) -> P:
         """The position after a legal action, or after an override (``!...``)."""
-        return self.overrule(state, action) if action.startswith("!") else self.phase(state).apply(state, action)
+        return self.overrule(state, action) if action.startswith("!") else self.phases[state.phase].apply(state, action)
 
     def overrule(self, state: P, action: str) -> P:
         """The position after an override."""
@@ -154,7 +154,7 @@ class PhasedGame(Generic[P]):
 
     def key(self, state: P) -> Hashable:
         """Equal for positions from which play and outcomes are the same."""
-        return self.phase(state).state_key(state)
+        return self.phases[state.phase].state_key(state)
 
     def narrate(self, before: P, action: str, after: P) -> Sequence[Line]:
         """Log entries for one step."""

@@ -10,8 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from hexumpire.model.errors import RulesetError
 
@@ -30,8 +29,7 @@ STATUSES: Mapping[str, str] = {
 _NUMBER = re.compile(r"[0-9]+(?:\.[0-9]+[A-Z]?)*(?=\.|$)")
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(NamedTuple):
     """One rule: its section, a title in our own words, its status, and why when the status needs it."""
 
     section: str

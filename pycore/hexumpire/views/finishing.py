@@ -1,39 +1,107 @@
-"""What is done last to an answer of the engine, in one place: hexes by their names, rules as they are printed."""
+"""What is done last to an answer of the engine, in one walk: its texts translated, hexes named, rules as printed."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from hexumpire.kit.places import Names
+from hexumpire.kit.places import MARK, Names
 from hexumpire.model.errors import Problem
 from hexumpire.model.rule_index import RuleIndex
+from hexumpire.views.i18n import LEFT, NUMBERS, TEXT_KEYS, Catalogue
 from hexumpire.views.position import problem
 
-LEFT: Final = frozenset(("scenario", "overlay", "relevant", "fragment", "svg"))
-"""Keys of an answer under which stands what is the players' own, or for machines."""
-
-
+SKIPPED: Final = frozenset(("scenario", "overlay", "relevant", "fragment", "svg"))
+"""Keys of an answer under which no hex is named and no rule cited either."""
 INSIDE: Final = "places"
 """A key under which names of hexes stand that others put into their texts."""
+TITLES: Final = frozenset(("titles", "legend", "statuses"))
+"""Keys under which stand tables with a text under each key."""
+_LISTS: Final = (list, tuple)
+_BARE: Final = (int, float, type(None))
+"""What nothing stands in."""
 
 
-def finished(value: Any, index: RuleIndex | None, names: Names | None, key: str = "") -> Any:
-    """An answer with the hexes that its texts mention named, and with what is printed of the rules that it cites.
+def finished(
+    value: Any, index: RuleIndex | None = None, names: Names | None = None, words: Catalogue | None = None
+) -> Any:
+    """An answer (see ``docs/api.md``) as it leaves the engine.
 
-    Beside ``rules``, or ``rule``, stands ``printed``: sections and headings as the rulebook has them, where those
-    differ from the ids.
+    With ``words`` its texts and numbers are said in their language, with ``names`` the hexes that its texts mention are
+    named. With ``index``, beside ``rules`` or ``rule`` stands ``printed``: sections and headings as the rulebook has
+    them, where those differ from the ids.
     """
-    if isinstance(value, str):
-        return names.told(value, key == INSIDE) if names is not None else value
-    if isinstance(value, Mapping):
-        found = {name: entry if name in LEFT else finished(entry, index, names, name) for name, entry in value.items()}
-        if index is not None:
-            _cite(found, index)
-        return found
-    if isinstance(value, list | tuple):
-        return [finished(entry, index, names, key) for entry in value]
-    return value
+    return _Walk(index, names, words).any(value, "")
+
+
+class _Walk:
+    """One walk through an answer. ``key`` is what a part of it stands under."""
+
+    __slots__ = ("index", "names", "words")
+
+    def __init__(self, index: RuleIndex | None, names: Names | None, words: Catalogue | None) -> None:
+        self.index = index
+        self.names = names
+        self.words = words
+
+    def any(self, value: Any, key: str) -> Any:
+        """A part of the answer, whatever it is."""
+        if isinstance(value, str):
+            return self.text(value, key)
+        if isinstance(value, _LISTS):
+            return [self.any(entry, key) for entry in value]
+        return self.table(value, key) if isinstance(value, Mapping) else value
+
+    def text(self, text: str, key: str) -> str:
+        """A text in the language, its hexes named."""
+        if self.words is not None:
+            if key in TEXT_KEYS:
+                if text and "\n" not in text:  # a whole story has been told in the language
+                    text = self.words.say(text)
+            elif key in NUMBERS:
+                text = self.words.written(text)
+        if self.names is not None and MARK in text:
+            return self.names.told(text, key == INSIDE)
+        return text
+
+    def table(self, value: Mapping[str, Any], key: str) -> dict[str, Any]:
+        """A part with keys."""
+        if self.words is not None and "message" in value and "path" in value:
+            return _Walk(self.index, self.names, None).table(_problem(value, self.words), key)
+        done = dict(value)
+        inner = key if key in TITLES else ""
+        for name, entry in value.items():
+            if name in LEFT:
+                done[name] = self.left(name, entry, key)
+            elif isinstance(entry, str):
+                done[name] = self.text(entry, inner or name)
+            elif not isinstance(entry, _BARE):
+                done[name] = self.any(entry, inner or name)
+        if self.index is not None and ("rules" in done or "rule" in done):
+            _cite(done, self.index)
+        return done
+
+    def left(self, name: str, entry: Any, key: str) -> Any:
+        """What is the players' own, or for machines; but the battles of a form are ours, and so are their titles."""
+        if name == "policies" and not isinstance(entry, Mapping):
+            return self.any(entry, name)
+        if self.words is not None and key == "examples":
+            entry = _titled(entry, self.words)
+            if isinstance(entry.get("pack"), Mapping):
+                entry["pack"] = _titled(entry["pack"], self.words)
+        return entry if name in SKIPPED else _Walk(self.index, self.names, None).any(entry, name)
+
+
+def _titled(entry: Mapping[str, Any], words: Catalogue) -> dict[str, Any]:
+    """A document with its title in the language."""
+    return {**entry, "title": words.say(entry["title"])} if entry.get("title") else dict(entry)
+
+
+def _problem(found: Mapping[str, str], words: Catalogue) -> dict[str, str]:
+    """A problem in the language."""
+    said = dict(found) | {key: words.say(found[key]) for key in ("message", "fix") if found.get(key)}
+    text = f"{said['message']} @ {said['path']}" + (f" [{said['rule']}]" if said["rule"] else "")
+    return said | {"text": f"{text}: {said['fix']}" if said["fix"] else text}
 
 
 def _cite(found: dict[str, Any], index: RuleIndex) -> None:

@@ -16,7 +16,7 @@ import json
 import re
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
 from hexumpire.model import data
 from hexumpire.model.text import Text
@@ -34,7 +34,7 @@ TEXT_KEYS: Final = frozenset(
         *("legend", "titles", "statuses"),
     ]
 )
-"""Keys of an answer under which texts for players stand."""
+"""Keys of an answer under which texts for players stand (see :mod:`hexumpire.views.finishing`)."""
 NUMBERS: Final = frozenset(("percent", "at_least_percent", "value_text", "cost_text", "mean_text"))
 """Keys under which numbers stand that are written for players."""
 LEFT: Final = frozenset(("scenario", "overlay", "relevant", "fragment", "svg", "policies", "actions", "pack"))
@@ -65,14 +65,14 @@ class Catalogue:
         self.names: frozenset[str] = frozenset()
         self._texts = {key: text for section in SECTIONS for key, text in sections[section].items()}
         self._templates: dict[str, str | None] = {}
-        self._known: dict[str, str | None] = {}
+        self._known: dict[str, str] = {}
         self._point = self._texts.get(".", ".")
         self._comma = self._texts.get(",", ",")
 
     def for_names(self, names: frozenset[str]) -> None:
         """Let what players have named stand in any text as it is."""
-        if names != self.names or len(self._known) > KEPT:
-            self.names = names
+        self.names = names
+        if len(self._known) > KEPT:
             self._known.clear()
 
     def number(self, text: str) -> str:
@@ -95,9 +95,12 @@ class Catalogue:
         """The text in the language, or None."""
         if isinstance(text, Text):
             return self._rendered(text)
-        found = self._known.get(text, UNKNOWN)
-        if found is UNKNOWN:
-            found = self._known[text] = self._find(text)
+        found = self._known.get(text)
+        if found is None:
+            found = self._find(text)
+            if found is None:  # another battle has other names
+                return text if text in self.names else None
+            self._known[text] = found
         return found
 
     def _rendered(self, text: Text) -> str | None:
@@ -133,7 +136,7 @@ class Catalogue:
             return found
         if not _LETTER.search(text):
             return text if _PLACE.fullmatch(text) else self.number(text)
-        return text if text in self.names or _CODE.fullmatch(text) else None
+        return text if _CODE.fullmatch(text) else None
 
 
 # --- catalogues ----------------------------------------------------------------------------------------------
@@ -155,12 +158,7 @@ def catalogue(lang: str, *rulesets: str) -> Catalogue:
     return Catalogue(lang, read(lang, *rulesets))
 
 
-_LISTS = (list, tuple)
-_BARE = (str, int, float, type(None))
-"""What nothing else stands in."""
-_TOLD = TEXT_KEYS | NUMBERS
-
-# --- answers -------------------------------------------------------------------------------------------------
+# --- names ---------------------------------------------------------------------------------------------------
 
 
 def _names(value: object, found: set[str]) -> None:
@@ -179,46 +177,3 @@ def names(document: object) -> frozenset[str]:
     found: set[str] = set()
     _names(document, found)
     return frozenset(found)
-
-
-def localized(value: Any, words: Catalogue, key: str = "") -> Any:
-    """An answer (see ``docs/api.md``) with its texts and numbers in the language; everything else as it is."""
-    if isinstance(value, str):
-        if key in TEXT_KEYS:  # a whole log comes in the language already
-            return words.say(value) if value and "\n" not in value else value
-        return words.written(value) if key in NUMBERS else value
-    if isinstance(value, _LISTS):
-        return [localized(entry, words, key) for entry in value] if value else value
-    if isinstance(value, _BARE) or not isinstance(value, Mapping):
-        return value
-    if "message" in value and "path" in value:
-        return _problem(value, words)
-    inner = key if key in ("titles", "legend", "statuses") else ""
-    said = dict(value)
-    for name, entry in value.items():
-        first = (entry[0] if entry else None) if isinstance(entry, _LISTS) else entry
-        if name in LEFT:
-            said[name] = _left(name, entry, key, words)
-        elif not isinstance(first, _BARE) or (inner or name) in _TOLD:
-            said[name] = localized(entry, words, inner or str(name))
-    return said
-
-
-def _left(name: str, entry: Any, key: str, words: Catalogue) -> Any:
-    """What is the players' own, or for machines; but the battles of a form are ours, and so are their titles."""
-    if name == "policies" and not isinstance(entry, Mapping):
-        return localized(entry, words, name)
-    if key != "examples":
-        return entry
-    found = dict(entry)
-    if found.get("title"):
-        found["title"] = words.say(found["title"])
-    if isinstance(found.get("pack"), Mapping) and found["pack"].get("title"):
-        found["pack"] = dict(found["pack"]) | {"title": words.say(found["pack"]["title"])}
-    return found
-
-
-def _problem(found: Mapping[str, str], words: Catalogue) -> dict[str, str]:
-    said = dict(found) | {key: words.say(found[key]) for key in ("message", "fix") if found.get(key)}
-    text = f"{said['message']} @ {said['path']}" + (f" [{said['rule']}]" if said["rule"] else "")
-    return said | {"text": f"{text}: {said['fix']}" if said["fix"] else text}

@@ -381,7 +381,7 @@ def after_action(
 
     def look(fight: Battle[Any]) -> Mapping[str, Any]:
         seen: Mapping[str, Any] = view_of(ruleset, fight)
-        told: Mapping[str, Any] = finished(i18n.localized(seen, words) if words else seen, ruleset.index, names)
+        told: Mapping[str, Any] = finished(seen, ruleset.index, names, words)
         return told
 
     lines = [*setting(ruleset, game.scenario, say), ""]

@@ -8,6 +8,8 @@ ruleset, and each language of a ruleset or of the core, into a file of its own. 
 from __future__ import annotations
 
 import ast
+import collections
+import dataclasses
 import gc
 import importlib
 import importlib._bootstrap_external as external
@@ -22,9 +24,10 @@ import sys
 import tomllib
 import zipfile
 import zipimport
-import zlib
+from collections.abc import Callable
 from pathlib import Path
 from types import CodeType
+from typing import Any
 
 LIBRARY = "/lib/python314.zip"
 LEFT_OUT = ("hexumpire.cli", "hexumpire.__main__")
@@ -170,7 +173,7 @@ def paths() -> dict[Path, str]:
 
 
 def sources(bundle: str) -> dict[str, bytes]:
-    """The engine's files of a bundle, by their paths from above the package; TOML as JSON."""
+    """The engine's files of a bundle, by their paths from above the package; TOML as JSON, a vocabulary checked."""
     import hexumpire
 
     found = {}
@@ -178,10 +181,56 @@ def sources(bundle: str) -> dict[str, bytes]:
         if its != bundle:
             continue
         name, content = f"hexumpire/{path}", (Path(hexumpire.__file__).parent / path).read_bytes()
-        if path.suffix == ".toml":
+        if path.name == "vocabulary.toml":
+            name, content = name.removesuffix("toml") + "pickle", _vocabulary(bundle)
+        elif path.suffix == ".toml":
             name = name.removesuffix("toml") + "json"
             content = json.dumps(tomllib.loads(content.decode()), separators=(",", ":")).encode()
         found[name] = content
+    return found
+
+
+def _vocabulary(key: str) -> bytes:
+    """The vocabulary of a ruleset, as hexumpire.model.data.ready takes it."""
+    import pickle  # here, since the snapshot need not hold it
+
+    from hexumpire import rulesets
+    from hexumpire.model.packs import PackTable
+    from hexumpire.model.vocabulary import Field, Mark, Nation, Terrain, UnitType, Vocabulary
+
+    def anew(record: Any) -> tuple[type, tuple[object, ...]]:
+        """Calling a class is quicker than setting what its object holds."""
+        return type(record), tuple(getattr(record, field.name) for field in dataclasses.fields(record))
+
+    with io.BytesIO() as file:
+        pickler = pickle.Pickler(file)
+        pickler.dispatch_table = dict.fromkeys((Field, Mark, Nation, PackTable, Terrain, UnitType, Vocabulary), anew)
+        pickler.dump(rulesets.get(key).vocabulary)
+        return file.getvalue()
+
+
+def _compiled_in(package: str) -> dict[str, CodeType]:
+    """The code that dataclasses and named tuples compile when a package is imported, by its text."""
+    found: dict[str, CodeType] = {}
+
+    def kept(mode: str, run: Callable[..., Any]) -> Callable[..., Any]:
+        def compiled(text: str, *scopes: Any) -> Any:
+            found[text] = compile(text, "<string>", mode, dont_inherit=True)
+            return run(found[text], *scopes)
+
+        return compiled
+
+    known = {name: module for name, module in sys.modules.items() if f"{name}.".startswith(f"{package}.")}
+    for name in known:
+        del sys.modules[name]
+    vars(dataclasses)["exec"], vars(collections)["eval"] = kept("exec", exec), kept("eval", eval)
+    try:
+        importlib.import_module(package)
+    finally:
+        del vars(dataclasses)["exec"], vars(collections)["eval"]
+        sys.modules.update(known)
+        above, _, own = package.rpartition(".")
+        setattr(sys.modules[above], own, known[package])
     return found
 
 
@@ -191,7 +240,7 @@ def bundles() -> dict[str, bytes]:
     for bundle in sorted({*paths().values()} - {""}):
         files = sources(bundle)
         codes = {name: _code(files.pop(name), name, 0) for name in list(files) if name.endswith(".py")}
-        found[bundle] = zlib.compress(marshal.dumps((codes, files)), 9)
+        found[bundle] = marshal.dumps((codes, files, _compiled_in(f"hexumpire.rulesets.{bundle}") if codes else {}))
     return found
 
 

@@ -2,13 +2,13 @@
 //
 //   node make.mjs FOLDER STAMP
 //     library.zip    the standard library as far as it is used, and the engine's core, compiled
-//     bundles/*.bin  each ruleset, and each language of a ruleset or of the core
+//     bundles/*.bin  each ruleset, and each language of a ruleset or of the core, packed as by gzip
 //     rest.zip       what is still read from files when Python starts from the snapshot
 //     snapshot.bin.gz   the memory of a Python that has imported all that and worked (see ../boot.mjs)
 //     config.json    what the worker has to know
 import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { constants, crc32, gzipSync } from "node:zlib";
+import { constants, crc32, gunzipSync, gzipSync } from "node:zlib";
 import { resolve } from "node:path";
 import create from "../../../node_modules/pyodide/pyodide.asm.mjs";
 import { loadPyodide } from "../../../node_modules/pyodide/pyodide.mjs";
@@ -36,7 +36,8 @@ whole.runPython(contents);
 const lazy = whole.runPython("import json; _lazy = lazy_modules(); load(_lazy); work(); json.dumps(_lazy)");
 const { handle } = whole.pyimport("hexumpire.api");
 const answer = handle(QUESTION);
-const questions = JSON.parse(answer).result.rulesets.map(({ key }) => JSON.stringify({ op: "rules", ruleset: key, lang: "de" }));
+const questions = JSON.parse(answer).result.rulesets.flatMap(({ key }) =>
+  ["rules", "schema"].map((op) => JSON.stringify({ op, ruleset: key, lang: "de" })));
 const answers = [QUESTION, ...questions].map((question) => [question, handle(question)]);
 await writeFile(place("library.zip"), whole.runPython("pack()").toJs()); // with what micropip needs
 const rest = whole.runPython("rest()").toJs();
@@ -44,7 +45,7 @@ await writeFile(place("rest.zip"), rest);
 const bundles = {};
 const packed = whole.runPython("bundles()").toJs({ dict_converter: Object.fromEntries });
 for (const [name, bytes] of Object.entries(packed)) {
-  await writeFile(place(`bundles/${name}.bin`), bytes);
+  await writeFile(place(`bundles/${name}.bin`), gzipSync(bytes, { level: 9 }));
   bundles[name] = { path: `engine/bundles/${name}.bin`, sum: crc32(bytes) };
 }
 
@@ -145,7 +146,8 @@ for (const how of ["snapshot", "files"]) {
   if (how === "snapshot") parts.snapshot = new Uint8Array(snapshot);
   const found = await boot(parts);
   if (found.how !== how) throw new Error(found.why);
-  const ask = asking(found.pyodide, config, async (name) => new Uint8Array(await readFile(parts.address(bundles[name].path))));
+  const unpacked = async (name) => new Uint8Array(gunzipSync(await readFile(parts.address(bundles[name].path))));
+  const { ask } = asking(found.pyodide, config, unpacked);
   for (const [question, answer] of answers) {
     if ((await ask(question)) !== answer) throw new Error(`${how}: another answer to ${question}`);
   }

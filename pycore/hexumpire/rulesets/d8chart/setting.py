@@ -7,6 +7,7 @@ from functools import cached_property
 from hexumpire.model.packs import Pack
 from hexumpire.model.scenario import Scenario, Unit
 from hexumpire.model.text import say
+from hexumpire.model.trace import Rules
 from hexumpire.rulesets.d8chart.state import Left
 from hexumpire.rulesets.d8chart.units import arm_of
 
@@ -52,6 +53,8 @@ class Setting:
         self.full: Left = tuple((unit.number("steps"),) * unit.count for unit in self.lands)
         self.sides = {side: [i for i, unit in enumerate(self.lands) if unit.side == side] for side in SIDES}
         self.before = {side: self.steps(self.full, side) for side in SIDES}
+        self.closed: dict[tuple[str, tuple[str, ...], bool], tuple[str, Rules]] = {}
+        """Why hexes are closed to a retreat, as far as it was asked (see ``rules/retreat.py``)."""
 
     def of(self, side: str, arm: str = "land") -> list[Unit]:
         """The units of a side and arm (``land``, ``general``, ``air``, ``ship``); defenders in the hex only."""

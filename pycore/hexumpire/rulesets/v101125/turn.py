@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from hexumpire.kit.turn import Attacks, Standing, Turn
+from hexumpire.kit.turn import Attacks, Turn
+from hexumpire.kit.turn_board import Standing
 from hexumpire.model.scenario import Scenario, Unit
 from hexumpire.model.vocabulary import Value
 from hexumpire.rulesets.v101125.game import Attack

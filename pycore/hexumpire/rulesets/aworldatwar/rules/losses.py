@@ -5,6 +5,8 @@ Which counters together pay what is owed is worked out in :mod:`.payment`.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from hexumpire.kit.losses import Why
 from hexumpire.model.battle import Line
 from hexumpire.model.text import capital, joined, say
@@ -178,29 +180,38 @@ def label(kind: Kind, pays: int) -> str:
 def prompt(payment: Payment, left_to_pay: int) -> tuple[str, Rules]:
     """What is asked of the side that loses, with its sections."""
     owed = payment.owed
-    paid = owed.need - left_to_pay
-    who = capital(owed.side)
     if destroyers_only(payment):
+        who = capital(owed.side)
         text = say("{side}: a third of the loss, rounded down, from destroyers: {n} left.", side=who, n=left_to_pay)
         return text, ("15.642",)
+    return _asked(owed.side, owed.needs, owed.need - left_to_pay, owed.of_paid, owed.share, owed.cap)
+
+
+@lru_cache
+def _asked(
+    side: str, needs: tuple[tuple[int, int], ...], paid: int, of_paid: bool, share: int, cap: int
+) -> tuple[str, Rules]:
+    """What is asked, by what is owed and what of it is paid; kept, because walks come to the same again and again."""
+    who = capital(side)
+    need = needs[0][1]
     texts: list[str] = []
     rules: Rules = ("15.61", "15.62")
-    if len(owed.needs) > 1:
-        tiers = [say("{n} while CTL {m} units survive", n=need, m=level) for level, need in owed.needs]
+    if len(needs) > 1:
+        tiers = [say("{n} while CTL {m} units survive", n=need, m=level) for level, need in needs]
         texts.append(say("{side} loses {tiers}; {n} paid.", side=who, tiers=joined(tiers, ", "), n=paid))
         rules = ("15.551", "15.62")
     elif paid:
-        texts.append(say("{side} loses {n}, {m} paid.", side=who, n=owed.need, m=paid))
+        texts.append(say("{side} loses {n}, {m} paid.", side=who, n=need, m=paid))
     else:
-        texts.append(say("{side} loses {n}.", side=who, n=owed.need))
-    if owed.of_paid:
+        texts.append(say("{side} loses {n}.", side=who, n=need))
+    if of_paid:
         texts.append("A third of all that is paid, rounded down, from destroyers.")
         rules = (*rules, "15.642")
-    elif owed.share:
+    elif share:
         texts.append("A third of it, rounded down, from destroyers.")
         rules = (*rules, "15.642")
-    if owed.cap > 0:
-        texts.append(say("Up to {n} from bombarding ships, none of which has to go.", n=owed.cap))
+    if cap > 0:
+        texts.append(say("Up to {n} from bombarding ships, none of which has to go.", n=cap))
         rules = (*rules, "15.641", "15.641B")
     return joined([*texts, "Which counters?"]), rules
 

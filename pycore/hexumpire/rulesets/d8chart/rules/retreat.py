@@ -278,6 +278,15 @@ def state_key(setting: Setting, state: State) -> Hashable:
 
 def why_not(setting: Setting, place: str, path: tuple[str, ...], units: Iterable[Unit]) -> tuple[str, Rules]:
     """Why a hex is closed to units that have come along a path, and the rules; an empty text when it is open."""
+    climb = not setting.walled or all(map(crosses_impassable, units))
+    known = setting.closed.get((place, path, climb))
+    if known is None:
+        known = setting.closed[place, path, climb] = _why_not(setting, place, path, climb)
+    return known
+
+
+def _why_not(setting: Setting, place: str, path: tuple[str, ...], climb: bool) -> tuple[str, Rules]:
+    """The same of units that all cross impassable mountains, or do not."""
     scenario = setting.scenario
     here = path[-1] if path else setting.target
     if place == setting.target or place in path:
@@ -288,7 +297,7 @@ def why_not(setting: Setting, place: str, path: tuple[str, ...], units: Iterable
         return "an attacker stands there", ("EXT.11.8",)
     if scenario.hex(place).terrain == "sea":
         return "land units do not go to sea", ("EXT.11.8", "EXT.amph")
-    if "impassable" in scenario.between(here, place) and not all(map(crosses_impassable, units)):
+    if not climb and "impassable" in scenario.between(here, place):
         return "only mountain troops cross impassable mountains", ("TER.impass.block",)
     if "retreat" not in scenario.hex(place).features:
         return "it is not marked as a retreat hex", ("EXT.11.8",)
