@@ -66,7 +66,7 @@ class Declarations(PhasedGame[Shown]):
             Trace("May not", None, RULES, "list", tuple(map(declarations.line, may_not))),
             declarations.order(self.setting),
         ]
-        headline = say("{may} may be declared, {may_not} may not", may=len(may), may_not=len(may_not))
+        headline = say("{n} may be declared, {m} may not", n=len(may), m=len(may_not))
         return Assessment(headline, None, None, None, Trace("Declarations", None, RULES, "list", tuple(parts)))
 
     def overlay(self, state: Shown) -> Mapping[str, Any]:

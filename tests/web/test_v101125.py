@@ -1,0 +1,77 @@
+"""V 10.11.25 on a phone: a chain of counterattacks, and a retreat that costs losses, from tap to tap."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from hexumpire import rulesets
+from hexumpire.files import codec, record
+from playwright.sync_api import Page, expect
+from table import Table
+
+
+def battle(example: str, *actions: str, **conditions: Any) -> str:
+    """The fragment of a link to an example, under some conditions, after some actions."""
+    found = next(one["scenario"] for one in rulesets.get("v101125").examples() if one["key"] == example)
+    scenario = json.loads(json.dumps(found))
+    scenario["conditions"] = {**scenario.get("conditions", {}), **conditions}
+    return "#" + record.to_link(codec.read_scenario(scenario), actions)
+
+
+@pytest.fixture
+def table(phone: Page, site: Any) -> Table:
+    return Table(phone, site.url)
+
+
+def to_the_end(table: Table) -> Table:
+    for _ in range(60):
+        if not table.page.locator("#umpire :is(.face, .option[data-do=act], #lose)").count():
+            return table
+        table.on()
+    raise AssertionError("there is no end of the battle")
+
+
+def test_a_counterattack_strikes_the_hex_that_is_tapped(table: Table) -> None:
+    held = battle("idle-stack", "now", "!result=CA", "d6=2", "d6=1", forced_fights="here")
+    page = table.open(held).page
+    expect(table.question).to_have_text("Which hex is counterattacked?")
+    before = page.locator("#sum .odds").inner_text()
+    table.hex("-1,1")  # who did not attack keeps his terrain (11.L.1.d.v)
+    expect(page.locator(".log")).to_contain_text("counterattack")
+    expect(page.locator("#sum .odds")).not_to_have_text(before)
+    assert len(page.locator(".face").all()) == 6
+    to_the_end(table)
+    expect(page.locator("#umpire")).to_contain_text(re.compile("The defender holds|hex|fought again"))
+    opened = Table(page.context.new_page(), table.url).open("#" + table.link().partition("#")[2])
+    assert opened.page.locator(".log li").count() == page.locator(".log li").count()
+
+
+def test_a_retreat_through_zones_of_control_costs_losses(table: Table, axe: Any) -> None:
+    drawn = ("delay", "d6=4", "d6=6", "d10=2", "d6=1", "d6=3", "halve")
+    page = table.open(battle("worked-battle", *drawn)).page
+    expect(table.question).to_contain_text("retreat")
+    table.hex("0,1")
+    expect(page.locator(".log")).to_contain_text("Zones of control there cost 16 points.")
+    expect(page.locator(".log")).to_contain_text("cadre is eliminated")
+    assert axe(page) == []
+    expect(page.locator(".tally [role=status]")).to_contain_text("of 2 points")
+    to_the_end(table)
+    expect(page.locator("#umpire")).to_contain_text("hex")
+
+
+def test_dice_are_typed_in_the_order_in_which_they_lie(table: Table) -> None:
+    page = table.open(battle("odds-2-75", "now")).page
+    for face, asked in (("d6=4", "second"), ("d6=3", "ten-sided"), ("d10=1", "disruption"), ("d6=1", "disruption")):
+        table.press(page.locator(f".face[data-a='{face}']"))
+        table.settled()
+        expect(table.question).to_contain_text(asked)
+
+
+def test_in_german_nothing_is_english(desktop: Page, site: Any) -> None:
+    table = Table(desktop, site.url + "?lang=de")
+    for example in ("armour-1", "worked-battle", "cut-off"):
+        page = table.open(battle(example)).page
+        assert page.locator("main [lang=en]").all_inner_texts() == []
