@@ -13,12 +13,13 @@ RULES = Path(__file__).parent / "rules"
 
 @dataclass(frozen=True)
 class About:
-    """How a ruleset writes the section of a rule in code, how a player reads it, ids of our own, and a counter."""
+    """How a ruleset writes the section of a rule in code, how a player reads it, ids of our own, and a counter; whether units attack ``inside`` their hex."""
 
     section: re.Pattern[str]
     printed: re.Pattern[str]
     internal: re.Pattern[str]
     unit: str
+    inside: bool
 
 
 @cache
@@ -28,4 +29,4 @@ def about(key: str) -> About:
     assert file.exists(), f"{file} is missing: it says what the tests have to know of {key}"
     found = tomllib.loads(file.read_text(encoding="utf-8"))
     patterns = (re.compile(found[name]) for name in ("section", "printed", "internal"))
-    return About(*patterns, found["unit"])
+    return About(*patterns, found["unit"], found.get("inside", False))

@@ -181,8 +181,8 @@ def read_file(text: str, ruleset: str = "", draft: bool = False) -> tuple[Rulese
                 named = ", ".join(table.key for table in game.vocabulary.pack_tables) or "none in this game"
                 reader.complain("$.tables", "the chart pack has no tables", say("it may have: {any}", any=named))
             pack = read_pack(reader, inner, game.vocabulary.pack_tables, "", "$")
-    except Full:
-        pass
+    except Full:  # a blank chart has more empty cells than are told
+        pack = pack or read_pack(Reader(), {"tables": {}}, game.vocabulary.pack_tables if game else (), "", "$")
     if game is None or pack is None or (reader.problems and not draft):
         raise InputError(reader.problems)
     kept = _draft(given, game) if reader.problems else write_pack(pack, game.vocabulary.pack_tables)

@@ -9,18 +9,24 @@ from hexumpire.rulesets.v101125.phases.pay import Pay
 from hexumpire.rulesets.v101125.state import State
 
 
+def _weighed(node: Decision) -> list[Option]:
+    """The options that the exact odds look at; all where there are none such."""
+    return [option for option in node.options if not option.aside] or list(node.options)
+
+
 def _spares(attack: Attack, node: Decision) -> str:
     """The way to pay that takes least off the map for good: the turn track first, then whatever is worth least."""
 
     def rank(option: Option) -> tuple[bool, int]:
         return not option.id.startswith("away"), option.pays
 
-    return min([option for option in node.options if option.unit] or node.options, key=rank).id
+    options = _weighed(node)
+    return min([option for option in options if option.unit] or options, key=rank).id
 
 
 def _common(attack: Attack, node: Decision) -> str:
     """What both sides do alike: sparing payments, the first way else."""
-    return _spares(attack, node) if node.topic.startswith(Pay.key) else node.options[0].id
+    return _spares(attack, node) if node.topic.startswith(Pay.key) else _weighed(node)[0].id
 
 
 def steady(attack: Attack, state: State, node: Decision) -> str:
