@@ -13,7 +13,10 @@ RULES = Path(__file__).parent / "rules"
 
 @dataclass(frozen=True)
 class About:
-    """How a ruleset writes the section of a rule in code, how a player reads it, ids of our own, and a counter; whether units attack ``inside`` their hex."""
+    """How a ruleset writes the section of a rule in code, how a player reads it, ids of our own, and a counter.
+
+    ``inside``: units attack enemies in their own hex.
+    """
 
     section: re.Pattern[str]
     printed: re.Pattern[str]

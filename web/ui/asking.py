@@ -92,8 +92,8 @@ async def watch_line(page: Page) -> None:
 def changed(page: Page) -> None:
     """The state has changed: show it, keep it, ask the engine about it."""
     mark("hex-changed")
-    if page.running and window.performance.now() - page.started > PATIENCE:
-        window.hexEngine.cancel()
+    if page.running:
+        later(lose_patience(page, page.started))
     if not page.pumping and page.app.engine.state == "ready":
         page.batch = fire(page)
     battle = page.app.battle
@@ -103,6 +103,15 @@ def changed(page: Page) -> None:
     mark("hex-drawn")
     saving.keep_soon(page)
     later(pump(page))
+
+
+async def lose_patience(page: Page, started: float) -> None:
+    """End a computation that nobody needs any more, once it has had its time: a new question waits behind it."""
+    rest = started + PATIENCE - window.performance.now()
+    if rest > 0:
+        await asyncio.sleep(rest / 1000)
+    if page.running and page.started == started and page.running_of != page.app.odds_key:
+        window.hexEngine.cancel()
 
 
 async def pump(page: Page) -> None:
@@ -144,7 +153,7 @@ def take_view(page: Page, answer: Doc, revision: int) -> None:
 async def take_odds(page: Page, odds: Any, key: str) -> None:
     """Wait for the distribution, which may be called off."""
     app = page.app
-    page.running = "outcomes"
+    page.running, page.running_of = "outcomes", key
     page.started = window.performance.now()
     later(tell_slow(page, key))
     try:

@@ -40,6 +40,7 @@ class Page:
         self.pumping = False
         self.batch: tuple[int, str, Any, Any] | None = None
         self.running = ""
+        self.running_of = ""  # and for what: see State.odds_key
         self.started: float = 0
         self.heard: float = 0
         self.judging = False

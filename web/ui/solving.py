@@ -62,7 +62,7 @@ async def compare(page: Page) -> None:
     key = app.odds_key
     request = answers.walk_request(app, "compare")
     app.answers.comparing = True
-    page.running = "compare"
+    page.running, page.running_of = "compare", app.odds_key
     page.started = window.performance.now()
     screen.render(page)
     try:
@@ -99,7 +99,7 @@ async def solve(page: Page) -> None:
     app = page.app
     revision = app.battle.revision
     app.answers.solving = "…"
-    page.running = "solve"
+    page.running, page.running_of = "solve", app.odds_key
     page.started = window.performance.now()
     screen.render(page)
 
