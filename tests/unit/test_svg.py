@@ -169,6 +169,11 @@ def test_factors_are_printed_as_on_the_counter(factors: Any, movement: Any, type
     assert [e.text for e in by_class(text, "hu-factors")] == [face]
 
 
+def test_only_what_the_type_names_is_printed() -> None:
+    scenario = {"units": [unit("u", "attacker", "German", "infantry", "0,0", factors=3, movement=4, face="full")]}
+    assert [e.text for e in by_class(picture(scenario), "hu-factors")] == ["3-4"]
+
+
 def test_a_stack_says_how_many() -> None:
     assert "×2" in picture(suez())
     assert "×" not in picture(suez(), {"lost": {"d1": 1}})

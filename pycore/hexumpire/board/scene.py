@@ -66,8 +66,6 @@ def _slots(n: int) -> tuple[float, list[tuple[float, float]]]:
 
 
 def _face(unit: dict[str, object], kind: dict[str, object], symbol: str) -> str:
-    if unit.get("face") is not None:
-        return str(unit["face"])
     printed = doc.texts(kind, "face")
     if printed:
         usual = doc.table(kind, "defaults")

@@ -74,6 +74,6 @@ def _spare(figures: Figures, level: int) -> Margin:
     spare: Number = plain(Fraction(figures.attack) - ladder.needed(level, figures.defence))
     worse = ladder.level_name(level - 1)
     if spare > 0:
-        words = say("{spare} to spare; to lose more makes it {odds}", spare=number(spare), odds=worse)
+        words = say("{spare} to spare; a greater loss makes it {odds}", spare=number(spare), odds=worse)
         return Margin(words, ("11.B.8",))
-    return Margin(say("to lose any makes it {odds}", odds=worse), ("11.B.8",))
+    return Margin(say("any loss makes it {odds}", odds=worse), ("11.B.8",))
