@@ -15,7 +15,7 @@ RULES = Path(__file__).parent / "rules"
 class About:
     """How a ruleset writes the section of a rule in code, how a player reads it, ids of our own, and a counter.
 
-    ``inside``: units attack enemies in their own hex.
+    ``inside``: units attack enemies in their own hex; ``frame``: pixels that an embedded battle takes at most.
     """
 
     section: re.Pattern[str]
@@ -23,6 +23,7 @@ class About:
     internal: re.Pattern[str]
     unit: str
     inside: bool
+    frame: int
 
 
 @cache
@@ -32,4 +33,4 @@ def about(key: str) -> About:
     assert file.exists(), f"{file} is missing: it says what the tests have to know of {key}"
     found = tomllib.loads(file.read_text(encoding="utf-8"))
     patterns = (re.compile(found[name]) for name in ("section", "printed", "internal"))
-    return About(*patterns, found["unit"], found.get("inside", False))
+    return About(*patterns, found["unit"], found.get("inside", False), found.get("frame", 640))

@@ -27,9 +27,13 @@ def boardbar(app: State) -> str:
         return ""
     editions = [(entry["key"], entry["title"]) for entry in app.listed("editions")]
     text = segments(t("edition"), "edition", editions, app.edition) if len(editions) > 1 else ""
-    procedures = [(entry["key"], entry["title"]) for entry in app.listed("procedures")]
+    chosen = form.procedure(app).get("key", "")
+    procedures = [  # to several attacks leads the panel of a hex
+        (entry["key"], entry["title"])
+        for entry in app.listed("procedures")
+        if entry["key"] == chosen or "attacks" not in entry.get("inputs", ())
+    ]
     if len(procedures) > 1:
-        chosen = app.battle.scenario.get("procedure") or procedures[0][0]
         text += select("procedure", t("procedure"), "procedure", procedures, chosen, hidden=True)
     text = '<div class="which">' + text + "</div>"
     off = "" if app.battle.past else "disabled"
