@@ -23,8 +23,8 @@ from hexumpire.views import i18n
 
 AXIAL = re.compile(r"(?<![\d.,])[-−]?\d+,[-−]?\d+(?!\d)|[\x02\x03]")
 """A hex as the engine thinks of it, or a mark in its place."""
-AXIAL_DE = re.compile(r"(?<![\d.,])(?:[-−]\d+,[-−]?|\d+,[-−])\d+|[\x02\x03]")
-"""The same where 1,5 is a number: at least one of both below 0."""
+AXIAL_DE = re.compile(r"(?<![\d.,])(?:[-−]\d+,[-−]?|\d+,[-−])\d+(?! auf die)|[\x02\x03]")
+"""The same where 1,5 is a number: at least one of both below 0, and no modifier of dice."""
 MACHINES = frozenset(("done", "scenario", "relevant", "fragment", "id", "path", "hex", "hexes", "unit", "rules", "rule",
                       "actions", "text_of_problem", "face", "value", "p", "targets"))  # fmt: skip
 
