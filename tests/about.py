@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from hexumpire.analysis.walk import MOST
+
 RULES = Path(__file__).parent / "rules"
 
 
@@ -15,7 +17,9 @@ RULES = Path(__file__).parent / "rules"
 class About:
     """How a ruleset writes the section of a rule in code, how a player reads it, ids of our own, and a counter.
 
-    ``inside``: units attack enemies in their own hex; ``frame``: pixels that an embedded battle takes at most.
+    ``inside``: units attack enemies in their own hex.
+    ``walks``: positions that tests of its texts look at, where its battles are too long to be walked to the end; then
+    comparisons of them are not ``compared`` whole either.
     """
 
     section: re.Pattern[str]
@@ -23,7 +27,8 @@ class About:
     internal: re.Pattern[str]
     unit: str
     inside: bool
-    frame: int
+    walks: int
+    compared: bool
 
 
 @cache
@@ -33,4 +38,4 @@ def about(key: str) -> About:
     assert file.exists(), f"{file} is missing: it says what the tests have to know of {key}"
     found = tomllib.loads(file.read_text(encoding="utf-8"))
     patterns = (re.compile(found[name]) for name in ("section", "printed", "internal"))
-    return About(*patterns, found["unit"], found.get("inside", False), found.get("frame", 640))
+    return About(*patterns, found["unit"], found.get("inside", False), found.get("walks", MOST), "walks" not in found)

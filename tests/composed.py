@@ -85,8 +85,9 @@ class Module:
             return _wordy(node)
         if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add | ast.Mod):
             return any(isinstance(part, ast.Constant) and isinstance(part.value, str) for part in ast.walk(node))
-        joins = isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
-        return joins and node.func.attr in ("join", "format") and isinstance(node.func.value, ast.Constant)  # type: ignore[attr-defined, union-attr]
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            return node.func.attr in ("join", "format") and isinstance(node.func.value, ast.Constant)
+        return False
 
     def sentences(self) -> Iterator[str]:
         """Every f-string with a blank in it: a sentence, unless a programmer reads it."""

@@ -9,7 +9,7 @@ import pytest
 hypothesis.settings.register_profile("repeatable", derandomize=True, deadline=None, print_blob=True)
 hypothesis.settings.register_profile("search", deadline=None, print_blob=True)
 hypothesis.settings.register_profile("pyodide", derandomize=True, deadline=None, max_examples=20)
-QUICK = 500
+QUICK = 1000
 hypothesis.settings.load_profile("pyodide" if sys.platform == "emscripten" else "repeatable")
 
 

@@ -20,7 +20,7 @@ class Table:
         return self.ready()
 
     def ready(self) -> Table:
-        present(self.page, "html[data-engine=ready]", 60)
+        present(self.page, "html[data-engine=ready]:not([data-coming])", 60)
         return self.settled()
 
     def settled(self) -> Table:

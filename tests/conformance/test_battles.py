@@ -36,7 +36,7 @@ from tests.conformance.checks import (
 )
 
 FIRST, END = map(
-    int, os.environ.get("HEXUMPIRE_SEEDS", "0:500" if sys.platform == "emscripten" else "0:10000").split(":")
+    int, os.environ.get("HEXUMPIRE_SEEDS", "0:1000" if sys.platform == "emscripten" else "0:10000").split(":")
 )
 CHUNK = 500
 CHUNKS = range(FIRST, END, CHUNK)

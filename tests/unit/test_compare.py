@@ -6,10 +6,9 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from about import about
 from hexumpire import api, cli, rulesets
 from hexumpire.analysis import compare, force, variants
-from hexumpire.analysis.deciding import policy_of
-from hexumpire.analysis.walk import OpenQuestionError, TooLargeError, explore
 from hexumpire.files import codec
 from hexumpire.model.errors import InputError
 from hexumpire.model.trace import Trace
@@ -191,34 +190,10 @@ def test_thresholds_are_exact() -> None:
         force.read_thresholds([True])
 
 
-READINGS = 10
-SMALL = 150
-"""Positions of a battle that is compared to the end, with every reading and with more force."""
-
-
-def small(document: dict[str, Any]) -> bool:
-    """Whether a battle has few positions under the usual policies, and few readings to try."""
-    scenario = codec.read_scenario(document)
-    game = rulesets.get(scenario.ruleset).game(scenario)
-    state = game.start()
-    if len(game.relevant()["readings"]) > READINGS:
-        return False
-    choose = policy_of(game, state, rulesets.get(scenario.ruleset), {}, "", None)
-    try:
-        explore(game, state, choose, most=SMALL)
-    except TooLargeError:
-        return False
-    except OpenQuestionError:  # no chances to compare, but the odds
-        return True
-    return True
-
-
 @pytest.mark.slow
-@pytest.mark.parametrize("key", rulesets.KEYS)
+@pytest.mark.parametrize("key", [key for key in rulesets.KEYS if about(key).compared])
 def test_every_example_is_compared_whole(key: str) -> None:
     for example in rulesets.get(key).examples():
-        if not small(example["scenario"]):
-            continue
         found = compared(dict(example["scenario"]))
         assert found["complete"], example["key"]
         assert report.comparison(found)

@@ -12,7 +12,6 @@ from unittest.mock import patch
 import pytest
 from about import about
 from hexumpire import api, cli, rulesets
-from hexumpire.analysis import variants
 from hexumpire.analysis import walk as walk_of
 from hexumpire.board import alt_text, svg
 from hexumpire.board.hexgrid import name, neighbours, parse
@@ -23,8 +22,8 @@ from hexumpire.views import i18n
 
 AXIAL = re.compile(r"(?<![\d.,])[-−]?\d+,[-−]?\d+(?!\d)|[\x02\x03]")
 """A hex as the engine thinks of it, or a mark in its place."""
-AXIAL_DE = re.compile(r"(?<![\d.,])(?:[-−]\d+,[-−]?|\d+,[-−])\d+(?! auf die)|[\x02\x03]")
-"""The same where 1,5 is a number: at least one of both below 0, and no modifier of dice."""
+AXIAL_DE = re.compile(r"(?<![\d.,])(?:[-−]\d+,[-−]?|\d+,[-−])\d+|[\x02\x03]")
+"""The same where 1,5 is a number: at least one of both below 0."""
 MACHINES = frozenset(("done", "scenario", "relevant", "fragment", "id", "path", "hex", "hexes", "unit", "rules", "rule",
                       "actions", "text_of_problem", "face", "value", "p", "targets"))  # fmt: skip
 
@@ -98,20 +97,16 @@ def visible(scenario: Any, lang: str, key: str) -> Iterator[tuple[str, str]]:
         yield from readable(view)
     yield from board_texts(scenario, view, lang)
     for op, done in (("text", view["done"]), ("text", []), ("outcomes", []), ("solve", []), ("compare", [])):
-        if op == "compare" and len(view["relevant"]["readings"]) > READINGS:
+        if op == "compare" and not about(scenario["ruleset"]).compared:
             continue
         request = {"op": op, "scenario": scenario, **({"actions": done} if op != "compare" else {})}
-        with patch.object(walk_of, "MOST", ENOUGH), patch.object(variants, "SHARE", ENOUGH):
+        with patch.object(walk_of, "MOST", about(scenario["ruleset"]).walks):
             answer = ask(**request, lang=lang)
         yield from readable(answer["result"] if answer["ok"] else answer["problems"])
     embedded = ask(op="embed", scenario=scenario, actions=view["done"], lang=lang)
     yield from summary_texts(embedded["result"]["fragment"])
 
 
-READINGS = 7
-"""Readings of a battle that is compared: more of them are told in the same words."""
-ENOUGH = 1_000
-"""Positions of a walk: what more has to be looked at reads like what has been."""
 EXAMPLES = [(key, str(example["key"])) for key in rulesets.KEYS for example in rulesets.get(key).examples()]
 
 

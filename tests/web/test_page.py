@@ -335,6 +335,21 @@ def test_what_is_typed_before_the_page_is_up_is_kept(desktop: Page, site: Any) -
     expect(desktop.locator("#f-conditions-front")).to_have_value("western")
 
 
+def test_battles_opened_while_a_game_is_coming_are_that_game_s(desktop: Page, site: Any) -> None:
+    held: list[Any] = []
+    table = Table(desktop, site.url).open()
+    desktop.route("**/data/d8chart.json", lambda route: held.append(route))
+    desktop.locator("#game").select_option("d8chart")
+    desktop.locator(".nav [data-do=battles]").click()
+    examples = desktop.locator("[data-do=example-close]")
+    expect(examples.nth(1)).to_be_attached()
+    shown = examples.all_inner_texts()
+    held.pop().continue_()
+    table.settled()
+    expect(examples.nth(1)).to_be_attached()
+    assert not set(examples.all_inner_texts()) & set(shown)
+
+
 def test_set_up_works_before_the_engine_is_up(desktop: Page, site: Any) -> None:
     held: list[Any] = []
     desktop.route("**/engine/worker.mjs", lambda route: held.append(route))

@@ -74,7 +74,7 @@ BUDGETS = (  # bytes that a host sends with brotli: the first part that a file's
 )
 AT_FIRST = ("Pyodide", "PyScript", "MicroPython", "engine", "shell")
 FIRST_VISIT = 7_700_000  # those and the page's first game, in one language
-GAME = 400_000  # any one game, with all of its languages: its bundles and its forms; the largest rulebook takes 352
+GAME = 350_000  # any one game, with all of its languages: its bundles and its forms
 EPOCH = "1577836800"  # the date of every file in the wheel: equal sources give equal bytes
 
 

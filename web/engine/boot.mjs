@@ -73,7 +73,10 @@ export function asking(pyodide, config, bundle) {
   async function mounted(name) {
     if (there.has(name)) return;
     for (const cache of ["default", "reload"]) {
-      if (mount(name, pyodide.toPy(await bundle(name, cache)), config.bundles[name].sum)) return there.add(name);
+      const packed = pyodide.toPy(await bundle(name, cache)); // a copy in Python's memory, which it never gives back
+      const whole = mount(name, packed, config.bundles[name].sum);
+      packed.destroy();
+      if (whole) return there.add(name);
     }
     throw new Error(`the bundle ${name} is damaged, or of another version`);
   }

@@ -104,6 +104,8 @@ async def switch_game(page: Page, key: str) -> None:
     if await need_schema(page, key, lambda: later(switch_game(page, key))):
         setting.play_game(page.app, key)
         asking.changed(page)
+        if page.dialog == "battles":  # opened while the game was coming: it shows this game's now
+            later(need_examples(page))
 
 
 async def open_link(page: Page) -> None:

@@ -26,7 +26,7 @@ STATUSES: Mapping[str, str] = {
 """Every status a rule may have, and what it means."""
 
 
-_NUMBER = re.compile(r"[0-9]+(?:\.[0-9]+[A-Z]?)*(?=\.|$)")
+_NUMBER = re.compile(r"[0-9]+(?:\.(?:[0-9]+[A-Z]?|[A-Z]))*(?=\.|$)")
 
 
 class Rule(NamedTuple):

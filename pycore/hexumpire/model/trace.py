@@ -18,6 +18,11 @@ Number: TypeAlias = "int | Fraction"
 """Strengths are whole, or exact fractions where a rule halves and does not round."""
 
 
+def plain(value: Number) -> Number:
+    """A number, as a whole one when it is."""
+    return value.numerator if value.denominator == 1 else value
+
+
 @dataclass(frozen=True, slots=True)
 class Trace:
     """One line of an explanation.

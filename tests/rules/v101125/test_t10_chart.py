@@ -59,7 +59,7 @@ def test_11_b_8_the_headline_names_totals_odds_modifier_and_price():
     assert found.headline == "34 : 7 → 4.8:1, 1 SP"
     assert (found.attack, found.defense, found.column) == (34, 7, "4:1")
     assert [margin.text for margin in found.margins] == [
-        "1 more strength makes it 5:1", "8 more strength makes it 6:1", "6 to spare; to lose more makes it 3:1"
+        "1 more strength makes it 5:1", "8 more strength makes it 6:1", "6 to spare; a greater loss makes it 3:1"
     ]  # fmt: skip
     assert "main dice -2" in assessment(figures([infantry(34)], [infantry(7)], terrain="woods")).headline
 

@@ -7,17 +7,11 @@ from functools import lru_cache
 
 from hexumpire.model.scenario import Scenario, Unit
 from hexumpire.model.text import Text, say
-from hexumpire.model.trace import Number
 from hexumpire.rulesets.d8chart.vocabulary import AIR, BIG_SHIPS, HOMELANDS, LAND, MECH, NATIONS, SHIPS, TRAITS, TYPES
 
 WORDS = {kind.key: kind.title.partition(" (")[0].lower() for kind in TYPES}
 """What a counter of a type is called inside a text."""
 NAMES = {nation.key: nation.title for nation in NATIONS}
-
-
-def plain(value: Number) -> Number:
-    """A number, as a whole one when it is."""
-    return value.numerator if value.denominator == 1 else value
 
 
 def signed(value: int) -> str:

@@ -56,9 +56,9 @@ class V101125(Ruleset):
         ("defender_disrupted", "Points the defender has on the turn track"),
     )  # fmt: skip
     results = (
-        ("taken", "The attacker takes the hex"), ("cleared", "The hex is empty"), ("dual", "Both sides are in the hex"),
-        ("held", "The defender holds"), ("counterattack", "The defender must counterattack"),
-        ("deadlock", "Deadlock: to be fought again"), ("shown", "Worked out"),
+        ("taken", "Attacker takes the hex"), ("cleared", "Hex left empty"), ("dual", "Shared hex"),
+        ("held", "Defender holds"), ("counterattack", "Counterattack (CA)"),
+        ("deadlock", "Deadlock (DL)"), ("shown", "Worked out"),
         ("all", "Every attacked hex taken"), ("some", "Some hexes taken"), ("none", "No hex taken"),
     )  # fmt: skip
 

@@ -9,13 +9,8 @@ from typing import NamedTuple
 
 from hexumpire.model.scenario import Unit
 from hexumpire.model.text import listed, say
-from hexumpire.model.trace import Number
+from hexumpire.model.trace import Number, plain
 from hexumpire.rulesets.v101125.vocabulary import NAMES, SUPPORT, TITLES, TRAITS
-
-
-def plain(value: Number) -> Number:
-    """A number, as a whole one when it is."""
-    return value.numerator if value.denominator == 1 else value
 
 
 def signed(value: int) -> str:

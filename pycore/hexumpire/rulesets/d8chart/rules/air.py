@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 from hexumpire.model.scenario import Scenario
 from hexumpire.model.text import say
-from hexumpire.model.trace import Ledger, Number, Rules, Trace
+from hexumpire.model.trace import Ledger, Number, Rules, Trace, plain
 from hexumpire.rulesets.d8chart.rules.factors import Factors
 from hexumpire.rulesets.d8chart.rules.weather import weather_at
 from hexumpire.rulesets.d8chart.setting import SIDES, Setting, title_of
 from hexumpire.rulesets.d8chart.tables import FACTORS
-from hexumpire.rulesets.d8chart.units import describe, is_major, named, plain
+from hexumpire.rulesets.d8chart.units import describe, is_major, named
 
 WOODS = {"forest": "TER.forest.air", "marsh": "TER.marsh.air"}
 

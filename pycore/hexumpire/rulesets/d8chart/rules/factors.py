@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from hexumpire.model.trace import Number, Rules, Trace
-from hexumpire.rulesets.d8chart.units import plain
+from hexumpire.model.trace import Number, Rules, Trace, plain
 
 Factor = tuple[Fraction, str, Rules]
 

@@ -9,13 +9,13 @@ from fractions import Fraction
 from hexumpire.model.battle import Assessment, Line, Margin
 from hexumpire.model.errors import Problem
 from hexumpire.model.text import say
-from hexumpire.model.trace import Number, Rules, Trace
+from hexumpire.model.trace import Number, Rules, Trace, plain
 from hexumpire.rulesets.d8chart.rules import results
 from hexumpire.rulesets.d8chart.rules.modifiers import modifiers
 from hexumpire.rulesets.d8chart.rules.strength import strength
 from hexumpire.rulesets.d8chart.setting import Setting, title_of
 from hexumpire.rulesets.d8chart.tables import CHART, FACES
-from hexumpire.rulesets.d8chart.units import plain, signed
+from hexumpire.rulesets.d8chart.units import signed
 from hexumpire.views.number_format import number
 
 

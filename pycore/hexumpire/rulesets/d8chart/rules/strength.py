@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from hexumpire.model.scenario import Unit
-from hexumpire.model.trace import Ledger, Number, Trace
+from hexumpire.model.trace import Ledger, Number, Trace, plain
 from hexumpire.rulesets.d8chart.rules import air, forts, naval, terrain
 from hexumpire.rulesets.d8chart.rules.factors import Factors
 from hexumpire.rulesets.d8chart.setting import SIDES, Setting
 from hexumpire.rulesets.d8chart.tables import FACTORS, POINTS
-from hexumpire.rulesets.d8chart.units import describe, is_abroad, is_minor, named, plain, ratio
+from hexumpire.rulesets.d8chart.units import describe, is_abroad, is_minor, named, ratio
 
 BEST_COUNTS = {
     "stack": "one General of a stack counts, the best",

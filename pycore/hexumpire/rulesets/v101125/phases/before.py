@@ -44,7 +44,7 @@ class Waive(AttackPhase):
         """Whose."""
         if action == "use":
             return ()
-        unit = self.flow.name(before_it, int(action.partition(":")[2]))
+        unit = self.flow.payers.name(before_it, int(action.partition(":")[2]))
         said = say("What the {unit} can do is not used.", unit=unit)
         return [Line(said, ("11.J.6",), before.side_of(before_it, self.role))]
 
@@ -123,7 +123,7 @@ class Leave(AttackPhase):
             counter = self.setting.counters[i]
             if (counter.unit.id, state.left[i]) not in seen:
                 seen.add((counter.unit.id, state.left[i]))
-                label = say("The {unit} tries {unseen}", unit=self.flow.name(state, i), unseen=UNSEEN)
+                label = say("The {unit} tries {unseen}", unit=self.flow.payers.name(state, i), unseen=UNSEEN)
                 options.append(Option(f"try:{i}", label, rules, counter.unit.id, aside=True))
         prompt = "Who tries to retreat before combat?"
         return Decision(OTHER[state.bout.side], self.key, prompt, tuple(options), rules)
@@ -157,7 +157,7 @@ class Whither(AttackPhase, Choice[State]):
 
     def question(self, state: State, options: tuple[Option, ...]) -> Decision:
         """Where to."""
-        prompt = say("Where does the {unit} try to go?", unit=self.flow.name(state, state.dice[0]))
+        prompt = say("Where does the {unit} try to go?", unit=self.flow.payers.name(state, state.dice[0]))
         return Decision(OTHER[state.bout.side], self.key, prompt, options, ("11.D.3",))
 
     def apply(self, state: State, action: str) -> State:
@@ -182,7 +182,7 @@ class Attempt(AttackPhase):
         index, place = state.dice[0], state.path[0]
         text = "Success roll of the {unit}, {modifier}: what does the success table say?"
         modifier = before.modifier(self.setting, state._replace(path=()), index, place)
-        prompt = say(text, unit=self.flow.name(state, index), modifier=signed(modifier))
+        prompt = say(text, unit=self.flow.payers.name(state, index), modifier=signed(modifier))
         options = tuple(Option(key, title, ("11.D.4", rule)) for key, (_, title, rule) in TABLE.items())
         return Decision(UMPIRE, self.key, prompt, options, ("11.D.4",))
 
@@ -196,7 +196,7 @@ class Attempt(AttackPhase):
         """What became of it."""
         index, place = before_it.dice[0], before_it.path[0]
         code, _, rule = TABLE[action]
-        unit, side = self.flow.name(before_it, index), OTHER[before_it.bout.side]
+        unit, side = self.flow.payers.name(before_it, index), OTHER[before_it.bout.side]
         text = "The success table says {result}: the {unit} stays."
         if code in ("S", "S*"):
             text = "The success table says {result}: the {unit} goes to {place}."

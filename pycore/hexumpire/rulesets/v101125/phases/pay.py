@@ -37,12 +37,12 @@ class Pay(AttackPhase):
         """The ways in which it may go on."""
         assert state.progress is not None
         debt = self._debt(state)
-        found = self.flow.options(state, debt, state.progress)
-        return [(index, self.flow.payment(state, debt).entries[index]) for index in found]
+        found = self.flow.payers.options(state, debt, state.progress)
+        return [(index, self.flow.payers.payment(state, debt).entries[index]) for index in found]
 
     def _option(self, state: State, entry: Entry) -> Option:
         """Giving up one counter in one way."""
-        i = self.flow.payer(state, self._debt(state).role, entry.place)
+        i = self.flow.payers.payer(state, self._debt(state).role, entry.place)
         counter = self.setting.counters[i]
         id = f"{entry.way}:{counter.unit.id}:{state.before[i]}"
         rules = ("11.N.0", "11.N.1") if entry.way != losses.AWAY else ("11.M.2a",)
@@ -71,10 +71,10 @@ class Pay(AttackPhase):
         if debt.bill.kind == DISRUPTION:
             label = say("The rest as casualties: {points}", points=entries.points_text(self._halved(state, debt)))
             yield Option("halve", label, ("11.M.2b", "T6.f4"))
-        for offer in self.flow.offers(state):
+        for offer in self.flow.payers.offers(state):
             yield self._offer(state, debt, offer)
-        if self.flow.may_give_back(state, progress):
-            excess = entries.points_text(self.flow.payment(state, debt).excess(progress))
+        if self.flow.payers.may_give_back(state, progress):
+            excess = entries.points_text(self.flow.payers.payment(state, debt).excess(progress))
             label = say("Others pay the rest; back to the pool: {points}", points=excess)
             yield Option("back", label, ("11.O.2", "11.M.6"))
             if progress.paid >= debt.bill.owed:
@@ -86,19 +86,19 @@ class Pay(AttackPhase):
         if offer.place == HEX:
             label = say("Replacement points for the units of {hex}: {points}", hex=mention(offer.at), points=points)
             return Option(f"rp:{offer.at}", label, rules)
-        i = self.flow.payer(state, debt.role, offer.place)
+        i = self.flow.payers.payer(state, debt.role, offer.place)
         name = describe(self.setting.counters[i], int(state.before[i]))
         label = say("Replacement points for the {unit}: {points}", unit=name, points=points)
         return Option(f"rp:{self.setting.counters[i].id}", label, rules)
 
     def _offers(self, state: State) -> dict[str, Offer]:
         """The offers of replacement points by the ids of their options."""
-        return {self._offer(state, self._debt(state), offer).id: offer for offer in self.flow.offers(state)}
+        return {self._offer(state, self._debt(state), offer).id: offer for offer in self.flow.payers.offers(state)}
 
     def _halved(self, state: State, debt: Debt) -> int:
         """What is left of a disruption, in parts of casualties."""
         assert state.progress is not None
-        return losses.converted(self.flow.payment(state, debt), state.progress).owed
+        return losses.converted(self.flow.payers.payment(state, debt), state.progress).owed
 
     def _prompt(self, state: State, debt: Debt) -> str:
         """What is asked."""
@@ -146,7 +146,7 @@ class Pay(AttackPhase):
         for counter in self.setting.counters:
             if counter.unit.id in offered:
                 continue
-            reason, rules = self.flow.why_spared(state, debt, counter.index)
+            reason, rules = self.flow.payers.why_spared(state, debt, counter.index)
             found.append(Refusal(counter.unit.id, "", reason, rules))
             offered.add(counter.unit.id)
         return found

@@ -9,7 +9,7 @@ from math import floor
 
 from hexumpire.model.packs import Pack
 from hexumpire.model.text import say
-from hexumpire.model.trace import Number, Trace
+from hexumpire.model.trace import Number, Trace, plain
 from hexumpire.rulesets.v101125.fight import Fight
 from hexumpire.rulesets.v101125.rules import terrain
 from hexumpire.rulesets.v101125.setting import Setting
@@ -25,7 +25,7 @@ from hexumpire.rulesets.v101125.tables import (
     SHARE,
     share,
 )
-from hexumpire.rulesets.v101125.units import Counter, Piece, plain
+from hexumpire.rulesets.v101125.units import Counter, Piece
 
 Readings = Mapping[str, str]
 ARMOURED = ("armour", "mechanized")
@@ -293,7 +293,7 @@ def _words(setting: Setting, fight: Fight, found: Ratio, modifier: Fraction) -> 
         why = "the older table is not in the text: type it in as a chart pack"
         yield Trace(found.name, None, (rule, "T5"), skipped=True, note=why)
         return
-    text = "{ratio}: {modifier} on the main die"
+    text = "{ratio}: {modifier} on the main dice"
     words = say(text, ratio=found.name, modifier=tenths(found.modifier))
     yield Trace(words, None, (rule, "T5"), "list")
     if modifier != found.modifier:
@@ -310,6 +310,8 @@ def tenths(modifier: Fraction) -> str:
         return "0"
     whole, part = divmod(abs(modifier), 1)
     sign = "+" if modifier > 0 else "-"
+    if not part:
+        return say("{sign}{whole}", sign=sign, whole=whole)
     return say("{sign}{whole}.{tenths}", sign=sign, whole=whole, tenths=int(part * ODDS["faces"]))
 
 

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 
 from hexumpire.model.text import say
-from hexumpire.model.trace import Number, Trace
+from hexumpire.model.trace import Number, Trace, plain
 from hexumpire.rulesets.v101125.fight import Fight
 from hexumpire.rulesets.v101125.setting import Setting
 from hexumpire.rulesets.v101125.tables import CONTINGENTS
-from hexumpire.rulesets.v101125.units import Piece, plain, res
+from hexumpire.rulesets.v101125.units import Piece, res
 
 RULES = {"contingent": "T3.2", "country": "T3.3", "commonwealth": "T3.4"}
 WORDS = {

@@ -40,7 +40,7 @@ def points_text(parts: int) -> str:
 
 def units(flow: Flow, state: State, numbers: Iterable[int]) -> str:
     """Counters in words."""
-    return listed(say("the {unit}", unit=flow.name(state, i)) for i in numbers)
+    return listed(say("the {unit}", unit=flow.payers.name(state, i)) for i in numbers)
 
 
 # --- before the dice ----------------------------------------------------------------------------------------
@@ -51,7 +51,7 @@ def held(flow: Flow, before: State, after: State) -> Iterator[Line]:
     yield Line("The attack is held until the exploitation phase.", ("11.B.12",), before.bout.side)
     joined_now = [i for i in after.bout.attackers if i not in before.bout.attackers]
     if joined_now:
-        names = listed(say("the {unit}", unit=flow.name(after, i)) for i in joined_now)
+        names = listed(say("the {unit}", unit=flow.payers.name(after, i)) for i in joined_now)
         yield Line(say("Reserves join it: {names}.", names=names), ("11.A.13",), before.bout.side)
 
 
@@ -235,7 +235,7 @@ def _next(flow: Flow, before: State, after: State) -> Iterator[Line]:
     """Fights that begin, and markers that now count."""
     old, new = before.bout, after.bout
     if new.kind == COUNTERATTACK and (old.side, old.target, old.kind) != (new.side, new.target, new.kind):
-        names = listed(say("the {unit}", unit=flow.name(after, i)) for i in new.attackers)
+        names = listed(say("the {unit}", unit=flow.payers.name(after, i)) for i in new.attackers)
         text = "The {side} counterattacks {place} with {names}{ground}."
         ground = ", as in clear terrain" if new.clear else ", over its own terrain"
         said = say(text, side=SIDE_NAMES[new.side], place=mention(new.target), names=names, ground=ground)
@@ -299,7 +299,7 @@ def assaulted(before: State, place: str) -> Line:
 def advanced(flow: Flow, before: State, numbers: Iterable[int]) -> list[Line]:
     """Who advanced, and the markers that it leaves."""
     numbers = tuple(numbers)
-    names = listed(say("the {unit}", unit=flow.name(before, i)) for i in numbers)
+    names = listed(say("the {unit}", unit=flow.payers.name(before, i)) for i in numbers)
     place = before.bout.target
     verb = "{names} advances into {place}." if len(numbers) == 1 else "{names} advance into {place}."
     found = [Line(say(verb, names=capital(names), place=mention(place)), ("11.Q.1a",), before.bout.side)]

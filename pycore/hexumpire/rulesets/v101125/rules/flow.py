@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 from functools import cached_property
 
-from hexumpire.kit.losses import Why
 from hexumpire.rulesets.v101125.fight import OVERRUN
 from hexumpire.rulesets.v101125.rules import (
     before,
@@ -22,16 +20,15 @@ from hexumpire.rulesets.v101125.rules import (
     tally,
 )
 from hexumpire.rulesets.v101125.rules.dues import ROLES, Engagement, Rolled
-from hexumpire.rulesets.v101125.rules.losses import DISRUPTED as AWAY
-from hexumpire.rulesets.v101125.rules.losses import Bill, Payment, Progress
+from hexumpire.rulesets.v101125.rules.losses import Bill
 from hexumpire.rulesets.v101125.rules.odds import COLUMNS
+from hexumpire.rulesets.v101125.rules.payers import Payers
 from hexumpire.rulesets.v101125.rules.pools import Book
 from hexumpire.rulesets.v101125.rules.red import Row
 from hexumpire.rulesets.v101125.rules.results import ATTACKER, CASUALTIES, DEFENDER
 from hexumpire.rulesets.v101125.setting import Setting
-from hexumpire.rulesets.v101125.state import DISRUPTED, OTHER, OUT, Bout, Debt, Due, Memo, State
+from hexumpire.rulesets.v101125.state import OTHER, OUT, Bout, Debt, Due, Memo, State
 from hexumpire.rulesets.v101125.tables import FIRM_COLUMN, FORTS, LOSSES, SIX
-from hexumpire.rulesets.v101125.units import describe
 
 NOBODY: tuple[losses.Account, losses.Account] = ((), ())
 CLASSES = tuple(dict.fromkeys((COLUMNS[0], FORTS["first_column"], FIRM_COLUMN)))
@@ -55,10 +52,9 @@ class Flow:
         self.setting = setting
         self.kind = kind
         self._engagements: dict[tuple[Bout, str, tuple[int, ...]], Engagement] = {}
-        self._payments: dict[tuple[object, ...], Payment] = {}
+        self.payers = Payers(setting, self.engagement)
         self._dues: dict[tuple[object, ...], Due] = {}
         self._settled: dict[tuple[object, ...], State] = {}
-        self._options: dict[tuple[object, ...], tuple[int, ...]] = {}
 
     # --- the fight at hand --------------------------------------------------------------------------------
 
@@ -242,12 +238,12 @@ class Flow:
         """From the losses of the main table to the retreat, to disruption, and to what comes then."""
         if state.due.leave == "forced":
             return self.finish(self.settled(state)._replace(due=Due()))
-        state = self._cadres(state)
+        state = self.payers.without_cadres(state)
         due = state.due
         if due.leave == "weaker":
-            leave = "must" if self._weaker(state) else ""
+            leave = "must" if self.payers.weaker(state) else ""
             state = state._replace(due=due._replace(leave=leave, price=due.price if leave else -1))
-        if not state.due.leave or not self.guards(state):
+        if not state.due.leave or not self.payers.guards(state):
             return self.after_retreat(state)
         if state.due.price >= 0:
             return state._replace(phase="stand")
@@ -294,7 +290,7 @@ class Flow:
 
     def arrive(self, state: State) -> State:
         """They stay where they have come to."""
-        guards = self.guards(state)
+        guards = self.payers.guards(state)
         at = tuple(state.path[-1] if i in guards else place for i, place in enumerate(state.at))
         return self.after_retreat(state._replace(at=at, path=()))
 
@@ -302,158 +298,33 @@ class Flow:
         """Disruption comes after the retreat (11.B.18, 11.L.0, 11.M.2d); then the roll is done."""
         due = state.due._replace(leave="", price=-1)
         if due.later:
-            later = self._barred(state, due.later) if state.due.leave == "stuck" else due.later
+            later = self.payers.barred(state, due.later) if state.due.leave == "stuck" else due.later
             return self.onward(state._replace(due=due._replace(debts=later, later=())))
         return self.close(state._replace(due=due))
 
-    def _barred(self, state: State, debts: tuple[Debt, ...]) -> tuple[Debt, ...]:
-        """Defenders without a way out convert disruption, as far as those who bar it are strong (11.M.2d)."""
-        found = []
-        for debt in debts:
-            points = losses.points(debt.bill.owed)
-            barred = losses.blocked(points, routes.bars(self.setting, state)) if debt.role == DEFENDER else Fraction(0)
-            if debt.bill.kind != CASUALTIES and barred:
-                rest = debt.bill._replace(owed=losses.parts(points - barred))
-                killed = debt.bill._replace(kind=CASUALTIES, owed=losses.parts(losses.convert(barred)), special=0)
-                found += [debt._replace(bill=killed), debt._replace(bill=rest)]
-            else:
-                found.append(debt)
-        return tuple(found)
-
-    def guards(self, state: State) -> tuple[int, ...]:
-        """Defenders of the fight at hand who are still there."""
-        return bouts.living(state.left, state.bout.defenders)
-
-    def _weaker(self, state: State) -> bool:
-        """Whether the defender is the weaker side by printed strengths (11.L.1.X)."""
-        ours, theirs = (
-            sum(self.face_strength(state, role, i) for i in bouts.living(state.left, numbers))
-            for role, numbers in zip(ROLES, (state.bout.attackers, state.bout.defenders), strict=True)
-        )
-        return theirs < ours
-
-    def face_strength(self, state: State, role: str, i: int) -> int:
-        """The printed strength of a counter for its role."""
-        shown = self.setting.counters[i].faces[int(state.left[i])]
-        return shown.attack if role == ATTACKER else shown.defence
-
-    def _cadres(self, state: State) -> State:
-        """Reduced units of the defender that an overrun result eliminates, the weakest first (11.L.1.k)."""
-        if not state.due.cadres:
-            return state
-        guards = [i for i in self.guards(state) if self.setting.counters[i].faces[int(state.left[i])].kind != "full"]
-        guards.sort(key=lambda i: self.face_strength(state, DEFENDER, i))
-        gone = guards[: state.due.cadres]
-        left = "".join(OUT if i in gone else letter for i, letter in enumerate(state.left))
-        attacker, defender = state.accounts
-        for place in range(len(defender)):
-            if self.payer(state, DEFENDER, place) in gone:
-                defender = losses.eliminated(defender, place, self.engagement(state).stakes[DEFENDER][place])
-        return state._replace(left=left, accounts=(attacker, defender), due=state.due._replace(cadres=0))
-
     # --- payments -----------------------------------------------------------------------------------------
-
-    def payment(self, state: State, debt: Debt) -> Payment:
-        """The payment of a bill by those of its role."""
-        mark = debt, state.accounts, state.before, state.bout
-        found = self._payments.get(mark)
-        if found is None:
-            place = ROLES.index(debt.role)
-            stakes = self.engagement(state).stakes[debt.role]
-            found = self._payments[mark] = Payment(debt.bill, stakes, state.accounts[place])
-        return found
-
-    def options(self, state: State, debt: Debt, progress: Progress) -> tuple[int, ...]:
-        """The ways in which it may go on, one of each that are the same."""
-        mark = debt, state.accounts, state.before, state.bout, progress
-        found = self._options.get(mark)
-        if found is None:
-            payment = self.payment(state, debt)
-            different: dict[tuple[str, str, str], int] = {}
-            for index in payment.options(progress):
-                entry = payment.entries[index]
-                i = self.payer(state, debt.role, entry.place)
-                different.setdefault((self.setting.counters[i].unit.id, state.before[i], entry.way), index)
-            found = self._options[mark] = tuple(different.values())
-        return found
-
-    def name(self, state: State, i: int) -> str:
-        """What a counter is called."""
-        letter = state.left[i]
-        return describe(self.setting.counters[i], int(letter) if letter.isdigit() else 0)
-
-    def why_spared(self, state: State, debt: Debt, i: int) -> Why:
-        """Why a counter does not pay a bill now."""
-        counter, letter = self.setting.counters[i], state.left[i]
-        role_side = state.bout.side if debt.role == ATTACKER else OTHER[state.bout.side]
-        if not letter.isdigit():
-            return "it is gone already", ("11.N.0",)
-        if counter.side != role_side:
-            return "the other side pays now", ("11.M.0a",)
-        if i not in (*state.bout.attackers, *state.bout.defenders):
-            return "it takes no part in the fight", ("11.M.0a",)
-        if letter != state.before[i]:
-            return "this roll has reduced it already", ("11.N.3",)
-        return "more would be lost than is owed, or a required loss is not paid", ("11.M.0b", "11.O.1.a")
-
-    def payer(self, state: State, role: str, place: int) -> int:
-        """The counter in a place of those who pay for a role."""
-        return self.engagement(state).pieces[role][place].counter.index
 
     def _paying(self, state: State) -> State:
         """Pay the first bill as far as there is one way only; the position in which somebody chooses, or the next."""
         debt = state.due.debts[0]
-        payment = self.payment(state, debt)
+        payment = self.payers.payment(state, debt)
         progress = state.progress or payment.start()
-        options = self.options(state, debt, progress)
-        asked = debt.bill.kind != CASUALTIES or (state.progress is None and self.offers(state))
-        while len(options) == 1 and not asked and not self.may_give_back(state, progress):
+        options = self.payers.options(state, debt, progress)
+        asked = debt.bill.kind != CASUALTIES or (state.progress is None and self.payers.offers(state))
+        while len(options) == 1 and not asked and not self.payers.may_give_back(state, progress):
             progress = payment.take(progress, options[0])
-            options = self.options(state, debt, progress)
-        state = self._booked(state, debt, progress)
-        if options or self.may_give_back(state, progress):
+            options = self.payers.options(state, debt, progress)
+        state = self.payers.booked(state, debt, progress)
+        if options or self.payers.may_give_back(state, progress):
             return state._replace(phase="pay", progress=progress)
         accounts = list(state.accounts)
         accounts[ROLES.index(debt.role)] = progress.account
         due = state.due._replace(debts=state.due.debts[1:])
         return state._replace(phase="", progress=None, due=due, accounts=(accounts[0], accounts[1]))
 
-    def _booked(self, state: State, debt: Debt, progress: Progress) -> State:
-        """The counters as an account has them."""
-        left = list(state.left)
-        for place, loss in enumerate(progress.account):
-            i = self.payer(state, debt.role, place)
-            old = int(state.before[i])
-            if loss.fate == AWAY:
-                left[i] = DISRUPTED[old]
-            elif loss.fate == losses.REDUCED:
-                left[i] = str(old + 1)
-            elif loss.fate == losses.REMOVED:
-                left[i] = OUT
-        return state._replace(left="".join(left))
-
-    def payer_of(self, state: State) -> immediate.Side:
-        """The side that pays the first bill, and its replacement points (11.M.8)."""
-        role, engagement = state.due.debts[0].role, self.engagement(state)
-        side = state.bout.side if role == ATTACKER else OTHER[state.bout.side]
-        pool = int(self.setting.scenario.condition(f"rp_{side}")) * losses.PARTS - state.spent[ROLES.index(side)]
-        steps = state.bout.steps if role == ATTACKER else state.bout.bought_back
-        reading = self.setting.scenario.readings["required_rp"]
-        return immediate.Side(
-            engagement.pieces[role], engagement.stakes[role], pool, steps, state.payers, state.due.payers, reading
-        )
-
-    def offers(self, state: State) -> list[immediate.Offer]:
-        """The replacement points that may be paid now in place of casualties."""
-        debt = state.due.debts[0]
-        account = state.accounts[ROLES.index(debt.role)]
-        if state.progress is not None and state.progress.account != account:
-            return []
-        return immediate.offers(self.payer_of(state), debt.bill, account)
-
     def replaced(self, state: State, offer: immediate.Offer) -> State:
         """Replacement points are paid at once."""
-        (debt, *others), payer = state.due.debts, self.payer_of(state)
+        (debt, *others), payer = state.due.debts, self.payers.payer_of(state)
         place = ROLES.index(debt.role)
         bill, account = immediate.paid(payer, debt.bill, state.accounts[place], offer)
         side = ROLES.index(state.bout.side if debt.role == ATTACKER else OTHER[state.bout.side])
@@ -473,23 +344,17 @@ class Flow:
             )
         )
 
-    def may_give_back(self, state: State, progress: Progress) -> bool:
-        """Whether the excess of required losses may go back to the pool while others pay the rest (11.O.2)."""
-        debt = state.due.debts[0]
-        payment = self.payment(state, debt)
-        return payment.excess(progress) > 0 and bool(payment.options(payment.give_back(progress)))
-
     def give_back(self, state: State) -> State:
         """It goes back."""
         assert state.progress is not None
-        payment = self.payment(state, state.due.debts[0])
+        payment = self.payers.payment(state, state.due.debts[0])
         return self.onward(state._replace(progress=payment.give_back(state.progress)))
 
     def halve(self, state: State) -> State:
         """The rest of a disruption is taken as casualties, at half rate (11.M.2b), which counts as such (T10.def)."""
         assert state.progress is not None
         debt, *others = state.due.debts
-        bill = losses.converted(self.payment(state, debt), state.progress)
+        bill = losses.converted(self.payers.payment(state, debt), state.progress)
         accounts, marks, place = list(state.accounts), list(state.due.marks), ROLES.index(debt.role)
         accounts[place] = state.progress.account
         if bill.owed and not any(loss.killed for loss in state.progress.account):
@@ -500,7 +365,7 @@ class Flow:
     def pay(self, state: State, index: int) -> State:
         """One more counter pays."""
         assert state.progress is not None
-        payment = self.payment(state, state.due.debts[0])
+        payment = self.payers.payment(state, state.due.debts[0])
         return self.onward(state._replace(progress=payment.take(state.progress, index)))
 
     # --- when the roll is done ----------------------------------------------------------------------------
@@ -567,15 +432,15 @@ class Flow:
         bout = state.bout
         if due.drops:
             bout = bout._replace(works=self.engagement(state).works_after(FORTS["first_column"]))
-        memo = state.memo._replace(books=self._books(state))
+        memo = state.memo._replace(books=self.payers.books(state))
         state = state._replace(
             marks=marks, bout=bout, before="", accounts=NOBODY, due=Due(chain=due.chain, stays=due.stays), memo=memo
         )
-        if due.assault and self.guards(state):
+        if due.assault and self.payers.guards(state):
             return self.begin(state._replace(due=Due()), bouts.assault(self.setting, state, due.assault))
         if self.setting.scenario.condition("forced_fights") == "apart":
             return self.apart(state)
-        if due.chain == "CA" and self.guards(state):
+        if due.chain == "CA" and self.payers.guards(state):
             targets = bouts.strikes(self.setting, state)
             if len(targets) == 1:
                 return self.strike(state, targets[0])
@@ -587,21 +452,13 @@ class Flow:
                 return self.begin(state._replace(due=Due()), found)
         return self.finish(state)
 
-    def _books(self, state: State) -> tuple[Book, Book]:
-        """What both sides of the scenario have lost, with this roll (11.M.1, 11.M.6)."""
-        books, pieces = list(state.memo.books), self.engagement(state).pieces
-        for role, account in zip(ROLES, state.accounts, strict=True):
-            side = ROLES.index(state.bout.side if role == ATTACKER else OTHER[state.bout.side])
-            books[side] = pools.booked(books[side], zip(pieces[role], account, strict=True))
-        return books[0], books[1]
-
     def stay_put(self, state: State) -> bool:
         """Whether defenders are still in the hex that was attacked."""
-        return any(state.at[i] == state.bout.target for i in self.guards(state))
+        return any(state.at[i] == state.bout.target for i in self.payers.guards(state))
 
     def apart(self, state: State) -> State:
         """A fight that a result forces is a battle of its own: this one ends."""
-        both = self.guards(state) and bouts.living(state.left, state.bout.attackers)
+        both = self.payers.guards(state) and bouts.living(state.left, state.bout.attackers)
         ending = {"CA": "counterattack", "DL": "deadlock"}.get(state.due.chain, "") if both else ""
         if not ending:
             return self.finish(state)
@@ -651,17 +508,17 @@ class Flow:
         """Those who went into a hex with defenders are attacked in the next phase of its owner (11.L.1.f.ii)."""
         if not (state.went and self.deadlocked(state)):
             return self.over(state)
-        if set(bouts.helpers(self.setting, state)) - set(self.guards(state)):
+        if set(bouts.helpers(self.setting, state)) - set(self.payers.guards(state)):
             return state._replace(phase="reinforce")
         return self.answer(state, False)
 
     def deadlocked(self, state: State) -> bool:
         """Whether a deadlock of the exploitation phase lets the attacker into a hex with defenders (11.Q.1.b.1)."""
-        return routes.deadlocked(state) and bool(self.guards(state))
+        return routes.deadlocked(state) and bool(self.payers.guards(state))
 
     def answer(self, state: State, joined: bool) -> State:
         """The owner of the hex attacks those in it, perhaps with everybody around (11.L.1.f.ii)."""
-        attackers = bouts.helpers(self.setting, state) if joined else self.guards(state)
+        attackers = bouts.helpers(self.setting, state) if joined else self.payers.guards(state)
         state = state._replace(at=bouts.moved_in(self.setting, state, attackers), due=Due(), went=())
         return self.begin(state, bouts.answer(self.setting, state, attackers))
 

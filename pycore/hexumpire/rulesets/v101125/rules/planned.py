@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
-from hexumpire.model.trace import Number, Rules, Trace
+from hexumpire.model.trace import Number, Rules, Trace, plain
 from hexumpire.rulesets.v101125.fight import HASTY, Fight
 from hexumpire.rulesets.v101125.rules import supply
 from hexumpire.rulesets.v101125.setting import Setting
 from hexumpire.rulesets.v101125.tables import SUPPLY
-from hexumpire.rulesets.v101125.units import plain, res
+from hexumpire.rulesets.v101125.units import res
 
 Reason = tuple[str, Rules]
 FREE: Reason = ("", ())

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from hexumpire.model.text import say
-from hexumpire.model.trace import Trace
+from hexumpire.model.trace import Trace, plain
 from hexumpire.rulesets.v101125.fight import COUNTERATTACK, HASTY, Fight, Support
 from hexumpire.rulesets.v101125.rules import terrain, zero
 from hexumpire.rulesets.v101125.setting import Setting
 from hexumpire.rulesets.v101125.tables import SHARE
-from hexumpire.rulesets.v101125.units import Piece, plain
+from hexumpire.rulesets.v101125.units import Piece
 from hexumpire.rulesets.v101125.vocabulary import LEFT
 
 SUPPORT_NAMES = {"air": "ground support", "naval": "naval gunfire"}

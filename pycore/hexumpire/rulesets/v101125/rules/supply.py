@@ -8,12 +8,12 @@ from fractions import Fraction
 from math import ceil
 
 from hexumpire.model.scenario import Scenario
-from hexumpire.model.trace import Number, Trace
+from hexumpire.model.trace import Number, Trace, plain
 from hexumpire.rulesets.v101125.fight import COUNTERATTACK, Fight
 from hexumpire.rulesets.v101125.rules import terrain
 from hexumpire.rulesets.v101125.setting import Setting
 from hexumpire.rulesets.v101125.tables import REDUCES, SHARE, SUPPLY, ZOC, ZOC_LEVELS
-from hexumpire.rulesets.v101125.units import Piece, plain, res
+from hexumpire.rulesets.v101125.units import Piece, res
 
 
 def overstack_price(size: Number) -> Number:

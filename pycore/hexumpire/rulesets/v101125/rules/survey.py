@@ -7,10 +7,10 @@ from fractions import Fraction
 
 from hexumpire.model.battle import Assessment, Margin
 from hexumpire.model.text import say
-from hexumpire.model.trace import Number, Trace
+from hexumpire.model.trace import Number, Trace, plain
 from hexumpire.rulesets.v101125.rules import odds as ladder
 from hexumpire.rulesets.v101125.rules.figures import Figures
-from hexumpire.rulesets.v101125.units import plain, signed
+from hexumpire.rulesets.v101125.units import signed
 from hexumpire.views.number_format import number
 
 

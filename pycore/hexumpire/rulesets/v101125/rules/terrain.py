@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from hexumpire.model.trace import Number, Rules, Trace
+from hexumpire.model.trace import Number, Rules, Trace, plain
 from hexumpire.rulesets.v101125.fight import Fight
 from hexumpire.rulesets.v101125.setting import Setting
 from hexumpire.rulesets.v101125.tables import SHARE, TERRAIN, USED_IN, ZOC_LEVELS, share
-from hexumpire.rulesets.v101125.units import Piece, plain
+from hexumpire.rulesets.v101125.units import Piece
 from hexumpire.rulesets.v101125.vocabulary import BESIDE, IN_HEX, LEFT, MARKS
 
 UNTOLD = "the text does not print the terrain effects chart: state it on the hex or in a chart pack"

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from hexumpire.model.trace import Number, Trace
+from hexumpire.model.trace import Number, Trace, plain
 from hexumpire.rulesets.v101125.fight import Fight
 from hexumpire.rulesets.v101125.setting import Setting
 from hexumpire.rulesets.v101125.tables import ZERO
-from hexumpire.rulesets.v101125.units import Piece, plain
+from hexumpire.rulesets.v101125.units import Piece
 from hexumpire.rulesets.v101125.vocabulary import MARKS
 
 SITES = {

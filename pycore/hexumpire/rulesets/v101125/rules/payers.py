@@ -1,0 +1,166 @@
+"""Who pays what of a roll, in which ways it may be paid, and what the counters are once it has been (11.M, 11.N)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from hexumpire.kit.losses import Why
+from hexumpire.rulesets.v101125.rules import bouts, immediate, losses, pools, routes
+from hexumpire.rulesets.v101125.rules.dues import ROLES, Engagement
+from hexumpire.rulesets.v101125.rules.losses import DISRUPTED as AWAY
+from hexumpire.rulesets.v101125.rules.losses import Payment, Progress
+from hexumpire.rulesets.v101125.rules.pools import Book
+from hexumpire.rulesets.v101125.rules.results import ATTACKER, CASUALTIES, DEFENDER
+from hexumpire.rulesets.v101125.setting import Setting
+from hexumpire.rulesets.v101125.state import DISRUPTED, OTHER, OUT, Debt, State
+from hexumpire.rulesets.v101125.units import describe
+
+
+class Payers:
+    """Both sides of the fights of one battle, as they pay; ``engagement`` gives the fight of a position."""
+
+    def __init__(self, setting: Setting, engagement: Callable[[State], Engagement]) -> None:
+        self.setting = setting
+        self.engagement = engagement
+        self._payments: dict[tuple[object, ...], Payment] = {}
+        self._options: dict[tuple[object, ...], tuple[int, ...]] = {}
+
+    def payment(self, state: State, debt: Debt) -> Payment:
+        """The payment of a bill by those of its role."""
+        mark = debt, state.accounts, state.before, state.bout
+        found = self._payments.get(mark)
+        if found is None:
+            place = ROLES.index(debt.role)
+            stakes = self.engagement(state).stakes[debt.role]
+            found = self._payments[mark] = Payment(debt.bill, stakes, state.accounts[place])
+        return found
+
+    def options(self, state: State, debt: Debt, progress: Progress) -> tuple[int, ...]:
+        """The ways in which it may go on, one of each that are the same."""
+        mark = debt, state.accounts, state.before, state.bout, progress
+        found = self._options.get(mark)
+        if found is None:
+            payment = self.payment(state, debt)
+            different: dict[tuple[str, str, str], int] = {}
+            for index in payment.options(progress):
+                entry = payment.entries[index]
+                i = self.payer(state, debt.role, entry.place)
+                different.setdefault((self.setting.counters[i].unit.id, state.before[i], entry.way), index)
+            found = self._options[mark] = tuple(different.values())
+        return found
+
+    def name(self, state: State, i: int) -> str:
+        """What a counter is called."""
+        letter = state.left[i]
+        return describe(self.setting.counters[i], int(letter) if letter.isdigit() else 0)
+
+    def why_spared(self, state: State, debt: Debt, i: int) -> Why:
+        """Why a counter does not pay a bill now."""
+        counter, letter = self.setting.counters[i], state.left[i]
+        role_side = state.bout.side if debt.role == ATTACKER else OTHER[state.bout.side]
+        if not letter.isdigit():
+            return "it is gone already", ("11.N.0",)
+        if counter.side != role_side:
+            return "the other side pays now", ("11.M.0a",)
+        if i not in (*state.bout.attackers, *state.bout.defenders):
+            return "it takes no part in the fight", ("11.M.0a",)
+        if letter != state.before[i]:
+            return "this roll has reduced it already", ("11.N.3",)
+        return "more would be lost than is owed, or a required loss is not paid", ("11.M.0b", "11.O.1.a")
+
+    def payer(self, state: State, role: str, place: int) -> int:
+        """The counter in a place of those who pay for a role."""
+        return self.engagement(state).pieces[role][place].counter.index
+
+    def booked(self, state: State, debt: Debt, progress: Progress) -> State:
+        """The counters as an account has them."""
+        left = list(state.left)
+        for place, loss in enumerate(progress.account):
+            i = self.payer(state, debt.role, place)
+            old = int(state.before[i])
+            if loss.fate == AWAY:
+                left[i] = DISRUPTED[old]
+            elif loss.fate == losses.REDUCED:
+                left[i] = str(old + 1)
+            elif loss.fate == losses.REMOVED:
+                left[i] = OUT
+        return state._replace(left="".join(left))
+
+    def payer_of(self, state: State) -> immediate.Side:
+        """The side that pays the first bill, and its replacement points (11.M.8)."""
+        role, engagement = state.due.debts[0].role, self.engagement(state)
+        side = state.bout.side if role == ATTACKER else OTHER[state.bout.side]
+        pool = int(self.setting.scenario.condition(f"rp_{side}")) * losses.PARTS - state.spent[ROLES.index(side)]
+        steps = state.bout.steps if role == ATTACKER else state.bout.bought_back
+        reading = self.setting.scenario.readings["required_rp"]
+        return immediate.Side(
+            engagement.pieces[role], engagement.stakes[role], pool, steps, state.payers, state.due.payers, reading
+        )
+
+    def offers(self, state: State) -> list[immediate.Offer]:
+        """The replacement points that may be paid now in place of casualties."""
+        debt = state.due.debts[0]
+        account = state.accounts[ROLES.index(debt.role)]
+        if state.progress is not None and state.progress.account != account:
+            return []
+        return immediate.offers(self.payer_of(state), debt.bill, account)
+
+    def may_give_back(self, state: State, progress: Progress) -> bool:
+        """Whether the excess of required losses may go back to the pool while others pay the rest (11.O.2)."""
+        debt = state.due.debts[0]
+        payment = self.payment(state, debt)
+        return payment.excess(progress) > 0 and bool(payment.options(payment.give_back(progress)))
+
+    def face_strength(self, state: State, role: str, i: int) -> int:
+        """The printed strength of a counter for its role."""
+        shown = self.setting.counters[i].faces[int(state.left[i])]
+        return shown.attack if role == ATTACKER else shown.defence
+
+    def weaker(self, state: State) -> bool:
+        """Whether the defender is the weaker side by printed strengths (11.L.1.X)."""
+        ours, theirs = (
+            sum(self.face_strength(state, role, i) for i in bouts.living(state.left, numbers))
+            for role, numbers in zip(ROLES, (state.bout.attackers, state.bout.defenders), strict=True)
+        )
+        return theirs < ours
+
+    def without_cadres(self, state: State) -> State:
+        """Reduced units of the defender that an overrun result eliminates, the weakest first (11.L.1.k)."""
+        if not state.due.cadres:
+            return state
+        guards = [i for i in self.guards(state) if self.setting.counters[i].faces[int(state.left[i])].kind != "full"]
+        guards.sort(key=lambda i: self.face_strength(state, DEFENDER, i))
+        gone = guards[: state.due.cadres]
+        left = "".join(OUT if i in gone else letter for i, letter in enumerate(state.left))
+        attacker, defender = state.accounts
+        for place in range(len(defender)):
+            if self.payer(state, DEFENDER, place) in gone:
+                defender = losses.eliminated(defender, place, self.engagement(state).stakes[DEFENDER][place])
+        return state._replace(left=left, accounts=(attacker, defender), due=state.due._replace(cadres=0))
+
+    def barred(self, state: State, debts: tuple[Debt, ...]) -> tuple[Debt, ...]:
+        """Defenders without a way out convert disruption, as far as those who bar it are strong (11.M.2d)."""
+        found = []
+        for debt in debts:
+            points = losses.points(debt.bill.owed)
+            barred = losses.blocked(points, routes.bars(self.setting, state)) if debt.role == DEFENDER else Fraction(0)
+            if debt.bill.kind != CASUALTIES and barred:
+                rest = debt.bill._replace(owed=losses.parts(points - barred))
+                killed = debt.bill._replace(kind=CASUALTIES, owed=losses.parts(losses.convert(barred)), special=0)
+                found += [debt._replace(bill=killed), debt._replace(bill=rest)]
+            else:
+                found.append(debt)
+        return tuple(found)
+
+    def books(self, state: State) -> tuple[Book, Book]:
+        """What both sides of the scenario have lost, with this roll (11.M.1, 11.M.6)."""
+        books, pieces = list(state.memo.books), self.engagement(state).pieces
+        for role, account in zip(ROLES, state.accounts, strict=True):
+            side = ROLES.index(state.bout.side if role == ATTACKER else OTHER[state.bout.side])
+            books[side] = pools.booked(books[side], zip(pieces[role], account, strict=True))
+        return books[0], books[1]
+
+    def guards(self, state: State) -> tuple[int, ...]:
+        """Defenders of the fight at hand who are still there."""
+        return bouts.living(state.left, state.bout.defenders)
