@@ -5,7 +5,9 @@ from fractions import Fraction
 from types import SimpleNamespace
 
 import pytest
+from hexumpire.analysis import bounded as bounding
 from hexumpire.analysis import walk as walking
+from hexumpire.analysis.bounded import OPEN, bounded
 from hexumpire.analysis.outcomes import outcomes, report
 from hexumpire.analysis.walk import EndlessError, OpenQuestionError, TooLargeError, explore, grouped, settle
 from hexumpire.model.battle import Chance, Decision, Option, Outcome, Terminal
@@ -17,6 +19,8 @@ from hypothesis import strategies as st
 
 class Drawn:
     """A game drawn as a graph: place -> (side, places) | {place: weight} | (result, measures)."""
+
+    is_long = False
 
     def __init__(self, places):
         self.places = places
@@ -44,6 +48,9 @@ class Drawn:
     def seat(self, state):
         return self, state
 
+    def reckoned(self):
+        return self
+
     def rows(self, state):
         return ()
 
@@ -57,6 +64,8 @@ class Skirmish:
     The state is ``(round, attackers, defenders, to pay by attacker, by defender)``; counters are sizes, largest
     first. Faces 1-2 cost the attacker 2, 3-4 both sides 1, 5-6 the defender 2; after a round the attacker may stop.
     """
+
+    is_long = False
 
     def __init__(self, attackers, defenders, rounds):
         self.first = (1, tuple(attackers), tuple(defenders), 0, 0, False)
@@ -103,6 +112,9 @@ class Skirmish:
 
     def seat(self, state):
         return self, state
+
+    def reckoned(self):
+        return self
 
     def rows(self, state):
         return ()
@@ -348,6 +360,9 @@ class InRounds(Drawn):
     def seat(self, state):
         return self, state
 
+    def reckoned(self):
+        return self
+
     def rows(self, state):
         return ()
 
@@ -387,3 +402,50 @@ def test_positions_are_met_once():
     assert len(set(walk.states)) == len(walk.states) == len(walk.order)
     place = {here: number for number, here in enumerate(walk.order)}
     assert all(place[there] < place[here] for here in walk.order for there in walk.arcs[here])
+
+
+# --- bounds -------------------------------------------------------------------------------------------------
+
+
+@given(
+    st.lists(st.integers(1, 3), min_size=1, max_size=3),
+    st.lists(st.integers(1, 3), min_size=1, max_size=3),
+    st.integers(1, 3),
+    st.integers(1, 40),
+)
+def test_what_is_looked_at_bounds_the_exact_figures(attackers, defenders, rounds, most):
+    game = Skirmish(sorted(attackers, reverse=True), sorted(defenders, reverse=True), rounds)
+    exact = outcomes(game, game.start(), first)
+    found = bounded(game, game.start(), first, most)
+    assert bounded(game, game.start(), first, 10_000) == exact
+    assert set(found) - {OPEN} <= set(exact)
+    for end in set(found) - {OPEN}:
+        assert Fraction(found[end], found.total) <= exact.p(lambda one, end=end: one == end)
+    if OPEN not in found:
+        assert found == exact
+
+
+def test_a_loop_of_dice_is_solved_and_not_left_open():
+    game = Drawn({"start": {"start": 5, "won": 1, "far": 1}, "far": {"start": 1, "lost": 1},
+                  "won": ("won", {}), "lost": ("lost", {})})  # fmt: skip
+    assert bounded(game, "start", first, 100) == outcomes(game, "start", first)
+    with pytest.raises(EndlessError):
+        bounded(Drawn({"start": {"start": 1}}), "start", first, 100)
+
+
+def test_what_is_not_worked_out_is_told(monkeypatch):
+    """Chances become least ones, and what is open is a row of its own."""
+    game = Skirmish([2, 1], [2, 1], 3)
+    game.is_long = True
+    monkeypatch.setattr(bounding, "ENOUGH", 30)
+    found = report(game, game.start(), RULESET, {})
+    whole = sum(Fraction(row["p"]) for row in found["summary"])
+    assert whole == 1
+    left = found["summary"][-1]
+    assert left["title"] == "Not worked out"
+    assert not left["percent"].startswith("≥")
+    assert all(row["percent"].startswith("≥ ") for row in found["summary"][:-1])
+    assert left["percent"] in found["note"]
+    for measure in found["measures"]:
+        assert sum(Fraction(value["p"]) for value in measure["values"]) == 1 - Fraction(left["p"])
+        assert Fraction(measure["values"][0]["at_least"]) == 1 - Fraction(left["p"])

@@ -43,6 +43,9 @@ class Drawn:
     def seat(self, state):
         return self, state
 
+    def reckoned(self):
+        return self
+
     def rows(self, state):
         return ()
 
@@ -92,6 +95,9 @@ class Duel:
 
     def seat(self, state):
         return self, state
+
+    def reckoned(self):
+        return self
 
     def rows(self, state):
         return ()

@@ -171,7 +171,7 @@ def test_joint_chances_are_those_of_a_walk_through_everything(key: str, first: i
     """Attacks that do not touch are multiplied; a walk of the whole turn comes to the same."""
     ruleset, looked, touching = rulesets.get(key), 0, 0
     for seed in range(first, first + 100):
-        game = ruleset.game(codec.read_scenario(scenarios.turn(ruleset, seed)))
+        game = ruleset.game(codec.read_scenario(scenarios.turn(ruleset, seed))).reckoned()
         assert isinstance(game, Turn)
         if game.problems or touching > 5:
             continue
@@ -295,7 +295,7 @@ def test_every_question_about_a_turn_has_an_answer(key: str, lang: str) -> None:
         if asked > 2 or ask("view", scenario=scenario, actions=[])["problems"]:
             continue
         asked += 1
-        game = ruleset.game(codec.read_scenario(scenario))
+        game = ruleset.game(codec.read_scenario(scenario)).reckoned()
         try:
             explore(game, game.start(), most=SMALL)
             questions = QUESTIONS + WALKS

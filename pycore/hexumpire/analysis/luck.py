@@ -11,10 +11,10 @@ from collections.abc import Hashable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any, TypeVar
 
+from hexumpire.analysis.bounded import limit
 from hexumpire.analysis.deciding import policy_of
-from hexumpire.analysis.outcomes import outcomes
 from hexumpire.analysis.solve import objective_of
-from hexumpire.analysis.walk import Progress
+from hexumpire.analysis.walk import Progress, endings, explore
 from hexumpire.model.battle import Battle, Chance, Game
 from hexumpire.model.ruleset import Objective, Ruleset
 from hexumpire.views.number_format import decimal, percent
@@ -62,11 +62,12 @@ def report(
         HexUmpireError: no exact figures can be given (see :mod:`hexumpire.analysis.walk`).
     """
     objective = objective_of(ruleset, objective_key)
+    reckoned = battle.game.reckoned()
     rolls: list[Roll] = []
     lines = []
     for step, (before, action) in enumerate(zip(battle.trail, battle.line, strict=True)):
         face = action.split(" #")[0]
-        game, before = battle.game.seat(before)
+        game, before = reckoned.seat(before)
         node = game.node(before)
         if not isinstance(node, Chance) or face not in dict(node.faces):
             continue
@@ -92,5 +93,5 @@ def report(
 
 
 def _worth(game: Game[S], state: S, choose: Any, objective: Objective) -> Fraction:
-    dist = outcomes(game, state, choose)
+    dist = endings(explore(game, state, choose, most=limit(game)))
     return sum((Fraction(weight * objective.value(end)) for end, weight in dist.items()), Fraction(0)) / dist.total

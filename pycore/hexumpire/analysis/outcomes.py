@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Mapping
 from fractions import Fraction
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
+from hexumpire.analysis.bounded import OPEN, bounded, limit
 from hexumpire.analysis.deciding import BEST, policies_of, policy_of
 from hexumpire.analysis.distributions import Dist
 from hexumpire.analysis.together import NOT_TOGETHER, Chances, chances
@@ -18,9 +19,12 @@ from hexumpire.analysis.walk import Choose, Progress, Walk, endings, explore
 from hexumpire.kit.turn import Course, Turn
 from hexumpire.model.battle import Game, Outcome
 from hexumpire.model.ruleset import Ruleset
+from hexumpire.model.text import say
 from hexumpire.views.number_format import percent
 
 S = TypeVar("S", bound=Hashable)
+AT_LEAST: Final = "≥ "
+"""Stands before a chance that may be greater."""
 
 
 def outcomes(game: Game[S], state: S, choose: Choose, progress: Progress = None) -> Dist[Outcome]:
@@ -58,32 +62,50 @@ def report(
     def decide(game: Game[Any], state: Any) -> Choose:
         return policy_of(game, state, ruleset, policies, objective, progress)
 
+    game = game.reckoned()
     if isinstance(game, Turn):
         return {"policies": keys, **_of_turn(game, state, ruleset, chances(game, state, decide, progress))}
+    most = limit(game)
+    if most:
+        found = bounded(game, state, decide(game, state), most, progress)
+        return {"policies": keys, **_told(found, ruleset), "rounds": []}
     walk = explore(game, state, decide(game, state), progress, by_round=True)
     return {"policies": keys, **_told(endings(walk), ruleset), "rounds": _rounds(walk, dict(ruleset.results))}
 
 
 def _told(dist: Dist[Outcome], ruleset: Ruleset) -> dict[str, Any]:
-    """A distribution of endings as the contract writes it, but for its rounds."""
-    titles = dict(ruleset.results)
+    """A distribution of endings as the contract writes it, but for its rounds; what is open is a row of its own."""
+    titles = {**dict(ruleset.results), OPEN.result: "Not worked out"}
+    sign = AT_LEAST if OPEN in dist else ""
     rows = [
         {
             "result": outcome.result,
             "title": titles.get(outcome.result, outcome.result),
             "measures": dict(outcome.measures),
-            **chance(Fraction(weight, dist.total)),
+            **chance(Fraction(weight, dist.total), "" if outcome == OPEN else sign),
             "weight": weight,
         }
         for outcome, weight in sorted(dist.items(), key=lambda item: (-item[1], item[0].result, item[0].measures))
     ]
+    known = Dist({outcome: weight for outcome, weight in dist.items() if outcome != OPEN} or {OPEN: dist.total})
+    keys = measured(known, ruleset)
     return {
-        "summary": by_result(((outcome.result, weight) for outcome, weight in dist.items()), dist.total, titles),
+        "summary": by_result(((end.result, weight) for end, weight in dist.items()), dist.total, titles, sign),
         "rows": rows,
         "denominator": dist.total,
-        "measures": [_marginal(dist, key, title, ruleset) for key, title in measured(dist, ruleset)],
-        "joint": _joint(dist, [key for key, _ in measured(dist, ruleset)]),
+        "measures": [_marginal(known, dist.total, key, title, ruleset) for key, title in keys],
+        "joint": _joint(known, dist.total, [key for key, _ in keys]),
+        **({"note": _open(Fraction(dist.total - known.total, dist.total))} if sign else {}),
     }
+
+
+def _open(rest: Fraction) -> str:
+    """What is to be said where not everything is worked out."""
+    return say(
+        "There are too many positions for exact figures: {percent} is not worked out. Each chance is at least as "
+        "great as it says; averages are those of what is worked out.",
+        percent=percent(rest),
+    )
 
 
 def measured(dist: Dist[Outcome], ruleset: Ruleset) -> list[tuple[str, str]]:
@@ -104,35 +126,44 @@ def _of_turn(turn: Turn, state: Course, ruleset: Ruleset, found: Chances) -> dic
     return {**nothing, "rounds": [], "attacks": attacks, "note": NOT_TOGETHER}
 
 
-def chance(p: Fraction) -> dict[str, str]:
-    """A probability as the contract writes it."""
-    return {"p": str(p), "percent": percent(p)}
+def chance(p: Fraction, sign: str = "") -> dict[str, str]:
+    """A probability as the contract writes it; ``sign`` stands before it."""
+    return {"p": str(p), "percent": sign + percent(p)}
 
 
-def by_result(found: Iterable[tuple[str, int]], total: int, titles: Mapping[str, str]) -> list[dict[str, Any]]:
-    """Results put together, in the ruleset's order; those it does not list follow."""
+def by_result(
+    found: Iterable[tuple[str, int]], total: int, titles: Mapping[str, str], sign: str = ""
+) -> list[dict[str, Any]]:
+    """Results put together, in the ruleset's order; those it does not list follow, and what is open comes last."""
     weights: dict[str, int] = defaultdict(int)
     for result, weight in found:
         weights[result] += weight
     order = [*(key for key in titles if key in weights), *(key for key in sorted(weights) if key not in titles)]
-    return [{"key": key, "title": titles.get(key, key), **chance(Fraction(weights[key], total))} for key in order]
+    return [
+        {"key": key, "title": titles.get(key, key)}
+        | chance(Fraction(weights[key], total), "" if key == OPEN.result else sign)
+        for key in order
+    ]
 
 
-def _marginal(dist: Dist[Outcome], key: str, title: str, ruleset: Ruleset) -> dict[str, Any]:
-    """One measure alone: how likely each value is, and each value or more, and what a value stands for."""
+def _marginal(dist: Dist[Outcome], whole: int, key: str, title: str, ruleset: Ruleset) -> dict[str, Any]:
+    """One measure alone: how likely each value is, and each value or more, and what a value stands for.
+
+    ``whole`` is the weight of everything, with what is not worked out.
+    """
     values = dist.map(lambda outcome: outcome.measure(key))
-    rest = values.total
+    rest, sign = values.total, AT_LEAST if values.total < whole else ""
     shown = []
     for value in sorted(values):
-        at_least = Fraction(rest, values.total)
+        at_least = Fraction(rest, whole)
         text = ruleset.measure_text(key, value)
         shown.append(
             {
                 "value": value,
                 **({"text": text} if text else {}),
-                **chance(Fraction(values[value], values.total)),
+                **chance(Fraction(values[value], whole), sign),
                 "at_least": str(at_least),
-                "at_least_percent": percent(at_least),
+                "at_least_percent": sign + percent(at_least),
             }
         )
         rest -= values[value]
@@ -151,7 +182,7 @@ def _rounds(walk: Walk[S], titles: Mapping[str, str]) -> list[dict[str, Any]]:
     return [{"round": number, "results": by_result(by_round[number], whole, titles)} for number in sorted(by_round)]
 
 
-def _joint(dist: Dist[Outcome], measures: list[str]) -> dict[str, Any] | None:
+def _joint(dist: Dist[Outcome], whole: int, measures: list[str]) -> dict[str, Any] | None:
     """Losses of both sides together, and who holds the hex then; None when the ruleset does not measure both."""
     countable = [key for key in measures if key != "hex"]
     mine = next((key for key in countable if "attack" in key), countable[0] if len(countable) > 1 else None)
@@ -160,11 +191,12 @@ def _joint(dist: Dist[Outcome], measures: list[str]) -> dict[str, Any] | None:
     if mine is None or theirs is None:
         return None
     cells = dist.map(lambda outcome: (outcome.measure(mine), outcome.measure(theirs), outcome.measure("hex")))
+    sign = AT_LEAST if cells.total < whole else ""
     return {
         "x": mine,
         "y": theirs,
         "cells": [
-            {"x": x, "y": y, "hex": held, **chance(Fraction(cells[x, y, held], cells.total))}
+            {"x": x, "y": y, "hex": held, **chance(Fraction(cells[x, y, held], whole), sign)}
             for x, y, held in sorted(cells)
         ],
     }

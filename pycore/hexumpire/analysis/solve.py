@@ -235,7 +235,7 @@ def report(
         HexUmpireError: no exact value can be given (see :mod:`hexumpire.analysis.walk`).
     """
     objective = objective_of(ruleset, objective_key)
-    game, state = game.seat(state)
+    game, state = game.reckoned().seat(state)
     solution = solve(game, state, objective, progress)
     node = game.node(state)
     value = solution.value(state)

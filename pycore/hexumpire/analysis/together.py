@@ -12,6 +12,7 @@ from fractions import Fraction
 from math import gcd
 from typing import Any, Final
 
+from hexumpire.analysis.bounded import limit
 from hexumpire.analysis.distributions import Dist
 from hexumpire.analysis.walk import Choose, Progress, TooLargeError, endings, explore
 from hexumpire.kit.turn import Course, Turn
@@ -52,7 +53,7 @@ def chances(turn: Turn, state: Course, decide: Decide, progress: Progress = None
     walks = {}
     for number in legal:
         game, here = _seat(turn, state, number)
-        walks[number] = explore(game, here, decide(game, here), progress)
+        walks[number] = explore(game, here, decide(game, here), progress, most=limit(game))
     alone = {number: endings(walk) for number, walk in walks.items()}
     groups = list(_touching(turn, board, legal))
     touched = {number for group in groups if len(group) > 1 for number in group}

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
 
+from hexumpire.analysis.bounded import limit
 from hexumpire.analysis.deciding import BEST, policy_of
 from hexumpire.analysis.distributions import Dist
 from hexumpire.analysis.solve import Solution, objective_of
@@ -77,7 +78,7 @@ class Bench:
         Raises:
             InputError: a policy or objective is not known.
         """
-        game = self.ruleset.game(scenario)
+        game = self.ruleset.game(scenario).reckoned()
         state = game.start() if not game.problems else None
         try:
             assessment = game.assess(game.start() if state is None else state)
@@ -87,7 +88,7 @@ class Bench:
             return Variant(game.problems, assessment)
         if self.left <= 0:
             return Variant((), assessment, note="not worked out: there is too much to compare at once")
-        most = min(SHARE, self.left)
+        most = min(SHARE, self.left, limit(game) or SHARE)
         if isinstance(game, Turn):
             return self._of_turn(game, state, assessment, most)
         try:

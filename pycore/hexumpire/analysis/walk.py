@@ -101,6 +101,20 @@ class Walk(Generic[S]):
         self.rounds: list[int] = []
         self.rounds_exact = True
 
+    def place(self, state: S) -> int:
+        """The number of a position; a new one is taken in, not looked at yet."""
+        mark = self.game.key(state)
+        here = self.ids.get(mark, -1)
+        if here < 0:
+            here = self.ids[mark] = len(self.states)
+            self.states.append(state)
+            self.turn.append(UNSEEN)
+            self.arcs.append(_NOWHERE)
+            self.weights.append(None)
+            self.totals.append(1)
+            self.scale.append(0)
+        return here
+
     def masses(self) -> tuple[list[int], int]:
         """How likely each position is to come about: whole numbers over the one returned with them.
 
@@ -145,7 +159,7 @@ def explore(
         TooLargeError: there are more than ``most`` positions (:data:`MOST` when left out).
     """
     walk = Walk(game)
-    with _undisturbed():
+    with undisturbed():
         _visit(walk, state, choose, Pulse(progress, MOST if most is None else most), by_round)
     return walk
 
@@ -161,7 +175,7 @@ def endings(walk: Walk[S]) -> Dist[Outcome]:
 
 
 @contextmanager
-def _undisturbed() -> Iterator[None]:
+def undisturbed() -> Iterator[None]:
     """No garbage collection meanwhile: a walk makes many objects and no garbage, so that looking for it is a waste."""
     collecting = gc.isenabled()
     gc.disable()
@@ -182,7 +196,7 @@ def _visit(walk: Walk[S], state: S, choose: Choose | None, pulse: Pulse, by_roun
     ids[key(state)] = 0
     states.append(state)
     looping = False
-    dice = _Dice()
+    dice = Dice()
     stack = [0]
     while stack:
         here = stack.pop()
@@ -202,10 +216,10 @@ def _visit(walk: Walk[S], state: S, choose: Choose | None, pulse: Pulse, by_roun
         if isinstance(node, Chance):
             turn[here] = CHANCE
             if node.faces is not dice.faces:
-                dice = _Dice(node.faces)
+                dice = Dice(node.faces)
             actions, totals[here], weights[here] = dice.rolls, dice.total, dice.uneven
         elif isinstance(node, Decision):
-            turn[here], actions = _decided(walk.game, state, node, choose)
+            turn[here], actions = decided(walk.game, state, node, choose)
         else:
             turn[here] = END
             walk.ends[here] = node.outcome
@@ -232,7 +246,7 @@ def _visit(walk: Walk[S], state: S, choose: Choose | None, pulse: Pulse, by_roun
         straighten(walk)
 
 
-class _Dice:
+class Dice:
     """The faces of a roll, as a walk takes them: those that can fall, and their weights unless they are equal."""
 
     def __init__(self, faces: tuple[tuple[str, int], ...] = ()) -> None:
@@ -253,7 +267,7 @@ def _make_room(walk: Walk[S]) -> None:
     walk.scale += [0] * more
 
 
-def _decided(game: Game[S], state: S, node: Decision, choose: Choose | None) -> tuple[int, list[str]]:
+def decided(game: Game[S], state: S, node: Decision, choose: Choose | None) -> tuple[int, list[str]]:
     """Whose turn it is, and the actions looked at: all, or the one of the policy."""
     if choose is not None:
         return ATTACKER, [choose(game, state, node)]

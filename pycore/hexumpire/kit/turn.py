@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Self
 
 from hexumpire.kit import turn_board
 from hexumpire.kit.places import mention
@@ -210,6 +210,15 @@ class Turn(PhasedGame[Course]):
         return Outcome(
             result, ((TAKEN, taken), ("hex", int(taken == number)), *((k, sums[k]) for k in self.attacks.sums))
         )
+
+    def reckoned(self) -> Self:
+        """The turn of those games of its attacks whose chances are told."""
+
+        def game(scene: Scenario) -> Remaining:
+            return made(scene).reckoned()
+
+        made = self.attacks.game
+        return type(self)(self.scenario, replace(self.attacks, game=game))
 
     # --- what is shown ------------------------------------------------------------------------------------
 

@@ -41,6 +41,9 @@ class Remaining(Game[Any], Protocol):
     def remains(self, state: Any) -> Mapping[str, Sequence[Standing]]:
         """What is left of each unit that took part, by its id, wherever it stands now; nothing of those eliminated."""
 
+    def reckoned(self) -> Remaining:
+        """The game whose chances are told (see :class:`hexumpire.model.battle.Game`)."""
+
 
 def amount(unit: Unit, words: Vocabulary) -> str:
     """The field that says how much there is of a unit that is not counted in counters; empty for others."""

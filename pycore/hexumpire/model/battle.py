@@ -167,6 +167,8 @@ class Game(Protocol[S]):
     scenario: Scenario
     problems: tuple[Problem, ...]
     """Why the rules forbid this fight; empty when it may be fought."""
+    is_long: bool
+    """Whether it may have too many positions, so that its chances are told within bounds."""
 
     def start(self) -> S:
         """The first position."""
@@ -179,6 +181,9 @@ class Game(Protocol[S]):
 
     def seat(self, state: S) -> tuple[Game[Any], Any]:
         """The game in which the next thing happens, and its position: its own, or those of a game within it."""
+
+    def reckoned(self) -> Game[S]:
+        """The game whose chances are told: itself, or one of the same positions that ends earlier."""
 
     def key(self, state: S) -> Hashable:
         """Equal for positions from which play and outcomes are the same, so that walks meet there."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, Self, TypeVar
 
 from hexumpire.model.battle import Decision, Game, Line, Node, Option, Refusal, Row
 from hexumpire.model.trace import Rules
@@ -121,6 +121,9 @@ class Embedded(Phase[P], Generic[P, Q]):
 class PhasedGame(Generic[P]):
     """The part of a :class:`~hexumpire.model.battle.Game` that its phases answer; overrides are its own."""
 
+    is_long = False
+    """Its chances are exact (see :class:`~hexumpire.model.battle.Game`)."""
+
     def __init__(self, phases: Sequence[Phase[P]]) -> None:
         self.phases = {phase.key: phase for phase in phases}
 
@@ -139,6 +142,10 @@ class PhasedGame(Generic[P]):
             game, inner = phase.inner(state)
             return game.seat(inner)
         return self, state
+
+    def reckoned(self) -> Self:
+        """The game whose chances are told: itself."""
+        return self
 
     def rows(self, state: P) -> Sequence[Row]:
         """The list of attacks where there are several."""

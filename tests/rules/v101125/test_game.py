@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from hexumpire.analysis.outcomes import outcomes
+from hexumpire.analysis.outcomes import outcomes, report
 from hexumpire.rulesets.v101125 import RULESET
 
 from tests.rules.v101125.playing import CALM, after, begin, log, measures, options, topic
@@ -18,6 +18,11 @@ def example(key, **conditions):
     scenario = json.loads(json.dumps(next(one for one in RULESET.examples() if one["key"] == key)["scenario"]))
     scenario["conditions"] = {**scenario.get("conditions", {}), **conditions}
     return scenario
+
+
+def results(battle):
+    """The results that the chances of a battle tell, by the first policies."""
+    return {row["key"] for row in report(battle.game, battle.state, RULESET, {})["summary"]}
 
 
 def calm(battle, *actions):
@@ -73,21 +78,24 @@ def test_planned_steps_are_bought_and_bought_back():
     assert done.assessment.headline.count("+1")
 
 
-def test_counterattacks_and_deadlocks_end_a_battle_or_go_on():
-    """11.L.1.d, 11.L.1.f: by the condition, results of their own."""
+def test_counterattacks_and_deadlocks_are_fought_on():
+    """11.L.1.d, 11.L.1.f."""
     setup = document([infantry(10)], [infantry(5)])
-    assert after(setup, "CA").outcome.result == "counterattack"
-    assert after(setup, "DL").outcome.result == "deadlock"
-    on = document([infantry(10)], [infantry(5)], forced_fights="here")
-    assert after(on, "CA").state.bout.side == "defender"
-    assert after(on, "DL").state.bout.stage == "exploitation"
+    assert after(setup, "CA").state.bout.side == "defender"
+    assert after(setup, "DL").state.bout.stage == "exploitation"
+
+
+def test_the_chances_stop_at_them_or_go_on():
+    """11.L.1.d, 11.L.1.f: by the condition, results of their own."""
+    short, long = (document([infantry(10)], [infantry(5)], forced_fights=how) for how in ("apart", "here"))
+    assert {"counterattack", "deadlock"} <= results(begin(short))
+    assert not {"counterattack", "deadlock"} & results(begin(long))
+    assert {"counterattack", "deadlock"} <= results(after(short, "CA"))  # of the fight that it forced
 
 
 def test_a_counterattack_is_as_in_clear_terrain_and_costs_nothing():
     """11.L.1.d.ii, 11.L.1.d.iv, 11.L.1.d.i: no supply, no river, no support of the first fight."""
-    setup = document(
-        [infantry(10)], [infantry(5)], sides={"1,0": ["minor_river"]}, terrain="woods", forced_fights="here"
-    )
+    setup = document([infantry(10)], [infantry(5)], sides={"1,0": ["minor_river"]}, terrain="woods")
     battle = calm(begin(setup), "!result=CA")
     assert battle.assessment.headline.startswith("5 : 10")
     assert battle.assessment.headline.endswith("0 SP")
@@ -98,7 +106,7 @@ def test_a_counterattack_is_as_in_clear_terrain_and_costs_nothing():
 def test_those_who_did_not_fight_keep_their_terrain():
     """11.L.1.d.v: the defender may strike a hex that stood by."""
     setup = document([infantry(10), infantry(4, at=SOUTHEAST, attacks=False)], [infantry(5)],
-                     hexes={SOUTHEAST: {"terrain": "woods"}}, forced_fights="here")  # fmt: skip
+                     hexes={SOUTHEAST: {"terrain": "woods"}})  # fmt: skip
     battle = calm(begin(setup), "!result=CA")
     assert topic(battle) == "strike"
     assert options(battle) == ["strike:1,0", "strike:0,1"]
@@ -108,7 +116,7 @@ def test_those_who_did_not_fight_keep_their_terrain():
 
 def test_counterattackers_may_advance():
     """11.L.1.d.vi, 11.Q.1a."""
-    battle = calm(begin(document([infantry(2)], [infantry(5)], forced_fights="here")), "!result=CA", "!result=E1")
+    battle = calm(begin(document([infantry(2)], [infantry(5)])), "!result=CA", "!result=E1")
     assert topic(battle) == "advance"
     assert battle.node.side == "defender"
     assert battle.play("go:d1:0").outcome.result == "cleared"
@@ -126,9 +134,7 @@ def test_a_fort_lets_the_defender_make_me_of_it():
 
 def test_works_come_down_with_an_attack():
     """11.P.0: at once, and the log says so."""
-    battle = after(
-        document(STRONG, [infantry(9, cadre_attack=3)], features=["fortified_area"], forced_fights="here"), "DL"
-    )
+    battle = after(document(STRONG, [infantry(9, cadre_attack=3)], features=["fortified_area"]), "DL")
     while topic(battle) in ("pay", "convert"):
         battle = battle.play("!spare" if topic(battle) == "pay" else "stands")
     assert battle.state.bout.works == ("improved_fort",)
@@ -136,7 +142,7 @@ def test_works_come_down_with_an_attack():
 
 def test_the_worked_battle_to_its_end():
     """11.L.1.Ex, 11.L.1.f.i, 11.L.1.f.ii, 11.L.1.d.iii, 11.R.3.d.1, 11.R.3.d.3, 11.Q.1.b.1: to ME."""
-    battle = calm(begin(example("worked-battle", forced_fights="here")))
+    battle = calm(begin(example("worked-battle")))
     assert battle.assessment.headline.startswith("25 : 10 → 2.50:1")
     battle = calm(battle, "!result=DL")
     assert battle.assessment.headline.startswith("25 : 5 → 5.0:1")
@@ -158,10 +164,11 @@ def test_exact_chances_of_a_fight_add_up():
     """All dice and payments of one fight, by the stated policies."""
     battle = begin(document([infantry(8, cadre_attack=3), infantry(7, at=SOUTHEAST)], [infantry(5, cadre_attack=1)]))
     by_side = {policy.sides[0]: policy for policy in reversed(RULESET.policies)}
-    found = outcomes(battle.game, battle.state, lambda game, state, node: by_side[node.side].choose(game, state, node))
-    results = {outcome.result for outcome, _ in found.items()}
-    assert results <= dict(RULESET.results).keys()
-    assert {"taken", "held", "counterattack"} <= results
+    game = battle.game.reckoned()
+    found = outcomes(game, battle.state, lambda game, state, node: by_side[node.side].choose(game, state, node))
+    ends = {outcome.result for outcome, _ in found.items()}
+    assert ends <= dict(RULESET.results).keys()
+    assert {"taken", "held", "counterattack"} <= ends
 
 
 def test_what_is_lost_is_measured():
@@ -179,8 +186,7 @@ def test_a_hasty_attack_leaves_markers_of_an_advance():
 
 def test_who_advanced_by_a_deadlock_has_no_works():
     """11.R.3.b, 11.R.3.c: the owner of the hex keeps them."""
-    setup = document(STRONG, [infantry(9, cadre_attack=3)], features=["entrenchment", "port"], phase="exploitation",
-                     forced_fights="here")  # fmt: skip
+    setup = document(STRONG, [infantry(9, cadre_attack=3)], features=["entrenchment", "port"], phase="exploitation")
     battle = calm(begin(setup), "!result=DL", "go:a1:0", "stay")
     assert battle.state.bout.side == "defender"
     assert battle.state.bout.works == ("port",)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Self
 
 from hexumpire.kit import losses as together
 from hexumpire.kit.losses import Owed, Why
@@ -41,10 +41,10 @@ class Attack(PhasedGame[State]):
     kind = ""
     """The kind of its first fight, where it is not as the players say."""
 
-    def __init__(self, scenario: Scenario) -> None:
+    def __init__(self, scenario: Scenario, apart: bool = False) -> None:
         self.scenario = scenario
         self.setting = Setting(scenario)
-        self.flow = Flow(self.setting, self.kind)
+        self.flow = Flow(self.setting, self.kind, apart)
         self.problems: tuple[Problem, ...] = (
             *eligibility.problems(self.setting),
             *dual_ownership.problems(self.setting),
@@ -52,10 +52,19 @@ class Attack(PhasedGame[State]):
         self.pay = Pay(self.flow)
         phases: list[Phase[State]] = [kind(self.flow) for kind in (*BEFORE, *DICE, *AFTER)]
         super().__init__([*phases, self.pay])
+        self.is_long = not apart
 
     def start(self) -> State:
         """The first position."""
         return self.flow.start()
+
+    def reckoned(self) -> Self:
+        """Itself; or the game that ends where a result forces a fight, which the chances tell as a result of its own.
+
+        11.L.1.d, 11.L.1.f.
+        """
+        worked_out = self.flow.apart or self.scenario.condition("forced_fights") == "here"
+        return self if worked_out else type(self)(self.scenario, True)
 
     # --- overrides ----------------------------------------------------------------------------------------
 
@@ -120,6 +129,6 @@ class Overrun(Attack):
 
     kind = OVERRUN
 
-    def __init__(self, scenario: Scenario) -> None:
-        super().__init__(scenario)
+    def __init__(self, scenario: Scenario, apart: bool = False) -> None:
+        super().__init__(scenario, apart)
         self.problems = (*self.problems, *overrun.problems(self.setting))

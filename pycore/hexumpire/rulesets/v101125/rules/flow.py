@@ -46,15 +46,16 @@ ENDED = ("over", "advance", "force", "reinforce", "strike")
 
 
 class Flow:
-    """The course of the battle of one scenario."""
+    """The course of the battle of one scenario; ``apart``: it ends where a CA or DL forces a further fight."""
 
-    def __init__(self, setting: Setting, kind: str = "") -> None:
+    def __init__(self, setting: Setting, kind: str = "", apart: bool = False) -> None:
         self.setting = setting
         self.kind = kind
+        self.apart = apart
         self._engagements: dict[tuple[Bout, str, tuple[int, ...]], Engagement] = {}
         self.payers = Payers(setting, self.engagement)
-        self._dues: dict[tuple[object, ...], Due] = {}
-        self._settled: dict[tuple[object, ...], State] = {}
+        self._settled: dict[tuple[object, ...], tuple[dict[object, Due], dict[object, State]]] = {}
+        """For the counters as dice find them: what each roll makes due, and the position after it."""
 
     # --- the fight at hand --------------------------------------------------------------------------------
 
@@ -187,17 +188,18 @@ class Flow:
         found, rolled = self.engagement(state), self.rolled(state, face)
         rows = {role: found.row(role, rolled) for role in ROLES}
         one, other = rolled.dice
-        rolled_so = rolled._replace(dice=((one > other) - (one < other), 0))
-        mark = state.bout, state.left, state.at, state.spent, state.payers, rolled_so, *rows.values()
-        due = self._dues.get(mark)
+        place = state.bout, state.left, state.at, state.spent, state.payers
+        known, settled_here = self._settled.setdefault(place, ({}, {}))
+        mark = (state.token, *state.dice[:2], (one > other) - (one < other), face, *rows.values())
+        due = known.get(mark)
         if due is None:
-            due = self._dues[mark] = self._due(state, rolled, rows)
+            due = known[mark] = self._due(state, rolled, rows)
         waits = state.memo.waits + int(bool(due.chain))
         memo = Memo(state.left, state.marks, state.bout, waits, books=state.memo.books)
         if not due.chain:
-            settled = self._settled.get(mark)
+            settled = settled_here.get(mark)
             if settled is None:
-                settled = self._settled[mark] = self._carry(state._replace(marks=self.blank, memo=Memo()), due)
+                settled = settled_here[mark] = self._carry(state._replace(marks=self.blank, memo=Memo()), due)
             books = memo.books[0], memo.books[1]
             both = tuple(pools.added(one, other) for one, other in zip(books, settled.memo.books, strict=True))
             return settled._replace(
@@ -438,8 +440,8 @@ class Flow:
         )
         if due.assault and self.payers.guards(state):
             return self.begin(state._replace(due=Due()), bouts.assault(self.setting, state, due.assault))
-        if self.setting.scenario.condition("forced_fights") == "apart":
-            return self.apart(state)
+        if self.apart:
+            return self.parted(state)
         if due.chain == "CA" and self.payers.guards(state):
             targets = bouts.strikes(self.setting, state)
             if len(targets) == 1:
@@ -456,8 +458,8 @@ class Flow:
         """Whether defenders are still in the hex that was attacked."""
         return any(state.at[i] == state.bout.target for i in self.payers.guards(state))
 
-    def apart(self, state: State) -> State:
-        """A fight that a result forces is a battle of its own: this one ends."""
+    def parted(self, state: State) -> State:
+        """A fight that a result forces is left out: this battle ends."""
         both = self.payers.guards(state) and bouts.living(state.left, state.bout.attackers)
         ending = {"CA": "counterattack", "DL": "deadlock"}.get(state.due.chain, "") if both else ""
         if not ending:

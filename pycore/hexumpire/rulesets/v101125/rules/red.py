@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from math import ceil
 
 from hexumpire.model.text import say
@@ -131,9 +132,12 @@ def _of_defender(ledger: Ledger, ground: Ground, readings: Mapping[str, str]) ->
         ledger.add(ground.price, "Overrun without supply", "T10.n4")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Row:
-    """The row of Table 6 that a side reads: its number, the level of disruption, and whether it has a star."""
+    """The row of Table 6 that a side reads: its number, the level of disruption, and whether it has a star.
+
+    There is one of each, so that they are told apart by identity.
+    """
 
     number: int
     level: Fraction
@@ -147,8 +151,12 @@ def row(side: str, total: int, reading: str = "clamp") -> Row:
     defines beyond it. A star keeps the attacker from advancing and makes the defender retreat (T6.s1 to T6.s3).
     """
     levels = LEVELS[side]
-    number = min(max(total, 1), len(levels))
-    level = BEYOND[side] if reading == "extrapolate" and total > len(levels) else levels[number - 1]
+    return _row(side, min(max(total, 1), len(levels)), reading == "extrapolate" and total > len(levels))
+
+
+@cache
+def _row(side: str, number: int, beyond: bool) -> Row:
+    level = BEYOND[side] if beyond else LEVELS[side][number - 1]
     return Row(number, level, number >= RED_DIE[f"{side}_star"])
 
 

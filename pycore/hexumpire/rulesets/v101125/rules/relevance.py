@@ -60,8 +60,7 @@ def _of_fight(setting: Setting, fight: Fight) -> Iterator[str]:
         yield "delayed"
     if fight.kind == HASTY:
         yield from ("hasty_support", "order")
-    if setting.scenario.condition("forced_fights") == "here":
-        yield "counterattack_hex"
+    yield "counterattack_hex"
     if setting.scenario.procedure == "overrun":
         yield "overrun_mp"
     if fight.overstacked:
