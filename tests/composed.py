@@ -22,6 +22,7 @@ TEXTS: dict[str, tuple[tuple[int, str], ...]] = {
     "close": ((0, "label"),),
     "complain": ((1, "message"), (2, "fix")),
     "_refuse": ((0, "message"), (9, "fix")),
+    "bad_request": ((0, "message"), (2, "fix")),
 }
 """Which arguments of what are texts for players: their places, and their names."""
 
