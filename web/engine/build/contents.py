@@ -109,7 +109,7 @@ def work() -> None:
 
 
 def _code(source: bytes, path: str, optimize: int) -> CodeType:
-    """A module's code; it and its functions have no docstrings, and functions tell no types: nothing there reads them."""
+    """A module's code without docstrings, and without the types of functions: nothing there reads them."""
     tree = ast.parse(source)
     if ast.get_docstring(tree):
         del tree.body[0]
