@@ -9,7 +9,7 @@ from hexumpire.board.symbols import SYMBOLS
 from hexumpire.files.documents import below, shown
 from hexumpire.files.vocabulary.rows import LETTER_LENGTH, MAX_PALETTE, RULE_LENGTH, TITLE_LENGTH, Row, Source
 from hexumpire.model.fields import Field, Value
-from hexumpire.model.text import say
+from hexumpire.model.text import say, uncapital
 from hexumpire.model.vocabulary import Nation, UnitType
 
 SIDES: Final = {"attacker": "Attacker", "defender": "Defender"}
@@ -128,7 +128,7 @@ def _some(source: Source, row: Row, key: str, allowed: Sequence[str]) -> tuple[s
 def _title(nation: Nation, kind: UnitType, values: Mapping[str, Value]) -> str:
     """What a counter of the palette is called: its nation, type, and the numbers printed on it that are given."""
     printed = "-".join(str(values[key]) for key in kind.face or ("factors", "movement") if key in values)
-    type = kind.title.lower()
+    type = uncapital(kind.title)
     if printed:
         return say("{nation} {type} {face}", nation=nation.title, type=type, face=printed)
     return say("{nation} {type}", nation=nation.title, type=type)
