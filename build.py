@@ -14,6 +14,7 @@ What goes where:
     .build/wheels/GROUP/  wheels that are shipped or tested as they are, not installed
     .build/wheel/         our own wheel
     .build/engine/        what the browser's Python starts from: library, memory snapshot, bundles
+    .build/pycache/       the tests' modules, compiled
     .build/stamps/        what each finished step was made from, so that a step runs again only when that changed
     .build/judges/        Lighthouse and the Nu validator, which judge the finished page, as locked in tests/judges/
     node_modules/         what npm installed
@@ -37,13 +38,14 @@ import json
 import os
 import sys
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent / "web"))
 
 from builder.newcomer import new_ruleset
 from builder.pages import BOARD, PYODIDE_FILES, check_sizes, copy_service_worker, lean, site, version, wheel
-from builder.running import BUILD, DIST, NODE_MODULES, PACKAGE, ROOT, BuildError, building, run, say, show
+from builder.running import BUILD, DIST, NODE_MODULES, PACKAGE, ROOT, BuildError, building, run, say, show, told
 from builder.serving import MIME, Handler, Server
 from builder.tools import (
     PYODIDE_PYTHON,
@@ -89,6 +91,8 @@ __all__ = [  # what the tests use of it
 
 OUR_GROUPS = ("build", "node", "test", "screenshots", "lock")  # installed on this machine
 BROWSER_GROUPS = ("site", "pyodide")  # installed in Pyodide
+COMPILED = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(BUILD / "pycache")}
+"""Modules are compiled once, whatever the machine says, and not into the tree."""
 SLOW_TESTS = ("tests/pyodide", "tests/web", "tests/bench")  # not in `check`
 
 
@@ -114,14 +118,21 @@ def build_wheel(args: argparse.Namespace, rest: list[str]) -> int:
     return 0
 
 
-def lint(programs: Path) -> list[str]:
-    """Run the linter, the formatter's check and the type checker; return the ones that complained."""
+def linted(programs: Path, tests: Callable[[], int]) -> list[str]:
+    """Run the linter, the formatter's check and the type checker beside the tests; return those that complained."""
     checks: dict[str, list[str | Path]] = {
         "ruff check": [programs / "ruff", "check", "--quiet"],
         "ruff format": [programs / "ruff", "format", "--check", "--quiet", "--diff"],
         "mypy": [programs / "mypy", "--no-error-summary"],
     }
-    return [name for name, command in checks.items() if show(*command)]
+    with ThreadPoolExecutor(len(checks)) as beside:
+        waiting = {name: beside.submit(told, *command) for name, command in checks.items()}
+        failed = ["pytest"] if tests() else []
+    for name, check in waiting.items():
+        code, text = check.result()
+        print(text, end="", flush=True)
+        failed += [name] if code else []
+    return failed
 
 
 def close(failed: Sequence[str]) -> int:
@@ -134,13 +145,11 @@ def close(failed: Sequence[str]) -> int:
 def check(args: argparse.Namespace, rest: list[str]) -> int:
     """Check style and types and run the quick tests, without a browser and Pyodide: before each commit."""
     programs = environment("test")
-    failed = lint(programs)
     where = ["-m", "not slow", *(f"--ignore={path}" for path in SLOW_TESTS)]
     if any(word.startswith("tests") for word in rest):
         where = []
-    if show(programs / "python", "-m", "pytest", "-q", "-n", "auto", *where, *rest):
-        failed.append("pytest")
-    return close(failed)
+    pytest: tuple[str | Path, ...] = (programs / "python", "-m", "pytest", "-q", "-n", "auto", *where, *rest)
+    return close(linted(programs, lambda: show(*pytest, env=COMPILED)))
 
 
 def test(args: argparse.Namespace, rest: list[str]) -> int:
@@ -150,7 +159,6 @@ def test(args: argparse.Namespace, rest: list[str]) -> int:
     site()
     wheels("pyodide")
     judges()
-    failed = lint(programs)
     # Two workers halve the time on two cores; tests that share a costly process are kept on one by xdist_group.
     pytest: list[str | Path] = [
         programs / "python",
@@ -163,9 +171,7 @@ def test(args: argparse.Namespace, rest: list[str]) -> int:
         "loadgroup",
         "--durations=15",
     ]
-    if show(*pytest, *rest, env=env):
-        failed.append("pytest")
-    return close(failed)
+    return close(linted(programs, lambda: show(*pytest, *rest, env=COMPILED | env)))
 
 
 def coverage(args: argparse.Namespace, rest: list[str]) -> int:

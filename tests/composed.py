@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from pathlib import Path
 
 TEXTS: dict[str, tuple[tuple[int, str], ...]] = {
     "Line": ((0, "text"),),
@@ -22,6 +21,7 @@ TEXTS: dict[str, tuple[tuple[int, str], ...]] = {
     "close": ((0, "label"),),
     "complain": ((1, "message"), (2, "fix")),
     "_refuse": ((0, "message"), (9, "fix")),
+    "bad_request": ((0, "message"), (2, "fix")),
 }
 """Which arguments of what are texts for players: their places, and their names."""
 
@@ -40,9 +40,8 @@ def texts_of(call: ast.Call) -> Iterator[ast.expr]:
 class Module:
     """A source, and what is said in it."""
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self.tree = ast.parse(path.read_text())
+    def __init__(self, name: str, tree: ast.Module) -> None:
+        self.name, self.tree = name, tree
         self.free: set[int] = set()
         """What stands in texts as it is (parts called ``any``), and what is only measured."""
         for call in (node for node in ast.walk(self.tree) if isinstance(node, ast.Call)):
@@ -59,7 +58,7 @@ class Module:
                 for told in texts_of(call) if isinstance(call, ast.Call) else ():
                     for node in self._made(told, function, set()):
                         if self._composed(node):
-                            yield f"{self.path.name}:{node.lineno} {ast.unparse(node)}"
+                            yield f"{self.name}:{node.lineno} {ast.unparse(node)}"
 
     def _made(self, told: ast.expr, function: ast.FunctionDef, seen: set[int]) -> Iterator[ast.expr]:
         """A text and all that goes into it, what its names were given in the function as well."""
@@ -98,7 +97,7 @@ class Module:
         for node in ast.walk(self.tree):
             parts = node.values if isinstance(node, ast.JoinedStr) and id(node) not in aside else []
             if any(isinstance(part, ast.Constant) and " " in str(part.value) for part in parts):
-                yield f"{self.path.name}:{node.lineno} {ast.unparse(node)}"
+                yield f"{self.name}:{node.lineno} {ast.unparse(node)}"
 
 
 def _wordy(node: ast.AST) -> bool:

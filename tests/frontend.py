@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,12 @@ def ask(**request: Any) -> Any:
     return json.loads(api.handle(json.dumps(request)))
 
 
+@lru_cache(maxsize=512)
+def odds(request: str) -> str:
+    """The engine's answer about odds: they take long, and a page that goes back and forth asks for the same again."""
+    return api.handle(request)
+
+
 def do(app: Any, name: str, *places: str, value: Any = None) -> None:
     """Have a change of the page's state done, as a control of that name does."""
     changes = sys.modules["looking"].CHANGES | sys.modules["setting"].CHANGES | sys.modules["rest"].CHANGES
@@ -26,7 +33,7 @@ def look(app: Any) -> Any:
     """Have the engine answer, as the page does."""
     answers = sys.modules["answers"]
     answers.take_view(app, ask(**answers.view_request(app)), app.battle.revision)
-    answers.take_outcomes(app, ask(**answers.outcomes_request(app)), app.odds_key)
+    answers.take_outcomes(app, json.loads(odds(json.dumps(answers.outcomes_request(app)))), app.odds_key)
     return app
 
 

@@ -40,23 +40,30 @@ def battles(ruleset: Ruleset) -> list[tuple[str, Game[Any]]]:
     found = []
     for name, document in documents:
         game = ruleset.game(codec.read_scenario(document))
-        if (
-            not game.problems
-            and (states := positions(game, POSITIONS))
-            and not (loops(game, states) or read_off(game, states))
-        ):
+        if not game.problems and fit(game):
             found.append((name, game))
     return found
 
 
-def loops(game: Game[Any], states: list[Any]) -> bool:
-    """Whether some roll or choice leads back to where it was made."""
-    return any(game.apply(state, action) == state for state in states for action in LegalActions(game.node(state)))
+def fit(game: Game[Any]) -> bool:
+    """Whether there are few positions, no action leads back to where it was done, and none is read off elsewhere.
 
-
-def read_off(game: Game[Any], states: list[Any]) -> bool:
-    """Whether some answer is to be read off something the engine does not have."""
-    return any(getattr(game.node(state), "side", "") == UMPIRE for state in states)
+    The walk ends with the first position that says no: most battles are too large.
+    """
+    start = game.start()
+    waiting, known = [start], {start}
+    while waiting and len(known) <= POSITIONS:
+        state = waiting.pop(0)
+        node = game.node(state)
+        if getattr(node, "side", "") == UMPIRE:
+            return False
+        after = [game.apply(state, action) for action in LegalActions(node)]
+        if state in after:
+            return False
+        new = [other for other in dict.fromkeys(after) if other not in known]
+        known.update(new)
+        waiting += new
+    return not waiting
 
 
 def together(attacker: Policy | Choose, defender: Policy | Choose) -> Choose:

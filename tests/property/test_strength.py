@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import re
 from collections.abc import Iterator
+from functools import cache
 from itertools import pairwise
 from typing import Any
 
@@ -32,16 +33,16 @@ def strengths(document: dict[str, Any]) -> tuple[int, int, int]:
     return now.attack, now.defense, now.column
 
 
-def battles() -> Iterator[tuple[int, dict[str, Any]]]:
+@cache
+def battles() -> list[tuple[int, dict[str, Any]]]:
     """Random battles with somebody on either side."""
+    found = []
     for seed, document in scenarios.documents(RULESET, SEEDS, tame=True):
         game = RULESET.game(codec.read_scenario(document))
         start = game.start()
         if game.assess(start) is not None:
-            yield seed, document
-
-
-BATTLES = list(battles())
+            found.append((seed, document))
+    return found
 
 
 def fighters(document: dict[str, Any], side: str) -> Iterator[dict[str, Any]]:
@@ -51,11 +52,11 @@ def fighters(document: dict[str, Any], side: str) -> Iterator[dict[str, Any]]:
 
 
 def test_there_are_battles_enough() -> None:
-    assert len(BATTLES) > len(SEEDS) // 2
+    assert len(battles()) > len(SEEDS) // 2
 
 
 def test_ground_support_never_lowers_the_column() -> None:
-    for seed, document in BATTLES:
+    for seed, document in battles():
         more = copy.deepcopy(document)
         more["units"].append(
             {"side": "attacker", "type": "air", "nation": "German", "at": document["targets"][0], "factors": 3}
@@ -67,7 +68,7 @@ def test_ground_support_never_lowers_the_column() -> None:
 
 
 def test_stronger_counters_by_land_never_lower_the_column() -> None:
-    for seed, document in BATTLES:
+    for seed, document in battles():
         more = copy.deepcopy(document)
         units = [unit for unit in fighters(more, "attacker") if unit.get("via", "land") == "land" and "factors" in unit]
         if any(unit.get("via") == "sea" for unit in fighters(more, "attacker")):
@@ -79,7 +80,7 @@ def test_stronger_counters_by_land_never_lower_the_column() -> None:
 
 
 def test_stronger_defenders_never_weaken_the_defence() -> None:
-    for seed, document in BATTLES:
+    for seed, document in battles():
         more = copy.deepcopy(document)
         for unit in fighters(more, "defender"):
             if "factors" in unit:
@@ -90,7 +91,7 @@ def test_stronger_defenders_never_weaken_the_defence() -> None:
 
 @pytest.mark.parametrize("mark", ["river", "arrow"])
 def test_water_never_weakens_the_defence(mark: str) -> None:
-    for seed, document in BATTLES:
+    for seed, document in battles():
         more = copy.deepcopy(document)
         sides = more["map"]["sides"]
         for target in document["targets"]:
@@ -113,7 +114,7 @@ def between(a: str, b: str) -> str:
 
 @pytest.mark.parametrize("fort", sorted(FORTS))
 def test_a_fort_never_weakens_the_defence(fort: str) -> None:
-    for seed, document in BATTLES:
+    for seed, document in battles():
         more = copy.deepcopy(document)
         entry = more["map"]["hexes"].setdefault(document["targets"][0], {})
         if FORTS & set(entry.get("features", ())):
@@ -125,7 +126,7 @@ def test_a_fort_never_weakens_the_defence(fort: str) -> None:
 @pytest.mark.parametrize("terrain", ["forest", "mountain", "swamp", "jungle", "jungle_mountain"])
 def test_rough_terrain_never_weakens_the_defence_in_europe(terrain: str) -> None:
     """In the Pacific it takes armor's machines away; a Chindit is at home in it."""
-    for seed, document in BATTLES:
+    for seed, document in battles():
         chindits = any(unit["type"] == "chindit" for unit in document["units"])
         if chindits or document["conditions"].get("theatre", "europe") != "europe":
             continue
@@ -138,7 +139,7 @@ def test_rough_terrain_never_weakens_the_defence_in_europe(terrain: str) -> None
 
 
 def test_no_unit_ever_defends_at_less_than_face_value() -> None:
-    for seed, document in BATTLES:
+    for seed, document in battles():
         scenario = codec.read_scenario(document)
         game = RULESET.game(scenario)
         assert isinstance(game, Attack)
@@ -149,7 +150,7 @@ def test_no_unit_ever_defends_at_less_than_face_value() -> None:
 
 
 def test_each_turn_of_isolation_never_strengthens_the_defence() -> None:
-    for seed, document in BATTLES:
+    for seed, document in battles():
         more = copy.deepcopy(document)
         for unit in fighters(more, "defender"):
             if "isolated_turns" in RULESET.vocabulary.type_of[unit["type"]].fields:
@@ -158,7 +159,7 @@ def test_each_turn_of_isolation_never_strengthens_the_defence() -> None:
 
 
 def test_the_column_is_the_one_the_odds_give() -> None:
-    for seed, document in BATTLES:
+    for seed, document in battles():
         attack, defense, column = strengths(document)
         names = CHART.ladder.names
         if column < 0:
@@ -175,7 +176,7 @@ def test_margins_say_what_is_true() -> None:
     """So many more factors, or one fewer than can be spared, and the odds are what the umpire says."""
     names, column = CHART.ladder.names, CHART.ladder.column
     told = 0
-    for seed, document in BATTLES:
+    for seed, document in battles():
         game = RULESET.game(codec.read_scenario(document))
         assessment = game.assess(game.start())
         assert assessment is not None
@@ -196,7 +197,7 @@ def test_margins_say_what_is_true() -> None:
                 else:
                     assert names[left] == found[0], (seed, margin.text)
                 told += 1
-    assert told > len(BATTLES)
+    assert told > len(battles())
 
 
 def test_results_get_better_with_the_column_and_the_die() -> None:

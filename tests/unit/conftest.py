@@ -9,7 +9,8 @@ from typing import Any
 import hexumpire.board
 import pytest
 from frontend import UI, ask
-from hexumpire import api, cli, rulesets
+from hexumpire import cli, rulesets
+from hexumpire.api.desks import DESKS, FORMS
 
 from tests.toybox import TOY
 
@@ -47,8 +48,8 @@ def app(ui: Any, forms: Any) -> Any:
 def toy(monkeypatch: pytest.MonkeyPatch) -> None:
     """The toy of the tests is a ruleset, and the bridge remembers nothing."""
     monkeypatch.setitem(rulesets._registered, "toy", TOY)
-    api._desks.clear()
-    api._forms.clear()
+    DESKS.clear()
+    FORMS.clear()
 
 
 @pytest.fixture

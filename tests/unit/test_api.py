@@ -11,6 +11,7 @@ from pathlib import Path
 import hexumpire
 import pytest
 from hexumpire import api, rulesets
+from hexumpire.api.desks import DESKS
 from hexumpire.files import codec
 from hexumpire.views import number_format, position, schema
 
@@ -337,7 +338,7 @@ def test_an_answer_loads_nothing_slow() -> None:
 def test_only_a_few_battles_are_remembered() -> None:
     for number in range(20):
         ask("view", scenario={**EXAMPLE, "title": f"Hill {number}"})
-    assert len(api._desks) <= 4
+    assert len(DESKS) <= 4
 
 
 # --- numbers -------------------------------------------------------------------------------------------------

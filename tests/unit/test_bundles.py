@@ -34,6 +34,7 @@ for question in questions:
     told.append((answer, needed, sorted(name for name in sys.modules if name.startswith("hexumpire.rulesets."))))
 sys.stdout.buffer.write(pickle.dumps(told))
 """
+Packed = dict[str, bytes]
 Told = tuple[dict[str, Any], list[str], list[str]]
 
 
@@ -48,6 +49,13 @@ def contents() -> ModuleType:
 
 
 @pytest.fixture(scope="module")
+def packed(contents: ModuleType) -> Packed:
+    """The bundles."""
+    found: Packed = contents.bundles()
+    return found
+
+
+@pytest.fixture(scope="module")
 def core(contents: ModuleType, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the core alone."""
     folder = tmp_path_factory.mktemp("core")
@@ -58,12 +66,12 @@ def core(contents: ModuleType, tmp_path_factory: pytest.TempPathFactory) -> Path
     return folder
 
 
-def ask(contents: ModuleType, core: Path, *questions: dict[str, Any]) -> list[Told]:
+def ask(packed: Packed, core: Path, *questions: dict[str, Any]) -> list[Told]:
     """Ask a core that gets the bundles it says it needs: answers, what was needed for each, rulesets loaded by then."""
     texts = [json.dumps(question) for question in questions]
     done = subprocess.run(
         [sys.executable, "-c", SCRIPT],
-        input=pickle.dumps((contents.bundles(), texts)),
+        input=pickle.dumps((packed, texts)),
         capture_output=True,
         env={"PYTHONPATH": str(core)},
     )
@@ -76,19 +84,19 @@ def example(key: str) -> dict[str, Any]:
     return {"ruleset": key, **rulesets.get(key).examples()[0]["scenario"]}
 
 
-def test_the_answers_are_those_of_the_whole_engine(contents: ModuleType, core: Path) -> None:
+def test_the_answers_are_those_of_the_whole_engine(packed: Packed, core: Path) -> None:
     questions: list[dict[str, Any]] = [{"op": "rulesets"}, {"op": "schema", "ruleset": "nonsense"}]
     for key in rulesets.KEYS:
         questions += [{"op": op, "ruleset": key, "lang": lang} for op in ("schema", "rules") for lang in ("en", "de")]
         questions += [{"op": op, "scenario": example(key), "lang": "de"} for op in ("view", "outcomes", "text")]
-    told = ask(contents, core, *questions)
+    told = ask(packed, core, *questions)
     assert [answer for answer, *_ in told] == [json.loads(api.handle(json.dumps(question))) for question in questions]
 
 
-def test_each_question_needs_its_own_bundles_and_once(contents: ModuleType, core: Path) -> None:
+def test_each_question_needs_its_own_bundles_and_once(packed: Packed, core: Path) -> None:
     first, second, *_ = rulesets.KEYS
     told = ask(
-        contents,
+        packed,
         core,
         {"op": "rulesets"},
         {"op": "view", "scenario": example(first)},
@@ -109,12 +117,12 @@ def test_each_question_needs_its_own_bundles_and_once(contents: ModuleType, core
     assert not [name for name in told[2][2] if name.split(".")[2] != first]
 
 
-def test_a_link_needs_the_bundle_of_its_game_only(contents: ModuleType, core: Path) -> None:
+def test_a_link_needs_the_bundle_of_its_game_only(packed: Packed, core: Path) -> None:
     key = rulesets.KEYS[-1]
     fragment = json.loads(api.handle(json.dumps({"op": "link", "scenario": example(key)})))["result"]["fragment"]
     wrong = json.dumps({"scenario": {**example(key), "targets": "none"}, "actions": []})
     told = ask(
-        contents,
+        packed,
         core,
         {"op": "open", "fragment": "1.nonsense", "lang": "de"},
         {"op": "open", "fragment": fragment, "lang": "de"},
@@ -127,16 +135,15 @@ def test_a_link_needs_the_bundle_of_its_game_only(contents: ModuleType, core: Pa
     assert told[2][0] == json.loads(api.handle(json.dumps({"op": "open", "text": wrong, "lang": "de"})))
 
 
-def test_a_bundle_with_another_checksum_is_not_used(contents: ModuleType) -> None:
-    packed = contents.bundles()["all-games.de"]
+def test_a_bundle_with_another_checksum_is_not_used(packed: Packed) -> None:
     before = list(sys.meta_path)
-    assert not data.mount("all-games.de", packed, 1)
+    assert not data.mount("all-games.de", packed["all-games.de"], 1)
     assert sys.meta_path == before
 
 
-def test_every_file_is_in_the_core_or_in_one_bundle(contents: ModuleType) -> None:
+def test_every_file_is_in_the_core_or_in_one_bundle(contents: ModuleType, packed: Packed) -> None:
     paths = contents.paths()
-    assert set(paths.values()) == {"", *contents.bundles()}
+    assert set(paths.values()) == {"", *packed}
     for key in rulesets.KEYS:
         folder = Path(hexumpire.__file__).parent / "rulesets" / key
         assert {path for path, bundle in paths.items() if bundle == key} == {
@@ -146,7 +153,7 @@ def test_every_file_is_in_the_core_or_in_one_bundle(contents: ModuleType) -> Non
         }
 
 
-def test_a_ruleset_from_its_bundle_compiles_no_function(contents: ModuleType, core: Path) -> None:
+def test_a_ruleset_from_its_bundle_compiles_no_function(packed: Packed, core: Path) -> None:
     """Neither its modules, nor what dataclasses and named tuples write; and its vocabulary is not checked again."""
     code = """
 import importlib, pickle, pkgutil, sys, zlib
@@ -171,7 +178,7 @@ print(found)
 """
     done = subprocess.run(
         [sys.executable, "-c", code],
-        input=pickle.dumps(contents.bundles()),
+        input=pickle.dumps(packed),
         capture_output=True,
         env={"PYTHONPATH": str(core)},
     )

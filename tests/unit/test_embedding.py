@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from hexumpire import api, cli, example, rulesets
+from hexumpire.api.desks import DESKS
 from hexumpire.board import svg
 from hexumpire.files import embedding, record
 from hexumpire.model.errors import RecordError
@@ -26,7 +27,7 @@ FROZEN = (Path(__file__).parents[1] / "golden" / "embed-link-1.txt").read_text()
 @pytest.fixture(autouse=True)
 def _toy(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(rulesets._registered, "toy", TOY)
-    api._desks.clear()
+    DESKS.clear()
 
 
 def ask(op: str, **request: Any) -> Any:

@@ -43,10 +43,12 @@ AT_THE_EDGE = ("random", "secrets", "uuid", "socket", "urllib", "subprocess", "t
 """Chance and the world outside: for the command line only."""
 
 
+@cache
 def modules() -> list[Path]:
     return sorted(ENGINE.rglob("*.py"))
 
 
+@cache
 def dotted(path: Path) -> str:
     """``rulesets.aworldatwar.game`` of its path; packages by their own name, the engine's own as ``__init__``."""
     parts = path.relative_to(ENGINE).with_suffix("").parts
@@ -60,12 +62,23 @@ def tree(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"))
 
 
+@cache
+def nodes(path: Path) -> list[ast.AST]:
+    """Everything in the syntax tree of a module."""
+    return list(ast.walk(tree(path)))
+
+
 def for_types_only(node: ast.AST) -> bool:
     return isinstance(node, ast.If) and ast.unparse(node.test).endswith("TYPE_CHECKING")
 
 
-def imports(path: Path, types_too: bool = False) -> Iterator[str]:
+@cache
+def imports(path: Path, types_too: bool = False) -> list[str]:
     """Full names of the modules that a module imports."""
+    return list(_imports(path, types_too))
+
+
+def _imports(path: Path, types_too: bool) -> Iterator[str]:
     names = {dotted(other) for other in modules()}
     package = ["hexumpire", *path.relative_to(ENGINE).parts[:-1]]
     waiting: list[ast.AST] = [tree(path)]
@@ -131,7 +144,7 @@ def test_the_engine_is_pure(path: Path) -> None:
         known = top == "hexumpire" or top in sys.stdlib_module_names
         assert known, f"{dotted(path)} imports {found}"
         assert top not in AT_THE_EDGE or room(dotted(path)) == "cli", f"{dotted(path)} imports {found}"
-    for node in ast.walk(tree(path)):
+    for node in nodes(path):
         assert not (
             isinstance(node, ast.Name) and node.id in ("js", "pyodide", "window", "document") and loads(node, path)
         )
@@ -139,15 +152,15 @@ def test_the_engine_is_pure(path: Path) -> None:
 
 def loads(node: ast.Name, path: Path) -> bool:
     """Whether a name of the browser is read without having been given here."""
-    given = {arg.arg for other in ast.walk(tree(path)) if isinstance(other, ast.arguments) for arg in other.args}
-    given |= {n.id for n in ast.walk(tree(path)) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
+    given = {arg.arg for other in nodes(path) if isinstance(other, ast.arguments) for arg in other.args}
+    given |= {n.id for n in nodes(path) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
     return isinstance(node.ctx, ast.Load) and node.id not in given
 
 
 def test_the_board_imports_from_itself_only_and_by_relative_imports() -> None:
     """The page's MicroPython loads it as a package of its own, without the engine."""
     for path in sorted((ENGINE / "board").glob("*.py")):
-        for node in ast.walk(tree(path)):
+        for node in nodes(path):
             assert not isinstance(node, ast.Try) or not any(
                 isinstance(inner, ast.Import | ast.ImportFrom) for inner in ast.walk(node)
             ), f"{path.name}:{node.lineno}: an import that may fail"
@@ -240,7 +253,7 @@ def disguised(node: ast.AST) -> bool:
 
 @pytest.mark.parametrize("path", rule_files(), ids=dotted)
 def test_rule_code_disguises_no_numbers(path: Path) -> None:
-    found = [f"{path.name}:{node.lineno}: {ast.unparse(node)}" for node in ast.walk(tree(path)) if disguised(node)]
+    found = [f"{path.name}:{node.lineno}: {ast.unparse(node)}" for node in nodes(path) if disguised(node)]
     assert not found, "numbers belong into tables.toml, with their section"
 
 
@@ -285,7 +298,7 @@ def test_every_function_is_called_by_more_than_tests() -> None:
     defined: dict[str, str] = {}
     used: set[str] = set()
     for path in modules():
-        for node in ast.walk(tree(path)):
+        for node in nodes(path):
             if isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.name.startswith("__"):
                 defined.setdefault(node.name, f"{dotted(path)}:{node.lineno}")
             elif isinstance(node, ast.Name):
@@ -316,7 +329,7 @@ def test_no_function_is_long() -> None:
     ]
     found = []
     for path in paths:
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in nodes(path):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 lines = (node.end_lineno or 0) - node.lineno + 1
                 found += [f"{path.name}:{node.lineno} {node.name}: {lines}"] * (lines > LONGEST)
@@ -328,8 +341,8 @@ def test_no_function_is_long() -> None:
 
 def code_strings(path: Path) -> Iterator[ast.Constant]:
     """Every text in the code but docstrings."""
-    alone = {id(node.value) for node in ast.walk(tree(path)) if isinstance(node, ast.Expr)}
-    for node in ast.walk(tree(path)):
+    alone = {id(node.value) for node in nodes(path) if isinstance(node, ast.Expr)}
+    for node in nodes(path):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in alone:
             yield node
 
@@ -474,7 +487,7 @@ def test_exact_numbers_only(path: Path) -> None:
     """Probabilities are whole numbers and fractions; floats are for pictures and for clocks."""
     if room(dotted(path)) == "board" or dotted(path) in FLOATS:
         return
-    for node in ast.walk(tree(path)):
+    for node in nodes(path):
         assert not (isinstance(node, ast.Constant) and type(node.value) is float), f"{path.name}:{node.lineno}"
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             assert node.func.id != "float", f"{path.name}:{node.lineno}: a float is made"

@@ -6,7 +6,7 @@ import copy
 import json
 import pickle
 
-from hexumpire.model.text import Text, capital, joined, listed, say
+from hexumpire.model.text import Text, capital, joined, listed, say, uncapital
 
 
 def test_a_text_is_its_english() -> None:
@@ -29,6 +29,11 @@ def test_braces_in_a_part_stay() -> None:
 def test_lists() -> None:
     assert [listed("abcd"[:n]) for n in range(5)] == ["", "a", "a and b", "a, b and c", "a, b, c and d"]
     assert listed("ab", "or") == "a or b"
+    assert [listed("abc"[:n], "then") for n in range(1, 4)] == ["a", "a, then b", "a, b, then c"]
+
+
+def test_a_title_inside_a_sentence() -> None:
+    assert list(map(uncapital, ("Police or SS", "AA unit", "Fort", ""))) == ["police or SS", "AA unit", "fort", ""]
 
 
 def test_sentences_one_after_another() -> None:

@@ -49,6 +49,13 @@ def show(*command: str | Path, env: dict[str, str] | None = None) -> int:
     return subprocess.run([str(word) for word in command], cwd=ROOT, env={**os.environ, **(env or {})}).returncode
 
 
+def told(*command: str | Path) -> tuple[int, str]:
+    """Run a command beside others, and return its exit code with all that it printed."""
+    words = [str(word) for word in command]
+    done = subprocess.run(words, cwd=ROOT, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    return done.returncode, done.stdout
+
+
 def digest(*sources: Path | str) -> str:
     """Hash strings, files and folders (by names and contents, without caches), to tell whether any changed."""
     total = hashlib.sha256()

@@ -18,7 +18,7 @@ from hexumpire.kit.places import mention
 from hexumpire.model.errors import InputError, Problem
 from hexumpire.model.ruleset import Ruleset
 from hexumpire.model.scenario import Scenario, Unit
-from hexumpire.model.text import say
+from hexumpire.model.text import say, uncapital
 from hexumpire.model.vocabulary import Vocabulary
 from hexumpire.views.number_format import percent
 from hexumpire.views.position import bar
@@ -172,7 +172,7 @@ def _label(words: Vocabulary, unit: Unit, plain: bool = False) -> str:
     """A counter by its name: nation, type and what is printed on it."""
     kind = words.type_of[unit.type]
     face = "-".join(str(unit.values[key]) for key in kind.face or (PRINTED, "movement") if key in unit.values)
-    title = kind.title if kind.title[1:2].isupper() else kind.title[:1].lower() + kind.title[1:]
+    title = uncapital(kind.title)
     if face and not plain:
         title = say("{type} {face}", type=title, face=face)
     nation = words.nation_of[unit.nation].title if len(words.nations) > 1 else ""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, Generic, Protocol, TypeVar
 
 from hexumpire.model.errors import IllegalActionError, Problem, SetupError
@@ -268,9 +269,9 @@ class Battle(Generic[S]):
         origin = self.origin or f"<battle {self.game.scenario.title!r}>"
         return origin + (f".play_all({list(self.line)!r})" if self.line else "")
 
-    @property
+    @cached_property
     def node(self) -> Node:
-        """What happens next."""
+        """What happens next; worked out once."""
         return self.game.node(self.state)
 
     @property

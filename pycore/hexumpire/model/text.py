@@ -43,13 +43,18 @@ def say(template: str, **parts: object) -> Text:
 
 
 def listed(items: Iterable[str], last: str = "and") -> str:
-    """Items one after another: ``a``, ``a and b``, ``a, b and c``; the text is empty when there are none."""
+    """Items one after another: ``a``, ``a and b``, ``a, b and c``; the text is empty when there are none.
+
+    ``last`` stands before the last one: ``and``, ``or``, or ``then`` (``a, b, then c``) where they come in that order.
+    """
     first, *rest = [*items] or [""]
     for place, item in enumerate(rest, 1):
         if place < len(rest):
             first = say("{a}, {b}", a=first, b=item)
         elif last == "or":
             first = say("{a} or {b}", a=first, b=item)
+        elif last == "then":
+            first = say("{a}, then {b}", a=first, b=item)
         else:
             first = say("{a} and {b}", a=first, b=item)
     return first
@@ -61,6 +66,11 @@ def joined(texts: Iterable[str], between: str = " ") -> str:
     for text in rest:
         first = say("{a}" + between + "{b}", a=first, b=text)
     return first
+
+
+def uncapital(title: str) -> str:
+    """A title as it stands inside a sentence: ``police or SS`` of ``Police or SS``, ``AA unit`` as it is."""
+    return title if title[1:2].isupper() else title[:1].lower() + title[1:]
 
 
 def capital(text: str) -> str:

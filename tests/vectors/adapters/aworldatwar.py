@@ -13,27 +13,7 @@ from hexumpire.rulesets.aworldatwar.rules import rounds as rounds_of_attack
 from hexumpire.rulesets.aworldatwar.rules.odds import bar_flags, barred, rolled
 from hexumpire.rulesets.aworldatwar.tables import CHART
 
-from .aworldatwar_fights import (
-    AROUND,
-    COLUMNS,
-    SIDES,
-    SPECIAL,
-    TARGET,
-    begin,
-    big,
-    column,
-    defender_dms,
-    first,
-    foe,
-    garrison,
-    lost,
-    mixed,
-    pay,
-    setup,
-    singles,
-    unit,
-    worth,
-)
+from . import aworldatwar_fights as fights
 from .aworldatwar_odds import crt, crt_table, dm, multi_hex, odds, printed_row, stack_strength, strength
 from .aworldatwar_results import (
     choice_d,
@@ -56,27 +36,29 @@ from .aworldatwar_results import (
 
 def rounds(given, edition, asked):
     high = given["attack"][-1]
-    force = [unit("infantry", high, ctl=given["ctl"])]
+    force = [fights.unit("infantry", high, ctl=given["ctl"])]
     if given["attack"][0] > high:
-        force.append(unit("infantry", given["attack"][0] - high, "Italian", ctl=1))
-    game = setup(edition, force, **garrison([{"factors": factors, "dm": given["dm"]} for factors in given["units"]]))
-    battle, found = begin(game), []  # more counters than may stack
+        force.append(fights.unit("infantry", given["attack"][0] - high, "Italian", ctl=1))
+    game = fights.setup(
+        edition, force, **fights.garrison([{"factors": factors, "dm": given["dm"]} for factors in given["units"]])
+    )
+    battle, found = fights.begin(game), []  # more counters than may stack
     for number, die in enumerate(given["dice"], 1):
         if number > 1:
             if "on" not in battle.legal_actions:
                 break
             battle = battle.play("on")
-        seen, before = battle.assessment, lost(game, battle.state, "defender")
-        dms = defender_dms(game, game.flow.now(battle.state))
+        seen, before = battle.assessment, fights.lost(game, battle.state, "defender")
+        dms = fights.defender_dms(game, game.flow.now(battle.state))
         if dms[0] != given["dm"] or seen.attack != given["attack"][number - 1]:
             return {"round": number, "attack": seen.attack, "dms": dms}
         result = rolled(game.flow.now(battle.state), die, number)
         battle = battle.play(f"d6={die}")
         if battle.state.phase == "choose":
             battle = battle.play("keep")
-        battle = pay(battle)
+        battle = fights.pay(battle)
         found.append({"column": seen.column, "row": printed_row(die, number), "result": result,
-                      "defender_loss": lost(game, battle.state, "defender") - before})  # fmt: skip
+                      "defender_loss": fights.lost(game, battle.state, "defender") - before})  # fmt: skip
     final = "goes on"
     if not game.setting.alive(battle.state.left, "defender"):
         final = "defender eliminated"
@@ -91,10 +73,10 @@ def rounds(given, edition, asked):
 def max_rounds(given, edition, asked):
     found = []
     for ctl in given["ctl"]:
-        game = setup(edition, singles(20, ctl=ctl), [unit("infantry", 1, "British", home="yes")])
+        game = fights.setup(edition, fights.singles(20, ctl=ctl), [fights.unit("infantry", 1, "British", home="yes")])
         battle = Battle.start(game)
         while battle.outcome is None:
-            battle = pay(
+            battle = fights.pay(
                 battle.play("on" if battle.state.phase == "again" else "!result=A"), lambda kind: kind.arm == "ground"
             )
         found.append(battle.outcome.measure("rounds"))
@@ -103,28 +85,32 @@ def max_rounds(given, edition, asked):
 
 def rounds_stop(given, edition, asked):
     dm = 3 if given["fort"] else 2
-    place = garrison([{"factors": given["defense"] // dm, "dm": dm}], fort=given["fort"])
-    game = setup(edition, [unit("infantry", 1, count=given["attack"], ctl=given["ctl"])], **place)
+    place = fights.garrison([{"factors": given["defense"] // dm, "dm": dm}], fort=given["fort"])
+    game = fights.setup(edition, [fights.unit("infantry", 1, count=given["attack"], ctl=given["ctl"])], **place)
     battle = Battle.start(game)
     assert (battle.assessment.attack, battle.assessment.defense) == (given["attack"], given["defense"])
     face = f"d6={given['die']}"
     result = dict(battle.assessment.results)[face]
-    battle = pay(battle.play(face))
+    battle = fights.pay(battle.play(face))
     ahead = game.strengths.round(battle.state.left, 2)
-    return {"round1": result, "attacker_loss": lost(game, battle.state, "attacker"), "next_column": column(ahead),
-            "next_allowed": "on" in battle.legal_actions}  # fmt: skip
+    return {
+        "round1": result,
+        "attacker_loss": fights.lost(game, battle.state, "attacker"),
+        "next_column": fights.column(ahead),
+        "next_allowed": "on" in battle.legal_actions,
+    }
 
 
 def river_return(given, edition, asked):
     river, flank = given["before"]["river"], given["before"]["flank"]
-    force = [unit("infantry", river - 1, across=("river",)), unit("infantry", 1, across=("river",)),
-             unit("infantry", flank, id="flank")]  # fmt: skip
-    game = setup(edition, force, [unit("infantry", given["factors"], "British")])
+    force = [fights.unit("infantry", river - 1, across=("river",)), fights.unit("infantry", 1, across=("river",)),
+             fights.unit("infantry", flank, id="flank")]  # fmt: skip
+    game = fights.setup(edition, force, [fights.unit("infantry", given["factors"], "British")])
     battle = Battle.start(game)
     seen, face = battle.assessment, f"d6={given['round1_die']}"
     one = {"result": dict(seen.results)[face], **_strengths(game, battle)}
-    battle = pay(battle.play(face), lambda kind: kind.unit.id != "flank")
-    one["attacker_loss"] = lost(game, battle.state, "attacker")
+    battle = fights.pay(battle.play(face), lambda kind: kind.unit.id != "flank")
+    one["attacker_loss"] = fights.lost(game, battle.state, "attacker")
     battle = battle.play("on")
     left = next(battle.state.left[k.index] for k in game.setting.kinds if k.unit.id == "flank")
     return {"round1": one, "after": {"flank_left": left * flank, **_strengths(game, battle)}}
@@ -132,35 +118,35 @@ def river_return(given, edition, asked):
 
 def _strengths(game, battle):
     seen = battle.assessment
-    dms = defender_dms(game, game.flow.now(battle.state))
+    dms = fights.defender_dms(game, game.flow.now(battle.state))
     return {"dm": dms[0], "attack": seen.attack, "defense": seen.defense, "column": seen.column}
 
 
 def marine_share(given, edition, asked):
     (marines, others), *later = given["steps"]
     force = [
-        unit("marine", marines, "US", via="sea", id="marines"),
-        unit("infantry", 1, "US", count=others, via="sea", id="others"),
+        fights.unit("marine", marines, "US", via="sea", id="marines"),
+        fights.unit("infantry", 1, "US", count=others, via="sea", id="others"),
     ]
-    game = setup(edition, force, [unit("infantry", 1, "German")])
+    game = fights.setup(edition, force, [fights.unit("infantry", 1, "German")])
     battle = Battle.start(game)
-    found = [defender_dms(game, game.flow.now(battle.state))[0]]
+    found = [fights.defender_dms(game, game.flow.now(battle.state))[0]]
     for wanted in later:
         for name, number in zip(("marines", "others"), wanted, strict=True):
             index = next(k.index for k in game.setting.kinds if k.unit.id == name)
             while battle.state.left[index] > number:
                 battle = battle.play(f"!remove={name}")
-        found.append(defender_dms(game, game.flow.now(battle.state))[0])
+        found.append(fights.defender_dms(game, game.flow.now(battle.state))[0])
     return {"dm": found}
 
 
 def air_round(given, edition, asked):
     ours, theirs = given.get("gs", 0), given.get("das", 0)
-    force = [unit("infantry", 10)] + ([unit("air", ours, ctl=given["air_ctl"])] if ours else [])
-    defenders = [unit("infantry", 3, "British")] + (
-        [unit("air", theirs, "British", ctl=given["das_ctl"])] if theirs else []
+    force = [fights.unit("infantry", 10)] + ([fights.unit("air", ours, ctl=given["air_ctl"])] if ours else [])
+    defenders = [fights.unit("infantry", 3, "British")] + (
+        [fights.unit("air", theirs, "British", ctl=given["das_ctl"])] if theirs else []
     )
-    game = setup(edition, force, defenders)
+    game = fights.setup(edition, force, defenders)
     found = {}
     for number in (1, 2):
         now = game.strengths.round(game.setting.full, number)
@@ -172,17 +158,17 @@ def air_trim(given, edition, asked):
     found = set()
     for side in ("attacker", "defender"):
         small = [
-            unit("infantry", given["ground"], id="stays"),
-            unit("infantry", 1, id="dies"),
-            unit("air", given["air"]),
+            fights.unit("infantry", given["ground"], id="stays"),
+            fights.unit("infantry", 1, id="dies"),
+            fights.unit("air", given["air"]),
         ]
-        large = [unit("infantry", 10), unit("infantry", 9)]
+        large = [fights.unit("infantry", 10), fights.unit("infantry", 9)]
         ours, theirs = (small, large) if side == "attacker" else (large, small)
-        game = setup(edition, ours, [{**data, "nation": "British"} for data in theirs])
+        game = fights.setup(edition, ours, [{**data, "nation": "British"} for data in theirs])
         # Whoever is not looked at pays for the round: d costs the defender only, a the attacker only.
         battle = Battle.start(game).play("!remove=dies").play("!result=d" if side == "attacker" else "!result=a")
-        battle = pay(pay(battle).play("off" if given["final"] else "on"))
-        found.add(lost(game, battle.state, side, arms=("air",)))
+        battle = fights.pay(fights.pay(battle).play("off" if given["final"] else "on"))
+        found.add(fights.lost(game, battle.state, side, arms=("air",)))
     return {"air_eliminated": found.pop() if len(found) == 1 else sorted(found)}
 
 
@@ -195,9 +181,11 @@ def legality(given, edition, asked):
 
 def may_choose(given, edition):
     """An attack of these odds is asked for a die, and for nothing else: its column is the one that it gets."""
-    game = setup(edition, big(CHART.ladder.needed(COLUMNS.index(given["actual"]), 6)), **worth(6))
-    assert column(first(game)) == given["actual"] and isinstance(game.node(game.start()), Chance)
-    return column(first(game)) == given["wanted"]
+    game = fights.setup(
+        edition, fights.big(CHART.ladder.needed(fights.COLUMNS.index(given["actual"]), 6)), **fights.worth(6)
+    )
+    assert fights.column(fights.first(game)) == given["actual"] and isinstance(game.node(game.start()), Chance)
+    return fights.column(fights.first(game)) == given["wanted"]
 
 
 def odds_bar(given, edition):
@@ -209,14 +197,14 @@ def odds_bar(given, edition):
         "chinese_communist": "Communist Chinese",
     }
     ours = next((nation[flag] for flag in flags if flag in nation), "German")
-    place = worth(defense)
+    place = fights.worth(defense)
     if {"fort", "invasion"} & set(flags):
-        place = garrison(mixed(defense), fort="fort" in flags, landing="invasion" in flags)
+        place = fights.garrison(fights.mixed(defense), fort="fort" in flags, landing="invasion" in flags)
     via = "sea" if "invasion" in flags else "land"
-    force = [unit("infantry", attack, ours, via=via)]
+    force = [fights.unit("infantry", attack, ours, via=via)]
     if "airdrop" in flags:
-        force = [unit("airborne", 1, ours, via="airdrop"), unit("infantry", attack - 1, ours, via=via)]
-    game = setup(edition, force, **place)
+        force = [fights.unit("airborne", 1, ours, via="airdrop"), fights.unit("infantry", attack - 1, ours, via=via)]
+    game = fights.setup(edition, force, **place)
     now = game.strengths.round(game.setting.full, number)
     assert (now.attack, now.defense) == (attack, defense)
     assert set(bar_flags(game.strengths, now)) == set(flags)
@@ -227,9 +215,9 @@ def odds_bar(given, edition):
 
 def may_split(given, edition):
     """A unit that attacks is in the attack with all its factors."""
-    game = setup(edition, [unit("infantry", given["unit_factors"])], **worth(2))
+    game = fights.setup(edition, [fights.unit("infantry", given["unit_factors"])], **fights.worth(2))
     assert not game.problems
-    return given["parts"] == [first(game).attack]
+    return given["parts"] == [fights.first(game).attack]
 
 
 def may_repeat(given, edition):
@@ -237,22 +225,32 @@ def may_repeat(given, edition):
     before = any(faction == factions[-1] for faction in factions[:-1])
     type = "armor" if phases[-1] == "exploitation" else "infantry"
     conditions = {"attacked_before": before, "phase": phases[-1]}
-    game = setup(edition, [unit(type, 10)], [unit("infantry", 3, "British")], conditions=conditions)
+    game = fights.setup(
+        edition, [fights.unit(type, 10)], [fights.unit("infantry", 3, "British")], conditions=conditions
+    )
     return not game.problems
 
 
 def may_attack_stack(given, edition):
     """Units of one hex attack their targets, one attack after the other; those of other targets stand by."""
-    targets = given.get("targets") or [TARGET] * len(given["units"])
+    targets = given.get("targets") or [fights.TARGET] * len(given["units"])
     answers = []
     for target in dict.fromkeys(targets):
         force = []
         for type, aim in zip(given["units"], targets, strict=True):
             data = {} if aim == target else {"attacks": False}
             force.append(
-                unit(type, 1 if type in (*SPECIAL, "partisan", "replacement") else 10, "Russian", lone=True, **data)
+                fights.unit(
+                    type,
+                    1 if type in (*fights.SPECIAL, "partisan", "replacement") else 10,
+                    "Russian",
+                    lone=True,
+                    **data,
+                )
             )
-        answers.append(not setup(edition, force, [unit("infantry", 1, "German", ctl=0, home="no")]).problems)
+        answers.append(
+            not fights.setup(edition, force, [fights.unit("infantry", 1, "German", ctl=0, home="no")]).problems
+        )
     return all(answers)
 
 
@@ -261,17 +259,17 @@ def may_advance(given, edition):
     dropped = data.get("dropped", False)
     nation = "British" if data["type"] == "chindit" else "German"
     more = {"via": "airdrop", "lone": data["type"] == "chindit"} if dropped else {}
-    mine = unit(
+    mine = fights.unit(
         data["type"], 1, nation, id="one", ctl=data.get("ctl", 2), supply="full" if data["supplied"] else "none", **more
     )
-    theirs = [unit("infantry", 3, foe(nation, False), count=2, id="held")]
-    second = [("1,0", "clear", [unit("infantry", 1, foe(nation, False), id="cleared")])]
+    theirs = [fights.unit("infantry", 3, fights.foe(nation, False), count=2, id="held")]
+    second = [("1,0", "clear", [fights.unit("infantry", 1, fights.foe(nation, False), id="cleared")])]
     if given.get("side") == "defender":
-        game = setup(edition, [mine], theirs)
-        battle = pay(Battle.start(game).play("!result=A"))
+        game = fights.setup(edition, [mine], theirs)
+        battle = fights.pay(Battle.start(game).play("!result=A"))
         assert not game.setting.alive(battle.state.left, "attacker")
         return any(action.startswith("advance:") for action in battle.legal_actions)
-    game = setup(edition, [mine, unit("infantry", 20, nation)], theirs,
+    game = fights.setup(edition, [mine, fights.unit("infantry", 20, nation)], theirs,
                  targets=second if given["hexes_attacked"] > 1 else None)  # fmt: skip
     battle = Battle.start(game)
     if given["hexes_cleared"] < given["hexes_attacked"]:
@@ -279,8 +277,8 @@ def may_advance(given, edition):
     elif data["fought_final_round"]:
         battle = battle.play("!result=D")
     else:
-        battle = pay(battle.play("!result=d")).play("on").play("!result=D")
-    battle = pay(battle)
+        battle = fights.pay(battle.play("!result=d")).play("on").play("!result=D")
+    battle = fights.pay(battle)
     return any(action.partition("@")[0] == "advance:one" for action in battle.legal_actions)
 
 
@@ -291,15 +289,21 @@ def may_drop(given, edition):
     }  # fmt: skip
     chindit = given["unit"] == "chindit"
     nation = "British" if chindit else "German"
-    drop = unit(given["unit"], 3, nation, via="airdrop", ctl=given["ctl"], drop_range=given["range"], lone=chindit)
+    drop = fights.unit(
+        given["unit"], 3, nation, via="airdrop", ctl=given["ctl"], drop_range=given["range"], lone=chindit
+    )
     drop["moved_by_transport"] = given.get("moved_by_sea", False) or given.get("moved_by_air", False)
-    return not setup(edition, [drop], [unit("infantry", 1, foe(nation, False))], conditions=conditions).problems
+    return not fights.setup(
+        edition, [drop], [fights.unit("infantry", 1, fights.foe(nation, False))], conditions=conditions
+    ).problems
 
 
 def may_drop_there(given, edition):
     nation = "British" if given["unit"] == "chindit" else "German"
-    drop = unit(given["unit"], 1, nation, via="airdrop", lone=given["target"] == "adjacent")
-    game = setup(edition, [drop, unit("infantry", 10, nation)], [unit("infantry", 1, foe(nation, False))])
+    drop = fights.unit(given["unit"], 1, nation, via="airdrop", lone=given["target"] == "adjacent")
+    game = fights.setup(
+        edition, [drop, fights.unit("infantry", 10, nation)], [fights.unit("infantry", 1, fights.foe(nation, False))]
+    )
     return not game.problems
 
 
@@ -310,7 +314,7 @@ def may_raid(given, edition):
 
 def may_lose_destroyers(given, edition):
     game, ends = landing_of(edition, 9)
-    return any(lost(game, end, "attacker", ("destroyer",)) for end in ends)
+    return any(fights.lost(game, end, "attacker", ("destroyer",)) for end in ends)
 
 
 CHECKS = {
@@ -321,16 +325,16 @@ CHECKS = {
 
 
 def zone(given, edition, asked):
-    across = ["fort"] if "fort" in given["side"] else list(SIDES[given["side"]])
+    across = ["fort"] if "fort" in given["side"] else list(fights.SIDES[given["side"]])
     across += ["arrow"] if given.get("crossing_arrow") else []
     forts_of = "attacker" if given["side"].startswith(("own", "friendly")) else "defender"
     document = {
-        "ruleset": "aworldatwar", "edition": edition, "targets": [TARGET],
+        "ruleset": "aworldatwar", "edition": edition, "targets": [fights.TARGET],
         "map": {"hexes": {"2,0": {"terrain": given["to"]}}, "sides": {"1,0:E": across} if across else {}},
         "units": [
             {"id": "armor", "side": "attacker", "type": "armor", "nation": given.get("nat", "German"), "at": "1,0",
              "mech": "auto" if given.get("mech", True) else "off"},
-            {"side": "defender", "type": "infantry", "nation": "British", "at": TARGET},
+            {"side": "defender", "type": "infantry", "nation": "British", "at": fights.TARGET},
         ],
         "conditions": {"theatre": given["theatre"], "restrictive_weather": given.get("to_weather") == "severe"},
     }  # fmt: skip
@@ -353,13 +357,16 @@ def course(given, edition, asked):
     the actions, where losses that are no choice are none.
     """
     units = []
-    for side, letter, nation, place in (("attacker", "a", "US", AROUND[0]), ("defender", "d", "German", TARGET)):
+    for side, letter, nation, place in (
+        ("attacker", "a", "US", fights.AROUND[0]),
+        ("defender", "d", "German", fights.TARGET),
+    ):
         for number, data in enumerate(given[side], 1):
             units.append({"id": f"{letter}{number}", "side": side, "nation": nation, "at": place, **data})
     document = {
-        "ruleset": "aworldatwar", "edition": edition, "targets": given.get("targets", [TARGET]), "units": units,
+        "ruleset": "aworldatwar", "edition": edition, "targets": given.get("targets", [fights.TARGET]), "units": units,
         "readings": given.get("readings", {}),
-        "map": {"hexes": {TARGET: {"features": given.get("features", [])}}, "sides": {}},
+        "map": {"hexes": {fights.TARGET: {"features": given.get("features", [])}}, "sides": {}},
         "conditions": given.get("conditions", {}),
     }  # fmt: skip
     battle = Battle.start(RULESET.game(read_scenario(document)))
@@ -372,7 +379,7 @@ def course(given, edition, asked):
     found = {
         "odds": odds_seen,
         "advance": sorted({option.unit for option in battle.node.options if option.unit}) if advance else [],
-        "ships": sum(lost(battle.game, battle.state, "attacker", (arm,)) for arm in ("fleet", "destroyer")),
+        "ships": sum(fights.lost(battle.game, battle.state, "attacker", (arm,)) for arm in ("fleet", "destroyer")),
     }
     if advance and "result" in asked:
         battle = battle.play("stay")

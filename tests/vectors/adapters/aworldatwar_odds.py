@@ -6,24 +6,7 @@ from hexumpire.rulesets.aworldatwar.rules.odds import rolled
 from hexumpire.rulesets.aworldatwar.tables import CHART, ROUND
 from hexumpire.rulesets.aworldatwar.vocabulary import HOME
 
-from .aworldatwar_fights import (
-    COLUMNS,
-    MARKS,
-    PRINTED,
-    REGIONS,
-    TOLD,
-    big,
-    column,
-    defender_dms,
-    first,
-    foe,
-    garrison,
-    lost,
-    setup,
-    total,
-    unit,
-    worth,
-)
+from . import aworldatwar_fights as fights
 
 # --- defence multipliers ----------------------------------------------------------------------------
 
@@ -38,10 +21,10 @@ def _nations(given):
     elif any(data["type"] == "chindit" for data in given["attackers"]):
         ours = "British"
     elif theirs:
-        ours = foe(theirs, pacific)
+        ours = fights.foe(theirs, pacific)
     else:
         ours = "Japanese" if pacific else "German"
-    return ours, theirs or foe(ours, pacific)
+    return ours, theirs or fights.foe(ours, pacific)
 
 
 def _nation(name):
@@ -56,7 +39,7 @@ def _nation(name):
 
 
 def _defender(data, nation):
-    more = {key: value for key, value in data.items() if key not in TOLD}
+    more = {key: value for key, value in data.items() if key not in fights.TOLD}
     if data["type"] == "partisan":
         more.pop("ctl", None)
     if "in_home" in data and "country" not in data:
@@ -65,19 +48,21 @@ def _defender(data, nation):
         more["supply"] = "partial"
     if data.get("mech") is False:
         more["mech"] = "off"
-    return unit(data["type"], data["factors"], _nation(data.get("nat", nation)), **more)
+    return fights.unit(data["type"], data["factors"], _nation(data.get("nat", nation)), **more)
 
 
 def _attacker(data, nation):
     """The attacker of a vector, and whoever stands beside a Chindit that is not alone."""
-    more = {key: value for key, value in data.items() if key not in TOLD}
+    more = {key: value for key, value in data.items() if key not in fights.TOLD}
     if data.get("from_invasion_breakthrough"):
         more["off_beach"] = True
     alone = data.get("isolated_chindit")
-    found = [unit(data["type"], data["factors"], _nation(data.get("nat", nation)), **more, lone=alone is not None)]
+    found = [
+        fights.unit(data["type"], data["factors"], _nation(data.get("nat", nation)), **more, lone=alone is not None)
+    ]
     if alone not in (None, "yes"):
         beside = "chindit" if "chindit" in alone else "infantry"
-        found.append(unit(beside, 1, nation, attacks=False, lone=True))
+        found.append(fights.unit(beside, 1, nation, attacks=False, lone=True))
     return found
 
 
@@ -98,14 +83,14 @@ def _dm_game(given, edition):
     first_turn, gate = known.pop("first_axis_turn_russia", False), known.pop("russia_first_turn_gate", False)
     if first_turn and gate:
         conditions["russia_first_turn"] = True
-    fields = {key: value for key, value in place.items() if key not in (*PRINTED, *MARKS)}
+    fields = {key: value for key, value in place.items() if key not in (*fights.PRINTED, *fights.MARKS)}
     fields["fort_unsupplied"] = place.get("fort_unsupplied_turns", 0)
     one = defenders[0]
     region = one.get("region") or one.get("country") or ("China" if one.get("in_china") else "")
     if region:
         named = {country.lower(): country for country in _countries()}
-        fields["country"] = REGIONS.get(region, named.get(region.lower(), region))
-    return setup(
+        fields["country"] = fights.REGIONS.get(region, named.get(region.lower(), region))
+    return fights.setup(
         edition,
         [found for data in given["attackers"] for found in _attacker(data, ours)],
         [_defender(data, theirs) for data in defenders],
@@ -120,12 +105,12 @@ def _dm_game(given, edition):
 def marks_of(place):
     """Marks of a hex of a vector: its fort, and whatever else it says yes to."""
     fort = [place["fort"]] if place.get("fort") else []
-    return fort + [mark for mark in MARKS if place.get(mark)]
+    return fort + [mark for mark in fights.MARKS if place.get(mark)]
 
 
 def dm(given, edition, asked):
     game = _dm_game(given, edition)
-    now, trace = first(game), game.strengths.trace(game.setting.full, 1)
+    now, trace = fights.first(game), game.strengths.trace(game.setting.full, 1)
     assert not trace.mismatches(), trace.mismatches()
     defense = next(line for line in trace.children if line.label == "Defence")
     net = next(line for _, line in defense.lines() if line.label == "net DM")
@@ -139,7 +124,7 @@ def dm(given, edition, asked):
         terms = sorted(terms)
     return {
         "terms": terms,
-        "net_dm": defender_dms(game, now)[0],
+        "net_dm": fights.defender_dms(game, now)[0],
         "strength": now.defense,
         "sum_before_floor": net.value,
     }
@@ -147,29 +132,29 @@ def dm(given, edition, asked):
 
 def stack_strength(given, edition, asked):
     game = _dm_game(given, edition)
-    now = first(game)
-    return {"unit_dms": defender_dms(game, now), "strength": now.defense}
+    now = fights.first(game)
+    return {"unit_dms": fights.defender_dms(game, now), "strength": now.defense}
 
 
 def multi_hex(given, edition, asked):
     one, two = (target["units"][0] for target in given["targets"])
-    kinds = [unit(data["type"], data["factors"], "British") for data in (one, two)]
+    kinds = [fights.unit(data["type"], data["factors"], "British") for data in (one, two)]
     terrains = [target["why"] for target in given["targets"]]
-    game = setup(
-        edition, big(given["attack"]), kinds[:1], terrain=terrains[0], targets=[("1,0", terrains[1], kinds[1:])]
+    game = fights.setup(
+        edition, fights.big(given["attack"]), kinds[:1], terrain=terrains[0], targets=[("1,0", terrains[1], kinds[1:])]
     )
-    now = first(game)
+    now = fights.first(game)
     assert not game.problems, game.problems
-    if defender_dms(game, now) != [target["dm"] for target in given["targets"]]:
-        return {"dms": defender_dms(game, now)}
-    return {"defense": now.defense, "column": column(now)}
+    if fights.defender_dms(game, now) != [target["dm"] for target in given["targets"]]:
+        return {"dms": fights.defender_dms(game, now)}
+    return {"defense": now.defense, "column": fights.column(now)}
 
 
 # --- odds -------------------------------------------------------------------------------------------
 
 
 def odds(given, edition, asked):
-    game = setup(edition, big(given["attack"]), **worth(given["defense"]))
+    game = fights.setup(edition, fights.big(given["attack"]), **fights.worth(given["defense"]))
     battle = Battle.start(game)
     seen = battle.assessment
     assert (seen.attack, seen.defense) == (given["attack"], given["defense"])
@@ -178,8 +163,12 @@ def odds(given, edition, asked):
     if isinstance(battle.node, Chance) or len(battle.legal_actions) != 1:
         return {"auto": "a die is rolled"}
     end = battle.play(next(iter(battle.legal_actions))).state
-    alive = "attacker eliminated" if lost(game, end, "attacker") == total(game, "attacker") else "attacker survives"
-    hurt = "defender unhurt" if not lost(game, end, "defender") else "defender hurt"
+    alive = (
+        "attacker eliminated"
+        if fights.lost(game, end, "attacker") == fights.total(game, "attacker")
+        else "attacker survives"
+    )
+    hurt = "defender unhurt" if not fights.lost(game, end, "defender") else "defender hurt"
     return {"auto": f"{alive}, {hurt}, no die"}
 
 
@@ -187,12 +176,14 @@ def strength(given, edition, asked):
     side, against = given["attack"], given["defend"]
     landing = against["invasion"]
     attackers = [
-        unit("infantry", side["ground"], "US", via="sea" if landing else "land"),
-        unit("air", side["gs_air"], "US"),
+        fights.unit("infantry", side["ground"], "US", via="sea" if landing else "land"),
+        fights.unit("air", side["gs_air"], "US"),
     ]
     if side["shore_bombardment"]:
-        attackers.append(unit("fleet", side["shore_bombardment"], "US"))
-    game = setup(edition, attackers, **garrison(against["units"], against["das"], landing=landing, nation="German"))
+        attackers.append(fights.unit("fleet", side["shore_bombardment"], "US"))
+    game = fights.setup(
+        edition, attackers, **fights.garrison(against["units"], against["das"], landing=landing, nation="German")
+    )
     seen = Battle.start(game).assessment
     return {"attack": seen.attack, "defense": seen.defense, "column": seen.column}
 
@@ -203,11 +194,11 @@ def crt_table(given, edition, asked):
 
 
 def crt(given, edition, asked):
-    index = COLUMNS.index(given["column"])
-    game = setup(edition, big(CHART.ladder.needed(index, 20)), **worth(20))
-    now = first(game)
-    if column(now) != given["column"]:
-        return {"column": column(now)}
+    index = fights.COLUMNS.index(given["column"])
+    game = fights.setup(edition, fights.big(CHART.ladder.needed(index, 20)), **fights.worth(20))
+    now = fights.first(game)
+    if fights.column(now) != given["column"]:
+        return {"column": fights.column(now)}
     return {
         "row": printed_row(given["die"], given["round"]),
         "result": rolled(now, given["die"], given["round"]),

@@ -4,26 +4,7 @@ from hexumpire.model.battle import Battle
 from hexumpire.rulesets.aworldatwar.rules.losses import attacker_need, defender_owes
 from hexumpire.rulesets.aworldatwar.vocabulary import HOME
 
-from .aworldatwar_fights import (
-    begin,
-    big,
-    defender_dms,
-    first,
-    force_for,
-    garrison,
-    lost,
-    mixed,
-    pay,
-    paying,
-    payments,
-    removed,
-    rolling,
-    setup,
-    singles,
-    tell,
-    unit,
-    worth,
-)
+from . import aworldatwar_fights as fights
 from .aworldatwar_odds import marks_of
 
 # --- results ----------------------------------------------------------------------------------------
@@ -32,30 +13,30 @@ from .aworldatwar_odds import marks_of
 def losses(given, edition, asked):
     """What both sides lose; a ``d`` is taken from defenders of single factors."""
     landing, das = given["invasion"], given["das"]
-    place = garrison(given["defenders"], das, landing=landing, split=given["result"] == "d")
-    game = setup(edition, singles(given["attack_strength"], landing=landing), **place)
-    now = first(game)
-    dms = defender_dms(game, now)
+    place = fights.garrison(given["defenders"], das, landing=landing, split=given["result"] == "d")
+    game = fights.setup(edition, fights.singles(given["attack_strength"], landing=landing), **place)
+    now = fights.first(game)
+    dms = fights.defender_dms(game, now)
     if dms != [max(1, data["dm"]) for data in given["defenders"]] or now.attack != given["attack_strength"]:
         return {"dms": dms, "attack": now.attack}
-    ends = payments(begin(game).play(f"!result={given['result']}"))
+    ends = fights.payments(fights.begin(game).play(f"!result={given['result']}"))
     answer = {"defender_modified_at_least": defender_owes(game.strengths, now, given["result"]).need}
     for side in ("attacker", "defender"):
-        sizes = {tell(game, end, side, asked.get(side)) for end in ends}
+        sizes = {fights.tell(game, end, side, asked.get(side)) for end in ends}
         answer[side] = sizes.pop() if len(sizes) == 1 else sorted(sizes)
-        ways = sorted({tuple(removed(game, end, side)) for end in ends})
+        ways = sorted({tuple(fights.removed(game, end, side)) for end in ends})
         answer[f"legal_{side}_removals"] = [list(values) for values in ways]
     return answer
 
 
 def removals(given, edition, asked):
-    defenders = [unit("infantry", factors, "British") for factors in given["units"]]
-    game = setup(edition, big(20), defenders, features=["bridgehead"])
-    need = defender_owes(game.strengths, first(game), "d").need
+    defenders = [fights.unit("infantry", factors, "British") for factors in given["units"]]
+    game = fights.setup(edition, fights.big(20), defenders, features=["bridgehead"])
+    need = defender_owes(game.strengths, fights.first(game), "d").need
     if need != given["need"]:
         return {"need": need}
     battle = Battle.start(game).play("!result=d")
-    found = {tuple(removed(game, end, "defender")) for end in payments(battle)}
+    found = {tuple(fights.removed(game, end, "defender")) for end in fights.payments(battle)}
     wrong = [list(values) for values in sorted(found) if list(values) not in asked["legal"]]
     return {"legal": [values for values in asked["legal"] if tuple(values) in found] + wrong,
             "illegal": [values for values in asked["illegal"] if tuple(values) not in found]}  # fmt: skip
@@ -63,46 +44,46 @@ def removals(given, edition, asked):
 
 def choice_d(given, edition, asked):
     early = given["early_german"]
-    place = garrison(given["defenders"], given["das"], split=True)
-    force = singles(given["attack"], type="armor" if early else "infantry")
+    place = fights.garrison(given["defenders"], given["das"], split=True)
+    force = fights.singles(given["attack"], type="armor" if early else "infantry")
     conditions = {"phase": "exploitation", "early_german": True} if early else {}
-    game = setup(edition, force, features=["objective"], conditions=conditions, **place)
-    battle = rolling(begin(game), "d")
+    game = fights.setup(edition, force, features=["objective"], conditions=conditions, **place)
+    battle = fights.rolling(fights.begin(game), "d")
     found = {}
     for key, option in (("keep_d", "keep"), ("take_Ex", "exchange")):
-        end = pay(battle.play(option)).state
-        found[key] = {side: tell(game, end, side, asked[key][side]) for side in ("attacker", "defender")}
+        end = fights.pay(battle.play(option)).state
+        found[key] = {side: fights.tell(game, end, side, asked[key][side]) for side in ("attacker", "defender")}
     return found
 
 
 def early_german(given, edition, asked):
-    force = [unit("airborne", 3, via="airdrop")] + ([unit("armor", 1)] if given["german_armor"] else [])
+    force = [fights.unit("airborne", 3, via="airdrop")] + ([fights.unit("armor", 1)] if given["german_armor"] else [])
     conditions = {"phase": "exploitation" if given["exploitation"] else "regular", "early_german": True}
-    defenders = [unit("infantry", 3, "British", home="no")]
-    now = first(setup(edition, force, defenders, features=["objective"], conditions=conditions))
-    force.append(unit("air", max(2, now.defense + 1 - now.attack)))
-    game = setup(edition, force, defenders, features=["objective"], conditions=conditions)
-    battle = rolling(Battle.start(game), given["result"])
+    defenders = [fights.unit("infantry", 3, "British", home="no")]
+    now = fights.first(fights.setup(edition, force, defenders, features=["objective"], conditions=conditions))
+    force.append(fights.unit("air", max(2, now.defense + 1 - now.attack)))
+    game = fights.setup(edition, force, defenders, features=["objective"], conditions=conditions)
+    battle = fights.rolling(Battle.start(game), given["result"])
     return {"result": battle.state.result if battle.state.phase == "pay" else battle.state.phase}
 
 
 def _fort_battle(edition, ctl, result):
     """Attackers of a CTL, some more than it takes to roll ``result``, against a fort."""
-    place = garrison([{"factors": 3, "dm": 4}], fort=True)
-    defense = first(setup(edition, big(30), **place)).defense
-    game = setup(edition, singles(force_for(result, defense) + 2, ctl=ctl), **place)
+    place = fights.garrison([{"factors": 3, "dm": 4}], fort=True)
+    defense = fights.first(fights.setup(edition, fights.big(30), **place)).defense
+    game = fights.setup(edition, fights.singles(fights.force_for(result, defense) + 2, ctl=ctl), **place)
     return Battle.start(game)
 
 
 def fort(given, edition, asked):
-    battle = rolling(_fort_battle(edition, given["ctl"], given["result"]), given["result"])
+    battle = fights.rolling(_fort_battle(edition, given["ctl"], given["result"]), given["result"])
     if battle.state.phase == "choose":
         battle = battle.play("keep")
     by = "compulsory" if battle.state.result != given["result"] else "unchanged"
     if battle.state.phase == "convert":
         assert battle.node.side == "defender"
         by, battle = "defender option", battle.play("convert")
-    assert paying(battle), battle.state
+    assert fights.paying(battle), battle.state
     return {"becomes": battle.state.result, "by": by}
 
 
@@ -114,16 +95,20 @@ def fort_scope(given, edition, asked):
     way = {"via": "sea"} if given["invasion"] else {"across": () if given.get("from_behind") else ("fort",)}
 
     def game(attack):
-        force = [unit("infantry", attack // 2, ours, count=2, **way), unit("air", 3, ours)]
-        return setup(
-            edition, force, [unit("infantry", 3, theirs, home="no")], features=marks_of(given), conditions=conditions
+        force = [fights.unit("infantry", attack // 2, ours, count=2, **way), fights.unit("air", 3, ours)]
+        return fights.setup(
+            edition,
+            force,
+            [fights.unit("infantry", 3, theirs, home="no")],
+            features=marks_of(given),
+            conditions=conditions,
         )
 
-    defense = first(game(30)).defense
-    battle = rolling(Battle.start(game(force_for("D", defense))), "D")
+    defense = fights.first(game(30)).defense
+    battle = fights.rolling(Battle.start(game(fights.force_for("D", defense))), "D")
     if battle.state.phase == "convert":
         return {"applies": True}
-    return {"applies": lost(battle.game, pay(battle).state, "attacker") > 0}  # D itself costs nothing
+    return {"applies": fights.lost(battle.game, fights.pay(battle).state, "attacker") > 0}  # D itself costs nothing
 
 
 def _suez(edition, groups, defenders, das=0):
@@ -139,18 +124,18 @@ def _suez(edition, groups, defenders, das=0):
         whole, rest = divmod(ground, 3)
         for factors, number in ((3, whole), (rest, 1)):
             if factors and number:
-                force.append(unit("infantry", factors, nation, count=number, ctl=group["ctl"]))
+                force.append(fights.unit("infantry", factors, nation, count=number, ctl=group["ctl"]))
         if left > ground:
-            force.append(unit("air", left - ground, nation, ctl=group["ctl"]))
-    return setup(edition, force, **garrison(defenders, das, fort=True)), nations
+            force.append(fights.unit("air", left - ground, nation, ctl=group["ctl"]))
+    return fights.setup(edition, force, **fights.garrison(defenders, das, fort=True)), nations
 
 
 def mixed_ctl(given, edition, asked):
     game, nations = _suez(edition, given["groups"], given["defender"], given["das"])
-    dms = defender_dms(game, first(game))
+    dms = fights.defender_dms(game, fights.first(game))
     if dms != [data["dm"] for data in given["defender"]]:
         return {"dms": dms}
-    battle = rolling(Battle.start(game), given["result"])
+    battle = fights.rolling(Battle.start(game), given["result"])
     if battle.state.phase == "choose":
         battle = battle.play("keep")
     if battle.state.phase == "convert" and given["defender_option_used"]:
@@ -161,12 +146,13 @@ def mixed_ctl(given, edition, asked):
         order = {nation: -ctl for nation, ctl in order.items()}
     elif wanted != "lowest CTL":
         order = {nations[group["nat"]]: wanted != f"{group['nat']}s" for group in given["groups"]}
-    end = pay(battle, lambda kind: order[kind.unit.nation]).state
+    end = fights.pay(battle, lambda kind: order[kind.unit.nation]).state
     by_group = [
-        lost(game, end, "attacker", pick=lambda kind, n=nation: kind.unit.nation == n) for nation in nations.values()
+        fights.lost(game, end, "attacker", pick=lambda kind, n=nation: kind.unit.nation == n)
+        for nation in nations.values()
     ]
     named = {f"{name.lower()}_loss": size for name, size in zip(nations, by_group, strict=True)}
-    return {"total_loss": lost(game, end, "attacker"), "by_group": by_group, **named}
+    return {"total_loss": fights.lost(game, end, "attacker"), "by_group": by_group, **named}
 
 
 def suez_setup(given, edition, asked):
@@ -181,67 +167,76 @@ def suez_setup(given, edition, asked):
     found = {"column": battle.assessment.column, "raw_result": dict(battle.assessment.results)[face]}
     battle = battle.play(face).play("keep").play("convert")
     found["converted"] = battle.state.result
-    found["max_attacker_loss"] = max(lost(game, end, "attacker") for end in payments(battle))
+    found["max_attacker_loss"] = max(fights.lost(game, end, "attacker") for end in fights.payments(battle))
     return found
 
 
 def order(given, edition, asked):
     ctl = given.get("ctl", 2 if given["defender_wants"] == "Ex-2" else 1)
-    battle = rolling(_fort_battle(edition, ctl, given["raw"]), given["raw"])
+    battle = fights.rolling(_fort_battle(edition, ctl, given["raw"]), given["raw"])
     if battle.node.side != "attacker":
         return {"first": battle.node.side}
     battle = battle.play("keep" if given["attacker_choice"] == given["raw"] else "exchange")
     if battle.state.phase == "convert":
         battle = battle.play("convert")
-    return {"result": battle.state.result if paying(battle) else battle.state.phase}
+    return {"result": battle.state.result if fights.paying(battle) else battle.state.phase}
 
 
 # --- ships and mixed payments -----------------------------------------------------------------------
 
 
 def fleet_cap(given, edition, asked):
-    force = [unit("infantry", 1, "US", via="sea"), unit("infantry", 1, "US", count=2), unit("air", 5, "US"),
-             unit("fleet", 1, "US", count=5)]  # fmt: skip
-    game = setup(edition, force, [unit("infantry", 3, "German")])
-    need, guns = attacker_need(game.strengths, first(game), "a"), first(game).bombardment
+    force = [
+        fights.unit("infantry", 1, "US", via="sea"),
+        fights.unit("infantry", 1, "US", count=2),
+        fights.unit("air", 5, "US"),
+        fights.unit("fleet", 1, "US", count=5),
+    ]
+    game = fights.setup(edition, force, [fights.unit("infantry", 3, "German")])
+    need, guns = attacker_need(game.strengths, fights.first(game), "a"), fights.first(game).bombardment
     if (need, guns) != (given["losses"], given["bombardment"]):
         return {"need": need, "bombardment": guns}
     battle = Battle.start(game).play("!result=a")
-    return {"max_from_fleets": max(lost(game, end, "attacker", ("fleet",)) for end in payments(battle))}
+    return {"max_from_fleets": max(fights.lost(game, end, "attacker", ("fleet",)) for end in fights.payments(battle))}
 
 
 def landing_of(edition, need):
     """An invasion with destroyers that owes ``need`` factors."""
     force = [
-        unit("infantry", 1, "US", count=2, via="sea"),
-        unit("air", 6, "US"),
-        unit("destroyer", 6, "US"),
-        unit("infantry", 1, "US", count=8),
+        fights.unit("infantry", 1, "US", count=2, via="sea"),
+        fights.unit("air", 6, "US"),
+        fights.unit("destroyer", 6, "US"),
+        fights.unit("infantry", 1, "US", count=8),
     ]
     result, defense = ("A", need) if need > 1 else ("a", 2 * need)
-    game = setup(edition, force, **garrison(mixed(defense), landing=True, nation="German"))
-    assert attacker_need(game.strengths, first(game), result) == need
-    return game, payments(begin(game).play(f"!result={result}"))
+    game = fights.setup(edition, force, **fights.garrison(fights.mixed(defense), landing=True, nation="German"))
+    assert attacker_need(game.strengths, fights.first(game), result) == need
+    return game, fights.payments(fights.begin(game).play(f"!result={result}"))
 
 
 def dd_share(given, edition, asked):
     found = []
     for need in given["losses"]:
         game, ends = landing_of(edition, need)
-        found.append(min(lost(game, end, "attacker", ("destroyer",)) for end in ends))
+        found.append(min(fights.lost(game, end, "attacker", ("destroyer",)) for end in ends))
     return {"min_dd": found}
 
 
 def mixed_payment(given, edition, asked):
     ground, air = given["ground"], given["gs_air"]
-    force = [unit("infantry", 2, count=ground // 2), unit("air", air)]
-    game = setup(edition, force, **worth(given["need"]))
-    battle = rolling(Battle.start(game), "Ex")
-    need = attacker_need(game.strengths, first(game), "Ex")
+    force = [fights.unit("infantry", 2, count=ground // 2), fights.unit("air", air)]
+    game = fights.setup(edition, force, **fights.worth(given["need"]))
+    battle = fights.rolling(Battle.start(game), "Ex")
+    need = attacker_need(game.strengths, fights.first(game), "Ex")
     if need != given["need"]:
         return {"need": need}
-    found = [{"ground": lost(game, end, "attacker", ("ground",)), "gs_air": lost(game, end, "attacker", ("air",))}
-             for end in payments(battle)]  # fmt: skip
+    found = [
+        {
+            "ground": fights.lost(game, end, "attacker", ("ground",)),
+            "gs_air": fights.lost(game, end, "attacker", ("air",)),
+        }
+        for end in fights.payments(battle)
+    ]
     example = asked["example_payment"]
     most = max(found, key=lambda paid: paid["gs_air"])
     return {"example_payment": example if example in found else found, "max_air": most["gs_air"],

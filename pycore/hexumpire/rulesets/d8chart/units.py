@@ -6,10 +6,10 @@ from fractions import Fraction
 from functools import lru_cache
 
 from hexumpire.model.scenario import Scenario, Unit
-from hexumpire.model.text import Text, say
+from hexumpire.model.text import Text, say, uncapital
 from hexumpire.rulesets.d8chart.vocabulary import AIR, BIG_SHIPS, HOMELANDS, LAND, MECH, NATIONS, SHIPS, TRAITS, TYPES
 
-WORDS = {kind.key: kind.title.partition(" (")[0].lower() for kind in TYPES}
+WORDS = {kind.key: uncapital(kind.title.partition(" (")[0]) for kind in TYPES}
 """What a counter of a type is called inside a text."""
 NAMES = {nation.key: nation.title for nation in NATIONS}
 

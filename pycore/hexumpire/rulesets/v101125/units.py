@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from hexumpire.model.scenario import Unit
-from hexumpire.model.text import listed, say
+from hexumpire.model.text import listed, say, uncapital
 from hexumpire.model.trace import Number, plain
 from hexumpire.rulesets.v101125.vocabulary import NAMES, SUPPORT, TITLES, TRAITS
 
@@ -124,7 +124,7 @@ def describe(counter: Counter, face: int = 0) -> str:
     template = {"full": "{nation} {strengths} {type}", "cadre": "{nation} {strengths} {type} cadre"}
     return say(
         template.get(shown.kind, "{nation} {strengths} {type} remnant"),
-        nation=NAMES[counter.unit.nation], strengths=strengths, type=TITLES[counter.type].lower(),
+        nation=NAMES[counter.unit.nation], strengths=strengths, type=uncapital(TITLES[counter.type]),
     )  # fmt: skip
 
 

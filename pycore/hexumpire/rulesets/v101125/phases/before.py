@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from hexumpire.kit.places import mention
 from hexumpire.model.battle import UMPIRE, Decision, Line, Option
 from hexumpire.model.phase import Candidate, Choice
-from hexumpire.model.text import say
+from hexumpire.model.text import say, uncapital
 from hexumpire.rulesets.v101125.phases.attack_phase import AttackPhase
 from hexumpire.rulesets.v101125.rules import before, entries, routes
 from hexumpire.rulesets.v101125.rules.special import TITLES
@@ -72,7 +72,8 @@ class Success(AttackPhase):
         text = "Success roll of the {side}'s special units ({ability}): what does the success table say?"
         side = entries.SIDE_NAMES[before.side_of(state, role)]
         options = tuple(Option(key, title, ("T2",)) for key, title in RESULTS.items())
-        return Decision(UMPIRE, self.key, say(text, side=side, ability=TITLES[ability].lower()), options, ("T2",))
+        question = say(text, side=side, ability=uncapital(TITLES[ability]))
+        return Decision(UMPIRE, self.key, question, options, ("T2",))
 
     def apply(self, state: State, action: str) -> State:
         """The modifier, or the loss."""

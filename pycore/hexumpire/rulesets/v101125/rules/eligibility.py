@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from hexumpire.model.errors import Problem
-from hexumpire.model.text import say
+from hexumpire.model.text import say, uncapital
 from hexumpire.rulesets.v101125.fight import Fight
 from hexumpire.rulesets.v101125.rules import hasty, supply, zero
 from hexumpire.rulesets.v101125.rules.figures import Figures
@@ -66,7 +66,7 @@ def _way(setting: Setting, fight: Fight, piece: Piece) -> Iterator[Problem]:
     """Prohibited hexes and hexsides (11.A.2)."""
     ground = setting.scenario.hex(fight.target).terrain
     if ground in CLOSED:
-        text = say("{unit} cannot attack into {terrain}", unit=piece.name, terrain=MARKS[ground].lower())
+        text = say("{unit} cannot attack into {terrain}", unit=piece.name, terrain=uncapital(MARKS[ground]))
         yield Problem(text, setting.path(piece, "at"), "11.A.2", "attack another hex")
     if piece.at != fight.target and "prohibited" in setting.scenario.between(piece.at, fight.target):
         text = say("{unit} cannot attack across a prohibited hexside", unit=piece.name)

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from hexumpire.kit.places import mention
 from hexumpire.model.battle import Line
-from hexumpire.model.text import capital, joined, listed, say
+from hexumpire.model.text import capital, joined, listed, say, uncapital
 from hexumpire.model.trace import Number, Rules
 from hexumpire.rulesets.v101125.fight import COUNTERATTACK, OVERRUN
 from hexumpire.rulesets.v101125.rules import advance, bouts, forts, losses, overrun, results, routes
@@ -22,7 +22,7 @@ from hexumpire.views.number_format import number
 
 LOWERING: str = FORTS["first_column"]
 """A column that brings works down."""
-SIDE_NAMES: Mapping[str, str] = {key: title.lower() for key, title in VOCABULARY.sides}
+SIDE_NAMES: Mapping[str, str] = {key: uncapital(title) for key, title in VOCABULARY.sides}
 
 
 def points_said(points: Number) -> str:

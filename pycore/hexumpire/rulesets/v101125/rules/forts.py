@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from hexumpire.model.battle import Line
 from hexumpire.model.charts import Ladder
-from hexumpire.model.text import say
+from hexumpire.model.text import say, uncapital
 from hexumpire.rulesets.v101125.tables import CRT, FORTS
 from hexumpire.rulesets.v101125.vocabulary import MARKS
 
@@ -36,8 +36,8 @@ def told(before: str, left: str) -> str:
     if before == left:
         return ""
     if not left:
-        return say("The attack removes the {work}.", work=MARKS[before].lower())
-    return say("The attack reduces the {work} to a {left}.", work=MARKS[before].lower(), left=MARKS[left].lower())
+        return say("The attack removes the {work}.", work=uncapital(MARKS[before]))
+    return say("The attack reduces the {work} to a {left}.", work=uncapital(MARKS[before]), left=uncapital(MARKS[left]))
 
 
 def captured(work: str) -> str:
@@ -54,4 +54,4 @@ def lines_of_capture(works: Iterable[str]) -> Iterator[Line]:
         phase = captured(work)
         if phase:
             text = "The {work} is removed in the capturer's next {phase} phase, unless it is taken back before."
-            yield Line(say(text, work=MARKS[work].lower(), phase=phase), ("11.P.N",))
+            yield Line(say(text, work=uncapital(MARKS[work]), phase=phase), ("11.P.N",))

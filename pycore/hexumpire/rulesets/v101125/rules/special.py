@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from hexumpire.model.text import say
+from hexumpire.model.text import say, uncapital
 from hexumpire.model.trace import Number, Trace
 from hexumpire.rulesets.v101125.fight import Fight
 from hexumpire.rulesets.v101125.rules import terrain
@@ -85,7 +85,7 @@ TITLES = next(field for field in VOCABULARY.unit_fields if field.key == "special
 def lines(setting: Setting, fight: Fight) -> Iterator[Trace]:
     """What special units add to the main die (11.B.10)."""
     for ability, ours, theirs, gives in found(setting, fight):
-        words = {"ability": TITLES[ability].lower(), "ours": ours, "theirs": theirs}
+        words = {"ability": uncapital(TITLES[ability]), "ours": ours, "theirs": theirs}
         label = say("{ability}: {ours} against {theirs} REs", **words)
         if gives.roll:
             yield Trace(label, None, ("T2",), skipped=True, note="merely more: a success roll")

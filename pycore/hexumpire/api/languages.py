@@ -1,0 +1,57 @@
+"""Answers in the language that the request asks for, with hexes named and rules printed as the game has them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from hexumpire import rulesets
+from hexumpire.api.asking import Request, bad_request, word
+from hexumpire.api.desks import DESKS
+from hexumpire.files import documents
+from hexumpire.files.reader import unknown
+from hexumpire.views import i18n
+from hexumpire.views.finishing import finished
+
+Progress = Callable[[str], object] | None
+"""What is called with lines of text during long work."""
+
+
+def catalogue_of(request: Request) -> i18n.Catalogue | None:
+    """The catalogue that the answer is put through; None for English."""
+    lang = word(request, "lang") or i18n.ENGLISH
+    if lang == i18n.ENGLISH:
+        return None
+    if lang not in i18n.LANGUAGES:
+        raise bad_request(unknown("language", lang), "$.lang", documents.guess(lang, i18n.LANGUAGES))
+    scenario = request.get("scenario")
+    key = scenario.get("ruleset") if isinstance(scenario, dict) else request.get("ruleset")
+    known = tuple(rulesets.known())
+    if isinstance(key, str) and key in known:
+        known = (key,)
+    elif request.get("op") == "open":  # what is opened tells the ruleset
+        known = ()
+    words = i18n.catalogue(lang, *known)
+    words.for_names(i18n.names(scenario))
+    words.unsaid.clear()
+    return words
+
+
+def completed(answer: dict[str, Any], request: Request, words: i18n.Catalogue | None) -> dict[str, Any]:
+    """The answer finished as far as the request says of which game it is; with what of it is not in the language."""
+    document = request.get("scenario")
+    key = document.get("ruleset") if isinstance(document, dict) else request.get("ruleset")
+    index, names = None, None
+    if isinstance(key, str) and key in rulesets.known():
+        desk = DESKS.get(json.dumps(document)) if isinstance(document, dict) else None
+        index, names = rulesets.get(key).index, desk.names if desk else None
+    done: dict[str, Any] = finished(answer, index, names, words)
+    return done | {"lang": words.lang, "unsaid": finished(list(words.unsaid), names=names)} if words else done
+
+
+def translating(progress: Progress, words: i18n.Catalogue | None) -> Progress:
+    """The progress lines put into the language before they are told."""
+    if progress is None or words is None:
+        return progress
+    return lambda text: progress(words.translated(text) or text)

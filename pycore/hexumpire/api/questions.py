@@ -1,0 +1,97 @@
+"""Operations that say what the rules and the figures make of a battle: forms, positions, odds, best play."""
+
+from __future__ import annotations
+
+from hexumpire import __version__, rulesets
+from hexumpire.api.asking import Request, actions_of, bad_request, picks_of, policies_of, ruleset_of, word
+from hexumpire.api.desks import battle_of, desk_of, form_of
+from hexumpire.api.languages import Progress
+from hexumpire.files import documents
+from hexumpire.model.rule_index import STATUSES
+from hexumpire.model.text import say
+from hexumpire.views.position import forbidden, losses_of, pack_of, view
+
+
+def op_rulesets(request: Request, progress: Progress) -> object:
+    """The version, and a row about each game."""
+    return {"version": __version__, "rulesets": rulesets.listed()}
+
+
+def op_schema(request: Request, progress: Progress) -> object:
+    """The form of a ruleset: what a scenario of it may say."""
+    return form_of(ruleset_of(request))
+
+
+def op_rules(request: Request, progress: Progress) -> object:
+    """The index of a ruleset: every rule with what becomes of it."""
+    index = ruleset_of(request).index
+    rules = [
+        {
+            "section": rule.section,
+            "printed": index.printed(rule.section),
+            "title": rule.title,
+            "status": rule.status,
+            "editions": list(rule.editions),
+            "note": rule.note,
+        }
+        for rule in index.values()
+    ]
+    return {"statuses": dict(STATUSES), "counts": index.counts(), "rules": rules}
+
+
+def op_view(request: Request, progress: Progress) -> object:
+    """The position after the actions, or why the rules forbid the attack."""
+    desk = desk_of(request)
+    actions = actions_of(request)
+    return forbidden(desk.ruleset, desk.game) if desk.game.problems else view(desk.ruleset, desk.battle(actions))
+
+
+def op_outcomes(request: Request, progress: Progress) -> object:
+    """The chance of every outcome from here on, by the policies given."""
+    from hexumpire.analysis import outcomes
+
+    desk, battle = battle_of(request)
+    policies = policies_of(request, desk.ruleset)
+    objective = word(request, "objective")
+    found = outcomes.report(desk.afresh(), battle.state, desk.ruleset, policies, objective, progress)
+    return {**found, "pack": pack_of(desk.scenario)}
+
+
+def op_solve(request: Request, progress: Progress) -> object:
+    """What each choice is worth in best play."""
+    from hexumpire.analysis import solve
+
+    desk, battle = battle_of(request)
+    picks = picks_of(request)
+    return solve.report(desk.afresh(), battle.state, desk.ruleset, word(request, "objective"), picks, progress)
+
+
+def op_losses(request: Request, progress: Progress) -> object:
+    """The losses that can be named together now, and the rest of them after those picked."""
+    desk, battle = battle_of(request)
+    found = losses_of(desk.ruleset, battle, picks_of(request))
+    if found is None:
+        raise bad_request("no losses are named together here", "$.picks")
+    return found
+
+
+def op_compare(request: Request, progress: Progress) -> object:
+    """The same battle beside others: by other rules, and with other forces."""
+    from hexumpire.analysis import compare
+
+    desk = desk_of(request)
+    thresholds = request.get("thresholds")
+    if thresholds is not None and not isinstance(thresholds, list):
+        said = say("thresholds must be a list, found {any}", any=documents.shown(thresholds))
+        raise bad_request(said, "$.thresholds")
+    asked = compare.THRESHOLDS if thresholds is None else thresholds
+    policies = policies_of(request, desk.ruleset)
+    return compare.report(desk.scenario, desk.ruleset, policies, word(request, "objective"), asked, progress)
+
+
+def op_luck(request: Request, progress: Progress) -> object:
+    """How lucky the dice were that have come up."""
+    from hexumpire.analysis import luck
+
+    desk, battle = battle_of(request)
+    return luck.report(battle, desk.ruleset, policies_of(request, desk.ruleset), word(request, "objective"), progress)

@@ -1,0 +1,149 @@
+"""Operations that give something to keep or to show: drawings, texts, links, documents."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from hexumpire import __version__
+from hexumpire.api.asking import Request, actions_of, bad_request, policies_of, word
+from hexumpire.api.desks import Desk, desk_of, form_of
+from hexumpire.api.languages import Progress, catalogue_of
+from hexumpire.api.questions import op_view
+from hexumpire.files import codec, documents, record
+from hexumpire.files.reader import unknown
+from hexumpire.model.battle import Battle
+from hexumpire.model.errors import HexUmpireError, InputError
+from hexumpire.views import i18n
+from hexumpire.views.finishing import finished
+from hexumpire.views.position import board, forbidden, pack_of, problem, view
+
+THEMES: Final = ("auto", "light", "dark")
+
+
+def op_draw(request: Request, progress: Progress) -> object:
+    """The board as a file of SVG."""
+    from hexumpire.board import svg
+
+    desk = desk_of(request)
+    theme = word(request, "theme", THEMES[0]) or THEMES[0]
+    if theme not in THEMES:
+        raise bad_request(unknown("theme", theme), "$.theme", documents.guess(theme, THEMES))
+    actions = actions_of(request)
+    overlay: Mapping[str, Any] = {}
+    if not desk.game.problems:
+        overlay = view(desk.ruleset, desk.battle(actions))["overlay"]
+    title = desk.scenario.title or desk.ruleset.title
+    drawn = drawable(desk, overlay, catalogue_of(request))
+    return {"svg": svg.draw(drawn, {"theme": theme, "standalone": True, "title": title})}
+
+
+def drawable(desk: Desk, overlay: Mapping[str, Any], words: i18n.Catalogue | None) -> dict[str, object]:
+    """The board as ``svg.draw`` takes it, its words in the language."""
+    from hexumpire.board import svg
+
+    form = form_of(desk.ruleset)
+    document = board(codec.write_scenario(desk.scenario), desk.scenario)
+    return svg.view(finished(form, words=words) if words else form, document, dict(overlay))
+
+
+def op_embed(request: Request, progress: Progress) -> object:
+    """What a frame in another page shows of the battle, packed behind the link's text."""
+    from hexumpire.analysis import outcomes
+    from hexumpire.board import svg
+    from hexumpire.files import embedding
+
+    desk = desk_of(request)
+    actions = actions_of(request)
+    policies, objective = policies_of(request, desk.ruleset), word(request, "objective")
+    found, note, opening = None, "", None
+    if desk.game.problems:
+        position = forbidden(desk.ruleset, desk.game)
+    else:
+        battle = desk.battle(actions)
+        position = view(desk.ruleset, battle)
+        if position["node"]["kind"] == "end" and actions:
+            opening = view(desk.ruleset, Battle.start(desk.game))
+        else:
+            try:
+                found = outcomes.report(desk.afresh(), battle.state, desk.ruleset, policies, objective, progress)
+            except InputError:
+                raise
+            except HexUmpireError as error:
+                note = error.text
+    words = catalogue_of(request)
+    drawn = drawable(desk, position["overlay"], words)
+    told = embedding.summary(
+        engine=__version__,
+        lang=words.lang if words else i18n.ENGLISH,
+        game=f"{desk.ruleset.title}, {dict(desk.ruleset.editions)[desk.scenario.edition]}",
+        title=desk.scenario.title,
+        view=position,
+        outcomes=found and {**found, "pack": pack_of(desk.scenario)},
+        note=note,
+        objective=objective,
+        picture=svg.draw(drawn),
+        words=svg.describe(drawn),
+        opening=opening,
+    )
+    said = finished(told, desk.ruleset.index, desk.names, words)
+    for line in (*said["why"], *said["problems"], *said.get("log", ())):  # the format knows rules only: those shown
+        if "printed" in line:
+            line["rules"] = line.pop("printed")
+    return {
+        "fragment": embedding.fragment(record.to_link(desk.scenario, actions), said),
+        "bar": told["bar"],
+        "percent": told["hex"].get("percent", ""),
+        "end": told["prompt"] if opening else "",
+    }
+
+
+def op_text(request: Request, progress: Progress) -> object:
+    """The battle told in plain text."""
+    from hexumpire.views import report
+
+    desk = desk_of(request)
+    actions = actions_of(request)
+    fight = None if desk.game.problems else desk.battle(actions)
+    return {"text": report.after_action(desk.ruleset, desk.game, fight, catalogue_of(request))}
+
+
+def op_link(request: Request, progress: Progress) -> object:
+    """The text of a link that holds the battle."""
+    desk = desk_of(request)
+    return {"fragment": record.to_link(desk.scenario, actions_of(request))}
+
+
+def with_battle(request: dict[str, Any]) -> dict[str, Any]:
+    """The request with the scenario and the actions that its link or text holds, as every other operation has them."""
+    if "text" in request:
+        found = record.from_text(word(request, "text"))
+    else:
+        found = record.from_link(word(request, "fragment"))
+    return request | {"scenario": codec.write_scenario(found.scenario), "actions": list(found.actions)}
+
+
+def op_open(request: Request, progress: Progress) -> object:
+    """The battle of a link or a text, with its position where it can be shown."""
+    try:
+        position = op_view(request, progress)
+    except Exception:  # the battle is opened all the same, and ``view`` says what is wrong with it
+        position = None
+    return {"scenario": request["scenario"], "actions": request["actions"], "view": position}
+
+
+def op_normal(request: Request, progress: Progress) -> object:
+    """The scenario as the engine writes it."""
+    return {"scenario": codec.write_scenario(desk_of(request).scenario)}
+
+
+def op_pack(request: Request, progress: Progress) -> object:
+    """A chart pack that was typed in or loaded, with what is wrong with it."""
+    from hexumpire.files import packfile
+
+    if not isinstance(request.get("text"), str):
+        raise bad_request("the request has no text", "$.text")
+    draft = request.get("draft") is True
+    ruleset, pack, problems = packfile.read_file(request["text"], word(request, "ruleset"), draft)
+    toml = "" if problems else packfile.to_toml(ruleset, pack)
+    return {"ruleset": ruleset.key, "pack": pack, "problems": list(map(problem, problems)), "toml": toml}

@@ -1,0 +1,134 @@
+"""Sides, nations, types of counters, and the palette of counters to take from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from hexumpire.board.symbols import SYMBOLS
+from hexumpire.files.documents import below, shown
+from hexumpire.files.vocabulary.rows import LETTER_LENGTH, MAX_PALETTE, RULE_LENGTH, TITLE_LENGTH, Row, Source
+from hexumpire.model.fields import Field, Value
+from hexumpire.model.text import say, uncapital
+from hexumpire.model.vocabulary import Nation, UnitType
+
+SIDES: Final = {"attacker": "Attacker", "defender": "Defender"}
+
+
+def sides(source: Source) -> tuple[tuple[str, str], ...]:
+    """Key and title of both sides."""
+    path = "$.sides"
+    given = source.reader.table(source.document.get("sides", SIDES), path, "the section sides")
+    source.reader.unknown(given, tuple(SIDES), path, "side")
+    return tuple(
+        (key, source.reader.line(given.get(key, title), below(path, key), "the title", TITLE_LENGTH) or title)
+        for key, title in SIDES.items()
+    )
+
+
+def nations(source: Source) -> tuple[Nation, ...]:
+    """The nations, each with letters of its own."""
+    found: list[Nation] = []
+    letters: dict[str, str] = {}
+    keys = ("title", "letter", "fill", "ink", "traits")
+    for key, row in source.rows("nations", "nation", keys, least=1, names=True):
+        row.need("letter", f"add the letters on its counters, at most {LETTER_LENGTH}")
+        letter = row.line("letter", LETTER_LENGTH)
+        if letter in letters:
+            message = f"{shown(letter)} is the letter of {shown(letters[letter])} too"
+            source.reader.complain(row.at("letter"), message, "give each nation letters of its own")
+        elif letter:
+            letters[letter] = key
+        traits = frozenset(source.entries(row.get("traits", ()), row.at("traits"), "trait"))
+        title = row.line("title", TITLE_LENGTH, key)
+        found.append(Nation(key, title, letter, row.colour("fill"), row.colour("ink"), traits))
+    return tuple(found)
+
+
+def types(source: Source, fields: Mapping[str, Field]) -> tuple[UnitType, ...]:
+    """The types of counters, with some of these fields each."""
+    keys = ("title", "symbol", "fields", "defaults", "sides", "rule", "face", "amount")
+    found = []
+    for key, row in source.rows("types", "unit type", keys, least=1):
+        own = source.keys(row.get("fields", ()), row.at("fields"), "field", tuple(fields))
+        found.append(
+            UnitType(
+                key,
+                row.line("title", TITLE_LENGTH, key),
+                row.drawn("symbol", tuple(SYMBOLS)),
+                own,
+                _values(source, row.get("defaults", {}), row.at("defaults"), own, fields),
+                source.keys(row.get("sides", list(SIDES)), row.at("sides"), "side", tuple(SIDES)),
+                row.line("rule", RULE_LENGTH),
+                source.keys(row.get("face", ()), row.at("face"), "field of this type", own),
+                row.drawn("amount", own) if "amount" in row.given else "",
+            )
+        )
+    return tuple(found)
+
+
+def _values(
+    source: Source, value: object, path: str, allowed: Sequence[str], fields: Mapping[str, Field]
+) -> dict[str, Value]:
+    """Values of fields, each as its field has it."""
+    given = source.reader.table(value, path, "values of fields")
+    source.reader.unknown(given, allowed, path, "field of this type")
+    return {
+        key: source.reader.field(fields[key], entry, below(path, key), "", fields[key].default)
+        for key, entry in given.items()
+        if key in allowed
+    }
+
+
+def palette(
+    source: Source, types: Sequence[UnitType], nations: Sequence[Nation], fields: Mapping[str, Field]
+) -> tuple[Mapping[str, Any], ...]:
+    """Counters to take from: one for each type of each nation in an entry."""
+    kinds, owners = {kind.key: kind for kind in types}, {nation.key: nation for nation in nations}
+    type_keys, nation_keys = tuple(kinds), tuple(owners)
+    found: dict[str, Mapping[str, Any]] = {}
+    for value, here in _counters(source):
+        row = Row(source.reader, value, here, "the counter", ("title", "type", "nation", *fields))
+        given = {key: entry for key, entry in row.given.items() if key in fields}
+        for nation in _some(source, row, "nation", nation_keys):
+            for kind in _some(source, row, "type", type_keys):
+                values = _values(source, given, here, kinds[kind].fields, fields)
+                title = row.line("title", TITLE_LENGTH, _title(owners[nation], kinds[kind], values))
+                if title in found or len(found) == MAX_PALETTE:
+                    why = f"there are more counters than {MAX_PALETTE}"
+                    if title in found:
+                        why = f"two counters are titled {shown(title)}"
+                    source.reader.complain(here, why, "give it another title, or leave it out")
+                    continue
+                found[title] = {"title": title, "unit": {"type": kind, "nation": nation, **values}}
+    return tuple(found.values())
+
+
+def _counters(source: Source) -> Iterator[tuple[Mapping[str, object], str]]:
+    """Every counter of the palette with its place, from all its lists."""
+    for name, value in source.reader.table(source.document.get("palette", {}), "$.palette", "the palette").items():
+        path = below("$.palette", name)
+        for index, entry in enumerate(source.reader.items(value, path, "counters", MAX_PALETTE)):
+            if isinstance(entry, Mapping):
+                yield entry, below(path, index)
+            else:
+                source.reader.table(entry, below(path, index), "a counter")
+
+
+def _some(source: Source, row: Row, key: str, allowed: Sequence[str]) -> tuple[str, ...]:
+    """One or several of the allowed keys."""
+    value = row.need(key, f"add {key}")
+    if value is None:
+        return ()
+    if isinstance(value, str) and not value.startswith("@"):
+        return (value,) if source.reader.word(value, allowed, row.at(key), key) else ()
+    return source.keys([value] if isinstance(value, str) else value, row.at(key), key, allowed)
+
+
+def _title(nation: Nation, kind: UnitType, values: Mapping[str, Value]) -> str:
+    """What a counter of the palette is called: its nation, type, and the numbers printed on it that are given."""
+    printed = "-".join(str(values[key]) for key in kind.face or ("factors", "movement") if key in values)
+    type = uncapital(kind.title)
+    if printed:
+        return say("{nation} {type} {face}", nation=nation.title, type=type, face=printed)
+    return say("{nation} {type}", nation=nation.title, type=type)
