@@ -40,11 +40,13 @@ class Attack(PhasedGame[State]):
 
     kind = ""
     """The kind of its first fight, where it is not as the players say."""
+    lasts = False
+    """Whether other attacks follow, in which its markers count."""
 
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
         self.setting = Setting(scenario)
-        self.flow = Flow(self.setting, self.kind)
+        self.flow = Flow(self.setting, self.kind, self.lasts)
         self.problems: tuple[Problem, ...] = (
             *eligibility.problems(self.setting),
             *dual_ownership.problems(self.setting),

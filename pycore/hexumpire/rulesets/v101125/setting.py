@@ -8,7 +8,7 @@ from functools import cached_property
 from hexumpire.board import hexgrid
 from hexumpire.model.scenario import Scenario, Unit
 from hexumpire.rulesets.v101125.fight import Fight, Support
-from hexumpire.rulesets.v101125.rules import cadres
+from hexumpire.rulesets.v101125.rules import cadres, guests
 from hexumpire.rulesets.v101125.tables import ABILITIES, CADRE, CAPABILITY, share
 from hexumpire.rulesets.v101125.units import Counter, Face, Piece, is_ground
 from hexumpire.rulesets.v101125.vocabulary import TRAITS
@@ -71,6 +71,8 @@ class Setting:
             Piece(counter, 0, counter.unit.at, counter.unit.number("marker")) for counter in self.counters
         )
         """How each counter stands at the start."""
+        self.fled = tuple(counter.text("retreated") for counter in self.counters)
+        """The combat phase in which each counter retreated onto friends before (11.Q.2.f)."""
         self.targets = scenario.targets
         self.target = scenario.targets[0] if scenario.targets else ""
         self.year = int(scenario.condition("year"))
@@ -123,10 +125,14 @@ class Setting:
         ready = [p for p in now if p.counter.side == "attacker" and p.counter.flag("attacks")]
         attackers = tuple(p for p in ready if self.touches(p.at, self.target))
         defenders = tuple(p for p in self.pieces if p.counter.side == "defender" and p.at == self.target)
+        less = guests.apart(
+            self.counters, self.fled, (p.counter.index for p in defenders), str(known["phase"]),
+            self.scenario.readings["held_out"],
+        )  # fmt: skip
         return Fight(
             attackers, defenders, self.target, str(known["kind"]), str(known["phase"]), self.support("attacker"),
             self.support("defender"), self.scenario.hex(self.target).features,
             dual=any(p.at == self.target or p.counter.text("via") != "land" for p in attackers),
-            idle=frozenset(p.counter.index for p in defenders if p.counter.flag("held_out")),
+            halved=less.halved, idle=less.idle, guests=less.guests,
             supplied=known["supplied"] is True, chit=known["chit"] is True,
         )  # fmt: skip

@@ -37,7 +37,7 @@ class Bout(NamedTuple):
 
     ``side`` is the side of the scenario that attacks in it, which counterattacks change; ``clear``: its hex and the way
     to it count as clear; ``support``: that of the set-up counts; ``works``: features of the hex as they are now;
-    ``places``: hexes of the attackers.
+    ``places``: hexes of the attackers; ``halved`` and ``guests``: defenders that count half, and nothing.
     """
 
     side: str
@@ -54,6 +54,7 @@ class Bout(NamedTuple):
     steps: int = 0
     bought_back: int = 0
     halved: tuple[int, ...] = ()
+    guests: tuple[int, ...] = ()
     eve: Eve = Eve()
 
 
@@ -120,7 +121,8 @@ class State(NamedTuple):
     ``due``: what is left of it; ``before``: the counters as that roll found them, ``accounts``: what it did to both
     sides of the fight; ``progress`` of the payment at hand; ``path``: hexes of the retreat under way; ``went``: those
     who advanced; ``ending``: how it ended; ``spent``: parts of replacement points that the attacker and the defender of
-    the scenario have paid at once, ``payers``: counters that did so in this phase; ``memo`` comes last.
+    the scenario have paid at once, ``payers``: counters that did so in this phase; ``fled``: the
+    combat phase in which each counter retreated onto friends, ``no`` for others; ``memo`` comes last.
     """
 
     phase: str
@@ -139,4 +141,5 @@ class State(NamedTuple):
     ending: str = ""
     spent: tuple[int, int] = (0, 0)
     payers: tuple[int, ...] = ()
+    fled: tuple[str, ...] = ()
     memo: Memo = Memo()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from hexumpire.rulesets.v101125.fight import COUNTERATTACK, FORCED, Fight
-from hexumpire.rulesets.v101125.rules import counterattack, deadlock, markers, retreat, special
+from hexumpire.rulesets.v101125.rules import counterattack, deadlock, guests, markers, retreat, special
 from hexumpire.rulesets.v101125.setting import Setting
 from hexumpire.rulesets.v101125.state import OTHER, Bout, Eve, State
 from hexumpire.rulesets.v101125.units import Piece
@@ -49,10 +49,31 @@ def fight(setting: Setting, bout: Bout, left: str, marks: tuple[int, ...]) -> Fi
         setting.support(bout.side, served(bout)),
         setting.support(OTHER[bout.side], served(bout)) if bout.kind != COUNTERATTACK else (),
         bout.works, bout.clear, bout.dual, bout.steps, bout.bought_back,
-        frozenset(bout.eve.waived), special.total(bout.eve.rolls), halved=frozenset(bout.halved),
-        idle=frozenset(i for i in bout.defenders if setting.counters[i].flag("held_out")),
+        frozenset(bout.eve.waived), special.total(bout.eve.rolls), frozenset(bout.halved),
+        idle(setting, bout), frozenset(bout.guests),
         supplied=first.supplied, chit=first.chit,
     )  # fmt: skip
+
+
+def idle(setting: Setting, bout: Bout) -> frozenset[int]:
+    """Defenders that are held out and share no losses of the fight (11.A.3)."""
+    return frozenset(i for i in bout.defenders if setting.counters[i].flag("held_out") and i not in bout.guests)
+
+
+def hosting(setting: Setting, state: State, bout: Bout) -> Bout:
+    """A fight in which those who retreated into its hex earlier in the turn count less (11.Q.2.f, 11.L.1.g)."""
+    reading = setting.scenario.readings["held_out"]
+    found = guests.apart(setting.counters, state.fled, bout.defenders, bout.stage, reading)
+    return bout._replace(halved=tuple(sorted(found.halved)), guests=tuple(sorted(found.guests)))
+
+
+def arrived(setting: Setting, state: State, numbers: Iterable[int], place: str) -> tuple[str, ...]:
+    """The phase of each counter's retreat onto friends, once some have come to a hex (11.Q.2.f)."""
+    numbers = set(numbers)
+    side = OTHER[state.bout.side]
+    if set(standing(setting, state, side, place)) <= numbers or standing(setting, state, state.bout.side, place):
+        return state.fled
+    return tuple(state.bout.stage if i in numbers else old for i, old in enumerate(state.fled))
 
 
 def served(bout: Bout) -> str:
@@ -166,7 +187,12 @@ def answer(setting: Setting, state: State, attackers: tuple[int, ...]) -> Bout:
     )  # fmt: skip
 
 
-def marked(state: State, marks: tuple[int, int], reading: str) -> tuple[int, ...]:
-    """The markers of all counters after both sides of the fight at hand got so much more, as far as that matters."""
-    more = dict.fromkeys(state.bout.attackers, marks[0]) | dict.fromkeys(state.bout.defenders, marks[1])
+def marked(setting: Setting, state: State, marks: tuple[int, int]) -> tuple[int, ...]:
+    """The markers of all counters after both sides of the fight at hand got so much more, as far as that matters.
+
+    Those held out of the defence get none (11.A.3).
+    """
+    reading = setting.scenario.readings["marker_steps"]
+    defenders = set(state.bout.defenders) - idle(setting, state.bout)
+    more = dict.fromkeys(state.bout.attackers, marks[0]) | dict.fromkeys(defenders, marks[1])
     return tuple(markers.kept(old + more[i], reading) if i in more else old for i, old in enumerate(state.marks))

@@ -41,7 +41,7 @@ class Engagement:
         self.fight = fight
         self.readings: Mapping[str, str] = setting.scenario.readings
         self.figures = Figures(setting, fight)
-        self.pieces = {ATTACKER: fight.attackers, DEFENDER: fight.guards}
+        self.pieces = {ATTACKER: fight.attackers, DEFENDER: fight.struck}
         self.stakes = {role: tuple(self._stake(role, piece) for piece in self.pieces[role]) for role in ROLES}
         whole = Fraction(1) if fight.clear else terrain.left_of_infantry(setting, fight)
         self.cut = int(1 / whole) if whole else 1
@@ -65,7 +65,9 @@ class Engagement:
 
     def _used(self, piece: Piece) -> frozenset[str]:
         """The abilities by which a counter owes required losses (11.O.1)."""
-        used = set()
+        used: set[str] = set()
+        if piece.counter.index in self.fight.guests:
+            return frozenset()
         if terrain.uses_ability(self.setting, self.fight, piece):
             used.add("special")
         armed = any(piece.counter.text(kind) not in ("none", "neutral") for kind in ("aec", "atec"))
@@ -81,7 +83,7 @@ class Engagement:
 
     def _force(self, role: str) -> Force:
         """A side by its printed strengths."""
-        pieces = self.pieces[role]
+        pieces = self.fight.attackers if role == ATTACKER else self.fight.guards
         strengths = [piece.attack if role == ATTACKER else piece.defence for piece in pieces]
         alone = bool(pieces) and all(piece.counter.flag("isolated") for piece in pieces)
         return Force(sum(strengths), max(strengths, default=0), res(pieces), alone)

@@ -46,11 +46,16 @@ ENDED = ("over", "advance", "force", "reinforce", "strike")
 
 
 class Flow:
-    """The course of the battle of one scenario."""
+    """The course of the battle of one scenario.
 
-    def __init__(self, setting: Setting, kind: str = "") -> None:
+    ``kind`` is that of its first fight, where the players do not say it; ``lasts``: other attacks follow, in which the
+    markers of this one count.
+    """
+
+    def __init__(self, setting: Setting, kind: str = "", lasts: bool = False) -> None:
         self.setting = setting
         self.kind = kind
+        self.lasts = lasts
         self._engagements: dict[tuple[Bout, str, tuple[int, ...]], Engagement] = {}
         self.payers = Payers(setting, self.engagement)
         self._dues: dict[tuple[object, ...], Due] = {}
@@ -70,12 +75,14 @@ class Flow:
         """Before anything is decided."""
         counters = self.setting.counters
         state = State("", "0" * len(counters), tuple(one.unit.at for one in counters),
-                      tuple(piece.marker for piece in self.setting.pieces), bouts.opening(self.setting))  # fmt: skip
+                      tuple(piece.marker for piece in self.setting.pieces), bouts.opening(self.setting),
+                      fled=self.setting.fled)  # fmt: skip
         return self.begin(state, state.bout._replace(kind=self.kind or state.bout.kind))
 
     def begin(self, state: State, bout: Bout) -> State:
         """A fight begins; where nobody can defend, it is decided without dice (11.H.2)."""
         payers = state.payers if bout.stage == state.bout.stage else ()
+        bout = bouts.hosting(self.setting, state, bout)
         return self.prepare(state._replace(bout=bout, dice=(), token="", payers=payers))
 
     def prepare(self, state: State) -> State:
@@ -115,7 +122,8 @@ class Flow:
 
     def hold(self, state: State) -> State:
         """The attack waits for the exploitation phase; support stays, reserves join (11.A.13, 11.B.12)."""
-        return self.plan(state._replace(bout=bouts.later(self.setting, state, False, True)))
+        bout = bouts.later(self.setting, state, False, True)
+        return self.plan(state._replace(bout=bouts.hosting(self.setting, state, bout)))
 
     def planned(self, state: State, steps: int) -> State:
         """Steps are bought; the defender may answer."""
@@ -188,13 +196,13 @@ class Flow:
         rows = {role: found.row(role, rolled) for role in ROLES}
         one, other = rolled.dice
         rolled_so = rolled._replace(dice=((one > other) - (one < other), 0))
-        mark = state.bout, state.left, state.at, state.spent, state.payers, rolled_so, *rows.values()
+        mark = state.bout, state.left, state.at, state.spent, state.payers, state.fled, rolled_so, *rows.values()
         due = self._dues.get(mark)
         if due is None:
             due = self._dues[mark] = self._due(state, rolled, rows)
         waits = state.memo.waits + int(bool(due.chain))
         memo = Memo(state.left, state.marks, state.bout, waits, books=state.memo.books)
-        if not due.chain:
+        if not (due.chain or self.lasts):
             settled = self._settled.get(mark)
             if settled is None:
                 settled = self._settled[mark] = self._carry(state._replace(marks=self.blank, memo=Memo()), due)
@@ -261,8 +269,18 @@ class Flow:
         return self._cost(state, state.bout.target, True)
 
     def enter(self, state: State, place: str) -> State:
-        """They enter a hex, and pay for it at once (11.Q.2.c)."""
+        """They enter a hex, and pay for it at once (11.Q.2.c); it leaves its marker on them (11.Q.2.a)."""
+        if self.lasts or state.due.chain:
+            state = state._replace(marks=self._entered(state, place))
         return self._cost(state._replace(path=(*state.path, place)), place, False)
+
+    def _entered(self, state: State, place: str) -> tuple[int, ...]:
+        """The markers once those who retreat have entered a hex (11.Q.2.a, 11.Q.2.h)."""
+        marks, reading = list(state.marks), self.setting.scenario.readings["marker_steps"]
+        for i in self.payers.guards(state):
+            more = routes.price(self.setting, routes.here(state), place, i, True)
+            marks[i] = markers.kept(marks[i] + more, reading)
+        return tuple(marks)
 
     def _cost(self, state: State, place: str, stuck: bool) -> State:
         """What zones of control and interdiction cost them is owed."""
@@ -292,7 +310,8 @@ class Flow:
         """They stay where they have come to."""
         guards = self.payers.guards(state)
         at = tuple(state.path[-1] if i in guards else place for i, place in enumerate(state.at))
-        return self.after_retreat(state._replace(at=at, path=()))
+        fled = bouts.arrived(self.setting, state, guards, state.path[-1])
+        return self.after_retreat(state._replace(at=at, path=(), fled=fled))
 
     def after_retreat(self, state: State) -> State:
         """Disruption comes after the retreat (11.B.18, 11.L.0, 11.M.2d); then the roll is done."""
@@ -428,7 +447,7 @@ class Flow:
             memo = state.memo._replace(failed=True)
             return self.onward(state._replace(due=due._replace(failed=True, debts=owed), memo=memo))
         state = state._replace(marks=tuple(mark + (i in due.payers) for i, mark in enumerate(state.marks)))
-        marks = bouts.marked(state, due.marks, self.setting.scenario.readings["marker_steps"])
+        marks = bouts.marked(self.setting, state, due.marks)
         bout = state.bout
         if due.drops:
             bout = bout._replace(works=self.engagement(state).works_after(FORTS["first_column"]))
@@ -462,7 +481,16 @@ class Flow:
         ending = {"CA": "counterattack", "DL": "deadlock"}.get(state.due.chain, "") if both else ""
         if not ending:
             return self.finish(state)
-        return state._replace(phase="over", due=Due(), ending=ending, marks=self.blank)
+        return state._replace(phase="over", due=Due(), ending=ending, marks=self.final(state))
+
+    def final(self, state: State) -> tuple[int, ...]:
+        """The markers at the end: none where nothing hangs on them any more, else with those that waited.
+
+        11.L.1.d.iii, 11.L.1.f.iii.
+        """
+        if not self.lasts:
+            return self.blank
+        return bouts.marked(self.setting, state, (state.memo.waits, state.memo.waits))
 
     def strike(self, state: State, place: str) -> State:
         """A counterattack on a hex."""
@@ -526,7 +554,7 @@ class Flow:
         """The end."""
         return state._replace(
             phase="over",
-            marks=self.blank,
+            marks=self.final(state),
             due=Due(chain=state.due.chain, stays=state.due.stays),
             ending=tally.ending(self.setting, state),
         )

@@ -119,7 +119,7 @@ def _of_piece(fight: Fight, piece: Piece) -> Iterator[str]:
     if counter.side == "attacker":
         yield from ("attacks", "moved", "overstacked", "reserve", "via")
     else:
-        yield from ("reacted", "held_out", "zone_class", "ski", "recon")
+        yield from ("reacted", "held_out", "retreated", "zone_class", "ski", "recon")
     yield "home"
 
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import ceil
 from typing import NamedTuple
 
-from hexumpire.rulesets.v101125.tables import RETREAT, SHARE, ZOC_LEVELS, share
+from hexumpire.rulesets.v101125.tables import RETREAT, ZOC_LEVELS, share
 
 NATIONS = ("german", "soviet", "french", "polish", "italian", "minor")
 """Nations whose units are faster or slower, the one that counts first."""
@@ -62,14 +62,6 @@ def interdiction(zone: Fraction, level: int) -> Fraction:
 def carrying(res: Fraction) -> int:
     """The marker of those who carry supply points of that many REs (11.Q.2.h)."""
     return ceil(res / int(RETREAT["carried"]))
-
-
-def joined(host: Fraction, guest: Fraction, exploitation: bool) -> Fraction:
-    """What a hex defends with that others retreated onto: nothing of them in the same phase, later half.
-
-    11.Q.2.f, 11.L.1.g.
-    """
-    return host + (guest * SHARE["retreated_on"] if exploitation else 0)
 
 
 class Entered(NamedTuple):

@@ -49,8 +49,12 @@ def _attacker(setting: Setting, fight: Fight, piece: Piece) -> Trace:
 
 
 def _defender(setting: Setting, fight: Fight, piece: Piece) -> Trace:
-    if piece.counter.index in fight.idle:
+    outside = piece.counter.index in fight.guests
+    if piece.counter.index in fight.idle or (outside and piece.counter.flag("held_out")):
         return Trace(piece.name, None, ("11.A.3",), skipped=True, note="it is held out of the defence")
+    if outside:
+        why = "it retreated here in the same combat phase: it adds nothing, and shares the results"
+        return Trace(piece.name, None, ("11.Q.2.f", "11.L.1.g"), skipped=True, note=why)
     base = Trace("printed", piece.defence, ("11.B.7",))
     if zero.optional(setting, fight):
         base = zero.size_line(piece)
