@@ -135,9 +135,9 @@ def step_down(setting: Setting, state: State, index: int) -> State:
 
 def runners(setting: Setting, state: State) -> list[int]:
     """Defenders that have not tried to leave, where there is a hex to go to (11.D.2, 11.C.5)."""
-    if not routes.exits(setting, state):
-        return []
-    return [i for i in bouts.living(state.left, state.bout.defenders) if i not in state.bout.eve.tried]
+    open_from = {place for place in state.bout.hexes if routes.exits(setting, state, place)}
+    guards = bouts.living(state.left, state.bout.defenders)
+    return [i for i in guards if i not in state.bout.eve.tried and state.at[i] in open_from]
 
 
 def modifier(setting: Setting, state: State, index: int, place: str) -> int:

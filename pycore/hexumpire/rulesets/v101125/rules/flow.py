@@ -87,12 +87,19 @@ class Flow:
 
     def prepare(self, state: State) -> State:
         """What is said and done before the dice, one after another; nobody may be left to fight (11.D.7)."""
+        if bouts.grounds(self.setting, state.bout):
+            return state._replace(phase="ground")
         due = before.due(self.setting, state)
         if due:
             return state._replace(phase=due)
         if not state.bout.attackers or before.emptied(state):
             return self.finish(state)
         return state._replace(phase="declare") if self.asks_when(state) else self.plan(state)
+
+    def stand_on(self, state: State, place: str) -> State:
+        """The defender of a pair of hexes picks the one whose terrain counts (11.R.3.d.2)."""
+        state = before.done(state._replace(bout=bouts.grounded(state.bout, place)), bouts.GROUND)
+        return self.prepare(state)
 
     def asks_when(self, state: State) -> bool:
         """Whether the attacker may hold the attack until the exploitation phase (11.B.12)."""
@@ -255,29 +262,39 @@ class Flow:
             return self.after_retreat(state)
         if state.due.price >= 0:
             return state._replace(phase="stand")
+        if state.due.going and not routes.movers(state):
+            return self._left(state, state.due.going)
         return self.onto(state) if state.path else self.depart(state)
 
     # --- retreats -----------------------------------------------------------------------------------------
 
     def depart(self, state: State) -> State:
         """The defenders retreat; those who find no hex stay at twice the losses (11.Q.2.b)."""
-        if state.due.leave == "stuck":
-            return self.after_retreat(state)
+        place, due = routes.start(state), state.due
+        if place in due.stuck:
+            return self._left(state, place)
         if routes.ways(self.setting, state):
             return state._replace(phase="retreat")
-        state = state._replace(due=state.due._replace(leave="stuck"), memo=state.memo._replace(stuck=True))
-        return self._cost(state, state.bout.target, True)
+        state = state._replace(due=due._replace(stuck=(*due.stuck, place)), memo=state.memo._replace(stuck=True))
+        return self._cost(state, place, True)
+
+    def _left(self, state: State, place: str) -> State:
+        """Defenders of a hex are where they stay; those of the other hex of a pair follow (11.R.3.d.2)."""
+        due = state.due._replace(going="", gone=(*state.due.gone, place))
+        state = state._replace(path=(), due=due)
+        return self.depart(state) if routes.movers(state) else self.after_retreat(state)
 
     def enter(self, state: State, place: str) -> State:
         """They enter a hex, and pay for it at once (11.Q.2.c); it leaves its marker on them (11.Q.2.a)."""
         if self.lasts or state.due.chain:
             state = state._replace(marks=self._entered(state, place))
-        return self._cost(state._replace(path=(*state.path, place)), place, False)
+        state = state._replace(due=state.due._replace(going=routes.start(state)), path=(*state.path, place))
+        return self._cost(state, place, False)
 
     def _entered(self, state: State, place: str) -> tuple[int, ...]:
         """The markers once those who retreat have entered a hex (11.Q.2.a, 11.Q.2.h)."""
         marks, reading = list(state.marks), self.setting.scenario.readings["marker_steps"]
-        for i in self.payers.guards(state):
+        for i in routes.movers(state):
             more = routes.price(self.setting, routes.here(state), place, i, True)
             marks[i] = markers.kept(marks[i] + more, reading)
         return tuple(marks)
@@ -287,6 +304,9 @@ class Flow:
         pieces = self.engagement(state).pieces[DEFENDER]
         faces = tuple(piece.shown for piece in pieces)
         by = routes.weights(tuple(piece.counter for piece in pieces), faces)
+        if state.bout.beside:
+            gone = routes.movers(state)
+            by = tuple(pair if one.counter.index in gone else (0, 1) for one, pair in zip(pieces, by, strict=True))
         at_start = state._replace(path=state.path[:-1])
         owed = tuple(routes.debts(self.setting, at_start, place, by, stuck))
         return self.onward(state._replace(due=state.due._replace(debts=owed, price=-1)))
@@ -308,16 +328,16 @@ class Flow:
 
     def arrive(self, state: State) -> State:
         """They stay where they have come to."""
-        guards = self.payers.guards(state)
+        guards, origin = routes.movers(state), routes.start(state)
         at = tuple(state.path[-1] if i in guards else place for i, place in enumerate(state.at))
         fled = bouts.arrived(self.setting, state, guards, state.path[-1])
-        return self.after_retreat(state._replace(at=at, path=(), fled=fled))
+        return self._left(state._replace(at=at, fled=fled), origin)
 
     def after_retreat(self, state: State) -> State:
         """Disruption comes after the retreat (11.B.18, 11.L.0, 11.M.2d); then the roll is done."""
-        due = state.due._replace(leave="", price=-1)
+        due = state.due._replace(leave="", price=-1, going="", gone=(), stuck=())
         if due.later:
-            later = self.payers.barred(state, due.later) if state.due.leave == "stuck" else due.later
+            later = self.payers.barred(state, due.later) if state.due.stuck else due.later
             return self.onward(state._replace(due=due._replace(debts=later, later=())))
         return self.close(state._replace(due=due))
 
@@ -508,7 +528,7 @@ class Flow:
         """An attacker forces his way into a hex with defenders; it costs as a retreat (11.Q.1.b, 11.Q.1.b.2)."""
         state = state._replace(bout=before.alive(state.bout, state.left))
         found = self.engagement(state)
-        pieces, target = found.pieces[ATTACKER], state.bout.target
+        pieces, target = found.pieces[ATTACKER], routes.goal(state, i)
         by = routes.weights(tuple(one.counter for one in pieces), tuple(one.shown for one in pieces))
         by = tuple(pair if one.counter.index == i else (0, 1) for one, pair in zip(pieces, by, strict=True))
         owed = losses.parts(routes.entering(self.setting, state, i))
@@ -526,9 +546,10 @@ class Flow:
         """
         at, marks = list(state.at), list(state.marks)
         for i in numbers:
-            more = routes.price(self.setting, at[i], state.bout.target, i)
+            place = routes.goal(state, i)
+            more = routes.price(self.setting, at[i], place, i)
             marks[i] = markers.kept(marks[i] + more, self.setting.scenario.readings["marker_steps"])
-            at[i] = state.bout.target
+            at[i] = place
         went = tuple(sorted({*state.went, *numbers}))
         return self.finish(state._replace(at=tuple(at), marks=tuple(marks), went=went))
 
@@ -547,8 +568,9 @@ class Flow:
     def answer(self, state: State, joined: bool) -> State:
         """The owner of the hex attacks those in it, perhaps with everybody around (11.L.1.f.ii)."""
         attackers = bouts.helpers(self.setting, state) if joined else self.payers.guards(state)
+        place = bouts.entered(state)
         state = state._replace(at=bouts.moved_in(self.setting, state, attackers), due=Due(), went=())
-        return self.begin(state, bouts.answer(self.setting, state, attackers))
+        return self.begin(state, bouts.answer(self.setting, state, attackers, place))
 
     def over(self, state: State) -> State:
         """The end."""

@@ -164,4 +164,4 @@ class Payers:
 
     def guards(self, state: State) -> tuple[int, ...]:
         """Defenders of the fight at hand who are still there."""
-        return bouts.living(state.left, state.bout.defenders)
+        return bouts.guards(state)

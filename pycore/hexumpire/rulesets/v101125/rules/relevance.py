@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from hexumpire.model.scenario import Unit
@@ -68,6 +69,10 @@ def _of_fight(setting: Setting, fight: Fight) -> Iterator[str]:
         yield "plotted"
     if fight.dual:
         yield "dual_price"
+    if fight.beside:
+        yield "dual_pin"
+    if any(setting.shared(place) for place in fight.stacks if place != fight.target):
+        yield "dual_attacked"
     if any("mountain_side" in terrain.across(setting, fight, piece) for piece in fight.attackers):
         yield "side_stacking"
     if not any(piece.attack for piece in fight.attackers):
@@ -124,7 +129,11 @@ def _of_piece(fight: Fight, piece: Piece) -> Iterator[str]:
 
 
 def _of_hex(setting: Setting, fight: Fight, target: str) -> list[str]:
-    asked = set(terrain.asks_of_hex(setting, fight)) if target == fight.target else set()
+    asked = set()
+    if target in (fight.target, fight.beside):
+        asked = set(terrain.asks_of_hex(setting, replace(fight, target=target)))
+    if setting.shared(target):
+        asked.add("owner")
     values = setting.scenario.hex(target).values
     changed = {field.key for field in VOCABULARY.hex_fields if values.get(field.key, field.default) != field.default}
     return [field.key for field in VOCABULARY.hex_fields if field.key in asked | changed]
