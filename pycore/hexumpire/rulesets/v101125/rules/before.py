@@ -173,9 +173,9 @@ def _gone(setting: Setting, state: State, index: int, place: str, helped: bool) 
 def paid(setting: Setting, state: State, index: int, place: str) -> str:
     """The counters when a unit has paid for the zones of control of a hex, face by face (11.Q.2.d, 11.N.3)."""
     counter, face = setting.counters[index], int(state.left[index])
-    owed = routes.points(setting, state, place)
+    owed, reading = routes.points(setting, state, place), setting.scenario.readings["retreat_factor"]
     while owed > 0 and face < len(counter.faces):
-        above, below = routes.weights((counter,), (counter.faces[face],))[0]
+        above, below = routes.weights((counter,), (counter.faces[face],), reading)[0]
         owed -= counter.faces[face].defence * Fraction(above, below)
         face += 1
     fate = str(face) if face < len(counter.faces) else OUT

@@ -133,7 +133,8 @@ class Engagement:
         """What a hex that is not vacated costs those who tried to overrun it (T10.n3, T6.f3)."""
         found = overrun.stayed(self.readings["failed_overrun"], Fraction(self.clash.smaller))
         if found.level:
-            return tuple(self._disruption(ATTACKER, Fraction(found.level), self.figures.dm()))
+            modifier = self.figures.final(self.figures.place(), self.figures.dm())
+            return tuple(self._disruption(ATTACKER, Fraction(found.level), modifier))
         charge = results.exchange(self.clash, ATTACKER, Fraction(1), "T10.n3")
         return tuple(self._bills(ATTACKER, [charge]))
 
@@ -160,7 +161,8 @@ class Engagement:
             reacted = res(piece for piece in guards if piece.counter.flag("reacted"))
             zone = max((ZOC[piece.counter.text("zoc")] for piece in guards), default=Fraction(1))
             negative = red.negative_steps(modifier, self.figures.modifiers.counted(), self.readings["red_net"])
-            stack = red.Stack(negative, reacted, self.cut, zone, self.fight.dual)
+            on = self.readings["zone_beyond"] == "on"
+            stack = red.Stack(negative, reacted, self.cut, zone, self.fight.dual, on)
             self._totals[modifier] = red.re_total(self.clash, stack, self.readings["re_multipliers"])
         return self._totals[modifier]
 
@@ -214,6 +216,8 @@ class Engagement:
         result = results.parse(rolled.token)
         column = self.figures.place().name if self.readings["retreat_odds"] == "ratio" else rolled.column
         price = losses.parts(results.standing(self.clash).points) if results.may_stand(column) else -1
+        if self.readings["stand_against"] == "plain" and result.special != "DR":
+            price = -1
         if results.retreats(result, lost, (0, 0), self.readings):
             return "must", price
         if results.retreats(result, lost, (1, 0), self.readings):

@@ -159,10 +159,11 @@ class Flow:
         return self.read(state, 0)
 
     def reading(self, state: State, bump: int) -> tuple[str, str, int]:
-        """The result, its column and the final modifier of the dice that have fallen."""
+        """The result, its column and the modifier that Table 6 goes by, of the dice that have fallen."""
         total, up = state.dice
-        found = self.engagement(state).figures.result(total, up, bump)
-        return found.cell.result, found.place.name, found.dm
+        figures = self.engagement(state).figures
+        found = figures.result(total, up, bump)
+        return found.cell.result, found.place.name, figures.final(found.place, found.dm)
 
     def read(self, state: State, bump: int) -> State:
         """The result stands; now the dice of disruption."""
@@ -287,26 +288,13 @@ class Flow:
     def enter(self, state: State, place: str) -> State:
         """They enter a hex, and pay for it at once (11.Q.2.c); it leaves its marker on them (11.Q.2.a)."""
         if self.lasts or state.due.chain:
-            state = state._replace(marks=self._entered(state, place))
+            state = state._replace(marks=routes.entered(self.setting, state, place))
         state = state._replace(due=state.due._replace(going=routes.start(state)), path=(*state.path, place))
         return self._cost(state, place, False)
 
-    def _entered(self, state: State, place: str) -> tuple[int, ...]:
-        """The markers once those who retreat have entered a hex (11.Q.2.a, 11.Q.2.h)."""
-        marks, reading = list(state.marks), self.setting.scenario.readings["marker_steps"]
-        for i in routes.movers(state):
-            more = routes.price(self.setting, routes.here(state), place, i, True)
-            marks[i] = markers.kept(marks[i] + more, reading)
-        return tuple(marks)
-
     def _cost(self, state: State, place: str, stuck: bool) -> State:
         """What zones of control and interdiction cost them is owed."""
-        pieces = self.engagement(state).pieces[DEFENDER]
-        faces = tuple(piece.shown for piece in pieces)
-        by = routes.weights(tuple(piece.counter for piece in pieces), faces)
-        if state.bout.beside:
-            gone = routes.movers(state)
-            by = tuple(pair if one.counter.index in gone else (0, 1) for one, pair in zip(pieces, by, strict=True))
+        by = routes.shares(self.setting, self.engagement(state).pieces[DEFENDER], routes.leaving(state))
         at_start = state._replace(path=state.path[:-1])
         owed = tuple(routes.debts(self.setting, at_start, place, by, stuck))
         return self.onward(state._replace(due=state.due._replace(debts=owed, price=-1)))
@@ -529,8 +517,7 @@ class Flow:
         state = state._replace(bout=before.alive(state.bout, state.left))
         found = self.engagement(state)
         pieces, target = found.pieces[ATTACKER], routes.goal(state, i)
-        by = routes.weights(tuple(one.counter for one in pieces), tuple(one.shown for one in pieces))
-        by = tuple(pair if one.counter.index == i else (0, 1) for one, pair in zip(pieces, by, strict=True))
+        by = routes.shares(self.setting, pieces, (i,))
         owed = losses.parts(routes.entering(self.setting, state, i))
         debts = (Debt(ATTACKER, Bill(CASUALTIES, owed, weights=by, again=True), True),) if owed else ()
         at = tuple(target if n == i else place for n, place in enumerate(state.at))

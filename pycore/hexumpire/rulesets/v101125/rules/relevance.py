@@ -93,6 +93,8 @@ def _of_odds(setting: Setting, fight: Fight) -> Iterator[str]:
     yield "crt"
     if figures.odds.step < 0:
         yield "below_even_rounding"
+        if figures.odds.faces and figures.odds.level + figures.odds.step < 0 <= figures.odds.level:
+            yield "sure_odds"
     elif ladder.EVEN <= figures.odds.level < ladder.RATIOS.index(ODDS["fine_to"]):
         yield from ("fraction_from", "ratio_step")
     if figures.shift:

@@ -15,12 +15,16 @@ Weight = tuple[Fraction, Fraction]
 """A strength and the value of its zone of control."""
 
 
-def factor(allowance: int, nation: str, motorized: bool) -> Fraction:
+def factor(allowance: int, nation: str, motorized: bool, reading: str = "lower") -> Fraction:
     """By how much a unit's defence counts for losses of a retreat: the faster, the more (11.Q.2.d).
 
-    Between two allowances of the list the lower one counts.
+    Between two allowances of the list, and beyond it, the lower one counts; by the reading ``retreat_factor`` the list
+    goes on as from 8 to 10.
     """
     printed = next(share(worth) for least, worth in RETREAT["factors"] if allowance >= least)
+    fast, worth = RETREAT["even_from"], RETREAT["even_step"]
+    if reading == "between" and allowance > fast:
+        printed = factor(fast, "", False) + (allowance - fast) * share(worth)
     if nation == "german":
         printed += RETREAT[nation] if motorized else 0
     elif nation in RETREAT:

@@ -5,19 +5,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from fractions import Fraction
 
 from hexumpire.board import hexgrid
 from hexumpire.kit.losses import Why
-from hexumpire.rulesets.v101125.rules import advance, losses, retreat, terrain
+from hexumpire.rulesets.v101125.rules import advance, losses, markers, retreat, terrain
 from hexumpire.rulesets.v101125.rules.bouts import everyone, living
 from hexumpire.rulesets.v101125.rules.losses import Bill
 from hexumpire.rulesets.v101125.rules.results import CASUALTIES, DEFENDER
 from hexumpire.rulesets.v101125.setting import Setting
 from hexumpire.rulesets.v101125.state import Debt, State
 from hexumpire.rulesets.v101125.tables import ENTRY, ZOC, share
-from hexumpire.rulesets.v101125.units import Counter, Face
+from hexumpire.rulesets.v101125.units import Counter, Face, Piece
 from hexumpire.rulesets.v101125.vocabulary import IN_HEX
 
 Weights = tuple[tuple[int, int], ...]
@@ -54,7 +54,8 @@ def zone(setting: Setting, state: State, i: int, place: str, normal: bool = Fals
         return ZOC["none"]
     busy = i in state.bout.attackers or i in state.bout.defenders
     steps = levels(setting, place) + int(state.at[i] == place) - int(busy and not normal)
-    return terrain.level(ZOC[setting.counters[i].text("zoc")], steps)
+    on = state.at[i] == place and setting.scenario.readings["zone_beyond"] == "on"
+    return terrain.level(ZOC[setting.counters[i].text("zoc")], steps, on)
 
 
 def others(setting: Setting, state: State) -> tuple[list[int], list[int]]:
@@ -161,12 +162,36 @@ def interdicted(setting: Setting, state: State) -> int:
 # --- what is owed on the way --------------------------------------------------------------------------------
 
 
-def weights(counters: tuple[Counter, ...], faces: tuple[Face, ...]) -> Weights:
-    """By how much the strength of each unit counts on a retreat, as pairs of whole numbers (11.Q.2.d)."""
+def leaving(state: State) -> set[int]:
+    """Defenders of the hex that is left now, those among them who are gone: their excess still pays (11.Q.2.c)."""
+    where = dict(state.bout.stands)
+    return {i for i in state.bout.defenders if where.get(i, start(state)) == start(state)}
+
+
+def shares(setting: Setting, pieces: Sequence[Piece], numbers: Collection[int]) -> Weights:
+    """By how much the strength of some units of a side counts for losses on the way; the others pay nothing."""
+    reading = setting.scenario.readings["retreat_factor"]
+    by = weights(tuple(one.counter for one in pieces), tuple(one.shown for one in pieces), reading)
+    return tuple(pair if one.counter.index in numbers else (0, 1) for one, pair in zip(pieces, by, strict=True))
+
+
+def entered(setting: Setting, state: State, place: str) -> tuple[int, ...]:
+    """The markers once those who retreat have entered a hex (11.Q.2.a, 11.Q.2.h)."""
+    marks, reading = list(state.marks), setting.scenario.readings["marker_steps"]
+    for i in movers(state):
+        marks[i] = markers.kept(marks[i] + price(setting, here(state), place, i, True), reading)
+    return tuple(marks)
+
+
+def weights(counters: tuple[Counter, ...], faces: tuple[Face, ...], reading: str) -> Weights:
+    """By how much the strength of each unit counts on a retreat, as pairs of whole numbers (11.Q.2.d).
+
+    The reading is ``retreat_factor``.
+    """
     found = []
     for counter, shown in zip(counters, faces, strict=True):
         nation = next((trait for trait in retreat.NATIONS if trait in counter.traits), "")
-        by = retreat.factor(shown.movement, nation, counter.flag("cm"))
+        by = retreat.factor(shown.movement, nation, counter.flag("cm"), reading)
         found.append((by.numerator, by.denominator))
     return tuple(found)
 
