@@ -210,16 +210,24 @@ class Flow:
             due = self._dues[mark] = self._due(state, rolled, rows)
         waits = state.memo.waits + int(bool(due.chain))
         memo = Memo(state.left, state.marks, state.bout, waits, books=state.memo.books)
-        if not (due.chain or self.lasts):
+        if not (due.chain or (self.lasts and waits)):
             settled = self._settled.get(mark)
             if settled is None:
                 settled = self._settled[mark] = self._carry(state._replace(marks=self.blank, memo=Memo()), due)
             books = memo.books[0], memo.books[1]
             both = tuple(pools.added(one, other) for one, other in zip(books, settled.memo.books, strict=True))
             return settled._replace(
-                memo=memo._replace(books=(both[0], both[1]), stuck=settled.memo.stuck, failed=settled.memo.failed)
+                marks=self.carried(state.marks, settled.marks),
+                memo=memo._replace(books=(both[0], both[1]), stuck=settled.memo.stuck, failed=settled.memo.failed),
             )
         return self._carry(state._replace(memo=memo), due)
+
+    def carried(self, marks: tuple[int, ...], more: tuple[int, ...]) -> tuple[int, ...]:
+        """Markers with what is added to them; none where no other fight follows, for nothing hangs on them then."""
+        if not self.lasts:
+            return self.blank
+        reading = self.setting.scenario.readings["marker_steps"]
+        return tuple(markers.kept(old + new, reading) for old, new in zip(marks, more, strict=True))
 
     def _due(self, state: State, rolled: Rolled, rows: Mapping[str, Row]) -> Due:
         """What dice make due."""
