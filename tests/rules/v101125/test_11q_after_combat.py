@@ -126,12 +126,6 @@ def test_supply_points_carried():
     assert [retreat.carrying(Fraction(n)) for n in (0, 1, 3, 4, 6)] == [0, 1, 1, 2, 2]
 
 
-def test_units_that_joined_others():
-    """11.Q.2.f, 11.L.1.g: nothing in the same phase, half in the exploitation phase."""
-    assert retreat.joined(Fraction(5), Fraction(4), False) == 5
-    assert retreat.joined(Fraction(5), Fraction(4), True) == 7
-
-
 def test_entering_has_its_price_in_movement_points():
     """11.Q.1b, 11.Q.1: the terrain of the hex and a minor river; the hex shows the largest."""
     document_ = document([infantry(30, movement=10), infantry(30)], [infantry(5)], sides={EAST: ["minor_river"]})

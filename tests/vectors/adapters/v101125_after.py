@@ -12,6 +12,7 @@ from hexumpire.rulesets.v101125.rules import (
     deadlock,
     dual_ownership,
     forts,
+    guests,
     markers,
     overrun,
     retreat,
@@ -59,7 +60,7 @@ def retreat_pay(given, edition, expect):
 
 def retreated_on(given, edition, expect):
     host, guest = exact(given["host"]), exact(given["guest"])
-    same, later = (written(retreat.joined(host, guest, exploitation)) for exploitation in (False, True))
+    same, later = (written(host + guest * guests.counted("initial", stage)) for stage in ("initial", "exploitation"))
     return {"attacked_same_phase": same, "attacked_in_exploitation": later}
 
 

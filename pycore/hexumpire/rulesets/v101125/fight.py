@@ -25,13 +25,14 @@ class Support:
 class Fight:
     """What strengths, odds and modifiers are worked out from.
 
-    ``kind``: ``regular``, ``hasty`` (11.C), ``overrun``, ``forced`` by a deadlock, or ``counterattack``;
-    ``works``: the features of
-    the hex as they are now; ``clear``: the hex and the way to it count as clear (11.L.1.d.iv); ``dual``: a fight inside
-    a dual ownership hex; ``steps`` and ``bought_back``: planned steps (11.B.13); ``waived``: indices of counters whose
-    armour, antitank and special abilities are not used (11.J.6); ``rolled``: modifier by success rolls (T2);
-    ``halved``: indices of defending counters that count half (T1.FF, 11.L.1.g); ``idle``: indices of defenders held out
-    of the defence (11.A.3); ``supplied``, ``chit``: how the attack is supplied.
+    ``kind``: ``regular``, ``hasty`` (11.C), ``overrun``, ``forced`` by a deadlock, or ``counterattack``; ``works``: the
+    features of the hex as they are now; ``clear``: the hex and the way to it count as clear (11.L.1.d.iv); ``dual``: a
+    fight inside a dual ownership hex; ``steps`` and ``bought_back``: planned steps (11.B.13); ``waived``: indices of
+    counters whose armour, antitank and special abilities are not used (11.J.6); ``rolled``: modifier by success rolls
+    (T2); ``halved``: indices of defending counters that count half (T1.FF, 11.L.1.g); ``idle``: of defenders held out
+    of the defence (11.A.3); ``guests``: of those that add nothing to it, and share its results (11.Q.2.f);
+    ``beside``: the other hex of an attack out of a hex of dual ownership, whose defenders are among these, and
+    ``stands`` the hexes in which they stand (11.R.3.d.2); ``supplied``, ``chit``: how the attack is supplied.
     """
 
     attackers: tuple[Piece, ...]
@@ -50,6 +51,9 @@ class Fight:
     rolled: int = 0
     halved: frozenset[int] = frozenset()
     idle: frozenset[int] = frozenset()
+    guests: frozenset[int] = frozenset()
+    beside: str = ""
+    stands: tuple[tuple[int, str], ...] = ()
     supplied: bool = True
     chit: bool = False
 
@@ -60,7 +64,12 @@ class Fight:
 
     @property
     def guards(self) -> tuple[Piece, ...]:
-        """The defenders that take part in the defence (11.A.3)."""
+        """The defenders that take part in the defence (11.A.3, 11.Q.2.f)."""
+        return tuple(piece for piece in self.struck if piece.counter.index not in self.guests)
+
+    @property
+    def struck(self) -> tuple[Piece, ...]:
+        """The defenders that losses of the fight fall on: those who defend, and their guests (11.Q.2.f)."""
         return tuple(piece for piece in self.defenders if piece.counter.index not in self.idle)
 
     @property

@@ -13,7 +13,7 @@ from hexumpire.model.errors import Problem
 from hexumpire.model.phase import Phase, PhasedGame
 from hexumpire.model.scenario import Scenario
 from hexumpire.rulesets.v101125.fight import OVERRUN
-from hexumpire.rulesets.v101125.phases import answer, before, declare, dice, march, reinforce
+from hexumpire.rulesets.v101125.phases import answer, before, declare, dice, ground, march, reinforce
 from hexumpire.rulesets.v101125.phases.over import Over
 from hexumpire.rulesets.v101125.phases.pay import Pay
 from hexumpire.rulesets.v101125.rules import dual_ownership, eligibility, overrides, overrun, relevance, survey, tally
@@ -21,7 +21,7 @@ from hexumpire.rulesets.v101125.rules.flow import Flow
 from hexumpire.rulesets.v101125.setting import Setting
 from hexumpire.rulesets.v101125.state import State
 
-BEFORE = (*before.BEFORE, declare.Declare, declare.Plan, declare.BuyBack)
+BEFORE = (ground.Ground, *before.BEFORE, declare.Declare, declare.Plan, declare.BuyBack)
 DICE = (dice.First, dice.Second, dice.Tenth, dice.Armour, dice.Red, dice.RedOfDefender, dice.Largest)
 AFTER = (
     answer.Convert,
@@ -40,11 +40,13 @@ class Attack(PhasedGame[State]):
 
     kind = ""
     """The kind of its first fight, where it is not as the players say."""
+    lasts = False
+    """Whether other attacks follow, in which its markers count."""
 
     def __init__(self, scenario: Scenario, apart: bool = False) -> None:
         self.scenario = scenario
         self.setting = Setting(scenario)
-        self.flow = Flow(self.setting, self.kind, apart)
+        self.flow = Flow(self.setting, self.kind, apart, self.lasts)
         self.problems: tuple[Problem, ...] = (
             *eligibility.problems(self.setting),
             *dual_ownership.problems(self.setting),

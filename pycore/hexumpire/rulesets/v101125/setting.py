@@ -8,7 +8,7 @@ from functools import cached_property
 from hexumpire.board import hexgrid
 from hexumpire.model.scenario import Scenario, Unit
 from hexumpire.rulesets.v101125.fight import Fight, Support
-from hexumpire.rulesets.v101125.rules import cadres
+from hexumpire.rulesets.v101125.rules import cadres, counterattack, guests
 from hexumpire.rulesets.v101125.tables import ABILITIES, CADRE, CAPABILITY, share
 from hexumpire.rulesets.v101125.units import Counter, Face, Piece, is_ground
 from hexumpire.rulesets.v101125.vocabulary import TRAITS
@@ -71,9 +71,39 @@ class Setting:
             Piece(counter, 0, counter.unit.at, counter.unit.number("marker")) for counter in self.counters
         )
         """How each counter stands at the start."""
+        self.fled = tuple(counter.text("retreated") for counter in self.counters)
+        """The combat phase in which each counter retreated onto friends before (11.Q.2.f)."""
         self.targets = scenario.targets
-        self.target = scenario.targets[0] if scenario.targets else ""
+        self.target, self.beside = self._pair()
         self.year = int(scenario.condition("year"))
+
+    def _pair(self) -> tuple[str, str]:
+        """The hex that is attacked, and the hex of dual ownership that it is attacked out of as one with it.
+
+        There is such a one where the attack is on two hexes beside each other, and attackers are in one of them with
+        defenders (11.R.3.d.2).
+        """
+        first, *others = self.targets or ("",)
+        if len(others) == 1 and self.touches(first, others[0]):
+            inside = [place for place in self.targets if self.shared(place) and self._attacked_out_of(place)]
+            if len(inside) == 1:
+                return next(place for place in self.targets if place not in inside), inside[0]
+        return first, ""
+
+    def _attacked_out_of(self, place: str) -> bool:
+        """Whether attackers in a hex take part."""
+        return any(piece.at == place and piece.counter.flag("attacks") and piece.counter.side == "attacker"
+                   for piece in self.pieces)  # fmt: skip
+
+    def works(self, place: str) -> tuple[str, ...]:
+        """The features of a hex that its defenders have.
+
+        Those who came into a hex of dual ownership have none of its works (11.R.3.b, 11.R.3.c).
+        """
+        spot = self.scenario.hex(place)
+        if spot.values.get("owner") != "attacker" or not self.shared(place):
+            return spot.features
+        return counterattack.without_works(spot.features)
 
     def support(self, side: str, use: str = "first") -> tuple[Support, ...]:
         """Ground support and naval gunfire that a side brings to a fight: the first, or one that follows from it."""
@@ -121,12 +151,19 @@ class Setting:
         known = self.scenario.conditions
         now = [p for p in self.pieces if known["phase"] == "exploitation" or not p.counter.flag("reserve")]
         ready = [p for p in now if p.counter.side == "attacker" and p.counter.flag("attacks")]
-        attackers = tuple(p for p in ready if self.touches(p.at, self.target))
-        defenders = tuple(p for p in self.pieces if p.counter.side == "defender" and p.at == self.target)
+        out_of = self.beside
+        attackers = tuple(p for p in ready if (p.at == out_of if out_of else self.touches(p.at, self.target)))
+        hexes = (self.target, out_of) if out_of else (self.target,)
+        defenders = tuple(p for p in self.pieces if p.counter.side == "defender" and p.at in hexes)
+        less = guests.apart(
+            self.counters, self.fled, (p.counter.index for p in defenders), str(known["phase"]),
+            self.scenario.readings["held_out"],
+        )  # fmt: skip
         return Fight(
             attackers, defenders, self.target, str(known["kind"]), str(known["phase"]), self.support("attacker"),
-            self.support("defender"), self.scenario.hex(self.target).features,
-            dual=any(p.at == self.target or p.counter.text("via") != "land" for p in attackers),
-            idle=frozenset(p.counter.index for p in defenders if p.counter.flag("held_out")),
+            self.support("defender"), self.works(self.target),
+            dual=bool(out_of) or any(p.at == self.target or p.counter.text("via") != "land" for p in attackers),
+            halved=less.halved, idle=less.idle, guests=less.guests, beside=out_of,
+            stands=tuple((p.counter.index, p.at) for p in defenders) if out_of else (),
             supplied=known["supplied"] is True, chit=known["chit"] is True,
         )  # fmt: skip

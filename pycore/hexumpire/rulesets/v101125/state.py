@@ -37,7 +37,10 @@ class Bout(NamedTuple):
 
     ``side`` is the side of the scenario that attacks in it, which counterattacks change; ``clear``: its hex and the way
     to it count as clear; ``support``: that of the set-up counts; ``works``: features of the hex as they are now;
-    ``places``: hexes of the attackers.
+    ``places``: hexes of the attackers; ``halved`` and ``guests``: defenders that count half, and nothing; ``beside``:
+    the other hex of an attack out of a hex of dual ownership, whose defenders are among them and whose terrain is not
+    the one that counts (11.R.3.d.2); ``beside_works``: its features as they are now; ``stands``: where its defenders
+    are, by their numbers.
     """
 
     side: str
@@ -54,7 +57,16 @@ class Bout(NamedTuple):
     steps: int = 0
     bought_back: int = 0
     halved: tuple[int, ...] = ()
+    guests: tuple[int, ...] = ()
+    beside: str = ""
+    beside_works: tuple[str, ...] = ()
+    stands: tuple[tuple[int, str], ...] = ()
     eve: Eve = Eve()
+
+    @property
+    def hexes(self) -> tuple[str, ...]:
+        """The hexes that are attacked: one, or both of an attack out of a hex of dual ownership (11.R.3.d.2)."""
+        return (self.target, self.beside) if self.beside else (self.target,)
 
 
 class Debt(NamedTuple):
@@ -69,15 +81,15 @@ class Due(NamedTuple):
     """What is left to carry out of a roll.
 
     ``debts`` are paid before a retreat, ``later`` after it; ``leave``: whether the defender retreats (``must``,
-    ``weaker``: if it is the weaker side by then, ``stuck``: it found no hex, ``forced``: the attacker pays for his
-    way in); ``price``: parts of the exchange it may take instead, -1 where it may not;
-    ``chain``: ``CA`` or ``DL``; ``minimal``: it may be turned into ME;
-    ``stays``: the attacker may not advance; ``cadres``: so many of the defender's reduced units go, too; ``marks``: MP
-    added to the markers of both sides; ``drops``: the works of the hex come down a level; ``failed``: an
-    overrun has been charged for a hex that is not vacated; ``assault``: the hex of enemies that the defenders attack in
-    place of the losses of a retreat into it; ``turned``: ``later`` and ``stays``
-    as they are once it is turned into ME, where that is another thing; ``payers``: counters that paid by replacement
-    points, which adds to their markers, too.
+    ``weaker``: if it is the weaker side by then, ``forced``: the attacker pays for his way in); ``going``: the hex that
+    those left who are on their way, ``gone``: hexes whose defenders have retreated as far as they will, ``stuck``:
+    those from which they found no hex to go to; ``price``: parts of the exchange it may take instead, -1 where it may
+    not; ``chain``: ``CA`` or ``DL``; ``minimal``: it may be turned into ME; ``stays``: the attacker may not advance;
+    ``cadres``: so many of the defender's reduced units go, too; ``marks``: MP added to the markers of both sides;
+    ``drops``: the works of the hex come down a level; ``failed``: an overrun has been charged for a hex that is not
+    vacated; ``assault``: the hex of enemies that the defenders attack in place of the losses of a retreat into it;
+    ``turned``: ``later`` and ``stays`` as they are once it is turned into ME, where that is another thing; ``payers``:
+    counters that paid by replacement points, which adds to their markers, too.
     """
 
     debts: tuple[Debt, ...] = ()
@@ -94,6 +106,9 @@ class Due(NamedTuple):
     failed: bool = False
     assault: str = ""
     payers: tuple[int, ...] = ()
+    going: str = ""
+    gone: tuple[str, ...] = ()
+    stuck: tuple[str, ...] = ()
 
 
 class Memo(NamedTuple):
@@ -120,7 +135,8 @@ class State(NamedTuple):
     ``due``: what is left of it; ``before``: the counters as that roll found them, ``accounts``: what it did to both
     sides of the fight; ``progress`` of the payment at hand; ``path``: hexes of the retreat under way; ``went``: those
     who advanced; ``ending``: how it ended; ``spent``: parts of replacement points that the attacker and the defender of
-    the scenario have paid at once, ``payers``: counters that did so in this phase; ``memo`` comes last.
+    the scenario have paid at once, ``payers``: counters that did so in this phase; ``fled``: the
+    combat phase in which each counter retreated onto friends, ``no`` for others; ``memo`` comes last.
     """
 
     phase: str
@@ -139,4 +155,5 @@ class State(NamedTuple):
     ending: str = ""
     spent: tuple[int, int] = (0, 0)
     payers: tuple[int, ...] = ()
+    fled: tuple[str, ...] = ()
     memo: Memo = Memo()

@@ -35,6 +35,8 @@ SUPPLY = _shares(_DATA["supply"])
 ZOC = _shares(_DATA["zoc"])
 """Value of each class of zones of control."""
 ZOC_LEVELS: Sequence[Fraction] = tuple(share(level) for level in _DATA["zoc"]["levels"])
+ZOC_BEYOND = ZOC["beyond"]
+"""Above double, by the reading ``zone_beyond``."""
 """Values by level, lowest first."""
 ZERO = _shares(_DATA["zero"])
 ARMOUR: Sequence[tuple[Fraction, Fraction]] = tuple((share(a), share(b)) for a, b in _DATA["armour"]["rows"])

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from hexumpire.kit.turn import Attacks, Turn
 from hexumpire.kit.turn_board import Standing
 from hexumpire.model.scenario import Scenario, Unit
 from hexumpire.model.vocabulary import Value
 from hexumpire.rulesets.v101125.game import Attack
+from hexumpire.rulesets.v101125.rules.deadlock import PHASES
 from hexumpire.rulesets.v101125.state import State
 from hexumpire.rulesets.v101125.units import Counter
 from hexumpire.rulesets.v101125.vocabulary import VOCABULARY
@@ -20,28 +22,38 @@ NOTHING = -1
 """Strength of a cadre that a counter does not have."""
 
 
+class Kept(NamedTuple):
+    """Where a counter stands after an attack, and what is changed of it."""
+
+    at: str
+    values: tuple[tuple[str, Value], ...]
+
+
 class Numbered(Attack):
     """One of several attacks."""
 
+    lasts = True
+
+    def key(self, state: State) -> Hashable:
+        """Equal where markers that wait for the end of a chain are equal, too: later attacks hang on them."""
+        return super().key(state), state.memo.waits
+
     def remains(self, state: State) -> dict[str, Sequence[Standing]]:
-        """What is left of each unit: its counters by the face that lies up and by the hex they stand in."""
-        found: dict[str, Sequence[Standing]] = {}
-        by_unit: dict[str, dict[tuple[int, str], int]] = {counter.unit.id: {} for counter in self.setting.counters}
-        faces: dict[tuple[str, int], tuple[tuple[str, Value], ...]] = {}
+        """What is left of each unit: its counters by the hex they stand in and by what is changed of them."""
+        by_unit: dict[str, dict[Kept, int]] = {counter.unit.id: {} for counter in self.setting.counters}
         changed: set[str] = set()
-        for counter, letter, place in zip(self.setting.counters, state.left, state.at, strict=True):
-            if letter != "0" or place != counter.unit.at:
-                changed.add(counter.unit.id)
+        for i, (counter, letter) in enumerate(zip(self.setting.counters, state.left, strict=True)):
+            kept = Kept(state.at[i], ())
             if letter.isdigit():
-                face = int(letter)
+                kept = Kept(state.at[i], (*reduced(counter, int(letter)), *marked(counter, state, i)))
                 many = by_unit[counter.unit.id]
-                many[face, place] = many.get((face, place), 0) + 1
-                faces[counter.unit.id, face] = reduced(counter, face)
-        for unit in changed:
-            found[unit] = [
-                Standing(unit, place, many, faces[unit, face]) for (face, place), many in by_unit[unit].items()
-            ]
-        return found
+                many[kept] = many.get(kept, 0) + 1
+            if not letter.isdigit() or kept != (counter.unit.at, ()):
+                changed.add(counter.unit.id)
+        return {
+            unit: [Standing(unit, kept.at, many, kept.values) for kept, many in by_unit[unit].items()]
+            for unit in changed
+        }
 
 
 def reduced(counter: Counter, face: int) -> tuple[tuple[str, Value], ...]:
@@ -59,6 +71,18 @@ def reduced(counter: Counter, face: int) -> tuple[tuple[str, Value], ...]:
         ("cadre_attack", behind.attack if behind else NOTHING),
         ("cadre_defence", behind.defence if behind else NOTHING),
     )
+
+
+def marked(counter: Counter, state: State, i: int) -> Iterator[tuple[str, Value]]:
+    """The fields of a counter that a fight has changed besides: its MP marker, and that it retreated onto friends.
+
+    By its marker later attacks of the turn have other modifiers (T10.n6, T10.n7); after such a retreat it adds nothing
+    or half to the defence of the hex (11.Q.2.f, 11.L.1.g).
+    """
+    if state.marks[i] != counter.unit.number("marker"):
+        yield "marker", state.marks[i]
+    if state.fled[i] != counter.text("retreated") and state.fled[i] in PHASES[:2]:
+        yield "retreated", state.fled[i]
 
 
 def stands_by(unit: Unit) -> Unit:

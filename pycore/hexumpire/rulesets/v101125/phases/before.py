@@ -148,13 +148,14 @@ class Whither(AttackPhase, Choice[State]):
     def candidates(self, state: State) -> Iterator[Candidate]:
         """The hexes around."""
         rules = ("11.D.3", "11.D.5")
-        for place in routes.around(state.bout.target):
+        origin = state.at[state.dice[0]]
+        for place in routes.around(origin):
             owed = before.points(self.setting, state, place)
             label = say("To {place}", place=mention(place))
             if owed:
                 label = say("To {place}, which costs {points}", place=mention(place), points=entries.points_said(owed))
             option = Option(f"to:{place}", label, rules, hex=place)
-            yield Candidate(option, *routes.why_not(self.setting, state, place))
+            yield Candidate(option, *routes.why_not(self.setting, state, place, origin))
 
     def question(self, state: State, options: tuple[Option, ...]) -> Decision:
         """Where to."""

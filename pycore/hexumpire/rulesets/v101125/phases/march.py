@@ -26,7 +26,7 @@ class Retreat(AttackPhase, Choice[State]):
         for place in routes.around(routes.here(state)):
             found = self._candidate(state, place)
             yield found
-            if not found.reason and found.option.aside:
+            if not found.reason and found.option.aside and state.due.assault in ("", place):
                 label = say("Into {place}, with a hasty attack {unseen}", place=mention(place), unseen=UNSEEN)
                 yield Candidate(Option(f"into:{place}", label, ("11.Q.2.i",), hex=place, aside=True))
         if state.path:
@@ -58,6 +58,8 @@ class Retreat(AttackPhase, Choice[State]):
     def question(self, state: State, options: tuple[Option, ...]) -> Decision:
         """Where to."""
         prompt = "On to which hex, or no further?" if state.path else "To which hex do the defenders retreat?"
+        if state.bout.beside and not state.path:
+            prompt = say("To which hex do the defenders of {place} retreat?", place=mention(routes.start(state)))
         return Decision(OTHER[state.bout.side], self.key, prompt, options, ("11.B.17", "11.Q.2.0"))
 
     def apply(self, state: State, action: str) -> State:

@@ -135,9 +135,9 @@ def step_down(setting: Setting, state: State, index: int) -> State:
 
 def runners(setting: Setting, state: State) -> list[int]:
     """Defenders that have not tried to leave, where there is a hex to go to (11.D.2, 11.C.5)."""
-    if not routes.exits(setting, state):
-        return []
-    return [i for i in bouts.living(state.left, state.bout.defenders) if i not in state.bout.eve.tried]
+    open_from = {place for place in state.bout.hexes if routes.exits(setting, state, place)}
+    guards = bouts.living(state.left, state.bout.defenders)
+    return [i for i in guards if i not in state.bout.eve.tried and state.at[i] in open_from]
 
 
 def modifier(setting: Setting, state: State, index: int, place: str) -> int:
@@ -165,16 +165,17 @@ def _gone(setting: Setting, state: State, index: int, place: str, helped: bool) 
     left = paid(setting, state, index, place)
     at = tuple(place if i == index else old for i, old in enumerate(state.at))
     marks = tuple(old + (price if i == index else 0) for i, old in enumerate(state.marks))
+    fled = bouts.arrived(setting, state, (index,), place)
     bout = state.bout._replace(defenders=tuple(i for i in state.bout.defenders if i != index))
-    return state._replace(left=left, at=at, marks=marks, bout=bout)
+    return state._replace(left=left, at=at, marks=marks, bout=bout, fled=fled)
 
 
 def paid(setting: Setting, state: State, index: int, place: str) -> str:
     """The counters when a unit has paid for the zones of control of a hex, face by face (11.Q.2.d, 11.N.3)."""
     counter, face = setting.counters[index], int(state.left[index])
-    owed = routes.points(setting, state, place)
+    owed, reading = routes.points(setting, state, place), setting.scenario.readings["retreat_factor"]
     while owed > 0 and face < len(counter.faces):
-        above, below = routes.weights((counter,), (counter.faces[face],))[0]
+        above, below = routes.weights((counter,), (counter.faces[face],), reading)[0]
         owed -= counter.faces[face].defence * Fraction(above, below)
         face += 1
     fate = str(face) if face < len(counter.faces) else OUT

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from hexumpire.rulesets.v101125.fight import COUNTERATTACK, FORCED, Fight
-from hexumpire.rulesets.v101125.rules import counterattack, deadlock, markers, retreat, special
+from hexumpire.rulesets.v101125.rules import counterattack, deadlock, dual_ownership, markers, retreat, special, terrain
+from hexumpire.rulesets.v101125.rules.guests import apart
 from hexumpire.rulesets.v101125.setting import Setting
 from hexumpire.rulesets.v101125.state import OTHER, Bout, Eve, State
 from hexumpire.rulesets.v101125.units import Piece
+
+GROUND = "ground"
+"""Key of the phase in which the defender of two hexes picks the terrain (11.R.3.d.2)."""
 
 
 def living(left: str, numbers: Iterable[int]) -> tuple[int, ...]:
@@ -34,12 +38,18 @@ def opening(setting: Setting) -> Bout:
     numbers = tuple(p.counter.index for p in attackers)
     defenders = tuple(p.counter.index for p in first.defenders)
     places = tuple(p.at for p in attackers)
-    return Bout("attacker", numbers, defenders, first.target, first.kind, first.phase, first.works, places=places,
-                dual=first.dual)  # fmt: skip
+    works = setting.works(first.beside) if first.beside else ()
+    return Bout(
+        "attacker", numbers, defenders, first.target, first.kind, first.phase, first.works, places=places,
+        dual=first.dual, beside=first.beside, beside_works=works,
+    )  # fmt: skip
 
 
 def fight(setting: Setting, bout: Bout, left: str, marks: tuple[int, ...]) -> Fight:
-    """What strengths, odds and modifiers of a fight are worked out from."""
+    """What strengths, odds and modifiers of a fight are worked out from.
+
+    All defenders count as in the hex whose terrain counts; ``stands`` of the fight says where they are.
+    """
     first = setting.opening
     attackers = zip(bout.attackers, bout.places, strict=True)
     return Fight(
@@ -49,10 +59,32 @@ def fight(setting: Setting, bout: Bout, left: str, marks: tuple[int, ...]) -> Fi
         setting.support(bout.side, served(bout)),
         setting.support(OTHER[bout.side], served(bout)) if bout.kind != COUNTERATTACK else (),
         bout.works, bout.clear, bout.dual, bout.steps, bout.bought_back,
-        frozenset(bout.eve.waived), special.total(bout.eve.rolls), halved=frozenset(bout.halved),
-        idle=frozenset(i for i in bout.defenders if setting.counters[i].flag("held_out")),
+        frozenset(bout.eve.waived), special.total(bout.eve.rolls), frozenset(bout.halved),
+        idle(setting, bout), frozenset(bout.guests), bout.beside, bout.stands,
         supplied=first.supplied, chit=first.chit,
     )  # fmt: skip
+
+
+def idle(setting: Setting, bout: Bout) -> frozenset[int]:
+    """Defenders that are held out and share no losses of the fight (11.A.3)."""
+    return frozenset(i for i in bout.defenders if setting.counters[i].flag("held_out") and i not in bout.guests)
+
+
+def hosting(setting: Setting, state: State, bout: Bout) -> Bout:
+    """A fight in which those who retreated into its hex earlier in the turn count less (11.Q.2.f, 11.L.1.g)."""
+    reading = setting.scenario.readings["held_out"]
+    found = apart(setting.counters, state.fled, bout.defenders, bout.stage, reading)
+    stands = tuple((i, state.at[i]) for i in bout.defenders) if bout.beside else ()
+    return bout._replace(halved=tuple(sorted(found.halved)), guests=tuple(sorted(found.guests)), stands=stands)
+
+
+def arrived(setting: Setting, state: State, numbers: Iterable[int], place: str) -> tuple[str, ...]:
+    """The phase of each counter's retreat onto friends, once some have come to a hex (11.Q.2.f)."""
+    numbers = set(numbers)
+    side = OTHER[state.bout.side]
+    if set(standing(setting, state, side, place)) <= numbers or standing(setting, state, state.bout.side, place):
+        return state.fled
+    return tuple(state.bout.stage if i in numbers else old for i, old in enumerate(state.fled))
 
 
 def served(bout: Bout) -> str:
@@ -67,6 +99,11 @@ def served(bout: Bout) -> str:
     return "next" if bout.stage == deadlock.PHASES[-1] else "again"
 
 
+def guards(state: State) -> tuple[int, ...]:
+    """Defenders of the fight at hand who are still there."""
+    return living(state.left, state.bout.defenders)
+
+
 def standing(setting: Setting, state: State, side: str, place: str) -> tuple[int, ...]:
     """Counters of a side in a hex."""
     return tuple(i for i in everyone(state) if state.at[i] == place and setting.counters[i].side == side)
@@ -75,15 +112,23 @@ def standing(setting: Setting, state: State, side: str, place: str) -> tuple[int
 def strikes(setting: Setting, state: State) -> list[str]:
     """Hexes of enemies that those who were struck may counterattack: their own and those around (11.L.1.d).
 
-    Those who share their hex with enemies attack these (11.R.3.d.1, 11.L.1.Ex).
+    Those who share their hex with enemies attack these (11.R.3.d.1, 11.L.1.Ex). Where both hexes of a pair were struck,
+    it is what both can attack (11.R.3.d.2).
     """
-    own = state.bout.target
     enemies = (i for i in everyone(state) if setting.counters[i].side == state.bout.side)
     places = dict.fromkeys(state.at[i] for i in enemies)
+    held = [place for place in state.bout.hexes if any(state.at[i] == place for i in guards(state))]
+    both = dual_ownership.common([_reach(setting, state, own, places) for own in held or state.bout.hexes[:1]])
+    return [place for place in places if place in both]
+
+
+def _reach(setting: Setting, state: State, own: str, places: Iterable[str]) -> list[str]:
+    """Which of some hexes of enemies those in a hex may counterattack."""
+    places = list(places)
     if own in places:
         return [own]
     if setting.scenario.readings["counterattack_hex"] == "own":
-        places = dict.fromkeys(place for place in places if place in state.bout.places)
+        places = [place for place in places if place in state.bout.places]
     return [place for place in places if place and setting.touches(own, place)]
 
 
@@ -105,6 +150,8 @@ def reserves(setting: Setting, state: State) -> tuple[int, ...]:
     """Reserves of the side that attacks which reach the hex of the fight at hand (11.A.13, 11.L.1.f.i)."""
     side, target = state.bout.side, state.bout.target
     ready = (i for i in everyone(state) if setting.counters[i].side == side and setting.counters[i].flag("reserve"))
+    if state.bout.beside:
+        return tuple(i for i in ready if state.at[i] in state.bout.places)
     return tuple(i for i in ready if setting.touches(state.at[i], target))
 
 
@@ -112,11 +159,39 @@ def later(setting: Setting, state: State, forced: bool, support: bool) -> Bout:
     """The same fight in the exploitation phase, with those who are left and with reserves."""
     bout = state.bout
     attackers = tuple(sorted({*living(state.left, bout.attackers), *reserves(setting, state)}))
-    return bout._replace(
+    return narrowed(state, bout)._replace(
         attackers=attackers, defenders=living(state.left, bout.defenders), kind=FORCED if forced else bout.kind,
         stage=deadlock.PHASES[1], steps=0, bought_back=0, support=support and bout.support,
         places=tuple(state.at[i] for i in attackers), eve=Eve() if forced else bout.eve,
     )  # fmt: skip
+
+
+def narrowed(state: State, bout: Bout) -> Bout:
+    """A fight on a pair of hexes, one of which nobody defends any more: on the other alone (11.R.3.d.2)."""
+    held = {state.at[i] for i in living(state.left, bout.defenders)}
+    if not bout.beside or {bout.target, bout.beside} <= held:
+        return bout
+    alone = grounded(bout, bout.beside) if bout.beside in held else bout
+    return alone._replace(beside="", beside_works=(), dual=alone.target in bout.places)
+
+
+def grounds(setting: Setting, bout: Bout) -> tuple[str, ...]:
+    """The hexes of which the defender picks one for its terrain and its works; none where it makes no difference.
+
+    It is asked once in a fight on both hexes of a pair (11.R.3.d.2).
+    """
+    if not bout.beside or GROUND in bout.eve.done:
+        return ()
+    one, other = (terrain.stated(setting, place) for place in bout.hexes)
+    alike = (one, bout.works) == (other, bout.beside_works)
+    return () if alike and not setting.scenario.between(*bout.hexes) else tuple(sorted(bout.hexes))
+
+
+def grounded(bout: Bout, place: str) -> Bout:
+    """A fight on a pair of hexes over the terrain of one of them (11.R.3.d.2)."""
+    if place == bout.target:
+        return bout
+    return bout._replace(target=place, works=bout.beside_works, beside=bout.target, beside_works=bout.works)
 
 
 def again(setting: Setting, state: State) -> Bout | None:
@@ -129,16 +204,21 @@ def again(setting: Setting, state: State) -> Bout | None:
 def assault(setting: Setting, state: State, place: str) -> Bout:
     """The hasty attack of those who retreat into a hex of enemies, all together (11.Q.2.i)."""
     bout, terms = state.bout, retreat.into_enemies()
-    attackers = living(state.left, bout.defenders)
+    attackers = tuple(i for i in guards(state) if state.at[i] == place)
     return Bout(
         OTHER[bout.side], attackers, standing(setting, state, bout.side, place), place, terms.kind, bout.stage,
         setting.scenario.hex(place).features, places=tuple(state.at[i] for i in attackers), support=False, dual=True,
     )  # fmt: skip
 
 
+def entered(state: State) -> str:
+    """The hex of the fight that attackers have advanced into."""
+    return state.at[state.went[0]] if state.went else state.bout.target
+
+
 def helpers(setting: Setting, state: State) -> tuple[int, ...]:
     """Units that may attack those who advanced into the hex, in it or around (11.L.1.f.ii, 11.R.3.d.3)."""
-    side, target = OTHER[state.bout.side], state.bout.target
+    side, target = OTHER[state.bout.side], entered(state)
     return tuple(
         i for i in everyone(state) if setting.counters[i].side == side and setting.touches(state.at[i], target)
     )
@@ -147,26 +227,31 @@ def helpers(setting: Setting, state: State) -> tuple[int, ...]:
 def moved_in(setting: Setting, state: State, numbers: tuple[int, ...]) -> tuple[str, ...]:
     """Where counters are once reserves among those have entered the hex of the fight at hand (11.L.1.f.ii)."""
     return tuple(
-        state.bout.target if i in numbers and setting.counters[i].flag("reserve") else place
+        entered(state) if i in numbers and setting.counters[i].flag("reserve") else place
         for i, place in enumerate(state.at)
     )
 
 
-def answer(setting: Setting, state: State, attackers: tuple[int, ...]) -> Bout:
+def answer(setting: Setting, state: State, attackers: tuple[int, ...], target: str) -> Bout:
     """The attack on those who advanced into a hex by a deadlock, in the first phase of its owner (11.L.1.f.ii).
 
     They have the terrain of the hex, and none of its works (11.R.3.c), which its owner keeps (11.R.3.b).
     """
     bout = state.bout
-    side, target = OTHER[bout.side], bout.target
-    works = tuple(mark for mark in bout.works if mark not in counterattack.FORTS | counterattack.ENTRENCHMENTS)
+    side = OTHER[bout.side]
+    works = counterattack.without_works(bout.works if target == bout.target else bout.beside_works)
     return Bout(
         side, attackers, standing(setting, state, bout.side, target), target, FORCED, deadlock.PHASES[-1], works,
         places=tuple(state.at[i] for i in attackers), support=False, dual=True,
     )  # fmt: skip
 
 
-def marked(state: State, marks: tuple[int, int], reading: str) -> tuple[int, ...]:
-    """The markers of all counters after both sides of the fight at hand got so much more, as far as that matters."""
-    more = dict.fromkeys(state.bout.attackers, marks[0]) | dict.fromkeys(state.bout.defenders, marks[1])
+def marked(setting: Setting, state: State, marks: tuple[int, int]) -> tuple[int, ...]:
+    """The markers of all counters after both sides of the fight at hand got so much more, as far as that matters.
+
+    Those held out of the defence get none (11.A.3).
+    """
+    reading = setting.scenario.readings["marker_steps"]
+    defenders = set(state.bout.defenders) - idle(setting, state.bout)
+    more = dict.fromkeys(state.bout.attackers, marks[0]) | dict.fromkeys(defenders, marks[1])
     return tuple(markers.kept(old + more[i], reading) if i in more else old for i, old in enumerate(state.marks))

@@ -11,10 +11,14 @@ from typing import NamedTuple
 from hexumpire.rulesets.v101125.rules.markers import CHAINED
 from hexumpire.rulesets.v101125.tables import WORKS, WORKS_LIKE
 
-ENTRENCHMENTS = frozenset({"entrenchment", "improved_entrenchment"})
 FORTS = frozenset({*WORKS, *WORKS_LIKE})
 """Works that are forts (11.F.3); by the wider reading entrenchments are fortifications too."""
 ENTRENCHMENTS = frozenset({"entrenchment", "improved_entrenchment"})
+
+
+def without_works(features: Collection[str]) -> tuple[str, ...]:
+    """The features of a hex without its works, which serve its first owner only (11.R.3.b, 11.R.3.c)."""
+    return tuple(mark for mark in features if mark not in FORTS | ENTRENCHMENTS)
 
 
 def ends(result: str) -> bool:

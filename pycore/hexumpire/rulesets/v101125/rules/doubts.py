@@ -10,7 +10,7 @@ from hexumpire.rulesets.v101125.rules.counterattack import FORTS
 from hexumpire.rulesets.v101125.rules.figures import Figures
 from hexumpire.rulesets.v101125.rules.odds import COLUMNS
 from hexumpire.rulesets.v101125.setting import Setting
-from hexumpire.rulesets.v101125.tables import FIRM_COLUMN, WORKS_LIKE
+from hexumpire.rulesets.v101125.tables import FIRM_COLUMN, RETREAT, WORKS_LIKE
 
 ALWAYS = ("l_cap", "attacker_only", "lower_strength", "minimal_tie", "equal_results", "rp_attacker", "rp_defender")
 """What can matter to any fight."""
@@ -29,7 +29,12 @@ def asks(setting: Setting, fight: Fight, modifier: int) -> Iterator[str]:
         yield "red_works"
     if works:
         yield from ("convert_site", "red_converted")
-    odds = Figures(setting, fight).odds
+    figures = Figures(setting, fight)
+    odds = figures.odds
+    if odds is not None and (figures.place().dm or figures.place(1).dm):
+        yield "red_odds"
+    if odds is not None and odds.level < COLUMNS.index(FIRM_COLUMN):
+        yield "stand_against"
     if odds is not None and odds.level < COLUMNS.index(FIRM_COLUMN) <= odds.next:
         yield "retreat_odds"
     if fight.kind == OVERRUN:
@@ -45,6 +50,10 @@ def _of_units(setting: Setting, fight: Fight, sheltered: bool) -> Iterator[str]:
              for side, pieces in (("attacker", fight.attackers), ("defender", fight.defenders))}  # fmt: skip
     if fight.dual:
         yield "dual_d"
+    if fight.dual and any(piece.counter.text("zoc") == "double" for piece in fight.guards):
+        yield "zone_beyond"
+    if any(piece.movement > RETREAT["even_from"] for piece in (*fight.attackers, *fight.defenders)):
+        yield "retreat_factor"
     if alone["attacker"]:
         yield "isolated_attacker"
     if alone["defender"] and (sheltered or fight.dual):

@@ -72,9 +72,26 @@ def common(reaches: Iterable[Collection[str]]) -> set[str]:
     return first.intersection(*rest)
 
 
+GARRISONED = frozenset(
+    {"port_fortification", "fortress", "damaged_fortress", "unimproved_fortress", "damaged_unimproved_fortress"}
+)
+"""Works out of which nobody attacks another hex."""
+
+
 def problems(setting: Setting) -> Iterator[Problem]:
-    """Attacks out of a shared hex whose enemies are not pinned (11.R.3.d.4)."""
+    """Attacks out of a shared hex by those in a fortress (11.R.3.d.2), or on enemies who are not pinned (11.R.3.d.4).
+
+    Where both hexes are attacked as one, nobody has to be pinned but by the reading ``dual_pin``.
+    """
     fight = setting.opening
+    for place in fight.stacks:
+        spot = setting.scenario.hex(place)
+        first = setting.shared(place) and spot.values.get("owner") == "attacker"
+        if place != fight.target and first and not GARRISONED.isdisjoint(spot.features):
+            text = "those in a fortress or a port fortification attack the enemies in their own hex only"
+            yield Problem(text, "$.targets", "11.R.3.d.2", "attack the enemies in the shared hex")
+    if fight.beside and setting.scenario.readings["dual_pin"] == "none":
+        return
     fought = setting.scenario.condition("dual_attacked") is True
     for place in fight.stacks:
         enemies = [piece for piece in setting.pieces if piece.at == place and piece.counter.side == "defender"]
@@ -88,5 +105,7 @@ def problems(setting: Setting) -> Iterator[Problem]:
             text = say(
                 "{needed} attack factors have to pin the enemies in the hex that is attacked out of", needed=needed
             )
-            fix = "leave so many out of the attack, or attack those enemies at 1:4 first"
+            fix = "leave so many out of the attack, attack those enemies at 1:4 first, or attack both hexes as one"
+            if fight.beside:
+                fix = "leave so many out of the attack, or attack those enemies at 1:4 first"
             yield Problem(text, "$.units", "11.R.3.d.4", fix)

@@ -41,7 +41,7 @@ class Engagement:
         self.fight = fight
         self.readings: Mapping[str, str] = setting.scenario.readings
         self.figures = Figures(setting, fight)
-        self.pieces = {ATTACKER: fight.attackers, DEFENDER: fight.guards}
+        self.pieces = {ATTACKER: fight.attackers, DEFENDER: fight.struck}
         self.stakes = {role: tuple(self._stake(role, piece) for piece in self.pieces[role]) for role in ROLES}
         whole = Fraction(1) if fight.clear else terrain.left_of_infantry(setting, fight)
         self.cut = int(1 / whole) if whole else 1
@@ -65,7 +65,9 @@ class Engagement:
 
     def _used(self, piece: Piece) -> frozenset[str]:
         """The abilities by which a counter owes required losses (11.O.1)."""
-        used = set()
+        used: set[str] = set()
+        if piece.counter.index in self.fight.guests:
+            return frozenset()
         if terrain.uses_ability(self.setting, self.fight, piece):
             used.add("special")
         armed = any(piece.counter.text(kind) not in ("none", "neutral") for kind in ("aec", "atec"))
@@ -81,7 +83,7 @@ class Engagement:
 
     def _force(self, role: str) -> Force:
         """A side by its printed strengths."""
-        pieces = self.pieces[role]
+        pieces = self.fight.attackers if role == ATTACKER else self.fight.guards
         strengths = [piece.attack if role == ATTACKER else piece.defence for piece in pieces]
         alone = bool(pieces) and all(piece.counter.flag("isolated") for piece in pieces)
         return Force(sum(strengths), max(strengths, default=0), res(pieces), alone)
@@ -131,7 +133,8 @@ class Engagement:
         """What a hex that is not vacated costs those who tried to overrun it (T10.n3, T6.f3)."""
         found = overrun.stayed(self.readings["failed_overrun"], Fraction(self.clash.smaller))
         if found.level:
-            return tuple(self._disruption(ATTACKER, Fraction(found.level), self.figures.dm()))
+            modifier = self.figures.final(self.figures.place(), self.figures.dm())
+            return tuple(self._disruption(ATTACKER, Fraction(found.level), modifier))
         charge = results.exchange(self.clash, ATTACKER, Fraction(1), "T10.n3")
         return tuple(self._bills(ATTACKER, [charge]))
 
@@ -158,7 +161,8 @@ class Engagement:
             reacted = res(piece for piece in guards if piece.counter.flag("reacted"))
             zone = max((ZOC[piece.counter.text("zoc")] for piece in guards), default=Fraction(1))
             negative = red.negative_steps(modifier, self.figures.modifiers.counted(), self.readings["red_net"])
-            stack = red.Stack(negative, reacted, self.cut, zone, self.fight.dual)
+            on = self.readings["zone_beyond"] == "on"
+            stack = red.Stack(negative, reacted, self.cut, zone, self.fight.dual, on)
             self._totals[modifier] = red.re_total(self.clash, stack, self.readings["re_multipliers"])
         return self._totals[modifier]
 
@@ -212,6 +216,8 @@ class Engagement:
         result = results.parse(rolled.token)
         column = self.figures.place().name if self.readings["retreat_odds"] == "ratio" else rolled.column
         price = losses.parts(results.standing(self.clash).points) if results.may_stand(column) else -1
+        if self.readings["stand_against"] == "plain" and result.special != "DR":
+            price = -1
         if results.retreats(result, lost, (0, 0), self.readings):
             return "must", price
         if results.retreats(result, lost, (1, 0), self.readings):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from hexumpire.model.errors import Problem
 from hexumpire.model.text import say, uncapital
@@ -45,7 +46,12 @@ def _strays(setting: Setting) -> Iterator[Problem]:
     for piece in setting.pieces:
         if piece.counter.side != "attacker" or not piece.counter.flag("attacks"):
             continue
-        if not any(setting.touches(piece.at, one) for one in setting.targets):
+        if setting.beside:
+            if piece.at != setting.beside:
+                text = say("{unit} does not stand in the shared hex, which is attacked out of", unit=piece.name)
+                fix = "leave it out, or attack the one hex with it and pin the enemies in the shared one"
+                yield Problem(text, setting.path(piece, "at"), "11.R.3.d.2", fix)
+        elif not any(setting.touches(piece.at, one) for one in setting.targets):
             text = say("{unit} does not stand beside the attacked hex", unit=piece.name)
             yield Problem(text, setting.path(piece, "at"), "11.0a", "move it there, or leave it out")
 
@@ -56,9 +62,8 @@ def may_attack_together(targets: int, dual: bool) -> bool:
 
 
 def _targets(setting: Setting) -> Iterator[Problem]:
-    """An attack has one hex (11.A.4, 11.R.3.d.2)."""
-    inside = any(piece.counter.side == "attacker" and piece.at in setting.targets for piece in setting.pieces)
-    if not may_attack_together(len(setting.targets), inside):
+    """An attack has one hex, or one and the hex of dual ownership that it is attacked out of (11.A.4, 11.R.3.d.2)."""
+    if not may_attack_together(len(setting.targets), bool(setting.beside)):
         yield Problem("an attack is made on one hex", "$.targets", "11.A.4", "make an attack of its own on each hex")
 
 
@@ -128,7 +133,12 @@ def _strength(setting: Setting, fight: Fight) -> Iterator[Problem]:
         text = "units without attack strength do not attack by themselves"
         yield Problem(text, setting.path(fight.attackers[0], "attack"), "11.H.1", "let others attack with them")
         return
-    figures = Figures(setting, fight)
-    if figures.refused and figures.odds:
+    grounds = [fight]
+    if fight.beside:
+        grounds.append(replace(fight, target=fight.beside, works=setting.works(fight.beside), beside=fight.target))
+    for figures in (Figures(setting, one) for one in grounds):
+        if not figures.refused or not figures.odds:
+            continue
         text = say("the odds of {odds} are below a sure 1:4", odds=figures.odds.name)
         yield Problem(text, "$.units", "11.A.11", "bring more strength; only a result forces such an attack")
+        return

@@ -10,7 +10,7 @@ from hexumpire.model.battle import Line
 from hexumpire.model.text import capital, joined, listed, say, uncapital
 from hexumpire.model.trace import Number, Rules
 from hexumpire.rulesets.v101125.fight import COUNTERATTACK, OVERRUN
-from hexumpire.rulesets.v101125.rules import advance, bouts, forts, losses, overrun, results, routes
+from hexumpire.rulesets.v101125.rules import advance, forts, losses, overrun, results, routes
 from hexumpire.rulesets.v101125.rules.dues import ROLES
 from hexumpire.rulesets.v101125.rules.flow import Flow
 from hexumpire.rulesets.v101125.rules.odds import Odds, level_name
@@ -282,9 +282,7 @@ def step(flow: Flow, before: State, place: str) -> Iterator[Line]:
     if points:
         said = say("Zones of control there cost {points}.", points=points_said(_plain(points)))
         yield Line(said, ("11.Q.2.d",), side)
-    yield from _prices(
-        flow, bouts.living(before.left, before.bout.defenders), routes.here(before), place, ("11.Q.2.a", "T10.n9")
-    )
+    yield from _prices(flow, routes.movers(before), routes.here(before), place, ("11.Q.2.a", "T10.n9"))
 
 
 def assaulted(before: State, place: str) -> Line:
@@ -300,7 +298,7 @@ def advanced(flow: Flow, before: State, numbers: Iterable[int]) -> list[Line]:
     """Who advanced, and the markers that it leaves."""
     numbers = tuple(numbers)
     names = listed(say("the {unit}", unit=flow.payers.name(before, i)) for i in numbers)
-    place = before.bout.target
+    place = routes.goal(before, numbers[0])
     verb = "{names} advances into {place}." if len(numbers) == 1 else "{names} advance into {place}."
     found = [Line(say(verb, names=capital(names), place=mention(place)), ("11.Q.1a",), before.bout.side)]
     by_start: dict[str, list[int]] = {}

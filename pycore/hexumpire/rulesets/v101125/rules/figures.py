@@ -89,6 +89,13 @@ class Figures:
         beyond = self.place(die).dm if self.odds else 0
         return int(self.modifiers.value or 0) + rolled + beyond
 
+    def final(self, place: ladder.Place, dm: int) -> int:
+        """The modifier that Table 6 goes by: that of the main dice (T6.a1).
+
+        By the reading ``red_odds`` it is without that of odds beyond the main table (T10.n1, T10.n2).
+        """
+        return dm if self.readings["red_odds"] == "count" else dm - place.dm
+
     def result(self, two_dice: int, die: int, armour_die: int = 0) -> Result:
         """The result of the main dice in the column that the ten-sided dice give."""
         place, dm = self.place(die), self.dm(die, armour_die)

@@ -46,12 +46,17 @@ ENDED = ("over", "advance", "force", "reinforce", "strike")
 
 
 class Flow:
-    """The course of the battle of one scenario; ``apart``: it ends where a CA or DL forces a further fight."""
+    """The course of the battle of one scenario.
 
-    def __init__(self, setting: Setting, kind: str = "", apart: bool = False) -> None:
+    ``kind`` is that of its first fight, where the players do not say it; ``apart``: it ends where a CA or DL forces a
+    further fight; ``lasts``: other attacks follow, in which the markers of this one count.
+    """
+
+    def __init__(self, setting: Setting, kind: str = "", apart: bool = False, lasts: bool = False) -> None:
         self.setting = setting
         self.kind = kind
         self.apart = apart
+        self.lasts = lasts
         self._engagements: dict[tuple[Bout, str, tuple[int, ...]], Engagement] = {}
         self.payers = Payers(setting, self.engagement)
         self._settled: dict[tuple[object, ...], tuple[dict[object, Due], dict[object, State]]] = {}
@@ -71,22 +76,31 @@ class Flow:
         """Before anything is decided."""
         counters = self.setting.counters
         state = State("", "0" * len(counters), tuple(one.unit.at for one in counters),
-                      tuple(piece.marker for piece in self.setting.pieces), bouts.opening(self.setting))  # fmt: skip
+                      tuple(piece.marker for piece in self.setting.pieces), bouts.opening(self.setting),
+                      fled=self.setting.fled)  # fmt: skip
         return self.begin(state, state.bout._replace(kind=self.kind or state.bout.kind))
 
     def begin(self, state: State, bout: Bout) -> State:
         """A fight begins; where nobody can defend, it is decided without dice (11.H.2)."""
         payers = state.payers if bout.stage == state.bout.stage else ()
+        bout = bouts.hosting(self.setting, state, bout)
         return self.prepare(state._replace(bout=bout, dice=(), token="", payers=payers))
 
     def prepare(self, state: State) -> State:
         """What is said and done before the dice, one after another; nobody may be left to fight (11.D.7)."""
+        if bouts.grounds(self.setting, state.bout):
+            return state._replace(phase="ground")
         due = before.due(self.setting, state)
         if due:
             return state._replace(phase=due)
         if not state.bout.attackers or before.emptied(state):
             return self.finish(state)
         return state._replace(phase="declare") if self.asks_when(state) else self.plan(state)
+
+    def stand_on(self, state: State, place: str) -> State:
+        """The defender of a pair of hexes picks the one whose terrain counts (11.R.3.d.2)."""
+        state = before.done(state._replace(bout=bouts.grounded(state.bout, place)), bouts.GROUND)
+        return self.prepare(state)
 
     def asks_when(self, state: State) -> bool:
         """Whether the attacker may hold the attack until the exploitation phase (11.B.12)."""
@@ -116,7 +130,8 @@ class Flow:
 
     def hold(self, state: State) -> State:
         """The attack waits for the exploitation phase; support stays, reserves join (11.A.13, 11.B.12)."""
-        return self.plan(state._replace(bout=bouts.later(self.setting, state, False, True)))
+        bout = bouts.later(self.setting, state, False, True)
+        return self.plan(state._replace(bout=bouts.hosting(self.setting, state, bout)))
 
     def planned(self, state: State, steps: int) -> State:
         """Steps are bought; the defender may answer."""
@@ -145,10 +160,11 @@ class Flow:
         return self.read(state, 0)
 
     def reading(self, state: State, bump: int) -> tuple[str, str, int]:
-        """The result, its column and the final modifier of the dice that have fallen."""
+        """The result, its column and the modifier that Table 6 goes by, of the dice that have fallen."""
         total, up = state.dice
-        found = self.engagement(state).figures.result(total, up, bump)
-        return found.cell.result, found.place.name, found.dm
+        figures = self.engagement(state).figures
+        found = figures.result(total, up, bump)
+        return found.cell.result, found.place.name, figures.final(found.place, found.dm)
 
     def read(self, state: State, bump: int) -> State:
         """The result stands; now the dice of disruption."""
@@ -188,7 +204,7 @@ class Flow:
         found, rolled = self.engagement(state), self.rolled(state, face)
         rows = {role: found.row(role, rolled) for role in ROLES}
         one, other = rolled.dice
-        place = state.bout, state.left, state.at, state.spent, state.payers
+        place = state.bout, state.left, state.at, state.spent, state.payers, state.fled
         known, settled_here = self._settled.setdefault(place, ({}, {}))
         mark = (state.token, *state.dice[:2], (one > other) - (one < other), face, *rows.values())
         due = known.get(mark)
@@ -196,16 +212,24 @@ class Flow:
             due = known[mark] = self._due(state, rolled, rows)
         waits = state.memo.waits + int(bool(due.chain))
         memo = Memo(state.left, state.marks, state.bout, waits, books=state.memo.books)
-        if not due.chain:
+        if not (due.chain or (self.lasts and waits)):
             settled = settled_here.get(mark)
             if settled is None:
                 settled = settled_here[mark] = self._carry(state._replace(marks=self.blank, memo=Memo()), due)
             books = memo.books[0], memo.books[1]
             both = tuple(pools.added(one, other) for one, other in zip(books, settled.memo.books, strict=True))
             return settled._replace(
-                memo=memo._replace(books=(both[0], both[1]), stuck=settled.memo.stuck, failed=settled.memo.failed)
+                marks=self.carried(state.marks, settled.marks),
+                memo=memo._replace(books=(both[0], both[1]), stuck=settled.memo.stuck, failed=settled.memo.failed),
             )
         return self._carry(state._replace(memo=memo), due)
+
+    def carried(self, marks: tuple[int, ...], more: tuple[int, ...]) -> tuple[int, ...]:
+        """Markers with what is added to them; none where no other fight follows, for nothing hangs on them then."""
+        if not self.lasts:
+            return self.blank
+        reading = self.setting.scenario.readings["marker_steps"]
+        return tuple(markers.kept(old + new, reading) for old, new in zip(marks, more, strict=True))
 
     def _due(self, state: State, rolled: Rolled, rows: Mapping[str, Row]) -> Due:
         """What dice make due."""
@@ -249,28 +273,38 @@ class Flow:
             return self.after_retreat(state)
         if state.due.price >= 0:
             return state._replace(phase="stand")
+        if state.due.going and not routes.movers(state):
+            return self._left(state, state.due.going)
         return self.onto(state) if state.path else self.depart(state)
 
     # --- retreats -----------------------------------------------------------------------------------------
 
     def depart(self, state: State) -> State:
         """The defenders retreat; those who find no hex stay at twice the losses (11.Q.2.b)."""
-        if state.due.leave == "stuck":
-            return self.after_retreat(state)
+        place, due = routes.start(state), state.due
+        if place in due.stuck:
+            return self._left(state, place)
         if routes.ways(self.setting, state):
             return state._replace(phase="retreat")
-        state = state._replace(due=state.due._replace(leave="stuck"), memo=state.memo._replace(stuck=True))
-        return self._cost(state, state.bout.target, True)
+        state = state._replace(due=due._replace(stuck=(*due.stuck, place)), memo=state.memo._replace(stuck=True))
+        return self._cost(state, place, True)
+
+    def _left(self, state: State, place: str) -> State:
+        """Defenders of a hex are where they stay; those of the other hex of a pair follow (11.R.3.d.2)."""
+        due = state.due._replace(going="", gone=(*state.due.gone, place))
+        state = state._replace(path=(), due=due)
+        return self.depart(state) if routes.movers(state) else self.after_retreat(state)
 
     def enter(self, state: State, place: str) -> State:
-        """They enter a hex, and pay for it at once (11.Q.2.c)."""
-        return self._cost(state._replace(path=(*state.path, place)), place, False)
+        """They enter a hex, and pay for it at once (11.Q.2.c); it leaves its marker on them (11.Q.2.a)."""
+        if self.lasts or state.due.chain:
+            state = state._replace(marks=routes.entered(self.setting, state, place))
+        state = state._replace(due=state.due._replace(going=routes.start(state)), path=(*state.path, place))
+        return self._cost(state, place, False)
 
     def _cost(self, state: State, place: str, stuck: bool) -> State:
         """What zones of control and interdiction cost them is owed."""
-        pieces = self.engagement(state).pieces[DEFENDER]
-        faces = tuple(piece.shown for piece in pieces)
-        by = routes.weights(tuple(piece.counter for piece in pieces), faces)
+        by = routes.shares(self.setting, self.engagement(state).pieces[DEFENDER], routes.leaving(state))
         at_start = state._replace(path=state.path[:-1])
         owed = tuple(routes.debts(self.setting, at_start, place, by, stuck))
         return self.onward(state._replace(due=state.due._replace(debts=owed, price=-1)))
@@ -292,15 +326,16 @@ class Flow:
 
     def arrive(self, state: State) -> State:
         """They stay where they have come to."""
-        guards = self.payers.guards(state)
+        guards, origin = routes.movers(state), routes.start(state)
         at = tuple(state.path[-1] if i in guards else place for i, place in enumerate(state.at))
-        return self.after_retreat(state._replace(at=at, path=()))
+        fled = bouts.arrived(self.setting, state, guards, state.path[-1])
+        return self._left(state._replace(at=at, fled=fled), origin)
 
     def after_retreat(self, state: State) -> State:
         """Disruption comes after the retreat (11.B.18, 11.L.0, 11.M.2d); then the roll is done."""
-        due = state.due._replace(leave="", price=-1)
+        due = state.due._replace(leave="", price=-1, going="", gone=(), stuck=())
         if due.later:
-            later = self.payers.barred(state, due.later) if state.due.leave == "stuck" else due.later
+            later = self.payers.barred(state, due.later) if state.due.stuck else due.later
             return self.onward(state._replace(due=due._replace(debts=later, later=())))
         return self.close(state._replace(due=due))
 
@@ -430,7 +465,7 @@ class Flow:
             memo = state.memo._replace(failed=True)
             return self.onward(state._replace(due=due._replace(failed=True, debts=owed), memo=memo))
         state = state._replace(marks=tuple(mark + (i in due.payers) for i, mark in enumerate(state.marks)))
-        marks = bouts.marked(state, due.marks, self.setting.scenario.readings["marker_steps"])
+        marks = bouts.marked(self.setting, state, due.marks)
         bout = state.bout
         if due.drops:
             bout = bout._replace(works=self.engagement(state).works_after(FORTS["first_column"]))
@@ -464,7 +499,16 @@ class Flow:
         ending = {"CA": "counterattack", "DL": "deadlock"}.get(state.due.chain, "") if both else ""
         if not ending:
             return self.finish(state)
-        return state._replace(phase="over", due=Due(), ending=ending, marks=self.blank)
+        return state._replace(phase="over", due=Due(), ending=ending, marks=self.final(state))
+
+    def final(self, state: State) -> tuple[int, ...]:
+        """The markers at the end: none where nothing hangs on them any more, else with those that waited.
+
+        11.L.1.d.iii, 11.L.1.f.iii.
+        """
+        if not self.lasts:
+            return self.blank
+        return bouts.marked(self.setting, state, (state.memo.waits, state.memo.waits))
 
     def strike(self, state: State, place: str) -> State:
         """A counterattack on a hex."""
@@ -482,9 +526,8 @@ class Flow:
         """An attacker forces his way into a hex with defenders; it costs as a retreat (11.Q.1.b, 11.Q.1.b.2)."""
         state = state._replace(bout=before.alive(state.bout, state.left))
         found = self.engagement(state)
-        pieces, target = found.pieces[ATTACKER], state.bout.target
-        by = routes.weights(tuple(one.counter for one in pieces), tuple(one.shown for one in pieces))
-        by = tuple(pair if one.counter.index == i else (0, 1) for one, pair in zip(pieces, by, strict=True))
+        pieces, target = found.pieces[ATTACKER], routes.goal(state, i)
+        by = routes.shares(self.setting, pieces, (i,))
         owed = losses.parts(routes.entering(self.setting, state, i))
         debts = (Debt(ATTACKER, Bill(CASUALTIES, owed, weights=by, again=True), True),) if owed else ()
         at = tuple(target if n == i else place for n, place in enumerate(state.at))
@@ -500,9 +543,10 @@ class Flow:
         """
         at, marks = list(state.at), list(state.marks)
         for i in numbers:
-            more = routes.price(self.setting, at[i], state.bout.target, i)
+            place = routes.goal(state, i)
+            more = routes.price(self.setting, at[i], place, i)
             marks[i] = markers.kept(marks[i] + more, self.setting.scenario.readings["marker_steps"])
-            at[i] = state.bout.target
+            at[i] = place
         went = tuple(sorted({*state.went, *numbers}))
         return self.finish(state._replace(at=tuple(at), marks=tuple(marks), went=went))
 
@@ -521,14 +565,15 @@ class Flow:
     def answer(self, state: State, joined: bool) -> State:
         """The owner of the hex attacks those in it, perhaps with everybody around (11.L.1.f.ii)."""
         attackers = bouts.helpers(self.setting, state) if joined else self.payers.guards(state)
+        place = bouts.entered(state)
         state = state._replace(at=bouts.moved_in(self.setting, state, attackers), due=Due(), went=())
-        return self.begin(state, bouts.answer(self.setting, state, attackers))
+        return self.begin(state, bouts.answer(self.setting, state, attackers, place))
 
     def over(self, state: State) -> State:
         """The end."""
         return state._replace(
             phase="over",
-            marks=self.blank,
+            marks=self.final(state),
             due=Due(chain=state.due.chain, stays=state.due.stays),
             ending=tally.ending(self.setting, state),
         )

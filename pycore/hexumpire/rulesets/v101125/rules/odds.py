@@ -130,8 +130,12 @@ def shifted(level: int, shift: int, readings: Readings) -> Place:
 
 
 def refused(found: Odds, shift: int, readings: Readings) -> bool:
-    """Whether nobody attacks at these odds of his own will: the die might make them worse than 1:4 (11.A.11)."""
-    worst = found.level + (found.step if found.faces and found.step < 0 else 0)
+    """Whether nobody attacks at these odds of his own will: the die might make them worse than 1:4 (11.A.11).
+
+    By the reading ``sure_odds`` what counts may be the odds before the ten-sided die.
+    """
+    moves = found.faces and found.step < 0 and readings["sure_odds"] == "die"
+    worst = found.level + (found.step if moves else 0)
     return worst + (shift if readings["weather_check"] == "after" else 0) < 0
 
 

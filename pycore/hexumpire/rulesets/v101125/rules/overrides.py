@@ -34,7 +34,7 @@ def overrule(flow: Flow, state: State, action: str) -> State:
     if verb == "result":
         figures = flow.engagement(state).figures
         place = figures.place()
-        return flow.resulted(state, what, COLUMNS[place.column], figures.dm())
+        return flow.resulted(state, what, COLUMNS[place.column], figures.final(place, figures.dm()))
     if verb == "spare":
         return flow.spared(state)
     if verb == "retreated":

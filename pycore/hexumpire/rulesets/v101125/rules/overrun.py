@@ -52,7 +52,9 @@ def stayed(reading: str, res: Fraction) -> Stayed:
 
 
 def problems(setting: Setting) -> Iterator[Problem]:
-    """That the odds allow no overrun (T10.o)."""
+    """That the odds allow no overrun (T10.o), or that it is made on two hexes."""
+    if setting.beside:
+        yield Problem("an overrun is made on one hex", "$.targets", "11.R.3.d.2", "overrun the one, or attack both")
     figures = Figures(setting, setting.opening)
     if figures.fight.attackers and figures.odds is not None and added(figures.place().name) is None:
         text = say("the odds of {odds} allow no overrun", odds=figures.odds.name)

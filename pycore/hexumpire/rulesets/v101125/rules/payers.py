@@ -119,9 +119,10 @@ class Payers:
 
     def weaker(self, state: State) -> bool:
         """Whether the defender is the weaker side by printed strengths (11.L.1.X)."""
+        fight = self.engagement(state).fight
         ours, theirs = (
-            sum(self.face_strength(state, role, i) for i in bouts.living(state.left, numbers))
-            for role, numbers in zip(ROLES, (state.bout.attackers, state.bout.defenders), strict=True)
+            sum(self.face_strength(state, role, i) for i in bouts.living(state.left, (p.counter.index for p in pieces)))
+            for role, pieces in zip(ROLES, (fight.attackers, fight.guards), strict=True)
         )
         return theirs < ours
 
@@ -163,4 +164,4 @@ class Payers:
 
     def guards(self, state: State) -> tuple[int, ...]:
         """Defenders of the fight at hand who are still there."""
-        return bouts.living(state.left, state.bout.defenders)
+        return bouts.guards(state)

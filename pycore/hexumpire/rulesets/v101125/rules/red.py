@@ -22,6 +22,7 @@ from hexumpire.rulesets.v101125.tables import (
     RED_RES,
     WORKS,
     WORKS_LIKE,
+    ZOC_BEYOND,
     ZOC_LEVELS,
     share,
 )  # fmt: skip
@@ -169,7 +170,8 @@ class Stack:
 
     ``negative``: steps of negative modifiers of the main dice; ``reacted``: REs that moved in the reaction phase;
     ``cut``: 2 or 4 where terrain halves or quarters attacking infantry; ``zone``: the value of their zone of control;
-    ``raised``: it is a level higher, in a dual ownership hex, an amphibious or an airborne assault.
+    ``raised``: it is a level higher, in a dual ownership hex, an amphibious or an airborne assault; ``beyond``: above
+    double, too, by the reading ``zone_beyond``.
     """
 
     negative: int = 0
@@ -177,6 +179,7 @@ class Stack:
     cut: int = 1
     zone: Fraction = Fraction(1)
     raised: bool = False
+    beyond: bool = False
 
 
 def negative_steps(modifier: int, parts: Sequence[Number], reading: str) -> int:
@@ -189,9 +192,10 @@ def negative_steps(modifier: int, parts: Sequence[Number], reading: str) -> int:
     return int(-sum(min(0, part) for part in (*parts, modifier - sum(parts))))
 
 
-def raised(zone: Fraction) -> Fraction:
-    """A zone of control one level up; a double one stays so (T6.r5)."""
-    return ZOC_LEVELS[min(ZOC_LEVELS.index(zone) + 1, len(ZOC_LEVELS) - 1)]
+def raised(zone: Fraction, beyond: bool = False) -> Fraction:
+    """A zone of control one level up; a double one stays so but ``beyond`` (T6.r5)."""
+    levels = (*ZOC_LEVELS, ZOC_BEYOND) if beyond else ZOC_LEVELS
+    return levels[min(levels.index(zone) + 1, len(levels) - 1)]
 
 
 def multiplied(clash: Clash, stack: Stack, reading: str = "defender") -> bool:
@@ -221,7 +225,7 @@ def re_total(clash: Clash, stack: Stack, reading: str = "defender") -> Trace:
     if stack.cut > 1:
         rule = "T6.r3" if stack.cut == RED_RES["halved"] else "T6.r4"
         lines.append(Trace("Terrain that cuts attacking infantry", stack.cut, (rule, "T6.f2")))
-    zone = raised(stack.zone) if stack.raised else stack.zone
+    zone = raised(stack.zone, stack.beyond) if stack.raised else stack.zone
     if zone != 1:
         lines.append(Trace("Zone of control of the defender", zone, ("T6.r5",)))
     total: Number = 1

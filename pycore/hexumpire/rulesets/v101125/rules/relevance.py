@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from hexumpire.model.scenario import Unit
@@ -67,6 +68,10 @@ def _of_fight(setting: Setting, fight: Fight) -> Iterator[str]:
         yield "plotted"
     if fight.dual:
         yield "dual_price"
+    if fight.beside:
+        yield "dual_pin"
+    if any(setting.shared(place) for place in fight.stacks if place != fight.target):
+        yield "dual_attacked"
     if any("mountain_side" in terrain.across(setting, fight, piece) for piece in fight.attackers):
         yield "side_stacking"
     if not any(piece.attack for piece in fight.attackers):
@@ -87,6 +92,8 @@ def _of_odds(setting: Setting, fight: Fight) -> Iterator[str]:
     yield "crt"
     if figures.odds.step < 0:
         yield "below_even_rounding"
+        if figures.odds.faces and figures.odds.level + figures.odds.step < 0 <= figures.odds.level:
+            yield "sure_odds"
     elif ladder.EVEN <= figures.odds.level < ladder.RATIOS.index(ODDS["fine_to"]):
         yield from ("fraction_from", "ratio_step")
     if figures.shift:
@@ -118,12 +125,16 @@ def _of_piece(fight: Fight, piece: Piece) -> Iterator[str]:
     if counter.side == "attacker":
         yield from ("attacks", "moved", "overstacked", "reserve", "via")
     else:
-        yield from ("reacted", "held_out", "zone_class", "ski", "recon")
+        yield from ("reacted", "held_out", "retreated", "zone_class", "ski", "recon")
     yield "home"
 
 
 def _of_hex(setting: Setting, fight: Fight, target: str) -> list[str]:
-    asked = set(terrain.asks_of_hex(setting, fight)) if target == fight.target else set()
+    asked = set()
+    if target in (fight.target, fight.beside):
+        asked = set(terrain.asks_of_hex(setting, replace(fight, target=target)))
+    if setting.shared(target):
+        asked.add("owner")
     values = setting.scenario.hex(target).values
     changed = {field.key for field in VOCABULARY.hex_fields if values.get(field.key, field.default) != field.default}
     return [field.key for field in VOCABULARY.hex_fields if field.key in asked | changed]

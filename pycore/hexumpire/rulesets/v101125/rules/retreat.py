@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import ceil
 from typing import NamedTuple
 
-from hexumpire.rulesets.v101125.tables import RETREAT, SHARE, ZOC_LEVELS, share
+from hexumpire.rulesets.v101125.tables import RETREAT, ZOC_LEVELS, share
 
 NATIONS = ("german", "soviet", "french", "polish", "italian", "minor")
 """Nations whose units are faster or slower, the one that counts first."""
@@ -15,12 +15,16 @@ Weight = tuple[Fraction, Fraction]
 """A strength and the value of its zone of control."""
 
 
-def factor(allowance: int, nation: str, motorized: bool) -> Fraction:
+def factor(allowance: int, nation: str, motorized: bool, reading: str = "lower") -> Fraction:
     """By how much a unit's defence counts for losses of a retreat: the faster, the more (11.Q.2.d).
 
-    Between two allowances of the list the lower one counts.
+    Between two allowances of the list, and beyond it, the lower one counts; by the reading ``retreat_factor`` the list
+    goes on as from 8 to 10.
     """
     printed = next(share(worth) for least, worth in RETREAT["factors"] if allowance >= least)
+    fast, worth = RETREAT["even_from"], RETREAT["even_step"]
+    if reading == "between" and allowance > fast:
+        printed = factor(fast, "", False) + (allowance - fast) * share(worth)
     if nation == "german":
         printed += RETREAT[nation] if motorized else 0
     elif nation in RETREAT:
@@ -62,14 +66,6 @@ def interdiction(zone: Fraction, level: int) -> Fraction:
 def carrying(res: Fraction) -> int:
     """The marker of those who carry supply points of that many REs (11.Q.2.h)."""
     return ceil(res / int(RETREAT["carried"]))
-
-
-def joined(host: Fraction, guest: Fraction, exploitation: bool) -> Fraction:
-    """What a hex defends with that others retreated onto: nothing of them in the same phase, later half.
-
-    11.Q.2.f, 11.L.1.g.
-    """
-    return host + (guest * SHARE["retreated_on"] if exploitation else 0)
 
 
 class Entered(NamedTuple):

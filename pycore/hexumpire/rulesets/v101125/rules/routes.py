@@ -5,19 +5,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from fractions import Fraction
 
 from hexumpire.board import hexgrid
 from hexumpire.kit.losses import Why
-from hexumpire.rulesets.v101125.rules import advance, losses, retreat, terrain
+from hexumpire.rulesets.v101125.rules import advance, losses, markers, retreat, terrain
 from hexumpire.rulesets.v101125.rules.bouts import everyone, living
 from hexumpire.rulesets.v101125.rules.losses import Bill
 from hexumpire.rulesets.v101125.rules.results import CASUALTIES, DEFENDER
 from hexumpire.rulesets.v101125.setting import Setting
 from hexumpire.rulesets.v101125.state import Debt, State
 from hexumpire.rulesets.v101125.tables import ENTRY, ZOC, share
-from hexumpire.rulesets.v101125.units import Counter, Face
+from hexumpire.rulesets.v101125.units import Counter, Face, Piece
 from hexumpire.rulesets.v101125.vocabulary import IN_HEX
 
 Weights = tuple[tuple[int, int], ...]
@@ -54,7 +54,8 @@ def zone(setting: Setting, state: State, i: int, place: str, normal: bool = Fals
         return ZOC["none"]
     busy = i in state.bout.attackers or i in state.bout.defenders
     steps = levels(setting, place) + int(state.at[i] == place) - int(busy and not normal)
-    return terrain.level(ZOC[setting.counters[i].text("zoc")], steps)
+    on = state.at[i] == place and setting.scenario.readings["zone_beyond"] == "on"
+    return terrain.level(ZOC[setting.counters[i].text("zoc")], steps, on)
 
 
 def others(setting: Setting, state: State) -> tuple[list[int], list[int]]:
@@ -90,11 +91,31 @@ def face(setting: Setting, state: State, i: int) -> Face:
 # --- which hexes are open -----------------------------------------------------------------------------------
 
 
-def why_not(setting: Setting, state: State, place: str) -> Why:
-    """Why those who retreat may not enter a hex; empty when they may."""
-    here = state.path[-1] if state.path else state.bout.target
-    if place == state.bout.target or place in state.path:
+def start(state: State) -> str:
+    """The hex that those leave who retreat now: of a pair first the one, then the other (11.R.3.d.2)."""
+    if state.due.going:
+        return state.due.going
+    there = {state.at[i] for i in living(state.left, state.bout.defenders)}
+    waiting = [place for place in state.bout.hexes if place in there and place not in state.due.gone]
+    return waiting[0] if waiting else state.bout.target
+
+
+def movers(state: State) -> tuple[int, ...]:
+    """The defenders who retreat now: those of that hex."""
+    place = start(state)
+    if place in state.due.gone:
+        return ()
+    return tuple(i for i in living(state.left, state.bout.defenders) if state.at[i] == place)
+
+
+def why_not(setting: Setting, state: State, place: str, origin: str = "") -> Why:
+    """Why those who retreat, or a unit in ``origin``, may not enter a hex; empty when they may."""
+    origin = origin or start(state)
+    here = state.path[-1] if state.path else origin
+    if place == origin or place in state.path:
         return "they have left it", ("11.Q.2.c",)
+    if place in state.bout.hexes:
+        return "it is attacked as well", ("11.R.3.d.2",)
     if distance(here, place) != 1:
         return "it is not next to where they have come to", ("11.Q.2.0",)
     if "prohibited" in setting.scenario.between(here, place):
@@ -111,12 +132,12 @@ def held(setting: Setting, state: State, place: str) -> bool:
 
 def here(state: State) -> str:
     """Where those who retreat have come to."""
-    return state.path[-1] if state.path else state.bout.target
+    return state.path[-1] if state.path else start(state)
 
 
-def exits(setting: Setting, state: State) -> list[str]:
-    """The hexes open to the next step of a retreat."""
-    return [place for place in around(here(state)) if not why_not(setting, state, place)[0]]
+def exits(setting: Setting, state: State, origin: str = "") -> list[str]:
+    """The hexes open to the next step of a retreat, or to a unit in ``origin``."""
+    return [place for place in around(origin or here(state)) if not why_not(setting, state, place, origin)[0]]
 
 
 def ways(setting: Setting, state: State) -> list[str]:
@@ -135,18 +156,42 @@ def interdicted(setting: Setting, state: State) -> int:
     """The level of interdiction of the hex that is left first (11.Q.2.e)."""
     if state.path:
         return 0
-    return int(setting.scenario.hex(state.bout.target).values.get("interdiction", 0))
+    return int(setting.scenario.hex(start(state)).values.get("interdiction", 0))
 
 
 # --- what is owed on the way --------------------------------------------------------------------------------
 
 
-def weights(counters: tuple[Counter, ...], faces: tuple[Face, ...]) -> Weights:
-    """By how much the strength of each unit counts on a retreat, as pairs of whole numbers (11.Q.2.d)."""
+def leaving(state: State) -> set[int]:
+    """Defenders of the hex that is left now, those among them who are gone: their excess still pays (11.Q.2.c)."""
+    where = dict(state.bout.stands)
+    return {i for i in state.bout.defenders if where.get(i, start(state)) == start(state)}
+
+
+def shares(setting: Setting, pieces: Sequence[Piece], numbers: Collection[int]) -> Weights:
+    """By how much the strength of some units of a side counts for losses on the way; the others pay nothing."""
+    reading = setting.scenario.readings["retreat_factor"]
+    by = weights(tuple(one.counter for one in pieces), tuple(one.shown for one in pieces), reading)
+    return tuple(pair if one.counter.index in numbers else (0, 1) for one, pair in zip(pieces, by, strict=True))
+
+
+def entered(setting: Setting, state: State, place: str) -> tuple[int, ...]:
+    """The markers once those who retreat have entered a hex (11.Q.2.a, 11.Q.2.h)."""
+    marks, reading = list(state.marks), setting.scenario.readings["marker_steps"]
+    for i in movers(state):
+        marks[i] = markers.kept(marks[i] + price(setting, here(state), place, i, True), reading)
+    return tuple(marks)
+
+
+def weights(counters: tuple[Counter, ...], faces: tuple[Face, ...], reading: str) -> Weights:
+    """By how much the strength of each unit counts on a retreat, as pairs of whole numbers (11.Q.2.d).
+
+    The reading is ``retreat_factor``.
+    """
     found = []
     for counter, shown in zip(counters, faces, strict=True):
         nation = next((trait for trait in retreat.NATIONS if trait in counter.traits), "")
-        by = retreat.factor(shown.movement, nation, counter.flag("cm"))
+        by = retreat.factor(shown.movement, nation, counter.flag("cm"), reading)
         found.append((by.numerator, by.denominator))
     return tuple(found)
 
@@ -162,12 +207,12 @@ def debts(setting: Setting, state: State, place: str, by: Weights, stuck: bool =
         yield Debt(DEFENDER, Bill(CASUALTIES, owed, weights=by, again=True), True)
 
 
-def price(setting: Setting, start: str, place: str, i: int, retreats: bool = False) -> int:
+def price(setting: Setting, begun: str, place: str, i: int, retreats: bool = False) -> int:
     """The marker of a unit that enters a hex: what hex and hexsides cost it, as far as known (11.Q.1b, 11.Q.2.a)."""
     counter = setting.counters[i]
     told = int(setting.scenario.hex(place).values.get("entry", 0)) or ENTRY["plain"]
     prices = [advance.Price(Fraction(told))]
-    for mark in setting.scenario.between(start, place) if distance(start, place) == 1 else ():
+    for mark in setting.scenario.between(begun, place) if distance(begun, place) == 1 else ():
         if mark in ENTRY["sides"]:
             row = ENTRY["sides"][mark]
             prices.append(advance.Price(share(row["points"]), share(row["share"])))
@@ -178,16 +223,21 @@ def price(setting: Setting, start: str, place: str, i: int, retreats: bool = Fal
 # --- advance ------------------------------------------------------------------------------------------------
 
 
+def goal(state: State, i: int) -> str:
+    """The hex of the fight that an attacker may enter: of a pair the one that he does not stand in (11.R.3.d.2)."""
+    return next((place for place in state.bout.hexes if place != state.at[i]), state.bout.target)
+
+
 def stays(setting: Setting, state: State, i: int) -> Why:
     """Why a counter does not advance into the hex that was attacked; empty when it may (11.Q.1a)."""
     if i not in state.bout.attackers:
         return "it did not take part in the attack", ("11.Q.1a",)
     if state.due.stays:
         return "a starred disruption keeps the attacker from advancing", ("T6.s2",)
-    start, target = state.at[i], state.bout.target
-    if start == target:
+    target = goal(state, i)
+    if state.at[i] == target or i in state.went:
         return "it is there already", ("11.Q.1a",)
-    if "prohibited" in setting.scenario.between(start, target):
+    if "prohibited" in setting.scenario.between(state.at[i], target):
         return "the hexside is prohibited", ("11.A.2",)
     return "", ()
 
@@ -197,19 +247,21 @@ def deadlocked(state: State) -> bool:
     return state.due.chain == "DL" and state.bout.stage == "exploitation"
 
 
+def defended(state: State, place: str) -> bool:
+    """Whether defenders of the fight are still in a hex of it."""
+    return any(state.at[i] == place for i in living(state.left, state.bout.defenders))
+
+
 def advancing(setting: Setting, state: State) -> tuple[int, ...]:
     """The attackers who may advance."""
-    if any(state.at[i] == state.bout.target for i in living(state.left, state.bout.defenders)) and not deadlocked(
-        state
-    ):
-        return ()
-    return tuple(i for i in living(state.left, state.bout.attackers) if not stays(setting, state, i)[0])
+    ready = (i for i in living(state.left, state.bout.attackers) if not stays(setting, state, i)[0])
+    return tuple(i for i in ready if deadlocked(state) or not defended(state, goal(state, i)))
 
 
 def bars(setting: Setting, state: State) -> int:
     """The least strength of enemies in a hex around that the defenders would have to retreat through (11.M.2d)."""
     foe, found = state.bout.side, []
-    for place in around(state.bout.target):
+    for place in dict.fromkeys(place for own in state.due.stuck for place in around(own)):
         there = [i for i in living(state.left, range(len(state.left))) if state.at[i] == place]
         strengths = [
             setting.counters[i].faces[int(state.left[i])].attack for i in there if setting.counters[i].side == foe
@@ -220,16 +272,17 @@ def bars(setting: Setting, state: State) -> int:
 
 def forcing(setting: Setting, state: State) -> tuple[int, ...]:
     """The attackers who may force their way into a hex that still has defenders (11.B.20, 11.Q.1.b)."""
-    if deadlocked(state) or not any(state.at[i] == state.bout.target for i in living(state.left, state.bout.defenders)):
+    if deadlocked(state):
         return ()
-    return tuple(i for i in living(state.left, state.bout.attackers) if not stays(setting, state, i)[0])
+    ready = (i for i in living(state.left, state.bout.attackers) if not stays(setting, state, i)[0])
+    return tuple(i for i in ready if defended(state, goal(state, i)))
 
 
 def entering(setting: Setting, state: State, i: int) -> Fraction:
     """What that costs: by enemies in the hex, and those whose zones reach the hex that is left (11.Q.1.b.2)."""
-    target, start, total = state.bout.target, state.at[i], Fraction(0)
+    target, begun, total = goal(state, i), state.at[i], Fraction(0)
     for other in everyone(state):
         if setting.counters[other].side != setting.counters[i].side:
             near = state.at[other] == target
-            total += face(setting, state, other).attack * zone(setting, state, other, target if near else start)
+            total += face(setting, state, other).attack * zone(setting, state, other, target if near else begun)
     return total

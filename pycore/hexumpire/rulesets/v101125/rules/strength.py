@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
+from hexumpire.kit.places import mention
 from hexumpire.model.text import say
 from hexumpire.model.trace import Trace, plain
 from hexumpire.rulesets.v101125.fight import COUNTERATTACK, HASTY, Fight, Support
@@ -28,10 +29,23 @@ def attack(setting: Setting, fight: Fight) -> Trace:
 def defence(setting: Setting, fight: Fight) -> Trace:
     """The defence strength with every line that makes it (11.B.7)."""
     lines = [_defender(setting, fight, piece) for piece in fight.defenders]
+    if fight.beside:
+        lines = _by_hex(fight, lines)
     if zero.optional(setting, fight):
         lines += zero.sites(setting, fight)
     lines += _support(setting, fight, fight.theirs, ours=False)
     return Trace("Defence", zero.total(lines), ("11.B.7",), "sum", tuple(lines))
+
+
+def _by_hex(fight: Fight, lines: Sequence[Trace]) -> list[Trace]:
+    """The lines of defenders who stand in two hexes, one sum for each hex (11.R.3.d.2)."""
+    found: dict[str, list[Trace]] = {}
+    for line, piece in zip(lines, fight.defenders, strict=True):
+        found.setdefault(dict(fight.stands)[piece.counter.index], []).append(line)
+    return [
+        Trace(say("in {place}", place=mention(place)), zero.total(some), ("11.R.3.d.2",), "sum", tuple(some))
+        for place, some in sorted(found.items())
+    ]
 
 
 def _attacker(setting: Setting, fight: Fight, piece: Piece) -> Trace:
@@ -49,8 +63,12 @@ def _attacker(setting: Setting, fight: Fight, piece: Piece) -> Trace:
 
 
 def _defender(setting: Setting, fight: Fight, piece: Piece) -> Trace:
-    if piece.counter.index in fight.idle:
+    outside = piece.counter.index in fight.guests
+    if piece.counter.index in fight.idle or (outside and piece.counter.flag("held_out")):
         return Trace(piece.name, None, ("11.A.3",), skipped=True, note="it is held out of the defence")
+    if outside:
+        why = "it retreated here in the same combat phase: it adds nothing, and shares the results"
+        return Trace(piece.name, None, ("11.Q.2.f", "11.L.1.g"), skipped=True, note=why)
     base = Trace("printed", piece.defence, ("11.B.7",))
     if zero.optional(setting, fight):
         base = zero.size_line(piece)

@@ -92,9 +92,9 @@ def zone(setting: Setting, fight: Fight) -> Trace:
     if any(piece.marker for piece in fight.guards):
         found.append(("11.L.1.Ex", "an MP marker", -REDUCES["marker"]))
     steps = sum(step for _, _, step in found) + terrain.total(setting, fight, "zoc")
-    if fight.dual and setting.scenario.readings["dual_price"] == "increased":
-        steps += 1
-    value = terrain.level(best, steps)
+    raised = fight.dual and setting.scenario.readings["dual_price"] == "increased"
+    on = raised and setting.scenario.readings["zone_beyond"] == "on"
+    value = terrain.level(best, steps + raised, on)
     children = [Trace("its best unit", plain(best), ("11.B.4",))] if value != ZOC["full"] else []
     children += [Trace(label, None, (rule,), "list", note="a level down") for rule, label, _ in found]
     children += [line for line in terrain.lines(setting, fight, "zoc", "11.B.4") if line.value]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
+from hexumpire.kit.places import mention
 from hexumpire.model.battle import Assessment, Margin
 from hexumpire.model.text import say
 from hexumpire.model.trace import Number, Trace, plain
@@ -33,6 +34,10 @@ def assessment(figures: Figures, results: Sequence[tuple[str, str]] = ()) -> Ass
     """
     ours, theirs = figures.attack_trace, figures.defence_trace
     parts = [ours, theirs]
+    fight = figures.fight
+    if fight.beside:
+        text = "both hexes defend together, over the terrain of {place}"
+        parts.append(Trace(say(text, place=mention(fight.target)), None, ("11.R.3.d.2",), "list"))
     column = None
     if figures.odds is None:
         why = "nobody in the hex has a defence strength: it is eliminated"

@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from hexumpire.model.trace import Number, Rules, Trace, plain
+from hexumpire.model.vocabulary import Value
 from hexumpire.rulesets.v101125.fight import Fight
 from hexumpire.rulesets.v101125.setting import Setting
-from hexumpire.rulesets.v101125.tables import SHARE, TERRAIN, USED_IN, ZOC_LEVELS, share
+from hexumpire.rulesets.v101125.tables import SHARE, TERRAIN, USED_IN, ZOC_BEYOND, ZOC_LEVELS, share
 from hexumpire.rulesets.v101125.units import Piece
 from hexumpire.rulesets.v101125.vocabulary import BESIDE, IN_HEX, LEFT, MARKS
 
@@ -208,10 +209,24 @@ def dm_of(setting: Setting, place: str) -> int:
     return sum(int(number_cell(setting, row, "dm").value) for row in rows) + int(spot.values.get("dm", 0))
 
 
-def level(value: Fraction, steps: int) -> Fraction:
-    """The value of a zone of control some levels up or down; what is no zone stays none (11.B.4)."""
-    place = ZOC_LEVELS.index(value)
-    return ZOC_LEVELS[min(max(place + steps, 0), len(ZOC_LEVELS) - 1)] if place else value
+def level(value: Fraction, steps: int, beyond: bool = False) -> Fraction:
+    """The value of a zone of control some levels up or down; what is no zone stays none (11.B.4).
+
+    ``beyond``: by the reading ``zone_beyond`` it may go above double.
+    """
+    levels = (*ZOC_LEVELS, ZOC_BEYOND) if beyond else ZOC_LEVELS
+    place = levels.index(value)
+    return levels[min(max(place + steps, 0), len(levels) - 1)] if place else value
+
+
+STATED = (*BEYOND.values(), "infantry_left", "motorized_left", "artillery_left", "air_left", "airfields")
+"""Fields of a hex that a fight in it hangs on."""
+
+
+def stated(setting: Setting, place: str) -> tuple[str, tuple[Value | None, ...]]:
+    """The terrain of a hex and what is stated of it: equal where fights in both are alike, but for features."""
+    spot = setting.scenario.hex(place)
+    return spot.terrain, tuple(spot.values.get(key) for key in STATED)
 
 
 def asks_of_hex(setting: Setting, fight: Fight) -> Iterator[str]:

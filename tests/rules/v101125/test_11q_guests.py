@@ -1,0 +1,183 @@
+"""11.Q.2.f, 11.L.1.g: units that retreated into a hex that is attacked later; 11.A.3: those held out of the defence."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from hexumpire.files import codec
+from hexumpire.model.battle import Battle
+from hexumpire.rulesets.v101125 import RULESET
+from hexumpire.rulesets.v101125.rules import guests
+from hexumpire.rulesets.v101125.rules.losses import points
+
+from tests.rules.v101125.playing import CALM, after, begin, options, topic
+from tests.rules.v101125.setting import HERE, WEST, document, figures, infantry, skipped
+
+NORTHEAST = "1,-1"
+"""A hex beside both the attacked one and that of the attackers."""
+
+
+@pytest.mark.parametrize(
+    ("retreated", "phase", "counts"),
+    [
+        ("no", "initial", 1),
+        ("initial", "initial", 0),
+        ("initial", "exploitation", Fraction(1, 2)),
+        ("exploitation", "exploitation", 0),
+        ("initial", "enemy_initial", 1),
+    ],
+)
+def test_what_counts_of_a_unit_that_retreated(retreated, phase, counts):
+    """11.Q.2.f, 11.L.1.g: nothing in the same phase, half in the exploitation phase after it, later everything."""
+    assert guests.counted(retreated, phase) == counts
+
+
+@pytest.mark.parametrize(
+    ("retreated", "phase", "defence"),
+    [("initial", "initial", 5), ("initial", "exploitation", 7), ("exploitation", "exploitation", 5)],
+)
+def test_the_odds_of_a_hex_with_guests(retreated, phase, defence):
+    """11.Q.2.f, 11.L.1.g."""
+    found = figures([infantry(20)], [infantry(5), infantry(4, retreated=retreated)], phase=phase)
+    assert found.defence == defence
+    notes = skipped(found.defence_trace)
+    assert ("retreated here" in notes.get("Soviet 4-6 infantry", "")) == (defence == 5)
+
+
+def test_abilities_of_guests_are_ignored():
+    """11.Q.2.f: armour and antitank, too."""
+    tanks = {"type": "armour", "attack": 12}
+    gun = {"type": "antitank", "attack": 2, "size": "3"}
+    with_gun = figures([tanks], [infantry(5, size="1"), gun])
+    with_guest = figures([tanks], [infantry(5, size="1"), {**gun, "retreated": "initial"}])
+    assert with_guest.dm() > with_gun.dm()
+    assert with_guest.dm() == figures([tanks], [infantry(5, size="1")]).dm()
+
+
+def test_a_hex_with_nobody_but_guests_is_lost_without_dice():
+    """11.H.2, 11.Q.2.f: nothing defends it."""
+    battle = begin(document([infantry(15)], [infantry(5, retreated="initial")]))
+    assert topic(battle) == "advance"
+    assert battle.state.left == "0x"
+
+
+def test_what_is_owed_hangs_on_the_hosts_and_guests_may_pay_it():
+    """11.Q.2.f: they count for no loss, and share the results."""
+    stack = [infantry(5), infantry(5, size="1", retreated="initial")]
+    battle = after(document([infantry(15)], stack), "E1")
+    owed = battle.state.due.debts[0].bill.owed
+    assert points(owed) == 5
+    assert {option.unit for option in battle.node.options} == {"d1", "d2"}
+
+
+def test_guests_retreat_with_their_hosts():
+    """11.Q.2.f: they suffer what befalls the hex."""
+    battle = after(document([infantry(15)], [infantry(5), infantry(4, retreated="initial")]), "DR", f"to:{WEST}")
+    assert battle.state.at[1:] == (WEST, WEST)
+
+
+def test_a_retreat_onto_friends_before_a_counterattack():
+    """11.D.5, 11.Q.2.f: who went to a hex that is struck in the same chain adds nothing there."""
+    setup = document([infantry(10)], [infantry(5), infantry(4), infantry(3, at=NORTHEAST)],
+                     retreat_before=True, forced_fights="here")  # fmt: skip
+    battle = begin(setup, "try:1", f"to:{NORTHEAST}", "S", "stay")
+    assert battle.state.fled == ("no", "initial", "no", "no")
+    for _ in range(2):
+        battle = battle.play("now") if topic(battle) == "declare" else battle.play("stay")
+        battle = battle.play_all(["!result=CA", *CALM])
+        while topic(battle) == "pay":
+            battle = battle.play("!spare")
+    assert {f"strike:{HERE}", f"strike:{NORTHEAST}"} == set(options(battle))
+    assert battle.play(f"strike:{NORTHEAST}").assessment.defense == 3
+
+
+def test_a_retreat_to_where_nobody_stands_makes_no_guest():
+    """11.Q.2.f: it speaks of hexes that friends hold."""
+    setup = document([infantry(10)], [infantry(5), infantry(4)], retreat_before=True, forced_fights="here")
+    battle = begin(setup, "try:1", f"to:{NORTHEAST}", "S")
+    assert battle.state.fled == ("no", "no", "no")
+
+
+@pytest.mark.parametrize(("reading", "payers"), [("hex", {"d1"}), ("all", {"d1", "d2"})])
+def test_what_units_held_out_share(reading, payers):
+    """11.A.3: retreats and losses of the hex, or by the other reading every result."""
+    stack = [infantry(5, cadre_attack=1), infantry(5, size="1", held_out=True)]
+    battle = after(document([infantry(15)], stack, readings={"held_out": reading}), "1X1")
+    assert battle.state.phase != "pay" or {one.unit for one in battle.node.options} == payers
+    assert (battle.state.phase == "pay") == (reading == "all")
+
+
+def test_units_held_out_get_no_markers():
+    """11.A.3: results that add a marker do not fall on them."""
+    setup = document([infantry(15)], [infantry(5), infantry(4, held_out=True)], forced_fights="here")
+    battle = begin(setup, "!result=CA", "d6=1", "d6=2")
+    while topic(battle) == "pay":
+        battle = battle.play("!spare")
+    assert battle.state.marks == (0, 1, 0)
+
+
+# --- from attack to attack ------------------------------------------------------------------------------------
+
+
+def turn(**conditions):
+    """Two attacks: from the first hex the defenders may go to the second, which others attack."""
+    units = [
+        {"id": "a", "side": "attacker", "type": "infantry", "nation": "German", "at": "1,0", "attack": 15},
+        {
+            "id": "b",
+            "side": "attacker",
+            "type": "infantry",
+            "nation": "German",
+            "at": "-2,0",
+            "attack": 15,
+            "zoc": "none",
+        },
+        {"id": "d", "side": "defender", "type": "infantry", "nation": "Soviet", "at": HERE, "attack": 5},
+        {"id": "e", "side": "defender", "type": "infantry", "nation": "Soviet", "at": WEST, "attack": 4},
+    ]
+    attacks = [{"targets": [HERE], "units": ["a"]}, {"targets": [WEST], "units": ["b"]}]
+    found = {"ruleset": "v101125", "procedure": "turn", "attacks": attacks, "units": units, "conditions": conditions}
+    return Battle.start(RULESET.game(codec.read_scenario(found)))
+
+
+def driven_out(**conditions):
+    """That turn after the first attack, from which the defenders went to the second hex."""
+    battle = turn(**conditions).play("attack:1")
+    battle = battle.play("now") if "now" in battle.legal_actions else battle
+    return battle.play_all(["!result=DR", *CALM, f"to:{WEST}"]).play("stay")
+
+
+def row(battle, number):
+    """The odds of an attack as the board stands."""
+    return battle.game.rows(battle.state)[number].assessment
+
+
+def changes(battle, unit):
+    """What is changed of a unit on the board."""
+    return dict(next(one for one in battle.state.board if one.unit == unit).values)
+
+
+def test_who_was_driven_onto_the_hex_of_the_next_attack_adds_nothing():
+    """11.Q.2.f, 11.L.1.g: on the board of a turn."""
+    assert row(turn(), 1).defense == 4
+    battle = driven_out()
+    assert changes(battle, "d")["retreated"] == "initial"
+    assert row(battle, 1).defense == 4
+    both = battle.play_all(["attack:2", "now", "!result=DR", *CALM, "to:-1,-1"])
+    standing = {one.unit: one.at for one in both.play("stay").state.board}
+    assert (standing["d"], standing["e"]) == ("-1,-1", "-1,-1")
+
+
+def test_markers_go_on_to_the_next_attack():
+    """11.Q.2.a, T6.n1, T10.n6: the retreat and the higher die leave theirs; an even one helps the attack."""
+    battle = driven_out()
+    assert changes(battle, "a") == {"marker": 1}  # the higher die of disruption
+    assert changes(battle, "d")["marker"] == 1  # a hex of clear terrain
+    assert "marker" not in changes(battle, "e")
+    again = turn().play("attack:1").play_all(["now", "!result=DR", "d6=1", "d6=2"])
+    while again.node.topic.startswith("pay"):
+        again = again.play("!spare")
+    again = again.play_all([f"to:{WEST}", "stay"])
+    assert changes(again, "d")["marker"] == 2  # the higher die, and the hex
+    assert "main dice +1" in row(again, 1).headline
