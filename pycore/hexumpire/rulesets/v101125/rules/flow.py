@@ -75,9 +75,10 @@ class Flow:
     def start(self) -> State:
         """Before anything is decided."""
         counters = self.setting.counters
+        memo = Memo(waits=int(self.setting.scenario.condition("chained")))
         state = State("", "0" * len(counters), tuple(one.unit.at for one in counters),
                       tuple(piece.marker for piece in self.setting.pieces), bouts.opening(self.setting),
-                      fled=self.setting.fled)  # fmt: skip
+                      fled=self.setting.fled, memo=memo)  # fmt: skip
         return self.begin(state, state.bout._replace(kind=self.kind or state.bout.kind))
 
     def begin(self, state: State, bout: Bout) -> State:
@@ -129,7 +130,12 @@ class Flow:
         return state._replace(phase="first")
 
     def hold(self, state: State) -> State:
-        """The attack waits for the exploitation phase; support stays, reserves join (11.A.13, 11.B.12)."""
+        """The attack waits for the exploitation phase; support stays, reserves join (11.A.13, 11.B.12).
+
+        Where other attacks follow, it comes after those of the initial phase.
+        """
+        if self.lasts:
+            return state._replace(phase="over", ending="waits")
         bout = bouts.later(self.setting, state, False, True)
         return self.plan(state._replace(bout=bouts.hosting(self.setting, state, bout)))
 
@@ -483,11 +489,17 @@ class Flow:
                 return self.strike(state, targets[0])
             if targets:
                 return state._replace(phase="strike")
+        if due.chain == "DL" and self.lasts and self.asks_again(state):
+            return state._replace(phase="over", due=Due(), ending="again")
         if due.chain == "DL":
             found = bouts.again(self.setting, state)
             if found is not None:
                 return self.begin(state._replace(due=Due()), found)
         return self.finish(state)
+
+    def asks_again(self, state: State) -> bool:
+        """Whether a deadlock is fought again in the exploitation phase of the same turn (11.L.1.f.i)."""
+        return bouts.again(self.setting, state) is not None
 
     def stay_put(self, state: State) -> bool:
         """Whether defenders are still in the hex that was attacked."""

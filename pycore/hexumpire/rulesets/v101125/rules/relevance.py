@@ -62,6 +62,8 @@ def _of_fight(setting: Setting, fight: Fight) -> Iterator[str]:
     if fight.kind == HASTY:
         yield from ("hasty_support", "order")
     yield "counterattack_hex"
+    if fight.is_forced:
+        yield "chained"
     if setting.scenario.procedure == "overrun":
         yield "overrun_mp"
     if fight.overstacked:
