@@ -65,7 +65,7 @@ def chances(turn: Turn, state: Course, decide: Decide, progress: Progress = None
         if len(group) > 1:
             here = _only(turn, state, group)
             try:
-                walk = explore(turn, here, decide(turn, here), progress, most=most)
+                walk = explore(turn, here, decide(turn, here), progress, most=min(most, limit(turn) or most))
             except TooLargeError:
                 return Chances(None, single, positions)
             part, positions = endings(walk), positions + len(walk.states)

@@ -98,8 +98,9 @@ class Attacks:
     ``concerns`` the hexes that an attack looks at or changes, but for those that its attackers come from. ``problems``
     are further reasons against a turn; ``sums`` the measures of an attack that add up.
 
-    ``stages`` are the parts of the turn, title and rules, where there are several; ``later`` says of an attack at its
-    end whether it goes on in one of those to come, and ``resumed`` makes its scenario then.
+    ``is_long``: several of them have too many positions to be walked as one; ``stages``: parts of the turn, title and
+    rules, where there are several; ``later`` says of an attack at its end whether it goes on in one of those to come,
+    and ``resumed`` makes its scenario then.
     """
 
     key: str
@@ -113,6 +114,7 @@ class Attacks:
     concerns: Callable[[Scenario], frozenset[str]]
     problems: Callable[[Scenario], Iterable[Problem]]
     sums: tuple[str, ...]
+    is_long: bool = False
     stages: tuple[tuple[str, Rules], ...] = ()
     later: Callable[[Remaining, Any], Later | None] = never
     resumed: Callable[[Scenario, Hashable], Scenario] = unchanged
@@ -129,6 +131,7 @@ class Turn(PhasedGame[Course]):
         self.groups = {unit.id: facts.index(fact) for unit, fact in zip(scenario.units, facts, strict=True)}
         """A number for each unit, the same for units that are equal but for their place."""
         self._parts: dict[tuple[int, Board, Later | None], Remaining] = {}
+        self.is_long = attacks.is_long
         self.problems = tuple(_problems(self))
         super().__init__([_Order(self), _Fight(self), _Over(self)])
 

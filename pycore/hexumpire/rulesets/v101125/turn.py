@@ -144,7 +144,8 @@ ATTACKS = Attacks(
     concerns=whole_board,
     problems=lambda scenario: (),
     sums=SUMS,
-    stages=(("the initial combat phase", ("11.0b",)), ("the exploitation combat phase", ("11.0b", "11.B.12"))),
+    stages=(("the initial combat phase", ("11.0b",)), ("the exploitation combat phase", ("11.B.12",))),
+    is_long=True,
     later=later,
     resumed=resumed,
 )
