@@ -77,7 +77,9 @@ class Due(NamedTuple):
     overrun has been charged for a hex that is not vacated; ``assault``: the hex of enemies that the defenders attack in
     place of the losses of a retreat into it; ``turned``: ``later`` and ``stays``
     as they are once it is turned into ME, where that is another thing; ``payers``: counters that paid by replacement
-    points, which adds to their markers, too.
+    points, which adds to their markers, too;
+    ``hurt``: the sides whose casualties ``marks`` count already; ``liable``: attackers whom a CA or DL still concerns
+    that was turned into ME for the others.
     """
 
     debts: tuple[Debt, ...] = ()
@@ -94,6 +96,8 @@ class Due(NamedTuple):
     failed: bool = False
     assault: str = ""
     payers: tuple[int, ...] = ()
+    hurt: tuple[bool, bool] = (False, False)
+    liable: tuple[int, ...] = ()
 
 
 class Memo(NamedTuple):

@@ -228,7 +228,11 @@ def _stuck(flow: Flow, before: State, after: State) -> Iterator[Line]:
             text = "The hex is not vacated, which costs the attacker a full disruption."
         yield Line(text, ("T10.n3", "T6.f3"), after.bout.side)
     if after.memo.stuck and not before.memo.stuck:
-        yield Line("No hex is open: the defenders stay, at twice the losses.", ("11.Q.2.b",), OTHER[after.bout.side])
+        yield Line(
+            "No hex without enemies is open: the defenders stay, at twice the losses.",
+            ("11.Q.2.b",),
+            OTHER[after.bout.side],
+        )
 
 
 def _next(flow: Flow, before: State, after: State) -> Iterator[Line]:
@@ -325,8 +329,13 @@ def _prices(flow: Flow, numbers: Iterable[int], start: str, place: str, rules: R
     for i in numbers:
         more = routes.price(flow.setting, start, place, i, retreats)
         told.setdefault(more, []).append(_paying_off(flow.setting.counters[i], retreats))
+    if told:
+        yield left_with(told, rules)
+
+
+def left_with(markers: Mapping[int, Iterable[str]], rules: Rules, side: str = "") -> Line:
+    """Which markers entering a hex leaves on which units."""
     parts = [
-        say("+{n} MP for the {units}", n=n, units=listed(dict.fromkeys(units))) for n, units in sorted(told.items())
+        say("+{n} MP for the {units}", n=n, units=listed(dict.fromkeys(units))) for n, units in sorted(markers.items())
     ]
-    if parts:
-        yield Line(say("{parts}, without the price of zones of control.", parts=joined(parts, ", ")), rules)
+    return Line(say("{parts}, without the price of zones of control.", parts=joined(parts, ", ")), rules, side)

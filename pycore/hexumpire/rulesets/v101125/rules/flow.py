@@ -27,7 +27,7 @@ from hexumpire.rulesets.v101125.rules.pools import Book
 from hexumpire.rulesets.v101125.rules.red import Row
 from hexumpire.rulesets.v101125.rules.results import ATTACKER, CASUALTIES, DEFENDER
 from hexumpire.rulesets.v101125.setting import Setting
-from hexumpire.rulesets.v101125.state import OTHER, OUT, Bout, Debt, Due, Memo, State
+from hexumpire.rulesets.v101125.state import OTHER, Bout, Debt, Due, Memo, State
 from hexumpire.rulesets.v101125.tables import FIRM_COLUMN, FORTS, LOSSES, SIX
 
 NOBODY: tuple[losses.Account, losses.Account] = ((), ())
@@ -109,8 +109,9 @@ class Flow:
         """The dice of the main table, unless nobody there has a defence strength."""
         if self.engagement(state).figures.odds is None:
             state = state._replace(memo=state.memo._replace(left=state.left, marks=state.marks, bout=state.bout))
-            lost = "".join(OUT if i in state.bout.defenders else c for i, c in enumerate(state.left))
-            return self.finish(state._replace(left=lost))
+            for i in state.bout.defenders:
+                state = before.lost(self.setting, state, i)
+            return self.finish(state)
         return state._replace(phase="first")
 
     def hold(self, state: State) -> State:
@@ -210,7 +211,8 @@ class Flow:
         found = self.engagement(state._replace(marks=self.blank))
         given = found.markers(rolled)
         due = found.due(rolled, rows)
-        return due._replace(marks=(given.attacker, given.defender), drops=forts.suffers(rolled.column))
+        hurt = found.hurt(rolled)
+        return due._replace(marks=(given.attacker, given.defender), drops=forts.suffers(rolled.column), hurt=hurt)
 
     def _carry(self, state: State, due: Due) -> State:
         """Begin to carry out what is due."""
@@ -229,10 +231,22 @@ class Flow:
         if due.minimal:
             return state._replace(phase="convert")
         while state.due.debts:
+            if self._retreats_first(state):
+                debt, *others = state.due.debts
+                due = state.due._replace(debts=tuple(others), later=(debt, *state.due.later))
+                state = state._replace(due=due)
+                continue
             state = self._paying(state)
             if state.phase == "pay":
                 return state
         return self._after_debts(state)
+
+    def _retreats_first(self, state: State) -> bool:
+        """Whether those who have to retreat and have no safe way do so before they suffer disruption (11.M.2d)."""
+        bill, leaves = state.due.debts[0].bill, state.due.leave in ("must", "weaker")
+        if not leaves or state.due.debts[0].role != DEFENDER or bill.kind == CASUALTIES or bill.again or state.progress:
+            return False
+        return not routes.safe(self.setting, state)
 
     def _after_debts(self, state: State) -> State:
         """From the losses of the main table to the retreat, to disruption, and to what comes then."""
@@ -255,8 +269,12 @@ class Flow:
         """The defenders retreat; those who find no hex stay at twice the losses (11.Q.2.b)."""
         if state.due.leave == "stuck":
             return self.after_retreat(state)
-        if routes.ways(self.setting, state):
+        if routes.exits(self.setting, state):
             return state._replace(phase="retreat")
+        return self.stuck(state)
+
+    def stuck(self, state: State) -> State:
+        """They stay in their hex, at twice the losses (11.Q.2.b)."""
         state = state._replace(due=state.due._replace(leave="stuck"), memo=state.memo._replace(stuck=True))
         return self._cost(state, state.bout.target, True)
 
@@ -298,9 +316,20 @@ class Flow:
         """Disruption comes after the retreat (11.B.18, 11.L.0, 11.M.2d); then the roll is done."""
         due = state.due._replace(leave="", price=-1)
         if due.later:
-            later = self.payers.barred(state, due.later) if state.due.leave == "stuck" else due.later
+            later = self.payers.barred(state, due.later)
+            if later != due.later:
+                due = self._hurt(due, DEFENDER)
             return self.onward(state._replace(due=due._replace(debts=later, later=())))
         return self.close(state._replace(due=due))
+
+    def _hurt(self, due: Due, role: str) -> Due:
+        """A side suffers casualties, for which it gets a marker once in a roll (T10.def)."""
+        place = ROLES.index(role)
+        if due.hurt[place]:
+            return due
+        marks, hurt = list(due.marks), list(due.hurt)
+        marks[place], hurt[place] = marks[place] + 1, True
+        return due._replace(marks=(marks[0], marks[1]), hurt=(hurt[0], hurt[1]))
 
     # --- payments -----------------------------------------------------------------------------------------
 
@@ -355,11 +384,11 @@ class Flow:
         assert state.progress is not None
         debt, *others = state.due.debts
         bill = losses.converted(self.payers.payment(state, debt), state.progress)
-        accounts, marks, place = list(state.accounts), list(state.due.marks), ROLES.index(debt.role)
+        bill = bill._replace(home=min(bill.owed, self.payers.at_home(state, debt.role)))
+        accounts, place = list(state.accounts), ROLES.index(debt.role)
         accounts[place] = state.progress.account
-        if bill.owed and not any(loss.killed for loss in state.progress.account):
-            marks[place] += 1
-        due = state.due._replace(debts=(debt._replace(bill=bill), *others), marks=(marks[0], marks[1]))
+        due = self._hurt(state.due, debt.role) if bill.owed else state.due
+        due = due._replace(debts=(debt._replace(bill=bill), *others))
         return self.onward(state._replace(progress=None, due=due, accounts=(accounts[0], accounts[1])))
 
     def pay(self, state: State, index: int) -> State:
@@ -374,19 +403,21 @@ class Flow:
         """A CA or DL stands, or is turned into ME: its exchange comes after disruption (11.F.3)."""
         due, memo = state.due._replace(minimal=False), state.memo
         if minimal:
-            charges = self.engagement(state).minimal()
+            liable = self.engagement(state).liable(due.chain)
             if due.turned is not None:
                 due = due._replace(later=due.turned[0], stays=due.turned[1], leave="", turned=None)
-            due = due._replace(chain="", later=(*due.later, *charges))
-            memo = memo._replace(waits=memo.waits - 1)
+            due = due._replace(chain=due.chain if liable else "", liable=liable)
+            due = due._replace(later=(*due.later, *self.engagement(state).minimal(due)))
+            memo = memo._replace(waits=memo.waits - (not liable))
         return self.onward(state._replace(due=due, memo=memo))
 
     def stood(self, state: State, stays: bool) -> State:
         """The defender retreats, or takes an exchange in its place (11.L.1.g)."""
         due = state.due._replace(price=-1)
         if stays:
-            exchange = Debt(DEFENDER, Bill(CASUALTIES, state.due.price))
-            due = due._replace(leave="", debts=(exchange, *due.debts, *due.later), later=())
+            exchange = self.engagement(state).standing(state.accounts[ROLES.index(DEFENDER)])
+            later = self.payers.barred(state, (*due.debts, *due.later))
+            due = self._hurt(due._replace(leave="", debts=(*exchange, *later), later=()), DEFENDER)
         return self.onward(state._replace(due=due))
 
     def spared(self, state: State) -> State:
@@ -423,8 +454,8 @@ class Flow:
     def close(self, state: State) -> State:
         """The roll is done: markers are placed, works come down, and a forced fight begins."""
         due = state.due
-        if state.bout.kind == OVERRUN and not due.failed and self.stay_put(state):
-            owed = self.engagement(state).not_vacated()
+        if state.bout.kind == OVERRUN and not due.failed and bouts.stays(state):
+            owed = self.engagement(state).not_vacated(state.accounts[0])
             memo = state.memo._replace(failed=True)
             return self.onward(state._replace(due=due._replace(failed=True, debts=owed), memo=memo))
         state = state._replace(marks=tuple(mark + (i in due.payers) for i, mark in enumerate(state.marks)))
@@ -436,11 +467,13 @@ class Flow:
         state = state._replace(
             marks=marks, bout=bout, before="", accounts=NOBODY, due=Due(chain=due.chain, stays=due.stays), memo=memo
         )
+        if due.liable:
+            state = state._replace(bout=bouts.only(state, due.liable))
         if due.assault and self.payers.guards(state):
             return self.begin(state._replace(due=Due()), bouts.assault(self.setting, state, due.assault))
         if self.setting.scenario.condition("forced_fights") == "apart":
             return self.apart(state)
-        if due.chain == "CA" and self.payers.guards(state):
+        if due.chain == "CA":
             targets = bouts.strikes(self.setting, state)
             if len(targets) == 1:
                 return self.strike(state, targets[0])
@@ -452,13 +485,10 @@ class Flow:
                 return self.begin(state._replace(due=Due()), found)
         return self.finish(state)
 
-    def stay_put(self, state: State) -> bool:
-        """Whether defenders are still in the hex that was attacked."""
-        return any(state.at[i] == state.bout.target for i in self.payers.guards(state))
-
     def apart(self, state: State) -> State:
         """A fight that a result forces is a battle of its own: this one ends."""
-        both = self.payers.guards(state) and bouts.living(state.left, state.bout.attackers)
+        follows = {"CA": bouts.strikes(self.setting, state), "DL": bouts.stays(state)}
+        both = bouts.living(state.left, state.bout.attackers) and follows.get(state.due.chain)
         ending = {"CA": "counterattack", "DL": "deadlock"}.get(state.due.chain, "") if both else ""
         if not ending:
             return self.finish(state)
@@ -514,7 +544,7 @@ class Flow:
 
     def deadlocked(self, state: State) -> bool:
         """Whether a deadlock of the exploitation phase lets the attacker into a hex with defenders (11.Q.1.b.1)."""
-        return routes.deadlocked(state) and bool(self.payers.guards(state))
+        return routes.deadlocked(state) and bouts.stays(state)
 
     def answer(self, state: State, joined: bool) -> State:
         """The owner of the hex attacks those in it, perhaps with everybody around (11.L.1.f.ii)."""

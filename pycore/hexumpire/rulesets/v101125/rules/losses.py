@@ -407,6 +407,11 @@ def spare(account: Account, place: int) -> Account:
     return _with(account, place, account[place]._replace(fate=SPARED))
 
 
+def unspared(account: Account, bill: Bill) -> Account:
+    """Who has paid by replacement points is free of its own result, not of what a retreat costs (11.M.8a, 11.Q.2.d)."""
+    return tuple(loss._replace(fate=WHOLE) if bill.again and loss.fate == SPARED else loss for loss in account)
+
+
 def eliminated(account: Account, place: int, one: Stake) -> Account:
     """A unit is eliminated by no bill and pays none: all of it counts as casualties (11.L.1.k)."""
     loss = account[place]

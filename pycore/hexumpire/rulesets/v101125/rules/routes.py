@@ -10,14 +10,14 @@ from fractions import Fraction
 
 from hexumpire.board import hexgrid
 from hexumpire.kit.losses import Why
-from hexumpire.rulesets.v101125.rules import advance, losses, retreat, terrain
+from hexumpire.rulesets.v101125.rules import advance, losses, retreat, strength, terrain
 from hexumpire.rulesets.v101125.rules.bouts import everyone, living
 from hexumpire.rulesets.v101125.rules.losses import Bill
 from hexumpire.rulesets.v101125.rules.results import CASUALTIES, DEFENDER
 from hexumpire.rulesets.v101125.setting import Setting
 from hexumpire.rulesets.v101125.state import Debt, State
 from hexumpire.rulesets.v101125.tables import ENTRY, ZOC, share
-from hexumpire.rulesets.v101125.units import Counter, Face
+from hexumpire.rulesets.v101125.units import Counter, Face, Piece
 from hexumpire.rulesets.v101125.vocabulary import IN_HEX
 
 Weights = tuple[tuple[int, int], ...]
@@ -206,16 +206,20 @@ def advancing(setting: Setting, state: State) -> tuple[int, ...]:
     return tuple(i for i in living(state.left, state.bout.attackers) if not stays(setting, state, i)[0])
 
 
-def bars(setting: Setting, state: State) -> int:
-    """The least strength of enemies in a hex around that the defenders would have to retreat through (11.M.2d)."""
-    foe, found = state.bout.side, []
-    for place in around(state.bout.target):
-        there = [i for i in living(state.left, range(len(state.left))) if state.at[i] == place]
-        strengths = [
-            setting.counters[i].faces[int(state.left[i])].attack for i in there if setting.counters[i].side == foe
-        ]
-        found += [sum(strengths)] if strengths else []
-    return min(found, default=0)
+def bars(setting: Setting, state: State) -> Fraction:
+    """The least strength, as supply and support leave it, of enemies whom defenders would have to retreat through.
+
+    11.M.2d; none where a hex around them is open, nor where all of them are closed and no enemy is in the way.
+    """
+    guards = living(state.left, state.bout.defenders)
+    free = state._replace(bout=state.bout._replace(target=state.at[guards[0]]), path=()) if guards else state
+    if not guards or ways(setting, free):
+        return Fraction(0)
+    enemies, found = others(setting, state)[0], []
+    for place in exits(setting, free):
+        there = (Piece(setting.counters[i], int(state.left[i])) for i in enemies if state.at[i] == place)
+        found.append(sum((strength.standing(piece) for piece in there), Fraction(0)))
+    return min(found, default=Fraction(0))
 
 
 def forcing(setting: Setting, state: State) -> tuple[int, ...]:
@@ -226,10 +230,15 @@ def forcing(setting: Setting, state: State) -> tuple[int, ...]:
 
 
 def entering(setting: Setting, state: State, i: int) -> Fraction:
-    """What that costs: by enemies in the hex, and those whose zones reach the hex that is left (11.Q.1.b.2)."""
+    """What that costs: by enemies in the hex, and those whose zones reach the hex that is left (11.Q.1.b.2).
+
+    Less what friends who are there already weigh, as in a retreat (11.Q.2.d).
+    """
     target, start, total = state.bout.target, state.at[i], Fraction(0)
     for other in everyone(state):
+        near = state.at[other] == target
         if setting.counters[other].side != setting.counters[i].side:
-            near = state.at[other] == target
             total += face(setting, state, other).attack * zone(setting, state, other, target if near else start)
-    return total
+        elif near:
+            total -= face(setting, state, other).defence * zone(setting, state, other, target, True)
+    return max(Fraction(0), total)
