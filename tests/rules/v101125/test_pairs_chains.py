@@ -124,6 +124,7 @@ def test_a_ca_and_a_star():
     near = spared(star.play("to:-1,1"))
     assert near.state.bout.kind == "counterattack"
     assert (near.state.bout.target, near.state.bout.places) == (SOUTHEAST, (SOUTHWEST,))
+    assert near.state.marks[2] == 2  # of the higher die and of the hex it went to (T6.n1, 11.Q.2.a)
 
 
 @pytest.mark.parametrize("conditions", [ON, {}, {**ON, "phase": "exploitation"}])
@@ -142,6 +143,33 @@ def test_a_ca_on_those_without_attack_strength():
     assert on(setup, "!result=CA").state.bout.side == "attacker"
     both = document([infantry(10)], [infantry(0, defence=5), infantry(4)], **ON)
     assert on(both, "!result=CA").state.bout.attackers == (1, 2)
+
+
+def test_a_dl_and_attackers_without_attack_strength():
+    """11.H.1, 11.L.1.f: those who are left do not attack by themselves again; a reserve with strength helps."""
+    units = [infantry(20), infantry(0, size="1")], [infantry(9, cadre_attack=4)]
+    lost = ["!result=DL", "d6=6", "d6=5", "away:a1:0"]
+    battle = begin(document(*units, **ON), *lost)
+    while topic(battle) == "pay":
+        battle = battle.play("!spare")
+    assert battle.state.bout.stage == "initial"
+    reserve = [*units[0], infantry(5, reserve=True)], units[1]
+    assert spared(begin(document(*reserve, **ON), *lost)).state.bout.attackers == (1, 2)
+
+
+def test_a_retreat_into_enemies_without_attack_strength():
+    """11.H.1, 11.Q.2.i: they cannot attack there, so that they pay for the zones of control."""
+    battle = after(document([infantry(30, size="9")], [infantry(0, defence=5)]), "DR")
+    assert "to:1,0" in options(battle) and "into:1,0" not in options(battle)
+
+
+def test_the_answer_of_those_without_attack_strength():
+    """11.H.1, 11.L.1.f.ii: with others around they attack who came in, alone nobody does."""
+    weak = infantry(0, defence=5)
+    for others, answers in (([], False), ([infantry(4, at=WEST)], True)):
+        setup = document([infantry(10)], [weak, *others], phase="exploitation", **ON)
+        battle = on(setup, "!result=DL", "go:a1:0")
+        assert (battle.state.bout.side == "defender") == answers
 
 
 def test_a_ca_across_a_prohibited_hexside():

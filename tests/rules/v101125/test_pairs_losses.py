@@ -6,7 +6,7 @@ from fractions import Fraction as F
 
 import pytest
 
-from tests.rules.v101125.playing import CALM, after, begin, log, measures, options, topic
+from tests.rules.v101125.playing import CALM, after, begin, log, options, refused, topic
 from tests.rules.v101125.setting import EAST, SOUTHEAST, document, infantry, unit
 
 
@@ -273,6 +273,15 @@ def test_losses_and_units_held_out(reading, who):
     battle = rolled(document([BIG], units, readings={"held_out": reading}, rp_defender=9), "X½")
     assert {one.split(":")[1] for one in options(battle) if one.startswith("lose")} == who
     assert {one for one in by_rp(battle) if one != "rp:0,0"} == {f"rp:{one}" for one in who if len(who) > 1}
+
+
+def test_why_a_unit_does_not_pay():
+    """11.A.3, 11.M.8a: it is held out, or has paid by replacement points."""
+    units = [infantry(8, cadre_attack=3), *(infantry(9, cadre_attack=4) for _ in range(3))]
+    setup = document([infantry(36)], [*units, infantry(7, held_out=True)], rp_defender=9)
+    battle = rolled(setup, "X½")
+    assert refused(battle, "d5") == ["it is held out of the defence"]
+    assert refused(battle.play("rp:d1"), "d1") == ["it has paid by replacement points"]
 
 
 def test_a_large_exchange_and_units_held_out():

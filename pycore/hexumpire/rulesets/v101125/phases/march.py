@@ -26,7 +26,11 @@ class Retreat(AttackPhase, Choice[State]):
         for place in routes.around(routes.here(state)):
             found = self._candidate(state, place)
             yield found
-            if not found.reason and found.option.aside:
+            if (
+                not found.reason
+                and found.option.aside
+                and bouts.able(self.setting, state, bouts.struck(self.setting, state))
+            ):
                 label = say("Into {place}, with a hasty attack {unseen}", place=mention(place), unseen=UNSEEN)
                 yield Candidate(Option(f"into:{place}", label, ("11.Q.2.i",), hex=place, aside=True))
         if state.path:

@@ -85,11 +85,17 @@ def held_out(setting: Setting, i: int) -> bool:
     return setting.counters[i].flag("held_out") and setting.scenario.readings["held_out"] == "hex"
 
 
+def able(setting: Setting, state: State, numbers: Iterable[int]) -> bool:
+    """Whether some counters can attack by themselves: one of them has an attack strength (11.H.1, 11.H.3)."""
+    some = list(numbers)
+    strong = any(setting.counters[i].faces[int(state.left[i])].attack for i in some)
+    return bool(some) and (strong or setting.scenario.condition("zero_option") is True)
+
+
 def struck(setting: Setting, state: State) -> tuple[int, ...]:
     """The defenders whom a CA makes attack; nobody when none of them has an attack strength (11.L.1.d, 11.H.1)."""
     some = tuple(i for i in living(state.left, state.bout.defenders) if not held_out(setting, i))
-    able = any(setting.counters[i].faces[int(state.left[i])].attack for i in some)
-    return some if able or setting.scenario.condition("zero_option") is True else ()
+    return some if able(setting, state, some) else ()
 
 
 def strikes(setting: Setting, state: State) -> list[str]:
@@ -157,7 +163,8 @@ def stays(state: State) -> bool:
 
 def again(setting: Setting, state: State) -> Bout | None:
     """The fight that a deadlock calls for in the next phase of the same turn; None when there is none (11.L.1.f)."""
-    both = living(state.left, state.bout.attackers) and stays(state)
+    attackers = {*living(state.left, state.bout.attackers), *reserves(setting, state)}
+    both = able(setting, state, attackers) and stays(state)
     found = deadlock.refight(state.bout.stage, not both)
     return None if found is None or found.turned else later(setting, state, True, found.air)
 

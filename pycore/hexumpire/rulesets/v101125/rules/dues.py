@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from hexumpire.model.trace import Number, Trace
 from hexumpire.rulesets.v101125.fight import HASTY, OVERRUN, Fight
-from hexumpire.rulesets.v101125.rules import forts, losses, markers, overrun, red, required, results, terrain
+from hexumpire.rulesets.v101125.rules import forts, losses, markers, overrun, red, required, results, terrain, zero
 from hexumpire.rulesets.v101125.rules.counterattack import ENTRENCHMENTS, FORTS, conversion
 from hexumpire.rulesets.v101125.rules.figures import Figures
 from hexumpire.rulesets.v101125.rules.losses import Account, Bill, Stake
@@ -52,6 +52,7 @@ class Engagement:
         self.readings: Mapping[str, str] = setting.scenario.readings
         self.figures = Figures(setting, fight)
         self.pieces = {ATTACKER: fight.attackers, DEFENDER: fight.defenders}
+        self.by_res = zero.optional(setting, fight)
         self.stakes = {role: tuple(self._stake(role, piece) for piece in self.pieces[role]) for role in ROLES}
         whole = Fraction(1) if fight.clear else terrain.left_of_infantry(setting, fight)
         self.cut = int(1 / whole) if whole else 1
@@ -67,12 +68,17 @@ class Engagement:
 
     def _stake(self, role: str, piece: Piece) -> Stake:
         """A counter as its losses see it."""
-        strength, reduced = (piece.attack, piece.reduced and piece.reduced.attack)
-        if role == DEFENDER:
-            strength, reduced = piece.defence, piece.reduced and piece.reduced.defence
+        strength = self.worth(role, piece)
+        reduced = self.worth(role, piece._replace(face=piece.face + 1)) if piece.reduced else None
         rows = required.rows_of(piece, self._used(role, piece)) if piece.counter.index not in self.fight.idle else ()
         ability = piece.counter.unit.number("ability_factor", 1) if rows else 1
         return losses.stake(strength, reduced, piece.size, rows, ability, self._uncut(role, piece))
+
+    def worth(self, role: str, piece: Piece) -> Number:
+        """What a counter loses with a face: its printed strength, or its REs where these fight (11.M.0a, 11.H.3)."""
+        if self.by_res:
+            return zero.size_line(piece).value or 0
+        return piece.attack if role == ATTACKER else piece.defence
 
     def _used(self, role: str, piece: Piece) -> frozenset[str]:
         """The abilities by which a counter owes required losses (11.O.1); of those held out none counts (11.A.3).
@@ -105,7 +111,7 @@ class Engagement:
     def _force(self, role: str) -> Force:
         """A side by its printed strengths."""
         pieces = self.fight.attackers if role == ATTACKER else self.fight.guards
-        strengths = [piece.attack if role == ATTACKER else piece.defence for piece in pieces]
+        strengths = [self.worth(role, piece) for piece in pieces]
         alone = bool(pieces) and all(piece.counter.flag("isolated") for piece in pieces)
         return Force(sum(strengths), max(strengths, default=0), res(pieces), alone)
 

@@ -307,8 +307,10 @@ class Flow:
         return self.arrive(state._replace(path=(*state.path, place), due=due))
 
     def arrive(self, state: State) -> State:
-        """They stay where they have come to."""
+        """They stay where they have come to, with the markers of their way, which an assault goes before (11.Q.2.a)."""
         guards = self.payers.guards(state)
+        if state.due.chain and not state.due.assault:
+            state = state._replace(marks=routes.marked(self.setting, state, guards))
         at = tuple(state.path[-1] if i in guards else place for i, place in enumerate(state.at))
         return self.after_retreat(state._replace(at=at, path=()))
 
@@ -487,7 +489,8 @@ class Flow:
 
     def apart(self, state: State) -> State:
         """A fight that a result forces is a battle of its own: this one ends."""
-        follows = {"CA": bouts.strikes(self.setting, state), "DL": bouts.stays(state)}
+        able = bouts.able(self.setting, state, bouts.living(state.left, state.bout.attackers))
+        follows = {"CA": bouts.strikes(self.setting, state), "DL": able and bouts.stays(state)}
         both = bouts.living(state.left, state.bout.attackers) and follows.get(state.due.chain)
         ending = {"CA": "counterattack", "DL": "deadlock"}.get(state.due.chain, "") if both else ""
         if not ending:
@@ -536,11 +539,13 @@ class Flow:
 
     def gone_in(self, state: State) -> State:
         """Those who went into a hex with defenders are attacked in the next phase of its owner (11.L.1.f.ii)."""
-        if not (state.went and self.deadlocked(state)):
+        around = bouts.helpers(self.setting, state)
+        if not (state.went and self.deadlocked(state) and bouts.able(self.setting, state, around)):
             return self.over(state)
-        if set(bouts.helpers(self.setting, state)) - set(self.payers.guards(state)):
-            return state._replace(phase="reinforce")
-        return self.answer(state, False)
+        if not set(around) - set(self.payers.guards(state)):
+            return self.answer(state, False)
+        alone = bouts.able(self.setting, state, self.payers.guards(state))
+        return state._replace(phase="reinforce") if alone else self.answer(state, True)
 
     def deadlocked(self, state: State) -> bool:
         """Whether a deadlock of the exploitation phase lets the attacker into a hex with defenders (11.Q.1.b.1)."""

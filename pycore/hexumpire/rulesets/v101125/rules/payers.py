@@ -6,6 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from hexumpire.kit.losses import Why
+from hexumpire.model.trace import Number
 from hexumpire.rulesets.v101125.rules import bouts, immediate, losses, pools, routes
 from hexumpire.rulesets.v101125.rules.dues import ROLES, Engagement
 from hexumpire.rulesets.v101125.rules.losses import DISRUPTED as AWAY
@@ -14,7 +15,7 @@ from hexumpire.rulesets.v101125.rules.pools import Book
 from hexumpire.rulesets.v101125.rules.results import ATTACKER, CASUALTIES, DEFENDER
 from hexumpire.rulesets.v101125.setting import Setting
 from hexumpire.rulesets.v101125.state import DISRUPTED, OTHER, OUT, Debt, State
-from hexumpire.rulesets.v101125.units import describe
+from hexumpire.rulesets.v101125.units import Piece, describe
 
 
 class Payers:
@@ -68,6 +69,10 @@ class Payers:
             return "it takes no part in the fight", ("11.M.0a",)
         if letter != state.before[i]:
             return "this roll has reduced it already", ("11.N.3",)
+        if bouts.held_out(self.setting, i) and not debt.bill.again:
+            return "it is held out of the defence", ("11.A.3",)
+        if i in state.due.payers and not debt.bill.again:
+            return "it has paid by replacement points", ("11.M.8a",)
         return "more would be lost than is owed, or a required loss is not paid", ("11.M.0b", "11.O.1.a")
 
     def payer(self, state: State, role: str, place: int) -> int:
@@ -114,10 +119,9 @@ class Payers:
         payment = self.payment(state, debt)
         return payment.excess(progress) > 0 and bool(payment.options(payment.give_back(progress)))
 
-    def face_strength(self, state: State, role: str, i: int) -> int:
-        """The printed strength of a counter for its role."""
-        shown = self.setting.counters[i].faces[int(state.left[i])]
-        return shown.attack if role == ATTACKER else shown.defence
+    def face_strength(self, state: State, role: str, i: int) -> Number:
+        """What a counter has to lose in its role with the face that lies up."""
+        return self.engagement(state).worth(role, Piece(self.setting.counters[i], int(state.left[i])))
 
     def weaker(self, state: State) -> bool:
         """Whether the defender is the weaker side by printed strengths (11.L.1.X)."""

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from hexumpire.board import hexgrid
 from hexumpire.kit.losses import Why
-from hexumpire.rulesets.v101125.rules import advance, losses, retreat, strength, terrain
+from hexumpire.rulesets.v101125.rules import advance, losses, markers, retreat, strength, terrain
 from hexumpire.rulesets.v101125.rules.bouts import everyone, living
 from hexumpire.rulesets.v101125.rules.losses import Bill
 from hexumpire.rulesets.v101125.rules.results import CASUALTIES, DEFENDER
@@ -173,6 +173,14 @@ def price(setting: Setting, start: str, place: str, i: int, retreats: bool = Fal
             prices.append(advance.Price(share(row["points"]), share(row["share"])))
     carried = retreat.carrying(Fraction(counter.unit.number("carries"))) if retreats else 0
     return advance.marker(counter.faces[0].movement, prices) + carried
+
+
+def marked(setting: Setting, state: State, numbers: tuple[int, ...]) -> tuple[int, ...]:
+    """The markers of all counters once some have retreated along the path (11.Q.2.a)."""
+    ways = list(zip((state.bout.target, *state.path), state.path, strict=False))
+    more = {i: sum(price(setting, *way, i, n == 0) for n, way in enumerate(ways)) for i in numbers}
+    reading = setting.scenario.readings["marker_steps"]
+    return tuple(markers.kept(old + more.get(i, 0), reading) if i in more else old for i, old in enumerate(state.marks))
 
 
 # --- advance ------------------------------------------------------------------------------------------------
