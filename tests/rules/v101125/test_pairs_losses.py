@@ -5,6 +5,8 @@ from __future__ import annotations
 from fractions import Fraction as F
 
 import pytest
+from hexumpire.rulesets.v101125.rules import losses
+from hexumpire.rulesets.v101125.rules.losses import Loss
 
 from tests.rules.v101125.playing import CALM, after, begin, log, options, refused, topic
 from tests.rules.v101125.setting import EAST, SOUTHEAST, document, infantry, unit
@@ -181,14 +183,21 @@ def test_a_lone_unit_does_not_shed_what_it_cannot_pay():
 
 
 def test_replacement_points_and_disruption_of_the_same_roll():
-    """11.M.8a: nor does it escape disruption, which replacement points never pay."""
-    one, two = [infantry(8, cadre_attack=3)], [infantry(8, cadre_attack=3), infantry(3)]
-    assert by_rp(rolled(document([BIG], one, rp_defender=9), "1:½", 2, 6)) == ["rp:0,0"]
-    assert by_rp(rolled(document([BIG], two, rp_defender=9), "½:½", 2, 6)) == [
-        "rp:d1",
-        "rp:d2",
-        "rp:0,0",
-    ]
+    """11.M.8a: nor does it escape disruption, which replacement points never pay; another unit may take all of it."""
+    one, small = [infantry(8, cadre_attack=3)], [infantry(8, cadre_attack=3), infantry(3)]
+    large = [infantry(8, cadre_attack=3), infantry(5)]
+    found = [by_rp(rolled(document([BIG], units, rp_defender=9), "½:½", 2, 6)) for units in (one, small, large)]
+    assert found == [["rp:0,0"], ["rp:d2", "rp:0,0"], ["rp:d1", "rp:d2", "rp:0,0"]]
+
+
+def test_who_was_spared_pays_where_nobody_else_can():
+    """11.M.8a, 11.M.2b: as when the others went to the turn track, and the rest is taken as casualties."""
+    stakes = losses.stake(8, None, 1), losses.stake(9, None, 1)
+    spared, away = Loss(losses.SPARED), Loss(losses.DISRUPTED, 0, 8)
+    bill = losses.Bill("casualties", losses.parts(3))
+    assert losses.unspared((spared, away), bill, stakes) == (Loss(), away)
+    assert losses.unspared((spared, Loss()), bill, stakes) == (spared, Loss())
+    assert losses.unspared((spared, Loss()), bill._replace(again=True), stakes) == (Loss(), Loss())
 
 
 def test_replacement_points_and_a_retreat():

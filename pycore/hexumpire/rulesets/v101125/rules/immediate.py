@@ -60,9 +60,7 @@ def offers(side: Side, bill: Bill, account: Account, besides: int = 0) -> list[O
 def _borne(side: Side, bill: Bill, account: Account, offer: Offer, besides: int) -> bool:
     """Whether the others can take what an offer for a unit leaves to be lost (11.M.8a)."""
     others = [n for n, loss in enumerate(account) if loss.fate == WHOLE and n != offer.place]
-    lost = sum(bill.weigh(place, side.stakes[place].strength) for place in others)
-    more = sum(side.stakes[place].res for place in others) if besides else 0
-    return lost >= bill.owed - offer.amount and lost + more >= bill.owed - offer.amount + besides
+    return sum(bill.weigh(place, side.stakes[place].strength) for place in others) >= bill.owed - offer.amount + besides
 
 
 def _of_units(side: Side, bill: Bill) -> Iterator[Offer]:

@@ -407,9 +407,26 @@ def spare(account: Account, place: int) -> Account:
     return _with(account, place, account[place]._replace(fate=SPARED))
 
 
-def unspared(account: Account, bill: Bill) -> Account:
-    """Who has paid by replacement points is free of its own result, not of what a retreat costs (11.M.8a, 11.Q.2.d)."""
-    return tuple(loss._replace(fate=WHOLE) if bill.again and loss.fate == SPARED else loss for loss in account)
+def unspared(account: Account, bill: Bill, stakes: Sequence[Stake]) -> Account:
+    """Who has paid by replacement points is free of other losses of the result, as long as others can pay (11.M.8a).
+
+    Not of what a retreat costs (11.Q.2.d).
+    """
+    if not any(loss.fate == SPARED for loss in account):
+        return account
+    left = sum(
+        bill.weigh(n, _most(one, loss, bill.kind)) for n, (one, loss) in enumerate(zip(stakes, account, strict=True))
+    )
+    if left >= bill.owed and not bill.again:
+        return account
+    return tuple(loss._replace(fate=WHOLE) if loss.fate == SPARED else loss for loss in account)
+
+
+def _most(one: Stake, loss: Loss, kind: str) -> int:
+    """The most that a unit can pay of a bill, or still pay where it is lost."""
+    if loss.fate == WHOLE:
+        return one.strength + (one.res if kind == DISRUPTION else 0)
+    return credit(one, loss, kind)
 
 
 def eliminated(account: Account, place: int, one: Stake) -> Account:
