@@ -211,6 +211,15 @@ def test_replacement_points_and_a_retreat():
     assert battle.state.left[-2:] == "1x"
 
 
+def test_a_retreat_and_a_cadre_that_is_slower():
+    """11.Q.2.d, 11.N.3: a 16-10 panzer division counts five times, its 7-8 cadre four times."""
+    tank = unit("armour", 16, movement=10, cadre_attack=7, cadre_movement=8, nation="German", cm=True)
+    attack = [infantry(42, size="9", zoc="double"), infantry(42, size="9", zoc="double")]
+    battle = rolled(document(attack, [tank, infantry(30)]), "DR").play_all(["retreat", "to:1,-1"])
+    pays = {one.id.partition(":")[0]: F(one.pays, 4) for one in battle.node.options}
+    assert pays == {"again": 28, "lose": 30}  # 80 of 84 points are paid
+
+
 def test_an_exchange_in_place_of_a_retreat_and_replacement_points():
     """11.L.1.g, 11.M.8b: it is a loss like others."""
     battle = rolled(document([infantry(20)], [infantry(8, cadre_attack=3)], rp_defender=9), "DR").play("stand")

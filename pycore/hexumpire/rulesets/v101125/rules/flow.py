@@ -284,9 +284,7 @@ class Flow:
 
     def _cost(self, state: State, place: str, stuck: bool) -> State:
         """What zones of control and interdiction cost them is owed."""
-        pieces = self.engagement(state).pieces[DEFENDER]
-        faces = tuple(piece.shown for piece in pieces)
-        by = routes.weights(tuple(piece.counter for piece in pieces), faces)
+        by = routes.of_pieces(self.engagement(state).pieces[DEFENDER])
         at_start = state._replace(path=state.path[:-1])
         owed = tuple(routes.debts(self.setting, at_start, place, by, stuck))
         return self.onward(state._replace(due=state.due._replace(debts=owed, price=-1)))
@@ -514,10 +512,12 @@ class Flow:
         state = state._replace(bout=before.alive(state.bout, state.left))
         found = self.engagement(state)
         pieces, target = found.pieces[ATTACKER], state.bout.target
-        by = routes.weights(tuple(one.counter for one in pieces), tuple(one.shown for one in pieces))
-        by = tuple(pair if one.counter.index == i else (0, 1) for one, pair in zip(pieces, by, strict=True))
+        by, reduced = (
+            tuple(pair if one.counter.index == i else (0, 1) for one, pair in zip(pieces, some, strict=True))
+            for some in routes.of_pieces(pieces)
+        )
         owed = losses.parts(routes.entering(self.setting, state, i))
-        debts = (Debt(ATTACKER, Bill(CASUALTIES, owed, weights=by, again=True), True),) if owed else ()
+        debts = (Debt(ATTACKER, Bill(CASUALTIES, owed, weights=by, again=True, reduced=reduced), True),) if owed else ()
         at = tuple(target if n == i else place for n, place in enumerate(state.at))
         accounts = losses.fresh(found.stakes[ATTACKER]), losses.fresh(found.stakes[DEFENDER])
         went = tuple(sorted({*state.went, i}))

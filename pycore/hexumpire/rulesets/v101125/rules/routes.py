@@ -141,6 +141,13 @@ def interdicted(setting: Setting, state: State) -> int:
 # --- what is owed on the way --------------------------------------------------------------------------------
 
 
+def of_pieces(pieces: tuple[Piece, ...]) -> tuple[Weights, Weights]:
+    """The weights of units as they lie, and as they are reduced: a cadre may be slower (11.Q.2.d)."""
+    counters = tuple(piece.counter for piece in pieces)
+    reduced = tuple(piece.reduced or piece.shown for piece in pieces)
+    return weights(counters, tuple(piece.shown for piece in pieces)), weights(counters, reduced)
+
+
 def weights(counters: tuple[Counter, ...], faces: tuple[Face, ...]) -> Weights:
     """By how much the strength of each unit counts on a retreat, as pairs of whole numbers (11.Q.2.d)."""
     found = []
@@ -151,7 +158,9 @@ def weights(counters: tuple[Counter, ...], faces: tuple[Face, ...]) -> Weights:
     return tuple(found)
 
 
-def debts(setting: Setting, state: State, place: str, by: Weights, stuck: bool = False) -> Iterator[Debt]:
+def debts(
+    setting: Setting, state: State, place: str, by: tuple[Weights, Weights], stuck: bool = False
+) -> Iterator[Debt]:
     """What entering a hex costs: interdiction of the one that is left, zones of control of the one that is entered."""
     level = interdicted(setting, state)
     if level and not stuck:
@@ -159,7 +168,7 @@ def debts(setting: Setting, state: State, place: str, by: Weights, stuck: bool =
         yield Debt(DEFENDER, Bill(CASUALTIES, owed, again=True), True)
     owed = losses.parts(points(setting, state, place, stuck))
     if owed:
-        yield Debt(DEFENDER, Bill(CASUALTIES, owed, weights=by, again=True), True)
+        yield Debt(DEFENDER, Bill(CASUALTIES, owed, weights=by[0], again=True, reduced=by[1]), True)
 
 
 def price(setting: Setting, start: str, place: str, i: int, retreats: bool = False) -> int:
