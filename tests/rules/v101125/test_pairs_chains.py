@@ -187,6 +187,14 @@ def test_a_ca_and_units_held_out():
     assert on(wide, "!result=CA").state.bout.attackers == (1, 2)
 
 
+def test_a_dl_and_nobody_left_but_units_held_out():
+    """11.A.3, 11.L.1.f: a side that is all disrupted is attacked no more, though others stand in its hex."""
+    setup = document([infantry(20, cadre_attack=9)], [infantry(3), infantry(9, held_out=True)], **ON)
+    battle = begin(setup, "!result=DL", "d6=1", "d6=6", "away:d1:0")
+    assert battle.state.left == "0d0"
+    assert battle.state.bout.stage == "initial"
+
+
 def test_a_ca_and_a_ca_on_a_hex_with_units_held_out():
     """11.L.1.d.iv, 11.L.1.d.v: those who fought count as in clear terrain; nobody else fights there."""
     setup = document([infantry(10)], [infantry(5), infantry(4, held_out=True)], terrain="woods", **ON)

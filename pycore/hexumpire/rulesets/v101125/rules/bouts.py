@@ -161,10 +161,16 @@ def stays(state: State) -> bool:
     return any(state.at[i] == state.bout.target for i in living(state.left, state.bout.defenders))
 
 
+def defended(setting: Setting, state: State) -> bool:
+    """Whether some of them would fight on there, not only such as are held out (11.L.1.f, 11.A.3)."""
+    there = (i for i in living(state.left, state.bout.defenders) if state.at[i] == state.bout.target)
+    return any(not setting.counters[i].flag("held_out") for i in there)
+
+
 def again(setting: Setting, state: State) -> Bout | None:
     """The fight that a deadlock calls for in the next phase of the same turn; None when there is none (11.L.1.f)."""
     attackers = {*living(state.left, state.bout.attackers), *reserves(setting, state)}
-    both = able(setting, state, attackers) and stays(state)
+    both = able(setting, state, attackers) and defended(setting, state)
     found = deadlock.refight(state.bout.stage, not both)
     return None if found is None or found.turned else later(setting, state, True, found.air)
 

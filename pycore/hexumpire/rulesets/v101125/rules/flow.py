@@ -488,7 +488,7 @@ class Flow:
     def apart(self, state: State) -> State:
         """A fight that a result forces is a battle of its own: this one ends."""
         able = bouts.able(self.setting, state, bouts.living(state.left, state.bout.attackers))
-        follows = {"CA": bouts.strikes(self.setting, state), "DL": able and bouts.stays(state)}
+        follows = {"CA": bouts.strikes(self.setting, state), "DL": able and bouts.defended(self.setting, state)}
         both = bouts.living(state.left, state.bout.attackers) and follows.get(state.due.chain)
         ending = {"CA": "counterattack", "DL": "deadlock"}.get(state.due.chain, "") if both else ""
         if not ending:
