@@ -85,6 +85,7 @@ def test_without_a_way_they_stay_at_double_losses():
     sides = {way: ["prohibited"] for way in (WEST, SOUTHEAST, SOUTHWEST, "0,-1", "1,-1")}
     battle = after(document([infantry(3)], [infantry(9, cadre_attack=3)], sides=sides), "DR")
     battle = battle if topic(battle) != "stand" else battle.play("retreat")
+    battle = battle.play("stuck")
     assert topic(battle) == "force"
     battle = battle.play("stay")
     assert battle.outcome.result == "held"

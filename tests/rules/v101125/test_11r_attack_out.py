@@ -225,8 +225,8 @@ def test_who_finds_no_hex_stays_and_the_others_go():
             for n, place in enumerate(("2,0", "2,-1", "1,-1", "0,1", "1,1"))]  # fmt: skip
     battle = begin(setup(*ring), "!result=DR", *CALM)
     battle = battle.play("retreat") if topic(battle) == "stand" else battle
-    battle = battle.play("to:-1,0")
-    assert "No hex is open" in log(battle)
+    battle = battle.play_all(["to:-1,0", "stuck"])
+    assert "No hex without enemies is open" in log(battle)
     while topic(battle) == "pay":
         battle = battle.play("!spare")
     assert battle.state.at[1:3] == (SHARED, "-1,0")

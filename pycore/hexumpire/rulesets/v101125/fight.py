@@ -65,12 +65,7 @@ class Fight:
     @property
     def guards(self) -> tuple[Piece, ...]:
         """The defenders that take part in the defence (11.A.3, 11.Q.2.f)."""
-        return tuple(piece for piece in self.struck if piece.counter.index not in self.guests)
-
-    @property
-    def struck(self) -> tuple[Piece, ...]:
-        """The defenders that losses of the fight fall on: those who defend, and their guests (11.Q.2.f)."""
-        return tuple(piece for piece in self.defenders if piece.counter.index not in self.idle)
+        return tuple(piece for piece in self.defenders if piece.counter.index not in self.idle | self.guests)
 
     @property
     def overstacked(self) -> tuple[Piece, ...]:

@@ -89,7 +89,9 @@ class Due(NamedTuple):
     ``drops``: the works of the hex come down a level; ``failed``: an overrun has been charged for a hex that is not
     vacated; ``assault``: the hex of enemies that the defenders attack in place of the losses of a retreat into it;
     ``turned``: ``later`` and ``stays`` as they are once it is turned into ME, where that is another thing; ``payers``:
-    counters that paid by replacement points, which adds to their markers, too.
+    counters that paid by replacement points, which adds to their markers, too; ``hurt``: the sides whose casualties
+    ``marks`` count already; ``liable``: attackers whom a CA or DL still concerns that was turned into ME for the
+    others.
     """
 
     debts: tuple[Debt, ...] = ()
@@ -109,13 +111,16 @@ class Due(NamedTuple):
     going: str = ""
     gone: tuple[str, ...] = ()
     stuck: tuple[str, ...] = ()
+    hurt: tuple[bool, bool] = (False, False)
+    liable: tuple[int, ...] = ()
 
 
 class Memo(NamedTuple):
     """What the log and the end of a battle tell, and play does not hang on.
 
     Counters, markers and fight as the last dice found them; markers that wait for the end of the fighting; whether the
-    defenders of the last roll found no hex to retreat to, or an overrun failed; what both sides have lost.
+    defenders of the last roll found no hex to retreat to, or an overrun failed; what both sides have lost; ``late``:
+    for each counter the markers of a retreat that wait for the end of a fight at its end (11.Q.2.i).
     """
 
     left: str = ""
@@ -125,6 +130,7 @@ class Memo(NamedTuple):
     stuck: bool = False
     failed: bool = False
     books: tuple[Book, Book] = (Book(), Book())
+    late: tuple[int, ...] = ()
 
 
 class State(NamedTuple):

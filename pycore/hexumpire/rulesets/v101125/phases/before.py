@@ -206,8 +206,11 @@ class Attempt(AttackPhase):
             text = "The success table says {result}: the {unit} stays and defends at half."
         elif code == "D":
             text = "The success table says {result}: the {unit} does not get away."
-        said = say(text, result=code, unit=unit, place=mention(place))
-        return [Line(said, ("11.D.4", rule), side), *entries.course(self.flow, before_it, after)]
+        said = [Line(say(text, result=code, unit=unit, place=mention(place)), ("11.D.4", rule), side)]
+        marker = after.marks[index] - before_it.marks[index]
+        if marker:
+            said.append(entries.left_with({marker: [unit]}, ("11.D.5", "11.Q.2.a"), side))
+        return [*said, *entries.course(self.flow, before_it, after)]
 
 
 BEFORE = (Waive, WaiveOfDefender, Success, Strain, Leave, Whither, Attempt)

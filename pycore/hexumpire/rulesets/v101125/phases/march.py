@@ -26,11 +26,14 @@ class Retreat(AttackPhase, Choice[State]):
         for place in routes.around(routes.here(state)):
             found = self._candidate(state, place)
             yield found
-            if not found.reason and found.option.aside and state.due.assault in ("", place):
+            able = bouts.able(self.setting, state, bouts.struck(self.setting, state))
+            if not found.reason and found.option.aside and able and state.due.assault in ("", place):
                 label = say("Into {place}, with a hasty attack {unseen}", place=mention(place), unseen=UNSEEN)
                 yield Candidate(Option(f"into:{place}", label, ("11.Q.2.i",), hex=place, aside=True))
         if state.path:
             yield Candidate(Option("stop", "Go no further", ("11.Q.2.c",)))
+        elif not routes.ways(self.setting, state):
+            yield Candidate(Option("stuck", "Stay, at twice the losses", ("11.Q.2.b",)))
 
     def _candidate(self, state: State, place: str) -> Candidate:
         """A hex, judged."""
@@ -64,15 +67,15 @@ class Retreat(AttackPhase, Choice[State]):
 
     def apply(self, state: State, action: str) -> State:
         """They enter a hex, or stay."""
-        if action == "stop":
-            return self.flow.arrive(state)
+        if action in ("stop", "stuck"):
+            return self.flow.arrive(state) if action == "stop" else self.flow.stuck(state)
         if action.startswith("into:"):
             return self.flow.assault(state, action.removeprefix("into:"))
         return self.flow.enter(state, action.removeprefix("to:"))
 
     def narrate(self, before: State, action: str, after: State) -> Sequence[Line]:
         """Where they went, and what it cost."""
-        if action == "stop":
+        if action in ("stop", "stuck"):
             return entries.course(self.flow, before, after)
         place = action.partition(":")[2]
         if action.startswith("into:"):

@@ -52,6 +52,7 @@ def fight(setting: Setting, bout: Bout, left: str, marks: tuple[int, ...]) -> Fi
     """
     first = setting.opening
     attackers = zip(bout.attackers, bout.places, strict=True)
+    set_up = bout.side == "attacker" and bout.kind != COUNTERATTACK
     return Fight(
         tuple(piece(setting, left, marks, i, at) for i, at in attackers),
         tuple(piece(setting, left, marks, i, bout.target) for i in bout.defenders),
@@ -61,13 +62,13 @@ def fight(setting: Setting, bout: Bout, left: str, marks: tuple[int, ...]) -> Fi
         bout.works, bout.clear, bout.dual, bout.steps, bout.bought_back,
         frozenset(bout.eve.waived), special.total(bout.eve.rolls), frozenset(bout.halved),
         idle(setting, bout), frozenset(bout.guests), bout.beside, bout.stands,
-        supplied=first.supplied, chit=first.chit,
+        supplied=first.supplied or not set_up, chit=first.chit and set_up,
     )  # fmt: skip
 
 
 def idle(setting: Setting, bout: Bout) -> frozenset[int]:
     """Defenders that are held out and share no losses of the fight (11.A.3)."""
-    return frozenset(i for i in bout.defenders if setting.counters[i].flag("held_out") and i not in bout.guests)
+    return frozenset(i for i in bout.defenders if held_out(setting, i))
 
 
 def hosting(setting: Setting, state: State, bout: Bout) -> Bout:
@@ -75,7 +76,8 @@ def hosting(setting: Setting, state: State, bout: Bout) -> Bout:
     reading = setting.scenario.readings["held_out"]
     found = apart(setting.counters, state.fled, bout.defenders, bout.stage, reading)
     stands = tuple((i, state.at[i]) for i in bout.defenders) if bout.beside else ()
-    return bout._replace(halved=tuple(sorted(found.halved)), guests=tuple(sorted(found.guests)), stands=stands)
+    halved = tuple(sorted({*bout.halved, *found.halved}))
+    return bout._replace(halved=halved, guests=tuple(sorted(found.guests)), stands=stands)
 
 
 def arrived(setting: Setting, state: State, numbers: Iterable[int], place: str) -> tuple[str, ...]:
@@ -109,17 +111,50 @@ def standing(setting: Setting, state: State, side: str, place: str) -> tuple[int
     return tuple(i for i in everyone(state) if state.at[i] == place and setting.counters[i].side == side)
 
 
+def reaches(setting: Setting, place: str, target: str) -> bool:
+    """Whether units in a hex may attack another: it touches, and no prohibited hexside lies between (11.A.2)."""
+    if place == target or not setting.touches(place, target):
+        return place == target
+    return "prohibited" not in setting.scenario.between(place, target)
+
+
+def held_out(setting: Setting, i: int) -> bool:
+    """Whether a counter held out of the defence has no part in results that place markers, as a CA does (11.A.3)."""
+    return setting.counters[i].flag("held_out") and setting.scenario.readings["held_out"] == "hex"
+
+
+def able(setting: Setting, state: State, numbers: Iterable[int]) -> bool:
+    """Whether some counters can attack by themselves: one of them has an attack strength (11.H.1, 11.H.3)."""
+    some = list(numbers)
+    strong = any(setting.counters[i].faces[int(state.left[i])].attack for i in some)
+    return bool(some) and (strong or setting.scenario.condition("zero_option") is True)
+
+
+def struck(setting: Setting, state: State) -> tuple[int, ...]:
+    """The defenders whom a CA makes attack; nobody when none of them has an attack strength (11.L.1.d, 11.H.1)."""
+    some = tuple(i for i in living(state.left, state.bout.defenders) if not held_out(setting, i))
+    return some if able(setting, state, some) else ()
+
+
 def strikes(setting: Setting, state: State) -> list[str]:
     """Hexes of enemies that those who were struck may counterattack: their own and those around (11.L.1.d).
 
-    Those who share their hex with enemies attack these (11.R.3.d.1, 11.L.1.Ex). Where both hexes of a pair were struck,
-    it is what both can attack (11.R.3.d.2).
+    Those who share their hex with enemies attack these (11.R.3.d.1, 11.L.1.Ex); those who had to retreat attack from
+    where they have come to (T6.s3). Where both hexes of a pair were struck, it is what both can attack (11.R.3.d.2).
     """
+    held = dict.fromkeys(state.at[i] for i in struck(setting, state))
+    if not held:
+        return []
     enemies = (i for i in everyone(state) if setting.counters[i].side == state.bout.side)
     places = dict.fromkeys(state.at[i] for i in enemies)
-    held = [place for place in state.bout.hexes if any(state.at[i] == place for i in guards(state))]
-    both = dual_ownership.common([_reach(setting, state, own, places) for own in held or state.bout.hexes[:1]])
+    both = dual_ownership.common([_reach(setting, state, own, places) for own in held])
     return [place for place in places if place in both]
+
+
+def only(state: State, numbers: tuple[int, ...]) -> Bout:
+    """The fight at hand with none but some of its attackers (11.F.3)."""
+    kept = [(i, at) for i, at in zip(state.bout.attackers, state.bout.places, strict=True) if i in numbers]
+    return state.bout._replace(attackers=tuple(i for i, _ in kept), places=tuple(at for _, at in kept))
 
 
 def _reach(setting: Setting, state: State, own: str, places: Iterable[str]) -> list[str]:
@@ -129,30 +164,37 @@ def _reach(setting: Setting, state: State, own: str, places: Iterable[str]) -> l
         return [own]
     if setting.scenario.readings["counterattack_hex"] == "own":
         places = [place for place in places if place in state.bout.places]
-    return [place for place in places if place and setting.touches(own, place)]
+    return [place for place in places if place and reaches(setting, own, place)]
 
 
 def counter(setting: Setting, state: State, place: str) -> Bout:
     """The counterattack of those who were struck on all enemies of a hex (11.L.1.d.iv, 11.L.1.d.v)."""
-    bout = state.bout
-    attackers = living(state.left, bout.defenders)
+    bout, attackers = state.bout, struck(setting, state)
     defenders = standing(setting, state, bout.side, place)
-    terms = counterattack.terms(all(i in bout.attackers for i in defenders))
+    terms = counterattack.terms(all(i in bout.attackers for i in defenders if not held_out(setting, i)))
     works = setting.scenario.hex(place).features if terms.terrain else ()
     places = tuple(state.at[i] for i in attackers)
+    landed = any(setting.counters[i].text("via") != "land" for i in (*attackers, *defenders))
     return Bout(
-        OTHER[bout.side], attackers, defenders, place, COUNTERATTACK, bout.stage, works,
-        clear=not terms.terrain, places=places, support=False, dual=place in places,
+        OTHER[bout.side], attackers, defenders, place, COUNTERATTACK, bout.stage, works, clear=not terms.terrain,
+        places=places, support=False, dual=landed or place in places, halved=bout.halved,
     )  # fmt: skip
 
 
 def reserves(setting: Setting, state: State) -> tuple[int, ...]:
-    """Reserves of the side that attacks which reach the hex of the fight at hand (11.A.13, 11.L.1.f.i)."""
+    """Reserves of the side that attacks which join the fight at hand (11.A.13, 11.L.1.f.i).
+
+    They are in reach, attack nothing else (11.A.6), and are no remnants, which nothing forces to attack (11.A.7).
+    """
     side, target = state.bout.side, state.bout.target
-    ready = (i for i in everyone(state) if setting.counters[i].side == side and setting.counters[i].flag("reserve"))
+    own = (i for i in everyone(state) if setting.counters[i].side == side and setting.counters[i].flag("reserve"))
+    ready = tuple(
+        i for i in own
+        if setting.counters[i].flag("attacks") and setting.counters[i].faces[int(state.left[i])].kind != "remnant"
+    )  # fmt: skip
     if state.bout.beside:
         return tuple(i for i in ready if state.at[i] in state.bout.places)
-    return tuple(i for i in ready if setting.touches(state.at[i], target))
+    return tuple(i for i in ready if reaches(setting, state.at[i], target))
 
 
 def later(setting: Setting, state: State, forced: bool, support: bool) -> Bout:
@@ -161,7 +203,7 @@ def later(setting: Setting, state: State, forced: bool, support: bool) -> Bout:
     attackers = tuple(sorted({*living(state.left, bout.attackers), *reserves(setting, state)}))
     return narrowed(state, bout)._replace(
         attackers=attackers, defenders=living(state.left, bout.defenders), kind=FORCED if forced else bout.kind,
-        stage=deadlock.PHASES[1], steps=0, bought_back=0, support=support and bout.support,
+        stage=deadlock.PHASES[1], steps=0, bought_back=0, support=support and bout.support, halved=(),
         places=tuple(state.at[i] for i in attackers), eve=Eve() if forced else bout.eve,
     )  # fmt: skip
 
@@ -194,9 +236,21 @@ def grounded(bout: Bout, place: str) -> Bout:
     return bout._replace(target=place, works=bout.beside_works, beside=bout.target, beside_works=bout.works)
 
 
+def stays(state: State) -> bool:
+    """Whether defenders of the fight at hand are still in a hex that was attacked."""
+    return any(state.at[i] in state.bout.hexes for i in living(state.left, state.bout.defenders))
+
+
+def defended(setting: Setting, state: State) -> bool:
+    """Whether some of them would fight on there, not only such as are held out (11.L.1.f, 11.A.3)."""
+    there = (i for i in living(state.left, state.bout.defenders) if state.at[i] in state.bout.hexes)
+    return any(not setting.counters[i].flag("held_out") for i in there)
+
+
 def again(setting: Setting, state: State) -> Bout | None:
     """The fight that a deadlock calls for in the next phase of the same turn; None when there is none (11.L.1.f)."""
-    both = living(state.left, state.bout.attackers) and living(state.left, state.bout.defenders)
+    attackers = {*living(state.left, state.bout.attackers), *reserves(setting, state)}
+    both = able(setting, state, attackers) and defended(setting, state)
     found = deadlock.refight(state.bout.stage, not both)
     return None if found is None or found.turned else later(setting, state, True, found.air)
 
@@ -208,6 +262,7 @@ def assault(setting: Setting, state: State, place: str) -> Bout:
     return Bout(
         OTHER[bout.side], attackers, standing(setting, state, bout.side, place), place, terms.kind, bout.stage,
         setting.scenario.hex(place).features, places=tuple(state.at[i] for i in attackers), support=False, dual=True,
+        halved=bout.halved,
     )  # fmt: skip
 
 
@@ -220,7 +275,7 @@ def helpers(setting: Setting, state: State) -> tuple[int, ...]:
     """Units that may attack those who advanced into the hex, in it or around (11.L.1.f.ii, 11.R.3.d.3)."""
     side, target = OTHER[state.bout.side], entered(state)
     return tuple(
-        i for i in everyone(state) if setting.counters[i].side == side and setting.touches(state.at[i], target)
+        i for i in everyone(state) if setting.counters[i].side == side and reaches(setting, state.at[i], target)
     )
 
 

@@ -228,7 +228,11 @@ def _stuck(flow: Flow, before: State, after: State) -> Iterator[Line]:
             text = "The hex is not vacated, which costs the attacker a full disruption."
         yield Line(text, ("T10.n3", "T6.f3"), after.bout.side)
     if after.memo.stuck and not before.memo.stuck:
-        yield Line("No hex is open: the defenders stay, at twice the losses.", ("11.Q.2.b",), OTHER[after.bout.side])
+        yield Line(
+            "No hex without enemies is open: the defenders stay, at twice the losses.",
+            ("11.Q.2.b",),
+            OTHER[after.bout.side],
+        )
 
 
 def _next(flow: Flow, before: State, after: State) -> Iterator[Line]:
@@ -282,7 +286,8 @@ def step(flow: Flow, before: State, place: str) -> Iterator[Line]:
     if points:
         said = say("Zones of control there cost {points}.", points=points_said(_plain(points)))
         yield Line(said, ("11.Q.2.d",), side)
-    yield from _prices(flow, routes.movers(before), routes.here(before), place, ("11.Q.2.a", "T10.n9"))
+    rules = ("11.Q.2.a", "T10.n9")
+    yield from _prices(flow, routes.movers(before), routes.here(before), place, rules, carries=not before.path)
 
 
 def assaulted(before: State, place: str) -> Line:
@@ -316,15 +321,22 @@ def _paying_off(counter: Counter, retreats: bool) -> str:
     return say("{unit} (to be paid off in the exploitation phase)", unit=describe(counter))
 
 
-def _prices(flow: Flow, numbers: Iterable[int], start: str, place: str, rules: Rules) -> Iterator[Line]:
-    """Markers of those who entered a hex, as far as the text tells the price."""
+def _prices(
+    flow: Flow, numbers: Iterable[int], start: str, place: str, rules: Rules, carries: bool = False
+) -> Iterator[Line]:
+    """Markers of those who entered a hex, as far as the text tells the price; ``carries``: for their loads, too."""
     told: dict[int, list[str]] = {}
     retreats = "11.Q.2.a" in rules
     for i in numbers:
-        more = routes.price(flow.setting, start, place, i, retreats)
+        more = routes.price(flow.setting, start, place, i, carries)
         told.setdefault(more, []).append(_paying_off(flow.setting.counters[i], retreats))
+    if told:
+        yield left_with(told, rules)
+
+
+def left_with(markers: Mapping[int, Iterable[str]], rules: Rules, side: str = "") -> Line:
+    """Which markers entering a hex leaves on which units."""
     parts = [
-        say("+{n} MP for the {units}", n=n, units=listed(dict.fromkeys(units))) for n, units in sorted(told.items())
+        say("+{n} MP for the {units}", n=n, units=listed(dict.fromkeys(units))) for n, units in sorted(markers.items())
     ]
-    if parts:
-        yield Line(say("{parts}, without the price of zones of control.", parts=joined(parts, ", ")), rules)
+    return Line(say("{parts}, without the price of zones of control.", parts=joined(parts, ", ")), rules, side)

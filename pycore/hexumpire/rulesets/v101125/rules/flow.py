@@ -27,7 +27,7 @@ from hexumpire.rulesets.v101125.rules.pools import Book
 from hexumpire.rulesets.v101125.rules.red import Row
 from hexumpire.rulesets.v101125.rules.results import ATTACKER, CASUALTIES, DEFENDER
 from hexumpire.rulesets.v101125.setting import Setting
-from hexumpire.rulesets.v101125.state import OTHER, OUT, Bout, Debt, Due, Memo, State
+from hexumpire.rulesets.v101125.state import OTHER, Bout, Debt, Due, Memo, State
 from hexumpire.rulesets.v101125.tables import FIRM_COLUMN, FORTS, LOSSES, SIX
 
 NOBODY: tuple[losses.Account, losses.Account] = ((), ())
@@ -124,8 +124,9 @@ class Flow:
         """The dice of the main table, unless nobody there has a defence strength."""
         if self.engagement(state).figures.odds is None:
             state = state._replace(memo=state.memo._replace(left=state.left, marks=state.marks, bout=state.bout))
-            lost = "".join(OUT if i in state.bout.defenders else c for i, c in enumerate(state.left))
-            return self.finish(state._replace(left=lost))
+            for i in state.bout.defenders:
+                state = before.lost(self.setting, state, i)
+            return self.finish(state)
         return state._replace(phase="first")
 
     def hold(self, state: State) -> State:
@@ -211,17 +212,17 @@ class Flow:
         if due is None:
             due = known[mark] = self._due(state, rolled, rows)
         waits = state.memo.waits + int(bool(due.chain))
-        memo = Memo(state.left, state.marks, state.bout, waits, books=state.memo.books)
+        memo = Memo(state.left, state.marks, state.bout, waits, books=state.memo.books, late=state.memo.late)
         if not (due.chain or (self.lasts and waits)):
             settled = settled_here.get(mark)
             if settled is None:
                 settled = settled_here[mark] = self._carry(state._replace(marks=self.blank, memo=Memo()), due)
             books = memo.books[0], memo.books[1]
             both = tuple(pools.added(one, other) for one, other in zip(books, settled.memo.books, strict=True))
-            return settled._replace(
-                marks=self.carried(state.marks, settled.marks),
-                memo=memo._replace(books=(both[0], both[1]), stuck=settled.memo.stuck, failed=settled.memo.failed),
+            memo = settled.memo._replace(
+                left=memo.left, marks=memo.marks, bout=memo.bout, waits=memo.waits, books=(both[0], both[1])
             )
+            return settled._replace(marks=self.carried(state.marks, settled.marks), memo=memo)
         return self._carry(state._replace(memo=memo), due)
 
     def carried(self, marks: tuple[int, ...], more: tuple[int, ...]) -> tuple[int, ...]:
@@ -236,7 +237,8 @@ class Flow:
         found = self.engagement(state._replace(marks=self.blank))
         given = found.markers(rolled)
         due = found.due(rolled, rows)
-        return due._replace(marks=(given.attacker, given.defender), drops=forts.suffers(rolled.column))
+        hurt = found.hurt(rolled)
+        return due._replace(marks=(given.attacker, given.defender), drops=forts.suffers(rolled.column), hurt=hurt)
 
     def _carry(self, state: State, due: Due) -> State:
         """Begin to carry out what is due."""
@@ -255,10 +257,22 @@ class Flow:
         if due.minimal:
             return state._replace(phase="convert")
         while state.due.debts:
+            if self._retreats_first(state):
+                debt, *others = state.due.debts
+                due = state.due._replace(debts=tuple(others), later=(debt, *state.due.later))
+                state = state._replace(due=due)
+                continue
             state = self._paying(state)
             if state.phase == "pay":
                 return state
         return self._after_debts(state)
+
+    def _retreats_first(self, state: State) -> bool:
+        """Whether those who have to retreat and have no safe way do so before they suffer disruption (11.M.2d)."""
+        bill, leaves = state.due.debts[0].bill, state.due.leave in ("must", "weaker")
+        if not leaves or state.due.debts[0].role != DEFENDER or bill.kind == CASUALTIES or bill.again or state.progress:
+            return False
+        return not routes.safe(self.setting, state)
 
     def _after_debts(self, state: State) -> State:
         """From the losses of the main table to the retreat, to disruption, and to what comes then."""
@@ -284,8 +298,13 @@ class Flow:
         place, due = routes.start(state), state.due
         if place in due.stuck:
             return self._left(state, place)
-        if routes.ways(self.setting, state):
+        if routes.exits(self.setting, state):
             return state._replace(phase="retreat")
+        return self.stuck(state)
+
+    def stuck(self, state: State) -> State:
+        """They stay in their hex, at twice the losses (11.Q.2.b)."""
+        place, due = routes.start(state), state.due
         state = state._replace(due=due._replace(stuck=(*due.stuck, place)), memo=state.memo._replace(stuck=True))
         return self._cost(state, place, True)
 
@@ -296,9 +315,7 @@ class Flow:
         return self.depart(state) if routes.movers(state) else self.after_retreat(state)
 
     def enter(self, state: State, place: str) -> State:
-        """They enter a hex, and pay for it at once (11.Q.2.c); it leaves its marker on them (11.Q.2.a)."""
-        if self.lasts or state.due.chain:
-            state = state._replace(marks=routes.entered(self.setting, state, place))
+        """They enter a hex, and pay for it at once (11.Q.2.c)."""
         state = state._replace(due=state.due._replace(going=routes.start(state)), path=(*state.path, place))
         return self._cost(state, place, False)
 
@@ -325,8 +342,10 @@ class Flow:
         return self.arrive(state._replace(path=(*state.path, place), due=due))
 
     def arrive(self, state: State) -> State:
-        """They stay where they have come to."""
+        """They stay where they have come to, with the markers of their way (11.Q.2.a)."""
         guards, origin = routes.movers(state), routes.start(state)
+        if self.lasts or state.due.chain:
+            state = routes.marked(self.setting, state)
         at = tuple(state.path[-1] if i in guards else place for i, place in enumerate(state.at))
         fled = bouts.arrived(self.setting, state, guards, state.path[-1])
         return self._left(state._replace(at=at, fled=fled), origin)
@@ -335,9 +354,20 @@ class Flow:
         """Disruption comes after the retreat (11.B.18, 11.L.0, 11.M.2d); then the roll is done."""
         due = state.due._replace(leave="", price=-1, going="", gone=(), stuck=())
         if due.later:
-            later = self.payers.barred(state, due.later) if state.due.stuck else due.later
+            later = self.payers.barred(state, due.later)
+            if later != due.later:
+                due = self._hurt(due, DEFENDER)
             return self.onward(state._replace(due=due._replace(debts=later, later=())))
         return self.close(state._replace(due=due))
+
+    def _hurt(self, due: Due, role: str) -> Due:
+        """A side suffers casualties, for which it gets a marker once in a roll (T10.def)."""
+        place = ROLES.index(role)
+        if due.hurt[place]:
+            return due
+        marks, hurt = list(due.marks), list(due.hurt)
+        marks[place], hurt[place] = marks[place] + 1, True
+        return due._replace(marks=(marks[0], marks[1]), hurt=(hurt[0], hurt[1]))
 
     # --- payments -----------------------------------------------------------------------------------------
 
@@ -392,11 +422,11 @@ class Flow:
         assert state.progress is not None
         debt, *others = state.due.debts
         bill = losses.converted(self.payers.payment(state, debt), state.progress)
-        accounts, marks, place = list(state.accounts), list(state.due.marks), ROLES.index(debt.role)
+        bill = bill._replace(home=min(bill.owed, self.payers.at_home(state, debt.role)))
+        accounts, place = list(state.accounts), ROLES.index(debt.role)
         accounts[place] = state.progress.account
-        if bill.owed and not any(loss.killed for loss in state.progress.account):
-            marks[place] += 1
-        due = state.due._replace(debts=(debt._replace(bill=bill), *others), marks=(marks[0], marks[1]))
+        due = self._hurt(state.due, debt.role) if bill.owed else state.due
+        due = due._replace(debts=(debt._replace(bill=bill), *others))
         return self.onward(state._replace(progress=None, due=due, accounts=(accounts[0], accounts[1])))
 
     def pay(self, state: State, index: int) -> State:
@@ -411,19 +441,21 @@ class Flow:
         """A CA or DL stands, or is turned into ME: its exchange comes after disruption (11.F.3)."""
         due, memo = state.due._replace(minimal=False), state.memo
         if minimal:
-            charges = self.engagement(state).minimal()
+            liable = self.engagement(state).liable(due.chain)
             if due.turned is not None:
                 due = due._replace(later=due.turned[0], stays=due.turned[1], leave="", turned=None)
-            due = due._replace(chain="", later=(*due.later, *charges))
-            memo = memo._replace(waits=memo.waits - 1)
+            due = due._replace(chain=due.chain if liable else "", liable=liable)
+            due = due._replace(later=(*due.later, *self.engagement(state).minimal(due)))
+            memo = memo._replace(waits=memo.waits - (not liable))
         return self.onward(state._replace(due=due, memo=memo))
 
     def stood(self, state: State, stays: bool) -> State:
         """The defender retreats, or takes an exchange in its place (11.L.1.g)."""
         due = state.due._replace(price=-1)
         if stays:
-            exchange = Debt(DEFENDER, Bill(CASUALTIES, state.due.price))
-            due = due._replace(leave="", debts=(exchange, *due.debts, *due.later), later=())
+            exchange = self.engagement(state).standing(state.accounts[ROLES.index(DEFENDER)])
+            later = self.payers.barred(state, (*due.debts, *due.later))
+            due = self._hurt(due._replace(leave="", debts=(*exchange, *later), later=()), DEFENDER)
         return self.onward(state._replace(due=due))
 
     def spared(self, state: State) -> State:
@@ -460,8 +492,8 @@ class Flow:
     def close(self, state: State) -> State:
         """The roll is done: markers are placed, works come down, and a forced fight begins."""
         due = state.due
-        if state.bout.kind == OVERRUN and not due.failed and self.stay_put(state):
-            owed = self.engagement(state).not_vacated()
+        if state.bout.kind == OVERRUN and not due.failed and bouts.stays(state):
+            owed = self.engagement(state).not_vacated(state.accounts[0])
             memo = state.memo._replace(failed=True)
             return self.onward(state._replace(due=due._replace(failed=True, debts=owed), memo=memo))
         state = state._replace(marks=tuple(mark + (i in due.payers) for i, mark in enumerate(state.marks)))
@@ -473,11 +505,13 @@ class Flow:
         state = state._replace(
             marks=marks, bout=bout, before="", accounts=NOBODY, due=Due(chain=due.chain, stays=due.stays), memo=memo
         )
+        if due.liable:
+            state = state._replace(bout=bouts.only(state, due.liable))
         if due.assault and self.payers.guards(state):
             return self.begin(state._replace(due=Due()), bouts.assault(self.setting, state, due.assault))
         if self.apart:
             return self.parted(state)
-        if due.chain == "CA" and self.payers.guards(state):
+        if due.chain == "CA":
             targets = bouts.strikes(self.setting, state)
             if len(targets) == 1:
                 return self.strike(state, targets[0])
@@ -489,13 +523,11 @@ class Flow:
                 return self.begin(state._replace(due=Due()), found)
         return self.finish(state)
 
-    def stay_put(self, state: State) -> bool:
-        """Whether defenders are still in the hex that was attacked."""
-        return any(state.at[i] == state.bout.target for i in self.payers.guards(state))
-
     def parted(self, state: State) -> State:
         """A fight that a result forces is left out: this battle ends."""
-        both = self.payers.guards(state) and bouts.living(state.left, state.bout.attackers)
+        able = bouts.able(self.setting, state, bouts.living(state.left, state.bout.attackers))
+        follows = {"CA": bouts.strikes(self.setting, state), "DL": able and bouts.defended(self.setting, state)}
+        both = bouts.living(state.left, state.bout.attackers) and follows.get(state.due.chain)
         ending = {"CA": "counterattack", "DL": "deadlock"}.get(state.due.chain, "") if both else ""
         if not ending:
             return self.finish(state)
@@ -508,7 +540,8 @@ class Flow:
         """
         if not self.lasts:
             return self.blank
-        return bouts.marked(self.setting, state, (state.memo.waits, state.memo.waits))
+        marks = bouts.marked(self.setting, state, (state.memo.waits, state.memo.waits))
+        return self.carried(marks, state.memo.late or self.blank)
 
     def strike(self, state: State, place: str) -> State:
         """A counterattack on a hex."""
@@ -527,9 +560,10 @@ class Flow:
         state = state._replace(bout=before.alive(state.bout, state.left))
         found = self.engagement(state)
         pieces, target = found.pieces[ATTACKER], routes.goal(state, i)
-        by = routes.shares(self.setting, pieces, (i,))
+        by, reduced = routes.shares(self.setting, pieces, (i,))
         owed = losses.parts(routes.entering(self.setting, state, i))
-        debts = (Debt(ATTACKER, Bill(CASUALTIES, owed, weights=by, again=True), True),) if owed else ()
+        bill = Bill(CASUALTIES, owed, weights=by, again=True, reduced=reduced)
+        debts = (Debt(ATTACKER, bill, True),) if owed else ()
         at = tuple(target if n == i else place for n, place in enumerate(state.at))
         accounts = losses.fresh(found.stakes[ATTACKER]), losses.fresh(found.stakes[DEFENDER])
         went = tuple(sorted({*state.went, i}))
@@ -552,15 +586,17 @@ class Flow:
 
     def gone_in(self, state: State) -> State:
         """Those who went into a hex with defenders are attacked in the next phase of its owner (11.L.1.f.ii)."""
-        if not (state.went and self.deadlocked(state)):
+        around = bouts.helpers(self.setting, state)
+        if not (state.went and self.deadlocked(state) and bouts.able(self.setting, state, around)):
             return self.over(state)
-        if set(bouts.helpers(self.setting, state)) - set(self.payers.guards(state)):
-            return state._replace(phase="reinforce")
-        return self.answer(state, False)
+        if not set(around) - set(self.payers.guards(state)):
+            return self.answer(state, False)
+        alone = bouts.able(self.setting, state, self.payers.guards(state))
+        return state._replace(phase="reinforce") if alone else self.answer(state, True)
 
     def deadlocked(self, state: State) -> bool:
         """Whether a deadlock of the exploitation phase lets the attacker into a hex with defenders (11.Q.1.b.1)."""
-        return routes.deadlocked(state) and bool(self.payers.guards(state))
+        return routes.deadlocked(state) and bouts.stays(state)
 
     def answer(self, state: State, joined: bool) -> State:
         """The owner of the hex attacks those in it, perhaps with everybody around (11.L.1.f.ii)."""

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from hexumpire.board import hexgrid
 from hexumpire.kit.losses import Why
-from hexumpire.rulesets.v101125.rules import advance, losses, markers, retreat, terrain
+from hexumpire.rulesets.v101125.rules import advance, losses, markers, retreat, strength, terrain
 from hexumpire.rulesets.v101125.rules.bouts import everyone, living
 from hexumpire.rulesets.v101125.rules.losses import Bill
 from hexumpire.rulesets.v101125.rules.results import CASUALTIES, DEFENDER
@@ -168,19 +168,24 @@ def leaving(state: State) -> set[int]:
     return {i for i in state.bout.defenders if where.get(i, start(state)) == start(state)}
 
 
-def shares(setting: Setting, pieces: Sequence[Piece], numbers: Collection[int]) -> Weights:
-    """By how much the strength of some units of a side counts for losses on the way; the others pay nothing."""
+def shares(setting: Setting, pieces: Sequence[Piece], numbers: Collection[int]) -> tuple[Weights, Weights]:
+    """By how much the strength of some units of a side counts for losses on the way; the others pay nothing.
+
+    As they lie, and as they are reduced: a cadre may be slower (11.Q.2.d).
+    """
     reading = setting.scenario.readings["retreat_factor"]
-    by = weights(tuple(one.counter for one in pieces), tuple(one.shown for one in pieces), reading)
-    return tuple(pair if one.counter.index in numbers else (0, 1) for one, pair in zip(pieces, by, strict=True))
+    counters = tuple(piece.counter for piece in pieces)
+    full, reduced = (
+        weights(counters, faces, reading)
+        for faces in (tuple(one.shown for one in pieces), tuple(one.reduced or one.shown for one in pieces))
+    )
+    goes = [piece.counter.index in numbers for piece in pieces]
+    return _kept(full, goes), _kept(reduced, goes)
 
 
-def entered(setting: Setting, state: State, place: str) -> tuple[int, ...]:
-    """The markers once those who retreat have entered a hex (11.Q.2.a, 11.Q.2.h)."""
-    marks, reading = list(state.marks), setting.scenario.readings["marker_steps"]
-    for i in movers(state):
-        marks[i] = markers.kept(marks[i] + price(setting, here(state), place, i, True), reading)
-    return tuple(marks)
+def _kept(by: Weights, goes: Sequence[bool]) -> Weights:
+    """The weights of some units; the others count nothing."""
+    return tuple(pair if on else (0, 1) for pair, on in zip(by, goes, strict=True))
 
 
 def weights(counters: tuple[Counter, ...], faces: tuple[Face, ...], reading: str) -> Weights:
@@ -196,15 +201,18 @@ def weights(counters: tuple[Counter, ...], faces: tuple[Face, ...], reading: str
     return tuple(found)
 
 
-def debts(setting: Setting, state: State, place: str, by: Weights, stuck: bool = False) -> Iterator[Debt]:
+def debts(
+    setting: Setting, state: State, place: str, by: tuple[Weights, Weights], stuck: bool = False
+) -> Iterator[Debt]:
     """What entering a hex costs: interdiction of the one that is left, zones of control of the one that is entered."""
     level = interdicted(setting, state)
     if level and not stuck:
         owed = losses.parts(retreat.interdiction(ZOC["full"], level))
-        yield Debt(DEFENDER, Bill(CASUALTIES, owed, again=True), True)
+        goes = tuple((above and 1, 1) for above, _ in by[0])
+        yield Debt(DEFENDER, Bill(CASUALTIES, owed, weights=goes, again=True), True)
     owed = losses.parts(points(setting, state, place, stuck))
     if owed:
-        yield Debt(DEFENDER, Bill(CASUALTIES, owed, weights=by, again=True), True)
+        yield Debt(DEFENDER, Bill(CASUALTIES, owed, weights=by[0], again=True, reduced=by[1]), True)
 
 
 def price(setting: Setting, begun: str, place: str, i: int, retreats: bool = False) -> int:
@@ -218,6 +226,22 @@ def price(setting: Setting, begun: str, place: str, i: int, retreats: bool = Fal
             prices.append(advance.Price(share(row["points"]), share(row["share"])))
     carried = retreat.carrying(Fraction(counter.unit.number("carries"))) if retreats else 0
     return advance.marker(counter.faces[0].movement, prices) + carried
+
+
+def marked(setting: Setting, state: State) -> State:
+    """The position once the way of those who retreat has left its markers on them (11.Q.2.a, 11.Q.2.h).
+
+    Where they attack the enemies at its end, that fight is over first (11.Q.2.i).
+    """
+    ways = list(zip((start(state), *state.path), state.path, strict=False))
+    more = {i: sum(price(setting, *way, i, n == 0) for n, way in enumerate(ways)) for i in movers(state)}
+    late = state.memo.late or (0,) * len(state.marks)
+    if state.due.assault:
+        late = tuple(old + more.get(i, 0) for i, old in enumerate(late))
+        return state._replace(memo=state.memo._replace(late=late))
+    reading = setting.scenario.readings["marker_steps"]
+    marks = (markers.kept(old + more[i], reading) if i in more else old for i, old in enumerate(state.marks))
+    return state._replace(marks=tuple(marks))
 
 
 # --- advance ------------------------------------------------------------------------------------------------
@@ -258,16 +282,21 @@ def advancing(setting: Setting, state: State) -> tuple[int, ...]:
     return tuple(i for i in ready if deadlocked(state) or not defended(state, goal(state, i)))
 
 
-def bars(setting: Setting, state: State) -> int:
-    """The least strength of enemies in a hex around that the defenders would have to retreat through (11.M.2d)."""
-    foe, found = state.bout.side, []
-    for place in dict.fromkeys(place for own in state.due.stuck for place in around(own)):
-        there = [i for i in living(state.left, range(len(state.left))) if state.at[i] == place]
-        strengths = [
-            setting.counters[i].faces[int(state.left[i])].attack for i in there if setting.counters[i].side == foe
-        ]
-        found += [sum(strengths)] if strengths else []
-    return min(found, default=0)
+def bars(setting: Setting, state: State) -> Fraction:
+    """The least strength, as supply and support leave it, of enemies whom defenders would have to retreat through.
+
+    11.M.2d; none where a hex around them is open, nor where all of them are closed and no enemy is in the way.
+    """
+    guards = living(state.left, state.bout.defenders)
+    enemies, found = others(setting, state)[0], []
+    for own in dict.fromkeys(state.at[i] for i in guards):
+        free = state._replace(due=state.due._replace(going=own), path=())
+        if ways(setting, free):
+            continue
+        for place in exits(setting, free):
+            there = (Piece(setting.counters[i], int(state.left[i])) for i in enemies if state.at[i] == place)
+            found.append(sum((strength.standing(piece) for piece in there), Fraction(0)))
+    return min(found, default=Fraction(0))
 
 
 def forcing(setting: Setting, state: State) -> tuple[int, ...]:
@@ -279,10 +308,15 @@ def forcing(setting: Setting, state: State) -> tuple[int, ...]:
 
 
 def entering(setting: Setting, state: State, i: int) -> Fraction:
-    """What that costs: by enemies in the hex, and those whose zones reach the hex that is left (11.Q.1.b.2)."""
+    """What that costs: by enemies in the hex, and those whose zones reach the hex that is left (11.Q.1.b.2).
+
+    Less what friends who are there already weigh, as in a retreat (11.Q.2.d).
+    """
     target, begun, total = goal(state, i), state.at[i], Fraction(0)
     for other in everyone(state):
+        near = state.at[other] == target
         if setting.counters[other].side != setting.counters[i].side:
-            near = state.at[other] == target
             total += face(setting, state, other).attack * zone(setting, state, other, target if near else begun)
-    return total
+        elif near:
+            total -= face(setting, state, other).defence * zone(setting, state, other, target, True)
+    return max(Fraction(0), total)

@@ -92,6 +92,14 @@ def _state(piece: Piece, rule: str) -> Iterator[Trace]:
         yield Trace("unsupported", plain(SHARE["unsupported"]), (rule,))
 
 
+def standing(piece: Piece) -> Fraction:
+    """An attack strength as supply and support leave it (11.M.2d)."""
+    value = Fraction(piece.attack)
+    for line in _state(piece, "11.M.2d"):
+        value *= 1 if line.value is None else line.value
+    return value
+
+
 def _times(piece: Piece, base: Trace, factors: Sequence[Trace], rule: str) -> Trace:
     """A unit's strength times its factors; the printed line alone when nothing is said of any."""
     if not factors:
