@@ -126,6 +126,10 @@ class Setting:
         """Whether a unit in a hex may reach a target: from beside it, or inside it."""
         return hexgrid.distance(hexgrid.parse(place), hexgrid.parse(target)) <= 1
 
+    def is_beside(self, place: str, other: str) -> bool:
+        """Whether two hexes lie side by side."""
+        return place != other and self.touches(place, other)
+
     @cached_property
     def has_abilities(self) -> bool:
         """Whether any unit has armour, antitank or special abilities."""
@@ -163,7 +167,7 @@ class Setting:
             attackers, defenders, self.target, str(known["kind"]), str(known["phase"]), self.support("attacker"),
             self.support("defender"), self.works(self.target),
             dual=bool(out_of) or any(p.at == self.target or p.counter.text("via") != "land" for p in attackers),
-            halved=less.halved, idle=less.idle, guests=less.guests, beside=out_of,
+            halved=less.halved, idle=less.idle, guests=less.guests, beside=hexes[1:],
             stands=tuple((p.counter.index, p.at) for p in defenders) if out_of else (),
             supplied=known["supplied"] is True, chit=known["chit"] is True,
         )  # fmt: skip

@@ -32,24 +32,30 @@ class Eve(NamedTuple):
     helped: bool = False
 
 
+class Ground(NamedTuple):
+    """A hex that is attacked, and its features as they are now."""
+
+    place: str
+    works: tuple[str, ...] = ()
+
+
 class Bout(NamedTuple):
     """A fight of the battle: who attacks whom, by their numbers in ``Setting.counters``, where, and how.
 
-    ``side`` is the side of the scenario that attacks in it, which counterattacks change; ``clear``: its hex and the way
-    to it count as clear; ``support``: that of the set-up counts; ``works``: features of the hex as they are now;
-    ``places``: hexes of the attackers; ``halved`` and ``guests``: defenders that count half, and nothing; ``beside``:
-    the other hex of an attack out of a hex of dual ownership, whose defenders are among them and whose terrain is not
-    the one that counts (11.R.3.d.2); ``beside_works``: its features as they are now; ``stands``: where its defenders
-    are, by their numbers.
+    ``side`` is the side of the scenario that attacks in it, which counterattacks change; ``grounds``: the hexes that
+    are attacked at once, the one whose terrain counts first; they are several in an attack out of a hex of dual
+    ownership (11.R.3.d.2) and in the answer to a held attack (11.B.12); ``clear``: the first one and the way to it
+    count as clear; ``support``: that of the set-up counts; ``places``: hexes of the attackers; ``halved`` and
+    ``guests``: defenders that count half, and nothing; ``stands``: of several hexes the one that each defender is
+    struck in, by their numbers.
     """
 
     side: str
     attackers: tuple[int, ...]
     defenders: tuple[int, ...]
-    target: str
+    grounds: tuple[Ground, ...]
     kind: str
     stage: str
-    works: tuple[str, ...]
     clear: bool = False
     places: tuple[str, ...] = ()
     support: bool = True
@@ -58,15 +64,39 @@ class Bout(NamedTuple):
     bought_back: int = 0
     halved: tuple[int, ...] = ()
     guests: tuple[int, ...] = ()
-    beside: str = ""
-    beside_works: tuple[str, ...] = ()
     stands: tuple[tuple[int, str], ...] = ()
     eve: Eve = Eve()
 
     @property
+    def target(self) -> str:
+        """The hex whose terrain counts."""
+        return self.grounds[0].place
+
+    @property
+    def works(self) -> tuple[str, ...]:
+        """Its features as they are now."""
+        return self.grounds[0].works
+
+    @property
     def hexes(self) -> tuple[str, ...]:
-        """The hexes that are attacked: one, or both of an attack out of a hex of dual ownership (11.R.3.d.2)."""
-        return (self.target, self.beside) if self.beside else (self.target,)
+        """The hexes that are attacked."""
+        return tuple(ground.place for ground in self.grounds)
+
+    def works_of(self, place: str) -> tuple[str, ...]:
+        """The features of one of them as they are now."""
+        return next(ground.works for ground in self.grounds if ground.place == place)
+
+    def over(self, place: str) -> Bout:
+        """The same fight over the terrain of another of its hexes."""
+        return self._replace(grounds=tuple(sorted(self.grounds, key=lambda ground: ground.place != place)))
+
+    def left_with(self, works: tuple[str, ...]) -> Bout:
+        """The same fight with other features of the hex whose terrain counts."""
+        return self._replace(grounds=(self.grounds[0]._replace(works=works), *self.grounds[1:]))
+
+    def struck_at(self, i: int) -> str:
+        """The hex in which a defender is struck."""
+        return dict(self.stands).get(i, self.target)
 
 
 class Debt(NamedTuple):
@@ -83,7 +113,8 @@ class Due(NamedTuple):
     ``debts`` are paid before a retreat, ``later`` after it; ``leave``: whether the defender retreats (``must``,
     ``weaker``: if it is the weaker side by then, ``forced``: the attacker pays for his way in); ``going``: the hex that
     those left who are on their way, ``gone``: hexes whose defenders have retreated as far as they will, ``stuck``:
-    those from which they found no hex to go to; ``price``: parts of the exchange it may take instead, -1 where it may
+    those from which they found no hex to go to; ``entry``: the number of the hex of the fight that attackers may enter
+    now; ``price``: parts of the exchange it may take instead, -1 where it may
     not; ``chain``: ``CA`` or ``DL``; ``minimal``: it may be turned into ME; ``stays``: the attacker may not advance;
     ``cadres``: so many of the defender's reduced units go, too; ``marks``: MP added to the markers of both sides;
     ``drops``: the works of the hex come down a level; ``failed``: an overrun has been charged for a hex that is not
@@ -111,6 +142,7 @@ class Due(NamedTuple):
     going: str = ""
     gone: tuple[str, ...] = ()
     stuck: tuple[str, ...] = ()
+    entry: int = 0
     hurt: tuple[bool, bool] = (False, False)
     liable: tuple[int, ...] = ()
 
@@ -119,8 +151,7 @@ class Memo(NamedTuple):
     """What the log and the end of a battle tell, and play does not hang on.
 
     Counters, markers and fight as the last dice found them; markers that wait for the end of the fighting; whether the
-    defenders of the last roll found no hex to retreat to, or an overrun failed; what both sides have lost; ``late``:
-    for each counter the markers of a retreat that wait for the end of a fight at its end (11.Q.2.i).
+    defenders of the last roll found no hex to retreat to, or an overrun failed; what both sides have lost.
     """
 
     left: str = ""
@@ -130,7 +161,6 @@ class Memo(NamedTuple):
     stuck: bool = False
     failed: bool = False
     books: tuple[Book, Book] = (Book(), Book())
-    late: tuple[int, ...] = ()
 
 
 class State(NamedTuple):
@@ -142,7 +172,8 @@ class State(NamedTuple):
     sides of the fight; ``progress`` of the payment at hand; ``path``: hexes of the retreat under way; ``went``: those
     who advanced; ``ending``: how it ended; ``spent``: parts of replacement points that the attacker and the defender of
     the scenario have paid at once, ``payers``: counters that did so in this phase; ``fled``: the
-    combat phase in which each counter retreated onto friends, ``no`` for others; ``memo`` comes last.
+    combat phase in which each counter retreated onto friends, ``no`` for others; ``late``: MP for the marker of each
+    counter that wait for the end of a fight into which it retreated (11.Q.2.i); ``memo`` comes last.
     """
 
     phase: str
@@ -162,4 +193,5 @@ class State(NamedTuple):
     spent: tuple[int, int] = (0, 0)
     payers: tuple[int, ...] = ()
     fled: tuple[str, ...] = ()
+    late: tuple[int, ...] = ()
     memo: Memo = Memo()

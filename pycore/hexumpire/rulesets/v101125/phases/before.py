@@ -148,7 +148,7 @@ class Whither(AttackPhase, Choice[State]):
     def candidates(self, state: State) -> Iterator[Candidate]:
         """The hexes around."""
         rules = ("11.D.3", "11.D.5")
-        origin = state.at[state.dice[0]]
+        origin = state.bout.struck_at(state.dice[0])
         for place in routes.around(origin):
             owed = before.points(self.setting, state, place)
             label = say("To {place}", place=mention(place))

@@ -26,7 +26,8 @@ class Retreat(AttackPhase, Choice[State]):
         for place in routes.around(routes.here(state)):
             found = self._candidate(state, place)
             yield found
-            able = bouts.able(self.setting, state, bouts.struck(self.setting, state))
+            going = set(routes.movers(state)).intersection(bouts.struck(self.setting, state))
+            able = bouts.able(self.setting, state, going)
             if not found.reason and found.option.aside and able and state.due.assault in ("", place):
                 label = say("Into {place}, with a hasty attack {unseen}", place=mention(place), unseen=UNSEEN)
                 yield Candidate(Option(f"into:{place}", label, ("11.Q.2.i",), hex=place, aside=True))
@@ -61,7 +62,7 @@ class Retreat(AttackPhase, Choice[State]):
     def question(self, state: State, options: tuple[Option, ...]) -> Decision:
         """Where to."""
         prompt = "On to which hex, or no further?" if state.path else "To which hex do the defenders retreat?"
-        if state.bout.beside and not state.path:
+        if len(state.bout.grounds) > 1 and not state.path:
             prompt = say("To which hex do the defenders of {place} retreat?", place=mention(routes.start(state)))
         return Decision(OTHER[state.bout.side], self.key, prompt, options, ("11.B.17", "11.Q.2.0"))
 
@@ -109,7 +110,10 @@ class Advance(AttackPhase, Choice[State]):
 
     def question(self, state: State, options: tuple[Option, ...]) -> Decision:
         """Who."""
-        return Decision(state.bout.side, self.key, "Who advances?", options, ("11.B.19", "11.Q.1a"))
+        prompt = "Who advances?"
+        if len(state.bout.grounds) > 1:
+            prompt = say("Who advances into {place}?", place=mention(routes.goal(state)))
+        return Decision(state.bout.side, self.key, prompt, options, ("11.B.19", "11.Q.1a"))
 
     def _numbers(self, state: State, action: str) -> tuple[int, ...]:
         """The counters of an option."""
@@ -123,7 +127,7 @@ class Advance(AttackPhase, Choice[State]):
     def apply(self, state: State, action: str) -> State:
         """They go, or it is over."""
         if action == "stay":
-            return self.flow.gone_in(state)
+            return self.flow.next_hex(state)
         return self.flow.advance(state, self._numbers(state, action))
 
     def narrate(self, before: State, action: str, after: State) -> Sequence[Line]:
@@ -131,7 +135,8 @@ class Advance(AttackPhase, Choice[State]):
         if action == "stay":
             said = "Nobody else advances." if before.went else "Nobody advances."
             return [Line(said, ("11.Q.1a",), before.bout.side), *entries.course(self.flow, before, after)]
-        return entries.advanced(self.flow, before, self._numbers(before, action))
+        went = entries.advanced(self.flow, before, self._numbers(before, action))
+        return [*went, *entries.course(self.flow, before, after)]
 
 
 class Force(AttackPhase):
@@ -162,7 +167,7 @@ class Force(AttackPhase):
 
     def apply(self, state: State, action: str) -> State:
         """It goes in and pays, or it is over."""
-        return self.flow.over(state) if action == "stay" else self.flow.force(state, self._number(state, action))
+        return self.flow.next_hex(state) if action == "stay" else self.flow.force(state, self._number(state, action))
 
     def narrate(self, before: State, action: str, after: State) -> Sequence[Line]:
         """Who went in, and what it cost."""

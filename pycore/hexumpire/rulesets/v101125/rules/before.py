@@ -163,7 +163,7 @@ def runners(setting: Setting, state: State) -> list[int]:
     """Defenders that have not tried to leave, where there is a hex to go to (11.D.2, 11.C.5)."""
     open_from = {place for place in state.bout.hexes if routes.exits(setting, state, place)}
     guards = bouts.living(state.left, state.bout.defenders)
-    return [i for i in guards if i not in state.bout.eve.tried and state.at[i] in open_from]
+    return [i for i in guards if i not in state.bout.eve.tried and state.bout.struck_at(i) in open_from]
 
 
 def modifier(setting: Setting, state: State, index: int, place: str) -> int:
@@ -197,7 +197,7 @@ def _gone(setting: Setting, state: State, index: int, place: str, helped: bool) 
 
 def leaving(setting: Setting, state: State, index: int, place: str, helped: bool) -> int:
     """The marker that it gets; ``helped``: a point less by great success (11.D.5, 11.Q.2.a, 11.Q.2.h, T1.SS)."""
-    price = routes.price(setting, state.at[index], place, index, True)
+    price = routes.price(setting, state.bout.struck_at(index), place, index, True)
     return max(0, price - (RETREAT_BEFORE["great_success"] if helped else 0))
 
 

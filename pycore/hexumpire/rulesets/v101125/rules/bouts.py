@@ -8,11 +8,11 @@ from hexumpire.rulesets.v101125.fight import COUNTERATTACK, FORCED, Fight
 from hexumpire.rulesets.v101125.rules import counterattack, deadlock, dual_ownership, markers, retreat, special, terrain
 from hexumpire.rulesets.v101125.rules.guests import apart
 from hexumpire.rulesets.v101125.setting import Setting
-from hexumpire.rulesets.v101125.state import OTHER, Bout, Eve, State
+from hexumpire.rulesets.v101125.state import OTHER, Bout, Eve, Ground, State
 from hexumpire.rulesets.v101125.units import Piece
 
 GROUND = "ground"
-"""Key of the phase in which the defender of two hexes picks the terrain (11.R.3.d.2)."""
+"""Key of the phase in which the defender of several hexes picks the terrain (11.R.3.d.2)."""
 
 
 def living(left: str, numbers: Iterable[int]) -> tuple[int, ...]:
@@ -38,11 +38,8 @@ def opening(setting: Setting) -> Bout:
     numbers = tuple(p.counter.index for p in attackers)
     defenders = tuple(p.counter.index for p in first.defenders)
     places = tuple(p.at for p in attackers)
-    works = setting.works(first.beside) if first.beside else ()
-    return Bout(
-        "attacker", numbers, defenders, first.target, first.kind, first.phase, first.works, places=places,
-        dual=first.dual, beside=first.beside, beside_works=works,
-    )  # fmt: skip
+    grounds = (Ground(first.target, first.works), *(Ground(place, setting.works(place)) for place in first.beside))
+    return Bout("attacker", numbers, defenders, grounds, first.kind, first.phase, places=places, dual=first.dual)
 
 
 def fight(setting: Setting, bout: Bout, left: str, marks: tuple[int, ...]) -> Fight:
@@ -61,7 +58,7 @@ def fight(setting: Setting, bout: Bout, left: str, marks: tuple[int, ...]) -> Fi
         setting.support(OTHER[bout.side], served(bout)) if bout.kind != COUNTERATTACK else (),
         bout.works, bout.clear, bout.dual, bout.steps, bout.bought_back,
         frozenset(bout.eve.waived), special.total(bout.eve.rolls), frozenset(bout.halved),
-        idle(setting, bout), frozenset(bout.guests), bout.beside, bout.stands,
+        idle(setting, bout), frozenset(bout.guests), bout.hexes[1:], bout.stands,
         supplied=first.supplied or not set_up, chit=first.chit and set_up,
     )  # fmt: skip
 
@@ -75,9 +72,15 @@ def hosting(setting: Setting, state: State, bout: Bout) -> Bout:
     """A fight in which those who retreated into its hex earlier in the turn count less (11.Q.2.f, 11.L.1.g)."""
     reading = setting.scenario.readings["held_out"]
     found = apart(setting.counters, state.fled, bout.defenders, bout.stage, reading)
-    stands = tuple((i, state.at[i]) for i in bout.defenders) if bout.beside else ()
     halved = tuple(sorted({*bout.halved, *found.halved}))
-    return bout._replace(halved=halved, guests=tuple(sorted(found.guests)), stands=stands)
+    return placed(state, bout)._replace(halved=halved, guests=tuple(sorted(found.guests)))
+
+
+def placed(state: State, bout: Bout) -> Bout:
+    """A fight that knows in which of several hexes each defender is struck."""
+    if len(bout.grounds) == 1:
+        return bout._replace(stands=())
+    return bout._replace(stands=tuple((i, state.at[i]) for i in bout.defenders))
 
 
 def arrived(setting: Setting, state: State, numbers: Iterable[int], place: str) -> tuple[str, ...]:
@@ -140,15 +143,15 @@ def strikes(setting: Setting, state: State) -> list[str]:
     """Hexes of enemies that those who were struck may counterattack: their own and those around (11.L.1.d).
 
     Those who share their hex with enemies attack these (11.R.3.d.1, 11.L.1.Ex); those who had to retreat attack from
-    where they have come to (T6.s3). Where both hexes of a pair were struck, it is what both can attack (11.R.3.d.2).
+    where they have come to (T6.s3). Where several hexes were struck, it is what all can attack (11.R.3.d.2).
     """
     held = dict.fromkeys(state.at[i] for i in struck(setting, state))
     if not held:
         return []
     enemies = (i for i in everyone(state) if setting.counters[i].side == state.bout.side)
     places = dict.fromkeys(state.at[i] for i in enemies)
-    both = dual_ownership.common([_reach(setting, state, own, places) for own in held])
-    return [place for place in places if place in both]
+    common = dual_ownership.common([_reach(setting, state, own, places) for own in held])
+    return [place for place in places if place in common]
 
 
 def only(state: State, numbers: tuple[int, ...]) -> Bout:
@@ -176,8 +179,8 @@ def counter(setting: Setting, state: State, place: str) -> Bout:
     places = tuple(state.at[i] for i in attackers)
     landed = any(setting.counters[i].text("via") != "land" for i in (*attackers, *defenders))
     return Bout(
-        OTHER[bout.side], attackers, defenders, place, COUNTERATTACK, bout.stage, works, clear=not terms.terrain,
-        places=places, support=False, dual=landed or place in places, halved=bout.halved,
+        OTHER[bout.side], attackers, defenders, (Ground(place, works),), COUNTERATTACK, bout.stage,
+        clear=not terms.terrain, places=places, support=False, dual=landed or place in places, halved=bout.halved,
     )  # fmt: skip
 
 
@@ -192,7 +195,7 @@ def reserves(setting: Setting, state: State) -> tuple[int, ...]:
         i for i in own
         if setting.counters[i].flag("attacks") and setting.counters[i].faces[int(state.left[i])].kind != "remnant"
     )  # fmt: skip
-    if state.bout.beside:
+    if len(state.bout.grounds) > 1:
         return tuple(i for i in ready if state.at[i] in state.bout.places)
     return tuple(i for i in ready if reaches(setting, state.at[i], target))
 
@@ -209,31 +212,29 @@ def later(setting: Setting, state: State, forced: bool, support: bool) -> Bout:
 
 
 def narrowed(state: State, bout: Bout) -> Bout:
-    """A fight on a pair of hexes, one of which nobody defends any more: on the other alone (11.R.3.d.2)."""
-    held = {state.at[i] for i in living(state.left, bout.defenders)}
-    if not bout.beside or {bout.target, bout.beside} <= held:
+    """A fight on several hexes, some of which nobody defends any more: on the others alone (11.R.3.d.2)."""
+    if len(bout.grounds) == 1:
         return bout
-    alone = grounded(bout, bout.beside) if bout.beside in held else bout
-    return alone._replace(beside="", beside_works=(), dual=alone.target in bout.places)
+    held = {state.at[i] for i in living(state.left, bout.defenders)}
+    grounds = tuple(ground for ground in bout.grounds if ground.place in held) or bout.grounds[:1]
+    return bout._replace(grounds=grounds, dual=any(ground.place in bout.places for ground in grounds))
 
 
-def grounds(setting: Setting, bout: Bout) -> tuple[str, ...]:
+def choices(setting: Setting, bout: Bout) -> tuple[str, ...]:
     """The hexes of which the defender picks one for its terrain and its works; none where it makes no difference.
 
-    It is asked once in a fight on both hexes of a pair (11.R.3.d.2).
+    It is asked once in a fight on several hexes (11.R.3.d.2).
     """
-    if not bout.beside or GROUND in bout.eve.done:
+    if len(bout.grounds) == 1 or GROUND in bout.eve.done:
         return ()
-    one, other = (terrain.stated(setting, place) for place in bout.hexes)
-    alike = (one, bout.works) == (other, bout.beside_works)
-    return () if alike and not setting.scenario.between(*bout.hexes) else tuple(sorted(bout.hexes))
+    kinds = {(terrain.stated(setting, one.place), one.works, _ways(setting, bout, one.place)) for one in bout.grounds}
+    return tuple(sorted(bout.hexes)) if len(kinds) > 1 else ()
 
 
-def grounded(bout: Bout, place: str) -> Bout:
-    """A fight on a pair of hexes over the terrain of one of them (11.R.3.d.2)."""
-    if place == bout.target:
-        return bout
-    return bout._replace(target=place, works=bout.beside_works, beside=bout.target, beside_works=bout.works)
+def _ways(setting: Setting, bout: Bout, place: str) -> tuple[tuple[str, ...], ...]:
+    """The hexsides over which each attacker comes to a hex."""
+    between = setting.scenario.between
+    return tuple(between(at, place) if setting.is_beside(at, place) else () for at in bout.places)
 
 
 def stays(state: State) -> bool:
@@ -259,10 +260,10 @@ def assault(setting: Setting, state: State, place: str) -> Bout:
     """The hasty attack of those who retreat into a hex of enemies, all together (11.Q.2.i)."""
     bout, terms = state.bout, retreat.into_enemies()
     attackers = tuple(i for i in guards(state) if state.at[i] == place)
+    ground = Ground(place, setting.scenario.hex(place).features)
     return Bout(
-        OTHER[bout.side], attackers, standing(setting, state, bout.side, place), place, terms.kind, bout.stage,
-        setting.scenario.hex(place).features, places=tuple(state.at[i] for i in attackers), support=False, dual=True,
-        halved=bout.halved,
+        OTHER[bout.side], attackers, standing(setting, state, bout.side, place), (ground,), terms.kind, bout.stage,
+        places=tuple(state.at[i] for i in attackers), support=False, dual=True, halved=bout.halved,
     )  # fmt: skip
 
 
@@ -294,9 +295,9 @@ def answer(setting: Setting, state: State, attackers: tuple[int, ...], target: s
     """
     bout = state.bout
     side = OTHER[bout.side]
-    works = counterattack.without_works(bout.works if target == bout.target else bout.beside_works)
+    ground = Ground(target, counterattack.without_works(bout.works_of(target)))
     return Bout(
-        side, attackers, standing(setting, state, bout.side, target), target, FORCED, deadlock.PHASES[-1], works,
+        side, attackers, standing(setting, state, bout.side, target), (ground,), FORCED, deadlock.PHASES[-1],
         places=tuple(state.at[i] for i in attackers), support=False, dual=True,
     )  # fmt: skip
 

@@ -134,8 +134,8 @@ def _strength(setting: Setting, fight: Fight) -> Iterator[Problem]:
         yield Problem(text, setting.path(fight.attackers[0], "attack"), "11.H.1", "let others attack with them")
         return
     grounds = [fight]
-    if fight.beside:
-        grounds.append(replace(fight, target=fight.beside, works=setting.works(fight.beside), beside=fight.target))
+    for place in fight.beside:
+        grounds.append(replace(fight, target=place, works=setting.works(place), beside=(fight.target,)))
     for figures in (Figures(setting, one) for one in grounds):
         if not figures.refused or not figures.odds:
             continue

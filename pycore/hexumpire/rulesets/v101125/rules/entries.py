@@ -303,7 +303,7 @@ def advanced(flow: Flow, before: State, numbers: Iterable[int]) -> list[Line]:
     """Who advanced, and the markers that it leaves."""
     numbers = tuple(numbers)
     names = listed(say("the {unit}", unit=flow.payers.name(before, i)) for i in numbers)
-    place = routes.goal(before, numbers[0])
+    place = routes.goal(before)
     verb = "{names} advances into {place}." if len(numbers) == 1 else "{names} advance into {place}."
     found = [Line(say(verb, names=capital(names), place=mention(place)), ("11.Q.1a",), before.bout.side)]
     by_start: dict[str, list[int]] = {}

@@ -88,8 +88,8 @@ class Flow:
 
     def prepare(self, state: State) -> State:
         """What is said and done before the dice, one after another; nobody may be left to fight (11.D.7)."""
-        if bouts.grounds(self.setting, state.bout):
-            return state._replace(phase="ground")
+        if bouts.choices(self.setting, state.bout):
+            return state._replace(phase=bouts.GROUND)
         due = before.due(self.setting, state)
         if due:
             return state._replace(phase=due)
@@ -98,8 +98,8 @@ class Flow:
         return state._replace(phase="declare") if self.asks_when(state) else self.plan(state)
 
     def stand_on(self, state: State, place: str) -> State:
-        """The defender of a pair of hexes picks the one whose terrain counts (11.R.3.d.2)."""
-        state = before.done(state._replace(bout=bouts.grounded(state.bout, place)), bouts.GROUND)
+        """The defender of several hexes picks the one whose terrain counts (11.R.3.d.2)."""
+        state = before.done(state._replace(bout=state.bout.over(place)), bouts.GROUND)
         return self.prepare(state)
 
     def asks_when(self, state: State) -> bool:
@@ -205,14 +205,14 @@ class Flow:
         found, rolled = self.engagement(state), self.rolled(state, face)
         rows = {role: found.row(role, rolled) for role in ROLES}
         one, other = rolled.dice
-        place = state.bout, state.left, state.at, state.spent, state.payers, state.fled
+        place = state.bout, state.left, state.at, state.spent, state.payers, state.fled, state.late
         known, settled_here = self._settled.setdefault(place, ({}, {}))
         mark = (state.token, *state.dice[:2], (one > other) - (one < other), face, *rows.values())
         due = known.get(mark)
         if due is None:
             due = known[mark] = self._due(state, rolled, rows)
         waits = state.memo.waits + int(bool(due.chain))
-        memo = Memo(state.left, state.marks, state.bout, waits, books=state.memo.books, late=state.memo.late)
+        memo = Memo(state.left, state.marks, state.bout, waits, books=state.memo.books)
         if not (due.chain or (self.lasts and waits)):
             settled = settled_here.get(mark)
             if settled is None:
@@ -277,7 +277,7 @@ class Flow:
     def _after_debts(self, state: State) -> State:
         """From the losses of the main table to the retreat, to disruption, and to what comes then."""
         if state.due.leave == "forced":
-            return self.finish(self.settled(state)._replace(due=Due()))
+            return self.finish(self.settled(state)._replace(due=Due(entry=state.due.entry)))
         state = self.payers.without_cadres(state)
         due = state.due
         if due.leave == "weaker":
@@ -309,7 +309,7 @@ class Flow:
         return self._cost(state, place, True)
 
     def _left(self, state: State, place: str) -> State:
-        """Defenders of a hex are where they stay; those of the other hex of a pair follow (11.R.3.d.2)."""
+        """Defenders of a hex are where they stay; those of another one follow (11.R.3.d.2)."""
         due = state.due._replace(going="", gone=(*state.due.gone, place))
         state = state._replace(path=(), due=due)
         return self.depart(state) if routes.movers(state) else self.after_retreat(state)
@@ -500,7 +500,7 @@ class Flow:
         marks = bouts.marked(self.setting, state, due.marks)
         bout = state.bout
         if due.drops:
-            bout = bout._replace(works=self.engagement(state).works_after(FORTS["first_column"]))
+            bout = bout.left_with(self.engagement(state).works_after(FORTS["first_column"]))
         memo = state.memo._replace(books=self.payers.books(state))
         state = state._replace(
             marks=marks, bout=bout, before="", accounts=NOBODY, due=Due(chain=due.chain, stays=due.stays), memo=memo
@@ -541,25 +541,32 @@ class Flow:
         if not self.lasts:
             return self.blank
         marks = bouts.marked(self.setting, state, (state.memo.waits, state.memo.waits))
-        return self.carried(marks, state.memo.late or self.blank)
+        return self.carried(marks, state.late or self.blank)
 
     def strike(self, state: State, place: str) -> State:
         """A counterattack on a hex."""
         return self.begin(state._replace(due=Due()), bouts.counter(self.setting, state, place))
 
     def finish(self, state: State) -> State:
-        """Nobody has to fight any more in this phase: those who won the hex may advance (11.Q.1a)."""
+        """Nobody has to fight any more in this phase: those who won a hex may advance into it (11.Q.1a)."""
         if routes.advancing(self.setting, state):
             return state._replace(phase="advance")
         if routes.forcing(self.setting, state):
             return state._replace(phase="force")
+        return self.next_hex(state)
+
+    def next_hex(self, state: State) -> State:
+        """Nobody else enters a hex: of several that were attacked the next one may be entered."""
+        entry = state.due.entry + 1
+        if entry < len(state.bout.grounds):
+            return self.finish(state._replace(due=state.due._replace(entry=entry)))
         return self.gone_in(state)
 
     def force(self, state: State, i: int) -> State:
         """An attacker forces his way into a hex with defenders; it costs as a retreat (11.Q.1.b, 11.Q.1.b.2)."""
         state = state._replace(bout=before.alive(state.bout, state.left))
         found = self.engagement(state)
-        pieces, target = found.pieces[ATTACKER], routes.goal(state, i)
+        pieces, target = found.pieces[ATTACKER], routes.goal(state)
         by, reduced = routes.shares(self.setting, pieces, (i,))
         owed = losses.parts(routes.entering(self.setting, state, i))
         bill = Bill(CASUALTIES, owed, weights=by, again=True, reduced=reduced)
@@ -567,7 +574,7 @@ class Flow:
         at = tuple(target if n == i else place for n, place in enumerate(state.at))
         accounts = losses.fresh(found.stakes[ATTACKER]), losses.fresh(found.stakes[DEFENDER])
         went = tuple(sorted({*state.went, i}))
-        due = Due(debts=debts, leave="forced")
+        due = Due(debts=debts, leave="forced", entry=state.due.entry)
         return self.onward(state._replace(at=at, went=went, due=due, before=state.left, accounts=accounts))
 
     def advance(self, state: State, numbers: tuple[int, ...]) -> State:
@@ -575,9 +582,8 @@ class Flow:
 
         So do those of a hasty attack (11.C.9) and those who counterattacked (11.L.1.d.vi).
         """
-        at, marks = list(state.at), list(state.marks)
+        at, marks, place = list(state.at), list(state.marks), routes.goal(state)
         for i in numbers:
-            place = routes.goal(state, i)
             more = routes.price(self.setting, at[i], place, i)
             marks[i] = markers.kept(marks[i] + more, self.setting.scenario.readings["marker_steps"])
             at[i] = place

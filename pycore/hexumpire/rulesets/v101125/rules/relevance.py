@@ -131,7 +131,7 @@ def _of_piece(fight: Fight, piece: Piece) -> Iterator[str]:
 
 def _of_hex(setting: Setting, fight: Fight, target: str) -> list[str]:
     asked = set()
-    if target in (fight.target, fight.beside):
+    if target in (fight.target, *fight.beside):
         asked = set(terrain.asks_of_hex(setting, replace(fight, target=target)))
     if setting.shared(target):
         asked.add("owner")

@@ -92,10 +92,10 @@ def face(setting: Setting, state: State, i: int) -> Face:
 
 
 def start(state: State) -> str:
-    """The hex that those leave who retreat now: of a pair first the one, then the other (11.R.3.d.2)."""
+    """The hex that those leave who retreat now: of several one after another (11.R.3.d.2)."""
     if state.due.going:
         return state.due.going
-    there = {state.at[i] for i in living(state.left, state.bout.defenders)}
+    there = {state.bout.struck_at(i) for i in living(state.left, state.bout.defenders)}
     waiting = [place for place in state.bout.hexes if place in there and place not in state.due.gone]
     return waiting[0] if waiting else state.bout.target
 
@@ -105,7 +105,7 @@ def movers(state: State) -> tuple[int, ...]:
     place = start(state)
     if place in state.due.gone:
         return ()
-    return tuple(i for i in living(state.left, state.bout.defenders) if state.at[i] == place)
+    return tuple(i for i in living(state.left, state.bout.defenders) if state.bout.struck_at(i) == place)
 
 
 def why_not(setting: Setting, state: State, place: str, origin: str = "") -> Why:
@@ -164,8 +164,7 @@ def interdicted(setting: Setting, state: State) -> int:
 
 def leaving(state: State) -> set[int]:
     """Defenders of the hex that is left now, those among them who are gone: their excess still pays (11.Q.2.c)."""
-    where = dict(state.bout.stands)
-    return {i for i in state.bout.defenders if where.get(i, start(state)) == start(state)}
+    return {i for i in state.bout.defenders if state.bout.struck_at(i) == start(state)}
 
 
 def shares(setting: Setting, pieces: Sequence[Piece], numbers: Collection[int]) -> tuple[Weights, Weights]:
@@ -235,10 +234,9 @@ def marked(setting: Setting, state: State) -> State:
     """
     ways = list(zip((start(state), *state.path), state.path, strict=False))
     more = {i: sum(price(setting, *way, i, n == 0) for n, way in enumerate(ways)) for i in movers(state)}
-    late = state.memo.late or (0,) * len(state.marks)
     if state.due.assault:
-        late = tuple(old + more.get(i, 0) for i, old in enumerate(late))
-        return state._replace(memo=state.memo._replace(late=late))
+        late = state.late or (0,) * len(state.marks)
+        return state._replace(late=tuple(old + more.get(i, 0) for i, old in enumerate(late)))
     reading = setting.scenario.readings["marker_steps"]
     marks = (markers.kept(old + more[i], reading) if i in more else old for i, old in enumerate(state.marks))
     return state._replace(marks=tuple(marks))
@@ -247,9 +245,9 @@ def marked(setting: Setting, state: State) -> State:
 # --- advance ------------------------------------------------------------------------------------------------
 
 
-def goal(state: State, i: int) -> str:
-    """The hex of the fight that an attacker may enter: of a pair the one that he does not stand in (11.R.3.d.2)."""
-    return next((place for place in state.bout.hexes if place != state.at[i]), state.bout.target)
+def goal(state: State) -> str:
+    """The hex of the fight that attackers may enter now: of several one after another (11.R.3.d.2)."""
+    return state.bout.hexes[state.due.entry]
 
 
 def stays(setting: Setting, state: State, i: int) -> Why:
@@ -258,9 +256,13 @@ def stays(setting: Setting, state: State, i: int) -> Why:
         return "it did not take part in the attack", ("11.Q.1a",)
     if state.due.stays:
         return "a starred disruption keeps the attacker from advancing", ("T6.s2",)
-    target = goal(state, i)
-    if state.at[i] == target or i in state.went:
+    target = goal(state)
+    if state.at[i] == target:
         return "it is there already", ("11.Q.1a",)
+    if i in state.went:
+        return "it has advanced already", ("11.Q.1a",)
+    if len(state.bout.grounds) > 1 and not setting.touches(state.at[i], target):
+        return "it is not beside the hex", ("11.Q.1a",)
     if "prohibited" in setting.scenario.between(state.at[i], target):
         return "the hexside is prohibited", ("11.A.2",)
     return "", ()
@@ -279,7 +281,7 @@ def defended(state: State, place: str) -> bool:
 def advancing(setting: Setting, state: State) -> tuple[int, ...]:
     """The attackers who may advance."""
     ready = (i for i in living(state.left, state.bout.attackers) if not stays(setting, state, i)[0])
-    return tuple(i for i in ready if deadlocked(state) or not defended(state, goal(state, i)))
+    return tuple(ready) if deadlocked(state) or not defended(state, goal(state)) else ()
 
 
 def bars(setting: Setting, state: State) -> Fraction:
@@ -304,7 +306,7 @@ def forcing(setting: Setting, state: State) -> tuple[int, ...]:
     if deadlocked(state):
         return ()
     ready = (i for i in living(state.left, state.bout.attackers) if not stays(setting, state, i)[0])
-    return tuple(i for i in ready if defended(state, goal(state, i)))
+    return tuple(ready) if defended(state, goal(state)) else ()
 
 
 def entering(setting: Setting, state: State, i: int) -> Fraction:
@@ -312,7 +314,7 @@ def entering(setting: Setting, state: State, i: int) -> Fraction:
 
     Less what friends who are there already weigh, as in a retreat (11.Q.2.d).
     """
-    target, begun, total = goal(state, i), state.at[i], Fraction(0)
+    target, begun, total = goal(state), state.at[i], Fraction(0)
     for other in everyone(state):
         near = state.at[other] == target
         if setting.counters[other].side != setting.counters[i].side:

@@ -38,7 +38,7 @@ def defence(setting: Setting, fight: Fight) -> Trace:
 
 
 def _by_hex(fight: Fight, lines: Sequence[Trace]) -> list[Trace]:
-    """The lines of defenders who stand in two hexes, one sum for each hex (11.R.3.d.2)."""
+    """The lines of defenders who stand in several hexes, one sum for each hex (11.R.3.d.2)."""
     found: dict[str, list[Trace]] = {}
     for line, piece in zip(lines, fight.defenders, strict=True):
         found.setdefault(dict(fight.stands)[piece.counter.index], []).append(line)

@@ -75,8 +75,8 @@ def closing(setting: Setting, state: State) -> list[Line]:
             if counter.type == "antiaircraft" and face.kind == "remnant"
         ]
     if state.ending == "taken":
-        works = state.bout.works if state.bout.beside != setting.target else state.bout.beside_works
-        found += forts.lines_of_capture(works)
+        fought_for = setting.target if setting.target in state.bout.hexes else state.bout.target
+        found += forts.lines_of_capture(state.bout.works_of(fought_for))
     return found
 
 
