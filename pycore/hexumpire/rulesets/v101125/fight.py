@@ -30,8 +30,9 @@ class Fight:
     the hex as they are now; ``clear``: the hex and the way to it count as clear (11.L.1.d.iv); ``dual``: a fight inside
     a dual ownership hex; ``steps`` and ``bought_back``: planned steps (11.B.13); ``waived``: indices of counters whose
     armour, antitank and special abilities are not used (11.J.6); ``rolled``: modifier by success rolls (T2);
-    ``halved``: indices of defending counters that count half (T1.FF, 11.L.1.g); ``idle``: indices of defenders held out
-    of the defence (11.A.3); ``supplied``, ``chit``: how the attack is supplied.
+    ``halved``: indices of defending counters that count half (T1.FF, 11.L.1.g); ``idle``: indices of defenders that are
+    no part of the defence (11.A.3, 11.Q.2.f), ``sharing``: those of them who pay its losses all the same;
+    ``supplied``, ``chit``: how the attack is supplied.
     """
 
     attackers: tuple[Piece, ...]
@@ -50,6 +51,7 @@ class Fight:
     rolled: int = 0
     halved: frozenset[int] = frozenset()
     idle: frozenset[int] = frozenset()
+    sharing: frozenset[int] = frozenset()
     supplied: bool = True
     chit: bool = False
 
@@ -62,6 +64,11 @@ class Fight:
     def guards(self) -> tuple[Piece, ...]:
         """The defenders that take part in the defence (11.A.3)."""
         return tuple(piece for piece in self.defenders if piece.counter.index not in self.idle)
+
+    @property
+    def payers(self) -> tuple[Piece, ...]:
+        """The defenders that pay losses: those, and whoever shares them (11.A.3, 11.Q.2.f)."""
+        return (*self.guards, *(piece for piece in self.defenders if piece.counter.index in self.sharing))
 
     @property
     def overstacked(self) -> tuple[Piece, ...]:

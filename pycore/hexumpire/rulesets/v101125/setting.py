@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from functools import cached_property
+from typing import TypedDict
 
 from hexumpire.board import hexgrid
 from hexumpire.model.scenario import Scenario, Unit
@@ -59,6 +61,14 @@ def muster(scenario: Scenario) -> tuple[Counter, ...]:
                 name = unit.id if not number else f"{unit.id}.{number + 1}"
                 found.append(Counter(len(found), name, unit, faces_of(unit, year, zero)))
     return tuple(found)
+
+
+class Beside(TypedDict):
+    """Fields of a fight: who of the defenders counts half, who for nothing, and who of these pays losses."""
+
+    halved: frozenset[int]
+    idle: frozenset[int]
+    sharing: frozenset[int]
 
 
 class Setting:
@@ -127,6 +137,19 @@ class Setting:
             attackers, defenders, self.target, str(known["kind"]), str(known["phase"]), self.support("attacker"),
             self.support("defender"), self.scenario.hex(self.target).features,
             dual=any(p.at == self.target or p.counter.text("via") != "land" for p in attackers),
-            idle=frozenset(p.counter.index for p in defenders if p.counter.flag("held_out")),
             supplied=known["supplied"] is True, chit=known["chit"] is True,
+            **self.beside((p.counter.index for p in defenders), str(known["phase"])),
         )  # fmt: skip
+
+    def beside(self, numbers: Iterable[int], stage: str, halved: Iterable[int] = ()) -> Beside:
+        """Those of some defenders that count for nothing or half in a fight, and who of them pays its losses.
+
+        Who is held out counts for nothing and pays by a reading only (11.A.3); who retreated into the hex counts for
+        nothing in the same phase and pays all the same (11.Q.2.f), and half in the exploitation phase (11.L.1.g).
+        """
+        joined = {i: self.counters[i].text("joined") for i in numbers}
+        now = {i for i, when in joined.items() if when == "phase" and stage == self.scenario.condition("phase")}
+        out = {i for i in joined if self.counters[i].flag("held_out")}
+        half = {i for i, when in joined.items() if when != "no" and i not in now}
+        sharing = now | (out if self.scenario.readings["held_out"] == "all" else set())
+        return Beside(halved=frozenset({*halved, *half}), idle=frozenset(now | out), sharing=frozenset(sharing))

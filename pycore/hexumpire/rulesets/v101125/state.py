@@ -36,8 +36,8 @@ class Bout(NamedTuple):
     """A fight of the battle: who attacks whom, by their numbers in ``Setting.counters``, where, and how.
 
     ``side`` is the side of the scenario that attacks in it, which counterattacks change; ``clear``: its hex and the way
-    to it count as clear; ``support``: that of the set-up counts; ``works``: features of the hex as they are now;
-    ``places``: hexes of the attackers.
+    to it count as clear; ``serves``: which support of the set-up counts; ``works``: features of the hex as they are
+    now; ``places``: hexes of the attackers; ``grounds``: further hexes of those who are attacked at once (11.B.12).
     """
 
     side: str
@@ -49,12 +49,28 @@ class Bout(NamedTuple):
     works: tuple[str, ...]
     clear: bool = False
     places: tuple[str, ...] = ()
-    support: bool = True
+    serves: str = "first"
     dual: bool = False
     steps: int = 0
     bought_back: int = 0
     halved: tuple[int, ...] = ()
     eve: Eve = Eve()
+    grounds: tuple[str, ...] = ()
+
+    @property
+    def hexes(self) -> tuple[str, ...]:
+        """The hexes that are attacked, the one whose terrain counts first."""
+        return (self.target, *self.grounds)
+
+
+class Held(NamedTuple):
+    """An attack that is held while the defender answers it by a hasty one (11.B.12).
+
+    ``bout``: as it was; ``waits``: MP that the units of the answer get on their markers when its last CA or DL is done.
+    """
+
+    bout: Bout
+    waits: int = 0
 
 
 class Debt(NamedTuple):
@@ -77,7 +93,7 @@ class Due(NamedTuple):
     overrun has been charged for a hex that is not vacated; ``assault``: the hex of enemies that the defenders attack in
     place of the losses of a retreat into it; ``turned``: ``later`` and ``stays``
     as they are once it is turned into ME, where that is another thing; ``payers``: counters that paid by replacement
-    points, which adds to their markers, too.
+    points, which adds to their markers, too; ``ground``: number of the hex in ``Bout.hexes`` that is being left.
     """
 
     debts: tuple[Debt, ...] = ()
@@ -94,13 +110,15 @@ class Due(NamedTuple):
     failed: bool = False
     assault: str = ""
     payers: tuple[int, ...] = ()
+    ground: int = 0
 
 
 class Memo(NamedTuple):
     """What the log and the end of a battle tell, and play does not hang on.
 
     Counters, markers and fight as the last dice found them; markers that wait for the end of the fighting; whether the
-    defenders of the last roll found no hex to retreat to, or an overrun failed; what both sides have lost.
+    defenders of the last roll found no hex to retreat to, or an overrun failed; what both sides have lost; who of them
+    was lost at sea; whether a deadlock of the answer to a held attack is left to be fought again.
     """
 
     left: str = ""
@@ -110,6 +128,8 @@ class Memo(NamedTuple):
     stuck: bool = False
     failed: bool = False
     books: tuple[Book, Book] = (Book(), Book())
+    sunk: tuple[int, ...] = ()
+    again: bool = False
 
 
 class State(NamedTuple):
@@ -120,7 +140,9 @@ class State(NamedTuple):
     ``due``: what is left of it; ``before``: the counters as that roll found them, ``accounts``: what it did to both
     sides of the fight; ``progress`` of the payment at hand; ``path``: hexes of the retreat under way; ``went``: those
     who advanced; ``ending``: how it ended; ``spent``: parts of replacement points that the attacker and the defender of
-    the scenario have paid at once, ``payers``: counters that did so in this phase; ``memo`` comes last.
+    the scenario have paid at once, ``payers``: counters that did so in this phase; ``held``: the attack that waits for
+    the answer to it; ``fought``: who was part of a counterattack (11.L.1.d.vii), ``fled``: who has retreated; ``memo``
+    comes last.
     """
 
     phase: str
@@ -139,4 +161,7 @@ class State(NamedTuple):
     ending: str = ""
     spent: tuple[int, int] = (0, 0)
     payers: tuple[int, ...] = ()
+    held: Held | None = None
+    fought: tuple[int, ...] = ()
+    fled: tuple[int, ...] = ()
     memo: Memo = Memo()

@@ -18,33 +18,41 @@ SUMS = ("attacker_lost", "defender_lost", "attacker_disrupted", "defender_disrup
 """Measures of an attack that add up over several."""
 NOTHING = -1
 """Strength of a cadre that a counter does not have."""
+Values = tuple[tuple[str, Value], ...]
+"""Fields of a unit that have changed."""
+SPENT: Values = (("attacks", False), ("spent", True))
+"""Those of a unit that was part of a counterattack."""
+JOINED: Values = (("joined", "phase"),)
+"""Those of a unit that has retreated."""
 
 
 class Numbered(Attack):
     """One of several attacks."""
 
     def remains(self, state: State) -> dict[str, Sequence[Standing]]:
-        """What is left of each unit: its counters by the face that lies up and by the hex they stand in."""
+        """What is left of each unit: its counters by the face that lies up and by the hex they stand in.
+
+        Attackers who were part of a counterattack attack no more (11.L.1.d.vii); who has retreated adds nothing to the
+        defence of another hex (11.Q.2.f).
+        """
         found: dict[str, Sequence[Standing]] = {}
-        by_unit: dict[str, dict[tuple[int, str], int]] = {counter.unit.id: {} for counter in self.setting.counters}
-        faces: dict[tuple[str, int], tuple[tuple[str, Value], ...]] = {}
+        by_unit: dict[str, dict[tuple[str, Values], int]] = {counter.unit.id: {} for counter in self.setting.counters}
         changed: set[str] = set()
         for counter, letter, place in zip(self.setting.counters, state.left, state.at, strict=True):
-            if letter != "0" or place != counter.unit.at:
+            spent = counter.side == "attacker" and counter.index in state.fought
+            more = SPENT if spent else JOINED if counter.index in state.fled else ()
+            if letter != "0" or place != counter.unit.at or spent:
                 changed.add(counter.unit.id)
             if letter.isdigit():
-                face = int(letter)
                 many = by_unit[counter.unit.id]
-                many[face, place] = many.get((face, place), 0) + 1
-                faces[counter.unit.id, face] = reduced(counter, face)
+                kind = place, (*reduced(counter, int(letter)), *more)
+                many[kind] = many.get(kind, 0) + 1
         for unit in changed:
-            found[unit] = [
-                Standing(unit, place, many, faces[unit, face]) for (face, place), many in by_unit[unit].items()
-            ]
+            found[unit] = [Standing(unit, place, many, values) for (place, values), many in by_unit[unit].items()]
         return found
 
 
-def reduced(counter: Counter, face: int) -> tuple[tuple[str, Value], ...]:
+def reduced(counter: Counter, face: int) -> Values:
     """The fields of a unit that lies with one of its faces up: what is printed there, and what lies behind it."""
     if not face:
         return ()

@@ -9,7 +9,7 @@ from hexumpire.model.battle import Decision, Line, Option, Refusal
 from hexumpire.model.phase import Candidate, Choice
 from hexumpire.model.text import say
 from hexumpire.rulesets.v101125.phases.attack_phase import AttackPhase
-from hexumpire.rulesets.v101125.rules import bouts, entries, routes
+from hexumpire.rulesets.v101125.rules import bouts, entries, routes, sea, stacking
 from hexumpire.rulesets.v101125.state import OTHER, State
 from hexumpire.rulesets.v101125.units import describe
 
@@ -26,7 +26,7 @@ class Retreat(AttackPhase, Choice[State]):
         for place in routes.around(routes.here(state)):
             found = self._candidate(state, place)
             yield found
-            if not found.reason and found.option.aside:
+            if not found.reason and routes.held(self.setting, state, place):
                 label = say("Into {place}, with a hasty attack {unseen}", place=mention(place), unseen=UNSEEN)
                 yield Candidate(Option(f"into:{place}", label, ("11.Q.2.i",), hex=place, aside=True))
         if state.path:
@@ -38,10 +38,22 @@ class Retreat(AttackPhase, Choice[State]):
         label = say("To {place}", place=mention(place))
         if points:
             label = say("To {place}, which costs {points}", place=mention(place), points=entries.points_said(points))
+        if sea.lies_at(self.setting, place):
+            return self._by_sea(state, place)
         enemies = routes.held(self.setting, state, place)
         if enemies:
             label = say("{label}, where enemies are {unseen}", label=label, unseen=UNSEEN)
         option = Option(f"to:{place}", label, ("11.Q.2.0", "11.Q.2.d"), hex=place, aside=enemies)
+        return Candidate(option, *routes.why_not(self.setting, state, place))
+
+    def _by_sea(self, state: State, place: str) -> Candidate:
+        """A hex of the sea, judged; nobody who has another way looks at it for the odds."""
+        room = sea.capacity(self.setting, state)
+        label = say("To {place}, over the sea: all but {room} REs are lost", place=mention(place), room=room)
+        aside = any(not sea.lies_at(self.setting, way) for way in routes.ways(self.setting, state))
+        if aside:
+            label = say("{label} {unseen}", label=label, unseen=UNSEEN)
+        option = Option(f"to:{place}", label, ("11.Q.2.0", "11.Q.2.j"), hex=place, aside=aside)
         return Candidate(option, *routes.why_not(self.setting, state, place))
 
     def refusals(self, state: State) -> list[Refusal]:
@@ -87,7 +99,7 @@ class Advance(AttackPhase, Choice[State]):
         """Everybody together, each unit by itself, and that nobody (else) goes."""
         rules = ("11.B.19", "11.Q.1a")
         open_now = routes.advancing(self.setting, state)
-        if len(open_now) > 1:
+        if len(open_now) > 1 and stacking.fit(self.setting, state, open_now, state.bout.target):
             yield Candidate(Option("all", "Everybody advances", rules))
         ready = {self.setting.counters[i].unit.id for i in open_now}
         seen: set[tuple[str, str]] = set()
@@ -126,7 +138,8 @@ class Advance(AttackPhase, Choice[State]):
         if action == "stay":
             said = "Nobody else advances." if before.went else "Nobody advances."
             return [Line(said, ("11.Q.1a",), before.bout.side), *entries.course(self.flow, before, after)]
-        return entries.advanced(self.flow, before, self._numbers(before, action))
+        went = entries.advanced(self.flow, before, self._numbers(before, action))
+        return [*went, *entries.course(self.flow, before, after)]
 
 
 class Force(AttackPhase):

@@ -166,7 +166,7 @@ def _gone(setting: Setting, state: State, index: int, place: str, helped: bool) 
     at = tuple(place if i == index else old for i, old in enumerate(state.at))
     marks = tuple(old + (price if i == index else 0) for i, old in enumerate(state.marks))
     bout = state.bout._replace(defenders=tuple(i for i in state.bout.defenders if i != index))
-    return state._replace(left=left, at=at, marks=marks, bout=bout)
+    return state._replace(left=left, at=at, marks=marks, bout=bout, fled=(*state.fled, index))
 
 
 def paid(setting: Setting, state: State, index: int, place: str) -> str:

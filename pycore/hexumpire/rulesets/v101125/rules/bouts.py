@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from hexumpire.rulesets.v101125.fight import COUNTERATTACK, FORCED, Fight
 from hexumpire.rulesets.v101125.rules import counterattack, deadlock, markers, retreat, special
-from hexumpire.rulesets.v101125.setting import Setting
+from hexumpire.rulesets.v101125.setting import SIDES, Setting
 from hexumpire.rulesets.v101125.state import OTHER, Bout, Eve, State
 from hexumpire.rulesets.v101125.units import Piece
 
@@ -40,31 +40,27 @@ def opening(setting: Setting) -> Bout:
 
 def fight(setting: Setting, bout: Bout, left: str, marks: tuple[int, ...]) -> Fight:
     """What strengths, odds and modifiers of a fight are worked out from."""
-    first = setting.opening
+    first, phasing = setting.opening, bout.side == SIDES[0]
     attackers = zip(bout.attackers, bout.places, strict=True)
     return Fight(
         tuple(piece(setting, left, marks, i, at) for i, at in attackers),
         tuple(piece(setting, left, marks, i, bout.target) for i in bout.defenders),
         bout.target, bout.kind, bout.stage,
-        setting.support(bout.side, served(bout)),
-        setting.support(OTHER[bout.side], served(bout)) if bout.kind != COUNTERATTACK else (),
+        setting.support(bout.side, bout.serves),
+        setting.support(OTHER[bout.side], bout.serves) if bout.kind != COUNTERATTACK else (),
         bout.works, bout.clear, bout.dual, bout.steps, bout.bought_back,
-        frozenset(bout.eve.waived), special.total(bout.eve.rolls), halved=frozenset(bout.halved),
-        idle=frozenset(i for i in bout.defenders if setting.counters[i].flag("held_out")),
-        supplied=first.supplied, chit=first.chit,
+        frozenset(bout.eve.waived), special.total(bout.eve.rolls),
+        **setting.beside(bout.defenders, bout.stage, bout.halved),
+        supplied=first.supplied or not phasing, chit=first.chit and phasing,
     )  # fmt: skip
 
 
-def served(bout: Bout) -> str:
-    """Which support counts in a fight: what was used before has gone home, and new missions may be flown.
-
-    11.L.1.d.i, 11.L.1.f.i, 11.L.1.f.ii.
-    """
-    if bout.support:
-        return "first"
-    if bout.kind == COUNTERATTACK:
-        return "counterattack"
-    return "next" if bout.stage == deadlock.PHASES[-1] else "again"
+def leavers(state: State) -> tuple[int, ...]:
+    """Those who are struck and stand where a retreat leaves from: all of them, but where several hexes are attacked."""
+    there = living(state.left, state.bout.defenders)
+    if not state.bout.grounds:
+        return there
+    return tuple(i for i in there if state.at[i] == state.bout.hexes[state.due.ground])
 
 
 def standing(setting: Setting, state: State, side: str, place: str) -> tuple[int, ...]:
@@ -75,16 +71,18 @@ def standing(setting: Setting, state: State, side: str, place: str) -> tuple[int
 def strikes(setting: Setting, state: State) -> list[str]:
     """Hexes of enemies that those who were struck may counterattack: their own and those around (11.L.1.d).
 
-    Those who share their hex with enemies attack these (11.R.3.d.1, 11.L.1.Ex).
+    Those who share their hex with enemies attack these (11.R.3.d.1, 11.L.1.Ex); those who were struck in several hexes
+    a hex that all of them reach (11.R.3.d.2).
     """
     own = state.bout.target
+    reaches = [state.at[i] if state.bout.grounds else own for i in living(state.left, state.bout.defenders)]
     enemies = (i for i in everyone(state) if setting.counters[i].side == state.bout.side)
     places = dict.fromkeys(state.at[i] for i in enemies)
     if own in places:
         return [own]
     if setting.scenario.readings["counterattack_hex"] == "own":
         places = dict.fromkeys(place for place in places if place in state.bout.places)
-    return [place for place in places if place and setting.touches(own, place)]
+    return [place for place in places if place and all(setting.touches(start, place) for start in reaches)]
 
 
 def counter(setting: Setting, state: State, place: str) -> Bout:
@@ -97,7 +95,7 @@ def counter(setting: Setting, state: State, place: str) -> Bout:
     places = tuple(state.at[i] for i in attackers)
     return Bout(
         OTHER[bout.side], attackers, defenders, place, COUNTERATTACK, bout.stage, works,
-        clear=not terms.terrain, places=places, support=False, dual=place in places,
+        clear=not terms.terrain, places=places, serves="counterattack", dual=place in places,
     )  # fmt: skip
 
 
@@ -108,13 +106,16 @@ def reserves(setting: Setting, state: State) -> tuple[int, ...]:
     return tuple(i for i in ready if setting.touches(state.at[i], target))
 
 
-def later(setting: Setting, state: State, forced: bool, support: bool) -> Bout:
-    """The same fight in the exploitation phase, with those who are left and with reserves."""
+def later(setting: Setting, state: State, forced: bool) -> Bout:
+    """The same fight in the exploitation phase, with those who are left and with reserves.
+
+    What was flown for a fight that is ``forced`` to be fought again has gone home (11.L.1.f.i).
+    """
     bout = state.bout
     attackers = tuple(sorted({*living(state.left, bout.attackers), *reserves(setting, state)}))
     return bout._replace(
         attackers=attackers, defenders=living(state.left, bout.defenders), kind=FORCED if forced else bout.kind,
-        stage=deadlock.PHASES[1], steps=0, bought_back=0, support=support and bout.support,
+        stage=deadlock.PHASES[1], steps=0, bought_back=0, serves="again" if forced else bout.serves,
         places=tuple(state.at[i] for i in attackers), eve=Eve() if forced else bout.eve,
     )  # fmt: skip
 
@@ -123,16 +124,16 @@ def again(setting: Setting, state: State) -> Bout | None:
     """The fight that a deadlock calls for in the next phase of the same turn; None when there is none (11.L.1.f)."""
     both = living(state.left, state.bout.attackers) and living(state.left, state.bout.defenders)
     found = deadlock.refight(state.bout.stage, not both)
-    return None if found is None or found.turned else later(setting, state, True, found.air)
+    return None if found is None or found.turned else later(setting, state, True)
 
 
 def assault(setting: Setting, state: State, place: str) -> Bout:
     """The hasty attack of those who retreat into a hex of enemies, all together (11.Q.2.i)."""
     bout, terms = state.bout, retreat.into_enemies()
-    attackers = living(state.left, bout.defenders)
+    attackers = tuple(i for i in living(state.left, bout.defenders) if state.at[i] == place)
     return Bout(
         OTHER[bout.side], attackers, standing(setting, state, bout.side, place), place, terms.kind, bout.stage,
-        setting.scenario.hex(place).features, places=tuple(state.at[i] for i in attackers), support=False, dual=True,
+        setting.scenario.hex(place).features, places=tuple(state.at[i] for i in attackers), serves="hasty", dual=True,
     )  # fmt: skip
 
 
@@ -152,6 +153,11 @@ def moved_in(setting: Setting, state: State, numbers: tuple[int, ...]) -> tuple[
     )
 
 
+def unfortified(works: tuple[str, ...]) -> tuple[str, ...]:
+    """What those who came into a hex have of it: its terrain, and none of its works (11.R.3.c)."""
+    return tuple(mark for mark in works if mark not in counterattack.FORTS | counterattack.ENTRENCHMENTS)
+
+
 def answer(setting: Setting, state: State, attackers: tuple[int, ...]) -> Bout:
     """The attack on those who advanced into a hex by a deadlock, in the first phase of its owner (11.L.1.f.ii).
 
@@ -159,10 +165,9 @@ def answer(setting: Setting, state: State, attackers: tuple[int, ...]) -> Bout:
     """
     bout = state.bout
     side, target = OTHER[bout.side], bout.target
-    works = tuple(mark for mark in bout.works if mark not in counterattack.FORTS | counterattack.ENTRENCHMENTS)
     return Bout(
-        side, attackers, standing(setting, state, bout.side, target), target, FORCED, deadlock.PHASES[-1], works,
-        places=tuple(state.at[i] for i in attackers), support=False, dual=True,
+        side, attackers, standing(setting, state, bout.side, target), target, FORCED, deadlock.PHASES[-1],
+        unfortified(bout.works), places=tuple(state.at[i] for i in attackers), serves="next", dual=True,
     )  # fmt: skip
 
 

@@ -41,7 +41,7 @@ class Engagement:
         self.fight = fight
         self.readings: Mapping[str, str] = setting.scenario.readings
         self.figures = Figures(setting, fight)
-        self.pieces = {ATTACKER: fight.attackers, DEFENDER: fight.guards}
+        self.pieces = {ATTACKER: fight.attackers, DEFENDER: fight.payers}
         self.stakes = {role: tuple(self._stake(role, piece) for piece in self.pieces[role]) for role in ROLES}
         whole = Fraction(1) if fight.clear else terrain.left_of_infantry(setting, fight)
         self.cut = int(1 / whole) if whole else 1
@@ -81,7 +81,7 @@ class Engagement:
 
     def _force(self, role: str) -> Force:
         """A side by its printed strengths."""
-        pieces = self.pieces[role]
+        pieces = self.fight.attackers if role == ATTACKER else self.fight.guards
         strengths = [piece.attack if role == ATTACKER else piece.defence for piece in pieces]
         alone = bool(pieces) and all(piece.counter.flag("isolated") for piece in pieces)
         return Force(sum(strengths), max(strengths, default=0), res(pieces), alone)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
+from itertools import pairwise
 
 from hexumpire.rulesets.v101125.fight import OVERRUN
 from hexumpire.rulesets.v101125.rules import (
@@ -16,7 +17,9 @@ from hexumpire.rulesets.v101125.rules import (
     planned,
     pools,
     results,
+    riposte,
     routes,
+    sea,
     tally,
 )
 from hexumpire.rulesets.v101125.rules.dues import ROLES, Engagement, Rolled
@@ -27,7 +30,7 @@ from hexumpire.rulesets.v101125.rules.pools import Book
 from hexumpire.rulesets.v101125.rules.red import Row
 from hexumpire.rulesets.v101125.rules.results import ATTACKER, CASUALTIES, DEFENDER
 from hexumpire.rulesets.v101125.setting import Setting
-from hexumpire.rulesets.v101125.state import OTHER, OUT, Bout, Debt, Due, Memo, State
+from hexumpire.rulesets.v101125.state import OTHER, OUT, Bout, Debt, Due, Held, Memo, State
 from hexumpire.rulesets.v101125.tables import FIRM_COLUMN, FORTS, LOSSES, SIX
 
 NOBODY: tuple[losses.Account, losses.Account] = ((), ())
@@ -114,8 +117,34 @@ class Flow:
         return state._replace(phase="first")
 
     def hold(self, state: State) -> State:
-        """The attack waits for the exploitation phase; support stays, reserves join (11.A.13, 11.B.12)."""
-        return self.plan(state._replace(bout=bouts.later(self.setting, state, False, True)))
+        """The attack waits for the exploitation phase; the defender may answer it at once (11.B.12)."""
+        return state._replace(phase="riposte") if riposte.asked(self.setting, state) else self.wait(state)
+
+    def wait(self, state: State) -> State:
+        """Nobody answers: it is the exploitation phase; support stays, reserves join (11.A.13, 11.B.12)."""
+        return self.plan(state._replace(bout=bouts.later(self.setting, state, False), dice=()))
+
+    def answered(self, state: State, numbers: tuple[int, ...]) -> State:
+        """Some of those who are attacked answer; where the attackers stand in several hexes, one is named first."""
+        grounds = riposte.grounds(self.setting, state.bout)
+        state = state._replace(dice=numbers)
+        return state._replace(phase="ground") if len(grounds) > 1 else self.riposte(state, grounds[0])
+
+    def riposte(self, state: State, ground: str) -> State:
+        """The hasty attack of those who answer; the attack itself is held meanwhile (11.B.12)."""
+        bout = riposte.answer(self.setting, state, state.dice, ground)
+        return self.begin(state._replace(held=Held(state.bout)), bout)
+
+    def resume(self, state: State, held: Held) -> State:
+        """The held attack goes on with those who are left, or lapses; what the answer has left of it is told there."""
+        setting = self.setting
+        why, _ = riposte.lapses(setting, state, held.bout)
+        bout = riposte.resumed(setting, state, held.bout)
+        fought = (*state.bout.attackers, *state.bout.defenders)
+        marks = tuple(mark + held.waits * (i in fought) for i, mark in enumerate(state.marks))
+        memo = state.memo._replace(waits=0)
+        state = state._replace(held=None, due=Due(), went=(), path=(), memo=memo)
+        return self.over(state) if why else self.begin(state._replace(marks=marks), bout)
 
     def planned(self, state: State, steps: int) -> State:
         """Steps are bought; the defender may answer."""
@@ -189,19 +218,22 @@ class Flow:
         one, other = rolled.dice
         rolled_so = rolled._replace(dice=((one > other) - (one < other), 0))
         mark = state.bout, state.left, state.at, state.spent, state.payers, rolled_so, *rows.values()
+        mark = *mark, state.fought, state.fled
         due = self._dues.get(mark)
         if due is None:
             due = self._dues[mark] = self._due(state, rolled, rows)
         waits = state.memo.waits + int(bool(due.chain))
         memo = Memo(state.left, state.marks, state.bout, waits, books=state.memo.books)
-        if not due.chain:
+        if not due.chain and state.held is None:
             settled = self._settled.get(mark)
             if settled is None:
                 settled = self._settled[mark] = self._carry(state._replace(marks=self.blank, memo=Memo()), due)
             books = memo.books[0], memo.books[1]
             both = tuple(pools.added(one, other) for one, other in zip(books, settled.memo.books, strict=True))
             return settled._replace(
-                memo=memo._replace(books=(both[0], both[1]), stuck=settled.memo.stuck, failed=settled.memo.failed)
+                memo=settled.memo._replace(
+                    left=memo.left, marks=memo.marks, bout=memo.bout, waits=memo.waits, books=(both[0], both[1])
+                )
             )
         return self._carry(state._replace(memo=memo), due)
 
@@ -253,12 +285,12 @@ class Flow:
 
     def depart(self, state: State) -> State:
         """The defenders retreat; those who find no hex stay at twice the losses (11.Q.2.b)."""
-        if state.due.leave == "stuck":
-            return self.after_retreat(state)
+        if state.due.leave == "stuck" or not bouts.leavers(state):
+            return self.after_ground(state)
         if routes.ways(self.setting, state):
             return state._replace(phase="retreat")
         state = state._replace(due=state.due._replace(leave="stuck"), memo=state.memo._replace(stuck=True))
-        return self._cost(state, state.bout.target, True)
+        return self._cost(state, routes.here(state), True)
 
     def enter(self, state: State, place: str) -> State:
         """They enter a hex, and pay for it at once (11.Q.2.c)."""
@@ -269,12 +301,20 @@ class Flow:
         pieces = self.engagement(state).pieces[DEFENDER]
         faces = tuple(piece.shown for piece in pieces)
         by = routes.weights(tuple(piece.counter for piece in pieces), faces)
+        leavers = bouts.leavers(state)
+        if state.bout.grounds:
+            by = tuple(pair if one.counter.index in leavers else (0, 1) for one, pair in zip(pieces, by, strict=True))
         at_start = state._replace(path=state.path[:-1])
         owed = tuple(routes.debts(self.setting, at_start, place, by, stuck))
         return self.onward(state._replace(due=state.due._replace(debts=owed, price=-1)))
 
     def onto(self, state: State) -> State:
         """They have come to a hex: on from there, or no further (11.Q.2.c)."""
+        if not bouts.leavers(state):
+            return self.after_ground(state._replace(path=()))
+        if sea.lies_at(self.setting, state.path[-1]):
+            room = sea.capacity(self.setting, state)
+            return state._replace(phase="capture", dice=()) if room else self.embark(state, 0, ())
         if (
             not routes.held(self.setting, state, state.path[-1])
             and routes.watched(self.setting, state, state.path[-1])
@@ -290,13 +330,36 @@ class Flow:
 
     def arrive(self, state: State) -> State:
         """They stay where they have come to."""
-        guards = self.payers.guards(state)
+        guards, marks = bouts.leavers(state), state.marks
         at = tuple(state.path[-1] if i in guards else place for i, place in enumerate(state.at))
-        return self.after_retreat(state._replace(at=at, path=()))
+        if state.held is not None:
+            steps = list(pairwise((sea.leaves_from(state), *state.path)))
+            more = [sum(routes.price(self.setting, *step, i, True) for step in steps) for i in range(len(marks))]
+            marks = tuple(mark + more[i] * (i in guards) for i, mark in enumerate(marks))
+        fled = tuple(sorted({*state.fled, *guards}))
+        return self.after_ground(state._replace(at=at, marks=marks, path=(), fled=fled))
+
+    def embark(self, state: State, room: int, aboard: tuple[int, ...]) -> State:
+        """So many REs are carried over the sea, some units are aboard already; the others are lost (11.Q.2.j)."""
+        if not sea.is_settled(self.setting, state, room, aboard):
+            return state._replace(phase="aboard", dice=(room, *aboard))
+        return self.sail(state, aboard if sea.is_full(self.setting, state, room) else bouts.leavers(state))
+
+    def sail(self, state: State, aboard: tuple[int, ...]) -> State:
+        """Some are carried over the sea, and all others lost."""
+        gone = [i for i in bouts.leavers(state) if i not in aboard]
+        return self.arrive(self.payers.sunk(state._replace(dice=()), gone))
+
+    def after_ground(self, state: State) -> State:
+        """They have left a hex, or stay in it; of several that are attacked the next one is left (11.R.3.d.2)."""
+        due = state.due
+        if due.ground == len(state.bout.grounds):
+            return self.after_retreat(state)
+        return self.depart(state._replace(due=due._replace(ground=due.ground + 1, leave="must")))
 
     def after_retreat(self, state: State) -> State:
         """Disruption comes after the retreat (11.B.18, 11.L.0, 11.M.2d); then the roll is done."""
-        due = state.due._replace(leave="", price=-1)
+        due = state.due._replace(leave="", price=-1, ground=0)
         if due.later:
             later = self.payers.barred(state, due.later) if state.due.leave == "stuck" else due.later
             return self.onward(state._replace(due=due._replace(debts=later, later=())))
@@ -429,13 +492,16 @@ class Flow:
             return self.onward(state._replace(due=due._replace(failed=True, debts=owed), memo=memo))
         state = state._replace(marks=tuple(mark + (i in due.payers) for i, mark in enumerate(state.marks)))
         marks = bouts.marked(state, due.marks, self.setting.scenario.readings["marker_steps"])
-        bout = state.bout
+        bout, held = state.bout, state.held
+        if held is not None and due.chain:
+            held = held._replace(waits=held.waits + 1)
         if due.drops:
             bout = bout._replace(works=self.engagement(state).works_after(FORTS["first_column"]))
         memo = state.memo._replace(books=self.payers.books(state))
         state = state._replace(
-            marks=marks, bout=bout, before="", accounts=NOBODY, due=Due(chain=due.chain, stays=due.stays), memo=memo
-        )
+            marks=marks, bout=bout, held=held, before="", accounts=NOBODY, due=Due(chain=due.chain, stays=due.stays),
+            memo=memo,
+        )  # fmt: skip
         if due.assault and self.payers.guards(state):
             return self.begin(state._replace(due=Due()), bouts.assault(self.setting, state, due.assault))
         if self.setting.scenario.condition("forced_fights") == "apart":
@@ -459,14 +525,19 @@ class Flow:
     def apart(self, state: State) -> State:
         """A fight that a result forces is a battle of its own: this one ends."""
         both = self.payers.guards(state) and bouts.living(state.left, state.bout.attackers)
+        if state.held is not None and state.due.chain == "DL":
+            memo = state.memo._replace(again=True)
+            return self.over(state._replace(bout=state.bout._replace(grounds=()), memo=memo))
         ending = {"CA": "counterattack", "DL": "deadlock"}.get(state.due.chain, "") if both else ""
         if not ending:
             return self.finish(state)
-        return state._replace(phase="over", due=Due(), ending=ending, marks=self.blank)
+        return state._replace(phase="over", due=Due(), ending=ending, marks=self.blank, held=None)
 
     def strike(self, state: State, place: str) -> State:
-        """A counterattack on a hex."""
-        return self.begin(state._replace(due=Due()), bouts.counter(self.setting, state, place))
+        """A counterattack on a hex; whoever is part of it makes no other attack in this phase (11.L.1.d.vii)."""
+        bout = bouts.counter(self.setting, state, place)
+        fought = tuple(sorted({*state.fought, *bout.attackers, *bout.defenders}))
+        return self.begin(state._replace(due=Due(), fought=fought), bout)
 
     def finish(self, state: State) -> State:
         """Nobody has to fight any more in this phase: those who won the hex may advance (11.Q.1a)."""
@@ -506,7 +577,7 @@ class Flow:
 
     def gone_in(self, state: State) -> State:
         """Those who went into a hex with defenders are attacked in the next phase of its owner (11.L.1.f.ii)."""
-        if not (state.went and self.deadlocked(state)):
+        if state.held is not None or not (state.went and self.deadlocked(state)):
             return self.over(state)
         if set(bouts.helpers(self.setting, state)) - set(self.payers.guards(state)):
             return state._replace(phase="reinforce")
@@ -523,7 +594,12 @@ class Flow:
         return self.begin(state, bouts.answer(self.setting, state, attackers))
 
     def over(self, state: State) -> State:
-        """The end."""
+        """The end: of one of several hexes that were attacked, of the answer to a held attack, or of the battle."""
+        bout = state.bout
+        if bout.grounds:
+            return self.finish(state._replace(bout=bout._replace(target=bout.grounds[0], grounds=bout.grounds[1:])))
+        if state.held is not None:
+            return self.resume(state, state.held)
         return state._replace(
             phase="over",
             marks=self.blank,

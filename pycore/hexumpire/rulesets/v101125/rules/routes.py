@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from hexumpire.board import hexgrid
 from hexumpire.kit.losses import Why
-from hexumpire.rulesets.v101125.rules import advance, losses, retreat, terrain
+from hexumpire.rulesets.v101125.rules import advance, losses, retreat, sea, stacking, terrain
 from hexumpire.rulesets.v101125.rules.bouts import everyone, living
 from hexumpire.rulesets.v101125.rules.losses import Bill
 from hexumpire.rulesets.v101125.rules.results import CASUALTIES, DEFENDER
@@ -75,6 +75,8 @@ def watched(setting: Setting, state: State, place: str) -> bool:
 
 def points(setting: Setting, state: State, place: str, stuck: bool = False) -> Fraction:
     """What the zones of control of a hex cost those who retreat into it, or cannot leave it (11.Q.2.b, 11.Q.2.d)."""
+    if sea.lies_at(setting, place):
+        return Fraction(0)
     enemies, friends = others(setting, state)
     against = [(Fraction(face(setting, state, i).attack), zone(setting, state, i, place)) for i in enemies]
     there = [i for i in friends if state.at[i] == place]
@@ -92,16 +94,13 @@ def face(setting: Setting, state: State, i: int) -> Face:
 
 def why_not(setting: Setting, state: State, place: str) -> Why:
     """Why those who retreat may not enter a hex; empty when they may."""
-    here = state.path[-1] if state.path else state.bout.target
-    if place == state.bout.target or place in state.path:
+    if place == sea.leaves_from(state) or place in state.path:
         return "they have left it", ("11.Q.2.c",)
-    if distance(here, place) != 1:
+    if distance(here(state), place) != 1:
         return "it is not next to where they have come to", ("11.Q.2.0",)
-    if "prohibited" in setting.scenario.between(here, place):
+    if "prohibited" in setting.scenario.between(here(state), place):
         return "the hexside is prohibited", ("11.A.2", "11.Q.2.0")
-    if setting.scenario.hex(place).terrain == "sea":
-        return "only units with transport of their own leave a port over the sea", ("11.Q.2.j",)
-    return "", ()
+    return sea.why_not(setting, state, place)
 
 
 def held(setting: Setting, state: State, place: str) -> bool:
@@ -111,7 +110,7 @@ def held(setting: Setting, state: State, place: str) -> bool:
 
 def here(state: State) -> str:
     """Where those who retreat have come to."""
-    return state.path[-1] if state.path else state.bout.target
+    return state.path[-1] if state.path else sea.leaves_from(state)
 
 
 def exits(setting: Setting, state: State) -> list[str]:
@@ -124,18 +123,11 @@ def ways(setting: Setting, state: State) -> list[str]:
     return [place for place in exits(setting, state) if not held(setting, state, place)]
 
 
-def safe(setting: Setting, state: State) -> bool:
-    """Whether the defender has a way to retreat that costs no losses (11.M.0d)."""
-    if not living(state.left, state.bout.defenders) or interdicted(setting, state):
-        return False
-    return any(not points(setting, state, place) for place in ways(setting, state))
-
-
 def interdicted(setting: Setting, state: State) -> int:
     """The level of interdiction of the hex that is left first (11.Q.2.e)."""
     if state.path:
         return 0
-    return int(setting.scenario.hex(state.bout.target).values.get("interdiction", 0))
+    return int(setting.scenario.hex(sea.leaves_from(state)).values.get("interdiction", 0))
 
 
 # --- what is owed on the way --------------------------------------------------------------------------------
@@ -187,9 +179,11 @@ def stays(setting: Setting, state: State, i: int) -> Why:
     start, target = state.at[i], state.bout.target
     if start == target:
         return "it is there already", ("11.Q.1a",)
+    if i in state.went:
+        return "it has advanced already", ("11.Q.1a",)
     if "prohibited" in setting.scenario.between(start, target):
         return "the hexside is prohibited", ("11.A.2",)
-    return "", ()
+    return stacking.why_full(setting, state, i, target)
 
 
 def deadlocked(state: State) -> bool:
@@ -209,7 +203,7 @@ def advancing(setting: Setting, state: State) -> tuple[int, ...]:
 def bars(setting: Setting, state: State) -> int:
     """The least strength of enemies in a hex around that the defenders would have to retreat through (11.M.2d)."""
     foe, found = state.bout.side, []
-    for place in around(state.bout.target):
+    for place in around(sea.leaves_from(state)):
         there = [i for i in living(state.left, range(len(state.left))) if state.at[i] == place]
         strengths = [
             setting.counters[i].faces[int(state.left[i])].attack for i in there if setting.counters[i].side == foe

@@ -50,7 +50,10 @@ def _attacker(setting: Setting, fight: Fight, piece: Piece) -> Trace:
 
 def _defender(setting: Setting, fight: Fight, piece: Piece) -> Trace:
     if piece.counter.index in fight.idle:
-        return Trace(piece.name, None, ("11.A.3",), skipped=True, note="it is held out of the defence")
+        why, rule = "it is held out of the defence", "11.A.3"
+        if not piece.counter.flag("held_out"):
+            why, rule = "it retreated here in this phase", "11.Q.2.f"
+        return Trace(piece.name, None, (rule,), skipped=True, note=why)
     base = Trace("printed", piece.defence, ("11.B.7",))
     if zero.optional(setting, fight):
         base = zero.size_line(piece)

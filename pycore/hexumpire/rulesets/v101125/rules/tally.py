@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from hexumpire.model.battle import Line, Outcome
-from hexumpire.rulesets.v101125.rules import forts, pools
-from hexumpire.rulesets.v101125.rules.bouts import living, standing
+from hexumpire.rulesets.v101125.rules import forts, pools, stacking
+from hexumpire.rulesets.v101125.rules.bouts import leavers, standing
 from hexumpire.rulesets.v101125.setting import SIDES, Setting
 from hexumpire.rulesets.v101125.state import DISRUPTED, OUT, State
 from hexumpire.rulesets.v101125.tables import MIXED
@@ -74,6 +74,7 @@ def closing(setting: Setting, state: State) -> list[Line]:
             for counter, face in left
             if counter.type == "antiaircraft" and face.kind == "remnant"
         ]
+    found += stacking.kept_out(setting, state)
     if state.ending == "taken":
         found += forts.lines_of_capture(state.bout.works)
     return found
@@ -83,7 +84,7 @@ def overlay(setting: Setting, state: State) -> Mapping[str, Any]:
     """Counters that are gone, moved, or reduced."""
     gone: dict[str, int] = {}
     moved: dict[str, dict[str, int]] = {}
-    on_the_way = set(living(state.left, state.bout.defenders)) if state.path else set()
+    on_the_way = set(leavers(state)) if state.path else set()
     for i, (counter, letter) in enumerate(zip(setting.counters, state.left, strict=True)):
         unit = counter.unit
         if not letter.isdigit():

@@ -1,0 +1,99 @@
+"""The defender's answer to an attack that is held: who makes it, and over which hex it goes (11.B.12)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from hexumpire.kit.losses import Why
+from hexumpire.kit.places import mention
+from hexumpire.model.battle import Decision, Line, Option
+from hexumpire.model.phase import Candidate, Choice
+from hexumpire.model.text import say
+from hexumpire.rulesets.v101125.phases.attack_phase import AttackPhase
+from hexumpire.rulesets.v101125.rules import bouts, entries, riposte, survey
+from hexumpire.rulesets.v101125.state import OTHER, State
+
+RULES = ("11.B.12", "11.C.0")
+UNSEEN = "(not looked at by the odds)"
+
+
+class Riposte(AttackPhase, Choice[State]):
+    """The defender makes a hasty attack with those whom the held attack is declared on, or waits."""
+
+    key = "riposte"
+
+    def candidates(self, state: State) -> Iterator[Candidate]:
+        """Nobody, everybody, one unit after another, and that those who were named attack."""
+        named, open_now = state.dice, riposte.ready(self.setting, state)
+        enemies = riposte.grounds(self.setting, state.bout)[0]
+        yield Candidate(Option("wait", "No hasty attack", RULES))
+        if named:
+            label = say("Attack with {units} {unseen}", units=entries.units(self.flow, state, named), unseen=UNSEEN)
+            yield Candidate(Option("attack", label, RULES, hex=enemies, aside=True), *self._why_not(state, named))
+        elif len(open_now) > 1:
+            label = say("Everybody attacks {unseen}", unseen=UNSEEN)
+            yield Candidate(Option("all", label, RULES, hex=enemies, aside=True), *self._why_not(state, open_now))
+        seen: set[tuple[str, str]] = set()
+        for i in bouts.everyone(state):
+            counter, mark = self.setting.counters[i], (self.setting.counters[i].unit.id, state.left[i])
+            if counter.side == state.bout.side or i in named or mark in seen:
+                continue
+            seen.add(mark)
+            label = say("The {unit} attacks {unseen}", unit=self.flow.payers.name(state, i), unseen=UNSEEN)
+            option = Option(f"join:{i}", label, RULES, counter.unit.id, aside=True)
+            yield Candidate(option, *riposte.stays_out(self.setting, state, i))
+
+    def _why_not(self, state: State, numbers: tuple[int, ...]) -> Why:
+        return riposte.why_not(self.setting, state, numbers)
+
+    def question(self, state: State, options: tuple[Option, ...]) -> Decision:
+        """Who."""
+        prompt = "The attack is held: who makes a hasty attack on all of its attackers?"
+        return Decision(OTHER[state.bout.side], self.key, prompt, options, RULES)
+
+    def apply(self, state: State, action: str) -> State:
+        """Nobody, one more, or they attack."""
+        if action == "wait":
+            return self.flow.wait(state)
+        if action.startswith("join:"):
+            return state._replace(dice=tuple(sorted({*state.dice, int(action.partition(":")[2])})))
+        return self.flow.answered(state, state.dice or riposte.ready(self.setting, state))
+
+    def narrate(self, before: State, action: str, after: State) -> Sequence[Line]:
+        """That nobody attacks and who joins the held attack, or the hasty attack."""
+        if action == "wait":
+            said = Line("Nobody answers the held attack.", ("11.B.12",), OTHER[before.bout.side])
+            return [said, *entries.joining(self.flow, before, after), *entries.course(self.flow, before, after)]
+        if action.startswith("join:") or after.phase == Ground.key:
+            return ()
+        return [entries.riposte(self.flow, after), *entries.course(self.flow, before, after)]
+
+
+class Ground(AttackPhase, Choice[State]):
+    """One of several hexes that the attackers stand in: whose terrain counts, or the only one that is struck."""
+
+    key = "ground"
+
+    def candidates(self, state: State) -> Iterator[Candidate]:
+        """Those hexes."""
+        for place in riposte.grounds(self.setting, state.bout):
+            figures = riposte.figures(self.setting, state, state.dice, place)
+            label = say("{place}: {odds}", place=mention(place), odds=survey.headline(figures))
+            why = riposte.why_not_on(self.setting, state, state.dice, place)
+            yield Candidate(Option(f"over:{place}", label, RULES, hex=place), *why)
+
+    def question(self, state: State, options: tuple[Option, ...]) -> Decision:
+        """Which."""
+        side, prompt, rules = OTHER[state.bout.side], "Which hex does the hasty attack strike?", ("11.B.12", "11.A.4")
+        if riposte.at_once(self.setting):
+            side, rules = state.bout.side, ("11.B.12", "11.R.3.d.2")
+            prompt = "All attackers are struck at once: which of their hexes lends its terrain?"
+        return Decision(side, self.key, prompt, options, rules)
+
+    def apply(self, state: State, action: str) -> State:
+        """The hasty attack begins."""
+        return self.flow.riposte(state, action.partition(":")[2])
+
+    def narrate(self, before: State, action: str, after: State) -> Sequence[Line]:
+        """Who attacks whom."""
+        return [entries.riposte(self.flow, after), *entries.course(self.flow, before, after)]
