@@ -1,9 +1,10 @@
 """11.A: who may attack what; each refusal by its rule."""
 
 import pytest
+from hexumpire.rulesets.v101125.rules.dues import Engagement
 from hexumpire.rulesets.v101125.rules.eligibility import may_attack_together
 
-from tests.rules.v101125.setting import EAST, HERE, SOUTHEAST, WEST, figures, infantry, problems, terms
+from tests.rules.v101125.setting import EAST, HERE, SOUTHEAST, WEST, figures, infantry, problems, skipped, terms
 
 GUARD = [infantry(5)]
 
@@ -132,3 +133,22 @@ def test_11_a_5_a_stack_may_split_and_who_stands_by_adds_nothing():
     units = [infantry(8), infantry(7, attacks=False), infantry(6, at="3,0", attacks=False)]
     assert figures(units, GUARD).attack == 8
     assert problems(units, GUARD) == []
+
+
+def test_11_q_2_f_who_retreated_here_counts_for_nothing_and_shares_the_losses():
+    """11.Q.2.f, 11.L.1.g: all losses are reckoned without it; later in the turn it counts half."""
+    now = [infantry(6), infantry(4, joined="phase")]
+    found = figures([infantry(20)], now)
+    assert found.defence == 6
+    assert skipped(found.defence_trace) == {"Soviet 4-6 infantry": "it retreated here in this phase"}
+    assert figures([infantry(20)], [infantry(6), infantry(4, joined="turn")]).defence == 8
+    engagement = Engagement(found.setting, found.fight)
+    assert engagement.clash.force("defender").strength == 6
+    assert len(engagement.stakes["defender"]) == 2
+
+
+def test_11_a_3_who_is_held_out_pays_by_the_other_reading_only():
+    """11.A.3."""
+    for reading, payers in (("hex", 1), ("all", 2)):
+        found = figures([infantry(20)], [infantry(6), infantry(4, held_out=True)], readings={"held_out": reading})
+        assert len(Engagement(found.setting, found.fight).stakes["defender"]) == payers

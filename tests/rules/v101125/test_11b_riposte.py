@@ -12,11 +12,6 @@ QUIET = ("d6=1", "d6=2")
 SPREAD = [infantry(6, cadre_attack=2), infantry(7, at=SOUTHEAST)]
 
 
-def answered(setup, *actions):
-    """The battle after the attack is held and everybody answers."""
-    return begin(setup, "delay", "all" if len(setup["units"]) > 2 else "join:1", *actions)
-
-
 ON = {"pay": "!spare", "stand": "stand", "retreat": "stop", "advance": "stay", "force": "stay"}
 
 
@@ -58,7 +53,9 @@ def test_11_c_4_the_answer_has_a_worse_die_of_disruption():
 
 def test_11_c_2_support_of_the_held_attack_stays_with_it():
     """11.C.2, 11.A.13: of the answer only that counts which is flown for it, at half."""
-    setup = document([infantry(10, cadre_attack=4), support(8)], [infantry(8), infantry(7), {**support(6), "serves": "hasty"}])
+    setup = document(
+        [infantry(10, cadre_attack=4), support(8)], [infantry(8), infantry(7), {**support(6), "serves": "hasty"}]
+    )
     battle = begin(setup, "delay", "all")
     assert battle.assessment.headline.startswith("10½ : 10")  # 15 / 2 + 6 / 2
     assert on(battle.play_all(["!result=ME", *QUIET])).assessment.attack == 12
@@ -72,7 +69,7 @@ def test_11_0b_units_answer_one_by_one_as_they_wish():
     weak = begin(document([infantry(10)], [infantry(8), infantry(4)]), "delay", "join:2")
     assert options(weak) == ["wait", "join:1"]
     assert refused(weak, EAST) == ["the odds are below a sure 1:4"]
-    assert weak.play_all(["join:1", "attack"]).state.bout.attackers == (1, 2)
+    assert weak.play("join:1").state.bout.attackers == (1, 2)
 
 
 def test_11_a_11_nobody_answers_below_a_sure_one_to_four():
@@ -96,13 +93,13 @@ def test_11_c_0_stacks_beside_the_attacked_hex_have_spoken_already():
 
 def test_11_a_3_everybody_in_the_hex_of_the_attackers_is_struck():
     setup = document([infantry(6), infantry(9, attacks=False)], [infantry(20)])
-    assert begin(setup, "delay", "join:2", "attack").assessment.headline.startswith("10 : 15")
+    assert begin(setup, "delay", "join:2").assessment.headline.startswith("10 : 15")
 
 
 def test_11_b_12_several_stacks_are_struck_at_once_over_the_ground_they_choose():
     """11.B.12, 11.R.3.d.2."""
     setup = document(SPREAD, [infantry(20)], hexes={SOUTHEAST: {"terrain": "mountain"}})
-    battle = begin(setup, "delay", "join:2", "attack")
+    battle = begin(setup, "delay", "join:2")
     assert (topic(battle), battle.node.side) == ("ground", "attacker")
     labels = [option.label for option in battle.node.options]
     assert [option.hex for option in battle.node.options] == [EAST, SOUTHEAST]
@@ -113,7 +110,7 @@ def test_11_b_12_several_stacks_are_struck_at_once_over_the_ground_they_choose()
 
 def test_11_a_4_by_the_other_reading_one_hex_is_struck():
     setup = document(SPREAD, [infantry(20)], readings={"riposte": "hex"})
-    battle = begin(setup, "delay", "join:2", "attack")
+    battle = begin(setup, "delay", "join:2")
     assert (topic(battle), battle.node.side) == ("ground", "defender")
     battle = battle.play(f"over:{SOUTHEAST}")
     assert battle.state.bout.grounds == ()
@@ -123,7 +120,7 @@ def test_11_a_4_by_the_other_reading_one_hex_is_struck():
 def test_11_q_2_0_each_stack_retreats_from_its_own_hex():
     """11.Q.2.0, 11.R.3.d.2: results apply to both hexes; then the answer may enter either, and the attack lapses."""
     setup = document(SPREAD, [infantry(20, cadre_attack=3), infantry(19)])
-    battle = answered(setup, f"over:{EAST}", "!result=DR", *QUIET, "retreat", "to:2,0")
+    battle = begin(setup, "delay", "all", f"over:{EAST}", "!result=DR", *QUIET, "retreat", "to:2,0")
     assert topic(battle) == "retreat"
     assert refused(battle, SOUTHEAST) == ["they have left it"]
     battle = battle.play("to:1,1")
@@ -180,13 +177,13 @@ def test_11_l_1_d_vii_who_fights_in_a_counterattack_does_not_make_the_held_attac
     assert (battle.state.bout.kind, battle.state.bout.attackers) == ("counterattack", (0,))
     assert on(battle.play_all(["!result=ME", *QUIET])).state.bout.attackers == (1,)
     alone = document([infantry(8, cadre_attack=3)], [infantry(30, cadre_attack=9)], forced_fights="here")
-    battle = on(begin(alone, "delay", "join:1", "attack", "!result=CA", *QUIET, "!result=ME", *QUIET))
+    battle = on(begin(alone, "delay", "join:1", "!result=CA", *QUIET, "!result=ME", *QUIET))
     assert battle.outcome.result == "held"
     assert "lapses: those who were to make it have fought in a counterattack" in log(battle)
 
 
 def test_11_l_1_d_a_counterattack_that_is_fought_apart_ends_the_battle():
-    battle = begin(document([infantry(8)], [infantry(9)]), "delay", "join:1", "attack", "!result=CA", *QUIET)
+    battle = begin(document([infantry(8)], [infantry(9)]), "delay", "join:1", "!result=CA", *QUIET)
     assert battle.outcome.result == "counterattack"
     assert "the held one goes on without, or lapses" in log(battle)
 
@@ -194,9 +191,9 @@ def test_11_l_1_d_a_counterattack_that_is_fought_apart_ends_the_battle():
 def test_11_c_8_a_deadlock_of_the_answer_is_no_hasty_attack_any_more():
     """11.C.8, 11.L.1.f.i."""
     setup = [infantry(8)], [infantry(9)]
-    here = begin(document(*setup, forced_fights="here"), "delay", "join:1", "attack", "!result=DL", *QUIET)
+    here = begin(document(*setup, forced_fights="here"), "delay", "join:1", "!result=DL", *QUIET)
     assert (here.state.bout.kind, here.state.bout.side, here.state.bout.stage) == ("forced", "defender", "exploitation")
-    apart = on(begin(document(*setup), "delay", "join:1", "attack", "!result=DL", *QUIET))
+    apart = on(begin(document(*setup), "delay", "join:1", "!result=DL", *QUIET))
     assert "fought again in the exploitation phase, as a battle of its own" in log(apart)
     assert (apart.state.bout.side, apart.state.bout.stage) == ("attacker", "exploitation")
 
@@ -205,7 +202,7 @@ def test_t10_n7_and_t10_n9_markers_of_the_answer_count_in_the_held_attack():
     """T10.n7, T10.n9: who retreated has the price of the hex on its marker."""
     setup = document([infantry(8, cadre_attack=3), infantry(8, at=SOUTHEAST)], [infantry(8)],
                      readings={"riposte": "hex"})  # fmt: skip
-    battle = on(begin(setup, "delay", "join:2", "attack", f"over:{EAST}", "!result=DR", *QUIET, "retreat", "to:1,-1"))
+    battle = on(begin(setup, "delay", "join:2", f"over:{EAST}", "!result=DR", *QUIET, "retreat", "to:1,-1"))
     assert battle.state.bout.stage == "exploitation"
     assert battle.state.marks == (2, 0, 0)  # of the die, and of the hex
     assert "main dice -1" in battle.assessment.headline
@@ -213,7 +210,7 @@ def test_t10_n7_and_t10_n9_markers_of_the_answer_count_in_the_held_attack():
 
 
 def test_11_b_12_players_may_agree_to_end_it():
-    battle = begin(document([infantry(8)], [infantry(9)]), "delay", "join:1", "attack", "!end")
+    battle = begin(document([infantry(8)], [infantry(9)]), "delay", "join:1", "!end")
     assert battle.outcome.result == "held"
     assert "lapses" not in log(battle)
 
@@ -222,7 +219,21 @@ def test_11_b_12_players_may_agree_to_end_it():
 def test_11_r_0_who_lands_is_struck_in_the_hex_itself(via, headline):
     """11.R.0, 11.R.3.c: over its terrain, without its forts."""
     setup = document([unit("infantry", 6, via=via)], [infantry(20)], features=["fort"])
-    battle = begin(setup, "delay", "join:1", "attack")
+    battle = begin(setup, "delay", "join:1")
     assert battle.assessment.headline.startswith(headline)
     assert battle.state.bout.dual == (via == "sea")
     assert battle.state.bout.works == ()
+
+
+def test_11_c_5_who_is_struck_may_retreat_before_combat_each_from_its_own_hex():
+    """11.C.5, 11.D.3: if all get away, nothing is fought, and the held attack is made by those still in reach."""
+    setup = document(SPREAD, [infantry(20)], retreat_before=True)
+    battle = begin(setup, "stay", "delay", "join:2", f"over:{EAST}")
+    assert (topic(battle), battle.node.side) == ("leave", "attacker")
+    one = battle.play("try:0")
+    assert "to:2,0" in options(one)
+    battle = battle.play("try:1")
+    assert "to:1,1" in options(battle)
+    assert "to:2,0" not in options(battle)
+    battle = battle.play_all(["to:1,1", "S", "stay"])
+    assert battle.assessment.headline.startswith("10 : 6")

@@ -132,7 +132,8 @@ class Leave(AttackPhase):
         """It names its hex, or the fight goes on."""
         if action == "stay":
             return self.flow.prepare(before.done(state, self.key))
-        return state._replace(phase=Whither.key, dice=(int(action.partition(":")[2]),))
+        index = int(action.partition(":")[2])
+        return before.from_its_hex(state, index)._replace(phase=Whither.key, dice=(index,))
 
     def narrate(self, before_it: State, action: str, after: State) -> Sequence[Line]:
         """What comes next."""
@@ -147,7 +148,7 @@ class Whither(AttackPhase, Choice[State]):
     def candidates(self, state: State) -> Iterator[Candidate]:
         """The hexes around."""
         rules = ("11.D.3", "11.D.5")
-        for place in routes.around(state.bout.target):
+        for place in routes.around(routes.here(state)):
             owed = before.points(self.setting, state, place)
             label = say("To {place}", place=mention(place))
             if owed:
@@ -189,7 +190,7 @@ class Attempt(AttackPhase):
     def apply(self, state: State, action: str) -> State:
         """It goes, stays, or is lost."""
         index, place = state.dice[0], state.path[0]
-        bare = state._replace(path=(), dice=())
+        bare = state._replace(path=(), dice=(), due=state.due._replace(ground=0))
         return self.flow.prepare(before.attempt(self.setting, bare, index, place, TABLE[action][0]))
 
     def narrate(self, before_it: State, action: str, after: State) -> Sequence[Line]:

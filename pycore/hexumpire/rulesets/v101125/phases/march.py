@@ -142,25 +142,34 @@ class Advance(AttackPhase, Choice[State]):
         return [*went, *entries.course(self.flow, before, after)]
 
 
-class Force(AttackPhase):
+class Force(AttackPhase, Choice[State]):
     """The attacker may force his way into a hex that still has defenders (11.B.20, 11.Q.1.b)."""
 
     key = "force"
 
-    def node(self, state: State) -> Decision:
-        """Who, or nobody."""
+    def candidates(self, state: State) -> Iterator[Candidate]:
+        """Nobody, or one attacker after another."""
         rules = ("11.B.20", "11.Q.1.b")
-        options = [Option("stay", "Nobody else goes in" if state.went else "Nobody forces his way in", rules)]
+        yield Candidate(Option("stay", "Nobody else goes in" if state.went else "Nobody forces his way in", rules))
+        open_now = routes.forcing(self.setting, state)
+        ready = {self.setting.counters[i].unit.id for i in open_now}
         known: set[tuple[str, str]] = set()
-        for i in routes.forcing(self.setting, state):
+        for i in bouts.living(state.left, state.bout.attackers):
             counter, letter = self.setting.counters[i], state.left[i]
-            if (counter.unit.id, letter) not in known:
-                known.add((counter.unit.id, letter))
-                points = entries.points_said(routes.entering(self.setting, state, i))
-                text = "The {unit} forces its way in, for {points} {unseen}"
-                label = say(text, unit=describe(counter, int(letter)), points=points, unseen=UNSEEN)
-                options.append(Option(f"force:{counter.unit.id}:{letter}", label, rules, counter.unit.id, aside=True))
-        return Decision(state.bout.side, self.key, "Who forces a dual ownership of the hex?", tuple(options), rules)
+            mark = counter.unit.id, letter if i in open_now else ""
+            if mark in known or (i not in open_now and counter.unit.id in ready):
+                continue
+            known.add(mark)
+            points = entries.points_said(routes.entering(self.setting, state, i))
+            text = "The {unit} forces its way in, for {points} {unseen}"
+            label = say(text, unit=describe(counter, int(letter)), points=points, unseen=UNSEEN)
+            option = Option(f"force:{counter.unit.id}:{letter}", label, rules, counter.unit.id, aside=True)
+            yield Candidate(option, *routes.stays(self.setting, state, i))
+
+    def question(self, state: State, options: tuple[Option, ...]) -> Decision:
+        """Who."""
+        rules = ("11.B.20", "11.Q.1.b")
+        return Decision(state.bout.side, self.key, "Who forces a dual ownership of the hex?", options, rules)
 
     def _number(self, state: State, action: str) -> int:
         """The counter of an option."""

@@ -52,19 +52,22 @@ class Riposte(AttackPhase, Choice[State]):
         return Decision(OTHER[state.bout.side], self.key, prompt, options, RULES)
 
     def apply(self, state: State, action: str) -> State:
-        """Nobody, one more, or they attack."""
+        """Nobody, one more, or they attack, which they do once nobody else is left to name."""
         if action == "wait":
             return self.flow.wait(state)
+        everybody = riposte.ready(self.setting, state)
         if action.startswith("join:"):
-            return state._replace(dice=tuple(sorted({*state.dice, int(action.partition(":")[2])})))
-        return self.flow.answered(state, state.dice or riposte.ready(self.setting, state))
+            state = state._replace(dice=tuple(sorted({*state.dice, int(action.partition(":")[2])})))
+            if state.dice != everybody:
+                return state
+        return self.flow.answered(state, state.dice or everybody)
 
     def narrate(self, before: State, action: str, after: State) -> Sequence[Line]:
         """That nobody attacks and who joins the held attack, or the hasty attack."""
         if action == "wait":
             said = Line("Nobody answers the held attack.", ("11.B.12",), OTHER[before.bout.side])
             return [said, *entries.joining(self.flow, before, after), *entries.course(self.flow, before, after)]
-        if action.startswith("join:") or after.phase == Ground.key:
+        if after.phase in (self.key, Ground.key):
             return ()
         return [entries.riposte(self.flow, after), *entries.course(self.flow, before, after)]
 

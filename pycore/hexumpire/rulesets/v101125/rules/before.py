@@ -135,9 +135,15 @@ def step_down(setting: Setting, state: State, index: int) -> State:
 
 def runners(setting: Setting, state: State) -> list[int]:
     """Defenders that have not tried to leave, where there is a hex to go to (11.D.2, 11.C.5)."""
-    if not routes.exits(setting, state):
-        return []
-    return [i for i in bouts.living(state.left, state.bout.defenders) if i not in state.bout.eve.tried]
+    untried = [i for i in bouts.living(state.left, state.bout.defenders) if i not in state.bout.eve.tried]
+    return [i for i in untried if routes.exits(setting, from_its_hex(state, i))]
+
+
+def from_its_hex(state: State, i: int) -> State:
+    """The position with a retreat from the hex of a counter, where several hexes are attacked at once."""
+    hexes = state.bout.hexes
+    ground = hexes.index(state.at[i]) if state.at[i] in hexes else 0
+    return state._replace(due=state.due._replace(ground=ground))
 
 
 def modifier(setting: Setting, state: State, index: int, place: str) -> int:

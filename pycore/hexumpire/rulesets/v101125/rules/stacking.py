@@ -49,9 +49,9 @@ def why_full(setting: Setting, state: State, i: int, place: str) -> Why:
 
 
 def kept_out(setting: Setting, state: State) -> Iterator[Line]:
-    """That the limit has kept attackers out of the hex that they won (11.Q.1a)."""
+    """That the limit has kept attackers out of the hex that they fought for (11.Q.1a)."""
     target = setting.target
-    if state.ending not in ("taken", "cleared") or state.bout.target != target or state.due.stays:
+    if state.ending not in ("taken", "cleared", "held") or state.bout.target != target or state.due.stays:
         return
     near = (i for i in bouts.living(state.left, state.bout.attackers) if state.at[i] != target)
     out = [i for i in near if why_full(setting, state, i, target)[0]]
