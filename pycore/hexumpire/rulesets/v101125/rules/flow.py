@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from itertools import pairwise
 
 from hexumpire.rulesets.v101125.fight import OVERRUN
 from hexumpire.rulesets.v101125.rules import (
@@ -136,15 +135,10 @@ class Flow:
         return self.begin(state._replace(held=Held(state.bout)), bout)
 
     def resume(self, state: State, held: Held) -> State:
-        """The held attack goes on with those who are left, or lapses; what the answer has left of it is told there."""
-        setting = self.setting
-        why, _ = riposte.lapses(setting, state, held.bout)
-        bout = riposte.resumed(setting, state, held.bout)
-        fought = (*state.bout.attackers, *state.bout.defenders)
-        marks = tuple(mark + held.waits * (i in fought) for i, mark in enumerate(state.marks))
-        memo = state.memo._replace(waits=0)
-        state = state._replace(held=None, due=Due(), went=(), path=(), memo=memo)
-        return self.over(state) if why else self.begin(state._replace(marks=marks), bout)
+        """The held attack goes on with those who are left, or lapses (11.B.12)."""
+        why, _ = riposte.lapses(self.setting, state, held.bout)
+        after = riposte.answered(self.setting, state, held)
+        return self.over(after) if why else self.begin(after, riposte.resumed(self.setting, state, held.bout))
 
     def planned(self, state: State, steps: int) -> State:
         """Steps are bought; the defender may answer."""
@@ -330,14 +324,7 @@ class Flow:
 
     def arrive(self, state: State) -> State:
         """They stay where they have come to."""
-        guards, marks = bouts.leavers(state), state.marks
-        at = tuple(state.path[-1] if i in guards else place for i, place in enumerate(state.at))
-        if state.held is not None:
-            steps = list(pairwise((sea.leaves_from(state), *state.path)))
-            more = [sum(routes.price(self.setting, *step, i, True) for step in steps) for i in range(len(marks))]
-            marks = tuple(mark + more[i] * (i in guards) for i, mark in enumerate(marks))
-        fled = tuple(sorted({*state.fled, *guards}))
-        return self.after_ground(state._replace(at=at, marks=marks, path=(), fled=fled))
+        return self.after_ground(routes.arrived(self.setting, state))
 
     def embark(self, state: State, room: int, aboard: tuple[int, ...]) -> State:
         """So many REs are carried over the sea, some units are aboard already; the others are lost (11.Q.2.j)."""

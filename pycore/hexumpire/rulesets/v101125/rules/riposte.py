@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from hexumpire.kit.losses import Why
 from hexumpire.rulesets.v101125.fight import HASTY
-from hexumpire.rulesets.v101125.rules import bouts, entrenchments
+from hexumpire.rulesets.v101125.rules import bouts, entrenchments, markers
 from hexumpire.rulesets.v101125.rules.figures import Figures
 from hexumpire.rulesets.v101125.setting import Setting
-from hexumpire.rulesets.v101125.state import OTHER, Bout, State
+from hexumpire.rulesets.v101125.state import OTHER, Bout, Due, Held, State
 
 LAND = "land"
 
@@ -104,6 +104,17 @@ def kept(setting: Setting, state: State, bout: Bout) -> tuple[int, ...]:
     return tuple(
         i for i in ready if setting.counters[i].text("via") != LAND or setting.touches(state.at[i], bout.target)
     )
+
+
+def answered(setting: Setting, state: State, held: Held) -> State:
+    """The position once the answer is over: markers that waited for that now count (11.L.1.d.iii)."""
+    fought = (*state.bout.attackers, *state.bout.defenders)
+    reading = setting.scenario.readings["marker_steps"]
+    marks = tuple(
+        markers.kept(mark + held.waits, reading) if i in fought else mark for i, mark in enumerate(state.marks)
+    )
+    memo = state.memo._replace(waits=0)
+    return state._replace(held=None, due=Due(), went=(), path=(), marks=marks, memo=memo)
 
 
 def resumed(setting: Setting, state: State, bout: Bout) -> Bout:

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import pairwise
 
 from hexumpire.board import hexgrid
 from hexumpire.kit.losses import Why
-from hexumpire.rulesets.v101125.rules import advance, losses, retreat, sea, stacking, terrain
-from hexumpire.rulesets.v101125.rules.bouts import everyone, living
+from hexumpire.rulesets.v101125.rules import advance, losses, markers, retreat, sea, stacking, terrain
+from hexumpire.rulesets.v101125.rules.bouts import everyone, leavers, living
 from hexumpire.rulesets.v101125.rules.losses import Bill
 from hexumpire.rulesets.v101125.rules.results import CASUALTIES, DEFENDER
 from hexumpire.rulesets.v101125.setting import Setting
@@ -152,6 +153,23 @@ def debts(setting: Setting, state: State, place: str, by: Weights, stuck: bool =
     owed = losses.parts(points(setting, state, place, stuck))
     if owed:
         yield Debt(DEFENDER, Bill(CASUALTIES, owed, weights=by, again=True), True)
+
+
+def arrived(setting: Setting, state: State) -> State:
+    """The position once those who retreat are where they have come to.
+
+    Their markers have the price of the way (11.Q.2.a, T10.n9), which matters where a held attack goes on.
+    """
+    gone = leavers(state)
+    at = tuple(state.path[-1] if i in gone else place for i, place in enumerate(state.at))
+    marks = list(state.marks)
+    if state.held is not None:
+        reading = setting.scenario.readings["marker_steps"]
+        for start, place in pairwise((sea.leaves_from(state), *state.path)):
+            for i in gone:
+                marks[i] = markers.kept(marks[i] + price(setting, start, place, i, True), reading)
+    fled = tuple(sorted({*state.fled, *gone}))
+    return state._replace(at=at, marks=tuple(marks), path=(), fled=fled)
 
 
 def price(setting: Setting, start: str, place: str, i: int, retreats: bool = False) -> int:
