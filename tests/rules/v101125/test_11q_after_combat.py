@@ -40,7 +40,7 @@ def test_closed_hexes_say_why():
     assert {"to:1,0", "into:1,0"} <= set(options(battle))
     assert all(one.aside for one in battle.node.options if one.hex == EAST)
     assert refused(battle, WEST) == ["the hexside is prohibited"]
-    assert "transport" in refused(battle, SOUTHWEST)[0]
+    assert "only from the port" in refused(battle, SOUTHWEST)[0]
     assert "not next to" in refused(battle, "5,5")[0]
     assert not refused(battle, "0,-1")
 

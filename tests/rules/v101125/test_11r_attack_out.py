@@ -259,7 +259,7 @@ def test_a_deadlock_is_fought_again_on_the_hex_that_is_still_held():
     battle = begin(setup(terrain="woods"), f"on:{OUT}", "now")
     assert battle.state.bout.dual
     for left, place, inside in (("0x0", OUT, False), ("00x", SHARED, True)):
-        found = bouts.later(battle.game.setting, battle.state._replace(left=left), True, False)
+        found = bouts.later(battle.game.setting, battle.state._replace(left=left), True)
         assert (found.hexes, found.dual) == ((place,), inside)
 
 

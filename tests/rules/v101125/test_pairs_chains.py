@@ -274,7 +274,7 @@ def test_a_complete_failure_counts_as_long_as_the_phase_lasts():
     assert head(chain).startswith("6 : 10")  # an attack is not halved
     assert head(chain.play("stay").play_all(["!result=CA", *CALM])).startswith("10 : 3")
     assert head(now.play_all(["!result=DL", *CALM])).startswith("10 : 6")
-    assert head(failed.play("delay")).startswith("10 : 6")
+    assert head(failed.play_all(["delay", "wait"])).startswith("10 : 6")
 
 
 def test_who_got_away_is_not_struck():
@@ -363,7 +363,7 @@ def test_a_planned_attack_and_the_exploitation_phase():
     tank = unit("armour", 12, aec="full", atec="full", cm=True, moved="initial")
     setup = document([tank], [infantry(6, intrinsic="support")], artillery_steps=1)
     assert begin(setup).state.phase == "first"
-    held = begin(setup, "delay")
+    held = begin(setup, "delay", "wait")
     assert options(held) == ["steps=0", "steps=1"]
 
     def armour(battle):

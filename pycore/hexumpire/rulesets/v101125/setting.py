@@ -96,14 +96,20 @@ class Setting:
                    for piece in self.pieces)  # fmt: skip
 
     def works(self, place: str) -> tuple[str, ...]:
-        """The features of a hex that its defenders have.
+        """The features of a hex that its defenders have."""
+        return self.works_for("defender", place) if self.shared(place) else self.scenario.hex(place).features
 
-        Those who came into a hex of dual ownership have none of its works (11.R.3.b, 11.R.3.c).
+    def works_for(self, side: str, place: str) -> tuple[str, ...]:
+        """The features that a side has of a hex that both share: none of its works who came into it.
+
+        11.R.3.b, 11.R.3.c.
         """
         spot = self.scenario.hex(place)
-        if spot.values.get("owner") != "attacker" or not self.shared(place):
-            return spot.features
-        return counterattack.without_works(spot.features)
+        return (
+            spot.features
+            if spot.values.get("owner", "defender") == side
+            else counterattack.without_works(spot.features)
+        )
 
     def support(self, side: str, use: str = "first") -> tuple[Support, ...]:
         """Ground support and naval gunfire that a side brings to a fight: the first, or one that follows from it."""

@@ -20,13 +20,17 @@ SUMS = ("attacker_lost", "defender_lost", "attacker_disrupted", "defender_disrup
 """Measures of an attack that add up over several."""
 NOTHING = -1
 """Strength of a cadre that a counter does not have."""
+Values = tuple[tuple[str, Value], ...]
+"""Fields of a unit that have changed."""
+SPENT: Values = (("attacks", False), ("spent", True))
+"""Those of a unit that was part of a counterattack."""
 
 
 class Kept(NamedTuple):
     """Where a counter stands after an attack, and what is changed of it."""
 
     at: str
-    values: tuple[tuple[str, Value], ...]
+    values: Values
 
 
 class Numbered(Attack):
@@ -56,7 +60,7 @@ class Numbered(Attack):
         }
 
 
-def reduced(counter: Counter, face: int) -> tuple[tuple[str, Value], ...]:
+def reduced(counter: Counter, face: int) -> Values:
     """The fields of a unit that lies with one of its faces up: what is printed there, and what lies behind it."""
     if not face:
         return ()
@@ -74,13 +78,16 @@ def reduced(counter: Counter, face: int) -> tuple[tuple[str, Value], ...]:
 
 
 def marked(counter: Counter, state: State, i: int) -> Iterator[tuple[str, Value]]:
-    """The fields of a counter that a fight has changed besides: its MP marker, and that it retreated onto friends.
+    """The fields of a counter that a fight has changed besides: its MP marker, a counterattack, a retreat onto friends.
 
-    By its marker later attacks of the turn have other modifiers (T10.n6, T10.n7); after such a retreat it adds nothing
-    or half to the defence of the hex (11.Q.2.f, 11.L.1.g).
+    By its marker later attacks of the turn have other modifiers (T10.n6, T10.n7); attackers who were part of a
+    counterattack attack no more (11.L.1.d.vii); after such a retreat a unit adds nothing or half to the defence of the
+    hex (11.Q.2.f, 11.L.1.g).
     """
     if state.marks[i] != counter.unit.number("marker"):
         yield "marker", state.marks[i]
+    if counter.side == "attacker" and i in state.fought:
+        yield from SPENT
     if state.fled[i] != counter.text("retreated") and state.fled[i] in PHASES[:2]:
         yield "retreated", state.fled[i]
 

@@ -9,7 +9,7 @@ from hexumpire.model.battle import Decision, Line, Option, Refusal
 from hexumpire.model.phase import Candidate, Choice
 from hexumpire.model.text import say
 from hexumpire.rulesets.v101125.phases.attack_phase import AttackPhase
-from hexumpire.rulesets.v101125.rules import bouts, entries, routes
+from hexumpire.rulesets.v101125.rules import bouts, entries, routes, sea, stacking
 from hexumpire.rulesets.v101125.state import OTHER, State
 from hexumpire.rulesets.v101125.units import describe
 
@@ -26,9 +26,9 @@ class Retreat(AttackPhase, Choice[State]):
         for place in routes.around(routes.here(state)):
             found = self._candidate(state, place)
             yield found
-            going = set(routes.movers(state)).intersection(bouts.struck(self.setting, state))
-            able = bouts.able(self.setting, state, going)
-            if not found.reason and found.option.aside and able and state.due.assault in ("", place):
+            going = set(bouts.movers(state)).intersection(bouts.struck(self.setting, state))
+            able = bouts.able(self.setting, state, going) and state.due.assault in ("", place)
+            if not found.reason and able and routes.held(self.setting, state, place):
                 label = say("Into {place}, with a hasty attack {unseen}", place=mention(place), unseen=UNSEEN)
                 yield Candidate(Option(f"into:{place}", label, ("11.Q.2.i",), hex=place, aside=True))
         if state.path:
@@ -42,10 +42,22 @@ class Retreat(AttackPhase, Choice[State]):
         label = say("To {place}", place=mention(place))
         if points:
             label = say("To {place}, which costs {points}", place=mention(place), points=entries.points_said(points))
+        if sea.lies_at(self.setting, place):
+            return self._by_sea(state, place)
         enemies = routes.held(self.setting, state, place)
         if enemies:
             label = say("{label}, where enemies are {unseen}", label=label, unseen=UNSEEN)
         option = Option(f"to:{place}", label, ("11.Q.2.0", "11.Q.2.d"), hex=place, aside=enemies)
+        return Candidate(option, *routes.why_not(self.setting, state, place))
+
+    def _by_sea(self, state: State, place: str) -> Candidate:
+        """A hex of the sea, judged; nobody who has another way looks at it for the odds."""
+        room = sea.capacity(self.setting, state)
+        label = say("To {place}, over the sea: all but {room} REs are lost", place=mention(place), room=room)
+        aside = any(not sea.lies_at(self.setting, way) for way in routes.ways(self.setting, state))
+        if aside:
+            label = say("{label} {unseen}", label=label, unseen=UNSEEN)
+        option = Option(f"to:{place}", label, ("11.Q.2.0", "11.Q.2.j"), hex=place, aside=aside)
         return Candidate(option, *routes.why_not(self.setting, state, place))
 
     def refusals(self, state: State) -> list[Refusal]:
@@ -63,7 +75,7 @@ class Retreat(AttackPhase, Choice[State]):
         """Where to."""
         prompt = "On to which hex, or no further?" if state.path else "To which hex do the defenders retreat?"
         if len(state.bout.grounds) > 1 and not state.path:
-            prompt = say("To which hex do the defenders of {place} retreat?", place=mention(routes.start(state)))
+            prompt = say("To which hex do the defenders of {place} retreat?", place=mention(bouts.start(state)))
         return Decision(OTHER[state.bout.side], self.key, prompt, options, ("11.B.17", "11.Q.2.0"))
 
     def apply(self, state: State, action: str) -> State:
@@ -93,7 +105,7 @@ class Advance(AttackPhase, Choice[State]):
         """Everybody together, each unit by itself, and that nobody (else) goes."""
         rules = ("11.B.19", "11.Q.1a")
         open_now = routes.advancing(self.setting, state)
-        if len(open_now) > 1:
+        if len(open_now) > 1 and stacking.fit(self.setting, state, open_now, state.bout.target):
             yield Candidate(Option("all", "Everybody advances", rules))
         ready = {self.setting.counters[i].unit.id for i in open_now}
         seen: set[tuple[str, str]] = set()
@@ -139,25 +151,34 @@ class Advance(AttackPhase, Choice[State]):
         return [*went, *entries.course(self.flow, before, after)]
 
 
-class Force(AttackPhase):
+class Force(AttackPhase, Choice[State]):
     """The attacker may force his way into a hex that still has defenders (11.B.20, 11.Q.1.b)."""
 
     key = "force"
 
-    def node(self, state: State) -> Decision:
-        """Who, or nobody."""
+    def candidates(self, state: State) -> Iterator[Candidate]:
+        """Nobody, or one attacker after another."""
         rules = ("11.B.20", "11.Q.1.b")
-        options = [Option("stay", "Nobody else goes in" if state.went else "Nobody forces his way in", rules)]
+        yield Candidate(Option("stay", "Nobody else goes in" if state.went else "Nobody forces his way in", rules))
+        open_now = routes.forcing(self.setting, state)
+        ready = {self.setting.counters[i].unit.id for i in open_now}
         known: set[tuple[str, str]] = set()
-        for i in routes.forcing(self.setting, state):
+        for i in bouts.living(state.left, state.bout.attackers):
             counter, letter = self.setting.counters[i], state.left[i]
-            if (counter.unit.id, letter) not in known:
-                known.add((counter.unit.id, letter))
-                points = entries.points_said(routes.entering(self.setting, state, i))
-                text = "The {unit} forces its way in, for {points} {unseen}"
-                label = say(text, unit=describe(counter, int(letter)), points=points, unseen=UNSEEN)
-                options.append(Option(f"force:{counter.unit.id}:{letter}", label, rules, counter.unit.id, aside=True))
-        return Decision(state.bout.side, self.key, "Who forces a dual ownership of the hex?", tuple(options), rules)
+            mark = counter.unit.id, letter if i in open_now else ""
+            if mark in known or (i not in open_now and counter.unit.id in ready):
+                continue
+            known.add(mark)
+            points = entries.points_said(routes.entering(self.setting, state, i))
+            text = "The {unit} forces its way in, for {points} {unseen}"
+            label = say(text, unit=describe(counter, int(letter)), points=points, unseen=UNSEEN)
+            option = Option(f"force:{counter.unit.id}:{letter}", label, rules, counter.unit.id, aside=True)
+            yield Candidate(option, *routes.stays(self.setting, state, i))
+
+    def question(self, state: State, options: tuple[Option, ...]) -> Decision:
+        """Who."""
+        rules = ("11.B.20", "11.Q.1.b")
+        return Decision(state.bout.side, self.key, "Who forces a dual ownership of the hex?", options, rules)
 
     def _number(self, state: State, action: str) -> int:
         """The counter of an option."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from hexumpire.rulesets.v101125.fight import COUNTERATTACK, FORCED, Fight
+from hexumpire.rulesets.v101125.fight import COUNTERATTACK, FORCED, HASTY, Fight
 from hexumpire.rulesets.v101125.rules import counterattack, deadlock, dual_ownership, markers, retreat, special, terrain
 from hexumpire.rulesets.v101125.rules.guests import apart
 from hexumpire.rulesets.v101125.setting import Setting
@@ -13,6 +13,10 @@ from hexumpire.rulesets.v101125.units import Piece
 
 GROUND = "ground"
 """Key of the phase in which the defender of several hexes picks the terrain (11.R.3.d.2)."""
+
+
+LAND = "land"
+"""How units come that neither land nor are dropped."""
 
 
 def living(left: str, numbers: Iterable[int]) -> tuple[int, ...]:
@@ -54,8 +58,8 @@ def fight(setting: Setting, bout: Bout, left: str, marks: tuple[int, ...]) -> Fi
         tuple(piece(setting, left, marks, i, at) for i, at in attackers),
         tuple(piece(setting, left, marks, i, bout.target) for i in bout.defenders),
         bout.target, bout.kind, bout.stage,
-        setting.support(bout.side, served(bout)),
-        setting.support(OTHER[bout.side], served(bout)) if bout.kind != COUNTERATTACK else (),
+        setting.support(bout.side, bout.serves),
+        setting.support(OTHER[bout.side], bout.serves) if bout.kind != COUNTERATTACK else (),
         bout.works, bout.clear, bout.dual, bout.steps, bout.bought_back,
         frozenset(bout.eve.waived), special.total(bout.eve.rolls), frozenset(bout.halved),
         idle(setting, bout), frozenset(bout.guests), bout.hexes[1:], bout.stands,
@@ -77,10 +81,15 @@ def hosting(setting: Setting, state: State, bout: Bout) -> Bout:
 
 
 def placed(state: State, bout: Bout) -> Bout:
-    """A fight that knows in which of several hexes each defender is struck."""
+    """A fight that knows in which of several hexes each defender is struck.
+
+    Who comes from the sea or the air is struck in the hex of those who attack him (11.R.0).
+    """
     if len(bout.grounds) == 1:
         return bout._replace(stands=())
-    return bout._replace(stands=tuple((i, state.at[i]) for i in bout.defenders))
+    inside = next((place for place in bout.places if place in bout.hexes), bout.target)
+    stands = ((i, state.at[i] if state.at[i] in bout.hexes else inside) for i in bout.defenders)
+    return bout._replace(stands=tuple(stands))
 
 
 def arrived(setting: Setting, state: State, numbers: Iterable[int], place: str) -> tuple[str, ...]:
@@ -90,18 +99,6 @@ def arrived(setting: Setting, state: State, numbers: Iterable[int], place: str) 
     if set(standing(setting, state, side, place)) <= numbers or standing(setting, state, state.bout.side, place):
         return state.fled
     return tuple(state.bout.stage if i in numbers else old for i, old in enumerate(state.fled))
-
-
-def served(bout: Bout) -> str:
-    """Which support counts in a fight: what was used before has gone home, and new missions may be flown.
-
-    11.L.1.d.i, 11.L.1.f.i, 11.L.1.f.ii.
-    """
-    if bout.support:
-        return "first"
-    if bout.kind == COUNTERATTACK:
-        return "counterattack"
-    return "next" if bout.stage == deadlock.PHASES[-1] else "again"
 
 
 def guards(state: State) -> tuple[int, ...]:
@@ -137,6 +134,25 @@ def struck(setting: Setting, state: State) -> tuple[int, ...]:
     """The defenders whom a CA makes attack; nobody when none of them has an attack strength (11.L.1.d, 11.H.1)."""
     some = tuple(i for i in living(state.left, state.bout.defenders) if not held_out(setting, i))
     return some if able(setting, state, some) else ()
+
+
+def start(state: State) -> str:
+    """The hex that those leave who retreat now: of several one after another (11.R.3.d.2)."""
+    if state.due.going:
+        return state.due.going
+    there = {state.bout.struck_at(i) for i in guards(state)}
+    waiting = [place for place in state.bout.hexes if place in there and place not in state.due.gone]
+    return waiting[0] if waiting else state.bout.target
+
+
+def leaving(state: State) -> set[int]:
+    """Defenders of the hex that is left now, those among them who are gone: their excess still pays (11.Q.2.c)."""
+    return {i for i in state.bout.defenders if state.bout.struck_at(i) == start(state)}
+
+
+def movers(state: State) -> tuple[int, ...]:
+    """The defenders who retreat now: those of that hex."""
+    return () if start(state) in state.due.gone else living(state.left, sorted(leaving(state)))
 
 
 def strikes(setting: Setting, state: State) -> list[str]:
@@ -177,10 +193,10 @@ def counter(setting: Setting, state: State, place: str) -> Bout:
     terms = counterattack.terms(all(i in bout.attackers for i in defenders if not held_out(setting, i)))
     works = setting.scenario.hex(place).features if terms.terrain else ()
     places = tuple(state.at[i] for i in attackers)
-    landed = any(setting.counters[i].text("via") != "land" for i in (*attackers, *defenders))
+    inside = place in places or any(setting.counters[i].text("via") != LAND for i in (*attackers, *defenders))
     return Bout(
         OTHER[bout.side], attackers, defenders, (Ground(place, works),), COUNTERATTACK, bout.stage,
-        clear=not terms.terrain, places=places, support=False, dual=landed or place in places, halved=bout.halved,
+        clear=not terms.terrain, places=places, serves=COUNTERATTACK, dual=inside, halved=bout.halved,
     )  # fmt: skip
 
 
@@ -200,22 +216,26 @@ def reserves(setting: Setting, state: State) -> tuple[int, ...]:
     return tuple(i for i in ready if reaches(setting, state.at[i], target))
 
 
-def later(setting: Setting, state: State, forced: bool, support: bool) -> Bout:
-    """The same fight in the exploitation phase, with those who are left and with reserves."""
+def later(setting: Setting, state: State, forced: bool) -> Bout:
+    """The same fight in the exploitation phase, with those who are left and with reserves.
+
+    What was flown for a fight that is ``forced`` to be fought again has gone home (11.L.1.f.i).
+    """
     bout = state.bout
     attackers = tuple(sorted({*living(state.left, bout.attackers), *reserves(setting, state)}))
-    return narrowed(state, bout)._replace(
-        attackers=attackers, defenders=living(state.left, bout.defenders), kind=FORCED if forced else bout.kind,
-        stage=deadlock.PHASES[1], steps=0, bought_back=0, support=support and bout.support, halved=(),
+    return narrowed(setting, state)._replace(
+        attackers=attackers, defenders=still_there(setting, state), kind=FORCED if forced else bout.kind,
+        stage=deadlock.PHASES[1], steps=0, bought_back=0, serves="again" if forced else bout.serves, halved=(),
         places=tuple(state.at[i] for i in attackers), eve=Eve() if forced else bout.eve,
     )  # fmt: skip
 
 
-def narrowed(state: State, bout: Bout) -> Bout:
-    """A fight on several hexes, some of which nobody defends any more: on the others alone (11.R.3.d.2)."""
+def narrowed(setting: Setting, state: State) -> Bout:
+    """The fight at hand on those of its hexes that somebody still defends (11.R.3.d.2)."""
+    bout = placed(state, state.bout)
     if len(bout.grounds) == 1:
         return bout
-    held = {state.at[i] for i in living(state.left, bout.defenders)}
+    held = {bout.struck_at(i) for i in still_there(setting, state)}
     grounds = tuple(ground for ground in bout.grounds if ground.place in held) or bout.grounds[:1]
     return bout._replace(grounds=grounds, dual=any(ground.place in bout.places for ground in grounds))
 
@@ -237,15 +257,24 @@ def _ways(setting: Setting, bout: Bout, place: str) -> tuple[tuple[str, ...], ..
     return tuple(between(at, place) if setting.is_beside(at, place) else () for at in bout.places)
 
 
-def stays(state: State) -> bool:
+def still_there(setting: Setting, state: State) -> tuple[int, ...]:
+    """Defenders of the fight at hand who have not retreated; who lands stands off the hex that he is in (11.R.0)."""
+    stood = {i for i in guards(state) if setting.counters[i].text("via") != LAND}
+    return tuple(
+        i
+        for i in guards(state)
+        if state.at[i] in state.bout.hexes or (i in stood and state.at[i] == setting.counters[i].unit.at)
+    )
+
+
+def stays(setting: Setting, state: State) -> bool:
     """Whether defenders of the fight at hand are still in a hex that was attacked."""
-    return any(state.at[i] in state.bout.hexes for i in living(state.left, state.bout.defenders))
+    return bool(still_there(setting, state))
 
 
 def defended(setting: Setting, state: State) -> bool:
     """Whether some of them would fight on there, not only such as are held out (11.L.1.f, 11.A.3)."""
-    there = (i for i in living(state.left, state.bout.defenders) if state.at[i] in state.bout.hexes)
-    return any(not setting.counters[i].flag("held_out") for i in there)
+    return any(not setting.counters[i].flag("held_out") for i in still_there(setting, state))
 
 
 def again(setting: Setting, state: State) -> Bout | None:
@@ -253,7 +282,7 @@ def again(setting: Setting, state: State) -> Bout | None:
     attackers = {*living(state.left, state.bout.attackers), *reserves(setting, state)}
     both = able(setting, state, attackers) and defended(setting, state)
     found = deadlock.refight(state.bout.stage, not both)
-    return None if found is None or found.turned else later(setting, state, True, found.air)
+    return None if found is None or found.turned else later(setting, state, True)
 
 
 def assault(setting: Setting, state: State, place: str) -> Bout:
@@ -263,7 +292,7 @@ def assault(setting: Setting, state: State, place: str) -> Bout:
     ground = Ground(place, setting.scenario.hex(place).features)
     return Bout(
         OTHER[bout.side], attackers, standing(setting, state, bout.side, place), (ground,), terms.kind, bout.stage,
-        places=tuple(state.at[i] for i in attackers), support=False, dual=True, halved=bout.halved,
+        places=tuple(state.at[i] for i in attackers), serves=HASTY, dual=True, halved=bout.halved,
     )  # fmt: skip
 
 
@@ -298,7 +327,7 @@ def answer(setting: Setting, state: State, attackers: tuple[int, ...], target: s
     ground = Ground(target, counterattack.without_works(bout.works_of(target)))
     return Bout(
         side, attackers, standing(setting, state, bout.side, target), (ground,), FORCED, deadlock.PHASES[-1],
-        places=tuple(state.at[i] for i in attackers), support=False, dual=True,
+        places=tuple(state.at[i] for i in attackers), serves="next", dual=True,
     )  # fmt: skip
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
 
 from hexumpire.rulesets.v101125.fight import OVERRUN
 from hexumpire.rulesets.v101125.rules import (
@@ -12,22 +11,21 @@ from hexumpire.rulesets.v101125.rules import (
     forts,
     immediate,
     losses,
-    markers,
     planned,
     pools,
     results,
+    riposte,
     routes,
-    tally,
 )
+from hexumpire.rulesets.v101125.rules.aftermath import Aftermath
 from hexumpire.rulesets.v101125.rules.dues import ROLES, Engagement, Rolled
-from hexumpire.rulesets.v101125.rules.losses import Bill
 from hexumpire.rulesets.v101125.rules.odds import COLUMNS
-from hexumpire.rulesets.v101125.rules.payers import Payers
 from hexumpire.rulesets.v101125.rules.pools import Book
 from hexumpire.rulesets.v101125.rules.red import Row
 from hexumpire.rulesets.v101125.rules.results import ATTACKER, CASUALTIES, DEFENDER
+from hexumpire.rulesets.v101125.rules.retreats import Retreats
 from hexumpire.rulesets.v101125.setting import Setting
-from hexumpire.rulesets.v101125.state import OTHER, Bout, Debt, Due, Memo, State
+from hexumpire.rulesets.v101125.state import OTHER, Bout, Due, Memo, State
 from hexumpire.rulesets.v101125.tables import FIRM_COLUMN, FORTS, LOSSES, SIX
 
 NOBODY: tuple[losses.Account, losses.Account] = ((), ())
@@ -45,32 +43,13 @@ ENDED = ("over", "advance", "force", "reinforce", "strike")
 """Phases in which the last fight is over."""
 
 
-class Flow:
-    """The course of the battle of one scenario.
-
-    ``kind`` is that of its first fight, where the players do not say it; ``apart``: it ends where a CA or DL forces a
-    further fight; ``lasts``: other attacks follow, in which the markers of this one count.
-    """
+class Flow(Retreats, Aftermath):
+    """The whole course: from the first question over dice and losses to whatever follows."""
 
     def __init__(self, setting: Setting, kind: str = "", apart: bool = False, lasts: bool = False) -> None:
-        self.setting = setting
-        self.kind = kind
-        self.apart = apart
-        self.lasts = lasts
-        self._engagements: dict[tuple[Bout, str, tuple[int, ...]], Engagement] = {}
-        self.payers = Payers(setting, self.engagement)
+        super().__init__(setting, kind, apart, lasts)
         self._settled: dict[tuple[object, ...], tuple[dict[object, Due], dict[object, State]]] = {}
         """For the counters as dice find them: what each roll makes due, and the position after it."""
-
-    # --- the fight at hand --------------------------------------------------------------------------------
-
-    def engagement(self, state: State) -> Engagement:
-        """The fight at hand as its dice found it."""
-        mark = state.bout, state.before or state.left, state.marks
-        found = self._engagements.get(mark)
-        if found is None:
-            found = self._engagements[mark] = Engagement(self.setting, bouts.fight(self.setting, *mark))
-        return found
 
     def start(self) -> State:
         """Before anything is decided."""
@@ -130,9 +109,13 @@ class Flow:
         return state._replace(phase="first")
 
     def hold(self, state: State) -> State:
-        """The attack waits for the exploitation phase; support stays, reserves join (11.A.13, 11.B.12)."""
-        bout = bouts.later(self.setting, state, False, True)
-        return self.plan(state._replace(bout=bouts.hosting(self.setting, state, bout)))
+        """The attack waits for the exploitation phase; the defender may answer it at once (11.B.12)."""
+        return state._replace(phase="riposte") if riposte.asked(self.setting, state) else self.wait(state)
+
+    def wait(self, state: State) -> State:
+        """Nobody answers: it is the exploitation phase; support stays, reserves join (11.A.13, 11.B.12)."""
+        bout = bouts.later(self.setting, state, False)
+        return self.plan(state._replace(bout=bouts.hosting(self.setting, state, bout), dice=()))
 
     def planned(self, state: State, steps: int) -> State:
         """Steps are bought; the defender may answer."""
@@ -205,7 +188,7 @@ class Flow:
         found, rolled = self.engagement(state), self.rolled(state, face)
         rows = {role: found.row(role, rolled) for role in ROLES}
         one, other = rolled.dice
-        place = state.bout, state.left, state.at, state.spent, state.payers, state.fled, state.late
+        place = state.bout, state.left, state.at, state.spent, state.payers, state.fled, state.late, state.fought
         known, settled_here = self._settled.setdefault(place, ({}, {}))
         mark = (state.token, *state.dice[:2], (one > other) - (one < other), face, *rows.values())
         due = known.get(mark)
@@ -213,7 +196,7 @@ class Flow:
             due = known[mark] = self._due(state, rolled, rows)
         waits = state.memo.waits + int(bool(due.chain))
         memo = Memo(state.left, state.marks, state.bout, waits, books=state.memo.books)
-        if not (due.chain or (self.lasts and waits)):
+        if not (due.chain or state.held is not None or (self.lasts and waits)):
             settled = settled_here.get(mark)
             if settled is None:
                 settled = settled_here[mark] = self._carry(state._replace(marks=self.blank, memo=Memo()), due)
@@ -224,13 +207,6 @@ class Flow:
             )
             return settled._replace(marks=self.carried(state.marks, settled.marks), memo=memo)
         return self._carry(state._replace(memo=memo), due)
-
-    def carried(self, marks: tuple[int, ...], more: tuple[int, ...]) -> tuple[int, ...]:
-        """Markers with what is added to them; none where no other fight follows, for nothing hangs on them then."""
-        if not self.lasts:
-            return self.blank
-        reading = self.setting.scenario.readings["marker_steps"]
-        return tuple(markers.kept(old + new, reading) for old, new in zip(marks, more, strict=True))
 
     def _due(self, state: State, rolled: Rolled, rows: Mapping[str, Row]) -> Due:
         """What dice make due."""
@@ -245,11 +221,6 @@ class Flow:
         stakes = self.engagement(state).stakes
         accounts = losses.fresh(stakes[ATTACKER]), losses.fresh(stakes[DEFENDER])
         return self.onward(state._replace(due=due, before=state.left, accounts=accounts, dice=(), token=""))
-
-    @cached_property
-    def blank(self) -> tuple[int, ...]:
-        """No markers."""
-        return (0,) * len(self.setting.counters)
 
     def onward(self, state: State) -> State:
         """Carry out what is due as far as nobody has to choose."""
@@ -287,68 +258,9 @@ class Flow:
             return self.after_retreat(state)
         if state.due.price >= 0:
             return state._replace(phase="stand")
-        if state.due.going and not routes.movers(state):
+        if state.due.going and not bouts.movers(state):
             return self._left(state, state.due.going)
         return self.onto(state) if state.path else self.depart(state)
-
-    # --- retreats -----------------------------------------------------------------------------------------
-
-    def depart(self, state: State) -> State:
-        """The defenders retreat; those who find no hex stay at twice the losses (11.Q.2.b)."""
-        place, due = routes.start(state), state.due
-        if place in due.stuck:
-            return self._left(state, place)
-        if routes.exits(self.setting, state):
-            return state._replace(phase="retreat")
-        return self.stuck(state)
-
-    def stuck(self, state: State) -> State:
-        """They stay in their hex, at twice the losses (11.Q.2.b)."""
-        place, due = routes.start(state), state.due
-        state = state._replace(due=due._replace(stuck=(*due.stuck, place)), memo=state.memo._replace(stuck=True))
-        return self._cost(state, place, True)
-
-    def _left(self, state: State, place: str) -> State:
-        """Defenders of a hex are where they stay; those of another one follow (11.R.3.d.2)."""
-        due = state.due._replace(going="", gone=(*state.due.gone, place))
-        state = state._replace(path=(), due=due)
-        return self.depart(state) if routes.movers(state) else self.after_retreat(state)
-
-    def enter(self, state: State, place: str) -> State:
-        """They enter a hex, and pay for it at once (11.Q.2.c)."""
-        state = state._replace(due=state.due._replace(going=routes.start(state)), path=(*state.path, place))
-        return self._cost(state, place, False)
-
-    def _cost(self, state: State, place: str, stuck: bool) -> State:
-        """What zones of control and interdiction cost them is owed."""
-        by = routes.shares(self.setting, self.engagement(state).pieces[DEFENDER], routes.leaving(state))
-        at_start = state._replace(path=state.path[:-1])
-        owed = tuple(routes.debts(self.setting, at_start, place, by, stuck))
-        return self.onward(state._replace(due=state.due._replace(debts=owed, price=-1)))
-
-    def onto(self, state: State) -> State:
-        """They have come to a hex: on from there, or no further (11.Q.2.c)."""
-        if (
-            not routes.held(self.setting, state, state.path[-1])
-            and routes.watched(self.setting, state, state.path[-1])
-            and routes.ways(self.setting, state)
-        ):
-            return state._replace(phase="retreat")
-        return self.arrive(state)
-
-    def assault(self, state: State, place: str) -> State:
-        """They go into a hex of enemies, and attack them there once disruption is paid (11.Q.2.i)."""
-        due = state.due._replace(assault=place, price=-1)
-        return self.arrive(state._replace(path=(*state.path, place), due=due))
-
-    def arrive(self, state: State) -> State:
-        """They stay where they have come to, with the markers of their way (11.Q.2.a)."""
-        guards, origin = routes.movers(state), routes.start(state)
-        if self.lasts or state.due.chain:
-            state = routes.marked(self.setting, state)
-        at = tuple(state.path[-1] if i in guards else place for i, place in enumerate(state.at))
-        fled = bouts.arrived(self.setting, state, guards, state.path[-1])
-        return self._left(state._replace(at=at, fled=fled), origin)
 
     def after_retreat(self, state: State) -> State:
         """Disruption comes after the retreat (11.B.18, 11.L.0, 11.M.2d); then the roll is done."""
@@ -492,19 +404,22 @@ class Flow:
     def close(self, state: State) -> State:
         """The roll is done: markers are placed, works come down, and a forced fight begins."""
         due = state.due
-        if state.bout.kind == OVERRUN and not due.failed and bouts.stays(state):
+        if state.bout.kind == OVERRUN and not due.failed and bouts.stays(self.setting, state):
             owed = self.engagement(state).not_vacated(state.accounts[0])
             memo = state.memo._replace(failed=True)
             return self.onward(state._replace(due=due._replace(failed=True, debts=owed), memo=memo))
         state = state._replace(marks=tuple(mark + (i in due.payers) for i, mark in enumerate(state.marks)))
         marks = bouts.marked(self.setting, state, due.marks)
-        bout = state.bout
+        bout, held = state.bout, state.held
+        if held is not None and due.chain:
+            held = held._replace(waits=held.waits + 1)
         if due.drops:
             bout = bout.left_with(self.engagement(state).works_after(FORTS["first_column"]))
         memo = state.memo._replace(books=self.payers.books(state))
         state = state._replace(
-            marks=marks, bout=bout, before="", accounts=NOBODY, due=Due(chain=due.chain, stays=due.stays), memo=memo
-        )
+            marks=marks, bout=bout, held=held, before="", accounts=NOBODY, memo=memo,
+            due=Due(chain=due.chain, stays=due.stays),
+        )  # fmt: skip
         if due.liable:
             state = state._replace(bout=bouts.only(state, due.liable))
         if due.assault and self.payers.guards(state):
@@ -522,100 +437,3 @@ class Flow:
             if found is not None:
                 return self.begin(state._replace(due=Due()), found)
         return self.finish(state)
-
-    def parted(self, state: State) -> State:
-        """A fight that a result forces is left out: this battle ends."""
-        able = bouts.able(self.setting, state, bouts.living(state.left, state.bout.attackers))
-        follows = {"CA": bouts.strikes(self.setting, state), "DL": able and bouts.defended(self.setting, state)}
-        both = bouts.living(state.left, state.bout.attackers) and follows.get(state.due.chain)
-        ending = {"CA": "counterattack", "DL": "deadlock"}.get(state.due.chain, "") if both else ""
-        if not ending:
-            return self.finish(state)
-        return state._replace(phase="over", due=Due(), ending=ending, marks=self.final(state))
-
-    def final(self, state: State) -> tuple[int, ...]:
-        """The markers at the end: none where nothing hangs on them any more, else with those that waited.
-
-        11.L.1.d.iii, 11.L.1.f.iii.
-        """
-        if not self.lasts:
-            return self.blank
-        marks = bouts.marked(self.setting, state, (state.memo.waits, state.memo.waits))
-        return self.carried(marks, state.late or self.blank)
-
-    def strike(self, state: State, place: str) -> State:
-        """A counterattack on a hex."""
-        return self.begin(state._replace(due=Due()), bouts.counter(self.setting, state, place))
-
-    def finish(self, state: State) -> State:
-        """Nobody has to fight any more in this phase: those who won a hex may advance into it (11.Q.1a)."""
-        if routes.advancing(self.setting, state):
-            return state._replace(phase="advance")
-        if routes.forcing(self.setting, state):
-            return state._replace(phase="force")
-        return self.next_hex(state)
-
-    def next_hex(self, state: State) -> State:
-        """Nobody else enters a hex: of several that were attacked the next one may be entered."""
-        entry = state.due.entry + 1
-        if entry < len(state.bout.grounds):
-            return self.finish(state._replace(due=state.due._replace(entry=entry)))
-        return self.gone_in(state)
-
-    def force(self, state: State, i: int) -> State:
-        """An attacker forces his way into a hex with defenders; it costs as a retreat (11.Q.1.b, 11.Q.1.b.2)."""
-        state = state._replace(bout=before.alive(state.bout, state.left))
-        found = self.engagement(state)
-        pieces, target = found.pieces[ATTACKER], routes.goal(state)
-        by, reduced = routes.shares(self.setting, pieces, (i,))
-        owed = losses.parts(routes.entering(self.setting, state, i))
-        bill = Bill(CASUALTIES, owed, weights=by, again=True, reduced=reduced)
-        debts = (Debt(ATTACKER, bill, True),) if owed else ()
-        at = tuple(target if n == i else place for n, place in enumerate(state.at))
-        accounts = losses.fresh(found.stakes[ATTACKER]), losses.fresh(found.stakes[DEFENDER])
-        went = tuple(sorted({*state.went, i}))
-        due = Due(debts=debts, leave="forced", entry=state.due.entry)
-        return self.onward(state._replace(at=at, went=went, due=due, before=state.left, accounts=accounts))
-
-    def advance(self, state: State, numbers: tuple[int, ...]) -> State:
-        """Counters advance into the hex, which leaves its markers; once nobody else may, it goes on.
-
-        So do those of a hasty attack (11.C.9) and those who counterattacked (11.L.1.d.vi).
-        """
-        at, marks, place = list(state.at), list(state.marks), routes.goal(state)
-        for i in numbers:
-            more = routes.price(self.setting, at[i], place, i)
-            marks[i] = markers.kept(marks[i] + more, self.setting.scenario.readings["marker_steps"])
-            at[i] = place
-        went = tuple(sorted({*state.went, *numbers}))
-        return self.finish(state._replace(at=tuple(at), marks=tuple(marks), went=went))
-
-    def gone_in(self, state: State) -> State:
-        """Those who went into a hex with defenders are attacked in the next phase of its owner (11.L.1.f.ii)."""
-        around = bouts.helpers(self.setting, state)
-        if not (state.went and self.deadlocked(state) and bouts.able(self.setting, state, around)):
-            return self.over(state)
-        if not set(around) - set(self.payers.guards(state)):
-            return self.answer(state, False)
-        alone = bouts.able(self.setting, state, self.payers.guards(state))
-        return state._replace(phase="reinforce") if alone else self.answer(state, True)
-
-    def deadlocked(self, state: State) -> bool:
-        """Whether a deadlock of the exploitation phase lets the attacker into a hex with defenders (11.Q.1.b.1)."""
-        return routes.deadlocked(state) and bouts.stays(state)
-
-    def answer(self, state: State, joined: bool) -> State:
-        """The owner of the hex attacks those in it, perhaps with everybody around (11.L.1.f.ii)."""
-        attackers = bouts.helpers(self.setting, state) if joined else self.payers.guards(state)
-        place = bouts.entered(state)
-        state = state._replace(at=bouts.moved_in(self.setting, state, attackers), due=Due(), went=())
-        return self.begin(state, bouts.answer(self.setting, state, attackers, place))
-
-    def over(self, state: State) -> State:
-        """The end."""
-        return state._replace(
-            phase="over",
-            marks=self.final(state),
-            due=Due(chain=state.due.chain, stays=state.due.stays),
-            ending=tally.ending(self.setting, state),
-        )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from fractions import Fraction
 
 from hexumpire.kit.losses import Why
@@ -140,13 +140,26 @@ class Payers:
         there = (i for i in self.guards(state) if not bouts.held_out(self.setting, i))
         guards = [i for i in there if self.setting.counters[i].faces[int(state.left[i])].kind != "full"]
         guards.sort(key=lambda i: self.face_strength(state, DEFENDER, i))
-        gone = guards[: state.due.cadres]
+        return self.struck_off(state, guards[: state.due.cadres])._replace(due=state.due._replace(cadres=0))
+
+    def struck_off(self, state: State, gone: Collection[int]) -> State:
+        """Defenders that are eliminated by no bill: the position without them."""
         left = "".join(OUT if i in gone else letter for i, letter in enumerate(state.left))
         attacker, defender = state.accounts
         for place in range(len(defender)):
             if self.payer(state, DEFENDER, place) in gone:
                 defender = losses.eliminated(defender, place, self.engagement(state).stakes[DEFENDER][place])
-        return state._replace(left=left, accounts=(attacker, defender), due=state.due._replace(cadres=0))
+        return state._replace(left=left, accounts=(attacker, defender))
+
+    def sunk(self, state: State, gone: Collection[int]) -> State:
+        """Defenders that are lost at sea: eliminated as if they were isolated (11.Q.2.j, T7.n1)."""
+        side = ROLES.index(OTHER[state.bout.side])
+        supplied = [i for i in gone if not self.setting.counters[i].flag("isolated")]
+        points = losses.parts(Fraction(sum(self.face_strength(state, DEFENDER, i) for i in supplied)))
+        books = list(state.memo.books)
+        books[side] = pools.added(books[side], Book(isolated=points))
+        memo = state.memo._replace(books=(books[0], books[1]), sunk=tuple(gone))
+        return self.struck_off(state, gone)._replace(memo=memo)
 
     def barred(self, state: State, debts: tuple[Debt, ...]) -> tuple[Debt, ...]:
         """Defenders without a way out convert disruption, as far as those who bar it are strong (11.M.2d)."""

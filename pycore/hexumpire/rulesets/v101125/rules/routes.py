@@ -10,8 +10,8 @@ from fractions import Fraction
 
 from hexumpire.board import hexgrid
 from hexumpire.kit.losses import Why
-from hexumpire.rulesets.v101125.rules import advance, losses, markers, retreat, strength, terrain
-from hexumpire.rulesets.v101125.rules.bouts import everyone, living
+from hexumpire.rulesets.v101125.rules import advance, losses, markers, retreat, sea, stacking, strength, terrain
+from hexumpire.rulesets.v101125.rules.bouts import everyone, living, movers, start
 from hexumpire.rulesets.v101125.rules.losses import Bill
 from hexumpire.rulesets.v101125.rules.results import CASUALTIES, DEFENDER
 from hexumpire.rulesets.v101125.setting import Setting
@@ -76,6 +76,8 @@ def watched(setting: Setting, state: State, place: str) -> bool:
 
 def points(setting: Setting, state: State, place: str, stuck: bool = False) -> Fraction:
     """What the zones of control of a hex cost those who retreat into it, or cannot leave it (11.Q.2.b, 11.Q.2.d)."""
+    if sea.lies_at(setting, place):
+        return Fraction(0)
     enemies, friends = others(setting, state)
     against = [(Fraction(face(setting, state, i).attack), zone(setting, state, i, place)) for i in enemies]
     there = [i for i in friends if state.at[i] == place]
@@ -91,23 +93,6 @@ def face(setting: Setting, state: State, i: int) -> Face:
 # --- which hexes are open -----------------------------------------------------------------------------------
 
 
-def start(state: State) -> str:
-    """The hex that those leave who retreat now: of several one after another (11.R.3.d.2)."""
-    if state.due.going:
-        return state.due.going
-    there = {state.bout.struck_at(i) for i in living(state.left, state.bout.defenders)}
-    waiting = [place for place in state.bout.hexes if place in there and place not in state.due.gone]
-    return waiting[0] if waiting else state.bout.target
-
-
-def movers(state: State) -> tuple[int, ...]:
-    """The defenders who retreat now: those of that hex."""
-    place = start(state)
-    if place in state.due.gone:
-        return ()
-    return tuple(i for i in living(state.left, state.bout.defenders) if state.bout.struck_at(i) == place)
-
-
 def why_not(setting: Setting, state: State, place: str, origin: str = "") -> Why:
     """Why those who retreat, or a unit in ``origin``, may not enter a hex; empty when they may."""
     origin = origin or start(state)
@@ -120,9 +105,7 @@ def why_not(setting: Setting, state: State, place: str, origin: str = "") -> Why
         return "it is not next to where they have come to", ("11.Q.2.0",)
     if "prohibited" in setting.scenario.between(here, place):
         return "the hexside is prohibited", ("11.A.2", "11.Q.2.0")
-    if setting.scenario.hex(place).terrain == "sea":
-        return "only units with transport of their own leave a port over the sea", ("11.Q.2.j",)
-    return "", ()
+    return sea.why_not(setting, state, place)
 
 
 def held(setting: Setting, state: State, place: str) -> bool:
@@ -145,11 +128,16 @@ def ways(setting: Setting, state: State) -> list[str]:
     return [place for place in exits(setting, state) if not held(setting, state, place)]
 
 
+def by_land(setting: Setting, state: State) -> list[str]:
+    """Those of these that are not sea."""
+    return [place for place in ways(setting, state) if not sea.lies_at(setting, place)]
+
+
 def safe(setting: Setting, state: State) -> bool:
-    """Whether the defender has a way to retreat that costs no losses (11.M.0d)."""
+    """Whether the defender has a way to retreat that costs no losses (11.M.0d); over the sea it does."""
     if not living(state.left, state.bout.defenders) or interdicted(setting, state):
         return False
-    return any(not points(setting, state, place) for place in ways(setting, state))
+    return any(not points(setting, state, place) for place in by_land(setting, state))
 
 
 def interdicted(setting: Setting, state: State) -> int:
@@ -160,11 +148,6 @@ def interdicted(setting: Setting, state: State) -> int:
 
 
 # --- what is owed on the way --------------------------------------------------------------------------------
-
-
-def leaving(state: State) -> set[int]:
-    """Defenders of the hex that is left now, those among them who are gone: their excess still pays (11.Q.2.c)."""
-    return {i for i in state.bout.defenders if state.bout.struck_at(i) == start(state)}
 
 
 def shares(setting: Setting, pieces: Sequence[Piece], numbers: Collection[int]) -> tuple[Weights, Weights]:
@@ -265,7 +248,7 @@ def stays(setting: Setting, state: State, i: int) -> Why:
         return "it is not beside the hex", ("11.Q.1a",)
     if "prohibited" in setting.scenario.between(state.at[i], target):
         return "the hexside is prohibited", ("11.A.2",)
-    return "", ()
+    return stacking.why_full(setting, state, i, target)
 
 
 def deadlocked(state: State) -> bool:
@@ -293,9 +276,9 @@ def bars(setting: Setting, state: State) -> Fraction:
     enemies, found = others(setting, state)[0], []
     for own in dict.fromkeys(state.at[i] for i in guards):
         free = state._replace(due=state.due._replace(going=own), path=())
-        if ways(setting, free):
+        if by_land(setting, free):
             continue
-        for place in exits(setting, free):
+        for place in (place for place in exits(setting, free) if held(setting, free, place)):
             there = (Piece(setting.counters[i], int(state.left[i])) for i in enemies if state.at[i] == place)
             found.append(sum((strength.standing(piece) for piece in there), Fraction(0)))
     return min(found, default=Fraction(0))
