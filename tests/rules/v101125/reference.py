@@ -1,4 +1,6 @@
-"""A plain attack of chapter 11, read by brute force: one roll in clear terrain, without support, armour or markers.
+"""Plain fights of chapter 11, read by brute force: in clear terrain, without support and armour.
+
+:func:`distribution` is one roll, :func:`course` a whole attack with the fight that a CA or DL forces after it.
 
 It shares the printed charts with the engine and nothing else. Units are ``(attack, defence, cadre attack, cadre
 defence, REs)``, cadre strengths None where there is none; every number is a whole one or a half. What is left of a unit
@@ -28,8 +30,9 @@ def columns(attack, defence):
     """Column, modifier and chance of each, by the ten-sided die."""
     if attack < defence:
         tenths = -(-defence * 10 // attack)
-        better, part = COLUMNS.index(f"1:{tenths // 10}"), F(tenths % 10, 10)
-        return [(better, 0, 1 - part), (better - 1, 0, part)] if part else [(better, 0, F(1))]
+        part = F(tenths % 10, 10)
+        found = [(tenths // 10, 1 - part), (tenths // 10 + 1, part)] if part else [(tenths // 10, F(1))]
+        return [(COLUMNS.index(f"1:{min(n, 4)}"), -2 * max(0, n - 4), chance) for n, chance in found]
     ratio = min(F(attack, defence), F(20))
     ratio = F(int(ratio * 20), 20) if ratio < 3 else F(int(ratio * 10), 10)
     if ratio >= 13:
@@ -66,11 +69,14 @@ def crt(token, attack, defence, face):
     return owed
 
 
-def red(side, die, token, above):
-    """Level of disruption, and whether it has a star."""
+def red(side, die, token, dm, mark=0):
+    """Level of disruption, and whether it has a star; ``mark``: the defender's marker."""
     die += -2 if token == "ME" else 0
-    die += -int(token[3]) if token.startswith("OR") and side == "attacker" else 0
-    die += 1 if above and side == "defender" else 0
+    if side == "attacker":
+        die += -int(token[3]) if token.startswith("OR") else 0
+        die += max(0, -dm) - (mark + 1) // 2
+    else:
+        die += (dm > 0) - (dm < 0)
     die = min(max(die, 1), 10)
     return F(RED_DIE[side][die - 1]), die >= RED_DIE[f"{side}_star"]
 
@@ -123,16 +129,15 @@ def left_of(units, letters):
                for unit, letter in zip(units, letters, strict=True))  # fmt: skip
 
 
-def distribution(attackers, defenders, rank=smallest):
-    """Chance of each ``(token, letters of the attackers, of the defenders, whether these must retreat)``.
+def roll(ours, theirs, rank=smallest, marks=(0, 0)):
+    """Chance of each ``(token, letters of both, whether the defenders retreat, whether the attackers may not advance,
+    markers that both get from the dice)``.
 
-    ``token`` is ``CA``, ``DL`` or nothing: what has to be fought next.
+    ``ours`` and ``theirs``: strength in the role, that of the reduced side, REs; ``marks``: the markers of both.
     """
-    ours = [(a, ca, res) for a, _, ca, _, res in attackers]
-    theirs = [(d, cd, res) for _, d, _, cd, res in defenders]
     attack, defence = ((sum(u[0] for u in side), max(u[0] for u in side), sum(u[2] for u in side))
                        for side in (ours, theirs))  # fmt: skip
-    lower_res = attack[2] if attack[0] < defence[0] else defence[2]
+    by_markers = marks[1] // 2 - (marks[0] + 1) // 2
     sums = Counter(a + b for a in D6 for b in D6)
     bills, found = {}, Counter()
 
@@ -147,13 +152,15 @@ def distribution(attackers, defenders, rank=smallest):
     for (column, above, part), (total, ways), one, other, face in itertools.product(
         columns(attack[0], defence[0]), sums.items(), D6, D6, (1, 6)
     ):
-        token = CRT.result(column, total + above)
+        dm = above + by_markers
+        token = CRT.result(column, total + dm)
+        res = attack[2] if attack[0] < defence[0] else defence[2] + min(max(0, -dm), -(-defence[2] // 3))
         owed = crt(token, attack, defence, face)
-        owed["attacker"][0] += half(F(1, 4) * min(attack[2], defence[2])) if one == other else 0
-        owed["attacker"][0] = min(owed["attacker"][0], 2 * defence[0])
-        (shock, _), (shaken, star) = red("attacker", one, token, above), red("defender", other, token, above)
-        crt_us, us = paid("attacker", ours, *owed["attacker"], half(shock * lower_res))
-        crt_them, them = paid("defender", theirs, *owed["defender"], half(shaken * lower_res))
+        tie = half(F(1, 4) * min(attack[2], defence[2])) if one == other else 0
+        owed["attacker"][0] = min(owed["attacker"][0] + tie, 2 * defence[0])
+        (shock, bars), (shaken, star) = (red("attacker", one, token, dm, marks[1]), red("defender", other, token, dm))
+        crt_us, us = paid("attacker", ours, *owed["attacker"], half(shock * res))
+        crt_them, them = paid("defender", theirs, *owed["defender"], half(shaken * res))
         right = token if token.startswith("OR") else token.partition(":")[2] if ":" in token else token.lstrip("1½")
         if token.startswith("OR"):
             gone = sorted((u[1], i) for i, u in enumerate(theirs) if crt_them[i] == "1")[: int(token[3])]
@@ -164,6 +171,89 @@ def distribution(attackers, defenders, rank=smallest):
         leaves = leaves or ("E" in struck and owed["defender"][0] > owed["attacker"][0])
         leaves = leaves or ("X" in struck and left_of(theirs, crt_them) < left_of(ours, crt_us))
         leaves = leaves and any(letter in "01" for letter in crt_them)
+        more = (one >= other) + bool(tie), int(other >= one)
         chain = token if token in ("CA", "DL") else ""
-        found[chain, us, them, bool(leaves)] += part * F(ways, 36) * F(1, 72)
+        found[chain, us, them, bool(leaves), bars, more] += part * F(ways, 36) * F(1, 72)
+    return found
+
+
+def distribution(attackers, defenders, rank=smallest):
+    """Chance of each ``(token, letters of the attackers, of the defenders, whether these must retreat)``.
+
+    ``token`` is ``CA``, ``DL`` or nothing: what has to be fought next.
+    """
+    ours = [(a, ca, res) for a, _, ca, _, res in attackers]
+    theirs = [(d, cd, res) for _, d, _, cd, res in defenders]
+    found = Counter()
+    for key, chance in roll(ours, theirs, rank).items():
+        found[key[:4]] += chance
+    return {key: chance for key, chance in found.items() if chance}
+
+
+# --- a whole attack ---------------------------------------------------------------------------------------------------
+
+FACE = {"0": 0, "1": 1}
+GONE = {("0", "d"): "d", ("1", "d"): "e"}
+"""The letter of a unit that went to the turn track, by the side that lay up."""
+
+
+def staked(units, letters, role):
+    """Places and stakes of the units that are there, in a role: 0 attacks, 1 defends."""
+    places = [i for i, letter in enumerate(letters) if letter in FACE]
+    stakes = []
+    for i in places:
+        unit, full = units[i], letters[i] == "0"
+        strength = unit[role] if full else unit[role + 2]
+        stakes.append((strength, unit[role + 2] if full else None, unit[4] if full else min(unit[4], F(1))))
+    return places, stakes
+
+
+def put(letters, places, new):
+    """The letters after a roll."""
+    found = list(letters)
+    for place, letter in zip(places, new, strict=True):
+        old = found[place]
+        found[place] = GONE.get((old, letter), letter if letter != "0" else old)
+    return "".join(found)
+
+
+def fought(sides, striker, marks, hexes):
+    """Chance of each ``(token, letters of both, markers, hexes of both)`` after one side has struck the other.
+
+    ``sides``: units and letters of both; ``striker``: 0 or 1; ``hexes``: where both stand, and where both retreat to.
+    """
+    struck = 1 - striker
+    mine, ours = staked(*sides[striker], 0)
+    yours, theirs = staked(*sides[struck], 1)
+    found = Counter()
+    for (chain, us, them, leaves, bars, more), chance in roll(
+        ours, theirs, marks=(marks[striker], marks[struck])
+    ).items():
+        letters = {striker: put(sides[striker][1], mine, us), struck: put(sides[struck][1], yours, them)}
+        there = {side: any(letter in FACE for letter in letters[side]) for side in (0, 1)}
+        at = {striker: hexes[0][striker], struck: hexes[1][struck] if leaves else hexes[0][struck]}
+        goes_on = chain if all(there.values()) else ""
+        if (leaves or not there[struck]) and not bars and not goes_on:
+            at[striker] = hexes[0][struck]
+        new = dict(zip((striker, struck), more, strict=True))
+        stand = tuple(at[side] if there[side] else "" for side in (0, 1))
+        found[goes_on, letters[0], letters[1], tuple(marks[side] + new[side] for side in (0, 1)), stand] += chance
+    return found
+
+
+def course(attackers, defenders, hexes):
+    """Chance of each ``(token, letters of the attackers, of the defenders, where both stand)`` of a whole attack.
+
+    The fight that a CA or DL forces is fought, too; ``token`` is what a second CA or DL would have fought next. A CA
+    turns the fight round; a DL is fought again by the same side (11.L.1.d, 11.L.1.f.i). Whoever may, advances.
+    """
+    found = Counter()
+    start = (attackers, "0" * len(attackers)), (defenders, "0" * len(defenders))
+    for (chain, ours, theirs, marks, at), chance in fought(start, 0, (0, 0), hexes).items():
+        if not chain:
+            found[chain, ours, theirs, at] += chance
+            continue
+        sides = (attackers, ours), (defenders, theirs)
+        for (next_, ours_, theirs_, _, at_), part in fought(sides, int(chain == "CA"), marks, hexes).items():
+            found[next_, ours_, theirs_, at_] += chance * part
     return {key: chance for key, chance in found.items() if chance}

@@ -45,6 +45,7 @@ def test_a_plain_attack() -> None:
         ({"attacker": {"via": "airdrop"}}, {"dual_d"}),  # 11.R.3.d
         ({"defender": {"remnant": True}}, {"remnant_zero"}),  # T8
         ({"defender": {"home": True}}, {"required_rp"}),  # 11.O.2
+        ({"defender": {"held_out": True}}, {"held_out"}),  # 11.A.3
     ],
 )
 def test_what_else_can_matter(what: dict[str, Any], keys: set[str]) -> None:

@@ -66,3 +66,12 @@ def test_11_c_7_the_answer_says_who_orders_hasty_attacks():
     assert "opponent" in trace.children[-1].label
     other = asked([infantry(6)], [infantry(5)], readings={"order": "phasing"})
     assert "phasing" in other.assess(other.start()).trace.children[-1].label
+
+
+def test_11_a_14_at_the_end_of_the_exploitation_phase_only_reserves_declare():
+    """11.A.14, 11.C.0: the others of their stack do not; who is not attacked may answer them."""
+    game = asked([infantry(6, reserve=True), infantry(7)], [infantry(5)], movement="reserves")
+    assert declared(game) == [(EAST, HERE, "regular", ""), (EAST, HERE, "regular", "11.A.14"),
+                              (HERE, EAST, "hasty", ""), (HERE, EAST, "hasty", "")]  # fmt: skip
+    assert [piece.counter.unit.id for piece in game.found[0].stack.pieces] == ["a1"]
+    assert declared(asked([infantry(6), infantry(7)], [infantry(5)]))[0] == (EAST, HERE, "regular", "")

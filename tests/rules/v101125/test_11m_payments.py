@@ -168,7 +168,7 @@ def test_those_who_cannot_get_out_convert_disruption() -> None:
                   "cadre_attack": 2, "size": "3"})  # fmt: skip
     document = {"ruleset": "v101125", "map": {"hexes": {}}, "targets": ["0,0"], "units": units}
     battle = Battle.start(RULESET.game(codec.read_scenario(document)))
-    after = rolled(battle, "d6=3", "d6=4", "d6=1", "d6=6")  # DR at 3:1, half a disruption of 3 REs
+    after = rolled(battle, "d6=3", "d6=4", "d6=1", "d6=6", "stuck")  # DR at 3:1, half a disruption of 3 REs
     assert after.state.memo.stuck
     assert after.state.left[-1] == "1"
     assert "½ points of casualties" in said(after)

@@ -40,7 +40,7 @@ def test_closed_hexes_say_why():
     assert {"to:1,0", "into:1,0"} <= set(options(battle))
     assert all(one.aside for one in battle.node.options if one.hex == EAST)
     assert refused(battle, WEST) == ["the hexside is prohibited"]
-    assert "transport" in refused(battle, SOUTHWEST)[0]
+    assert "only from the port" in refused(battle, SOUTHWEST)[0]
     assert "not next to" in refused(battle, "5,5")[0]
     assert not refused(battle, "0,-1")
 
@@ -85,6 +85,7 @@ def test_without_a_way_they_stay_at_double_losses():
     sides = {way: ["prohibited"] for way in (WEST, SOUTHEAST, SOUTHWEST, "0,-1", "1,-1")}
     battle = after(document([infantry(3)], [infantry(9, cadre_attack=3)], sides=sides), "DR")
     battle = battle if topic(battle) != "stand" else battle.play("retreat")
+    battle = battle.play("stuck")
     assert topic(battle) == "force"
     battle = battle.play("stay")
     assert battle.outcome.result == "held"

@@ -71,7 +71,7 @@ def test_the_strengths_of_both_hexes_are_added_up():
         f"in {mention(SHARED)}": 4,
     }
     told = [str(line.label) for line in found.trace.children if line.rules == ("11.R.3.d.2",)]
-    assert told == [f"both hexes defend together, over the terrain of {mention(OUT)}"]
+    assert told == [f"the hexes defend together, over the terrain of {mention(OUT)}"]
 
 
 def test_each_counter_counts_by_its_own_rules():
@@ -88,7 +88,8 @@ def test_the_defender_picks_the_terrain(targets):
     assert battle.node.side == "defender"
     labels = {option.id: str(option.label) for option in battle.node.options}
     assert labels == {
-        f"on:{OUT}": f"{mention(OUT)}, woods: main dice -2", f"on:{SHARED}": f"{mention(SHARED)}, clear: main dice +0"
+        f"on:{OUT}": f"{mention(OUT)}, woods: 20 : 7 → 2.85:1, main dice -2, 1 SP",
+        f"on:{SHARED}": f"{mention(SHARED)}, clear: 20 : 7 → 2.85:1, 1 SP",
     }  # fmt: skip
     assert battle.play(f"on:{OUT}").assessment.headline.startswith("20 : 7 → 2.85:1, main dice -2")
     assert "main dice" not in battle.play(f"on:{SHARED}").assessment.headline
@@ -113,7 +114,7 @@ def test_the_works_of_the_hex_that_is_picked_count():
     picked = settled(picked, "stands")
     assert topic(picked) == "ground"  # the deadlock is fought again, and asked again
     assert picked.state.bout.works == ("improved_fort",)
-    assert picked.play(f"on:{OUT}").state.bout.beside_works == ("improved_fort",)
+    assert picked.play(f"on:{OUT}").state.bout.works_of(SHARED) == ("improved_fort",)
 
 
 def test_who_came_into_the_shared_hex_has_none_of_its_works():
@@ -225,8 +226,8 @@ def test_who_finds_no_hex_stays_and_the_others_go():
             for n, place in enumerate(("2,0", "2,-1", "1,-1", "0,1", "1,1"))]  # fmt: skip
     battle = begin(setup(*ring), "!result=DR", *CALM)
     battle = battle.play("retreat") if topic(battle) == "stand" else battle
-    battle = battle.play("to:-1,0")
-    assert "No hex is open" in log(battle)
+    battle = battle.play_all(["to:-1,0", "stuck"])
+    assert "No hex without enemies is open" in log(battle)
     while topic(battle) == "pay":
         battle = battle.play("!spare")
     assert battle.state.at[1:3] == (SHARED, "-1,0")
@@ -258,8 +259,8 @@ def test_a_deadlock_is_fought_again_on_the_hex_that_is_still_held():
     battle = begin(setup(terrain="woods"), f"on:{OUT}", "now")
     assert battle.state.bout.dual
     for left, place, inside in (("0x0", OUT, False), ("00x", SHARED, True)):
-        found = bouts.later(battle.game.setting, battle.state._replace(left=left), True, False)
-        assert (found.target, found.beside, found.dual) == (place, "", inside)
+        found = bouts.later(battle.game.setting, battle.state._replace(left=left), True)
+        assert (found.hexes, found.dual) == ((place,), inside)
 
 
 def test_a_stack_may_leave_before_the_fight():

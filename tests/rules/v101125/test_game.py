@@ -100,7 +100,7 @@ def test_a_counterattack_is_as_in_clear_terrain_and_costs_nothing():
     assert battle.assessment.headline.startswith("5 : 10")
     assert battle.assessment.headline.endswith("0 SP")
     assert battle.state.bout.clear
-    assert not battle.state.bout.support
+    assert battle.state.bout.serves == "counterattack"
 
 
 def test_those_who_did_not_fight_keep_their_terrain():

@@ -1,4 +1,4 @@
-"""The first roll of a plain attack, fought by the game, against a reading by brute force (reference.py)."""
+"""Plain attacks, fought by the game, against a reading by brute force (reference.py): a roll, and a whole course."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from hexumpire.rulesets.v101125 import RULESET
 
 from tests.rules.v101125 import reference
 
-BACK = "-1,0"
-"""The hex behind the defenders, which the attackers' zones of control do not reach."""
-AT_ONCE = 20
+BACK, BEHIND = "-1,0", "2,0"
+"""The hexes behind the defenders and behind the attackers, which enemy zones of control do not reach."""
+AT_ONCE, COURSES_AT_ONCE = 20, 3
 """So many battles are fought whenever tests are run, the others with the whole suite."""
 
 
@@ -44,20 +44,33 @@ def chosen(node: Decision) -> str:
     ids = [option.id for option in node.options]
     if node.topic.startswith("pay"):
         return min((option for option in node.options if option.unit), key=lambda option: option.pays).id
-    for wanted in ("now", "0", "retreat", f"to:{BACK}"):
+    for wanted in ("now", "0", "retreat", f"to:{BACK}", f"to:{BEHIND}"):
         if wanted in ids:
             return wanted
     return ids[0]
 
 
-def fought(battle: Any) -> dict[Any, F]:
-    """Chance of each position when the first roll is done."""
+def first_roll(battle: Any, state: Any) -> bool:
+    """Whether the first roll is done."""
+    return state.phase in ("advance", "over", "strike") or state.bout.kind != "regular"
+
+
+def second_roll(battle: Any, state: Any) -> bool:
+    """Whether the attack is over, or a second CA or DL would have another fight fought."""
+    if state.phase == "over":
+        return True
+    sides = [state.bout.attackers, state.bout.defenders]
+    return state.memo.waits == 2 and not state.before and all(any(state.left[i] in "01" for i in one) for one in sides)
+
+
+def fought(battle: Any, done: Any) -> dict[Any, F]:
+    """Chance of each position when so much is done."""
     found: Counter[Any] = Counter()
     edge = {battle.start(): F(1)}
     while edge:
         after: Counter[Any] = Counter()
         for state, chance in edge.items():
-            if state.phase in ("advance", "over", "strike") or state.bout.kind != "regular":
+            if done(battle, state):
                 found[state] += chance
                 continue
             node = battle.node(state)
@@ -88,10 +101,12 @@ def plain(key: tuple[str, tuple[str, ...], tuple[str, ...], bool], chance: F, in
     into[chain if all(living) else "", "".join(ours + theirs), leaves and living[1]] += chance
 
 
-SEEDS = [pytest.param(seed, marks=[pytest.mark.slow] if seed >= AT_ONCE else []) for seed in range(200)]
+def seeds(at_once: int) -> list[Any]:
+    """Seeds of 200 battles, of which so many are fought whenever tests are run."""
+    return [pytest.param(seed, marks=[pytest.mark.slow] if seed >= at_once else []) for seed in range(200)]
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", seeds(AT_ONCE))
 def test_the_first_roll(seed: int) -> None:
     """11.B.14 to 11.B.18, 11.L.1, 11.L.2, 11.M.0b, 11.N.0: exact and equal."""
     source = random.Random(seed)
@@ -105,10 +120,39 @@ def test_the_first_roll(seed: int) -> None:
     for key, chance in reference.distribution(attackers, defenders).items():
         plain(key, chance, expected)
     found: Counter[Any] = Counter()
-    for state, chance in fought(battle).items():
+    for state, chance in fought(battle, first_roll).items():
         living = [i for i in range(len(attackers), len(state.left)) if state.left[i] in "01"]
         chain = "CA" if state.phase == "strike" or state.bout.kind == "counterattack" else ""
         chain = "DL" if state.bout.kind == "forced" else chain
         found[chain, state.left, any(state.at[i] != "0,0" for i in living)] += chance
     assert sum(expected.values()) == sum(found.values()) == 1
     assert found == expected
+
+
+@pytest.mark.parametrize("seed", seeds(COURSES_AT_ONCE))
+def test_a_whole_attack(seed: int) -> None:
+    """11.L.1.d, 11.L.1.f.i, 11.L.1.d.iii, 11.B.19, T10.n2, T10.n6, T10.n7, T6.a1, T6.a9, T6.r1, T6.s2: exact and equal.
+
+    Losses, retreats and advances of an attack with the fight that a CA or DL forces.
+    """
+    source = random.Random(seed)
+    attackers, defenders = (random_units(source, source.randint(1, 2)) for _ in range(2))
+    if sum(unit[0] for unit in attackers) * 4 < sum(unit[1] for unit in defenders):
+        attackers, defenders = defenders, attackers
+    battle = game(attackers, defenders)
+    if battle.problems:
+        pytest.skip("nobody attacks so of his own will")
+    expected = reference.course(attackers, defenders, (("1,0", "0,0"), (BEHIND, BACK)))
+    found: Counter[Any] = Counter()
+    for state, chance in fought(battle, second_roll).items():
+        letters = state.left[: len(attackers)], state.left[len(attackers) :]
+        there = [[state.at[i] for i in some if state.left[i] in "01"]
+                 for some in (range(len(attackers)), range(len(attackers), len(state.left)))]  # fmt: skip
+        goes_on = state.memo.waits == 2 and all(there)
+        found[*letters, tuple(one[0] if one else "" for one in there), goes_on] += chance
+        assert all(len(set(one)) <= 1 for one in there)
+    told: Counter[Any] = Counter()
+    for (chain, ours, theirs, at), chance in expected.items():
+        told[ours, theirs, at, bool(chain)] += chance
+    assert sum(told.values()) == 1
+    assert found == told

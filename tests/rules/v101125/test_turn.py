@@ -131,3 +131,55 @@ def test_11_l_1_f_i_air_and_naval_support_of_a_deadlock_has_gone_home() -> None:
     again = resolved(first, "DL").play_all(["done", "attack:1"])
     game, _ = again.game.fight(again.state)
     assert [one.points for one in game.setting.support("attacker")] == [2]
+
+
+def on(battle: Any) -> Any:
+    """The battle once the attack at hand is over: nobody pays, goes or answers."""
+    number = battle.state.now
+    while battle.state.now == number and battle.outcome is None:
+        legal = list(battle.legal_actions)
+        if battle.state.inner.phase == "pay":
+            battle = battle.play("!spare")
+        else:
+            battle = battle.play(next((one for one in ("stay", "stop", "stand", "now") if one in legal), legal[0]))
+    return battle
+
+
+def counterattacked(conditions: dict[str, Any]) -> Any:
+    """Of a stack that attacks two hexes, the first attack leads to a counterattack."""
+    document = {"ruleset": "v101125", "procedure": "turn", "attacks": STACK, "units": UNITS, "conditions": conditions}
+    battle = Battle.start(RULESET.game(codec.read_scenario(document)))
+    return battle.play_all(["attack:1", "now", "!result=CA", "d6=2", "d6=1"])
+
+
+def test_11_l_1_d_vii_who_was_struck_by_a_counterattack_attacks_no_more() -> None:
+    """The whole hex is struck, so that the other attack is made by nobody and lapses."""
+    battle = on(counterattacked({"forced_fights": "here"}).play_all(["!result=ME", "d6=2", "d6=1"]))
+    rows = battle.game.rows(battle.state)
+    assert rows[1].note == "those who were to make the attack have fought in a counterattack"
+    assert rows[1].rules == ("11.L.1.d.vii",)
+    assert "attack:2" not in battle.legal_actions
+
+
+def test_11_l_1_d_vii_a_unit_that_is_said_to_have_fought_in_one_is_left_out() -> None:
+    units = [{**one, "spent": True} if one["id"] == "b" else one for one in UNITS]
+    assert "11.L.1.d.vii" in {problem.rule for problem in turn(units=units).problems}
+    assert "11.L.1.d.vii" not in {problem.rule for problem in turn().problems}
+
+
+BEYOND = [
+    unit("a", "attacker", "1,0", 20),
+    unit("b", "attacker", "0,-1", 9),
+    unit("d", "defender", "0,0", 4, cadre_attack=2),
+    unit("e", "defender", "-1,0", 5),
+]
+BOTH = [{"targets": ["0,0"], "units": ["a"]}, {"targets": ["-1,0"], "units": ["b"]}]
+
+
+def test_11_q_2_f_who_retreated_into_a_hex_adds_nothing_to_its_defence() -> None:
+    """11.Q.2.f: in the same phase; if that attack is held, half (11.L.1.g)."""
+    battle = Battle.start(turn(BOTH, BEYOND)).play_all(["attack:1", "now", "!result=DR", "d6=2", "d6=1", "to:-1,0"])
+    second = on(battle).play("attack:2")
+    assert second.assessment.defense == 5
+    later = second.play_all(["delay", "wait", "attack:2"])
+    assert later.assessment.defense == 5 + 2

@@ -31,8 +31,8 @@ class Fight:
     counters whose armour, antitank and special abilities are not used (11.J.6); ``rolled``: modifier by success rolls
     (T2); ``halved``: indices of defending counters that count half (T1.FF, 11.L.1.g); ``idle``: of defenders held out
     of the defence (11.A.3); ``guests``: of those that add nothing to it, and share its results (11.Q.2.f);
-    ``beside``: the other hex of an attack out of a hex of dual ownership, whose defenders are among these, and
-    ``stands`` the hexes in which they stand (11.R.3.d.2); ``supplied``, ``chit``: how the attack is supplied.
+    ``beside``: the other hexes that are attacked at once, whose defenders are among these, and ``stands`` the hexes in
+    which they stand (11.R.3.d.2, 11.B.12); ``supplied``, ``chit``: how the attack is supplied.
     """
 
     attackers: tuple[Piece, ...]
@@ -52,7 +52,7 @@ class Fight:
     halved: frozenset[int] = frozenset()
     idle: frozenset[int] = frozenset()
     guests: frozenset[int] = frozenset()
-    beside: str = ""
+    beside: tuple[str, ...] = ()
     stands: tuple[tuple[int, str], ...] = ()
     supplied: bool = True
     chit: bool = False
@@ -65,12 +65,7 @@ class Fight:
     @property
     def guards(self) -> tuple[Piece, ...]:
         """The defenders that take part in the defence (11.A.3, 11.Q.2.f)."""
-        return tuple(piece for piece in self.struck if piece.counter.index not in self.guests)
-
-    @property
-    def struck(self) -> tuple[Piece, ...]:
-        """The defenders that losses of the fight fall on: those who defend, and their guests (11.Q.2.f)."""
-        return tuple(piece for piece in self.defenders if piece.counter.index not in self.idle)
+        return tuple(piece for piece in self.defenders if piece.counter.index not in self.idle | self.guests)
 
     @property
     def overstacked(self) -> tuple[Piece, ...]:

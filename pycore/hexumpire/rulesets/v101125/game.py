@@ -13,7 +13,7 @@ from hexumpire.model.errors import Problem
 from hexumpire.model.phase import Phase, PhasedGame
 from hexumpire.model.scenario import Scenario
 from hexumpire.rulesets.v101125.fight import OVERRUN
-from hexumpire.rulesets.v101125.phases import answer, before, declare, dice, ground, march, reinforce
+from hexumpire.rulesets.v101125.phases import answer, before, declare, dice, evacuate, ground, march, reinforce, riposte
 from hexumpire.rulesets.v101125.phases.over import Over
 from hexumpire.rulesets.v101125.phases.pay import Pay
 from hexumpire.rulesets.v101125.rules import dual_ownership, eligibility, overrides, overrun, relevance, survey, tally
@@ -21,12 +21,16 @@ from hexumpire.rulesets.v101125.rules.flow import Flow
 from hexumpire.rulesets.v101125.setting import Setting
 from hexumpire.rulesets.v101125.state import State
 
-BEFORE = (ground.Ground, *before.BEFORE, declare.Declare, declare.Plan, declare.BuyBack)
+BEFORE = (
+    ground.Ground, *before.BEFORE, declare.Declare, riposte.Riposte, riposte.Whom, declare.Plan, declare.BuyBack,
+)  # fmt: skip
 DICE = (dice.First, dice.Second, dice.Tenth, dice.Armour, dice.Red, dice.RedOfDefender, dice.Largest)
 AFTER = (
     answer.Convert,
     answer.Stand,
     march.Retreat,
+    evacuate.Capture,
+    evacuate.Aboard,
     march.Strike,
     march.Advance,
     march.Force,

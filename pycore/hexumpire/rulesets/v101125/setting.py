@@ -96,14 +96,20 @@ class Setting:
                    for piece in self.pieces)  # fmt: skip
 
     def works(self, place: str) -> tuple[str, ...]:
-        """The features of a hex that its defenders have.
+        """The features of a hex that its defenders have."""
+        return self.works_for("defender", place) if self.shared(place) else self.scenario.hex(place).features
 
-        Those who came into a hex of dual ownership have none of its works (11.R.3.b, 11.R.3.c).
+    def works_for(self, side: str, place: str) -> tuple[str, ...]:
+        """The features that a side has of a hex that both share: none of its works who came into it.
+
+        11.R.3.b, 11.R.3.c.
         """
         spot = self.scenario.hex(place)
-        if spot.values.get("owner") != "attacker" or not self.shared(place):
-            return spot.features
-        return counterattack.without_works(spot.features)
+        return (
+            spot.features
+            if spot.values.get("owner", "defender") == side
+            else counterattack.without_works(spot.features)
+        )
 
     def support(self, side: str, use: str = "first") -> tuple[Support, ...]:
         """Ground support and naval gunfire that a side brings to a fight: the first, or one that follows from it."""
@@ -125,6 +131,10 @@ class Setting:
     def touches(self, place: str, target: str) -> bool:
         """Whether a unit in a hex may reach a target: from beside it, or inside it."""
         return hexgrid.distance(hexgrid.parse(place), hexgrid.parse(target)) <= 1
+
+    def is_beside(self, place: str, other: str) -> bool:
+        """Whether two hexes lie side by side."""
+        return place != other and self.touches(place, other)
 
     @cached_property
     def has_abilities(self) -> bool:
@@ -163,7 +173,7 @@ class Setting:
             attackers, defenders, self.target, str(known["kind"]), str(known["phase"]), self.support("attacker"),
             self.support("defender"), self.works(self.target),
             dual=bool(out_of) or any(p.at == self.target or p.counter.text("via") != "land" for p in attackers),
-            halved=less.halved, idle=less.idle, guests=less.guests, beside=out_of,
+            halved=less.halved, idle=less.idle, guests=less.guests, beside=hexes[1:],
             stands=tuple((p.counter.index, p.at) for p in defenders) if out_of else (),
             supplied=known["supplied"] is True, chit=known["chit"] is True,
         )  # fmt: skip

@@ -32,41 +32,81 @@ class Eve(NamedTuple):
     helped: bool = False
 
 
+class Ground(NamedTuple):
+    """A hex that is attacked, and its features as they are now."""
+
+    place: str
+    works: tuple[str, ...] = ()
+
+
 class Bout(NamedTuple):
     """A fight of the battle: who attacks whom, by their numbers in ``Setting.counters``, where, and how.
 
-    ``side`` is the side of the scenario that attacks in it, which counterattacks change; ``clear``: its hex and the way
-    to it count as clear; ``support``: that of the set-up counts; ``works``: features of the hex as they are now;
-    ``places``: hexes of the attackers; ``halved`` and ``guests``: defenders that count half, and nothing; ``beside``:
-    the other hex of an attack out of a hex of dual ownership, whose defenders are among them and whose terrain is not
-    the one that counts (11.R.3.d.2); ``beside_works``: its features as they are now; ``stands``: where its defenders
-    are, by their numbers.
+    ``side`` is the side of the scenario that attacks in it, which counterattacks change; ``grounds``: the hexes that
+    are attacked at once, the one whose terrain counts first; they are several in an attack out of a hex of dual
+    ownership (11.R.3.d.2) and in the answer to a held attack (11.B.12); ``clear``: the first one and the way to it
+    count as clear; ``serves``: which support of the set-up counts; ``places``: hexes of the attackers; ``halved`` and
+    ``guests``: defenders that count half, and nothing; ``stands``: of several hexes the one that each defender is
+    struck in, by their numbers.
     """
 
     side: str
     attackers: tuple[int, ...]
     defenders: tuple[int, ...]
-    target: str
+    grounds: tuple[Ground, ...]
     kind: str
     stage: str
-    works: tuple[str, ...]
     clear: bool = False
     places: tuple[str, ...] = ()
-    support: bool = True
+    serves: str = "first"
     dual: bool = False
     steps: int = 0
     bought_back: int = 0
     halved: tuple[int, ...] = ()
     guests: tuple[int, ...] = ()
-    beside: str = ""
-    beside_works: tuple[str, ...] = ()
     stands: tuple[tuple[int, str], ...] = ()
     eve: Eve = Eve()
 
     @property
+    def target(self) -> str:
+        """The hex whose terrain counts."""
+        return self.grounds[0].place
+
+    @property
+    def works(self) -> tuple[str, ...]:
+        """Its features as they are now."""
+        return self.grounds[0].works
+
+    @property
     def hexes(self) -> tuple[str, ...]:
-        """The hexes that are attacked: one, or both of an attack out of a hex of dual ownership (11.R.3.d.2)."""
-        return (self.target, self.beside) if self.beside else (self.target,)
+        """The hexes that are attacked."""
+        return tuple(ground.place for ground in self.grounds)
+
+    def works_of(self, place: str) -> tuple[str, ...]:
+        """The features of one of them as they are now."""
+        return next(ground.works for ground in self.grounds if ground.place == place)
+
+    def over(self, place: str) -> Bout:
+        """The same fight over the terrain of another of its hexes."""
+        return self._replace(grounds=tuple(sorted(self.grounds, key=lambda ground: ground.place != place)))
+
+    def left_with(self, works: tuple[str, ...]) -> Bout:
+        """The same fight with other features of the hex whose terrain counts."""
+        return self._replace(grounds=(self.grounds[0]._replace(works=works), *self.grounds[1:]))
+
+    def struck_at(self, i: int) -> str:
+        """The hex in which a defender is struck."""
+        return dict(self.stands).get(i, self.target)
+
+
+class Held(NamedTuple):
+    """An attack that is held while the defender answers it by a hasty one (11.B.12).
+
+    ``bout``: as it was; ``waits``: MP that the units of the answer get on their markers when its last CA or DL is done.
+    """
+
+    bout: Bout
+    waits: int = 0
 
 
 class Debt(NamedTuple):
@@ -83,13 +123,15 @@ class Due(NamedTuple):
     ``debts`` are paid before a retreat, ``later`` after it; ``leave``: whether the defender retreats (``must``,
     ``weaker``: if it is the weaker side by then, ``forced``: the attacker pays for his way in); ``going``: the hex that
     those left who are on their way, ``gone``: hexes whose defenders have retreated as far as they will, ``stuck``:
-    those from which they found no hex to go to; ``price``: parts of the exchange it may take instead, -1 where it may
-    not; ``chain``: ``CA`` or ``DL``; ``minimal``: it may be turned into ME; ``stays``: the attacker may not advance;
-    ``cadres``: so many of the defender's reduced units go, too; ``marks``: MP added to the markers of both sides;
-    ``drops``: the works of the hex come down a level; ``failed``: an overrun has been charged for a hex that is not
-    vacated; ``assault``: the hex of enemies that the defenders attack in place of the losses of a retreat into it;
-    ``turned``: ``later`` and ``stays`` as they are once it is turned into ME, where that is another thing; ``payers``:
-    counters that paid by replacement points, which adds to their markers, too.
+    those from which they found no hex to go to; ``entry``: the number of the hex of the fight that attackers may enter
+    now; ``price``: parts of the exchange it may take instead, -1 where it may not; ``chain``: ``CA`` or ``DL``;
+    ``minimal``: it may be turned into ME; ``stays``: the attacker may not advance; ``cadres``: so many of the
+    defender's reduced units go, too; ``marks``: MP added to the markers of both sides; ``drops``: the works of the hex
+    come down a level; ``failed``: an overrun has been charged for a hex that is not vacated; ``assault``: the hex of
+    enemies that the defenders attack in place of the losses of a retreat into it; ``turned``: ``later`` and ``stays``
+    as they are once it is turned into ME, where that is another thing; ``payers``: counters that paid by replacement
+    points, which adds to their markers, too; ``hurt``: the sides whose casualties ``marks`` count already; ``liable``:
+    attackers whom a CA or DL still concerns that was turned into ME for the others.
     """
 
     debts: tuple[Debt, ...] = ()
@@ -109,13 +151,17 @@ class Due(NamedTuple):
     going: str = ""
     gone: tuple[str, ...] = ()
     stuck: tuple[str, ...] = ()
+    entry: int = 0
+    hurt: tuple[bool, bool] = (False, False)
+    liable: tuple[int, ...] = ()
 
 
 class Memo(NamedTuple):
     """What the log and the end of a battle tell, and play does not hang on.
 
     Counters, markers and fight as the last dice found them; markers that wait for the end of the fighting; whether the
-    defenders of the last roll found no hex to retreat to, or an overrun failed; what both sides have lost.
+    defenders of the last roll found no hex to retreat to, or an overrun failed; what both sides have lost; who of them
+    was lost at sea; whether a deadlock of the answer to a held attack is left to be fought again.
     """
 
     left: str = ""
@@ -125,6 +171,8 @@ class Memo(NamedTuple):
     stuck: bool = False
     failed: bool = False
     books: tuple[Book, Book] = (Book(), Book())
+    sunk: tuple[int, ...] = ()
+    again: bool = False
 
 
 class State(NamedTuple):
@@ -135,8 +183,10 @@ class State(NamedTuple):
     ``due``: what is left of it; ``before``: the counters as that roll found them, ``accounts``: what it did to both
     sides of the fight; ``progress`` of the payment at hand; ``path``: hexes of the retreat under way; ``went``: those
     who advanced; ``ending``: how it ended; ``spent``: parts of replacement points that the attacker and the defender of
-    the scenario have paid at once, ``payers``: counters that did so in this phase; ``fled``: the
-    combat phase in which each counter retreated onto friends, ``no`` for others; ``memo`` comes last.
+    the scenario have paid at once, ``payers``: counters that did so in this phase; ``fled``: the combat phase in which
+    each counter retreated onto friends, ``no`` for others; ``late``: MP for the marker of each counter that wait for
+    the end of a fight into which it retreated (11.Q.2.i); ``held``: the attack that waits for the answer to it;
+    ``fought``: who was part of a counterattack (11.L.1.d.vii); ``memo`` comes last.
     """
 
     phase: str
@@ -156,4 +206,7 @@ class State(NamedTuple):
     spent: tuple[int, int] = (0, 0)
     payers: tuple[int, ...] = ()
     fled: tuple[str, ...] = ()
+    late: tuple[int, ...] = ()
+    held: Held | None = None
+    fought: tuple[int, ...] = ()
     memo: Memo = Memo()

@@ -21,13 +21,17 @@ SUMS = ("attacker_lost", "defender_lost", "attacker_disrupted", "defender_disrup
 """Measures of an attack that add up over several."""
 NOTHING = -1
 """Strength of a cadre that a counter does not have."""
+Values = tuple[tuple[str, Value], ...]
+"""Fields of a unit that have changed."""
+SPENT: Values = (("attacks", False), ("spent", True))
+"""Those of a unit that was part of a counterattack."""
 
 
 class Kept(NamedTuple):
     """Where a counter stands after an attack, and what is changed of it."""
 
     at: str
-    values: tuple[tuple[str, Value], ...]
+    values: Values
 
 
 class Numbered(Attack):
@@ -40,10 +44,11 @@ class Numbered(Attack):
         return super().key(state), state.memo.waits
 
     def ground(self, state: State) -> dict[str, tuple[str, ...]]:
-        """The works of the hex it was fought over, where they came down (11.P.0)."""
-        bout = state.bout
-        mine = bout.side == "attacker" and bout.works != self.scenario.hex(bout.target).features
-        return {bout.target: bout.works} if mine and bout.target in self.scenario.targets else {}
+        """The works of the hexes it was fought over, where they came down (11.P.0)."""
+        if state.bout.side != "attacker":
+            return {}
+        mine = {place: works for place, works in state.bout.grounds if place in self.scenario.targets}
+        return {place: works for place, works in mine.items() if works != self.scenario.hex(place).features}
 
     def remains(self, state: State) -> dict[str, Sequence[Standing]]:
         """What is left of each unit: its counters by the hex they stand in and by what is changed of them."""
@@ -63,7 +68,7 @@ class Numbered(Attack):
         }
 
 
-def reduced(counter: Counter, face: int) -> tuple[tuple[str, Value], ...]:
+def reduced(counter: Counter, face: int) -> Values:
     """The fields of a unit that lies with one of its faces up: what is printed there, and what lies behind it."""
     if not face:
         return ()
@@ -81,13 +86,16 @@ def reduced(counter: Counter, face: int) -> tuple[tuple[str, Value], ...]:
 
 
 def marked(counter: Counter, state: State, i: int) -> Iterator[tuple[str, Value]]:
-    """The fields of a counter that a fight has changed besides: its MP marker, and that it retreated onto friends.
+    """The fields of a counter that a fight has changed besides: its MP marker, a counterattack, a retreat onto friends.
 
-    By its marker later attacks of the turn have other modifiers (T10.n6, T10.n7); after such a retreat it adds nothing
-    or half to the defence of the hex (11.Q.2.f, 11.L.1.g).
+    By its marker later attacks of the turn have other modifiers (T10.n6, T10.n7); attackers who were part of a
+    counterattack attack no more (11.L.1.d.vii); after such a retreat a unit adds nothing or half to the defence of the
+    hex (11.Q.2.f, 11.L.1.g).
     """
     if state.marks[i] != counter.unit.number("marker"):
         yield "marker", state.marks[i]
+    if counter.side == "attacker" and i in state.fought:
+        yield from SPENT
     if state.fled[i] != counter.text("retreated") and state.fled[i] in PHASES[:2]:
         yield "retreated", state.fled[i]
 

@@ -148,7 +148,7 @@ class Whither(AttackPhase, Choice[State]):
     def candidates(self, state: State) -> Iterator[Candidate]:
         """The hexes around."""
         rules = ("11.D.3", "11.D.5")
-        origin = state.at[state.dice[0]]
+        origin = state.bout.struck_at(state.dice[0])
         for place in routes.around(origin):
             owed = before.points(self.setting, state, place)
             label = say("To {place}", place=mention(place))
@@ -206,8 +206,11 @@ class Attempt(AttackPhase):
             text = "The success table says {result}: the {unit} stays and defends at half."
         elif code == "D":
             text = "The success table says {result}: the {unit} does not get away."
-        said = say(text, result=code, unit=unit, place=mention(place))
-        return [Line(said, ("11.D.4", rule), side), *entries.course(self.flow, before_it, after)]
+        said = [Line(say(text, result=code, unit=unit, place=mention(place)), ("11.D.4", rule), side)]
+        marker = after.marks[index] - before_it.marks[index]
+        if marker:
+            said.append(entries.left_with({marker: [unit]}, ("11.D.5", "11.Q.2.a"), side))
+        return [*said, *entries.course(self.flow, before_it, after)]
 
 
 BEFORE = (Waive, WaiveOfDefender, Success, Strain, Leave, Whither, Attempt)

@@ -9,6 +9,7 @@ from hexumpire.model.battle import Decision, Line, Option
 from hexumpire.model.text import say
 from hexumpire.rulesets.v101125.fight import Fight
 from hexumpire.rulesets.v101125.phases.attack_phase import AttackPhase, face_of
+from hexumpire.rulesets.v101125.phases.riposte import Riposte
 from hexumpire.rulesets.v101125.rules import before, entries, planned, supply
 from hexumpire.rulesets.v101125.state import OTHER, State
 from hexumpire.rulesets.v101125.units import signed
@@ -36,7 +37,10 @@ class Declare(AttackPhase):
         """That it is held, and who joins."""
         if action == "now":
             return entries.course(self.flow, before, after)
-        return [*entries.held(self.flow, before, after), *entries.course(self.flow, before, after)]
+        held = Line("The attack is held until the exploitation phase.", ("11.B.12",), before.bout.side)
+        if after.phase == Riposte.key:
+            return [held]
+        return [held, *entries.joining(self.flow, before, after), *entries.course(self.flow, before, after)]
 
 
 class Plan(AttackPhase):

@@ -9,7 +9,7 @@ from hexumpire.model.battle import Decision, Line, Option, Refusal
 from hexumpire.model.phase import Candidate, Choice
 from hexumpire.model.text import say
 from hexumpire.rulesets.v101125.phases.attack_phase import AttackPhase
-from hexumpire.rulesets.v101125.rules import bouts, entries, routes
+from hexumpire.rulesets.v101125.rules import bouts, entries, routes, sea, stacking
 from hexumpire.rulesets.v101125.state import OTHER, State
 from hexumpire.rulesets.v101125.units import describe
 
@@ -26,11 +26,15 @@ class Retreat(AttackPhase, Choice[State]):
         for place in routes.around(routes.here(state)):
             found = self._candidate(state, place)
             yield found
-            if not found.reason and found.option.aside and state.due.assault in ("", place):
+            going = set(bouts.movers(state)).intersection(bouts.struck(self.setting, state))
+            able = bouts.able(self.setting, state, going) and state.due.assault in ("", place)
+            if not found.reason and able and routes.held(self.setting, state, place):
                 label = say("Into {place}, with a hasty attack {unseen}", place=mention(place), unseen=UNSEEN)
                 yield Candidate(Option(f"into:{place}", label, ("11.Q.2.i",), hex=place, aside=True))
         if state.path:
             yield Candidate(Option("stop", "Go no further", ("11.Q.2.c",)))
+        elif not routes.ways(self.setting, state):
+            yield Candidate(Option("stuck", "Stay, at twice the losses", ("11.Q.2.b",)))
 
     def _candidate(self, state: State, place: str) -> Candidate:
         """A hex, judged."""
@@ -38,10 +42,22 @@ class Retreat(AttackPhase, Choice[State]):
         label = say("To {place}", place=mention(place))
         if points:
             label = say("To {place}, which costs {points}", place=mention(place), points=entries.points_said(points))
+        if sea.lies_at(self.setting, place):
+            return self._by_sea(state, place)
         enemies = routes.held(self.setting, state, place)
         if enemies:
             label = say("{label}, where enemies are {unseen}", label=label, unseen=UNSEEN)
         option = Option(f"to:{place}", label, ("11.Q.2.0", "11.Q.2.d"), hex=place, aside=enemies)
+        return Candidate(option, *routes.why_not(self.setting, state, place))
+
+    def _by_sea(self, state: State, place: str) -> Candidate:
+        """A hex of the sea, judged; nobody who has another way looks at it for the odds."""
+        room = sea.capacity(self.setting, state)
+        label = say("To {place}, over the sea: all but {room} REs are lost", place=mention(place), room=room)
+        aside = any(not sea.lies_at(self.setting, way) for way in routes.ways(self.setting, state))
+        if aside:
+            label = say("{label} {unseen}", label=label, unseen=UNSEEN)
+        option = Option(f"to:{place}", label, ("11.Q.2.0", "11.Q.2.j"), hex=place, aside=aside)
         return Candidate(option, *routes.why_not(self.setting, state, place))
 
     def refusals(self, state: State) -> list[Refusal]:
@@ -58,21 +74,21 @@ class Retreat(AttackPhase, Choice[State]):
     def question(self, state: State, options: tuple[Option, ...]) -> Decision:
         """Where to."""
         prompt = "On to which hex, or no further?" if state.path else "To which hex do the defenders retreat?"
-        if state.bout.beside and not state.path:
-            prompt = say("To which hex do the defenders of {place} retreat?", place=mention(routes.start(state)))
+        if len(state.bout.grounds) > 1 and not state.path:
+            prompt = say("To which hex do the defenders of {place} retreat?", place=mention(bouts.start(state)))
         return Decision(OTHER[state.bout.side], self.key, prompt, options, ("11.B.17", "11.Q.2.0"))
 
     def apply(self, state: State, action: str) -> State:
         """They enter a hex, or stay."""
-        if action == "stop":
-            return self.flow.arrive(state)
+        if action in ("stop", "stuck"):
+            return self.flow.arrive(state) if action == "stop" else self.flow.stuck(state)
         if action.startswith("into:"):
             return self.flow.assault(state, action.removeprefix("into:"))
         return self.flow.enter(state, action.removeprefix("to:"))
 
     def narrate(self, before: State, action: str, after: State) -> Sequence[Line]:
         """Where they went, and what it cost."""
-        if action == "stop":
+        if action in ("stop", "stuck"):
             return entries.course(self.flow, before, after)
         place = action.partition(":")[2]
         if action.startswith("into:"):
@@ -89,7 +105,7 @@ class Advance(AttackPhase, Choice[State]):
         """Everybody together, each unit by itself, and that nobody (else) goes."""
         rules = ("11.B.19", "11.Q.1a")
         open_now = routes.advancing(self.setting, state)
-        if len(open_now) > 1:
+        if len(open_now) > 1 and stacking.fit(self.setting, state, open_now, state.bout.target):
             yield Candidate(Option("all", "Everybody advances", rules))
         ready = {self.setting.counters[i].unit.id for i in open_now}
         seen: set[tuple[str, str]] = set()
@@ -106,7 +122,10 @@ class Advance(AttackPhase, Choice[State]):
 
     def question(self, state: State, options: tuple[Option, ...]) -> Decision:
         """Who."""
-        return Decision(state.bout.side, self.key, "Who advances?", options, ("11.B.19", "11.Q.1a"))
+        prompt = "Who advances?"
+        if len(state.bout.grounds) > 1:
+            prompt = say("Who advances into {place}?", place=mention(routes.goal(state)))
+        return Decision(state.bout.side, self.key, prompt, options, ("11.B.19", "11.Q.1a"))
 
     def _numbers(self, state: State, action: str) -> tuple[int, ...]:
         """The counters of an option."""
@@ -120,7 +139,7 @@ class Advance(AttackPhase, Choice[State]):
     def apply(self, state: State, action: str) -> State:
         """They go, or it is over."""
         if action == "stay":
-            return self.flow.gone_in(state)
+            return self.flow.next_hex(state)
         return self.flow.advance(state, self._numbers(state, action))
 
     def narrate(self, before: State, action: str, after: State) -> Sequence[Line]:
@@ -128,28 +147,38 @@ class Advance(AttackPhase, Choice[State]):
         if action == "stay":
             said = "Nobody else advances." if before.went else "Nobody advances."
             return [Line(said, ("11.Q.1a",), before.bout.side), *entries.course(self.flow, before, after)]
-        return entries.advanced(self.flow, before, self._numbers(before, action))
+        went = entries.advanced(self.flow, before, self._numbers(before, action))
+        return [*went, *entries.course(self.flow, before, after)]
 
 
-class Force(AttackPhase):
+class Force(AttackPhase, Choice[State]):
     """The attacker may force his way into a hex that still has defenders (11.B.20, 11.Q.1.b)."""
 
     key = "force"
 
-    def node(self, state: State) -> Decision:
-        """Who, or nobody."""
+    def candidates(self, state: State) -> Iterator[Candidate]:
+        """Nobody, or one attacker after another."""
         rules = ("11.B.20", "11.Q.1.b")
-        options = [Option("stay", "Nobody else goes in" if state.went else "Nobody forces his way in", rules)]
+        yield Candidate(Option("stay", "Nobody else goes in" if state.went else "Nobody forces his way in", rules))
+        open_now = routes.forcing(self.setting, state)
+        ready = {self.setting.counters[i].unit.id for i in open_now}
         known: set[tuple[str, str]] = set()
-        for i in routes.forcing(self.setting, state):
+        for i in bouts.living(state.left, state.bout.attackers):
             counter, letter = self.setting.counters[i], state.left[i]
-            if (counter.unit.id, letter) not in known:
-                known.add((counter.unit.id, letter))
-                points = entries.points_said(routes.entering(self.setting, state, i))
-                text = "The {unit} forces its way in, for {points} {unseen}"
-                label = say(text, unit=describe(counter, int(letter)), points=points, unseen=UNSEEN)
-                options.append(Option(f"force:{counter.unit.id}:{letter}", label, rules, counter.unit.id, aside=True))
-        return Decision(state.bout.side, self.key, "Who forces a dual ownership of the hex?", tuple(options), rules)
+            mark = counter.unit.id, letter if i in open_now else ""
+            if mark in known or (i not in open_now and counter.unit.id in ready):
+                continue
+            known.add(mark)
+            points = entries.points_said(routes.entering(self.setting, state, i))
+            text = "The {unit} forces its way in, for {points} {unseen}"
+            label = say(text, unit=describe(counter, int(letter)), points=points, unseen=UNSEEN)
+            option = Option(f"force:{counter.unit.id}:{letter}", label, rules, counter.unit.id, aside=True)
+            yield Candidate(option, *routes.stays(self.setting, state, i))
+
+    def question(self, state: State, options: tuple[Option, ...]) -> Decision:
+        """Who."""
+        rules = ("11.B.20", "11.Q.1.b")
+        return Decision(state.bout.side, self.key, "Who forces a dual ownership of the hex?", options, rules)
 
     def _number(self, state: State, action: str) -> int:
         """The counter of an option."""
@@ -159,7 +188,7 @@ class Force(AttackPhase):
 
     def apply(self, state: State, action: str) -> State:
         """It goes in and pays, or it is over."""
-        return self.flow.over(state) if action == "stay" else self.flow.force(state, self._number(state, action))
+        return self.flow.next_hex(state) if action == "stay" else self.flow.force(state, self._number(state, action))
 
     def narrate(self, before: State, action: str, after: State) -> Sequence[Line]:
         """Who went in, and what it cost."""

@@ -6,7 +6,17 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from hexumpire.rulesets.v101125.fight import Fight
-from hexumpire.rulesets.v101125.rules import bouts, losses, retreat_before, routes, special, terrain, withdrawal
+from hexumpire.rulesets.v101125.rules import (
+    bouts,
+    losses,
+    pools,
+    retreat_before,
+    routes,
+    special,
+    terrain,
+    withdrawal,
+)
+from hexumpire.rulesets.v101125.rules.dues import ROLES
 from hexumpire.rulesets.v101125.setting import Setting
 from hexumpire.rulesets.v101125.state import OTHER, OUT, Bout, Eve, State
 from hexumpire.rulesets.v101125.tables import CAPABILITY, RETREAT_BEFORE
@@ -124,10 +134,26 @@ def strained(setting: Setting, state: State) -> tuple[str, list[Piece]]:
 
 
 def step_down(setting: Setting, state: State, index: int) -> State:
-    """A unit is turned to its next face, or eliminated (11.N.0)."""
-    face = int(state.left[index]) + 1
-    fate = str(face) if face < len(setting.counters[index].faces) else OUT
-    return cleared(state._replace(left=state.left[:index] + fate + state.left[index + 1 :]))
+    """A unit is turned to its next face, or eliminated, for a point of casualties (11.N.0, T2, 11.M.6)."""
+    return cleared(fallen(setting, state, index, int(state.left[index]) + 1, losses.PARTS))
+
+
+def fallen(setting: Setting, state: State, index: int, face: int, killed: int) -> State:
+    """A counter is turned to a face, or is gone where it has no such, which is booked (11.M.1, 11.M.6)."""
+    counter = setting.counters[index]
+    left = counter.faces[face] if face < len(counter.faces) else None
+    books = list(state.memo.books)
+    side = ROLES.index(counter.side)
+    books[side] = pools.added(books[side], pools.turned(Piece(counter, int(state.left[index])), left, killed))
+    letters = state.left[:index] + (str(face) if left else OUT) + state.left[index + 1 :]
+    return state._replace(left=letters, memo=state.memo._replace(books=(books[0], books[1])))
+
+
+def lost(setting: Setting, state: State, index: int) -> State:
+    """A counter is eliminated with all that it has (T1.D, 11.H.2)."""
+    piece = Piece(setting.counters[index], int(state.left[index]))
+    shown = piece.attack if piece.counter.side == state.bout.side else piece.defence
+    return fallen(setting, state, index, len(piece.counter.faces), shown * losses.PARTS)
 
 
 # --- retreat before combat (11.D) -----------------------------------------------------------------------------
@@ -137,7 +163,7 @@ def runners(setting: Setting, state: State) -> list[int]:
     """Defenders that have not tried to leave, where there is a hex to go to (11.D.2, 11.C.5)."""
     open_from = {place for place in state.bout.hexes if routes.exits(setting, state, place)}
     guards = bouts.living(state.left, state.bout.defenders)
-    return [i for i in guards if i not in state.bout.eve.tried and state.at[i] in open_from]
+    return [i for i in guards if i not in state.bout.eve.tried and state.bout.struck_at(i) in open_from]
 
 
 def modifier(setting: Setting, state: State, index: int, place: str) -> int:
@@ -152,7 +178,7 @@ def attempt(setting: Setting, state: State, index: int, place: str, result: str)
     found, eve = withdrawal.attempt(result), state.bout.eve
     state = having(state, eve._replace(tried=(*eve.tried, index), helped=eve.helped or found.helped))
     if found.lost:
-        return cleared(state._replace(left=state.left[:index] + OUT + state.left[index + 1 :]))
+        return cleared(lost(setting, state, index))
     if found.cut:
         return state._replace(bout=state.bout._replace(halved=(*state.bout.halved, index)))
     return _gone(setting, state, index, place, found.helped) if found.gone else state
@@ -160,26 +186,33 @@ def attempt(setting: Setting, state: State, index: int, place: str, result: str)
 
 def _gone(setting: Setting, state: State, index: int, place: str, helped: bool) -> State:
     """It goes, pays for zones of control, and gets a marker as in any retreat (11.D.5)."""
-    price = routes.price(setting, state.at[index], place, index)
-    price = max(0, price - (RETREAT_BEFORE["great_success"] if helped else 0))
-    left = paid(setting, state, index, place)
+    price = leaving(setting, state, index, place, helped)
+    state = paid(setting, state, index, place)
     at = tuple(place if i == index else old for i, old in enumerate(state.at))
     marks = tuple(old + (price if i == index else 0) for i, old in enumerate(state.marks))
     fled = bouts.arrived(setting, state, (index,), place)
     bout = state.bout._replace(defenders=tuple(i for i in state.bout.defenders if i != index))
-    return state._replace(left=left, at=at, marks=marks, bout=bout, fled=fled)
+    return state._replace(at=at, marks=marks, bout=bout, fled=fled)
 
 
-def paid(setting: Setting, state: State, index: int, place: str) -> str:
+def leaving(setting: Setting, state: State, index: int, place: str, helped: bool) -> int:
+    """The marker that it gets; ``helped``: a point less by great success (11.D.5, 11.Q.2.a, 11.Q.2.h, T1.SS)."""
+    price = routes.price(setting, state.bout.struck_at(index), place, index, True)
+    return max(0, price - (RETREAT_BEFORE["great_success"] if helped else 0))
+
+
+def paid(setting: Setting, state: State, index: int, place: str) -> State:
     """The counters when a unit has paid for the zones of control of a hex, face by face (11.Q.2.d, 11.N.3)."""
-    counter, face = setting.counters[index], int(state.left[index])
+    counter, face, killed = setting.counters[index], int(state.left[index]), Fraction(0)
     owed, reading = routes.points(setting, state, place), setting.scenario.readings["retreat_factor"]
+    if not owed:
+        return state
     while owed > 0 and face < len(counter.faces):
-        above, below = routes.weights((counter,), (counter.faces[face],), reading)[0]
-        owed -= counter.faces[face].defence * Fraction(above, below)
+        by = Fraction(*routes.weights((counter,), (counter.faces[face],), reading)[0])
+        worth = min(counter.faces[face].defence * by, owed)
+        killed, owed = killed + worth / by, owed - counter.faces[face].defence * by
         face += 1
-    fate = str(face) if face < len(counter.faces) else OUT
-    return state.left[:index] + fate + state.left[index + 1 :]
+    return fallen(setting, state, index, face, losses.parts(killed))
 
 
 def points(setting: Setting, state: State, place: str) -> Fraction:

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from hexumpire.rulesets.v101125.fight import COUNTERATTACK, FORCED, Fight
+from hexumpire.rulesets.v101125.fight import COUNTERATTACK, FORCED, HASTY, Fight
 from hexumpire.rulesets.v101125.rules import counterattack, deadlock, dual_ownership, markers, retreat, special, terrain
 from hexumpire.rulesets.v101125.rules.guests import apart
 from hexumpire.rulesets.v101125.setting import Setting
-from hexumpire.rulesets.v101125.state import OTHER, Bout, Eve, State
+from hexumpire.rulesets.v101125.state import OTHER, Bout, Eve, Ground, State
 from hexumpire.rulesets.v101125.units import Piece
 
 GROUND = "ground"
-"""Key of the phase in which the defender of two hexes picks the terrain (11.R.3.d.2)."""
+"""Key of the phase in which the defender of several hexes picks the terrain (11.R.3.d.2)."""
+
+
+LAND = "land"
+"""How units come that neither land nor are dropped."""
 
 
 def living(left: str, numbers: Iterable[int]) -> tuple[int, ...]:
@@ -38,11 +42,8 @@ def opening(setting: Setting) -> Bout:
     numbers = tuple(p.counter.index for p in attackers)
     defenders = tuple(p.counter.index for p in first.defenders)
     places = tuple(p.at for p in attackers)
-    works = setting.works(first.beside) if first.beside else ()
-    return Bout(
-        "attacker", numbers, defenders, first.target, first.kind, first.phase, first.works, places=places,
-        dual=first.dual, beside=first.beside, beside_works=works,
-    )  # fmt: skip
+    grounds = (Ground(first.target, first.works), *(Ground(place, setting.works(place)) for place in first.beside))
+    return Bout("attacker", numbers, defenders, grounds, first.kind, first.phase, places=places, dual=first.dual)
 
 
 def fight(setting: Setting, bout: Bout, left: str, marks: tuple[int, ...]) -> Fight:
@@ -52,30 +53,43 @@ def fight(setting: Setting, bout: Bout, left: str, marks: tuple[int, ...]) -> Fi
     """
     first = setting.opening
     attackers = zip(bout.attackers, bout.places, strict=True)
+    set_up = bout.side == "attacker" and bout.kind != COUNTERATTACK
     return Fight(
         tuple(piece(setting, left, marks, i, at) for i, at in attackers),
         tuple(piece(setting, left, marks, i, bout.target) for i in bout.defenders),
         bout.target, bout.kind, bout.stage,
-        setting.support(bout.side, served(bout)),
-        setting.support(OTHER[bout.side], served(bout)) if bout.kind != COUNTERATTACK else (),
+        setting.support(bout.side, bout.serves),
+        setting.support(OTHER[bout.side], bout.serves) if bout.kind != COUNTERATTACK else (),
         bout.works, bout.clear, bout.dual, bout.steps, bout.bought_back,
         frozenset(bout.eve.waived), special.total(bout.eve.rolls), frozenset(bout.halved),
-        idle(setting, bout), frozenset(bout.guests), bout.beside, bout.stands,
-        supplied=first.supplied, chit=first.chit,
+        idle(setting, bout), frozenset(bout.guests), bout.hexes[1:], bout.stands,
+        supplied=first.supplied or not set_up, chit=first.chit and set_up,
     )  # fmt: skip
 
 
 def idle(setting: Setting, bout: Bout) -> frozenset[int]:
     """Defenders that are held out and share no losses of the fight (11.A.3)."""
-    return frozenset(i for i in bout.defenders if setting.counters[i].flag("held_out") and i not in bout.guests)
+    return frozenset(i for i in bout.defenders if held_out(setting, i))
 
 
 def hosting(setting: Setting, state: State, bout: Bout) -> Bout:
     """A fight in which those who retreated into its hex earlier in the turn count less (11.Q.2.f, 11.L.1.g)."""
     reading = setting.scenario.readings["held_out"]
     found = apart(setting.counters, state.fled, bout.defenders, bout.stage, reading)
-    stands = tuple((i, state.at[i]) for i in bout.defenders) if bout.beside else ()
-    return bout._replace(halved=tuple(sorted(found.halved)), guests=tuple(sorted(found.guests)), stands=stands)
+    halved = tuple(sorted({*bout.halved, *found.halved}))
+    return placed(state, bout)._replace(halved=halved, guests=tuple(sorted(found.guests)))
+
+
+def placed(state: State, bout: Bout) -> Bout:
+    """A fight that knows in which of several hexes each defender is struck.
+
+    Who comes from the sea or the air is struck in the hex of those who attack him (11.R.0).
+    """
+    if len(bout.grounds) == 1:
+        return bout._replace(stands=())
+    inside = next((place for place in bout.places if place in bout.hexes), bout.target)
+    stands = ((i, state.at[i] if state.at[i] in bout.hexes else inside) for i in bout.defenders)
+    return bout._replace(stands=tuple(stands))
 
 
 def arrived(setting: Setting, state: State, numbers: Iterable[int], place: str) -> tuple[str, ...]:
@@ -85,18 +99,6 @@ def arrived(setting: Setting, state: State, numbers: Iterable[int], place: str) 
     if set(standing(setting, state, side, place)) <= numbers or standing(setting, state, state.bout.side, place):
         return state.fled
     return tuple(state.bout.stage if i in numbers else old for i, old in enumerate(state.fled))
-
-
-def served(bout: Bout) -> str:
-    """Which support counts in a fight: what was used before has gone home, and new missions may be flown.
-
-    11.L.1.d.i, 11.L.1.f.i, 11.L.1.f.ii.
-    """
-    if bout.support:
-        return "first"
-    if bout.kind == COUNTERATTACK:
-        return "counterattack"
-    return "next" if bout.stage == deadlock.PHASES[-1] else "again"
 
 
 def guards(state: State) -> tuple[int, ...]:
@@ -109,17 +111,69 @@ def standing(setting: Setting, state: State, side: str, place: str) -> tuple[int
     return tuple(i for i in everyone(state) if state.at[i] == place and setting.counters[i].side == side)
 
 
+def reaches(setting: Setting, place: str, target: str) -> bool:
+    """Whether units in a hex may attack another: it touches, and no prohibited hexside lies between (11.A.2)."""
+    if place == target or not setting.touches(place, target):
+        return place == target
+    return "prohibited" not in setting.scenario.between(place, target)
+
+
+def held_out(setting: Setting, i: int) -> bool:
+    """Whether a counter held out of the defence has no part in results that place markers, as a CA does (11.A.3)."""
+    return setting.counters[i].flag("held_out") and setting.scenario.readings["held_out"] == "hex"
+
+
+def able(setting: Setting, state: State, numbers: Iterable[int]) -> bool:
+    """Whether some counters can attack by themselves: one of them has an attack strength (11.H.1, 11.H.3)."""
+    some = list(numbers)
+    strong = any(setting.counters[i].faces[int(state.left[i])].attack for i in some)
+    return bool(some) and (strong or setting.scenario.condition("zero_option") is True)
+
+
+def struck(setting: Setting, state: State) -> tuple[int, ...]:
+    """The defenders whom a CA makes attack; nobody when none of them has an attack strength (11.L.1.d, 11.H.1)."""
+    some = tuple(i for i in living(state.left, state.bout.defenders) if not held_out(setting, i))
+    return some if able(setting, state, some) else ()
+
+
+def start(state: State) -> str:
+    """The hex that those leave who retreat now: of several one after another (11.R.3.d.2)."""
+    if state.due.going:
+        return state.due.going
+    there = {state.bout.struck_at(i) for i in guards(state)}
+    waiting = [place for place in state.bout.hexes if place in there and place not in state.due.gone]
+    return waiting[0] if waiting else state.bout.target
+
+
+def leaving(state: State) -> set[int]:
+    """Defenders of the hex that is left now, those among them who are gone: their excess still pays (11.Q.2.c)."""
+    return {i for i in state.bout.defenders if state.bout.struck_at(i) == start(state)}
+
+
+def movers(state: State) -> tuple[int, ...]:
+    """The defenders who retreat now: those of that hex."""
+    return () if start(state) in state.due.gone else living(state.left, sorted(leaving(state)))
+
+
 def strikes(setting: Setting, state: State) -> list[str]:
     """Hexes of enemies that those who were struck may counterattack: their own and those around (11.L.1.d).
 
-    Those who share their hex with enemies attack these (11.R.3.d.1, 11.L.1.Ex). Where both hexes of a pair were struck,
-    it is what both can attack (11.R.3.d.2).
+    Those who share their hex with enemies attack these (11.R.3.d.1, 11.L.1.Ex); those who had to retreat attack from
+    where they have come to (T6.s3). Where several hexes were struck, it is what all can attack (11.R.3.d.2).
     """
+    held = dict.fromkeys(state.at[i] for i in struck(setting, state))
+    if not held:
+        return []
     enemies = (i for i in everyone(state) if setting.counters[i].side == state.bout.side)
     places = dict.fromkeys(state.at[i] for i in enemies)
-    held = [place for place in state.bout.hexes if any(state.at[i] == place for i in guards(state))]
-    both = dual_ownership.common([_reach(setting, state, own, places) for own in held or state.bout.hexes[:1]])
-    return [place for place in places if place in both]
+    common = dual_ownership.common([_reach(setting, state, own, places) for own in held])
+    return [place for place in places if place in common]
+
+
+def only(state: State, numbers: tuple[int, ...]) -> Bout:
+    """The fight at hand with none but some of its attackers (11.F.3)."""
+    kept = [(i, at) for i, at in zip(state.bout.attackers, state.bout.places, strict=True) if i in numbers]
+    return state.bout._replace(attackers=tuple(i for i, _ in kept), places=tuple(at for _, at in kept))
 
 
 def _reach(setting: Setting, state: State, own: str, places: Iterable[str]) -> list[str]:
@@ -129,85 +183,116 @@ def _reach(setting: Setting, state: State, own: str, places: Iterable[str]) -> l
         return [own]
     if setting.scenario.readings["counterattack_hex"] == "own":
         places = [place for place in places if place in state.bout.places]
-    return [place for place in places if place and setting.touches(own, place)]
+    return [place for place in places if place and reaches(setting, own, place)]
 
 
 def counter(setting: Setting, state: State, place: str) -> Bout:
     """The counterattack of those who were struck on all enemies of a hex (11.L.1.d.iv, 11.L.1.d.v)."""
-    bout = state.bout
-    attackers = living(state.left, bout.defenders)
+    bout, attackers = state.bout, struck(setting, state)
     defenders = standing(setting, state, bout.side, place)
-    terms = counterattack.terms(all(i in bout.attackers for i in defenders))
+    terms = counterattack.terms(all(i in bout.attackers for i in defenders if not held_out(setting, i)))
     works = setting.scenario.hex(place).features if terms.terrain else ()
     places = tuple(state.at[i] for i in attackers)
+    inside = place in places or any(setting.counters[i].text("via") != LAND for i in (*attackers, *defenders))
     return Bout(
-        OTHER[bout.side], attackers, defenders, place, COUNTERATTACK, bout.stage, works,
-        clear=not terms.terrain, places=places, support=False, dual=place in places,
+        OTHER[bout.side], attackers, defenders, (Ground(place, works),), COUNTERATTACK, bout.stage,
+        clear=not terms.terrain, places=places, serves=COUNTERATTACK, dual=inside, halved=bout.halved,
     )  # fmt: skip
 
 
 def reserves(setting: Setting, state: State) -> tuple[int, ...]:
-    """Reserves of the side that attacks which reach the hex of the fight at hand (11.A.13, 11.L.1.f.i)."""
+    """Reserves of the side that attacks which join the fight at hand (11.A.13, 11.L.1.f.i).
+
+    They are in reach, attack nothing else (11.A.6), and are no remnants, which nothing forces to attack (11.A.7).
+    """
     side, target = state.bout.side, state.bout.target
-    ready = (i for i in everyone(state) if setting.counters[i].side == side and setting.counters[i].flag("reserve"))
-    if state.bout.beside:
+    own = (i for i in everyone(state) if setting.counters[i].side == side and setting.counters[i].flag("reserve"))
+    ready = tuple(
+        i for i in own
+        if setting.counters[i].flag("attacks") and setting.counters[i].faces[int(state.left[i])].kind != "remnant"
+    )  # fmt: skip
+    if len(state.bout.grounds) > 1:
         return tuple(i for i in ready if state.at[i] in state.bout.places)
-    return tuple(i for i in ready if setting.touches(state.at[i], target))
+    return tuple(i for i in ready if reaches(setting, state.at[i], target))
 
 
-def later(setting: Setting, state: State, forced: bool, support: bool) -> Bout:
-    """The same fight in the exploitation phase, with those who are left and with reserves."""
+def later(setting: Setting, state: State, forced: bool) -> Bout:
+    """The same fight in the exploitation phase, with those who are left and with reserves.
+
+    What was flown for a fight that is ``forced`` to be fought again has gone home (11.L.1.f.i).
+    """
     bout = state.bout
     attackers = tuple(sorted({*living(state.left, bout.attackers), *reserves(setting, state)}))
-    return narrowed(state, bout)._replace(
-        attackers=attackers, defenders=living(state.left, bout.defenders), kind=FORCED if forced else bout.kind,
-        stage=deadlock.PHASES[1], steps=0, bought_back=0, support=support and bout.support,
+    return narrowed(setting, state)._replace(
+        attackers=attackers, defenders=still_there(setting, state), kind=FORCED if forced else bout.kind,
+        stage=deadlock.PHASES[1], steps=0, bought_back=0, serves="again" if forced else bout.serves, halved=(),
         places=tuple(state.at[i] for i in attackers), eve=Eve() if forced else bout.eve,
     )  # fmt: skip
 
 
-def narrowed(state: State, bout: Bout) -> Bout:
-    """A fight on a pair of hexes, one of which nobody defends any more: on the other alone (11.R.3.d.2)."""
-    held = {state.at[i] for i in living(state.left, bout.defenders)}
-    if not bout.beside or {bout.target, bout.beside} <= held:
+def narrowed(setting: Setting, state: State) -> Bout:
+    """The fight at hand on those of its hexes that somebody still defends (11.R.3.d.2)."""
+    bout = placed(state, state.bout)
+    if len(bout.grounds) == 1:
         return bout
-    alone = grounded(bout, bout.beside) if bout.beside in held else bout
-    return alone._replace(beside="", beside_works=(), dual=alone.target in bout.places)
+    held = {bout.struck_at(i) for i in still_there(setting, state)}
+    grounds = tuple(ground for ground in bout.grounds if ground.place in held) or bout.grounds[:1]
+    return bout._replace(grounds=grounds, dual=any(ground.place in bout.places for ground in grounds))
 
 
-def grounds(setting: Setting, bout: Bout) -> tuple[str, ...]:
+def choices(setting: Setting, bout: Bout) -> tuple[str, ...]:
     """The hexes of which the defender picks one for its terrain and its works; none where it makes no difference.
 
-    It is asked once in a fight on both hexes of a pair (11.R.3.d.2).
+    It is asked once in a fight on several hexes (11.R.3.d.2).
     """
-    if not bout.beside or GROUND in bout.eve.done:
+    if len(bout.grounds) == 1 or GROUND in bout.eve.done:
         return ()
-    one, other = (terrain.stated(setting, place) for place in bout.hexes)
-    alike = (one, bout.works) == (other, bout.beside_works)
-    return () if alike and not setting.scenario.between(*bout.hexes) else tuple(sorted(bout.hexes))
+    kinds = {(terrain.stated(setting, one.place), one.works, _ways(setting, bout, one.place)) for one in bout.grounds}
+    return tuple(sorted(bout.hexes)) if len(kinds) > 1 else ()
 
 
-def grounded(bout: Bout, place: str) -> Bout:
-    """A fight on a pair of hexes over the terrain of one of them (11.R.3.d.2)."""
-    if place == bout.target:
-        return bout
-    return bout._replace(target=place, works=bout.beside_works, beside=bout.target, beside_works=bout.works)
+def _ways(setting: Setting, bout: Bout, place: str) -> tuple[tuple[str, ...], ...]:
+    """The hexsides over which each attacker comes to a hex."""
+    between = setting.scenario.between
+    return tuple(between(at, place) if setting.is_beside(at, place) else () for at in bout.places)
+
+
+def still_there(setting: Setting, state: State) -> tuple[int, ...]:
+    """Defenders of the fight at hand who have not retreated; who lands stands off the hex that he is in (11.R.0)."""
+    stood = {i for i in guards(state) if setting.counters[i].text("via") != LAND}
+    return tuple(
+        i
+        for i in guards(state)
+        if state.at[i] in state.bout.hexes or (i in stood and state.at[i] == setting.counters[i].unit.at)
+    )
+
+
+def stays(setting: Setting, state: State) -> bool:
+    """Whether defenders of the fight at hand are still in a hex that was attacked."""
+    return bool(still_there(setting, state))
+
+
+def defended(setting: Setting, state: State) -> bool:
+    """Whether some of them would fight on there, not only such as are held out (11.L.1.f, 11.A.3)."""
+    return any(not setting.counters[i].flag("held_out") for i in still_there(setting, state))
 
 
 def again(setting: Setting, state: State) -> Bout | None:
     """The fight that a deadlock calls for in the next phase of the same turn; None when there is none (11.L.1.f)."""
-    both = living(state.left, state.bout.attackers) and living(state.left, state.bout.defenders)
+    attackers = {*living(state.left, state.bout.attackers), *reserves(setting, state)}
+    both = able(setting, state, attackers) and defended(setting, state)
     found = deadlock.refight(state.bout.stage, not both)
-    return None if found is None or found.turned else later(setting, state, True, found.air)
+    return None if found is None or found.turned else later(setting, state, True)
 
 
 def assault(setting: Setting, state: State, place: str) -> Bout:
     """The hasty attack of those who retreat into a hex of enemies, all together (11.Q.2.i)."""
     bout, terms = state.bout, retreat.into_enemies()
     attackers = tuple(i for i in guards(state) if state.at[i] == place)
+    ground = Ground(place, setting.scenario.hex(place).features)
     return Bout(
-        OTHER[bout.side], attackers, standing(setting, state, bout.side, place), place, terms.kind, bout.stage,
-        setting.scenario.hex(place).features, places=tuple(state.at[i] for i in attackers), support=False, dual=True,
+        OTHER[bout.side], attackers, standing(setting, state, bout.side, place), (ground,), terms.kind, bout.stage,
+        places=tuple(state.at[i] for i in attackers), serves=HASTY, dual=True, halved=bout.halved,
     )  # fmt: skip
 
 
@@ -220,7 +305,7 @@ def helpers(setting: Setting, state: State) -> tuple[int, ...]:
     """Units that may attack those who advanced into the hex, in it or around (11.L.1.f.ii, 11.R.3.d.3)."""
     side, target = OTHER[state.bout.side], entered(state)
     return tuple(
-        i for i in everyone(state) if setting.counters[i].side == side and setting.touches(state.at[i], target)
+        i for i in everyone(state) if setting.counters[i].side == side and reaches(setting, state.at[i], target)
     )
 
 
@@ -239,10 +324,10 @@ def answer(setting: Setting, state: State, attackers: tuple[int, ...], target: s
     """
     bout = state.bout
     side = OTHER[bout.side]
-    works = counterattack.without_works(bout.works if target == bout.target else bout.beside_works)
+    ground = Ground(target, counterattack.without_works(bout.works_of(target)))
     return Bout(
-        side, attackers, standing(setting, state, bout.side, target), target, FORCED, deadlock.PHASES[-1], works,
-        places=tuple(state.at[i] for i in attackers), support=False, dual=True,
+        side, attackers, standing(setting, state, bout.side, target), (ground,), FORCED, deadlock.PHASES[-1],
+        places=tuple(state.at[i] for i in attackers), serves="next", dual=True,
     )  # fmt: skip
 
 

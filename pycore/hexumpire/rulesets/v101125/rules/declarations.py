@@ -1,4 +1,4 @@
-"""Who may declare which attack after a movement phase, stack by stack (11.B.1, 11.B.2, 11.C.0)."""
+"""Who may declare which attack after a movement phase, stack by stack (11.A.14, 11.B.1, 11.B.2, 11.C.0)."""
 
 from __future__ import annotations
 
@@ -39,12 +39,18 @@ class Declaration(NamedTuple):
     rules: Rules = ()
 
 
+def for_reserves(setting: Setting) -> bool:
+    """Whether it is the end of the exploitation phase, at which only reserves move and attack anew (11.A.14)."""
+    return setting.scenario.condition("movement") == "reserves"
+
+
 def stacks(setting: Setting) -> list[Stack]:
-    """All stacks on the board."""
-    found: dict[tuple[str, str], list[Piece]] = {}
+    """All stacks on the board; reserves apart from the others where only they attack (11.A.14)."""
+    found: dict[tuple[str, str, bool], list[Piece]] = {}
     for piece in setting.pieces:
-        found.setdefault((piece.counter.side, piece.at), []).append(piece)
-    return [Stack(side, place, tuple(pieces)) for (side, place), pieces in found.items()]
+        side, apart = piece.counter.side, for_reserves(setting) and piece.counter.flag("reserve")
+        found.setdefault((side, piece.at, apart and side == "attacker"), []).append(piece)
+    return [Stack(side, place, tuple(pieces)) for (side, place, _), pieces in found.items()]
 
 
 def attacked(setting: Setting, place: str) -> str:
@@ -71,6 +77,9 @@ def _on(setting: Setting, stack: Stack, other: Stack, moved: str) -> Declaration
     if reaction and not (stack if mover else other).reacted:
         why = "in the reaction phase only units that reacted attack or are attacked"
         return Declaration(stack, other.place, kind, why, ("11.B.2",))
+    if for_reserves(setting) and mover and not all(piece.counter.flag("reserve") for piece in stack.pieces):
+        why = "at the end of the exploitation phase only reserves declare a new attack"
+        return Declaration(stack, other.place, kind, why, ("11.A.14",))
     state = attacked(setting, stack.place)
     if not hasty.may_declare(mover, True, state != "no", state == "delayed"):
         why = "an attack on it is declared and not delayed"

@@ -60,6 +60,8 @@ def _of_units(setting: Setting, fight: Fight, sheltered: bool) -> Iterator[str]:
         yield "isolated_d"
     if not fight.clear and terrain.left_of_infantry(setting, fight) != 1:
         yield from ("re_multipliers", "uncut_double")
+    if any(piece.counter.flag("held_out") for piece in fight.defenders):
+        yield "held_out"
     everybody = (*fight.attackers, *fight.defenders)
     if any(piece.counter.flag("remnant") for piece in everybody):
         yield "remnant_zero"

@@ -9,14 +9,14 @@ from typing import NamedTuple
 
 from hexumpire.model.trace import Number, Trace
 from hexumpire.rulesets.v101125.fight import HASTY, OVERRUN, Fight
-from hexumpire.rulesets.v101125.rules import forts, losses, markers, overrun, red, required, results, terrain
+from hexumpire.rulesets.v101125.rules import forts, losses, markers, overrun, red, required, results, terrain, zero
 from hexumpire.rulesets.v101125.rules.counterattack import ENTRENCHMENTS, FORTS, conversion
 from hexumpire.rulesets.v101125.rules.figures import Figures
-from hexumpire.rulesets.v101125.rules.losses import Bill, Stake
+from hexumpire.rulesets.v101125.rules.losses import Account, Bill, Stake
 from hexumpire.rulesets.v101125.rules.results import ATTACKER, CASUALTIES, DEFENDER, DISRUPTION, Charge, Clash, Force
 from hexumpire.rulesets.v101125.setting import Setting
 from hexumpire.rulesets.v101125.state import Debt, Due
-from hexumpire.rulesets.v101125.tables import ZOC
+from hexumpire.rulesets.v101125.tables import CAPABILITY, ZOC
 from hexumpire.rulesets.v101125.units import Piece, res
 
 CITIES = {"full_city": "full", "partial_city": "partial"}
@@ -33,6 +33,16 @@ class Rolled(NamedTuple):
     face: int = 0
 
 
+class Taken(NamedTuple):
+    """What a roll has taken of a side: parts of casualties, and those of them that pay required losses."""
+
+    killed: int = 0
+    special: int = 0
+
+
+NOTHING = Taken()
+
+
 class Engagement:
     """A fight with everything that its rolls need, each thing worked out once."""
 
@@ -41,11 +51,13 @@ class Engagement:
         self.fight = fight
         self.readings: Mapping[str, str] = setting.scenario.readings
         self.figures = Figures(setting, fight)
-        self.pieces = {ATTACKER: fight.attackers, DEFENDER: fight.struck}
+        self.pieces = {ATTACKER: fight.attackers, DEFENDER: fight.defenders}
+        self.by_res = zero.optional(setting, fight)
         self.stakes = {role: tuple(self._stake(role, piece) for piece in self.pieces[role]) for role in ROLES}
         whole = Fraction(1) if fight.clear else terrain.left_of_infantry(setting, fight)
         self.cut = int(1 / whole) if whole else 1
         self.clash = self._clash()
+        self.spared = self._spared()
         self._main: dict[tuple[str, str, int, bool], Due] = {}
         self._disrupted: dict[tuple[str, Fraction, int], tuple[Debt, ...]] = {}
         self._added: dict[tuple[str, str, int, int], int] = {}
@@ -56,22 +68,32 @@ class Engagement:
 
     def _stake(self, role: str, piece: Piece) -> Stake:
         """A counter as its losses see it."""
-        strength, reduced = (piece.attack, piece.reduced and piece.reduced.attack)
-        if role == DEFENDER:
-            strength, reduced = piece.defence, piece.reduced and piece.reduced.defence
-        rows = required.rows_of(piece, self._used(piece))
+        strength = self.worth(role, piece)
+        reduced = self.worth(role, piece._replace(face=piece.face + 1)) if piece.reduced else None
+        rows = required.rows_of(piece, self._used(role, piece)) if piece.counter.index not in self.fight.idle else ()
         ability = piece.counter.unit.number("ability_factor", 1) if rows else 1
         return losses.stake(strength, reduced, piece.size, rows, ability, self._uncut(role, piece))
 
-    def _used(self, piece: Piece) -> frozenset[str]:
-        """The abilities by which a counter owes required losses (11.O.1)."""
-        used: set[str] = set()
-        if piece.counter.index in self.fight.guests:
+    def worth(self, role: str, piece: Piece) -> Number:
+        """What a counter loses with a face: its printed strength, or its REs where these fight (11.M.0a, 11.H.3)."""
+        if self.by_res:
+            return zero.size_line(piece).value or 0
+        return piece.attack if role == ATTACKER else piece.defence
+
+    def _used(self, role: str, piece: Piece) -> frozenset[str]:
+        """The abilities by which a counter owes required losses (11.O.1).
+
+        Of those held out and of guests none counts (11.A.3, 11.Q.2.f). Of armour the attacker uses AECA; the defender
+        ATEC against it, or AECD where that has the effect (11.J.4).
+        """
+        if piece.counter.index in self.fight.idle | self.fight.guests:
             return frozenset()
+        used: set[str] = set()
         if terrain.uses_ability(self.setting, self.fight, piece):
             used.add("special")
-        armed = any(piece.counter.text(kind) not in ("none", "neutral") for kind in ("aec", "atec"))
-        if armed and self.figures.armour.modifier and piece.counter.index not in self.fight.waived:
+        armour = self.figures.armour
+        kind = "aec" if role == ATTACKER or armour.ratio.side == DEFENDER else "atec"
+        if armour.modifier and CAPABILITY[piece.counter.text(kind)] and piece.counter.index not in self.fight.waived:
             used.add("armour")
         return frozenset(used)
 
@@ -81,10 +103,16 @@ class Engagement:
             return terrain.left(self.setting, self.fight, piece) == 1
         return not any(terrain.armour_in_mountains(self.setting, self.fight, piece))
 
+    def _spared(self) -> tuple[tuple[int, int], ...]:
+        """Weights by which those held out of the defence pay none of its bills; empty where all pay (11.A.3)."""
+        if not self.fight.idle or self.readings["held_out"] == "all":
+            return ()
+        return tuple((int(one.counter.index not in self.fight.idle), 1) for one in self.fight.defenders)
+
     def _force(self, role: str) -> Force:
         """A side by its printed strengths."""
         pieces = self.fight.attackers if role == ATTACKER else self.fight.guards
-        strengths = [piece.attack if role == ATTACKER else piece.defence for piece in pieces]
+        strengths = [self.worth(role, piece) for piece in pieces]
         alone = bool(pieces) and all(piece.counter.flag("isolated") for piece in pieces)
         return Force(sum(strengths), max(strengths, default=0), res(pieces), alone)
 
@@ -129,14 +157,17 @@ class Engagement:
             return 0
         return overrun.added(self.figures.place().name) or 0
 
-    def not_vacated(self) -> tuple[Debt, ...]:
-        """What a hex that is not vacated costs those who tried to overrun it (T10.n3, T6.f3)."""
+    def not_vacated(self, account: Account) -> tuple[Debt, ...]:
+        """What a hex that is not vacated costs those who tried to overrun it, of whom the roll has taken something.
+
+        T10.n3, T6.f3.
+        """
         found = overrun.stayed(self.readings["failed_overrun"], Fraction(self.clash.smaller))
         if found.level:
             modifier = self.figures.final(self.figures.place(), self.figures.dm())
             return tuple(self._disruption(ATTACKER, Fraction(found.level), modifier))
         charge = results.exchange(self.clash, ATTACKER, Fraction(1), "T10.n3")
-        return tuple(self._bills(ATTACKER, [charge]))
+        return tuple(self._bills(ATTACKER, [charge], self.taken(ATTACKER, account)))
 
     def _walled(self, piece: Piece) -> bool:
         """Whether a unit attacks across a fortified hexside."""
@@ -231,38 +262,86 @@ class Engagement:
         wide = self.readings["convert_site"] == "works"
         return conversion(result.special, marks, "major_city" in marks, dropped, wide).allowed
 
-    def minimal(self) -> list[Debt]:
-        """What a CA or DL costs both sides that was turned into ME (11.L.1.j)."""
-        charges = results.charges(results.parse("ME"), self.clash, 0, self.readings)
-        return [debt for role in ROLES for debt in self._bills(role, charges)]
+    def liable(self, chain: str) -> tuple[int, ...]:
+        """Attackers who are dropped into a major city, and stay liable to a CA or DL that becomes ME (11.F.3)."""
+        dropped = tuple(one.counter.index for one in self.fight.attackers if one.counter.text("via") == "airdrop")
+        wide = self.readings["convert_site"] == "works"
+        works = self.fight.works
+        return dropped if conversion(chain, works, "major_city" in works, bool(dropped), wide).paratroops_liable else ()
 
-    def _bills(self, role: str, charges: Iterable[Charge]) -> list[Debt]:
-        """What the main table makes a side owe, casualties first: charges of one kind together (T7, 11.A.12)."""
+    def minimal(self, due: Due) -> list[Debt]:
+        """What a CA or DL costs both sides that was turned into ME (11.L.1.j); not those liable to it (11.F.3)."""
+        charges = results.charges(results.parse("ME"), self.clash, 0, self.readings)
+        tie = [debt.bill for debt in due.debts if debt.role == ATTACKER and debt.bill.kind == CASUALTIES]
+        taken = Taken(sum(bill.owed for bill in tie), sum(bill.special for bill in tie))
+        ours = self._bills(ATTACKER, charges, taken)
+        if due.liable:
+            weights = tuple((int(one.counter.index not in due.liable), 1) for one in self.fight.attackers)
+            ours = [debt._replace(bill=debt.bill._replace(weights=weights, special=0, home=0)) for debt in ours]
+        return [*ours, *self._bills(DEFENDER, charges)]
+
+    def standing(self, account: Account) -> list[Debt]:
+        """What it costs the defender to stay, of whom the roll has taken something already (11.L.1.g)."""
+        return self._bills(DEFENDER, [results.standing(self.clash)], self.taken(DEFENDER, account))
+
+    def taken(self, role: str, account: Account) -> Taken:
+        """What a roll has taken of a side."""
+        users = sum(account[place].killed * self.stakes[role][place].ability for place in self._users(role))
+        return Taken(sum(loss.killed for loss in account), users)
+
+    def at_home(self, role: str, killed: int) -> int:
+        """Parts of the first point in a home country that are still owed after so much is lost (11.O.2)."""
+        there = any(required.HOME in one.rows for one in self.stakes[role])
+        return max(0, losses.parts(required.FIRST) - killed) if there else 0
+
+    def _bills(self, role: str, charges: Iterable[Charge], taken: Taken = NOTHING) -> list[Debt]:
+        """What the main table makes a side owe, casualties first: charges of one kind together (T7, 11.A.12).
+
+        Required losses, the limit of the attacker and the first point at home count once in a roll: what it has taken
+        before is taken off.
+        """
         sums: dict[tuple[str, bool], Fraction] = {}
         for charge in charges:
             if charge.side == role:
                 mark = charge.kind, charge.scaled
                 sums[mark] = sums.get(mark, Fraction(0)) + charge.points
-        left = Fraction(results.most(self.clash)) if role == ATTACKER else None
-        found = []
+        most = Fraction(results.most(self.clash)) - losses.points(taken.killed)
+        left = max(Fraction(0), most) if role == ATTACKER else None
+        special = sum(self.stakes[role][place].res for place in self._users(role)) - taken.special
+        home, found = self.at_home(role, taken.killed), []
         for (kind, scaled), points in sorted(sums.items(), key=lambda one: one[0][0] != CASUALTIES):
             if left is not None and kind == CASUALTIES:
                 points = min(points, left)
                 left -= points
             if points:
-                found.append(self._debt(role, kind, points, scaled))
+                debt, rate = self._debt(role, kind, points, scaled, (max(0, special), home))
+                found.append(debt)
+                special -= int(debt.bill.special / rate)
+                home -= debt.bill.home
         return found
 
-    def _debt(self, role: str, kind: str, points: Fraction, scaled: bool) -> Debt:
-        """A bill of the main table with its required losses (11.O.1.b, 11.O.2)."""
-        stakes = self.stakes[role]
-        users = [one for one in stakes if any(row != required.HOME for row in one.rows)]
-        owed = losses.parts(points)
-        special = min(owed, sum(one.res for one in users))
-        at_home = any(required.HOME in one.rows for one in stakes) and kind == CASUALTIES
-        home = losses.parts(required.home(points)) if at_home else 0
+    def _users(self, role: str) -> list[int]:
+        """Places of the units that owe required losses for what they use (11.O.1)."""
+        return [n for n, one in enumerate(self.stakes[role]) if any(row != required.HOME for row in one.rows)]
+
+    def _debt(
+        self, role: str, kind: str, points: Fraction, scaled: bool, still: tuple[int, int]
+    ) -> tuple[Debt, Fraction]:
+        """A bill of the main table with its required losses (11.O.1.b, 11.O.2); ``still``: parts of them still owed.
+
+        Also what a point of those who owe them is worth to it: in terrain that does not cut them, more (11.M.3).
+        """
+        owed, (special, home) = losses.parts(points), still
+        stakes, users = self.stakes[role], self._users(role)
         weights = losses.weights(stakes, self.cut, kind, self.readings["uncut_double"]) if scaled else ()
-        return Debt(role, Bill(kind, owed, special, home, weights))
+        res = sum(stakes[place].res for place in users)
+        rate = Fraction(sum(stakes[n].res * weights[n][0] for n in users), res) if weights and res else Fraction(1)
+        home = min(owed, home) if kind == CASUALTIES else 0
+        return Debt(role, Bill(kind, owed, min(owed, int(special * rate)), home, weights or self._held(role))), rate
+
+    def _held(self, role: str) -> tuple[tuple[int, int], ...]:
+        """Weights of a bill that none of those held out pays."""
+        return self.spared if role == DEFENDER else ()
 
     def _shaken(self, role: str, row: red.Row, modifier: int) -> tuple[Debt, ...]:
         """What a side disrupts by its row of Table 6."""
@@ -279,7 +358,9 @@ class Engagement:
         if owed:
             stakes, reading = self.stakes[role], self.readings["uncut_double"]
             weights = losses.weights(stakes, self.cut, DISRUPTION, reading) if self.multiplied else ()
-            yield Debt(role, Bill(DISRUPTION, owed, losses.parts(found.required), 0, weights))
+            if weights and self._held(role):
+                weights = tuple((a * on, b) for (a, b), (on, _) in zip(weights, self.spared, strict=True))
+            yield Debt(role, Bill(DISRUPTION, owed, losses.parts(found.required), 0, weights or self._held(role)))
 
     @cached_property
     def multiplied(self) -> bool:
@@ -288,14 +369,19 @@ class Engagement:
 
     # --- markers and works --------------------------------------------------------------------------------
 
+    def hurt(self, rolled: Rolled) -> tuple[bool, bool]:
+        """Which sides a roll costs casualties (T10.def)."""
+        mark = rolled.token, rolled.face, rolled.dice[0] == rolled.dice[1]
+        found = self._hurt.get(mark)
+        if found is None:
+            struck = {charge.side for charge in self.charges(rolled) if charge.kind == CASUALTIES}
+            found = self._hurt[mark] = (ATTACKER in struck, DEFENDER in struck)
+        return found
+
     def markers(self, rolled: Rolled) -> markers.Given:
         """The markers that a roll gives (T10.def)."""
-        mark = rolled.token, rolled.face, rolled.dice[0] == rolled.dice[1]
-        hurt = self._hurt.get(mark)
-        if hurt is None:
-            struck = {charge.side for charge in self.charges(rolled) if charge.kind == CASUALTIES}
-            hurt = self._hurt[mark] = (ATTACKER in struck, DEFENDER in struck)
-        return markers.of_roll(rolled.token, rolled.dice, hurt, self.readings["equal_results"] == "minimal")
+        minimal = self.readings["equal_results"] == "minimal"
+        return markers.of_roll(rolled.token, rolled.dice, self.hurt(rolled), minimal)
 
     def works_after(self, column: str) -> tuple[str, ...]:
         """The features of the hex once the attack has brought its works down a level (11.P.0)."""

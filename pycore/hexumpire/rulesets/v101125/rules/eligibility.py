@@ -29,6 +29,7 @@ def problems(setting: Setting) -> Iterator[Problem]:
     for piece in fight.attackers:
         yield from _way(setting, fight, piece)
         yield from _remnant(setting, fight, piece)
+        yield from _spent(setting, fight, piece)
     yield from _crowds(setting, fight)
     yield from _overstack(setting, fight)
     yield from hasty.problems(setting)
@@ -37,7 +38,11 @@ def problems(setting: Setting) -> Iterator[Problem]:
 
 
 def _nobody(setting: Setting, fight: Fight) -> Iterator[Problem]:
-    if not fight.attackers:
+    beside = [p for p in setting.pieces if p.counter.side == "attacker" and setting.touches(p.at, fight.target)]
+    if not fight.attackers and any(piece.counter.flag("spent") for piece in beside):
+        why = "those who were to make the attack have fought in a counterattack"
+        yield Problem(why, "$.units", "11.L.1.d.vii", "attack with others")
+    elif not fight.attackers:
         yield Problem("nobody attacks", "$.units", "11.0a", "put an attacker beside the attacked hex, or into it")
 
 
@@ -83,6 +88,13 @@ def _remnant(setting: Setting, fight: Fight, piece: Piece) -> Iterator[Problem]:
     if piece.shown.kind == "remnant" and not fight.is_forced:
         text = say("{unit} cannot attack of its own will", unit=piece.name)
         yield Problem(text, setting.path(piece, "face"), "11.A.7", "leave it out")
+
+
+def _spent(setting: Setting, fight: Fight, piece: Piece) -> Iterator[Problem]:
+    """Who fought in a counterattack attacks no more in this phase, unless a result forces it (11.L.1.d.vii, 11.A.1)."""
+    if piece.counter.flag("spent") and not fight.is_forced:
+        text = say("{unit} has fought in a counterattack", unit=piece.name)
+        yield Problem(text, setting.path(piece, "spent"), "11.L.1.d.vii", "leave it out")
 
 
 # --- how many -----------------------------------------------------------------------------------------------
@@ -134,8 +146,8 @@ def _strength(setting: Setting, fight: Fight) -> Iterator[Problem]:
         yield Problem(text, setting.path(fight.attackers[0], "attack"), "11.H.1", "let others attack with them")
         return
     grounds = [fight]
-    if fight.beside:
-        grounds.append(replace(fight, target=fight.beside, works=setting.works(fight.beside), beside=fight.target))
+    for place in fight.beside:
+        grounds.append(replace(fight, target=place, works=setting.works(place), beside=(fight.target,)))
     for figures in (Figures(setting, one) for one in grounds):
         if not figures.refused or not figures.odds:
             continue

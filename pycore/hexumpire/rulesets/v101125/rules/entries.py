@@ -9,15 +9,26 @@ from hexumpire.kit.places import mention
 from hexumpire.model.battle import Line
 from hexumpire.model.text import capital, joined, listed, say, uncapital
 from hexumpire.model.trace import Number, Rules
-from hexumpire.rulesets.v101125.fight import COUNTERATTACK, OVERRUN
-from hexumpire.rulesets.v101125.rules import advance, forts, losses, overrun, results, routes
+from hexumpire.rulesets.v101125.fight import COUNTERATTACK, FORCED, OVERRUN
+from hexumpire.rulesets.v101125.rules import (
+    advance,
+    bouts,
+    entrenchments,
+    forts,
+    losses,
+    overrun,
+    results,
+    routes,
+    stacking,
+)
+from hexumpire.rulesets.v101125.rules import riposte as ripostes
 from hexumpire.rulesets.v101125.rules.dues import ROLES
 from hexumpire.rulesets.v101125.rules.flow import Flow
 from hexumpire.rulesets.v101125.rules.odds import Odds, level_name
 from hexumpire.rulesets.v101125.state import DISRUPTED, OTHER, State
 from hexumpire.rulesets.v101125.tables import FORTS
 from hexumpire.rulesets.v101125.units import Counter, describe, signed
-from hexumpire.rulesets.v101125.vocabulary import VOCABULARY
+from hexumpire.rulesets.v101125.vocabulary import MARKS, VOCABULARY
 from hexumpire.views.number_format import number
 
 LOWERING: str = FORTS["first_column"]
@@ -46,9 +57,17 @@ def units(flow: Flow, state: State, numbers: Iterable[int]) -> str:
 # --- before the dice ----------------------------------------------------------------------------------------
 
 
-def held(flow: Flow, before: State, after: State) -> Iterator[Line]:
-    """That an attack is held, and who joins it."""
-    yield Line("The attack is held until the exploitation phase.", ("11.B.12",), before.bout.side)
+def riposte(flow: Flow, after: State) -> Line:
+    """That those whom a held attack was declared on attack at once."""
+    bout = after.bout if after.memo.bout is None else after.memo.bout
+    names, enemies = units(flow, after, bout.attackers), units(flow, after, bout.defenders)
+    said = say("A hasty attack of the {side} answers it: {names} against {enemies}.",
+               side=SIDE_NAMES[bout.side], names=names, enemies=enemies)  # fmt: skip
+    return Line(said, ("11.B.12", "11.C.0"), bout.side)
+
+
+def joining(flow: Flow, before: State, after: State) -> Iterator[Line]:
+    """Who joins an attack that is held."""
     joined_now = [i for i in after.bout.attackers if i not in before.bout.attackers]
     if joined_now:
         names = listed(say("the {unit}", unit=flow.payers.name(after, i)) for i in joined_now)
@@ -185,6 +204,9 @@ def course(flow: Flow, before: State, after: State) -> list[Line]:
         *_losses(flow, before, after),
         *_works(flow, before, after),
         *_stuck(flow, before, after),
+        *_at_sea(flow, before, after),
+        *_crowded(flow, before, after),
+        *_resumed(flow, before, after),
         *_next(flow, before, after),
     ]
 
@@ -213,8 +235,9 @@ def _fate(counter: Counter, old: str, new: str) -> str:
 def _works(flow: Flow, before: State, after: State) -> Iterator[Line]:
     """Works that came down."""
     reading = flow.setting.scenario.readings["fortress_reduced"]
-    if before.bout.works != after.bout.works and before.bout.target == after.bout.target:
-        for work in before.bout.works:
+    old, new = before.bout, after.bout
+    if old.works != new.works and (old.target, old.side) == (new.target, new.side):
+        for work in old.works:
             told = forts.told(work, forts.after(work, LOWERING, reading))
             if told:
                 yield Line(told, ("11.P.0",))
@@ -228,7 +251,54 @@ def _stuck(flow: Flow, before: State, after: State) -> Iterator[Line]:
             text = "The hex is not vacated, which costs the attacker a full disruption."
         yield Line(text, ("T10.n3", "T6.f3"), after.bout.side)
     if after.memo.stuck and not before.memo.stuck:
-        yield Line("No hex is open: the defenders stay, at twice the losses.", ("11.Q.2.b",), OTHER[after.bout.side])
+        yield Line(
+            "No hex without enemies is open: the defenders stay, at twice the losses.",
+            ("11.Q.2.b",),
+            OTHER[after.bout.side],
+        )
+
+
+def _at_sea(flow: Flow, before: State, after: State) -> Iterator[Line]:
+    """Who was not carried over the sea (11.Q.2.j)."""
+    if after.memo.sunk and after.memo.sunk != before.memo.sunk:
+        names = listed(
+            say("the {unit}", unit=describe(flow.setting.counters[i], int(before.left[i]))) for i in after.memo.sunk
+        )
+        said = say("Not carried over the sea, and lost as if isolated: {units}.", units=names)
+        yield Line(said, ("11.Q.2.j",), flow.setting.counters[after.memo.sunk[0]].side)
+
+
+def _crowded(flow: Flow, before: State, after: State) -> Iterator[Line]:
+    """Hexes in which a retreat has left more than may stand there (11.Q.2.g)."""
+    went = [i for i in bouts.everyone(after) if before.at[i] != after.at[i]]
+    for side, place in dict.fromkeys((flow.setting.counters[i].side, after.at[i]) for i in went):
+        more = stacking.beyond(flow.setting, after, side, place)
+        if more:
+            text = "{more} REs in {place} are beyond its limit of {most}: they are overstacked once their MP are spent."
+            said = say(text, more=number(more), place=mention(place), most=stacking.limit(flow.setting, place))
+            yield Line(said, ("11.Q.2.g",), side)
+
+
+def _resumed(flow: Flow, before: State, after: State) -> Iterator[Line]:
+    """What becomes of a held attack that was answered."""
+    held, bout = before.held, after.bout
+    if held is None or after.held is not None:
+        return
+    side = held.bout.side
+    if after.ending == "counterattack":
+        text = "Whoever fights in the counterattack makes no other attack: the held one goes on without, or lapses."
+        yield Line(text, ("11.L.1.d.vii",), side)
+        return
+    if after.memo.again and not before.memo.again:
+        yield Line("The deadlock of the answer is fought again in the exploitation phase, as a battle of its own.",
+                   ("11.L.1.f.i",), side)  # fmt: skip
+    why, rules = ripostes.lapses(flow.setting, after, held.bout)
+    if why:
+        yield Line(say("The held attack lapses: {reason}.", reason=why), ("11.B.12", *rules), side)
+        return
+    names = units(flow, after, bout.attackers)
+    said = say("The held attack goes on in the exploitation phase with {names}.", names=names)
+    yield Line(said, ("11.B.12", "11.A.13"), side)
 
 
 def _next(flow: Flow, before: State, after: State) -> Iterator[Line]:
@@ -240,7 +310,7 @@ def _next(flow: Flow, before: State, after: State) -> Iterator[Line]:
         ground = ", as in clear terrain" if new.clear else ", over its own terrain"
         said = say(text, side=SIDE_NAMES[new.side], place=mention(new.target), names=names, ground=ground)
         yield Line(said, ("11.L.1.d", "11.L.1.d.iv"), new.side)
-    elif new.stage == "exploitation" != old.stage and before.phase != "declare":
+    elif new.kind == FORCED and new.stage == "exploitation" != old.stage:
         yield Line("The deadlock is fought again in the exploitation phase.", ("11.L.1.f", "11.L.1.f.i"), new.side)
     waits = after.memo.waits
     ended = after.phase in ("advance", "over") and before.phase not in ("advance", "over")
@@ -282,7 +352,8 @@ def step(flow: Flow, before: State, place: str) -> Iterator[Line]:
     if points:
         said = say("Zones of control there cost {points}.", points=points_said(_plain(points)))
         yield Line(said, ("11.Q.2.d",), side)
-    yield from _prices(flow, routes.movers(before), routes.here(before), place, ("11.Q.2.a", "T10.n9"))
+    rules = ("11.Q.2.a", "T10.n9")
+    yield from _prices(flow, bouts.movers(before), routes.here(before), place, rules, carries=not before.path)
 
 
 def assaulted(before: State, place: str) -> Line:
@@ -298,7 +369,7 @@ def advanced(flow: Flow, before: State, numbers: Iterable[int]) -> list[Line]:
     """Who advanced, and the markers that it leaves."""
     numbers = tuple(numbers)
     names = listed(say("the {unit}", unit=flow.payers.name(before, i)) for i in numbers)
-    place = routes.goal(before, numbers[0])
+    place = routes.goal(before)
     verb = "{names} advances into {place}." if len(numbers) == 1 else "{names} advance into {place}."
     found = [Line(say(verb, names=capital(names), place=mention(place)), ("11.Q.1a",), before.bout.side)]
     by_start: dict[str, list[int]] = {}
@@ -306,7 +377,21 @@ def advanced(flow: Flow, before: State, numbers: Iterable[int]) -> list[Line]:
         by_start.setdefault(before.at[i], []).append(i)
     for start, some in by_start.items():
         found += _prices(flow, some, start, place, ("11.Q.1b", "11.Q.0"))
+        found += _given_up(flow, before, tuple(some), start)
     return found
+
+
+def _given_up(flow: Flow, before: State, numbers: tuple[int, ...], start: str) -> Iterator[Line]:
+    """The entrenchment that some leave without a division to maintain it, unless others have before (11.Q.1.a)."""
+    setting, side = flow.setting, before.bout.side
+    held = before.held is not None and start in before.held.bout.hexes
+    works = before.held.bout.works_of(start) if before.held and held else setting.scenario.hex(start).features
+    at = tuple(routes.goal(before) if i in numbers else place for i, place in enumerate(before.at))
+    gone = entrenchments.given_up(setting, before._replace(at=at), side, start, works)
+    earlier = any(setting.counters[i].unit.at == start for i in before.went)
+    if gone and not (earlier and entrenchments.given_up(setting, before, side, start, works)):
+        said = say("No division is left to maintain the {work}: it is removed.", work=MARKS[gone].lower())
+        yield Line(said, ("11.Q.1.a",), side)
 
 
 def _paying_off(counter: Counter, retreats: bool) -> str:
@@ -316,15 +401,22 @@ def _paying_off(counter: Counter, retreats: bool) -> str:
     return say("{unit} (to be paid off in the exploitation phase)", unit=describe(counter))
 
 
-def _prices(flow: Flow, numbers: Iterable[int], start: str, place: str, rules: Rules) -> Iterator[Line]:
-    """Markers of those who entered a hex, as far as the text tells the price."""
+def _prices(
+    flow: Flow, numbers: Iterable[int], start: str, place: str, rules: Rules, carries: bool = False
+) -> Iterator[Line]:
+    """Markers of those who entered a hex, as far as the text tells the price; ``carries``: for their loads, too."""
     told: dict[int, list[str]] = {}
     retreats = "11.Q.2.a" in rules
     for i in numbers:
-        more = routes.price(flow.setting, start, place, i, retreats)
+        more = routes.price(flow.setting, start, place, i, carries)
         told.setdefault(more, []).append(_paying_off(flow.setting.counters[i], retreats))
+    if told:
+        yield left_with(told, rules)
+
+
+def left_with(markers: Mapping[int, Iterable[str]], rules: Rules, side: str = "") -> Line:
+    """Which markers entering a hex leaves on which units."""
     parts = [
-        say("+{n} MP for the {units}", n=n, units=listed(dict.fromkeys(units))) for n, units in sorted(told.items())
+        say("+{n} MP for the {units}", n=n, units=listed(dict.fromkeys(units))) for n, units in sorted(markers.items())
     ]
-    if parts:
-        yield Line(say("{parts}, without the price of zones of control.", parts=joined(parts, ", ")), rules)
+    return Line(say("{parts}, without the price of zones of control.", parts=joined(parts, ", ")), rules, side)

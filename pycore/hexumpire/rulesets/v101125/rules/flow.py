@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
 
 from hexumpire.rulesets.v101125.fight import OVERRUN
 from hexumpire.rulesets.v101125.rules import (
@@ -12,22 +11,21 @@ from hexumpire.rulesets.v101125.rules import (
     forts,
     immediate,
     losses,
-    markers,
     planned,
     pools,
     results,
+    riposte,
     routes,
-    tally,
 )
+from hexumpire.rulesets.v101125.rules.aftermath import Aftermath
 from hexumpire.rulesets.v101125.rules.dues import ROLES, Engagement, Rolled
-from hexumpire.rulesets.v101125.rules.losses import Bill
 from hexumpire.rulesets.v101125.rules.odds import COLUMNS
-from hexumpire.rulesets.v101125.rules.payers import Payers
 from hexumpire.rulesets.v101125.rules.pools import Book
 from hexumpire.rulesets.v101125.rules.red import Row
 from hexumpire.rulesets.v101125.rules.results import ATTACKER, CASUALTIES, DEFENDER
+from hexumpire.rulesets.v101125.rules.retreats import Retreats
 from hexumpire.rulesets.v101125.setting import Setting
-from hexumpire.rulesets.v101125.state import OTHER, OUT, Bout, Debt, Due, Memo, State
+from hexumpire.rulesets.v101125.state import OTHER, Bout, Due, Memo, State
 from hexumpire.rulesets.v101125.tables import FIRM_COLUMN, FORTS, LOSSES, SIX
 
 NOBODY: tuple[losses.Account, losses.Account] = ((), ())
@@ -45,32 +43,13 @@ ENDED = ("over", "advance", "force", "reinforce", "strike")
 """Phases in which the last fight is over."""
 
 
-class Flow:
-    """The course of the battle of one scenario.
-
-    ``kind`` is that of its first fight, where the players do not say it; ``apart``: it ends where a CA or DL forces a
-    further fight; ``lasts``: other attacks follow, in which the markers of this one count.
-    """
+class Flow(Retreats, Aftermath):
+    """The whole course: from the first question over dice and losses to whatever follows."""
 
     def __init__(self, setting: Setting, kind: str = "", apart: bool = False, lasts: bool = False) -> None:
-        self.setting = setting
-        self.kind = kind
-        self.apart = apart
-        self.lasts = lasts
-        self._engagements: dict[tuple[Bout, str, tuple[int, ...]], Engagement] = {}
-        self.payers = Payers(setting, self.engagement)
+        super().__init__(setting, kind, apart, lasts)
         self._settled: dict[tuple[object, ...], tuple[dict[object, Due], dict[object, State]]] = {}
         """For the counters as dice find them: what each roll makes due, and the position after it."""
-
-    # --- the fight at hand --------------------------------------------------------------------------------
-
-    def engagement(self, state: State) -> Engagement:
-        """The fight at hand as its dice found it."""
-        mark = state.bout, state.before or state.left, state.marks
-        found = self._engagements.get(mark)
-        if found is None:
-            found = self._engagements[mark] = Engagement(self.setting, bouts.fight(self.setting, *mark))
-        return found
 
     def start(self) -> State:
         """Before anything is decided."""
@@ -89,8 +68,8 @@ class Flow:
 
     def prepare(self, state: State) -> State:
         """What is said and done before the dice, one after another; nobody may be left to fight (11.D.7)."""
-        if bouts.grounds(self.setting, state.bout):
-            return state._replace(phase="ground")
+        if bouts.choices(self.setting, state.bout):
+            return state._replace(phase=bouts.GROUND)
         due = before.due(self.setting, state)
         if due:
             return state._replace(phase=due)
@@ -99,8 +78,8 @@ class Flow:
         return state._replace(phase="declare") if self.asks_when(state) else self.plan(state)
 
     def stand_on(self, state: State, place: str) -> State:
-        """The defender of a pair of hexes picks the one whose terrain counts (11.R.3.d.2)."""
-        state = before.done(state._replace(bout=bouts.grounded(state.bout, place)), bouts.GROUND)
+        """The defender of several hexes picks the one whose terrain counts (11.R.3.d.2)."""
+        state = before.done(state._replace(bout=state.bout.over(place)), bouts.GROUND)
         return self.prepare(state)
 
     def asks_when(self, state: State) -> bool:
@@ -125,19 +104,24 @@ class Flow:
         """The dice of the main table, unless nobody there has a defence strength."""
         if self.engagement(state).figures.odds is None:
             state = state._replace(memo=state.memo._replace(left=state.left, marks=state.marks, bout=state.bout))
-            lost = "".join(OUT if i in state.bout.defenders else c for i, c in enumerate(state.left))
-            return self.finish(state._replace(left=lost))
+            for i in state.bout.defenders:
+                state = before.lost(self.setting, state, i)
+            return self.finish(state)
         return state._replace(phase="first")
 
     def hold(self, state: State) -> State:
-        """The attack waits for the exploitation phase; support stays, reserves join (11.A.13, 11.B.12).
+        """The attack waits for the exploitation phase; the defender may answer it at once (11.B.12)."""
+        return state._replace(phase="riposte") if riposte.asked(self.setting, state) else self.wait(state)
+
+    def wait(self, state: State) -> State:
+        """Nobody answers: it is the exploitation phase; support stays, reserves join (11.A.13, 11.B.12).
 
         Where other attacks follow, it comes after those of the initial phase.
         """
         if self.lasts:
-            return state._replace(phase="over", ending="waits")
-        bout = bouts.later(self.setting, state, False, True)
-        return self.plan(state._replace(bout=bouts.hosting(self.setting, state, bout)))
+            return self.put_off(state, "waits")
+        bout = bouts.later(self.setting, state, False)
+        return self.plan(state._replace(bout=bouts.hosting(self.setting, state, bout), dice=()))
 
     def planned(self, state: State, steps: int) -> State:
         """Steps are bought; the defender may answer."""
@@ -210,7 +194,7 @@ class Flow:
         found, rolled = self.engagement(state), self.rolled(state, face)
         rows = {role: found.row(role, rolled) for role in ROLES}
         one, other = rolled.dice
-        place = state.bout, state.left, state.at, state.spent, state.payers, state.fled
+        place = state.bout, state.left, state.at, state.spent, state.payers, state.fled, state.late, state.fought
         known, settled_here = self._settled.setdefault(place, ({}, {}))
         mark = (state.token, *state.dice[:2], (one > other) - (one < other), face, *rows.values())
         due = known.get(mark)
@@ -218,31 +202,25 @@ class Flow:
             due = known[mark] = self._due(state, rolled, rows)
         waits = state.memo.waits + int(bool(due.chain))
         memo = Memo(state.left, state.marks, state.bout, waits, books=state.memo.books)
-        if not (due.chain or (self.lasts and waits)):
+        if not (due.chain or state.held is not None or (self.lasts and waits)):
             settled = settled_here.get(mark)
             if settled is None:
                 settled = settled_here[mark] = self._carry(state._replace(marks=self.blank, memo=Memo()), due)
             books = memo.books[0], memo.books[1]
             both = tuple(pools.added(one, other) for one, other in zip(books, settled.memo.books, strict=True))
-            return settled._replace(
-                marks=self.carried(state.marks, settled.marks),
-                memo=memo._replace(books=(both[0], both[1]), stuck=settled.memo.stuck, failed=settled.memo.failed),
+            memo = settled.memo._replace(
+                left=memo.left, marks=memo.marks, bout=memo.bout, waits=memo.waits, books=(both[0], both[1])
             )
+            return settled._replace(marks=self.carried(state.marks, settled.marks), memo=memo)
         return self._carry(state._replace(memo=memo), due)
-
-    def carried(self, marks: tuple[int, ...], more: tuple[int, ...]) -> tuple[int, ...]:
-        """Markers with what is added to them; none where no other fight follows, for nothing hangs on them then."""
-        if not self.lasts:
-            return self.blank
-        reading = self.setting.scenario.readings["marker_steps"]
-        return tuple(markers.kept(old + new, reading) for old, new in zip(marks, more, strict=True))
 
     def _due(self, state: State, rolled: Rolled, rows: Mapping[str, Row]) -> Due:
         """What dice make due."""
         found = self.engagement(state._replace(marks=self.blank))
         given = found.markers(rolled)
         due = found.due(rolled, rows)
-        return due._replace(marks=(given.attacker, given.defender), drops=forts.suffers(rolled.column))
+        hurt = found.hurt(rolled)
+        return due._replace(marks=(given.attacker, given.defender), drops=forts.suffers(rolled.column), hurt=hurt)
 
     def _carry(self, state: State, due: Due) -> State:
         """Begin to carry out what is due."""
@@ -250,26 +228,33 @@ class Flow:
         accounts = losses.fresh(stakes[ATTACKER]), losses.fresh(stakes[DEFENDER])
         return self.onward(state._replace(due=due, before=state.left, accounts=accounts, dice=(), token=""))
 
-    @cached_property
-    def blank(self) -> tuple[int, ...]:
-        """No markers."""
-        return (0,) * len(self.setting.counters)
-
     def onward(self, state: State) -> State:
         """Carry out what is due as far as nobody has to choose."""
         due = state.due
         if due.minimal:
             return state._replace(phase="convert")
         while state.due.debts:
+            if self._retreats_first(state):
+                debt, *others = state.due.debts
+                due = state.due._replace(debts=tuple(others), later=(debt, *state.due.later))
+                state = state._replace(due=due)
+                continue
             state = self._paying(state)
             if state.phase == "pay":
                 return state
         return self._after_debts(state)
 
+    def _retreats_first(self, state: State) -> bool:
+        """Whether those who have to retreat and have no safe way do so before they suffer disruption (11.M.2d)."""
+        bill, leaves = state.due.debts[0].bill, state.due.leave in ("must", "weaker")
+        if not leaves or state.due.debts[0].role != DEFENDER or bill.kind == CASUALTIES or bill.again or state.progress:
+            return False
+        return not routes.safe(self.setting, state)
+
     def _after_debts(self, state: State) -> State:
         """From the losses of the main table to the retreat, to disruption, and to what comes then."""
         if state.due.leave == "forced":
-            return self.finish(self.settled(state)._replace(due=Due()))
+            return self.finish(self.settled(state)._replace(due=Due(entry=state.due.entry)))
         state = self.payers.without_cadres(state)
         due = state.due
         if due.leave == "weaker":
@@ -279,71 +264,28 @@ class Flow:
             return self.after_retreat(state)
         if state.due.price >= 0:
             return state._replace(phase="stand")
-        if state.due.going and not routes.movers(state):
+        if state.due.going and not bouts.movers(state):
             return self._left(state, state.due.going)
         return self.onto(state) if state.path else self.depart(state)
-
-    # --- retreats -----------------------------------------------------------------------------------------
-
-    def depart(self, state: State) -> State:
-        """The defenders retreat; those who find no hex stay at twice the losses (11.Q.2.b)."""
-        place, due = routes.start(state), state.due
-        if place in due.stuck:
-            return self._left(state, place)
-        if routes.ways(self.setting, state):
-            return state._replace(phase="retreat")
-        state = state._replace(due=due._replace(stuck=(*due.stuck, place)), memo=state.memo._replace(stuck=True))
-        return self._cost(state, place, True)
-
-    def _left(self, state: State, place: str) -> State:
-        """Defenders of a hex are where they stay; those of the other hex of a pair follow (11.R.3.d.2)."""
-        due = state.due._replace(going="", gone=(*state.due.gone, place))
-        state = state._replace(path=(), due=due)
-        return self.depart(state) if routes.movers(state) else self.after_retreat(state)
-
-    def enter(self, state: State, place: str) -> State:
-        """They enter a hex, and pay for it at once (11.Q.2.c); it leaves its marker on them (11.Q.2.a)."""
-        if self.lasts or state.due.chain:
-            state = state._replace(marks=routes.entered(self.setting, state, place))
-        state = state._replace(due=state.due._replace(going=routes.start(state)), path=(*state.path, place))
-        return self._cost(state, place, False)
-
-    def _cost(self, state: State, place: str, stuck: bool) -> State:
-        """What zones of control and interdiction cost them is owed."""
-        by = routes.shares(self.setting, self.engagement(state).pieces[DEFENDER], routes.leaving(state))
-        at_start = state._replace(path=state.path[:-1])
-        owed = tuple(routes.debts(self.setting, at_start, place, by, stuck))
-        return self.onward(state._replace(due=state.due._replace(debts=owed, price=-1)))
-
-    def onto(self, state: State) -> State:
-        """They have come to a hex: on from there, or no further (11.Q.2.c)."""
-        if (
-            not routes.held(self.setting, state, state.path[-1])
-            and routes.watched(self.setting, state, state.path[-1])
-            and routes.ways(self.setting, state)
-        ):
-            return state._replace(phase="retreat")
-        return self.arrive(state)
-
-    def assault(self, state: State, place: str) -> State:
-        """They go into a hex of enemies, and attack them there once disruption is paid (11.Q.2.i)."""
-        due = state.due._replace(assault=place, price=-1)
-        return self.arrive(state._replace(path=(*state.path, place), due=due))
-
-    def arrive(self, state: State) -> State:
-        """They stay where they have come to."""
-        guards, origin = routes.movers(state), routes.start(state)
-        at = tuple(state.path[-1] if i in guards else place for i, place in enumerate(state.at))
-        fled = bouts.arrived(self.setting, state, guards, state.path[-1])
-        return self._left(state._replace(at=at, fled=fled), origin)
 
     def after_retreat(self, state: State) -> State:
         """Disruption comes after the retreat (11.B.18, 11.L.0, 11.M.2d); then the roll is done."""
         due = state.due._replace(leave="", price=-1, going="", gone=(), stuck=())
         if due.later:
-            later = self.payers.barred(state, due.later) if state.due.stuck else due.later
+            later = self.payers.barred(state, due.later)
+            if later != due.later:
+                due = self._hurt(due, DEFENDER)
             return self.onward(state._replace(due=due._replace(debts=later, later=())))
         return self.close(state._replace(due=due))
+
+    def _hurt(self, due: Due, role: str) -> Due:
+        """A side suffers casualties, for which it gets a marker once in a roll (T10.def)."""
+        place = ROLES.index(role)
+        if due.hurt[place]:
+            return due
+        marks, hurt = list(due.marks), list(due.hurt)
+        marks[place], hurt[place] = marks[place] + 1, True
+        return due._replace(marks=(marks[0], marks[1]), hurt=(hurt[0], hurt[1]))
 
     # --- payments -----------------------------------------------------------------------------------------
 
@@ -398,11 +340,11 @@ class Flow:
         assert state.progress is not None
         debt, *others = state.due.debts
         bill = losses.converted(self.payers.payment(state, debt), state.progress)
-        accounts, marks, place = list(state.accounts), list(state.due.marks), ROLES.index(debt.role)
+        bill = bill._replace(home=min(bill.owed, self.payers.at_home(state, debt.role)))
+        accounts, place = list(state.accounts), ROLES.index(debt.role)
         accounts[place] = state.progress.account
-        if bill.owed and not any(loss.killed for loss in state.progress.account):
-            marks[place] += 1
-        due = state.due._replace(debts=(debt._replace(bill=bill), *others), marks=(marks[0], marks[1]))
+        due = self._hurt(state.due, debt.role) if bill.owed else state.due
+        due = due._replace(debts=(debt._replace(bill=bill), *others))
         return self.onward(state._replace(progress=None, due=due, accounts=(accounts[0], accounts[1])))
 
     def pay(self, state: State, index: int) -> State:
@@ -417,19 +359,21 @@ class Flow:
         """A CA or DL stands, or is turned into ME: its exchange comes after disruption (11.F.3)."""
         due, memo = state.due._replace(minimal=False), state.memo
         if minimal:
-            charges = self.engagement(state).minimal()
+            liable = self.engagement(state).liable(due.chain)
             if due.turned is not None:
                 due = due._replace(later=due.turned[0], stays=due.turned[1], leave="", turned=None)
-            due = due._replace(chain="", later=(*due.later, *charges))
-            memo = memo._replace(waits=memo.waits - 1)
+            due = due._replace(chain=due.chain if liable else "", liable=liable)
+            due = due._replace(later=(*due.later, *self.engagement(state).minimal(due)))
+            memo = memo._replace(waits=memo.waits - (not liable))
         return self.onward(state._replace(due=due, memo=memo))
 
     def stood(self, state: State, stays: bool) -> State:
         """The defender retreats, or takes an exchange in its place (11.L.1.g)."""
         due = state.due._replace(price=-1)
         if stays:
-            exchange = Debt(DEFENDER, Bill(CASUALTIES, state.due.price))
-            due = due._replace(leave="", debts=(exchange, *due.debts, *due.later), later=())
+            exchange = self.engagement(state).standing(state.accounts[ROLES.index(DEFENDER)])
+            later = self.payers.barred(state, (*due.debts, *due.later))
+            due = self._hurt(due._replace(leave="", debts=(*exchange, *later), later=()), DEFENDER)
         return self.onward(state._replace(due=due))
 
     def spared(self, state: State) -> State:
@@ -466,126 +410,38 @@ class Flow:
     def close(self, state: State) -> State:
         """The roll is done: markers are placed, works come down, and a forced fight begins."""
         due = state.due
-        if state.bout.kind == OVERRUN and not due.failed and self.stay_put(state):
-            owed = self.engagement(state).not_vacated()
+        if state.bout.kind == OVERRUN and not due.failed and bouts.stays(self.setting, state):
+            owed = self.engagement(state).not_vacated(state.accounts[0])
             memo = state.memo._replace(failed=True)
             return self.onward(state._replace(due=due._replace(failed=True, debts=owed), memo=memo))
         state = state._replace(marks=tuple(mark + (i in due.payers) for i, mark in enumerate(state.marks)))
         marks = bouts.marked(self.setting, state, due.marks)
-        bout = state.bout
+        bout, held = state.bout, state.held
+        if held is not None and due.chain:
+            held = held._replace(waits=held.waits + 1)
         if due.drops:
-            bout = bout._replace(works=self.engagement(state).works_after(FORTS["first_column"]))
+            bout = bout.left_with(self.engagement(state).works_after(FORTS["first_column"]))
         memo = state.memo._replace(books=self.payers.books(state))
         state = state._replace(
-            marks=marks, bout=bout, before="", accounts=NOBODY, due=Due(chain=due.chain, stays=due.stays), memo=memo
-        )
+            marks=marks, bout=bout, held=held, before="", accounts=NOBODY, memo=memo,
+            due=Due(chain=due.chain, stays=due.stays),
+        )  # fmt: skip
+        if due.liable:
+            state = state._replace(bout=bouts.only(state, due.liable))
         if due.assault and self.payers.guards(state):
             return self.begin(state._replace(due=Due()), bouts.assault(self.setting, state, due.assault))
         if self.apart:
             return self.parted(state)
-        if due.chain == "CA" and self.payers.guards(state):
+        if due.chain == "CA":
             targets = bouts.strikes(self.setting, state)
             if len(targets) == 1:
                 return self.strike(state, targets[0])
             if targets:
                 return state._replace(phase="strike")
-        if due.chain == "DL" and self.lasts and self.asks_again(state):
-            return state._replace(phase="over", due=Due(), ending="again")
         if due.chain == "DL":
             found = bouts.again(self.setting, state)
+            if found is not None and self.lasts and held is None:
+                return self.put_off(state, "again")
             if found is not None:
                 return self.begin(state._replace(due=Due()), found)
         return self.finish(state)
-
-    def asks_again(self, state: State) -> bool:
-        """Whether a deadlock is fought again in the exploitation phase of the same turn (11.L.1.f.i)."""
-        return bouts.again(self.setting, state) is not None
-
-    def stay_put(self, state: State) -> bool:
-        """Whether defenders are still in the hex that was attacked."""
-        return any(state.at[i] == state.bout.target for i in self.payers.guards(state))
-
-    def parted(self, state: State) -> State:
-        """A fight that a result forces is left out: this battle ends."""
-        both = self.payers.guards(state) and bouts.living(state.left, state.bout.attackers)
-        ending = {"CA": "counterattack", "DL": "deadlock"}.get(state.due.chain, "") if both else ""
-        if not ending:
-            return self.finish(state)
-        return state._replace(phase="over", due=Due(), ending=ending, marks=self.final(state))
-
-    def final(self, state: State) -> tuple[int, ...]:
-        """The markers at the end: none where nothing hangs on them any more, else with those that waited.
-
-        11.L.1.d.iii, 11.L.1.f.iii.
-        """
-        if not self.lasts:
-            return self.blank
-        return bouts.marked(self.setting, state, (state.memo.waits, state.memo.waits))
-
-    def strike(self, state: State, place: str) -> State:
-        """A counterattack on a hex."""
-        return self.begin(state._replace(due=Due()), bouts.counter(self.setting, state, place))
-
-    def finish(self, state: State) -> State:
-        """Nobody has to fight any more in this phase: those who won the hex may advance (11.Q.1a)."""
-        if routes.advancing(self.setting, state):
-            return state._replace(phase="advance")
-        if routes.forcing(self.setting, state):
-            return state._replace(phase="force")
-        return self.gone_in(state)
-
-    def force(self, state: State, i: int) -> State:
-        """An attacker forces his way into a hex with defenders; it costs as a retreat (11.Q.1.b, 11.Q.1.b.2)."""
-        state = state._replace(bout=before.alive(state.bout, state.left))
-        found = self.engagement(state)
-        pieces, target = found.pieces[ATTACKER], routes.goal(state, i)
-        by = routes.shares(self.setting, pieces, (i,))
-        owed = losses.parts(routes.entering(self.setting, state, i))
-        debts = (Debt(ATTACKER, Bill(CASUALTIES, owed, weights=by, again=True), True),) if owed else ()
-        at = tuple(target if n == i else place for n, place in enumerate(state.at))
-        accounts = losses.fresh(found.stakes[ATTACKER]), losses.fresh(found.stakes[DEFENDER])
-        went = tuple(sorted({*state.went, i}))
-        due = Due(debts=debts, leave="forced")
-        return self.onward(state._replace(at=at, went=went, due=due, before=state.left, accounts=accounts))
-
-    def advance(self, state: State, numbers: tuple[int, ...]) -> State:
-        """Counters advance into the hex, which leaves its markers; once nobody else may, it goes on.
-
-        So do those of a hasty attack (11.C.9) and those who counterattacked (11.L.1.d.vi).
-        """
-        at, marks = list(state.at), list(state.marks)
-        for i in numbers:
-            place = routes.goal(state, i)
-            more = routes.price(self.setting, at[i], place, i)
-            marks[i] = markers.kept(marks[i] + more, self.setting.scenario.readings["marker_steps"])
-            at[i] = place
-        went = tuple(sorted({*state.went, *numbers}))
-        return self.finish(state._replace(at=tuple(at), marks=tuple(marks), went=went))
-
-    def gone_in(self, state: State) -> State:
-        """Those who went into a hex with defenders are attacked in the next phase of its owner (11.L.1.f.ii)."""
-        if not (state.went and self.deadlocked(state)):
-            return self.over(state)
-        if set(bouts.helpers(self.setting, state)) - set(self.payers.guards(state)):
-            return state._replace(phase="reinforce")
-        return self.answer(state, False)
-
-    def deadlocked(self, state: State) -> bool:
-        """Whether a deadlock of the exploitation phase lets the attacker into a hex with defenders (11.Q.1.b.1)."""
-        return routes.deadlocked(state) and bool(self.payers.guards(state))
-
-    def answer(self, state: State, joined: bool) -> State:
-        """The owner of the hex attacks those in it, perhaps with everybody around (11.L.1.f.ii)."""
-        attackers = bouts.helpers(self.setting, state) if joined else self.payers.guards(state)
-        place = bouts.entered(state)
-        state = state._replace(at=bouts.moved_in(self.setting, state, attackers), due=Due(), went=())
-        return self.begin(state, bouts.answer(self.setting, state, attackers, place))
-
-    def over(self, state: State) -> State:
-        """The end."""
-        return state._replace(
-            phase="over",
-            marks=self.final(state),
-            due=Due(chain=state.due.chain, stays=state.due.stays),
-            ending=tally.ending(self.setting, state),
-        )

@@ -38,8 +38,12 @@ class Side(NamedTuple):
     reading: str
 
 
-def offers(side: Side, bill: Bill, account: Account) -> list[Offer]:
-    """What may be paid before anybody has taken losses; nothing for disruption or for retreats (11.M.8a)."""
+def offers(side: Side, bill: Bill, account: Account, besides: int = 0) -> list[Offer]:
+    """What may be paid before anybody has taken losses; nothing for disruption or for retreats (11.M.8a).
+
+    A unit that pays so takes no losses of the result: the others must be able to take what is left of the bill, and
+    ``besides``, what the same roll makes its side owe later.
+    """
     if (
         side.pool <= 0
         or bill.kind != CASUALTIES
@@ -49,13 +53,20 @@ def offers(side: Side, bill: Bill, account: Account) -> list[Offer]:
         return []
     paid_already = {piece.at for piece in side.pieces if piece.counter.index in side.now}
     every = (*_of_units(side, bill), *_of_hexes(side, bill))
-    return [one for one in every if one.amount > 0 and one.at not in paid_already]
+    open_now = (one for one in every if one.amount > 0 and one.at not in paid_already)
+    return [one for one in open_now if one.place == HEX or _borne(side, bill, account, one, besides)]
+
+
+def _borne(side: Side, bill: Bill, account: Account, offer: Offer, besides: int) -> bool:
+    """Whether the others can take what an offer for a unit leaves to be lost (11.M.8a)."""
+    others = [n for n, loss in enumerate(account) if loss.fate == WHOLE and n != offer.place]
+    return sum(bill.weigh(place, side.stakes[place].strength) for place in others) >= bill.owed - offer.amount + besides
 
 
 def _of_units(side: Side, bill: Bill) -> Iterator[Offer]:
     """One unit of a stack, up to a quarter of its strength."""
     for place, (piece, one) in enumerate(zip(side.pieces, side.stakes, strict=True)):
-        if not _refused(side, piece, one, bill):
+        if bill.weigh(place, one.strength) and not _refused(side, piece, one, bill):
             most = replacements.purse(0, losses.points(one.strength), side.steps).unit
             yield Offer(place, piece.at, min(int(most * PARTS), _payable(side, one, bill), side.pool))
 
@@ -63,7 +74,7 @@ def _of_units(side: Side, bill: Bill) -> Iterator[Offer]:
 def _of_hexes(side: Side, bill: Bill) -> Iterator[Offer]:
     """All units of a hex together, a point where they are strong enough; they may take losses besides."""
     for at in dict.fromkeys(piece.at for piece in side.pieces):
-        there = [place for place, piece in enumerate(side.pieces) if piece.at == at]
+        there = [place for place, piece in enumerate(side.pieces) if piece.at == at and bill.weigh(place, 1)]
         if any(_refused(side, side.pieces[place], side.stakes[place], bill) for place in there):
             continue
         stack = losses.points(sum(side.stakes[place].strength for place in there))

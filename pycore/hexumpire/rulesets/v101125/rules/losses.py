@@ -140,7 +140,8 @@ class Bill(NamedTuple):
 
     ``kind`` is ``casualties`` or ``disruption``; ``special`` and ``home`` are the parts that units with special
     abilities, and units in their home country, must pay; ``weights``: by how much each unit's strength counts, as a
-    pair of whole numbers, 1 where it is empty; ``again``: reduced units may be lost, too, as in a retreat (11.N.3).
+    pair of whole numbers, 1 where it is empty; ``again``: reduced units may be lost, too, as in a retreat (11.N.3);
+    ``reduced``: the weights of these.
     """
 
     kind: str
@@ -149,19 +150,21 @@ class Bill(NamedTuple):
     home: int = 0
     weights: tuple[tuple[int, int], ...] = ()
     again: bool = False
+    reduced: tuple[tuple[int, int], ...] = ()
 
-    def weigh(self, place: int, strength: int) -> int:
+    def weigh(self, place: int, strength: int, way: str = LOSE) -> int:
         """What a strength of a unit pays."""
-        if not self.weights:
-            return strength
-        above, below = self.weights[place]
+        above, below = self._weight(place, way)
         return strength * above // below
 
-    def face(self, place: int, paid: int) -> int:
+    def _weight(self, place: int, way: str) -> tuple[int, int]:
+        """The weight of a unit, or of its reduced side."""
+        some = self.reduced if way == AGAIN and self.reduced else self.weights
+        return some[place] if some else (1, 1)
+
+    def face(self, place: int, paid: int, way: str = LOSE) -> int:
         """What a unit needs of its strength to pay so much."""
-        if not self.weights:
-            return paid
-        above, below = self.weights[place]
+        above, below = self._weight(place, way)
         return ceil(Fraction(paid * below, above))
 
 
@@ -239,7 +242,7 @@ class Payment:
         """Every way to pay, what is worth most first."""
         found = []
         for place, (one, loss) in enumerate(zip(self.stakes, self.before, strict=True)):
-            found += [Entry(place, way, self.bill.weigh(place, face)) for way, face in self._ways(one, loss)]
+            found += [Entry(place, way, self.bill.weigh(place, face, way)) for way, face in self._ways(one, loss)]
         return tuple(
             sorted((one for one in found if one.worth), key=lambda one: (-one.worth, one.place, one.way == AGAIN))
         )
@@ -293,7 +296,7 @@ class Payment:
             taken = taken._replace(row=row, first=(*progress.first, index))
         else:
             taken = taken._replace(next=index + 1)
-        return self._charge(taken, entry.place, entry.worth)
+        return self._charge(taken, entry.place, entry.worth, entry.way)
 
     def excess(self, progress: Progress) -> int:
         """What units that paid required losses are worth beyond these, where that may go back instead (11.O.2)."""
@@ -308,13 +311,13 @@ class Payment:
         kept = loss._replace(killed=loss.killed - min(loss.killed, self.bill.face(place, over)), closed=True)
         return progress._replace(account=_with(progress.account, place, kept), paid=progress.paid - over)
 
-    def _charge(self, progress: Progress, place: int, worth: int) -> Progress:
+    def _charge(self, progress: Progress, place: int, worth: int, way: str = LOSE) -> Progress:
         """A unit pays up to what it is worth."""
         paid = min(worth, self.bill.owed - progress.paid)
         if paid <= 0:
             return progress
         one, loss = self.stakes[place], progress.account[place]
-        face = self.bill.face(place, paid)
+        face = self.bill.face(place, paid, way)
         if self.bill.kind == CASUALTIES:
             loss = loss._replace(killed=loss.killed + face)
         else:
@@ -405,6 +408,28 @@ def _with(account: Account, place: int, loss: Loss) -> Account:
 def spare(account: Account, place: int) -> Account:
     """A unit pays by replacement points and takes no losses of the same result (11.M.8a)."""
     return _with(account, place, account[place]._replace(fate=SPARED))
+
+
+def unspared(account: Account, bill: Bill, stakes: Sequence[Stake]) -> Account:
+    """Who has paid by replacement points is free of other losses of the result, as long as others can pay (11.M.8a).
+
+    Not of what a retreat costs (11.Q.2.d).
+    """
+    if not any(loss.fate == SPARED for loss in account):
+        return account
+    left = sum(
+        bill.weigh(n, _most(one, loss, bill.kind)) for n, (one, loss) in enumerate(zip(stakes, account, strict=True))
+    )
+    if left >= bill.owed and not bill.again:
+        return account
+    return tuple(loss._replace(fate=WHOLE) if loss.fate == SPARED else loss for loss in account)
+
+
+def _most(one: Stake, loss: Loss, kind: str) -> int:
+    """The most that a unit can pay of a bill, or still pay where it is lost."""
+    if loss.fate == WHOLE:
+        return one.strength + (one.res if kind == DISRUPTION else 0)
+    return credit(one, loss, kind)
 
 
 def eliminated(account: Account, place: int, one: Stake) -> Account:

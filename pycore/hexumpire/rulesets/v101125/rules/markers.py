@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from hexumpire.rulesets.v101125.tables import MARKERS, RED_ATTACKER, TOKENS
@@ -77,3 +77,8 @@ def waiting(results: Iterable[str]) -> int:
 def counted(now: int, waits: int, over: bool) -> int:
     """The marker that counts: those that wait do not before the fighting is over."""
     return now + (waits if over else 0)
+
+
+def added(marks: Sequence[int], more: Sequence[int], reading: str) -> tuple[int, ...]:
+    """The markers of all counters with what each of them gets, as far as that matters; the reading ``marker_steps``."""
+    return tuple(kept(old + new, reading) for old, new in zip(marks, more, strict=True))

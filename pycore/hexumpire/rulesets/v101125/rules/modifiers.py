@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexumpire.model.trace import Trace
-from hexumpire.rulesets.v101125.fight import Fight
+from hexumpire.rulesets.v101125.fight import COUNTERATTACK, Fight
 from hexumpire.rulesets.v101125.rules import contingents, markers, planned, special, terrain
 from hexumpire.rulesets.v101125.setting import Setting
 
@@ -18,8 +18,13 @@ def lines(setting: Setting, fight: Fight) -> Iterator[Trace]:
     yield from _markers(setting, fight)
     yield from planned.lines(fight)
     other = int(setting.scenario.condition("other_dm"))
-    if other:
+    if other and not _turned(fight):
         yield Trace("other modifiers, as stated", other, ("11.B.16",))
+
+
+def _turned(fight: Fight) -> bool:
+    """Whether it is another attack than the one that is set up: what is stated of that counts no more (11.L.1.d.iv)."""
+    return fight.kind == COUNTERATTACK or any(piece.counter.side == "defender" for piece in fight.attackers)
 
 
 def _markers(setting: Setting, fight: Fight) -> Iterator[Trace]:

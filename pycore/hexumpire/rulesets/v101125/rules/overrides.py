@@ -39,7 +39,8 @@ def overrule(flow: Flow, state: State, action: str) -> State:
         return flow.spared(state)
     if verb == "retreated":
         return flow.after_retreat(state._replace(path=()))
-    return flow.over(flow.settled(state))
+    bare = flow.settled(state)
+    return flow.over(bare._replace(held=None))
 
 
 def told(flow: Flow, before: State, action: str, after: State) -> list[Line]:
@@ -47,5 +48,6 @@ def told(flow: Flow, before: State, action: str, after: State) -> list[Line]:
     verb, _, what = action[1:].partition("=")
     if verb == "result":
         return [Line(say("the result is {cell}.", cell=what), ("T10",))]
+    before = before if after.held else before._replace(held=None)
     text = {"spare": "the rest is spared.", "retreated": "the retreat is carried out.", "end": "the battle ends."}[verb]
     return [Line(text, ("11.B.16",)), *entries.course(flow, before, after)]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from fractions import Fraction
 
 from hexumpire.kit.losses import Why
+from hexumpire.model.trace import Number
 from hexumpire.rulesets.v101125.rules import bouts, immediate, losses, pools, routes
 from hexumpire.rulesets.v101125.rules.dues import ROLES, Engagement
 from hexumpire.rulesets.v101125.rules.losses import DISRUPTED as AWAY
@@ -14,7 +15,7 @@ from hexumpire.rulesets.v101125.rules.pools import Book
 from hexumpire.rulesets.v101125.rules.results import ATTACKER, CASUALTIES, DEFENDER
 from hexumpire.rulesets.v101125.setting import Setting
 from hexumpire.rulesets.v101125.state import DISRUPTED, OTHER, OUT, Debt, State
-from hexumpire.rulesets.v101125.units import describe
+from hexumpire.rulesets.v101125.units import Piece, describe
 
 
 class Payers:
@@ -33,7 +34,8 @@ class Payers:
         if found is None:
             place = ROLES.index(debt.role)
             stakes = self.engagement(state).stakes[debt.role]
-            found = self._payments[mark] = Payment(debt.bill, stakes, state.accounts[place])
+            account = state.accounts[place]
+            found = self._payments[mark] = Payment(debt.bill, stakes, losses.unspared(account, debt.bill, stakes))
         return found
 
     def options(self, state: State, debt: Debt, progress: Progress) -> tuple[int, ...]:
@@ -67,6 +69,10 @@ class Payers:
             return "it takes no part in the fight", ("11.M.0a",)
         if letter != state.before[i]:
             return "this roll has reduced it already", ("11.N.3",)
+        if bouts.held_out(self.setting, i) and not debt.bill.again:
+            return "it is held out of the defence", ("11.A.3",)
+        if i in state.due.payers and not debt.bill.again:
+            return "it has paid by replacement points", ("11.M.8a",)
         return "more would be lost than is owed, or a required loss is not paid", ("11.M.0b", "11.O.1.a")
 
     def payer(self, state: State, role: str, place: int) -> int:
@@ -104,7 +110,8 @@ class Payers:
         account = state.accounts[ROLES.index(debt.role)]
         if state.progress is not None and state.progress.account != account:
             return []
-        return immediate.offers(self.payer_of(state), debt.bill, account)
+        same = [one.bill.owed for one in (*state.due.debts[1:], *state.due.later) if one.role == debt.role]
+        return immediate.offers(self.payer_of(state), debt.bill, account, sum(same))
 
     def may_give_back(self, state: State, progress: Progress) -> bool:
         """Whether the excess of required losses may go back to the pool while others pay the rest (11.O.2)."""
@@ -112,17 +119,17 @@ class Payers:
         payment = self.payment(state, debt)
         return payment.excess(progress) > 0 and bool(payment.options(payment.give_back(progress)))
 
-    def face_strength(self, state: State, role: str, i: int) -> int:
-        """The printed strength of a counter for its role."""
-        shown = self.setting.counters[i].faces[int(state.left[i])]
-        return shown.attack if role == ATTACKER else shown.defence
+    def face_strength(self, state: State, role: str, i: int) -> Number:
+        """What a counter has to lose in its role with the face that lies up."""
+        return self.engagement(state).worth(role, Piece(self.setting.counters[i], int(state.left[i])))
 
     def weaker(self, state: State) -> bool:
         """Whether the defender is the weaker side by printed strengths (11.L.1.X)."""
         fight = self.engagement(state).fight
+        guards = tuple(piece.counter.index for piece in fight.guards)
         ours, theirs = (
-            sum(self.face_strength(state, role, i) for i in bouts.living(state.left, (p.counter.index for p in pieces)))
-            for role, pieces in zip(ROLES, (fight.attackers, fight.guards), strict=True)
+            sum(self.face_strength(state, role, i) for i in bouts.living(state.left, numbers))
+            for role, numbers in zip(ROLES, (state.bout.attackers, guards), strict=True)
         )
         return theirs < ours
 
@@ -130,29 +137,51 @@ class Payers:
         """Reduced units of the defender that an overrun result eliminates, the weakest first (11.L.1.k)."""
         if not state.due.cadres:
             return state
-        guards = [i for i in self.guards(state) if self.setting.counters[i].faces[int(state.left[i])].kind != "full"]
+        there = (i for i in self.guards(state) if not bouts.held_out(self.setting, i))
+        guards = [i for i in there if self.setting.counters[i].faces[int(state.left[i])].kind != "full"]
         guards.sort(key=lambda i: self.face_strength(state, DEFENDER, i))
-        gone = guards[: state.due.cadres]
+        return self.struck_off(state, guards[: state.due.cadres])._replace(due=state.due._replace(cadres=0))
+
+    def struck_off(self, state: State, gone: Collection[int]) -> State:
+        """Defenders that are eliminated by no bill: the position without them."""
         left = "".join(OUT if i in gone else letter for i, letter in enumerate(state.left))
         attacker, defender = state.accounts
         for place in range(len(defender)):
             if self.payer(state, DEFENDER, place) in gone:
                 defender = losses.eliminated(defender, place, self.engagement(state).stakes[DEFENDER][place])
-        return state._replace(left=left, accounts=(attacker, defender), due=state.due._replace(cadres=0))
+        return state._replace(left=left, accounts=(attacker, defender))
+
+    def sunk(self, state: State, gone: Collection[int]) -> State:
+        """Defenders that are lost at sea: eliminated as if they were isolated (11.Q.2.j, T7.n1)."""
+        side = ROLES.index(OTHER[state.bout.side])
+        supplied = [i for i in gone if not self.setting.counters[i].flag("isolated")]
+        points = losses.parts(Fraction(sum(self.face_strength(state, DEFENDER, i) for i in supplied)))
+        books = list(state.memo.books)
+        books[side] = pools.added(books[side], Book(isolated=points))
+        memo = state.memo._replace(books=(books[0], books[1]), sunk=tuple(gone))
+        return self.struck_off(state, gone)._replace(memo=memo)
 
     def barred(self, state: State, debts: tuple[Debt, ...]) -> tuple[Debt, ...]:
         """Defenders without a way out convert disruption, as far as those who bar it are strong (11.M.2d)."""
-        found = []
+        found, left = [], Fraction(routes.bars(self.setting, state)) if debts else Fraction(0)
         for debt in debts:
             points = losses.points(debt.bill.owed)
-            barred = losses.blocked(points, routes.bars(self.setting, state)) if debt.role == DEFENDER else Fraction(0)
+            barred = losses.blocked(points, left) if debt.role == DEFENDER else Fraction(0)
             if debt.bill.kind != CASUALTIES and barred:
+                left -= barred
                 rest = debt.bill._replace(owed=losses.parts(points - barred))
-                killed = debt.bill._replace(kind=CASUALTIES, owed=losses.parts(losses.convert(barred)), special=0)
+                owed = losses.parts(losses.convert(barred))
+                home = min(owed, self.at_home(state, debt.role))
+                killed = debt.bill._replace(kind=CASUALTIES, owed=owed, special=0, home=home)
                 found += [debt._replace(bill=killed), debt._replace(bill=rest)]
             else:
                 found.append(debt)
-        return tuple(found)
+        return tuple(one for one in found if one.bill.owed)
+
+    def at_home(self, state: State, role: str) -> int:
+        """Parts of the first point in its home country that a side still owes (11.O.2)."""
+        account = state.progress.account if state.progress else state.accounts[ROLES.index(role)]
+        return self.engagement(state).at_home(role, sum(loss.killed for loss in account))
 
     def books(self, state: State) -> tuple[Book, Book]:
         """What both sides of the scenario have lost, with this roll (11.M.1, 11.M.6)."""

@@ -38,9 +38,14 @@ def forbidden(fight: Fight) -> Reason:
     return FREE
 
 
+STEPS = {"attacker": "artillery_steps", "defender": "defender_steps"}
+"""What each side of the scenario may buy, as stated; in a counterattack the one that is the defender plans."""
+
+
 def most(setting: Setting, fight: Fight) -> int:
-    """How many steps the attacker may buy: as many as the rule on artillery gives him, as stated (11.K.0)."""
-    return 0 if forbidden(fight)[0] else int(setting.scenario.condition("artillery_steps"))
+    """How many steps who attacks may buy: as many as the rule on artillery gives his side, as stated (11.K.0)."""
+    side = fight.attackers[0].counter.side if fight.attackers else "attacker"
+    return 0 if forbidden(fight)[0] else int(setting.scenario.condition(STEPS[side]))
 
 
 def most_bought_back(steps: int) -> int:
@@ -50,7 +55,8 @@ def most_bought_back(steps: int) -> int:
 
 def answers(setting: Setting, fight: Fight) -> int:
     """How many steps the defender may buy back here, as far as he has the means."""
-    return min(most_bought_back(fight.steps), int(setting.scenario.condition("defender_steps")))
+    side = "defender" if fight.attackers[0].counter.side == "attacker" else "attacker"
+    return min(most_bought_back(fight.steps), int(setting.scenario.condition(STEPS[side])))
 
 
 def answer_price(setting: Setting, fight: Fight) -> Number:

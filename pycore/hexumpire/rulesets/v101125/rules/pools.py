@@ -48,11 +48,15 @@ def entry(piece: Piece, loss: Loss) -> Book:
     """
     if loss.fate not in (REDUCED, REMOVED):
         return Book()
+    return turned(piece, piece.reduced if loss.fate == REDUCED else None, loss.killed, loss.disrupted)
+
+
+def turned(piece: Piece, left: Face | None, killed: int, disrupted: int = 0) -> Book:
+    """What it books that a counter is turned to another face, or is gone, for so many parts of losses."""
     alone = piece.counter.flag("isolated")
-    full, left = strengths(piece.shown), strengths(piece.reduced if loss.fate == REDUCED else None)
-    found = replacements.excess(full, left, losses.points(loss.killed))
+    found = replacements.excess(strengths(piece.shown), strengths(left), losses.points(killed))
     special, rest = int(found.special * losses.PARTS), int(found.back * losses.PARTS)
-    disrupted = min(loss.disrupted, rest)
+    disrupted = min(disrupted, rest)
     return Book(special, disrupted, 0 if alone else rest - disrupted, special if alone else 0)
 
 

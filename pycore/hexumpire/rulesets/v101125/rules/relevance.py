@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from hexumpire.model.scenario import Unit
-from hexumpire.rulesets.v101125.fight import HASTY, Fight
-from hexumpire.rulesets.v101125.rules import armour, contingents, doubts, modifiers, planned, special, terrain
+from hexumpire.rulesets.v101125.fight import HASTY, REGULAR, Fight
+from hexumpire.rulesets.v101125.rules import armour, contingents, doubts, modifiers, planned, sea, special, terrain
 from hexumpire.rulesets.v101125.rules import odds as ladder
 from hexumpire.rulesets.v101125.rules.figures import Figures
 from hexumpire.rulesets.v101125.setting import Setting
@@ -66,6 +66,10 @@ def _of_fight(setting: Setting, fight: Fight) -> Iterator[str]:
         yield "chained"
     if setting.scenario.procedure == "overrun":
         yield "overrun_mp"
+    if any(piece.counter.flag("held_out") for piece in fight.defenders):
+        yield "held_out"
+    if fight.kind == REGULAR and fight.phase == "initial" and len(fight.stacks) > 1:
+        yield "riposte"
     if fight.overstacked:
         yield "plotted"
     if fight.dual:
@@ -133,10 +137,13 @@ def _of_piece(fight: Fight, piece: Piece) -> Iterator[str]:
 
 def _of_hex(setting: Setting, fight: Fight, target: str) -> list[str]:
     asked = set()
-    if target in (fight.target, fight.beside):
+    if target in (fight.target, *fight.beside):
         asked = set(terrain.asks_of_hex(setting, replace(fight, target=target)))
+        asked |= {"limit"} if len(fight.attackers) > 1 else set()
     if setting.shared(target):
         asked.add("owner")
+    if sea.is_coast(setting, target):
+        asked.add("transport")
     values = setting.scenario.hex(target).values
     changed = {field.key for field in VOCABULARY.hex_fields if values.get(field.key, field.default) != field.default}
     return [field.key for field in VOCABULARY.hex_fields if field.key in asked | changed]

@@ -42,7 +42,7 @@ def excess(full: Strengths, left: Strengths, casualties: Number, isolated: bool 
     The mean of both strengths that are gone, less the casualties, goes back (11.M.6), of isolated units nothing. Only
     what is gone can count as casualties: what a cadre keeps does not (11.M.7).
     """
-    gone = Fraction(full.attack - left.attack + full.defence - left.defence) * LOSSES["mean"]
+    gone = max(Fraction(0), Fraction(full.attack - left.attack + full.defence - left.defence) * LOSSES["mean"])
     back = Fraction(0) if isolated else max(Fraction(0), gone - casualties)
     return Excess(min(Fraction(casualties), gone), back)
 

@@ -12,6 +12,8 @@ ROWS: Mapping[str, int] = {kind: number for number, kind in enumerate(REQUIRED["
 """The rows of Table 9 by their kind."""
 HOME: int = ROWS["home"]
 """The row of units in their home country (11.O.1.home)."""
+FIRST: int = REQUIRED["home_points"]
+"""Points that those must pay first (11.O.2)."""
 
 
 def row(kind: str) -> int:
@@ -45,8 +47,7 @@ def special(res: Iterable[Number], loss: Number) -> Number:
 
 def home(loss: Number) -> Number:
     """Points of casualties that units in their home country owe: the first one (11.O.2)."""
-    first: int = REQUIRED["home_points"]
-    return min(loss, first)
+    return min(loss, FIRST)
 
 
 def due(rows: Iterable[Sequence[int]], last: int) -> int:

@@ -82,10 +82,10 @@ def modifier(setting: Setting, fight: Fight, piece: Piece, to: str = "", helped:
     """
     rows = [*_speed(fight, piece), *_state(setting, fight, piece), *_ability(setting, piece, to)]
     lines = [Trace(row.label, RETREAT_BEFORE[row.key] * row.times, (row.rule,)) for row in rows]
-    entered = abs(terrain.dm_of(setting, to)) if to else 0
+    entered = max(0, -terrain.dm_of(setting, to)) if to else 0
     if entered:
         lines.append(Trace("terrain of the hex entered", -entered, ("T1.m8",)))
-    behind = abs(terrain.dm_of(setting, piece.at))
+    behind = max(0, -terrain.dm_of(setting, piece.at, fight.works))
     if behind:
         lines.append(Trace("terrain of the hex left", behind, ("T1.m9",)))
     if helped:

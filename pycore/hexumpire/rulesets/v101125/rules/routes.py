@@ -10,8 +10,8 @@ from fractions import Fraction
 
 from hexumpire.board import hexgrid
 from hexumpire.kit.losses import Why
-from hexumpire.rulesets.v101125.rules import advance, losses, markers, retreat, terrain
-from hexumpire.rulesets.v101125.rules.bouts import everyone, living
+from hexumpire.rulesets.v101125.rules import advance, losses, markers, retreat, sea, stacking, strength, terrain
+from hexumpire.rulesets.v101125.rules.bouts import everyone, living, movers, start
 from hexumpire.rulesets.v101125.rules.losses import Bill
 from hexumpire.rulesets.v101125.rules.results import CASUALTIES, DEFENDER
 from hexumpire.rulesets.v101125.setting import Setting
@@ -76,6 +76,8 @@ def watched(setting: Setting, state: State, place: str) -> bool:
 
 def points(setting: Setting, state: State, place: str, stuck: bool = False) -> Fraction:
     """What the zones of control of a hex cost those who retreat into it, or cannot leave it (11.Q.2.b, 11.Q.2.d)."""
+    if sea.lies_at(setting, place):
+        return Fraction(0)
     enemies, friends = others(setting, state)
     against = [(Fraction(face(setting, state, i).attack), zone(setting, state, i, place)) for i in enemies]
     there = [i for i in friends if state.at[i] == place]
@@ -91,23 +93,6 @@ def face(setting: Setting, state: State, i: int) -> Face:
 # --- which hexes are open -----------------------------------------------------------------------------------
 
 
-def start(state: State) -> str:
-    """The hex that those leave who retreat now: of a pair first the one, then the other (11.R.3.d.2)."""
-    if state.due.going:
-        return state.due.going
-    there = {state.at[i] for i in living(state.left, state.bout.defenders)}
-    waiting = [place for place in state.bout.hexes if place in there and place not in state.due.gone]
-    return waiting[0] if waiting else state.bout.target
-
-
-def movers(state: State) -> tuple[int, ...]:
-    """The defenders who retreat now: those of that hex."""
-    place = start(state)
-    if place in state.due.gone:
-        return ()
-    return tuple(i for i in living(state.left, state.bout.defenders) if state.at[i] == place)
-
-
 def why_not(setting: Setting, state: State, place: str, origin: str = "") -> Why:
     """Why those who retreat, or a unit in ``origin``, may not enter a hex; empty when they may."""
     origin = origin or start(state)
@@ -120,9 +105,7 @@ def why_not(setting: Setting, state: State, place: str, origin: str = "") -> Why
         return "it is not next to where they have come to", ("11.Q.2.0",)
     if "prohibited" in setting.scenario.between(here, place):
         return "the hexside is prohibited", ("11.A.2", "11.Q.2.0")
-    if setting.scenario.hex(place).terrain == "sea":
-        return "only units with transport of their own leave a port over the sea", ("11.Q.2.j",)
-    return "", ()
+    return sea.why_not(setting, state, place)
 
 
 def held(setting: Setting, state: State, place: str) -> bool:
@@ -145,11 +128,16 @@ def ways(setting: Setting, state: State) -> list[str]:
     return [place for place in exits(setting, state) if not held(setting, state, place)]
 
 
+def by_land(setting: Setting, state: State) -> list[str]:
+    """Those of these that are not sea."""
+    return [place for place in ways(setting, state) if not sea.lies_at(setting, place)]
+
+
 def safe(setting: Setting, state: State) -> bool:
-    """Whether the defender has a way to retreat that costs no losses (11.M.0d)."""
+    """Whether the defender has a way to retreat that costs no losses (11.M.0d); over the sea it does."""
     if not living(state.left, state.bout.defenders) or interdicted(setting, state):
         return False
-    return any(not points(setting, state, place) for place in ways(setting, state))
+    return any(not points(setting, state, place) for place in by_land(setting, state))
 
 
 def interdicted(setting: Setting, state: State) -> int:
@@ -162,25 +150,24 @@ def interdicted(setting: Setting, state: State) -> int:
 # --- what is owed on the way --------------------------------------------------------------------------------
 
 
-def leaving(state: State) -> set[int]:
-    """Defenders of the hex that is left now, those among them who are gone: their excess still pays (11.Q.2.c)."""
-    where = dict(state.bout.stands)
-    return {i for i in state.bout.defenders if where.get(i, start(state)) == start(state)}
+def shares(setting: Setting, pieces: Sequence[Piece], numbers: Collection[int]) -> tuple[Weights, Weights]:
+    """By how much the strength of some units of a side counts for losses on the way; the others pay nothing.
 
-
-def shares(setting: Setting, pieces: Sequence[Piece], numbers: Collection[int]) -> Weights:
-    """By how much the strength of some units of a side counts for losses on the way; the others pay nothing."""
+    As they lie, and as they are reduced: a cadre may be slower (11.Q.2.d).
+    """
     reading = setting.scenario.readings["retreat_factor"]
-    by = weights(tuple(one.counter for one in pieces), tuple(one.shown for one in pieces), reading)
-    return tuple(pair if one.counter.index in numbers else (0, 1) for one, pair in zip(pieces, by, strict=True))
+    counters = tuple(piece.counter for piece in pieces)
+    full, reduced = (
+        weights(counters, faces, reading)
+        for faces in (tuple(one.shown for one in pieces), tuple(one.reduced or one.shown for one in pieces))
+    )
+    goes = [piece.counter.index in numbers for piece in pieces]
+    return _kept(full, goes), _kept(reduced, goes)
 
 
-def entered(setting: Setting, state: State, place: str) -> tuple[int, ...]:
-    """The markers once those who retreat have entered a hex (11.Q.2.a, 11.Q.2.h)."""
-    marks, reading = list(state.marks), setting.scenario.readings["marker_steps"]
-    for i in movers(state):
-        marks[i] = markers.kept(marks[i] + price(setting, here(state), place, i, True), reading)
-    return tuple(marks)
+def _kept(by: Weights, goes: Sequence[bool]) -> Weights:
+    """The weights of some units; the others count nothing."""
+    return tuple(pair if on else (0, 1) for pair, on in zip(by, goes, strict=True))
 
 
 def weights(counters: tuple[Counter, ...], faces: tuple[Face, ...], reading: str) -> Weights:
@@ -196,15 +183,18 @@ def weights(counters: tuple[Counter, ...], faces: tuple[Face, ...], reading: str
     return tuple(found)
 
 
-def debts(setting: Setting, state: State, place: str, by: Weights, stuck: bool = False) -> Iterator[Debt]:
+def debts(
+    setting: Setting, state: State, place: str, by: tuple[Weights, Weights], stuck: bool = False
+) -> Iterator[Debt]:
     """What entering a hex costs: interdiction of the one that is left, zones of control of the one that is entered."""
     level = interdicted(setting, state)
     if level and not stuck:
         owed = losses.parts(retreat.interdiction(ZOC["full"], level))
-        yield Debt(DEFENDER, Bill(CASUALTIES, owed, again=True), True)
+        goes = tuple((above and 1, 1) for above, _ in by[0])
+        yield Debt(DEFENDER, Bill(CASUALTIES, owed, weights=goes, again=True), True)
     owed = losses.parts(points(setting, state, place, stuck))
     if owed:
-        yield Debt(DEFENDER, Bill(CASUALTIES, owed, weights=by, again=True), True)
+        yield Debt(DEFENDER, Bill(CASUALTIES, owed, weights=by[0], again=True, reduced=by[1]), True)
 
 
 def price(setting: Setting, begun: str, place: str, i: int, retreats: bool = False) -> int:
@@ -220,12 +210,27 @@ def price(setting: Setting, begun: str, place: str, i: int, retreats: bool = Fal
     return advance.marker(counter.faces[0].movement, prices) + carried
 
 
+def marked(setting: Setting, state: State) -> State:
+    """The position once the way of those who retreat has left its markers on them (11.Q.2.a, 11.Q.2.h).
+
+    Where they attack the enemies at its end, that fight is over first (11.Q.2.i).
+    """
+    ways = list(zip((start(state), *state.path), state.path, strict=False))
+    more = {i: sum(price(setting, *way, i, n == 0) for n, way in enumerate(ways)) for i in movers(state)}
+    if state.due.assault:
+        late = state.late or (0,) * len(state.marks)
+        return state._replace(late=tuple(old + more.get(i, 0) for i, old in enumerate(late)))
+    reading = setting.scenario.readings["marker_steps"]
+    marks = (markers.kept(old + more[i], reading) if i in more else old for i, old in enumerate(state.marks))
+    return state._replace(marks=tuple(marks))
+
+
 # --- advance ------------------------------------------------------------------------------------------------
 
 
-def goal(state: State, i: int) -> str:
-    """The hex of the fight that an attacker may enter: of a pair the one that he does not stand in (11.R.3.d.2)."""
-    return next((place for place in state.bout.hexes if place != state.at[i]), state.bout.target)
+def goal(state: State) -> str:
+    """The hex of the fight that attackers may enter now: of several one after another (11.R.3.d.2)."""
+    return state.bout.hexes[state.due.entry]
 
 
 def stays(setting: Setting, state: State, i: int) -> Why:
@@ -234,12 +239,16 @@ def stays(setting: Setting, state: State, i: int) -> Why:
         return "it did not take part in the attack", ("11.Q.1a",)
     if state.due.stays:
         return "a starred disruption keeps the attacker from advancing", ("T6.s2",)
-    target = goal(state, i)
-    if state.at[i] == target or i in state.went:
+    target = goal(state)
+    if state.at[i] == target:
         return "it is there already", ("11.Q.1a",)
+    if i in state.went:
+        return "it has advanced already", ("11.Q.1a",)
+    if len(state.bout.grounds) > 1 and not setting.touches(state.at[i], target):
+        return "it is not beside the hex", ("11.Q.1a",)
     if "prohibited" in setting.scenario.between(state.at[i], target):
         return "the hexside is prohibited", ("11.A.2",)
-    return "", ()
+    return stacking.why_full(setting, state, i, target)
 
 
 def deadlocked(state: State) -> bool:
@@ -255,19 +264,24 @@ def defended(state: State, place: str) -> bool:
 def advancing(setting: Setting, state: State) -> tuple[int, ...]:
     """The attackers who may advance."""
     ready = (i for i in living(state.left, state.bout.attackers) if not stays(setting, state, i)[0])
-    return tuple(i for i in ready if deadlocked(state) or not defended(state, goal(state, i)))
+    return tuple(ready) if deadlocked(state) or not defended(state, goal(state)) else ()
 
 
-def bars(setting: Setting, state: State) -> int:
-    """The least strength of enemies in a hex around that the defenders would have to retreat through (11.M.2d)."""
-    foe, found = state.bout.side, []
-    for place in dict.fromkeys(place for own in state.due.stuck for place in around(own)):
-        there = [i for i in living(state.left, range(len(state.left))) if state.at[i] == place]
-        strengths = [
-            setting.counters[i].faces[int(state.left[i])].attack for i in there if setting.counters[i].side == foe
-        ]
-        found += [sum(strengths)] if strengths else []
-    return min(found, default=0)
+def bars(setting: Setting, state: State) -> Fraction:
+    """The least strength, as supply and support leave it, of enemies whom defenders would have to retreat through.
+
+    11.M.2d; none where a hex around them is open, nor where all of them are closed and no enemy is in the way.
+    """
+    guards = living(state.left, state.bout.defenders)
+    enemies, found = others(setting, state)[0], []
+    for own in dict.fromkeys(state.at[i] for i in guards):
+        free = state._replace(due=state.due._replace(going=own), path=())
+        if by_land(setting, free):
+            continue
+        for place in (place for place in exits(setting, free) if held(setting, free, place)):
+            there = (Piece(setting.counters[i], int(state.left[i])) for i in enemies if state.at[i] == place)
+            found.append(sum((strength.standing(piece) for piece in there), Fraction(0)))
+    return min(found, default=Fraction(0))
 
 
 def forcing(setting: Setting, state: State) -> tuple[int, ...]:
@@ -275,14 +289,19 @@ def forcing(setting: Setting, state: State) -> tuple[int, ...]:
     if deadlocked(state):
         return ()
     ready = (i for i in living(state.left, state.bout.attackers) if not stays(setting, state, i)[0])
-    return tuple(i for i in ready if defended(state, goal(state, i)))
+    return tuple(ready) if defended(state, goal(state)) else ()
 
 
 def entering(setting: Setting, state: State, i: int) -> Fraction:
-    """What that costs: by enemies in the hex, and those whose zones reach the hex that is left (11.Q.1.b.2)."""
-    target, begun, total = goal(state, i), state.at[i], Fraction(0)
+    """What that costs: by enemies in the hex, and those whose zones reach the hex that is left (11.Q.1.b.2).
+
+    Less what friends who are there already weigh, as in a retreat (11.Q.2.d).
+    """
+    target, begun, total = goal(state), state.at[i], Fraction(0)
     for other in everyone(state):
+        near = state.at[other] == target
         if setting.counters[other].side != setting.counters[i].side:
-            near = state.at[other] == target
             total += face(setting, state, other).attack * zone(setting, state, other, target if near else begun)
-    return total
+        elif near:
+            total -= face(setting, state, other).defence * zone(setting, state, other, target, True)
+    return max(Fraction(0), total)

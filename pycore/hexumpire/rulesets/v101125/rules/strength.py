@@ -38,7 +38,7 @@ def defence(setting: Setting, fight: Fight) -> Trace:
 
 
 def _by_hex(fight: Fight, lines: Sequence[Trace]) -> list[Trace]:
-    """The lines of defenders who stand in two hexes, one sum for each hex (11.R.3.d.2)."""
+    """The lines of defenders who stand in several hexes, one sum for each hex (11.R.3.d.2)."""
     found: dict[str, list[Trace]] = {}
     for line, piece in zip(lines, fight.defenders, strict=True):
         found.setdefault(dict(fight.stands)[piece.counter.index], []).append(line)
@@ -90,6 +90,14 @@ def _state(piece: Piece, rule: str) -> Iterator[Trace]:
         yield Trace(counter.text("supply"), None, (rule,), skipped=True, note=why)
     if counter.flag("unsupported"):
         yield Trace("unsupported", plain(SHARE["unsupported"]), (rule,))
+
+
+def standing(piece: Piece) -> Fraction:
+    """An attack strength as supply and support leave it (11.M.2d)."""
+    value = Fraction(piece.attack)
+    for line in _state(piece, "11.M.2d"):
+        value *= 1 if line.value is None else line.value
+    return value
 
 
 def _times(piece: Piece, base: Trace, factors: Sequence[Trace], rule: str) -> Trace:

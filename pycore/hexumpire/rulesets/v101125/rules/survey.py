@@ -36,7 +36,7 @@ def assessment(figures: Figures, results: Sequence[tuple[str, str]] = ()) -> Ass
     parts = [ours, theirs]
     fight = figures.fight
     if fight.beside:
-        text = "both hexes defend together, over the terrain of {place}"
+        text = "the hexes defend together, over the terrain of {place}"
         parts.append(Trace(say(text, place=mention(fight.target)), None, ("11.R.3.d.2",), "list"))
     column = None
     if figures.odds is None:

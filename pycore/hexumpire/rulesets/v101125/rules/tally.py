@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from hexumpire.model.battle import Line, Outcome
-from hexumpire.rulesets.v101125.rules import forts, pools, routes
-from hexumpire.rulesets.v101125.rules.bouts import standing
+from hexumpire.rulesets.v101125.rules import forts, pools, stacking
+from hexumpire.rulesets.v101125.rules.bouts import movers, standing
 from hexumpire.rulesets.v101125.setting import SIDES, Setting
 from hexumpire.rulesets.v101125.state import DISRUPTED, OUT, State
 from hexumpire.rulesets.v101125.tables import MIXED
@@ -74,9 +74,10 @@ def closing(setting: Setting, state: State) -> list[Line]:
             for counter, face in left
             if counter.type == "antiaircraft" and face.kind == "remnant"
         ]
+    found += stacking.kept_out(setting, state)
     if state.ending == "taken":
-        works = state.bout.works if state.bout.beside != setting.target else state.bout.beside_works
-        found += forts.lines_of_capture(works)
+        fought_for = setting.target if setting.target in state.bout.hexes else state.bout.target
+        found += forts.lines_of_capture(state.bout.works_of(fought_for))
     return found
 
 
@@ -84,7 +85,7 @@ def overlay(setting: Setting, state: State) -> Mapping[str, Any]:
     """Counters that are gone, moved, or reduced."""
     gone: dict[str, int] = {}
     moved: dict[str, dict[str, int]] = {}
-    on_the_way = set(routes.movers(state)) if state.path else set()
+    on_the_way = set(movers(state)) if state.path else set()
     for i, (counter, letter) in enumerate(zip(setting.counters, state.left, strict=True)):
         unit = counter.unit
         if not letter.isdigit():

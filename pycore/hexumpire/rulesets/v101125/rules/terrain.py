@@ -202,10 +202,10 @@ def total(setting: Setting, fight: Fight, column: str) -> int:
     return sum(int(line.value or 0) for line in lines(setting, fight, column))
 
 
-def dm_of(setting: Setting, place: str) -> int:
-    """The die modifier of the terrain of any hex (T1.m8, T1.m9)."""
+def dm_of(setting: Setting, place: str, works: tuple[str, ...] | None = None) -> int:
+    """The die modifier of the terrain of any hex (T1.m8, T1.m9); ``works``: its features now, where they changed."""
     spot = setting.scenario.hex(place)
-    rows = (spot.terrain, *(mark for mark in spot.features if mark in IN_HEX))
+    rows = (spot.terrain, *(mark for mark in (spot.features if works is None else works) if mark in IN_HEX))
     return sum(int(number_cell(setting, row, "dm").value) for row in rows) + int(spot.values.get("dm", 0))
 
 

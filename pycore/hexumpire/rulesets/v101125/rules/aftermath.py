@@ -1,0 +1,144 @@
+"""What follows once a fight is over: an advance, a held attack, a further fight, or the end (11.Q.1, 11.B.12)."""
+
+from __future__ import annotations
+
+from hexumpire.rulesets.v101125.rules import before, bouts, losses, markers, riposte, routes, tally
+from hexumpire.rulesets.v101125.rules.course import Course
+from hexumpire.rulesets.v101125.rules.losses import Bill
+from hexumpire.rulesets.v101125.rules.results import ATTACKER, CASUALTIES, DEFENDER
+from hexumpire.rulesets.v101125.state import Debt, Due, Held, State
+
+
+class Aftermath(Course):
+    """The part of a course in which a fight is over."""
+
+    # --- the answer to a held attack ----------------------------------------------------------------------
+
+    def answered(self, state: State, numbers: tuple[int, ...]) -> State:
+        """Some of those who are attacked answer; by a reading they name the one hex that they strike (11.A.4)."""
+        grounds, state = riposte.grounds(self.setting, state.bout), state._replace(dice=numbers)
+        one = riposte.at_once(self.setting) or len(grounds) == 1
+        return self.riposte(state, grounds[0].place) if one else state._replace(phase="whom")
+
+    def riposte(self, state: State, place: str) -> State:
+        """The hasty attack of those who answer; the attack itself is held meanwhile (11.B.12)."""
+        bout = riposte.answer(self.setting, state, state.dice, place)
+        return self.begin(state._replace(held=Held(state.bout)), bout)
+
+    def resume(self, state: State, held: Held) -> State:
+        """The held attack goes on with those who are left, or lapses (11.B.12)."""
+        after = riposte.answered(self.setting, state, held)
+        if riposte.lapses(self.setting, state, held.bout)[0]:
+            return self.over(after)
+        bout = riposte.resumed(self.setting, state, held.bout)
+        return self.put_off(after._replace(bout=bout), "waits") if self.lasts else self.begin(after, bout)
+
+    def put_off(self, state: State, ending: str) -> State:
+        """A held attack, or a deadlock, ends here: it goes on in the exploitation phase of the turn (11.L.1.f.i)."""
+        return state._replace(phase="over", due=Due(), dice=(), held=None, ending=ending)
+
+    # --- fights that a result forces ----------------------------------------------------------------------
+
+    def parted(self, state: State) -> State:
+        """A fight that a result forces is left out: this battle ends."""
+        able = bouts.able(self.setting, state, bouts.living(state.left, state.bout.attackers))
+        follows = {"CA": bouts.strikes(self.setting, state), "DL": able and bouts.defended(self.setting, state)}
+        both = bouts.living(state.left, state.bout.attackers) and follows.get(state.due.chain)
+        if state.held is not None and both and state.due.chain == "DL":
+            return self.over(state._replace(memo=state.memo._replace(again=True)))
+        ending = {"CA": "counterattack", "DL": "deadlock"}.get(state.due.chain, "") if both else ""
+        if not ending:
+            return self.finish(state)
+        return state._replace(phase="over", due=Due(), ending=ending, marks=self.final(state), held=None)
+
+    def final(self, state: State) -> tuple[int, ...]:
+        """The markers at the end: none where nothing hangs on them any more, else with those that waited.
+
+        11.L.1.d.iii, 11.L.1.f.iii.
+        """
+        if not self.lasts:
+            return self.blank
+        marks = bouts.marked(self.setting, state, (state.memo.waits, state.memo.waits))
+        return self.carried(marks, state.late or self.blank)
+
+    def strike(self, state: State, place: str) -> State:
+        """A counterattack on a hex; whoever is part of it makes no other attack in this phase (11.L.1.d.vii)."""
+        bout = bouts.counter(self.setting, state, place)
+        fought = tuple(sorted({*state.fought, *bout.attackers, *bout.defenders}))
+        return self.begin(state._replace(due=Due(), fought=fought), bout)
+
+    def finish(self, state: State) -> State:
+        """Nobody has to fight any more in this phase: those who won a hex may advance into it (11.Q.1a)."""
+        if routes.advancing(self.setting, state):
+            return state._replace(phase="advance")
+        if routes.forcing(self.setting, state):
+            return state._replace(phase="force")
+        return self.next_hex(state)
+
+    def next_hex(self, state: State) -> State:
+        """Nobody else enters a hex: of several that were attacked the next one may be entered."""
+        entry = state.due.entry + 1
+        if entry < len(state.bout.grounds):
+            return self.finish(state._replace(due=state.due._replace(entry=entry)))
+        return self.gone_in(state)
+
+    def force(self, state: State, i: int) -> State:
+        """An attacker forces his way into a hex with defenders; it costs as a retreat (11.Q.1.b, 11.Q.1.b.2)."""
+        state = state._replace(bout=before.alive(state.bout, state.left))
+        found = self.engagement(state)
+        pieces, target = found.pieces[ATTACKER], routes.goal(state)
+        by, reduced = routes.shares(self.setting, pieces, (i,))
+        owed = losses.parts(routes.entering(self.setting, state, i))
+        bill = Bill(CASUALTIES, owed, weights=by, again=True, reduced=reduced)
+        debts = (Debt(ATTACKER, bill, True),) if owed else ()
+        at = tuple(target if n == i else place for n, place in enumerate(state.at))
+        accounts = losses.fresh(found.stakes[ATTACKER]), losses.fresh(found.stakes[DEFENDER])
+        went = tuple(sorted({*state.went, i}))
+        due = Due(debts=debts, leave="forced", entry=state.due.entry)
+        return self.onward(state._replace(at=at, went=went, due=due, before=state.left, accounts=accounts))
+
+    def advance(self, state: State, numbers: tuple[int, ...]) -> State:
+        """Counters advance into the hex, which leaves its markers; once nobody else may, it goes on.
+
+        So do those of a hasty attack (11.C.9) and those who counterattacked (11.L.1.d.vi).
+        """
+        at, marks, place = list(state.at), list(state.marks), routes.goal(state)
+        for i in numbers:
+            more = routes.price(self.setting, at[i], place, i)
+            marks[i] = markers.kept(marks[i] + more, self.setting.scenario.readings["marker_steps"])
+            at[i] = place
+        went = tuple(sorted({*state.went, *numbers}))
+        return self.finish(state._replace(at=tuple(at), marks=tuple(marks), went=went))
+
+    def gone_in(self, state: State) -> State:
+        """Those who went into a hex with defenders are attacked in the next phase of its owner (11.L.1.f.ii)."""
+        around = bouts.helpers(self.setting, state)
+        follows = state.went and self.deadlocked(state) and bouts.able(self.setting, state, around)
+        if state.held is not None or not follows:
+            return self.over(state)
+        if not set(around) - set(self.payers.guards(state)):
+            return self.answer(state, False)
+        alone = bouts.able(self.setting, state, self.payers.guards(state))
+        return state._replace(phase="reinforce") if alone else self.answer(state, True)
+
+    def deadlocked(self, state: State) -> bool:
+        """Whether a deadlock of the exploitation phase lets the attacker into a hex with defenders (11.Q.1.b.1)."""
+        return routes.deadlocked(state) and bouts.stays(self.setting, state)
+
+    def answer(self, state: State, joined: bool) -> State:
+        """The owner of the hex attacks those in it, perhaps with everybody around (11.L.1.f.ii)."""
+        attackers = bouts.helpers(self.setting, state) if joined else self.payers.guards(state)
+        place = bouts.entered(state)
+        state = state._replace(at=bouts.moved_in(self.setting, state, attackers), due=Due(), went=())
+        return self.begin(state, bouts.answer(self.setting, state, attackers, place))
+
+    def over(self, state: State) -> State:
+        """The end: of the answer to a held attack, or of the battle."""
+        if state.held is not None:
+            return self.resume(state, state.held)
+        return state._replace(
+            phase="over",
+            marks=self.final(state),
+            due=Due(chain=state.due.chain, stays=state.due.stays),
+            ending=tally.ending(self.setting, state),
+        )

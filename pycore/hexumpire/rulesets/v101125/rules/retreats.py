@@ -1,0 +1,85 @@
+"""Retreats after a roll: from each hex that was attacked, hex by hex, or over the sea (11.Q.2)."""
+
+from __future__ import annotations
+
+from hexumpire.rulesets.v101125.rules import bouts, routes, sea
+from hexumpire.rulesets.v101125.rules.course import Course
+from hexumpire.rulesets.v101125.rules.results import DEFENDER
+from hexumpire.rulesets.v101125.state import State
+
+
+class Retreats(Course):
+    """The part of a course in which defenders retreat."""
+
+    def depart(self, state: State) -> State:
+        """The defenders retreat; those who find no hex stay at twice the losses (11.Q.2.b)."""
+        place, due = bouts.start(state), state.due
+        if place in due.stuck:
+            return self._left(state, place)
+        if routes.exits(self.setting, state):
+            return state._replace(phase="retreat")
+        return self.stuck(state)
+
+    def stuck(self, state: State) -> State:
+        """They stay in their hex, at twice the losses (11.Q.2.b)."""
+        place, due = bouts.start(state), state.due
+        state = state._replace(due=due._replace(stuck=(*due.stuck, place)), memo=state.memo._replace(stuck=True))
+        return self._cost(state, place, True)
+
+    def _left(self, state: State, place: str) -> State:
+        """Defenders of a hex are where they stay; those of another one follow (11.R.3.d.2)."""
+        due = state.due._replace(going="", gone=(*state.due.gone, place))
+        state = state._replace(path=(), due=due)
+        return self.depart(state) if bouts.movers(state) else self.after_retreat(state)
+
+    def enter(self, state: State, place: str) -> State:
+        """They enter a hex, and pay for it at once (11.Q.2.c)."""
+        state = state._replace(due=state.due._replace(going=bouts.start(state)), path=(*state.path, place))
+        return self._cost(state, place, False)
+
+    def _cost(self, state: State, place: str, stuck: bool) -> State:
+        """What zones of control and interdiction cost them is owed."""
+        by = routes.shares(self.setting, self.engagement(state).pieces[DEFENDER], bouts.leaving(state))
+        at_start = state._replace(path=state.path[:-1])
+        owed = tuple(routes.debts(self.setting, at_start, place, by, stuck))
+        return self.onward(state._replace(due=state.due._replace(debts=owed, price=-1)))
+
+    def onto(self, state: State) -> State:
+        """They have come to a hex: on from there, or no further (11.Q.2.c)."""
+        if sea.lies_at(self.setting, state.path[-1]):
+            room = sea.capacity(self.setting, state)
+            return state._replace(phase="capture", dice=()) if room else self.embark(state, 0, ())
+        if (
+            not routes.held(self.setting, state, state.path[-1])
+            and routes.watched(self.setting, state, state.path[-1])
+            and routes.ways(self.setting, state)
+        ):
+            return state._replace(phase="retreat")
+        return self.arrive(state)
+
+    def assault(self, state: State, place: str) -> State:
+        """They go into a hex of enemies, and attack them there once disruption is paid (11.Q.2.i)."""
+        due = state.due._replace(assault=place, price=-1)
+        return self.arrive(state._replace(path=(*state.path, place), due=due))
+
+    def arrive(self, state: State) -> State:
+        """They stay where they have come to, with the markers of their way (11.Q.2.a)."""
+        guards, origin = bouts.movers(state), bouts.start(state)
+        if self.lasts or state.due.chain or state.held is not None:
+            state = routes.marked(self.setting, state)
+        at = tuple(state.path[-1] if i in guards else place for i, place in enumerate(state.at))
+        fled = bouts.arrived(self.setting, state, guards, state.path[-1])
+        return self._left(state._replace(at=at, fled=fled), origin)
+
+    # --- over the sea -------------------------------------------------------------------------------------
+
+    def embark(self, state: State, room: int, aboard: tuple[int, ...]) -> State:
+        """So many REs are carried over the sea, some units are aboard already; the others are lost (11.Q.2.j)."""
+        if not sea.is_settled(self.setting, state, room, aboard):
+            return state._replace(phase="aboard", dice=(room, *aboard))
+        return self.sail(state, aboard if sea.is_full(self.setting, state, room) else bouts.movers(state))
+
+    def sail(self, state: State, aboard: tuple[int, ...]) -> State:
+        """Some are carried over the sea, and all others lost."""
+        gone = [i for i in bouts.movers(state) if i not in aboard]
+        return self.arrive(self.payers.sunk(state._replace(dice=()), gone))

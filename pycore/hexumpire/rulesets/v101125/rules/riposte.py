@@ -1,0 +1,159 @@
+"""The answer to a held attack: a hasty attack of those it was declared on, on all of its attackers (11.B.12).
+
+Only the stack under the held attack answers: the stacks beside it have spoken after the movement (11.B.2, 11.C.0). The
+attackers are struck together with everybody else in their hexes (11.A.3). Where those are several, one reading strikes
+all of them at once, and those who are struck say which of their hexes lends its terrain, as where two hexes defend
+together (11.R.3.d.2); by the other the answer goes to one of the hexes (11.A.4).
+"""
+
+from __future__ import annotations
+
+from hexumpire.kit.losses import Why
+from hexumpire.rulesets.v101125.fight import HASTY
+from hexumpire.rulesets.v101125.rules import bouts, entrenchments, markers
+from hexumpire.rulesets.v101125.rules.figures import Figures
+from hexumpire.rulesets.v101125.setting import Setting
+from hexumpire.rulesets.v101125.state import OTHER, Bout, Due, Ground, Held, State
+
+
+def at_once(setting: Setting) -> bool:
+    """Whether all hexes of the attackers are struck at once, by the reading ``riposte``."""
+    return setting.scenario.readings["riposte"] == "force"
+
+
+def spots(setting: Setting, bout: Bout) -> dict[int, str]:
+    """Where each attacker of a held attack is struck: who comes from the sea or the air, in the hex itself (11.R.0)."""
+    ways = zip(bout.attackers, bout.places, strict=True)
+    return {i: at if setting.counters[i].text("via") == bouts.LAND else bout.target for i, at in ways}
+
+
+def grounds(setting: Setting, bout: Bout) -> tuple[Ground, ...]:
+    """The hexes in which the attackers of a held attack are struck, with the features that they have there.
+
+    In a hex that the held attack is on, they are in dual ownership of it (11.R.0, 11.R.3.c).
+    """
+    return tuple(
+        Ground(
+            place, setting.works_for(bout.side, place) if place in bout.hexes else setting.scenario.hex(place).features
+        )
+        for place in dict.fromkeys(spots(setting, bout).values())
+    )
+
+
+def stays_out(setting: Setting, state: State, i: int) -> Why:
+    """Why a counter of the side that is attacked has no part in the answer; empty when it may have (11.A.7, 11.C.0)."""
+    if i not in state.bout.defenders:
+        return "only those whom the held attack is declared on answer it", ("11.B.12", "11.C.0")
+    if setting.counters[i].faces[int(state.left[i])].kind == "remnant":
+        return "a remnant does not attack of its own will", ("11.A.7",)
+    return "", ()
+
+
+def ready(setting: Setting, state: State) -> tuple[int, ...]:
+    """Those who may answer."""
+    return tuple(i for i in bouts.living(state.left, state.bout.defenders) if not stays_out(setting, state, i)[0])
+
+
+def answer(setting: Setting, state: State, numbers: tuple[int, ...], place: str) -> Bout:
+    """The hasty attack of some of those who are attacked, over the terrain of one of the attackers' hexes."""
+    held = state.bout
+    struck = tuple(one for one in grounds(setting, held) if one.place == place or at_once(setting))
+    near, hexes = spots(setting, held), {one.place for one in struck}
+    ours = (i for i in bouts.everyone(state) if setting.counters[i].side == held.side)
+    defenders = tuple(i for i in ours if near.get(i, state.at[i]) in hexes)
+    places = tuple(held.struck_at(i) for i in numbers)
+    bout = Bout(
+        OTHER[held.side], numbers, defenders, struck, HASTY, held.stage, places=places, serves=HASTY,
+        dual=not hexes.isdisjoint(places),
+    )  # fmt: skip
+    return bouts.hosting(setting, state, bout.over(place))
+
+
+def figures(setting: Setting, state: State, numbers: tuple[int, ...], place: str) -> Figures:
+    """What is worked out of that attack."""
+    bout = answer(setting, state, numbers, place)
+    return Figures(setting, bouts.fight(setting, bout, state.left, state.marks))
+
+
+def why_not_on(setting: Setting, state: State, numbers: tuple[int, ...], place: str) -> Why:
+    """Why some counters do not attack so over the terrain of a hex (11.A.11, 11.H.1)."""
+    if not any(setting.counters[i].faces[int(state.left[i])].attack for i in numbers):
+        return "units without attack strength do not attack by themselves", ("11.H.1",)
+    if figures(setting, state, numbers, place).refused:
+        return "the odds are below a sure 1:4", ("11.A.11",)
+    return "", ()
+
+
+def why_not(setting: Setting, state: State, numbers: tuple[int, ...]) -> Why:
+    """Why some counters do not answer together: at once over every ground, else over each of them (11.A.11)."""
+    found = [why_not_on(setting, state, numbers, ground.place) for ground in grounds(setting, state.bout)]
+    refused = [one for one in found if one[0]]
+    if refused and (at_once(setting) or len(refused) == len(found)):
+        return refused[0]
+    return "", ()
+
+
+def asked(setting: Setting, state: State) -> bool:
+    """Whether the defender is asked for an answer: somebody may attack, and all together are strong enough."""
+    numbers = ready(setting, state)
+    return bool(numbers) and not why_not(setting, state, numbers)[0]
+
+
+# --- the held attack afterwards -----------------------------------------------------------------------------------
+
+
+def kept(setting: Setting, state: State, bout: Bout) -> tuple[int, ...]:
+    """Attackers of a held attack who can still make it: in reach, and in no counterattack (11.L.1.d.vii).
+
+    Of several hexes those alone reach all who are in the hex that these are attacked out of (11.R.3.d.2).
+    """
+    ready = (i for i in bouts.living(state.left, bout.attackers) if i not in state.fought)
+    if len(bout.grounds) > 1:
+        return tuple(i for i in ready if state.at[i] in bout.places)
+    return tuple(
+        i
+        for i in ready
+        if setting.counters[i].text("via") != bouts.LAND or bouts.reaches(setting, state.at[i], bout.target)
+    )
+
+
+def answered(setting: Setting, state: State, held: Held) -> State:
+    """The position once the answer is over: markers that waited for that now count (11.L.1.d.iii, 11.Q.2.i)."""
+    marks = bouts.marked(setting, state, (held.waits, held.waits))
+    if state.late:
+        marks = markers.added(marks, state.late, setting.scenario.readings["marker_steps"])
+    memo = state.memo._replace(waits=0)
+    return state._replace(held=None, due=Due(), went=(), path=(), marks=marks, late=(), memo=memo)
+
+
+def resumed(setting: Setting, state: State, bout: Bout) -> Bout:
+    """The held attack in the exploitation phase: with those who are left and reserves, on whoever is in its hexes.
+
+    Entrenchments whose last division has gone out against the attackers are no more (11.Q.1.a).
+    """
+    attackers, side = kept(setting, state, bout), OTHER[bout.side]
+    grounds = tuple(_held_on(setting, state, bout, ground) for ground in bout.grounds)
+    here = bout._replace(
+        attackers=attackers,
+        places=tuple(state.at[i] for i in attackers),
+        defenders=tuple(i for place in bout.hexes for i in bouts.standing(setting, state, side, place)),
+        grounds=grounds,
+    )
+    return bouts.hosting(setting, state, bouts.later(setting, state._replace(bout=here), False))
+
+
+def _held_on(setting: Setting, state: State, bout: Bout, ground: Ground) -> Ground:
+    """A hex of a held attack, without an entrenchment that its division has left to attack (11.Q.1.a)."""
+    out = [i for i in state.went if i in bout.defenders and bout.struck_at(i) == ground.place]
+    gone = entrenchments.given_up(setting, state, OTHER[bout.side], ground.place, ground.works) if out else ""
+    return ground._replace(works=tuple(work for work in ground.works if work != gone))
+
+
+def lapses(setting: Setting, state: State, bout: Bout) -> Why:
+    """Why a held attack is not made any more; empty when it is (11.L.1.d.vii, 11.A.11, 11.H.1)."""
+    if not kept(setting, state, bout):
+        if any(i in state.fought for i in bouts.living(state.left, bout.attackers)):
+            return "those who were to make it have fought in a counterattack", ("11.L.1.d.vii",)
+        return "nobody is left who could make it", ("11.B.12",)
+    found = Figures(setting, bouts.fight(setting, resumed(setting, state, bout), state.left, state.marks))
+    return ("the odds are below a sure 1:4", ("11.A.11",)) if found.refused else ("", ())

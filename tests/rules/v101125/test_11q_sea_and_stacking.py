@@ -1,0 +1,154 @@
+"""11.Q.1a, 11.Q.2.g, 11.Q.2.j: how many may stand in a hex, and who gets away over the sea."""
+
+from __future__ import annotations
+
+import pytest
+from hexumpire.model.battle import UMPIRE
+
+from tests.rules.v101125.playing import after, begin, log, measures, options, refused, topic
+from tests.rules.v101125.setting import EAST, HERE, SOUTHEAST, SOUTHWEST, WEST, document, infantry
+
+STRONG = [infantry(15), infantry(15, at=SOUTHEAST)]
+LAND = ("1,0", "1,-1", "0,-1", "0,1", "-1,1")
+"""The hexes around the port, but for the one of the sea."""
+
+
+def port(defend, transport=0, closed=LAND, **here):
+    """A port with the sea in the west, and other ways closed; the attackers are in it."""
+    return document(
+        [infantry(30, at=HERE)], defend, features=["port"], here={"transport": transport, **here},
+        hexes={WEST: {"terrain": "sea"}}, sides={way: ["prohibited"] for way in closed},
+    )  # fmt: skip
+
+
+# --- over the sea -------------------------------------------------------------------------------------------------
+
+
+def test_11_q_2_j_who_is_forced_out_to_sea_is_lost_as_isolated():
+    """11.Q.2.j, T7.n1."""
+    battle = after(port([infantry(5, cadre_attack=2)]), "DR")
+    assert options(battle) == [f"to:{WEST}"]
+    assert "over the sea" in battle.node.options[0].label
+    battle = battle.play(f"to:{WEST}")
+    assert battle.outcome.result == "taken"
+    assert measures(battle)["defender_lost"] == 5
+    assert "Not carried over the sea, and lost as if isolated: the Soviet 5-6 infantry." in log(battle)
+    closing = [line.text for line in battle.game.closing(battle.state)]
+    assert "Defender: 5 points of them may go to the isolated pool of the home country." in closing
+
+
+def test_11_q_2_j_the_capture_roll_takes_off_the_transport():
+    """11.Q.2.j: each hit a RE; its rule is not in the text, so its hits are asked."""
+    battle = after(port([infantry(5), infantry(2, size="1")], transport=4), "DR", f"to:{WEST}")
+    assert (topic(battle), battle.node.side) == ("capture", UMPIRE)
+    assert options(battle) == [f"hits={n}" for n in range(5)]
+    whole = battle.play("hits=0")
+    assert whole.state.left == "000"
+    assert whole.state.at[1:] == (WEST, WEST)
+    none = battle.play("hits=4")
+    assert none.state.left == "0xx"
+    some = battle.play("hits=1")
+    assert (topic(some), some.node.side) == ("aboard", "defender")
+    assert options(some) == ["aboard:1", "aboard:2", "rest"]
+    assert some.play("aboard:1").state.left == "00x"
+    small = some.play("aboard:2")
+    assert small.state.left == "0x0"
+    assert some.play("rest").state.left == "0xx"
+    few = battle.play("hits=2")
+    assert refused(few, "d1") == ["only 2 REs are carried"]
+
+
+def test_11_q_2_j_who_has_another_way_need_not_go_to_sea():
+    battle = after(port([infantry(5)], closed=LAND[:-1]), "DR")
+    assert {option.id: option.aside for option in battle.node.options} == {f"to:{SOUTHWEST}": False, f"to:{WEST}": True}
+
+
+@pytest.mark.parametrize("action", ["to:-1,1", "to:0,1"])
+def test_11_q_2_j_only_out_of_the_port_itself(action):
+    """Not from a hex that is no port, nor from one that they came to."""
+    hexes = {
+        WEST: {"terrain": "sea"},
+        "-1,2": {"terrain": "sea"},
+        SOUTHWEST: {"terrain": "clear", "features": ["port"]},
+    }
+    battle = after(document([infantry(20), infantry(20, at=SOUTHEAST, zoc="none")], [infantry(30)], hexes=hexes), "DR")
+    battle = battle if topic(battle) == "retreat" else battle.play("retreat")
+    assert refused(battle, WEST) == ["only from the port where they fought do units retreat over the sea"]
+
+
+def test_11_d_5_nobody_goes_to_sea_before_combat():
+    """11.D.5, 11.Q.2.j: it is for those who are forced to retreat."""
+    setup = port([infantry(5)], closed=LAND[:-1])
+    setup["conditions"] = {"retreat_before": True}
+    battle = begin(setup, "try:1")
+    assert options(battle) == [f"to:{SOUTHWEST}"]
+    assert refused(battle, WEST) == ["nobody goes to sea who is not forced to retreat"]
+
+
+def test_11_q_2_e_interdiction_costs_those_who_leave_by_sea():
+    battle = after(port([infantry(5, cadre_attack=1)], transport=3, interdiction=1), "DR", f"to:{WEST}", "hits=0")
+    assert battle.state.left == "01"
+    assert battle.state.at[1] == WEST
+
+
+# --- how many may stand in a hex ----------------------------------------------------------------------------------
+
+
+def test_11_q_1a_nobody_advances_beyond_the_stacking_limit():
+    battle = after(document(STRONG, [infantry(5)], here={"limit": 4}), "DR", "to:-1,0")
+    assert options(battle) == ["go:a1:0", "go:a2:0", "stay"]
+    done = battle.play("go:a1:0")
+    assert done.outcome.result == "taken"
+    closing = [line.text for line in done.game.closing(done.state)]
+    assert "The stacking limit of 4 REs keeps the German 15-6 infantry out of the hex." in closing
+
+
+def test_11_q_1a_the_refusal_says_the_number():
+    small = infantry(2, size="1")
+    battle = after(document([*STRONG, small], [infantry(5)], here={"limit": 4}), "DR", "to:-1,0", "go:a1:0")
+    assert options(battle) == ["go:a3:0", "stay"]
+    assert refused(battle, "a2") == ["the stacking limit of the hex is 4 REs: 3 are there, and it has 3"]
+
+
+def test_11_q_1a_without_a_limit_everybody_advances():
+    assert "all" in options(after(document(STRONG, [infantry(5)], here={"limit": 6}), "DR", "to:-1,0"))
+    assert "all" in options(after(document(STRONG, [infantry(5)]), "DR", "to:-1,0"))
+
+
+def test_11_q_1_b_nobody_forces_his_way_beyond_it():
+    setup = [infantry(10, cadre_attack=4)], [infantry(5, cadre_attack=1)]
+    for limit, asked in ((1, False), (0, True), (3, True)):
+        battle = after(document(*setup, here={"limit": limit}), "1D")
+        while topic(battle) == "pay":
+            battle = battle.play("!spare")
+        assert (topic(battle) == "force") is asked
+    one = after(document([*setup[0], infantry(2, size="1")], setup[1], here={"limit": 2}), "1D")
+    while topic(one) == "pay":
+        one = one.play("!spare")
+    assert options(one) == ["stay", "force:a2:0"]
+    assert refused(one, "a1") == ["the stacking limit of the hex is 2 REs: 0 are there, and it has 3"]
+
+
+def test_11_q_2_g_a_retreat_may_go_beyond_it_and_is_overstacked():
+    hexes = {WEST: {"terrain": "clear", "limit": 4}}
+    friends = [infantry(5), infantry(6, at=WEST)]
+    battle = after(document(STRONG, friends, hexes=hexes), "DR", "to:-1,0")
+    assert "are beyond its limit of 4" in log(battle)
+    assert "2 REs in" in log(battle)
+    roomy = after(document(STRONG, [infantry(5)], hexes=hexes), "DR", "to:-1,0")
+    assert "beyond its limit" not in log(roomy)
+
+
+def test_11_q_1_a_an_entrenchment_needs_a_division():
+    """11.Q.1.a: who advances out of it without leaving one gives it up."""
+    told = "No division is left to maintain the entrenchment: it is removed."
+    dug = {EAST: {"terrain": "clear", "features": ["entrenchment"]}}
+    stack = [infantry(9), infantry(9), infantry(3, size="1")]
+    battle = after(document(stack, [infantry(5)], hexes=dug), "DR", "to:-1,0")
+    one = battle.play("go:a1:0")
+    assert told not in log(one)
+    two = one.play("go:a2:0")
+    assert log(two).count(told) == 1
+    assert log(two.play("go:a3:0")).count(told) == 1
+    assert told not in log(after(document(stack, [infantry(5)]), "DR", "to:-1,0", "all"))
+    assert HERE in two.state.at

@@ -1,0 +1,442 @@
+"""Two rules that meet in the losses of one roll (11.L.1, 11.L.2, 11.M, 11.N, 11.O) and in what goes before it."""
+
+from __future__ import annotations
+
+from fractions import Fraction as F
+
+import pytest
+from hexumpire.rulesets.v101125.rules import losses
+from hexumpire.rulesets.v101125.rules.losses import Loss
+
+from tests.rules.v101125.playing import CALM, after, begin, log, options, refused, topic
+from tests.rules.v101125.setting import EAST, SOUTHEAST, document, infantry, unit
+
+
+def bills(battle):
+    """What is due: role, kind, points, required of users of abilities, and of those at home."""
+    due = battle.state.due
+    return [(debt.role, debt.bill.kind, *(F(part, 4) for part in (debt.bill.owed, debt.bill.special, debt.bill.home)))
+            for debt in (*due.debts, *due.later)]  # fmt: skip
+
+
+def rolled(document_, result, one=2, other=1):
+    """The battle once the dice of disruption have fallen."""
+    return begin(document_, f"!result={result}", f"d6={one}", f"d6={other}")
+
+
+def told(battle):
+    """What the end says of the pools."""
+    return " ".join(line.text for line in battle.game.closing(battle.state))
+
+
+def by_rp(battle):
+    """Who may pay by replacement points."""
+    return [one for one in options(battle) if one.startswith("rp:")]
+
+
+MOUNTAIN = {"special": "mountain", "size": "3"}
+BIG = infantry(30, size="9")
+
+# --- required losses count once in a roll ---------------------------------------------------------------------------
+
+
+def test_casualties_and_disruption_of_one_result():
+    """11.O.1.b, T7: one point for each RE of those who owe them, casualties first, and not again for disruption."""
+    users = [unit("mountain", 6, **MOUNTAIN), infantry(9)]
+    found = bills(rolled(document([infantry(60)], users, terrain="mountain"), "E½D½"))
+    assert [(kind, special) for role, kind, _, special, _ in found if role == "defender"] == [
+        ("casualties", 3),
+        ("disruption", 0),
+    ]
+
+
+def test_an_exchange_and_equal_dice_in_mountains():
+    """11.O.1.b, T6.n3, 11.M.3: two bills, as only one of them is scaled, and three points required in all."""
+    attack = [unit("mountain", 6, **MOUNTAIN), infantry(9, cadre_attack=3), infantry(9, cadre_attack=3)]
+    found = bills(rolled(document(attack, [infantry(5, cadre_attack=2)], terrain="mountain"), "1X", 2, 2))
+    ours = [(points, special) for role, kind, points, special, _ in found if (role, kind) == ("attacker", "casualties")]
+    assert ours == [(5, 3), (F(3, 2), 0)]
+
+
+def test_a_scaled_exchange_asks_for_as_many_points_of_those_it_does_not_cut():
+    """11.O.1.b, 11.M.3: two mountain regiments of a point pay two, which are worth four of the exchange."""
+    attack = [unit("mountain", 1, special="mountain", size="1", at=at) for at in (EAST, EAST)]
+    attack += [infantry(20, cadre_attack=9), infantry(20, cadre_attack=9)]
+    battle = rolled(document(attack, [infantry(9, cadre_attack=3)], terrain="mountain"), "1:")
+    assert bills(battle) == [("attacker", "casualties", 6, 4, 0)]
+    assert options(battle) == ["lose:a1:0", "lose:a2:0"]
+    battle = battle.play("lose:a1:0")
+    assert battle.state.left[:2] == "xx"
+
+
+def test_the_first_point_at_home_and_two_bills():
+    """11.O.2, T6.n3, 11.M.3: it is the first point of a roll, not of each bill."""
+    attack = [infantry(4, home=True), infantry(30, cadre_attack=12), infantry(30, cadre_attack=12)]
+    found = bills(rolled(document(attack, [infantry(5, cadre_attack=2)], terrain="mountain"), "1X", 2, 2))
+    assert [home for role, kind, _, _, home in found if (role, kind) == ("attacker", "casualties")] == [1, 0]
+
+
+def test_an_exchange_in_place_of_a_retreat_and_the_first_point_at_home():
+    """11.L.1.g, 11.O.2: those at home lose the first point of it, unless the roll has cost it already."""
+    units = [infantry(9, home=True), infantry(5)]
+    battle = rolled(document([infantry(20)], units), "DR").play("stand")
+    assert bills(battle) == [("defender", "casualties", F(3, 2), 0, 1)]
+    assert "lose:d2:0" not in options(battle)
+
+
+def test_an_me_in_place_of_a_deadlock_and_the_first_point_at_home():
+    """11.F.3, 11.O.2, T6.n3: the tie comes first and costs ¼ of 6 REs, the ME as much."""
+    attack = [infantry(9, home=True, size="6"), infantry(9, cadre_attack=3)]
+    setup = document(attack, [infantry(9, size="6")], features=["major_city"])
+    found = bills(rolled(setup, "DL", 2, 2).play("minimal"))
+    ours = [(points, home) for role, kind, points, _, home in found if (role, kind) == ("attacker", "casualties")]
+    assert ours == [(F(3, 2), 1), (F(3, 2), 0)]
+    alone = bills(rolled(setup, "DL").play("minimal"))
+    assert [home for role, *_, home in alone if role == "attacker"] == [1]
+
+
+def test_disruption_taken_as_casualties_and_the_first_point_at_home():
+    """11.M.2b, 11.O.2: it is the first loss that is no disruption."""
+    units = [infantry(9, home=True), infantry(5, cadre_attack=2)]
+    battle = rolled(document([infantry(30)], units), "DL", 2, 6)
+    assert bills(battle)[0] == ("defender", "disruption", 3, 0, 0)
+    assert bills(battle.play("halve")) == [("defender", "casualties", F(3, 2), 0, 1)]
+
+
+def test_disruption_that_must_be_casualties_and_the_first_point_at_home():
+    """11.M.2d, 11.O.2."""
+    ring = [infantry(4, at=at, size="1") for at in (EAST, "1,-1", "0,-1", "-1,0", "-1,1", SOUTHEAST)]
+    units = [infantry(9, home=True, cadre_attack=4), infantry(5, cadre_attack=2)]
+    battle = rolled(document(ring, units), "DL", 2, 6)
+    assert bills(battle)[0] == ("defender", "casualties", F(3, 2), 0, 1)
+
+
+def test_an_antitank_unit_that_attacks_uses_nothing():
+    """11.J.2, T9: ATEC is the defender's; the attacker's armour owes required losses, his AT guns owe none."""
+    gun = unit("antitank", 3, size="1", atec="full", aec="none")
+    tank = unit("armour", 12, aec="full", atec="full", cadre_attack=5)
+    setup = document([tank, gun], [infantry(5, cadre_attack=2)])
+    stakes = begin(setup).game.flow.engagement(begin(setup).state).stakes
+    assert [one.rows for one in stakes["attacker"]] == [(5,), ()]
+    assert [one.rows for one in stakes["defender"]] == [()]
+
+
+def test_a_defender_uses_atec_or_aecd_and_not_both():
+    """11.J.3, 11.J.4, T9: by the side whose armour has the effect."""
+    tank = unit("armour", 8, aec="full", atec="none", nation="American")
+    units = [tank, unit("antitank", 1, size="1", atec="full", nation="American")]
+    strong = document([unit("armour", 16, size="9", aec="full")], units)
+    weak = document([infantry(16)], units)
+    for setup, rows in ((strong, [(), (5,)]), (weak, [(5,), ()])):
+        battle = begin(setup)
+        assert [one.rows for one in battle.game.flow.engagement(battle.state).stakes["defender"]] == rows
+
+
+def test_armour_that_is_waived_and_armour_that_defends():
+    """11.J.6, 11.J.4, T9: a waived tank has no effect and owes nothing."""
+    units = [unit("armour", 8, aec="full", nation="American"), infantry(4, nation="American")]
+    setup = document([infantry(16)], units, waiving=True)
+    used = begin(setup, "use", "now")
+    assert "main dice -" in used.assessment.headline
+    waived = begin(setup, "waive:1", "now")
+    assert "main dice" not in waived.assessment.headline
+    assert waived.game.flow.engagement(waived.state).stakes["defender"][0].rows == ()
+
+
+def test_armour_pulled_to_nothing_by_terrain_owes_nothing():
+    """11.F.1a, 11.J.5, T9: an ability without effect is not used."""
+    setup = document([unit("armour", 12, aec="full", cm=True)], [infantry(5, size="9", intrinsic="none"),
+                     unit("antitank", 1, size="1", atec="full")], here={"aec_lost": 9})  # fmt: skip
+    battle = begin(setup)
+    assert [one.rows for one in battle.game.flow.engagement(battle.state).stakes["attacker"]] == [()]
+
+
+# --- the most that an attacker loses --------------------------------------------------------------------------------
+
+
+def test_a_failed_overrun_and_the_most_an_attacker_loses():
+    """T10.n3, 11.A.12: 3 points of the result and 6 of the hex that is not vacated are no more than 6 together."""
+    setup = document([infantry(9), infantry(9)], [infantry(1, size="3"), infantry(2, size="6")])
+    setup["procedure"] = "overrun"
+    battle = rolled(setup, "½:").play("lose:a1:0")
+    assert battle.state.memo.failed
+    assert "Attacker: 6 points of casualties" in told(battle) and "3 points go straight back" in told(battle)
+
+
+def test_an_me_and_equal_dice_and_the_most_an_attacker_loses():
+    """11.A.12, T6.n3, 11.F.3: the tie and the ME of a CA together."""
+    setup = document([infantry(30, size="12", cadre_attack=12)], [infantry(1, size="12", cadre_attack=1)],
+                     features=["major_city"])  # fmt: skip
+    battle = rolled(setup, "CA", 2, 2).play("minimal")
+    assert "Attacker: 2 points of casualties" in told(battle)  # 3 and 3 are a quarter of 12 REs
+
+
+# --- replacement points ---------------------------------------------------------------------------------------------
+
+
+def test_a_lone_unit_does_not_shed_what_it_cannot_pay():
+    """11.M.8a, 11.M.8b: who pays by replacement points takes no losses, so that others have to take the rest."""
+    setup = document([BIG], [infantry(8, cadre_attack=3)], rp_defender=9)
+    assert by_rp(rolled(setup, "E1")) == ["rp:0,0"]
+    assert by_rp(rolled(setup, "1:½")) == ["rp:d1", "rp:0,0"]
+    assert rolled(setup, "1:½").play("rp:d1").state.left[-1] == "0"
+
+
+def test_replacement_points_and_disruption_of_the_same_roll():
+    """11.M.8a: nor does it escape disruption, which replacement points never pay; another unit may take all of it."""
+    one, small = [infantry(8, cadre_attack=3)], [infantry(8, cadre_attack=3), infantry(3)]
+    large = [infantry(8, cadre_attack=3), infantry(5)]
+    found = [by_rp(rolled(document([BIG], units, rp_defender=9), "½:½", 2, 6)) for units in (one, small, large)]
+    assert found == [["rp:0,0"], ["rp:d2", "rp:0,0"], ["rp:d1", "rp:d2", "rp:0,0"]]
+
+
+def test_who_was_spared_pays_where_nobody_else_can():
+    """11.M.8a, 11.M.2b: as when the others went to the turn track, and the rest is taken as casualties."""
+    stakes = losses.stake(8, None, 1), losses.stake(9, None, 1)
+    spared, away = Loss(losses.SPARED), Loss(losses.DISRUPTED, 0, 8)
+    bill = losses.Bill("casualties", losses.parts(3))
+    assert losses.unspared((spared, away), bill, stakes) == (Loss(), away)
+    assert losses.unspared((spared, Loss()), bill, stakes) == (spared, Loss())
+    assert losses.unspared((spared, Loss()), bill._replace(again=True), stakes) == (Loss(), Loss())
+
+
+def test_replacement_points_and_a_retreat():
+    """11.M.8a, 11.Q.2.d: who has paid by them still loses what zones of control cost."""
+    ring = [infantry(4, at=at, size="1") for at in (EAST, "1,-1", "0,-1", "-1,0", "-1,1")]
+    units = [infantry(8, cadre_attack=3, size="1"), infantry(4, size="1")]
+    setup = document([*ring, infantry(60, size="9", zoc="none")], units, rp_defender=9)
+    battle = rolled(setup, "X½").play("rp:d1")
+    assert battle.state.left[-2:] == "0x"
+    battle = battle.play("to:0,1")
+    assert battle.state.left[-2:] == "1x"
+
+
+def test_a_retreat_and_a_cadre_that_is_slower():
+    """11.Q.2.d, 11.N.3: a 16-10 panzer division counts five times, its 7-8 cadre four times."""
+    tank = unit("armour", 16, movement=10, cadre_attack=7, cadre_movement=8, nation="German", cm=True)
+    attack = [infantry(42, size="9", zoc="double"), infantry(42, size="9", zoc="double")]
+    battle = rolled(document(attack, [tank, infantry(30)]), "DR").play_all(["retreat", "to:1,-1"])
+    pays = {one.id.partition(":")[0]: F(one.pays, 4) for one in battle.node.options}
+    assert pays == {"again": 28, "lose": 30}  # 80 of 84 points are paid
+
+
+def test_an_exchange_in_place_of_a_retreat_and_replacement_points():
+    """11.L.1.g, 11.M.8b: it is a loss like others."""
+    battle = rolled(document([infantry(20)], [infantry(8, cadre_attack=3)], rp_defender=9), "DR").play("stand")
+    assert by_rp(battle) == ["rp:d1", "rp:0,0"]
+
+
+def test_replacement_points_and_a_counterattack_in_the_same_phase():
+    """11.M.8a, 11.L.1.d, 11.L.1.f.i: a unit pays so once in a combat phase; after a deadlock it is another phase."""
+    setup = document([infantry(10, cadre_attack=4)], [infantry(8, cadre_attack=3)], rp_attacker=9, forced_fights="here")
+    first = rolled(setup, "CA", 2, 2)
+    assert by_rp(first) == ["rp:a1", "rp:1,0"]
+    struck = first.play("rp:a1").play_all(["!result=½:½", *CALM])
+    assert by_rp(struck) == []
+    again = rolled(setup, "DL", 2, 2).play("rp:a1").play_all(["!result=½:½", "d6=1", "d6=2"])
+    assert by_rp(again) == ["rp:a1", "rp:1,0"]
+
+
+def test_converted_disruption_after_replacement_points():
+    """T10.def: casualties give a side one marker in a roll, however they are paid."""
+    setup = document([infantry(10, size="6", cadre_attack=4), infantry(10, cadre_attack=4)],
+                     [infantry(8, size="3", cadre_attack=3)], rp_attacker=9, forced_fights="here")  # fmt: skip
+    battle = rolled(setup, "CA", 5, 5).play("rp:a1")
+    marks = battle.state.due.marks
+    assert battle.play("halve").state.due.marks[0] in (marks[0], 0)
+    assert battle.state.due.hurt[0]
+
+
+def test_isolated_units_and_replacement_points():
+    """11.M.8a, 11.M.6: no points, and nothing comes back."""
+    battle = rolled(document([BIG], [infantry(8, cadre_attack=3, isolated=True)], rp_defender=9), "1:½")
+    assert topic(battle) != "pay"
+    assert "Defender: 1½ points of casualties" in told(battle)
+    assert not any(line.side == "defender" and "11.M.6" in line.rules for line in battle.game.closing(battle.state))
+
+
+def test_planned_steps_and_replacement_points():
+    """11.M.8c: a point more for each step that a side has; those bought back are the defender's."""
+    units = [infantry(8, cadre_attack=3), infantry(9)]
+    setup = document([BIG], units, rp_defender=9, artillery_steps=4, defender_steps=3)
+    battle = begin(setup, "steps=4", "back=3", "!result=X½", *CALM)
+    label = next(one.label for one in battle.node.options if one.id == "rp:d1")
+    assert label.endswith("5 points")
+
+
+# --- held out -------------------------------------------------------------------------------------------------------
+
+
+def test_an_exchange_and_units_held_out():
+    """11.A.3, 11.L.1.X: they do not count for which side is the weaker, nor pay."""
+    setup = document([infantry(10)], [infantry(5, cadre_attack=2), infantry(20, held_out=True)])
+    battle = rolled(setup, "X1")
+    assert battle.state.left == "010"
+    assert topic(battle) == "stand"
+
+
+def test_a_retreat_and_units_held_out():
+    """11.A.3, 11.Q.2.d: they go along, and lose what zones of control cost."""
+    setup = document([BIG], [infantry(5), infantry(9, cadre_attack=4, held_out=True)])
+    battle = rolled(setup, "E1").play("to:1,-1")
+    assert battle.state.left[-2:] == "xx"  # 15 points, of which 9 and 4 pay 13
+    safe = rolled(setup, "E1").play("to:-1,0")
+    assert safe.state.left[-2:] == "x0"
+
+
+@pytest.mark.parametrize(("reading", "who"), [("hex", {"d1"}), ("all", {"d1", "d2", "d3"})])
+def test_losses_and_units_held_out(reading, who):
+    """11.A.3: by the other reading they share every result."""
+    units = [infantry(5, cadre_attack=2), infantry(6, cadre_attack=2, held_out=True), infantry(7, held_out=True)]
+    battle = rolled(document([BIG], units, readings={"held_out": reading}, rp_defender=9), "X½")
+    assert {one.split(":")[1] for one in options(battle) if one.startswith("lose")} == who
+    assert {one for one in by_rp(battle) if one != "rp:0,0"} == {f"rp:{one}" for one in who if len(who) > 1}
+
+
+def test_why_a_unit_does_not_pay():
+    """11.A.3, 11.M.8a: it is held out, or has paid by replacement points."""
+    units = [infantry(8, cadre_attack=3), *(infantry(9, cadre_attack=4) for _ in range(3))]
+    setup = document([infantry(36)], [*units, infantry(7, held_out=True)], rp_defender=9)
+    battle = rolled(setup, "X½")
+    assert refused(battle, "d5") == ["it is held out of the defence"]
+    assert refused(battle.play("rp:d1"), "d1") == ["it has paid by replacement points"]
+
+
+def test_a_large_exchange_and_units_held_out():
+    """11.A.3, 11.L.1.i: the largest unit is one of those who fight."""
+    setup = document([BIG], [infantry(5, cadre_attack=2), infantry(20, held_out=True)])
+    battle = begin(setup, "!result=L1", "d6=2", "d6=1", "d6=6")
+    assert "The defender owes 5 points of casualties." in log(battle)
+
+
+# --- other meetings -------------------------------------------------------------------------------------------------
+
+
+def test_a_failed_success_roll_is_booked():
+    """T2, 11.M.1, 11.M.6: a point of casualties, the rest goes back."""
+    units = [BIG, unit("mountain", 6, **MOUNTAIN, cadre_attack=2)], [unit("mountain", 4, **{**MOUNTAIN, "size": "2"})]
+    battle = begin(document(*units, terrain="mountain"), "FF")
+    assert battle.state.left == "010"
+    assert "1 point of casualties" in told(battle) and "3 points go straight back" in told(battle)
+
+
+def test_a_disaster_is_booked():
+    """T1.D, 11.M.1: the whole unit counts."""
+    setup = document([BIG], [infantry(8, cadre_attack=3)], retreat_before=True)
+    assert "8 points of casualties" in told(begin(setup, "try:1", "to:-1,0", "D"))
+
+
+def test_a_costly_retreat_before_combat_is_booked():
+    """11.D.5, 11.Q.2.d, 11.M.6: five points of zones of control turn an 8-6 over."""
+    setup = document([infantry(10)], [infantry(8, cadre_attack=3)], retreat_before=True)
+    battle = begin(setup, "try:1", "to:1,-1", "S")
+    assert battle.state.left == "01"
+    assert "5 points of casualties" in told(battle)
+
+
+def test_nobody_with_a_defence_strength_is_booked():
+    """11.H.2, 11.M.6: what an eliminated unit has beyond its defence of 0 goes back."""
+    battle = begin(document([BIG], [infantry(4, defence=0)]))
+    assert "2 points go straight back" in told(battle)
+
+
+def test_zero_strength_and_the_exchange_by_res():
+    """11.H.1, 11.L.1.c: a unit without strength counts with its REs, and pays nothing."""
+    setup = document([BIG], [infantry(6, size="1"), unit("headquarters", 0, size="2")])
+    battle = rolled(setup, "½:1", 2, 1)
+    assert "The defender owes 3 points of casualties." in log(battle)
+    assert battle.state.left == "xx0"
+
+
+def test_a_cadre_and_the_contingents_of_a_second_fight():
+    """11.I, T3.2, 11.N.0: reduced to a cadre of 1 RE, the others hamper no more."""
+    attack = [infantry(10, size="6"), infantry(9, size="4", contingent="allied", cadre_attack=3)]
+    setup = document(attack, [infantry(8)], forced_fights="here")
+    assert "main dice -2" in begin(setup).assessment.headline
+    battle = begin(setup, "!result=DL", "d6=2", "d6=2", "lose:a2:0")
+    assert "main dice -1" in battle.assessment.headline  # the marker is left
+
+
+def test_an_overrun_result_and_cadres_from_before():
+    """11.L.1.k: those that were reduced before count among the survivors."""
+    units = [infantry(8, cadre_attack=3), infantry(2, face="cadre"), infantry(1, face="cadre")]
+    battle = rolled(document([infantry(60)], units), "OR(1)")
+    while topic(battle) == "pay":
+        battle = battle.play(options(battle)[0])
+    assert battle.state.left[1:].count("x") == 3
+
+
+def test_an_overrun_result_and_the_attackers_disruption():
+    """11.L.1.k.ii, T6.a10, T6.a3: a hasty attack adds, the number of the result is taken off."""
+    battle = rolled(document([BIG], [infantry(2)], kind="hasty"), "OR(3)", 6, 1)
+    assert "The attacker's disruption die is 6, read as 4" in log(battle)
+
+
+def test_a_star_and_a_retreat_that_could_be_bought_off():
+    """T6.s3, 11.L.1.g: below 3:1, too, a star is no DR that an exchange replaces."""
+    setup = document([infantry(10)], [infantry(9, cadre_attack=4)], features=["full_city", "home_city"], other_dm=1)
+    battle = begin(setup, "!result=DR", "d6=1", "d6=6")
+    assert topic(battle) == "retreat"
+
+
+def test_a_zone_of_none_and_disruption():
+    """T6.r5: times nothing is nothing."""
+    battle = rolled(document([infantry(30)], [infantry(9, zoc="none")]), "DL", 6, 6)
+    assert not any(kind == "disruption" for _, kind, *_ in bills(battle))
+
+
+def test_a_river_that_only_some_cross():
+    """T6.r3, T6.f2, 11.B.5: it halves those who cross it; the REs are doubled where all do."""
+    units = [infantry(20), infantry(20, at=SOUTHEAST)], [infantry(9, cadre_attack=3)]
+    for sides, points in (({EAST: ["minor_river"]}, F(3, 2)), ({EAST: ["minor_river"], SOUTHEAST: ["minor_river"]}, 3)):
+        found = bills(rolled(document(*units, sides=sides), "CA", 1, 4))
+        assert [owed for role, _, owed, *_ in found if role == "defender"] == [points]
+
+
+def test_isolated_defenders_in_a_work_in_a_dual_hex():
+    """11.L.1.e, 11.R.3.d, T10.n10: E goes before both halvings, or by the reading after them."""
+    attack = [infantry(30, at="0,0", size="9")]
+    for reading, points in (("eliminated", 8), ("halved", 4)):
+        setup = document(attack, [infantry(8, isolated=True)], features=["fort"], readings={"isolated_d": reading})
+        assert f"The defender owes {points} points of casualties." in log(rolled(setup, "D1"))
+
+
+def test_a_d_for_the_attacker_in_a_dual_hex():
+    """11.R.3.d: halved and lost by him, too."""
+    setup = document([infantry(9, at="0,0")], [infantry(8)])
+    assert "The attacker owes 4 points of casualties." in log(rolled(setup, "1D"))
+
+
+def test_weather_and_a_forced_attack_below_the_table():
+    """11.B.15, T10.n2: 1:5 shifted down is 1:6, at -4; the modifier counts for the dice of disruption, too (T6.a1)."""
+    setup = document([infantry(2)], [infantry(10)], kind="forced", weather_shift=-1)
+    battle = begin(setup)
+    assert "main dice -4" in battle.assessment.headline
+    battle = battle.play_all(["d6=6", "d6=6", "d6=1", "d6=1"])
+    assert "The attacker's disruption die is 1, read as 5" in log(battle)
+
+
+def test_the_printed_chart_and_a_shift():
+    """T10, 11.B.15: the slip stands in its row and column whatever led there."""
+    setup = document([infantry(9)], [infantry(3)], readings={"crt": "printed"}, weather_shift=1, other_dm=9)
+    battle = begin(setup, "d6=4", "d6=3")
+    assert battle.state.token == "E1"  # row 16 on 4:1
+    repaired = document([infantry(9)], [infantry(3)], weather_shift=1, other_dm=9)
+    assert begin(repaired, "d6=4", "d6=3").state.token == "OR(0)"
+
+
+def test_mixed_units_are_told_after_an_elimination():
+    """11.M.9: in which order points go, also where a retreat or a disaster took them."""
+    tank = unit("armour", 8, cadre_attack=3, nation="German")
+    assert "points of armour units go in the order" in told(rolled(document([BIG], [tank]), "E½"))
+    setup = document([infantry(10)], [tank], retreat_before=True)
+    assert "points of armour units go in the order" in told(begin(setup, "try:1", "to:-1,0", "D"))
+
+
+def test_an_attack_at_1_to_3_and_works():
+    """11.P.0, 11.L.1.f: too weak to bring a work down, the first fight leaves it to the second."""
+    setup = document([infantry(3)], [infantry(9)], features=["fort"], forced_fights="here")
+    battle = begin(setup, "!result=DL", "d6=1", "d6=2")
+    battle = battle.play("stands") if topic(battle) == "convert" else battle
+    assert battle.state.bout.works == ("fort",)
+    assert after(document([BIG], [infantry(9, cadre_attack=3)], features=["fort"]), "DR").state.due.drops
