@@ -106,7 +106,7 @@ def test_11_b_12_several_stacks_are_struck_at_once_over_the_ground_they_choose()
     labels = {option.hex: option.label for option in battle.node.options}
     assert "10 : 13" in labels[EAST]
     assert "5 : 13" in labels[SOUTHEAST]
-    assert battle.play(f"on:{SOUTHEAST}").state.bout.hexes == (SOUTHEAST, EAST)
+    assert battle.play("on:1").state.bout.hexes == (SOUTHEAST, EAST)
 
 
 def test_11_b_12_ground_that_makes_no_difference_is_not_asked():
@@ -120,7 +120,7 @@ def test_11_a_4_by_the_other_reading_one_hex_is_struck():
     setup = document(SPREAD, [infantry(20)], readings={"riposte": "hex"})
     battle = begin(setup, "delay", "join:2")
     assert (topic(battle), battle.node.side) == ("whom", "defender")
-    battle = battle.play(f"on:{SOUTHEAST}")
+    battle = battle.play("on:2")
     assert battle.state.bout.hexes == (SOUTHEAST,)
     assert battle.assessment.headline.startswith("10 : 7")
 
@@ -165,7 +165,7 @@ def test_11_q_1_a_who_goes_out_leaves_the_entrenchment():
     rest = infantry(3, size="1")
     setup = document([infantry(8), infantry(9, at=SOUTHEAST)], [infantry(30), rest], features=["entrenchment"],
                      readings={"riposte": "hex"})  # fmt: skip
-    battle = begin(setup, "delay", "all", f"on:{EAST}", "!result=E1", *QUIET)
+    battle = begin(setup, "delay", "all", "on:1", "!result=E1", *QUIET)
     while topic(battle) == "pay":
         battle = battle.play("lose:a1:0")
     told = "No division is left to maintain the entrenchment: it is removed."
@@ -181,7 +181,7 @@ def test_11_q_1_a_who_goes_out_leaves_the_entrenchment():
 def test_11_l_1_d_vii_who_fights_in_a_counterattack_does_not_make_the_held_attack():
     setup = document([infantry(8), infantry(9, at=SOUTHEAST)], [infantry(30), infantry(3, size="1")],
                      readings={"riposte": "hex"})  # fmt: skip
-    battle = begin(setup, "delay", "all", f"on:{EAST}", "!result=CA", *QUIET)
+    battle = begin(setup, "delay", "all", "on:1", "!result=CA", *QUIET)
     assert (battle.state.bout.kind, battle.state.bout.attackers) == ("counterattack", (0,))
     assert on(battle.play_all(["!result=ME", *QUIET])).state.bout.attackers == (1,)
     alone = document([infantry(8, cadre_attack=3)], [infantry(30, cadre_attack=9)])
@@ -216,7 +216,7 @@ def test_t10_n7_and_t10_n9_markers_of_the_answer_count_in_the_held_attack():
     """T10.n7, T10.n9: who retreated has the price of the hex on its marker."""
     setup = document([infantry(8, cadre_attack=3), infantry(8, at=SOUTHEAST)], [infantry(8)],
                      readings={"riposte": "hex"})  # fmt: skip
-    battle = on(begin(setup, "delay", "join:2", f"on:{EAST}", "!result=DR", *QUIET, "retreat", "to:1,-1"))
+    battle = on(begin(setup, "delay", "join:2", "on:1", "!result=DR", *QUIET, "retreat", "to:1,-1"))
     assert battle.state.bout.stage == "exploitation"
     assert battle.state.marks == (2, 0, 0)  # of the die, and of the hex
     assert "main dice -1" in battle.assessment.headline

@@ -181,3 +181,21 @@ def test_markers_go_on_to_the_next_attack():
     again = again.play_all([f"to:{WEST}", "stay"])
     assert changes(again, "d")["marker"] == 2  # the higher die, and the hex
     assert "main dice +1" in row(again, 1).headline
+
+
+def test_the_marker_of_a_retreat_into_enemies_waits_for_the_fight_there():
+    """11.Q.2.i, 11.Q.2.a: it is placed once that hasty attack is over, and does not count in it."""
+    units = [
+        {"id": "a", "side": "attacker", "type": "infantry", "nation": "German", "at": "1,0", "attack": 15},
+        {"id": "c", "side": "attacker", "type": "infantry", "nation": "German", "at": WEST, "attack": 4},
+        {"id": "d", "side": "defender", "type": "infantry", "nation": "Soviet", "at": HERE, "attack": 9},
+    ]
+    attacks = [{"targets": [HERE], "units": ["a"]}]
+    found = {"ruleset": "v101125", "procedure": "turn", "attacks": attacks, "units": units}
+    battle = Battle.start(RULESET.game(codec.read_scenario(found))).play("attack:1")
+    battle = battle.play_all(["now", "!result=DR", *CALM, "retreat", f"into:{WEST}"])
+    assert (battle.state.inner.marks, battle.state.inner.late) == ((1, 0, 0), (0, 0, 1))
+    battle = battle.play_all(["!result=DR", "d6=1", "d6=2"])
+    while battle.state.inner is not None:
+        battle = battle.play(next(iter(battle.legal_actions)))
+    assert changes(battle, "d")["marker"] == 1

@@ -88,12 +88,12 @@ def test_the_defender_picks_the_terrain(targets):
     assert battle.node.side == "defender"
     labels = {option.id: str(option.label) for option in battle.node.options}
     assert labels == {
-        f"on:{OUT}": f"{mention(OUT)}, woods: 20 : 7 → 2.85:1, main dice -2, 1 SP",
-        f"on:{SHARED}": f"{mention(SHARED)}, clear: 20 : 7 → 2.85:1, 1 SP",
+        "on:1": f"{mention(OUT)}, woods: 20 : 7 → 2.85:1, main dice -2, 1 SP",
+        "on:2": f"{mention(SHARED)}, clear: 20 : 7 → 2.85:1, 1 SP",
     }  # fmt: skip
-    assert battle.play(f"on:{OUT}").assessment.headline.startswith("20 : 7 → 2.85:1, main dice -2")
-    assert "main dice" not in battle.play(f"on:{SHARED}").assessment.headline
-    assert f"over the terrain of {mention(OUT)}" in log(battle.play(f"on:{OUT}"))
+    assert battle.play("on:1").assessment.headline.startswith("20 : 7 → 2.85:1, main dice -2")
+    assert "main dice" not in battle.play("on:2").assessment.headline
+    assert f"over the terrain of {mention(OUT)}" in log(battle.play("on:1"))
 
 
 def test_a_choice_that_is_none_is_not_asked():
@@ -102,19 +102,19 @@ def test_a_choice_that_is_none_is_not_asked():
     river = setup(sides={"0,0:E": ["minor_river"]})
     assert topic(Battle.start(game(river))) == "ground"
     battle = Battle.start(game(river))
-    assert battle.play(f"on:{OUT}").assessment.attack == 10
-    assert battle.play(f"on:{SHARED}").assessment.attack == 20
+    assert battle.play("on:1").assessment.attack == 10
+    assert battle.play("on:2").assessment.attack == 20
 
 
 def test_the_works_of_the_hex_that_is_picked_count():
     """11.R.3.d.2, 11.R.3.b: the terrain with its markers; those of the other hex stay as they are."""
     battle = begin(setup(shared={"features": ["fortified_area"]}, forced_fights="here"))
-    picked = settled(battle.play_all([f"on:{SHARED}", "now", "!result=DL"]), *CALM)
+    picked = settled(battle.play_all(["on:2", "now", "!result=DL"]), *CALM)
     assert topic(picked) == "convert"
     picked = settled(picked, "stands")
     assert topic(picked) == "ground"  # the deadlock is fought again, and asked again
     assert picked.state.bout.works == ("improved_fort",)
-    assert picked.play(f"on:{OUT}").state.bout.works_of(SHARED) == ("improved_fort",)
+    assert picked.play("on:1").state.bout.works_of(SHARED) == ("improved_fort",)
 
 
 def test_who_came_into_the_shared_hex_has_none_of_its_works():
@@ -256,7 +256,7 @@ def test_a_deadlock_lets_the_attacker_into_the_other_hex():
 
 def test_a_deadlock_is_fought_again_on_the_hex_that_is_still_held():
     """11.L.1.f.i, 11.R.3.d.2: on one hex once the defenders of the other are gone."""
-    battle = begin(setup(terrain="woods"), f"on:{OUT}", "now")
+    battle = begin(setup(terrain="woods"), "on:1", "now")
     assert battle.state.bout.dual
     for left, place, inside in (("0x0", OUT, False), ("00x", SHARED, True)):
         found = bouts.later(battle.game.setting, battle.state._replace(left=left), True)
@@ -310,3 +310,54 @@ def test_random_attacks_out_of_a_shared_hex(seed):
     document = json.loads(json.dumps(pairs(RULESET, seed)))
     battle = walk(game(document), random.Random(seed), RULESET, Citations(RULESET))
     check_replay(battle, RULESET)
+
+
+# --- a pair and the answer to a held attack -----------------------------------------------------------------------
+
+
+def answered(strength: int, *units: dict[str, Any], **more: Any) -> Any:
+    """The attack out of the shared hex by such a division, held, and answered by all who are under it."""
+    document = setup(*units, **more)
+    document["units"][0].update(attack=strength, cadre_attack=9)
+    battle = Battle.start(game(document))
+    battle = battle.play("on:1") if topic(battle) == "ground" else battle
+    return battle.play_all(["delay", "all"])
+
+
+def test_both_stacks_answer_a_held_attack_out_of_their_hex():
+    """11.B.12, 11.R.3.d.1: 4 and 3 at half, on those in the shared hex; it is a fight inside it."""
+    battle = answered(9, shared={"features": ["fort"]})
+    assert battle.assessment.headline.startswith("3½ : 9")
+    assert (battle.state.bout.hexes, battle.state.bout.dual) == ((SHARED,), True)
+    assert battle.state.bout.places == (SHARED, OUT)
+    assert battle.state.bout.works == ()  # 11.R.3.c: the fort is its first owner's
+
+
+def test_the_held_attack_goes_on_against_both_hexes():
+    """11.B.12, 11.R.3.d.2."""
+    battle = settled(answered(20, extra("more", "defender", OUT, 6)), "!result=ME", "d6=1", "d6=2")
+    while battle.state.bout.stage == "initial":
+        battle = battle.play("stay")
+    assert set(battle.state.bout.hexes) == {OUT, SHARED}
+    assert battle.assessment.headline.startswith("9 : 13")  # its cadre is left
+
+
+def test_the_held_attack_lapses_when_nobody_is_left_in_the_shared_hex():
+    """11.B.12, 11.R.3.d.2: who was driven out of it cannot attack both hexes."""
+    battle = settled(answered(20, extra("more", "defender", OUT, 30)), "!result=DR", "d6=1", "d6=2", "retreat")
+    while battle.outcome is None:
+        wanted = ("to:2,0", "!spare" if topic(battle) == "pay" else "stop", "stay")
+        battle = battle.play(next(one for one in wanted if one.startswith("!") or one in options(battle)))
+    assert battle.state.left[0] in "01"
+    assert battle.state.at[0] == BEYOND
+    assert "The held attack lapses: nobody is left who could make it." in log(battle)
+
+
+def test_interdiction_costs_those_who_leave_that_hex():
+    """11.Q.2.e, 11.R.3.d.2: not those in the other one."""
+    document = setup(extra("more", "defender", OUT, 9, cadre_attack=2), shared={"interdiction": 1})
+    battle = begin(document, "!result=DR", *CALM)
+    battle = battle.play("retreat") if topic(battle) == "stand" else battle
+    battle = battle.play_all(["to:-1,0", f"to:{BEYOND}"])
+    assert battle.state.left[2:] == "00"
+    assert battle.state.left[1] == "x"

@@ -24,3 +24,8 @@ class AttackPhase(Phase[State]):
 def face_of(action: str) -> int:
     """The number on a face of a die, by its action."""
     return int(action.rpartition("=")[2])
+
+
+def number_of(action: str) -> int:
+    """The number of an option that is one of several of its kind."""
+    return int(action.rpartition(":")[2])

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from hexumpire.kit.places import mention
 from hexumpire.model.battle import Decision, Line, Option
 from hexumpire.model.text import say
-from hexumpire.rulesets.v101125.phases.attack_phase import AttackPhase
+from hexumpire.rulesets.v101125.phases.attack_phase import AttackPhase, number_of
 from hexumpire.rulesets.v101125.rules import bouts, survey
 from hexumpire.rulesets.v101125.rules.figures import Figures
 from hexumpire.rulesets.v101125.state import OTHER, State
@@ -23,8 +23,8 @@ class Ground(AttackPhase):
 
     def node(self, state: State) -> Decision:
         """Which."""
-        options = [Option(f"on:{place}", self._label(state, place), RULES, hex=place)
-                   for place in bouts.choices(self.setting, state.bout)]  # fmt: skip
+        options = [Option(f"on:{n}", self._label(state, place), RULES, hex=place)
+                   for n, place in enumerate(bouts.choices(self.setting, state.bout), 1)]  # fmt: skip
         prompt = "The hexes defend together. Over the terrain of which?"
         return Decision(OTHER[state.bout.side], self.key, prompt, tuple(options), RULES)
 
@@ -36,10 +36,14 @@ class Ground(AttackPhase):
 
     def apply(self, state: State, action: str) -> State:
         """It counts."""
-        return self.flow.stand_on(state, action.partition(":")[2])
+        return self.flow.stand_on(state, self._place(state, action))
+
+    def _place(self, state: State, action: str) -> str:
+        """The hex of an option."""
+        return bouts.choices(self.setting, state.bout)[number_of(action) - 1]
 
     def narrate(self, before: State, action: str, after: State) -> Sequence[Line]:
         """Which it is."""
-        place = action.partition(":")[2]
-        said = say("Those who are attacked fight over the terrain of {place}.", place=mention(place))
+        place = mention(self._place(before, action))
+        said = say("Those who are attacked fight over the terrain of {place}.", place=place)
         return [Line(said, RULES, OTHER[before.bout.side])]

@@ -178,7 +178,10 @@ class Force(AttackPhase, Choice[State]):
     def question(self, state: State, options: tuple[Option, ...]) -> Decision:
         """Who."""
         rules = ("11.B.20", "11.Q.1.b")
-        return Decision(state.bout.side, self.key, "Who forces a dual ownership of the hex?", options, rules)
+        prompt = "Who forces a dual ownership of the hex?"
+        if len(state.bout.grounds) > 1:
+            prompt = say("Who forces a dual ownership of {place}?", place=mention(routes.goal(state)))
+        return Decision(state.bout.side, self.key, prompt, options, rules)
 
     def _number(self, state: State, action: str) -> int:
         """The counter of an option."""

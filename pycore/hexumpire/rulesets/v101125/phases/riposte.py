@@ -9,7 +9,7 @@ from hexumpire.kit.places import mention
 from hexumpire.model.battle import Decision, Line, Option
 from hexumpire.model.phase import Candidate, Choice
 from hexumpire.model.text import say
-from hexumpire.rulesets.v101125.phases.attack_phase import AttackPhase
+from hexumpire.rulesets.v101125.phases.attack_phase import AttackPhase, number_of
 from hexumpire.rulesets.v101125.rules import bouts, entries, riposte, survey
 from hexumpire.rulesets.v101125.state import OTHER, State
 
@@ -79,11 +79,11 @@ class Whom(AttackPhase, Choice[State]):
 
     def candidates(self, state: State) -> Iterator[Candidate]:
         """Those hexes."""
-        for ground in riposte.grounds(self.setting, state.bout):
+        for n, ground in enumerate(riposte.grounds(self.setting, state.bout), 1):
             figures = riposte.figures(self.setting, state, state.dice, ground.place)
             label = say("{place}: {odds}", place=mention(ground.place), odds=survey.headline(figures))
             why = riposte.why_not_on(self.setting, state, state.dice, ground.place)
-            yield Candidate(Option(f"on:{ground.place}", label, RULES, hex=ground.place), *why)
+            yield Candidate(Option(f"on:{n}", label, RULES, hex=ground.place), *why)
 
     def question(self, state: State, options: tuple[Option, ...]) -> Decision:
         """Which."""
@@ -92,7 +92,7 @@ class Whom(AttackPhase, Choice[State]):
 
     def apply(self, state: State, action: str) -> State:
         """The hasty attack begins."""
-        return self.flow.riposte(state, action.partition(":")[2])
+        return self.flow.riposte(state, riposte.grounds(self.setting, state.bout)[number_of(action) - 1].place)
 
     def narrate(self, before: State, action: str, after: State) -> Sequence[Line]:
         """Who attacks whom."""

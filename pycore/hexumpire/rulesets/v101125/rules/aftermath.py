@@ -63,8 +63,9 @@ class Aftermath(Course):
 
     def strike(self, state: State, place: str) -> State:
         """A counterattack on a hex; whoever is part of it makes no other attack in this phase (11.L.1.d.vii)."""
-        bout = bouts.counter(self.setting, state, place)
-        fought = tuple(sorted({*state.fought, *bout.attackers, *bout.defenders}))
+        bout, fought = bouts.counter(self.setting, state, place), state.fought
+        if self.lasts or state.held is not None:
+            fought = tuple(sorted({*fought, *bout.attackers, *bout.defenders}))
         return self.begin(state._replace(due=Due(), fought=fought), bout)
 
     def finish(self, state: State) -> State:

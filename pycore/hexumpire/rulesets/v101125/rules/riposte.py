@@ -105,15 +105,16 @@ def asked(setting: Setting, state: State) -> bool:
 def kept(setting: Setting, state: State, bout: Bout) -> tuple[int, ...]:
     """Attackers of a held attack who can still make it: in reach, and in no counterattack (11.L.1.d.vii).
 
-    Of several hexes those alone reach all who are in the hex that these are attacked out of (11.R.3.d.2).
+    Of several hexes those alone reach all who are in the hex that these are attacked out of (11.R.3.d.2); who came from
+    the sea or the air fights where he landed, or no more (11.R.0).
     """
-    ready = (i for i in bouts.living(state.left, bout.attackers) if i not in state.fought)
-    if len(bout.grounds) > 1:
-        return tuple(i for i in ready if state.at[i] in bout.places)
+    stood = dict(zip(bout.attackers, bout.places, strict=True))
+    ready = [i for i in bouts.living(state.left, bout.attackers) if i not in state.fought]
+    fixed = {i for i in ready if len(bout.grounds) > 1 or setting.counters[i].text("via") != bouts.LAND}
     return tuple(
         i
         for i in ready
-        if setting.counters[i].text("via") != bouts.LAND or bouts.reaches(setting, state.at[i], bout.target)
+        if (state.at[i] == stood[i] if i in fixed else bouts.reaches(setting, state.at[i], bout.target))
     )
 
 
