@@ -155,7 +155,7 @@ def row(battle, number):
 
 def changes(battle, unit):
     """What is changed of a unit on the board."""
-    return dict(next(one for one in battle.state.board if one.unit == unit).values)
+    return dict(next(one for one in battle.state.board.units if one.unit == unit).values)
 
 
 def test_who_was_driven_onto_the_hex_of_the_next_attack_adds_nothing():
