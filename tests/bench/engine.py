@@ -66,6 +66,10 @@ def run(quick: bool = False) -> list[Row]:
         row("outcomes of Akyab", 300, times, lambda: _ask("outcomes", _example("daisenso", "akyab-chart")), _summary),
         row("outcomes of 14 v 8", 300, times, lambda: _ask("outcomes", battles.LARGE), _summary),
         row("solve of 14 v 8", 2000, times, lambda: _ask("solve", battles.LARGE, objective="factors"), _worth),
+        row("view of the worked battle", 10, times, lambda: _ask("view", _worked()), lambda r: r["bar"]),
+        row("outcomes of 34 v 7", 300, times, lambda: _ask("outcomes", _example("v101125", "odds-34-7")), _summary),
+        row("outcomes of the worked battle", 300, times, lambda: _ask("outcomes", _worked()), _summary),
+        row("the same with its chains", 3000, times, lambda: _ask("outcomes", _worked("here")), _summary),
         row("loading the ruleset", 500, times, _load, lambda r: r),
     ]
     return [*rows, *_walks(times), *_peer(times)]
@@ -89,6 +93,12 @@ def _example(ruleset: str, key: str | int) -> battles.Document:
     found = rulesets.get(ruleset).examples()
     entry = found[key] if isinstance(key, int) else next(entry for entry in found if entry["key"] == key)
     return dict(entry["scenario"])
+
+
+def _worked(forced: str = "apart") -> battles.Document:
+    """The worked battle of V 10.11.25; ``forced``: whether its chances go on ``here`` after a CA or DL."""
+    document = _example("v101125", "worked-battle")
+    return {**document, "conditions": {**document.get("conditions", {}), "forced_fights": forced}}
 
 
 def _renamed(document: battles.Document) -> battles.Document:

@@ -49,19 +49,26 @@ function counted(response) {
 // Pyodide asks for its own program. Compiled, it is kept by the browser for the next start, but not once its bytes have been
 // counted: they are only where the line is slow.
 const PIECEMEAL = self.name === "wait" ? LARGE : LARGE.filter((path) => !path.endsWith(".wasm"));
+let compiling = false; // or compiled
 self.fetch = async (...wish) => {
+  if (String(wish[0]) === program && compiling) return new Response();
+  compiling ||= String(wish[0]) === program;
   const response = await known(...wish);
   return loading && response.ok && PIECEMEAL.some((path) => response.url === address(path)) ? counted(response) : response;
 };
 
-// and would wait for ever for one that cannot be had, or is none
-const { instantiateStreaming } = WebAssembly;
+// It is compiled while the JavaScript beside it is still being read: Pyodide asks for it only after that, and is given what
+// there is; it would wait for ever for one that cannot be had, or is none.
+const program = address(LARGE[1]);
+const compiled = go.then(() => WebAssembly.compileStreaming(self.fetch(program)));
+compiled.catch(() => {}); // reported where it is needed
 const broken = new Promise((resolve, reject) => {
-  WebAssembly.instantiateStreaming = async (...wish) => {
+  WebAssembly.instantiateStreaming = async (response, imports) => {
     try {
-      const found = await instantiateStreaming(...wish);
+      const module = await compiled;
+      const instance = await WebAssembly.instantiate(module, imports);
       if (PIECEMEAL !== LARGE) whole?.(LARGE[1]);
-      return found;
+      return { module, instance };
     } catch (error) {
       reject(error);
       throw error;
@@ -124,11 +131,11 @@ async function start() {
     return sizes;
   });
   const snapshot = unzip(go.then(() => ask("engine/snapshot.bin.gz")));
-  const program = go.then(() => import("../pyodide/pyodide.asm.mjs"));
-  const asked = [import("./boot.mjs"), import("../pyodide/pyodide.mjs"), program];
+  const beside = go.then(() => import("../pyodide/pyodide.asm.mjs"));
+  const asked = [import("./boot.mjs"), import("../pyodide/pyodide.mjs"), beside];
   for (const promise of [config, sizes, snapshot, ...asked]) promise.catch(() => {}); // reported where it is needed
   whole = (path) => sizes.then((known) => count(known[path])).catch(() => {});
-  program.then(() => whole(LARGE[0])).catch(() => {});
+  beside.then(() => whole(LARGE[0])).catch(() => {});
   const [{ asking, boot }, { loadPyodide }, { default: createPyodideModule }] = await Promise.all(asked);
   const booted = boot({ loadPyodide, createPyodideModule, config, snapshot, address });
   const { pyodide, how, why } = await Promise.race([booted, broken]);

@@ -29,7 +29,7 @@ from hexumpire.model.battle import Chance, Decision, Game, Outcome
 S = TypeVar("S", bound=Hashable)
 OPEN: Final = Outcome("open", ())
 """The ending of what is not worked out."""
-ENOUGH: Final = 1500
+ENOUGH: Final = 6000
 """Positions looked at of a game that may have too many."""
 WHOLE: Final = 10**24
 """Certainty: the weight of the first position."""

@@ -47,9 +47,9 @@ def chances(turn: Turn, state: Course, decide: Decide, progress: Progress = None
     Raises:
         HexUmpireError: no exact figures can be given of a single attack (see :mod:`hexumpire.analysis.walk`).
     """
-    pending = turn.open(state) + ([state.now] if state.now >= 0 else [])
+    pending = turn.pending(state) + ([state.now] if state.now >= 0 else [])
     board = turn.standing(state)
-    legal = [number for number in pending if number == state.now or not turn.part(number, board).problems]
+    legal = [n for n in pending if n == state.now or not turn.part(n, board, state.put_off(n)).problems]
     walks = {}
     for number in legal:
         game, here = _seat(turn, state, number)
@@ -65,7 +65,7 @@ def chances(turn: Turn, state: Course, decide: Decide, progress: Progress = None
         if len(group) > 1:
             here = _only(turn, state, group)
             try:
-                walk = explore(turn, here, decide(turn, here), progress, most=most)
+                walk = explore(turn, here, decide(turn, here), progress, most=min(most, limit(turn) or most))
             except TooLargeError:
                 return Chances(None, single, positions)
             part, positions = endings(walk), positions + len(walk.states)
@@ -80,8 +80,8 @@ def _taken(end: Outcome) -> bool:
 def _seat(turn: Turn, state: Course, number: int) -> tuple[Any, Any]:
     """The game of an attack and its position: as far as it is fought, or from its beginning on the board as it is."""
     if number == state.now:
-        return turn.part(number, state.board), state.inner
-    game = turn.part(number, turn.standing(state))
+        return turn.part(number, state.board, state.put_off(number)), state.inner
+    game = turn.part(number, turn.standing(state), state.put_off(number))
     return game, game.start()
 
 
@@ -94,7 +94,7 @@ def _only(turn: Turn, state: Course, group: Iterable[int]) -> Course:
 def _touching(turn: Turn, board: Board, numbers: list[int]) -> Iterator[list[int]]:
     """The attacks in groups of those that touch one another, directly or by way of others."""
     looks = {number: turn.attacks.concerns(turn.scene(number, board)) for number in numbers}
-    alters = {n: looks[n] | {one.at for one in board if one.attack == n} for n in numbers}
+    alters = {n: looks[n] | {one.at for one in board.units if one.attack == n} for n in numbers}
     rest = list(numbers)
     while rest:
         group = [rest.pop(0)]

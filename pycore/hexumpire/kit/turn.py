@@ -34,7 +34,7 @@ from hexumpire.model.battle import (
 from hexumpire.model.errors import Problem
 from hexumpire.model.phase import Candidate, Choice, Embedded, Phase, PhasedGame
 from hexumpire.model.scenario import Scenario, Unit, whole
-from hexumpire.model.text import joined, listed, say
+from hexumpire.model.text import capital, joined, listed, say
 from hexumpire.model.trace import Rules, Trace
 from hexumpire.model.vocabulary import Vocabulary
 
@@ -44,11 +44,19 @@ ATTACKER: Final = "attacker"
 _UNIT = re.compile(r"\$\.units\[(\d+)\]")
 
 
+class Later(NamedTuple):
+    """An attack that is to be fought, or fought again, in a later stage of the turn: which, and what has changed."""
+
+    stage: int
+    terms: Hashable
+
+
 class Course(NamedTuple):
     """A position of a turn.
 
     ``board``: what stands where; ``fought``: numbers of the attacks that are over, in their order, with how each ended;
-    ``now``: number of the attack being fought, and ``inner`` its position.
+    ``now``: number of the attack being fought, and ``inner`` its position; ``stage``: that of :attr:`Attacks.stages`;
+    ``later``: numbers of the attacks that were put off, and how they go on.
     """
 
     phase: str
@@ -56,6 +64,27 @@ class Course(NamedTuple):
     fought: tuple[tuple[int, Outcome], ...] = ()
     now: int = -1
     inner: Hashable = None
+    stage: int = 0
+    later: tuple[tuple[int, Later], ...] = ()
+
+    def put_off(self, number: int) -> Later | None:
+        """How an attack goes on that was put off; None for others."""
+        return dict(self.later).get(number)
+
+    def stage_of(self, number: int) -> int:
+        """The stage in which an attack is fought."""
+        later = self.put_off(number)
+        return later.stage if later else 0
+
+
+def never(game: Remaining, state: Any) -> Later | None:
+    """No attack is put off."""
+    return None
+
+
+def unchanged(scene: Scenario, terms: Hashable) -> Scenario:
+    """An attack that was put off is as it was."""
+    return scene
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +97,10 @@ class Attacks:
     gives a unit as it is on the board of an attack in which it has no part, None where that attack knows nothing of it;
     ``concerns`` the hexes that an attack looks at or changes, but for those that its attackers come from. ``problems``
     are further reasons against a turn; ``sums`` the measures of an attack that add up.
+
+    ``is_long``: several of them have too many positions to be walked as one; ``stages``: parts of the turn, title and
+    rules, where there are several; ``later`` says of an attack at its end whether it goes on in one of those to come,
+    and ``resumed`` makes its scenario then.
     """
 
     key: str
@@ -81,6 +114,10 @@ class Attacks:
     concerns: Callable[[Scenario], frozenset[str]]
     problems: Callable[[Scenario], Iterable[Problem]]
     sums: tuple[str, ...]
+    is_long: bool = False
+    stages: tuple[tuple[str, Rules], ...] = ()
+    later: Callable[[Remaining, Any], Later | None] = never
+    resumed: Callable[[Scenario, Hashable], Scenario] = unchanged
 
 
 class Turn(PhasedGame[Course]):
@@ -93,24 +130,25 @@ class Turn(PhasedGame[Course]):
         facts = [(unit.side, unit.type, unit.nation, tuple(unit.values.items())) for unit in scenario.units]
         self.groups = {unit.id: facts.index(fact) for unit, fact in zip(scenario.units, facts, strict=True)}
         """A number for each unit, the same for units that are equal but for their place."""
-        self._parts: dict[tuple[int, Board], Remaining] = {}
+        self._parts: dict[tuple[int, Board, Later | None], Remaining] = {}
+        self.is_long = attacks.is_long
         self.problems = tuple(_problems(self))
         super().__init__([_Order(self), _Fight(self), _Over(self)])
 
     # --- single attacks -----------------------------------------------------------------------------------
 
-    def part(self, number: int, board: Board) -> Remaining:
-        """The game of an attack on a board."""
-        found = self._parts.get((number, board))
+    def part(self, number: int, board: Board, later: Later | None = None) -> Remaining:
+        """The game of an attack on a board; ``later`` of one that was put off."""
+        found = self._parts.get((number, board, later))
         if found is None:
-            found = self._parts[number, board] = self.attacks.game(self.scene(number, board))
+            found = self._parts[number, board, later] = self.attacks.game(self.scene(number, board, later))
         return found
 
-    def scene(self, number: int, board: Board) -> Scenario:
-        """An attack on a board as a scenario of its own."""
+    def scene(self, number: int, board: Board, later: Later | None = None) -> Scenario:
+        """An attack on a board as a scenario of its own; ``later`` of one that was put off."""
         targets = self.scenario.attacks[number].targets
         units = []
-        for standing in board:
+        for standing in board.units:
             unit = self.scenario.by_id[standing.unit]
             values = {**unit.values, **dict(standing.values)}
             unit = replace(unit, id=standing.id, at=standing.at, count=standing.many, values=values)
@@ -118,24 +156,38 @@ class Turn(PhasedGame[Course]):
             found = unit if attacks else self.attacks.stands_by(unit)
             if found is not None:
                 units.append(found)
-        return replace(self.scenario, procedure=self.attacks.key, targets=targets, units=tuple(units), attacks=())
+        hexes = {**self.scenario.hexes, **{at: replace(self.scenario.hex(at), features=f) for at, f in board.ground}}
+        scene = replace(
+            self.scenario,
+            procedure=self.attacks.key,
+            targets=targets,
+            units=tuple(units),
+            attacks=(),
+            hexes=hexes if board.ground else self.scenario.hexes,
+        )
+        return self.attacks.resumed(scene, later.terms) if later else scene
 
     def fight(self, state: Course) -> tuple[Remaining, Any] | None:
         """The attack being fought and its position; None between attacks."""
-        return None if state.now < 0 else (self.part(state.now, state.board), state.inner)
+        return None if state.now < 0 else (self.part(state.now, state.board, state.put_off(state.now)), state.inner)
 
     def counters(self, board: Board) -> Hashable:
         """Equal for boards on which the same counters stand, whichever of equal units they belong to."""
         found: dict[Hashable, int] = {}
-        for standing in board:
+        for standing in board.units:
             kind = self.groups[standing.unit], standing.at, standing.values, standing.attack
             found[kind] = found.get(kind, 0) + standing.many
-        return frozenset(found.items())
+        return frozenset(found.items()), board.ground
 
     def open(self, state: Course) -> list[int]:
-        """Numbers of the attacks that are still to come."""
-        done = {number for number, _ in state.fought}
-        return [n for n in range(len(self.scenario.attacks)) if n not in done and n != state.now]
+        """Numbers of the attacks that are still to come in this stage of the turn."""
+        return [number for number in self.pending(state) if state.stage_of(number) == state.stage]
+
+    def pending(self, state: Course) -> list[int]:
+        """Numbers of the attacks that are still to come, in this stage of the turn and in later ones."""
+        done = {number for number, _ in state.fought} | {state.now}
+        rest = (number for number in range(len(self.scenario.attacks)) if number not in done)
+        return [number for number in rest if state.stage_of(number) >= state.stage]
 
     def standing(self, state: Course) -> Board:
         """The board as it is, in the midst of an attack too."""
@@ -157,10 +209,14 @@ class Turn(PhasedGame[Course]):
         if outcome is not None:
             return Row(*here, FOUGHT, outcome=outcome)
         if number == state.now:
-            return Row(*here, NOW, assessment=self.part(number, state.board).assess(state.inner))
-        if state.phase == _Over.key:
+            game = self.part(number, state.board, state.put_off(number))
+            return Row(*here, NOW, assessment=game.assess(state.inner))
+        if state.phase == _Over.key or state.stage_of(number) < state.stage:
             return Row(*here, CLOSED, "it was not fought", self.attacks.order)
-        game = self.part(number, self.standing(state))
+        if state.stage_of(number) > state.stage:
+            title, rules = self.attacks.stages[state.stage_of(number)]
+            return Row(*here, CLOSED, say("it waits: {stage}", stage=title), rules)
+        game = self.part(number, self.standing(state), state.put_off(number))
         for problem in game.problems[:1]:
             return Row(*here, CLOSED, problem.message, (problem.rule,) if problem.rule else self.attacks.order)
         return Row(*here, OPEN, assessment=game.assess(game.start()))
@@ -173,17 +229,39 @@ class Turn(PhasedGame[Course]):
 
     def begin(self, state: Course, number: int) -> Course:
         """The beginning of an attack."""
-        return state._replace(phase=_Fight.key, now=number, inner=self.part(number, state.board).start())
+        game = self.part(number, state.board, state.put_off(number))
+        return state._replace(phase=_Fight.key, now=number, inner=game.start())
 
     def settled(self, state: Course) -> Course:
         """Back to the choice of an attack once the one at hand has ended; to the end after the last."""
         found = self.fight(state)
         node = found[0].node(found[1]) if found else None
-        if not isinstance(node, Terminal):
+        if not found or not isinstance(node, Terminal):
             return state
-        fought = (*state.fought, (state.now, node.outcome))
-        state = Course(_Order.key, self.standing(state), fought)
-        return state if self.open(state) else state._replace(phase=_Over.key)
+        after = Course(_Order.key, self.standing(state), state.fought, stage=state.stage, later=state.later)
+        later = self.attacks.later(*found)
+        if later:
+            waiting = {**dict(state.later), state.now: later}
+            return self.ready(after._replace(later=tuple(sorted(waiting.items()))))
+        return self.ready(after._replace(fought=(*state.fought, (state.now, node.outcome))))
+
+    def ready(self, state: Course) -> Course:
+        """The choice of the next attack: in this stage, in the next one with any, or the end where none is left."""
+        if self.open(state):
+            return state
+        return self.further(state)
+
+    def further(self, state: Course) -> Course:
+        """The next stage of the turn with attacks that were put off to it; the end where there is none."""
+        stages = [state.stage_of(number) for number in self.pending(state) if state.stage_of(number) > state.stage]
+        return state._replace(stage=min(stages)) if stages else state._replace(phase=_Over.key)
+
+    def opened(self, before: Course, after: Course) -> list[Line]:
+        """That a further stage of the turn begins, where it does."""
+        if after.stage == before.stage:
+            return []
+        title, rules = self.attacks.stages[after.stage]
+        return [Line(say("{stage} begins.", stage=capital(title)), rules)]
 
     def overrides(self, state: Course) -> Sequence[Option]:
         """What players may agree on in the attack at hand."""
@@ -255,9 +333,8 @@ class Turn(PhasedGame[Course]):
         found: dict[str, Any] = {"conditions": [], "readings": [], "units": {}, "hexes": {}}
         for number in range(len(self.scenario.attacks)):
             part = self.part(number, self.home).relevant()
-            idle = {
-                one.id for one in self.home if one.attack != number and self.scenario.by_id[one.unit].side == ATTACKER
-            }
+            others = (one for one in self.home.units if one.attack != number)
+            idle = {one.id for one in others if self.scenario.by_id[one.unit].side == ATTACKER}
             for key in ("conditions", "readings"):
                 found[key] = [*dict.fromkeys([*found[key], *part.get(key, ())])]
             for key in ("units", "hexes"):
@@ -282,7 +359,7 @@ class _TurnPhase(Phase[Course]):
         now = self.turn.counters(self.turn.standing(state))
         # what is equal in the attack by itself may leave boards that differ: so the board as it is counts too
         within = (state.now, state.board, found[0].key(found[1])) if found else None
-        return state.phase, now, done, self.turn.outcome(state), within
+        return state.phase, state.stage, state.later, now, done, self.turn.outcome(state), within
 
 
 class _Order(_TurnPhase, Choice[Course]):
@@ -308,13 +385,13 @@ class _Order(_TurnPhase, Choice[Course]):
     def apply(self, state: Course, action: str) -> Course:
         """The beginning of that attack, or the end."""
         if action == "done":
-            return state._replace(phase=_Over.key)
+            return self.turn.further(state)
         return self.turn.begin(state, int(action.partition(":")[2]) - 1)
 
     def narrate(self, before: Course, action: str, after: Course) -> Sequence[Line]:
         """Which attack it is."""
         if action == "done":
-            return [Line("No more attacks.", self.turn.attacks.order, ATTACKER)]
+            return [Line("No more attacks.", self.turn.attacks.order, ATTACKER), *self.turn.opened(before, after)]
         return [Line(say("{x}.", x=self.turn.title(after.now)), self.turn.attacks.order, ATTACKER)]
 
 
@@ -325,7 +402,9 @@ class _Fight(_TurnPhase, Embedded[Course, Any]):
 
     def inner(self, state: Course) -> tuple[Game[Any], Any]:
         """That attack."""
-        return self.turn.part(state.now, state.board), state.inner
+        found = self.turn.fight(state)
+        assert found is not None
+        return found
 
     def node(self, state: Course) -> Node:
         """What happens next in it; options name the units of the set-up.
@@ -353,7 +432,9 @@ class _Fight(_TurnPhase, Embedded[Course, Any]):
         game, inner = self.inner(before)
         end = game.apply(inner, action)
         lines = game.narrate(inner, action, end)
-        return lines if after.now == before.now else [*lines, *game.closing(end)]
+        if after.now == before.now:
+            return lines
+        return [*lines, *game.closing(end), *self.turn.opened(before, after)]
 
 
 class _Over(_TurnPhase):

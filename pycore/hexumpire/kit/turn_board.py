@@ -32,7 +32,11 @@ class Standing(NamedTuple):
         return whole(self.id)
 
 
-Board = tuple[Standing, ...]
+class Board(NamedTuple):
+    """What stands where, and the features of hexes as far as attacks have changed them, by hex."""
+
+    units: tuple[Standing, ...]
+    ground: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
 class Remaining(Game[Any], Protocol):
@@ -40,6 +44,9 @@ class Remaining(Game[Any], Protocol):
 
     def remains(self, state: Any) -> Mapping[str, Sequence[Standing]]:
         """What is left of each unit that took part, by its id, wherever it stands now; nothing of those eliminated."""
+
+    def ground(self, state: Any) -> Mapping[str, tuple[str, ...]]:
+        """The features of the hexes that it has changed."""
 
     def reckoned(self) -> Remaining:
         """The game whose chances are told (see :class:`hexumpire.model.battle.Game`)."""
@@ -76,15 +83,15 @@ def divided(scenario: Scenario, words: Vocabulary) -> Board:
             values = ((key, share),) if key else ()
             count = unit.count if undivided else 1 if key else share
             board.append(Standing(name, unit.at, count, values, number))
-    return tuple(board)
+    return Board(tuple(board))
 
 
 def after(board: Board, game: Remaining, state: Any) -> Board:
     """The board with what is left of those who took part in an attack in place of what stood there."""
     left = game.remains(state)
-    taken = {standing.id for standing in board}
+    taken = {standing.id for standing in board.units}
     found = []
-    for standing in board:
+    for standing in board.units:
         parts = left.get(standing.id, (standing,))
         for place, part in enumerate(parts):
             name = standing.id
@@ -93,7 +100,7 @@ def after(board: Board, game: Remaining, state: Any) -> Board:
                 taken.add(name)
             values = tuple({**dict(standing.values), **dict(part.values)}.items())
             found.append(part._replace(id=name, values=values, attack=standing.attack))
-    return tuple(found)
+    return Board(tuple(found), tuple(sorted({**dict(board.ground), **game.ground(state)}.items())))
 
 
 def overlay(scenario: Scenario, words: Vocabulary, board: Board) -> dict[str, Any]:
@@ -103,7 +110,7 @@ def overlay(scenario: Scenario, words: Vocabulary, board: Board) -> dict[str, An
     steps: dict[str, int] = {}
     moved: dict[str, dict[str, int]] = {}
     parts: dict[str, list[Standing]] = {unit.id: [] for unit in scenario.units}
-    for standing in board:
+    for standing in board.units:
         parts[standing.unit].append(standing)
     for unit in scenario.units:
         here = parts[unit.id]

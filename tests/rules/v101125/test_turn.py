@@ -58,12 +58,79 @@ def test_what_an_attack_leaves_is_the_board_of_the_next() -> None:
             if face in actions:
                 dice.pop(0)
             battle = battle.play(face if face in actions else "now" if "now" in actions else actions[-1])
-        for standing in battle.state.board:
+        for standing in battle.state.board.units:
             values = dict(standing.values)
             if values.get("face") == "cadre":
                 seen.add((standing.unit, values["attack"]))
     assert ("d", 2) in seen or ("a", 3) in seen
     assert seen <= {("a", 3), ("d", 2)}
+
+
+def notes(battle: Battle[Any]) -> list[str]:
+    return [row.note for row in battle.game.rows(battle.state)]
+
+
+def said(battle: Battle[Any]) -> str:
+    return "\n".join(line.text for _, line in battle.log)
+
+
+def resolved(battle: Battle[Any], result: str) -> Battle[Any]:
+    """The attack at hand with that result, calm dice of disruption, no losses, and the first answer to all else."""
+    number = battle.state.now
+    battle = battle.play_all(["now"] if "now" in battle.legal_actions else [])
+    battle = battle.play_all([f"!result={result}", "d6=2", "d6=1"])
+    while battle.state.now == number:
+        spared = getattr(battle.node, "topic", "").startswith("pay")
+        battle = battle.play("!spare" if spared else next(iter(battle.legal_actions)))
+    return battle
+
+
+def test_11_b_12_a_held_attack_comes_after_those_of_the_initial_phase() -> None:
+    units = [*UNITS, unit("r", "attacker", "0,1", 5, reserve=True)]
+    attacks = [{"targets": ["0,0"], "units": ["a", "r"]}, {"targets": ["2,0"], "units": ["b"]}]
+    battle = Battle.start(turn(attacks, units)).play_all(["attack:1", "delay"])
+    battle = battle.play("wait") if "wait" in battle.legal_actions else battle
+    assert notes(battle) == ["it waits: the exploitation combat phase", ""]
+    assert list(battle.legal_actions) == ["attack:2", "done"]
+    battle = resolved(battle.play("attack:2"), "ME")
+    assert "The exploitation combat phase begins." in said(battle)
+    battle = battle.play("attack:1")
+    assert "now" not in battle.legal_actions  # it is held once
+    assert battle.assessment.attack == 13  # the reserve has joined
+    assert resolved(battle, "E1").outcome is not None
+
+
+def test_11_l_1_f_i_a_deadlock_is_fought_again_after_the_others() -> None:
+    battle = resolved(Battle.start(turn()).play("attack:1"), "DL")
+    assert notes(battle) == ["it waits: the exploitation combat phase", ""]
+    battle = battle.play("done")  # without the second attack
+    assert notes(battle)[1] == "it was not fought"
+    battle = battle.play("attack:1")
+    state = battle.state.inner
+    assert (state.bout.kind, state.bout.stage, state.memo.waits) == ("forced", "exploitation", 1)
+    assert "+1 MP for all units that fought" in said(resolved(battle, "ME"))
+
+
+def test_11_p_0_works_stay_down_for_what_follows() -> None:
+    document = {"ruleset": "v101125", "procedure": "turn", "attacks": STACK,
+                "units": [unit("a", "attacker", "1,0", 60), *UNITS[1:]],
+                "map": {"hexes": {"0,0": {"features": ["fortified_area"]}}}}  # fmt: skip
+    battle = resolved(Battle.start(RULESET.game(codec.read_scenario(document))).play("attack:1"), "DL")
+    assert battle.state.board.ground == (("0,0", ("improved_fort",)),)
+    battle = battle.play_all(["done", "attack:1"])
+    state = battle.state.inner
+    assert state.bout.works == ("improved_fort",)
+
+
+def test_11_l_1_f_i_air_and_naval_support_of_a_deadlock_has_gone_home() -> None:
+    flown = {"type": "air", "side": "attacker", "nation": "German", "at": "1,0"}
+    units = [*UNITS, {"id": "f", "points": 3, **flown}, {"id": "g", "points": 2, "serves": "again", **flown}]
+    first = Battle.start(turn([{"targets": ["0,0"], "units": ["a", "f", "g"]}, STACK[1]], units)).play("attack:1")
+    game, _ = first.game.fight(first.state)
+    assert [one.points for one in game.setting.support("attacker")] == [3]
+    again = resolved(first, "DL").play_all(["done", "attack:1"])
+    game, _ = again.game.fight(again.state)
+    assert [one.points for one in game.setting.support("attacker")] == [2]
 
 
 def on(battle: Any) -> Any:
@@ -114,5 +181,5 @@ def test_11_q_2_f_who_retreated_into_a_hex_adds_nothing_to_its_defence() -> None
     battle = Battle.start(turn(BOTH, BEYOND)).play_all(["attack:1", "now", "!result=DR", "d6=2", "d6=1", "to:-1,0"])
     second = on(battle).play("attack:2")
     assert second.assessment.defense == 5
-    later = second.play_all(["delay", "wait"])
+    later = second.play_all(["delay", "wait", "attack:2"])
     assert later.assessment.defense == 5 + 2

@@ -29,6 +29,10 @@ class Numbered(Attack):
         found = super().relevant()
         return {**found, "units": {name: [k for k in keys if k != "attacks"] for name, keys in found["units"].items()}}
 
+    def ground(self, state: State) -> Mapping[str, tuple[str, ...]]:
+        """An attack leaves the hexes as they are."""
+        return {}
+
     def remains(self, state: State) -> dict[str, Sequence[Standing]]:
         """What is left of each unit in the attack, and who of it stands in a hex that was attacked."""
         found: dict[str, Sequence[Standing]] = {}

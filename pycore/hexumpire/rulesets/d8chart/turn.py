@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from hexumpire.kit.turn import Attacks, Turn
@@ -19,6 +19,10 @@ SUMS = ("attacker_lost", "defender_lost", "retreat")
 
 class Numbered(Attack):
     """One of several attacks."""
+
+    def ground(self, state: State) -> Mapping[str, tuple[str, ...]]:
+        """An attack leaves the hexes as they are."""
+        return {}
 
     def remains(self, state: State) -> dict[str, Sequence[Standing]]:
         """What is left of each unit in the attack, and where those who retreated stand."""

@@ -6,14 +6,15 @@ from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from hexumpire.kit.turn import Attacks, Turn
-from hexumpire.kit.turn_board import Standing
+from hexumpire.kit.turn import Attacks, Later, Turn
+from hexumpire.kit.turn_board import Remaining, Standing
 from hexumpire.model.scenario import Scenario, Unit
 from hexumpire.model.vocabulary import Value
+from hexumpire.rulesets.v101125.fight import FORCED
 from hexumpire.rulesets.v101125.game import Attack
 from hexumpire.rulesets.v101125.rules.deadlock import PHASES
 from hexumpire.rulesets.v101125.state import State
-from hexumpire.rulesets.v101125.units import Counter
+from hexumpire.rulesets.v101125.units import Counter, is_ground
 from hexumpire.rulesets.v101125.vocabulary import VOCABULARY
 
 SUMS = ("attacker_lost", "defender_lost", "attacker_disrupted", "defender_disrupted")
@@ -41,6 +42,13 @@ class Numbered(Attack):
     def key(self, state: State) -> Hashable:
         """Equal where markers that wait for the end of a chain are equal, too: later attacks hang on them."""
         return super().key(state), state.memo.waits
+
+    def ground(self, state: State) -> dict[str, tuple[str, ...]]:
+        """The works of the hexes it was fought over, where they came down (11.P.0)."""
+        if state.bout.side != "attacker":
+            return {}
+        mine = {place: works for place, works in state.bout.grounds if place in self.scenario.targets}
+        return {place: works for place, works in mine.items() if works != self.scenario.hex(place).features}
 
     def remains(self, state: State) -> dict[str, Sequence[Standing]]:
         """What is left of each unit: its counters by the hex they stand in and by what is changed of them."""
@@ -97,6 +105,36 @@ def stands_by(unit: Unit) -> Unit:
     return replace(unit, values={**unit.values, "attacks": False}) if unit.side == "attacker" else unit
 
 
+class Terms(NamedTuple):
+    """How an attack that was put off goes on: its kind, and how many CA and DL wait for the end of it."""
+
+    kind: str
+    waits: int
+
+
+def later(game: Remaining, state: State) -> Later | None:
+    """That an attack waits for the exploitation phase: it was held (11.B.12), or a deadlock has to be fought again.
+
+    11.L.1.f.i.
+    """
+    kind = {"waits": state.bout.kind, "again": FORCED}.get(state.ending)
+    return Later(1, Terms(kind, state.memo.waits)) if kind else None
+
+
+def resumed(scene: Scenario, terms: Hashable) -> Scenario:
+    """An attack in the exploitation phase; what was flown for a deadlock has gone home (11.L.1.f.i)."""
+    assert isinstance(terms, Terms)
+    known = {**scene.conditions, "phase": PHASES[1], "kind": terms.kind, "chained": terms.waits}
+    units = scene.units
+    if terms.kind == FORCED:
+        flown = (unit for unit in units if is_ground(unit) or unit.text("serves") != "first")
+        units = tuple(
+            replace(unit, values={**unit.values, "serves": "first"}) if unit.text("serves") == "again" else unit
+            for unit in flown
+        )
+    return replace(scene, conditions=known, units=units)
+
+
 def whole_board(scenario: Scenario) -> frozenset[str]:
     """A retreat may lead anywhere, and a counterattack may strike any enemy: an attack concerns every hex in use."""
     return frozenset((*scenario.hexes, *scenario.targets, *(unit.at for unit in scenario.units)))
@@ -114,6 +152,10 @@ ATTACKS = Attacks(
     concerns=whole_board,
     problems=lambda scenario: (),
     sums=SUMS,
+    stages=(("the initial combat phase", ("11.0b",)), ("the exploitation combat phase", ("11.B.12",))),
+    is_long=True,
+    later=later,
+    resumed=resumed,
 )
 
 

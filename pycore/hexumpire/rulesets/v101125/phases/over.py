@@ -12,6 +12,7 @@ from hexumpire.rulesets.v101125.state import State
 
 RULES: dict[str, Rules] = {
     "taken": ("11.Q.1a",), "cleared": ("11.B.19",), "held": ("11.B.16",), "dual": ("11.R.0",),
+    "waits": ("11.B.12",), "again": ("11.L.1.f.i",),
     "counterattack": ("11.L.1.d",), "deadlock": ("11.L.1.f",),
 }  # fmt: skip
 

@@ -30,7 +30,12 @@ class Aftermath(Course):
         after = riposte.answered(self.setting, state, held)
         if riposte.lapses(self.setting, state, held.bout)[0]:
             return self.over(after)
-        return self.begin(after, riposte.resumed(self.setting, state, held.bout))
+        bout = riposte.resumed(self.setting, state, held.bout)
+        return self.put_off(after._replace(bout=bout), "waits") if self.lasts else self.begin(after, bout)
+
+    def put_off(self, state: State, ending: str) -> State:
+        """A held attack, or a deadlock, ends here: it goes on in the exploitation phase of the turn (11.L.1.f.i)."""
+        return state._replace(phase="over", due=Due(), dice=(), held=None, ending=ending)
 
     # --- fights that a result forces ----------------------------------------------------------------------
 

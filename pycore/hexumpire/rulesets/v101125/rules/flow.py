@@ -54,9 +54,10 @@ class Flow(Retreats, Aftermath):
     def start(self) -> State:
         """Before anything is decided."""
         counters = self.setting.counters
+        memo = Memo(waits=int(self.setting.scenario.condition("chained")))
         state = State("", "0" * len(counters), tuple(one.unit.at for one in counters),
                       tuple(piece.marker for piece in self.setting.pieces), bouts.opening(self.setting),
-                      fled=self.setting.fled)  # fmt: skip
+                      fled=self.setting.fled, memo=memo)  # fmt: skip
         return self.begin(state, state.bout._replace(kind=self.kind or state.bout.kind))
 
     def begin(self, state: State, bout: Bout) -> State:
@@ -113,7 +114,12 @@ class Flow(Retreats, Aftermath):
         return state._replace(phase="riposte") if riposte.asked(self.setting, state) else self.wait(state)
 
     def wait(self, state: State) -> State:
-        """Nobody answers: it is the exploitation phase; support stays, reserves join (11.A.13, 11.B.12)."""
+        """Nobody answers: it is the exploitation phase; support stays, reserves join (11.A.13, 11.B.12).
+
+        Where other attacks follow, it comes after those of the initial phase.
+        """
+        if self.lasts:
+            return self.put_off(state, "waits")
         bout = bouts.later(self.setting, state, False)
         return self.plan(state._replace(bout=bouts.hosting(self.setting, state, bout), dice=()))
 
@@ -434,6 +440,8 @@ class Flow(Retreats, Aftermath):
                 return state._replace(phase="strike")
         if due.chain == "DL":
             found = bouts.again(self.setting, state)
+            if found is not None and self.lasts and held is None:
+                return self.put_off(state, "again")
             if found is not None:
                 return self.begin(state._replace(due=Due()), found)
         return self.finish(state)

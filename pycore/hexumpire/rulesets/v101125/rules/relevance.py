@@ -57,17 +57,11 @@ def _of_fight(setting: Setting, fight: Fight) -> Iterator[str]:
     yield from modifiers.asks(fight)
     yield from planned.asks(fight)
     yield from doubts.asks(setting, fight, int(modifiers.total(setting, fight).value or 0))
-    if fight.kind == HASTY or fight.phase == "exploitation":
-        yield "delayed"
-    if fight.kind == HASTY:
-        yield from ("hasty_support", "order")
-    yield "counterattack_hex"
+    yield from _of_kind(fight)
     if setting.scenario.procedure == "overrun":
         yield "overrun_mp"
     if any(piece.counter.flag("held_out") for piece in fight.defenders):
         yield "held_out"
-    if fight.kind == REGULAR and fight.phase == "initial" and len(fight.stacks) > 1:
-        yield "riposte"
     if fight.overstacked:
         yield "plotted"
     if fight.dual:
@@ -86,6 +80,19 @@ def _of_fight(setting: Setting, fight: Fight) -> Iterator[str]:
         yield "waiving"
     if any(piece.counter.flag("ski") for piece in fight.defenders):
         yield "snow"
+
+
+def _of_kind(fight: Fight) -> Iterator[str]:
+    """What matters by the kind of the attack, and what may follow from it."""
+    yield "counterattack_hex"
+    if fight.is_forced:
+        yield "chained"
+    if fight.kind == HASTY or fight.phase == "exploitation":
+        yield "delayed"
+    if fight.kind == HASTY:
+        yield from ("hasty_support", "order")
+    if fight.kind == REGULAR and fight.phase == "initial" and len(fight.stacks) > 1:
+        yield "riposte"
 
 
 def _of_odds(setting: Setting, fight: Fight) -> Iterator[str]:
