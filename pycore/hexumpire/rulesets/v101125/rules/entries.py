@@ -31,6 +31,8 @@ from hexumpire.rulesets.v101125.units import Counter, describe, signed
 from hexumpire.rulesets.v101125.vocabulary import MARKS, VOCABULARY
 from hexumpire.views.number_format import number
 
+AFTERWARDS = ("advance", "force", "over")
+"""Phases in which all fights of a chain are over."""
 LOWERING: str = FORTS["first_column"]
 """A column that brings works down."""
 SIDE_NAMES: Mapping[str, str] = {key: uncapital(title) for key, title in VOCABULARY.sides}
@@ -312,16 +314,22 @@ def _next(flow: Flow, before: State, after: State) -> Iterator[Line]:
         yield Line(said, ("11.L.1.d", "11.L.1.d.iv"), new.side)
     elif new.kind == FORCED and new.stage == "exploitation" != old.stage:
         yield Line("The deadlock is fought again in the exploitation phase.", ("11.L.1.f", "11.L.1.f.i"), new.side)
-    waits = after.memo.waits
-    ended = after.phase in ("advance", "over") and before.phase not in ("advance", "over")
+    yield from _done(flow, before, after)
+    if after.due.stays and after.phase == "over" and before.phase != "advance":
+        yield Line("A starred disruption keeps the attacker from advancing.", ("T6.s2",), new.side)
+
+
+def _done(flow: Flow, before: State, after: State) -> Iterator[Line]:
+    """That a chain of fights is done, so that markers that waited for it count, or that it goes on in a later turn."""
+    resumed = before.held is not None and after.held is None
+    ended = before.phase not in AFTERWARDS and (after.phase in AFTERWARDS or resumed)
+    waits = before.held.waits if before.held is not None else after.memo.waits
     if ended and waits and not flow.deadlocked(after):
         yield Line(say("The fighting is done: +{n} MP for all units that fought.", n=waits),
                    ("11.L.1.d.iii", "11.L.1.f.iii"))  # fmt: skip
     if ended and flow.deadlocked(after):
         on = "The deadlock goes on: in his next combat phase the defender must attack those who advance into his hex."
         yield Line(on, ("11.L.1.f.ii",))
-    if after.due.stays and after.phase == "over" and before.phase != "advance":
-        yield Line("A starred disruption keeps the attacker from advancing.", ("T6.s2",), new.side)
 
 
 def converted(before: State, minimal: bool) -> Line:
