@@ -165,7 +165,7 @@ def test_who_was_driven_onto_the_hex_of_the_next_attack_adds_nothing():
     assert changes(battle, "d")["retreated"] == "initial"
     assert row(battle, 1).defense == 4
     both = battle.play_all(["attack:2", "now", "!result=DR", *CALM, "to:-1,-1"])
-    standing = {one.unit: one.at for one in both.play("stay").state.board}
+    standing = {one.unit: one.at for one in both.play("stay").state.board.units}
     assert (standing["d"], standing["e"]) == ("-1,-1", "-1,-1")
 
 

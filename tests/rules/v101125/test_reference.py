@@ -16,8 +16,10 @@ from tests.rules.v101125 import reference
 
 BACK, BEHIND = "-1,0", "2,0"
 """The hexes behind the defenders and behind the attackers, which enemy zones of control do not reach."""
+BATTLES, COURSES = 200, 30
+"""So many battles are read by the reference: of their first roll, and in their whole course."""
 AT_ONCE, COURSES_AT_ONCE = 20, 3
-"""So many battles are fought whenever tests are run, the others with the whole suite."""
+"""So many of them are fought whenever tests are run, the others with the whole suite."""
 
 
 def force(side: str, at: str, units: list[tuple[Any, ...]]) -> list[dict[str, Any]]:
@@ -101,12 +103,12 @@ def plain(key: tuple[str, tuple[str, ...], tuple[str, ...], bool], chance: F, in
     into[chain if all(living) else "", "".join(ours + theirs), leaves and living[1]] += chance
 
 
-def seeds(at_once: int) -> list[Any]:
-    """Seeds of 200 battles, of which so many are fought whenever tests are run."""
-    return [pytest.param(seed, marks=[pytest.mark.slow] if seed >= at_once else []) for seed in range(200)]
+def seeds(number: int, at_once: int) -> list[Any]:
+    """Seeds of so many battles, of which ``at_once`` are fought whenever tests are run."""
+    return [pytest.param(seed, marks=[pytest.mark.slow] if seed >= at_once else []) for seed in range(number)]
 
 
-@pytest.mark.parametrize("seed", seeds(AT_ONCE))
+@pytest.mark.parametrize("seed", seeds(BATTLES, AT_ONCE))
 def test_the_first_roll(seed: int) -> None:
     """11.B.14 to 11.B.18, 11.L.1, 11.L.2, 11.M.0b, 11.N.0: exact and equal."""
     source = random.Random(seed)
@@ -129,7 +131,7 @@ def test_the_first_roll(seed: int) -> None:
     assert found == expected
 
 
-@pytest.mark.parametrize("seed", seeds(COURSES_AT_ONCE))
+@pytest.mark.parametrize("seed", seeds(COURSES, COURSES_AT_ONCE))
 def test_a_whole_attack(seed: int) -> None:
     """11.L.1.d, 11.L.1.f.i, 11.L.1.d.iii, 11.B.19, T10.n2, T10.n6, T10.n7, T6.a1, T6.a9, T6.r1, T6.s2: exact and equal.
 
