@@ -112,6 +112,10 @@ addEventListener("unhandledrejection", ({ reason }) => {
   const own = kept && (!fragment || kept.link === fragment);
   if (own ? !kept.same : /^\d+\.[\w-]{6}/.test(fragment)) {
     document.documentElement.dataset.coming = "";
+    document.documentElement.hidden = true; // a frame may be painted after the style sheet has failed, and before that is told
+    document.addEventListener("load", ({ target }) => {
+      if (target.href?.endsWith("/style.css")) document.documentElement.hidden = false;
+    }, true);
     const found = own ? { ...kept, head: [0, 0, kept.view?.bar] } : window.hexLink(fragment).then((text) => JSON.parse(text || "{}"));
     // for engine/client.js
     window.hexGame = Promise.resolve(found).then(({ scenario }) => scenario?.ruleset);

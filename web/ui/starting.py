@@ -17,6 +17,7 @@ import looking
 import opening
 import screen
 import setting
+import setup
 import store
 from board import alt_text
 from browser import document, later, mark, window
@@ -117,6 +118,7 @@ async def start(page: Page) -> None:
     later(arriving.complete(page))
     await screen.render_softly(page)
     page.drawn = True
+    screen.put(page, "status", setup.status(page.app))  # what the engine has said meanwhile
     if link:
         await opening.open_link(page)
     elif "share-" in page.wished:
