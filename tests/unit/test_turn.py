@@ -190,7 +190,7 @@ def test_joint_chances_are_those_of_a_walk_through_everything(key: str, first: i
             if actions:
                 state = game.apply(state, rng.choice(actions))
         told = chances(game, state, decide(key), most=1)
-        if any(touched for _, touched in told.single.values()):
+        if any(one.touched for one in told.single.values()):
             touching += 1
             continue
         try:
@@ -217,11 +217,11 @@ def test_attacks_that_touch_are_walked_as_one() -> None:
     assert isinstance(game, Turn)
     assert game.problems == ()
     told = chances(game, game.start(), decide("d8chart"))
-    assert [touched for _, touched in told.single.values()] == [True, True]
+    assert [one.touched for one in told.single.values()] == [True, True]
     apart = rulesets.get("d8chart").game(codec.read_scenario(found | {"units": units, "attacks": attacks, "map": {}}))
     assert isinstance(apart, Turn)
     loose = chances(apart, apart.start(), decide("d8chart"))
-    assert [touched for _, touched in loose.single.values()] == [False, False]
+    assert [one.touched for one in loose.single.values()] == [False, False]
     assert told.whole != loose.whole
 
 

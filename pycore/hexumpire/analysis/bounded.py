@@ -24,10 +24,10 @@ from hexumpire.analysis.walk import (
     straighten,
     undisturbed,
 )
-from hexumpire.model.battle import Chance, Decision, Game, Outcome
+from hexumpire.model.battle import UNSETTLED, Chance, Decision, Game, Outcome
 
 S = TypeVar("S", bound=Hashable)
-OPEN: Final = Outcome("open", ())
+OPEN: Final = Outcome(UNSETTLED, (), True)
 """The ending of what is not worked out."""
 ENOUGH: Final = 6000
 """Positions looked at of a game that may have too many."""

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from hexumpire.analysis import force
 from hexumpire.analysis.distributions import Dist
-from hexumpire.analysis.outcomes import by_result, chance, measured
+from hexumpire.analysis.outcomes import chance, finished, measured, sign, summary
 from hexumpire.analysis.variants import WORK, Bench, Variant
 from hexumpire.analysis.walk import Progress
 from hexumpire.files import codec
@@ -85,10 +85,9 @@ def _reading(bench: Bench, base: Variant, scenario: Scenario, field: Field) -> d
 def _case(ruleset: Ruleset, key: str, title: str, current: bool, base: Variant, found: Variant) -> dict[str, Any]:
     """One variant beside the battle as it is set up."""
     lines = [] if current else list(differences(base.assessment, found.assessment))
-    summary, means = None, []
+    told, least, means = None, "", []
     if found.ends is not None:
-        told = ((outcome.result, weight) for outcome, weight in found.ends.items())
-        summary = by_result(told, found.ends.total, dict(ruleset.results))
+        told, least = summary(found.ends, ruleset), sign(found.ends)
         means = [_mean(found.ends, measure, said) for measure, said in measured(found.ends, ruleset)]
     return {
         "key": key,
@@ -98,9 +97,9 @@ def _case(ruleset: Ruleset, key: str, title: str, current: bool, base: Variant, 
         "note": found.note,
         "bar": bar(found.assessment),
         "column": found.assessment.column if found.assessment else None,
-        "summary": summary,
+        "summary": told,
         "measures": means,
-        "taken": None if found.taken is None else chance(found.taken),
+        "taken": None if found.taken is None else chance(found.taken, least),
         "differs": bar(found.assessment) != bar(base.assessment) or _ends(found) != _ends(base)
         or bool(found.problems) != bool(base.problems),
         "lines": lines,
@@ -113,7 +112,7 @@ def _ends(found: Variant) -> object:
 
 
 def _mean(ends: Dist[Outcome], key: str, title: str) -> dict[str, str]:
-    mean = ends.map(lambda outcome: outcome.measure(key)).mean(int)
+    mean = Dist(finished(ends)).mean(lambda outcome: outcome.measure(key))
     return {"key": key, "title": title, "mean": str(mean), "mean_text": decimal(mean)}
 
 

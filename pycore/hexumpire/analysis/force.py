@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any, Final
 
-from hexumpire.analysis.outcomes import chance
+from hexumpire.analysis.outcomes import chance, sign
 from hexumpire.analysis.variants import Bench, Variant
 from hexumpire.board import hexgrid
 from hexumpire.files.documents import below, shown
@@ -249,7 +249,7 @@ def _stepped(
             told: dict[str, Any] = {"p": None, "percent": None, "note": found.why}
             if found.taken is not None:
                 reached.append((found.taken, at))
-                told = {**chance(found.taken), "note": ""}
+                told = {**chance(found.taken, sign(found.ends) if found.ends else ""), "note": ""}
             steps[at].append({"add": add, "bar": bar(found.assessment), **told})
         if add > 0:
             open_ways = [at for _, at in reached]

@@ -74,54 +74,78 @@ def report(
 
 
 def _told(dist: Dist[Outcome], ruleset: Ruleset) -> dict[str, Any]:
-    """A distribution of endings as the contract writes it, but for its rounds; what is open is a row of its own."""
-    titles = {**dict(ruleset.results), OPEN.result: "Not worked out"}
-    sign = AT_LEAST if OPEN in dist else ""
+    """A distribution of endings as the contract writes it, but for its rounds.
+
+    Where some are open, chances of all others are least ones, and measures are those of all others.
+    """
     rows = [
         {
             "result": outcome.result,
-            "title": titles.get(outcome.result, outcome.result),
+            "title": titles(ruleset).get(outcome.result, outcome.result),
             "measures": dict(outcome.measures),
-            **chance(Fraction(weight, dist.total), "" if outcome == OPEN else sign),
+            **chance(Fraction(weight, dist.total), "" if outcome.open else sign(dist)),
             "weight": weight,
         }
         for outcome, weight in sorted(dist.items(), key=lambda item: (-item[1], item[0].result, item[0].measures))
     ]
-    known = Dist({outcome: weight for outcome, weight in dist.items() if outcome != OPEN} or {OPEN: dist.total})
-    keys = measured(known, ruleset)
+    keys = measured(dist, ruleset)
     return {
-        "summary": by_result(((end.result, weight) for end, weight in dist.items()), dist.total, titles, sign),
+        "summary": summary(dist, ruleset),
         "rows": rows,
         "denominator": dist.total,
-        "measures": [_marginal(known, dist.total, key, title, ruleset) for key, title in keys],
-        "joint": _joint(known, dist.total, [key for key, _ in keys]),
-        **({"note": _open(Fraction(dist.total - known.total, dist.total))} if sign else {}),
+        "measures": [_marginal(dist, key, title, ruleset) for key, title in keys],
+        "joint": _joint(dist, [key for key, _ in keys]),
+        "note": _open(dist),
     }
 
 
-def _open(rest: Fraction) -> str:
+def titles(ruleset: Ruleset) -> dict[str, str]:
+    """The title of every result, of what is not worked out last."""
+    return {**dict(ruleset.results), OPEN.result: "Not worked out"}
+
+
+def sign(dist: Dist[Outcome]) -> str:
+    """What stands before chances of endings, where some are open: they may be greater."""
+    return AT_LEAST if any(end.open for end in dist) else ""
+
+
+def finished(dist: Dist[Outcome]) -> dict[Outcome, int]:
+    """The endings that are none of the open ones, with their weights."""
+    return {end: weight for end, weight in dist.items() if not end.open}
+
+
+def _open(dist: Dist[Outcome]) -> str:
     """What is to be said where not everything is worked out."""
-    return say(
-        "There are too many positions for exact figures: {percent} is not worked out. Each chance is at least as "
-        "great as it says; averages are those of what is worked out.",
-        percent=percent(rest),
-    )
+    rest = percent(Fraction(dist.total - sum(finished(dist).values()), dist.total))
+    if OPEN in dist:
+        return say(
+            "There are too many positions for exact figures: {percent} is not worked out. Each chance is at least as "
+            "great as it says; averages are those of what is worked out.",
+            percent=rest,
+        )
+    if sign(dist):
+        return say(
+            "{percent} leads to further fights, which these chances do not look at. Every other chance is at least as "
+            "great as it says; averages are those of what ends without one.",
+            percent=rest,
+        )
+    return ""
 
 
 def measured(dist: Dist[Outcome], ruleset: Ruleset) -> list[tuple[str, str]]:
     """The measures of the ruleset that endings of this kind have, with their titles."""
-    had = {key for outcome in dist for key, _ in outcome.measures}
+    had = {key for outcome in finished(dist) for key, _ in outcome.measures}
     return [(key, title) for key, title in ruleset.measures if key in had]
 
 
 def _of_turn(turn: Turn, state: Course, ruleset: Ruleset, found: Chances) -> dict[str, Any]:
     """What may come of several attacks, all together and each by itself, as the contract writes it."""
     attacks = [
-        {"number": number + 1, **chance(p), "alone": not touched}
-        for number, (p, touched) in sorted(found.single.items())
+        {"number": number + 1, **chance(one.p, AT_LEAST if one.open else ""), "alone": not one.touched}
+        for number, one in sorted(found.single.items())
     ]
     if found.whole is not None:
-        return {**_told(found.whole, ruleset), "rounds": [], "attacks": attacks, "note": ""}
+        return {**_told(found.whole, ruleset), "rounds": [], "attacks": attacks}
     nothing: dict[str, Any] = {"summary": [], "rows": [], "denominator": 1, "measures": [], "joint": None}
     return {**nothing, "rounds": [], "attacks": attacks, "note": NOT_TOGETHER}
 
@@ -131,43 +155,43 @@ def chance(p: Fraction, sign: str = "") -> dict[str, str]:
     return {"p": str(p), "percent": sign + percent(p)}
 
 
-def by_result(
-    found: Iterable[tuple[str, int]], total: int, titles: Mapping[str, str], sign: str = ""
-) -> list[dict[str, Any]]:
-    """Results put together, in the ruleset's order; those it does not list follow, and what is open comes last."""
+def summary(dist: Dist[Outcome], ruleset: Ruleset) -> list[dict[str, Any]]:
+    """Results put together, in the ruleset's order."""
+    open_ones = {end.result for end in dist if end.open}
+    found = by_result(((end.result, weight) for end, weight in dist.items()), dist.total, titles(ruleset))
+    return [one if one["key"] in open_ones else {**one, "percent": sign(dist) + one["percent"]} for one in found]
+
+
+def by_result(found: Iterable[tuple[str, int]], total: int, titles: Mapping[str, str]) -> list[dict[str, Any]]:
+    """Results put together, in the order of their titles; those without one follow."""
     weights: dict[str, int] = defaultdict(int)
     for result, weight in found:
         weights[result] += weight
     order = [*(key for key in titles if key in weights), *(key for key in sorted(weights) if key not in titles)]
-    return [
-        {"key": key, "title": titles.get(key, key)}
-        | chance(Fraction(weights[key], total), "" if key == OPEN.result else sign)
-        for key in order
-    ]
+    return [{"key": key, "title": titles.get(key, key), **chance(Fraction(weights[key], total))} for key in order]
 
 
-def _marginal(dist: Dist[Outcome], whole: int, key: str, title: str, ruleset: Ruleset) -> dict[str, Any]:
-    """One measure alone: how likely each value is, and each value or more, and what a value stands for.
-
-    ``whole`` is the weight of everything, with what is not worked out.
-    """
-    values = dist.map(lambda outcome: outcome.measure(key))
-    rest, sign = values.total, AT_LEAST if values.total < whole else ""
+def _marginal(dist: Dist[Outcome], key: str, title: str, ruleset: Ruleset) -> dict[str, Any]:
+    """One measure alone: how likely each value is, and each value or more, and what a value stands for."""
+    values: dict[int, int] = dict.fromkeys((1,) if key == "hex" and sign(dist) else (), 0)  # it may be taken yet
+    for end, weight in finished(dist).items():
+        values[end.measure(key)] = values.get(end.measure(key), 0) + weight
+    known = rest = sum(values.values())
     shown = []
     for value in sorted(values):
-        at_least = Fraction(rest, whole)
+        at_least = Fraction(rest, dist.total)
         text = ruleset.measure_text(key, value)
         shown.append(
             {
                 "value": value,
                 **({"text": text} if text else {}),
-                **chance(Fraction(values[value], whole), sign),
+                **chance(Fraction(values[value], dist.total), sign(dist)),
                 "at_least": str(at_least),
-                "at_least_percent": sign + percent(at_least),
+                "at_least_percent": sign(dist) + percent(at_least),
             }
         )
         rest -= values[value]
-    mean = values.mean(int)
+    mean = Fraction(sum(value * weight for value, weight in values.items()), known)
     return {"key": key, "title": title, "mean": str(mean), "values": shown}
 
 
@@ -182,7 +206,7 @@ def _rounds(walk: Walk[S], titles: Mapping[str, str]) -> list[dict[str, Any]]:
     return [{"round": number, "results": by_result(by_round[number], whole, titles)} for number in sorted(by_round)]
 
 
-def _joint(dist: Dist[Outcome], whole: int, measures: list[str]) -> dict[str, Any] | None:
+def _joint(dist: Dist[Outcome], measures: list[str]) -> dict[str, Any] | None:
     """Losses of both sides together, and who holds the hex then; None when the ruleset does not measure both."""
     countable = [key for key in measures if key != "hex"]
     mine = next((key for key in countable if "attack" in key), countable[0] if len(countable) > 1 else None)
@@ -190,13 +214,14 @@ def _joint(dist: Dist[Outcome], whole: int, measures: list[str]) -> dict[str, An
     theirs = theirs or next((key for key in countable if key != mine), None)
     if mine is None or theirs is None:
         return None
-    cells = dist.map(lambda outcome: (outcome.measure(mine), outcome.measure(theirs), outcome.measure("hex")))
-    sign = AT_LEAST if cells.total < whole else ""
+    cells: dict[tuple[int, int, int], int] = defaultdict(int)
+    for end, weight in finished(dist).items():
+        cells[end.measure(mine), end.measure(theirs), end.measure("hex")] += weight
     return {
         "x": mine,
         "y": theirs,
         "cells": [
-            {"x": x, "y": y, "hex": held, **chance(Fraction(cells[x, y, held], whole), sign)}
+            {"x": x, "y": y, "hex": held, **chance(Fraction(cells[x, y, held], dist.total), sign(dist))}
             for x, y, held in sorted(cells)
         ],
     }

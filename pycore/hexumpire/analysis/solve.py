@@ -119,6 +119,11 @@ class Solution(Generic[S]):
             raise HexUmpireError(f"position {state!r} does not follow from the one that was solved")
         return place
 
+    @property
+    def unsettled(self) -> bool:
+        """Whether play goes on after some of the endings that were looked at."""
+        return any(end.open for end in self._walk.ends.values())
+
     def value(self, state: S) -> Fraction:
         """What the objective is worth from here with best play on both sides.
 
@@ -239,6 +244,9 @@ def report(
     solution = solve(game, state, objective, progress)
     node = game.node(state)
     value = solution.value(state)
+    title = objective.title
+    if solution.unsettled:
+        title = say("{x}, without the fights that follow", x=title)
     labels = {option.id: option.label for option in node.options} if isinstance(node, Decision) else {}
     actions = [
         {
@@ -261,7 +269,7 @@ def report(
     return {
         **({"set": _best_set(solution, state), "picked": _picked(solution, state, picks)} if together else {}),
         "objective": objective.key,
-        "title": objective.title,
+        "title": title,
         "value": str(value),
         "value_text": worth_text(value, objective),
         "side": "" if isinstance(node, Terminal) else node.side,

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from hexumpire.analysis.bounded import limit
 from hexumpire.analysis.distributions import Dist
@@ -27,17 +27,27 @@ Decide = Callable[[Game[Any], Any], Choose]
 """How both sides decide in a game from a position on."""
 
 
+class Single(NamedTuple):
+    """The chance that the hexes of an attack are taken, as the board stands now.
+
+    ``touched``: another attack can change it; ``open``: it may be greater, by fights that it does not look at.
+    """
+
+    p: Fraction
+    touched: bool
+    open: bool
+
+
 @dataclass(frozen=True, slots=True)
 class Chances:
     """What may come of a turn.
 
-    ``whole``: how it may end, None where attacks that touch one another are too many for exact figures. ``single``: for
-    each attack still to come the chance that its hexes are taken as the board stands now, and whether another attack
-    can change that. ``positions``: how many were looked at.
+    ``whole``: how it may end, None where attacks that touch one another are too many for exact figures. ``single``: of
+    each attack still to come. ``positions``: how many were looked at.
     """
 
     whole: Dist[Outcome] | None
-    single: dict[int, tuple[Fraction, bool]]
+    single: dict[int, Single]
     positions: int
 
 
@@ -57,7 +67,7 @@ def chances(turn: Turn, state: Course, decide: Decide, progress: Progress = None
     alone = {number: endings(walk) for number, walk in walks.items()}
     groups = list(_touching(turn, board, legal))
     touched = {number for group in groups if len(group) > 1 for number in group}
-    single = {number: (dist.p(_taken), number in touched) for number, dist in alone.items()}
+    single = {n: Single(dist.p(_taken), n in touched, any(end.open for end in dist)) for n, dist in alone.items()}
     positions = sum(len(walk.states) for walk in walks.values())
     whole = Dist({turn.outcome(state): 1})
     for group in groups:
@@ -113,4 +123,4 @@ def _reduced(dist: Dist[Outcome]) -> Dist[Outcome]:
 
 def _sum(turn: Turn, one: Outcome, other: Outcome) -> Outcome:
     """Two parts of a turn as one."""
-    return turn.result({key: one.measure(key) + other.measure(key) for key, _ in one.measures})
+    return turn.result({key: one.measure(key) + other.measure(key) for key, _ in one.measures}, one.open or other.open)

@@ -20,6 +20,7 @@ from hexumpire.model.battle import (
     NEXT,
     NOW,
     OPEN,
+    UNSETTLED,
     Assessment,
     Decision,
     Game,
@@ -275,19 +276,23 @@ class Turn(PhasedGame[Course]):
     def outcome(self, state: Course) -> Outcome:
         """What the attacks fought so far came to."""
         ends = [self.of_one(end) for _, end in state.fought]
-        return self.result({key: sum(end.measure(key) for end in ends) for key in (TAKEN, *self.attacks.sums)})
+        sums = {key: sum(end.measure(key) for end in ends) for key in (TAKEN, *self.attacks.sums)}
+        return self.result(sums, any(end.open for end in ends))
 
     def of_one(self, end: Outcome) -> Outcome:
         """What a turn comes to in which nothing but one attack is fought."""
-        return self.result({TAKEN: end.measure("hex"), **{key: end.measure(key) for key in self.attacks.sums}})
+        sums = {TAKEN: end.measure("hex"), **{key: end.measure(key) for key in self.attacks.sums}}
+        return self.result(sums, end.open)
 
-    def result(self, sums: Mapping[str, int]) -> Outcome:
-        """The end of a turn in which so many attacks took their hexes, and the measures of all came to so much."""
+    def result(self, sums: Mapping[str, int], unsettled: bool) -> Outcome:
+        """The end of a turn in which so many attacks took their hexes, and the measures of all came to so much.
+
+        ``unsettled``: one of them goes on.
+        """
         taken, number = sums[TAKEN], len(self.scenario.attacks)
-        result = "all" if taken == number else "some" if taken else "none"
-        return Outcome(
-            result, ((TAKEN, taken), ("hex", int(taken == number)), *((k, sums[k]) for k in self.attacks.sums))
-        )
+        result = UNSETTLED if unsettled else "all" if taken == number else "some" if taken else "none"
+        measures = ((TAKEN, taken), ("hex", int(taken == number)), *((k, sums[k]) for k in self.attacks.sums))
+        return Outcome(result, measures, unsettled)
 
     def reckoned(self) -> Self:
         """The turn of those games of its attacks whose chances are told."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeVar
 
 from hexumpire.model.errors import IllegalActionError, Problem, SetupError
 from hexumpire.model.scenario import Scenario
@@ -76,12 +76,20 @@ class Chance:
     side: str = "attacker"
 
 
+UNSETTLED: Final = "open"
+"""Result of an ending that stands for all that comes after it and is not worked out."""
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How it ended: a word for it, and measures in whole numbers (``hex`` is 1 when the attacker holds it)."""
+    """How it ended: a word for it, and measures in whole numbers (``hex`` is 1 when the attacker holds it).
+
+    ``open``: play goes on there, and only chances end.
+    """
 
     result: str
     measures: tuple[tuple[str, int], ...]
+    open: bool = False
 
     def measure(self, key: str) -> int:
         """One measure; 0 when the ruleset does not have it."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from fractions import Fraction
 
+from hexumpire.analysis import solve
 from hexumpire.analysis.outcomes import outcomes, report
 from hexumpire.rulesets.v101125 import RULESET
 
@@ -91,6 +93,21 @@ def test_the_chances_stop_at_them_or_go_on():
     assert {"counterattack", "deadlock"} <= results(begin(short))
     assert not {"counterattack", "deadlock"} & results(begin(long))
     assert {"counterattack", "deadlock"} <= results(after(short, "CA"))  # of the fight that it forced
+
+
+def test_chances_that_leave_out_the_fights_that_follow_say_so():
+    """11.L.1.d, 11.L.1.f: those of a CA and a DL are exact, all others may be greater; the hex may be taken yet."""
+    battle = begin(document([infantry(10)], [infantry(5)]))
+    found = report(battle.game, battle.state, RULESET, {})
+    told = {row["key"]: row["percent"] for row in found["summary"]}
+    assert not any(told[key].startswith("≥") for key in ("counterattack", "deadlock"))
+    assert all(told[key].startswith("≥") for key in told.keys() - {"counterattack", "deadlock"})
+    assert "further fights" in found["note"]
+    (hexes,) = (measure for measure in found["measures"] if measure["key"] == "hex")
+    assert 1 in [value["value"] for value in hexes["values"]]
+    left = sum(Fraction(row["p"]) for row in found["summary"] if row["key"] in ("counterattack", "deadlock"))
+    assert sum(Fraction(value["p"]) for value in hexes["values"]) == 1 - left
+    assert solve.report(battle.game, battle.state, RULESET)["title"].endswith("without the fights that follow")
 
 
 def test_a_counterattack_is_as_in_clear_terrain_and_costs_nothing():

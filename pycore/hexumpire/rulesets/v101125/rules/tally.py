@@ -14,6 +14,9 @@ from hexumpire.rulesets.v101125.tables import MIXED
 from hexumpire.rulesets.v101125.units import Face, describe
 from hexumpire.rulesets.v101125.vocabulary import VOCABULARY
 
+GOES_ON = ("counterattack", "deadlock", "waits", "again")
+"""Endings of a part of a fight, or of what the chances look at of it."""
+
 
 def strength(side: str, face: Face) -> int:
     """The printed strength of a face for its side's role in the battle."""
@@ -56,7 +59,7 @@ def outcome(setting: Setting, state: State) -> Outcome:
     measures: list[tuple[str, int]] = [("hex", int(state.ending == "taken"))]
     measures += [(f"{side}_lost", lost(setting, state.left, side)) for side in SIDES]
     measures += [(f"{side}_disrupted", disrupted(setting, state.left, side)) for side in SIDES]
-    return Outcome(state.ending, tuple(measures))
+    return Outcome(state.ending, tuple(measures), state.ending in GOES_ON)
 
 
 def closing(setting: Setting, state: State) -> list[Line]:
