@@ -12,7 +12,8 @@ from hexumpire.analysis.deciding import policy_of
 from hexumpire.analysis.together import chances
 from hexumpire.analysis.walk import TooLargeError, endings, explore
 from hexumpire.files import codec, record
-from hexumpire.kit.turn import Course, Turn
+from hexumpire.kit.attacks import Course
+from hexumpire.kit.turn import Turn
 from hexumpire.model.battle import CLOSED, FOUGHT, NOW, OPEN, Battle, Decision
 from hexumpire.model.errors import InputError
 from hexumpire.model.procedure import ATTACKS

@@ -16,7 +16,8 @@ from hexumpire.analysis.deciding import BEST, policies_of, policy_of
 from hexumpire.analysis.distributions import Dist
 from hexumpire.analysis.together import NOT_TOGETHER, Chances, chances
 from hexumpire.analysis.walk import Choose, Progress, Walk, endings, explore
-from hexumpire.kit.turn import Course, Turn
+from hexumpire.kit.attacks import Course
+from hexumpire.kit.turn import Turn
 from hexumpire.model.battle import Game, Outcome
 from hexumpire.model.ruleset import Ruleset
 from hexumpire.model.text import say

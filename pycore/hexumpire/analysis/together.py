@@ -15,7 +15,8 @@ from typing import Any, Final, NamedTuple
 from hexumpire.analysis.bounded import limit
 from hexumpire.analysis.distributions import Dist
 from hexumpire.analysis.walk import Choose, Progress, TooLargeError, endings, explore
-from hexumpire.kit.turn import Course, Turn
+from hexumpire.kit.attacks import Course
+from hexumpire.kit.turn import Turn
 from hexumpire.kit.turn_board import Board
 from hexumpire.model.battle import Game, Outcome
 

@@ -16,7 +16,8 @@ from hexumpire.analysis.distributions import Dist
 from hexumpire.analysis.solve import Solution, objective_of
 from hexumpire.analysis.together import NOT_TOGETHER, chances
 from hexumpire.analysis.walk import CHANCE, Progress, TooLargeError, endings, explore, grouped
-from hexumpire.kit.turn import Course, Turn
+from hexumpire.kit.attacks import Course
+from hexumpire.kit.turn import Turn
 from hexumpire.model.battle import Assessment, Game, Outcome
 from hexumpire.model.errors import HexUmpireError, InputError, Problem
 from hexumpire.model.ruleset import Ruleset

@@ -108,16 +108,22 @@ def seeds(number: int, at_once: int) -> list[Any]:
     return [pytest.param(seed, marks=[pytest.mark.slow] if seed >= at_once else []) for seed in range(number)]
 
 
-@pytest.mark.parametrize("seed", seeds(BATTLES, AT_ONCE))
-def test_the_first_roll(seed: int) -> None:
-    """11.B.14 to 11.B.18, 11.L.1, 11.L.2, 11.M.0b, 11.N.0: exact and equal."""
+def met(seed: int, most: int) -> tuple[list[tuple[Any, ...]], list[tuple[Any, ...]], Any]:
+    """Random attackers and defenders, so many of each at most, and their battle."""
     source = random.Random(seed)
-    attackers, defenders = (random_units(source, source.randint(1, 3)) for _ in range(2))
+    attackers, defenders = (random_units(source, source.randint(1, most)) for _ in range(2))
     if sum(unit[0] for unit in attackers) * 4 < sum(unit[1] for unit in defenders):
         attackers, defenders = defenders, attackers
     battle = game(attackers, defenders)
     if battle.problems:
         pytest.skip("nobody attacks so of his own will")
+    return attackers, defenders, battle
+
+
+@pytest.mark.parametrize("seed", seeds(BATTLES, AT_ONCE))
+def test_the_first_roll(seed: int) -> None:
+    """11.B.14 to 11.B.18, 11.L.1, 11.L.2, 11.M.0b, 11.N.0: exact and equal."""
+    attackers, defenders, battle = met(seed, 3)
     expected: Counter[Any] = Counter()
     for key, chance in reference.distribution(attackers, defenders).items():
         plain(key, chance, expected)
@@ -137,13 +143,7 @@ def test_a_whole_attack(seed: int) -> None:
 
     Losses, retreats and advances of an attack with the fight that a CA or DL forces.
     """
-    source = random.Random(seed)
-    attackers, defenders = (random_units(source, source.randint(1, 2)) for _ in range(2))
-    if sum(unit[0] for unit in attackers) * 4 < sum(unit[1] for unit in defenders):
-        attackers, defenders = defenders, attackers
-    battle = game(attackers, defenders)
-    if battle.problems:
-        pytest.skip("nobody attacks so of his own will")
+    attackers, defenders, battle = met(seed, 2)
     expected = reference.course(attackers, defenders, (("1,0", "0,0"), (BEHIND, BACK)))
     found: Counter[Any] = Counter()
     for state, chance in fought(battle, second_roll).items():

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from hexumpire.kit.turn import Attacks, Turn
+from hexumpire.kit.attacks import Attacks
+from hexumpire.kit.turn import Turn
 from hexumpire.kit.turn_board import Standing
 from hexumpire.model.errors import Problem
 from hexumpire.model.scenario import Scenario, Unit

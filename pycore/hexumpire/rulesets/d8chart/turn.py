@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from hexumpire.kit.turn import Attacks, Turn
+from hexumpire.kit.attacks import Attacks
+from hexumpire.kit.turn import Turn
 from hexumpire.kit.turn_board import Standing
 from hexumpire.model.scenario import Scenario, Unit
 from hexumpire.rulesets.d8chart.game import Attack

@@ -6,7 +6,8 @@ from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from hexumpire.kit.turn import Attacks, Later, Turn
+from hexumpire.kit.attacks import Attacks, Later
+from hexumpire.kit.turn import Turn
 from hexumpire.kit.turn_board import Remaining, Standing
 from hexumpire.model.scenario import Scenario, Unit
 from hexumpire.model.vocabulary import Value
