@@ -8,7 +8,7 @@ import pytest
 from hexumpire.analysis import bounded as bounding
 from hexumpire.analysis import walk as walking
 from hexumpire.analysis.bounded import OPEN, bounded
-from hexumpire.analysis.outcomes import outcomes, report
+from hexumpire.analysis.outcomes import outcomes, report, signed
 from hexumpire.analysis.walk import EndlessError, OpenQuestionError, TooLargeError, explore, grouped, settle
 from hexumpire.model.battle import Chance, Decision, Option, Outcome, Terminal
 from hexumpire.model.errors import InputError
@@ -449,3 +449,16 @@ def test_what_is_not_worked_out_is_told(monkeypatch):
     for measure in found["measures"]:
         assert sum(Fraction(value["p"]) for value in measure["values"]) == 1 - Fraction(left["p"])
         assert Fraction(measure["values"][0]["at_least"]) == 1 - Fraction(left["p"])
+
+
+@pytest.mark.parametrize(
+    ("p", "exact", "least"),
+    [
+        ("0", "0 %", "≥ 0 %"),
+        ("1/5000", "<0.1 %", "≥ 0 %"),
+        ("1/3", "33.3 %", "≥ 33.3 %"),
+        ("4999/5000", ">99.9 %", ">99.9 %"),
+    ],
+)
+def test_a_least_chance_says_what_it_is_at_least(p, exact, least):
+    assert (signed(Fraction(p), ""), signed(Fraction(p), "≥ ")) == (exact, least)

@@ -315,3 +315,21 @@ def test_every_question_about_a_turn_has_an_answer(key: str, lang: str) -> None:
             assert answer["ok"], (seed, op, answer)
             assert not answer.get("unsaid"), (seed, op)
     assert asked == 3
+
+
+def test_the_round_is_that_of_the_attack_being_fought() -> None:
+    """None between attacks, and in games without rounds."""
+    for key, found in (("aworldatwar", 1), ("d8chart", 0)):
+        ruleset = rulesets.get(key)
+        example = {"ruleset": key, **ruleset.examples()[0]["scenario"]}
+        assert ask("view", scenario=example, actions=[])["round"] == found
+    scenario = next(
+        scenario
+        for seed in range(50)
+        if not ask("view", scenario=(scenario := scenarios.turn(rulesets.get("aworldatwar"), seed)), actions=[])[
+            "problems"
+        ]
+    )
+    assert ask("view", scenario=scenario, actions=[])["round"] == 0
+    first = ask("view", scenario=scenario, actions=[])["node"]["options"][0]["id"]
+    assert ask("view", scenario=scenario, actions=[first])["round"] == 1

@@ -31,7 +31,7 @@ def losing(app: State) -> str:
 def _item(item: Doc, count: int) -> str:
     barred = bool(item["reason"])
     inner = '<span class="what">' + w(item["label"])
-    if item["counts"] != "1":
+    if item["counts"] not in ("0", "1"):
         inner += '<span class="help">' + e(t("losses.pays", n=item["counts"])) + "</span>"
     if barred and not count:
         inner += '<span class="help">' + w(item["reason"]) + "</span>"

@@ -48,13 +48,9 @@ def umpire(app: State) -> str:
     view = app.answers.view
     if not view or not app.node:
         return '<p class="empty">' + e(t("fight.wait")) + "</p>"
-    text = (
-        '<div class="umpirehead"><h2>'
-        + e(t("umpire"))
-        + '</h2><span class="round">'
-        + e(t("round", n=view.get("round", 1)))
-        + "</span></div>"
-    )
+    number = view.get("round")
+    text = '<div class="umpirehead"><h2>' + e(t("umpire")) + "</h2>"
+    text += '<span class="round">' + e(t("round", n=number)) + "</span></div>" if number else "</div>"
     text += log(app) + '<div class="question' + ("" if app.current else " stale") + '">' + question(app) + "</div>"
     if app.node["kind"] != "end":
         text += agree(app)

@@ -153,14 +153,22 @@ def _of_turn(turn: Turn, state: Course, ruleset: Ruleset, found: Chances) -> dic
 
 def chance(p: Fraction, sign: str = "") -> dict[str, str]:
     """A probability as the contract writes it; ``sign`` stands before it."""
-    return {"p": str(p), "percent": sign + percent(p)}
+    return {"p": str(p), "percent": signed(p, sign)}
+
+
+def signed(p: Fraction, sign: str) -> str:
+    """A probability as text; with a sign one that may be greater, so that what rounds to nothing is at least that."""
+    text = percent(p)
+    if not sign or text.startswith(">"):
+        return text
+    return sign + (percent(Fraction(0)) if text.startswith("<") else text)
 
 
 def summary(dist: Dist[Outcome], ruleset: Ruleset) -> list[dict[str, Any]]:
     """Results put together, in the ruleset's order."""
     open_ones = {end.result for end in dist if end.open}
     found = by_result(((end.result, weight) for end, weight in dist.items()), dist.total, titles(ruleset))
-    return [one if one["key"] in open_ones else {**one, "percent": sign(dist) + one["percent"]} for one in found]
+    return [one if one["key"] in open_ones else {**one, **chance(Fraction(one["p"]), sign(dist))} for one in found]
 
 
 def by_result(found: Iterable[tuple[str, int]], total: int, titles: Mapping[str, str]) -> list[dict[str, Any]]:
@@ -188,7 +196,7 @@ def _marginal(dist: Dist[Outcome], key: str, title: str, ruleset: Ruleset) -> di
                 **({"text": text} if text else {}),
                 **chance(Fraction(values[value], dist.total), sign(dist)),
                 "at_least": str(at_least),
-                "at_least_percent": sign(dist) + percent(at_least),
+                "at_least_percent": signed(at_least, sign(dist)),
             }
         )
         rest -= values[value]
@@ -197,13 +205,13 @@ def _marginal(dist: Dist[Outcome], key: str, title: str, ruleset: Ruleset) -> di
 
 
 def _rounds(walk: Walk[S], titles: Mapping[str, str]) -> list[dict[str, Any]]:
-    """How likely each result is to come in each round; empty when the game merges positions across rounds."""
-    if not walk.rounds_exact:
+    """How likely each result is to come in each round; empty for games without them, or that merge positions across."""
+    if not (walk.rounds and walk.rounds_exact):
         return []
     masses, whole = walk.masses()
     by_round: dict[int, list[tuple[str, int]]] = defaultdict(list)
     for here, outcome in walk.ends.items():
-        by_round[getattr(walk.states[here], "round", 1)].append((outcome.result, masses[here]))
+        by_round[walk.rounds[here]].append((outcome.result, masses[here]))
     return [{"round": number, "results": by_result(by_round[number], whole, titles)} for number in sorted(by_round)]
 
 
