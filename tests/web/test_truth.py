@@ -380,6 +380,23 @@ def test_back_closes_what_lies_open(
     assert page.evaluate("location.hash").startswith("#1.")
 
 
+def test_two_steps_back_at_once_close_the_dialog_and_what_lies_under_it(desk: Table) -> None:
+    """The browser tells of a closed dialog only later: the second step must not take it for an open one."""
+    page = desk.page
+    until(page, "location.hash.startsWith('#1.')")
+    desk.hex("1,0")
+    page.locator(".nav [data-do=settings]").click()
+    expect(page.locator("#dialog")).to_be_visible()
+    page.evaluate("""() => new Promise((done) => {
+        document.getElementById("dialog").addEventListener("close", (event) => event.stopImmediatePropagation(), true);
+        addEventListener("popstate", () => history.state.depth ? history.back() : setTimeout(done, 300));
+        history.back();
+    })""")
+    expect(page.locator("#dialog")).not_to_be_visible()
+    expect(page.locator("#sheet-title")).not_to_be_visible()
+    assert page.evaluate("history.state.depth") == 0
+
+
 @pytest.fixture
 def desk(desktop: Page, site: Any) -> Table:
     return Table(desktop, site.url).open()

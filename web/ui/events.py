@@ -177,14 +177,6 @@ def pointed(page: Page, event: Any) -> None:
     page.keyboard = False
 
 
-def dialog_closed(page: Page) -> None:
-    """Note that the dialog is closed, and follow a link that waited for it."""
-    page.dialog = ""
-    page.last["dialog"] = None
-    if page.address:
-        page.address.follow()
-
-
 def listen(page: Page) -> None:
     """Wire the document up."""
 
@@ -197,7 +189,7 @@ def listen(page: Page) -> None:
     on("keydown", pressed)
     on("pointerdown", pointed)
     on("toggle", toggled, True)
-    document.getElementById("dialog").addEventListener("close", lambda event: dialog_closed(page))
+    document.getElementById("dialog").addEventListener("close", lambda event: opening.closed(page))
     window.addEventListener("hashchange", lambda event: later(opening.open_link(page)))
     window.addEventListener("popstate", lambda event: page.address and page.address.back())
     window.addEventListener("pagehide", lambda event: saving.keep_all(page))

@@ -69,6 +69,17 @@ def name_dialog(page: Page) -> None:
 def close(page: Page) -> None:
     """Close the dialog."""
     document.getElementById("dialog").close()
+    closed(page)
+
+
+def closed(page: Page) -> None:
+    """Note that no dialog is open: at once, as the browser tells of it only when it comes to it."""
+    if document.getElementById("dialog").open:  # another one, opened meanwhile
+        return
+    page.dialog = ""
+    page.last["dialog"] = None
+    if page.address:
+        page.address.follow()
 
 
 def show_battles(page: Page) -> None:
