@@ -63,6 +63,7 @@ def report(
     def decide(game: Game[Any], state: Any) -> Choose:
         return policy_of(game, state, ruleset, policies, objective, progress)
 
+    game, state = game.scope(state)
     game = game.reckoned()
     if isinstance(game, Turn):
         return {"policies": keys, **_of_turn(game, state, ruleset, chances(game, state, decide, progress))}

@@ -79,8 +79,11 @@ class Bench:
         Raises:
             InputError: a policy or objective is not known.
         """
-        game = self.ruleset.game(scenario).reckoned()
+        game = self.ruleset.game(scenario)
         state = game.start() if not game.problems else None
+        if state is not None:
+            game, state = game.scope(state)
+        game = game.reckoned()
         try:
             assessment = game.assess(game.start() if state is None else state)
         except HexUmpireError:

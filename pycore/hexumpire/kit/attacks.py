@@ -11,7 +11,7 @@ from hexumpire.model.battle import Outcome
 from hexumpire.model.errors import Problem
 from hexumpire.model.scenario import Scenario, Unit
 from hexumpire.model.trace import Rules
-from hexumpire.model.vocabulary import Vocabulary
+from hexumpire.model.vocabulary import Value, Vocabulary
 
 
 class Later(NamedTuple):
@@ -70,7 +70,8 @@ class Attacks:
 
     ``is_long``: several of them have too many positions to be walked as one; ``stages``: parts of the turn, title and
     rules, where there are several; ``later`` says of an attack at its end whether it goes on in one of those to come,
-    and ``resumed`` makes its scenario then.
+    and ``resumed`` makes its scenario then. ``marks``: fields of a unit that say it has made an attack, where the board is
+    used on.
     """
 
     key: str
@@ -88,3 +89,4 @@ class Attacks:
     stages: tuple[tuple[str, Rules], ...] = ()
     later: Callable[[Remaining, Any], Later | None] = never
     resumed: Callable[[Scenario, Hashable], Scenario] = unchanged
+    marks: tuple[tuple[str, Value], ...] = ()

@@ -14,7 +14,7 @@ from typing import Any, Final, Self
 from hexumpire.kit import turn_board
 from hexumpire.kit.attacks import Attacks, Course, Later
 from hexumpire.kit.places import mention
-from hexumpire.kit.turn_board import Board, Remaining, size
+from hexumpire.kit.turn_board import Board, Remaining, Standing, size
 from hexumpire.model.battle import (
     CLOSED,
     FOUGHT,
@@ -52,9 +52,7 @@ class Turn(PhasedGame[Course]):
         self.scenario = scenario
         self.attacks = attacks
         self.home = turn_board.divided(scenario, attacks.vocabulary)
-        facts = [(unit.side, unit.type, unit.nation, tuple(unit.values.items())) for unit in scenario.units]
-        self.groups = {unit.id: facts.index(fact) for unit, fact in zip(scenario.units, facts, strict=True)}
-        """A number for each unit, the same for units that are equal but for their place."""
+        self.groups = turn_board.alike(scenario)
         self._parts: dict[tuple[int, Board, Later | None], Remaining] = {}
         self.is_long = attacks.is_long
         self.problems = tuple(_problems(self))
@@ -73,36 +71,24 @@ class Turn(PhasedGame[Course]):
         """An attack on a board as a scenario of its own; ``later`` of one that was put off."""
         targets = self.scenario.attacks[number].targets
         units = []
-        for standing in board.units:
-            unit = self.scenario.by_id[standing.unit]
-            values = {**unit.values, **dict(standing.values)}
-            unit = replace(unit, id=standing.id, at=standing.at, count=standing.many, values=values)
+        for standing, unit in zip(board.units, turn_board.scene(self.scenario, board), strict=True):
             attacks = standing.attack == number if unit.side == ATTACKER else unit.at in targets
             found = unit if attacks else self.attacks.stands_by(unit)
             if found is not None:
                 units.append(found)
-        hexes = {**self.scenario.hexes, **{at: replace(self.scenario.hex(at), features=f) for at, f in board.ground}}
         scene = replace(
             self.scenario,
             procedure=self.attacks.key,
             targets=targets,
             units=tuple(units),
             attacks=(),
-            hexes=hexes if board.ground else self.scenario.hexes,
+            hexes=turn_board.hexes(self.scenario, board),
         )
         return self.attacks.resumed(scene, later.terms) if later else scene
 
     def fight(self, state: Course) -> tuple[Remaining, Any] | None:
         """The attack being fought and its position; None between attacks."""
         return None if state.now < 0 else (self.part(state.now, state.board, state.put_off(state.now)), state.inner)
-
-    def counters(self, board: Board) -> Hashable:
-        """Equal for boards on which the same counters stand, whichever of equal units they belong to."""
-        found: dict[Hashable, int] = {}
-        for standing in board.units:
-            kind = self.groups[standing.unit], standing.at, standing.values, standing.attack
-            found[kind] = found.get(kind, 0) + standing.many
-        return frozenset(found.items()), board.ground
 
     def open(self, state: Course) -> list[int]:
         """Numbers of the attacks that are still to come in this stage of the turn."""
@@ -213,9 +199,10 @@ class Turn(PhasedGame[Course]):
 
         ``unsettled``: one of them goes on.
         """
-        taken, number = sums[TAKEN], len(self.scenario.attacks)
-        result = UNSETTLED if unsettled else "all" if taken == number else "some" if taken else "none"
-        measures = ((TAKEN, taken), ("hex", int(taken == number)), *((k, sums[k]) for k in self.attacks.sums))
+        taken = sums[TAKEN]
+        whole = 0 < taken == len(self.scenario.attacks)
+        result = UNSETTLED if unsettled else "all" if whole else "some" if taken else "none"
+        measures = ((TAKEN, taken), ("hex", int(whole)), *((k, sums[k]) for k in self.attacks.sums))
         return Outcome(result, measures, unsettled)
 
     def reckoned(self) -> Self:
@@ -226,6 +213,20 @@ class Turn(PhasedGame[Course]):
 
         made = self.attacks.game
         return type(self)(self.scenario, replace(self.attacks, game=game))
+
+    def remains(self, state: Course) -> Mapping[str, Sequence[Standing]]:
+        """What is left of each unit (see :class:`hexumpire.kit.turn_board.Remaining`), those marked that attacked."""
+        fought = {number for number, _ in state.fought}
+        found: dict[str, list[Standing]] = {unit.id: [] for unit in self.scenario.units}
+        for standing in self.standing(state).units:
+            marks = self.attacks.marks if standing.attack in fought else ()
+            values = tuple({**dict(standing.values), **dict(marks)}.items())
+            found[standing.unit].append(standing._replace(values=values, attack=-1))
+        return found
+
+    def ground(self, state: Course) -> Mapping[str, tuple[str, ...]]:
+        """The features of hexes that attacks have changed."""
+        return dict(self.standing(state).ground)
 
     # --- what is shown ------------------------------------------------------------------------------------
 
@@ -285,7 +286,7 @@ class _TurnPhase(Phase[Course]):
         """In which order attacks were fought does not count, only what they came to."""
         found = self.turn.fight(state)
         done = frozenset(number for number, _ in state.fought)
-        now = self.turn.counters(self.turn.standing(state))
+        now = turn_board.counters(self.turn.standing(state), self.turn.groups)
         # what is equal in the attack by itself may leave boards that differ: so the board as it is counts too
         within = (state.now, state.board, found[0].key(found[1])) if found else None
         return state.phase, state.stage, state.later, now, done, self.turn.outcome(state), within

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import replace
 from itertools import count
 from typing import Any, Final, NamedTuple, Protocol
 
 from hexumpire.model.battle import Game
-from hexumpire.model.scenario import PART, Scenario, Unit, whole
+from hexumpire.model.scenario import PART, HexData, Scenario, Unit, whole
 from hexumpire.model.vocabulary import Value, Vocabulary
 
 STEPS: Final = "steps"
@@ -39,14 +40,18 @@ class Board(NamedTuple):
     ground: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
-class Remaining(Game[Any], Protocol):
-    """What a game says besides where its end is the board of another one."""
+class Leaving(Protocol):
+    """What a game says of the board that it leaves."""
 
     def remains(self, state: Any) -> Mapping[str, Sequence[Standing]]:
         """What is left of each unit that took part, by its id, wherever it stands now; nothing of those eliminated."""
 
     def ground(self, state: Any) -> Mapping[str, tuple[str, ...]]:
         """The features of the hexes that it has changed."""
+
+
+class Remaining(Game[Any], Leaving, Protocol):
+    """A game the end of which is the board of another one."""
 
     def reckoned(self) -> Remaining:
         """The game whose chances are told (see :class:`hexumpire.model.battle.Game`)."""
@@ -86,7 +91,7 @@ def divided(scenario: Scenario, words: Vocabulary) -> Board:
     return Board(tuple(board))
 
 
-def after(board: Board, game: Remaining, state: Any) -> Board:
+def after(board: Board, game: Leaving, state: Any) -> Board:
     """The board with what is left of those who took part in an attack in place of what stood there."""
     left = game.remains(state)
     taken = {standing.id for standing in board.units}
@@ -101,6 +106,38 @@ def after(board: Board, game: Remaining, state: Any) -> Board:
             values = tuple({**dict(standing.values), **dict(part.values)}.items())
             found.append(part._replace(id=name, values=values, attack=standing.attack))
     return Board(tuple(found), tuple(sorted({**dict(board.ground), **game.ground(state)}.items())))
+
+
+def alike(scenario: Scenario) -> dict[str, int]:
+    """A number for each unit, the same for units that are equal but for their place."""
+    facts = [(unit.side, unit.type, unit.nation, tuple(unit.values.items())) for unit in scenario.units]
+    return {unit.id: facts.index(fact) for unit, fact in zip(scenario.units, facts, strict=True)}
+
+
+def counters(board: Board, groups: Mapping[str, int]) -> Hashable:
+    """Equal for boards on which the same counters stand, whichever of equal units (:func:`alike`) they belong to."""
+    found: dict[Hashable, int] = {}
+    for standing in board.units:
+        kind = groups[standing.unit], standing.at, standing.values, standing.attack
+        found[kind] = found.get(kind, 0) + standing.many
+    return frozenset(found.items()), board.ground
+
+
+def scene(scenario: Scenario, board: Board) -> tuple[Unit, ...]:
+    """The counters of a board as units, each with the id of its :class:`Standing`."""
+    units = []
+    for standing in board.units:
+        unit = scenario.by_id[standing.unit]
+        values = {**unit.values, **dict(standing.values)}
+        units.append(replace(unit, id=standing.id, at=standing.at, count=standing.many, values=values))
+    return tuple(units)
+
+
+def hexes(scenario: Scenario, board: Board) -> Mapping[str, HexData]:
+    """The hexes of a board, with the features that they have now."""
+    if not board.ground:
+        return scenario.hexes
+    return {**scenario.hexes, **{at: replace(scenario.hex(at), features=found) for at, found in board.ground}}
 
 
 def overlay(scenario: Scenario, words: Vocabulary, board: Board) -> dict[str, Any]:

@@ -191,6 +191,9 @@ class Game(Protocol[S]):
     def seat(self, state: S) -> tuple[Game[Any], Any]:
         """The game in which the next thing happens, and its position: its own, or those of a game within it."""
 
+    def scope(self, state: S) -> tuple[Game[Any], Any]:
+        """The game as far as chances are told of it, and its position: its own, or those of a part that is played."""
+
     def reckoned(self) -> Game[S]:
         """The game whose chances are told: itself, or one of the same positions that ends earlier."""
 

@@ -143,6 +143,10 @@ class PhasedGame(Generic[P]):
             return game.seat(inner)
         return self, state
 
+    def scope(self, state: P) -> tuple[Any, Any]:
+        """The game as far as chances are told of it, and its position: its own."""
+        return self, state
+
     def reckoned(self) -> Self:
         """The game whose chances are told: itself."""
         return self

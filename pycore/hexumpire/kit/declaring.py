@@ -1,0 +1,368 @@
+"""Attacks that are declared on the board as it stands, one after another, and then fought as a turn.
+
+The attacker names the hexes of an attack and who makes it; its odds are told as it grows. Once all are declared they
+are the attacks of a :class:`~hexumpire.kit.turn.Turn`, fought in the order that the attacker likes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final, NamedTuple
+
+from hexumpire.board import hexgrid
+from hexumpire.kit.attacks import Attacks, Course
+from hexumpire.kit.losses import Why
+from hexumpire.kit.places import mention
+from hexumpire.kit.turn import ATTACKER, Turn
+from hexumpire.kit.turn_board import Standing, size
+from hexumpire.model.battle import OPEN, Assessment, Decision, Game, Line, Option, Row, Terminal
+from hexumpire.model.errors import Problem
+from hexumpire.model.phase import Candidate, Choice, Embedded, Phase, PhasedGame
+from hexumpire.model.scenario import Declared, Scenario, Unit, whole
+from hexumpire.model.text import listed, say
+
+DECLARE: Final = "declare"
+"""Topic of the questions which hexes are attacked and who attacks them."""
+
+
+class Plan(NamedTuple):
+    """A position.
+
+    ``attacks``: those declared; ``targets`` and ``sent``: hexes of the one being declared and how much of which units
+    makes it; ``inner``: the position of the turn, once they are fought.
+    """
+
+    phase: str
+    attacks: tuple[Declared, ...] = ()
+    targets: tuple[str, ...] = ()
+    sent: tuple[tuple[str, int], ...] = ()
+    inner: Course | None = None
+
+
+class Declaring(PhasedGame[Plan]):
+    """The game of attacks that are declared on a board and fought (see :class:`hexumpire.model.battle.Game`).
+
+    ``reaches`` says, at a glance, why a unit cannot attack these hexes from where it stands; ``named`` is so many
+    of a unit in words.
+    """
+
+    def __init__(
+        self,
+        scenario: Scenario,
+        attacks: Attacks,
+        reaches: Callable[[Scenario, Unit, Sequence[str]], Why],
+        named: Callable[[Unit, int], str],
+    ) -> None:
+        self.scenario = scenario
+        self.rules = attacks
+        self.reaches = reaches
+        self.named = named
+        self.problems: tuple[Problem, ...] = ()
+        self.ours = [unit for unit in scenario.units if unit.side == ATTACKER]
+        theirs = (unit.at for unit in scenario.units if unit.side != ATTACKER)
+        self.held = [*dict.fromkeys(theirs)]
+        self._turns: dict[tuple[Declared, ...], Turn] = {}
+        super().__init__([_Which(self), _Who(self), _Fights(self), _Over(self)])
+
+    # --- the attacks --------------------------------------------------------------------------------------
+
+    def turn(self, attacks: tuple[Declared, ...]) -> Turn:
+        """The turn of these attacks."""
+        found = self._turns.get(attacks)
+        if found is None:
+            targets = tuple(dict.fromkeys(place for one in attacks for place in one.targets))
+            scenario = replace(self.scenario, attacks=attacks, targets=targets)
+            found = self._turns[attacks] = Turn(scenario, self.rules)
+        return found
+
+    def rest(self, state: Plan, unit: Unit) -> int:
+        """How much of a unit is in no attack yet."""
+        used = [share for one in state.attacks for name, share in one.units if name == unit.id]
+        return size(unit, self.rules.vocabulary) - sum(used) - dict(state.sent).get(unit.id, 0)
+
+    def step(self, unit: Unit, rest: int) -> int:
+        """How much of a unit joins at a tap: a counter, or all that is left of what is counted in factors."""
+        return rest if self.rules.vocabulary.type_of[unit.type].amount else 1
+
+    def forbids(self, state: Plan, sent: tuple[tuple[str, int], ...]) -> list[tuple[str, Problem]]:
+        """Why the attack at hand may not be made by these, each with the unit it is about (none of most of them)."""
+        one = Declared(state.targets, sent)
+        turn = self.turn((one,))
+        game = turn.part(0, turn.home)
+        found = [(_about(game.scenario, problem), problem) for problem in game.problems]
+        together = replace(self.scenario, attacks=(*state.attacks, one), targets=one.targets)
+        return found + [(_about(together, problem), problem) for problem in self.rules.problems(together)]
+
+    # --- the game -----------------------------------------------------------------------------------------
+
+    def start(self) -> Plan:
+        """Nothing is declared."""
+        return Plan(_Which.key)
+
+    def scope(self, state: Plan) -> tuple[Game[Any], Any]:
+        """The turn of the attacks declared so far."""
+        return (self.turn(state.attacks), self.course(state)) if state.attacks else (self, state)
+
+    def overrides(self, state: Plan) -> Sequence[Option]:
+        """What players may agree on in the attack at hand."""
+        return self.turn(state.attacks).overrides(state.inner) if state.inner else ()
+
+    def overrule(self, state: Plan, action: str) -> Plan:
+        """The position after they did."""
+        return self.phases[_Fights.key].apply(state, action)
+
+    def rows(self, state: Plan) -> Sequence[Row]:
+        """The attacks declared, and the one being declared."""
+        turn = self.turn(state.attacks)
+        found = list(turn.rows(self.course(state)))
+        if state.phase == _Who.key:
+            number = len(state.attacks)
+            title = say("Attack {n}: {places}", n=number + 1, places=listed(map(mention, state.targets)))
+            found.append(Row(number, state.targets, title, OPEN, assessment=self._at_hand(state)))
+        return found
+
+    def course(self, state: Plan) -> Course:
+        """The position of the turn of the attacks declared."""
+        return state.inner or self.turn(state.attacks).start()
+
+    def _at_hand(self, state: Plan) -> Assessment | None:
+        """The odds of the attack being declared."""
+        turn = self.turn((Declared(state.targets, state.sent),))
+        game = turn.part(0, turn.home)
+        return game.assess(game.start())
+
+    def assess(self, state: Plan) -> Assessment | None:
+        """The odds of the attack at hand; else of all that are declared."""
+        if state.phase == _Who.key:
+            found = self._at_hand(state)
+            if found is not None:
+                return found
+        return self.turn(state.attacks).assess(self.course(state))
+
+    def overlay(self, state: Plan) -> Mapping[str, Any]:
+        """What the board shows beyond the set-up: the hexes attacked are lit."""
+        found = dict(self.turn(state.attacks).overlay(self.course(state)))
+        if state.targets:
+            found["lit_hexes"] = list(state.targets)
+        return found
+
+    def closing(self, state: Plan) -> Sequence[Line]:
+        """How the attacks ended that were not fought."""
+        return self.turn(state.attacks).closing(self.course(state))
+
+    def relevant(self) -> Mapping[str, Any]:
+        """What could matter to an attack on any hex that can be attacked."""
+        attacks = []
+        for place in self.held:
+            near = [unit for unit in self.ours if not self.reaches(self.scenario, unit, (place,))[0]]
+            if near:
+                sent = tuple((unit.id, size(unit, self.rules.vocabulary)) for unit in near)
+                attacks.append(Declared((place,), sent))
+        found: dict[str, Any] = {"conditions": [], "readings": [], "units": {}, "hexes": {}}
+        for one in attacks:
+            part = self.turn((one,)).relevant()
+            for key in ("conditions", "readings"):
+                found[key] = [*dict.fromkeys([*found[key], *part[key]])]
+            for key in ("units", "hexes"):
+                for name, asked in part[key].items():
+                    mine = found[key].setdefault(name, [])
+                    mine += [field for field in asked if field not in mine]
+        return found
+
+    def remains(self, state: Plan) -> Mapping[str, Sequence[Standing]]:
+        """What is left of each unit (see :class:`hexumpire.kit.turn_board.Remaining`)."""
+        return self.turn(state.attacks).remains(self.course(state))
+
+    def ground(self, state: Plan) -> Mapping[str, tuple[str, ...]]:
+        """The features of hexes that attacks have changed."""
+        return self.turn(state.attacks).ground(self.course(state))
+
+
+def _about(scenario: Scenario, problem: Problem) -> str:
+    """The unit that a problem is about; empty where it is about none."""
+    number, bracket, _ = problem.path.removeprefix("$.units[").partition("]")
+    return whole(scenario.units[int(number)].id) if bracket and number.isdigit() else ""
+
+
+class _Planning(Phase[Plan]):
+    """A phase of the declaration."""
+
+    def __init__(self, game: Declaring) -> None:
+        self.game = game
+
+    def state_key(self, state: Plan) -> Hashable:
+        """In which order units were sent does not count."""
+        inner = self.game.turn(state.attacks).key(state.inner) if state.inner else None
+        return state.phase, state.attacks, state.targets, tuple(sorted(state.sent)), inner
+
+
+class _Which(_Planning, Choice[Plan]):
+    """The attacker names the hex of a further attack, takes one back, or has them fought."""
+
+    key = "which"
+
+    def candidates(self, state: Plan) -> Iterator[Candidate]:
+        """Every hex that the other side holds; every attack declared; the end of the declaration."""
+        game = self.game
+        attacked = {place: number for number, one in enumerate(state.attacks) for place in one.targets}
+        for place in game.held:
+            option = Option(f"at:{place}", say("Attack {place}", place=mention(place)), game.rules.order, hex=place,
+                            aside=True)  # fmt: skip
+            if place in attacked:
+                reason = say("{hex} is attacked in attack {n} already", hex=mention(place), n=attacked[place] + 1)
+                yield Candidate(option, reason, game.rules.hexes)
+            elif not self._anybody(state, place):
+                yield Candidate(option, say("nobody can attack {place}", place=mention(place)), game.rules.order)
+            else:
+                yield Candidate(option)
+        for number, one in enumerate(state.attacks):
+            label = say("Take back attack {n}: {places}", n=number + 1, places=listed(map(mention, one.targets)))
+            yield Candidate(Option(f"drop:{number + 1}", label, game.rules.order, aside=True))
+        yield Candidate(Option("fight", "Fight these attacks" if state.attacks else "No attacks", game.rules.order))
+
+    def _anybody(self, state: Plan, place: str) -> bool:
+        """Whether anybody who is in no attack yet can attack a hex."""
+        game = self.game
+        return any(game.rest(state, one) and not game.reaches(game.scenario, one, (place,))[0] for one in game.ours)
+
+    def question(self, state: Plan, options: tuple[Option, ...]) -> Decision:
+        """What is attacked."""
+        prompt = "Which hex is attacked next?" if state.attacks else "Which hex is attacked?"
+        return Decision(ATTACKER, DECLARE, prompt, options, self.game.rules.order)
+
+    def apply(self, state: Plan, action: str) -> Plan:
+        """An attack begun or taken back, or the first of those declared."""
+        word, _, value = action.partition(":")
+        if word == "at":
+            return state._replace(phase=_Who.key, targets=(value,))
+        if word == "drop":
+            index = int(value) - 1
+            return state._replace(attacks=state.attacks[:index] + state.attacks[index + 1 :])
+        if not state.attacks:
+            return state._replace(phase=_Over.key)
+        return state._replace(phase=_Fights.key, inner=self.game.turn(state.attacks).start())
+
+    def narrate(self, before: Plan, action: str, after: Plan) -> Sequence[Line]:
+        """That an attack is taken back, or that there are none."""
+        rules = self.game.rules.order
+        if action.startswith("drop:"):
+            return [Line(say("Attack {n} is taken back.", n=int(action[5:])), rules, ATTACKER)]
+        return [] if after.phase != _Over.key else [Line("No attacks are made.", rules, ATTACKER)]
+
+
+class _Who(_Planning, Choice[Plan]):
+    """The attacker says who makes the attack, on which further hexes."""
+
+    key = "who"
+
+    def candidates(self, state: Plan) -> Iterator[Candidate]:
+        """Every unit of the attacker, those sent, the hexes next to the first, and the end of the declaration."""
+        game = self.game
+        sent = dict(state.sent)
+        for unit in game.ours:
+            rest = game.rest(state, unit)
+            if rest:
+                yield self._joining(state, unit, rest)
+            if unit.id in sent:
+                label = say("Leave out the {unit} in {place}", unit=game.named(unit, 1), place=mention(unit.at))
+                yield Candidate(Option(f"without:{unit.id}", label, game.rules.order, unit.id, aside=True))
+        for place in game.held:
+            if place not in state.targets and self._beside(state, place):
+                label = say("Attack {place} as well", place=mention(place))
+                yield Candidate(Option(f"also:{place}", label, game.rules.order, hex=place, aside=True))
+        declare = Option("declare", "Declare this attack", game.rules.order, aside=True)
+        wrong = game.forbids(state, state.sent)
+        if wrong:
+            problem = wrong[0][1]
+            yield Candidate(declare, problem.message, (problem.rule,) if problem.rule else game.rules.order)
+        else:
+            yield Candidate(declare)
+        yield Candidate(Option("back", "Declare none here", game.rules.order))
+
+    def _beside(self, state: Plan, place: str) -> bool:
+        """Whether a hex is next to one of those attacked, and in no other attack."""
+        near = any(hexgrid.distance(hexgrid.parse(place), hexgrid.parse(one)) == 1 for one in state.targets)
+        return near and not any(place in one.targets for one in state.attacks)
+
+    def _joining(self, state: Plan, unit: Unit, rest: int) -> Candidate:
+        """Whether a unit may join the attack."""
+        game = self.game
+        label = say("Send the {unit} in {place}", unit=game.named(unit, game.step(unit, rest)), place=mention(unit.at))
+        option = Option(f"with:{unit.id}", label, game.rules.order, unit.id, aside=True)
+        reason, rules = game.reaches(game.scenario, unit, state.targets)
+        if reason:
+            return Candidate(option, reason, rules)
+        for name, problem in game.forbids(state, _sent(state, unit, game.step(unit, rest))):
+            if name == unit.id:
+                return Candidate(option, problem.message, (problem.rule,) if problem.rule else game.rules.order)
+        return Candidate(option)
+
+    def question(self, state: Plan, options: tuple[Option, ...]) -> Decision:
+        """Who attacks."""
+        prompt = say("Who attacks {places}?", places=listed(map(mention, state.targets)))
+        return Decision(ATTACKER, DECLARE, prompt, options, self.game.rules.order)
+
+    def apply(self, state: Plan, action: str) -> Plan:
+        """One more or fewer in the attack, one hex more, or the attack declared."""
+        word, _, value = action.partition(":")
+        game = self.game
+        if word == "with":
+            unit = game.scenario.by_id[value]
+            return state._replace(sent=_sent(state, unit, game.step(unit, game.rest(state, unit))))
+        if word == "without":
+            return state._replace(sent=tuple(one for one in state.sent if one[0] != value))
+        if word == "also":
+            return state._replace(targets=(*state.targets, value))
+        attacks = state.attacks
+        if word == "declare":
+            attacks = (*attacks, Declared(state.targets, tuple(sorted(state.sent))))
+        return Plan(_Which.key, attacks)
+
+    def narrate(self, before: Plan, action: str, after: Plan) -> Sequence[Line]:
+        """The attack that was declared, with its odds."""
+        if action != "declare":
+            return ()
+        turn = self.game.turn(after.attacks)
+        row = turn.rows(turn.start())[-1]
+        names = listed(self._share(name, share) for name, share in after.attacks[-1].units)
+        text = say("{x}, by {names}.", x=row.title, names=names)
+        return [Line(text, self.game.rules.order, ATTACKER)]
+
+    def _share(self, name: str, share: int) -> str:
+        unit = self.game.scenario.by_id[name]
+        return say("{n} {unit} in {place}", n=share, unit=self.game.named(unit, share), place=mention(unit.at))
+
+
+def _sent(state: Plan, unit: Unit, more: int) -> tuple[tuple[str, int], ...]:
+    """Who makes the attack, with so much more of a unit."""
+    found = dict(state.sent)
+    return tuple({**found, unit.id: found.get(unit.id, 0) + more}.items())
+
+
+class _Fights(_Planning, Embedded[Plan, Any]):
+    """The attacks are fought."""
+
+    key = "fights"
+
+    def inner(self, state: Plan) -> tuple[Game[Any], Any]:
+        """Their turn."""
+        return self.game.turn(state.attacks), self.game.course(state)
+
+    def resume(self, state: Plan, inner: Any) -> Plan:
+        """It goes on, or is over."""
+        over = isinstance(self.game.turn(state.attacks).node(inner), Terminal)
+        return state._replace(phase=_Over.key if over else _Fights.key, inner=inner)
+
+
+class _Over(_Planning):
+    """All attacks are over."""
+
+    key = "over"
+
+    def node(self, state: Plan) -> Terminal:
+        """What they came to."""
+        turn = self.game.turn(state.attacks)
+        return Terminal(turn.outcome(self.game.course(state)), self.game.rules.order)
+
+

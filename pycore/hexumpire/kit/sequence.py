@@ -1,0 +1,334 @@
+"""The sequence of play: parts of a player turn on one board, each the game that it is alone.
+
+Movement, attacks, exploitation, attrition: the phasing side begins one after another, or leaves it out. Each is played
+on the board as the last one left it; what counters did is in their fields, where the next part reads it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final, NamedTuple
+
+from hexumpire.kit import turn_board
+from hexumpire.kit.turn_board import Board, Remaining, Standing
+from hexumpire.model.battle import NEXT, Assessment, Decision, Game, Line, Node, Option, Outcome, Refusal, Row, Terminal
+from hexumpire.model.errors import Problem
+from hexumpire.model.phase import Candidate, Choice, Embedded, Phase, PhasedGame
+from hexumpire.model.scenario import PART, Scenario, whole
+from hexumpire.model.text import say
+from hexumpire.model.trace import Rules, Trace
+from hexumpire.model.vocabulary import Value, Vocabulary
+
+SHARE: Final = "+"
+"""What stands for :data:`PART` in ids of the units of a part, which may divide them once more."""
+PHASING: Final = "attacker"
+ENDED: Final = "ended"
+"""Result of a sequence that is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """A part of the sequence.
+
+    ``key`` is that of the procedure that it is alone, ``game`` makes its game; ``rules`` say when it comes. ``fresh``
+    are fields that all units have when it begins, ``conditions`` what the conditions are in it.
+    """
+
+    key: str
+    title: str
+    rules: Rules
+    game: Callable[[Scenario], Remaining]
+    fresh: tuple[tuple[str, Value], ...] = ()
+    conditions: tuple[tuple[str, Value], ...] = ()
+
+
+class Moment(NamedTuple):
+    """A position: the board when the part at hand began, which part that is, its position, and how each one ended."""
+
+    phase: str
+    board: Board
+    part: int = -1
+    inner: Hashable = None
+    ended: tuple[tuple[int, Outcome], ...] = ()
+
+
+class PlayerTurn(PhasedGame[Moment]):
+    """The game of the parts of a player turn (see :class:`hexumpire.model.battle.Game`)."""
+
+    def __init__(self, scenario: Scenario, segments: Sequence[Segment], words: Vocabulary) -> None:
+        self.scenario = scenario
+        self.segments = segments
+        self.words = words
+        self.groups = turn_board.alike(scenario)
+        self.home = Board(tuple(Standing(unit.id, unit.at, unit.count) for unit in scenario.units))
+        self._games: dict[tuple[int, Board], Remaining] = {}
+        self.rules = tuple(dict.fromkeys(rule for segment in segments for rule in segment.rules))
+        super().__init__([_Next(self), _Part(self), _Over(self)])
+        found = [self.game(number, self.home).problems for number in range(len(segments))]
+        self.problems: tuple[Problem, ...] = () if not all(found) else found[0]
+        """It may be played where one of its parts may."""
+
+    # --- its parts ----------------------------------------------------------------------------------------
+
+    def game(self, number: int, board: Board) -> Remaining:
+        """The game of a part on a board."""
+        found = self._games.get((number, board))
+        if found is None:
+            segment = self.segments[number]
+            fresh = dict(segment.fresh)
+            units = []
+            for unit in turn_board.scene(self.scenario, board):
+                values = {key: fresh.get(key, value) for key, value in unit.values.items()}
+                units.append(replace(unit, id=unit.id.replace(PART, SHARE), values=values))
+            scene = replace(
+                self.scenario, procedure=segment.key, units=tuple(units), hexes=turn_board.hexes(self.scenario, board),
+                conditions={**self.scenario.conditions, **dict(segment.conditions)},
+            )  # fmt: skip
+            found = self._games[number, board] = segment.game(scene)
+        return found
+
+    def at_hand(self, state: Moment) -> tuple[Remaining, Any]:
+        """The part that is played, and its position."""
+        return self.game(state.part, state.board), state.inner
+
+    def standing(self, state: Moment) -> Board:
+        """The board as it is, in the midst of a part too."""
+        if state.phase != _Part.key:
+            return state.board
+        return turn_board.after(state.board, _Outside(self.at_hand(state)[0]), state.inner)
+
+    def to_come(self, state: Moment) -> range:
+        """Numbers of the parts that are still to come."""
+        return range(state.part + 1, len(self.segments))
+
+    # --- the game -----------------------------------------------------------------------------------------
+
+    def start(self) -> Moment:
+        """Before the first part."""
+        return Moment(_Next.key, self.home)
+
+    def settled(self, state: Moment) -> Moment:
+        """The choice of the next part once the one at hand has ended; the end after the last."""
+        game, inner = self.at_hand(state)
+        node = game.node(inner)
+        if not isinstance(node, Terminal):
+            return state
+        ended = (*state.ended, (state.part, node.outcome))
+        return Moment(_Next.key if self.to_come(state) else _Over.key, self.standing(state), state.part, None, ended)
+
+    def scope(self, state: Moment) -> tuple[Game[Any], Any]:
+        """The part that is played."""
+        if state.phase != _Part.key:
+            return self, state
+        game, inner = self.at_hand(state)
+        return game.scope(inner)
+
+    def overrides(self, state: Moment) -> Sequence[Option]:
+        """What players may agree on in the part at hand."""
+        if state.phase != _Part.key:
+            return ()
+        game, inner = self.at_hand(state)
+        return [replace(one, unit=_outer(one.unit)) for one in game.overrides(inner)]
+
+    def overrule(self, state: Moment, action: str) -> Moment:
+        """The position after they did."""
+        return self.phases[_Part.key].apply(state, action)
+
+    def rows(self, state: Moment) -> Sequence[Row]:
+        """The attacks of the part at hand."""
+        if state.phase != _Part.key:
+            return ()
+        game, inner = self.at_hand(state)
+        return game.rows(inner)
+
+    # --- what is shown ------------------------------------------------------------------------------------
+
+    def assess(self, state: Moment) -> Assessment | None:
+        """What the part at hand works out; between parts which are over and which are to come."""
+        if state.phase == _Part.key:
+            game, inner = self.at_hand(state)
+            return game.assess(inner)
+        over = {number for number, _ in state.ended}
+        lines = []
+        for number, segment in enumerate(self.segments):
+            if number in over:
+                note = "it is over"
+            elif number <= state.part:
+                note = "it was left out"
+            else:
+                reason, rules = self.closed(number, state.board)
+                lines.append(Trace(segment.title, None, rules, "list", skipped=bool(reason), note=reason))
+                continue
+            lines.append(Trace(segment.title, None, segment.rules, "list", skipped=True, note=note))
+        tree = Trace("Sequence of play", None, self.rules, "list", tuple(lines))
+        return Assessment(self.headline(state), None, None, None, tree)
+
+    def headline(self, state: Moment) -> str:
+        """What comes next."""
+        coming = [number for number in self.to_come(state) if not self.closed(number, state.board)[0]]
+        if not coming or state.phase == _Over.key:
+            return "The turn is over"
+        return say("Next: {part}", part=self.segments[coming[0]].title)
+
+    def closed(self, number: int, board: Board) -> tuple[str, Rules]:
+        """Why a part cannot be begun on a board, and its rules; an empty text where it can."""
+        segment = self.segments[number]
+        for problem in self.game(number, board).problems[:1]:
+            return problem.message, (problem.rule,) if problem.rule else segment.rules
+        return "", segment.rules
+
+    def overlay(self, state: Moment) -> Mapping[str, Any]:
+        """Counters gone and moved since the turn began, and what the part at hand shows besides."""
+        shown = turn_board.overlay(self.scenario, self.words, self.standing(state))
+        if state.phase != _Part.key:
+            return {**shown, "out": []}
+        game, inner = self.at_hand(state)
+        more = game.overlay(inner)
+        hexes = {key: more[key] for key in more if key.endswith("_hexes")}
+        return {**hexes, **shown, "out": [*dict.fromkeys(_outer(id) for id in more.get("out", ()))]}
+
+    def closing(self, state: Moment) -> Sequence[Line]:
+        """The parts that were left out."""
+        played = {number for number, _ in state.ended}
+        rest = [segment for number, segment in enumerate(self.segments) if number not in played]
+        return [Line(say("{part}: left out.", part=segment.title), segment.rules) for segment in rest]
+
+    def relevant(self) -> Mapping[str, Any]:
+        """What could matter to any of the parts."""
+        found: dict[str, Any] = {"conditions": [], "readings": [], "units": {}, "hexes": {}}
+        for number, segment in enumerate(self.segments):
+            part = self.game(number, self.home).relevant()
+            given = dict(segment.conditions)
+            for key in ("conditions", "readings"):
+                asked = [one for one in part.get(key, ()) if one not in given]
+                found[key] = [*dict.fromkeys([*found[key], *asked])]
+            for key in ("units", "hexes"):
+                for name, asked in part.get(key, {}).items():
+                    mine = found[key].setdefault(_outer(name), [])
+                    mine += [one for one in asked if one not in mine and one not in dict(segment.fresh)]
+        return found
+
+
+def _outer(name: str) -> str:
+    """The unit of the set-up that a unit of a part is, or is some of; empty for none."""
+    return whole(name).partition(SHARE)[0]
+
+
+class _Outside:
+    """What a part leaves, with the ids that units have outside of it."""
+
+    def __init__(self, game: Remaining) -> None:
+        self.game = game
+
+    def remains(self, state: Any) -> dict[str, Sequence[Standing]]:
+        return {name.replace(SHARE, PART): left for name, left in self.game.remains(state).items()}
+
+    def ground(self, state: Any) -> Mapping[str, tuple[str, ...]]:
+        return self.game.ground(state)
+
+
+class _TurnPhase(Phase[Moment]):
+    """A phase of the sequence."""
+
+    def __init__(self, turn: PlayerTurn) -> None:
+        self.turn = turn
+
+    def state_key(self, state: Moment) -> Hashable:
+        """Equal boards, and equal positions of the part at hand, whichever of equal counters they are."""
+        if state.phase != _Part.key:
+            return state.phase, state.part, turn_board.counters(state.board, self.turn.groups), state.ended
+        game, inner = self.turn.at_hand(state)
+        return state.phase, state.part, state.board, game.key(inner), state.ended
+
+
+class _Next(_TurnPhase, Choice[Moment]):
+    """The phasing side begins the next part, or a later one, or ends its turn."""
+
+    key = "next"
+
+    def candidates(self, state: Moment) -> Iterator[Candidate]:
+        """Every part that is still to come, and the end."""
+        turn = self.turn
+        for number in turn.to_come(state):
+            reason, rules = turn.closed(number, state.board)
+            segment = turn.segments[number]
+            yield Candidate(Option(f"begin:{segment.key}", segment.title, segment.rules, aside=True), reason, rules)
+        yield Candidate(Option("end", "End of the turn", turn.rules))
+
+    def question(self, state: Moment, options: tuple[Option, ...]) -> Decision:
+        """What comes next."""
+        return Decision(PHASING, NEXT, "What comes next?", options, self.turn.rules)
+
+    def refusals(self, state: Moment) -> Sequence[Refusal]:
+        """None can be tapped; what cannot be begun is told in the list."""
+        return ()
+
+    def apply(self, state: Moment, action: str) -> Moment:
+        """The beginning of that part, or the end."""
+        if action == "end":
+            return state._replace(phase=_Over.key)
+        keys = [segment.key for segment in self.turn.segments]
+        number = keys.index(action.partition(":")[2])
+        inner = self.turn.game(number, state.board).start()
+        return self.turn.settled(Moment(_Part.key, state.board, number, inner, state.ended))
+
+    def narrate(self, before: Moment, action: str, after: Moment) -> Sequence[Line]:
+        """Which part it is."""
+        if action == "end":
+            return [Line("The turn ends.", self.turn.rules, PHASING)]
+        segment = self.turn.segments[after.part]
+        return [Line(say("{part}: begun.", part=segment.title), segment.rules, PHASING)]
+
+
+class _Part(_TurnPhase, Embedded[Moment, Any]):
+    """A part is played."""
+
+    key = "part"
+
+    def inner(self, state: Moment) -> tuple[Game[Any], Any]:
+        """That part."""
+        return self.turn.at_hand(state)
+
+    def node(self, state: Moment) -> Node:
+        """What happens next in it; options name the units of the set-up."""
+        node = super().node(state)
+        if not isinstance(node, Decision):
+            return node
+        return replace(node, options=tuple(replace(one, unit=_outer(one.unit)) for one in node.options))
+
+    def refusals(self, state: Moment) -> Sequence[Refusal]:
+        """What may not be tapped in it; a unit of which a part may be, is not refused."""
+        node = self.node(state)
+        options = node.options if isinstance(node, Decision) else ()
+        open_now = {one.unit for one in options if one.unit and not one.hex}
+        found = (replace(one, unit=_outer(one.unit)) for one in super().refusals(state))
+        return [one for one in found if one.unit not in open_now]
+
+    def resume(self, state: Moment, inner: Any) -> Moment:
+        """It goes on, or the next one is chosen."""
+        return self.turn.settled(state._replace(inner=inner))
+
+    def narrate(self, before: Moment, action: str, after: Moment) -> Sequence[Line]:
+        """What happened in it, and what followed from its end."""
+        game, inner = self.inner(before)
+        end = game.apply(inner, action)
+        lines = game.narrate(inner, action, end)
+        if after.phase == self.key:
+            return lines
+        segment = self.turn.segments[before.part]
+        return [*lines, *game.closing(end), Line(say("{part}: over.", part=segment.title), segment.rules)]
+
+
+class _Over(_TurnPhase):
+    """The turn is over."""
+
+    key = "over"
+
+    def node(self, state: Moment) -> Terminal:
+        """What its parts came to, measure by measure."""
+        sums: dict[str, int] = {}
+        for _, outcome in state.ended:
+            for key, value in outcome.measures:
+                sums[key] = sums.get(key, 0) + value
+        return Terminal(Outcome(ENDED, tuple(sums.items())), self.turn.rules)

@@ -1,0 +1,63 @@
+"""The ground phase as one turn: movement, attacks, exploitation, attrition on one board (13.11, 14.12, 15.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from hexumpire.kit.declaring import Declaring
+from hexumpire.kit.losses import Why
+from hexumpire.kit.places import mention
+from hexumpire.kit.sequence import PlayerTurn, Segment
+from hexumpire.model.battle import Terminal
+from hexumpire.model.scenario import Scenario, Unit
+from hexumpire.model.text import say
+from hexumpire.rulesets.aworldatwar.rules.crossing import crossing
+from hexumpire.rulesets.aworldatwar.state import State
+from hexumpire.rulesets.aworldatwar.turn import ATTACKS, Numbered
+from hexumpire.rulesets.aworldatwar.units import describe
+from hexumpire.rulesets.aworldatwar.vocabulary import VOCABULARY
+
+BREAKTHROUGH = "breakthrough"
+
+
+class Breaking(Numbered):
+    """An attack of the ground phase: it opens breakthrough hexes."""
+
+    def ground(self, state: State) -> Mapping[str, tuple[str, ...]]:
+        """Breakthrough hexes bear their marker (16.11)."""
+        node = self.node(state)
+        if not isinstance(node, Terminal) or not node.outcome.measure("breakthrough"):
+            return {}
+        entered = dict.fromkeys(self.scenario.targets[target] for _, target in state.moved)
+        return {place: (*self.scenario.hex(place).features, BREAKTHROUGH) for place in entered}
+
+
+def reaches(scenario: Scenario, unit: Unit, targets: Sequence[str]) -> Why:
+    """Why a unit cannot attack these hexes from where it stands (15.21); dropped and landed ones are judged later."""
+    if unit.values.get("fought") is True:
+        return say("{unit} made an offensive operation this turn", unit=describe(unit)), ("15.43",)
+    if unit.type in ("air", "fleet", "destroyer") or unit.text("via", "land") != "land":
+        return "", ()
+    for target in targets:
+        if crossing(unit, target, scenario) is None:
+            text = say("{unit} in {here} is not adjacent to {where}", unit=describe(unit), here=mention(unit.at),
+                       where=mention(target))  # fmt: skip
+            return text, ("15.21",)
+    return "", ()
+
+
+FIGHTS = replace(ATTACKS, game=Breaking, marks=(("fought", True),))
+
+
+def attacks(scenario: Scenario) -> Declaring:
+    """The attacks of the phase: declared on the board, then fought in the attacker's order."""
+    return Declaring(scenario, FIGHTS, reaches, describe)
+
+
+SEGMENTS = (Segment("turn", "Attacks", ("15.12",), attacks),)
+
+
+def ground_phase(scenario: Scenario) -> PlayerTurn:
+    """The game of the ground phase."""
+    return PlayerTurn(scenario, SEGMENTS, VOCABULARY)
