@@ -271,7 +271,7 @@ class _Who(_Planning, Choice[Plan]):
             if place not in state.targets and self._beside(state, place):
                 label = say("Attack {place} as well", place=mention(place))
                 yield Candidate(Option(f"also:{place}", label, game.rules.order, hex=place, aside=True))
-        declare = Option("declare", "Declare this attack", game.rules.order, aside=True)
+        declare = Option("declare", "Declare this attack", game.rules.order, hex=state.targets[0], aside=True)
         wrong = game.forbids(state, state.sent)
         if wrong:
             problem = wrong[0][1]

@@ -54,12 +54,18 @@ class Moment(NamedTuple):
 
 
 class PlayerTurn(PhasedGame[Moment]):
-    """The game of the parts of a player turn (see :class:`hexumpire.model.battle.Game`)."""
+    """The game of the parts of a player turn (see :class:`hexumpire.model.battle.Game`).
 
-    def __init__(self, scenario: Scenario, segments: Sequence[Segment], words: Vocabulary) -> None:
+    ``sums``: measures that add up over its parts.
+    """
+
+    def __init__(
+        self, scenario: Scenario, segments: Sequence[Segment], words: Vocabulary, sums: Sequence[str]
+    ) -> None:
         self.scenario = scenario
         self.segments = segments
         self.words = words
+        self.sums = sums
         self.groups = turn_board.alike(scenario)
         self.home = Board(tuple(Standing(unit.id, unit.at, unit.count) for unit in scenario.units))
         self._games: dict[tuple[int, Board], Remaining] = {}
@@ -300,10 +306,9 @@ class _Part(_TurnPhase, Embedded[Moment, Any]):
     def refusals(self, state: Moment) -> Sequence[Refusal]:
         """What may not be tapped in it; a unit of which a part may be, is not refused."""
         node = self.node(state)
-        options = node.options if isinstance(node, Decision) else ()
-        open_now = {one.unit for one in options if one.unit and not one.hex}
+        offered = {(one.unit, one.hex) for one in node.options} if isinstance(node, Decision) else set()
         found = (replace(one, unit=_outer(one.unit)) for one in super().refusals(state))
-        return [one for one in found if one.unit not in open_now]
+        return [one for one in found if (one.unit, one.hex) not in offered and (one.unit, "") not in offered]
 
     def resume(self, state: Moment, inner: Any) -> Moment:
         """It goes on, or the next one is chosen."""
@@ -327,8 +332,6 @@ class _Over(_TurnPhase):
 
     def node(self, state: Moment) -> Terminal:
         """What its parts came to, measure by measure."""
-        sums: dict[str, int] = {}
-        for _, outcome in state.ended:
-            for key, value in outcome.measures:
-                sums[key] = sums.get(key, 0) + value
-        return Terminal(Outcome(ENDED, tuple(sums.items())), self.turn.rules)
+        ends = [outcome for _, outcome in state.ended]
+        sums = tuple((key, sum(end.measure(key) for end in ends)) for key in self.turn.sums)
+        return Terminal(Outcome(ENDED, sums), self.turn.rules)

@@ -55,9 +55,11 @@ def attacks(scenario: Scenario) -> Declaring:
     return Declaring(scenario, FIGHTS, reaches, describe)
 
 
+ADDED = ("hexes", "attacker_lost", "defender_lost")
+"""Measures that add up over the parts of the phase."""
 SEGMENTS = (Segment("turn", "Attacks", ("15.12",), attacks),)
 
 
 def ground_phase(scenario: Scenario) -> PlayerTurn:
     """The game of the ground phase."""
-    return PlayerTurn(scenario, SEGMENTS, VOCABULARY)
+    return PlayerTurn(scenario, SEGMENTS, VOCABULARY, ADDED)

@@ -1,0 +1,161 @@
+"""Attacks that are declared on the board: who may join, what they come to, what is left for the next part."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hexumpire import rulesets
+from hexumpire.analysis import outcomes
+from hexumpire.files import codec
+from hexumpire.kit.declaring import Declaring, Plan
+from hexumpire.model.battle import OPEN, Battle
+from hexumpire.rulesets.aworldatwar.ground_phase import attacks
+
+from tests.unit.test_turn import unit
+
+RULES = rulesets.get("aworldatwar")
+
+
+def board(**more: Any) -> dict[str, Any]:
+    """Two towns, one of them held by two counters; two stacks, one unit far away, aircraft."""
+    units = [
+        unit("a", "1,0", factors=3, count=2),
+        unit("b", "0,1", kind="armor", factors=4),
+        unit("far", "4,4", factors=3),
+        unit("air", "1,1", kind="air", factors=6),
+        unit("d", "0,0", "defender", factors=2),
+        unit("e", "2,0", "defender", factors=2, count=2),
+    ]
+    return {"ruleset": "aworldatwar", "targets": ["0,0"], "units": units, **more}
+
+
+def declaring(*actions: str, **more: Any) -> Battle[Plan]:
+    return Battle.start(attacks(codec.read_scenario(board(**more)))).play_all(actions)
+
+
+def options(battle: Battle[Plan]) -> set[str]:
+    return set(battle.legal_actions)
+
+
+def refused(battle: Battle[Plan]) -> dict[str, str]:
+    return {one.unit or one.hex: one.reason for one in battle.game.refusals(battle.state)}
+
+
+def game_of(battle: Battle[Plan]) -> Declaring:
+    assert isinstance(battle.game, Declaring)
+    return battle.game
+
+
+def test_every_hex_that_the_other_side_holds_can_be_attacked() -> None:
+    assert options(declaring()) == {"at:0,0", "at:2,0", "fight"}
+
+
+def test_who_stands_far_away_is_refused() -> None:
+    battle = declaring("at:0,0")
+    assert options(battle) == {"with:a", "with:b", "with:air", "back"}
+    assert "is not adjacent" in refused(battle)["far"]
+
+
+def test_an_attack_by_nobody_cannot_be_declared() -> None:
+    battle = declaring("at:0,0")
+    assert refused(battle)["0,0"] == "no ground unit attacks"
+
+
+def test_counters_join_one_by_one_and_air_as_a_whole() -> None:
+    battle = declaring("at:0,0", "with:a", "with:air")
+    assert dict(battle.state.sent) == {"a": 1, "air": 6}
+    assert "with:air" not in options(battle)
+    assert "with:a" in options(battle)
+    battle = battle.play_all(["with:a", "with:b"])
+    assert dict(battle.state.sent) == {"a": 2, "air": 6, "b": 1}
+    assert dict(battle.play("without:a").state.sent) == {"air": 6, "b": 1}
+
+
+def test_odds_grow_with_those_who_join() -> None:
+    battle = declaring("at:0,0")
+    said = []
+    for action in ("with:a", "with:a", "with:b"):
+        battle = battle.play(action)
+        said.append(battle.assessment.headline if battle.assessment else "")
+    assert said == ["3 : 4 → 1:2", "6 : 4 → 1:1", "10 : 4 → 2:1"]
+
+
+def test_an_attack_may_be_on_several_hexes_next_to_each_other() -> None:
+    far = board()
+    far["units"].append(unit("f", "-3,0", "defender"))
+    battle = Battle.start(attacks(codec.read_scenario(far))).play("at:0,0")
+    assert not options(battle) & {"also:2,0", "also:-3,0"}
+    near = board()
+    near["units"].append(unit("f", "0,-1", "defender"))
+    battle = Battle.start(attacks(codec.read_scenario(near))).play_all(["at:0,0", "also:0,-1"])
+    assert battle.state.targets == ("0,0", "0,-1")
+    assert "is not adjacent" in refused(battle)["b"]
+
+
+def test_what_is_in_an_attack_is_in_no_other_and_a_hex_is_attacked_once() -> None:
+    battle = declaring("at:0,0", "with:a", "with:b", "declare")
+    assert refused(battle) == {"0,0": "\x020;0\x03 is attacked in attack 1 already"}
+    battle = battle.play_all(["at:2,0", "with:a"])
+    assert options(battle) == {"without:a", "with:air", "declare", "back"}
+    battle = battle.play("declare").play("drop:1")
+    assert [one.targets for one in battle.state.attacks] == [("2,0",)]
+    assert "at:0,0" in options(battle)
+
+
+def test_nobody_is_left_for_a_hex() -> None:
+    battle = declaring("at:0,0", "with:a", "with:a", "with:b", "with:air", "declare")
+    assert refused(battle)["2,0"] == "nobody can attack \x022;0\x03"
+
+
+def test_declared_attacks_are_listed_with_their_odds_and_the_one_at_hand_too() -> None:
+    battle = declaring("at:0,0", "with:b", "declare", "at:2,0", "with:a")
+    rows = game_of(battle).rows(battle.state)
+    assert [(row.number, row.targets, row.state) for row in rows] == [(0, ("0,0",), OPEN), (1, ("2,0",), OPEN)]
+    assert [row.assessment.column for row in rows if row.assessment] == ["1:1", "1:3"]
+
+
+def test_chances_are_those_of_the_attacks_declared_so_far() -> None:
+    battle = declaring("at:0,0", "with:a", "with:b", "declare")
+    found = outcomes.report(battle.game, battle.state, RULES, {})
+    single = board()
+    single["units"] = [
+        unit("a", "1,0", factors=3), unit("b", "0,1", kind="armor", factors=4), unit("d", "0,0", "defender", factors=2),
+    ]  # fmt: skip
+    game = RULES.game(codec.read_scenario(single))
+    wanted = outcomes.report(game, game.start(), RULES, {})
+    taken = {one["key"]: Fraction(one["p"]) for one in wanted["summary"]}["taken"]
+    assert {one["key"]: Fraction(one["p"]) for one in found["summary"]}["all"] == taken
+
+
+def test_no_attacks_end_it_at_once() -> None:
+    battle = declaring("fight")
+    assert battle.outcome is not None
+    assert (battle.outcome.result, battle.outcome.measure("hex")) == ("none", 0)
+
+
+def test_those_who_fought_are_marked_and_others_are_not() -> None:
+    battle = declaring("at:0,0", "with:a", "with:b", "declare", "fight")
+    rng = random.Random(2)
+    while battle.outcome is None:
+        battle = battle.play(rng.choice([one for one in battle.legal_actions if one != "done"] or ["done"]))
+    left = game_of(battle).remains(battle.state)
+    fought = {name: [(one.many, dict(one.values).get("fought", False)) for one in left[name]] for name in left}
+    assert fought["far"] == [(1, False)]
+    assert (1, False) in fought["a"]
+    assert all(flag for _, flag in fought["b"])
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_random_declarations_come_to_an_end_and_conserve_counters(seed: int) -> None:
+    battle = declaring()
+    rng = random.Random(seed)
+    while battle.outcome is None:
+        battle = battle.play(rng.choice(list(battle.legal_actions)))
+    left = game_of(battle).remains(battle.state)
+    lost = sum(unit.count for unit in battle.game.scenario.units if unit.type != "air") - sum(
+        one.many for name, parts in left.items() for one in parts if name != "air"
+    )
+    assert lost == sum(dict(game_of(battle).overlay(battle.state)["lost"]).get(name, 0) for name in left if name != "air")

@@ -1,0 +1,124 @@
+"""The sequence of play: parts that follow one another on one board."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hexumpire import rulesets
+from hexumpire.analysis import outcomes
+from hexumpire.files import codec
+from hexumpire.kit.sequence import Moment, PlayerTurn, Segment
+from hexumpire.model.battle import Battle
+from hexumpire.model.scenario import Scenario
+from hexumpire.rulesets.aworldatwar.ground_phase import attacks
+
+from tests.unit.test_declaring import board
+
+RULES = rulesets.get("aworldatwar")
+FIRST = Segment("first", "First attacks", ("15.12",), attacks)
+SECOND = Segment("second", "Second attacks", ("15.14",), attacks)
+FRESH = replace(SECOND, fresh=(("fought", False),))
+
+
+def player_turn(*segments: Segment, **more: Any) -> PlayerTurn:
+    scenario: Scenario = codec.read_scenario(board(**more))
+    return PlayerTurn(scenario, segments or (FIRST, SECOND), RULES.vocabulary, ())
+
+
+def played(*actions: str, segments: tuple[Segment, ...] = ()) -> Battle[Moment]:
+    return Battle.start(player_turn(*segments)).play_all(actions)
+
+
+ATTACK = ("at:0,0", "with:a", "with:b", "declare", "fight", "attack:1")
+
+
+def to_the_end(battle: Battle[Moment], until: str, seed: int = 0) -> Battle[Moment]:
+    rng = random.Random(seed)
+    while battle.state.phase != until and battle.outcome is None:
+        battle = battle.play(rng.choice(list(battle.legal_actions)))
+    return battle
+
+
+def test_parts_come_in_their_order_and_may_be_left_out() -> None:
+    assert list(played().legal_actions) == ["begin:first", "begin:second", "end"]
+    assert list(played("begin:first", "fight").legal_actions) == ["begin:second", "end"]
+    assert played("begin:second", "fight").outcome is not None
+    ended = played("end")
+    assert ended.outcome is not None
+    assert [line.text for line in ended.game.closing(ended.state)] == [
+        "First attacks: left out.", "Second attacks: left out.",
+    ]  # fmt: skip
+
+
+def test_a_part_is_played_on_the_board_that_the_one_before_it_left() -> None:
+    for seed in range(20):
+        battle = to_the_end(played("begin:first", *ATTACK), "next", seed)
+        game = battle.game
+        assert isinstance(game, PlayerTurn)
+        there = sorted((one.unit, one.at, one.many) for one in battle.state.board.units)
+        lost = game.overlay(battle.state)["lost"]
+        assert sum(many for _, _, many in there) == sum(unit.count for unit in game.scenario.units) - sum(lost.values())
+        inner = game.at_hand(battle.play("begin:second").state)[0].scenario
+        assert sorted((unit.id.partition("+")[0], unit.at, unit.count) for unit in inner.units) == there
+
+
+@pytest.mark.parametrize(("segments", "again"), [((FIRST, SECOND), False), ((FIRST, FRESH), True)])
+def test_those_who_fought_do_not_fight_again_unless_the_part_begins_afresh(
+    segments: tuple[Segment, ...], again: bool
+) -> None:
+    held = 0
+    for seed in range(40):
+        battle = to_the_end(played("begin:first", *ATTACK, segments=segments), "next", seed)
+        if not {"b", "d"} <= {one.unit for one in battle.state.board.units}:
+            continue
+        battle = battle.play_all(["begin:second", "at:0,0"])
+        assert ("with:b" in battle.legal_actions) is again
+        held += 1
+    assert held > 2
+
+
+def test_chances_are_those_of_the_part_at_hand() -> None:
+    battle = played("begin:first", *ATTACK[:4])
+    told = outcomes.report(battle.game, battle.state, RULES, {})
+    alone = Battle.start(attacks(codec.read_scenario(board()))).play_all(ATTACK[:4])
+    assert told["summary"] == outcomes.report(alone.game, alone.state, RULES, {})["summary"] != []
+
+
+def test_between_parts_the_list_says_which_are_over_and_which_come() -> None:
+    battle = played("begin:first", "fight")
+    told = battle.assessment
+    assert told is not None
+    assert told.headline == "Next: Second attacks"
+    assert [(line.label, line.note) for line in told.trace.children] == [
+        ("First attacks", "it is over"), ("Second attacks", ""),
+    ]  # fmt: skip
+    left_out = played("begin:second")
+    assert left_out.assessment is not None
+    ended = played("begin:second", "fight")
+    assert ended.assessment is not None
+    assert [line.note for line in ended.assessment.trace.children] == ["it was left out", "it is over"]
+
+
+def test_what_a_part_says_names_the_units_of_the_set_up() -> None:
+    """A unit of which a part moved on is one unit to the player."""
+    for seed in range(30):
+        battle = to_the_end(played("begin:first", *ATTACK), "next", seed)
+        battle = battle.play_all(["begin:second", "at:2,0"])
+        node = battle.node
+        ids = {option.unit for option in getattr(node, "options", ())} | {
+            one.unit for one in battle.game.refusals(battle.state)
+        }
+        assert ids <= {"", *battle.game.scenario.by_id}
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_equal_keys_have_equal_futures(seed: int) -> None:
+    first = to_the_end(played("begin:first", "at:0,0", "with:a", "with:b", "declare", "fight"), "next", seed)
+    other = to_the_end(played("begin:first", "at:0,0", "with:b", "with:a", "declare", "fight"), "next", seed)
+    game = first.game
+    if game.key(first.state) == game.key(other.state):
+        assert list(first.legal_actions) == list(other.legal_actions)
+    assert first.play("end").outcome is not None
