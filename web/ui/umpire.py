@@ -191,6 +191,8 @@ def _decision(app: State, node: Doc) -> str:
 
 
 def _best(app: State) -> str:
+    if app.position["node"].get("judged") is False:  # nothing here is compared
+        return ""
     if app.answers.solving:
         said = app.answers.solving if app.answers.solving != "…" else ""
         text = '<p class="status" id="solving">' + e(t("working")) + ' <span class="progress">' + e(said) + "</span> "

@@ -209,8 +209,11 @@ def _node(ruleset: Ruleset, battle: Battle[Any], node: Node) -> dict[str, Any]:
             for one in node.options
         ]
         _apart(ruleset, battle.game.scenario, options)
+        aside = sum(one.aside for one in node.options)
+        judged = aside < 2 or len(node.options) - aside > 1  # best play looks at none that are aside
         return {
             **({"losses": together} if together else {}),
+            **({} if judged else {"judged": False}),
             "kind": "decision",
             "side": node.side,
             "topic": node.topic,
