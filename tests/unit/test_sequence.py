@@ -11,7 +11,7 @@ from hexumpire import rulesets
 from hexumpire.analysis import outcomes
 from hexumpire.files import codec
 from hexumpire.kit.sequence import Moment, PlayerTurn, Segment
-from hexumpire.model.battle import Battle
+from hexumpire.model.battle import FOUGHT, Battle
 from hexumpire.model.scenario import Scenario
 from hexumpire.rulesets.aworldatwar.ground_phase import attacks
 
@@ -100,6 +100,15 @@ def test_between_parts_the_list_says_which_are_over_and_which_come() -> None:
     ended = played("begin:second", "fight")
     assert ended.assessment is not None
     assert [line.note for line in ended.assessment.trace.children] == ["it was left out", "it is over"]
+
+
+def test_the_sheet_lists_the_attacks_of_all_parts() -> None:
+    battle = to_the_end(played("begin:first", *ATTACK), "next", seed=1)
+    rows = battle.game.rows(battle.state)
+    assert [(row.number, row.targets, row.state) for row in rows] == [(0, ("0,0",), FOUGHT)]
+    assert rows[0].outcome is not None
+    battle = battle.play_all(["begin:second", "at:2,0"])
+    assert [(row.number, row.targets) for row in battle.game.rows(battle.state)] == [(0, ("0,0",)), (1, ("2,0",))]
 
 
 def test_what_a_part_says_names_the_units_of_the_set_up() -> None:

@@ -43,14 +43,22 @@ class Segment:
     conditions: tuple[tuple[str, Value], ...] = ()
 
 
+class Played(NamedTuple):
+    """A part that is over: its number, the board it began on, and its last position."""
+
+    part: int
+    board: Board
+    inner: Hashable
+
+
 class Moment(NamedTuple):
-    """A position: the board when the part at hand began, which part that is, its position, and how each one ended."""
+    """A position: the board when the part at hand began, which part that is, its position, and the parts before it."""
 
     phase: str
     board: Board
     part: int = -1
     inner: Hashable = None
-    ended: tuple[tuple[int, Outcome], ...] = ()
+    ended: tuple[Played, ...] = ()
 
 
 class PlayerTurn(PhasedGame[Moment]):
@@ -117,10 +125,9 @@ class PlayerTurn(PhasedGame[Moment]):
     def settled(self, state: Moment) -> Moment:
         """The choice of the next part once the one at hand has ended; the end after the last."""
         game, inner = self.at_hand(state)
-        node = game.node(inner)
-        if not isinstance(node, Terminal):
+        if not isinstance(game.node(inner), Terminal):
             return state
-        ended = (*state.ended, (state.part, node.outcome))
+        ended = (*state.ended, Played(state.part, state.board, inner))
         return Moment(_Next.key if self.to_come(state) else _Over.key, self.standing(state), state.part, None, ended)
 
     def scope(self, state: Moment) -> tuple[Game[Any], Any]:
@@ -141,12 +148,18 @@ class PlayerTurn(PhasedGame[Moment]):
         """The position after they did."""
         return self.phases[_Part.key].apply(state, action)
 
+    def outcomes(self, state: Moment) -> list[Outcome]:
+        """How the parts ended that are over."""
+        nodes = [self.game(one.part, one.board).node(one.inner) for one in state.ended]
+        return [node.outcome for node in nodes if isinstance(node, Terminal)]
+
     def rows(self, state: Moment) -> Sequence[Row]:
-        """The attacks of the part at hand."""
-        if state.phase != _Part.key:
-            return ()
-        game, inner = self.at_hand(state)
-        return game.rows(inner)
+        """The attacks of all parts that have been begun, one after another."""
+        begun = [*state.ended]
+        if state.phase == _Part.key:
+            begun.append(Played(state.part, state.board, state.inner))
+        found = [row for one in begun for row in self.game(one.part, one.board).rows(one.inner)]
+        return [replace(row, number=number) for number, row in enumerate(found)]
 
     # --- what is shown ------------------------------------------------------------------------------------
 
@@ -155,7 +168,7 @@ class PlayerTurn(PhasedGame[Moment]):
         if state.phase == _Part.key:
             game, inner = self.at_hand(state)
             return game.assess(inner)
-        over = {number for number, _ in state.ended}
+        over = {one.part for one in state.ended}
         lines = []
         for number, segment in enumerate(self.segments):
             if number in over:
@@ -196,7 +209,7 @@ class PlayerTurn(PhasedGame[Moment]):
 
     def closing(self, state: Moment) -> Sequence[Line]:
         """The parts that were left out."""
-        played = {number for number, _ in state.ended}
+        played = {one.part for one in state.ended}
         rest = [segment for number, segment in enumerate(self.segments) if number not in played]
         return [Line(say("{part}: left out.", part=segment.title), segment.rules) for segment in rest]
 
@@ -242,10 +255,11 @@ class _TurnPhase(Phase[Moment]):
 
     def state_key(self, state: Moment) -> Hashable:
         """Equal boards, and equal positions of the part at hand, whichever of equal counters they are."""
+        came_to = tuple(self.turn.outcomes(state))
         if state.phase != _Part.key:
-            return state.phase, state.part, turn_board.counters(state.board, self.turn.groups), state.ended
+            return state.phase, state.part, turn_board.counters(state.board, self.turn.groups), came_to
         game, inner = self.turn.at_hand(state)
-        return state.phase, state.part, state.board, game.key(inner), state.ended
+        return state.phase, state.part, state.board, game.key(inner), came_to
 
 
 class _Next(_TurnPhase, Choice[Moment]):
@@ -332,6 +346,6 @@ class _Over(_TurnPhase):
 
     def node(self, state: Moment) -> Terminal:
         """What its parts came to, measure by measure."""
-        ends = [outcome for _, outcome in state.ended]
+        ends = self.turn.outcomes(state)
         sums = tuple((key, sum(end.measure(key) for end in ends)) for key in self.turn.sums)
         return Terminal(Outcome(ENDED, sums), self.turn.rules)
