@@ -51,6 +51,16 @@ def game_of(battle: Battle[Plan]) -> Declaring:
 
 def test_every_hex_that_the_other_side_holds_can_be_attacked() -> None:
     assert options(declaring()) == {"at:0,0", "at:2,0", "fight"}
+    told = declaring().assessment
+    assert told is not None
+    assert told.headline == "no attack is declared"
+
+
+def test_aircraft_alone_attack_no_hex() -> None:
+    only = board()
+    only["units"].append(unit("x", "4,-4", "defender"))
+    battle = Battle.start(attacks(codec.read_scenario(only)))
+    assert refused(battle)["4,-4"] == "nobody can attack \x024;-4\x03"
 
 
 def test_who_stands_far_away_is_refused() -> None:

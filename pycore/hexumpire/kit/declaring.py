@@ -21,6 +21,7 @@ from hexumpire.model.errors import Problem
 from hexumpire.model.phase import Candidate, Choice, Embedded, Phase, PhasedGame
 from hexumpire.model.scenario import Declared, Scenario, Unit, whole
 from hexumpire.model.text import listed, say
+from hexumpire.model.trace import Trace
 
 DECLARE: Final = "declare"
 """Topic of the questions which hexes are attacked and who attacks them."""
@@ -138,7 +139,10 @@ class Declaring(PhasedGame[Plan]):
             found = self._at_hand(state)
             if found is not None:
                 return found
-        return self.turn(state.attacks).assess(self.course(state))
+        if state.attacks:
+            return self.turn(state.attacks).assess(self.course(state))
+        tree = Trace("Attacks", None, self.rules.order, "list")
+        return Assessment("no attack is declared", None, None, None, tree)
 
     def overlay(self, state: Plan) -> Mapping[str, Any]:
         """What the board shows beyond the set-up: the hexes attacked are lit."""
@@ -224,7 +228,9 @@ class _Which(_Planning, Choice[Plan]):
     def _anybody(self, state: Plan, place: str) -> bool:
         """Whether anybody who is in no attack yet can attack a hex."""
         game = self.game
-        return any(game.rest(state, one) and not game.reaches(game.scenario, one, (place,))[0] for one in game.ours)
+        types = game.rules.vocabulary.type_of
+        able = [one for one in game.ours if not types[one.type].amount and game.rest(state, one)]
+        return any(not game.reaches(game.scenario, one, (place,))[0] for one in able)
 
     def question(self, state: Plan, options: tuple[Option, ...]) -> Decision:
         """What is attacked."""
