@@ -20,6 +20,7 @@ DM_WALL: Mapping[str, int] = _DATA["dm_wall"]
 DM_DROP: Mapping[str, int] = _DATA["dm_drop"]
 LIMITS: Mapping[str, int] = _DATA["limits"]
 STACKING: Mapping[str, int] = _DATA["stacking"]
+EXPLOITATION: Mapping[str, int] = _DATA["exploitation"]
 ROUND: Mapping[str, int] = _DATA["round"]
 
 BORROWED = "by the list of the newer edition"
