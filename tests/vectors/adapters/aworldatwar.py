@@ -327,10 +327,11 @@ CHECKS = {
 def zone(given, edition, asked):
     across = ["fort"] if "fort" in given["side"] else list(fights.SIDES[given["side"]])
     across += ["arrow"] if given.get("crossing_arrow") else []
-    forts_of = "attacker" if given["side"].startswith(("own", "friendly")) else "defender"
+    own = given["side"].startswith(("own", "friendly"))
+    held = "neutral" if given.get("to_neutral") else "attacker" if own else "defender"
     document = {
         "ruleset": "aworldatwar", "edition": edition, "targets": [fights.TARGET],
-        "map": {"hexes": {"2,0": {"terrain": given["to"]}}, "sides": {"1,0:E": across} if across else {}},
+        "map": {"hexes": {"2,0": {"terrain": given["to"], "control": held}}, "sides": {"1,0:E": across} if across else {}},
         "units": [
             {"id": "armor", "side": "attacker", "type": "armor", "nation": given.get("nat", "German"), "at": "1,0",
              "mech": "auto" if given.get("mech", True) else "off"},
@@ -339,11 +340,10 @@ def zone(given, edition, asked):
         "conditions": {"theatre": given["theatre"], "restrictive_weather": given.get("to_weather") == "severe"},
     }  # fmt: skip
     scenario = read_scenario(document)
-    neutral = ("2,0",) if given.get("to_neutral") else ()
     armor = scenario.by_id["armor"]
-    reason, rules = zones.covers(armor, "2,0", scenario, neutral=neutral, forts_of=forts_of)
+    reason, rules = zones.covers(armor, "2,0", scenario)
     assert bool(reason) == bool(rules)
-    assert ("2,0" in zones.controlled([armor], scenario, neutral=neutral, forts_of=forts_of)) == (not reason)
+    assert ("2,0" in zones.controlled([armor], scenario)) == (not reason)
     return {"zoc": not reason}
 
 
