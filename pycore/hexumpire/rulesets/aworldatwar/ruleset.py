@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from hexumpire.model.procedure import ATTACKS, Procedure
+from hexumpire.model.procedure import ATTACKS, LIST, Procedure
 from hexumpire.model.ruleset import Objective, Ruleset
+from hexumpire.rulesets.aworldatwar.exploit import Exploitation
 from hexumpire.rulesets.aworldatwar.game import Attack
 from hexumpire.rulesets.aworldatwar.numbering import find_place, place_name
 from hexumpire.rulesets.aworldatwar.policies import POLICIES
@@ -35,6 +36,8 @@ class AWorldAtWar(Ruleset):
     procedures = (
         Procedure("attack", "Ground attack", Attack,
                   measures=("attacker_lost", "defender_lost", "hex", "breakthrough", "rounds")),
+        Procedure("exploitation", "Exploitation", Exploitation, (), LIST,
+                  ("hexes", "attacker_lost", "defender_lost")),
         Procedure("turn", "Several attacks", turn, (ATTACKS,), measures=("hexes", "hex", *SUMS)),
     )  # fmt: skip
     vocabulary = VOCABULARY

@@ -56,8 +56,8 @@ def movement_keeps(routes: Sequence[Route], theatre: str) -> Why:
     for route in routes:
         if len(route) - len(duplicated(route, routes)) > most:
             text = say(
-                "{place} lies more than {n} hexes beyond the breakthrough hex and every exploiting unit whose whole route "
-                "leads there",
+                "{place} lies more than {n} hexes beyond the breakthrough hex and every exploiting unit whose whole "
+                "route leads there",
                 place=mention(route[-1]), n=most,
             )  # fmt: skip
             if most == 1:

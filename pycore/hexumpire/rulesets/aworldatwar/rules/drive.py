@@ -13,6 +13,7 @@ from hexumpire.kit.places import mention
 from hexumpire.kit.turn_board import Board, Standing
 from hexumpire.model.scenario import PART, Scenario, Unit
 from hexumpire.model.text import say
+from hexumpire.model.vocabulary import Value
 from hexumpire.rulesets.aworldatwar.exploit_state import Drive, Tank
 from hexumpire.rulesets.aworldatwar.rules import exploitation
 from hexumpire.rulesets.aworldatwar.rules.allowance import Factor, infantry_factor
@@ -21,8 +22,9 @@ from hexumpire.rulesets.aworldatwar.rules.chain import TOO_FAR, Link, Route, mov
 from hexumpire.rulesets.aworldatwar.rules.chained import Chain
 from hexumpire.rulesets.aworldatwar.rules.movement import Front, Land, Mover, Reach, Spent
 from hexumpire.rulesets.aworldatwar.rules.stacking import stacking_limit
+from hexumpire.rulesets.aworldatwar.tables import STACKING
 from hexumpire.rulesets.aworldatwar.units import arm_of
-from hexumpire.rulesets.aworldatwar.vocabulary import SPECIALISED, VOCABULARY
+from hexumpire.rulesets.aworldatwar.vocabulary import MONSOON_TERRAIN, SPECIALISED, VOCABULARY
 
 HOSTILE: Why = ("hostile ground units are in it, and this is no overrun", ("13.46",))
 
@@ -208,9 +210,10 @@ class Field:
 
     def scene(self, state: Drive, target: str, units: Iterable[Unit]) -> Scenario:
         """An exploitation attack on a hex by these units of ours, as a scenario of its own (16.46B)."""
-        conditions = {**self.scenario.conditions, "phase": "exploitation", "attacked_before": False}
+        conditions: dict[str, Value] = {**self.scenario.conditions, "phase": "exploitation", "attacked_before": False}
         if self.land.area and target not in self.land.area:
-            conditions |= {"winter_effect": 0, "monsoon": False, "restrictive_weather": False}
+            conditions["winter_effect"] = 0
+            conditions["monsoon"] = conditions["restrictive_weather"] = False
         features = dict(state.board.ground)
         hexes = {
             **self.scenario.hexes,
@@ -233,16 +236,22 @@ class Field:
                 unit, joins = replace(unit, at=target), True
             if tank is not None:
                 unit = exploitation.off_beach(unit, tank.home, self.scenario)
-            if unit.id in drops and unit.at == target:
-                unit, joins = self.dropping(unit, target, drops[unit.id]), True
+            if unit.id in drops and self.joins(unit, target):
+                unit, joins = self.dropping(unit, unit.at, drops[unit.id]), True
             if joins:
                 units.append(unit)
         return self.scene(state, target, units)
 
+    def joins(self, unit: Unit, target: str) -> bool:
+        """Whether a unit that has dropped is in the attack on a hex: on it, or as a Chindit beside it (10.61D)."""
+        return unit.at == target or (unit.type == "chindit" and self.next_to(unit.at, target))
+
     def dropping(self, unit: Unit, place: str, base: str) -> Unit:
         """An airborne unit as it drops into a hex from its base."""
         far = hexgrid.distance(hexgrid.parse(base), hexgrid.parse(place))
-        return replace(unit, at=place, count=1, values={**unit.values, "via": "airdrop", "drop_range": far})
+        wet = self.scenario.condition("monsoon") is True and self.scenario.hex(base).terrain in MONSOON_TERRAIN
+        falling = {"via": "airdrop", "drop_range": far, "base_in_monsoon": wet or unit.flag("base_in_monsoon")}
+        return replace(unit, at=place, count=1, values={**unit.values, **falling})
 
     def next_to(self, a: str, b: str) -> bool:
         """Whether two hexes are neighbours."""
@@ -258,3 +267,22 @@ class Field:
             if self.next_to(unit.at, target) and not exploitation.may_exploit(unit, self.scenario)[0]:
                 found.append(tank)
         return found
+
+    def targets(self, state: Drive) -> list[str]:
+        """Hexes on which an exploitation attack may still be made: next to fresh armor, or in range of a drop."""
+        drops = bool(state.dropped) or any(self.may_drop(unit) for unit in self.units(state, "attacker"))
+        return [
+            place for place in self.held(state)
+            if place not in state.attacked and (drops or self.fresh(state, place))
+        ]  # fmt: skip
+
+    def may_drop(self, unit: Unit) -> bool:
+        """Whether a unit can drop by its kind, and has made no offensive operation (16.41)."""
+        return unit.type in ("airborne", "chindit") and not unit.flag("fought")
+
+    def crowded(self, state: Drive, place: str) -> Why:
+        """Why one more specialised unit finds no room in a hex without enemies (12.12)."""
+        there = [unit for unit in self.units(state, "attacker") if unit.at == place and unit.type in SPECIALISED]
+        if sum(unit.count for unit in there) < STACKING["specialised"]:
+            return "", ()
+        return say("{n} specialised units are in the hex already", n=STACKING["specialised"]), ("12.12",)
