@@ -7,6 +7,7 @@ from typing import Any
 
 from hexumpire.model.procedure import ATTACKS, LIST, Procedure
 from hexumpire.model.ruleset import Objective, Ruleset
+from hexumpire.rulesets.aworldatwar.exploit import Exploitation
 from hexumpire.rulesets.aworldatwar.game import Attack
 from hexumpire.rulesets.aworldatwar.ground_phase import ADDED, ground_phase
 from hexumpire.rulesets.aworldatwar.numbering import find_place, place_name
@@ -36,6 +37,8 @@ class AWorldAtWar(Ruleset):
     procedures = (
         Procedure("attack", "Ground attack", Attack,
                   measures=("attacker_lost", "defender_lost", "hex", "breakthrough", "rounds")),
+        Procedure("exploitation", "Exploitation", Exploitation, (), LIST,
+                  ("hexes", "attacker_lost", "defender_lost")),
         Procedure("turn", "Several attacks", turn, (ATTACKS,), measures=("hexes", "hex", *SUMS)),
         Procedure("phase", "Ground phase", ground_phase, (), LIST, ADDED),
     )  # fmt: skip

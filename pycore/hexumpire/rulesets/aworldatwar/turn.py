@@ -12,7 +12,7 @@ from hexumpire.kit.turn_board import Standing
 from hexumpire.model.errors import Problem
 from hexumpire.model.scenario import Scenario, Unit
 from hexumpire.rulesets.aworldatwar.game import Attack
-from hexumpire.rulesets.aworldatwar.rules import stacking
+from hexumpire.rulesets.aworldatwar.rules import breakthrough, stacking
 from hexumpire.rulesets.aworldatwar.state import State
 from hexumpire.rulesets.aworldatwar.units import TRAITS
 from hexumpire.rulesets.aworldatwar.vocabulary import VOCABULARY
@@ -31,8 +31,11 @@ class Numbered(Attack):
         return {**found, "units": {name: [k for k in keys if k != "attacks"] for name, keys in found["units"].items()}}
 
     def ground(self, state: State) -> Mapping[str, tuple[str, ...]]:
-        """An attack leaves the hexes as they are."""
-        return {}
+        """The marks of a breakthrough in each hex that was advanced into, and where it was attacked from (16.12)."""
+        if self.scenario.edition != "new" or state.ending != "taken" or self.flow.advance.breakthrough(state)[0]:
+            return {}
+        won = dict.fromkeys(self.scenario.targets[target] for _, target in state.moved)
+        return breakthrough.left_behind(self.setting, won)
 
     def remains(self, state: State) -> dict[str, Sequence[Standing]]:
         """What is left of each unit in the attack, and who of it stands in a hex that was attacked."""

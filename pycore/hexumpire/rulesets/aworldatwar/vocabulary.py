@@ -28,6 +28,8 @@ ALSO_HOME = {"Canadian": "Britain", "South African": "Britain", "Free French": "
 """Where else units are at home: three in Britain (15.33C), Russians in the Ukraine."""
 RUSSIAN_FRONTIER = frozenset({"Russia", "Ukraine", "Eastern Poland", "Baltic States"})
 """Where the first-turn DM of 15.33G can strike."""
+RUSSIAN_LAND = frozenset({"Russia", "Ukraine"})
+"""Russia, whose ICs and objectives slow exploitation (16.31E)."""
 VICHY_LAND = frozenset({"France", "Corsica", "Vichy colony"})
 MINOR_LAND = frozenset({"Poland", "Rumania", "Hungary", "Bulgaria", "Yugoslavia", "Greece", "Belgium", "Netherlands",
                         "Norway", "Denmark", "Spain", "Turkey", "Finland", "Sweden", "Ukraine", "Ireland", "Egypt",

@@ -36,7 +36,7 @@ def problems(unit: Unit, scenario: Scenario, path: str) -> Iterable[Problem]:
         yield from closed_hexsides(unit, scenario, path)
     if scenario.hex(unit.at).terrain == "sea":
         yield Problem(say("{unit} drops into the sea", unit=name), path + ".at", "12.23", "drop it on land")
-    for reason, rule in _bars(unit, scenario):
+    for reason, rule in bars(unit, scenario):
         message = say("{unit}: {reason}", unit=name, reason=reason)
         yield Problem(message, path, rule, "attack by land, or leave it out")
 
@@ -48,23 +48,28 @@ def _may_fight_there(unit: Unit, in_target: bool) -> Why:
     return ("", ()) if in_target else ("a dropped unit fights only in its drop hex", ("10.55A", "15.92C"))
 
 
-def _bars(unit: Unit, scenario: Scenario) -> Iterable[tuple[str, str]]:
+def reach(scenario: Scenario) -> int:
+    """How many hexes a drop reaches (10.53A)."""
+    return LIMITS[f"drop_range_{scenario.condition('theatre')}"]
+
+
+def bars(unit: Unit, scenario: Scenario) -> Iterable[tuple[str, str]]:
     """What keeps an airborne unit or Chindit on the ground, with the sections (10.42, 10.53, 10.61A)."""
     ctl, distance, winter = training(unit), unit.number("drop_range"), int(scenario.condition("winter_effect"))
-    reach = LIMITS[f"drop_range_{scenario.condition('theatre')}"]
+    most = reach(scenario)
     bad = winter >= LIMITS["drop_winter"] or bool(scenario.condition("restrictive_weather"))
     trained = say("a drop needs CTL {n}, this unit has {m}", n=LIMITS["drop_ctl"], m=ctl)
-    far = say("a drop reaches {n} hexes, this one would need {m}", n=reach, m=distance)
-    bars = (
+    far = say("a drop reaches {n} hexes, this one would need {m}", n=most, m=distance)
+    found = (
         (ctl < LIMITS["drop_ctl"], trained, "10.53D"),
-        (distance > reach, far, "10.53A"),
+        (distance > most, far, "10.53A"),
         (unit.flag("moved_by_transport"), "a unit moved by air or sea this turn may not drop", "10.53B"),
         (not well_supplied(unit), "a drop needs full supply and oil", "10.42"),
         (bad, "no drop into such winter weather", "10.53E"),
         (under_water(scenario), "no drop into monsoon swamp or jungle", "10.53E"),
         (unit.flag("base_in_monsoon"), "no drop out of monsoon swamp or jungle", "10.53E"),
     )
-    return [(reason, rule) for applies, reason, rule in bars if applies]
+    return [(reason, rule) for applies, reason, rule in found if applies]
 
 
 def asks(survey: Survey) -> Keys:

@@ -64,3 +64,25 @@ def _fields(unit: Unit, survey: Survey) -> list[str]:
 def _hex_fields(target: str, survey: Survey) -> list[str]:
     asked = {key for asks_of_hex in OF_A_HEX for key in asks_of_hex(target, survey)}
     return [field.key for field in VOCABULARY.hex_fields if field.key in asked]
+
+
+EXPLOITING = (
+    "movement", "ctl", "supply", "oil_short", "mech", "fought", "overran", "exploited", "moved_by_transport", "flown",
+    "factors", "via", "home", "isolated_turns",
+)  # fmt: skip
+"""Fields of counters that an exploitation looks at."""
+EXPLOITED_GROUND = ("country", "control", "weather")
+"""Fields of hexes that it looks at."""
+
+
+def exploiting(scenario: Scenario) -> Mapping[str, Any]:
+    """Keys worth asking for an exploitation: those of its attacks, and those of placing, moving and dropping."""
+    found = relevant(scenario)
+    conditions = {*found["conditions"], "theatre", "weather_loss", "weather_mountains"} - {"phase", "attacked_before"}
+    fields = [field.key for field in VOCABULARY.conditions if field.key in conditions]
+    units = {
+        unit.id: [key for key in unit.values if key in EXPLOITING and (key != "via" or unit.side == "attacker")]
+        for unit in scenario.units
+    }  # fmt: skip
+    hexes = {place: list(EXPLOITED_GROUND) for place in scenario.hexes}
+    return {**found, "conditions": fields, "units": units, "hexes": hexes}

@@ -1,0 +1,74 @@
+"""Breakthrough hexes: what a won attack leaves for exploitation, and where armor lands on an empty beach (16.1).
+
+The map says the rest by features of hexes: ``breakthrough``, ``invaded`` (by the attack that broke through), ``held``
+(a Russian IC or objective that three ground factors defended) and ``attacked_from``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from hexumpire.kit.losses import Why
+from hexumpire.model.scenario import Scenario, Unit
+from hexumpire.rulesets.aworldatwar.rules.mechanized import keeps_mechanized
+from hexumpire.rulesets.aworldatwar.rules.training import training
+from hexumpire.rulesets.aworldatwar.setting import Setting
+from hexumpire.rulesets.aworldatwar.tables import EXPLOITATION, LIMITS
+from hexumpire.rulesets.aworldatwar.vocabulary import RUSSIAN_LAND
+
+PRIZES = frozenset(("ic", "objective"))
+
+
+def landing_party(invaders: Iterable[Unit], scenario: Scenario) -> Why:
+    """Whether an invasion of an undefended hex breaks through there; the reason when it does not (16.14).
+
+    ``invaders``: the units that came by sea, those held in reserve among them. It takes two armor units: one goes
+    ashore, the others may exploit.
+    """
+    tanks = [unit for unit in invaders if unit.type == "armor" and unit.text("via") == "sea"]
+    if sum(unit.count for unit in tanks) < EXPLOITATION["invading_armor"]:
+        return "only an invasion by more than one armor unit breaks through in an undefended hex", ("16.14",)
+    ashore = [unit for unit in tanks if unit.flag("fought") and keeps_mechanized(unit, scenario)]
+    if not any(training(unit) >= LIMITS["breakthrough_ctl"] for unit in ashore):
+        return "no fit armor unit took the undefended hex", ("16.14",)
+    return "", ()
+
+
+def broken_through(scenario: Scenario) -> tuple[str, ...]:
+    """The breakthrough hexes on the board: those marked, and undefended ones that armor has landed in (16.14)."""
+    ours = [unit for unit in scenario.units if unit.side == "attacker" and unit.text("via") == "sea"]
+    theirs = {unit.at for unit in scenario.units if unit.side == "defender"}
+    found = [place for place, data in scenario.hexes.items() if "breakthrough" in data.features]
+    for place in dict.fromkeys(unit.at for unit in ours if unit.flag("fought")):
+        invaded = "invaded" in scenario.hex(place).features and place not in theirs
+        party = [unit for unit in ours if unit.at == place or scenario.hex(unit.at).terrain == "sea"]
+        if invaded and place not in found and not landing_party(party, scenario)[0]:
+            found.append(place)
+    return tuple(found)
+
+
+def left_behind(setting: Setting, places: Iterable[str]) -> Mapping[str, tuple[str, ...]]:
+    """The features of hexes after an attack that broke through in ``places`` (16.11, 16.12, 16.15, 16.21, 16.31E).
+
+    Each of those hexes is marked, and those that ground units attacked it from.
+    """
+    scenario = setting.scenario
+    attackers = [setting.kinds[i].unit for i in setting.ground["attacker"]]
+    marks: dict[str, set[str]] = {}
+    for place in places:
+        marks[place] = {"breakthrough"}
+        if any(unit.text("via") == "sea" for unit in attackers):
+            marks[place].add("invaded")
+        here = [setting.kinds[i] for i in setting.ground["defender"] if setting.kinds[i].unit.at == place]
+        garrison = sum(kind.value * kind.size for kind in here)
+        if garrison >= EXPLOITATION["russian_garrison"] and russian_prize(scenario, place):
+            marks[place].add("held")
+    for unit in attackers if marks else ():
+        marks.setdefault(unit.at, set()).add("attacked_from")
+    return {at: tuple(dict.fromkeys((*scenario.hex(at).features, *sorted(new)))) for at, new in marks.items()}
+
+
+def russian_prize(scenario: Scenario, place: str) -> bool:
+    """Whether a hex is an IC or an objective in Russia (16.31E)."""
+    data = scenario.hex(place)
+    return bool(PRIZES & set(data.features)) and data.values.get("country") in RUSSIAN_LAND

@@ -1,0 +1,288 @@
+"""The board of an exploitation: who stands where now, where armor may go, and the attack that is made (16.3, 16.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from itertools import count
+
+from hexumpire.board import hexgrid
+from hexumpire.kit import turn_board
+from hexumpire.kit.losses import Why
+from hexumpire.kit.places import mention
+from hexumpire.kit.turn_board import Board, Standing
+from hexumpire.model.scenario import PART, Scenario, Unit
+from hexumpire.model.text import say
+from hexumpire.model.vocabulary import Value
+from hexumpire.rulesets.aworldatwar.exploit_state import Drive, Tank
+from hexumpire.rulesets.aworldatwar.rules import exploitation
+from hexumpire.rulesets.aworldatwar.rules.allowance import Factor, infantry_factor
+from hexumpire.rulesets.aworldatwar.rules.breakthrough import broken_through
+from hexumpire.rulesets.aworldatwar.rules.chain import TOO_FAR, Link, Route, movement_keeps
+from hexumpire.rulesets.aworldatwar.rules.chained import Chain
+from hexumpire.rulesets.aworldatwar.rules.movement import Front, Land, Mover, Reach, Spent
+from hexumpire.rulesets.aworldatwar.rules.stacking import stacking_limit
+from hexumpire.rulesets.aworldatwar.tables import STACKING
+from hexumpire.rulesets.aworldatwar.units import arm_of
+from hexumpire.rulesets.aworldatwar.vocabulary import MONSOON_TERRAIN, SPECIALISED, VOCABULARY
+
+HOSTILE: Why = ("hostile ground units are in it, and this is no overrun", ("13.46",))
+
+
+class Field:
+    """One scenario of an exploitation, and what follows from its positions."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.homes = broken_through(scenario)
+        """The breakthrough hexes."""
+        marked = {
+            place: replace(scenario.hex(place), features=(*scenario.hex(place).features, "breakthrough"))
+            for place in self.homes if "breakthrough" not in scenario.hex(place).features
+        }  # fmt: skip
+        self.scenario = replace(scenario, hexes={**scenario.hexes, **marked}) if marked else scenario
+        self.theatre = str(scenario.condition("theatre"))
+        self.land = Land(self.scenario)
+        self.start = turn_board.divided(scenario, VOCABULARY)
+        self._units: dict[Standing, Unit] = {}
+        self._fronts: dict[frozenset[Standing], Front] = {}
+        self._ways: dict[tuple[Tank, frozenset[Route], Front], Mapping[str, tuple[Route, Spent]]] = {}
+
+    # --- who stands where -------------------------------------------------------------------------------------
+
+    def unit(self, standing: Standing) -> Unit:
+        """A standing as a unit: where it is now, how many, with what has changed of it."""
+        found = self._units.get(standing)
+        if found is None:
+            unit = self.scenario.by_id[standing.unit]
+            values = {**unit.values, **dict(standing.values)}
+            found = replace(unit, id=standing.id, at=standing.at, count=standing.many, values=values)
+            self._units[standing] = found
+        return found
+
+    def units(self, state: Drive, side: str = "") -> Iterator[Unit]:
+        """The units on the board as they stand now, perhaps of one side only."""
+        for standing in state.board.units:
+            unit = self.unit(standing)
+            if side in ("", unit.side):
+                yield unit
+
+    def standing(self, state: Drive, name: str) -> Standing:
+        """A standing by its id."""
+        return next(one for one in state.board.units if one.id == name)
+
+    def held(self, state: Drive) -> dict[str, list[Unit]]:
+        """The hexes in which the other side has ground units, with those."""
+        found: dict[str, list[Unit]] = {}
+        for unit in self.units(state, "defender"):
+            if arm_of(unit) == "ground":
+                found.setdefault(unit.at, []).append(unit)
+        return found
+
+    def split(self, board: Board, name: str, at: str, values: Mapping[str, bool]) -> tuple[Board, str]:
+        """The board with one counter of a standing in another hex, and the id of that counter."""
+        taken = {one.id for one in board.units}
+        found: list[Standing] = []
+        split_off = name
+        for one in board.units:
+            if one.id != name:
+                found.append(one)
+                continue
+            marks = tuple({**dict(one.values), **values}.items())
+            if one.many > 1:
+                split_off = next(new for n in count(1) if (new := f"{one.unit}{PART}{n}") not in taken)
+                found.append(one._replace(many=one.many - 1))
+            found.append(one._replace(id=split_off, at=at, many=1, values=marks))
+        return Board(tuple(found), board.ground), split_off
+
+    def moved(self, board: Board, name: str, at: str) -> Board:
+        """The board with a standing in another hex."""
+        return Board(tuple(one._replace(at=at) if one.id == name else one for one in board.units), board.ground)
+
+    # --- the chain --------------------------------------------------------------------------------------------
+
+    def chains(self, state: Drive) -> Iterator[Chain]:
+        """The chain of each breakthrough hex."""
+        at = {one.id: one.at for one in state.board.units}
+        for home in self.homes:
+            tanks = [tank for tank in state.tanks if tank.home == home]
+            links = tuple(Link(tank.route, tank.lost or at[tank.id], bool(tank.lost)) for tank in tanks)
+            yield Chain(home, tuple(tank.id for tank in tanks), links)
+
+    # --- movement ---------------------------------------------------------------------------------------------
+
+    def factor(self, tank: Tank, unit: Unit) -> Factor:
+        """The movement factors of exploiting armor (16.31); where terrain negates its machines those of infantry."""
+        ledger = exploitation.exploitation_factor(unit, tank.home, self.scenario)
+        whole = max(0, int(ledger.total))
+        return Factor(whole, min(whole, infantry_factor(self.scenario)))
+
+    def front(self, state: Drive) -> Front:
+        """Hostile units and their zones as they are now."""
+        hostile = frozenset(one for one in state.board.units if self.unit(one).side == "defender")
+        found = self._fronts.get(hostile)
+        if found is None:
+            units = [self.unit(one) for one in hostile]
+            nobody = replace(units[0], side="attacker") if units else self.unit(state.board.units[0])
+            found = self._fronts[hostile] = Front(self.land, nobody, units, exploiting=True)
+        return found
+
+    def mover(self, state: Drive, tank: Tank) -> Mover:
+        """A unit of the chain as movement sees it."""
+        unit = self.unit(self.standing(state, tank.id))
+        return Mover(self.land, self.front(state), unit, tank.spent, self.factor(tank, unit), True)
+
+    def ways(self, state: Drive, number: int) -> Mapping[str, tuple[Route, Spent]]:
+        """The hexes that an exploiting unit may go on to and stop in: its whole route then, and what is spent (16.32).
+
+        At each of them the chain holds; to each the cheapest way is taken, first of all one that others went.
+        """
+        tank = state.tanks[number]
+        others = frozenset(one.route for i, one in enumerate(state.tanks) if i != number and one.home == tank.home)
+        mark = tank, others, self.front(state)
+        found = self._ways.get(mark)
+        if found is None:
+            found = self._ways[mark] = dict(self._search(state, tank, others))
+        return found
+
+    def _search(self, state: Drive, tank: Tank, others: Iterable[Route]) -> Iterator[tuple[str, tuple[Route, Spent]]]:
+        mover = self.mover(state, tank)
+        here = self.standing(state, tank.id).at
+        best: dict[str, tuple[tuple[int, bool, Route], Spent]] = {}
+        paths: list[tuple[str, Route, Spent]] = [(here, tank.route, tank.spent)]
+        routes = [*others]
+        for place, route, spent in paths:
+            for to, after, last in mover.steps(place, spent):
+                longer = (*route, to)
+                led = any(other[: len(longer)] == longer for other in routes)
+                keeps = not movement_keeps([longer, *routes], self.theatre)[0]
+                if not led and not keeps:
+                    continue
+                if keeps and to != here:
+                    rank = (after.all, not led, longer)
+                    if to not in best or rank < best[to][0]:
+                        best[to] = rank, after
+                if not last:
+                    paths.append((to, longer, after))
+        for to, ((_, _, route), spent) in best.items():
+            yield to, (route, spent)
+
+    def no_way(self, state: Drive, number: int, place: str) -> Why:
+        """Why an exploiting unit may not go on to a hex: movement, or the chain."""
+        tank = state.tanks[number]
+        mover = self.mover(state, tank)
+        here = self.standing(state, tank.id).at
+        if place in mover.front.held:
+            return HOSTILE
+        reason, rules = Reach(mover).refusal(place)
+        if reason:
+            return reason, rules
+        if any(to == place for to, _, _ in mover.steps(here, tank.spent)):
+            routes = [one.route for i, one in enumerate(state.tanks) if i != number and one.home == tank.home]
+            reason, rules = movement_keeps([(*tank.route, place), *routes], self.theatre)
+        return (reason, rules) if reason else ("its chain does not lead there", TOO_FAR)
+
+    # --- stacking ---------------------------------------------------------------------------------------------
+
+    def overfull(self, state: Drive) -> dict[str, Why]:
+        """Hexes in which exploiting armor may not end its movement, as too many units are there (12.22, 16.51).
+
+        A breakthrough hex holds any number, as long as none of them has left it and come back.
+        """
+        found: dict[str, Why] = {}
+        stacks: dict[str, list[Unit]] = {}
+        for unit in self.units(state, "attacker"):
+            if arm_of(unit) == "ground":
+                stacks.setdefault(unit.at, []).append(unit)
+        for tank in state.tanks:
+            if not tank.route or tank.lost:
+                continue
+            place = self.standing(state, tank.id).at
+            units = stacks[place]
+            ordinary = sum(unit.count for unit in units if unit.type not in SPECIALISED)
+            limit, rule = stacking_limit(self.scenario, place, units)
+            if ordinary > limit:
+                text = say("{n} ground units are in {place}, where {m} may stack", n=ordinary, place=mention(place),
+                           m=limit)  # fmt: skip
+                found[place] = text, (rule, "12.22", "16.51")
+        return found
+
+    # --- attacks ----------------------------------------------------------------------------------------------
+
+    def scene(self, state: Drive, target: str, units: Iterable[Unit]) -> Scenario:
+        """An exploitation attack on a hex by these units of ours, as a scenario of its own (16.46B)."""
+        conditions: dict[str, Value] = {**self.scenario.conditions, "phase": "exploitation", "attacked_before": False}
+        if self.land.area and target not in self.land.area:
+            conditions["winter_effect"] = 0
+            conditions["monsoon"] = conditions["restrictive_weather"] = False
+        features = dict(state.board.ground)
+        hexes = {
+            **self.scenario.hexes,
+            **{at: replace(self.scenario.hex(at), features=marks) for at, marks in features.items()},
+        }
+        return replace(self.scenario, procedure="attack", targets=(target,), units=tuple(units), attacks=(), path=(),
+                       conditions=conditions, hexes=hexes if features else self.scenario.hexes)  # fmt: skip
+
+    def force(self, state: Drive, target: str, sent: Iterable[str]) -> Scenario:
+        """The attack on a hex by the armor sent into it, with its air on both sides and those who dropped there."""
+        over, names, drops = dict(state.air), set(sent), dict(state.dropped)
+        units = []
+        for unit in self.units(state):
+            tank = next((one for one in state.tanks if one.id == unit.id), None)
+            if unit.side == "defender":
+                joins = unit.at == target and arm_of(unit) in ("ground", "flak")
+            else:
+                joins = unit.id in names
+            if over.get(unit.id) == target:
+                unit, joins = replace(unit, at=target), True
+            if tank is not None:
+                unit = exploitation.off_beach(unit, tank.home, self.scenario)
+            if unit.id in drops and self.joins(unit, target):
+                unit, joins = self.dropping(unit, unit.at, drops[unit.id]), True
+            if joins:
+                units.append(unit)
+        return self.scene(state, target, units)
+
+    def joins(self, unit: Unit, target: str) -> bool:
+        """Whether a unit that has dropped is in the attack on a hex: on it, or as a Chindit beside it (10.61D)."""
+        return unit.at == target or (unit.type == "chindit" and self.next_to(unit.at, target))
+
+    def dropping(self, unit: Unit, place: str, base: str) -> Unit:
+        """An airborne unit as it drops into a hex from its base."""
+        far = hexgrid.distance(hexgrid.parse(base), hexgrid.parse(place))
+        wet = self.scenario.condition("monsoon") is True and self.scenario.hex(base).terrain in MONSOON_TERRAIN
+        falling = {"via": "airdrop", "drop_range": far, "base_in_monsoon": wet or unit.flag("base_in_monsoon")}
+        return replace(unit, at=place, count=1, values={**unit.values, **falling})
+
+    def next_to(self, a: str, b: str) -> bool:
+        """Whether two hexes are neighbours."""
+        return hexgrid.distance(hexgrid.parse(a), hexgrid.parse(b)) == 1
+
+    def fresh(self, state: Drive, target: str) -> list[Tank]:
+        """Exploiting armor next to a hex that has made no attack yet and may make one."""
+        found = []
+        for tank in state.tanks:
+            if tank.fought or tank.lost:
+                continue
+            unit = exploitation.off_beach(self.unit(self.standing(state, tank.id)), tank.home, self.scenario)
+            if self.next_to(unit.at, target) and not exploitation.may_exploit(unit, self.scenario)[0]:
+                found.append(tank)
+        return found
+
+    def targets(self, state: Drive) -> list[str]:
+        """Hexes on which an exploitation attack may still be made: next to fresh armor, or in range of a drop."""
+        drops = bool(state.dropped) or any(self.may_drop(unit) for unit in self.units(state, "attacker"))
+        return [
+            place for place in self.held(state)
+            if place not in state.attacked and (drops or self.fresh(state, place))
+        ]  # fmt: skip
+
+    def may_drop(self, unit: Unit) -> bool:
+        """Whether a unit can drop by its kind, and has made no offensive operation (16.41)."""
+        return unit.type in ("airborne", "chindit") and not unit.flag("fought")
+
+    def crowded(self, state: Drive, place: str) -> Why:
+        """Why one more specialised unit finds no room in a hex without enemies (12.12)."""
+        there = [unit for unit in self.units(state, "attacker") if unit.at == place and unit.type in SPECIALISED]
+        if sum(unit.count for unit in there) < STACKING["specialised"]:
+            return "", ()
+        return say("{n} specialised units are in the hex already", n=STACKING["specialised"]), ("12.12",)
