@@ -19,6 +19,9 @@ DM_TERRAIN: Mapping[str, int] = _DATA["dm_terrain"]
 DM_WALL: Mapping[str, int] = _DATA["dm_wall"]
 DM_DROP: Mapping[str, int] = _DATA["dm_drop"]
 LIMITS: Mapping[str, int] = _DATA["limits"]
+ATTRITION: Mapping[str, Any] = _DATA["attrition"]
+"""The attrition table (14.41), as printed."""
+ATTRITION_LIMITS: Mapping[str, Any] = _DATA["attrition_limits"]
 STACKING: Mapping[str, int] = _DATA["stacking"]
 ROUND: Mapping[str, int] = _DATA["round"]
 
