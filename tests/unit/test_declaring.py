@@ -165,7 +165,7 @@ def test_random_declarations_come_to_an_end_and_conserve_counters(seed: int) -> 
     while battle.outcome is None:
         battle = battle.play(rng.choice(list(battle.legal_actions)))
     left = game_of(battle).remains(battle.state)
-    lost = sum(unit.count for unit in battle.game.scenario.units if unit.type != "air") - sum(
-        one.many for name, parts in left.items() for one in parts if name != "air"
-    )
-    assert lost == sum(dict(game_of(battle).overlay(battle.state)["lost"]).get(name, 0) for name in left if name != "air")
+    ground = [unit for unit in battle.game.scenario.units if unit.type != "air"]
+    stand = {unit.id: sum(one.many for one in left[unit.id]) for unit in ground}
+    gone = dict(game_of(battle).overlay(battle.state)["lost"])
+    assert all(unit.count == stand[unit.id] + gone.get(unit.id, 0) for unit in ground)

@@ -70,8 +70,8 @@ class Attacks:
 
     ``is_long``: several of them have too many positions to be walked as one; ``stages``: parts of the turn, title and
     rules, where there are several; ``later`` says of an attack at its end whether it goes on in one of those to come,
-    and ``resumed`` makes its scenario then. ``marks``: fields of a unit that say it has made an attack, where the board is
-    used on.
+    and ``resumed`` makes its scenario then. ``marks``: fields that say of a unit that it has made an attack, for what
+    comes on the board after the turn.
     """
 
     key: str

@@ -6,7 +6,7 @@ a look at the weather takes nothing and its summary is a list. Nothing pretends 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -36,7 +36,8 @@ class Procedure:
 
     ``inputs`` are hexes that a scenario must name for it (of :data:`INPUTS`; none where it looks at the whole board),
     ``summary`` is what its assessment is (of :data:`SUMMARIES`), ``measures`` the keys of the ruleset's measures that
-    its endings have. ``game`` makes the game of a scenario.
+    its endings have. ``game`` makes the game of a scenario. ``chart`` gives its results chart in an edition, where it
+    is another than the ruleset's (see :meth:`hexumpire.model.ruleset.Ruleset.chart`).
     """
 
     key: str
@@ -45,3 +46,4 @@ class Procedure:
     inputs: tuple[str, ...] = (TARGETS,)
     summary: str = ODDS
     measures: tuple[str, ...] = ()
+    chart: Callable[[str], Mapping[str, Any]] | None = None

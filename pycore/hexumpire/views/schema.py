@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from hexumpire.model.packs import PackTable
+from hexumpire.model.procedure import Procedure
 from hexumpire.model.ruleset import Ruleset
 from hexumpire.model.vocabulary import Field, Mark
 
@@ -57,6 +58,13 @@ def _pack_table(table: PackTable) -> dict[str, Any]:
     }
 
 
+def _charts(procedure: Procedure, ruleset: Ruleset) -> dict[str, Any]:
+    """The results charts of a procedure by edition, where they are others than those of the ruleset; else empty."""
+    if procedure.chart is None:
+        return {}
+    return {edition: dict(procedure.chart(edition)) for edition, _ in ruleset.editions}
+
+
 def form(ruleset: Ruleset) -> dict[str, Any]:
     """The form of a ruleset, as plain data ready for JSON: words, fields, palette, examples, policies, charts."""
     words = ruleset.vocabulary
@@ -70,6 +78,7 @@ def form(ruleset: Ruleset) -> dict[str, Any]:
                 "inputs": list(procedure.inputs),
                 "summary": procedure.summary,
                 "measures": list(procedure.measures),
+                "charts": _charts(procedure, ruleset),
             }
             for procedure in ruleset.procedures
         ],

@@ -2,35 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from hexumpire.kit.declaring import Declaring
 from hexumpire.kit.losses import Why
 from hexumpire.kit.places import mention
 from hexumpire.kit.sequence import PlayerTurn, Segment
-from hexumpire.model.battle import Terminal
 from hexumpire.model.scenario import Scenario, Unit
 from hexumpire.model.text import say
+from hexumpire.rulesets.aworldatwar.attrition import attrition
+from hexumpire.rulesets.aworldatwar.exploit import Exploitation
 from hexumpire.rulesets.aworldatwar.rules.crossing import crossing
-from hexumpire.rulesets.aworldatwar.state import State
-from hexumpire.rulesets.aworldatwar.turn import ATTACKS, Numbered
+from hexumpire.rulesets.aworldatwar.turn import ATTACKS
 from hexumpire.rulesets.aworldatwar.units import describe
 from hexumpire.rulesets.aworldatwar.vocabulary import VOCABULARY
-
-BREAKTHROUGH = "breakthrough"
-
-
-class Breaking(Numbered):
-    """An attack of the ground phase: it opens breakthrough hexes."""
-
-    def ground(self, state: State) -> Mapping[str, tuple[str, ...]]:
-        """Breakthrough hexes bear their marker (16.11)."""
-        node = self.node(state)
-        if not isinstance(node, Terminal) or not node.outcome.measure("breakthrough"):
-            return {}
-        entered = dict.fromkeys(self.scenario.targets[target] for _, target in state.moved)
-        return {place: (*self.scenario.hex(place).features, BREAKTHROUGH) for place in entered}
 
 
 def reaches(scenario: Scenario, unit: Unit, targets: Sequence[str]) -> Why:
@@ -47,7 +33,7 @@ def reaches(scenario: Scenario, unit: Unit, targets: Sequence[str]) -> Why:
     return "", ()
 
 
-FIGHTS = replace(ATTACKS, game=Breaking, marks=(("fought", True),))
+FIGHTS = replace(ATTACKS, marks=(("fought", True),))
 
 
 def attacks(scenario: Scenario) -> Declaring:
@@ -57,7 +43,12 @@ def attacks(scenario: Scenario) -> Declaring:
 
 ADDED = ("hexes", "attacker_lost", "defender_lost")
 """Measures that add up over the parts of the phase."""
-SEGMENTS = (Segment("turn", "Attacks", ("15.12",), attacks),)
+SEGMENTS = (
+    Segment("turn", "Attacks", ("15.12",), attacks, conditions=(("phase", "regular"),)),
+    Segment("exploitation", "Exploitation", ("15.14",), Exploitation, fresh=(("moved", False),),
+            conditions=(("phase", "exploitation"),)),
+    Segment("attrition", "Attrition", ("14.12",), attrition),
+)  # fmt: skip
 
 
 def ground_phase(scenario: Scenario) -> PlayerTurn:

@@ -7,11 +7,14 @@ from typing import Any
 
 from hexumpire.model.procedure import ATTACKS, LIST, Procedure
 from hexumpire.model.ruleset import Objective, Ruleset
+from hexumpire.rulesets.aworldatwar.attrition import MEASURES as OF_ATTRITION
+from hexumpire.rulesets.aworldatwar.attrition import attrition
 from hexumpire.rulesets.aworldatwar.exploit import Exploitation
 from hexumpire.rulesets.aworldatwar.game import Attack
 from hexumpire.rulesets.aworldatwar.ground_phase import ADDED, ground_phase
 from hexumpire.rulesets.aworldatwar.numbering import find_place, place_name
 from hexumpire.rulesets.aworldatwar.policies import POLICIES
+from hexumpire.rulesets.aworldatwar.rules import attrition_table
 from hexumpire.rulesets.aworldatwar.tables import CHART, LEGEND
 from hexumpire.rulesets.aworldatwar.turn import SUMS, turn
 from hexumpire.rulesets.aworldatwar.vocabulary import VOCABULARY
@@ -19,7 +22,8 @@ from hexumpire.rulesets.aworldatwar.vocabulary import VOCABULARY
 MEASURES = (
     ("attacker_lost", "Factors the attacker loses"), ("defender_lost", "Factors the defender loses"),
     ("hex", "Attacker holds the hex"), ("breakthrough", "Breakthrough"), ("rounds", "Rounds fought"),
-    ("hexes", "Hexes taken"),
+    ("hexes", "Hexes taken"), ("counters", "Counters the defender loses"),
+    ("counters_called", "Counters called for (C)"), ("hexes_called", "Hexes called for (H)"),
 )  # fmt: skip
 
 
@@ -41,6 +45,7 @@ class AWorldAtWar(Ruleset):
                   ("hexes", "attacker_lost", "defender_lost")),
         Procedure("turn", "Several attacks", turn, (ATTACKS,), measures=("hexes", "hex", *SUMS)),
         Procedure("phase", "Ground phase", ground_phase, (), LIST, ADDED),
+        Procedure("attrition", "Attrition", attrition, (), measures=OF_ATTRITION, chart=attrition_table.chart),
     )  # fmt: skip
     vocabulary = VOCABULARY
     printed_hex = "K37"
@@ -57,6 +62,8 @@ class AWorldAtWar(Ruleset):
         ("taken", "Attacker takes the hex"), ("emptied", "Hex left empty"), ("held", "Defender holds"),
         ("destroyed", "Attackers eliminated"), ("all", "Every attacked hex taken"), ("some", "Some hexes taken"),
         ("none", "No hex taken"), ("ended", "The turn is over"),
+        ("gained", "Hexes occupied"), ("bled", "Counters lost, no hex occupied"),
+        ("nothing", "No effect"),
     )  # fmt: skip
 
     def place_name(self, place: str) -> str:

@@ -22,6 +22,9 @@ LIMITS: Mapping[str, int] = _DATA["limits"]
 MOVEMENT: Mapping[str, int] = _DATA["movement"]
 CLOSED: Mapping[str, Mapping[str, list[str]]] = _DATA["closed"]
 """Hexsides named by the map's numbers that nobody crosses, by theatre and section (13.43)."""
+ATTRITION: Mapping[str, Any] = _DATA["attrition"]
+"""The attrition table (14.41), as printed."""
+ATTRITION_LIMITS: Mapping[str, Any] = _DATA["attrition_limits"]
 STACKING: Mapping[str, int] = _DATA["stacking"]
 EXPLOITATION: Mapping[str, int] = _DATA["exploitation"]
 ROUND: Mapping[str, int] = _DATA["round"]

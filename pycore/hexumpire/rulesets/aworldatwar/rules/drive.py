@@ -250,7 +250,8 @@ class Field:
         """An airborne unit as it drops into a hex from its base."""
         far = hexgrid.distance(hexgrid.parse(base), hexgrid.parse(place))
         wet = self.scenario.condition("monsoon") is True and self.scenario.hex(base).terrain in MONSOON_TERRAIN
-        falling = {"via": "airdrop", "drop_range": far, "base_in_monsoon": wet or unit.flag("base_in_monsoon")}
+        wet = wet or unit.flag("base_in_monsoon")
+        falling: dict[str, Value] = {"via": "airdrop", "drop_range": far, "base_in_monsoon": wet}
         return replace(unit, at=place, count=1, values={**unit.values, **falling})
 
     def next_to(self, a: str, b: str) -> bool:

@@ -1,0 +1,181 @@
+"""The attrition combat of a turn as a game (chapter 14): every faction against every zone, one after another.
+
+Positions are :class:`~hexumpire.rulesets.aworldatwar.attrition_state.State` values; the rules stand in
+``rules/attrition_*.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from hexumpire.kit.places import mention
+from hexumpire.kit.turn_board import Standing
+from hexumpire.model.battle import Assessment, Line, Option
+from hexumpire.model.errors import Problem
+from hexumpire.model.phase import PhasedGame
+from hexumpire.model.scenario import Scenario
+from hexumpire.model.text import say
+from hexumpire.rulesets.aworldatwar.attrition_state import State
+from hexumpire.rulesets.aworldatwar.phases.attrition_begin import Designate, Die, Muster, Swap, Which
+from hexumpire.rulesets.aworldatwar.phases.attrition_result import Lose, Occupy, Over, Retreat, Take
+from hexumpire.rulesets.aworldatwar.rules.attrition_asks import relevant
+from hexumpire.rulesets.aworldatwar.rules.attrition_flow import Flow
+from hexumpire.rulesets.aworldatwar.rules.attrition_level import FACES
+from hexumpire.rulesets.aworldatwar.rules.attrition_table import COLUMNS, spelled
+from hexumpire.rulesets.aworldatwar.rules.factions import called
+from hexumpire.rulesets.aworldatwar.units import arm_of, describe
+
+MEASURES = ("hexes", "counters", "defender_lost", "counters_called", "hexes_called")
+
+
+class Attrition(PhasedGame[State]):
+    """The game of the attritions of a turn (see :class:`hexumpire.model.battle.Game`).
+
+    ``start``: the board at the start of the turn, where it differs, by which zones are drawn (14.211).
+    """
+
+    is_long = True
+
+    def __init__(self, scenario: Scenario, start: Scenario | None = None) -> None:
+        self.scenario = scenario
+        self.flow = Flow(scenario, start)
+        kinds = (Which, Muster, Die, Swap, Designate, Lose, Take, Retreat, Occupy, Over)
+        super().__init__([kind(self.flow) for kind in kinds])
+        self.problems: tuple[Problem, ...] = tuple(_problems(self.flow))
+
+    def start(self) -> State:
+        """Before the first attrition."""
+        return self.flow.start()
+
+    def assess(self, state: State) -> Assessment | None:
+        """The level of the attrition at hand, or of the first that can be made; None where there is none."""
+        if state.phase in ("which", "over"):
+            open_now = self.flow.fronts(state) if state.phase == "which" else []
+            if not open_now:
+                return None
+            state = state._replace(number=open_now[0])
+        level, ground = self.flow.level(state), self.flow.ground
+        trace = self.flow.levels.trace(state)
+        other = called(ground.zones[ground.fronts[state.number].zone].faction)
+        column = COLUMNS[level.column]
+        headline = say("{n} factors against {other}: column {column}", n=level.factors, other=other, column=column)
+        if level.modifier:
+            headline = say("{n} factors against {other}: column {column}, die {m}", n=level.factors, other=other,
+                           column=column, m=f"{level.modifier:+d}")  # fmt: skip
+        results = tuple((f"d6={face}", spelled(self.flow.levels.result(level, face))) for face in FACES)
+        attack, defense = (line.value for line in trace.children[:2])
+        return Assessment(headline, attack, defense, column, trace, results)
+
+    # --- overrides ------------------------------------------------------------------------------------
+
+    def overrides(self, state: State) -> Sequence[Option]:
+        """Another face of the die, and an end to it all."""
+        found = []
+        if state.phase == "die":
+            level = self.flow.level(state)
+            for face in FACES:
+                result = spelled(self.flow.levels.result(level, face))
+                found.append(Option(f"!die={face}", say("Set the result {x} (die {n})", x=result, n=face)))
+        if state.phase not in ("over", "retreat", "occupy"):
+            found.append(Option("!end", "End the attrition combat here"))
+        return found
+
+    def overrule(self, state: State, action: str) -> State:
+        """The position after an override."""
+        verb, _, face = action[1:].partition("=")
+        return self.flow.roll(state, int(face)) if verb == "die" else state._replace(phase="over")
+
+    def narrate(self, before: State, action: str, after: State) -> Sequence[Line]:
+        """What happened in one step."""
+        if action == "!end":
+            return [Line("the attrition combat ends here.")]
+        if action.startswith("!"):
+            face = int(action.partition("=")[2])
+            result = spelled(self.flow.levels.result(self.flow.level(before), face))
+            return [Line(say("the result is {x}.", x=result))]
+        return super().narrate(before, action, after)
+
+    # --- what it leaves -------------------------------------------------------------------------------
+
+    def remains(self, state: State) -> dict[str, Sequence[Standing]]:
+        """Where the counters stand of each unit that lost or moved any."""
+        units = self.flow.ground.units
+        return {units[i].id: [Standing(units[i].id, at, n) for at, n in places] for i, places in state.board}
+
+    def ground(self, state: State) -> Mapping[str, tuple[str, ...]]:
+        """Hexes where the attacker stands now and where a bridgehead was taken: it is gone."""
+        found = {}
+        for i, places in state.board:
+            for at, _ in places if self.flow.ground.units[i].side == "attacker" else ():
+                features = self.scenario.hex(at).features
+                if "bridgehead" in features and at != self.flow.ground.units[i].at:
+                    found[at] = tuple(feature for feature in features if feature != "bridgehead")
+        return found
+
+    # --- what is shown --------------------------------------------------------------------------------
+
+    def closing(self, state: State) -> Sequence[Line]:
+        """What follows by the rules."""
+        lines = []
+        ground = self.flow.ground
+        if any(at != ground.units[i].at for i, places in state.board for at, _ in places):
+            text = "Air and ships based in occupied hexes go to the nearest base in range."
+            lines.append(Line(text, ("14.77",)))
+            text = "Hexes that retreats overstacked are put in order in the defender's next movement phase."
+            lines.append(Line(text, ("14.74", "12.17")))
+        if self.flow.lost(state)[0]:
+            text = "Airbases and rocket bases go with the last ground unit of a hex that is lost."
+            lines.append(Line(text, ("14.523",)))
+        return lines
+
+    def overlay(self, state: State) -> Mapping[str, Any]:
+        """Counters lost or moved, those left out, and the hexes attritioned."""
+        ground = self.flow.ground
+        lost: dict[str, int] = {}
+        moved: dict[str, dict[str, int]] = {}
+        for i, places in state.board:
+            unit = ground.units[i]
+            gone = unit.count - sum(n for _, n in places)
+            if gone:
+                lost[unit.id] = gone
+            for at, n in places:
+                if at != unit.at:
+                    moved.setdefault(unit.id, {})[at] = n
+        out: list[str] = []
+        lit: list[str] = []
+        if state.number >= 0 and state.phase != "over":
+            level = self.flow.level(state)
+            out = [ground.units[look.i].id for look in level.looks if look.reason]
+            lit = [*dict.fromkeys(at for _, at, _ in level.contact)]
+        return {"lost": lost, "left": {}, "out": out, "moved": moved, "lit_hexes": list(state.chosen) or lit}
+
+    def relevant(self) -> Mapping[str, Any]:
+        """Conditions and fields that could matter."""
+        return relevant(self.flow)
+
+
+def _problems(flow: Flow) -> Iterator[Problem]:
+    """Why no attrition can be made on this board."""
+    ground, scenario = flow.ground, flow.ground.scenario
+    if scenario.edition == "old":
+        yield Problem("the older edition at hand has no rules of attrition", "$.edition", "14.11",
+                      "choose the newer edition")  # fmt: skip
+    at = {unit.id: f"$.units[{n}]" for n, unit in enumerate(scenario.units)}
+    for place, stack in ground.stacks(()).items():
+        land = [ground.units[i] for i, _ in stack if arm_of(ground.units[i]) == "ground"]
+        sides = {unit.side for unit in land}
+        if len(sides) > 1:
+            message = say("units of both sides stand in {place}", place=mention(place))
+            yield Problem(message, f"{at[land[-1].id]}.at", "14.21", "move one of them")
+        if land and scenario.hex(place).terrain == "sea":
+            message = say("{unit} stands at sea, where no ground unit stays", unit=describe(land[-1]))
+            yield Problem(message, f"{at[land[-1].id]}.at", "12.23", "put it on land, or give its hex another terrain")
+    if not flow.fronts(State("which")):
+        yield Problem("no ground unit counts against an enemy", "$.units", "14.21",
+                      "put a unit that made no offensive operation next to the enemy")  # fmt: skip
+
+
+def attrition(scenario: Scenario) -> Attrition:
+    """The game of the attritions of a scenario."""
+    return Attrition(scenario)

@@ -1,0 +1,171 @@
+"""Attrition occupation: which hexes the attacker may choose, and who may enter them (14.6, 14.521H)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from hexumpire.board import hexgrid
+from hexumpire.kit.losses import Why
+from hexumpire.kit.places import mention
+from hexumpire.model.battle import Option
+from hexumpire.model.phase import Candidate
+from hexumpire.model.text import say
+from hexumpire.rulesets.aworldatwar.attrition_state import State
+from hexumpire.rulesets.aworldatwar.rules.attrition_level import Levels
+from hexumpire.rulesets.aworldatwar.rules.attrition_sides import FORTS, OVER_WATER, closed, walled
+from hexumpire.rulesets.aworldatwar.vocabulary import ROUGH
+
+KEPT = ("capital", "objective", "ic", "railhead")
+"""Features of hexes that no attrition occupies, beside forts (14.62C)."""
+
+
+class Hexes:
+    """The hexes that the attrition at hand may occupy."""
+
+    def __init__(self, levels: Levels) -> None:
+        self.levels = levels
+        self.ground = levels.ground
+        self.frozen = self.ground.scenario.conditions["frozen_swamps"] is True
+
+    def emptied(self, state: State) -> bool:
+        """Whether attrition combat has left no regular unit in the zone (14.65)."""
+        zone = self.ground.fronts[state.number].zone
+        return bool(state.losses) and not any(
+            self.ground.zone[i] == zone and self.ground.is_regular(i) and self.ground.stands(state.board, i)
+            for i in range(len(self.ground.units))
+        )
+
+    def due(self, state: State) -> bool:
+        """Whether the attacker has hexes to choose."""
+        return state.result[1] > 0 or self.emptied(state)
+
+    def candidates(self, state: State) -> Iterator[Candidate]:
+        """The hexes of the zone: those that may be chosen, and why others may not."""
+        ground = self.ground
+        number = ground.fronts[state.number].zone
+        places = {
+            place
+            for place, stack in ground.stacks(state.board).items()
+            if any(ground.zone[i] == number for i, _ in stack)
+        }
+        places.update(at for _, at in state.losses if at in ground.zones[number].hexes)
+        if self.emptied(state):
+            places.update(self._beside(state))
+        for place in sorted(places - set(state.chosen)):
+            label = say("Occupy {place}", place=mention(place))
+            yield Candidate(Option(f"take:{place}", label, ("14.61",), hex=place), *self.choice(state, place))
+
+    def _beside(self, state: State) -> set[str]:
+        """The hexes of the zone next to those who attrition."""
+        zone = self.ground.zones[self.ground.fronts[state.number].zone].hexes
+        found: set[str] = set()
+        for look in self.levels.now(state).counted:
+            around = hexgrid.neighbours(hexgrid.parse(self.ground.units[look.i].at))
+            found.update(place for place in map(hexgrid.name, around) if place in zone)
+        return found - {unit.at for unit in self.ground.units if unit.side == "attacker"}
+
+    def choice(self, state: State, place: str) -> Why:
+        """Why a hex may not be chosen beside those chosen already; empty when it may (14.61, 14.64)."""
+        if not self.emptied(state) and len(state.chosen) >= state.result[1]:
+            return say("the result gives {n} H, and they are chosen", n=state.result[1]), ("14.61",)
+        reason, rules = self.refusal(state, place)
+        if not reason and not self.fits(state, [*state.chosen, place]):
+            return "no unit is left to enter it beside the hexes chosen", ("14.64",)
+        return reason, rules
+
+    def refusal(self, state: State, place: str) -> Why:
+        """Why a hex cannot be occupied by this attrition at all; empty when it can (14.61, 14.62)."""
+        if not self.emptied(state):
+            if not self.ground.regulars(state.board, place):
+                return "no regular ground unit stands there any more", ("14.62A",)
+            if self.bore_all(state, place):
+                return "it bore all the losses, the largest units first", ("14.62B",)
+        features = self.ground.scenario.hex(place).features
+        for feature in (*KEPT, *FORTS):
+            if feature in features:
+                return "capitals, objectives, ICs, railheads and forts are not occupied by attrition", ("14.62C",)
+        by = str(self.ground.scenario.hex(place).values.get("bridgehead_by", "sea"))
+        if "bridgehead" in features and by == "river":
+            return "a bridgehead over a river or arrow is not occupied by attrition", ("14.62C",)
+        if self.entrants(state, place):
+            return "", ()
+        reasons = [self.entry(state, i, place) for i, _ in self._able(state)]
+        return next((why for why in reasons if why[1] != ("14.61",)), None) or (
+            "no attritioning unit that may advance is next to it", ("14.61",))  # fmt: skip
+
+    def bore_all(self, state: State, place: str) -> bool:
+        """Whether all losses came from a hex, and no larger unit is left there than was lost (14.62B)."""
+        units = self.ground.units
+        if not state.losses or any(at != place for _, at in state.losses):
+            return False
+        left = [units[i].number("factors") for i, _ in self.ground.regulars(state.board, place)]
+        return holds([units[i].number("factors") for i, _ in state.losses], left)
+
+    # --- who enters -----------------------------------------------------------------------------------
+
+    def _able(self, state: State) -> list[tuple[int, int]]:
+        """Those who took part and have a supply, with their numbers (14.61)."""
+        counted = self.levels.now(state).counted
+        return [(look.i, look.many) for look in counted if self.ground.units[look.i].text("supply", "full") != "none"]
+
+    def entry(self, state: State, i: int, place: str) -> Why:
+        """Why a unit that took part may not enter a hex; empty when it may (14.61, 14.62C to E)."""
+        unit, scenario = self.ground.units[i], self.ground.scenario
+        if hexgrid.distance(hexgrid.parse(unit.at), hexgrid.parse(place)) != 1:
+            return "it is not next to the hex", ("14.61",)
+        if unit.text("supply", "full") == "none":
+            return "unsupplied units do not advance", ("14.61",)
+        sides = scenario.between(unit.at, place)
+        if closed(sides):
+            return "no ground unit crosses the hexside", ("14.61", "13.43A" if "water" in sides else "13.43B")
+        if walled(scenario, place, sides):
+            return "nobody occupies the hex over its fortified hexside", ("14.62C",)
+        if OVER_WATER & set(sides):
+            return "nobody occupies the hex over a river or crossing arrow", ("14.62E",)
+        return self.terrain(unit.type, unit.nation, scenario.hex(place).terrain)
+
+    def terrain(self, kind: str, nation: str, terrain: str) -> Why:
+        """Why a unit may not occupy a hex for its terrain (14.62D, 10.64B); empty when it may."""
+        if terrain not in ROUGH or (terrain == "swamp" and self.frozen):
+            return "", ()
+        if terrain == "jungle" and (nation == "Japanese" or kind == "chindit"):
+            return "", ()
+        rules = ("14.62D", "10.64B") if kind == "chindit" else ("14.62D",)
+        return "rough terrain is not occupied by attrition", rules
+
+    def entrants(self, state: State, place: str) -> list[tuple[int, int]]:
+        """Who may enter a hex, with how many counters."""
+        return [(i, n) for i, n in self._able(state) if not self.entry(state, i, place)[0]]
+
+    def fits(self, state: State, places: Sequence[str]) -> bool:
+        """Whether a counter of its own can enter each of these hexes, beside those that have entered one (14.64)."""
+        spent: dict[int, int] = {}
+        for i, _ in state.entered:
+            spent[i] = spent.get(i, 0) + 1
+        return _assigned([self.entrants(state, place) for place in places], spent, {})
+
+
+def holds(lost: Sequence[int], left: Sequence[int]) -> bool:
+    """Whether the units lost in a hex are the largest there: no larger one is left (14.62B)."""
+    return min(lost) >= max(left, default=0)
+
+
+def _assigned(wanted: list[list[tuple[int, int]]], spent: dict[int, int], found: dict[int, list[int]]) -> bool:
+    """Whether every hex gets a counter of those who may enter it (augmenting paths, one hex after another)."""
+
+    def seat(which: int, seen: set[int]) -> bool:
+        for i, many in wanted[which]:
+            if i in seen:
+                continue
+            seen.add(i)
+            seated = found.setdefault(i, [])
+            if len(seated) < many - spent.get(i, 0):
+                seated.append(which)
+                return True
+            for place, other in enumerate(seated):
+                if seat(other, seen):
+                    seated[place] = which
+                    return True
+        return False
+
+    return all(seat(which, set()) for which in range(len(wanted)))

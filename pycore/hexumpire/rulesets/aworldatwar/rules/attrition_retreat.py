@@ -1,0 +1,143 @@
+"""Attrition retreats: where displaced units may go, the lesser evil first (14.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from hexumpire.board import hexgrid
+from hexumpire.kit.losses import Why
+from hexumpire.kit.places import mention
+from hexumpire.model.battle import Option
+from hexumpire.model.phase import Candidate
+from hexumpire.model.scenario import Unit
+from hexumpire.model.text import say
+from hexumpire.rulesets.aworldatwar.attrition_state import Changed, Piece, State
+from hexumpire.rulesets.aworldatwar.rules.attrition_ground import Ground
+from hexumpire.rulesets.aworldatwar.rules.attrition_sides import ALL_AROUND, WALLS, closed
+from hexumpire.rulesets.aworldatwar.rules.stacking import stacking_limit
+from hexumpire.rulesets.aworldatwar.rules.zones import controlled
+from hexumpire.rulesets.aworldatwar.tables import STACKING
+from hexumpire.rulesets.aworldatwar.units import arm_of
+from hexumpire.rulesets.aworldatwar.vocabulary import SPECIALISED
+
+BARRED = ("bridgehead", "railhead", "ic", "singapore", *ALL_AROUND, *WALLS)
+"""Features that bar a retreat where the enemy has them (14.72A)."""
+Evil = tuple[bool, bool, bool]
+"""What is wrong with a hex: the enemy controls it, it lies in his zone of control, it is full (the worst first)."""
+
+
+class Retreats:
+    """Where counters go that stand in hexes to be occupied."""
+
+    def __init__(self, ground: Ground) -> None:
+        self.ground = ground
+        self._zones: dict[Changed, frozenset[str]] = {}
+
+    def displaced(self, state: State) -> tuple[list[Piece], list[Piece]]:
+        """The counters that have to leave the chosen hexes, and those that cannot: flak, and whoever has no way out.
+
+        Nothing that other counters do changes who is in the second list (14.71, 14.76).
+        """
+        go: list[Piece] = []
+        lost: list[Piece] = []
+        for place in state.chosen:
+            stack = self.ground.stacks(state.board).get(place, ())
+            for i, n in sorted(stack, key=lambda entry: (self.ground.group[entry[0]], entry[0])):
+                unit = self.ground.units[i]
+                if unit.side != "defender" or arm_of(unit) not in ("ground", "flak"):
+                    continue
+                stuck = unit.type == "flak" or not self.ways(state, (i, place))
+                (lost if stuck else go).extend([(i, place)] * n)
+        return go, lost
+
+    def ways(self, state: State, piece: Piece) -> list[str]:
+        """The hexes that a counter may go to at all (14.72)."""
+        around = map(hexgrid.name, hexgrid.neighbours(hexgrid.parse(piece[1])))
+        return [place for place in around if not self.barred(state, piece, place)[0]]
+
+    def candidates(self, state: State) -> Iterator[Candidate]:
+        """The six hexes around the counter that retreats next: the least evil ones, and why not the others."""
+        i, here = piece = state.waiting[0]
+        unit = self.ground.units[i]
+        least = min(self.evil(state, piece, place) for place in self.ways(state, piece))
+        for place in map(hexgrid.name, hexgrid.neighbours(hexgrid.parse(here))):
+            reason, rules = self.barred(state, piece, place)
+            evil = self.evil(state, piece, place)
+            if not reason and evil != least:
+                reason, rules = "a lesser evil is open", (WHICH[evil.index(True)], "14.73")
+            label = say("Retreat to {place}", place=mention(place))
+            if any(evil):
+                label = say("Retreat to {place}: {x}", place=mention(place), x=EVILS[evil.index(True)])
+            option = Option(f"retreat:{place}", label, ("14.71", *cited(evil)), unit.id, place)
+            yield Candidate(option, reason, rules)
+
+    def barred(self, state: State, piece: Piece, place: str) -> Why:
+        """Why a counter may not retreat into a hex, whatever else is open (14.72); empty when it may."""
+        ground, scenario = self.ground, self.ground.scenario
+        enemies = [ground.units[i] for i, _ in ground.stacks(state.board).get(place, ()) if _enemy(ground.units[i])]
+        if any(arm_of(unit) == "ground" for unit in enemies):
+            return "enemy units stand there", ("14.72A", "14.72C")
+        if enemies:
+            return "enemy flak, air or ships are there", ("14.72A",)
+        if place in state.chosen:
+            return "the enemy is to occupy it", ("14.72B",)
+        data = scenario.hex(place)
+        control = str(data.values.get("control", "unstated"))
+        if control == "attacker" and any(feature in data.features for feature in BARRED):
+            return "it is an enemy bridgehead, railhead, IC or fort", ("14.72A",)
+        if data.terrain == "sea":
+            return "no ground unit stays at sea", ("14.72D", "12.23")
+        if closed(scenario.between(piece[1], place)):
+            return "no ground unit crosses the hexside", ("14.72D", "13.43A")
+        if control == "neutral":
+            return "it is neutral", ("14.72D",)
+        return "", ()
+
+    def evil(self, state: State, piece: Piece, place: str) -> Evil:
+        """What is wrong with a hex for a counter, the worst first: the least evil hex is the smallest (14.73)."""
+        control = str(self.ground.scenario.hex(place).values.get("control", "unstated"))
+        return control == "attacker", place in self._watched(state.board), self._full(state.board, piece, place)
+
+    def _watched(self, board: Changed) -> frozenset[str]:
+        """Every hex in a zone of control of the phasing side (10.34)."""
+        if board not in self._zones:
+            scenario, armor = self.ground.scenario, []
+            for place, stack in self.ground.stacks(board).items():
+                armor += [replace(self.ground.units[i], at=place) for i, _ in stack if _enemy(self.ground.units[i])]
+            self._zones[board] = controlled(armor, scenario)
+        return self._zones[board]
+
+    def _full(self, board: Changed, piece: Piece, place: str) -> bool:
+        """Whether a hex is overstacked when a counter enters it (12.11, 12.12)."""
+        unit = self.ground.units[piece[0]]
+        stack = [(self.ground.units[i], n) for i, n in self.ground.stacks(board).get(place, ())]
+        own = [(other, n) for other, n in stack if other.side == unit.side and arm_of(other) == "ground"]
+        return not room(self.ground, unit, place, own)
+
+
+def room(ground: Ground, unit: Unit, place: str, stack: list[tuple[Unit, int]]) -> bool:
+    """Whether a hex that holds these units of its side has room for one counter more (12.11, 12.12, 12.13)."""
+    special = unit.type in SPECIALISED
+    held = sum(n for other, n in stack if (other.type in SPECIALISED) == special)
+    if special:
+        return held < STACKING["specialised"]
+    features = ground.scenario.hex(place).features
+    if unit.side == "attacker" and "bridgehead" in features:
+        return held < STACKING["ground"]
+    return held < stacking_limit(ground.scenario, place, [unit, *(other for other, _ in stack)])[0]
+
+
+EVILS = ("the enemy controls it", "it lies in an enemy zone of control", "it is overstacked then")
+WHICH = ("14.73C", "14.73B", "14.73A")
+"""Clauses that speak of the evils, the worst first."""
+
+
+def cited(evil: Evil) -> tuple[str, ...]:
+    """The clauses by which a retreat into a hex is allowed nevertheless."""
+    found = tuple(rule for rule, wrong in zip(WHICH, evil, strict=True) if wrong)
+    return (*found, "12.17") if evil[-1] else found
+
+
+def _enemy(unit: Unit) -> bool:
+    return unit.side == "attacker"

@@ -1,0 +1,137 @@
+"""Russian winter attritions: hexes that Russia designates, and what the Axis may lose then (14.521)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexumpire.board import hexgrid
+from hexumpire.kit.losses import Why
+from hexumpire.kit.places import mention
+from hexumpire.model.battle import Option
+from hexumpire.model.phase import Candidate
+from hexumpire.model.scenario import Scenario
+from hexumpire.model.text import say
+from hexumpire.rulesets.aworldatwar.attrition_state import State
+from hexumpire.rulesets.aworldatwar.rules.attrition_hexes import Hexes
+from hexumpire.rulesets.aworldatwar.rules.attrition_sides import ALL_AROUND, FORTS, WALLS, closed
+from hexumpire.rulesets.aworldatwar.tables import ATTRITION_LIMITS
+from hexumpire.rulesets.aworldatwar.units import TRAITS
+
+RULES = ("14.521",)
+
+
+class Winter:
+    """The designations of the attrition at hand, and what they ask of the defender's losses."""
+
+    def __init__(self, hexes: Hexes) -> None:
+        self.hexes = hexes
+        self.levels = hexes.levels
+        self.ground = hexes.ground
+        self._near: dict[tuple[str, ...], frozenset[str]] = {}
+        self.allowed = int(self.ground.scenario.conditions["winter_designations"])
+
+    def applies(self, state: State) -> bool:
+        """Whether the attrition at hand is a Russian winter attrition of the Axis (14.521)."""
+        front = self.ground.fronts[state.number]
+        return bool(self.allowed) and (front.faction, self.ground.zones[front.zone].faction) == ("russia", "axis")
+
+    def open(self, state: State) -> bool:
+        """Whether Russia may designate a hex."""
+        return self.applies(state) and any(not one.reason for one in self.candidates(state))
+
+    # --- designations ---------------------------------------------------------------------------------
+
+    def candidates(self, state: State) -> Iterator[Candidate]:
+        """Every hex of the zone, for losses and for occupation (14.521A to F)."""
+        zone = self.ground.fronts[state.number].zone
+        places = {
+            place for place in self.ground.stacks(state.board)
+            if any(self.ground.zone[i] == zone for i, _ in self.ground.regulars(state.board, place))
+        }  # fmt: skip
+        for place in sorted(places):
+            take = say("{place} is to be occupied", place=mention(place))
+            yield Candidate(
+                Option(f"seize:{place}", take, ("14.521C",), hex=place), *self._refusal(state, place, "seize")
+            )
+            bleed = say("{place} is to lose a unit", place=mention(place))
+            yield Candidate(
+                Option(f"bleed:{place}", bleed, ("14.521B",), hex=place), *self._refusal(state, place, "bleed")
+            )
+
+    def _refusal(self, state: State, place: str, verb: str) -> Why:
+        """Why a hex may not be designated for losses (``bleed``) or occupation (``seize``)."""
+        named = len(state.bled) + len(state.seized)
+        if state.designated + named >= self.allowed:
+            text = say("no more than {n} hexes may be designated in all", n=self.allowed)
+            return text, ("14.521D",)
+        if place in (*state.bled, *state.seized):
+            return "it is designated already", ("14.521E",)
+        reason, rules = self._unfit(state, place)
+        if reason:
+            return reason, rules
+        if verb == "seize":
+            if len(state.seized) >= state.result[1]:
+                return "no more hexes may be designated than the result gives", ("14.521C",)
+            reason, rules = self.hexes.refusal(state, place)
+            return reason, ("14.521C", *rules) if reason else ()
+        if len(state.bled) >= state.result[0]:
+            return "no more hexes may be designated than the result calls for counters", ("14.521B",)
+        features = self.ground.scenario.hex(place).features
+        if any(fort in features for fort in (*FORTS, *ALL_AROUND, *WALLS)):
+            return "the hex is fortified", ("14.521B",)
+        return "", ()
+
+    def _unfit(self, state: State, place: str) -> Why:
+        """Why a hex may be designated for nothing (14.521A, 14.521F)."""
+        if place not in {at for _, at, _ in self.levels.now(state).contact}:
+            return "no attritioning unit is next to it", ("14.521A",)
+        if self.ground.scenario.hex(place).values.get("outside_winter") is True:
+            return "it lies outside the Russian winter zone", ("14.521A",)
+        nations = {self.ground.units[i].nation for i, _ in self.ground.regulars(state.board, place)}
+        if all("nordic" in TRAITS[nation] for nation in nations):
+            return "only Finns and Swedes stand there", ("14.521F",)
+        return "", ()
+
+    # --- losses ---------------------------------------------------------------------------------------
+
+    def spared(self, state: State, i: int, place: str) -> Why:
+        """Why a counter of the Axis may not be lost where Russia designated hexes (14.521G); empty when it may."""
+        if not self.applies(state):
+            return "", ()
+        if place in state.seized:
+            return "its hex is designated for occupation", ("14.521G",)
+        lost = {at for _, at in state.losses}
+        waiting = [at for at in state.bled if at not in lost]
+        if waiting and place not in waiting and state.result[0] - len(state.losses) <= len(waiting):
+            return "the losses that are left must come from designated hexes", ("14.521G",)
+        if place in state.bled:
+            return "", ()
+        level = self.levels.now(state)
+        side = [(self.ground.units[j], n) for j, _, n in level.contact]
+        if self.levels.preparation(side) >= ATTRITION_LIMITS["best_preparation"]:
+            return "", ()
+        if place not in self._reach(tuple(sorted({at for _, at, _ in level.contact}))):
+            return "it is more than three hexes by land from every unit attritioned", ("14.521G",)
+        return "", ()
+
+    def _reach(self, places: tuple[str, ...]) -> frozenset[str]:
+        """The hexes within three by land of some hexes."""
+        if places not in self._near:
+            self._near[places] = frozenset().union(*(near(self.ground.scenario, place) for place in places))
+        return self._near[places]
+
+
+def near(scenario: Scenario, place: str) -> frozenset[str]:
+    """The hexes within three of a hex by land (14.521G)."""
+    found, edge = {place}, [place]
+    for _ in range(ATTRITION_LIMITS["winter_radius"]):
+        ahead = []
+        for here in edge:
+            for next_hex in hexgrid.neighbours(hexgrid.parse(here)):
+                there = hexgrid.name(next_hex)
+                land = scenario.hex(there).terrain != "sea" and not closed(scenario.between(here, there))
+                if land and there not in found:
+                    found.add(there)
+                    ahead.append(there)
+        edge = ahead
+    return frozenset(found)

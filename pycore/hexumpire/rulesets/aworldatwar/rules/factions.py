@@ -1,0 +1,42 @@
+"""Alliance factions, which attrition and are attritioned separately (14.13, 14.31, 14.32, 14.33)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from hexumpire.model.scenario import Scenario, Unit
+from hexumpire.rulesets.aworldatwar.units import TRAITS
+
+POWERS = {"axis": "the European Axis", "japan": "Japan", "wa": "the Western Allies", "russia": "Russia"}
+"""Factions of several nations, or of one power; the two Chinas and minors on their own are called by their nation."""
+
+
+def own_faction(unit: Unit) -> str:
+    """The faction that the nation of a unit belongs to by itself: empty for minors tied to nobody (14.31, 14.32)."""
+    traits = TRAITS[unit.nation]
+    if "china" in traits:
+        return unit.nation
+    return next((key for key in POWERS if key in traits), "")
+
+
+def factions(scenario: Scenario) -> Mapping[str, str]:
+    """The faction of every unit, by its id.
+
+    Minors of no faction belong to the first faction of their side (14.32), unless they are not activated yet (14.33)
+    or nobody else is there: then their nation is one.
+    """
+    alone = scenario.conditions["minors_alone"] is True
+    first: dict[str, str] = {}
+    for unit in scenario.units:
+        if own_faction(unit):
+            first.setdefault(unit.side, own_faction(unit))
+    found = {}
+    for unit in scenario.units:
+        patron = "" if alone else first.get(unit.side, "")
+        found[unit.id] = own_faction(unit) or patron or unit.nation
+    return found
+
+
+def called(faction: str) -> str:
+    """A faction in words."""
+    return POWERS.get(faction, "the Americans" if faction == "US" else faction)
