@@ -64,11 +64,16 @@ class Moment(NamedTuple):
 class PlayerTurn(PhasedGame[Moment]):
     """The game of the parts of a player turn (see :class:`hexumpire.model.battle.Game`).
 
-    ``sums``: measures that add up over its parts.
+    ``sums``: measures that add up over its parts; ``problems``: what forbids all of it.
     """
 
     def __init__(
-        self, scenario: Scenario, segments: Sequence[Segment], words: Vocabulary, sums: Sequence[str]
+        self,
+        scenario: Scenario,
+        segments: Sequence[Segment],
+        words: Vocabulary,
+        sums: Sequence[str],
+        problems: tuple[Problem, ...] = (),
     ) -> None:
         self.scenario = scenario
         self.segments = segments
@@ -79,9 +84,7 @@ class PlayerTurn(PhasedGame[Moment]):
         self._games: dict[tuple[int, Board], Remaining] = {}
         self.rules = tuple(dict.fromkeys(rule for segment in segments for rule in segment.rules))
         super().__init__([_Next(self), _Part(self), _Over(self)])
-        found = [self.game(number, self.home).problems for number in range(len(segments))]
-        self.problems: tuple[Problem, ...] = () if not all(found) else found[0]
-        """It may be played where one of its parts may."""
+        self.problems = problems
 
     # --- its parts ----------------------------------------------------------------------------------------
 
@@ -168,6 +171,8 @@ class PlayerTurn(PhasedGame[Moment]):
         if state.phase == _Part.key:
             game, inner = self.at_hand(state)
             return game.assess(inner)
+        if self.problems:
+            return None
         over = {one.part for one in state.ended}
         lines = []
         for number, segment in enumerate(self.segments):
@@ -216,7 +221,7 @@ class PlayerTurn(PhasedGame[Moment]):
     def relevant(self) -> Mapping[str, Any]:
         """What could matter to any of the parts."""
         found: dict[str, Any] = {"conditions": [], "readings": [], "units": {}, "hexes": {}}
-        for number, segment in enumerate(self.segments):
+        for number, segment in enumerate(() if self.problems else self.segments):
             part = self.game(number, self.home).relevant()
             given = dict(segment.conditions)
             for key in ("conditions", "readings"):

@@ -9,6 +9,7 @@ from hexumpire.kit.declaring import Declaring
 from hexumpire.kit.losses import Why
 from hexumpire.kit.places import mention
 from hexumpire.kit.sequence import PlayerTurn, Segment
+from hexumpire.model.errors import Problem
 from hexumpire.model.scenario import Scenario, Unit
 from hexumpire.model.text import say
 from hexumpire.rulesets.aworldatwar.attrition import attrition
@@ -53,4 +54,7 @@ SEGMENTS = (
 
 def ground_phase(scenario: Scenario) -> PlayerTurn:
     """The game of the ground phase."""
-    return PlayerTurn(scenario, SEGMENTS, VOCABULARY, ADDED)
+    found = Problem("the older edition at hand has one attack at a time only", "$.edition", "15.12",
+                    "choose the newer edition")  # fmt: skip
+    problems = () if scenario.edition == "new" else (found,)
+    return PlayerTurn(scenario, SEGMENTS, VOCABULARY, ADDED, problems)

@@ -79,7 +79,8 @@ def exploiting(scenario: Scenario) -> Mapping[str, Any]:
     """Keys worth asking for an exploitation: those of its attacks, and those of placing, moving and dropping."""
     found = relevant(scenario)
     conditions = {*found["conditions"], "theatre", "weather_loss", "weather_mountains"} - {"phase", "attacked_before"}
-    fields = [field.key for field in VOCABULARY.conditions if field.key in conditions]
+    legal = [field for field in VOCABULARY.conditions if scenario.edition in (field.editions or (scenario.edition,))]
+    fields = [field.key for field in legal if field.key in conditions]
     units = {
         unit.id: [key for key in unit.values if key in EXPLOITING and (key != "via" or unit.side == "attacker")]
         for unit in scenario.units
