@@ -12,7 +12,7 @@ from hexumpire.analysis import outcomes
 from hexumpire.files import codec
 from hexumpire.kit.declaring import Declaring, Plan
 from hexumpire.model.battle import OPEN, Battle
-from hexumpire.rulesets.aworldatwar.ground_phase import attacks
+from hexumpire.rulesets.aworldatwar.ground_phase import Combat
 
 from tests.unit.test_turn import unit
 
@@ -33,7 +33,7 @@ def board(**more: Any) -> dict[str, Any]:
 
 
 def declaring(*actions: str, **more: Any) -> Battle[Plan]:
-    return Battle.start(attacks(codec.read_scenario(board(**more)))).play_all(actions)
+    return Battle.start(Combat(codec.read_scenario(board(**more)))).play_all(actions)
 
 
 def options(battle: Battle[Plan]) -> set[str]:
@@ -59,7 +59,7 @@ def test_every_hex_that_the_other_side_holds_can_be_attacked() -> None:
 def test_aircraft_alone_attack_no_hex() -> None:
     only = board()
     only["units"].append(unit("x", "4,-4", "defender"))
-    battle = Battle.start(attacks(codec.read_scenario(only)))
+    battle = Battle.start(Combat(codec.read_scenario(only)))
     assert refused(battle)["4,-4"] == "nobody can attack \x024;-4\x03"
 
 
@@ -96,11 +96,11 @@ def test_odds_grow_with_those_who_join() -> None:
 def test_an_attack_may_be_on_several_hexes_next_to_each_other() -> None:
     far = board()
     far["units"].append(unit("f", "-3,0", "defender"))
-    battle = Battle.start(attacks(codec.read_scenario(far))).play("at:0,0")
+    battle = Battle.start(Combat(codec.read_scenario(far))).play("at:0,0")
     assert not options(battle) & {"also:2,0", "also:-3,0"}
     near = board()
     near["units"].append(unit("f", "0,-1", "defender"))
-    battle = Battle.start(attacks(codec.read_scenario(near))).play_all(["at:0,0", "also:0,-1"])
+    battle = Battle.start(Combat(codec.read_scenario(near))).play_all(["at:0,0", "also:0,-1"])
     assert battle.state.targets == ("0,0", "0,-1")
     assert "is not adjacent" in refused(battle)["b"]
 

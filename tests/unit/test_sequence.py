@@ -13,13 +13,13 @@ from hexumpire.files import codec
 from hexumpire.kit.sequence import Moment, PlayerTurn, Segment
 from hexumpire.model.battle import FOUGHT, Battle
 from hexumpire.model.scenario import Scenario
-from hexumpire.rulesets.aworldatwar.ground_phase import attacks
+from hexumpire.rulesets.aworldatwar.ground_phase import Combat
 
 from tests.unit.test_declaring import board
 
 RULES = rulesets.get("aworldatwar")
-FIRST = Segment("first", "First attacks", ("15.12",), attacks)
-SECOND = Segment("second", "Second attacks", ("15.14",), attacks)
+FIRST = Segment("first", "First attacks", ("15.12",), Combat)
+SECOND = Segment("second", "Second attacks", ("15.14",), Combat)
 FRESH = replace(SECOND, fresh=(("fought", False),))
 
 
@@ -83,7 +83,7 @@ def test_those_who_fought_do_not_fight_again_unless_the_part_begins_afresh(
 def test_chances_are_those_of_the_part_at_hand() -> None:
     battle = played("begin:first", *ATTACK[:4])
     told = outcomes.report(battle.game, battle.state, RULES, {})
-    alone = Battle.start(attacks(codec.read_scenario(board()))).play_all(ATTACK[:4])
+    alone = Battle.start(Combat(codec.read_scenario(board()))).play_all(ATTACK[:4])
     assert told["summary"] == outcomes.report(alone.game, alone.state, RULES, {})["summary"] != []
 
 

@@ -57,6 +57,11 @@ def unchanged(scene: Scenario, terms: Hashable) -> Scenario:
     return scene
 
 
+def unmarked(unit: Unit) -> tuple[tuple[str, Value], ...]:
+    """Nothing is said of a unit that made an attack."""
+    return ()
+
+
 @dataclass(frozen=True, slots=True)
 class Attacks:
     """What binds the attacks of a ruleset's turn together.
@@ -89,4 +94,4 @@ class Attacks:
     stages: tuple[tuple[str, Rules], ...] = ()
     later: Callable[[Remaining, Any], Later | None] = never
     resumed: Callable[[Scenario, Hashable], Scenario] = unchanged
-    marks: tuple[tuple[str, Value], ...] = ()
+    marks: Callable[[Unit], tuple[tuple[str, Value], ...]] = unmarked

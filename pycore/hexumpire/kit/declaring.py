@@ -20,7 +20,7 @@ from hexumpire.model.battle import OPEN, Assessment, Decision, Game, Line, Optio
 from hexumpire.model.errors import Problem
 from hexumpire.model.phase import Candidate, Choice, Embedded, Phase, PhasedGame
 from hexumpire.model.scenario import Declared, Scenario, Unit, whole
-from hexumpire.model.text import listed, say
+from hexumpire.model.text import capital, listed, say
 from hexumpire.model.trace import Trace
 
 DECLARE: Final = "declare"
@@ -41,11 +41,16 @@ class Plan(NamedTuple):
     inner: Course | None = None
 
 
+def nothing(scenario: Scenario, attacks: Sequence[Declared]) -> Why:
+    """No attack has to be made."""
+    return "", ()
+
+
 class Declaring(PhasedGame[Plan]):
     """The game of attacks that are declared on a board and fought (see :class:`hexumpire.model.battle.Game`).
 
     ``reaches`` says, at a glance, why a unit cannot attack these hexes from where it stands; ``named`` is so many
-    of a unit in words.
+    of a unit in words; ``owed`` says of the attacks declared why they are not all that have to be.
     """
 
     def __init__(
@@ -54,11 +59,13 @@ class Declaring(PhasedGame[Plan]):
         attacks: Attacks,
         reaches: Callable[[Scenario, Unit, Sequence[str]], Why],
         named: Callable[[Unit, int], str],
+        owed: Callable[[Scenario, Sequence[Declared]], Why] = nothing,
     ) -> None:
         self.scenario = scenario
         self.rules = attacks
         self.reaches = reaches
         self.named = named
+        self.owed = owed
         self.problems: tuple[Problem, ...] = ()
         self.ours = [unit for unit in scenario.units if unit.side == ATTACKER]
         theirs = (unit.at for unit in scenario.units if unit.side != ATTACKER)
@@ -223,7 +230,9 @@ class _Which(_Planning, Choice[Plan]):
         for number, one in enumerate(state.attacks):
             label = say("Take back attack {n}: {places}", n=number + 1, places=listed(map(mention, one.targets)))
             yield Candidate(Option(f"drop:{number + 1}", label, game.rules.order, aside=True))
-        yield Candidate(Option("fight", "Fight these attacks" if state.attacks else "No attacks", game.rules.order))
+        if not game.owed(game.scenario, state.attacks)[0]:
+            label = "Fight these attacks" if state.attacks else "No attacks"
+            yield Candidate(Option("fight", label, game.rules.order))
 
     def _anybody(self, state: Plan, place: str) -> bool:
         """Whether anybody who is in no attack yet can attack a hex."""
@@ -235,7 +244,10 @@ class _Which(_Planning, Choice[Plan]):
     def question(self, state: Plan, options: tuple[Option, ...]) -> Decision:
         """What is attacked."""
         prompt = "Which hex is attacked next?" if state.attacks else "Which hex is attacked?"
-        return Decision(ATTACKER, DECLARE, prompt, options, self.game.rules.order)
+        reason, rules = self.game.owed(self.game.scenario, state.attacks)
+        if reason:
+            prompt = say("{reason}. {question}", reason=capital(reason), question=prompt)
+        return Decision(ATTACKER, DECLARE, prompt, options, rules or self.game.rules.order)
 
     def apply(self, state: Plan, action: str) -> Plan:
         """An attack begun or taken back, or the first of those declared."""

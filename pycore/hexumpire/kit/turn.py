@@ -219,7 +219,7 @@ class Turn(PhasedGame[Course]):
         fought = {number for number, _ in state.fought}
         found: dict[str, list[Standing]] = {unit.id: [] for unit in self.scenario.units}
         for standing in self.standing(state).units:
-            marks = self.attacks.marks if standing.attack in fought else ()
+            marks = self.attacks.marks(self.scenario.by_id[standing.unit]) if standing.attack in fought else ()
             values = tuple({**dict(standing.values), **dict(marks)}.items())
             found[standing.unit].append(standing._replace(values=values, attack=-1))
         return found

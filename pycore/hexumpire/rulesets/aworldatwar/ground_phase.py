@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from hexumpire.kit.declaring import Declaring
+from hexumpire.kit.declaring import Declaring, Plan
 from hexumpire.kit.losses import Why
 from hexumpire.kit.places import mention
 from hexumpire.kit.sequence import PlayerTurn, Segment
 from hexumpire.model.errors import Problem
-from hexumpire.model.scenario import Scenario, Unit
+from hexumpire.model.scenario import Declared, Scenario, Unit
 from hexumpire.model.text import say
+from hexumpire.model.vocabulary import Value
 from hexumpire.rulesets.aworldatwar.attrition import attrition
 from hexumpire.rulesets.aworldatwar.exploit import Exploitation
+from hexumpire.rulesets.aworldatwar.movement import Movement
 from hexumpire.rulesets.aworldatwar.rules.crossing import crossing
 from hexumpire.rulesets.aworldatwar.turn import ATTACKS
 from hexumpire.rulesets.aworldatwar.units import describe
@@ -22,8 +24,10 @@ from hexumpire.rulesets.aworldatwar.vocabulary import VOCABULARY
 
 def reaches(scenario: Scenario, unit: Unit, targets: Sequence[str]) -> Why:
     """Why a unit cannot attack these hexes from where it stands (15.21); dropped and landed ones are judged later."""
-    if unit.values.get("fought") is True:
+    if unit.flag("fought"):
         return say("{unit} made an offensive operation this turn", unit=describe(unit)), ("15.43",)
+    if unit.flag("flown"):
+        return say("{unit} have flown a mission this turn", unit=describe(unit, 2)), ("13.53",)
     if unit.type in ("air", "fleet", "destroyer") or unit.text("via", "land") != "land":
         return "", ()
     for target in targets:
@@ -34,18 +38,60 @@ def reaches(scenario: Scenario, unit: Unit, targets: Sequence[str]) -> Why:
     return "", ()
 
 
-FIGHTS = replace(ATTACKS, marks=(("fought", True),))
+def marks(unit: Unit) -> tuple[tuple[str, Value], ...]:
+    """What is said of a unit that made an attack: it made an offensive operation (14.23A), air has flown (16.41)."""
+    if unit.type == "air":
+        return (("flown", True),)
+    return (("fought", True),) if "fought" in unit.values else ()
 
 
-def attacks(scenario: Scenario) -> Declaring:
+FIGHTS = replace(ATTACKS, marks=marks)
+
+
+THWARTED = "thwarted"
+"""Feature of a hex that an overrun failed to take (13.531)."""
+
+
+def owed(scenario: Scenario, declared: Sequence[Declared]) -> Why:
+    """Which attack a failed overrun demands that is not among those declared (13.531)."""
+    for place, data in scenario.hexes.items():
+        if THWARTED not in data.features:
+            continue
+        sent = {name: share for one in declared if place in one.targets for name, share in one.units}
+        if not sent:
+            return say("{place} must be attacked after the failed overrun", place=mention(place)), ("13.531",)
+        for unit in scenario.units:
+            if unit.flag("pledged") and crossing(unit, place, scenario) is not None and not _elsewhere(unit, declared):
+                text = say(
+                    "{unit} failed to overrun {place} and must attack it", unit=describe(unit), place=mention(place)
+                )
+                return text, ("13.531",)
+    return "", ()
+
+
+def _elsewhere(unit: Unit, declared: Sequence[Declared]) -> bool:
+    """Whether all counters of a unit are in attacks."""
+    return sum(share for one in declared for name, share in one.units if name == unit.id) >= unit.count
+
+
+class Combat(Declaring):
     """The attacks of the phase: declared on the board, then fought in the attacker's order."""
-    return Declaring(scenario, FIGHTS, reaches, describe)
+
+    def __init__(self, scenario: Scenario) -> None:
+        super().__init__(scenario, FIGHTS, reaches, describe, owed)
+
+    def ground(self, state: Plan) -> Mapping[str, tuple[str, ...]]:
+        """What attacks changed; what a failed overrun demanded has been done."""
+        found = {place: data.features for place, data in self.scenario.hexes.items() if THWARTED in data.features}
+        found.update(super().ground(state))
+        return {place: tuple(one for one in features if one != THWARTED) for place, features in found.items()}
 
 
 ADDED = ("hexes", "attacker_lost", "defender_lost")
 """Measures that add up over the parts of the phase."""
 SEGMENTS = (
-    Segment("turn", "Attacks", ("15.12",), attacks, conditions=(("phase", "regular"),)),
+    Segment("move", "Movement", ("13.11",), Movement),
+    Segment("turn", "Attacks", ("15.12",), Combat, conditions=(("phase", "regular"),)),
     Segment("exploitation", "Exploitation", ("15.14",), Exploitation, fresh=(("moved", False),),
             conditions=(("phase", "exploitation"),)),
     Segment("attrition", "Attrition", ("14.12",), attrition),

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from hexumpire.model.procedure import ATTACKS, LIST, Procedure
+from hexumpire.model.procedure import ATTACKS, COST, LIST, Procedure
 from hexumpire.model.ruleset import Objective, Ruleset
 from hexumpire.rulesets.aworldatwar.attrition import MEASURES as OF_ATTRITION
 from hexumpire.rulesets.aworldatwar.attrition import attrition
 from hexumpire.rulesets.aworldatwar.exploit import Exploitation
 from hexumpire.rulesets.aworldatwar.game import Attack
 from hexumpire.rulesets.aworldatwar.ground_phase import ADDED, ground_phase
+from hexumpire.rulesets.aworldatwar.movement import Movement
 from hexumpire.rulesets.aworldatwar.numbering import find_place, place_name
 from hexumpire.rulesets.aworldatwar.policies import POLICIES
 from hexumpire.rulesets.aworldatwar.rules import attrition_table
@@ -24,6 +25,7 @@ MEASURES = (
     ("hex", "Attacker holds the hex"), ("breakthrough", "Breakthrough"), ("rounds", "Rounds fought"),
     ("hexes", "Hexes taken"), ("counters", "Counters the defender loses"),
     ("counters_called", "Counters called for (C)"), ("hexes_called", "Hexes called for (H)"),
+    ("moved", "Counters moved"), ("overrun", "Hexes overrun"),
 )  # fmt: skip
 
 
@@ -41,10 +43,11 @@ class AWorldAtWar(Ruleset):
     procedures = (
         Procedure("attack", "Ground attack", Attack,
                   measures=("attacker_lost", "defender_lost", "hex", "breakthrough", "rounds")),
-        Procedure("exploitation", "Exploitation", Exploitation, (), LIST,
-                  ("hexes", "attacker_lost", "defender_lost")),
         Procedure("turn", "Several attacks", turn, (ATTACKS,), measures=("hexes", "hex", *SUMS)),
         Procedure("phase", "Ground phase", ground_phase, (), LIST, ADDED),
+        Procedure("move", "Movement", Movement, (), COST, ("moved", "overrun", "attacker_lost", "defender_lost")),
+        Procedure("exploitation", "Exploitation", Exploitation, (), LIST,
+                  ("hexes", "attacker_lost", "defender_lost")),
         Procedure("attrition", "Attrition", attrition, (), measures=OF_ATTRITION, chart=attrition_table.chart),
     )  # fmt: skip
     vocabulary = VOCABULARY
@@ -63,7 +66,7 @@ class AWorldAtWar(Ruleset):
         ("destroyed", "Attackers eliminated"), ("all", "Every attacked hex taken"), ("some", "Some hexes taken"),
         ("none", "No hex taken"), ("ended", "The turn is over"),
         ("gained", "Hexes occupied"), ("bled", "Counters lost, no hex occupied"),
-        ("nothing", "No effect"),
+        ("nothing", "No effect"), ("moved", "Units moved"), ("stayed", "Nobody moved"),
     )  # fmt: skip
 
     def place_name(self, place: str) -> str:
