@@ -50,7 +50,7 @@ class Declaring(PhasedGame[Plan]):
     """The game of attacks that are declared on a board and fought (see :class:`hexumpire.model.battle.Game`).
 
     ``reaches`` says, at a glance, why a unit cannot attack these hexes from where it stands; ``named`` is so many
-    of a unit in words; ``owed`` says of the attacks declared why they are not all that have to be.
+    of a unit in words; ``due`` says of the attacks declared why they are not all that have to be.
     """
 
     def __init__(
@@ -59,13 +59,13 @@ class Declaring(PhasedGame[Plan]):
         attacks: Attacks,
         reaches: Callable[[Scenario, Unit, Sequence[str]], Why],
         named: Callable[[Unit, int], str],
-        owed: Callable[[Scenario, Sequence[Declared]], Why] = nothing,
+        due: Callable[[Scenario, Sequence[Declared]], Why] = nothing,
     ) -> None:
         self.scenario = scenario
         self.rules = attacks
         self.reaches = reaches
         self.named = named
-        self.owed = owed
+        self.due = due
         self.problems: tuple[Problem, ...] = ()
         self.ours = [unit for unit in scenario.units if unit.side == ATTACKER]
         theirs = (unit.at for unit in scenario.units if unit.side != ATTACKER)
@@ -217,9 +217,10 @@ class _Which(_Planning, Choice[Plan]):
         """Every hex that the other side holds; every attack declared; the end of the declaration."""
         game = self.game
         attacked = {place: number for number, one in enumerate(state.attacks) for place in one.targets}
+        waits = self._waits(state)[0] != ""
         for place in game.held:
             option = Option(f"at:{place}", say("Attack {place}", place=mention(place)), game.rules.order, hex=place,
-                            aside=True)  # fmt: skip
+                            aside=not waits)  # fmt: skip
             if place in attacked:
                 reason = say("{hex} is attacked in attack {n} already", hex=mention(place), n=attacked[place] + 1)
                 yield Candidate(option, reason, game.rules.hexes)
@@ -230,9 +231,16 @@ class _Which(_Planning, Choice[Plan]):
         for number, one in enumerate(state.attacks):
             label = say("Take back attack {n}: {places}", n=number + 1, places=listed(map(mention, one.targets)))
             yield Candidate(Option(f"drop:{number + 1}", label, game.rules.order, aside=True))
-        if not game.owed(game.scenario, state.attacks)[0]:
-            label = "Fight these attacks" if state.attacks else "No attacks"
-            yield Candidate(Option("fight", label, game.rules.order))
+        if not waits:
+            yield Candidate(Option("fight", "Fight these attacks" if state.attacks else "No attacks", game.rules.order))
+
+    def _waits(self, state: Plan) -> Why:
+        """Why these are not all attacks that have to be made, as long as another one can be declared."""
+        game = self.game
+        attacked = {place for one in state.attacks for place in one.targets}
+        if any(self._anybody(state, place) for place in game.held if place not in attacked):
+            return game.due(game.scenario, state.attacks)
+        return "", ()
 
     def _anybody(self, state: Plan, place: str) -> bool:
         """Whether anybody who is in no attack yet can attack a hex."""
@@ -243,11 +251,12 @@ class _Which(_Planning, Choice[Plan]):
 
     def question(self, state: Plan, options: tuple[Option, ...]) -> Decision:
         """What is attacked."""
-        prompt = "Which hex is attacked next?" if state.attacks else "Which hex is attacked?"
-        reason, rules = self.game.owed(self.game.scenario, state.attacks)
-        if reason:
-            prompt = say("{reason}. {question}", reason=capital(reason), question=prompt)
-        return Decision(ATTACKER, DECLARE, prompt, options, rules or self.game.rules.order)
+        which = "Which hex is attacked next?" if state.attacks else "Which hex is attacked?"
+        reason, rules = self._waits(state)
+        if not reason:
+            return Decision(ATTACKER, DECLARE, which, options, self.game.rules.order)
+        prompt = say("{reason}. {question}", reason=capital(reason), question=which)
+        return Decision(ATTACKER, DECLARE, prompt, options, rules)
 
     def apply(self, state: Plan, action: str) -> Plan:
         """An attack begun or taken back, or the first of those declared."""

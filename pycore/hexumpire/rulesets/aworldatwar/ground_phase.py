@@ -52,7 +52,7 @@ THWARTED = "thwarted"
 """Feature of a hex that an overrun failed to take (13.531)."""
 
 
-def owed(scenario: Scenario, declared: Sequence[Declared]) -> Why:
+def due(scenario: Scenario, declared: Sequence[Declared]) -> Why:
     """Which attack a failed overrun demands that is not among those declared (13.531)."""
     for place, data in scenario.hexes.items():
         if THWARTED not in data.features:
@@ -62,9 +62,8 @@ def owed(scenario: Scenario, declared: Sequence[Declared]) -> Why:
             return say("{place} must be attacked after the failed overrun", place=mention(place)), ("13.531",)
         for unit in scenario.units:
             if unit.flag("pledged") and crossing(unit, place, scenario) is not None and not _elsewhere(unit, declared):
-                text = say(
-                    "{unit} failed to overrun {place} and must attack it", unit=describe(unit), place=mention(place)
-                )
+                who = describe(unit)
+                text = say("{unit} failed to overrun {place} and must attack it", unit=who, place=mention(place))
                 return text, ("13.531",)
     return "", ()
 
@@ -78,7 +77,7 @@ class Combat(Declaring):
     """The attacks of the phase: declared on the board, then fought in the attacker's order."""
 
     def __init__(self, scenario: Scenario) -> None:
-        super().__init__(scenario, FIGHTS, reaches, describe, owed)
+        super().__init__(scenario, FIGHTS, reaches, describe, due)
 
     def ground(self, state: Plan) -> Mapping[str, tuple[str, ...]]:
         """What attacks changed; what a failed overrun demanded has been done."""
