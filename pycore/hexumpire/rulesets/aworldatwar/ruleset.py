@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from hexumpire.model.charts import Lookup
 from hexumpire.model.procedure import ATTACKS, Procedure
 from hexumpire.model.ruleset import Objective, Ruleset
 from hexumpire.rulesets.aworldatwar.game import Attack
 from hexumpire.rulesets.aworldatwar.numbering import find_place, place_name
 from hexumpire.rulesets.aworldatwar.policies import POLICIES
-from hexumpire.rulesets.aworldatwar.tables import CHART, LEGEND
+from hexumpire.rulesets.aworldatwar.tables import CHART, LEGEND, LOOKUPS
 from hexumpire.rulesets.aworldatwar.turn import SUMS, turn
 from hexumpire.rulesets.aworldatwar.vocabulary import VOCABULARY
 
@@ -67,6 +68,10 @@ class AWorldAtWar(Ruleset):
         return {"title": CHART.title, "rule": CHART.rule, "columns": list(CHART.ladder.names),
                 "rows": [str(row) for row in CHART.rows], "cells": [list(row) for row in CHART.cells],
                 "legend": dict(LEGEND)}  # fmt: skip
+
+    def lookups(self, edition: str) -> Sequence[Lookup]:
+        """Partisan pools and forces of minor countries (11.22, 11.23), of which only the newer edition tells."""
+        return tuple(LOOKUPS.values()) if edition == "new" else ()
 
 
 RULESET = AWorldAtWar()
