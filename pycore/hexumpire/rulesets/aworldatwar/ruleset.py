@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from hexumpire.model.charts import Lookup
-from hexumpire.model.procedure import ATTACKS, Procedure
+from hexumpire.model.procedure import ATTACKS, COST, Procedure
 from hexumpire.model.ruleset import Objective, Ruleset
 from hexumpire.rulesets.aworldatwar.game import Attack
 from hexumpire.rulesets.aworldatwar.numbering import find_place, place_name
+from hexumpire.rulesets.aworldatwar.placing import Placing
 from hexumpire.rulesets.aworldatwar.policies import POLICIES
 from hexumpire.rulesets.aworldatwar.tables import CHART, LEGEND, LOOKUPS
 from hexumpire.rulesets.aworldatwar.turn import SUMS, turn
@@ -18,7 +19,7 @@ from hexumpire.rulesets.aworldatwar.vocabulary import VOCABULARY
 MEASURES = (
     ("attacker_lost", "Factors the attacker loses"), ("defender_lost", "Factors the defender loses"),
     ("hex", "Attacker holds the hex"), ("breakthrough", "Breakthrough"), ("rounds", "Rounds fought"),
-    ("hexes", "Hexes taken"),
+    ("hexes", "Hexes taken"), ("placed", "Partisans placed"),
 )  # fmt: skip
 
 
@@ -37,6 +38,7 @@ class AWorldAtWar(Ruleset):
         Procedure("attack", "Ground attack", Attack,
                   measures=("attacker_lost", "defender_lost", "hex", "breakthrough", "rounds")),
         Procedure("turn", "Several attacks", turn, (ATTACKS,), measures=("hexes", "hex", *SUMS)),
+        Procedure("partisans", "Partisans: placing", Placing, (), COST, ("placed",)),
     )  # fmt: skip
     vocabulary = VOCABULARY
     printed_hex = "K37"
@@ -52,7 +54,7 @@ class AWorldAtWar(Ruleset):
     results = (
         ("taken", "Attacker takes the hex"), ("emptied", "Hex left empty"), ("held", "Defender holds"),
         ("destroyed", "Attackers eliminated"), ("all", "Every attacked hex taken"), ("some", "Some hexes taken"),
-        ("none", "No hex taken"),
+        ("none", "No hex taken"), ("placed", "Partisans placed"), ("unplaced", "No partisans placed"),
     )  # fmt: skip
 
     def place_name(self, place: str) -> str:
