@@ -21,14 +21,18 @@ def enemy(type: str, at: str, **fields: Any) -> dict[str, Any]:
     return {"side": "defender", "type": type, "nation": "German", "at": at, **fields}
 
 
-def board(country: str, *units: dict[str, Any], hexes: dict[str, Any] | None = None, edition: str = "new",
-          **conditions: Any) -> Any:  # fmt: skip
-    """The game of placing partisans in the hex 0,0 of a country, and others."""
+def ask(country: str, *units: dict[str, Any], hexes: dict[str, Any] | None = None, edition: str = "new",
+        **conditions: Any) -> dict[str, Any]:  # fmt: skip
+    """The document of placing partisans in the hex 0,0 of a country, and others."""
     places = {HERE: {"country": country}, **(hexes or {})}
     named = [{"id": f"u{number}", **one} for number, one in enumerate(units, 1)]
-    document = {"ruleset": "aworldatwar", "edition": edition, "procedure": "partisans", "units": named,
-                "map": {"hexes": places}, "conditions": conditions}  # fmt: skip
-    return RULESET.game(read_scenario(document))
+    return {"ruleset": "aworldatwar", "edition": edition, "procedure": "partisans", "units": named,
+            "map": {"hexes": places}, "conditions": conditions}  # fmt: skip
+
+
+def board(*args: Any, **more: Any) -> Any:
+    """The game of :func:`ask`."""
+    return RULESET.game(read_scenario(ask(*args, **more)))
 
 
 def opened(game: Any) -> set[str]:
