@@ -117,6 +117,17 @@ def test_chart_is_a_grid(ruleset: Ruleset) -> None:
         assert {cell for row in chart["cells"] for cell in row} <= set(chart["legend"])
 
 
+def test_tables_to_look_up_are_grids(ruleset: Ruleset) -> None:
+    cite = Citations(ruleset)
+    for edition, _ in ruleset.editions:
+        tables = ruleset.lookups(edition)
+        assert len({table.title for table in tables}) == len(tables)
+        for table in tables:
+            cite.check((table.rule,), edition, table.title)
+            assert table.head and len(table.cells) == len(table.rows) > 0
+            assert all(len(row) == len(table.columns) for row in table.cells)
+
+
 def test_examples_may_be_fought(ruleset: Ruleset) -> None:
     examples = ruleset.examples()
     cite = Citations(ruleset)

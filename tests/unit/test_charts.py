@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from hexumpire.model.charts import Chart, Ladder
+from hexumpire.model.charts import Chart, Ladder, Lookup
 from hexumpire.model.errors import RulesetError
 
 LADDER = Ladder.parse(["1:3", "1:2", "1:1", "3-2", "2:1"])
@@ -81,3 +81,25 @@ def test_a_chart_with_something_missing_is_wrong(key: str) -> None:
     del broken[key]
     with pytest.raises(RulesetError):
         Chart.load(broken)
+
+
+def forces(**change: Any) -> dict[str, Any]:
+    rows = {"Ruritania": ["3", "-"], "Laputa": ["-", "1:2"]}
+    return {"title": "Forces", "rule": "1.2", "head": "Country", "columns": ["Army", "Air"], "rows": rows, **change}
+
+
+def test_a_table_to_look_up() -> None:
+    found = Lookup.load(forces(notes=["Laputa: as the wind blows."]))
+    assert (found.cell("Ruritania", "Army"), found.cell("Laputa", "Air")) == ("3", "1:2")
+    assert found.cell("Graustark", "Army") == ""
+    assert found.notes == ("Laputa: as the wind blows.",)
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [({"rule": ""}, "has no rule"), ({"head": ""}, "has no head"), ({"rows": {}}, "has no rows"),
+     ({"rows": {"Ruritania": ["3"]}}, "row Ruritania of 'Forces' has 1 cells, not 2")],
+)  # fmt: skip
+def test_tables_to_look_up_that_are_wrong(change: dict[str, Any], words: str) -> None:
+    with pytest.raises(RulesetError, match=words):
+        Lookup.load(forces(**change))

@@ -277,7 +277,7 @@ def _policies(app: State) -> str:
 
 
 def chart(app: State) -> str:
-    """What the faces give, the printed chart with this battle's column lit, and the players' own charts."""
+    """What the faces give, the printed chart with this battle's column lit, the players' own charts, other tables."""
     found = (app.schema or {}).get("charts", {}).get(app.edition)
     replaced = [
         table
@@ -299,7 +299,7 @@ def chart(app: State) -> str:
         text += "</ul></div>"
     if found and found["rows"] and not replaced:
         text += _printed(app, found, assessment.get("column") if app.current else None)
-    text += _filled(app) + packs.brief(app)
+    text += _filled(app) + _looked_up(app) + packs.brief(app)
     return text or '<p class="empty">' + e(t("chart.none")) + "</p>"
 
 
@@ -379,6 +379,27 @@ def _filled(app: State) -> str:
                 text += "<td" + lit + ">" + e("–" if value is None else names.get(value, value)) + "</td>"
             text += "</tr>"
         text += "</tbody></table></div>"
+    return text
+
+
+def _looked_up(app: State) -> str:
+    """The game's tables to look up, each behind its title."""
+    text = ""
+    for number, table in enumerate((app.schema or {}).get("lookups", {}).get(app.edition, ())):
+        body = chips(table) + '<div class="scroll" tabindex="0" role="region" aria-label="' + e(table["title"])
+        body += '"><table class="crt lookup"><thead><tr><th scope="col">' + e(table["head"]) + "</th>"
+        for column in table["columns"]:
+            body += '<th scope="col">' + e(column) + "</th>"
+        body += "</tr></thead><tbody>"
+        for index, row in enumerate(table["rows"]):
+            body += '<tr><th scope="row">' + e(row) + "</th>"
+            for cell in table["cells"][index]:
+                body += "<td>" + e(cell) + "</td>"
+            body += "</tr>"
+        body += "</tbody></table></div>"
+        for note in table["notes"]:
+            body += '<p class="hint">' + e(note) + "</p>"
+        text += details(app, "lookup " + str(number), table["title"], body)
     return text
 
 

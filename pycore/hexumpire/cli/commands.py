@@ -47,6 +47,12 @@ def _form(form: Any) -> list[str]:
     if form["packs"]:
         lines += ["", "tables of chart packs (hexumpire pack --blank KEY writes them out):"]
         lines += report.columns([(one["key"], report.sections(one), one["title"]) for one in form["packs"]])
+    for edition, tables in form["lookups"].items():
+        for table in tables:
+            lines += ["", f"{table['title']} ({report.sections(table)}, {edition}):"]
+            rows = [[name, *cells] for name, cells in zip(table["rows"], table["cells"], strict=True)]
+            lines += report.columns([[table["head"], *table["columns"]], *rows])
+            lines += [f"  {note}" for note in table["notes"]]
     for part in ("policies", "objectives", "measures", "examples"):
         if form[part]:
             lines += ["", f"{part}:", *report.columns([(one["key"], one["title"]) for one in form[part]])]

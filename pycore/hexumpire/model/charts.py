@@ -1,4 +1,4 @@
-"""Printed charts: odds ladders and results grids, loaded strictly from a ruleset's ``tables.toml``."""
+"""Printed charts: odds ladders, results grids and tables to look up, loaded strictly from ``tables.toml``."""
 
 from __future__ import annotations
 
@@ -89,3 +89,39 @@ class Chart:
     def result(self, column: int, roll: int) -> str:
         """The printed result in a column for a modified roll."""
         return self.cells[self.row(roll) - self.rows[0]][column]
+
+
+@dataclass(frozen=True, slots=True)
+class Lookup:
+    """A printed table to look something up in: ``head`` says what its rows are, ``notes`` what stands below it."""
+
+    title: str
+    rule: str
+    head: str
+    columns: tuple[str, ...]
+    rows: tuple[str, ...]
+    cells: tuple[tuple[str, ...], ...]
+    notes: tuple[str, ...] = ()
+
+    @classmethod
+    def load(cls, table: Mapping[str, Any]) -> Lookup:
+        """From a TOML table ``title``, ``rule``, ``head``, ``columns``, ``rows`` (``name = [cells...]``) and ``notes``.
+
+        Raises:
+            RulesetError: something is missing, or a row is not as wide as the column heads.
+        """
+        missing = [key for key in ("title", "rule", "head", "columns", "rows") if not table.get(key)]
+        if missing:
+            raise RulesetError(f"a table to look up has no {', '.join(missing)}")
+        columns, rows = tuple(table["columns"]), table["rows"]
+        for name, cells in rows.items():
+            if len(cells) != len(columns):
+                raise RulesetError(f"row {name} of {table['title']!r} has {len(cells)} cells, not {len(columns)}")
+        return cls(
+            table["title"], table["rule"], table["head"], columns, tuple(rows),
+            tuple(tuple(cells) for cells in rows.values()), tuple(table.get("notes", ())),
+        )  # fmt: skip
+
+    def cell(self, row: str, column: str) -> str:
+        """What is printed in a row and a column; empty where the table has no such row."""
+        return self.cells[self.rows.index(row)][self.columns.index(column)] if row in self.rows else ""

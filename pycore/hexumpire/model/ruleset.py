@@ -9,6 +9,7 @@ from typing import Any
 
 from hexumpire.model import data
 from hexumpire.model.battle import NEXT, Decision, Game, Outcome
+from hexumpire.model.charts import Lookup
 from hexumpire.model.procedure import Procedure
 from hexumpire.model.rule_index import RuleIndex
 from hexumpire.model.scenario import Scenario
@@ -102,6 +103,10 @@ class Ruleset:
     def chart(self, edition: str) -> Mapping[str, Any]:
         """The results chart as printed, for showing: ``title, rule, columns, rows, cells, legend``."""
         raise NotImplementedError
+
+    def lookups(self, edition: str) -> Sequence[Lookup]:
+        """Further printed tables to look things up in, none for most games."""
+        return ()
 
     def examples(self) -> Sequence[Mapping[str, Any]]:
         """Battles to open: ``key, title, rule, note, scenario`` (a document)."""

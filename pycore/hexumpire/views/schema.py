@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from hexumpire.model.charts import Lookup
 from hexumpire.model.packs import PackTable
 from hexumpire.model.procedure import Procedure
 from hexumpire.model.ruleset import Ruleset
@@ -65,8 +66,20 @@ def _charts(procedure: Procedure, ruleset: Ruleset) -> dict[str, Any]:
     return {edition: dict(procedure.chart(edition)) for edition, _ in ruleset.editions}
 
 
+def _lookup(table: Lookup) -> dict[str, Any]:
+    return {
+        "title": table.title,
+        "rule": table.rule,
+        "head": table.head,
+        "columns": list(table.columns),
+        "rows": list(table.rows),
+        "cells": [list(row) for row in table.cells],
+        "notes": list(table.notes),
+    }
+
+
 def form(ruleset: Ruleset) -> dict[str, Any]:
-    """The form of a ruleset, as plain data ready for JSON: words, fields, palette, examples, policies, charts."""
+    """The form of a ruleset, as plain data ready for JSON: words, fields, palette, examples, policies, tables."""
     words = ruleset.vocabulary
     return {
         "ruleset": {"key": ruleset.key, "title": ruleset.title, "note": ruleset.note},
@@ -123,4 +136,5 @@ def form(ruleset: Ruleset) -> dict[str, Any]:
         "measures": titled(ruleset.measures),
         "packs": [_pack_table(table) for table in words.pack_tables],
         "charts": {edition: dict(ruleset.chart(edition)) for edition, _ in ruleset.editions},
+        "lookups": {edition: [_lookup(table) for table in ruleset.lookups(edition)] for edition, _ in ruleset.editions},
     }

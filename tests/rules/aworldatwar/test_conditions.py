@@ -7,6 +7,7 @@ from hexumpire.files.codec import read_scenario
 from hexumpire.model.battle import Battle
 from hexumpire.rulesets.aworldatwar import RULESET
 
+from tests.rules.aworldatwar.partisans import ask, band
 from tests.rules.aworldatwar.setting import EAST, EDITIONS, WEST, armor, document, infantry, options, topic, unit
 
 FIELDS = {field.key: field for field in RULESET.vocabulary.conditions}
@@ -79,6 +80,9 @@ MATTERS = [
     ("atomic", True, document([infantry(12, via="sea", ctl=1)], [infantry(3)])),
     ("allies_disagree", True, document([infantry(6), infantry(6, "Italian")], [infantry(1)])),
     ("bombardment_ratio", 1, document([infantry(6, via="sea"), unit("fleet", 9)], [infantry(3)])),
+    ("partisans_permitted", False, ask("France", band())),
+    ("partisans_added", 1, ask("Egypt", band("Egyptian"))),
+    ("ukraine_closed", True, ask("Ukraine", band("Russian"))),
 ]
 
 

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import pytest
 from hexumpire.files.codec import read_scenario
+from hexumpire.model.battle import Battle
 from hexumpire.rulesets.aworldatwar import RULESET
 
+from tests.rules.aworldatwar.partisans import HERE, band, board, why
 from tests.rules.aworldatwar.setting import (
     EAST,
     SOUTHEAST,
@@ -198,6 +200,82 @@ CHAPTERS_11_TO_13 = {
     "13.43A": lambda e: wrong(NINE, ONE, edition=e, sides={"E": ["water"]}) == {"13.43A"},
     "13.43B": lambda e: wrong(NINE, ONE, edition=e, sides={"E": ["impassable"]}) == {"13.43B"},
 }  # fmt: skip
+
+
+def standing(nation, count=1, at=HERE):
+    """Partisans on the board."""
+    return {"side": "attacker", "type": "partisan", "nation": nation, "at": at, "count": count}
+
+
+def pool(country, nation, number, **more):
+    """Whether so many partisans are what a builder begins with in a country: one more than that is too many."""
+    full, over = (sections(board(country, band(nation), standing(nation, n), **more).problems)
+                  for n in (number, number + 1))  # fmt: skip
+    return full == set() and over == {"11.21"}
+
+
+def gated(country, nation, rule, **more):
+    """Whether partisans of a country wait for what its rule asks."""
+    return (
+        why(board(country, band(nation), **more)) == set()
+        and rule in why(board(country, band(nation), **more, partisans_permitted=False))
+    )  # fmt: skip
+
+
+def second(country, nation):
+    """Why a second partisan may not be built in a turn."""
+    game = board(country, band(nation, count=2), hexes={"1,0": {"country": country}}, partisans_added=1)
+    after = Battle.start(game).play("place:u1:0,0")
+    return {rule for one in game.refusals(after.state) for rule in one.rules}
+
+
+CHAPTER_11 = {
+    "11.21": lambda e: pool("France", "French", 1),
+    "11.22": lambda e: why(board("France", band("German"))) == {"11.22"},
+    "11.22A": lambda e: pool("Corsica", "French", 1) and pool("France", "Russian", 1),
+    "11.22B": lambda e: pool("Ulster", "British", 2),
+    "11.22C": lambda e: pool("Eastern Poland", "Russian", 4) and pool("Russia", "Russian", 1, partisans_added=-3),
+    "11.22D": lambda e: pool("Siberia", "Russian", 2),
+    "11.22E": lambda e: pool("Italy", "British", 1) and pool("Italy", "Russian", 1),
+    "11.22F": lambda e: pool("China", "Nationalist Chinese", 2) and pool("China", "Communist Chinese", 1),
+    "11.23": lambda e: pool("Greece", "Greek", 1) and why(board("Belgium", band("British"))) == {"11.23"},
+    "11.32A": lambda e: gated("Greece", "Greek", "11.32A"),
+    "11.32B": lambda e: gated("India", "Japanese", "11.32B"),
+    "11.33A": lambda e: gated("France", "French", "11.33A"),
+    "11.33B": lambda e: gated("Britain", "British", "11.33B") and why(board("Britain", band("Russian"))) == {"11.33B"},
+    "11.33C": lambda e: (
+        gated("Siberia", "Russian", "11.33C")
+        and why(board("Ukraine", band("Russian"), ukraine_closed=True)) == {"11.33C"}
+        and why(board("Russia", band("British"))) == {"11.33C"}
+    ),
+    "11.33D": lambda e: gated("Italy", "US", "11.33D"),
+    "11.33E": lambda e: why(board("Germany", band("British"))) == {"11.33E"},
+    "11.33F": lambda e: gated("China", "Communist Chinese", "11.33F"),
+    "11.33G": lambda e: why(board("Japan", band("US"))) == {"11.33G"},
+    "11.33H": lambda e: why(board("United States", band("Japanese"))) == {"11.33H"},
+    "11.34": lambda e: gated("Spanish Morocco", "German", "11.34"),
+    "11.341A": lambda e: gated("Kuwait", "Iraqi", "11.341A", partisans_added=1),
+    "11.341B": lambda e: gated("Ireland", "Irish", "11.341B"),
+    "11.341C": lambda e: pool("India", "Japanese", 2) and gated("India", "Japanese", "11.341C"),
+    "11.341D": lambda e: (
+        why(board("Poland", band("Russian"))) == {"11.341D"} and why(board("Poland", band("Polish"))) == set()
+    ),
+    "11.351": lambda e: sections(board("France").problems) == {"11.351"},
+    "11.353A": lambda e: gated("Greece", "Greek", "11.353A"),
+    "11.353B": lambda e: gated("Greece", "Greek", "11.353B"),
+    "11.353C": lambda e: second("Greece", "Greek") == {"11.353C"} and second("Russia", "Russian") == set(),
+    "11.353D": lambda e: (
+        why(board("France", band(), hexes={HERE: {"country": "France", "control": "attacker"}})) == {"11.353D"}
+    ),
+    "11.353E": lambda e: (
+        why(board("France", band(), hexes={HERE: {"country": "France", "features": ["base"]}})) == {"11.353E"}
+    ),
+    "11.41": lambda e: (
+        why(board("Italy", band("Italian"))) == {"11.22"}
+        and why(board("Italy", band("Italian", builder="russia"))) == set()
+    ),
+    "11.51": lambda e: dms(NINE, [unit("partisan", 3, isolated_turns=1)], edition=e) == {"15.33C": -1},
+}
 CHAPTERS_11_TO_13["13.43C"] = CHAPTERS_11_TO_13["13.43D"] = CHAPTERS_11_TO_13["13.43B"]
 DEFENCE = {
     "15.31": lambda e: strength(game([armor(9)], [infantry(2, "Rumanian", ctl=0)], edition=e, nations=RUSSIA["nations"],
@@ -317,7 +395,7 @@ ASKED = {
     "56.73": lambda e: dms(NINE, [infantry(2)], edition=e, nations=("British", "Italian"), front="mediterranean",
                            rome_allied=True) == {"15.33B": -1},
 }  # fmt: skip
-WITNESSES = {**CHAPTER_10, **CHAPTERS_11_TO_13, **DEFENCE, **ATTACK, **ASKED}
+WITNESSES = {**CHAPTER_10, **CHAPTER_11, **CHAPTERS_11_TO_13, **DEFENCE, **ATTACK, **ASKED}
 CASES = [
     (section, edition)
     for section, rule in RULESET.index.items()

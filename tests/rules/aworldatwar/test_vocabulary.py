@@ -6,7 +6,7 @@ from hexumpire.rulesets.aworldatwar.vocabulary import VOCABULARY
 
 def test_homes_and_named_lands_are_countries() -> None:
     country = next(field for field in VOCABULARY.hex_fields if field.key == "country")
-    named = {*vocabulary.HOME.values(), *vocabulary.ALSO_HOME.values()}
+    named = {*vocabulary.HOME.values(), *(land for lands in vocabulary.ALSO_HOME.values() for land in lands)}
     named |= vocabulary.MINOR_LAND | vocabulary.RUSSIAN_FRONTIER | vocabulary.VICHY_LAND
     assert named <= set(country.options)
     assert {*vocabulary.HOME, *vocabulary.ALSO_HOME} <= set(VOCABULARY.nation_of)

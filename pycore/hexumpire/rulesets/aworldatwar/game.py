@@ -23,7 +23,7 @@ from hexumpire.rulesets.aworldatwar.phases.pay import Pay
 from hexumpire.rulesets.aworldatwar.phases.pick import Pick
 from hexumpire.rulesets.aworldatwar.phases.roll import Roll
 from hexumpire.rulesets.aworldatwar.phases.trim import Rest, Trim
-from hexumpire.rulesets.aworldatwar.rules import advance, naval, overrides, pearl_harbor, relevance, rounds
+from hexumpire.rulesets.aworldatwar.rules import advance, naval, overrides, partisans, pearl_harbor, relevance, rounds
 from hexumpire.rulesets.aworldatwar.rules.air import BETWEEN
 from hexumpire.rulesets.aworldatwar.rules.eligibility import problems
 from hexumpire.rulesets.aworldatwar.rules.flow import Flow
@@ -116,6 +116,8 @@ class Attack(PhasedGame[State]):
             lines.append(naval.HOME)
         if self.scenario.condition("phase") == "exploitation":
             lines.append(advance.CHAIN)
+        if partisans.alone(kind.unit for kind in self.setting.kinds if kind.side == "defender"):
+            lines += partisans.ALONE
         return lines
 
     def overlay(self, state: State) -> Mapping[str, Any]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from hexumpire.model.charts import Lookup
 from hexumpire.model.procedure import ATTACKS, COST, LIST, Procedure
 from hexumpire.model.ruleset import Objective, Ruleset
 from hexumpire.rulesets.aworldatwar.attrition import MEASURES as OF_ATTRITION
@@ -14,9 +15,10 @@ from hexumpire.rulesets.aworldatwar.game import Attack
 from hexumpire.rulesets.aworldatwar.ground_phase import ADDED, ground_phase
 from hexumpire.rulesets.aworldatwar.movement import Movement
 from hexumpire.rulesets.aworldatwar.numbering import find_place, place_name
+from hexumpire.rulesets.aworldatwar.placing import Placing
 from hexumpire.rulesets.aworldatwar.policies import POLICIES
 from hexumpire.rulesets.aworldatwar.rules import attrition_table
-from hexumpire.rulesets.aworldatwar.tables import CHART, LEGEND
+from hexumpire.rulesets.aworldatwar.tables import CHART, LEGEND, LOOKUPS
 from hexumpire.rulesets.aworldatwar.turn import SUMS, turn
 from hexumpire.rulesets.aworldatwar.vocabulary import VOCABULARY
 
@@ -25,7 +27,7 @@ MEASURES = (
     ("hex", "Attacker holds the hex"), ("breakthrough", "Breakthrough"), ("rounds", "Rounds fought"),
     ("hexes", "Hexes taken"), ("counters", "Counters the defender loses"),
     ("counters_called", "Counters called for (C)"), ("hexes_called", "Hexes called for (H)"),
-    ("moved", "Counters moved"), ("overrun", "Hexes overrun"),
+    ("moved", "Counters moved"), ("overrun", "Hexes overrun"), ("placed", "Partisans placed"),
 )  # fmt: skip
 
 
@@ -49,6 +51,7 @@ class AWorldAtWar(Ruleset):
         Procedure("exploitation", "Exploitation", Exploitation, (), LIST,
                   ("hexes", "attacker_lost", "defender_lost")),
         Procedure("attrition", "Attrition", attrition, (), measures=OF_ATTRITION, chart=attrition_table.chart),
+        Procedure("partisans", "Partisans: placing", Placing, (), COST, ("placed",)),
     )  # fmt: skip
     vocabulary = VOCABULARY
     printed_hex = "K37"
@@ -67,6 +70,7 @@ class AWorldAtWar(Ruleset):
         ("none", "No hex taken"), ("ended", "The turn is over"),
         ("gained", "Hexes occupied"), ("bled", "Counters lost, no hex occupied"),
         ("nothing", "No effect"), ("moved", "Units moved"), ("stayed", "Nobody moved"),
+        ("placed", "Partisans placed"), ("unplaced", "No partisans placed"),
     )  # fmt: skip
 
     def place_name(self, place: str) -> str:
@@ -82,6 +86,10 @@ class AWorldAtWar(Ruleset):
         return {"title": CHART.title, "rule": CHART.rule, "columns": list(CHART.ladder.names),
                 "rows": [str(row) for row in CHART.rows], "cells": [list(row) for row in CHART.cells],
                 "legend": dict(LEGEND)}  # fmt: skip
+
+    def lookups(self, edition: str) -> Sequence[Lookup]:
+        """Partisan pools and forces of minor countries (11.22, 11.23), of which only the newer edition tells."""
+        return tuple(LOOKUPS.values()) if edition == "new" else ()
 
 
 RULESET = AWorldAtWar()

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from hexumpire.model import data
-from hexumpire.model.charts import Chart
+from hexumpire.model.charts import Chart, Lookup
 
 _DATA: dict[str, Any] = data.read(__package__, "tables")
 
@@ -28,6 +28,11 @@ ATTRITION_LIMITS: Mapping[str, Any] = _DATA["attrition_limits"]
 STACKING: Mapping[str, int] = _DATA["stacking"]
 EXPLOITATION: Mapping[str, int] = _DATA["exploitation"]
 ROUND: Mapping[str, int] = _DATA["round"]
+LOOKUPS: Mapping[str, Lookup] = {key: Lookup.load(table) for key, table in _DATA["lookups"].items()}
+"""Tables to look up: partisans of major powers (11.22), forces of minor countries in both theatres (11.23)."""
+PARTISANS: Mapping[str, int] = _DATA["partisans"]
+AREAS: Mapping[str, str] = {country: area for area, countries in _DATA["areas"].items() for country in countries}
+"""The area of a partisan pool that a country belongs to, for countries that are none by themselves (11.22, 11.42)."""
 
 BORROWED = "by the list of the newer edition"
 """Said of the DMs whose list is lost in our text of the older edition."""

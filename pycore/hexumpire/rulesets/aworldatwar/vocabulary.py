@@ -24,8 +24,9 @@ HOME = {"German": "Germany", "Italian": "Italy", "Japanese": "Japan", "British":
         "Ukrainian": "Ukraine", "Turkish": "Turkey", "Thai": "Thailand", "Egyptian": "Egypt", "Iraqi": "Iraq",
         "Irish": "Ireland", "Persian": "Persia"}  # fmt: skip
 """Home country of each nation, as the hex field ``country`` names it; ``Other minor`` is at home in MINOR_LAND."""
-ALSO_HOME = {"Canadian": "Britain", "South African": "Britain", "Free French": "Britain", "Russian": "Ukraine"}
-"""Where else units are at home: three in Britain (15.33C), Russians in the Ukraine."""
+ALSO_HOME = {"British": ("Ulster",), "Canadian": ("Britain", "Ulster"), "South African": ("Britain", "Ulster"),
+             "Free French": ("Britain", "Ulster"), "Russian": ("Siberia", "Ukraine")}  # fmt: skip
+"""Where else units are at home: three in Britain (15.33C), of which Ulster is part; Russians in Siberia and Ukraine."""
 RUSSIAN_FRONTIER = frozenset({"Russia", "Ukraine", "Eastern Poland", "Baltic States"})
 """Where the first-turn DM of 15.33G can strike."""
 RUSSIAN_LAND = frozenset({"Russia", "Ukraine"})

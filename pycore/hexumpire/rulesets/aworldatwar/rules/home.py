@@ -18,7 +18,7 @@ def at_home(unit: Unit, scenario: Scenario) -> bool:
     country = scenario.hex(unit.at).values["country"]
     if unit.nation == "Other minor":
         return country in MINOR_LAND
-    return country in (HOME[unit.nation], ALSO_HOME.get(unit.nation))
+    return country in (HOME[unit.nation], *ALSO_HOME.get(unit.nation, ()))
 
 
 def home_unknown(unit: Unit, scenario: Scenario) -> bool:

@@ -10,9 +10,11 @@ from hexumpire.rulesets.aworldatwar.rules.survey import Keys, Survey
 
 
 def multiplier(ledger: Ledger, unit: Unit, borrowed: str) -> None:
-    """The DM of a defender that is cut off, unless it came in lately or gets some supply."""
+    """The DM of a defender that is cut off, unless it came in lately, gets some supply or is a partisan (11.51)."""
     turns = unit.number("isolated_turns")
-    if turns == 1 and unit.text("arrived", "there") in ("movement", "air"):
+    if turns and unit.type == "partisan":
+        weaken(ledger, "15.33D", "isolation", notes("partisans are always supplied", borrowed), "11.51")
+    elif turns == 1 and unit.text("arrived", "there") in ("movement", "air"):
         weaken(ledger, "15.33D", "isolation", notes(say("came in by {x}", x=unit.text("arrived")), borrowed))
     elif turns and unit.text("supply") == "partial":
         weaken(ledger, "15.33D", "isolation", notes("partly supplied", borrowed))
@@ -22,7 +24,7 @@ def multiplier(ledger: Ledger, unit: Unit, borrowed: str) -> None:
 
 def asks_of(unit: Unit, survey: Survey) -> Keys:
     """What the form could ask about a counter: how long a defender is isolated, and how it came in."""
-    if unit.side != "attacker":
+    if unit.side != "attacker" and unit.type != "partisan":
         yield "isolated_turns"
         if unit.number("isolated_turns") > 0:
             yield "arrived"

@@ -1,0 +1,278 @@
+"""Chapter 11: pools of partisans, where they may be placed, what they hold, and what attacks on them count for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hexumpire.files.codec import read_scenario
+from hexumpire.model.battle import Battle, Decision
+from hexumpire.model.errors import SetupError
+from hexumpire.rulesets.aworldatwar import RULESET
+from hexumpire.rulesets.aworldatwar.rules.partisans import BUILDERS, pool
+
+from tests.rules.aworldatwar.partisans import HERE, band, board, enemy, opened, why
+from tests.rules.aworldatwar.setting import fight, game, infantry, sections, terms, unit
+from tests.rules.aworldatwar.test_nations import PARTISANS
+
+# --- pools ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("area", [*dict.fromkeys(area for area, _ in PARTISANS), "Belgium", "Germany", "Libya"])
+def test_11_22_the_pool_of_each_builder_in_an_area(area: str) -> None:
+    for builder in BUILDERS:
+        assert pool(area, builder) == PARTISANS.get((area, builder), (0, 0)), builder
+
+
+@pytest.mark.parametrize(
+    ("country", "builder", "rule"),
+    [("Germany", "wa", "11.33E"), ("Japan", "russia", "11.33G"), ("United States", "axis", "11.33H"),
+     ("Britain", "russia", "11.33B"), ("Ulster", "russia", "11.33B"), ("Russia", "wa", "11.33C"),
+     ("Siberia", "wa", "11.33C"), ("Eastern Poland", "wa", "11.33C"), ("Poland", "russia", "11.341D"),
+     ("Belgium", "wa", "11.23"), ("France", "axis", "11.22"), ("China", "wa", "11.22"), ("India", "axis", "11.341C"),
+     ("Thailand", "russia", "11.23"), ("Libya", "wa", "11.21")],
+)  # fmt: skip
+def test_where_a_builder_has_no_pool_the_rule_is_named(country: str, builder: str, rule: str) -> None:
+    assert why(board(country, band(builder=builder))) == {rule}
+
+
+@pytest.mark.parametrize(
+    ("country", "builder", "area"),
+    [("France", "wa", "France"), ("Corsica", "wa", "France"), ("Ulster", "wa", "Britain"),
+     ("Eastern Poland", "russia", "Russia"), ("Ukraine", "russia", "Russia"), ("Siberia", "russia", "Siberia"),
+     ("Italy", "russia", "Italy"), ("China", "nationalist", "China"), ("China", "communist", "China"),
+     ("Spanish Morocco", "axis", "Spain"), ("Ireland", "axis", "Ireland"), ("Yugoslavia", "wa", "Yugoslavia"),
+     ("India", "japan", "India")],
+)  # fmt: skip
+def test_11_22_which_countries_draw_on_a_pool(country: str, builder: str, area: str) -> None:
+    first = PARTISANS[area, builder][0]
+    here = {"side": "attacker", "type": "partisan", "nation": "French", "builder": builder, "at": HERE}
+    elsewhere = {"5,5": {"country": country}}
+    full = board(country, band(builder=builder), {**here, "count": min(2, first)}, hexes=elsewhere)
+    free = board(country, band(builder=builder), hexes=elsewhere)
+    assert opened(free) == {HERE, "5,5"}
+    if first <= 2:
+        assert why(full, "5,5") == {"11.21"}
+    if area != country:  # those in one country of the area are counted in the other
+        both = board(area, band(builder=builder), {**here, "at": "5,5", "count": first}, hexes=elsewhere)
+        assert why(both) == {"11.21"}
+
+
+@pytest.mark.parametrize(("added", "closed"), [(0, True), (1, False), (5, False)])
+def test_11_23_a_pool_that_production_fills(added: int, closed: bool) -> None:
+    egypt = board("Egypt", band("Egyptian"), partisans_added=added)
+    assert why(egypt) == ({"11.21"} if closed else set())
+
+
+def test_11_22c_occupation_policies_shrink_the_russian_pool_only() -> None:
+    there = {"side": "attacker", "type": "partisan", "nation": "Russian", "at": HERE}
+    more = {"1,0": {"country": "Russia"}}
+    assert why(board("Russia", band("Russian"), there, hexes=more, partisans_added=-3), "1,0") == {"11.21"}
+    assert why(board("Russia", band("Russian"), there, hexes=more, partisans_added=-2), "1,0") == set()
+    assert why(board("France", band("French"), partisans_added=-3)) == set()
+
+
+def test_11_21_the_board_may_not_hold_more_than_the_pool() -> None:
+    two = {"side": "attacker", "type": "partisan", "nation": "French", "at": HERE, "count": 2}
+    assert sections(board("France", band(), two).problems) == {"11.21"}
+    assert sections(board("France", band(), two, partisans_added=1).problems) == set()
+    theirs = {**two, "side": "defender", "nation": "Egyptian", "count": 3}
+    assert sections(board("Egypt", band(), theirs).problems) == {"11.21"}
+    assert sections(board("Egypt", band(), {**theirs, "count": 2}).problems) == set()
+
+
+# --- what has to be so ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("country", "nation", "rule"),
+    [("France", "British", "11.33A"), ("Britain", "British", "11.33B"), ("Russia", "Russian", "11.33C"),
+     ("Italy", "Russian", "11.33D"), ("Greece", "Greek", "11.34"), ("Ireland", "Irish", "11.341B"),
+     ("India", "Japanese", "11.341C"), ("China", "Communist Chinese", "11.33F")],
+)  # fmt: skip
+def test_partisans_that_are_not_permitted_yet(country: str, nation: str, rule: str) -> None:
+    assert why(board(country, band(nation))) == set()
+    found = why(board(country, band(nation), partisans_permitted=False))
+    assert {rule, "11.353A", "11.353B"} <= found
+    assert ("11.32A" in found) == (nation in ("British", "Russian", "Greek"))
+    assert ("11.32B" in found) == (country == "India")
+
+
+def test_11_341a_the_middle_east_needs_unrest() -> None:
+    for country, nation in (("Egypt", "Egyptian"), ("Kuwait", "Iraqi"), ("Persia", "Persian")):
+        assert "11.341A" in why(board(country, band(nation), partisans_added=1, partisans_permitted=False))
+
+
+def test_11_33c_the_ukraine_may_be_closed() -> None:
+    assert why(board("Ukraine", band("Russian"))) == set()
+    assert why(board("Ukraine", band("Russian"), ukraine_closed=True)) == {"11.33C"}
+    there = {"side": "attacker", "type": "partisan", "nation": "Russian", "at": HERE}
+    assert sections(board("Ukraine", band("Russian"), there, ukraine_closed=True).problems) == {"11.33C"}
+
+
+def test_11_341c_two_japanese_partisans_in_india() -> None:
+    there = {"side": "attacker", "type": "partisan", "nation": "Japanese", "at": HERE}
+    assert why(board("India", band("Japanese"), there)) == set()
+    assert why(board("India", band("Japanese"), {**there, "count": 2}, hexes={"1,0": {"country": "India"}}), "1,0") == {
+        "11.21"
+    }
+
+
+# --- how many in a turn -----------------------------------------------------------------------------
+
+
+def test_11_353c_one_in_a_country_each_turn() -> None:
+    battle = Battle.start(
+        board("Greece", band("Greek", count=2), hexes={"1,0": {"country": "Spain"}}, partisans_added=1)
+    )
+    after = battle.play(f"place:u1:{HERE}")
+    assert isinstance(after.node, Decision)
+    assert {option.hex for option in after.node.options} == {"1,0", ""}
+    refused = {one.hex: one.rules for one in after.game.refusals(after.state)}
+    assert refused[HERE] == ("11.353C",)
+    assert after.play("place:u1:1,0").outcome.measure("placed") == 2
+
+
+def test_11_353c_two_for_russia_in_russia_and_siberia_together() -> None:
+    lands = {"1,0": {"country": "Siberia"}, "2,0": {"country": "Eastern Poland"}}
+    battle = Battle.start(board("Russia", band("Russian", count=3), hexes=lands))
+    after = battle.play(f"place:u1:{HERE}").play("place:u1:1,0")
+    assert list(after.legal_actions) == ["done"]
+    assert {one.rules for one in after.game.refusals(after.state)} == {("11.353C",)}
+
+
+def test_11_353c_the_countries_of_the_iraqi_pool_are_one() -> None:
+    lands = {"1,0": {"country": "Kuwait"}, "2,0": {"country": "Persia"}}
+    battle = Battle.start(board("Iraq", band("Iraqi", count=2), hexes=lands, partisans_added=2))
+    after = battle.play(f"place:u1:{HERE}")
+    assert [option.hex for option in after.node.options] == ["2,0", ""]
+
+
+# --- where ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("data", "rules"),
+    [({"control": "attacker"}, {"11.353D"}), ({"control": "neutral"}, {"11.353D"}), ({"control": "defender"}, set()),
+     ({"terrain": "sea"}, {"11.353D"}), ({"country": "unstated"}, {"11.353D"}), ({"features": ["port"]}, set()),
+     ({"features": ["capital", "objective"]}, set()),
+     *(({"features": [mark]}, {"11.353E"}) for mark in ("base", "bridgehead", "railhead", "ic", "fortification",
+                                                        "fortress", "maginot", "west_wall", "singapore"))],
+)  # fmt: skip
+def test_11_353d_e_hexes_that_are_closed(data: dict[str, Any], rules: set[str]) -> None:
+    assert why(board("France", band(), hexes={HERE: {"country": "France", **data}})) == rules
+
+
+@pytest.mark.parametrize(
+    "there", [enemy("infantry", HERE), enemy("air", HERE), enemy("flak", HERE), enemy("partisan", HERE)],
+    ids=lambda one: one["type"],
+)  # fmt: skip
+def test_11_353e_enemy_units(there: dict[str, Any]) -> None:
+    assert why(board("Turkey", band("British"), there)) == {"11.353E"}
+
+
+def test_11_353d_only_partisans_of_the_same_builder_may_be_there() -> None:
+    """And two ground units stack in a hex (12.11A)."""
+    own = {"side": "attacker", "type": "partisan", "at": HERE}
+    more = {"partisans_added": 5}
+    assert why(board("Yugoslavia", band("British"), {**own, "nation": "US"}, **more)) == set()
+    assert why(board("Yugoslavia", band("British"), {**own, "nation": "Russian"}, **more)) == {"11.353D"}
+    assert why(board("Yugoslavia", band("British"), {**own, "type": "infantry", "nation": "British"})) == {"11.353D"}
+    assert why(board("Yugoslavia", band("British"), {**own, "nation": "US", "count": 2}, **more)) == {"12.11A"}
+
+
+def test_11_353d_two_builders_do_not_share_a_hex_in_one_turn() -> None:
+    game = board("Yugoslavia", band("British"), band("Russian"))
+    after = Battle.start(game).play(f"place:u1:{HERE}")
+    assert [one.rules for one in game.refusals(after.state)] == [("11.353D",)]
+
+
+@pytest.mark.parametrize(
+    ("armor", "data", "open"),
+    [({}, {}, False), ({"supply": "partial"}, {}, True), ({"mech": "off"}, {}, True), ({"at": "2,0"}, {}, True)],
+)
+def test_11_353e_enemy_zones_of_control(armor: dict[str, Any], data: dict[str, Any], open: bool) -> None:
+    assert why(board("France", band(), enemy("armor", "1,0", **data) | armor)) == (
+        set() if open else {"11.353E", "10.34"}
+    )
+
+
+def test_every_hex_is_told_open_or_closed_once() -> None:
+    example = next(one for one in RULESET.examples() if one["key"] == "partisans-france")
+    battle = Battle.start(RULESET.game(read_scenario(example["scenario"])))
+    assert isinstance(battle.node, Decision)
+    open_ = [option.hex for option in battle.node.options if option.hex]
+    closed = [one.hex for one in battle.game.refusals(battle.state)]
+    assert open_ == ["0,2"]
+    assert sorted(open_ + closed) == sorted(battle.game.scenario.hexes)
+    assert battle.assessment is not None
+    assert battle.assessment.headline == "1 hex is open"
+
+
+# --- the game ---------------------------------------------------------------------------------------
+
+
+def test_11_351_who_is_built_is_ticked() -> None:
+    assert sections(board("France").problems) == {"11.351"}
+    assert sections(board("France", band(side="defender")).problems) == {"11.351"}
+
+
+def test_11_41_who_builds_is_the_faction_of_the_nation_or_stated() -> None:
+    assert why(board("Italy", band("Italian"))) == {"11.22"}
+    assert why(board("Italy", band("Italian", builder="wa"))) == set()
+    assert sections(board("Yugoslavia", band("Yugoslav")).problems) == {"11.41"}
+    assert why(board("Yugoslavia", band("Yugoslav", builder="russia"))) == set()
+
+
+def test_what_is_placed_stands_there() -> None:
+    battle = Battle.start(board("Russia", band("Russian", count=2), hexes={"1,0": {"country": "Russia"}}))
+    after = battle.play(f"place:u1:{HERE}").play("place:u1:1,0")
+    assert after.outcome.result == "placed"
+    left = after.game.remains(after.state)["u1"]
+    assert sorted((one.at, one.many, one.values) for one in left) == [
+        (HERE, 1, (("placing", False),)), ("1,0", 1, (("placing", False),))]  # fmt: skip
+    assert after.game.overlay(after.state)["moved"] == {"u1": {HERE: 1, "1,0": 1}}
+    none = battle.play("done")
+    assert (none.outcome.result, none.game.remains(none.state)) == ("unplaced", {"u1": []})
+
+
+def test_the_older_edition_has_no_partisans_to_place() -> None:
+    game = board("France", band(), edition="old")
+    assert sections(game.problems) == {"11.21"}
+    with pytest.raises(SetupError):
+        Battle.start(game)
+
+
+@pytest.mark.parametrize("section", ["11.61", "11.62", "11.63", "11.64"])
+def test_what_partisans_hold_and_hinder_is_told(section: str) -> None:
+    placed = Battle.start(board("France", band())).play(f"place:u1:{HERE}")
+    assert section in {rule for line in placed.game.closing(placed.state) for rule in line.rules}
+
+
+def test_only_what_matters_is_asked() -> None:
+    asked = board("Ukraine", band("Russian"), enemy("armor", "3,0"), enemy("infantry", "4,0")).relevant()
+    assert asked["conditions"] == ["theatre", "partisans_permitted", "partisans_added", "ukraine_closed"]
+    assert asked["units"] == {"u1": ["builder", "placing"], "u2": ["supply", "oil_short", "mech"], "u3": []}
+    assert asked["hexes"] == {HERE: ["country", "control"]}
+    assert board("France", band()).relevant()["conditions"] == ["partisans_permitted", "partisans_added"]
+
+
+# --- attacks on partisans ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("defenders", "told"),
+    [([unit("partisan")], True), ([unit("partisan"), infantry(1)], False), ([infantry(1)], False)],
+)
+def test_11_82_what_an_attack_on_partisans_alone_counts_for(defenders: list[dict[str, Any]], told: bool) -> None:
+    battle = fight([infantry(20)], defenders).play("!result=D")
+    while battle.outcome is None:
+        battle = battle.play(list(battle.legal_actions)[-1])
+    found = {rule for line in battle.game.closing(battle.state) for rule in line.rules}
+    assert ({"11.81", "11.82"} <= found) == told
+
+
+def test_11_51_partisans_are_never_isolated() -> None:
+    for edition in ("old", "new"):
+        cut_off = game([infantry(9)], [unit("partisan", 3, isolated_turns=2)], edition=edition, terrain="mountain")
+        assert terms(cut_off) == {"15.32D": 1, "15.33C": -1}
