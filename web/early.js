@@ -196,9 +196,12 @@ window.hexLoad = (path) => import(new URL(path, document.baseURI).href);
   // the one way from text to HTML; the page's Python has escaped all that players and links may say
   const page = window.trustedTypes?.createPolicy("hex-umpire", { createHTML: (html) => html });
   window.hexLate = (path) => import(path);
-  window.hexMorph = (element, html) => {
+  const made = (html) => {
     const template = document.createElement("template");
     template.innerHTML = page ? page.createHTML(html) : html;
-    children(element, template.content);
+    return template.content;
   };
+  window.hexMorph = (element, html) => children(element, made(html));
+  // the same for one element inside a picture
+  window.hexPatch = (id, html) => settle(document.getElementById(id), made(`<svg>${html}</svg>`).firstChild.firstChild);
 }
