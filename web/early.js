@@ -141,6 +141,7 @@ window.hexAddress = (depth, fragment, push, path) => {
   } catch {}
 };
 
+window.hexShow = () => {}; // until pan.mjs is here
 window.hexLoad = (path) => import(new URL(path, document.baseURI).href);
 
 // Makes an element's contents like the HTML by changing only what differs, so that focus, scrolling, half-typed text

@@ -33,6 +33,8 @@ def board_view(app: State, kept: svg.Kept | None = None) -> Doc:
                 overlay["legal_hexes"] = [
                     option["hex"] for option in options if option.get("hex") and not option.get("unit")
                 ]
+            if app.look.narrowed:
+                overlay.update(led_to(app))
     elif app.look.selected:
         overlay["selected"] = app.look.selected
     if answers.told(app) and not app.fighting:  # what was worked out, at a glance
@@ -43,6 +45,12 @@ def board_view(app: State, kept: svg.Kept | None = None) -> Doc:
     if numbers(app):
         overlay["numbers"] = numbers(app)
     return svg.view(app.schema or {}, with_defaults(app), overlay, 0, kept)
+
+
+def led_to(app: State) -> Doc:
+    """What is marked when a counter was tapped whose choices lead to several hexes: those hexes."""
+    hexes = [one["hex"] for one in app.node["options"] if one["id"] in app.look.narrowed and one.get("hex")]
+    return {"legal_units": [], "legal_hexes": hexes} if len(hexes) > 1 else {}
 
 
 def numbers(app: State) -> Doc:

@@ -26,7 +26,7 @@ REGIONS: tuple[tuple[str, Callable[[State], str] | None], ...] = (
     # region, what draws it
     ("top", setup.top),
     ("boardbar", setup.boardbar),
-    ("board", None),
+    ("map", None),
     ("caption", setup.caption),
     ("sheet", awaited.sheet),
     ("bar", setup.foot),
@@ -63,7 +63,7 @@ def board_key(page: Page) -> object:
     look = app.look
     fought = app.fighting or app.battle.actions or answers.told(app)
     place = (app.battle.revision, look.screen, look.selected, look.cursor, app.battle.scenario["ruleset"])
-    return place, drawing.marking(app), app.answers.view_of if fought else None, drawing.numbers(app)
+    return place, look.narrowed, drawing.marking(app), app.answers.view_of if fought else None, drawing.numbers(app)
 
 
 def draw_board(page: Page) -> None:
@@ -89,14 +89,14 @@ def put_board(page: Page, pieces: list[tuple[str, str]]) -> None:
     active, after = active.split('"', 1)
     frame = [before, after] + [id or text for id, text in rest]
     if frame != page.frame:
-        put(page, "board", drawing.spoken("".join([text for _, text in pieces])))
+        put(page, "map", drawing.spoken("".join([text for _, text in pieces])))
         page.frame = frame
     else:
         document.getElementById("b-board").setAttribute("aria-activedescendant", active)
         for id, text in rest:
             if id and page.pieces.get(id) != text:
                 js.hexPatch(id, drawing.spoken(text))
-        page.last["board"] = None
+        page.last["map"] = None
     page.pieces = {id: text for id, text in rest if id}
 
 
@@ -154,7 +154,7 @@ def steps(page: Page) -> Iterator[None]:
         js.hexMorph(document.getElementById("sprite"), drawing.sprite(app.schema))
         yield
     for region, draw in REGIONS:
-        if region == "board":
+        if region == "map":
             if app.schema:
                 draw_board(page)
         elif draw and (region != "panel" or app.schema):
@@ -228,7 +228,8 @@ def bring(page: Page, id: str) -> None:
 
 
 def show_question(page: Page) -> None:
-    """Bring the question being asked into view."""
+    """Bring the question being asked into view, and on a large board what may be chosen."""
+    js.hexShow()
     log = document.getElementById("log")
     if log is not None:
         log.scrollTop = log.scrollHeight

@@ -126,9 +126,7 @@ def beside(sides: list[dict[str, object]]) -> dict[str, list[str]]:
         for name, facing in ((hex, d), (hexgrid.neighbour(hex, d), hexgrid.opposite(d))):
             i = hexgrid.DIRECTIONS.index(facing)
             found.setdefault(hexgrid.name(name), []).append((i, say("beside", mark=mark, direction=directions[i])))
-    return {
-        name: [words for direction in range(6) for i, words in found[name] if i == direction] for name in found
-    }
+    return {name: [words for direction in range(6) for i, words in found[name] if i == direction] for name in found}
 
 
 def place_names(given: dict[str, str], printed: dict[str, str]) -> dict[str, str]:

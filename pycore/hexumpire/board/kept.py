@@ -4,7 +4,11 @@ A board of six hundred hexes is drawn anew after each step of a battle, in a slo
 The module is plain Python for CPython, Pyodide and MicroPython alike.
 """
 
+from math import sqrt
+
 from . import hexgrid
+
+_SQRT3 = sqrt(3)
 
 
 class Kept:
@@ -14,6 +18,7 @@ class Kept:
         self._names: dict[str, str] = {}
         self._shown: set[str] = set()
         self._order: list[str] = []
+        self._extent: list[float] = []
         self._made: dict[str, tuple[object, object]] = {}
 
     def name(self, text: str) -> str:
@@ -24,10 +29,22 @@ class Kept:
 
     def ordered(self, shown: set[str]) -> list[str]:
         """Return the names of hexes in reading order."""
-        if shown != self._shown:
-            self._shown = shown
-            self._order = sorted(shown, key=reading_order)
+        self._measure(shown)
         return self._order
+
+    def extent(self, shown: set[str]) -> list[float]:
+        """Return left, top, right and bottom of a board of these hexes, in hex radii."""
+        self._measure(shown)
+        return self._extent
+
+    def _measure(self, shown: set[str]) -> None:
+        if shown == self._shown:
+            return
+        self._shown = shown
+        self._order = sorted(shown, key=reading_order)
+        places = [hexgrid.center(hexgrid.parse(name), 1) for name in self._order]
+        x, y = [place[0] for place in places], [place[1] for place in places]
+        self._extent = [min(x) - _SQRT3 / 2 - 0.1, min(y) - 1.1, max(x) + _SQRT3 / 2 + 0.1, max(y) + 1.1]
 
     def same(self, key: str, made_of: object) -> object:
         """Return what was made under this key of these things; None when it was of others, or not yet."""

@@ -14,7 +14,6 @@ from .kept import Kept, reading_order
 from .paint import checked, lightness
 from .symbols import PATTERNS, SIDE_STYLES, SYMBOLS
 
-_SQRT3 = sqrt(3)
 _FACTORS_ONLY = ("air",)
 
 
@@ -242,7 +241,7 @@ def view(
             kept.keep("hex " + name, made_of, hex)
         hexes.append(hex)
 
-    extent = _extent(shown)
+    extent = list(kept.extent(shown))
     counters = _placed(counters, stacks)
     return {
         "hexes": hexes,
@@ -294,9 +293,7 @@ def _stacks(
     return stacks
 
 
-def _placed(
-    counters: list[dict[str, object]], stacks: dict[str, list[dict[str, object]]]
-) -> list[dict[str, object]]:
+def _placed(counters: list[dict[str, object]], stacks: dict[str, list[dict[str, object]]]) -> list[dict[str, object]]:
     """The counters in the order of their units, those on hexes in their places there."""
     next_of: dict[str, int] = {}
     placed = []
@@ -317,20 +314,15 @@ def _shown(known: list[str], targets: list[str], counters: list[dict[str, object
     for target in targets:
         shown.update(hexgrid.name(hex) for hex in hexgrid.neighbours(hexgrid.parse(target)))
     for counter in counters:
-        shown.update(name for name in (doc.text(counter, "hex"), doc.text(counter, "from")) if name)
+        for name in (counter["hex"], counter["from"]):
+            if name:
+                shown.add(str(name))
     if not shown:
         shown.add("0,0")
     for _ in range(max(0, margin)):
         for name in list(shown):
             shown.update(hexgrid.name(hex) for hex in hexgrid.neighbours(hexgrid.parse(name)))
     return shown
-
-
-def _extent(shown: set[str]) -> list[float]:
-    """Left, top, right and bottom of the board, in hex radii."""
-    x = [hexgrid.center(hexgrid.parse(name), 1)[0] for name in shown]
-    y = [hexgrid.center(hexgrid.parse(name), 1)[1] for name in shown]
-    return [min(x) - _SQRT3 / 2 - 0.1, min(y) - 1.1, max(x) + _SQRT3 / 2 + 0.1, max(y) + 1.1]
 
 
 def _hex(schema: dict[str, object], name: str, data: object) -> dict[str, object]:

@@ -169,7 +169,7 @@ def _cells(view: dict[str, object], options: dict[str, object], pen: Pen, kept: 
     for hex in doc.rows(view, "hexes"):
         name = doc.text(hex, "hex")
         here = stacks.get(name, [])
-        r = hexgrid.parse(name)[1]
+        r = name.split(",")[1]
         if pen.interactive and r != row:
             found.append(("", ("</g>" if row is not None else "") + '<g role="row">'))
             row = r
