@@ -33,14 +33,14 @@ def choosing(app: State) -> str:
         text += '<p class="hint">' + e(t("many.hint")) + "</p>"
     if plain:
         text += _list(plain, worth)
-    for key, group in groups:
+    for key, title, group in groups:
         # a list that nobody looks at is not made
         inner = _list(group, worth) if key in app.look.opened else ""
-        text += details(app, key, t(key, n=len(group)), inner, "many")
+        text += details(app, key, title, inner)
     return text
 
 
-def _grouped(app: State, options: list[Doc], worth: Doc) -> tuple[list[Doc], list[tuple[str, list[Doc]]]]:
+def _grouped(app: State, options: list[Doc], worth: Doc) -> tuple[list[Doc], list[tuple[str, str, list[Doc]]]]:
     """The options that are shown one by one, and the others by what is tapped for them."""
     if len(options) <= MANY:
         return options, []
@@ -54,9 +54,12 @@ def _grouped(app: State, options: list[Doc], worth: Doc) -> tuple[list[Doc], lis
         else:
             plain.append(option)
     groups = []
-    for key, group in (("many.hexes", hexes), ("many.units", units)):
+    for key, title, group in (
+        ("many-hexes", t("many.hexes", n=len(hexes)), hexes),
+        ("many-units", t("many.units", n=len(units)), units),
+    ):
         if len(group) > 1:
-            groups.append((key, group))
+            groups.append((key, title, group))
         else:
             plain += group
     return plain, groups
