@@ -3,7 +3,7 @@
 from typing import Any
 from xml.etree import ElementTree
 
-from hexumpire.board import svg
+from hexumpire.board import hexgrid, svg
 
 SVG = "{http://www.w3.org/2000/svg}"
 EVIL = "<script>alert(\"1\")</script> & 'x' \x00\ud800]]>"
@@ -81,6 +81,24 @@ def typical() -> dict[str, Any]:
         for i in range(14)
     ]
     return board
+
+
+def front(columns: int = 30, rows: int = 20, counters: int = 120) -> dict[str, Any]:
+    """Return a board of a whole front: towns, rivers, and counters all over it, two sides facing each other."""
+    names = [hexgrid.name(hexgrid.from_offset(row, column)) for row in range(rows) for column in range(columns)]
+    hexes: dict[str, Any] = {name: {"terrain": ("clear", "desert", "sea")[i % 3]} for i, name in enumerate(names)}
+    for i, name in enumerate(names[::15]):
+        hexes[name]["name"] = f"Town {i}"
+    sides = {f"{name}:{('E', 'NE', 'NW')[i % 3]}": ["river"] for i, name in enumerate(names[::3])}
+    units = []
+    for i in range(counters):
+        column, row = i * 7 % columns, i * 3 % rows
+        at = hexgrid.name(hexgrid.from_offset(row, column))
+        attacks = column < columns // 2
+        units.append(
+            unit(f"u{i}", "attacker" if attacks else "defender", "German" if attacks else "British", "armor", at)
+        )
+    return {"map": {"hexes": hexes, "sides": sides}, "units": units}
 
 
 def picture(scenario: dict[str, Any], overlay: dict[str, Any] | None = None, **options: Any) -> str:

@@ -141,6 +141,7 @@ window.hexAddress = (depth, fragment, push, path) => {
   } catch {}
 };
 
+window.hexShow = () => {}; // until pan.mjs is here
 window.hexLoad = (path) => import(new URL(path, document.baseURI).href);
 
 // Makes an element's contents like the HTML by changing only what differs, so that focus, scrolling, half-typed text
@@ -196,9 +197,12 @@ window.hexLoad = (path) => import(new URL(path, document.baseURI).href);
   // the one way from text to HTML; the page's Python has escaped all that players and links may say
   const page = window.trustedTypes?.createPolicy("hex-umpire", { createHTML: (html) => html });
   window.hexLate = (path) => import(path);
-  window.hexMorph = (element, html) => {
+  const made = (html) => {
     const template = document.createElement("template");
     template.innerHTML = page ? page.createHTML(html) : html;
-    children(element, template.content);
+    return template.content;
   };
+  window.hexMorph = (element, html) => children(element, made(html));
+  // the same for one element inside a picture
+  window.hexPatch = (id, html) => settle(document.getElementById(id), made(`<svg>${html}</svg>`).firstChild.firstChild);
 }

@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 from hexumpire import rulesets
-from hexumpire.files import codec, documents, reader
+from hexumpire.board import hexgrid
+from hexumpire.files import codec, documents, reader, record
 from hexumpire.model.errors import InputError, Problem
 from hexumpire.model.scenario import Scenario
 
@@ -40,6 +41,14 @@ def with_hex(**keys: Any) -> dict[str, Any]:
     return document
 
 
+GUN = {"side": "attacker", "type": "gun", "nation": "red", "at": "1,0"}
+
+
+def names(number: int) -> list[str]:
+    """The names of so many hexes, in rows of forty."""
+    return [hexgrid.name(hexgrid.from_offset(n // 40, n % 40)) for n in range(number)]
+
+
 def problems(document: object) -> list[Problem]:
     with pytest.raises(InputError) as caught:
         codec.read_scenario(document)
@@ -50,6 +59,24 @@ def problem(document: object) -> Problem:
     found = problems(document)
     assert len(found) == 1, found
     return found[0]
+
+
+# --- whole fronts ---------------------------------------------------------------------------------------------
+
+
+def test_a_front_of_30_by_20_hexes_with_120_counters_is_read_and_fits_into_a_link() -> None:
+    rng = random.Random(7)
+    hexes = names(600)
+    document = example() | {
+        "map": {
+            "hexes": {name: {"name": rng.choice(("", "", name))} for name in hexes},
+            "sides": {f"{name}:{rng.choice(('E', 'NE', 'NW'))}": ["river"] for name in rng.sample(hexes, 300)},
+        },
+        "units": [GUN | {"at": rng.choice(hexes), "side": rng.choice(("attacker", "defender"))} for _ in range(120)],
+    }
+    scenario = codec.read_scenario(document)
+    assert (len(scenario.hexes), len(scenario.units)) == (600, 120)
+    assert record.from_link(record.to_link(scenario, ())).scenario == scenario
 
 
 # --- what is well formed -------------------------------------------------------------------------------------
@@ -169,7 +196,7 @@ WRONG = [
     (example() | {"map": {"hexes": {"0,0": {}, "0, 0": {}}}}, '$.map.hexes["0, 0"]', "described twice", "one place"),
     (example() | {"map": {"hexes": {"0,0": 3}}}, '$.map.hexes["0,0"]', "must be an object", ""),
     (example() | {"map": {"hexes": {"0,0": {}, "61,0": {}}}}, '$.map.hexes["61,0"]', "too far", "60"),
-    (example() | {"map": {"hexes": {f"{n % 30},{n // 30}": {} for n in range(401)}}}, "$.map.hexes", "401", ""),
+    (example() | {"map": {"hexes": {f"{n % 60},{n // 60}": {} for n in range(1001)}}}, "$.map.hexes", "1001", ""),
     (example() | {"map": {"hexes": {"1," * 10**6: {}}}}, None, "is not a hex", "'1,-1'"),
     (example() | {"map": {"sides": {"1:" * 10**6: []}}}, None, "is not a hexside", "'0,0:E'"),
     (with_hex(terrain="hil"), '$.map.hexes["0,0"].terrain', "'hil'", "did you mean 'hill'?"),
@@ -192,14 +219,14 @@ WRONG = [
         "1,0:W is the same hexside as 0,0:E",
         "one place",
     ),
-    (example() | {"map": {"sides": {f"{n % 30},{n // 30}:E": [] for n in range(1201)}}}, "$.map.sides", "1201", ""),
+    (example() | {"map": {"sides": {f"{n % 60},{n // 60}:E": [] for n in range(3001)}}}, "$.map.sides", "3001", ""),
     (example() | {"targets": []}, "$.targets", "no hex is attacked", '["0,0"]'),
     (example() | {"targets": "0,0"}, "$.targets", "must be a list", ""),
     (example() | {"targets": ["0,0", "0, 0"]}, "$.targets[1]", "given twice", "leave one out"),
     (example() | {"targets": [0]}, "$.targets[0]", "must be a hex such as '1,-1', found 0", ""),
     (example() | {"targets": [f"{n},0" for n in range(13)]}, "$.targets", "13 are too many; at most 12", ""),
     (example() | {"units": {}}, "$.units", "units must be a list, found an empty object", ""),
-    (example() | {"units": [EXAMPLE["units"][0] | {"id": f"x{n}"} for n in range(65)]}, "$.units", "65", ""),
+    (example() | {"units": [EXAMPLE["units"][0] | {"id": f"x{n}"} for n in range(161)]}, "$.units", "161", ""),
     (with_unit(id="b1"), "$.units[2].id", "two units have the id 'b1'", "change one"),
     (with_unit(id="a b"), "$.units[0].id", "'a b' is not an id", "24"),
     (with_unit(id="x" * 25), "$.units[0].id", "is not an id", "24"),

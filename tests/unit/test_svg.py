@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 import pytest
 from hexumpire.board import svg
 
-from tests.boards import EVIL, SCHEMA, SVG, by_class, dwindling, labels, picture, suez, tree, typical, unit
+from tests.boards import EVIL, SCHEMA, SVG, by_class, dwindling, front, labels, picture, suez, tree, typical, unit
 
 # --- the picture ---------------------------------------------------------------------------------------------
 
@@ -309,3 +309,77 @@ def test_steps_and_the_printed_names_of_hexes_come_from_the_overlay() -> None:
     assert "3 of 4 steps" in told
     gone = svg.view({}, scenario, {"steps": {"u1": 0}})
     assert "(lost)" in " ".join(svg.describe(gone))
+
+
+# --- drawn again ---------------------------------------------------------------------------------------------------
+
+OPTIONS = {"interactive": True, "patches": True, "id_prefix": "b-"}
+
+
+def change(scenario: dict[str, Any], what: str) -> dict[str, Any]:
+    """Change a board in one way; return the overlay."""
+    if what == "terrain":
+        scenario["map"]["hexes"]["3,3"]["terrain"] = "sea"
+    elif what == "name":
+        scenario["map"]["hexes"]["3,3"]["name"] = "Here"
+    elif what == "river":
+        scenario["map"]["sides"]["3,3:E"] = ["fort"]
+    elif what == "counter":
+        scenario["units"][5]["at"] = "3,3"
+    elif what == "factors":
+        scenario["units"][5]["factors"] = 9
+    elif what == "target":
+        scenario["targets"] = ["3,3"]
+    elif what == "larger":
+        scenario["map"]["hexes"]["30,-1"] = {}
+    return {"loss": {"lost": {"u5": 1}}, "moved": {"moved": {"u5": "3,3"}}, "choice": {"legal_units": ["u5"]},
+            "hexes": {"legal_hexes": ["3,3"], "lit_hexes": ["4,4"]}, "selected": {"selected": "3,3"},
+            "names": {"names": {"3,3": "w4114"}}, "numbers": {"numbers": {"3,3": "2"}}}.get(what, {})  # fmt: skip
+
+
+CHANGES = (
+    *("nothing", "terrain", "name", "river", "counter", "factors", "target", "larger"),
+    *("loss", "moved", "choice", "hexes", "selected", "names", "numbers"),
+)
+
+
+@pytest.mark.parametrize("what", CHANGES)
+def test_a_board_drawn_again_is_the_board_drawn_anew(what: str) -> None:
+    scenario, kept = front(8, 6, 20), svg.Kept()
+    before = svg.pieces(svg.view(SCHEMA, scenario, {}, 0, kept), OPTIONS, kept)
+    overlay = change(scenario, what)
+    view = svg.view(SCHEMA, scenario, overlay, 0, kept)
+    again = svg.pieces(view, OPTIONS, kept)
+    anew = svg.view(SCHEMA, scenario, overlay)
+    assert (view, again) == (anew, svg.pieces(anew, OPTIONS))
+    assert (again == before) == (what == "nothing")
+    back = svg.pieces(svg.view(SCHEMA, front(8, 6, 20), {}, 0, kept), OPTIONS, kept)
+    assert back == before
+
+
+def test_a_step_on_a_front_changes_few_pieces_and_makes_few_hexes_anew() -> None:
+    scenario, kept = front(), svg.Kept()
+    first = svg.view(SCHEMA, scenario, {}, 0, kept)
+    before = svg.pieces(first, OPTIONS, kept)
+    assert len(before) > 600
+    second = svg.view(SCHEMA, scenario, {"moved": {"u5": "3,3"}, "selected": "3,3"}, 0, kept)
+    after = svg.pieces(second, OPTIONS, kept)
+    start = scenario["units"][5]["at"]
+    changed = {id for (id, text), (_, old) in zip(after, before, strict=True) if text != old}
+    active = {"b-hex-0_0"}  # where the tab stop was
+    assert changed - active - {""} == {
+        *("b-part-frames", "b-part-arrows", "b-hex-3_3", f"b-hex-{start.replace(',', '_')}")
+    }
+    old: Any = {hex["hex"]: hex for hex in first["hexes"]}  # type: ignore[attr-defined]
+    new: Any = second["hexes"]
+    assert {hex["hex"] for hex in new if hex is not old[hex["hex"]]} == {"3,3", start}
+
+
+def test_pieces_have_ids_of_their_own_and_put_together_are_the_picture() -> None:
+    view = svg.view(SCHEMA, suez())
+    found = svg.pieces(view, OPTIONS)
+    ids = [id for id, _ in found if id]
+    assert len(ids) == len(set(ids))
+    for id, text in found:
+        assert not id or text.startswith(f'<g id="{id}"')
+    assert svg.draw(view, OPTIONS) == "".join(text for _, text in found)

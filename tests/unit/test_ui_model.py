@@ -386,7 +386,7 @@ def test_large_fractions_become_bars(ui: Any) -> None:
 def test_a_long_name_is_cut_in_the_picture_and_whole_in_words(app: Any, ui: Any) -> None:
     do(app, "hexname", "0,0", value="Constantinople and the Straits")
     view = ui.drawing.board_view(app)
-    picture = ui.drawing.board_svg(app, view)
+    picture = ui.drawing.board_svg(app)
     assert ">Constantinople …</text>" in picture
     assert 'aria-label="Constantinople and the Straits' in picture
     assert "Constantinople and the Straits" in [hex["name"] for hex in view["hexes"]]

@@ -20,6 +20,7 @@ BOARD = PACKAGE / "board"  # runs on MicroPython too: the page draws the board w
 LATE = (  # modules of the page that may come a moment later
     "address",
     "backup",
+    "choosing",
     "comparing",
     "counters",
     "dialogs",

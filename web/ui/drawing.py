@@ -19,7 +19,7 @@ def with_defaults(app: State) -> Doc:
     return app.battle.scenario | {"units": units}
 
 
-def board_view(app: State) -> Doc:
+def board_view(app: State, kept: svg.Kept | None = None) -> Doc:
     """The drawable board: set-up, what the fight changed, what is selected or may be tapped."""
     overlay = {}
     if app.answers.view and (app.fighting or app.battle.actions):
@@ -33,6 +33,8 @@ def board_view(app: State) -> Doc:
                 overlay["legal_hexes"] = [
                     option["hex"] for option in options if option.get("hex") and not option.get("unit")
                 ]
+            if app.look.narrowed:
+                overlay.update(led_to(app))
     elif app.look.selected:
         overlay["selected"] = app.look.selected
     if answers.told(app) and not app.fighting:  # what was worked out, at a glance
@@ -42,7 +44,13 @@ def board_view(app: State) -> Doc:
         overlay["names"] = names
     if numbers(app):
         overlay["numbers"] = numbers(app)
-    return svg.view(app.schema or {}, with_defaults(app), overlay)
+    return svg.view(app.schema or {}, with_defaults(app), overlay, 0, kept)
+
+
+def led_to(app: State) -> Doc:
+    """What is marked when a counter was tapped whose choices lead to several hexes: those hexes."""
+    hexes = [one["hex"] for one in app.node["options"] if one["id"] in app.look.narrowed and one.get("hex")]
+    return {"legal_units": [], "legal_hexes": hexes} if len(hexes) > 1 else {}
 
 
 def numbers(app: State) -> Doc:
@@ -51,29 +59,35 @@ def numbers(app: State) -> Doc:
     return found if app.current else {}
 
 
-def cut(text: str, most: int) -> str:
-    """A text, cut where it is too long."""
-    return text if len(text) <= most else text[: most - 1] + "…"
-
-
 def marking(app: State) -> bool:
     """Whether a tap on a hexside puts the brush's feature there."""
     return bool(app.look.selected) and app.look.tool == "sides" and not app.fighting
 
 
-def board_svg(app: State, view: Doc | None = None) -> str:
+def board_svg(app: State) -> str:
     """The board of the page."""
-    view = view or board_view(app)
-    # in letters large enough to be read only so much of a name has room; the whole of it is in the hex's label
-    view = dict(view, hexes=[dict(hex, name=cut(hex["name"], LONGEST_NAME)) for hex in view["hexes"]])
+    return spoken("".join([text for _, text in board_pieces(app, board_view(app))]))
+
+
+def board_pieces(app: State, view: Doc, kept: svg.Kept | None = None) -> list[tuple[str, str]]:
+    """The same in pieces that can be changed one by one, each with its id or ""."""
     options = {"size": 64, "id_prefix": "b-", "interactive": True, "title": battles.title(app) or t("untitled")}
+    # in letters large enough to be read only so much of a name has room; the whole of it is in the hex's label
+    options["longest_name"] = LONGEST_NAME
+    options["patches"] = True
     if marking(app):
         options["side_hits"] = True
     if app.look.cursor:
         options["active"] = app.look.cursor
-    text = svg.draw(view, options)
-    # A grid's cells take their names from what they show, which here is a drawing: a map of labelled pictures says it
-    # better, and one tab stop with an active descendant works the same.
+    return svg.pieces(view, options, kept)
+
+
+def spoken(text: str) -> str:
+    """A piece of the board as the page has it.
+
+    A grid's cells take their names from what they show, which here is a drawing: a map of labelled pictures says it
+    better, and one tab stop with an active descendant works the same.
+    """
     for old, new in (
         ('role="grid"', 'role="application" aria-roledescription="' + t("board.role") + '"'),
         (' role="row"', ""),

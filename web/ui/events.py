@@ -69,7 +69,7 @@ def clicked(page: Page, event: Any) -> None:
         if control.tagName == "BUTTON" and control.disabled:
             return
         asking.act(page, control.getAttribute("data-do"), *named(control))
-    elif target.closest("#board") is not None:
+    elif target.closest("#map") is not None:
         clicked_board(page, target)
 
 
@@ -122,7 +122,7 @@ def pressed(page: Page, event: Any) -> None:
             event.preventDefault()
             asking.act(page, "back" if page.app.fighting else "undo")
         return
-    if target.closest("#board") is not None:
+    if target.closest("#map") is not None:
         if key in KEYS:
             event.preventDefault()
             looking.move_cursor(page.app, KEYS[key])
@@ -169,7 +169,7 @@ def toggled(page: Page, event: Any) -> None:
         if region is not None:
             for name, draw in screen.REGIONS:
                 if name == region.id and draw:
-                    page.last[name] = draw(page.app)
+                    screen.put(page, name, draw(page.app))
 
 
 def pointed(page: Page, event: Any) -> None:

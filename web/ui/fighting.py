@@ -111,6 +111,22 @@ def tapped(app: State, hex: str, unit: str) -> str:
     app.look.notice = ""
     if "losses" in node:
         return _tapped_loss(app, hex, unit)
+    leading = [one for one in node["options"] if hex and one.get("hex") == hex]
+    options = [one for one in leading if one["id"] in app.look.narrowed and len(app.look.narrowed) > 1]
+    if not options:
+        options = _standing(app, node, hex, unit)
+    if not options and not [one for one in node.get("refusals", []) if unit and one.get("unit") == unit]:
+        options = leading
+    if len(options) == 1:
+        return str(options[0]["id"])
+    if options:
+        app.look.narrowed = [option["id"] for option in options]
+        return ""
+    return _refused(app, node, hex, unit)
+
+
+def _standing(app: State, node: Doc, hex: str, unit: str) -> list[Doc]:
+    """The options of the counter that was tapped, of the hex alone, or of the counters that stand in it."""
     options = [option for option in node["options"] if unit and option.get("unit") == unit]
     if not options:
         options = [one for one in node["options"] if hex and one.get("hex") == hex and not one.get("unit")]
@@ -118,12 +134,7 @@ def tapped(app: State, hex: str, unit: str) -> str:
         options = [
             one for one in node["options"] if one.get("unit") and places.place_of(app, one["unit"]) == hex and not unit
         ]
-    if len(options) == 1:
-        return str(options[0]["id"])
-    if options:
-        app.look.narrowed = [option["id"] for option in options]
-        return ""
-    return _refused(app, node, hex, unit)
+    return options
 
 
 def _tapped_loss(app: State, hex: str, unit: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from actions import Actions
+from board import svg
 from browser import window
 from shapes import Asked, Doc
 from state import State
@@ -32,6 +33,10 @@ class Page:
         self.drawn = False
         self.view: Doc = {}
         self.board_of: object = None
+        self.frame: list[str] = []  # of the board: what its pieces stand in
+        self.pieces: dict[str, str] = {}
+        self.kept = svg.Kept()  # what the next drawing of the board may take over, of the form
+        self.kept_of: Doc | None = None
         self.words_of: object = None
         self.words_before: Doc | None = None
         self.sprite_of = ""

@@ -13,18 +13,20 @@ import js
 import setup
 import why
 import words
+from board import svg
 from browser import document, signature, window
 from page import Page
 from parts import button, e
 from state import State
 from texts import t
 
+ACTIVE = 'aria-activedescendant="'
 BESIDE = "(min-width: 900px), (min-width: 560px) and (orientation: landscape)"  # as style/sizes.css has it
 REGIONS: tuple[tuple[str, Callable[[State], str] | None], ...] = (
     # region, what draws it
     ("top", setup.top),
     ("boardbar", setup.boardbar),
-    ("board", None),
+    ("map", None),
     ("caption", setup.caption),
     ("sheet", awaited.sheet),
     ("bar", setup.foot),
@@ -61,7 +63,7 @@ def board_key(page: Page) -> object:
     look = app.look
     fought = app.fighting or app.battle.actions or answers.told(app)
     place = (app.battle.revision, look.screen, look.selected, look.cursor, app.battle.scenario["ruleset"])
-    return place, drawing.marking(app), app.answers.view_of if fought else None, drawing.numbers(app)
+    return place, look.narrowed, drawing.marking(app), app.answers.view_of if fought else None, drawing.numbers(app)
 
 
 def draw_board(page: Page) -> None:
@@ -70,12 +72,32 @@ def draw_board(page: Page) -> None:
     shown = board_key(page)
     if shown == page.board_of:
         return
+    if page.kept_of is not app.schema:
+        page.kept, page.kept_of = svg.Kept(), app.schema
     try:
-        page.view = drawing.board_view(app)
+        page.view = drawing.board_view(app, page.kept)
     except (ValueError, KeyError, TypeError, AttributeError):  # a document with a place that is none
         return
     page.board_of = shown
-    put(page, "board", drawing.board_svg(app, page.view))
+    put_board(page, drawing.board_pieces(app, page.view, page.kept))
+
+
+def put_board(page: Page, pieces: list[tuple[str, str]]) -> None:
+    """Change the pieces of the board that differ from those that are there; all of it where it has other pieces."""
+    (_, first), rest = pieces[0], pieces[1:]
+    before, active = first.split(ACTIVE)
+    active, after = active.split('"', 1)
+    frame = [before, after] + [id or text for id, text in rest]
+    if frame != page.frame:
+        put(page, "map", drawing.spoken("".join([text for _, text in pieces])))
+        page.frame = frame
+    else:
+        document.getElementById("b-board").setAttribute("aria-activedescendant", active)
+        for id, text in rest:
+            if id and page.pieces.get(id) != text:
+                js.hexPatch(id, drawing.spoken(text))
+        page.last["map"] = None
+    page.pieces = {id: text for id, text in rest if id}
 
 
 def tell_board(page: Page) -> str:
@@ -132,7 +154,7 @@ def steps(page: Page) -> Iterator[None]:
         js.hexMorph(document.getElementById("sprite"), drawing.sprite(app.schema))
         yield
     for region, draw in REGIONS:
-        if region == "board":
+        if region == "map":
             if app.schema:
                 draw_board(page)
         elif draw and (region != "panel" or app.schema):
@@ -206,7 +228,8 @@ def bring(page: Page, id: str) -> None:
 
 
 def show_question(page: Page) -> None:
-    """Bring the question being asked into view."""
+    """Bring the question being asked into view, and on a large board what may be chosen."""
+    js.hexShow()
     log = document.getElementById("log")
     if log is not None:
         log.scrollTop = log.scrollHeight

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import chartpack
+import choosing
 import form
 import losses
 import packs
@@ -104,7 +105,7 @@ def question(app: State) -> str:
     if losses.offered(app) and not app.look.narrowed:
         text += losing(app) + _best(app)
     else:
-        text += _chance(app, node) if kind == "chance" else _decision(app, node)
+        text += _chance(app, node) if kind == "chance" else choosing.choosing(app) + _best(app)
     if asked and app.listed("packs") and not chartpack.tables(app):
         text += '<p class="hint">' + e(t("packs.asked")) + "</p>" + '<div class="tools">'
         text += (
@@ -152,42 +153,6 @@ def _best_face(app: State, id: str) -> str:
             if face["id"] == id:
                 return str(face["value_text"])
     return ""
-
-
-def _decision(app: State, node: Doc) -> str:
-    options = node["options"]
-    if app.look.narrowed:
-        options = [option for option in options if option["id"] in app.look.narrowed]
-    worth = {}
-    if app.answers.best and app.answers.best_of == app.battle.revision:
-        for action in app.answers.best.get("actions") or []:
-            worth[action["id"]] = action
-    text = ""
-    if app.look.narrowed:
-        text += '<p class="hint">' + e(t("several")) + " " + button(t("show.all"), "showall", css="ghost") + "</p>"
-    text += '<ul class="options">'
-    for option in options:
-        entry = worth.get(option["id"])
-        inner = '<span class="what">' + w(option["label"])
-        if entry:
-            note = t("best.value", value=entry["value_text"])
-            if entry.get("best"):
-                note += " · " + t("best.best")
-            elif entry.get("cost_text"):
-                note += " · " + t("best.costs", cost=entry["cost_text"])
-            inner += '<span class="help">' + e(note) + "</span>"
-        inner += "</span>" + chips(option)
-        css = "option" + (" best" if entry and entry.get("best") else "")
-        text += (
-            '<li><button type="button" class="'
-            + css
-            + '"'
-            + data("do", "act", option["id"])
-            + ">"
-            + inner
-            + "</button></li>"
-        )
-    return text + "</ul>" + _best(app)
 
 
 def _best(app: State) -> str:

@@ -47,8 +47,7 @@ def state(view: Doc) -> Doc:
     for hex in view["hexes"]:
         name = hex["hex"]
         parts = [hex["name"], hex["terrain"], ",".join([feature["key"] for feature in hex["features"]])]
-        if view["sides"]:
-            parts += alt_text.side_words(name, view["sides"])
+        parts += hex["beside"]
         found[name] = [parts, hex["target"]]
     for counter in view["counters"]:
         name = counter["hex"]

@@ -116,17 +116,17 @@ def units_words(counters: list[dict[str, object]]) -> str:
     return ". ".join(parts)
 
 
-def side_words(name: str, sides: list[dict[str, object]]) -> list[str]:
-    """Return what lies on the hexsides of a hex: "river to the east"."""
-    hex = hexgrid.parse(name)
-    words = []
-    for i in range(6):
-        side = hexgrid.hexside(hex, hexgrid.DIRECTIONS[i])
-        for row in sides:
-            if row["side"] == side:
-                direction = WORDS["directions"].split("|")[i]
-                words.append(say("beside", mark=_small(doc.text(row, "title")), direction=direction))
-    return words
+def beside(sides: list[dict[str, object]]) -> dict[str, list[str]]:
+    """Return what lies on the hexsides of each hex that has any, going round from the east: "river to the east"."""
+    directions = WORDS["directions"].split("|")
+    found: dict[str, list[tuple[int, str]]] = {}
+    for row in sides:
+        hex, d = hexgrid.parse_side(doc.text(row, "side"))
+        mark = _small(doc.text(row, "title"))
+        for name, facing in ((hex, d), (hexgrid.neighbour(hex, d), hexgrid.opposite(d))):
+            i = hexgrid.DIRECTIONS.index(facing)
+            found.setdefault(hexgrid.name(name), []).append((i, say("beside", mark=mark, direction=directions[i])))
+    return {name: [words for direction in range(6) for i, words in found[name] if i == direction] for name in found}
 
 
 def place_names(given: dict[str, str], printed: dict[str, str]) -> dict[str, str]:
@@ -174,9 +174,8 @@ def _way(start: tuple[int, int], end: tuple[int, int]) -> str:
     return ""
 
 
-def hex_words(hex: dict[str, object], sides: list[dict[str, object]], counters: list[dict[str, object]]) -> str:
+def hex_words(hex: dict[str, object], counters: list[dict[str, object]]) -> str:
     """Return a hex in words, with the counters that stand there."""
-    name = doc.text(hex, "hex")
     title = doc.text(hex, "place")
     if not doc.text(hex, "name"):
         title = say("hex", name=title) if title == hex.get("printed") else _large(title)
@@ -188,8 +187,7 @@ def hex_words(hex: dict[str, object], sides: list[dict[str, object]], counters: 
         if hex.get(key):
             state.append(say(word))
     units = units_words(counters)
-    beside = side_words(name, sides)
-    for part in (units, ", ".join(beside), ", ".join(state)):
+    for part in (units, ", ".join(doc.texts(hex, "beside")), ", ".join(state)):
         if part:
             parts.append(_large(part))
     return ". ".join(parts)
@@ -207,11 +205,10 @@ def places(view: dict[str, object]) -> list[tuple[str, str]]:
     """Return the lines of ``describe``, each with the hex that it is about, or ""."""
     plain = []
     lines = []
-    sides = doc.rows(view, "sides")
+    stood = {counter["hex"] for counter in doc.rows(view, "counters")}
     for hex in doc.rows(view, "hexes"):
         name = doc.text(hex, "hex")
-        here = [counter for counter in doc.rows(view, "counters") if counter["hex"] == name]
-        told = here or hex["name"] or hex["features"] or side_words(name, sides)
+        told = name in stood or hex["name"] or hex["features"] or hex["beside"]
         if told or hex["target"] or hex["legal"] or hex["lit"] or hex["selected"]:
             lines.append((name, doc.text(hex, "label") + "."))
         else:

@@ -27,7 +27,7 @@ _UNIT_CORNERS = (
 )
 
 
-KEPT = 500
+KEPT = 2000
 """So many names of hexes are remembered with what they name."""
 _parsed: dict[str, tuple[int, int]] = {}
 

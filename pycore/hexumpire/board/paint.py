@@ -4,9 +4,12 @@ The module is plain Python for CPython, Pyodide and MicroPython alike, and
 reads dictionaries in sorted order only, because MicroPython's keep none.
 """
 
+from math import sqrt
+
 from . import docfields as doc
 from . import hexgrid
 
+_SQRT3 = sqrt(3)
 RADIUS = 100
 """The radius of a hex in the units of the picture; option ``size`` only scales the whole."""
 
@@ -43,6 +46,7 @@ COLOURS = {
 """The colours of the picture by name, in light and in dark; ``--hu-<name>`` overrides one when theme is auto."""
 
 _HEX_DIGITS = "0123456789abcdefABCDEF"
+_ESCAPED = (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;"), ("'", "&#39;"))
 _LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _ID_LETTERS = _LETTERS + "0123456789-"
 
@@ -130,6 +134,11 @@ def ratio(x: float) -> str:
 
 def esc(text: str) -> str:
     """Return text made safe for XML, as content and inside quotes; letters that XML forbids are left out."""
+    if text and min(text) >= " " and max(text) < "\x7f":
+        for letter, safe in _ESCAPED:
+            if letter in text:
+                text = text.replace(letter, safe)
+        return text
     clean = ""
     for letter in text:
         code = ord(letter)
@@ -170,8 +179,10 @@ def unit_id(id: str, id_prefix: str = "") -> str:
 def hexagon(name: str, radius: float) -> str:
     """Return the outline of a hex; at ``RADIUS`` it touches its neighbours."""
     x, y = hexgrid.center(hexgrid.parse(name), RADIUS)
-    places = [f"{num(x + dx)} {num(y + dy)}" for dx, dy in hexgrid.corners((0, 0), radius)]
-    return "M" + "L".join(places) + "z"
+    right, half = radius * _SQRT3 / 2, radius / 2
+    low, high, top, bottom = num(y + half), num(y - half), num(y - radius), num(y + radius)
+    east, west, x = num(x + right), num(x - right), num(x)
+    return f"M{east} {low}L{east} {high}L{x} {top}L{west} {high}L{west} {low}L{x} {bottom}z"
 
 
 class Pen:

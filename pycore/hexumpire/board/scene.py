@@ -9,11 +9,11 @@ from math import sqrt
 
 from . import docfields as doc
 from . import hexgrid
-from .alt_text import hex_words, place_names, place_words
+from .alt_text import beside, hex_words, place_names, place_words
+from .kept import Kept, reading_order
 from .paint import checked, lightness
 from .symbols import PATTERNS, SIDE_STYLES, SYMBOLS
 
-_SQRT3 = sqrt(3)
 _FACTORS_ONLY = ("air",)
 
 
@@ -151,7 +151,7 @@ def _parts(counter: dict[str, object], overlay: dict[str, object]) -> list[dict[
             rest -= number
     if not arrivals:
         return [counter]
-    places = [(name, arrivals[name]) for name in sorted(arrivals, key=_reading_order)]
+    places = [(name, arrivals[name]) for name in sorted(arrivals, key=reading_order)]
     if rest:
         places.insert(0, (doc.text(counter, "hex"), rest))
     lost = doc.whole(counter, "lost")
@@ -177,16 +177,12 @@ def _parts(counter: dict[str, object], overlay: dict[str, object]) -> list[dict[
     return parts
 
 
-def _reading_order(name: str) -> tuple[int, int]:
-    q, r = hexgrid.parse(name)
-    return (r, q)
-
-
 def view(
     schema: dict[str, object],
     scenario: dict[str, object],
     overlay: dict[str, object] | None = None,
     margin: int = 0,
+    kept: Kept | None = None,
 ) -> dict[str, object]:
     """Return the drawable board of a scenario: plain lists and texts, ready for ``draw`` and ``describe``.
 
@@ -201,6 +197,9 @@ def view(
     board's hex 0,0 (``x``, ``y``, ``size``), ``arrows`` of the attack, ``trails`` of units that moved, ``trays``
     for counters that stand on no hex, and ``extent`` (left, top, right, bottom) in hex radii.
 
+    What has not changed since the last view with the same ``kept`` is the very same object again: hexes, and counters
+    that stand on one.
+
     Shown are the targets and their neighbours, and every hex with units or map data. Raises ValueError when a hex
     or hexside is misnamed; anything else that is unknown is drawn plainly.
     """
@@ -211,28 +210,39 @@ def view(
     lit = _hex_names(doc.texts(overlay, "lit_hexes"))
     selected = _hex_names([place for place in [doc.text(overlay, "selected")] if place])
 
+    kept = kept or Kept()
     hex_docs = doc.table(board, "hexes")
-    data = {hexgrid.name(hexgrid.parse(key)): hex_docs[key] for key in sorted(hex_docs)}
-    counters = []
-    for unit in doc.rows(scenario, "units"):
-        counters += _parts(counter_of(schema, unit, overlay), overlay)
+    data = {kept.name(key): hex_docs[key] for key in sorted(hex_docs)}
+    counters = _counters(schema, doc.rows(scenario, "units"), overlay, kept)
     shown = _shown(list(data) + legal + lit + selected, targets, counters, margin)
-    sides, numbers = _sides(schema, doc.table(board, "sides")), doc.table(overlay, "names")
+    stacks = _stacks(counters, data, kept)
+    sides, next_to = _sides(schema, doc.table(board, "sides"), kept)
+    numbers = doc.table(overlay, "names")
     names = _place_names(data, numbers)
     marked = (("target", targets), ("legal", legal), ("lit", lit), ("selected", selected))
+    marks: dict[str, list[str]] = {}
+    for key, some in marked:
+        for name in some:
+            marks.setdefault(name, []).append(key)
+    called = repr((targets, names))
     hexes = []
-    for name in sorted(shown, key=_reading_order):
-        hex = _hex(schema, name, data.get(name))
-        hex["printed"], hex["number"] = doc.text(numbers, name), doc.text(numbered, name)
-        hex["place"] = place_words(name, targets, names)
-        for key, some in marked:
-            hex[key] = name in some
-        here = [counter for counter in counters if counter["hex"] == name]
-        _stack(name, here, len(doc.rows(hex, "features")) > 0)
-        hex["label"] = hex_words(hex, sides, here)
+    for name in kept.ordered(shown):
+        here, words = stacks.get(name, []), next_to.get(name, [])
+        printed, number = doc.text(numbers, name), doc.text(numbered, name)
+        made_of = (repr(data.get(name)), printed, number, marks.get(name), words, called, here)
+        hex = kept.same("hex " + name, made_of)
+        if not isinstance(hex, dict):
+            hex = _hex(schema, name, data.get(name))
+            hex["printed"], hex["number"], hex["beside"] = printed, number, words
+            hex["place"] = place_words(name, targets, names)
+            for key, _ in marked:
+                hex[key] = key in marks.get(name, ())
+            hex["label"] = hex_words(hex, here)
+            kept.keep("hex " + name, made_of, hex)
         hexes.append(hex)
 
-    extent = _extent(shown)
+    extent = list(kept.extent(shown))
+    counters = _placed(counters, stacks)
     return {
         "hexes": hexes,
         "sides": sides,
@@ -244,26 +254,75 @@ def view(
     }
 
 
+def _counters(
+    schema: dict[str, object], units: list[dict[str, object]], overlay: dict[str, object], kept: Kept
+) -> list[dict[str, object]]:
+    """The counters of all units, without their places on the board."""
+    what = [doc.table(overlay, key) for key in ("lost", "moved", "left", "steps")]
+    out, legal = set(doc.texts(overlay, "out")), set(doc.texts(overlay, "legal_units"))
+    counters: list[dict[str, object]] = []
+    for i in range(len(units)):
+        id = doc.text(units[i], "id")
+        made_of = repr((units[i], [part.get(id) for part in what], id in out, id in legal))
+        parts = kept.same("unit " + str(i), made_of)
+        if not isinstance(parts, list):
+            parts = _parts(counter_of(schema, units[i], overlay), overlay)
+            kept.keep("unit " + str(i), made_of, parts)
+        counters += parts
+    return counters
+
+
+def _stacks(
+    counters: list[dict[str, object]], data: dict[str, object], kept: Kept
+) -> dict[str, list[dict[str, object]]]:
+    """The counters of each hex, in their places."""
+    here: dict[str, list[dict[str, object]]] = {}
+    for counter in counters:
+        if counter["hex"]:
+            here.setdefault(doc.text(counter, "hex"), []).append(counter)
+    stacks: dict[str, list[dict[str, object]]] = {}
+    for name in here:
+        raised = bool(doc.texts(data.get(name), "features"))
+        made_of = (raised, here[name])
+        stack = kept.same("stack " + name, made_of)
+        if not isinstance(stack, list):
+            stack = [dict(counter) for counter in here[name]]
+            _stack(name, stack, raised)
+            kept.keep("stack " + name, made_of, stack)
+        stacks[name] = stack
+    return stacks
+
+
+def _placed(counters: list[dict[str, object]], stacks: dict[str, list[dict[str, object]]]) -> list[dict[str, object]]:
+    """The counters in the order of their units, those on hexes in their places there."""
+    next_of: dict[str, int] = {}
+    placed = []
+    for counter in counters:
+        name = doc.text(counter, "hex")
+        if name:
+            number = next_of.get(name, 0)
+            next_of[name] = number + 1
+            placed.append(stacks[name][number])
+        else:
+            placed.append(dict(counter))
+    return placed
+
+
 def _shown(known: list[str], targets: list[str], counters: list[dict[str, object]], margin: int) -> set[str]:
     """Names of the hexes that the board shows: the known ones, targets and their neighbours, those of counters."""
     shown = set(known) | set(targets)
     for target in targets:
         shown.update(hexgrid.name(hex) for hex in hexgrid.neighbours(hexgrid.parse(target)))
     for counter in counters:
-        shown.update(name for name in (doc.text(counter, "hex"), doc.text(counter, "from")) if name)
+        for name in (counter["hex"], counter["from"]):
+            if name:
+                shown.add(str(name))
     if not shown:
         shown.add("0,0")
     for _ in range(max(0, margin)):
         for name in list(shown):
             shown.update(hexgrid.name(hex) for hex in hexgrid.neighbours(hexgrid.parse(name)))
     return shown
-
-
-def _extent(shown: set[str]) -> list[float]:
-    """Left, top, right and bottom of the board, in hex radii."""
-    x = [hexgrid.center(hexgrid.parse(name), 1)[0] for name in shown]
-    y = [hexgrid.center(hexgrid.parse(name), 1)[1] for name in shown]
-    return [min(x) - _SQRT3 / 2 - 0.1, min(y) - 1.1, max(x) + _SQRT3 / 2 + 0.1, max(y) + 1.1]
 
 
 def _hex(schema: dict[str, object], name: str, data: object) -> dict[str, object]:
@@ -300,7 +359,14 @@ def _stack(name: str, counters: list[dict[str, object]], raised: bool) -> None:
         counter["size"] = size * shrink
 
 
-def _sides(schema: dict[str, object], docs: dict[str, object]) -> list[dict[str, object]]:
+def _sides(
+    schema: dict[str, object], docs: dict[str, object], kept: Kept
+) -> tuple[list[dict[str, object]], dict[str, list[str]]]:
+    """The features of hexsides, and what each hex has beside it, in words."""
+    made_of = repr(docs)
+    result = kept.same("sides", made_of)
+    if isinstance(result, tuple):
+        return result
     found: dict[str, list[str]] = {}
     for key in sorted(docs):
         hex, d = hexgrid.parse_side(key)
@@ -319,7 +385,8 @@ def _sides(schema: dict[str, object], docs: dict[str, object]) -> list[dict[str,
                     "style": style if style in SIDE_STYLES else "line",
                 }
             )
-    return sides
+    kept.keep("sides", made_of, (sides, beside(sides)))
+    return sides, beside(sides)
 
 
 def _place_names(data: dict[str, object], numbers: dict[str, object]) -> dict[str, str]:
@@ -361,7 +428,7 @@ def _attacks(counters: list[dict[str, object]], targets: list[str]) -> list[dict
         if fights and name and name not in hexes and name not in targets:
             hexes.append(name)
     arrows: list[dict[str, object]] = []
-    for name in sorted(hexes, key=_reading_order):
+    for name in sorted(hexes, key=reading_order):
         here = hexgrid.parse(name)
         gaps = [hexgrid.distance(here, hexgrid.parse(target)) for target in targets]
         for target, gap in zip(targets, gaps):

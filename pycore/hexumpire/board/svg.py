@@ -11,6 +11,7 @@ are those it is made of: ``scene``, ``alt_text``, ``paint``, ``symbols``, ``svg_
 from . import docfields as doc
 from . import hexgrid
 from .alt_text import describe, say, units_words
+from .kept import Kept
 from .paint import COLOURS, RADIUS, Pen, esc, hex_id, hexagon, num, ratio, theme_css, unit_id
 from .scene import counter_of, view
 from .svg_counters import counter_defs, counter_shape, stacked
@@ -24,6 +25,7 @@ __all__ = [
     "RADIUS",
     "SIDE_STYLES",
     "SYMBOLS",
+    "Kept",
     "Pen",
     "counter_of",
     "counter_shape",
@@ -31,6 +33,7 @@ __all__ = [
     "describe",
     "draw",
     "hex_id",
+    "pieces",
     "theme_css",
     "unit_id",
     "view",
@@ -49,33 +52,50 @@ def draw(view: dict[str, object], options: dict[str, object] | None = None) -> s
     - ``side_hits``: with ``interactive``, every hexside can be hit, not only those with features;
     - ``active``: the hex that ``aria-activedescendant`` names (default: selected, else the first target);
     - ``standalone``: adds a small ``<style>`` so that theme "auto" follows the reader's colour scheme, and paper;
+    - ``longest_name``: so many letters of the name of a hex are written at most; its label has them all;
     - ``title``, ``desc``: what the picture is called, and described as;
     - ``id_prefix``: put before every id, for many boards on one page.
     """
-    options = options or {}
+    return "".join([text for _, text in pieces(view, options)])
+
+
+def pieces(
+    view: dict[str, object], options: dict[str, object] | None = None, kept: Kept | None = None
+) -> list[tuple[str, str]]:
+    """Return the same picture in pieces, each with the id of its element, or "" where it is no element of its own.
+
+    With ``kept`` from the last drawing in the same options, and option ``patches``, which gives an id to every piece
+    that may change, whoever shows the picture need but change the pieces that differ.
+    """
+    options, kept = options or {}, kept or Kept()
     pen = Pen(options)
     extent = view["extent"]
     left, top, right, bottom = [float(edge) * RADIUS for edge in extent] if isinstance(extent, list) else [0.0] * 4
-    out = [_open(view, options, pen, left, top, right - left, bottom - top)]
-    out.append(defs(view, pen))
+    first = _open(view, options, pen, left, top, right - left, bottom - top)
+    found = [("", first), _piece(options, pen, "defs", defs(view, pen))]
     if options.get("standalone"):
         paper = pen.colour("paper")
-        out.append(f'<path d="M{num(left)} {num(top)}H{num(right)}V{num(bottom)}H{num(left)}z" fill="{paper}"/>')
-    out.append('<g aria-hidden="true">' if pen.interactive else "<g>")
-    out.append(ground(view, pen))
-    out.append(frames(view, pen))
-    out.append(arrows(view, pen))
-    out.append(hexsides(view, pen))
-    out.append("</g>")
-    if options.get("side_hits") and pen.interactive:
-        hits = side_hits(view)
-    else:
-        hits = ""
-    out.append(_cells(view, options, pen))
-    out.append(_tray_boxes(view, pen))
-    out.append(hits)
-    out.append("</svg>")
-    return "".join(out)
+        found.append(
+            ("", f'<path d="M{num(left)} {num(top)}H{num(right)}V{num(bottom)}H{num(left)}z" fill="{paper}"/>')
+        )
+    found.append(("", '<g aria-hidden="true">' if pen.interactive else "<g>"))
+    for name, draw_it in (("ground", ground), ("frames", frames), ("arrows", arrows), ("sides", hexsides)):
+        found.append(_piece(options, pen, name, draw_it(view, pen, kept)))
+    found.append(("", "</g>"))
+    found += _cells(view, options, pen, kept)
+    found.append(_piece(options, pen, "trays", _tray_boxes(view, pen)))
+    hits = side_hits(view) if options.get("side_hits") and pen.interactive else ""
+    found.append(_piece(options, pen, "hits", hits))
+    found.append(("", "</svg>"))
+    return found
+
+
+def _piece(options: dict[str, object], pen: Pen, name: str, text: str) -> tuple[str, str]:
+    """Return a piece of the picture, in a group of its own where it may be changed alone."""
+    if not options.get("patches"):
+        return ("", text)
+    id = pen.prefix + "part-" + name
+    return (id, f'<g id="{id}">{text}</g>')
 
 
 def _active(view: dict[str, object], options: dict[str, object]) -> str:
@@ -138,33 +158,48 @@ def defs(view: dict[str, object], pen: Pen) -> str:
     return text + "</defs>"
 
 
-def _cells(view: dict[str, object], options: dict[str, object], pen: Pen) -> str:
+def _cells(view: dict[str, object], options: dict[str, object], pen: Pen, kept: Kept) -> list[tuple[str, str]]:
     active = _active(view, options)
+    stacks: dict[str, list[dict[str, object]]] = {}
+    for counter in doc.rows(view, "counters"):
+        stacks.setdefault(doc.text(counter, "hex"), []).append(counter)
+    longest = doc.whole(options, "longest_name")
     row = None
-    text = ""
+    found: list[tuple[str, str]] = []
     for hex in doc.rows(view, "hexes"):
         name = doc.text(hex, "hex")
-        here = [counter for counter in doc.rows(view, "counters") if counter["hex"] == name]
-        inner = stacked(here, pen) + _features(hex, len(here), pen) + _name_text(hex, pen)
-        if not pen.interactive:
-            text += inner
-            continue
-        r = hexgrid.parse(name)[1]
-        if r != row:
-            text += ("</g>" if row is not None else "") + '<g role="row">'
+        here = stacks.get(name, [])
+        r = name.split(",")[1]
+        if pen.interactive and r != row:
+            found.append(("", ("</g>" if row is not None else "") + '<g role="row">'))
             row = r
-        classes = "hu-hex" + (" hu-active" if name == active else "")
-        chosen = ' aria-selected="true"' if hex["selected"] else ""
-        text += f'<g id="{pen.prefix}{hex_id(name)}" class="{classes}" role="gridcell" data-hex="{name}"{chosen}'
-        text += f' aria-label="{esc(doc.text(hex, "label"))}">'
-        text += f'<path class="hu-hit" d="{hexagon(name, 97)}" fill="#fff" fill-opacity="0"/>{inner}</g>'
-    return text + ("</g>" if row is not None else "")
+        made_of = (hex, here, name == active)
+        text = kept.same("cell " + name, made_of)
+        if not isinstance(text, str):
+            text = stacked(here, pen) + _features(hex, len(here), pen) + _name_text(hex, longest, pen)
+            if pen.interactive:
+                text = _cell(hex, name == active, text, pen)
+            kept.keep("cell " + name, made_of, text)
+        found.append((pen.prefix + hex_id(name) if pen.interactive else "", text))
+    return found + ([("", "</g>")] if row is not None else [])
 
 
-def _name_text(hex: dict[str, object], pen: Pen) -> str:
+def _cell(hex: dict[str, object], active: bool, inner: str, pen: Pen) -> str:
+    """Return a hex that can be hit, and what stands in it."""
+    name = doc.text(hex, "hex")
+    classes = "hu-hex" + (" hu-active" if active else "")
+    chosen = ' aria-selected="true"' if hex["selected"] else ""
+    text = f'<g id="{pen.prefix}{hex_id(name)}" class="{classes}" role="gridcell" data-hex="{name}"{chosen}'
+    text += f' aria-label="{esc(doc.text(hex, "label"))}">'
+    return text + f'<path class="hu-hit" d="{hexagon(name, 97)}" fill="#fff" fill-opacity="0"/>{inner}</g>'
+
+
+def _name_text(hex: dict[str, object], longest: int, pen: Pen) -> str:
     """Return the name of a hex, or failing that the number that the map prints, across its top; perhaps nothing."""
     x, y = hexgrid.center(hexgrid.parse(doc.text(hex, "hex")), RADIUS)
     title, number = doc.text(hex, "name"), doc.text(hex, "printed")
+    if longest and len(title) > longest:
+        title = title[: longest - 1] + "…"
     text = ""
     ink, halo = pen.colour("ink"), pen.colour("halo")
     at = f'x="{num(x)}" y="{num(y - 70)}"'

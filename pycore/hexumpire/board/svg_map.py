@@ -7,12 +7,22 @@ from math import sqrt
 
 from . import docfields as doc
 from . import hexgrid
+from .kept import Kept
 from .paint import RADIUS, Pen, esc, hexagon, num
 
 
-def ground(view: dict[str, object], pen: Pen) -> str:
+def ground(view: dict[str, object], pen: Pen, kept: Kept) -> str:
     """Return the terrain of every hex, what is lit, and the grid."""
     hexes = doc.rows(view, "hexes")
+    made_of = [(hex["hex"], hex["terrain"], hex["fill"], hex["pattern"], hex["lit"]) for hex in hexes]
+    text = kept.same("ground", made_of)
+    if not isinstance(text, str):
+        text = _ground(hexes, pen)
+        kept.keep("ground", made_of, text)
+    return text
+
+
+def _ground(hexes: list[dict[str, object]], pen: Pen) -> str:
     outline = {doc.text(hex, "hex"): hexagon(doc.text(hex, "hex"), RADIUS) for hex in hexes}
     every = "".join([outline[doc.text(hex, "hex")] for hex in hexes])
     text = f'<path class="hu-edge" d="{every}" fill="none" {pen.line("edge", 9)} '
@@ -80,8 +90,16 @@ def _crossing(side: str) -> str:
     return text
 
 
-def hexsides(view: dict[str, object], pen: Pen) -> str:
+def hexsides(view: dict[str, object], pen: Pen, kept: Kept) -> str:
     """Return the features of hexsides."""
+    text = kept.same("hexsides", view["sides"])
+    if not isinstance(text, str):
+        text = _hexsides(view, pen)
+        kept.keep("hexsides", view["sides"], text)
+    return text
+
+
+def _hexsides(view: dict[str, object], pen: Pen) -> str:
     under = ""
     over = ""
     river = [doc.text(row, "side") for row in doc.rows(view, "sides") if row["style"] == "river"]
@@ -159,8 +177,17 @@ def _between(row: dict[str, object], start: float, stop: float) -> tuple[tuple[f
     return ((ax + ux * start, ay + uy * start), (bx - ux * stop, by - uy * stop))
 
 
-def arrows(view: dict[str, object], pen: Pen) -> str:
+def arrows(view: dict[str, object], pen: Pen, kept: Kept) -> str:
     """Return the arrows of the attack and the dotted trails of counters that moved."""
+    made_of = (view["arrows"], view["trails"])
+    text = kept.same("arrows", made_of)
+    if not isinstance(text, str):
+        text = _arrows(view, pen)
+        kept.keep("arrows", made_of, text)
+    return text
+
+
+def _arrows(view: dict[str, object], pen: Pen) -> str:
     text = ""
     for row in doc.rows(view, "arrows"):
         if row["near"]:
@@ -211,29 +238,42 @@ def _badge(name: str, number: str, pen: Pen) -> str:
     return text + f'fill="{pen.colour("halo")}" stroke="none">{esc(number)}</text></g>'
 
 
-def frames(view: dict[str, object], pen: Pen) -> str:
+def frames(view: dict[str, object], pen: Pen, kept: Kept) -> str:
     """Return the frames of hexes that are targets, lit, to be chosen or selected."""
     text = ""
     for hex in doc.rows(view, "hexes"):
-        name = doc.text(hex, "hex")
-        if hex["target"]:
-            frame = hexagon(name, 87)
-            text += f'<g class="hu-target"><path d="{frame}" {pen.line("halo", 10)}/>'
-            text += f'<path d="{frame}" {pen.line("target", 6)}/>'
-            text += f'<path d="{hexagon(name, 79.5)}" {pen.line("target", 1.8)}/></g>'
-        if doc.text(hex, "number"):
-            text += _badge(name, doc.text(hex, "number"), pen)
-        if hex["lit"]:
-            text += f'<path class="hu-lit" d="{_brackets(name, 88)}" {pen.line("ink", 5)}/>'
-        if hex["legal"]:
-            ring = hexagon(name, 85)
-            x, y = hexgrid.center(hexgrid.parse(name), RADIUS)
-            text += f'<g class="hu-legal"><path d="{ring}" {pen.line("halo", 9)}/>'
-            text += f'<path d="{ring}" {pen.line("legal", 5)} stroke-dasharray="13 8"/>'
-            text += f'<circle cx="{num(x - 73.6)}" cy="{num(y + 42.5)}" r="9" fill="{pen.colour("legal")}" '
-            text += f"{pen.line('halo', 3)}/></g>"
-        if hex["selected"]:
-            ring = hexagon(name, 95)
-            text += f'<g class="hu-selected"><path d="{ring}" {pen.line("halo", 14)}/>'
-            text += f'<path d="{ring}" {pen.line("select", 8)}/></g>'
+        if hex["target"] or hex["number"] or hex["lit"] or hex["legal"] or hex["selected"]:
+            key = "frame " + doc.text(hex, "hex")
+            frame = kept.same(key, hex)
+            if not isinstance(frame, str):
+                frame = _frame(hex, pen)
+                kept.keep(key, hex, frame)
+            text += frame
     return f'<g fill="none" stroke-linejoin="round" stroke-linecap="round">{text}</g>' if text else ""
+
+
+def _frame(hex: dict[str, object], pen: Pen) -> str:
+    """Return the frames of one hex."""
+    name = doc.text(hex, "hex")
+    text = ""
+    if hex["target"]:
+        frame = hexagon(name, 87)
+        text += f'<g class="hu-target"><path d="{frame}" {pen.line("halo", 10)}/>'
+        text += f'<path d="{frame}" {pen.line("target", 6)}/>'
+        text += f'<path d="{hexagon(name, 79.5)}" {pen.line("target", 1.8)}/></g>'
+    if doc.text(hex, "number"):
+        text += _badge(name, doc.text(hex, "number"), pen)
+    if hex["lit"]:
+        text += f'<path class="hu-lit" d="{_brackets(name, 88)}" {pen.line("ink", 5)}/>'
+    if hex["legal"]:
+        ring = hexagon(name, 85)
+        x, y = hexgrid.center(hexgrid.parse(name), RADIUS)
+        text += f'<g class="hu-legal"><path d="{ring}" {pen.line("halo", 9)}/>'
+        text += f'<path d="{ring}" {pen.line("legal", 5)} stroke-dasharray="13 8"/>'
+        text += f'<circle cx="{num(x - 73.6)}" cy="{num(y + 42.5)}" r="9" fill="{pen.colour("legal")}" '
+        text += f"{pen.line('halo', 3)}/></g>"
+    if hex["selected"]:
+        ring = hexagon(name, 95)
+        text += f'<g class="hu-selected"><path d="{ring}" {pen.line("halo", 14)}/>'
+        text += f'<path d="{ring}" {pen.line("select", 8)}/></g>'
+    return text

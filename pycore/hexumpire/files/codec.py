@@ -25,8 +25,8 @@ from hexumpire.model.text import say
 from hexumpire.model.vocabulary import Field, Value, Vocabulary
 
 TITLE_LENGTH = 120
-MAX_HEXES = 400
-MAX_SIDES = 1200
+MAX_HEXES = 1000
+MAX_SIDES = 3000
 MAX_TARGETS = 12
 MAX_ATTACKS = 12
 MAX_EXTENT = 60

@@ -13,7 +13,7 @@ from hexumpire.model.scenario import Unit
 from hexumpire.model.text import say
 from hexumpire.model.vocabulary import UnitType, Value, Vocabulary
 
-MAX_UNITS = 64
+MAX_UNITS = 160
 MAX_COUNT = 20
 
 UNIT: Final = ("id", "side", "type", "nation", "at", "count")
