@@ -13,10 +13,6 @@ DISRUPTED = "def"
 """Of a counter that went to the turn track with the first, second or third of its faces up."""
 
 
-OTHER = {"attacker": "defender", "defender": "attacker"}
-"""The other side."""
-
-
 class Eve(NamedTuple):
     """What was said and done in a fight before its dice.
 

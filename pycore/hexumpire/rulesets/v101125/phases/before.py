@@ -9,9 +9,10 @@ from hexumpire.model.battle import UMPIRE, Decision, Line, Option
 from hexumpire.model.phase import Candidate, Choice
 from hexumpire.model.text import say, uncapital
 from hexumpire.rulesets.v101125.phases.attack_phase import AttackPhase
-from hexumpire.rulesets.v101125.rules import before, entries, routes
+from hexumpire.rulesets.v101125.rules import before, entries, routes, sides
+from hexumpire.rulesets.v101125.rules.sides import OTHER
 from hexumpire.rulesets.v101125.rules.special import TITLES
-from hexumpire.rulesets.v101125.state import OTHER, State
+from hexumpire.rulesets.v101125.state import State
 from hexumpire.rulesets.v101125.units import signed
 
 UNSEEN = "(not looked at by the odds)"
@@ -70,7 +71,7 @@ class Success(AttackPhase):
         """What the table said."""
         ability, role = next(before.open_rolls(self.setting, state))
         text = "Success roll of the {side}'s special units ({ability}): what does the success table say?"
-        side = entries.SIDE_NAMES[before.side_of(state, role)]
+        side = sides.NAMES[before.side_of(state, role)]
         options = tuple(Option(key, title, ("T2",)) for key, title in RESULTS.items())
         question = say(text, side=side, ability=uncapital(TITLES[ability]))
         return Decision(UMPIRE, self.key, question, options, ("T2",))

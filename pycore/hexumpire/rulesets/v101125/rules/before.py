@@ -17,8 +17,9 @@ from hexumpire.rulesets.v101125.rules import (
     withdrawal,
 )
 from hexumpire.rulesets.v101125.rules.dues import ROLES
+from hexumpire.rulesets.v101125.rules.sides import OTHER
 from hexumpire.rulesets.v101125.setting import Setting
-from hexumpire.rulesets.v101125.state import OTHER, OUT, Bout, Eve, State
+from hexumpire.rulesets.v101125.state import OUT, Bout, Eve, State
 from hexumpire.rulesets.v101125.tables import CAPABILITY, RETREAT_BEFORE
 from hexumpire.rulesets.v101125.units import Piece
 

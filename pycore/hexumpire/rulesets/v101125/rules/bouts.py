@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from hexumpire.rulesets.v101125.fight import COUNTERATTACK, FORCED, HASTY, Fight
 from hexumpire.rulesets.v101125.rules import counterattack, deadlock, dual_ownership, markers, retreat, special, terrain
 from hexumpire.rulesets.v101125.rules.guests import apart
+from hexumpire.rulesets.v101125.rules.sides import OTHER
 from hexumpire.rulesets.v101125.setting import Setting
-from hexumpire.rulesets.v101125.state import OTHER, Bout, Eve, Ground, State
+from hexumpire.rulesets.v101125.state import Bout, Eve, Ground, State
 from hexumpire.rulesets.v101125.units import Piece
 
 GROUND = "ground"

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hexumpire.model.text import say
 from hexumpire.model.trace import Trace
 from hexumpire.rulesets.v101125.fight import COUNTERATTACK, Fight
-from hexumpire.rulesets.v101125.rules import contingents, markers, planned, special, terrain
+from hexumpire.rulesets.v101125.rules import contingents, markers, planned, sides, special, terrain
 from hexumpire.rulesets.v101125.setting import Setting
 
 
@@ -38,9 +39,11 @@ def _markers(setting: Setting, fight: Fight) -> Iterator[Trace]:
         return
     reading = setting.scenario.readings["marker_steps"]
     if theirs:
-        yield Trace("the defender's MP marker", markers.modifier(0, theirs, reading), ("T10.n6",))
+        label = say("the {other}'s MP marker", other=sides.FOES[fight.side])
+        yield Trace(label, markers.modifier(0, theirs, reading), ("T10.n6",))
     if ours:
-        yield Trace("the attacker's MP marker", markers.modifier(ours, 0, reading), ("T10.n7",))
+        label = say("the {side}'s MP marker", side=sides.NAMES[fight.side])
+        yield Trace(label, markers.modifier(ours, 0, reading), ("T10.n7",))
 
 
 def total(setting: Setting, fight: Fight) -> Trace:

@@ -12,8 +12,9 @@ from hexumpire.kit.losses import Why
 from hexumpire.rulesets.v101125.fight import HASTY
 from hexumpire.rulesets.v101125.rules import bouts, entrenchments, markers
 from hexumpire.rulesets.v101125.rules.figures import Figures
+from hexumpire.rulesets.v101125.rules.sides import OTHER
 from hexumpire.rulesets.v101125.setting import Setting
-from hexumpire.rulesets.v101125.state import OTHER, Bout, Due, Ground, Held, State
+from hexumpire.rulesets.v101125.state import Bout, Due, Ground, Held, State
 
 
 def at_once(setting: Setting) -> bool:

@@ -10,7 +10,8 @@ from fractions import Fraction
 
 from hexumpire.board import hexgrid
 from hexumpire.kit.losses import Why
-from hexumpire.rulesets.v101125.rules import advance, losses, markers, retreat, sea, stacking, strength, terrain
+from hexumpire.model.text import say
+from hexumpire.rulesets.v101125.rules import advance, losses, markers, retreat, sea, sides, stacking, strength, terrain
 from hexumpire.rulesets.v101125.rules.bouts import everyone, living, movers, start
 from hexumpire.rulesets.v101125.rules.losses import Bill
 from hexumpire.rulesets.v101125.rules.results import CASUALTIES, DEFENDER
@@ -238,7 +239,8 @@ def stays(setting: Setting, state: State, i: int) -> Why:
     if i not in state.bout.attackers:
         return "it did not take part in the attack", ("11.Q.1a",)
     if state.due.stays:
-        return "a starred disruption keeps the attacker from advancing", ("T6.s2",)
+        name = sides.NAMES[state.bout.side]
+        return say("a starred disruption keeps the {side} from advancing", side=name), ("T6.s2",)
     target = goal(state)
     if state.at[i] == target:
         return "it is there already", ("11.Q.1a",)
