@@ -18,6 +18,8 @@ GROUND = "ground"
 
 LAND = "land"
 """How units come that neither land nor are dropped."""
+STRUCK = "struck"
+"""What support serves that is flown for those whom a counterattack strikes (11.L.1.d.i)."""
 
 
 def living(left: str, numbers: Iterable[int]) -> tuple[int, ...]:
@@ -60,7 +62,7 @@ def fight(setting: Setting, bout: Bout, left: str, marks: tuple[int, ...]) -> Fi
         tuple(piece(setting, left, marks, i, bout.target) for i in bout.defenders),
         bout.target, bout.kind, bout.stage,
         setting.support(bout.side, bout.serves),
-        setting.support(OTHER[bout.side], bout.serves) if bout.kind != COUNTERATTACK else (),
+        setting.support(OTHER[bout.side], STRUCK if bout.kind == COUNTERATTACK else bout.serves),
         bout.works, bout.clear, bout.dual, bout.steps, bout.bought_back,
         frozenset(bout.eve.waived), special.total(bout.eve.rolls), frozenset(bout.halved),
         idle(setting, bout), frozenset(bout.guests), bout.hexes[1:], bout.stands,
