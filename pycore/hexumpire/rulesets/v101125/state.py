@@ -182,7 +182,8 @@ class State(NamedTuple):
     the scenario have paid at once, ``payers``: counters that did so in this phase; ``fled``: the combat phase in which
     each counter retreated onto friends, ``no`` for others; ``late``: MP for the marker of each counter that wait for
     the end of a fight into which it retreated (11.Q.2.i); ``held``: the attack that waits for the answer to it;
-    ``fought``: who was part of a counterattack (11.L.1.d.vii); ``memo`` comes last.
+    ``fought``: who was part of a counterattack (11.L.1.d.vii); ``worn``: hexes whose works were brought down or given
+    up, with their features as they are now (11.P.0, 11.Q.1.a); ``memo`` comes last.
     """
 
     phase: str
@@ -205,4 +206,5 @@ class State(NamedTuple):
     late: tuple[int, ...] = ()
     held: Held | None = None
     fought: tuple[int, ...] = ()
+    worn: tuple[Ground, ...] = ()
     memo: Memo = Memo()

@@ -45,11 +45,8 @@ class Numbered(Attack):
         return super().key(state), state.memo.waits
 
     def ground(self, state: State) -> dict[str, tuple[str, ...]]:
-        """The works of the hexes it was fought over, where they came down (11.P.0)."""
-        if state.bout.side != "attacker":
-            return {}
-        mine = {place: works for place, works in state.bout.grounds if place in self.scenario.targets}
-        return {place: works for place, works in mine.items() if works != self.scenario.hex(place).features}
+        """Hexes whose works came down or were given up, in whichever of its fights (11.P.0, 11.Q.1.a)."""
+        return dict(state.worn)
 
     def remains(self, state: State) -> dict[str, Sequence[Standing]]:
         """What is left of each unit: its counters by the hex they stand in and by what is changed of them."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexumpire.rulesets.v101125.rules import before, bouts, losses, markers, riposte, routes, tally
+from hexumpire.rulesets.v101125.rules import before, bouts, entrenchments, losses, markers, riposte, routes, tally
 from hexumpire.rulesets.v101125.rules.course import Course
 from hexumpire.rulesets.v101125.rules.losses import Bill
 from hexumpire.rulesets.v101125.rules.results import ATTACKER, CASUALTIES, DEFENDER
@@ -96,7 +96,8 @@ class Aftermath(Course):
         accounts = losses.fresh(found.stakes[ATTACKER]), losses.fresh(found.stakes[DEFENDER])
         went = tuple(sorted({*state.went, i}))
         due = Due(debts=debts, leave="forced", entry=state.due.entry)
-        return self.onward(state._replace(at=at, went=went, due=due, before=state.left, accounts=accounts))
+        state = entrenchments.left(self.setting, state._replace(at=at), state.at[i])
+        return self.onward(state._replace(went=went, due=due, before=state.left, accounts=accounts))
 
     def advance(self, state: State, numbers: tuple[int, ...]) -> State:
         """Counters advance into the hex, which leaves its markers; once nobody else may, it goes on.
@@ -108,8 +109,11 @@ class Aftermath(Course):
             more = routes.price(self.setting, at[i], place, i)
             marks[i] = markers.kept(marks[i] + more, self.setting.scenario.readings["marker_steps"])
             at[i] = place
-        went = tuple(sorted({*state.went, *numbers}))
-        return self.finish(state._replace(at=tuple(at), marks=tuple(marks), went=went))
+        went, starts = tuple(sorted({*state.went, *numbers})), dict.fromkeys(state.at[i] for i in numbers)
+        state = state._replace(at=tuple(at), marks=tuple(marks), went=went)
+        for start in starts:
+            state = entrenchments.left(self.setting, state, start)
+        return self.finish(state)
 
     def gone_in(self, state: State) -> State:
         """Those who went into a hex with defenders are attacked in the next phase of its owner (11.L.1.f.ii)."""

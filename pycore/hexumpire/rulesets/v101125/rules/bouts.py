@@ -114,6 +114,18 @@ def standing(setting: Setting, state: State, side: str, place: str) -> tuple[int
     return tuple(i for i in everyone(state) if state.at[i] == place and setting.counters[i].side == side)
 
 
+def features(setting: Setting, state: State, place: str) -> tuple[str, ...]:
+    """The features of a hex as they are now (11.P.0, 11.Q.1.a)."""
+    found = (ground.works for ground in state.worn if ground.place == place)
+    return next(found, setting.scenario.hex(place).features)
+
+
+def wearing(state: State, place: str, works: tuple[str, ...]) -> State:
+    """The position in which a hex has other features."""
+    kept = (ground for ground in state.worn if ground.place != place)
+    return state._replace(worn=tuple(sorted((*kept, Ground(place, works)))))
+
+
 def reaches(setting: Setting, place: str, target: str) -> bool:
     """Whether units in a hex may attack another: it touches, and no prohibited hexside lies between (11.A.2)."""
     if place == target or not setting.touches(place, target):
@@ -194,7 +206,7 @@ def counter(setting: Setting, state: State, place: str) -> Bout:
     bout, attackers = state.bout, struck(setting, state)
     defenders = standing(setting, state, bout.side, place)
     terms = counterattack.terms(all(i in bout.attackers for i in defenders if not held_out(setting, i)))
-    works = setting.scenario.hex(place).features if terms.terrain else ()
+    works = features(setting, state, place) if terms.terrain else ()
     places = tuple(state.at[i] for i in attackers)
     inside = place in places or any(setting.counters[i].text("via") != LAND for i in (*attackers, *defenders))
     return Bout(
@@ -292,7 +304,7 @@ def assault(setting: Setting, state: State, place: str) -> Bout:
     """The hasty attack of those who retreat into a hex of enemies, all together (11.Q.2.i)."""
     bout, terms = state.bout, retreat.into_enemies()
     attackers = tuple(i for i in guards(state) if state.at[i] == place)
-    ground = Ground(place, setting.scenario.hex(place).features)
+    ground = Ground(place, features(setting, state, place))
     return Bout(
         OTHER[bout.side], attackers, standing(setting, state, bout.side, place), (ground,), terms.kind, bout.stage,
         places=tuple(state.at[i] for i in attackers), serves=HASTY, dual=True, halved=bout.halved,

@@ -13,7 +13,6 @@ from hexumpire.rulesets.v101125.fight import COUNTERATTACK, FORCED, OVERRUN
 from hexumpire.rulesets.v101125.rules import (
     advance,
     bouts,
-    entrenchments,
     forts,
     losses,
     overrun,
@@ -237,14 +236,16 @@ def _fate(counter: Counter, old: str, new: str) -> str:
 
 
 def _works(flow: Flow, before: State, after: State) -> Iterator[Line]:
-    """Works that came down."""
+    """Works that came down, or that nobody maintains any more (11.P.0, 11.Q.1.a)."""
     reading = flow.setting.scenario.readings["fortress_reduced"]
-    old, new = before.bout, after.bout
-    if old.works != new.works and (old.target, old.side) == (new.target, new.side):
-        for work in old.works:
-            told = forts.told(work, forts.after(work, LOWERING, reading))
-            if told:
-                yield Line(told, ("11.P.0",))
+    for place, works in after.worn:
+        changed = set(bouts.features(flow.setting, before, place)) - set(works)
+        for work in sorted(changed):
+            if before.phase in AFTERWARDS:
+                said = say("No division is left to maintain the {work}: it is removed.", work=MARKS[work].lower())
+                yield Line(said, ("11.Q.1.a",), before.bout.side)
+            else:
+                yield Line(forts.told(work, forts.after(work, LOWERING, reading)), ("11.P.0",))
 
 
 def _stuck(flow: Flow, before: State, after: State) -> Iterator[Line]:
@@ -390,21 +391,7 @@ def advanced(flow: Flow, before: State, numbers: Iterable[int]) -> list[Line]:
         by_start.setdefault(before.at[i], []).append(i)
     for start, some in by_start.items():
         found += _prices(flow, some, start, place, ("11.Q.1b", "11.Q.0"))
-        found += _given_up(flow, before, tuple(some), start)
     return found
-
-
-def _given_up(flow: Flow, before: State, numbers: tuple[int, ...], start: str) -> Iterator[Line]:
-    """The entrenchment that some leave without a division to maintain it, unless others have before (11.Q.1.a)."""
-    setting, side = flow.setting, before.bout.side
-    held = before.held is not None and start in before.held.bout.hexes
-    works = before.held.bout.works_of(start) if before.held and held else setting.scenario.hex(start).features
-    at = tuple(routes.goal(before) if i in numbers else place for i, place in enumerate(before.at))
-    gone = entrenchments.given_up(setting, before._replace(at=at), side, start, works)
-    earlier = any(setting.counters[i].unit.at == start for i in before.went)
-    if gone and not (earlier and entrenchments.given_up(setting, before, side, start, works)):
-        said = say("No division is left to maintain the {work}: it is removed.", work=MARKS[gone].lower())
-        yield Line(said, ("11.Q.1.a",), side)
 
 
 def _paying_off(counter: Counter, retreats: bool) -> str:

@@ -195,7 +195,10 @@ class Flow(Retreats, Aftermath):
         found, rolled = self.engagement(state), self.rolled(state, face)
         rows = {role: found.row(role, rolled) for role in ROLES}
         one, other = rolled.dice
-        place = state.bout, state.left, state.at, state.spent, state.payers, state.fled, state.late, state.fought
+        place = (
+            state.bout, state.left, state.at, state.spent, state.payers, state.fled, state.late, state.fought,
+            state.worn,
+        )  # fmt: skip
         known, settled_here = self._settled.setdefault(place, ({}, {}))
         mark = (state.token, *state.dice[:2], (one > other) - (one < other), face, *rows.values())
         due = known.get(mark)
@@ -422,6 +425,8 @@ class Flow(Retreats, Aftermath):
             held = held._replace(waits=held.waits + 1)
         if due.drops:
             bout = bout.left_with(self.engagement(state).works_after(FORTS["first_column"]))
+            if bout.works != state.bout.works:
+                state = bouts.wearing(state, bout.target, bout.works)
         memo = state.memo._replace(books=self.payers.books(state))
         state = state._replace(
             marks=marks, bout=bout, held=held, before="", accounts=NOBODY, memo=memo,
