@@ -105,6 +105,17 @@ class Held(NamedTuple):
     waits: int = 0
 
 
+class Behind(NamedTuple):
+    """A fight whose defenders attack the enemies whom they retreated to, before its attackers advance (11.Q.2.i).
+
+    ``stays``: these may not advance; ``earlier``: another such fight that waits for this one.
+    """
+
+    bout: Bout
+    stays: bool = False
+    earlier: Behind | None = None
+
+
 class Debt(NamedTuple):
     """A bill and who pays it: ``role`` is ``attacker`` or ``defender`` in the fight at hand; ``name`` of the log."""
 
@@ -183,7 +194,8 @@ class State(NamedTuple):
     each counter retreated onto friends, ``no`` for others; ``late``: MP for the marker of each counter that wait for
     the end of a fight into which it retreated (11.Q.2.i); ``held``: the attack that waits for the answer to it;
     ``fought``: who was part of a counterattack (11.L.1.d.vii); ``worn``: hexes whose works were brought down or given
-    up, with their features as they are now (11.P.0, 11.Q.1.a); ``memo`` comes last.
+    up, with their features as they are now (11.P.0, 11.Q.1.a); ``behind``: the fight whose advance waits for an attack
+    out of its retreat; ``memo`` comes last.
     """
 
     phase: str
@@ -207,4 +219,5 @@ class State(NamedTuple):
     held: Held | None = None
     fought: tuple[int, ...] = ()
     worn: tuple[Ground, ...] = ()
+    behind: Behind | None = None
     memo: Memo = Memo()

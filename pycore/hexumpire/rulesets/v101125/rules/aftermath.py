@@ -6,7 +6,7 @@ from hexumpire.rulesets.v101125.rules import before, bouts, entrenchments, losse
 from hexumpire.rulesets.v101125.rules.course import Course
 from hexumpire.rulesets.v101125.rules.losses import Bill
 from hexumpire.rulesets.v101125.rules.results import ATTACKER, CASUALTIES, DEFENDER
-from hexumpire.rulesets.v101125.state import Debt, Due, Held, State
+from hexumpire.rulesets.v101125.state import Behind, Debt, Due, Held, State
 
 
 class Aftermath(Course):
@@ -36,6 +36,12 @@ class Aftermath(Course):
     def put_off(self, state: State, ending: str) -> State:
         """A held attack, or a deadlock, ends here: it goes on in the exploitation phase of the turn (11.L.1.f.i)."""
         return state._replace(phase="over", due=Due(), dice=(), held=None, ending=ending)
+
+    def behind(self, state: State, first: Behind) -> State:
+        """Those who were attacked out of a retreat have fought: the first attackers may enter the hex that was left."""
+        return self.finish(
+            state._replace(bout=first.bout, due=Due(stays=first.stays), went=(), path=(), behind=first.earlier)
+        )
 
     # --- fights that a result forces ----------------------------------------------------------------------
 
@@ -138,7 +144,9 @@ class Aftermath(Course):
         return self.begin(state, bouts.answer(self.setting, state, attackers, place))
 
     def over(self, state: State) -> State:
-        """The end: of the answer to a held attack, or of the battle."""
+        """The end: of an attack out of a retreat, of the answer to a held attack, or of the battle."""
+        if state.behind is not None:
+            return self.behind(state, state.behind)
         if state.held is not None:
             return self.resume(state, state.held)
         return state._replace(

@@ -307,7 +307,8 @@ def _resumed(flow: Flow, before: State, after: State) -> Iterator[Line]:
 def _next(flow: Flow, before: State, after: State) -> Iterator[Line]:
     """Fights that begin, and markers that now count."""
     old, new = before.bout, after.bout
-    if new.kind == COUNTERATTACK and (old.side, old.target, old.kind) != (new.side, new.target, new.kind):
+    back = before.behind is not None and after.behind != before.behind
+    if not back and new.kind == COUNTERATTACK and (old.side, old.target, old.kind) != (new.side, new.target, new.kind):
         names = listed(say("the {unit}", unit=flow.payers.name(after, i)) for i in new.attackers)
         text = "The {side} counterattacks {place} with {names}{ground}."
         ground = ", as in clear terrain" if new.clear else ", over its own terrain"

@@ -26,7 +26,7 @@ from hexumpire.rulesets.v101125.rules.results import ATTACKER, CASUALTIES, DEFEN
 from hexumpire.rulesets.v101125.rules.retreats import Retreats
 from hexumpire.rulesets.v101125.rules.sides import OTHER
 from hexumpire.rulesets.v101125.setting import Setting
-from hexumpire.rulesets.v101125.state import Bout, Due, Memo, State
+from hexumpire.rulesets.v101125.state import Behind, Bout, Due, Memo, State
 from hexumpire.rulesets.v101125.tables import FIRM_COLUMN, FORTS, LOSSES, SIX
 
 NOBODY: tuple[losses.Account, losses.Account] = ((), ())
@@ -197,7 +197,7 @@ class Flow(Retreats, Aftermath):
         one, other = rolled.dice
         place = (
             state.bout, state.left, state.at, state.spent, state.payers, state.fled, state.late, state.fought,
-            state.worn,
+            state.worn, state.behind,
         )  # fmt: skip
         known, settled_here = self._settled.setdefault(place, ({}, {}))
         mark = (state.token, *state.dice[:2], (one > other) - (one < other), face, *rows.values())
@@ -206,7 +206,8 @@ class Flow(Retreats, Aftermath):
             due = known[mark] = self._due(state, rolled, rows)
         waits = state.memo.waits + int(bool(due.chain))
         memo = Memo(state.left, state.marks, state.bout, waits, books=state.memo.books)
-        if not (due.chain or state.held is not None or (self.lasts and waits)):
+        assaults = bool(due.leave) and any(state.marks)  # markers count in an attack out of a retreat (11.Q.2.i)
+        if not (due.chain or state.held is not None or assaults or (self.lasts and waits)):
             settled = settled_here.get(mark)
             if settled is None:
                 settled = settled_here[mark] = self._carry(state._replace(marks=self.blank, memo=Memo()), due)
@@ -435,7 +436,9 @@ class Flow(Retreats, Aftermath):
         if due.liable:
             state = state._replace(bout=bouts.only(state, due.liable))
         if due.assault and self.payers.guards(state):
-            return self.begin(state._replace(due=Due()), bouts.assault(self.setting, state, due.assault))
+            behind = Behind(state.bout, due.stays, state.behind)
+            bout = bouts.assault(self.setting, state, due.assault)
+            return self.begin(state._replace(due=Due(), behind=behind), bout)
         if self.apart:
             return self.parted(state)
         if due.chain == "CA":

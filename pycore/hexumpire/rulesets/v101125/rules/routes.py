@@ -246,7 +246,7 @@ def stays(setting: Setting, state: State, i: int) -> Why:
         return "it is there already", ("11.Q.1a",)
     if i in state.went:
         return "it has advanced already", ("11.Q.1a",)
-    if len(state.bout.grounds) > 1 and not setting.touches(state.at[i], target):
+    if not setting.touches(state.at[i], target):
         return "it is not beside the hex", ("11.Q.1a",)
     if "prohibited" in setting.scenario.between(state.at[i], target):
         return "the hexside is prohibited", ("11.A.2",)
