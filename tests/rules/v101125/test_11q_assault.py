@@ -1,4 +1,4 @@
-"""11.Q.2.i: those who retreat into a hex of enemies attack them; the first attackers may enter the hex that they left."""
+"""11.Q.2.i: who retreats to enemies attacks them, and the first attackers may enter the hex that was left."""
 
 from __future__ import annotations
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import NamedTuple
 
 from hexumpire.rulesets.v101125.rules.losses import Account, Bill, Progress
@@ -13,12 +14,25 @@ DISRUPTED = "def"
 """Of a counter that went to the turn track with the first, second or third of its faces up."""
 
 
+class Walk(NamedTuple):
+    """A unit on its way out before the dice, one hex after another (11.D.5, 11.Q.2.c).
+
+    ``face``: the one that lay up when it left; ``killed``: points of it that zones of control have cost; ``excess``:
+    what it has paid beyond that, which counts in the hexes to come.
+    """
+
+    unit: int
+    face: int
+    killed: Fraction = Fraction(0)
+    excess: Fraction = Fraction(0)
+
+
 class Eve(NamedTuple):
     """What was said and done in a fight before its dice.
 
     ``waived``: counters whose abilities are not used; ``rolls``: success rolls as ``ability:role:result``; ``done``:
     phases in which nothing more is said; ``tried``: defenders that tried to leave; ``helped``: one went with great
-    success.
+    success; ``walk``: who is on his way.
     """
 
     waived: tuple[int, ...] = ()
@@ -26,6 +40,7 @@ class Eve(NamedTuple):
     done: tuple[str, ...] = ()
     tried: tuple[int, ...] = ()
     helped: bool = False
+    walk: Walk | None = None
 
 
 class Ground(NamedTuple):
