@@ -110,6 +110,16 @@ class Bout(NamedTuple):
         return dict(self.stands).get(i, self.target)
 
 
+class Owed(NamedTuple):
+    """An attack that the owner of a hex has to make in its next combat phase on those who entered it (11.L.1.f.ii).
+
+    ``bout``: the fight that was deadlocked; ``place``: the hex.
+    """
+
+    bout: Bout
+    place: str
+
+
 class Held(NamedTuple):
     """An attack that is held while the defender answers it by a hasty one (11.B.12).
 
@@ -210,7 +220,7 @@ class State(NamedTuple):
     the end of a fight into which it retreated (11.Q.2.i); ``held``: the attack that waits for the answer to it;
     ``fought``: who was part of a counterattack (11.L.1.d.vii); ``worn``: hexes whose works were brought down or given
     up, with their features as they are now (11.P.0, 11.Q.1.a); ``behind``: the fight whose advance waits for an attack
-    out of its retreat; ``memo`` comes last.
+    out of its retreat; ``owed``: an attack that comes after the held one; ``memo`` comes last.
     """
 
     phase: str
@@ -235,4 +245,5 @@ class State(NamedTuple):
     fought: tuple[int, ...] = ()
     worn: tuple[Ground, ...] = ()
     behind: Behind | None = None
+    owed: Owed | None = None
     memo: Memo = Memo()

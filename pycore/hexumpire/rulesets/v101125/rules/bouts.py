@@ -241,7 +241,7 @@ def later(setting: Setting, state: State, forced: bool) -> Bout:
     return narrowed(setting, state)._replace(
         attackers=attackers, defenders=still_there(setting, state), kind=FORCED if forced else bout.kind,
         stage=deadlock.PHASES[1], steps=0, bought_back=0, serves="again" if forced else bout.serves, halved=(),
-        places=tuple(state.at[i] for i in attackers), eve=Eve() if forced else bout.eve,
+        places=tuple(state.at[i] for i in attackers), eve=Eve(),
     )  # fmt: skip
 
 

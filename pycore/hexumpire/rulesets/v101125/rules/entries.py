@@ -22,6 +22,7 @@ from hexumpire.rulesets.v101125.rules import (
     stacking,
 )
 from hexumpire.rulesets.v101125.rules import riposte as ripostes
+from hexumpire.rulesets.v101125.rules.deadlock import PHASES
 from hexumpire.rulesets.v101125.rules.dues import ROLES
 from hexumpire.rulesets.v101125.rules.flow import Flow
 from hexumpire.rulesets.v101125.rules.odds import Odds, level_name
@@ -316,6 +317,10 @@ def _next(flow: Flow, before: State, after: State) -> Iterator[Line]:
         yield Line(said, ("11.L.1.d", "11.L.1.d.iv"), new.side)
     elif new.kind == FORCED and new.stage == "exploitation" != old.stage:
         yield Line("The deadlock is fought again in the exploitation phase.", ("11.L.1.f", "11.L.1.f.i"), new.side)
+    elif new.stage == PHASES[-1] != old.stage:
+        names = units(flow, after, bouts.living(after.left, new.attackers))
+        said = say("In its next combat phase the {side} attacks with {units}.", side=sides.NAMES[new.side], units=names)
+        yield Line(said, ("11.L.1.f.ii",), new.side)
     yield from _done(flow, before, after)
     if after.due.stays and after.phase == "over" and before.phase != "advance":
         text = "A starred disruption keeps the {side} from advancing."

@@ -14,7 +14,6 @@ from hexumpire.rulesets.v101125.rules import (
     planned,
     pools,
     results,
-    riposte,
     routes,
 )
 from hexumpire.rulesets.v101125.rules.aftermath import Aftermath
@@ -110,20 +109,6 @@ class Flow(Retreats, Aftermath):
             return self.finish(state)
         return state._replace(phase="first")
 
-    def hold(self, state: State) -> State:
-        """The attack waits for the exploitation phase; the defender may answer it at once (11.B.12)."""
-        return state._replace(phase="riposte") if riposte.asked(self.setting, state) else self.wait(state)
-
-    def wait(self, state: State) -> State:
-        """Nobody answers: it is the exploitation phase; support stays, reserves join (11.A.13, 11.B.12).
-
-        Where other attacks follow, it comes after those of the initial phase.
-        """
-        if self.lasts:
-            return self.put_off(state, "waits")
-        bout = bouts.later(self.setting, state, False)
-        return self.plan(state._replace(bout=bouts.hosting(self.setting, state, bout), dice=()))
-
     def planned(self, state: State, steps: int) -> State:
         """Steps are bought; the defender may answer."""
         state = state._replace(bout=state.bout._replace(steps=steps))
@@ -197,7 +182,7 @@ class Flow(Retreats, Aftermath):
         one, other = rolled.dice
         place = (
             state.bout, state.left, state.at, state.spent, state.payers, state.fled, state.late, state.fought,
-            state.worn, state.behind,
+            state.worn, state.behind, state.owed,
         )  # fmt: skip
         known, settled_here = self._settled.setdefault(place, ({}, {}))
         mark = (state.token, *state.dice[:2], (one > other) - (one < other), face, *rows.values())
