@@ -224,3 +224,33 @@ def test_11_q_2_f_who_retreated_into_a_hex_adds_nothing_to_its_defence() -> None
     assert second.assessment.defense == 5
     later = second.play_all(["delay", "wait", "attack:2"])
     assert later.assessment.defense == 5 + 2
+
+
+def price(game: Any, place: str, *actions: str) -> str:
+    """What a hex costs the defenders of the first attack who retreat, by its label."""
+    battle = Battle.start(game).play_all([*actions, "now", "!result=DR", "d6=2", "d6=1"])
+    battle = battle.play("retreat") if "retreat" in battle.legal_actions else battle
+    return next(str(one.label) for one in battle.node.options if one.id == f"to:{place}")
+
+
+def test_11_q_2_a_attackers_of_other_attacks_lower_their_zones_too() -> None:
+    """11.Q.2.a, 11.Q.2.d: 20 and 9 at half; of who attacks nobody at full."""
+    assert "14½ points" in price(turn(BOTH, BEYOND), "1,-1", "attack:1")
+    assert "19 points" in price(turn(BOTH[:1], BEYOND), "1,-1", "attack:1")
+    alone = {"ruleset": "v101125", "targets": ["0,0"]}
+    for engaged, points in ((False, "19 points"), (True, "14½ points")):
+        units = [{**BEYOND[1], "attacks": False, "engaged": engaged} if one["id"] == "b" else one for one in BEYOND]
+        assert points in price(RULESET.game(codec.read_scenario({**alone, "units": units})), "1,-1")
+
+
+def test_11_q_2_d_friends_who_are_attacked_elsewhere_weigh_less() -> None:
+    """11.Q.2.d: their zones are a level lower, too: in their own hex full, which is double of others."""
+    near = [*BEYOND[:3], unit("e", "defender", "1,-1", 5)]
+    struck = [BOTH[0], {"targets": ["1,-1"], "units": ["b"]}]
+    assert "9½ points" in price(turn(struck, near), "1,-1", "attack:1")  # 10 + 4½ - 5
+    assert "9 points" in price(turn(BOTH[:1], near), "1,-1", "attack:1")  # 10 + 9 - 2 x 5
+
+
+def test_11_q_2_a_of_a_divided_unit_those_who_are_in_an_attack() -> None:
+    units = [BEYOND[0], {**BEYOND[1], "count": 2}, *BEYOND[2:]]
+    assert "23½ points" in price(turn([BOTH[0], {**BOTH[1], "units": ["b:1"]}], units), "1,-1", "attack:1")

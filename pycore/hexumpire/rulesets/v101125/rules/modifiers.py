@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from hexumpire.model.text import say
 from hexumpire.model.trace import Trace
@@ -28,11 +28,16 @@ def _turned(fight: Fight) -> bool:
     return fight.kind == COUNTERATTACK or any(piece.counter.side == "defender" for piece in fight.attackers)
 
 
+def drops_markers(fight: Fight, readings: Mapping[str, str]) -> bool:
+    """Whether by the reading ``markers_in_chain`` earlier markers do not count in a forced attack (11.L.1.d.iii)."""
+    return fight.is_forced and readings["markers_in_chain"] == "drop"
+
+
 def _markers(setting: Setting, fight: Fight) -> Iterator[Trace]:
     """The highest MP marker of each side (T10.n6, T10.n7)."""
     ours = max((piece.marker for piece in fight.attackers), default=0)
     theirs = max((piece.marker for piece in fight.defenders), default=0)
-    if fight.is_forced and setting.scenario.readings["markers_in_chain"] == "drop":
+    if drops_markers(fight, setting.scenario.readings):
         if ours or theirs:
             why = "by the reading chosen, earlier markers do not count in a forced attack"
             yield Trace("MP markers", None, ("11.L.1.d.iii",), skipped=True, note=why)

@@ -129,6 +129,8 @@ def _of_unit(setting: Setting, fight: Fight, unit: Unit) -> list[str]:
 def _of_piece(fight: Fight, piece: Piece) -> Iterator[str]:
     """Fields that matter to a counter in this fight."""
     counter = piece.counter
+    if piece not in (*fight.attackers, *fight.defenders):
+        yield "engaged"
     yield from contingents.asks_of(piece, fight)
     if counter.flag("cm") or counter.text("aec") != "none" or counter.text("atec") != "none":
         yield from ("aec", "atec", "cm", "armour_symbol", "intrinsic")

@@ -49,11 +49,12 @@ def levels(setting: Setting, place: str) -> int:
 def zone(setting: Setting, state: State, i: int, place: str, normal: bool = False) -> Fraction:
     """The value of a counter's zone of control in a hex (11.Q.2.d); none where it does not reach.
 
-    Of those who attack or are attacked it is a level lower (11.Q.2.a), unless it is asked how it is ``normal``.
+    Of those who attack or are attacked, here or elsewhere, it is a level lower (11.Q.2.a), unless it is asked how it
+    is ``normal``.
     """
     if distance(state.at[i], place) > 1:
         return ZOC["none"]
-    busy = i in state.bout.attackers or i in state.bout.defenders
+    busy = i in setting.busy or i in state.bout.attackers or i in state.bout.defenders
     steps = levels(setting, place) + int(state.at[i] == place) - int(busy and not normal)
     on = state.at[i] == place and setting.scenario.readings["zone_beyond"] == "on"
     return terrain.level(ZOC[setting.counters[i].text("zoc")], steps, on)
@@ -82,7 +83,7 @@ def points(setting: Setting, state: State, place: str, stuck: bool = False) -> F
     enemies, friends = others(setting, state)
     against = [(Fraction(face(setting, state, i).attack), zone(setting, state, i, place)) for i in enemies]
     there = [i for i in friends if state.at[i] == place]
-    by = [(Fraction(face(setting, state, i).defence), zone(setting, state, i, place, True)) for i in there]
+    by = [(Fraction(face(setting, state, i).defence), zone(setting, state, i, place)) for i in there]
     return retreat.points(against, by, stuck)
 
 
