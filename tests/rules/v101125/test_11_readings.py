@@ -8,7 +8,7 @@ import pytest
 from hexumpire.rulesets.v101125.rules import relevance, retreat
 from hexumpire.rulesets.v101125.rules.dues import Engagement
 
-from tests.rules.v101125.playing import after, begin, topic
+from tests.rules.v101125.playing import after, begin, log, topic
 from tests.rules.v101125.setting import HERE, document, figures, infantry, problems, setting
 
 
@@ -86,3 +86,12 @@ def test_a_double_zone_in_a_shared_hex(reading, zone):
     assert "zone_beyond" not in asked([infantry(10)], [infantry(5, zoc="double")])
     price = figures(*sides, readings={"zone_beyond": reading, "dual_price": "increased"}).cost.value
     assert price == zone
+
+
+@pytest.mark.parametrize(("reading", "row"), [("count", 2), ("drop", 3)])
+@pytest.mark.parametrize("kind", ["forced", "regular"])
+def test_earlier_markers_on_the_disruption_die_of_a_forced_attack(kind, reading, row):
+    """T6.a9, 11.L.1.d.iii: an odd marker of the defender counts, but by the reading of the worked battle."""
+    setup = document([infantry(10)], [infantry(5, marker=1)], kind=kind, readings={"markers_in_chain": reading})
+    told = log(begin(setup, "!result=DL", "d6=3", "d6=1"))
+    assert f"The attacker's disruption die is 3, read as {row if kind == 'forced' else 2}" in told

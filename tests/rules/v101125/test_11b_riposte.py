@@ -251,3 +251,65 @@ def test_11_c_5_who_is_struck_may_retreat_before_combat_each_from_its_own_hex():
     assert "to:2,0" not in options(battle)
     battle = battle.play_all(["to:1,1", "S", "stay"])
     assert battle.assessment.headline.startswith("10 : 6")
+
+
+# --- a deadlock of the answer, and what is said anew ------------------------------------------------------------------
+
+STAY = [infantry(20, cadre_attack=9), infantry(5, cadre_attack=2)]
+
+
+def deadlocked(*actions, **more):
+    """An answer that ends in two deadlocks, so that a 20-6 of those who made it enters the hex of the attackers."""
+    setup = document([infantry(10, cadre_attack=4), infantry(9, at=SOUTHEAST)], STAY,
+                     readings={"riposte": "hex"}, **more)  # fmt: skip
+    battle = begin(setup, "delay", "all", "on:1")
+    for _ in range(2):
+        battle = battle.play_all(["!result=DL", *QUIET])
+        while topic(battle) == "pay":
+            battle = battle.play("!spare")
+    return battle.play_all(["go:d1:0", *actions])
+
+
+def test_11_l_1_f_ii_who_was_entered_by_a_deadlock_attacks_after_the_held_attack():
+    """11.L.1.f.ii, 11.B.12: in the next combat phase of those in the hex, whichever side that is."""
+    battle = deadlocked("stay")
+    assert (battle.state.bout.kind, battle.state.bout.stage, battle.state.held) == ("regular", "exploitation", None)
+    battle = on(battle.play_all(["!result=ME", "d6=2", "d6=1"]))
+    assert topic(battle) == "reinforce"
+    assert battle.node.side == "attacker"
+    alone = battle.play("alone")
+    bout = alone.state.bout
+    assert (bout.side, bout.target, bout.attackers, bout.defenders, bout.dual) == ("attacker", EAST, (0,), (2,), True)
+    assert battle.play("all").state.bout.attackers == (0, 1)
+    assert "In its next combat phase the attacker attacks with the German 10-6 infantry." in log(alone)
+    assert on(alone.play_all(["!result=ME", *QUIET])).outcome is not None
+
+
+def test_11_l_1_f_ii_nobody_attacks_who_is_not_there_any_more():
+    """11.L.1.f.ii: once those who entered are gone, or those whose hex it is, the battle is over."""
+    battle = deadlocked("stay")
+    state = battle.state
+    for left in ("00x0", "x000"):
+        gone = state._replace(left=left)
+        assert battle.game.flow.redeem(gone._replace(owed=None), state.owed).phase == "over"
+
+
+def test_11_d_what_is_tried_before_the_dice_is_tried_anew_in_the_exploitation_phase():
+    """11.B.11, 11.B.12, 11.D.7: a held attack is resolved then; with the odds of reserves (11.B.14)."""
+    setup = document([infantry(30)], [infantry(3)], retreat_before=True)
+    tried = begin(setup, "try:1", "to:-1,0", "F")
+    assert topic(tried) == "declare"
+    held = tried.play("delay")
+    assert topic(held) == "leave"
+    assert options(held) == ["stay", "try:1"]
+    assert topic(held.play_all(["try:1", "to:-1,0", "S"])) == "advance"
+    assert held.play("stay").state.phase == "first"
+
+
+def test_t2_reserves_that_join_change_who_rolls_for_success():
+    """T2, 11.B.10, 11.A.13: merely more special REs with them, none more without."""
+    known = {"special_counts": "yes"}
+    attack = [unit("mountain", 10, **known), unit("mountain", 9, reserve=True, size="1", **known)]
+    setup = document(attack, [unit("mountain", 3, **known)])
+    assert begin(setup).state.phase == "first"
+    assert begin(setup, "delay").state.phase == "special"

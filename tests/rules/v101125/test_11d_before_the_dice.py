@@ -79,10 +79,54 @@ def test_11_d_5_zones_of_control_cost_as_in_any_retreat():
     """11.D.5: 9 points at half a level less against 5 x 1 and then 1 x 1."""
     attack = [infantry(20), infantry(9, at="-1,1")]
     runner = [infantry(5, cadre_attack=1), infantry(9)]
-    found = battle(attack, runner, retreat_before=True).play_all(["try:2", f"to:{WEST}", "S", "stay"])
+    found = battle(attack, runner, retreat_before=True).play_all(["try:2", f"to:{WEST}", "S", "stop", "stay"])
     assert found.state.left[2] == "1"  # its cadre is left
     stay_clear = battle(attack, runner, retreat_before=True).play_all(["try:2", "to:0,-1", "S", "stay"])
     assert stay_clear.state.left[2] == "0"
+
+
+NORTHEAST, BEYOND = "1,-1", "2,-2"
+"""A hex in the zone of those who attack out of the east, and one clear of it."""
+
+
+def away(*actions, strong=6):
+    """An 8-6 gets away before combat from an attacker with zones of control, beside a 9-6 that stays."""
+    runner = infantry(8, cadre_attack=3)
+    found = battle([infantry(strong)], [runner, infantry(9)], retreat_before=True, hexes={BEYOND: {"entry": 2}})
+    return found.play_all(["try:1", f"to:{NORTHEAST}", "S", *actions])
+
+
+def test_11_q_2_c_in_a_zone_of_control_it_may_go_on_or_stop():
+    """11.D.5, 11.Q.2.c: not back, and no further once it is clear of zones."""
+    found = away()
+    assert found.state.phase == "further"
+    assert found.node.side == "defender"
+    assert {f"to:{BEYOND}", "stop"} <= set(options(found))
+    assert "to:0,0" not in options(found)
+    assert found.assessment.defense == 9  # it has no part in the fight
+    assert found.game.overlay(found.state)["moved"] == {"d1": {NORTHEAST: 1}}
+    stopped, gone = found.play("stop"), found.play(f"to:{BEYOND}")
+    assert (stopped.state.at[1], stopped.state.marks[1], stopped.state.phase) == (NORTHEAST, 1, "leave")
+    assert (gone.state.at[1], gone.state.marks[1], gone.state.phase) == (BEYOND, 3, "leave")
+    assert any("goes on to" in line.text for _, line in gone.log)
+    assert gone.play_all(["stay", "now"]).state.phase == "first"
+
+
+def test_11_q_2_c_what_it_has_paid_too_much_counts_in_the_next_hex():
+    """11.Q.2.c, 11.Q.2.d: 3 points in each hex, of which the eight of the first one pay both; else its cadre goes."""
+    found = away("to:2,-1")
+    assert found.state.left[1] == "1"
+    booked = found.play("stop").state.memo.books[1]
+    assert booked.casualties == 4 * 5  # in quarters: of 3 and 3 points all that lies between an 8-6 and its cadre
+    assert away("stop").state.memo.books[1].casualties == 4 * 3
+    harder = away("to:2,-1", strong=12)
+    assert harder.state.left[1] == "x"  # 6 and 6: the cadre pays the rest
+    assert harder.state.phase == "leave"
+
+
+def test_11_q_2_c_out_of_zones_it_stays():
+    found = battle(STRONG, TWO, retreat_before=True).play_all(["try:2", f"to:{WEST}", "S"])
+    assert found.state.phase == "leave"
 
 
 ARMOUR = [unit("armour", 12), infantry(8)]

@@ -81,7 +81,7 @@ def test_a_retreat_onto_friends_before_a_counterattack():
     """11.D.5, 11.Q.2.f: who went to a hex that is struck in the same chain adds nothing there."""
     setup = document([infantry(10)], [infantry(5), infantry(4), infantry(3, at=NORTHEAST)],
                      retreat_before=True, forced_fights="here")  # fmt: skip
-    battle = begin(setup, "try:1", f"to:{NORTHEAST}", "S", "stay")
+    battle = begin(setup, "try:1", f"to:{NORTHEAST}", "S", "stop", "stay")
     assert battle.state.fled == ("no", "initial", "no", "no")
     for _ in range(2):
         battle = battle.play("now") if topic(battle) == "declare" else battle.play("stay")

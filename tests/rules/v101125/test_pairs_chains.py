@@ -253,6 +253,23 @@ def test_a_counterattack_and_support():
     assert head(on(setup, "!result=CA", "!result=CA")).startswith("10 : 5")
 
 
+def test_those_whom_a_counterattack_strikes_have_support_of_their_own():
+    """11.L.1.d.i, 11.B.3, 11.C.2: their air at half as defence, and all at half as in a hasty attack."""
+    flown = [infantry(10), {**support(8), "serves": "struck"}, {**support(4, "naval"), "serves": "struck"}]
+    setup = document(flown, [infantry(5)], **ON)
+    assert head(begin(setup)).startswith("10 : 5")
+    assert head(on(setup, "!result=CA")).startswith("5 : 14")  # 8 / 2 / 2 + 4 / 2
+    assert head(on(setup, "!result=CA", "!result=CA")).startswith("10 : 5")
+    plain = document(flown, [infantry(5)], readings={"hasty_support": "attacker"}, **ON)
+    assert head(on(plain, "!result=CA")).startswith("5 : 18")  # 8 / 2 + 4
+
+
+def test_who_has_no_support_against_counterattacks_is_struck_without():
+    """11.L.1.d.i: what was flown for the first fight, or for counterattacks of its side, has no part in it."""
+    flown = [infantry(10), support(8), {**support(8), "serves": "counterattack"}], [infantry(5)]
+    assert head(on(document(*flown, **ON), "!result=CA")).startswith("5 : 10")
+
+
 def test_a_counterattack_and_bystanders_with_rivers():
     """11.L.1.d.iv: a river does not count even if another CA follows."""
     setup = document([infantry(10)], [infantry(5)], sides={EAST: ["minor_river"]}, **ON)

@@ -329,7 +329,7 @@ def test_a_disaster_is_booked():
 def test_a_costly_retreat_before_combat_is_booked():
     """11.D.5, 11.Q.2.d, 11.M.6: five points of zones of control turn an 8-6 over."""
     setup = document([infantry(10)], [infantry(8, cadre_attack=3)], retreat_before=True)
-    battle = begin(setup, "try:1", "to:1,-1", "S")
+    battle = begin(setup, "try:1", "to:1,-1", "S", "stop")
     assert battle.state.left == "01"
     assert "5 points of casualties" in told(battle)
 

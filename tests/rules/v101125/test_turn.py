@@ -122,6 +122,47 @@ def test_11_p_0_works_stay_down_for_what_follows() -> None:
     assert state.bout.works == ("improved_fort",)
 
 
+def fortified(features: dict[str, list[str]], *actions: str, **more: Any) -> Any:
+    """The turn of two attacks with works in some hexes, after some actions; all payments are spared."""
+    document = {"ruleset": "v101125", "procedure": "turn", "attacks": STACK, "units": UNITS,
+                "map": {"hexes": {at: {"features": works} for at, works in features.items()}}, **more}  # fmt: skip
+    battle = Battle.start(RULESET.game(codec.read_scenario(document)))
+    for action in actions:
+        battle = battle.play(action)
+        while battle.state.inner is not None and battle.state.inner.phase == "pay":
+            battle = battle.play("!spare")
+    return battle
+
+
+COUNTER = ("attack:1", "now", "!result=CA", "d6=2", "d6=1", "stands", "!result=ME", "d6=2", "d6=1")
+
+
+def test_11_p_0_works_stay_down_after_a_counterattack() -> None:
+    """11.P.0: at once, before the counterattack, and for the attacks after it."""
+    battle = fortified({"0,0": ["fortified_area"]}, *COUNTER)
+    assert "The attack reduces the fortified area to an improved fort." in said(battle)
+    assert on(battle).state.board.ground == (("0,0", ("improved_fort",)),)
+
+
+def test_11_p_0_works_of_those_who_are_counterattacked_come_down() -> None:
+    """11.P.0, 11.L.1.d.v: of a stack that stood by; once, however often it is struck as in clear terrain."""
+    units = [*UNITS, unit("s", "attacker", "0,1", 4)]
+    strike = (*COUNTER[:5], "strike:0,1", *COUNTER[6:])
+    battle = on(fortified({"0,1": ["fortified_area"]}, *strike, units=units))
+    assert battle.state.board.ground == (("0,1", ("improved_fort",)),)
+
+
+def test_11_q_1_a_an_entrenchment_that_is_left_is_gone_for_the_attacks_after_it() -> None:
+    won = ("attack:1", "now", "!result=E1", "d6=2", "d6=1", "to:-1,0")
+    alone = [{"targets": ["0,0"], "units": ["a", "b"]}, {"targets": ["2,0"], "units": ["c"]}]
+    units = [*UNITS, unit("c", "attacker", "3,0", 6)]
+    battle = fortified({"1,0": ["entrenchment"]}, *won, "go:a:0", attacks=alone, units=units)
+    assert battle.game.standing(battle.state).ground == ()  # the other division is still there
+    battle = battle.play("go:b:0")
+    assert battle.state.board.ground == (("1,0", ()),)
+    assert said(battle).count("No division is left to maintain the entrenchment: it is removed.") == 1
+
+
 def test_11_l_1_f_i_air_and_naval_support_of_a_deadlock_has_gone_home() -> None:
     flown = {"type": "air", "side": "attacker", "nation": "German", "at": "1,0"}
     units = [*UNITS, {"id": "f", "points": 3, **flown}, {"id": "g", "points": 2, "serves": "again", **flown}]
@@ -183,3 +224,33 @@ def test_11_q_2_f_who_retreated_into_a_hex_adds_nothing_to_its_defence() -> None
     assert second.assessment.defense == 5
     later = second.play_all(["delay", "wait", "attack:2"])
     assert later.assessment.defense == 5 + 2
+
+
+def price(game: Any, place: str, *actions: str) -> str:
+    """What a hex costs the defenders of the first attack who retreat, by its label."""
+    battle = Battle.start(game).play_all([*actions, "now", "!result=DR", "d6=2", "d6=1"])
+    battle = battle.play("retreat") if "retreat" in battle.legal_actions else battle
+    return next(str(one.label) for one in battle.node.options if one.id == f"to:{place}")
+
+
+def test_11_q_2_a_attackers_of_other_attacks_lower_their_zones_too() -> None:
+    """11.Q.2.a, 11.Q.2.d: 20 and 9 at half; of who attacks nobody at full."""
+    assert "14½ points" in price(turn(BOTH, BEYOND), "1,-1", "attack:1")
+    assert "19 points" in price(turn(BOTH[:1], BEYOND), "1,-1", "attack:1")
+    alone = {"ruleset": "v101125", "targets": ["0,0"]}
+    for engaged, points in ((False, "19 points"), (True, "14½ points")):
+        units = [{**BEYOND[1], "attacks": False, "engaged": engaged} if one["id"] == "b" else one for one in BEYOND]
+        assert points in price(RULESET.game(codec.read_scenario({**alone, "units": units})), "1,-1")
+
+
+def test_11_q_2_d_friends_who_are_attacked_elsewhere_weigh_less() -> None:
+    """11.Q.2.d: their zones are a level lower, too: in their own hex full, which is double of others."""
+    near = [*BEYOND[:3], unit("e", "defender", "1,-1", 5)]
+    struck = [BOTH[0], {"targets": ["1,-1"], "units": ["b"]}]
+    assert "9½ points" in price(turn(struck, near), "1,-1", "attack:1")  # 10 + 4½ - 5
+    assert "9 points" in price(turn(BOTH[:1], near), "1,-1", "attack:1")  # 10 + 9 - 2 x 5
+
+
+def test_11_q_2_a_of_a_divided_unit_those_who_are_in_an_attack() -> None:
+    units = [BEYOND[0], {**BEYOND[1], "count": 2}, *BEYOND[2:]]
+    assert "23½ points" in price(turn([BOTH[0], {**BOTH[1], "units": ["b:1"]}], units), "1,-1", "attack:1")

@@ -58,6 +58,11 @@ class Fight:
     chit: bool = False
 
     @property
+    def side(self) -> str:
+        """The side of the set-up that attacks in it."""
+        return self.attackers[0].counter.side if self.attackers else "attacker"
+
+    @property
     def is_forced(self) -> bool:
         """Whether a result forces it."""
         return self.kind in (FORCED, COUNTERATTACK)

@@ -137,6 +137,13 @@ class Setting:
         return place != other and self.touches(place, other)
 
     @cached_property
+    def busy(self) -> frozenset[int]:
+        """Counters that attack or are attacked, here or elsewhere: zones of control a level lower (11.Q.2.a)."""
+        fighting = (*self.opening.attackers, *self.opening.defenders)
+        elsewhere = (counter.index for counter in self.counters if counter.flag("engaged"))
+        return frozenset((*(piece.counter.index for piece in fighting), *elsewhere))
+
+    @cached_property
     def has_abilities(self) -> bool:
         """Whether any unit has armour, antitank or special abilities."""
         keys = ("aec", "atec")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import NamedTuple
 
 from hexumpire.rulesets.v101125.rules.losses import Account, Bill, Progress
@@ -13,8 +14,17 @@ DISRUPTED = "def"
 """Of a counter that went to the turn track with the first, second or third of its faces up."""
 
 
-OTHER = {"attacker": "defender", "defender": "attacker"}
-"""The other side."""
+class Walk(NamedTuple):
+    """A unit on its way out before the dice, one hex after another (11.D.5, 11.Q.2.c).
+
+    ``face``: the one that lay up when it left; ``killed``: points of it that zones of control have cost; ``excess``:
+    what it has paid beyond that, which counts in the hexes to come.
+    """
+
+    unit: int
+    face: int
+    killed: Fraction = Fraction(0)
+    excess: Fraction = Fraction(0)
 
 
 class Eve(NamedTuple):
@@ -22,7 +32,7 @@ class Eve(NamedTuple):
 
     ``waived``: counters whose abilities are not used; ``rolls``: success rolls as ``ability:role:result``; ``done``:
     phases in which nothing more is said; ``tried``: defenders that tried to leave; ``helped``: one went with great
-    success.
+    success; ``walk``: who is on his way.
     """
 
     waived: tuple[int, ...] = ()
@@ -30,6 +40,7 @@ class Eve(NamedTuple):
     done: tuple[str, ...] = ()
     tried: tuple[int, ...] = ()
     helped: bool = False
+    walk: Walk | None = None
 
 
 class Ground(NamedTuple):
@@ -99,6 +110,16 @@ class Bout(NamedTuple):
         return dict(self.stands).get(i, self.target)
 
 
+class Owed(NamedTuple):
+    """An attack that the owner of a hex has to make in its next combat phase on those who entered it (11.L.1.f.ii).
+
+    ``bout``: the fight that was deadlocked; ``place``: the hex.
+    """
+
+    bout: Bout
+    place: str
+
+
 class Held(NamedTuple):
     """An attack that is held while the defender answers it by a hasty one (11.B.12).
 
@@ -107,6 +128,17 @@ class Held(NamedTuple):
 
     bout: Bout
     waits: int = 0
+
+
+class Behind(NamedTuple):
+    """A fight whose defenders attack the enemies whom they retreated to, before its attackers advance (11.Q.2.i).
+
+    ``stays``: these may not advance; ``earlier``: another such fight that waits for this one.
+    """
+
+    bout: Bout
+    stays: bool = False
+    earlier: Behind | None = None
 
 
 class Debt(NamedTuple):
@@ -186,7 +218,9 @@ class State(NamedTuple):
     the scenario have paid at once, ``payers``: counters that did so in this phase; ``fled``: the combat phase in which
     each counter retreated onto friends, ``no`` for others; ``late``: MP for the marker of each counter that wait for
     the end of a fight into which it retreated (11.Q.2.i); ``held``: the attack that waits for the answer to it;
-    ``fought``: who was part of a counterattack (11.L.1.d.vii); ``memo`` comes last.
+    ``fought``: who was part of a counterattack (11.L.1.d.vii); ``worn``: hexes whose works were brought down or given
+    up, with their features as they are now (11.P.0, 11.Q.1.a); ``behind``: the fight whose advance waits for an attack
+    out of its retreat; ``owed``: an attack that comes after the held one; ``memo`` comes last.
     """
 
     phase: str
@@ -209,4 +243,7 @@ class State(NamedTuple):
     late: tuple[int, ...] = ()
     held: Held | None = None
     fought: tuple[int, ...] = ()
+    worn: tuple[Ground, ...] = ()
+    behind: Behind | None = None
+    owed: Owed | None = None
     memo: Memo = Memo()

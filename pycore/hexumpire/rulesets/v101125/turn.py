@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from hexumpire.kit.attacks import Attacks, Later
 from hexumpire.kit.turn import Turn
-from hexumpire.kit.turn_board import Remaining, Standing
-from hexumpire.model.scenario import Scenario, Unit
+from hexumpire.kit.turn_board import Remaining, Standing, divided
+from hexumpire.model.scenario import Scenario, Unit, whole
 from hexumpire.model.vocabulary import Value
 from hexumpire.rulesets.v101125.fight import FORCED
 from hexumpire.rulesets.v101125.game import Attack
@@ -44,12 +44,15 @@ class Numbered(Attack):
         """Equal where markers that wait for the end of a chain are equal, too: later attacks hang on them."""
         return super().key(state), state.memo.waits
 
+    def relevant(self) -> Mapping[str, Any]:
+        """What the form should ask; who fights in another attack stands in the list of the attacks."""
+        found = super().relevant()
+        units = {unit: [key for key in asked if key != "engaged"] for unit, asked in found["units"].items()}
+        return {**found, "units": units}
+
     def ground(self, state: State) -> dict[str, tuple[str, ...]]:
-        """The works of the hexes it was fought over, where they came down (11.P.0)."""
-        if state.bout.side != "attacker":
-            return {}
-        mine = {place: works for place, works in state.bout.grounds if place in self.scenario.targets}
-        return {place: works for place, works in mine.items() if works != self.scenario.hex(place).features}
+        """Hexes whose works came down or were given up, in whichever of its fights (11.P.0, 11.Q.1.a)."""
+        return dict(state.worn)
 
     def remains(self, state: State) -> dict[str, Sequence[Standing]]:
         """What is left of each unit: its counters by the hex they stand in and by what is changed of them."""
@@ -104,6 +107,31 @@ def marked(counter: Counter, state: State, i: int) -> Iterator[tuple[str, Value]
 def stands_by(unit: Unit) -> Unit:
     """Whoever has no part in an attack stands on the board: its zones of control and its hex count."""
     return replace(unit, values={**unit.values, "attacks": False}) if unit.side == "attacker" else unit
+
+
+def elsewhere(scenario: Scenario) -> Callable[[Scenario], Scenario]:
+    """What makes of each attack of a turn one that knows who fights in the others (11.Q.2.a).
+
+    Of a unit that is divided those who are in an attack; what an attack has divided further stays what it was.
+    """
+    home = divided(scenario, VOCABULARY).units
+    struck = {target for attack in scenario.attacks for target in attack.targets}
+    fighting = {one.id for one in home if one.attack >= 0 or (sided(scenario, one) == "defender" and one.at in struck)}
+    known, wholes = {one.id for one in home}, {whole(id) for id in fighting}
+
+    def engaged(scene: Scenario) -> Scenario:
+        def has_part(unit: Unit) -> bool:
+            return is_ground(unit) and (unit.id in fighting or (unit.id not in known and whole(unit.id) in wholes))
+
+        units = (replace(one, values={**one.values, "engaged": True}) if has_part(one) else one for one in scene.units)
+        return replace(scene, units=tuple(units))
+
+    return engaged
+
+
+def sided(scenario: Scenario, standing: Standing) -> str:
+    """The side of counters on the board."""
+    return scenario.by_id[standing.unit].side
 
 
 class Terms(NamedTuple):
@@ -162,4 +190,5 @@ ATTACKS = Attacks(
 
 def turn(scenario: Scenario) -> Turn:
     """The game of the attacks of a phase."""
-    return Turn(scenario, ATTACKS)
+    engaged = elsewhere(scenario)
+    return Turn(scenario, replace(ATTACKS, game=lambda scene: Numbered(engaged(scene))))

@@ -8,7 +8,8 @@ from hexumpire.model.battle import Decision, Line, Option
 from hexumpire.model.text import say
 from hexumpire.rulesets.v101125.phases.attack_phase import AttackPhase
 from hexumpire.rulesets.v101125.rules import entries
-from hexumpire.rulesets.v101125.state import OTHER, State
+from hexumpire.rulesets.v101125.rules.sides import OTHER
+from hexumpire.rulesets.v101125.state import State
 
 
 class Convert(AttackPhase):

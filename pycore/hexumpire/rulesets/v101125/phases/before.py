@@ -9,9 +9,11 @@ from hexumpire.model.battle import UMPIRE, Decision, Line, Option
 from hexumpire.model.phase import Candidate, Choice
 from hexumpire.model.text import say, uncapital
 from hexumpire.rulesets.v101125.phases.attack_phase import AttackPhase
-from hexumpire.rulesets.v101125.rules import before, entries, routes
+from hexumpire.rulesets.v101125.rules import before, entries, routes, sides
+from hexumpire.rulesets.v101125.rules.flow import Flow
+from hexumpire.rulesets.v101125.rules.sides import OTHER
 from hexumpire.rulesets.v101125.rules.special import TITLES
-from hexumpire.rulesets.v101125.state import OTHER, State
+from hexumpire.rulesets.v101125.state import State, Walk
 from hexumpire.rulesets.v101125.units import signed
 
 UNSEEN = "(not looked at by the odds)"
@@ -70,7 +72,7 @@ class Success(AttackPhase):
         """What the table said."""
         ability, role = next(before.open_rolls(self.setting, state))
         text = "Success roll of the {side}'s special units ({ability}): what does the success table say?"
-        side = entries.SIDE_NAMES[before.side_of(state, role)]
+        side = sides.NAMES[before.side_of(state, role)]
         options = tuple(Option(key, title, ("T2",)) for key, title in RESULTS.items())
         question = say(text, side=side, ability=uncapital(TITLES[ability]))
         return Decision(UMPIRE, self.key, question, options, ("T2",))
@@ -140,6 +142,14 @@ class Leave(AttackPhase):
         return entries.course(self.flow, before_it, after) if action == "stay" else ()
 
 
+def priced(flow: Flow, state: State, place: str) -> str:
+    """A hex that a unit may go to, with what its zones of control cost there."""
+    owed = before.points(flow.setting, state, place)
+    if owed:
+        return say("To {place}, which costs {points}", place=mention(place), points=entries.points_said(owed))
+    return say("To {place}", place=mention(place))
+
+
 class Whither(AttackPhase, Choice[State]):
     """The hex that it tries to go to (11.D.3)."""
 
@@ -150,11 +160,7 @@ class Whither(AttackPhase, Choice[State]):
         rules = ("11.D.3", "11.D.5")
         origin = state.bout.struck_at(state.dice[0])
         for place in routes.around(origin):
-            owed = before.points(self.setting, state, place)
-            label = say("To {place}", place=mention(place))
-            if owed:
-                label = say("To {place}, which costs {points}", place=mention(place), points=entries.points_said(owed))
-            option = Option(f"to:{place}", label, rules, hex=place)
+            option = Option(f"to:{place}", priced(self.flow, state, place), rules, hex=place)
             yield Candidate(option, *routes.why_not(self.setting, state, place, origin))
 
     def question(self, state: State, options: tuple[Option, ...]) -> Decision:
@@ -192,7 +198,8 @@ class Attempt(AttackPhase):
         """It goes, stays, or is lost."""
         index, place = state.dice[0], state.path[0]
         bare = state._replace(path=(), dice=())
-        return self.flow.prepare(before.attempt(self.setting, bare, index, place, TABLE[action][0]))
+        after = before.attempt(self.setting, bare, index, place, TABLE[action][0])
+        return after if after.phase == before.FURTHER else self.flow.prepare(after)
 
     def narrate(self, before_it: State, action: str, after: State) -> Sequence[Line]:
         """What became of it."""
@@ -213,4 +220,49 @@ class Attempt(AttackPhase):
         return [*said, *entries.course(self.flow, before_it, after)]
 
 
-BEFORE = (Waive, WaiveOfDefender, Success, Strain, Leave, Whither, Attempt)
+class Further(AttackPhase, Choice[State]):
+    """In a zone of control it goes on to another hex, or no further (11.D.5, 11.Q.2.c)."""
+
+    key = before.FURTHER
+
+    def _walk(self, state: State) -> Walk:
+        """Who is on his way."""
+        assert state.bout.eve.walk is not None
+        return state.bout.eve.walk
+
+    def candidates(self, state: State) -> Iterator[Candidate]:
+        """The hexes around, and to stay."""
+        rules, origin = ("11.D.5", "11.Q.2.c"), state.bout.struck_at(self._walk(state).unit)
+        for place in routes.around(state.path[-1]):
+            option = Option(f"to:{place}", priced(self.flow, state, place), rules, hex=place)
+            why = routes.why_not(self.setting, state, place, origin)
+            if not why[0] and routes.held(self.setting, state, place):
+                why = "enemies are there", ("11.Q.2.c",)
+            yield Candidate(option, *why)
+        yield Candidate(Option("stop", "Go no further", rules))
+
+    def question(self, state: State, options: tuple[Option, ...]) -> Decision:
+        """Where to."""
+        side = OTHER[state.bout.side]
+        return Decision(side, self.key, "On to which hex, or no further?", options, ("11.D.5", "11.Q.2.c"))
+
+    def apply(self, state: State, action: str) -> State:
+        """It goes on, or the fight does."""
+        if action == "stop":
+            return self.flow.prepare(before.halted(self.setting, state))
+        after = before.go_on(self.setting, state, action.partition(":")[2])
+        return after if after.phase == self.key else self.flow.prepare(after)
+
+    def narrate(self, before_it: State, action: str, after: State) -> Sequence[Line]:
+        """Where it went."""
+        course = entries.course(self.flow, before_it, after)
+        if action == "stop":
+            return course
+        index, side = self._walk(before_it).unit, OTHER[before_it.bout.side]
+        unit, place = self.flow.payers.name(before_it, index), action.partition(":")[2]
+        said = Line(say("The {unit} goes on to {place}.", unit=unit, place=mention(place)), ("11.Q.2.c",), side)
+        more = {after.marks[index] - before_it.marks[index]: [unit]}
+        return [said, entries.left_with(more, ("11.D.5", "11.Q.2.a"), side), *course]
+
+
+BEFORE = (Waive, WaiveOfDefender, Success, Strain, Leave, Whither, Attempt, Further)

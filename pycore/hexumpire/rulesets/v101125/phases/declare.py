@@ -10,8 +10,9 @@ from hexumpire.model.text import say
 from hexumpire.rulesets.v101125.fight import Fight
 from hexumpire.rulesets.v101125.phases.attack_phase import AttackPhase, face_of
 from hexumpire.rulesets.v101125.phases.riposte import Riposte
-from hexumpire.rulesets.v101125.rules import before, entries, planned, supply
-from hexumpire.rulesets.v101125.state import OTHER, State
+from hexumpire.rulesets.v101125.rules import before, entries, planned, sides, supply
+from hexumpire.rulesets.v101125.rules.sides import OTHER
+from hexumpire.rulesets.v101125.state import State
 from hexumpire.rulesets.v101125.units import signed
 from hexumpire.views.number_format import number
 
@@ -82,9 +83,8 @@ class BuyBack(AttackPhase):
         fight = before.fight_of(self.setting, state)
         options = tuple(Option(f"back={n}", self._label(fight, n), ("11.B.13",)) for n in range(most + 1))
         side = OTHER[state.bout.side]
-        return Decision(
-            side, self.key, "How many of the planned steps does the defender buy back?", options, ("11.B.13",)
-        )
+        prompt = say("How many of the planned steps does the {side} buy back?", side=sides.NAMES[side])
+        return Decision(side, self.key, prompt, options, ("11.B.13",))
 
     def _label(self, fight: Fight, n: int) -> str:
         if not n:

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from hexumpire.model.battle import Chance, Line
 from hexumpire.model.text import say
 from hexumpire.rulesets.v101125.phases.attack_phase import AttackPhase, face_of
-from hexumpire.rulesets.v101125.rules import entries
-from hexumpire.rulesets.v101125.state import OTHER, State
+from hexumpire.rulesets.v101125.rules import entries, sides
+from hexumpire.rulesets.v101125.rules.sides import OTHER
+from hexumpire.rulesets.v101125.state import State
 from hexumpire.rulesets.v101125.tables import SIX, TEN
 
 
@@ -19,7 +20,7 @@ class First(AttackPhase):
 
     def node(self, state: State) -> Chance:
         """A six-sided die."""
-        text = "The first of the attacker's two main dice."
+        text = say("The first of the {side}'s two main dice.", side=sides.NAMES[state.bout.side])
         return Chance(text, SIX, ("11.B.14",), state.bout.side)
 
     def apply(self, state: State, action: str) -> State:
@@ -38,7 +39,8 @@ class Second(AttackPhase):
 
     def node(self, state: State) -> Chance:
         """A six-sided die."""
-        return Chance("The second of the attacker's two main dice.", SIX, ("11.B.14",), state.bout.side)
+        text = say("The second of the {side}'s two main dice.", side=sides.NAMES[state.bout.side])
+        return Chance(text, SIX, ("11.B.14",), state.bout.side)
 
     def apply(self, state: State, action: str) -> State:
         """Both lie."""
@@ -105,13 +107,14 @@ class Armour(AttackPhase):
 
 
 class Red(AttackPhase):
-    """The attacker's die of disruption (Table 6)."""
+    """The die of disruption of the side that attacks (Table 6)."""
 
     key = "red"
 
     def node(self, state: State) -> Chance:
         """A six-sided die."""
-        return Chance("The attacker's die of the disruption table.", SIX, ("11.L.2", "T6"), state.bout.side)
+        text = say("The {side}'s die of the disruption table.", side=sides.NAMES[state.bout.side])
+        return Chance(text, SIX, ("11.L.2", "T6"), state.bout.side)
 
     def apply(self, state: State, action: str) -> State:
         """It lies."""
@@ -119,19 +122,20 @@ class Red(AttackPhase):
 
     def narrate(self, before: State, action: str, after: State) -> Sequence[Line]:
         """Its number."""
-        said = say("The attacker's die of disruption is {die}.", die=face_of(action))
+        said = say("The {side}'s die of disruption is {die}.", side=sides.NAMES[before.bout.side], die=face_of(action))
         return [Line(said, ("11.L.2", "T6"), before.bout.side)]
 
 
 class RedOfDefender(AttackPhase):
-    """The defender's die of disruption (Table 6)."""
+    """The die of disruption of the side that is struck (Table 6)."""
 
     key = "red_defender"
 
     def node(self, state: State) -> Chance:
         """A six-sided die."""
         side = OTHER[state.bout.side]
-        return Chance("The defender's die of the disruption table.", SIX, ("11.L.2", "T6"), side)
+        text = say("The {side}'s die of the disruption table.", side=sides.NAMES[side])
+        return Chance(text, SIX, ("11.L.2", "T6"), side)
 
     def apply(self, state: State, action: str) -> State:
         """It lies."""
@@ -152,8 +156,8 @@ class Largest(AttackPhase):
 
     def node(self, state: State) -> Chance:
         """A six-sided die."""
-        return Chance("A die for the large exchange: 1-3 attacker's largest unit, 4-6 defender's.", SIX, ("11.L.1.i",),
-                      state.bout.side)  # fmt: skip
+        text, side = "A die for the large exchange: 1-3 {side}'s largest unit, 4-6 {other}'s.", state.bout.side
+        return Chance(say(text, side=sides.NAMES[side], other=sides.FOES[side]), SIX, ("11.L.1.i",), side)
 
     def apply(self, state: State, action: str) -> State:
         """All dice lie."""

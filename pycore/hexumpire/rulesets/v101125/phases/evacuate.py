@@ -9,7 +9,8 @@ from hexumpire.model.phase import Candidate, Choice
 from hexumpire.model.text import say
 from hexumpire.rulesets.v101125.phases.attack_phase import AttackPhase, face_of
 from hexumpire.rulesets.v101125.rules import bouts, entries, sea, stacking
-from hexumpire.rulesets.v101125.state import OTHER, State
+from hexumpire.rulesets.v101125.rules.sides import OTHER
+from hexumpire.rulesets.v101125.state import State
 from hexumpire.views.number_format import number
 
 RULES = ("11.Q.2.j",)

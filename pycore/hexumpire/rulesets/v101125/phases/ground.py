@@ -10,7 +10,8 @@ from hexumpire.model.text import say
 from hexumpire.rulesets.v101125.phases.attack_phase import AttackPhase, number_of
 from hexumpire.rulesets.v101125.rules import bouts, survey
 from hexumpire.rulesets.v101125.rules.figures import Figures
-from hexumpire.rulesets.v101125.state import OTHER, State
+from hexumpire.rulesets.v101125.rules.sides import OTHER
+from hexumpire.rulesets.v101125.state import State
 from hexumpire.rulesets.v101125.vocabulary import MARKS
 
 RULES = ("11.R.3.d.2",)

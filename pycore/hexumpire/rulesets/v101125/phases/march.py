@@ -9,8 +9,9 @@ from hexumpire.model.battle import Decision, Line, Option, Refusal
 from hexumpire.model.phase import Candidate, Choice
 from hexumpire.model.text import say
 from hexumpire.rulesets.v101125.phases.attack_phase import AttackPhase
-from hexumpire.rulesets.v101125.rules import bouts, entries, routes, sea, stacking
-from hexumpire.rulesets.v101125.state import OTHER, State
+from hexumpire.rulesets.v101125.rules import bouts, entries, routes, sea, sides, stacking
+from hexumpire.rulesets.v101125.rules.sides import OTHER
+from hexumpire.rulesets.v101125.state import State
 from hexumpire.rulesets.v101125.units import describe
 
 UNSEEN = "(not looked at by the odds)"
@@ -73,10 +74,14 @@ class Retreat(AttackPhase, Choice[State]):
 
     def question(self, state: State, options: tuple[Option, ...]) -> Decision:
         """Where to."""
-        prompt = "On to which hex, or no further?" if state.path else "To which hex do the defenders retreat?"
-        if len(state.bout.grounds) > 1 and not state.path:
-            prompt = say("To which hex do the defenders of {place} retreat?", place=mention(bouts.start(state)))
-        return Decision(OTHER[state.bout.side], self.key, prompt, options, ("11.B.17", "11.Q.2.0"))
+        side = OTHER[state.bout.side]
+        prompt: str = say("To which hex do the {side}s retreat?", side=sides.NAMES[side])
+        if state.path:
+            prompt = "On to which hex, or no further?"
+        elif len(state.bout.grounds) > 1:
+            place = mention(bouts.start(state))
+            prompt = say("To which hex do the {side}s of {place} retreat?", side=sides.NAMES[side], place=place)
+        return Decision(side, self.key, prompt, options, ("11.B.17", "11.Q.2.0"))
 
     def apply(self, state: State, action: str) -> State:
         """They enter a hex, or stay."""

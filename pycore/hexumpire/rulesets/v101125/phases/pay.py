@@ -9,12 +9,13 @@ from hexumpire.kit.places import mention
 from hexumpire.model.battle import Decision, Line, Option, Refusal
 from hexumpire.model.text import say
 from hexumpire.rulesets.v101125.phases.attack_phase import AttackPhase
-from hexumpire.rulesets.v101125.rules import entries, losses
+from hexumpire.rulesets.v101125.rules import entries, losses, sides
 from hexumpire.rulesets.v101125.rules.dues import ROLES
 from hexumpire.rulesets.v101125.rules.immediate import HEX, Offer
 from hexumpire.rulesets.v101125.rules.losses import Entry
 from hexumpire.rulesets.v101125.rules.results import CASUALTIES, DISRUPTION
-from hexumpire.rulesets.v101125.state import OTHER, Debt, State
+from hexumpire.rulesets.v101125.rules.sides import OTHER
+from hexumpire.rulesets.v101125.state import Debt, State
 from hexumpire.rulesets.v101125.units import describe
 
 RULES = {CASUALTIES: ("11.M.0a", "11.M.0b"), DISRUPTION: ("11.M.2a", "11.M.0b")}
@@ -104,7 +105,7 @@ class Pay(AttackPhase):
         """What is asked."""
         assert state.progress is not None
         left = entries.points_text(debt.bill.owed - state.progress.paid)
-        side = entries.SIDE_NAMES[self._side(state)]
+        side = sides.NAMES[self._side(state)]
         if debt.retreat:
             return say("The retreat costs the {side} {points}. Who goes?", side=side, points=left)
         if debt.bill.kind == CASUALTIES:
@@ -127,12 +128,12 @@ class Pay(AttackPhase):
         if action == "halve":
             points = entries.points_text(self._halved(before, debt))
             text = "The {side} takes the rest of the disruption as casualties: {points}."
-            said = say(text, side=entries.SIDE_NAMES[self._side(before)], points=points)
+            said = say(text, side=sides.NAMES[self._side(before)], points=points)
             return [Line(said, ("11.M.2b", "T6.f4"), self._side(before)), *course]
         if action.startswith("rp:"):
             points = entries.points_text(self._offers(before)[action].amount)
             text = "The {side} pays replacement points: {points}. +1 MP for its units that do."
-            said = say(text, side=entries.SIDE_NAMES[self._side(before)], points=points)
+            said = say(text, side=sides.NAMES[self._side(before)], points=points)
             return [Line(said, ("11.M.8a", "11.M.8b", "11.M.8d"), self._side(before)), *course]
         if action == "back":
             return [Line("What is beyond the required losses goes back to the pool.", ("11.O.2",)), *course]

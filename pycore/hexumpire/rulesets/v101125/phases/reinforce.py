@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hexumpire.model.battle import Decision, Line, Option
-from hexumpire.model.text import say
 from hexumpire.rulesets.v101125.phases.attack_phase import AttackPhase
-from hexumpire.rulesets.v101125.rules import bouts, entries
-from hexumpire.rulesets.v101125.state import OTHER, State
+from hexumpire.rulesets.v101125.rules import entries
+from hexumpire.rulesets.v101125.rules.sides import OTHER
+from hexumpire.rulesets.v101125.state import State
 
 
 class Reinforce(AttackPhase):
@@ -33,8 +33,4 @@ class Reinforce(AttackPhase):
 
     def narrate(self, before: State, action: str, after: State) -> Sequence[Line]:
         """Who attacks."""
-        names = bouts.living(after.left, after.bout.attackers)
-        units = entries.units(self.flow, after, names)
-        text = "In its next combat phase the {side} attacks with {units}."
-        said = say(text, side=entries.SIDE_NAMES[after.bout.side], units=units)
-        return [Line(said, ("11.L.1.f.ii",), after.bout.side), *entries.course(self.flow, before, after)]
+        return entries.course(self.flow, before, after)

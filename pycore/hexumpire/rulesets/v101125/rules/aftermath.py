@@ -2,17 +2,33 @@
 
 from __future__ import annotations
 
-from hexumpire.rulesets.v101125.rules import before, bouts, losses, markers, riposte, routes, tally
+from hexumpire.rulesets.v101125.rules import before, bouts, entrenchments, losses, markers, riposte, routes, tally
 from hexumpire.rulesets.v101125.rules.course import Course
 from hexumpire.rulesets.v101125.rules.losses import Bill
 from hexumpire.rulesets.v101125.rules.results import ATTACKER, CASUALTIES, DEFENDER
-from hexumpire.rulesets.v101125.state import Debt, Due, Held, State
+from hexumpire.rulesets.v101125.rules.sides import OTHER
+from hexumpire.rulesets.v101125.state import Behind, Debt, Due, Held, Owed, State
 
 
 class Aftermath(Course):
     """The part of a course in which a fight is over."""
 
     # --- the answer to a held attack ----------------------------------------------------------------------
+
+    def hold(self, state: State) -> State:
+        """The attack waits for the exploitation phase; the defender may answer it at once (11.B.12)."""
+        return state._replace(phase="riposte") if riposte.asked(self.setting, state) else self.wait(state)
+
+    def wait(self, state: State) -> State:
+        """Nobody answers: it is the exploitation phase; support stays, reserves join (11.A.13, 11.B.12).
+
+        It is resolved then, so that what is said and rolled before the dice is so anew (11.B.9 to 11.B.11, 11.D.7).
+        Where other attacks follow, it comes after those of the initial phase.
+        """
+        if self.lasts:
+            return self.put_off(state, "waits")
+        bout = bouts.later(self.setting, state, False)
+        return self.prepare(state._replace(bout=bouts.hosting(self.setting, state, bout), dice=()))
 
     def answered(self, state: State, numbers: tuple[int, ...]) -> State:
         """Some of those who are attacked answer; by a reading they name the one hex that they strike (11.A.4)."""
@@ -36,6 +52,23 @@ class Aftermath(Course):
     def put_off(self, state: State, ending: str) -> State:
         """A held attack, or a deadlock, ends here: it goes on in the exploitation phase of the turn (11.L.1.f.i)."""
         return state._replace(phase="over", due=Due(), dice=(), held=None, ending=ending)
+
+    def behind(self, state: State, first: Behind) -> State:
+        """Those who were attacked out of a retreat have fought: the first attackers may enter the hex that was left."""
+        return self.finish(
+            state._replace(bout=first.bout, due=Due(stays=first.stays), went=(), path=(), behind=first.earlier)
+        )
+
+    def redeem(self, state: State, owed: Owed) -> State:
+        """The held attack is over: those into whose hex its answer led by a deadlock attack there (11.L.1.f.ii)."""
+        ours, enemies = OTHER[owed.bout.side], owed.bout.side
+        there = bouts.standing(self.setting, state, ours, owed.place)
+        bout = owed.bout.over(owed.place)._replace(defenders=there)
+        after = state._replace(bout=bout, due=Due(), went=(), path=())
+        able = bouts.able(self.setting, after, bouts.helpers(self.setting, after))
+        if there and able and bouts.standing(self.setting, state, enemies, owed.place):
+            return self.attacked_there(after)
+        return self.over(state)
 
     # --- fights that a result forces ----------------------------------------------------------------------
 
@@ -96,7 +129,8 @@ class Aftermath(Course):
         accounts = losses.fresh(found.stakes[ATTACKER]), losses.fresh(found.stakes[DEFENDER])
         went = tuple(sorted({*state.went, i}))
         due = Due(debts=debts, leave="forced", entry=state.due.entry)
-        return self.onward(state._replace(at=at, went=went, due=due, before=state.left, accounts=accounts))
+        state = entrenchments.left(self.setting, state._replace(at=at), state.at[i])
+        return self.onward(state._replace(went=went, due=due, before=state.left, accounts=accounts))
 
     def advance(self, state: State, numbers: tuple[int, ...]) -> State:
         """Counters advance into the hex, which leaves its markers; once nobody else may, it goes on.
@@ -108,15 +142,25 @@ class Aftermath(Course):
             more = routes.price(self.setting, at[i], place, i)
             marks[i] = markers.kept(marks[i] + more, self.setting.scenario.readings["marker_steps"])
             at[i] = place
-        went = tuple(sorted({*state.went, *numbers}))
-        return self.finish(state._replace(at=tuple(at), marks=tuple(marks), went=went))
+        went, starts = tuple(sorted({*state.went, *numbers})), dict.fromkeys(state.at[i] for i in numbers)
+        state = state._replace(at=tuple(at), marks=tuple(marks), went=went)
+        for start in starts:
+            state = entrenchments.left(self.setting, state, start)
+        return self.finish(state)
 
     def gone_in(self, state: State) -> State:
         """Those who went into a hex with defenders are attacked in the next phase of its owner (11.L.1.f.ii)."""
         around = bouts.helpers(self.setting, state)
         follows = state.went and self.deadlocked(state) and bouts.able(self.setting, state, around)
-        if state.held is not None or not follows:
+        if not follows:
             return self.over(state)
+        if state.held is not None:
+            return self.over(state._replace(owed=Owed(state.bout, bouts.entered(state))))
+        return self.attacked_there(state)
+
+    def attacked_there(self, state: State) -> State:
+        """Those in a hex attack the enemies who entered it, and whoever around it joins them (11.L.1.f.ii)."""
+        around = bouts.helpers(self.setting, state)
         if not set(around) - set(self.payers.guards(state)):
             return self.answer(state, False)
         alone = bouts.able(self.setting, state, self.payers.guards(state))
@@ -134,9 +178,13 @@ class Aftermath(Course):
         return self.begin(state, bouts.answer(self.setting, state, attackers, place))
 
     def over(self, state: State) -> State:
-        """The end: of the answer to a held attack, or of the battle."""
+        """The end: of an attack out of a retreat, of the answer to a held attack, or of the battle."""
+        if state.behind is not None:
+            return self.behind(state, state.behind)
         if state.held is not None:
             return self.resume(state, state.held)
+        if state.owed is not None and not self.lasts:
+            return self.redeem(state._replace(owed=None), state.owed)
         return state._replace(
             phase="over",
             marks=self.final(state),

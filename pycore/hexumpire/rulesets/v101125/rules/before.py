@@ -17,13 +17,16 @@ from hexumpire.rulesets.v101125.rules import (
     withdrawal,
 )
 from hexumpire.rulesets.v101125.rules.dues import ROLES
+from hexumpire.rulesets.v101125.rules.sides import OTHER
 from hexumpire.rulesets.v101125.setting import Setting
-from hexumpire.rulesets.v101125.state import OTHER, OUT, Bout, Eve, State
+from hexumpire.rulesets.v101125.state import OUT, Bout, Eve, State, Walk
 from hexumpire.rulesets.v101125.tables import CAPABILITY, RETREAT_BEFORE
-from hexumpire.rulesets.v101125.units import Piece
+from hexumpire.rulesets.v101125.units import Face, Piece
 
 WAIVE = {"attacker": "waive", "defender": "waive_defender"}
 """Keys of the phases in which a role says what it does not use."""
+FURTHER = "further"
+"""Key of the phase in which a unit on its way goes on, or no further (11.Q.2.c)."""
 
 
 def fight_of(setting: Setting, state: State) -> Fight:
@@ -140,13 +143,18 @@ def step_down(setting: Setting, state: State, index: int) -> State:
 
 def fallen(setting: Setting, state: State, index: int, face: int, killed: int) -> State:
     """A counter is turned to a face, or is gone where it has no such, which is booked (11.M.1, 11.M.6)."""
-    counter = setting.counters[index]
+    counter, old = setting.counters[index], int(state.left[index])
     left = counter.faces[face] if face < len(counter.faces) else None
-    books = list(state.memo.books)
-    side = ROLES.index(counter.side)
-    books[side] = pools.added(books[side], pools.turned(Piece(counter, int(state.left[index])), left, killed))
     letters = state.left[:index] + (str(face) if left else OUT) + state.left[index + 1 :]
-    return state._replace(left=letters, memo=state.memo._replace(books=(books[0], books[1])))
+    return booked(setting, state._replace(left=letters), index, old, left, killed)
+
+
+def booked(setting: Setting, state: State, index: int, old: int, left: Face | None, killed: int) -> State:
+    """What a counter has lost that lay with a face up, and now with another or none, is booked (11.M.1, 11.M.6)."""
+    counter, books = setting.counters[index], list(state.memo.books)
+    side = ROLES.index(counter.side)
+    books[side] = pools.added(books[side], pools.turned(Piece(counter, old), left, killed))
+    return state._replace(memo=state.memo._replace(books=(books[0], books[1])))
 
 
 def lost(setting: Setting, state: State, index: int) -> State:
@@ -181,38 +189,83 @@ def attempt(setting: Setting, state: State, index: int, place: str, result: str)
         return cleared(lost(setting, state, index))
     if found.cut:
         return state._replace(bout=state.bout._replace(halved=(*state.bout.halved, index)))
-    return _gone(setting, state, index, place, found.helped) if found.gone else state
+    return set_out(setting, state, index, place, found.helped) if found.gone else state
 
 
-def _gone(setting: Setting, state: State, index: int, place: str, helped: bool) -> State:
-    """It goes, pays for zones of control, and gets a marker as in any retreat (11.D.5)."""
+def set_out(setting: Setting, state: State, index: int, place: str, helped: bool) -> State:
+    """It goes, and has no part in the fight; ``helped``: for a movement point less by great success (T1.SS)."""
+    walk = Walk(index, int(state.left[index]))
+    state = having(state, state.bout.eve._replace(walk=walk))
+    bout = state.bout._replace(defenders=tuple(i for i in state.bout.defenders if i != index))
+    return _entered(setting, state._replace(bout=bout), walk, place, helped)
+
+
+def go_on(setting: Setting, state: State, place: str) -> State:
+    """It goes on to another hex (11.Q.2.c)."""
+    assert state.bout.eve.walk is not None
+    return _entered(setting, state, state.bout.eve.walk, place, False)
+
+
+def _entered(setting: Setting, state: State, walk: Walk, place: str, helped: bool) -> State:
+    """It pays for zones of control, and gets a marker as in any retreat; in a zone it may go on (11.D.5, 11.Q.2.c)."""
+    index = walk.unit
     price = leaving(setting, state, index, place, helped)
-    state = paid(setting, state, index, place)
+    state = paid(setting, state, walk, place)
     at = tuple(place if i == index else old for i, old in enumerate(state.at))
     marks = tuple(old + (price if i == index else 0) for i, old in enumerate(state.marks))
-    fled = bouts.arrived(setting, state, (index,), place)
-    bout = state.bout._replace(defenders=tuple(i for i in state.bout.defenders if i != index))
-    return state._replace(at=at, marks=marks, bout=bout, fled=fled)
+    state = state._replace(at=at, marks=marks, path=(*state.path, place))
+    stays = not state.left[index].isdigit() or routes.held(setting, state, place)
+    if stays or not routes.watched(setting, state, place) or not onward(setting, state):
+        return halted(setting, state)
+    return state._replace(phase=FURTHER)
+
+
+def onward(setting: Setting, state: State) -> list[str]:
+    """The hexes without enemies to which a unit on its way may go on."""
+    assert state.bout.eve.walk is not None
+    origin = state.bout.struck_at(state.bout.eve.walk.unit)
+    near = (place for place in routes.around(state.path[-1]) if not routes.held(setting, state, place))
+    return [place for place in near if not routes.why_not(setting, state, place, origin)[0]]
+
+
+def halted(setting: Setting, state: State) -> State:
+    """It goes no further, and what the way has cost it is booked."""
+    walk = state.bout.eve.walk
+    assert walk is not None
+    counter, letter = setting.counters[walk.unit], state.left[walk.unit]
+    left = counter.faces[int(letter)] if letter.isdigit() else None
+    if left is not counter.faces[walk.face]:
+        state = booked(setting, state, walk.unit, walk.face, left, losses.parts(walk.killed))
+    fled = bouts.arrived(setting, state, (walk.unit,), state.path[-1]) if left else state.fled
+    return having(state._replace(path=(), phase="", fled=fled), state.bout.eve._replace(walk=None))
 
 
 def leaving(setting: Setting, state: State, index: int, place: str, helped: bool) -> int:
     """The marker that it gets; ``helped``: a point less by great success (11.D.5, 11.Q.2.a, 11.Q.2.h, T1.SS)."""
-    price = routes.price(setting, state.bout.struck_at(index), place, index, True)
+    price = routes.price(setting, state.at[index], place, index, not state.path)
     return max(0, price - (RETREAT_BEFORE["great_success"] if helped else 0))
 
 
-def paid(setting: Setting, state: State, index: int, place: str) -> State:
-    """The counters when a unit has paid for the zones of control of a hex, face by face (11.Q.2.d, 11.N.3)."""
-    counter, face, killed = setting.counters[index], int(state.left[index]), Fraction(0)
+def paid(setting: Setting, state: State, walk: Walk, place: str) -> State:
+    """A unit when it has paid for the zones of control of a hex, face by face (11.Q.2.d, 11.N.3).
+
+    What it has paid beyond earlier hexes pays first (11.Q.2.c).
+    """
+    index, excess, killed = walk.unit, walk.excess, walk.killed
+    counter, face = setting.counters[index], int(state.left[index])
     owed, reading = routes.points(setting, state, place), setting.scenario.readings["retreat_factor"]
-    if not owed:
-        return state
+    if excess:
+        worn = counter.faces[face - 1]
+        by = Fraction(*routes.weights((counter,), (worn,), reading)[0])
+        killed, owed, excess = killed + min(owed, excess) / by, owed - min(owed, excess), excess - min(owed, excess)
     while owed > 0 and face < len(counter.faces):
         by = Fraction(*routes.weights((counter,), (counter.faces[face],), reading)[0])
-        worth = min(counter.faces[face].defence * by, owed)
-        killed, owed = killed + worth / by, owed - counter.faces[face].defence * by
+        worth = counter.faces[face].defence * by
+        killed, excess, owed = killed + min(worth, owed) / by, max(Fraction(0), worth - owed), owed - worth
         face += 1
-    return fallen(setting, state, index, face, losses.parts(killed))
+    letter = str(face) if face < len(counter.faces) else OUT
+    state = state._replace(left=state.left[:index] + letter + state.left[index + 1 :])
+    return having(state, state.bout.eve._replace(walk=walk._replace(killed=killed, excess=excess)))
 
 
 def points(setting: Setting, state: State, place: str) -> Fraction:

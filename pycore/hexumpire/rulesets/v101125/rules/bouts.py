@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from hexumpire.rulesets.v101125.fight import COUNTERATTACK, FORCED, HASTY, Fight
 from hexumpire.rulesets.v101125.rules import counterattack, deadlock, dual_ownership, markers, retreat, special, terrain
 from hexumpire.rulesets.v101125.rules.guests import apart
+from hexumpire.rulesets.v101125.rules.sides import OTHER
 from hexumpire.rulesets.v101125.setting import Setting
-from hexumpire.rulesets.v101125.state import OTHER, Bout, Eve, Ground, State
+from hexumpire.rulesets.v101125.state import Bout, Eve, Ground, State
 from hexumpire.rulesets.v101125.units import Piece
 
 GROUND = "ground"
@@ -17,6 +18,8 @@ GROUND = "ground"
 
 LAND = "land"
 """How units come that neither land nor are dropped."""
+STRUCK = "struck"
+"""What support serves that is flown for those whom a counterattack strikes (11.L.1.d.i)."""
 
 
 def living(left: str, numbers: Iterable[int]) -> tuple[int, ...]:
@@ -59,7 +62,7 @@ def fight(setting: Setting, bout: Bout, left: str, marks: tuple[int, ...]) -> Fi
         tuple(piece(setting, left, marks, i, bout.target) for i in bout.defenders),
         bout.target, bout.kind, bout.stage,
         setting.support(bout.side, bout.serves),
-        setting.support(OTHER[bout.side], bout.serves) if bout.kind != COUNTERATTACK else (),
+        setting.support(OTHER[bout.side], STRUCK if bout.kind == COUNTERATTACK else bout.serves),
         bout.works, bout.clear, bout.dual, bout.steps, bout.bought_back,
         frozenset(bout.eve.waived), special.total(bout.eve.rolls), frozenset(bout.halved),
         idle(setting, bout), frozenset(bout.guests), bout.hexes[1:], bout.stands,
@@ -109,6 +112,18 @@ def guards(state: State) -> tuple[int, ...]:
 def standing(setting: Setting, state: State, side: str, place: str) -> tuple[int, ...]:
     """Counters of a side in a hex."""
     return tuple(i for i in everyone(state) if state.at[i] == place and setting.counters[i].side == side)
+
+
+def features(setting: Setting, state: State, place: str) -> tuple[str, ...]:
+    """The features of a hex as they are now (11.P.0, 11.Q.1.a)."""
+    found = (ground.works for ground in state.worn if ground.place == place)
+    return next(found, setting.scenario.hex(place).features)
+
+
+def wearing(state: State, place: str, works: tuple[str, ...]) -> State:
+    """The position in which a hex has other features."""
+    kept = (ground for ground in state.worn if ground.place != place)
+    return state._replace(worn=tuple(sorted((*kept, Ground(place, works)))))
 
 
 def reaches(setting: Setting, place: str, target: str) -> bool:
@@ -191,7 +206,7 @@ def counter(setting: Setting, state: State, place: str) -> Bout:
     bout, attackers = state.bout, struck(setting, state)
     defenders = standing(setting, state, bout.side, place)
     terms = counterattack.terms(all(i in bout.attackers for i in defenders if not held_out(setting, i)))
-    works = setting.scenario.hex(place).features if terms.terrain else ()
+    works = features(setting, state, place) if terms.terrain else ()
     places = tuple(state.at[i] for i in attackers)
     inside = place in places or any(setting.counters[i].text("via") != LAND for i in (*attackers, *defenders))
     return Bout(
@@ -226,7 +241,7 @@ def later(setting: Setting, state: State, forced: bool) -> Bout:
     return narrowed(setting, state)._replace(
         attackers=attackers, defenders=still_there(setting, state), kind=FORCED if forced else bout.kind,
         stage=deadlock.PHASES[1], steps=0, bought_back=0, serves="again" if forced else bout.serves, halved=(),
-        places=tuple(state.at[i] for i in attackers), eve=Eve() if forced else bout.eve,
+        places=tuple(state.at[i] for i in attackers), eve=Eve(),
     )  # fmt: skip
 
 
@@ -289,7 +304,7 @@ def assault(setting: Setting, state: State, place: str) -> Bout:
     """The hasty attack of those who retreat into a hex of enemies, all together (11.Q.2.i)."""
     bout, terms = state.bout, retreat.into_enemies()
     attackers = tuple(i for i in guards(state) if state.at[i] == place)
-    ground = Ground(place, setting.scenario.hex(place).features)
+    ground = Ground(place, features(setting, state, place))
     return Bout(
         OTHER[bout.side], attackers, standing(setting, state, bout.side, place), (ground,), terms.kind, bout.stage,
         places=tuple(state.at[i] for i in attackers), serves=HASTY, dual=True, halved=bout.halved,

@@ -32,6 +32,10 @@ class Course(ABC):
         """A fight begins."""
 
     @abstractmethod
+    def prepare(self, state: State) -> State:
+        """What is said and done before the dice of a fight."""
+
+    @abstractmethod
     def onward(self, state: State) -> State:
         """Carry out what is due as far as nobody has to choose."""
 

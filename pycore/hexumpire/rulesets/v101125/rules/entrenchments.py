@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from hexumpire.rulesets.v101125.rules import armour, bouts
 from hexumpire.rulesets.v101125.rules.counterattack import ENTRENCHMENTS
 from hexumpire.rulesets.v101125.setting import Setting
@@ -16,7 +14,14 @@ def maintained(setting: Setting, state: State, side: str, place: str) -> bool:
     return any(armour.is_division(bouts.piece(setting, state.left, state.marks, i, place)) for i in there)
 
 
-def given_up(setting: Setting, state: State, side: str, place: str, works: Iterable[str]) -> str:
-    """The entrenchment of a hex that is removed once units of a side have advanced out of it; empty when none is."""
-    found = next((work for work in works if work in ENTRENCHMENTS), "")
-    return "" if maintained(setting, state, side, place) else found
+def left(setting: Setting, state: State, place: str) -> State:
+    """The position once units have advanced out of a hex: nobody maintains its entrenchment without a division.
+
+    It belongs to the first owner of a hex that both sides share (11.R.3.b).
+    """
+    side, features = state.bout.side, bouts.features(setting, state, place)
+    theirs = setting.shared(place) and setting.scenario.hex(place).values.get("owner", "defender") != side
+    kept = tuple(work for work in features if work not in ENTRENCHMENTS)
+    if theirs or kept == features or maintained(setting, state, side, place):
+        return state
+    return bouts.wearing(state, place, kept)

@@ -7,35 +7,36 @@ from fractions import Fraction
 
 from hexumpire.kit.places import mention
 from hexumpire.model.battle import Line
-from hexumpire.model.text import capital, joined, listed, say, uncapital
+from hexumpire.model.text import capital, joined, listed, say
 from hexumpire.model.trace import Number, Rules
 from hexumpire.rulesets.v101125.fight import COUNTERATTACK, FORCED, OVERRUN
 from hexumpire.rulesets.v101125.rules import (
     advance,
     bouts,
-    entrenchments,
     forts,
     losses,
     overrun,
     results,
     routes,
+    sides,
     stacking,
 )
 from hexumpire.rulesets.v101125.rules import riposte as ripostes
+from hexumpire.rulesets.v101125.rules.deadlock import PHASES
 from hexumpire.rulesets.v101125.rules.dues import ROLES
 from hexumpire.rulesets.v101125.rules.flow import Flow
 from hexumpire.rulesets.v101125.rules.odds import Odds, level_name
-from hexumpire.rulesets.v101125.state import DISRUPTED, OTHER, State
+from hexumpire.rulesets.v101125.rules.sides import OTHER
+from hexumpire.rulesets.v101125.state import DISRUPTED, State
 from hexumpire.rulesets.v101125.tables import FORTS
 from hexumpire.rulesets.v101125.units import Counter, describe, signed
-from hexumpire.rulesets.v101125.vocabulary import MARKS, VOCABULARY
+from hexumpire.rulesets.v101125.vocabulary import MARKS
 from hexumpire.views.number_format import number
 
 AFTERWARDS = ("advance", "force", "over")
 """Phases in which all fights of a chain are over."""
 LOWERING: str = FORTS["first_column"]
 """A column that brings works down."""
-SIDE_NAMES: Mapping[str, str] = {key: uncapital(title) for key, title in VOCABULARY.sides}
 
 
 def points_said(points: Number) -> str:
@@ -64,7 +65,7 @@ def riposte(flow: Flow, after: State) -> Line:
     bout = after.bout if after.memo.bout is None else after.memo.bout
     names, enemies = units(flow, after, bout.attackers), units(flow, after, bout.defenders)
     said = say("A hasty attack of the {side} answers it: {names} against {enemies}.",
-               side=SIDE_NAMES[bout.side], names=names, enemies=enemies)  # fmt: skip
+               side=sides.NAMES[bout.side], names=names, enemies=enemies)  # fmt: skip
     return Line(said, ("11.B.12", "11.C.0"), bout.side)
 
 
@@ -85,7 +86,8 @@ def planned(steps: int, before: State) -> Line:
 
 def bought_back(steps: int, before: State) -> Line:
     """How many of them are bought back."""
-    return Line(say("Steps bought back by the defender: {n}.", n=steps), ("11.B.13",), OTHER[before.bout.side])
+    side = OTHER[before.bout.side]
+    return Line(say("Steps bought back by the {side}: {n}.", side=sides.NAMES[side], n=steps), ("11.B.13",), side)
 
 
 # --- dice ---------------------------------------------------------------------------------------------------
@@ -137,7 +139,7 @@ def result(flow: Flow, before: State, bump: int) -> Iterator[Line]:
         dm=signed(found.dm),
         column=found.place.name,
         result=found.cell.result,
-        words=results.describe(parsed),
+        words=results.describe(parsed, before.bout.side),
     )
     yield Line(said, ("11.B.16", "T10"), before.bout.side)
     yield from _overrun(flow, before, parsed)
@@ -165,11 +167,11 @@ def disruption(flow: Flow, rolled: State) -> list[Line]:
         text = "The {side}'s disruption die is {die}, read as {row}: {level} RED{star}."
         side = rolled.bout.side if role == ROLES[0] else OTHER[rolled.bout.side]
         star = ", with a star" if row.star else ""
-        said = say(text, side=SIDE_NAMES[side], die=die, row=row.number, level=number(_plain(row.level)), star=star)
+        said = say(text, side=sides.NAMES[side], die=die, row=row.number, level=number(_plain(row.level)), star=star)
         lines.append(Line(said, ("11.L.2", "T6"), side))
     if fallen.dice[0] == fallen.dice[1]:
-        equal = "Equal dice of disruption: markers for both, a quarter of an exchange for the attacker."
-        lines.append(Line(equal, ("T6.n2", "T6.n3")))
+        equal = "Equal dice of disruption: markers for both, a quarter of an exchange for the {side}."
+        lines.append(Line(say(equal, side=sides.NAMES[rolled.bout.side]), ("T6.n2", "T6.n3")))
     return lines
 
 
@@ -184,14 +186,14 @@ def owed(flow: Flow, rolled: State, face: int) -> Iterator[Line]:
     for debt in (*due.debts, *due.later):
         side = rolled.bout.side if debt.role == ROLES[0] else OTHER[rolled.bout.side]
         text = "The {side} owes {points} of {kind}."
-        said = say(text, side=SIDE_NAMES[side], points=points_text(debt.bill.owed), kind=debt.bill.kind)
+        said = say(text, side=sides.NAMES[side], points=points_text(debt.bill.owed), kind=debt.bill.kind)
         yield Line(said, ("11.M.4", "T7"), side)
     given = found.markers(fallen)
     marks = [(rolled.bout.side, given.attacker), (OTHER[rolled.bout.side], given.defender)]
     for side, marker in marks:
         if marker:
             yield Line(
-                say("+{n} MP for the {side}'s units.", n=marker, side=SIDE_NAMES[side]), ("T10.def", "T6.n1"), side
+                say("+{n} MP for the {side}'s units.", n=marker, side=sides.NAMES[side]), ("T10.def", "T6.n1"), side
             )
     if given.deferred:
         yield Line("Another +1 MP for both sides waits until the fighting is done.", ("11.L.1.d.iii",))
@@ -235,14 +237,16 @@ def _fate(counter: Counter, old: str, new: str) -> str:
 
 
 def _works(flow: Flow, before: State, after: State) -> Iterator[Line]:
-    """Works that came down."""
+    """Works that came down, or that nobody maintains any more (11.P.0, 11.Q.1.a)."""
     reading = flow.setting.scenario.readings["fortress_reduced"]
-    old, new = before.bout, after.bout
-    if old.works != new.works and (old.target, old.side) == (new.target, new.side):
-        for work in old.works:
-            told = forts.told(work, forts.after(work, LOWERING, reading))
-            if told:
-                yield Line(told, ("11.P.0",))
+    for place, works in after.worn:
+        changed = set(bouts.features(flow.setting, before, place)) - set(works)
+        for work in sorted(changed):
+            if before.phase in AFTERWARDS:
+                said = say("No division is left to maintain the {work}: it is removed.", work=MARKS[work].lower())
+                yield Line(said, ("11.Q.1.a",), before.bout.side)
+            else:
+                yield Line(forts.told(work, forts.after(work, LOWERING, reading)), ("11.P.0",))
 
 
 def _stuck(flow: Flow, before: State, after: State) -> Iterator[Line]:
@@ -251,13 +255,11 @@ def _stuck(flow: Flow, before: State, after: State) -> Iterator[Line]:
         text = "The hex is not vacated, which costs the attacker a full exchange."
         if flow.setting.scenario.readings["failed_overrun"] == "red":
             text = "The hex is not vacated, which costs the attacker a full disruption."
-        yield Line(text, ("T10.n3", "T6.f3"), after.bout.side)
+        yield Line(text, ("T10.n3", "T6.f3"), before.bout.side)
     if after.memo.stuck and not before.memo.stuck:
-        yield Line(
-            "No hex without enemies is open: the defenders stay, at twice the losses.",
-            ("11.Q.2.b",),
-            OTHER[after.bout.side],
-        )
+        side = OTHER[before.bout.side]
+        text = "No hex without enemies is open: the {side}s stay, at twice the losses."
+        yield Line(say(text, side=sides.NAMES[side]), ("11.Q.2.b",), side)
 
 
 def _at_sea(flow: Flow, before: State, after: State) -> Iterator[Line]:
@@ -306,17 +308,23 @@ def _resumed(flow: Flow, before: State, after: State) -> Iterator[Line]:
 def _next(flow: Flow, before: State, after: State) -> Iterator[Line]:
     """Fights that begin, and markers that now count."""
     old, new = before.bout, after.bout
-    if new.kind == COUNTERATTACK and (old.side, old.target, old.kind) != (new.side, new.target, new.kind):
+    back = before.behind is not None and after.behind != before.behind
+    if not back and new.kind == COUNTERATTACK and (old.side, old.target, old.kind) != (new.side, new.target, new.kind):
         names = listed(say("the {unit}", unit=flow.payers.name(after, i)) for i in new.attackers)
         text = "The {side} counterattacks {place} with {names}{ground}."
         ground = ", as in clear terrain" if new.clear else ", over its own terrain"
-        said = say(text, side=SIDE_NAMES[new.side], place=mention(new.target), names=names, ground=ground)
+        said = say(text, side=sides.NAMES[new.side], place=mention(new.target), names=names, ground=ground)
         yield Line(said, ("11.L.1.d", "11.L.1.d.iv"), new.side)
     elif new.kind == FORCED and new.stage == "exploitation" != old.stage:
         yield Line("The deadlock is fought again in the exploitation phase.", ("11.L.1.f", "11.L.1.f.i"), new.side)
+    elif new.stage == PHASES[-1] != old.stage:
+        names = units(flow, after, bouts.living(after.left, new.attackers))
+        said = say("In its next combat phase the {side} attacks with {units}.", side=sides.NAMES[new.side], units=names)
+        yield Line(said, ("11.L.1.f.ii",), new.side)
     yield from _done(flow, before, after)
     if after.due.stays and after.phase == "over" and before.phase != "advance":
-        yield Line("A starred disruption keeps the attacker from advancing.", ("T6.s2",), new.side)
+        text = "A starred disruption keeps the {side} from advancing."
+        yield Line(say(text, side=sides.NAMES[new.side]), ("T6.s2",), new.side)
 
 
 def _done(flow: Flow, before: State, after: State) -> Iterator[Line]:
@@ -328,22 +336,24 @@ def _done(flow: Flow, before: State, after: State) -> Iterator[Line]:
         yield Line(say("The fighting is done: +{n} MP for all units that fought.", n=waits),
                    ("11.L.1.d.iii", "11.L.1.f.iii"))  # fmt: skip
     if ended and flow.deadlocked(after):
-        on = "The deadlock goes on: in his next combat phase the defender must attack those who advance into his hex."
-        yield Line(on, ("11.L.1.f.ii",))
+        on = "The deadlock goes on: in his next combat phase the {other} must attack those who advance into his hex."
+        yield Line(say(on, other=sides.FOES[after.bout.side]), ("11.L.1.f.ii",))
 
 
 def converted(before: State, minimal: bool) -> Line:
     """Whether a CA or DL was turned."""
-    text = "The defender makes ME of {result}." if minimal else "The defender lets {result} stand."
-    return Line(say(text, result=before.due.chain), ("11.F.3", "T10.convert"), OTHER[before.bout.side])
+    side = OTHER[before.bout.side]
+    text = "The {side} makes ME of {result}." if minimal else "The {side} lets {result} stand."
+    return Line(say(text, side=sides.NAMES[side], result=before.due.chain), ("11.F.3", "T10.convert"), side)
 
 
 def stood(before: State, stays: bool) -> Line:
     """Whether the defender stays."""
+    side = OTHER[before.bout.side]
     if not stays:
-        return Line("The defender retreats.", ("11.L.1.g",), OTHER[before.bout.side])
+        return Line(say("The {side} retreats.", side=sides.NAMES[side]), ("11.L.1.g",), side)
     points = points_text(before.due.price)
-    return Line(say("The defender stays for {points}.", points=points), ("11.L.1.g",), OTHER[before.bout.side])
+    return Line(say("The {side} stays for {points}.", side=sides.NAMES[side], points=points), ("11.L.1.g",), side)
 
 
 # --- movement -----------------------------------------------------------------------------------------------
@@ -352,7 +362,9 @@ def stood(before: State, stays: bool) -> Line:
 def step(flow: Flow, before: State, place: str) -> Iterator[Line]:
     """A hex of a retreat, what it costs, and the marker that it leaves."""
     side = OTHER[before.bout.side]
-    yield Line(say("The {side} retreats to {place}.", side=SIDE_NAMES[side], place=mention(place)), ("11.Q.2.0",), side)
+    yield Line(
+        say("The {side} retreats to {place}.", side=sides.NAMES[side], place=mention(place)), ("11.Q.2.0",), side
+    )
     level = routes.interdicted(flow.setting, before)
     if level:
         yield Line(say("The hex left is under interdiction {n}.", n=level), ("11.Q.2.e",), side)
@@ -368,7 +380,7 @@ def assaulted(before: State, place: str) -> Line:
     """That those who retreat attack enemies."""
     side = OTHER[before.bout.side]
     said = say(
-        "The {side} retreats into {place} and attacks the enemies there.", side=SIDE_NAMES[side], place=mention(place)
+        "The {side} retreats into {place} and attacks the enemies there.", side=sides.NAMES[side], place=mention(place)
     )
     return Line(said, ("11.Q.2.i",), side)
 
@@ -385,21 +397,7 @@ def advanced(flow: Flow, before: State, numbers: Iterable[int]) -> list[Line]:
         by_start.setdefault(before.at[i], []).append(i)
     for start, some in by_start.items():
         found += _prices(flow, some, start, place, ("11.Q.1b", "11.Q.0"))
-        found += _given_up(flow, before, tuple(some), start)
     return found
-
-
-def _given_up(flow: Flow, before: State, numbers: tuple[int, ...], start: str) -> Iterator[Line]:
-    """The entrenchment that some leave without a division to maintain it, unless others have before (11.Q.1.a)."""
-    setting, side = flow.setting, before.bout.side
-    held = before.held is not None and start in before.held.bout.hexes
-    works = before.held.bout.works_of(start) if before.held and held else setting.scenario.hex(start).features
-    at = tuple(routes.goal(before) if i in numbers else place for i, place in enumerate(before.at))
-    gone = entrenchments.given_up(setting, before._replace(at=at), side, start, works)
-    earlier = any(setting.counters[i].unit.at == start for i in before.went)
-    if gone and not (earlier and entrenchments.given_up(setting, before, side, start, works)):
-        said = say("No division is left to maintain the {work}: it is removed.", work=MARKS[gone].lower())
-        yield Line(said, ("11.Q.1.a",), side)
 
 
 def _paying_off(counter: Counter, retreats: bool) -> str:

@@ -14,7 +14,6 @@ from hexumpire.rulesets.v101125.rules import (
     planned,
     pools,
     results,
-    riposte,
     routes,
 )
 from hexumpire.rulesets.v101125.rules.aftermath import Aftermath
@@ -24,8 +23,9 @@ from hexumpire.rulesets.v101125.rules.pools import Book
 from hexumpire.rulesets.v101125.rules.red import Row
 from hexumpire.rulesets.v101125.rules.results import ATTACKER, CASUALTIES, DEFENDER
 from hexumpire.rulesets.v101125.rules.retreats import Retreats
+from hexumpire.rulesets.v101125.rules.sides import OTHER
 from hexumpire.rulesets.v101125.setting import Setting
-from hexumpire.rulesets.v101125.state import OTHER, Bout, Due, Memo, State
+from hexumpire.rulesets.v101125.state import Behind, Bout, Due, Memo, State
 from hexumpire.rulesets.v101125.tables import FIRM_COLUMN, FORTS, LOSSES, SIX
 
 NOBODY: tuple[losses.Account, losses.Account] = ((), ())
@@ -109,20 +109,6 @@ class Flow(Retreats, Aftermath):
             return self.finish(state)
         return state._replace(phase="first")
 
-    def hold(self, state: State) -> State:
-        """The attack waits for the exploitation phase; the defender may answer it at once (11.B.12)."""
-        return state._replace(phase="riposte") if riposte.asked(self.setting, state) else self.wait(state)
-
-    def wait(self, state: State) -> State:
-        """Nobody answers: it is the exploitation phase; support stays, reserves join (11.A.13, 11.B.12).
-
-        Where other attacks follow, it comes after those of the initial phase.
-        """
-        if self.lasts:
-            return self.put_off(state, "waits")
-        bout = bouts.later(self.setting, state, False)
-        return self.plan(state._replace(bout=bouts.hosting(self.setting, state, bout), dice=()))
-
     def planned(self, state: State, steps: int) -> State:
         """Steps are bought; the defender may answer."""
         state = state._replace(bout=state.bout._replace(steps=steps))
@@ -194,7 +180,10 @@ class Flow(Retreats, Aftermath):
         found, rolled = self.engagement(state), self.rolled(state, face)
         rows = {role: found.row(role, rolled) for role in ROLES}
         one, other = rolled.dice
-        place = state.bout, state.left, state.at, state.spent, state.payers, state.fled, state.late, state.fought
+        place = (
+            state.bout, state.left, state.at, state.spent, state.payers, state.fled, state.late, state.fought,
+            state.worn, state.behind, state.owed,
+        )  # fmt: skip
         known, settled_here = self._settled.setdefault(place, ({}, {}))
         mark = (state.token, *state.dice[:2], (one > other) - (one < other), face, *rows.values())
         due = known.get(mark)
@@ -202,7 +191,8 @@ class Flow(Retreats, Aftermath):
             due = known[mark] = self._due(state, rolled, rows)
         waits = state.memo.waits + int(bool(due.chain))
         memo = Memo(state.left, state.marks, state.bout, waits, books=state.memo.books)
-        if not (due.chain or state.held is not None or (self.lasts and waits)):
+        assaults = bool(due.leave) and any(state.marks)  # markers count in an attack out of a retreat (11.Q.2.i)
+        if not (due.chain or state.held is not None or assaults or (self.lasts and waits)):
             settled = settled_here.get(mark)
             if settled is None:
                 settled = settled_here[mark] = self._carry(state._replace(marks=self.blank, memo=Memo()), due)
@@ -421,6 +411,8 @@ class Flow(Retreats, Aftermath):
             held = held._replace(waits=held.waits + 1)
         if due.drops:
             bout = bout.left_with(self.engagement(state).works_after(FORTS["first_column"]))
+            if bout.works != state.bout.works:
+                state = bouts.wearing(state, bout.target, bout.works)
         memo = state.memo._replace(books=self.payers.books(state))
         state = state._replace(
             marks=marks, bout=bout, held=held, before="", accounts=NOBODY, memo=memo,
@@ -429,7 +421,9 @@ class Flow(Retreats, Aftermath):
         if due.liable:
             state = state._replace(bout=bouts.only(state, due.liable))
         if due.assault and self.payers.guards(state):
-            return self.begin(state._replace(due=Due()), bouts.assault(self.setting, state, due.assault))
+            behind = Behind(state.bout, due.stays, state.behind)
+            bout = bouts.assault(self.setting, state, due.assault)
+            return self.begin(state._replace(due=Due(), behind=behind), bout)
         if self.apart:
             return self.parted(state)
         if due.chain == "CA":

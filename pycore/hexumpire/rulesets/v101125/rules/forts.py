@@ -11,6 +11,7 @@ from hexumpire.rulesets.v101125.tables import CRT, FORTS
 from hexumpire.rulesets.v101125.vocabulary import MARKS
 
 LADDER: Ladder = CRT.ladder
+VOWELS = ("a", "e", "i", "o", "u")
 FORTRESSES = ("fortress", "unimproved_fortress")
 """Listed among what is reduced (11.P.1, 11.P.2) and then among what combat does not touch (11.P.N)."""
 
@@ -37,7 +38,11 @@ def told(before: str, left: str) -> str:
         return ""
     if not left:
         return say("The attack removes the {work}.", work=uncapital(MARKS[before]))
-    return say("The attack reduces the {work} to a {left}.", work=uncapital(MARKS[before]), left=uncapital(MARKS[left]))
+    what = uncapital(MARKS[left])
+    text = "The attack reduces the {work} to a {left}."
+    if what.startswith(VOWELS):
+        text = "The attack reduces the {work} to an {left}."
+    return say(text, work=uncapital(MARKS[before]), left=what)
 
 
 def captured(work: str) -> str:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
+from hexumpire.model.text import say
 from hexumpire.model.trace import Trace
 from hexumpire.rulesets.v101125.fight import COUNTERATTACK, Fight
-from hexumpire.rulesets.v101125.rules import contingents, markers, planned, special, terrain
+from hexumpire.rulesets.v101125.rules import contingents, markers, planned, sides, special, terrain
 from hexumpire.rulesets.v101125.setting import Setting
 
 
@@ -27,20 +28,27 @@ def _turned(fight: Fight) -> bool:
     return fight.kind == COUNTERATTACK or any(piece.counter.side == "defender" for piece in fight.attackers)
 
 
+def drops_markers(fight: Fight, readings: Mapping[str, str]) -> bool:
+    """Whether by the reading ``markers_in_chain`` earlier markers do not count in a forced attack (11.L.1.d.iii)."""
+    return fight.is_forced and readings["markers_in_chain"] == "drop"
+
+
 def _markers(setting: Setting, fight: Fight) -> Iterator[Trace]:
     """The highest MP marker of each side (T10.n6, T10.n7)."""
     ours = max((piece.marker for piece in fight.attackers), default=0)
     theirs = max((piece.marker for piece in fight.defenders), default=0)
-    if fight.is_forced and setting.scenario.readings["markers_in_chain"] == "drop":
+    if drops_markers(fight, setting.scenario.readings):
         if ours or theirs:
             why = "by the reading chosen, earlier markers do not count in a forced attack"
             yield Trace("MP markers", None, ("11.L.1.d.iii",), skipped=True, note=why)
         return
     reading = setting.scenario.readings["marker_steps"]
     if theirs:
-        yield Trace("the defender's MP marker", markers.modifier(0, theirs, reading), ("T10.n6",))
+        label = say("the {other}'s MP marker", other=sides.FOES[fight.side])
+        yield Trace(label, markers.modifier(0, theirs, reading), ("T10.n6",))
     if ours:
-        yield Trace("the attacker's MP marker", markers.modifier(ours, 0, reading), ("T10.n7",))
+        label = say("the {side}'s MP marker", side=sides.NAMES[fight.side])
+        yield Trace(label, markers.modifier(ours, 0, reading), ("T10.n7",))
 
 
 def total(setting: Setting, fight: Fight) -> Trace:

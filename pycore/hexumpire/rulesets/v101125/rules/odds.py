@@ -13,6 +13,7 @@ from math import ceil, floor
 
 from hexumpire.model.text import say
 from hexumpire.model.trace import Number, Trace
+from hexumpire.rulesets.v101125.rules import sides
 from hexumpire.rulesets.v101125.tables import CRT, ODDS
 from hexumpire.rulesets.v101125.units import signed
 
@@ -142,9 +143,10 @@ def refused(found: Odds, shift: int, readings: Readings) -> bool:
 # --- shown --------------------------------------------------------------------------------------------------
 
 
-def lines(found: Odds, place: Place, shift: int) -> Iterator[Trace]:
-    """How the column comes about, in words."""
-    yield Trace(say("in the defender's favour {odds}", odds=found.name), None, ("11.B.8",), "list")
+def lines(found: Odds, place: Place, shift: int, side: str) -> Iterator[Trace]:
+    """How the column of an attack by a side comes about, in words."""
+    told = say("in the {other}'s favour {odds}", other=sides.FOES[side], odds=found.name)
+    yield Trace(told, None, ("11.B.8",), "list")
     if found.faces and found.next != found.level:
         text = "a ten-sided die of {faces} or less makes {odds} of it"
         yield Trace(say(text, faces=found.faces, odds=level_name(found.next)), None, ("11.B.14",), "list")

@@ -13,8 +13,9 @@ from hexumpire.rulesets.v101125.rules.losses import DISRUPTED as AWAY
 from hexumpire.rulesets.v101125.rules.losses import Payment, Progress
 from hexumpire.rulesets.v101125.rules.pools import Book
 from hexumpire.rulesets.v101125.rules.results import ATTACKER, CASUALTIES, DEFENDER
+from hexumpire.rulesets.v101125.rules.sides import OTHER
 from hexumpire.rulesets.v101125.setting import Setting
-from hexumpire.rulesets.v101125.state import DISRUPTED, OTHER, OUT, Debt, State
+from hexumpire.rulesets.v101125.state import DISRUPTED, OUT, Debt, State
 from hexumpire.rulesets.v101125.units import Piece, describe
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
+from hexumpire.model.text import say
 from hexumpire.model.trace import Number, Rules, Trace, plain
 from hexumpire.rulesets.v101125.fight import HASTY, Fight
-from hexumpire.rulesets.v101125.rules import supply
+from hexumpire.rulesets.v101125.rules import sides, supply
 from hexumpire.rulesets.v101125.setting import Setting
 from hexumpire.rulesets.v101125.tables import SUPPLY
 from hexumpire.rulesets.v101125.units import res
@@ -73,7 +74,8 @@ def lines(fight: Fight) -> Iterator[Trace]:
     if fight.steps:
         yield Trace("planned attack", fight.steps, ("11.K.2",))
     if fight.bought_back:
-        yield Trace("bought back by the defender", -fight.bought_back, ("11.B.13",))
+        label = say("bought back by the {other}", other=sides.FOES[fight.side])
+        yield Trace(label, -fight.bought_back, ("11.B.13",))
 
 
 def asks(fight: Fight) -> Iterator[str]:

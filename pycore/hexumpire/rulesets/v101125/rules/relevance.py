@@ -7,9 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from hexumpire.model.scenario import Unit
-from hexumpire.rulesets.v101125.fight import HASTY, REGULAR, Fight
+from hexumpire.rulesets.v101125.fight import COUNTERATTACK, HASTY, REGULAR, Fight
 from hexumpire.rulesets.v101125.rules import armour, contingents, doubts, modifiers, planned, sea, special, terrain
 from hexumpire.rulesets.v101125.rules import odds as ladder
+from hexumpire.rulesets.v101125.rules.bouts import STRUCK
 from hexumpire.rulesets.v101125.rules.figures import Figures
 from hexumpire.rulesets.v101125.setting import Setting
 from hexumpire.rulesets.v101125.tables import ODDS
@@ -31,6 +32,8 @@ ALWAYS = (
 """Conditions that can matter to any attack."""
 PRINTED = ("attack", "defence", "movement", "size", "face", "cadre_attack", "remnant", "points", "flak", "serves")
 """Fields of what is printed on a counter."""
+LIGHT = (HASTY, COUNTERATTACK, STRUCK)
+"""What support may serve that counts as in a hasty attack (11.C.2, 11.L.1.d.i)."""
 STANDING = ("supply", "isolated", "marker", "zoc")
 """Fields that can matter to any counter."""
 
@@ -58,6 +61,8 @@ def _of_fight(setting: Setting, fight: Fight) -> Iterator[str]:
     yield from planned.asks(fight)
     yield from doubts.asks(setting, fight, int(modifiers.total(setting, fight).value or 0))
     yield from _of_kind(fight)
+    if any(unit.text("serves") in LIGHT for unit in setting.scenario.units if not is_ground(unit)):
+        yield "hasty_support"
     if setting.scenario.procedure == "overrun":
         yield "overrun_mp"
     if any(piece.counter.flag("held_out") for piece in fight.defenders):
@@ -124,6 +129,8 @@ def _of_unit(setting: Setting, fight: Fight, unit: Unit) -> list[str]:
 def _of_piece(fight: Fight, piece: Piece) -> Iterator[str]:
     """Fields that matter to a counter in this fight."""
     counter = piece.counter
+    if piece not in (*fight.attackers, *fight.defenders):
+        yield "engaged"
     yield from contingents.asks_of(piece, fight)
     if counter.flag("cm") or counter.text("aec") != "none" or counter.text("atec") != "none":
         yield from ("aec", "atec", "cm", "armour_symbol", "intrinsic")

@@ -12,7 +12,9 @@ from typing import NamedTuple
 from hexumpire.model.errors import RulesetError
 from hexumpire.model.text import capital, joined, say
 from hexumpire.model.trace import Number, Trace
+from hexumpire.rulesets.v101125.rules import sides
 from hexumpire.rulesets.v101125.rules.replacements import halves
+from hexumpire.rulesets.v101125.rules.sides import OTHER
 from hexumpire.rulesets.v101125.tables import CRT, FIRM_COLUMN, LOSSES, SHARE
 
 ATTACKER, DEFENDER = "attacker", "defender"
@@ -300,17 +302,17 @@ def standing(clash: Clash) -> Charge:
 # --- in words -------------------------------------------------------------------------------------------------------
 
 
-def describe(result: Result) -> str:
-    """A result in words."""
-    plain = {"CA": "The defenders counterattack at once.", "DL": "Deadlock: fought again in the next combat phase.",
-             "DR": "The defender retreats."}  # fmt: skip
+def describe(result: Result, side: str = ATTACKER) -> str:
+    """A result in words, of an attack by a side."""
+    plain = {"CA": "The {side}s counterattack at once.", "DL": "Deadlock: fought again in the next combat phase.",
+             "DR": "The {side} retreats."}  # fmt: skip
     if result.special in plain:
-        return plain[result.special]
+        return say(plain[result.special], side=sides.FOES[side])
     said = [say("{what}.", what=capital(TITLES[result.special]))] if result.special in TITLES else []
-    for side in (ATTACKER, DEFENDER):
-        for kind, share in result.effects(side):
+    for role, name in ((ATTACKER, side), (DEFENDER, OTHER[side])):
+        for kind, share in result.effects(role):
             value = {"1": "full value", "½": "half value"}.get(_sign(share), "a quarter")
-            said.append(say("{side}: {what}, {value}.", side=side.capitalize(), what=TITLES[kind], value=value))
+            said.append(say("{side}: {what}, {value}.", side=name.capitalize(), what=TITLES[kind], value=value))
     if result.cadres:
         said.append(say("Cadres and remnants lost with them: {number}.", number=result.cadres))
     return joined(said)

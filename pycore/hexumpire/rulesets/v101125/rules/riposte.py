@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from hexumpire.kit.losses import Why
 from hexumpire.rulesets.v101125.fight import HASTY
-from hexumpire.rulesets.v101125.rules import bouts, entrenchments, markers
+from hexumpire.rulesets.v101125.rules import bouts, markers
 from hexumpire.rulesets.v101125.rules.figures import Figures
+from hexumpire.rulesets.v101125.rules.sides import OTHER
 from hexumpire.rulesets.v101125.setting import Setting
-from hexumpire.rulesets.v101125.state import OTHER, Bout, Due, Ground, Held, State
+from hexumpire.rulesets.v101125.state import Bout, Due, Ground, Held, State
 
 
 def at_once(setting: Setting) -> bool:
@@ -130,10 +131,10 @@ def answered(setting: Setting, state: State, held: Held) -> State:
 def resumed(setting: Setting, state: State, bout: Bout) -> Bout:
     """The held attack in the exploitation phase: with those who are left and reserves, on whoever is in its hexes.
 
-    Entrenchments whose last division has gone out against the attackers are no more (11.Q.1.a).
+    Works are as the answer has left them: an entrenchment whose last division went out is no more (11.Q.1.a).
     """
     attackers, side = kept(setting, state, bout), OTHER[bout.side]
-    grounds = tuple(_held_on(setting, state, bout, ground) for ground in bout.grounds)
+    grounds = tuple(_held_on(setting, state, ground) for ground in bout.grounds)
     here = bout._replace(
         attackers=attackers,
         places=tuple(state.at[i] for i in attackers),
@@ -143,11 +144,10 @@ def resumed(setting: Setting, state: State, bout: Bout) -> Bout:
     return bouts.hosting(setting, state, bouts.later(setting, state._replace(bout=here), False))
 
 
-def _held_on(setting: Setting, state: State, bout: Bout, ground: Ground) -> Ground:
-    """A hex of a held attack, without an entrenchment that its division has left to attack (11.Q.1.a)."""
-    out = [i for i in state.went if i in bout.defenders and bout.struck_at(i) == ground.place]
-    gone = entrenchments.given_up(setting, state, OTHER[bout.side], ground.place, ground.works) if out else ""
-    return ground._replace(works=tuple(work for work in ground.works if work != gone))
+def _held_on(setting: Setting, state: State, ground: Ground) -> Ground:
+    """A hex of a held attack with its works as the answer has left them, where the defender has them (11.R.3.b)."""
+    his = ground.works == setting.scenario.hex(ground.place).features
+    return ground._replace(works=bouts.features(setting, state, ground.place)) if his else ground
 
 
 def lapses(setting: Setting, state: State, bout: Bout) -> Why:

@@ -10,7 +10,8 @@ from fractions import Fraction
 
 from hexumpire.board import hexgrid
 from hexumpire.kit.losses import Why
-from hexumpire.rulesets.v101125.rules import advance, losses, markers, retreat, sea, stacking, strength, terrain
+from hexumpire.model.text import say
+from hexumpire.rulesets.v101125.rules import advance, losses, markers, retreat, sea, sides, stacking, strength, terrain
 from hexumpire.rulesets.v101125.rules.bouts import everyone, living, movers, start
 from hexumpire.rulesets.v101125.rules.losses import Bill
 from hexumpire.rulesets.v101125.rules.results import CASUALTIES, DEFENDER
@@ -48,11 +49,12 @@ def levels(setting: Setting, place: str) -> int:
 def zone(setting: Setting, state: State, i: int, place: str, normal: bool = False) -> Fraction:
     """The value of a counter's zone of control in a hex (11.Q.2.d); none where it does not reach.
 
-    Of those who attack or are attacked it is a level lower (11.Q.2.a), unless it is asked how it is ``normal``.
+    Of those who attack or are attacked, here or elsewhere, it is a level lower (11.Q.2.a), unless it is asked how it
+    is ``normal``.
     """
     if distance(state.at[i], place) > 1:
         return ZOC["none"]
-    busy = i in state.bout.attackers or i in state.bout.defenders
+    busy = i in setting.busy or i in state.bout.attackers or i in state.bout.defenders
     steps = levels(setting, place) + int(state.at[i] == place) - int(busy and not normal)
     on = state.at[i] == place and setting.scenario.readings["zone_beyond"] == "on"
     return terrain.level(ZOC[setting.counters[i].text("zoc")], steps, on)
@@ -81,7 +83,7 @@ def points(setting: Setting, state: State, place: str, stuck: bool = False) -> F
     enemies, friends = others(setting, state)
     against = [(Fraction(face(setting, state, i).attack), zone(setting, state, i, place)) for i in enemies]
     there = [i for i in friends if state.at[i] == place]
-    by = [(Fraction(face(setting, state, i).defence), zone(setting, state, i, place, True)) for i in there]
+    by = [(Fraction(face(setting, state, i).defence), zone(setting, state, i, place)) for i in there]
     return retreat.points(against, by, stuck)
 
 
@@ -238,13 +240,14 @@ def stays(setting: Setting, state: State, i: int) -> Why:
     if i not in state.bout.attackers:
         return "it did not take part in the attack", ("11.Q.1a",)
     if state.due.stays:
-        return "a starred disruption keeps the attacker from advancing", ("T6.s2",)
+        name = sides.NAMES[state.bout.side]
+        return say("a starred disruption keeps the {side} from advancing", side=name), ("T6.s2",)
     target = goal(state)
     if state.at[i] == target:
         return "it is there already", ("11.Q.1a",)
     if i in state.went:
         return "it has advanced already", ("11.Q.1a",)
-    if len(state.bout.grounds) > 1 and not setting.touches(state.at[i], target):
+    if not setting.touches(state.at[i], target):
         return "it is not beside the hex", ("11.Q.1a",)
     if "prohibited" in setting.scenario.between(state.at[i], target):
         return "the hexside is prohibited", ("11.A.2",)

@@ -8,9 +8,10 @@ from fractions import Fraction
 from math import ceil
 
 from hexumpire.model.scenario import Scenario
+from hexumpire.model.text import say
 from hexumpire.model.trace import Number, Trace, plain
 from hexumpire.rulesets.v101125.fight import COUNTERATTACK, Fight
-from hexumpire.rulesets.v101125.rules import terrain
+from hexumpire.rulesets.v101125.rules import sides, terrain
 from hexumpire.rulesets.v101125.setting import Setting
 from hexumpire.rulesets.v101125.tables import REDUCES, SHARE, SUPPLY, ZOC, ZOC_LEVELS
 from hexumpire.rulesets.v101125.units import Piece, res
@@ -45,8 +46,10 @@ def step_price(terms: Terms, reading: str) -> Number:
     return plain(base * SUPPLY["planned"] * (SUPPLY["chit"] if terms.chit else 1))
 
 
-def price(terms: Terms, weather: Number, zone: Number, reading: str, reasons: tuple[Trace, ...] = ()) -> Trace:
-    """The price with each of its terms; ``reasons``: lines on how the zone of control comes about."""
+def price(
+    terms: Terms, weather: Number, zone: Number, reading: str, reasons: tuple[Trace, ...] = (), side: str = "attacker"
+) -> Trace:
+    """The price for a side with each of its terms; ``reasons``: lines on how the zone of control comes about."""
     parts = []
     if terms.forced:
         why = "a counterattack costs nothing but planned steps"
@@ -68,7 +71,8 @@ def price(terms: Terms, weather: Number, zone: Number, reading: str, reasons: tu
     if weather != 1:
         factors.append(Trace("weather", plain(weather), ("11.B.4",)))
     if zone != 1 or reasons:
-        factors.append(Trace("the defender's zone of control", plain(zone), ("11.B.4",), "fact", reasons))
+        label = say("the {other}'s zone of control", other=sides.FOES[side])
+        factors.append(Trace(label, plain(zone), ("11.B.4",), "fact", reasons))
     value = plain(base * Fraction(weather) * Fraction(zone))
     return Trace("Supply points", value, ("11.B.4",), "product", tuple(factors))
 
@@ -129,4 +133,6 @@ def cost(setting: Setting, fight: Fight) -> Trace:
         return Trace("Supply points", 0, ("11.B.4",), note=why)
     found = zone(setting, fight)
     reading = str(setting.scenario.readings["overstack_planned"])
-    return price(terms(setting, fight), weather(setting.scenario), found.value or 0, reading, found.children)
+    return price(
+        terms(setting, fight), weather(setting.scenario), found.value or 0, reading, found.children, fight.side
+    )

@@ -45,7 +45,7 @@ def assessment(figures: Figures, results: Sequence[tuple[str, str]] = ()) -> Ass
     else:
         place = figures.place()
         column = place.name
-        parts += ladder.lines(figures.odds, place, figures.shift)
+        parts += ladder.lines(figures.odds, place, figures.shift, fight.side)
         parts += [figures.modifiers, _armour(figures)]
     parts.append(figures.cost)
     trace = Trace("Odds", None, ("11.B.8",), "list", tuple(parts))

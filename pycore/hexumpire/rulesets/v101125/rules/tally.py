@@ -7,7 +7,7 @@ from typing import Any
 
 from hexumpire.model.battle import Line, Outcome
 from hexumpire.rulesets.v101125.rules import forts, pools, stacking
-from hexumpire.rulesets.v101125.rules.bouts import movers, standing
+from hexumpire.rulesets.v101125.rules.bouts import features, movers, standing
 from hexumpire.rulesets.v101125.setting import SIDES, Setting
 from hexumpire.rulesets.v101125.state import DISRUPTED, OUT, State
 from hexumpire.rulesets.v101125.tables import MIXED
@@ -79,8 +79,8 @@ def closing(setting: Setting, state: State) -> list[Line]:
         ]
     found += stacking.kept_out(setting, state)
     if state.ending == "taken":
-        fought_for = setting.target if setting.target in state.bout.hexes else state.bout.target
-        found += forts.lines_of_capture(state.bout.works_of(fought_for))
+        his = setting.works(setting.target) == setting.scenario.hex(setting.target).features
+        found += forts.lines_of_capture(features(setting, state, setting.target) if his else ())
     return found
 
 
@@ -88,7 +88,7 @@ def overlay(setting: Setting, state: State) -> Mapping[str, Any]:
     """Counters that are gone, moved, or reduced."""
     gone: dict[str, int] = {}
     moved: dict[str, dict[str, int]] = {}
-    on_the_way = set(movers(state)) if state.path else set()
+    on_the_way = set(movers(state)) if state.due.going else set()
     for i, (counter, letter) in enumerate(zip(setting.counters, state.left, strict=True)):
         unit = counter.unit
         if not letter.isdigit():
