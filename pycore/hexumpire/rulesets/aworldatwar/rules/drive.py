@@ -210,7 +210,8 @@ class Field:
 
     def scene(self, state: Drive, target: str, units: Iterable[Unit]) -> Scenario:
         """An exploitation attack on a hex by these units of ours, as a scenario of its own (16.46B)."""
-        conditions: dict[str, Value] = {**self.scenario.conditions, "phase": "exploitation", "attacked_before": False}
+        conditions: dict[str, Value] = dict(self.scenario.conditions)
+        conditions["phase"], conditions["attacked_before"] = "exploitation", False
         if self.land.area and target not in self.land.area:
             conditions["winter_effect"] = 0
             conditions["monsoon"] = conditions["restrictive_weather"] = False
