@@ -143,8 +143,12 @@ class Reach:
 
     def __init__(self, mover: Mover) -> None:
         self.mover = mover
-        self.ways: Mapping[str, Way] = mover.search()
         self._told: dict[int, str] = {}
+
+    @cached_property
+    def ways(self) -> Mapping[str, Way]:
+        """The way to each hex that is open."""
+        return self.mover.search()
 
     @cached_property
     def _far(self) -> Mapping[str, int]:
@@ -158,7 +162,7 @@ class Reach:
         if place in self.ways or place == unit.at:
             return "", ()
         if place in mover.front.held:
-            return "hostile ground units are in it, and this is no overrun", ("13.46",)
+            return "hostile ground units are in it: only an overrun from a hex next to it enters", ("13.46", "13.52")
         reason, rules = barred(unit, place, land.scenario)
         if reason:
             return reason, rules
