@@ -59,7 +59,8 @@ class Movement(PhasedGame[March]):
         if len(parts) == 1:
             headline = say("{unit}: {n} MF", unit=named(self.board, parts[0]), n=_left(lines[0]))
         else:
-            headline = say("{n} units may still move", n=self._able(state))
+            able = self._able(state)
+            headline = say("{n} unit may still move" if able == 1 else "{n} units may still move", n=able)
         return Assessment(headline, None, None, None, Trace("Movement", None, RULES, "list", lines))
 
     def _able(self, state: March) -> int:
