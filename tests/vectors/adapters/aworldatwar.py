@@ -15,6 +15,7 @@ from hexumpire.rulesets.aworldatwar.tables import CHART
 
 from . import aworldatwar_exploitation as exploitation
 from . import aworldatwar_fights as fights
+from . import aworldatwar_movement as movement
 from .aworldatwar_odds import crt, crt_table, dm, multi_hex, odds, printed_row, stack_strength, strength
 from .aworldatwar_results import (
     choice_d,
@@ -325,6 +326,7 @@ CHECKS = {
     "attack_stack": may_attack_stack, "advance": may_advance, "airdrop": may_drop, "airdrop_target": may_drop_there,
     "commando_port": may_raid, "dd_loss": may_lose_destroyers,
     **exploitation.CHECKS,
+    **movement.CHECKS,
 }  # fmt: skip
 
 
@@ -403,4 +405,5 @@ OPS = {
     "river_return": river_return, "marine_share": marine_share, "air_round": air_round, "air_trim": air_trim,
     "fleet_cap": fleet_cap, "dd_share": dd_share, "pay": mixed_payment, "legality": legality, "zoc": zone,
     **exploitation.OPS,
+    **movement.OPS,
 }  # fmt: skip

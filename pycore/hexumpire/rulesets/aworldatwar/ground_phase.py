@@ -24,10 +24,8 @@ from hexumpire.rulesets.aworldatwar.vocabulary import VOCABULARY
 
 def reaches(scenario: Scenario, unit: Unit, targets: Sequence[str]) -> Why:
     """Why a unit cannot attack these hexes from where it stands (15.21); dropped and landed ones are judged later."""
-    if unit.flag("fought"):
+    if unit.flag("fought") and not unit.flag("overran"):  # after an overrun it may (13.55C)
         return say("{unit} made an offensive operation this turn", unit=describe(unit)), ("15.43",)
-    if unit.flag("flown"):
-        return say("{unit} have flown a mission this turn", unit=describe(unit, 2)), ("13.53",)
     if unit.type in ("air", "fleet", "destroyer") or unit.text("via", "land") != "land":
         return "", ()
     for target in targets:
@@ -39,10 +37,9 @@ def reaches(scenario: Scenario, unit: Unit, targets: Sequence[str]) -> Why:
 
 
 def marks(unit: Unit) -> tuple[tuple[str, Value], ...]:
-    """What is said of a unit that made an attack: it made an offensive operation (14.23A), air has flown (16.41)."""
-    if unit.type == "air":
-        return (("flown", True),)
-    return (("fought", True),) if "fought" in unit.values else ()
+    """What is said of a unit that made an attack: an offensive operation (14.23A), for air a mission (16.41)."""
+    said = {"fought": True, "overran": False}
+    return tuple((key, value) for key, value in said.items() if key in unit.values)
 
 
 FIGHTS = replace(ATTACKS, marks=marks)

@@ -59,7 +59,8 @@ class Movement(PhasedGame[March]):
         if len(parts) == 1:
             headline = say("{unit}: {n} MF", unit=named(self.board, parts[0]), n=_left(lines[0]))
         else:
-            headline = say("{n} units may still move", n=self._able(state))
+            able = self._able(state)
+            headline = say("{n} unit may still move" if able == 1 else "{n} units may still move", n=able)
         return Assessment(headline, None, None, None, Trace("Movement", None, RULES, "list", lines))
 
     def _able(self, state: March) -> int:
@@ -147,7 +148,7 @@ class Movement(PhasedGame[March]):
             used = 0
             for place, factors in uses:
                 for unit, share in shares(units, used, factors):
-                    marks = () if place else (("flown", True),)
+                    marks = () if place else (("fought", True),)
                     part = Standing(unit.id, place or unit.at, 1, (("factors", share), *marks))
                     found.setdefault(unit.id, []).append(part)
                 used += factors

@@ -78,7 +78,7 @@ def takes_part(unit: Unit, scenario: Scenario) -> bool:
 
     Air that has flown this turn is in none.
     """
-    if unit.type == "flak" or (unit.type == "air" and unit.flag("flown")):
+    if unit.type == "flak" or (unit.type == "air" and unit.flag("fought")):
         return False
     if unit.side == "defender":
         return unit.at in scenario.targets

@@ -40,7 +40,7 @@ def named(board: Marching, part: Part) -> str:
     """Counters of a part in words: ``the German 4-6 armor``, or how many of them."""
     unit = board.units[part.kind]
     if part.many == 1:
-        return say("the {unit}", unit=describe(unit))
+        return say("the {x}", x=describe(unit))
     return say("{n} {unit}", n=part.many, unit=describe(unit, part.many))
 
 

@@ -167,7 +167,7 @@ class Go(MarchPhase):
 
     def question(self, march: March, options: tuple[Option, ...]) -> Decision:
         """Where to."""
-        prompt = say("Where does {unit} go?", unit=self.named(hand_of(march)))
+        prompt = say("Where to with {unit}?", unit=self.named(hand_of(march)))
         return Decision(MOVER, "go", prompt, options, RULES)
 
     def apply(self, march: March, action: str) -> March:

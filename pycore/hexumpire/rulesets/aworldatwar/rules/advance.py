@@ -79,7 +79,8 @@ class Advance:
             return "shock armies are gone before any advance", ("12.16",)
         return may_advance(
             edition=self.scenario.edition, side=kind.side, unit_type=kind.unit.type,
-            supply=kind.unit.text("supply", "full"), dropped=kind.unit.text("via") == "airdrop",
+            supply="full" if kind.unit.flag("exploited") else kind.unit.text("supply", "full"),
+            dropped=kind.unit.text("via") == "airdrop",
             fought_last_round=kind.fights(final_round), withdrew=kind.withdraws and not kind.fights(final_round),
         )  # fmt: skip
 
@@ -178,11 +179,12 @@ class Advance:
     # --- breakthrough ---------------------------------------------------------------------------------
 
     def fit(self, final_round: int) -> list[int]:
-        """Armor that can open a breakthrough after that round (16.11A)."""
+        """Armor that can open a breakthrough after that round (16.11A), also supplied as it exploited (16.61)."""
         found = self._fit.get(final_round)
         if found is None:
             found = [
-                k.index for k in self._ground if k.mechanized and k.unit.text("supply") == "full"
+                k.index for k in self._ground
+                if k.mechanized and (k.unit.text("supply") == "full" or k.unit.flag("exploited"))
                 and k.ctl >= LIMITS["breakthrough_ctl"] and k.fights(final_round)
             ]  # fmt: skip
             self._fit[final_round] = found

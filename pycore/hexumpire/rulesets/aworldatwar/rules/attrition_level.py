@@ -216,7 +216,7 @@ def by_itself(unit: Unit) -> Why:
         return "flak does not count", ("14.23F", "10.93")
     if arm_of(unit) != "ground":
         return "only ground units count", ("14.23F",)
-    if unit.flag("fought"):
+    if unit.flag("fought") and not unit.flag("overran"):  # after an overrun it may (13.55C)
         return "it made an offensive operation this turn", ("14.23A",)
     if not unit.flag("attacks"):
         return "it stands by, or may not attack them", ("14.23E",)

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from hexumpire.kit.losses import Why
-from hexumpire.model.battle import Option
+from hexumpire.model.battle import Line, Option
+from hexumpire.model.text import say
 from hexumpire.rulesets.aworldatwar.rules.advance import Advance
 from hexumpire.rulesets.aworldatwar.rules.chain import Link, may_advance
-from hexumpire.rulesets.aworldatwar.setting import Kind, Setting
-from hexumpire.rulesets.aworldatwar.state import State
+from hexumpire.rulesets.aworldatwar.setting import Counts, Kind, Setting
+from hexumpire.rulesets.aworldatwar.state import Moves, State
 
 
 class Chain(NamedTuple):
@@ -29,19 +30,19 @@ class ChainedAdvance(Advance):
         self._chain: Mapping[str, Chain] = {name: chain for chain in chains for name in chain.ids}
         self._theatre = str(self.scenario.condition("theatre"))
 
-    def bar(self, state: State, kind: Kind, place: str) -> Why:
+    def bar(self, left: Counts, moves: Moves, kind: Kind, place: str) -> Why:
         """Why a unit's advance into a hex would break its chain; empty when it would not, or the unit is in none."""
         chain = self._chain.get(kind.unit.id)
         if chain is None:
             return "", ()
         index = {each.unit.id: each.index for each in self.kinds}
-        moved = dict(state.moved)
+        moved = dict(moves)
         links = []
         for name, link in zip(chain.ids, chain.links, strict=True):
             own = index.get(name)
             if own is not None:
                 at = self.scenario.targets[moved[own]] if own in moved else link.at
-                link = link._replace(at=at, lost=not state.left[own])
+                link = link._replace(at=at, lost=not left[own])
             links.append(link)
         reason, rules = may_advance(chain.home, links, chain.ids.index(kind.unit.id), place, self._theatre)
         return reason, (*rules, "15.92B") if rules else ()
@@ -49,8 +50,17 @@ class ChainedAdvance(Advance):
     def options(self, state: State, kind: Kind, rooms: list[tuple[int, int]]) -> Iterator[Option]:
         """The hexes that one more counter of a kind may advance into."""
         for option in super().options(state, kind, rooms):
-            if not self.bar(state, kind, option.hex)[0]:
+            if not self.bar(state.left, state.moved, kind, option.hex)[0]:
                 yield option
+
+    def nobody(self, left: Counts, final_round: int) -> Line:
+        """Why none of the survivors advances: by the rules of every attack, or as that would break their chains."""
+        for kind in self.eligible(final_round):
+            for place in self.scenario.targets if left[kind.index] else ():
+                reason, rules = self.bar(left, (), kind, place)
+                if reason:
+                    return Line(say("Nobody may advance: {x}.", x=reason), rules)
+        return super().nobody(left, final_round)
 
     def open_places(self, state: State) -> int:
         """How many more units can advance; none where the chains bar all that there is room for."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import count
 
@@ -98,6 +98,22 @@ class Field:
         """The board with a standing in another hex."""
         return Board(tuple(one._replace(at=at) if one.id == name else one for one in board.units), board.ground)
 
+    def exploiter(self, state: Drive, tank: Tank) -> Unit:
+        """Exploiting armor as it stands: on land, with the CTL that it has off a beach (16.15)."""
+        unit = exploitation.off_beach(self.unit(self.standing(state, tank.id)), tank.home, self.scenario)
+        return replace(unit, values={**unit.values, "via": "land"})
+
+    def entered(self, board: Board, places: Iterable[str], gone: Collection[str] = ()) -> Board:
+        """The board after hexes were entered: flak of the other side in them is eliminated, and ``gone`` (10.94)."""
+        inside = set(places)
+        units = tuple(
+            one for one in board.units
+            if one.id not in gone and not (
+                one.at in inside and self.unit(one).type == "flak" and self.unit(one).side == "defender"
+            )
+        )  # fmt: skip
+        return Board(units, board.ground)
+
     # --- the chain --------------------------------------------------------------------------------------------
 
     def chains(self, state: Drive) -> Iterator[Chain]:
@@ -128,7 +144,7 @@ class Field:
 
     def mover(self, state: Drive, tank: Tank) -> Mover:
         """A unit of the chain as movement sees it."""
-        unit = self.unit(self.standing(state, tank.id))
+        unit = self.exploiter(state, tank)
         return Mover(self.land, self.front(state), unit, tank.spent, self.factor(tank, unit), True)
 
     def ways(self, state: Drive, number: int) -> Mapping[str, tuple[Route, Spent]]:
@@ -210,7 +226,8 @@ class Field:
 
     def scene(self, state: Drive, target: str, units: Iterable[Unit]) -> Scenario:
         """An exploitation attack on a hex by these units of ours, as a scenario of its own (16.46B)."""
-        conditions: dict[str, Value] = {**self.scenario.conditions, "phase": "exploitation", "attacked_before": False}
+        conditions: dict[str, Value] = dict(self.scenario.conditions)
+        conditions |= {"phase": "exploitation", "attacked_before": False}
         if self.land.area and target not in self.land.area:
             conditions["winter_effect"] = 0
             conditions["monsoon"] = conditions["restrictive_weather"] = False
@@ -235,7 +252,7 @@ class Field:
             if over.get(unit.id) == target:
                 unit, joins = replace(unit, at=target), True
             if tank is not None:
-                unit = exploitation.off_beach(unit, tank.home, self.scenario)
+                unit = self.exploiter(state, tank)
             if unit.id in drops and self.joins(unit, target):
                 unit, joins = self.dropping(unit, unit.at, drops[unit.id]), True
             if joins:
@@ -262,9 +279,9 @@ class Field:
         """Exploiting armor next to a hex that has made no attack yet and may make one."""
         found = []
         for tank in state.tanks:
-            if tank.fought or tank.lost:
+            if tank.fought or tank.lost or tank.bound not in ("", target):
                 continue
-            unit = exploitation.off_beach(self.unit(self.standing(state, tank.id)), tank.home, self.scenario)
+            unit = self.exploiter(state, tank)
             if self.next_to(unit.at, target) and not exploitation.may_exploit(unit, self.scenario)[0]:
                 found.append(tank)
         return found

@@ -337,7 +337,7 @@ def _marches(unit: Unit) -> bool:
 
 
 def _flies(unit: Unit) -> bool:
-    return unit.type == "air" and not unit.flag("flown")
+    return unit.type == "air" and not unit.flag("fought")
 
 
 def shares(units: Sequence[Unit], used: int, wanted: int) -> list[tuple[Unit, int]]:

@@ -60,3 +60,5 @@ def asks_of(unit: Unit, survey: Survey) -> Keys:
     """What the form could ask about a counter: whether armor is said to be without its machines."""
     if unit.type == "armor":
         yield "mech"
+        if unit.text("supply", "full") != "full" or unit.flag("oil_short"):
+            yield "exploited"

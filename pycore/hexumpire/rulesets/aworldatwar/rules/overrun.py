@@ -61,8 +61,10 @@ def together(units: Sequence[Unit]) -> Why:
 class Overrun:
     """An overrun of one hex as an attack: its strengths, and whether they are 6:1."""
 
-    def __init__(self, scenario: Scenario, units: Sequence[Unit], defenders: Sequence[Unit], place: str) -> None:
-        conditions = {**scenario.conditions, "phase": "regular", "attacked_before": False}
+    def __init__(
+        self, scenario: Scenario, units: Sequence[Unit], defenders: Sequence[Unit], place: str, phase: str = "regular"
+    ) -> None:
+        conditions = {**scenario.conditions, "phase": phase, "attacked_before": False}
         values = [{**unit.values, "via": "land", "attacks": True} for unit in units]
         attackers = [replace(unit, values=given) for unit, given in zip(units, values, strict=True)]
         scene = replace(

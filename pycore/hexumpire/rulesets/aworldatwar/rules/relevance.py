@@ -67,7 +67,7 @@ def _hex_fields(target: str, survey: Survey) -> list[str]:
 
 
 EXPLOITING = (
-    "movement", "ctl", "supply", "oil_short", "mech", "fought", "overran", "exploited", "moved_by_transport", "flown",
+    "movement", "ctl", "supply", "oil_short", "mech", "fought", "overran", "exploited", "moved_by_transport",
     "factors", "via", "home", "isolated_turns",
 )  # fmt: skip
 """Fields of counters that an exploitation looks at."""

@@ -13,12 +13,19 @@ PARTLY, SHORT_OF_OIL = "it is partly supplied", "it is short of oil"
 """Why a training level is lower and a mechanized component negated (15.81, 10.32)."""
 
 
+def short(unit: Unit) -> bool:
+    """Whether a unit is partly supplied or short of oil; armor that exploited last turn is neither (15.81, 16.61)."""
+    if unit.flag("exploited"):
+        return False
+    return unit.text("supply", "full") == "partial" or unit.flag("oil_short")
+
+
 def training(unit: Unit) -> int:
     """Training level: one lower for partial supply or oil, once (10.11, 15.81); one lower off a beach (16.15)."""
     if unit.type == "partisan":
         return LIMITS["partisan_ctl"]
     level = unit.number("ctl", 2)
-    if unit.text("supply", "full") == "partial" or unit.flag("oil_short"):
+    if short(unit):
         level -= LIMITS["supply_loss_of_ctl"]
     if unit.flag("off_beach"):
         level -= LIMITS["beach_loss_of_ctl"]
@@ -30,7 +37,7 @@ def lowered(unit: Unit) -> tuple[str, Rules]:
     if unit.type == "partisan":
         return "", ()
     reasons, rules = [], []
-    if unit.text("supply", "full") == "partial" or unit.flag("oil_short"):
+    if short(unit):
         reasons.append(PARTLY if unit.text("supply", "full") == "partial" else SHORT_OF_OIL)
         rules.append("15.81")
     if unit.flag("off_beach"):
