@@ -203,13 +203,6 @@ def test_13_58_who_is_at_sea_overruns_no_beach():
     assert refused(battle, "a1") == {"13.43A", "13.58"}
 
 
-def test_10_32_into_rough_terrain_in_the_pacific_by_the_reading():
-    known = {"hexes": {"1,0": {"terrain": "mountain"}}, "theatre": "pacific", "nations": ("US", "Japanese")}
-    assert offered(begin([tank(factors=18)], [WEAK], **known)) == set()
-    barred = begin([tank(factors=18)], [WEAK], readings={"overrun_rough": "entered"}, **known)
-    assert offered(barred) == {"10.32", "13.52"}
-
-
 def test_closed_hexsides_are_closed_to_overruns():
     assert offered(begin([tank(factors=12)], [WEAK], sides={"0,0:E": ["impassable"]})) >= {"13.43B"}
 

@@ -347,3 +347,35 @@ def test_what_is_left_is_the_board_of_what_follows():
     assert (went.at, went.many, went.values) == ("2,0", 1, (("moved", True),))
     assert "a2" not in battle.game.remains(battle.state)
     assert battle.game.ground(battle.state) == {}
+
+
+def test_13_47_the_example_of_exploitation_into_the_winter_of_another_front():
+    def goes_on(*path):
+        hexes = {f"{number},0": place for number, place in enumerate(path, 1)}
+        scenario = phase([tank(movement=6)], hexes=hexes, weather_mountains=True).scenario
+        land, unit = Land(scenario), scenario.by_id["a1"]
+        return f"{len(path) + 1},0" in reach(land, Front(land, unit, []), unit, exploiting=True).ways
+
+    east, south = {"weather": "area"}, {"terrain": "mountain"}
+    assert not goes_on({**east, **south})
+    assert goes_on(east, south)
+    game = phase([tank(movement=6)], hexes={"1,0": {**east, **south}}, weather_mountains=True)
+    assert "2,0" in ways(game), "in the movement phase mountains hold nobody"
+
+
+def test_the_form_asks_what_matters_here():
+    plain = phase([foot()]).relevant()
+    assert plain["conditions"] == ["theatre"] and plain["readings"] == []
+    assert plain["units"]["a1"] == ["supply", "moved"]
+    assert set(plain["hexes"]["3,0"]) == {"control", "weather"}
+    area = phase([tank()], hexes={"1,0": {"weather": "area"}}).relevant()
+    assert {"weather_loss", "weather_overruns"} <= set(area["conditions"])
+    russia = phase([foot()], [tank(ZONE)], nations=("German", "Russian")).relevant()
+    assert "russian_surprise" in russia["conditions"]
+    assert set(russia["units"]["d1"]) == {"supply", "oil_short", "mech"}
+    abroad = phase([some("partisan", movement=5)], nations=("French", "German")).relevant()
+    assert "country" in abroad["hexes"]["3,0"]
+    charge = phase([tank()], [some("infantry", "1,0")]).relevant()
+    assert {"factors", "ctl"} <= set(charge["units"]["d1"])
+    mountains = phase([tank()], hexes={"1,0": {"terrain": "mountain"}}, **PACIFIC).relevant()
+    assert "overrun_rough" in mountains["readings"]
