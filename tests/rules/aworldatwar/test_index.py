@@ -11,6 +11,7 @@ from hexumpire.files.codec import read_scenario
 from hexumpire.model.battle import Battle
 from hexumpire.rulesets.aworldatwar import RULESET
 
+from tests.rules.aworldatwar import witnesses_movement
 from tests.rules.aworldatwar.partisans import HERE, band, board, why
 from tests.rules.aworldatwar.setting import (
     EAST,
@@ -395,7 +396,9 @@ ASKED = {
     "56.73": lambda e: dms(NINE, [infantry(2)], edition=e, nations=("British", "Italian"), front="mediterranean",
                            rome_allied=True) == {"15.33B": -1},
 }  # fmt: skip
-WITNESSES = {**CHAPTER_10, **CHAPTER_11, **CHAPTERS_11_TO_13, **DEFENCE, **ATTACK, **ASKED}
+WITNESSES = {
+    **CHAPTER_10, **CHAPTER_11, **CHAPTERS_11_TO_13, **DEFENCE, **ATTACK, **ASKED, **witnesses_movement.WITNESSES,
+}  # fmt: skip
 CASES = [
     (section, edition)
     for section, rule in RULESET.index.items()
