@@ -42,8 +42,8 @@ def opened(game: Any) -> set[str]:
     return {option.hex for option in node.options if option.hex}
 
 
-def why(game: Any, place: str = HERE, unit: str = "u1") -> set[str]:
+def why(game: Any, place: str = HERE) -> set[str]:
     """The sections by which a hex is refused."""
     battle = Battle.start(game)
-    found = [refusal for refusal in game.refusals(battle.state) if (refusal.unit, refusal.hex) == (unit, place)]
+    found = [refusal for refusal in game.refusals(battle.state) if refusal.hex == place]
     return {rule for refusal in found for rule in refusal.rules}
