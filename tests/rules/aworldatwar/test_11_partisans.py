@@ -11,7 +11,7 @@ from hexumpire.model.errors import SetupError
 from hexumpire.rulesets.aworldatwar import RULESET
 from hexumpire.rulesets.aworldatwar.rules.partisans import BUILDERS, pool
 
-from tests.rules.aworldatwar.partisans import HERE, band, board, enemy, opened, why
+from tests.rules.aworldatwar.partisans import HERE, band, bleeds, board, enemy, goes, level, opened, why
 from tests.rules.aworldatwar.setting import fight, game, infantry, sections, terms, unit
 from tests.rules.aworldatwar.test_nations import PARTISANS
 
@@ -263,6 +263,30 @@ def test_only_what_matters_is_asked() -> None:
     assert asked["units"] == {"u1": ["builder", "placing"], "u2": ["supply", "oil_short", "mech"], "u3": []}
     assert asked["hexes"] == {HERE: ["country", "control"]}
     assert board("France", band()).relevant()["conditions"] == ["partisans_permitted", "partisans_added"]
+
+
+# --- movement ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("here", "there", "nation", "may"),
+    [("France", "France", "French", True), ("France", "Corsica", "French", True), ("France", "Italy", "French", False),
+     ("Greece", "Yugoslavia", "Greek", False), ("Russia", "Eastern Poland", "Russian", True),
+     ("Eastern Poland", "Ukraine", "Russian", True), ("Eastern Poland", "Poland", "Russian", False),
+     ("Russia", "Siberia", "Russian", False), ("Iraq", "Kuwait", "Iraqi", True),
+     ("Lebanon/Syria", "Transjordan", "Iraqi", True), ("Iraq", "Persia", "Iraqi", False),
+     ("Palestine", "Egypt", "Iraqi", False), ("Ireland", "Ulster", "Irish", True), ("Ulster", "Ireland", "Irish", True),
+     ("Ireland", "Ulster", "German", True), ("Ireland", "Britain", "Irish", False),
+     ("Ulster", "Britain", "Irish", False), ("Ulster", "Ireland", "British", False),
+     ("Ulster", "Britain", "British", True), ("unstated", "France", "French", True)],
+)  # fmt: skip
+def test_11_42_partisans_keep_to_their_country(here: str, there: str, nation: str, may: bool) -> None:
+    assert goes(here, there, nation) is may
+
+
+def test_11_45_partisans_stay_out_of_attrition_on_both_sides() -> None:
+    assert (level("infantry"), level("infantry", "infantry"), level("infantry", "partisan")) == (1, 2, 1)
+    assert bleeds("infantry") and not bleeds("partisan")
 
 
 # --- attacks on partisans ---------------------------------------------------------------------------
