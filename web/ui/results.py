@@ -387,18 +387,18 @@ def _looked_up(app: State) -> str:
     text = ""
     for number, table in enumerate((app.schema or {}).get("lookups", {}).get(app.edition, ())):
         body = chips(table) + '<div class="scroll" tabindex="0" role="region" aria-label="' + e(table["title"])
-        body += '"><table class="crt lookup"><thead><tr><th scope="col">' + e(table["head"]) + "</th>"
+        body += '"><table class="crt lookup"><thead><tr>'
         for column in table["columns"]:
-            body += '<th scope="col">' + e(column) + "</th>"
+            body += '<th scope="col">' + e(column["title"]) + "</th>"
         body += "</tr></thead><tbody>"
-        for index, row in enumerate(table["rows"]):
-            body += '<tr><th scope="row">' + e(row) + "</th>"
-            for cell in table["cells"][index]:
+        for row in table["rows"]:
+            body += '<tr><th scope="row">' + e(row["title"]) + "</th>"
+            for cell in row["cells"]:
                 body += "<td>" + e(cell) + "</td>"
             body += "</tr>"
         body += "</tbody></table></div>"
         for note in table["notes"]:
-            body += '<p class="hint">' + e(note) + "</p>"
+            body += '<p class="hint">' + e(note["text"]) + "</p>"
         text += details(app, "lookup " + str(number), table["title"], body)
     return text
 

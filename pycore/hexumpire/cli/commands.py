@@ -50,9 +50,9 @@ def _form(form: Any) -> list[str]:
     for edition, tables in form["lookups"].items():
         for table in tables:
             lines += ["", f"{table['title']} ({report.sections(table)}, {edition}):"]
-            rows = [[name, *cells] for name, cells in zip(table["rows"], table["cells"], strict=True)]
-            lines += report.columns([[table["head"], *table["columns"]], *rows])
-            lines += [f"  {note}" for note in table["notes"]]
+            rows = [[row["title"], *row["cells"]] for row in table["rows"]]
+            lines += report.columns([[column["title"] for column in table["columns"]], *rows])
+            lines += [f"  {note['text']}" for note in table["notes"]]
     for part in ("policies", "objectives", "measures", "examples"):
         if form[part]:
             lines += ["", f"{part}:", *report.columns([(one["key"], one["title"]) for one in form[part]])]

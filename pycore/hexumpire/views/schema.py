@@ -67,14 +67,13 @@ def _charts(procedure: Procedure, ruleset: Ruleset) -> dict[str, Any]:
 
 
 def _lookup(table: Lookup) -> dict[str, Any]:
+    """A table to look up, its texts under keys that are put into the language."""
     return {
         "title": table.title,
         "rule": table.rule,
-        "head": table.head,
-        "columns": list(table.columns),
-        "rows": list(table.rows),
-        "cells": [list(row) for row in table.cells],
-        "notes": list(table.notes),
+        "columns": [{"title": title} for title in (table.head, *table.columns)],
+        "rows": [{"title": title, "cells": list(cells)} for title, cells in zip(table.rows, table.cells, strict=True)],
+        "notes": [{"text": note} for note in table.notes],
     }
 
 

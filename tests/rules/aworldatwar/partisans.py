@@ -42,8 +42,42 @@ def opened(game: Any) -> set[str]:
     return {option.hex for option in node.options if option.hex}
 
 
-def why(game: Any, place: str = HERE, unit: str = "u1") -> set[str]:
+def why(game: Any, place: str = HERE) -> set[str]:
     """The sections by which a hex is refused."""
     battle = Battle.start(game)
-    found = [refusal for refusal in game.refusals(battle.state) if (refusal.unit, refusal.hex) == (unit, place)]
+    found = [refusal for refusal in game.refusals(battle.state) if refusal.hex == place]
     return {rule for refusal in found for rule in refusal.rules}
+
+
+def goes(here: str, there: str, nation: str, **fields: Any) -> bool:
+    """Whether a partisan moves from a country into another next to it."""
+    unit = {"id": "u1", "side": "attacker", "type": "partisan", "nation": nation, "at": HERE, **fields}
+    hexes = {HERE: {"country": here}, "1,0": {"country": there}, "-1,0": {"country": here}}
+    document = {"ruleset": "aworldatwar", "procedure": "move", "units": [unit], "map": {"hexes": hexes}}
+    battle = Battle.start(RULESET.game(read_scenario(document)))
+    after = battle.play(next(action for action in battle.legal_actions if action.startswith("take:u1")))
+    refused = {rule for one in after.game.refusals(after.state) if one.hex == "1,0" for rule in one.rules}
+    assert refused in (set(), {"11.42"})
+    assert ("go:1,0" in after.legal_actions) == (not refused)
+    return not refused
+
+
+def level(*types: str) -> int:
+    """The factors that German units of these types have in attrition, one each, against a Russian infantry."""
+    units = [{"id": f"a{n}", "side": "attacker", "type": type, "nation": "German", "at": "1,0", "factors": 1}
+             for n, type in enumerate(types)]  # fmt: skip
+    units.append({"id": "d", "side": "defender", "type": "infantry", "nation": "Russian", "at": HERE})
+    game = RULESET.game(read_scenario({"ruleset": "aworldatwar", "procedure": "attrition", "units": units}))
+    found: int = game.assess(game.start()).attack
+    return found
+
+
+def bleeds(type: str) -> bool:
+    """Whether a Russian unit of a type beside an infantry may be lost in attrition."""
+    german = {"id": "a", "side": "attacker", "type": "infantry", "nation": "German", "at": "1,0", "factors": 30}
+    here = {"side": "defender", "nation": "Russian", "at": HERE}
+    units = [german, {**here, "id": "d", "type": "infantry"}, {**here, "id": "p", "type": type}]
+    document = {"ruleset": "aworldatwar", "procedure": "attrition", "units": units}
+    battle = Battle.start(RULESET.game(read_scenario(document))).play_all(["roll", "d6=6"])
+    assert "lose:d" in battle.legal_actions
+    return "lose:p" in battle.legal_actions

@@ -11,7 +11,7 @@ from hexumpire.model.errors import SetupError
 from hexumpire.rulesets.aworldatwar import RULESET
 from hexumpire.rulesets.aworldatwar.rules.partisans import BUILDERS, pool
 
-from tests.rules.aworldatwar.partisans import HERE, band, board, enemy, opened, why
+from tests.rules.aworldatwar.partisans import HERE, band, bleeds, board, enemy, goes, level, opened, why
 from tests.rules.aworldatwar.setting import fight, game, infantry, sections, terms, unit
 from tests.rules.aworldatwar.test_nations import PARTISANS
 
@@ -125,18 +125,18 @@ def test_11_353c_one_in_a_country_each_turn() -> None:
     battle = Battle.start(
         board("Greece", band("Greek", count=2), hexes={"1,0": {"country": "Spain"}}, partisans_added=1)
     )
-    after = battle.play(f"place:u1:{HERE}")
+    after = battle.play(f"place:{HERE}")
     assert isinstance(after.node, Decision)
     assert {option.hex for option in after.node.options} == {"1,0", ""}
     refused = {one.hex: one.rules for one in after.game.refusals(after.state)}
     assert refused[HERE] == ("11.353C",)
-    assert after.play("place:u1:1,0").outcome.measure("placed") == 2
+    assert after.play("place:1,0").outcome.measure("placed") == 2
 
 
 def test_11_353c_two_for_russia_in_russia_and_siberia_together() -> None:
     lands = {"1,0": {"country": "Siberia"}, "2,0": {"country": "Eastern Poland"}}
     battle = Battle.start(board("Russia", band("Russian", count=3), hexes=lands))
-    after = battle.play(f"place:u1:{HERE}").play("place:u1:1,0")
+    after = battle.play(f"place:{HERE}").play("place:1,0")
     assert list(after.legal_actions) == ["done"]
     assert {one.rules for one in after.game.refusals(after.state)} == {("11.353C",)}
 
@@ -144,7 +144,7 @@ def test_11_353c_two_for_russia_in_russia_and_siberia_together() -> None:
 def test_11_353c_the_countries_of_the_iraqi_pool_are_one() -> None:
     lands = {"1,0": {"country": "Kuwait"}, "2,0": {"country": "Persia"}}
     battle = Battle.start(board("Iraq", band("Iraqi", count=2), hexes=lands, partisans_added=2))
-    after = battle.play(f"place:u1:{HERE}")
+    after = battle.play(f"place:{HERE}")
     assert [option.hex for option in after.node.options] == ["2,0", ""]
 
 
@@ -183,8 +183,16 @@ def test_11_353d_only_partisans_of_the_same_builder_may_be_there() -> None:
 
 def test_11_353d_two_builders_do_not_share_a_hex_in_one_turn() -> None:
     game = board("Yugoslavia", band("British"), band("Russian"))
-    after = Battle.start(game).play(f"place:u1:{HERE}")
+    after = Battle.start(game).play(f"place:{HERE}")
     assert [one.rules for one in game.refusals(after.state)] == [("11.353D",)]
+
+
+def test_one_may_be_left_out_and_the_next_placed() -> None:
+    battle = Battle.start(board("Yugoslavia", band("British"), band("Russian")))
+    assert list(battle.legal_actions) == [f"place:{HERE}", "next", "done"]
+    after = battle.play("next")
+    assert list(after.legal_actions) == [f"place:{HERE}", "done"]
+    assert after.play(f"place:{HERE}").game.overlay(after.play(f"place:{HERE}").state)["moved"] == {"u2": {HERE: 1}}
 
 
 @pytest.mark.parametrize(
@@ -226,7 +234,7 @@ def test_11_41_who_builds_is_the_faction_of_the_nation_or_stated() -> None:
 
 def test_what_is_placed_stands_there() -> None:
     battle = Battle.start(board("Russia", band("Russian", count=2), hexes={"1,0": {"country": "Russia"}}))
-    after = battle.play(f"place:u1:{HERE}").play("place:u1:1,0")
+    after = battle.play(f"place:{HERE}").play("place:1,0")
     assert after.outcome.result == "placed"
     left = after.game.remains(after.state)["u1"]
     assert sorted((one.at, one.many, one.values) for one in left) == [
@@ -245,7 +253,7 @@ def test_the_older_edition_has_no_partisans_to_place() -> None:
 
 @pytest.mark.parametrize("section", ["11.61", "11.62", "11.63", "11.64"])
 def test_what_partisans_hold_and_hinder_is_told(section: str) -> None:
-    placed = Battle.start(board("France", band())).play(f"place:u1:{HERE}")
+    placed = Battle.start(board("France", band())).play(f"place:{HERE}")
     assert section in {rule for line in placed.game.closing(placed.state) for rule in line.rules}
 
 
@@ -255,6 +263,30 @@ def test_only_what_matters_is_asked() -> None:
     assert asked["units"] == {"u1": ["builder", "placing"], "u2": ["supply", "oil_short", "mech"], "u3": []}
     assert asked["hexes"] == {HERE: ["country", "control"]}
     assert board("France", band()).relevant()["conditions"] == ["partisans_permitted", "partisans_added"]
+
+
+# --- movement ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("here", "there", "nation", "may"),
+    [("France", "France", "French", True), ("France", "Corsica", "French", True), ("France", "Italy", "French", False),
+     ("Greece", "Yugoslavia", "Greek", False), ("Russia", "Eastern Poland", "Russian", True),
+     ("Eastern Poland", "Ukraine", "Russian", True), ("Eastern Poland", "Poland", "Russian", False),
+     ("Russia", "Siberia", "Russian", False), ("Iraq", "Kuwait", "Iraqi", True),
+     ("Lebanon/Syria", "Transjordan", "Iraqi", True), ("Iraq", "Persia", "Iraqi", False),
+     ("Palestine", "Egypt", "Iraqi", False), ("Ireland", "Ulster", "Irish", True), ("Ulster", "Ireland", "Irish", True),
+     ("Ireland", "Ulster", "German", True), ("Ireland", "Britain", "Irish", False),
+     ("Ulster", "Britain", "Irish", False), ("Ulster", "Ireland", "British", False),
+     ("Ulster", "Britain", "British", True), ("unstated", "France", "French", True)],
+)  # fmt: skip
+def test_11_42_partisans_keep_to_their_country(here: str, there: str, nation: str, may: bool) -> None:
+    assert goes(here, there, nation) is may
+
+
+def test_11_45_partisans_stay_out_of_attrition_on_both_sides() -> None:
+    assert (level("infantry"), level("infantry", "infantry"), level("infantry", "partisan")) == (1, 2, 1)
+    assert bleeds("infantry") and not bleeds("partisan")
 
 
 # --- attacks on partisans ---------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from hexumpire.model.battle import Battle
 from hexumpire.rulesets.aworldatwar import RULESET
 
 from tests.rules.aworldatwar import witnesses_movement
-from tests.rules.aworldatwar.partisans import HERE, band, board, why
+from tests.rules.aworldatwar.partisans import HERE, band, bleeds, board, goes, level, why
 from tests.rules.aworldatwar.setting import (
     EAST,
     SOUTHEAST,
@@ -226,7 +226,7 @@ def gated(country, nation, rule, **more):
 def second(country, nation):
     """Why a second partisan may not be built in a turn."""
     game = board(country, band(nation, count=2), hexes={"1,0": {"country": country}}, partisans_added=1)
-    after = Battle.start(game).play("place:u1:0,0")
+    after = Battle.start(game).play("place:0,0")
     return {rule for one in game.refusals(after.state) for rule in one.rules}
 
 
@@ -275,6 +275,8 @@ CHAPTER_11 = {
         why(board("Italy", band("Italian"))) == {"11.22"}
         and why(board("Italy", band("Italian", builder="russia"))) == set()
     ),
+    "11.42": lambda e: goes("Ireland", "Ulster", "Irish") and not goes("Ireland", "Britain", "Irish"),
+    "11.45": lambda e: level("infantry", "partisan") == 1 and bleeds("infantry") and not bleeds("partisan"),
     "11.51": lambda e: dms(NINE, [unit("partisan", 3, isolated_turns=1)], edition=e) == {"15.33C": -1},
 }
 CHAPTERS_11_TO_13["13.43C"] = CHAPTERS_11_TO_13["13.43D"] = CHAPTERS_11_TO_13["13.43B"]

@@ -16,6 +16,7 @@ from hexumpire.rulesets.aworldatwar.tables import CHART
 from . import aworldatwar_exploitation as exploitation
 from . import aworldatwar_fights as fights
 from . import aworldatwar_movement as movement
+from . import aworldatwar_partisans as partisans
 from .aworldatwar_odds import crt, crt_table, dm, multi_hex, odds, printed_row, stack_strength, strength
 from .aworldatwar_results import (
     choice_d,
@@ -327,6 +328,7 @@ CHECKS = {
     "commando_port": may_raid, "dd_loss": may_lose_destroyers,
     **exploitation.CHECKS,
     **movement.CHECKS,
+    "partisan": partisans.partisan,
 }  # fmt: skip
 
 

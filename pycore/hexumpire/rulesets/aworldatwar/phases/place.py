@@ -10,7 +10,6 @@ from hexumpire.kit.losses import Why
 from hexumpire.kit.places import mention
 from hexumpire.model.battle import Decision, Line, Option, Outcome, Terminal
 from hexumpire.model.phase import Candidate, Choice, Phase
-from hexumpire.model.scenario import Unit
 from hexumpire.model.text import say
 from hexumpire.rulesets.aworldatwar.rules import partisans
 from hexumpire.rulesets.aworldatwar.units import describe
@@ -19,10 +18,11 @@ RULES = ("11.351",)
 
 
 class Placed(NamedTuple):
-    """A position: where the counters of each unit that is built have been placed, in the order of the hexes' names."""
+    """A position: where the counters of each unit that is built have been placed, by name, and whose turn it is."""
 
     phase: str
     at: tuple[tuple[str, ...], ...]
+    now: int = 0
 
 
 class Building:
@@ -67,13 +67,9 @@ class Building:
             return spent[self.areas[place]]
         return self.board.room(place, sum(places.count(place) for places in state.at))
 
-    def lies_ready(self, state: Placed) -> Iterator[tuple[int, Unit]]:
-        """The units of which a counter is not placed yet, with their numbers."""
-        return ((i, unit) for i, unit in enumerate(self.units) if len(state.at[i]) < unit.count)
-
 
 class Place(Choice[Placed]):
-    """The next partisan is placed, or no other one is."""
+    """The next partisan is placed, left out, or no other one is placed."""
 
     key = "place"
 
@@ -81,51 +77,54 @@ class Place(Choice[Placed]):
         self.building = building
 
     def candidates(self, state: Placed) -> Iterator[Candidate]:
-        """Every hex for each unit that is not placed yet, and the end of it."""
+        """Every hex for the unit whose turn it is, and the ways to leave it out.
+
+        Where one builder builds, hexes of one area are worth the same.
+        """
         building = self.building
-        for index, unit in building.lies_ready(state):
-            for place, why in building.judged(state, building.builders[index]).items():
-                yield Candidate(self._option(unit, place), *why)
+        unit = building.units[state.now]
+        alone = len(building.closed) == 1
+        for place, why in building.judged(state, building.builders[state.now]).items():
+            label = say("Place it in {place}", place=mention(place))
+            alike = building.areas[place] if alone else ""
+            yield Candidate(Option(f"place:{place}", label, ("11.353D",), hex=place, alike=alike), *why)
+        if state.now + 1 < len(building.units):
+            yield Candidate(Option("next", say("Leave out the {unit}", unit=describe(unit)), RULES))
         yield Candidate(Option("done", "Place no more" if any(state.at) else "Place none", RULES))
 
-    def _option(self, unit: Unit, place: str) -> Option:
-        """A counter of a unit into a hex; of a lone builder's, hexes of one area are worth the same."""
-        building = self.building
-        label = say("Place the {unit} in {place}", unit=describe(unit), place=mention(place))
-        alike = f"{unit.id}:{building.areas[place]}" if len(building.closed) == 1 else ""
-        return Option(f"place:{unit.id}:{place}", label, ("11.353D",), unit.id, place, alike)
-
     def question(self, state: Placed, options: tuple[Option, ...]) -> Decision:
-        """Which partisan is placed where."""
-        return Decision("attacker", "place", "Which partisan is placed, and where?", options, RULES)
+        """Where the partisan is placed."""
+        prompt = say("Where is the {unit} placed?", unit=describe(self.building.units[state.now]))
+        return Decision("attacker", "place", prompt, options, RULES)
 
     def apply(self, state: Placed, action: str) -> Placed:
-        """The position after a partisan was placed, or no more are."""
+        """The position after a partisan was placed or left out, or no more are placed."""
         if action == "done":
-            return state._replace(phase=Over.key)
-        name, _, place = action.removeprefix("place:").rpartition(":")
-        at = tuple(
-            tuple(sorted((*places, place))) if unit.id == name else places
-            for unit, places in zip(self.building.units, state.at, strict=True)
-        )
-        after = Placed(self.key, at)
-        return after if any(self.building.lies_ready(after)) else after._replace(phase=Over.key)
+            return Placed(Over.key, state.at)
+        if action == "next":
+            return state._replace(now=state.now + 1)
+        places = tuple(sorted((*state.at[state.now], action.partition(":")[2])))
+        at = (*state.at[: state.now], places, *state.at[state.now + 1 :])
+        now = state.now + (len(places) == self.building.units[state.now].count)
+        return Placed(Over.key, at) if now == len(at) else Placed(self.key, at, now)
 
     def narrate(self, before: Placed, action: str, after: Placed) -> Sequence[Line]:
         """Who was placed where."""
+        unit = describe(self.building.units[before.now])
         if action == "done":
             text = "No more partisans are placed." if any(before.at) else "No partisans are placed."
             return [Line(text, RULES, "attacker")]
-        name, _, place = action.removeprefix("place:").rpartition(":")
-        unit = self.building.scenario.by_id[name]
-        text = say("The {unit} is placed in {place}.", unit=describe(unit), place=mention(place))
-        return [Line(text, ("11.353D",), "attacker")]
+        if action == "next":
+            return [Line(say("The {unit} is left out.", unit=unit), RULES, "attacker")]
+        place = mention(action.partition(":")[2])
+        return [Line(say("The {unit} is placed in {place}.", unit=unit, place=place), ("11.353D",), "attacker")]
 
     def state_key(self, state: Placed) -> Hashable:
         """Where partisans of a lone builder stand within an area does not matter: as many more find room."""
         if len(self.building.closed) != 1:
             return state
-        return self.key, tuple(tuple(sorted(map(self.building.areas.__getitem__, places))) for places in state.at)
+        areas = self.building.areas
+        return self.key, state.now, tuple(tuple(sorted(areas[place] for place in places)) for places in state.at)
 
 
 class Over(Phase[Placed]):

@@ -28,7 +28,7 @@ from hexumpire.board import hexgrid
 from hexumpire.kit.losses import Why
 from hexumpire.model.scenario import Scenario, Unit
 from hexumpire.model.text import say
-from hexumpire.rulesets.aworldatwar.rules import zones
+from hexumpire.rulesets.aworldatwar.rules import partisans, zones
 from hexumpire.rulesets.aworldatwar.rules.allowance import Factor, infantry_factor
 from hexumpire.rulesets.aworldatwar.rules.allowance import factor as factor_of
 from hexumpire.rulesets.aworldatwar.rules.crossing import closed, closed_sides
@@ -38,12 +38,6 @@ from hexumpire.rulesets.aworldatwar.units import TRAITS, arm_of
 from hexumpire.rulesets.aworldatwar.vocabulary import ROUGH
 
 NEUTRAL = "neutral"
-ABROAD = {
-    "Irish": frozenset({"Ireland", "Britain"}),
-    "Russian": frozenset({"Russia", "Ukraine", "Eastern Poland"}),
-    "Iraqi": frozenset({"Iraq", "Kuwait", "Palestine", "Transjordan", "Lebanon/Syria", "Arabia"}),
-}
-"""Countries between which some partisans may go (11.42); of Britain only Ulster is next to Ireland by land."""
 
 
 class Spent(NamedTuple):
@@ -87,7 +81,7 @@ class Land:
     def costs(self, unit: Unit) -> Mapping[str, int]:
         """What each hex costs a unit to enter (13.41B, 13.41C); hexes that it may never enter are left out."""
         home = self.scenario.hex(unit.at).values["country"] if unit.type == "partisan" else ""
-        mark = (unit.nation, unit.type == "chindit", home)
+        mark = (unit.nation, unit.type == "chindit", home, unit.text("builder"))
         found = self._costs.get(mark)
         if found is None:
             found = {
@@ -114,10 +108,7 @@ def barred(unit: Unit, place: str, scenario: Scenario) -> Why:
     if data.values["control"] == NEUTRAL:
         return "it belongs to a neutral", ("13.411",)
     if unit.type == "partisan":
-        here, there = scenario.hex(unit.at).values["country"], data.values["country"]
-        free = ABROAD.get(unit.nation, frozenset())
-        if "unstated" not in (here, there) and here != there and not (here in free and there in free):
-            return "partisans do not leave their country", ("11.42",)
+        return partisans.leaves(unit, place, scenario)
     return "", ()
 
 

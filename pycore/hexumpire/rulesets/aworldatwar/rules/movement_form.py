@@ -88,10 +88,17 @@ def _overruns(board: Marching) -> Survey:
 
 
 def _conditions(board: Marching) -> Iterator[str]:
-    """The theatre; the weather where there is any; surprised Russian armor where Axis units move (10.344)."""
+    """The theatre; the weather where there is any; surprised Russian armor where Axis units move (10.344).
+
+    Of partisans it is asked whether the Ukraine is closed to them (11.33C).
+    """
     yield "theatre"
     if board.land.area:
         yield from ("weather_loss", "weather_overruns")
+    if any(unit.type == "partisan" and unit.side == MOVER for unit in board.units) and any(
+        data.values["country"] == "Ukraine" for data in board.scenario.hexes.values()
+    ):
+        yield "ukraine_closed"
     axis = any("axis" in TRAITS[board.units[index].nation] for index in board.own)
     if axis and any(unit.side == OTHER and unit.type == "armor" and unit.nation == "Russian" for unit in board.units):
         yield "russian_surprise"
@@ -114,6 +121,8 @@ def _of(unit: Unit) -> Iterator[str]:
             yield "movement"
         if unit.nation == "Russian":
             yield "shock_army"
+        if unit.type == "partisan":
+            yield "builder"
     if unit.type == "armor":
         yield from ("mech", "supply", "oil_short")
         if unit.flag("oil_short") or unit.text("supply", "full") != "full":

@@ -65,6 +65,23 @@ def area_of(place: str, scenario: Scenario) -> str:
     return AREAS.get(country, country)
 
 
+def leaves(unit: Unit, place: str, scenario: Scenario) -> Why:
+    """Why a partisan may not go into a hex from where it stands (11.42); empty when it may.
+
+    It keeps to its country, or to those that share a pool: Russia and eastern Poland, those around Iraq. To Irish
+    partisans Ulster is Ireland, to others Britain. None goes into a Ukraine that is closed to it (11.33C).
+    """
+    here, there = (str(scenario.hex(one).values["country"]) for one in (unit.at, place))
+    areas = {**AREAS, "Ulster": "Ireland"} if builder_of(unit) == "axis" else AREAS
+    if "unstated" in (here, there) or here == there:
+        return "", ()
+    if areas.get(here, here) != areas.get(there, there):
+        return "partisans do not leave their country", ("11.42",)
+    if there == "Ukraine" and scenario.condition("ukraine_closed"):
+        return "the Ukraine is closed to Russian partisans", ("11.33C",)
+    return "", ()
+
+
 def pool(area: str, builder: str) -> tuple[int, int]:
     """How many partisans a builder has in an area to begin with, and how many at most (11.22, 11.23, 11.341C)."""
     if area == "India":
