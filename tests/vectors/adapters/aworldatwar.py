@@ -14,6 +14,7 @@ from hexumpire.rulesets.aworldatwar.rules.odds import bar_flags, barred, rolled
 from hexumpire.rulesets.aworldatwar.tables import CHART
 
 from . import aworldatwar_fights as fights
+from . import aworldatwar_movement as movement
 from .aworldatwar_odds import crt, crt_table, dm, multi_hex, odds, printed_row, stack_strength, strength
 from .aworldatwar_results import (
     choice_d,
@@ -321,16 +322,18 @@ CHECKS = {
     "column": may_choose, "odds_bar": odds_bar, "split": may_split, "repeat_attack": may_repeat,
     "attack_stack": may_attack_stack, "advance": may_advance, "airdrop": may_drop, "airdrop_target": may_drop_there,
     "commando_port": may_raid, "dd_loss": may_lose_destroyers,
+    **movement.CHECKS,
 }  # fmt: skip
 
 
 def zone(given, edition, asked):
     across = ["fort"] if "fort" in given["side"] else list(fights.SIDES[given["side"]])
     across += ["arrow"] if given.get("crossing_arrow") else []
-    forts_of = "attacker" if given["side"].startswith(("own", "friendly")) else "defender"
+    own = given["side"].startswith(("own", "friendly"))
+    held = "neutral" if given.get("to_neutral") else "attacker" if own else "defender"
     document = {
         "ruleset": "aworldatwar", "edition": edition, "targets": [fights.TARGET],
-        "map": {"hexes": {"2,0": {"terrain": given["to"]}}, "sides": {"1,0:E": across} if across else {}},
+        "map": {"hexes": {"2,0": {"terrain": given["to"], "control": held}}, "sides": {"1,0:E": across} if across else {}},
         "units": [
             {"id": "armor", "side": "attacker", "type": "armor", "nation": given.get("nat", "German"), "at": "1,0",
              "mech": "auto" if given.get("mech", True) else "off"},
@@ -339,11 +342,10 @@ def zone(given, edition, asked):
         "conditions": {"theatre": given["theatre"], "restrictive_weather": given.get("to_weather") == "severe"},
     }  # fmt: skip
     scenario = read_scenario(document)
-    neutral = ("2,0",) if given.get("to_neutral") else ()
     armor = scenario.by_id["armor"]
-    reason, rules = zones.covers(armor, "2,0", scenario, neutral=neutral, forts_of=forts_of)
+    reason, rules = zones.covers(armor, "2,0", scenario)
     assert bool(reason) == bool(rules)
-    assert ("2,0" in zones.controlled([armor], scenario, neutral=neutral, forts_of=forts_of)) == (not reason)
+    assert ("2,0" in zones.controlled([armor], scenario)) == (not reason)
     return {"zoc": not reason}
 
 
@@ -398,4 +400,5 @@ OPS = {
     "order_15_53_55": order, "rounds": rounds, "max_rounds": max_rounds, "rounds_stop": rounds_stop,
     "river_return": river_return, "marine_share": marine_share, "air_round": air_round, "air_trim": air_trim,
     "fleet_cap": fleet_cap, "dd_share": dd_share, "pay": mixed_payment, "legality": legality, "zoc": zone,
+    **movement.OPS,
 }  # fmt: skip

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from hexumpire.model.procedure import ATTACKS, Procedure
+from hexumpire.model.procedure import ATTACKS, COST, Procedure
 from hexumpire.model.ruleset import Objective, Ruleset
 from hexumpire.rulesets.aworldatwar.game import Attack
+from hexumpire.rulesets.aworldatwar.movement import Movement
 from hexumpire.rulesets.aworldatwar.numbering import find_place, place_name
 from hexumpire.rulesets.aworldatwar.policies import POLICIES
 from hexumpire.rulesets.aworldatwar.tables import CHART, LEGEND
@@ -17,7 +18,7 @@ from hexumpire.rulesets.aworldatwar.vocabulary import VOCABULARY
 MEASURES = (
     ("attacker_lost", "Factors the attacker loses"), ("defender_lost", "Factors the defender loses"),
     ("hex", "Attacker holds the hex"), ("breakthrough", "Breakthrough"), ("rounds", "Rounds fought"),
-    ("hexes", "Hexes taken"),
+    ("hexes", "Hexes taken"), ("moved", "Counters moved"), ("overrun", "Hexes overrun"),
 )  # fmt: skip
 
 
@@ -36,6 +37,7 @@ class AWorldAtWar(Ruleset):
         Procedure("attack", "Ground attack", Attack,
                   measures=("attacker_lost", "defender_lost", "hex", "breakthrough", "rounds")),
         Procedure("turn", "Several attacks", turn, (ATTACKS,), measures=("hexes", "hex", *SUMS)),
+        Procedure("move", "Movement phase", Movement, (), COST, ("moved", "overrun", "attacker_lost", "defender_lost")),
     )  # fmt: skip
     vocabulary = VOCABULARY
     printed_hex = "K37"
@@ -51,7 +53,7 @@ class AWorldAtWar(Ruleset):
     results = (
         ("taken", "Attacker takes the hex"), ("emptied", "Hex left empty"), ("held", "Defender holds"),
         ("destroyed", "Attackers eliminated"), ("all", "Every attacked hex taken"), ("some", "Some hexes taken"),
-        ("none", "No hex taken"),
+        ("none", "No hex taken"), ("moved", "Units moved"), ("stayed", "Nobody moved"),
     )  # fmt: skip
 
     def place_name(self, place: str) -> str:

@@ -74,8 +74,11 @@ class Kind:
 
 
 def takes_part(unit: Unit, scenario: Scenario) -> bool:
-    """Whether a counter is in the fight at all: defenders in a target hex, attackers not standing by."""
-    if unit.type == "flak":
+    """Whether a counter is in the fight at all: defenders in a target hex, attackers not standing by.
+
+    Air that has flown this turn is in none.
+    """
+    if unit.type == "flak" or (unit.type == "air" and unit.flag("fought")):
         return False
     if unit.side == "defender":
         return unit.at in scenario.targets

@@ -19,6 +19,9 @@ DM_TERRAIN: Mapping[str, int] = _DATA["dm_terrain"]
 DM_WALL: Mapping[str, int] = _DATA["dm_wall"]
 DM_DROP: Mapping[str, int] = _DATA["dm_drop"]
 LIMITS: Mapping[str, int] = _DATA["limits"]
+MOVEMENT: Mapping[str, int] = _DATA["movement"]
+CLOSED: Mapping[str, Mapping[str, list[str]]] = _DATA["closed"]
+"""Hexsides named by the map's numbers that nobody crosses, by theatre and section (13.43)."""
 STACKING: Mapping[str, int] = _DATA["stacking"]
 ROUND: Mapping[str, int] = _DATA["round"]
 

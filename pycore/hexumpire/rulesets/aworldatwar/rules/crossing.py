@@ -5,11 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from hexumpire.board import hexgrid
+from hexumpire.kit.losses import Why
 from hexumpire.kit.places import mention
 from hexumpire.model.errors import Problem
 from hexumpire.model.scenario import Scenario, Unit
 from hexumpire.model.text import say
+from hexumpire.rulesets.aworldatwar.numbering import find_place
+from hexumpire.rulesets.aworldatwar.tables import CLOSED
 from hexumpire.rulesets.aworldatwar.units import describe
+
+NAMED = {
+    (theatre, frozenset(map(find_place, side.split("-")))): section
+    for theatre, sections in CLOSED.items()
+    for section, sides in sections.items()
+    for side in sides
+}
+"""Closed hexsides that the text names by the map's numbers, by theatre and their two hexes (13.43B, 13.43C)."""
 
 
 def crossing(unit: Unit, target: str, scenario: Scenario) -> frozenset[str] | None:
@@ -20,11 +31,37 @@ def crossing(unit: Unit, target: str, scenario: Scenario) -> frozenset[str] | No
     return frozenset(scenario.between(unit.at, target))
 
 
+def closed(a: str, b: str, scenario: Scenario) -> Why:
+    """Why no ground unit crosses the hexside between two neighbours (13.43); empty when they do.
+
+    All water is open at a crossing arrow; the Qattara depression, the Himalayas and the outback are drawn as
+    impassable hexsides, and those that the text names are known by their numbers.
+    """
+    sides = scenario.between(a, b)
+    if "impassable" in sides:
+        return "the hexside is impassable", ("13.43B", "13.43C", "13.43D")
+    if "water" in sides and "arrow" not in sides:
+        return "the hexside is all water, without a crossing arrow", ("13.43A",)
+    section = NAMED.get((str(scenario.condition("theatre")), frozenset((a, b))), "")
+    return ("the hexside is impassable", (section,)) if section else ("", ())
+
+
+def closed_sides(scenario: Scenario) -> frozenset[tuple[str, str]]:
+    """Every hexside of a board that no ground unit crosses, as its two hexes in both orders (13.43)."""
+    pairs = [tuple(pair) for theatre, pair in NAMED if theatre == scenario.condition("theatre")]
+    for side in scenario.sides:
+        hex, direction = hexgrid.parse_side(side)
+        pairs.append((hexgrid.name(hex), hexgrid.name(hexgrid.neighbour(hex, direction))))
+    shut = [(a, b) for a, b in pairs if closed(a, b, scenario)[0]]
+    return frozenset((*shut, *((b, a) for a, b in shut)))
+
+
 def closed_hexsides(unit: Unit, scenario: Scenario, path: str) -> Iterable[Problem]:
     """Hexsides into the attacked hexes that no ground unit crosses: all water without an arrow, and others (13.43)."""
     for target in scenario.targets:
-        sides = crossing(unit, target, scenario) or frozenset()
-        if "impassable" in sides or ("water" in sides and "arrow" not in sides):
-            message = say("{unit} cannot cross the hexside into {where}", unit=describe(unit), where=mention(target))
-            rule = "13.43B" if "impassable" in sides else "13.43A"
-            yield Problem(message, path + ".at", rule, "attack from another hex")
+        if crossing(unit, target, scenario) is not None:
+            reason, rules = closed(unit.at, target, scenario)
+            if reason:
+                message = say("{unit} cannot cross the hexside into {where}", unit=describe(unit),
+                              where=mention(target))  # fmt: skip
+                yield Problem(message, path + ".at", rules[0], "attack from another hex")

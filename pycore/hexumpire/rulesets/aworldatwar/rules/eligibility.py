@@ -35,7 +35,7 @@ def problems(setting: Setting, strengths: Strengths, counting: Counts) -> tuple[
     if scenario.condition("attacked_before") and scenario.condition("phase") == "regular":
         found.append(Problem("the defenders were attacked already this phase", "$.conditions.attacked_before", "15.46",
                              "attack them in exploitation combat, or clear the condition"))  # fmt: skip
-    found += [*_at_sea(scenario, at), *_sizes(scenario, at), *stacking.shock_armies(attackers, scenario, at)]
+    found += [*at_sea(scenario, at), *sizes(scenario, at), *stacking.shock_armies(attackers, scenario, at)]
     found += _partisans_with_air(setting, at)
     if not found:
         now = strengths.round(counting, 1)
@@ -76,7 +76,7 @@ def _partisans_with_air(setting: Setting, at: Mapping[str, str]) -> Iterable[Pro
         yield Problem(message, at[flyers[0].unit.id], "11.47", "take the air factors away")
 
 
-def _at_sea(scenario: Scenario, at: Mapping[str, str]) -> Iterable[Problem]:
+def at_sea(scenario: Scenario, at: Mapping[str, str]) -> Iterable[Problem]:
     """No ground unit ends a phase at sea, so none defends there (12.23)."""
     for unit in scenario.units:
         if unit.side == "defender" and arm_of(unit) == "ground" and scenario.hex(unit.at).terrain == "sea":
@@ -84,7 +84,7 @@ def _at_sea(scenario: Scenario, at: Mapping[str, str]) -> Iterable[Problem]:
             yield Problem(message, f"{at[unit.id]}.at", "12.23", "put it on land, or give its hex another terrain")
 
 
-def _sizes(scenario: Scenario, at: Mapping[str, str]) -> Iterable[Problem]:
+def sizes(scenario: Scenario, at: Mapping[str, str]) -> Iterable[Problem]:
     """Counters that the rules print with one factor only (10.23, 10.41A), and unsupplied Chindits (10.62)."""
     for unit in scenario.units:
         if unit.type == "chindit" and unit.text("supply") == "none":

@@ -14,10 +14,25 @@ def negation(unit: Unit, scenario: Scenario) -> str:
         return ""
     if unit.text("mech") == "off":
         return "said to be negated"
-    terrain = scenario.hex(unit.at).terrain
-    at_ease = terrain not in ROUGH or (terrain == "jungle" and unit.nation == "Japanese")
-    if scenario.condition("theatre") == "pacific" and not at_ease:
+    if bogged(unit, scenario.hex(unit.at).terrain, scenario):
         return "it stands in rough terrain in the Pacific"
+    return immobilized(unit)
+
+
+def bogged(unit: Unit, terrain: str, scenario: Scenario) -> bool:
+    """Whether terrain negates the mechanized component of armor: rough in the Pacific, jungle not for Japan (10.32)."""
+    if scenario.condition("theatre") != "pacific" or unit.type != "armor":
+        return False
+    return terrain in ROUGH and not (terrain == "jungle" and unit.nation == "Japanese")
+
+
+def immobilized(unit: Unit) -> str:
+    """Why supply or oil negates the mechanized component of a unit (10.12, 10.32); empty when they do not.
+
+    Armor that exploited in the last turn is supplied and has its oil (10.33, 16.61).
+    """
+    if unit.flag("exploited"):
+        return ""
     supply = unit.text("supply", "full")
     if supply != "full":
         return PARTLY if supply == "partial" else "it is unsupplied"

@@ -62,7 +62,7 @@ def problems(scenario: Scenario, at: Mapping[str, str]) -> Iterable[Problem]:
         if _stands(unit, scenario):
             stacks.setdefault((unit.side, unit.at), []).append(unit)
     for (_, place), units in stacks.items():
-        yield from _overstacked(scenario, place, units, at)
+        yield from overstacked(scenario, place, units, at)
     yield from out_of_one_hex(scenario, at)
     yield from _landing_together(scenario, at)
 
@@ -80,8 +80,8 @@ def _stands(unit: Unit, scenario: Scenario) -> bool:
     return not (unit.flag("shock_army") or _breaking_through(unit, scenario))
 
 
-def _overstacked(scenario: Scenario, place: str, units: Sequence[Unit], at: Mapping[str, str]) -> Iterable[Problem]:
-    """What 12.11 to 12.13 and 10.96 say of the units of one side in a hex."""
+def overstacked(scenario: Scenario, place: str, units: Sequence[Unit], at: Mapping[str, str]) -> Iterable[Problem]:
+    """What 12.11 to 12.13 and 10.96 say of the units of one side in a hex; ``at``: the path of each in the document."""
     flak = [unit for unit in units if unit.type == "flak"]
     ground = [unit for unit in units if unit.type != "flak"]
     limit, rule = stacking_limit(scenario, place, ground)

@@ -1,7 +1,7 @@
-"""Zones of control of armor (10.34 to 10.342): who has one, and into which hexes it extends.
+"""Zones of control of armor (10.34): who has one, into which hexes it extends, and what it costs to leave one.
 
-Small questions answered one by one with the reason (an empty text means yes). No battle asks them yet. They need
-to be told what no map of a battle shows: which hexes are neutral and whose the fort lines are.
+Small questions answered one by one with the reason (an empty text means yes). Which hexes are neutral and whose the
+fort lines are is said by the map: the field ``control`` of a hex, else the units in it.
 """
 
 from __future__ import annotations
@@ -13,8 +13,10 @@ from hexumpire.kit.losses import Why
 from hexumpire.kit.places import mention
 from hexumpire.model.scenario import Scenario, Unit
 from hexumpire.model.text import say
+from hexumpire.rulesets.aworldatwar.rules.forts import FORTS
 from hexumpire.rulesets.aworldatwar.rules.mechanized import keeps_mechanized
-from hexumpire.rulesets.aworldatwar.units import describe
+from hexumpire.rulesets.aworldatwar.tables import MOVEMENT
+from hexumpire.rulesets.aworldatwar.units import arm_of, describe
 from hexumpire.rulesets.aworldatwar.vocabulary import ROUGH
 
 
@@ -49,12 +51,26 @@ def extends(*, theatre: str, terrain: str, sides: Collection[str] = (), neutral:
     return "", ()
 
 
-def covers(unit: Unit, place: str, scenario: Scenario, *, neutral: Collection[str] = (),
-           forts_of: str = "defender") -> Why:  # fmt: skip
-    """Whether a unit's zone of control extends into a hex.
+def holder(place: str, scenario: Scenario) -> str:
+    """The side that controls a hex: as stated, else that of the ground units in it; empty when nobody knows."""
+    control = str(scenario.hex(place).values["control"])
+    if control != "unstated":
+        return control
+    return next((unit.side for unit in scenario.units if unit.at == place and arm_of(unit) == "ground"), "")
 
-    ``neutral`` names hexes of neutral countries, ``forts_of`` the side that holds the fort lines.
+
+def _enemy_fort(unit: Unit, place: str, scenario: Scenario) -> bool:
+    """Whether the fort line between a unit and a hex is the enemy's: that of a fort in one of them (10.341C, 10.342).
+
+    A fort that nobody holds is the other side's.
     """
+    if any(fort in scenario.hex(unit.at).features for fort in FORTS):
+        return False
+    return holder(place, scenario) != unit.side
+
+
+def covers(unit: Unit, place: str, scenario: Scenario) -> Why:
+    """Whether a unit's zone of control extends into a hex."""
     answer = exerts(unit, scenario)
     if answer[0]:
         return answer
@@ -64,25 +80,55 @@ def covers(unit: Unit, place: str, scenario: Scenario, *, neutral: Collection[st
             place=mention(place), unit=describe(unit), place2=mention(unit.at),
         )  # fmt: skip
         return text, ("10.34",)
+    sides = scenario.between(unit.at, place)
+    there = scenario.hex(place)
     return extends(
-        theatre=str(scenario.condition("theatre")), terrain=scenario.hex(place).terrain,
-        sides=scenario.between(unit.at, place), neutral=place in neutral, enemy_fort=forts_of != unit.side,
+        theatre=str(scenario.condition("theatre")), terrain=there.terrain, sides=sides,
+        neutral=there.values["control"] == "neutral",
+        enemy_fort="fort" in sides and _enemy_fort(unit, place, scenario),
     )  # fmt: skip
 
 
-def zone(unit: Unit, scenario: Scenario, *, neutral: Collection[str] = (),
-         forts_of: str = "defender") -> Mapping[str, Why]:  # fmt: skip
+def zone(unit: Unit, scenario: Scenario) -> Mapping[str, Why]:
     """The six hexes around a unit, each with :func:`covers`."""
-    around = [hexgrid.name(place) for place in hexgrid.neighbours(hexgrid.parse(unit.at))]
-    return {place: covers(unit, place, scenario, neutral=neutral, forts_of=forts_of) for place in around}
+    return {place: covers(unit, place, scenario) for place in around(unit.at)}
 
 
-def controlled(units: Iterable[Unit], scenario: Scenario, *, neutral: Collection[str] = (),
-               forts_of: str = "defender") -> frozenset[str]:  # fmt: skip
+def around(place: str) -> list[str]:
+    """The six hexes around one."""
+    return [hexgrid.name(hex) for hex in hexgrid.neighbours(hexgrid.parse(place))]
+
+
+def controlled(units: Iterable[Unit], scenario: Scenario) -> frozenset[str]:
     """Every hex in a zone of control of one of the units; zones that overlap count once."""
-    return frozenset(
-        place
-        for unit in units
-        for place, (reason, _) in zone(unit, scenario, neutral=neutral, forts_of=forts_of).items()
-        if not reason
-    )
+    return frozenset(place for unit in units for place, (reason, _) in zone(unit, scenario).items() if not reason)
+
+
+def surprise(unit: Unit, scenario: Scenario) -> str:
+    """What the surprise of the first Axis turn in Russia makes of the zone of Russian armor (10.344).
+
+    ``none`` when it stands next to a hex that the Axis holds, which is its attacker; ``weak`` when it does not; empty
+    when it is not surprised. The scenario is the board at the start of the movement phase.
+    """
+    if not scenario.condition("russian_surprise") or unit.nation != "Russian":
+        return ""
+    return "none" if any(holder(place, scenario) == "attacker" for place in around(unit.at)) else "weak"
+
+
+def tolls(hostile: Iterable[Unit], scenario: Scenario, *, surprised: bool) -> Mapping[str, int]:
+    """What it costs, beyond the hex entered, to leave each hex in a zone of control of ``hostile`` units (13.41D).
+
+    Several zones cost as much as the dearest of them. ``surprised``: those who move are of the Axis, in the movement
+    phase, so that 10.344 may weaken the zones of Russian armor.
+    """
+    pacific = scenario.condition("theatre") == "pacific"
+    full = MOVEMENT["leave_zone_pacific" if pacific else "leave_zone_europe"]
+    found: dict[str, int] = {}
+    for unit in hostile:
+        state = surprise(unit, scenario) if surprised else ""
+        if state == "none":
+            continue
+        toll = MOVEMENT["leave_zone_surprised"] if state else full
+        for place in controlled((unit,), scenario):
+            found[place] = max(toll, found.get(place, 0))
+    return found

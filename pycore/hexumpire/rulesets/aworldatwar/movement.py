@@ -1,0 +1,192 @@
+"""The movement phase of one side as a game (chapter 13): counters move, overrun, and may not end too many in a hex.
+
+``attacker`` is the side that moves. Counters are taken in hand one after another and go where :mod:`.rules.movement`
+lets them; they may wait and go on (13.45). Positions are :class:`.rules.marching.March` values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from hexumpire.kit.places import mention
+from hexumpire.kit.turn_board import Standing
+from hexumpire.model.battle import Assessment, Line, Option
+from hexumpire.model.errors import Problem
+from hexumpire.model.phase import PhasedGame
+from hexumpire.model.scenario import Scenario, Unit
+from hexumpire.model.text import listed, say
+from hexumpire.model.trace import Trace
+from hexumpire.rulesets.aworldatwar.phases.march_phase import hand_of, named
+from hexumpire.rulesets.aworldatwar.phases.marching import Arrived, Go, Pick, Scrap
+from hexumpire.rulesets.aworldatwar.phases.overrunning import Cover, Join, Support, party
+from hexumpire.rulesets.aworldatwar.rules import allowance, movement, movement_form
+from hexumpire.rulesets.aworldatwar.rules.eligibility import at_sea, sizes
+from hexumpire.rulesets.aworldatwar.rules.marching import MOVER, OTHER, March, Marching, Part, shares
+from hexumpire.rulesets.aworldatwar.units import describe
+
+RULES = ("13.41",)
+
+
+class Movement(PhasedGame[March]):
+    """The game of a movement phase (see :class:`hexumpire.model.battle.Game`)."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario = scenario
+        self.board = Marching(scenario)
+        kinds = (Pick, Scrap, Go, Join, Support, Cover)
+        super().__init__([*(kind(self.board) for kind in kinds), Arrived(self.board)])
+        self.problems: tuple[Problem, ...] = tuple(problems(self.board))
+
+    def start(self) -> March:
+        """Before the first move."""
+        return March(Pick.key)
+
+    def overrides(self, state: March) -> Sequence[Option]:
+        """Nothing to agree on."""
+        return ()
+
+    # --- what is shown --------------------------------------------------------------------------------
+
+    def assess(self, state: March) -> Assessment:
+        """The odds of the overrun at hand; of counters in hand what they have; else what everybody has."""
+        if state.phase in (Support.key, Cover.key):
+            units = [self.board.unit(part) for part in party(state)]
+            found = self.board.reckoned(state, units, state.target, state.support)
+            return found.assessment(state.target)
+        parts = [hand_of(state)] if state.phase in (Go.key, Join.key) else self.board.standing(state)
+        lines = tuple(self._entry(part) for part in parts)
+        if len(parts) == 1:
+            headline = say("{unit}: {n} MF", unit=named(self.board, parts[0]), n=_left(lines[0]))
+        else:
+            able = self._able(state)
+            headline = say("{n} unit may still move" if able == 1 else "{n} units may still move", n=able)
+        return Assessment(headline, None, None, None, Trace("Movement", None, RULES, "list", lines))
+
+    def _able(self, state: March) -> int:
+        """How many counters can move now."""
+        return sum(part.many for part in self.board.standing(state) if not self.board.idle(state, part)[0])
+
+    def _entry(self, part: Part) -> Trace:
+        """What counters have: their movement factor less what they spent."""
+        unit = self.board.unit(part)
+        has = allowance.trace(unit, self.scenario)
+        used = Trace("spent", -part.spent.all, RULES)
+        label = say("{unit} in {place}", unit=named(self.board, part), place=mention(part.at))
+        reason, rules = self.board.still(part)
+        if reason:
+            return Trace(label, None, rules, skipped=True, note=reason)
+        return Trace(label, (has.value or 0) - part.spent.all, RULES, "sum", (has, used) if part.spent.all else (has,))
+
+    def closing(self, state: March) -> Sequence[Line]:
+        """What follows: who must attack after a failed overrun."""
+        lines = []
+        for place, parts in self.obliged(state).items():
+            who = listed([named(self.board, part) for part in parts])
+            support = sum(ours for hex, ours, _ in state.flown.bound if hex == place)
+            text = say("{a} must attack {place} in the combat phase.", a=who, place=mention(place))
+            if support:
+                text = say("{a} must attack {place} in the combat phase, with ground support of {n}.", a=who,
+                           place=mention(place), n=support)  # fmt: skip
+            lines.append(Line(text, ("13.531",), MOVER))
+        return lines
+
+    def obliged(self, state: March) -> Mapping[str, Sequence[Part]]:
+        """The hexes that must be attacked in the combat phase, each with those that failed to overrun it (13.531)."""
+        found: dict[str, list[Part]] = {}
+        for part in state.parts:
+            if part.bound:
+                found.setdefault(part.bound, []).append(part)
+        return found
+
+    def overlay(self, state: March) -> Mapping[str, Any]:
+        """Counters gone and moved, air that has flown, and the hexes of the weather."""
+        units = self.board.units
+        moved: dict[str, dict[str, int]] = {}
+        for part in state.parts:
+            if part.at != units[part.kind].at:
+                places = moved.setdefault(units[part.kind].id, {})
+                places[part.at] = places.get(part.at, 0) + part.many
+        lit = [state.target] if state.target else [state.hand.at] if state.hand else []
+        return {"lost": {units[index].id: many for index, many in state.lost}, "out": [], "moved": moved,
+                "lit_hexes": lit}  # fmt: skip
+
+    def relevant(self) -> Mapping[str, Any]:
+        """Conditions, readings and fields that could matter."""
+        return movement_form.relevant(self.board)
+
+    # --- the board that it leaves -----------------------------------------------------------------------
+
+    def ground(self, state: March) -> Mapping[str, tuple[str, ...]]:
+        """Movement leaves the hexes as they are."""
+        return {}
+
+    def remains(self, state: March) -> dict[str, Sequence[Standing]]:
+        """Where the counters of each unit that moved, overran, flew or was lost are now."""
+        units, lost = self.board.units, dict(state.lost)
+        found: dict[str, Sequence[Standing]] = {}
+        touched = {part.kind for part in state.parts} | set(lost)
+        for index in sorted(touched):
+            unit = units[index]
+            parts = [part for part in self.board.standing(state) if part.kind == index]
+            if unit.side == OTHER or index not in self.board.own:
+                rest = unit.count - lost[index]
+                found[unit.id] = [Standing(unit.id, unit.at, rest)] if rest else []
+            else:
+                found[unit.id] = [Standing(unit.id, part.at, part.many, _marks(part)) for part in parts]
+        return {**found, **self._air(state)}
+
+    def _air(self, state: March) -> dict[str, Sequence[Standing]]:
+        """Air that flew: inverted after a success; over its hex where it made an overrun fail (13.53, 13.531)."""
+        flown = state.flown
+        stacks = [
+            (self.board.flyers(state, self.board.support), [("", flown.inverted)]),
+            (self.board.cover, [("", flown.defensive), *((place, theirs) for place, _, theirs in flown.bound)]),
+        ]
+        found: dict[str, list[Standing]] = {}
+        for units, uses in stacks:
+            used = 0
+            for place, factors in uses:
+                for unit, share in shares(units, used, factors):
+                    marks = () if place else (("fought", True),)
+                    part = Standing(unit.id, place or unit.at, 1, (("factors", share), *marks))
+                    found.setdefault(unit.id, []).append(part)
+                used += factors
+            for unit in units:
+                share = sum(int(dict(part.values)["factors"]) for part in found.get(unit.id, ()))
+                rest = unit.count * unit.number("factors") - share
+                if share and rest:
+                    found[unit.id].append(Standing(unit.id, unit.at, 1, (("factors", rest),)))
+        return {name: tuple(parts) for name, parts in found.items()}
+
+
+def _left(line: Trace) -> int:
+    return int(line.value or 0)
+
+
+def _marks(part: Part) -> tuple[tuple[str, bool], ...]:
+    """What is changed of counters that moved or overran."""
+    moved = (("moved", True),) if part.spent.all or part.bound else ()
+    return (*moved, ("fought", True)) if part.fought else moved
+
+
+def problems(board: Marching) -> Iterator[Problem]:
+    """What forbids the movement phase as it is set up."""
+    scenario = board.scenario
+    if scenario.edition == "old":
+        text = "the older text has no chapter on movement"
+        yield Problem(text, "$.edition", "13.41", "choose the newer edition, or umpire an attack")
+        return
+    at = {unit.id: f"$.units[{n}]" for n, unit in enumerate(scenario.units)}
+    if not board.own:
+        yield Problem("there is no ground unit to move", "$.units", "13.41", "put an attacker on the map")
+    hostile = {unit.at for unit in board.hostile(March(Pick.key)) if movement.hinders(unit)}
+    for index in board.own:
+        unit: Unit = board.units[index]
+        if unit.at in hostile:
+            text = say(
+                "{unit} stands in {place} with hostile ground units", unit=describe(unit), place=mention(unit.at)
+            )
+            yield Problem(text, f"{at[unit.id]}.at", "13.46", "move one of them to another hex")
+    yield from at_sea(scenario, at)
+    yield from sizes(scenario, at)

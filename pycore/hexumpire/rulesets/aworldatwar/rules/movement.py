@@ -1,0 +1,302 @@
+"""Ground movement: what a step costs, what forbids it, and every hex that a unit can reach (13.41 to 13.47, 10.33).
+
+``Land(scenario)`` is what does not change while units move: make it once for a board. ``Front(land, mover, hostile)``
+is what hostile units do to those who move like ``mover``: the hexes they hold and their zones of control; make it anew
+when a hostile unit is gone. ``hostile`` are units as they stand now. Then
+
+    reach(land, front, unit)                        the hexes that a unit can end in, from where it stands
+    reach(land, front, unit, Spent(3, 1))           the same when it has used three MF, one of them in the weather area
+    reach(land, front, unit, factor=Factor(3, 3), exploiting=True)
+
+gives a :class:`Reach`: ``ways`` maps each hex that is open to the cheapest way there (:class:`Way`), and
+``refusal(hex)`` says of every other hex of the board why it is closed, with the rule. ``unit`` is a unit as it stands:
+``replace(unit, at=...)`` for one that has moved. Stacking is no matter here: limits hold where all movement ends
+(12.22). Whether the unit may move at all is asked of :func:`.allowance.stays`.
+
+Only movement inside the area of the weather effects counts against the lower allowance there (13.47, 10.33). A unit
+that has used up what it is allowed where it stands goes no further. A step that only 13.411 allows is the last; a way
+that leads on goes before it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from typing import NamedTuple
+
+from hexumpire.board import hexgrid
+from hexumpire.kit.losses import Why
+from hexumpire.model.scenario import Scenario, Unit
+from hexumpire.model.text import say
+from hexumpire.rulesets.aworldatwar.rules import zones
+from hexumpire.rulesets.aworldatwar.rules.allowance import Factor, infantry_factor
+from hexumpire.rulesets.aworldatwar.rules.allowance import factor as factor_of
+from hexumpire.rulesets.aworldatwar.rules.crossing import closed, closed_sides
+from hexumpire.rulesets.aworldatwar.rules.mechanized import bogged
+from hexumpire.rulesets.aworldatwar.tables import MOVEMENT
+from hexumpire.rulesets.aworldatwar.units import TRAITS, arm_of
+from hexumpire.rulesets.aworldatwar.vocabulary import ROUGH
+
+NEUTRAL = "neutral"
+ABROAD = {
+    "Irish": frozenset({"Ireland", "Britain"}),
+    "Russian": frozenset({"Russia", "Ukraine", "Eastern Poland"}),
+    "Iraqi": frozenset({"Iraq", "Kuwait", "Palestine", "Transjordan", "Lebanon/Syria", "Arabia"}),
+}
+"""Countries between which some partisans may go (11.42); of Britain only Ulster is next to Ireland by land."""
+
+
+class Spent(NamedTuple):
+    """Movement factors that a unit has used in this phase: all of them, and those in the weather area."""
+
+    all: int = 0
+    inside: int = 0
+
+
+class Way(NamedTuple):
+    """How a unit comes to a hex: what it has spent then, whether it must stop there, and the hexes entered."""
+
+    spent: Spent
+    last: bool
+    path: tuple[str, ...]
+
+
+class Land:
+    """A board as movement sees it, without units: its hexes, open hexsides, and what hexes cost to enter."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario = scenario
+        places = {*scenario.hexes, *scenario.named, *(unit.at for unit in scenario.units)}
+        self.places = places
+        at = {hexgrid.parse(place): place for place in places}
+        self.neighbours = {
+            place: [at[other] for other in hexgrid.neighbours(hex) if other in at] for hex, place in at.items()
+        }
+        shut = closed_sides(scenario)
+        self.ways = {
+            place: [other for other in others if (place, other) not in shut]
+            for place, others in self.neighbours.items()
+        }
+        """The neighbours of each hex across hexsides that are open to ground units (13.43)."""
+        self.area = frozenset(place for place in places if scenario.hex(place).values["weather"] == "area")
+        """The hexes of the weather area."""
+        self.loss = int(scenario.condition("weather_loss"))
+        self.on_foot = infantry_factor(scenario)
+        self._costs: dict[object, Mapping[str, int]] = {}
+
+    def costs(self, unit: Unit) -> Mapping[str, int]:
+        """What each hex costs a unit to enter (13.41B, 13.41C); hexes that it may never enter are left out."""
+        home = self.scenario.hex(unit.at).values["country"] if unit.type == "partisan" else ""
+        mark = (unit.nation, unit.type == "chindit", home)
+        found = self._costs.get(mark)
+        if found is None:
+            found = {
+                place: self._cost(unit, place) for place in self.places if not barred(unit, place, self.scenario)[0]
+            }
+            self._costs[mark] = found
+        return found
+
+    def _cost(self, unit: Unit, place: str) -> int:
+        terrain = self.scenario.hex(place).terrain
+        easy = terrain == "jungle" and (unit.nation == "Japanese" or unit.type == "chindit")
+        return MOVEMENT["clear"] + (MOVEMENT["rough"] if terrain in ROUGH and not easy else 0)
+
+    def negated(self, unit: Unit, place: str) -> bool:
+        """Whether armor is without its machines in a hex (10.32)."""
+        return bogged(unit, self.scenario.hex(place).terrain, self.scenario)
+
+
+def barred(unit: Unit, place: str, scenario: Scenario) -> Why:
+    """Why a hex itself is closed to a unit, whoever stands there; empty when it is open."""
+    data = scenario.hex(place)
+    if data.terrain == "sea":
+        return "it is all water", ("13.43A",)
+    if data.values["control"] == NEUTRAL:
+        return "it belongs to a neutral", ("13.411",)
+    if unit.type == "partisan":
+        here, there = scenario.hex(unit.at).values["country"], data.values["country"]
+        free = ABROAD.get(unit.nation, frozenset())
+        if "unstated" not in (here, there) and here != there and not (here in free and there in free):
+            return "partisans do not leave their country", ("11.42",)
+    return "", ()
+
+
+def hinders(unit: Unit) -> bool:
+    """Whether a hostile unit bars its hex: ground units do, flak, air and ships do not (13.46, 10.94)."""
+    return arm_of(unit) == "ground"
+
+
+class Front:
+    """What hostile units do to movement: hexes that they hold, and what leaving a hex in their zones costs."""
+
+    def __init__(self, land: Land, mover: Unit, hostile: Iterable[Unit], *, exploiting: bool = False) -> None:
+        units = [unit for unit in hostile if hinders(unit)]
+        self.held = frozenset(unit.at for unit in units)
+        """The hexes that hostile ground units stand in."""
+        surprised = not exploiting and "axis" in TRAITS[mover.nation]
+        self.tolls = zones.tolls(units, land.scenario, surprised=surprised)
+        """What leaving each hex of their zones costs."""
+
+
+class Reach:
+    """The hexes that a unit can end in (``ways``), and why it cannot end in the others (see :func:`reach`)."""
+
+    def __init__(self, mover: Mover) -> None:
+        self.mover = mover
+        self._told: dict[int, str] = {}
+
+    @cached_property
+    def ways(self) -> Mapping[str, Way]:
+        """The way to each hex that is open."""
+        return self.mover.search()
+
+    @cached_property
+    def _far(self) -> Mapping[str, int]:
+        """What each hex would cost a unit that had enough movement factors, with what it has spent."""
+        return self.mover.unlimited()
+
+    def refusal(self, place: str) -> Why:
+        """Why the unit cannot end in a hex; empty when it can, or stands there."""
+        mover = self.mover
+        unit, land = mover.unit, mover.land
+        if place in self.ways or place == unit.at:
+            return "", ()
+        if place in mover.front.held:
+            return "hostile ground units are in it: only an overrun from a hex next to it enters", ("13.46", "13.52")
+        reason, rules = barred(unit, place, land.scenario)
+        if reason:
+            return reason, rules
+        need = self._far.get(place)
+        if need is None:
+            return self._no_way(place)
+        here, there = unit.at in land.area, place in land.area
+        if need > mover.factor.whole:
+            return self._too_far(need), ("13.41",)
+        if any(land.negated(unit, other) for other in (unit.at, *land.places) if unit.type == "armor"):
+            return "its mechanized component is negated on the way, and it goes no further", ("10.33", "10.32")
+        return "the weather takes movement factors from it on the way", ("13.47",) if here or there else (
+            "13.47",
+            "10.33",
+        )
+
+    def _too_far(self, need: int) -> str:
+        """That a hex costs more than the unit has."""
+        if need not in self._told:
+            missing = need - self.mover.factor.whole
+            self._told[need] = say("it is too far: {n} MF in all, {m} more than it has", n=need, m=missing)
+        return self._told[need]
+
+    def _no_way(self, place: str) -> Why:
+        """Why no way leads to a hex that is itself open: its closed hexsides, or hostile units around it."""
+        land = self.mover.land
+        for other in land.neighbours[place]:
+            if other not in land.ways[place] and (other in self._far or other == self.mover.unit.at):
+                reason, rules = closed(other, place, land.scenario)
+                return reason, rules
+        return "no way leads there past hostile units and closed hexes", ("13.46", "13.43A")
+
+
+class Mover:
+    """One unit that moves: where it stands, what it has and what it has spent."""
+
+    def __init__(self, land: Land, front: Front, unit: Unit, spent: Spent, factor: Factor, exploiting: bool) -> None:
+        self.land, self.front, self.unit, self.spent, self.factor = land, front, unit, spent, factor
+        self.costs = land.costs(unit)
+        machines = unit.type == "armor" and factor.whole != factor.on_foot
+        pacific = land.scenario.condition("theatre") == "pacific"
+        self._bogs = machines and pacific
+        self._stuck = exploiting and land.scenario.condition("weather_mountains") is True
+
+    def allowed(self, place: str) -> int:
+        """The movement factor where the unit stands, of all that it spends (10.33)."""
+        return self.factor.on_foot if self._bogs and self.land.negated(self.unit, place) else self.factor.whole
+
+    def halts(self, place: str) -> bool:
+        """Whether the weather keeps an exploiting unit from leaving a hex: mountains in its area (13.47)."""
+        return self._stuck and place in self.land.area and self.land.scenario.hex(place).terrain == "mountain"
+
+    def toll(self, place: str) -> int:
+        """What it costs to leave a hex (13.41D)."""
+        return self.front.tolls.get(place, 0)
+
+    def affords(self, place: str, spent: Spent, to: str, cost: int) -> Spent | None:
+        """What the unit has spent after a step of this cost; None when it has not enough for it."""
+        after = Spent(spent.all + cost, spent.inside + (cost if to in self.land.area else 0))
+        allowed = self.allowed(place)
+        if after.all > allowed or self.halts(place):
+            return None
+        if self.land.loss:
+            most = allowed - self.land.loss
+            if (place in self.land.area and spent.inside >= most) or (to in self.land.area and after.inside > most):
+                return None
+        return after
+
+    def steps(self, place: str, spent: Spent) -> Iterator[tuple[str, Spent, bool]]:
+        """The steps open from a hex: where to, what is spent then, and whether it is the last (13.411)."""
+        held, toll = self.front.held, self.toll(place)
+        fresh = spent == (0, 0) and place == self.unit.at
+        for to in self.land.ways[place]:
+            cost = self.costs.get(to)
+            if cost is None or to in held:
+                continue
+            after = self.affords(place, spent, to, cost + toll)
+            if after is not None:
+                yield to, after, False
+            elif fresh:
+                yield to, Spent(cost + toll, cost + toll if to in self.land.area else 0), True
+
+    def search(self) -> Mapping[str, Way]:
+        """The cheapest way to every hex in reach (Dijkstra's search; by what is spent in all, then inside the area)."""
+        start = Way(self.spent, False, ())
+        found: dict[str, Way] = {}
+        forced: dict[str, Way] = {}
+        least: dict[str, int] = {}
+        queue: list[list[tuple[int, str, Way]]] = [[] for _ in range(max(self.factor) + 1)]
+        if self.spent.all < len(queue):
+            queue[self.spent.all].append((self.spent.inside, self.unit.at, start))
+        for bucket in queue:
+            for inside, place, way in sorted(bucket):
+                if inside >= least.get(place, inside + 1):
+                    continue
+                least[place] = inside
+                found.setdefault(place, way)
+                for to, after, last in self.steps(place, way.spent):
+                    onward = Way(after, last, (*way.path, to))
+                    if last:
+                        forced[to] = onward
+                    elif after.inside < least.get(to, after.inside + 1):
+                        queue[after.all].append((after.inside, to, onward))
+        found.pop(self.unit.at, None)
+        return {**forced, **found}
+
+    def unlimited(self) -> Mapping[str, int]:
+        """What each hex would cost from here, with what is spent already, if movement factors had no end."""
+        found: dict[str, int] = {}
+        queue: dict[int, list[str]] = {self.spent.all: [self.unit.at]}
+        while queue:
+            cost = min(queue)
+            for place in queue.pop(cost):
+                if place in found:
+                    continue
+                found[place] = cost
+                toll = self.toll(place)
+                for to in self.land.ways[place]:
+                    enter = self.costs.get(to)
+                    if enter is not None and to not in found and to not in self.front.held:
+                        queue.setdefault(cost + toll + enter, []).append(to)
+        return found
+
+
+NOTHING = Spent()
+
+
+def reach(
+    land: Land, front: Front, unit: Unit, spent: Spent = NOTHING, *, factor: Factor | None = None,
+    exploiting: bool = False,
+) -> Reach:  # fmt: skip
+    """Every hex that a unit can end in from where it stands, and why not in the others.
+
+    ``spent`` is what it has used of its movement in this phase, ``factor`` its movement factors where they are not its
+    own (exploitation); ``exploiting`` heeds what the weather forbids those who exploit.
+    """
+    return Reach(Mover(land, front, unit, spent, factor or factor_of(unit, land.scenario), exploiting))

@@ -1,0 +1,99 @@
+"""What the form asks about a movement phase: of each unit, of the hexes, and what overruns need besides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from hexumpire.model.fields import Field
+from hexumpire.model.scenario import Unit
+from hexumpire.rulesets.aworldatwar.rules import overrun, relevance, stacking
+from hexumpire.rulesets.aworldatwar.rules.marching import MOVER, OTHER, Marching
+from hexumpire.rulesets.aworldatwar.rules.movement import hinders
+from hexumpire.rulesets.aworldatwar.rules.survey import Survey
+from hexumpire.rulesets.aworldatwar.units import TRAITS
+from hexumpire.rulesets.aworldatwar.vocabulary import ROUGH, SPECIALISED, VOCABULARY
+
+OF_ATTACKS = ("attacks", "via", "carried")
+"""Fields that an attack asks about and movement does not."""
+PRINTED = ("armor", "partisan", *SPECIALISED)
+"""Types that move by their printed movement factor (10.31, 13.41)."""
+
+
+def relevant(board: Marching) -> Mapping[str, Any]:
+    """Keys worth asking: ``conditions``, ``readings``, ``units`` by id and ``hexes`` by name, each in printed order."""
+    scenario = board.scenario
+    fights = _overruns(board)
+    conditions = {*fights["conditions"], *_conditions(board)}
+    readings = {*fights["readings"], *_readings(board)}
+    units = {}
+    for unit in scenario.units:
+        asked = {*fights["units"].get(unit.id, ()), *_of(unit)}
+        units[unit.id] = [key for key in unit.values if key in asked and key not in OF_ATTACKS]
+    plain = {"control", "weather"}
+    if any(unit.type == "partisan" and unit.side == MOVER for unit in scenario.units):
+        plain.add("country")
+    hexes = {place: plain | set(fights["hexes"].get(place, ())) for place in sorted(board.land.places)}
+    changed = {field.key for field in VOCABULARY.conditions if scenario.conditions[field.key] != field.default}
+
+    def known(fields: Iterable[Field], keys: set[str]) -> list[str]:
+        return [
+            one.key for one in fields if one.key in keys and scenario.edition in (one.editions or (scenario.edition,))
+        ]
+
+    return {
+        "conditions": known(VOCABULARY.conditions, conditions | changed),
+        "readings": known(VOCABULARY.readings, readings),
+        "units": units,
+        "hexes": {
+            place: [one.key for one in VOCABULARY.hex_fields if one.key in keys] for place, keys in hexes.items()
+        },
+    }
+
+
+def _overruns(board: Marching) -> Mapping[str, Any]:
+    """What the attacks that overruns could be ask about."""
+    scenario = board.scenario
+    hostile = [unit for unit in scenario.units if unit.side == OTHER]
+    fit = [unit for unit in scenario.units if unit.side == MOVER and not overrun.fit(unit, scenario)[0]]
+    targets = tuple(dict.fromkeys(unit.at for unit in hostile if hinders(unit)))
+    if not fit or not targets:
+        return {"conditions": [], "readings": [], "units": {}, "hexes": {}}
+    units = (*fit, *board.support, *hostile)
+    return relevance.relevant(replace(scenario, targets=targets, path=(), attacks=(), units=units))
+
+
+def _conditions(board: Marching) -> Iterator[str]:
+    """The theatre; the weather where there is any; surprised Russian armor where Axis units move (10.344)."""
+    yield "theatre"
+    if board.land.area:
+        yield from ("weather_loss", "weather_overruns")
+    axis = any("axis" in TRAITS[board.units[index].nation] for index in board.own)
+    if axis and any(unit.side == OTHER and unit.type == "armor" and unit.nation == "Russian" for unit in board.units):
+        yield "russian_surprise"
+
+
+def _readings(board: Marching) -> Iterator[str]:
+    """The readings on specialised units in a hex (12.12), and on overruns into rough terrain in the Pacific (10.32)."""
+    yield from (key for key in stacking.asks(Survey(board.scenario)) if key != "theatre")
+    scenario = board.scenario
+    rough = any(data.terrain in ROUGH for data in scenario.hexes.values())
+    if rough and scenario.condition("theatre") == "pacific" and any(unit.type == "armor" for unit in board.units):
+        yield "overrun_rough"
+
+
+def _of(unit: Unit) -> Iterator[str]:
+    """What is asked of a counter: what its movement factor and its zone of control depend on."""
+    if unit.side == MOVER:
+        yield from ("moved", "supply")
+        if unit.type in PRINTED:
+            yield "movement"
+        if unit.nation == "Russian":
+            yield "shock_army"
+    if unit.type == "armor":
+        yield from ("mech", "supply", "oil_short")
+        if unit.flag("oil_short") or unit.text("supply", "full") != "full":
+            yield "exploited"
+    if unit.type == "mechanized" and unit.side == MOVER:
+        yield "oil_short"

@@ -1,0 +1,111 @@
+"""Overruns: who may take part, at what odds, and with what air on both sides (13.5, 10.12, 10.32).
+
+An overrun is reckoned as the attack that it would be, with every DM (13.51): by the units that make it, from the hex
+that they stand in, with the ground support and the defensive air support stated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from hexumpire.kit.losses import Why
+from hexumpire.kit.places import mention
+from hexumpire.model.battle import Assessment
+from hexumpire.model.scenario import Scenario, Unit
+from hexumpire.model.text import say
+from hexumpire.model.trace import Trace
+from hexumpire.rulesets.aworldatwar.rules.mechanized import bogged, immobilized, keeps_mechanized
+from hexumpire.rulesets.aworldatwar.rules.strength import Round, Strengths
+from hexumpire.rulesets.aworldatwar.setting import Setting
+from hexumpire.rulesets.aworldatwar.tables import MOVEMENT
+
+RULES = ("13.52",)
+
+
+def fit(unit: Unit, scenario: Scenario) -> Why:
+    """Why a unit may take no part in an overrun from where it stands; empty when it may (13.51, 13.52)."""
+    if unit.text("via") == "airdrop":
+        return "airdrops do not help overruns in the movement phase", ("13.532",)
+    if unit.type == "armor":
+        if keeps_mechanized(unit, scenario):
+            return "", ()
+        return "its mechanized component is negated", ("13.52", "10.32")
+    if unit.type != "mechanized":
+        return "only armor and mechanized infantry overrun", ("13.51",)
+    if scenario.condition("theatre") == "pacific" or immobilized(unit):
+        return "its mechanized component is negated", ("13.52", "10.12")
+    return "", ()
+
+
+def enters(unit: Unit, place: str, scenario: Scenario) -> Why:
+    """Why a unit that is fit may not overrun this hex, for its weather or terrain; empty when it may (13.57, 10.32)."""
+    weather = any(scenario.hex(one).values["weather"] == "area" for one in (unit.at, place))
+    if weather and scenario.condition("weather_overruns"):
+        return "the weather bars overruns there", ("13.57",)
+    entered = scenario.readings["overrun_rough"] == "entered"
+    if entered and bogged(unit, scenario.hex(place).terrain, scenario):
+        return "its mechanized component is negated in that hex", ("10.32", "13.52")
+    return "", ()
+
+
+def together(units: Sequence[Unit]) -> Why:
+    """Why these units, as many as their counts say, may not overrun together; empty when they may (13.52)."""
+    if sum(unit.count for unit in units) > MOVEMENT["overrun_units"]:
+        return "no more than two units overrun together", RULES
+    if not any(unit.type == "armor" for unit in units):
+        return "an armor unit must take part", RULES
+    return "", ()
+
+
+class Overrun:
+    """An overrun of one hex as an attack: its strengths, and whether they are 6:1."""
+
+    def __init__(self, scenario: Scenario, units: Sequence[Unit], defenders: Sequence[Unit], place: str) -> None:
+        conditions = {**scenario.conditions, "phase": "regular", "attacked_before": False}
+        values = [{**unit.values, "via": "land", "attacks": True} for unit in units]
+        attackers = [replace(unit, values=given) for unit, given in zip(units, values, strict=True)]
+        scene = replace(
+            scenario, targets=(place,), path=(), attacks=(), units=(*attackers, *defenders), conditions=conditions
+        )
+        self.strengths = Strengths(Setting(scene))
+        self.now: Round = self.strengths.round(self.strengths.setting.full, 1)
+
+    @property
+    def may(self) -> bool:
+        """Whether the odds are 6:1 or better (13.52)."""
+        return self.now.attack >= MOVEMENT["overrun_odds"] * self.now.defense
+
+    @property
+    def refusal(self) -> Why:
+        """Why the odds are too low; empty when they are not."""
+        if self.may:
+            return "", ()
+        need = MOVEMENT["overrun_odds"] * self.now.defense
+        text = say("{n} : {m} is less than 6:1, which takes {k} factors", n=self.now.attack, m=self.now.defense, k=need)
+        return text, RULES
+
+    def assessment(self, place: str) -> Assessment:
+        """The odds with their arithmetic."""
+        now = self.now
+        both = self.strengths.trace(self.strengths.setting.full, 1).children[:-1]
+        text = "6:1 or better: the hex is overrun" if self.may else "less than 6:1: no overrun"
+        last = Trace(text, None, RULES, "list")
+        trace = Trace(say("Overrun of {place}", place=mention(place)), None, ("13.51", "13.52"), "list", (*both, last))
+        return Assessment(say("{n} : {m}", n=now.attack, m=now.defense), now.attack, now.defense, None, trace)
+
+
+def flying(unit: Unit, factors: int, place: str) -> Unit:
+    """So many air factors of a unit, over a hex."""
+    return replace(unit, at=place, count=1, values={**unit.values, "factors": factors})
+
+
+def allotted(units: Sequence[Unit], factors: int) -> list[tuple[Unit, int]]:
+    """So many air factors, taken from units in their order."""
+    found = []
+    for unit in units:
+        share = min(factors, unit.count * unit.number("factors"))
+        if share:
+            found.append((unit, share))
+        factors -= share
+    return found
