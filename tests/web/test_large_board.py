@@ -7,9 +7,7 @@ from typing import Any
 
 import pytest
 from browsers import until
-from hexumpire import rulesets
-from hexumpire.board import hexgrid
-from hexumpire.files import codec, record
+from fronts import battle_on_a_front, fragment, front
 from playwright.sync_api import BrowserContext, Page, expect
 from table import Table
 
@@ -23,17 +21,6 @@ WHERE = "(() => { const m = document.getElementById('map'); return [m.scrollLeft
 FINGER = 44
 
 
-def front() -> str:
-    """The fragment of a link to a battle on a board of 30 by 20 hexes."""
-    scenario = next(one["scenario"] for one in rulesets.get("d8chart").examples() if one["key"] == "retreat-1944")
-    hexes = dict(scenario["map"]["hexes"])
-    for row in range(-10, 10):
-        for column in range(-15, 15):
-            hexes.setdefault(hexgrid.name(hexgrid.from_offset(row, column)), {})
-    scenario = {**scenario, "map": {**scenario["map"], "hexes": hexes}}
-    return "#" + record.to_link(codec.read_scenario(scenario), ())
-
-
 @pytest.fixture
 def size() -> str:
     return "desk"
@@ -41,7 +28,7 @@ def size() -> str:
 
 @pytest.fixture
 def table(size: str, new_context: Callable[..., BrowserContext], site: Any) -> Table:
-    return Table(new_context(**SIZES[size]).new_page(), site.url).open(front())
+    return Table(new_context(**SIZES[size]).new_page(), site.url).open(fragment(battle_on_a_front()))
 
 
 def wide(page: Page) -> float:
@@ -320,3 +307,68 @@ def test_axe_has_nothing_to_say(table: Table, axe: Callable[..., list[str]]) -> 
     assert axe(table.page) == []
     table.do("fight")
     assert axe(table.page) == []
+
+
+# --- many things to choose from -----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def movement(size: str, new_context: Callable[..., BrowserContext], site: Any) -> Table:
+    """The movement phase of a whole front, which begins."""
+    page = new_context(**SIZES[size]).new_page()
+    return Table(page, site.url).open(fragment(front())).do("fight")
+
+
+@pytest.mark.parametrize("size", ["phone", "desk"])
+def test_many_counters_are_marked_on_the_board_and_their_list_is_closed(movement: Table) -> None:
+    page = movement.page
+    many = page.locator("[data-open='many-units']")
+    expect(many).to_contain_text("60")
+    assert page.locator(".hu-choice").count() == 60
+    assert page.locator("#umpire .option").count() <= 3  # the end of the phase, and what no counter stands for
+    assert shows(
+        page, page.locator("[data-hex]:has(.hu-choice)").first.get_attribute("data-hex") or ""
+    ) or page.locator(".hu-choice").evaluate_all("(all) => all.some((e) => e.getBoundingClientRect().top > 0)")
+    many.locator("summary").click()
+    expect(many.locator(".option")).to_have_count(60)
+    many.locator("summary").click()
+    expect(many.locator(".option")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", ["phone", "desk"])
+def test_hexes_in_reach_are_marked_and_the_others_say_why_not(movement: Table, axe: Callable[..., list[str]]) -> None:
+    page = movement.page
+    page.locator("#map [data-unit=a0]").dispatch_event("click")
+    movement.settled()
+    expect(movement.question).to_contain_text("Where to")
+    reach = page.locator(".hu-legal").count()
+    assert reach > 12
+    expect(page.locator("[data-open='many-hexes'] summary")).to_contain_text(str(reach))
+    assert page.locator("#umpire .option").count() <= 3
+    assert page.locator(".hu-choice").count() == 0
+    assert page.locator("#map [aria-label*='can be chosen' i]").count() == reach
+    assert axe(page) == []
+    far = page.locator("#map [data-hex='-9,19'] .hu-hit")
+    far.dispatch_event("click")
+    expect(page.locator("#refusal")).to_contain_text("too far")
+    expect(page.locator("#refusal")).to_contain_text("13.41")
+    page.locator("#map [data-hex='12,0'] .hu-hit").dispatch_event("click")
+    movement.settled()
+    expect(movement.question).to_contain_text("Which unit moves next")
+    expect(page.locator("#map [data-hex='12,0'] [data-unit=a0]")).to_have_count(1)
+
+
+def test_an_option_that_has_the_focus_shows_its_hex(movement: Table) -> None:
+    page = movement.page
+    page.locator("#map [data-unit=a0]").dispatch_event("click")
+    movement.settled()
+    page.locator("[data-open='many-hexes'] summary").click()
+    page.evaluate("document.getElementById('map').scrollTo(9999, 9999)")
+    option = page.locator("[data-open='many-hexes'] .option").first
+    hex = str(option.get_attribute("data-at"))
+    assert not shows(page, hex)
+    option.focus()
+    assert shows(page, hex)
+    expect(page.locator("#map .hu-drop")).to_have_count(1)
+    page.locator("#question").focus()
+    expect(page.locator("#map .hu-drop")).to_have_count(0)
