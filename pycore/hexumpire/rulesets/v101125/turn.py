@@ -13,7 +13,9 @@ from hexumpire.model.scenario import Scenario, Unit, whole
 from hexumpire.model.vocabulary import Value
 from hexumpire.rulesets.v101125.fight import FORCED
 from hexumpire.rulesets.v101125.game import Attack
+from hexumpire.rulesets.v101125.rules import crowding
 from hexumpire.rulesets.v101125.rules.deadlock import PHASES
+from hexumpire.rulesets.v101125.setting import Setting
 from hexumpire.rulesets.v101125.state import State
 from hexumpire.rulesets.v101125.units import Counter, is_ground
 from hexumpire.rulesets.v101125.vocabulary import VOCABULARY
@@ -161,7 +163,20 @@ def resumed(scene: Scenario, terms: Hashable) -> Scenario:
             replace(unit, values={**unit.values, "serves": "first"}) if unit.text("serves") == "again" else unit
             for unit in flown
         )
-    return replace(scene, conditions=known, units=units)
+    return without_room(replace(scene, conditions=known, units=units))
+
+
+def without_room(scene: Scenario) -> Scenario:
+    """An attack that goes on without those of its reserves for whom its hexes have no room (11.A.9)."""
+    setting = Setting(scene)
+    fighting = [(piece.counter, piece.at) for piece in setting.opening.attackers]
+    places = [(counter.index, at) for counter, at in fighting if counter.flag("reserve")]
+    busy = [(counter.index, at) for counter, at in fighting if not counter.flag("reserve")]
+    left = "0" * len(setting.counters)
+    room = crowding.fitting(setting, setting.targets, busy, places, left)
+    out = {setting.counters[i].unit.id for i, _ in places if i not in room}
+    units = (replace(one, values={**one.values, "attacks": False}) if one.id in out else one for one in scene.units)
+    return replace(scene, units=tuple(units))
 
 
 def whole_board(scenario: Scenario) -> frozenset[str]:
