@@ -220,7 +220,8 @@ class State(NamedTuple):
     the end of a fight into which it retreated (11.Q.2.i); ``held``: the attack that waits for the answer to it;
     ``fought``: who was part of a counterattack (11.L.1.d.vii); ``worn``: hexes whose works were brought down or given
     up, with their features as they are now (11.P.0, 11.Q.1.a); ``behind``: the fight whose advance waits for an attack
-    out of its retreat; ``owed``: an attack that comes after the held one; ``memo`` comes last.
+    out of its retreat; ``owed``: an attack that comes after the held one; ``made``: in a
+    turn, whether the attack itself was made at 1:4 or better; ``memo`` comes last.
     """
 
     phase: str
@@ -246,4 +247,5 @@ class State(NamedTuple):
     worn: tuple[Ground, ...] = ()
     behind: Behind | None = None
     owed: Owed | None = None
+    made: bool = False
     memo: Memo = Memo()

@@ -104,9 +104,8 @@ def _crowds(setting: Setting, fight: Fight) -> Iterator[Problem]:
         stack = [(piece.counter.index, place) for piece in fight.attackers if piece.at == place]
         why, rules = crowding.why_not(setting, (fight.target,), stack)
         if why:
-            last = [piece for piece in fight.attackers if piece.at == place and not piece.counter.flag("overstacked")][
-                -1
-            ]
+            crowd = [piece for piece in fight.attackers if piece.at == place]
+            last = [piece for piece in crowd if not piece.counter.flag("overstacked")][-1]
             yield Problem(why, setting.path(last, "at"), rules[0], "leave units out, or attack from overstack")
 
 
