@@ -193,7 +193,7 @@ class Memo(NamedTuple):
 
     Counters, markers and fight as the last dice found them; markers that wait for the end of the fighting; whether the
     defenders of the last roll found no hex to retreat to, or an overrun failed; what both sides have lost; who of them
-    was lost at sea; whether a deadlock of the answer to a held attack is left to be fought again.
+    was lost at sea.
     """
 
     left: str = ""
@@ -204,7 +204,6 @@ class Memo(NamedTuple):
     failed: bool = False
     books: tuple[Book, Book] = (Book(), Book())
     sunk: tuple[int, ...] = ()
-    again: bool = False
 
 
 class State(NamedTuple):
