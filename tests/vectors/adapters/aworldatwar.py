@@ -13,6 +13,7 @@ from hexumpire.rulesets.aworldatwar.rules import rounds as rounds_of_attack
 from hexumpire.rulesets.aworldatwar.rules.odds import bar_flags, barred, rolled
 from hexumpire.rulesets.aworldatwar.tables import CHART
 
+from . import aworldatwar_attrition as attrition
 from . import aworldatwar_fights as fights
 from .aworldatwar_odds import crt, crt_table, dm, multi_hex, odds, printed_row, stack_strength, strength
 from .aworldatwar_results import (
@@ -321,6 +322,7 @@ CHECKS = {
     "column": may_choose, "odds_bar": odds_bar, "split": may_split, "repeat_attack": may_repeat,
     "attack_stack": may_attack_stack, "advance": may_advance, "airdrop": may_drop, "airdrop_target": may_drop_there,
     "commando_port": may_raid, "dd_loss": may_lose_destroyers,
+    **attrition.CHECKS,
 }  # fmt: skip
 
 
@@ -398,4 +400,5 @@ OPS = {
     "order_15_53_55": order, "rounds": rounds, "max_rounds": max_rounds, "rounds_stop": rounds_stop,
     "river_return": river_return, "marine_share": marine_share, "air_round": air_round, "air_trim": air_trim,
     "fleet_cap": fleet_cap, "dd_share": dd_share, "pay": mixed_payment, "legality": legality, "zoc": zone,
+    **attrition.OPS,
 }  # fmt: skip
