@@ -164,7 +164,7 @@ def cap(given, edition, asked):
     state = owing(game, given["C"])
     while state.phase == "lose":
         state = game.apply(state, offered(game, state)[-1])
-    lost = {nation: 0 for nation in given["contact"]}
+    lost = dict.fromkeys(given["contact"], 0)
     for i, places in state.board:
         each = game.scenario.units[i]
         lost[each.nation] += each.count - sum(n for _, n in places)
@@ -217,9 +217,11 @@ def loss_source(given, edition):
         where = "home_box"
     full = given.get("full_supply_last_turn", True)
     hexes = {} if where == "zone" else island("4,0")
+    type = given.get("loss_type", "infantry")
     units = [unit("attacker", "-1,0"), unit("defender", HERE, supply="full" if full else "partial"),
-             unit("defender", "4,0", 1, type=given.get("loss_type", "infantry"), id="lost", losses_from=where)]  # fmt: skip
-    return "lose:lost" in offered(game := board(edition, units, hexes), owing(game, 1))
+             unit("defender", "4,0", 1, type=type, id="lost", losses_from=where)]  # fmt: skip
+    game = board(edition, units, hexes)
+    return "lose:lost" in offered(game, owing(game, 1))
 
 
 def attrition_hex(given, edition):
