@@ -44,20 +44,24 @@ def around(place: str) -> list[str]:
     return [hexgrid.name(hex) for hex in hexgrid.neighbours(hexgrid.parse(place))]
 
 
-def board(*units: Document, hexes: Document | None = None, sides: Document | None = None, edition: str = "new",
-          **conditions: Any) -> Any:  # fmt: skip
+def board(*units: Document, **more: Any) -> Any:
     """The game of a board, whether or not the rules allow it."""
+    return RULESET.game(read_scenario(document(*units, **more)))
+
+
+def document(*units: Document, hexes: Document | None = None, sides: Document | None = None, edition: str = "new",
+             **conditions: Any) -> Document:  # fmt: skip
+    """The document of a board."""
     given = []
     for unit in units:
         kind = unit["type"]
         bare = ("partisan", "flak", "air", "fleet", "destroyer")
         given.append({key: value for key, value in unit.items() if not (key == "ctl" and kind in bare)})
-    document = {
+    return {
         "ruleset": "aworldatwar", "edition": edition, "procedure": "attrition", "units": given,
         "map": {"hexes": hexes or {}, "sides": {key: list(marks) for key, marks in (sides or {}).items()}},
         "conditions": conditions,
     }  # fmt: skip
-    return RULESET.game(read_scenario(document))
 
 
 def front(game: Any, number: int = 0) -> Any:

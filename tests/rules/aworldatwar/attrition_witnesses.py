@@ -58,7 +58,7 @@ def lose(*units: Any, counters: int = 1, **more: Any) -> tuple[list[str], dict[s
 
 
 def fed(**fields: Any) -> list[str]:
-    """Whether infantry may be lost across the sea, where the zone was supplied from; ``fields`` of the attritioned unit."""
+    """What may be lost where infantry stands across the sea; ``fields`` of the unit attritioned."""
     return lose(*PAIR[:1], foe("d", N, **fields), foe("far", "0,-5", 1, losses_from="supply"),
                 hexes=sea(*around("0,-5")))[0]  # fmt: skip
 
@@ -75,7 +75,9 @@ def german(id: str, at: str, factors: int = 3, **more: Any) -> Any:
     return foe(id, at, factors, **{"nation": "German", **more})
 
 
-def goes(*units: Any, hexes: Any = None, sides: Any = None, **more: Any) -> tuple[list[str], dict[str, tuple[str, ...]]]:
+def goes(
+    *units: Any, hexes: Any = None, sides: Any = None, **more: Any
+) -> tuple[list[str], dict[str, tuple[str, ...]]]:
     """Where the defender next to ``0,0`` may retreat, and the refusals by hex."""
     game = board(*PAIR, *units, hexes=hexes, sides=sides, **more)
     state = play(game, due(game, 0, 1), f"take:{N}", "done")
@@ -133,7 +135,8 @@ LEVELS: dict[str, Callable[[], bool]] = {
     "14.212": lambda: len(board(*PAIR, foe("x", "5,0"), hexes={N: {"attrition_zone": "A"}}).flow.ground.zones) == 2,
     "14.213": lambda: front_after(board(*STACK), "out:b") == 3,
     "14.22A": lambda: counted(board(mine("a", "0,0", supply="none"), foe("d", N))) == {"a"},
-    "14.22B": lambda: counted(board(*PAIR, hexes={"0,0": {"attrition_zone": "B"}, N: {"attrition_zone": "A"}})) == {"a"},
+    "14.22B": lambda: counted(board(*PAIR, hexes={"0,0": {"attrition_zone": "B"}, N: {"attrition_zone": "A"}}))
+    == {"a"},
     "14.23A": lambda: why_not(board(*PAIR, mine("x", "1,-1", fought=True)), "x") == ("14.23A",),
     "14.23B": lambda: second_of_two_zones() == ("14.23B",),
     "14.23C": lambda: why_not(board(*PAIR, mine("x", "1,-1"), sides={"0,-1:E": ["impassable"]}), "x")
@@ -206,7 +209,8 @@ RESULTS: dict[str, Callable[[], bool]] = {
     and lose(*PAIR, foe("far", "0,-5", 1), hexes=sea(*around("0,-5")))[1]["far"] == ("14.52A",),
     "14.52B": lambda: lose(*PAIR, foe("x", "5,0", losses_from="box"))[1]["x"] == ("14.52B",)
     and "lose:x" in lose(*PAIR, foe("x", "5,0", losses_from="home_box"))[0],
-    "14.52C": lambda: options(game := board(*PAIR, foe("x", "5,-3", count=5)), play(game, due(game, 3), "lose:x")) == [],
+    "14.52C": lambda: options(game := board(*PAIR, foe("x", "5,-3", count=5)), play(game, due(game, 3), "lose:x"))
+    == [],
     "14.521": lambda: russians(german("d", N))[1].phase == "designate"
     and due(board(*PAIR, **WINTER), 1, 1).phase == "lose",
     "14.521A": lambda: refused(*russians(german("d", N), german("x", "5,0")))["5,0"] == ("14.521A",)
@@ -296,5 +300,5 @@ def second_retreat() -> tuple[str, ...]:
 WITNESSES: dict[str, Callable[[str], bool]] = {
     section: (lambda edition, look=look: look()) for section, look in {**LEVELS, **RESULTS, **HEXES}.items()
 }
-for part in "ABCDE":
-    WITNESSES[f"14.11{part}"] = WITNESSES["14.11"]
+for step in ("14.11A", "14.11B", "14.11C", "14.11D", "14.11E"):
+    WITNESSES[step] = WITNESSES["14.11"]

@@ -38,7 +38,7 @@ def measures(flow: Flow, state: State) -> tuple[tuple[str, int], ...]:
 
 
 def settled(flow: Flow, state: State) -> Hashable:
-    """What is certain once the hexes of the last attrition are chosen, wherever units go then, and how many have yet to go.
+    """What is certain once the hexes of the last attrition are chosen, and how many units have yet to go.
 
     All options are alike there, so that walks look at one.
     """

@@ -16,7 +16,7 @@ from hexumpire.rulesets.aworldatwar.units import describe
 
 
 class Lose(AttritionPhase, Choice[State]):
-    """The defender takes counters off, one after another (14.51)."""
+    """The defender takes counters off, one after another (14.11B, 14.51)."""
 
     key = "lose"
 
@@ -45,7 +45,7 @@ class Lose(AttritionPhase, Choice[State]):
 
 
 class Take(AttritionPhase, Choice[State]):
-    """The attacker chooses the hexes to be occupied (14.6)."""
+    """The attacker chooses the hexes to be occupied (14.11C, 14.6)."""
 
     key = "take"
 
@@ -84,7 +84,7 @@ class Take(AttritionPhase, Choice[State]):
 
 
 class Retreat(AttritionPhase, Choice[State]):
-    """A counter leaves a hex that is to be occupied (14.71)."""
+    """A counter leaves a hex that is to be occupied (14.11D, 14.71)."""
 
     key = "retreat"
 
@@ -116,7 +116,7 @@ class Retreat(AttritionPhase, Choice[State]):
 
 
 class Occupy(AttritionPhase, Choice[State]):
-    """Attritioning units advance into the vacated hexes, at least one into each (14.64, 14.71)."""
+    """Attritioning units advance into the vacated hexes, at least one into each (14.11E, 14.64, 14.71)."""
 
     key = "occupy"
 
