@@ -12,6 +12,7 @@ from hexumpire.model.battle import Battle
 from hexumpire.rulesets.aworldatwar import RULESET
 
 from tests.rules.aworldatwar import witnesses_movement
+from tests.rules.aworldatwar.attrition_witnesses import WITNESSES as CHAPTER_14
 from tests.rules.aworldatwar.partisans import HERE, band, bleeds, board, goes, level, why
 from tests.rules.aworldatwar.setting import (
     EAST,
@@ -399,7 +400,8 @@ ASKED = {
                            rome_allied=True) == {"15.33B": -1},
 }  # fmt: skip
 WITNESSES = {
-    **CHAPTER_10, **CHAPTER_11, **CHAPTERS_11_TO_13, **DEFENCE, **ATTACK, **ASKED, **witnesses_movement.WITNESSES,
+    **CHAPTER_10, **CHAPTER_11, **CHAPTERS_11_TO_13, **DEFENCE, **ATTACK, **CHAPTER_14, **ASKED,
+    **witnesses_movement.WITNESSES,
 }  # fmt: skip
 CASES = [
     (section, edition)

@@ -13,6 +13,7 @@ from hexumpire.rulesets.aworldatwar.rules import rounds as rounds_of_attack
 from hexumpire.rulesets.aworldatwar.rules.odds import bar_flags, barred, rolled
 from hexumpire.rulesets.aworldatwar.tables import CHART
 
+from . import aworldatwar_attrition as attrition
 from . import aworldatwar_exploitation as exploitation
 from . import aworldatwar_fights as fights
 from . import aworldatwar_movement as movement
@@ -329,6 +330,7 @@ CHECKS = {
     **exploitation.CHECKS,
     **movement.CHECKS,
     "partisan": partisans.partisan,
+    **attrition.CHECKS,
 }  # fmt: skip
 
 
@@ -409,4 +411,5 @@ OPS = {
     "fleet_cap": fleet_cap, "dd_share": dd_share, "pay": mixed_payment, "legality": legality, "zoc": zone,
     **exploitation.OPS,
     **movement.OPS,
+    **attrition.OPS,
 }  # fmt: skip
