@@ -26,7 +26,7 @@ from hexumpire.rulesets.aworldatwar.tables import STACKING
 from hexumpire.rulesets.aworldatwar.units import arm_of
 from hexumpire.rulesets.aworldatwar.vocabulary import MONSOON_TERRAIN, SPECIALISED, VOCABULARY
 
-HOSTILE: Why = ("hostile ground units are in it, and this is no overrun", ("13.46",))
+HOSTILE: Why = ("hostile ground units are in it: only an overrun from a hex next to it enters", ("13.46",))
 
 
 class Field:
