@@ -143,7 +143,7 @@ class Field:
         return found
 
     def mover(self, state: Drive, tank: Tank) -> Mover:
-        """A unit of the chain as movement sees it."""
+        """A unit of the chain as movement sees it; the weather is that of each hex (16.31C, 16.39B)."""
         unit = self.exploiter(state, tank)
         return Mover(self.land, self.front(state), unit, tank.spent, self.factor(tank, unit), True)
 
