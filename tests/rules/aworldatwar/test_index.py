@@ -10,6 +10,7 @@ import pytest
 from hexumpire.files.codec import read_scenario
 from hexumpire.rulesets.aworldatwar import RULESET
 
+from tests.rules.aworldatwar import witnesses_movement
 from tests.rules.aworldatwar.setting import (
     EAST,
     SOUTHEAST,
@@ -317,7 +318,7 @@ ASKED = {
     "56.73": lambda e: dms(NINE, [infantry(2)], edition=e, nations=("British", "Italian"), front="mediterranean",
                            rome_allied=True) == {"15.33B": -1},
 }  # fmt: skip
-WITNESSES = {**CHAPTER_10, **CHAPTERS_11_TO_13, **DEFENCE, **ATTACK, **ASKED}
+WITNESSES = {**CHAPTER_10, **CHAPTERS_11_TO_13, **DEFENCE, **ATTACK, **ASKED, **witnesses_movement.WITNESSES}
 CASES = [
     (section, edition)
     for section, rule in RULESET.index.items()

@@ -333,7 +333,8 @@ def zone(given, edition, asked):
     held = "neutral" if given.get("to_neutral") else "attacker" if own else "defender"
     document = {
         "ruleset": "aworldatwar", "edition": edition, "targets": [fights.TARGET],
-        "map": {"hexes": {"2,0": {"terrain": given["to"], "control": held}}, "sides": {"1,0:E": across} if across else {}},
+        "map": {"hexes": {"2,0": {"terrain": given["to"], "control": held}},
+                "sides": {"1,0:E": across} if across else {}},
         "units": [
             {"id": "armor", "side": "attacker", "type": "armor", "nation": given.get("nat", "German"), "at": "1,0",
              "mech": "auto" if given.get("mech", True) else "off"},
