@@ -136,7 +136,7 @@ class Movement(PhasedGame[March]):
                 rest = unit.count - lost[index]
                 found[unit.id] = [Standing(unit.id, unit.at, rest)] if rest else []
             else:
-                found[unit.id] = [Standing(unit.id, part.at, part.many, _marks(part)) for part in parts]
+                found[unit.id] = [Standing(unit.id, part.at, part.many, _marks(part, unit)) for part in parts]
         return {**found, **self._air(state)}
 
     def _air(self, state: March) -> dict[str, Sequence[Standing]]:
@@ -167,10 +167,11 @@ def _left(line: Trace) -> int:
     return int(line.value or 0)
 
 
-def _marks(part: Part) -> tuple[tuple[str, bool], ...]:
-    """What is changed of counters that moved or overran."""
+def _marks(part: Part, unit: Unit) -> tuple[tuple[str, bool], ...]:
+    """What is changed of counters that moved or overran; armor that did no more than overrun may exploit (13.55D)."""
     moved = (("moved", True),) if part.spent.all or part.bound else ()
-    return (*moved, ("fought", True)) if part.fought else moved
+    overran = (("overran", True),) if unit.type == "armor" else ()
+    return (*moved, ("fought", True), *overran) if part.fought else moved
 
 
 def problems(board: Marching) -> Iterator[Problem]:
