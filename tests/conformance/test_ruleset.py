@@ -117,6 +117,17 @@ def test_chart_is_a_grid(ruleset: Ruleset) -> None:
         assert {cell for row in chart["cells"] for cell in row} <= set(chart["legend"])
 
 
+def test_charts_of_procedures_are_grids(ruleset: Ruleset) -> None:
+    for procedure in ruleset.procedures:
+        for edition, _ in ruleset.editions if procedure.chart else ():
+            assert procedure.chart is not None
+            chart = procedure.chart(edition)
+            assert set(chart) == set(ruleset.chart(edition))
+            assert chart["rule"] in ruleset.index and chart != ruleset.chart(edition)
+            assert len(chart["cells"]) == len(chart["rows"])
+            assert all(len(row) == len(chart["columns"]) for row in chart["cells"])
+
+
 def test_examples_may_be_fought(ruleset: Ruleset) -> None:
     examples = ruleset.examples()
     cite = Citations(ruleset)
