@@ -431,4 +431,5 @@ def test_a_procedure_shows_its_own_chart_and_others_that_of_the_game(app: Any, u
             assert f'aria-current="true">{app.position["assessment"]["column"]}</th>' in html
             do(app, "fight")
             app.battle.actions = ["roll", "d6=1"]
-            assert app.fighting and '<tr class="lit">' not in ui.results.chart(look(app)), "a row is the die and what is added to it"
+            assert app.fighting
+            assert '<tr class="lit">' not in ui.results.chart(look(app)), "a row is the die and what is added to it"

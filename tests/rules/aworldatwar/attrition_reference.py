@@ -39,14 +39,17 @@ def inside(radius: int) -> list[Hex]:
     return [(q, r) for q in span for r in span if abs(q + r) <= radius]
 
 
-def random_board(seed: int) -> dict[str, Any]:
-    """The document of a board of Germans (phasing) and Russians, with a little of everything."""
+def random_board(seed: int, crowded: bool = False) -> dict[str, Any]:
+    """The document of a board of Germans (phasing) and Russians, with a little of everything.
+
+    On a ``crowded`` one there is much German armor, and Russian stacks that are in each other's way.
+    """
     rng = random.Random(f"attrition {seed}")
     hexes: dict[str, Any] = {}
     for place in inside(RADIUS):
         kinds = ["clear"] * 7 + ["forest", "swamp", "sea"]
         hexes[text(place)] = {"terrain": rng.choice(kinds), "features": []}
-        if rng.random() < 0.15:
+        if rng.random() < (0.03 if crowded else 0.15):
             one = rng.choice(["objective", "fortress", "west_wall", "bridgehead", "railhead"])
             hexes[text(place)]["features"] = [one]
         if rng.random() < 0.25:
@@ -59,15 +62,17 @@ def random_board(seed: int) -> dict[str, Any]:
     land = [place for place in inside(RADIUS - 1) if hexes[text(place)]["terrain"] != "sea"]
     rng.shuffle(land)
     units: list[dict[str, Any]] = []
-    for number, place in enumerate(land[:11]):
+    for number, place in enumerate(land[: 14 if crowded else 11]):
         side = ("attacker", "defender")[number % 2]
         for _ in range(rng.choice((1, 1, 2))):
             type = rng.choice([*PLAIN, *PLAIN, "replacement", "partisan", "flak"])
+            if crowded and rng.random() < 0.7:
+                type = "armor" if side == "attacker" else "infantry"
             unit = {"id": f"u{len(units)}", "side": side, "type": type, "at": text(place),
                     "nation": "German" if side == "attacker" else "Russian"}  # fmt: skip
             small = type in ("replacement", "flak", "partisan", "airborne")
             unit["factors"] = 1 if small else rng.randint(1, 6)
-            unit["count"] = rng.choice((1, 1, 2))
+            unit["count"] = rng.choice((1, 1, 2)) if not crowded or side == "attacker" else 2
             if type not in ("partisan", "flak"):
                 unit["ctl"] = rng.randint(0, 3)
                 unit["winter_preparation"] = rng.randint(0, 6)
@@ -111,10 +116,8 @@ class Reference:
         theirs = {spot(unit["at"]) for unit in self.units if unit["side"] == "defender" and unit["type"] in REGULAR}
         labels = {}
         for place in inside(RADIUS + 5):
-            free = self.data(place)["terrain"] != "sea" and self.data(place).get("control") not in (
-                "attacker",
-                "neutral",
-            )
+            data = self.data(place)
+            free = data["terrain"] != "sea" and data.get("control") not in ("attacker", "neutral")
             if place not in ours and (free or place in theirs) and max(map(abs, place)) <= RADIUS + 1:
                 labels[place] = place
         moving = True

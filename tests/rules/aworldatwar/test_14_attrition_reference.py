@@ -1,4 +1,4 @@
-"""Attrition of random boards, compared with a reference written apart (14.211 to 14.23, 14.41 to 14.43, 14.72, 14.73)."""
+"""Attrition of random boards, compared with a reference written apart (14.21 to 14.23, 14.41 to 14.43, 14.7)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_who_counts_and_what_the_die_gives(first: int) -> None:
 def test_where_units_retreat(first: int) -> None:
     seen = 0
     for seed in range(first, first + 50):
-        document = random_board(seed)
+        document = random_board(seed, crowded=seed % 4 > 0)
         game = RULESET.game(read_scenario(document))
         if game.problems:
             continue
@@ -63,4 +63,4 @@ def test_where_units_retreat(first: int) -> None:
                 assert {spot(action.partition(":")[2]) for action in legal} == expected, (seed, place)
             chosen = [action for action in legal if action.startswith(("roll", "attrition", "take", "keep"))]
             state = game.apply(state, rng.choice(chosen or legal))
-    assert seen >= 5, "too few retreats to compare"
+    assert seen >= 20, "too few retreats to compare"
