@@ -157,6 +157,19 @@ def test_14_521g_preparation_of_six_lifts_the_limit_of_three_hexes():
         assert ("lose:e" in options(game, state)) == open_now
 
 
+def test_14_521g_what_a_nation_may_lose_is_kept_for_the_designated_hexes():
+    units = (
+        foe("d", N, nation="German"),
+        foe("e", "1,-1", nation="Rumanian", count=2),
+        foe("x", "2,-1", nation="German"),
+    )
+    game = board(mine("a", "0,0", nation="Russian"), *units, winter_level=6, winter_designations=1)
+    state = play(game, due(game, 3), f"bleed:{N}")
+    assert refused(game, state)["x"] == ("14.521G",)
+    assert options(game, state) == ["lose:d", "lose:e"]
+    assert game.flow.lost(play(game, state, "lose:e", "lose:e", "lose:d"))[0] == 3
+
+
 def test_14_521h_a_hex_designated_for_losses_may_be_taken_while_a_unit_is_left_there():
     game, state = winter(foe("d", N, nation="German", count=2), foe("e", "1,-1", 1, nation="German"))
     assert f"take:{N}" in options(game, play(game, state, "lose:d", "lose:e"))

@@ -69,10 +69,10 @@ class Losses:
         why = self._elsewhere(state, i)
         if why[0]:
             return why
-        if self._of_nation(state, unit) <= 0:
+        if self._free(state, unit.nation) <= 0:
             text = say("no more {nation} counters are in contact than were lost", nation=nation_of(unit))
             return text, ("14.52C", "14.522")
-        return self.winter.spared(state, i, place)
+        return self.winter.spared(state, i, place, lambda nation: self._free(state, nation))
 
     def _elsewhere(self, state: State, i: int) -> Why:
         """Why a counter stands where no loss may come from (14.52A, 14.52B)."""
@@ -90,11 +90,11 @@ class Losses:
             return "not every unit attritioned was fully supplied and had its oil", ("14.52A",)
         return "", ()
 
-    def _of_nation(self, state: State, unit: Unit) -> int:
-        """How many more counters of its nation may be lost: as many as are in contact (14.52C, 14.522)."""
+    def _free(self, state: State, nation: str) -> int:
+        """How many more counters of a nation may be lost: as many as are in contact (14.52C, 14.522)."""
         units = self.ground.units
-        touched = self.levels.now(state).touched.get(unit.nation, 0)
-        return touched - sum(units[i].nation == unit.nation for i, _ in state.losses)
+        touched = self.levels.now(state).touched.get(nation, 0)
+        return touched - sum(units[i].nation == nation for i, _ in state.losses)
 
     def _rank(self, unit: Unit) -> tuple[int, int]:
         """Cheap counters first."""
