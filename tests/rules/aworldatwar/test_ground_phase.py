@@ -124,7 +124,6 @@ def test_one_link_holds_the_whole_phase_and_undo_goes_to_any_line() -> None:
 
 
 def test_exploiting_armor_fights_and_then_counts_in_no_attrition() -> None:
-    place = at("K37")
     battle = front(*THROUGH, "begin:exploitation", "place:pz2@1")
     rng = random.Random(5)
     while battle.state.phase == "part":
