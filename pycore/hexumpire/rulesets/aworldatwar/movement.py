@@ -20,7 +20,7 @@ from hexumpire.model.trace import Trace
 from hexumpire.rulesets.aworldatwar.phases.march_phase import hand_of, named
 from hexumpire.rulesets.aworldatwar.phases.marching import Arrived, Go, Pick, Scrap
 from hexumpire.rulesets.aworldatwar.phases.overrunning import Cover, Join, Support, party
-from hexumpire.rulesets.aworldatwar.rules import allowance, movement, movement_form
+from hexumpire.rulesets.aworldatwar.rules import allowance, movement, movement_form, partisans
 from hexumpire.rulesets.aworldatwar.rules.eligibility import at_sea, sizes
 from hexumpire.rulesets.aworldatwar.rules.marching import MOVER, OTHER, March, Marching, Part, shares
 from hexumpire.rulesets.aworldatwar.units import describe
@@ -79,7 +79,7 @@ class Movement(PhasedGame[March]):
         return Trace(label, (has.value or 0) - part.spent.all, RULES, "sum", (has, used) if part.spent.all else (has,))
 
     def closing(self, state: March) -> Sequence[Line]:
-        """What follows: who must attack after a failed overrun."""
+        """What follows: who must attack after a failed overrun, and what partisans that moved hold and hinder."""
         lines = []
         for place, parts in self.obliged(state).items():
             who = listed([named(self.board, part) for part in parts])
@@ -89,6 +89,8 @@ class Movement(PhasedGame[March]):
                 text = say("{a} must attack {place} in the combat phase, with ground support of {n}.", a=who,
                            place=mention(place), n=support)  # fmt: skip
             lines.append(Line(text, ("13.531",), MOVER))
+        if any(self.board.units[part.kind].type == "partisan" for part in state.parts):
+            lines += partisans.BLOCKS
         return lines
 
     def obliged(self, state: March) -> Mapping[str, Sequence[Part]]:
