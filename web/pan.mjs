@@ -3,7 +3,8 @@
 // Any other board is as wide as the page makes it, and nothing here touches it.
 const HEX = 100 * Math.sqrt(3); // width of a hex in the units of the picture
 const FINGER = 44; // pixels that a hex is wide at least, or the board counts as large
-const USUAL = 72; // its width when a large board is opened
+const USUAL = 72; // its width when a large board is opened, or where there is room
+const ACROSS = 7; // so many of them beside each other
 const MOST = 160;
 const STEP = 1.4; // of a button or a key
 const REST = 150; // milliseconds after the last turn of a wheel
@@ -24,10 +25,12 @@ const within = (low, value, high) => Math.max(low, Math.min(high, value));
 
 // --- how large --------------------------------------------------------------------------------------------------
 
+const usual = () => within(USUAL, map.clientWidth / ACROSS, MOST) / HEX;
+
 const apply = () => {
   const { width, height } = box();
   board.style.setProperty("--wide", `${width * scale}px`);
-  board.style.setProperty("--high", `${Math.ceil((height * USUAL) / HEX)}px`);
+  board.style.setProperty("--high", `${Math.ceil(height * usual())}px`);
   for (const [name, end] of [["in", MOST / HEX], ["out", least]]) {
     zoom.querySelector(`[data-zoom=${name}]`).setAttribute("aria-disabled", Math.abs(scale - end) < 1e-6);
   }
@@ -77,7 +80,7 @@ const measure = () => {
     scale = 0;
     return;
   }
-  scale ||= USUAL / HEX;
+  scale ||= usual();
   apply();
   least = Math.min(map.clientWidth / width, (map.clientHeight - parseFloat(getComputedStyle(map).paddingBottom)) / height);
   scale = within(least, scale, MOST / HEX);
@@ -112,6 +115,15 @@ window.hexShow = () => {
   centre(all.width < frame.width && all.height < frame.height ? all : found[0]);
 };
 
+// Where an option of the list leads to is marked, and in view, while the option has the focus.
+addEventListener("focusin", ({ target }) => {
+  for (const old of map.querySelectorAll(".hu-drop")) old.classList.remove("hu-drop");
+  const hex = scale && target.dataset.at && map.querySelector(`[data-hex="${CSS.escape(target.dataset.at)}"]`);
+  if (!hex) return;
+  hex.classList.add("hu-drop");
+  show(hex);
+});
+
 // --- fingers, wheel, keys and buttons ---------------------------------------------------------------------------
 
 // While fingers or a wheel zoom, the picture is only stretched, which costs no drawing; it is drawn when they are done.
@@ -135,7 +147,7 @@ const settle = () => {
   if (!pull) return;
   const { from, to, under } = pull;
   pull = null;
-  picture().removeAttribute("style");
+  for (const name of ["willChange", "transformOrigin", "transform"]) picture().style[name] = "";
   rescale(to, from, under);
 };
 

@@ -306,6 +306,67 @@ def test_tapping_what_may_not_be_chosen_says_why(app: Any, ui: Any) -> None:
     assert app.look.notice == "too late (1.2)"
 
 
+def going(app: Any, options: list[dict[str, Any]], refusals: list[dict[str, Any]]) -> None:
+    """Have a battle ask for one of these."""
+    example(app)
+    do(app, "fight")
+    node = {"kind": "decision", "side": "attacker", "prompt": "?", "rules": [], "options": options}
+    app.answers.view = dict(app.answers.view, node=node | {"refusals": refusals}, overlay={"legal_units": ["u1"]})
+
+
+def option(id: str, unit: str = "", hex: str = "") -> dict[str, Any]:
+    return {"id": id, "label": f"Go {id}", "unit": unit, "hex": hex, "rules": []}
+
+
+def test_few_options_are_a_list_and_many_are_put_together(app: Any, ui: Any) -> None:
+    few = [option(f"to:{n},0", hex=f"{n},0") for n in range(11)]
+    going(app, [option("done"), *few], [])
+    assert ui.choosing.choosing(app).count('class="option"') == 12
+    assert "<details" not in ui.choosing.choosing(app)
+    going(app, [option("done"), *few, *(option(f"u:{n}", unit=f"u{n}") for n in range(5))], [])
+    text = ui.choosing.choosing(app)
+    assert text.count('class="option"') == 1
+    assert text.count("<details") == 2
+    assert "11 hexes" in text
+    assert "5 choices" in text
+    app.look.opened["many-hexes"] = True
+    assert ui.choosing.choosing(app).count('class="option"') == 12
+
+
+def test_the_best_of_many_options_stands_outside_their_list(app: Any, ui: Any) -> None:
+    going(app, [option(f"to:{n},0", hex=f"{n},0") for n in range(20)], [])
+    app.answers.best_of = app.battle.revision
+    app.answers.best = {"actions": [{"id": "to:7,0", "value_text": "60 %", "best": True}]}
+    text = ui.choosing.choosing(app)
+    assert text.count('class="option best"') == text.count("<li>") == 1
+    assert "Go to:7,0" in text
+    assert "19 hexes" in text
+
+
+def test_where_one_counter_may_go_is_marked_and_tapped(app: Any, ui: Any) -> None:
+    reach = [option(f"to:{n},0", "u1", f"{n},0") for n in range(3, 7)]
+    refusals = [{"unit": "u1", "hex": "9,0", "reason": "too far", "rules": ["1.2"]}]
+    going(app, [option("back"), *reach], refusals)
+    view = ui.drawing.board_view(app)
+    assert [hex["hex"] for hex in view["hexes"] if hex["legal"]] == ["3,0", "4,0", "5,0", "6,0"]
+    assert not [one for one in view["counters"] if one["legal"]]
+    assert ui.fighting.tapped(app, "4,0", "") == "to:4,0"
+    assert ui.fighting.tapped(app, "9,0", "") == ""
+    assert app.look.notice.endswith("too far (1.2)")
+    assert ui.fighting.tapped(app, "", "u1") == ""  # it goes somewhere: nothing less to choose from
+    assert app.look.narrowed == []
+
+
+def test_a_counter_tapped_among_several_shows_where_it_may_go(app: Any, ui: Any) -> None:
+    reach = [option(f"{unit}:{n},0", unit, f"{n},0") for unit in ("u1", "u2") for n in range(3, 5)]
+    going(app, reach, [])
+    assert ui.fighting.tapped(app, "", "u2") == ""
+    assert app.look.narrowed == ["u2:3,0", "u2:4,0"]
+    legal = [hex["hex"] for hex in ui.drawing.board_view(app)["hexes"] if hex["legal"]]
+    assert legal == ["3,0", "4,0"]
+    assert ui.fighting.tapped(app, "4,0", "") == "u2:4,0"
+
+
 def test_problems_lead_to_their_field(app: Any, ui: Any) -> None:
     stamp(app, "1,0", "German", "German armor 4-6")
     id = app.units[0]["id"]

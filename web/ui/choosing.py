@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import drawing
 from parts import button, chips, data, details, e, w
 from shapes import Doc
 from state import State
@@ -10,17 +11,9 @@ from texts import t
 MANY = 12  # so many options are a list; of more, those that can be tapped on the board are put together
 
 
-def open_now(app: State) -> list[Doc]:
-    """The options to be shown: all of them, or those of what was tapped."""
-    options: list[Doc] = app.node["options"]
-    if app.look.narrowed:
-        return [option for option in options if option["id"] in app.look.narrowed]
-    return options
-
-
 def choosing(app: State) -> str:
     """What may be chosen."""
-    options = open_now(app)
+    options = drawing.open_now(app)
     worth = {}
     if app.answers.best and app.answers.best_of == app.battle.revision:
         for action in app.answers.best.get("actions") or []:
@@ -28,7 +21,7 @@ def choosing(app: State) -> str:
     text = ""
     if app.look.narrowed:
         text += '<p class="hint">' + e(t("several")) + " " + button(t("show.all"), "showall", css="ghost") + "</p>"
-    plain, groups = _grouped(app, options, worth)
+    plain, groups = _grouped(options, worth)
     if groups:
         text += '<p class="hint">' + e(t("many.hint")) + "</p>"
     if plain:
@@ -40,14 +33,15 @@ def choosing(app: State) -> str:
     return text
 
 
-def _grouped(app: State, options: list[Doc], worth: Doc) -> tuple[list[Doc], list[tuple[str, str, list[Doc]]]]:
+def _grouped(options: list[Doc], worth: Doc) -> tuple[list[Doc], list[tuple[str, str, list[Doc]]]]:
     """The options that are shown one by one, and the others by what is tapped for them."""
     if len(options) <= MANY:
         return options, []
     hexes, units, plain = [], [], []
+    going = drawing.led_to(options)
     for option in options:
         best = option["id"] in worth and worth[option["id"]].get("best")
-        if option.get("hex") and not best and (app.look.narrowed or not option.get("unit")):
+        if option.get("hex") and not best and (going or not option.get("unit")):
             hexes.append(option)
         elif option.get("unit") and not best:
             units.append(option)

@@ -33,8 +33,7 @@ def board_view(app: State, kept: svg.Kept | None = None) -> Doc:
                 overlay["legal_hexes"] = [
                     option["hex"] for option in options if option.get("hex") and not option.get("unit")
                 ]
-            if app.look.narrowed:
-                overlay.update(led_to(app))
+            overlay.update(led_to(open_now(app)))
     elif app.look.selected:
         overlay["selected"] = app.look.selected
     if answers.told(app) and not app.fighting:  # what was worked out, at a glance
@@ -47,10 +46,22 @@ def board_view(app: State, kept: svg.Kept | None = None) -> Doc:
     return svg.view(app.schema or {}, with_defaults(app), overlay, 0, kept)
 
 
-def led_to(app: State) -> Doc:
-    """What is marked when a counter was tapped whose choices lead to several hexes: those hexes."""
-    hexes = [one["hex"] for one in app.node["options"] if one["id"] in app.look.narrowed and one.get("hex")]
-    return {"legal_units": [], "legal_hexes": hexes} if len(hexes) > 1 else {}
+def open_now(app: State) -> list[Doc]:
+    """The options to be shown: all of them, or those of what was tapped."""
+    options: list[Doc] = app.node["options"]
+    return [one for one in options if one["id"] in app.look.narrowed] if app.look.narrowed else options
+
+
+def led_to(options: list[Doc]) -> Doc:
+    """What is marked where one counter may go to several hexes: those hexes."""
+    going = [one for one in options if one.get("unit") and one.get("hex")]
+    units, hexes = [], []
+    for one in going:
+        if one["unit"] not in units:
+            units.append(one["unit"])
+        if one["hex"] not in hexes:
+            hexes.append(one["hex"])
+    return {"legal_units": [], "legal_hexes": hexes} if len(units) == 1 and len(hexes) > 1 else {}
 
 
 def numbers(app: State) -> Doc:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import answers
 import battles
+import drawing
 import losses
 import places
 from shapes import Doc, Handlers
@@ -120,7 +121,8 @@ def tapped(app: State, hex: str, unit: str) -> str:
     if len(options) == 1:
         return str(options[0]["id"])
     if options:
-        app.look.narrowed = [option["id"] for option in options]
+        if not drawing.led_to(options) or not drawing.led_to(node["options"]):  # else nothing would be narrowed
+            app.look.narrowed = [option["id"] for option in options]
         return ""
     return _refused(app, node, hex, unit)
 
@@ -160,12 +162,16 @@ def _items(app: State, hex: str, unit: str) -> list[Doc]:
 
 def _refused(app: State, node: Doc, hex: str, unit: str) -> str:
     """Say why what was tapped cannot be chosen."""
-    for refusal in node.get("refusals", []):
-        if (unit and refusal.get("unit") == unit) or (hex and refusal.get("hex") == hex and not refusal.get("unit")):
-            rules = ", ".join(printed(refusal))
-            said = ("" if refusal.get("unit") else places.called(app, hex) + ": ") + refusal["reason"]
-            app.look.notice = said + (" (" + rules + ")" if rules else "")
-            return ""
+    found = [one for one in node.get("refusals", []) if unit and one.get("unit") == unit]
+    if not found:
+        here = [one for one in node.get("refusals", []) if hex and one.get("hex") == hex]
+        # of the hex alone, else why the counter that may go elsewhere cannot go there
+        found = [one for one in here if not one.get("unit")] or (here if drawing.led_to(node["options"]) else [])
+    for refusal in found:
+        rules = ", ".join(printed(refusal))
+        said = ("" if refusal.get("unit") == unit and unit else places.called(app, hex) + ": ") + refusal["reason"]
+        app.look.notice = said + (" (" + rules + ")" if rules else "")
+        return ""
     app.look.notice = ""
     return ""
 

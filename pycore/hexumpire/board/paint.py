@@ -181,8 +181,8 @@ def hexagon(name: str, radius: float) -> str:
     x, y = hexgrid.center(hexgrid.parse(name), RADIUS)
     right, half = radius * _SQRT3 / 2, radius / 2
     low, high, top, bottom = num(y + half), num(y - half), num(y - radius), num(y + radius)
-    east, west, mid = num(x + right), num(x - right), num(x)
-    return f"M{east} {low}L{east} {high}L{mid} {top}L{west} {high}L{west} {low}L{mid} {bottom}z"
+    east, west, middle = num(x + right), num(x - right), num(x)
+    return f"M{east} {low}L{east} {high}L{middle} {top}L{west} {high}L{west} {low}L{middle} {bottom}z"
 
 
 class Pen:

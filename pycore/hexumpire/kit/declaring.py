@@ -21,7 +21,7 @@ from hexumpire.model.errors import Problem
 from hexumpire.model.phase import Candidate, Choice, Embedded, Phase, PhasedGame
 from hexumpire.model.scenario import Declared, Scenario, Unit, whole
 from hexumpire.model.text import capital, listed, say
-from hexumpire.model.trace import Trace
+from hexumpire.model.trace import Rules, Trace
 
 DECLARE: Final = "declare"
 """Topic of the questions which hexes are attacked and who attacks them."""
@@ -41,16 +41,24 @@ class Plan(NamedTuple):
     inner: Course | None = None
 
 
-def nothing(scenario: Scenario, attacks: Sequence[Declared]) -> Why:
+class Due(NamedTuple):
+    """An attack that has to be made and is not declared: its hex, and why."""
+
+    hex: str
+    reason: str
+    rules: Rules
+
+
+def nothing(scenario: Scenario, attacks: Sequence[Declared]) -> Sequence[Due]:
     """No attack has to be made."""
-    return "", ()
+    return ()
 
 
 class Declaring(PhasedGame[Plan]):
     """The game of attacks that are declared on a board and fought (see :class:`hexumpire.model.battle.Game`).
 
     ``reaches`` says, at a glance, why a unit cannot attack these hexes from where it stands; ``named`` is so many
-    of a unit in words; ``due`` says of the attacks declared why they are not all that have to be.
+    of a unit in words; ``due`` are the attacks that have to be made beside those declared.
     """
 
     def __init__(
@@ -59,7 +67,7 @@ class Declaring(PhasedGame[Plan]):
         attacks: Attacks,
         reaches: Callable[[Scenario, Unit, Sequence[str]], Why],
         named: Callable[[Unit, int], str],
-        due: Callable[[Scenario, Sequence[Declared]], Why] = nothing,
+        due: Callable[[Scenario, Sequence[Declared]], Sequence[Due]] = nothing,
     ) -> None:
         self.scenario = scenario
         self.rules = attacks
@@ -209,15 +217,15 @@ class _Planning(Phase[Plan]):
 
 
 class _Which(_Planning, Choice[Plan]):
-    """The attacker names the hex of a further attack, takes one back, or has them fought."""
+    """The attacker names the hex of a further attack, or has those declared fought."""
 
     key = "which"
 
     def candidates(self, state: Plan) -> Iterator[Candidate]:
-        """Every hex that the other side holds; every attack declared; the end of the declaration."""
+        """Every hex that the other side holds, and the end of the declaration."""
         game = self.game
         attacked = {place: number for number, one in enumerate(state.attacks) for place in one.targets}
-        waits = self._waits(state)[0] != ""
+        waits = self._waits(state) is not None
         for place in game.held:
             option = Option(f"at:{place}", say("Attack {place}", place=mention(place)), game.rules.order, hex=place,
                             aside=not waits)  # fmt: skip
@@ -228,19 +236,29 @@ class _Which(_Planning, Choice[Plan]):
                 yield Candidate(option, say("nobody can attack {place}", place=mention(place)), game.rules.order)
             else:
                 yield Candidate(option)
-        for number, one in enumerate(state.attacks):
-            label = say("Take back attack {n}: {places}", n=number + 1, places=listed(map(mention, one.targets)))
-            yield Candidate(Option(f"drop:{number + 1}", label, game.rules.order, aside=True))
         if not waits:
             yield Candidate(Option("fight", "Fight these attacks" if state.attacks else "No attacks", game.rules.order))
 
-    def _waits(self, state: Plan) -> Why:
-        """Why these are not all attacks that have to be made, as long as another one can be declared."""
+    def _waits(self, state: Plan) -> Due | None:
+        """An attack that has to be made yet, where the rules allow it."""
+        for one in self.game.due(self.game.scenario, state.attacks):
+            if self._possible(state, one.hex):
+                return one
+        return None
+
+    def _possible(self, state: Plan, place: str) -> bool:
+        """Whether all who may join can make an attack on a hex."""
         game = self.game
-        attacked = {place for one in state.attacks for place in one.targets}
-        if any(self._anybody(state, place) for place in game.held if place not in attacked):
-            return game.due(game.scenario, state.attacks)
-        return "", ()
+        if any(place in one.targets for one in state.attacks):
+            return False
+        plan = state._replace(targets=(place,), sent=())
+        for unit in game.ours:
+            rest = game.rest(plan, unit)
+            if rest and not game.reaches(game.scenario, unit, plan.targets)[0]:
+                sent = _sent(plan, unit, rest)
+                if all(name != unit.id for name, _ in game.forbids(plan, sent)):
+                    plan = plan._replace(sent=sent)
+        return not game.forbids(plan, plan.sent)
 
     def _anybody(self, state: Plan, place: str) -> bool:
         """Whether anybody who is in no attack yet can attack a hex."""
@@ -252,29 +270,24 @@ class _Which(_Planning, Choice[Plan]):
     def question(self, state: Plan, options: tuple[Option, ...]) -> Decision:
         """What is attacked."""
         which = "Which hex is attacked next?" if state.attacks else "Which hex is attacked?"
-        reason, rules = self._waits(state)
-        if not reason:
+        due = self._waits(state)
+        if due is None:
             return Decision(ATTACKER, DECLARE, which, options, self.game.rules.order)
-        prompt = say("{reason}. {question}", reason=capital(reason), question=which)
-        return Decision(ATTACKER, DECLARE, prompt, options, rules)
+        prompt = say("{reason}. {question}", reason=capital(due.reason), question=which)
+        return Decision(ATTACKER, DECLARE, prompt, options, due.rules)
 
     def apply(self, state: Plan, action: str) -> Plan:
-        """An attack begun or taken back, or the first of those declared."""
+        """An attack begun, or the choice of the first of those declared."""
         word, _, value = action.partition(":")
         if word == "at":
             return state._replace(phase=_Who.key, targets=(value,))
-        if word == "drop":
-            index = int(value) - 1
-            return state._replace(attacks=state.attacks[:index] + state.attacks[index + 1 :])
         if not state.attacks:
             return state._replace(phase=_Over.key)
         return state._replace(phase=_Fights.key, inner=self.game.turn(state.attacks).start())
 
     def narrate(self, before: Plan, action: str, after: Plan) -> Sequence[Line]:
-        """That an attack is taken back, or that there are none."""
+        """That there are none."""
         rules = self.game.rules.order
-        if action.startswith("drop:"):
-            return [Line(say("Attack {n} is taken back.", n=int(action[5:])), rules, ATTACKER)]
         return [] if after.phase != _Over.key else [Line("No attacks are made.", rules, ATTACKER)]
 
 
@@ -284,16 +297,12 @@ class _Who(_Planning, Choice[Plan]):
     key = "who"
 
     def candidates(self, state: Plan) -> Iterator[Candidate]:
-        """Every unit of the attacker, those sent, the hexes next to the first, and the end of the declaration."""
+        """Every unit of the attacker, the hexes next to the first, and the end of the declaration."""
         game = self.game
-        sent = dict(state.sent)
         for unit in game.ours:
             rest = game.rest(state, unit)
             if rest:
                 yield self._joining(state, unit, rest)
-            if unit.id in sent:
-                label = say("Leave out the {unit} in {place}", unit=game.named(unit, 1), place=mention(unit.at))
-                yield Candidate(Option(f"without:{unit.id}", label, game.rules.order, unit.id, aside=True))
         for place in game.held:
             if place not in state.targets and self._beside(state, place):
                 label = say("Attack {place} as well", place=mention(place))
@@ -331,14 +340,12 @@ class _Who(_Planning, Choice[Plan]):
         return Decision(ATTACKER, DECLARE, prompt, options, self.game.rules.order)
 
     def apply(self, state: Plan, action: str) -> Plan:
-        """One more or fewer in the attack, one hex more, or the attack declared."""
+        """One more in the attack, one hex more, or the attack declared."""
         word, _, value = action.partition(":")
         game = self.game
         if word == "with":
             unit = game.scenario.by_id[value]
             return state._replace(sent=_sent(state, unit, game.step(unit, game.rest(state, unit))))
-        if word == "without":
-            return state._replace(sent=tuple(one for one in state.sent if one[0] != value))
         if word == "also":
             return state._replace(targets=(*state.targets, value))
         attacks = state.attacks

@@ -7,6 +7,8 @@ from hexumpire.files.codec import read_scenario
 from hexumpire.model.battle import Battle
 from hexumpire.rulesets.aworldatwar import RULESET
 
+from tests.rules.aworldatwar.attrition_boards import document as attrition
+from tests.rules.aworldatwar.attrition_boards import foe, mine
 from tests.rules.aworldatwar.partisans import ask, band
 from tests.rules.aworldatwar.setting import EAST, EDITIONS, WEST, armor, document, infantry, options, topic, unit
 
@@ -83,7 +85,13 @@ MATTERS = [
     ("partisans_permitted", False, ask("France", band())),
     ("partisans_added", 1, ask("Egypt", band("Egyptian"))),
     ("ukraine_closed", True, ask("Ukraine", band("Russian"))),
-]
+    ("theatre", "pacific", attrition(mine("a", "0,0", 30), foe("d", "1,0"))),
+    ("winter_level", 6, attrition(mine("a", "0,0", winter_preparation=6), foe("d", "1,0"))),
+    ("winter_designations", 1, attrition(mine("a", "0,0", 30, nation="Russian"), foe("d", "1,0", nation="German"))),
+    ("frozen_swamps", True, attrition(mine("a", "0,0", 30), mine("b", "0,1", 30), foe("d", "1,0", count=9),
+                                      foe("e", "5,0", 1, count=9), hexes={"1,0": {"terrain": "swamp"}})),
+    ("minors_alone", True, attrition(mine("a", "0,0"), foe("d", "1,0"), foe("e", "0,1", nation="Turkish"))),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("key", "value", "scenario"), MATTERS, ids=[key for key, _, _ in MATTERS])

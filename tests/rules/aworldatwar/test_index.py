@@ -11,6 +11,8 @@ from hexumpire.files.codec import read_scenario
 from hexumpire.model.battle import Battle
 from hexumpire.rulesets.aworldatwar import RULESET
 
+from tests.rules.aworldatwar import exploiting_witnesses, witnesses_movement
+from tests.rules.aworldatwar.attrition_witnesses import WITNESSES as CHAPTER_14
 from tests.rules.aworldatwar.partisans import HERE, band, bleeds, board, goes, level, why
 from tests.rules.aworldatwar.setting import (
     EAST,
@@ -397,7 +399,10 @@ ASKED = {
     "56.73": lambda e: dms(NINE, [infantry(2)], edition=e, nations=("British", "Italian"), front="mediterranean",
                            rome_allied=True) == {"15.33B": -1},
 }  # fmt: skip
-WITNESSES = {**CHAPTER_10, **CHAPTER_11, **CHAPTERS_11_TO_13, **DEFENCE, **ATTACK, **ASKED}
+WITNESSES = {
+    **CHAPTER_10, **CHAPTER_11, **CHAPTERS_11_TO_13, **DEFENCE, **ATTACK, **CHAPTER_14, **ASKED,
+    **witnesses_movement.WITNESSES, **exploiting_witnesses.WITNESSES,
+}  # fmt: skip
 CASES = [
     (section, edition)
     for section, rule in RULESET.index.items()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hexumpire.rulesets.aworldatwar import RULESET
 
+from tests.rules.aworldatwar import marches
 from tests.rules.aworldatwar.setting import (
     SOUTHEAST,
     WEST,
@@ -45,6 +46,7 @@ RECOMMENDED = {
     "pearl_picker": "defender",
     "destroyer_share": "bill",
     "special_places": "three",
+    "overrun_rough": "left",
 }
 
 
@@ -350,6 +352,17 @@ def test_special_places():
     default, other = both({"special_places": "ordinary"}, advancing)
     assert default.play_all(["advance:a1"] * 3).outcome.result == "taken"
     assert other.play_all(["advance:a1"] * 3 + ["advance:a2"]).outcome is None
+
+
+def test_overrun_rough():
+    def build(readings):
+        return marches.begin([marches.tank(factors=18)], [marches.some("infantry", "1,0")], readings=readings,
+                             hexes={"1,0": {"terrain": "mountain"}}, theatre="pacific",
+                             nations=("US", "Japanese"))  # fmt: skip
+
+    default, other = (marches.take(each, "a1") for each in both({"overrun_rough": "entered"}, build))
+    assert "overrun:1,0" in default.legal_actions
+    assert marches.refused(other, "a1", "1,0") == {"10.32", "13.52"}
 
 
 def test_every_reading_has_its_test_and_says_which_rule():

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
+from hexumpire.analysis.outcomes import report
 from hexumpire.kit.places import mention
-from hexumpire.model.battle import Battle
+from hexumpire.model.battle import Battle, Decision
+from hexumpire.rulesets.v101125 import RULESET
 
 from tests.rules.v101125.playing import begin, log, options, refused, topic
 from tests.rules.v101125.setting import EAST, HERE, SOUTHEAST, document, infantry, support, unit
@@ -208,8 +212,8 @@ def test_11_c_8_a_deadlock_of_the_answer_is_no_hasty_attack_any_more():
     here = begin(document(*setup), "delay", "join:1", "!result=DL", *QUIET)
     assert (here.state.bout.kind, here.state.bout.side, here.state.bout.stage) == ("forced", "defender", "exploitation")
     apart = on(reckoned(document(*setup), "delay", "join:1", "!result=DL", *QUIET))
-    assert "fought again in the exploitation phase, as a battle of its own" in log(apart)
-    assert (apart.state.bout.side, apart.state.bout.stage) == ("attacker", "exploitation")
+    assert apart.outcome.result == "deadlock"
+    assert apart.outcome.open
 
 
 def test_t10_n7_and_t10_n9_markers_of_the_answer_count_in_the_held_attack():
@@ -313,3 +317,32 @@ def test_t2_reserves_that_join_change_who_rolls_for_success():
     setup = document(attack, [unit("mountain", 3, **known)])
     assert begin(setup).state.phase == "first"
     assert begin(setup, "delay").state.phase == "special"
+
+
+# --- what is said of the chances --------------------------------------------------------------------------------------
+
+
+def test_what_the_odds_do_not_look_at_is_said_of_every_such_option():
+    """11.B.12, 11.D, 11.J.6, 11.Q.1.b, 11.Q.2.i: in its label, and of no other option."""
+    rng, seen = random.Random(5), set()
+    friends = [infantry(6, cadre_attack=2), infantry(7, at=SOUTHEAST, aec="full")]
+    setup = document(friends, STAY, retreat_before=True, waiving=True, forced_fights="here")
+    for _ in range(60):
+        battle = Battle.start(begin(setup).game)
+        while battle.outcome is None:
+            if isinstance(battle.node, Decision):
+                for option in battle.node.options:
+                    assert option.aside == option.label.endswith("(not looked at by the odds)"), option
+                    seen |= {option.id.partition(":")[0]} if option.aside else set()
+            battle = battle.play(rng.choice(list(battle.legal_actions)))
+    assert {"try", "waive", "into", "join", "all", "force", "to"} <= seen
+
+
+def test_chances_of_an_answer_leave_out_the_fights_that_follow_and_say_so():
+    """11.B.12, 11.L.1.d, 11.L.1.f: a deadlock of the answer as well as a counterattack on it."""
+    battle = begin(document([infantry(8)], [infantry(9)]), "delay", "join:1")
+    found = report(battle.game, battle.state, RULESET, {})
+    told = {row["key"]: row["percent"] for row in found["summary"]}
+    assert {"counterattack", "deadlock"} <= told.keys()
+    assert all(told[key].startswith("≥") for key in told.keys() - {"counterattack", "deadlock"})
+    assert "further fights" in found["note"]

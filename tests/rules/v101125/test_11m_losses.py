@@ -9,7 +9,7 @@ import itertools
 from fractions import Fraction as F
 
 import pytest
-from hexumpire.rulesets.v101125.rules import losses, replacements
+from hexumpire.rulesets.v101125.rules import immediate, losses, replacements
 from hexumpire.rulesets.v101125.rules.losses import (
     AGAIN,
     AWAY,
@@ -349,7 +349,7 @@ def test_who_may_pay_by_replacement_points(case, may):
 def test_a_unit_that_pays_so_takes_no_losses():
     """11.M.8a."""
     two = (DIVISION, DIVISION)
-    account = losses.spare(losses.fresh(two), 0)
+    account = immediate.spare(losses.fresh(two), 0)
     assert account[0].fate == SPARED
     assert walked(start(CASUALTIES, 4, *two, account=account)) == [frozenset({(1, LOSE)})]
 

@@ -11,6 +11,9 @@ from hexumpire.rulesets.v101125 import RULESET
 from hexumpire.rulesets.v101125.rules import losses, pools
 from hexumpire.rulesets.v101125.rules.losses import DISRUPTED, REDUCED, REMOVED, Loss
 
+from tests.rules.v101125.playing import after
+from tests.rules.v101125.setting import document, infantry, unit
+
 FULL, CADRE = {"attack": 8, "cadre_attack": 3, "size": "3"}, {"attack": 5, "cadre_attack": 2, "size": "3"}
 
 
@@ -195,3 +198,35 @@ def test_the_aa_value_of_a_remnant() -> None:
     battle = rolled(begun([{"attack": 10, "size": "1"}], [gun]), "d6=3", "d6=3", "d6=1", "d6=2")  # 1:1 at 2:1
     assert battle.state.left[1] == "1"
     assert "AA value of 2" in said(battle)
+
+
+# --- a limit on what is truly lost (11.A.12, 11.M.3) ------------------------------------------------------------------
+
+MOUNTAIN = unit("mountain", 6, cadre_attack=2, size="3")
+
+
+def exchanged(attack, defence, *actions):
+    """An exchange of 3 REs in the mountains, where terrain doubles it for those whom it cuts."""
+    setup = document(attack, [infantry(defence, size="3", movement=6)], terrain="mountain")
+    return after(setup, "1:1", *actions)
+
+
+@pytest.mark.parametrize(("defence", "lost"), [(1, 2), (2, 3)])
+def test_11_a_12_units_that_terrain_does_not_cut_lose_up_to_twice_the_defenders_strength(defence, lost):
+    """11.A.12, 11.M.3: 6 points are 3 of theirs, of which a single point of defence allows two."""
+    battle = exchanged([MOUNTAIN], defence)
+    while battle.outcome is None and battle.state.phase == "pay":
+        battle = battle.play(next(iter(battle.legal_actions)))
+    assert battle.state.memo.books[0].casualties == 4 * lost  # in quarters
+
+
+def test_11_a_12_units_that_terrain_cuts_lose_no_more_than_that_either():
+    """11.A.12: 4 points are asked for, of which an 8-6 loses two, and nobody else has to pay."""
+    setup = document([unit("motorized", 6, cadre_attack=2, size="3"), infantry(8, cadre_attack=3)], [infantry(1)],
+                     here={"infantry_left": "half", "motorized_left": "full"})  # fmt: skip
+    battle = after(setup, "1:1")
+    assert "owes 4 points" in "\n".join(line.text for _, line in battle.log)
+    for way in ("lose:a1:0", "lose:a2:0"):
+        paid = battle.play(way)
+        assert paid.state.phase != "pay"
+        assert paid.state.memo.books[0].casualties == 4 * 2

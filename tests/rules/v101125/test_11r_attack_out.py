@@ -282,6 +282,71 @@ def test_attacks_of_a_turn_may_be_on_two_hexes():
     assert [row.assessment.defense for row in battle.game.rows(battle.state)] == [7, 3]
 
 
+def pinned_by_attack(first=True):
+    """A turn: others attack the enemies in the shared hex; out of it, and from beyond, the hex behind is attacked."""
+    attacks = [{"targets": [SHARED], "units": ["c"]}] if first else []
+    attacks += [{"targets": [OUT], "units": ["a", "b"]}]
+    units = extra("b", "attacker", "-1,0", 9), extra("c", "attacker", BEYOND, 9)
+    document = {**setup(*units), "procedure": "turn", "attacks": attacks}
+    del document["targets"]
+    return game(document)
+
+
+def rules(turn):
+    return [problem.rule for problem in turn.problems]
+
+
+def notes(battle):
+    """Whether each attack may be fought now, or the rule against it."""
+    return [row.rules[0] if row.note else "" for row in battle.game.rows(battle.state)]
+
+
+def fought(battle, number, result="ME"):
+    """The turn after one of its attacks, which leads to nothing else."""
+    battle = settled(battle.play_all([f"attack:{number}", "now"]), f"!result={result}", *CALM)
+    while battle.state.inner is not None:
+        battle = settled(battle, "stay" if "stay" in options(battle) else options(battle)[0])
+    return battle
+
+
+def test_an_attack_of_the_turn_opens_the_way_out_of_the_hex():
+    """11.R.3.d.4: one at 1:4 on the enemies in it, in the same phase."""
+    assert rules(pinned_by_attack(first=False)) == ["11.R.3.d.4"]
+    assert rules(pinned_by_attack()) == []
+    battle = Battle.start(pinned_by_attack())
+    assert notes(battle) == ["", "11.R.3.d.4"]
+    assert "attack:2" not in options(battle)
+    after = fought(battle, 1)
+    assert notes(after)[1] == ""
+    assert "attack:2" in options(after)
+
+
+def test_an_attack_that_is_held_opens_no_way_yet():
+    """11.R.3.d.4, 11.B.12: it is not made before the exploitation phase."""
+    battle = Battle.start(pinned_by_attack()).play_all(["attack:1", "delay"])
+    battle = battle.play("wait") if "wait" in options(battle) else battle
+    assert notes(battle)[1] == "11.R.3.d.4"
+
+
+def test_an_attack_out_that_was_held_is_not_judged_again():
+    """11.R.3.d.4: the other one was made in the phase in which it began."""
+    battle = fought(Battle.start(pinned_by_attack()), 1).play_all(["attack:2", "delay"])
+    battle = battle.play("wait") if "wait" in options(battle) else battle
+    assert battle.state.stage == 1
+    assert "attack:2" in options(battle)
+
+
+@pytest.mark.parametrize(("attacked", "phase", "wanted"), [
+    ("initial", "initial", []), ("initial", "exploitation", ["11.R.3.d.4"]), ("exploitation", "exploitation", []),
+    ("no", "initial", ["11.R.3.d.4"]),
+])  # fmt: skip
+def test_whether_enemies_were_attacked_may_be_said_of_them(attacked, phase, wanted):
+    """11.R.3.d.4: in the same combat phase."""
+    document = setup(extra("b", "attacker", "-1,0", 9), targets=(OUT,), phase=phase)
+    document["units"][1]["attacked"] = attacked
+    assert wrong(document) == wanted
+
+
 def pairs(ruleset: Ruleset, seed: int) -> dict[str, Any]:
     """A random attack out of a shared hex."""
     rng = random.Random(seed)

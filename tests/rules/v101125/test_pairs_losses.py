@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction as F
 
 import pytest
-from hexumpire.rulesets.v101125.rules import losses
+from hexumpire.rulesets.v101125.rules import immediate, losses
 from hexumpire.rulesets.v101125.rules.losses import Loss
 
 from tests.rules.v101125.playing import CALM, after, begin, log, options, refused, topic
@@ -195,9 +195,9 @@ def test_who_was_spared_pays_where_nobody_else_can():
     stakes = losses.stake(8, None, 1), losses.stake(9, None, 1)
     spared, away = Loss(losses.SPARED), Loss(losses.DISRUPTED, 0, 8)
     bill = losses.Bill("casualties", losses.parts(3))
-    assert losses.unspared((spared, away), bill, stakes) == (Loss(), away)
-    assert losses.unspared((spared, Loss()), bill, stakes) == (spared, Loss())
-    assert losses.unspared((spared, Loss()), bill._replace(again=True), stakes) == (Loss(), Loss())
+    assert immediate.unspared((spared, away), bill, stakes) == (Loss(), away)
+    assert immediate.unspared((spared, Loss()), bill, stakes) == (spared, Loss())
+    assert immediate.unspared((spared, Loss()), bill._replace(again=True), stakes) == (Loss(), Loss())
 
 
 def test_replacement_points_and_a_retreat():

@@ -13,6 +13,7 @@ from hexumpire.rulesets.aworldatwar.rules import rounds as rounds_of_attack
 from hexumpire.rulesets.aworldatwar.rules.odds import bar_flags, barred, rolled
 from hexumpire.rulesets.aworldatwar.tables import CHART
 
+from . import aworldatwar_attrition as attrition
 from . import aworldatwar_exploitation as exploitation
 from . import aworldatwar_fights as fights
 from . import aworldatwar_movement as movement
@@ -329,6 +330,7 @@ CHECKS = {
     **exploitation.CHECKS,
     **movement.CHECKS,
     "partisan": partisans.partisan,
+    **attrition.CHECKS,
 }  # fmt: skip
 
 
@@ -339,7 +341,8 @@ def zone(given, edition, asked):
     held = "neutral" if given.get("to_neutral") else "attacker" if own else "defender"
     document = {
         "ruleset": "aworldatwar", "edition": edition, "targets": [fights.TARGET],
-        "map": {"hexes": {"2,0": {"terrain": given["to"], "control": held}}, "sides": {"1,0:E": across} if across else {}},
+        "map": {"hexes": {"2,0": {"terrain": given["to"], "control": held}},
+                "sides": {"1,0:E": across} if across else {}},
         "units": [
             {"id": "armor", "side": "attacker", "type": "armor", "nation": given.get("nat", "German"), "at": "1,0",
              "mech": "auto" if given.get("mech", True) else "off"},
@@ -408,4 +411,5 @@ OPS = {
     "fleet_cap": fleet_cap, "dd_share": dd_share, "pay": mixed_payment, "legality": legality, "zoc": zone,
     **exploitation.OPS,
     **movement.OPS,
+    **attrition.OPS,
 }  # fmt: skip

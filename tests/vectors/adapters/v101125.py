@@ -16,6 +16,7 @@ from hexumpire.rulesets.v101125.rules import (
     armour,
     contingents,
     counterattack,
+    crowding,
     crt,
     deadlock,
     dual_ownership,
@@ -510,7 +511,7 @@ def legality(given, edition, expect):
                 "dual_hex_plus_adjacent": eligibility.may_attack_together(given["hexes"], True)}  # fmt: skip
     if "hexside" in given:
         mark = f"{given['hexside']}_side"
-        limit = eligibility.limiting((mark,), "clear")
+        limit = crowding.limiting((mark,), "clear")
         return {"attackers_per_hex_limit": f"{limit} stacking limit (external 8.C.2)"}
     if given.get("attack") == "hasty":
         return hasty_limits()

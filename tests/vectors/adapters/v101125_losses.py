@@ -6,7 +6,17 @@ Nothing is reckoned here: the words of a case are taken apart, and the rules are
 import re
 from dataclasses import fields
 
-from hexumpire.rulesets.v101125.rules import cadres, forts, losses, markers, red, replacements, required, results
+from hexumpire.rulesets.v101125.rules import (
+    cadres,
+    forts,
+    immediate,
+    losses,
+    markers,
+    red,
+    replacements,
+    required,
+    results,
+)  # fmt: skip
 from hexumpire.rulesets.v101125.rules.losses import Bill, Payment
 from hexumpire.rulesets.v101125.rules.results import ATTACKER, CASUALTIES, DEFENDER, DISRUPTION, Clash, Force
 from hexumpire.rulesets.v101125.tables import MIXED, RED_DIE, SHARE
@@ -377,7 +387,7 @@ def home_loss(given, edition, expect):
     )
     account, home = losses.fresh(stakes), required.home(need)
     if "RP" in words and not replacements.why_not(True, False, False, True, True)[0]:
-        account, need, home = losses.spare(account, 0), need - min(home, replacements.purse(12, 4).unit), 0
+        account, need, home = immediate.spare(account, 0), need - min(home, replacements.purse(12, 4).unit), 0
     payment = Payment(Bill(CASUALTIES, losses.parts(need), home=losses.parts(home)), stakes, account)
     progress = payment.start()
     while options := payment.options(progress):

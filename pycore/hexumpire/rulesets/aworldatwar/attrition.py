@@ -62,7 +62,7 @@ class Attrition(PhasedGame[State]):
         headline = say("{n} factors against {other}: column {column}", n=level.factors, other=other, column=column)
         if level.modifier:
             headline = say("{n} factors against {other}: column {column}, die {m}", n=level.factors, other=other,
-                           column=column, m=f"{level.modifier:+d}")  # fmt: skip
+                           column=column, m=format(level.modifier, "+d"))  # fmt: skip
         results = tuple((f"d6={face}", spelled(self.flow.levels.result(level, face))) for face in FACES)
         attack, defense = (line.value for line in trace.children[:2])
         return Assessment(headline, attack, defense, column, trace, results)

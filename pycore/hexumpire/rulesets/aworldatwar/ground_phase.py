@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from hexumpire.kit.declaring import Declaring, Plan
+from hexumpire.kit.declaring import Declaring, Due, Plan
 from hexumpire.kit.losses import Why
 from hexumpire.kit.places import mention
 from hexumpire.kit.sequence import PlayerTurn, Segment
@@ -17,7 +17,7 @@ from hexumpire.rulesets.aworldatwar.attrition import attrition
 from hexumpire.rulesets.aworldatwar.exploit import Exploitation
 from hexumpire.rulesets.aworldatwar.movement import Movement
 from hexumpire.rulesets.aworldatwar.rules.crossing import crossing
-from hexumpire.rulesets.aworldatwar.turn import ATTACKS
+from hexumpire.rulesets.aworldatwar.turn import ATTACKS, crowding
 from hexumpire.rulesets.aworldatwar.units import describe
 from hexumpire.rulesets.aworldatwar.vocabulary import VOCABULARY
 
@@ -42,32 +42,38 @@ def marks(unit: Unit) -> tuple[tuple[str, Value], ...]:
     return tuple((key, value) for key, value in said.items() if key in unit.values)
 
 
-FIGHTS = replace(ATTACKS, marks=marks)
-
-
 THWARTED = "thwarted"
 """Feature of a hex that an overrun failed to take (13.531)."""
 
 
-def due(scenario: Scenario, declared: Sequence[Declared]) -> Why:
-    """Which attack a failed overrun demands that is not among those declared (13.531)."""
+def problems(scenario: Scenario) -> Iterator[Problem]:
+    """What forbids attacks together, and attacks without those whose overrun failed there (13.531)."""
+    yield from crowding(scenario)
+    for number, one in enumerate(scenario.attacks):
+        for place in one.targets:
+            if THWARTED not in scenario.hex(place).features:
+                continue
+            for n, unit in enumerate(scenario.units):
+                pledged = unit.flag("pledged") and crossing(unit, place, scenario) is not None
+                if pledged and unit.id not in dict(one.units):
+                    who = describe(unit)
+                    text = say("{unit} failed to overrun {place} and must attack it", unit=who, place=mention(place))
+                    yield Problem(text, f"$.units[{n}]", "13.531", say("send it in attack {n}", n=number + 1))
+
+
+FIGHTS = replace(ATTACKS, marks=marks, problems=problems)
+
+
+def due(scenario: Scenario, declared: Sequence[Declared]) -> list[Due]:
+    """The attacks that failed overruns demand and that are not among those declared (13.531)."""
+    found = []
     for place, data in scenario.hexes.items():
         if THWARTED not in data.features:
             continue
-        sent = {name: share for one in declared if place in one.targets for name, share in one.units}
-        if not sent:
-            return say("{place} must be attacked after the failed overrun", place=mention(place)), ("13.531",)
-        for unit in scenario.units:
-            if unit.flag("pledged") and crossing(unit, place, scenario) is not None and not _elsewhere(unit, declared):
-                who = describe(unit)
-                text = say("{unit} failed to overrun {place} and must attack it", unit=who, place=mention(place))
-                return text, ("13.531",)
-    return "", ()
-
-
-def _elsewhere(unit: Unit, declared: Sequence[Declared]) -> bool:
-    """Whether all counters of a unit are in attacks."""
-    return sum(share for one in declared for name, share in one.units if name == unit.id) >= unit.count
+        if not any(place in one.targets for one in declared):
+            text = say("{place} must be attacked after the failed overrun", place=mention(place))
+            found.append(Due(place, text, ("13.531",)))
+    return found
 
 
 class Combat(Declaring):

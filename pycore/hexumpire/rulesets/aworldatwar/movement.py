@@ -26,6 +26,7 @@ from hexumpire.rulesets.aworldatwar.rules.marching import MOVER, OTHER, March, M
 from hexumpire.rulesets.aworldatwar.units import describe
 
 RULES = ("13.41",)
+AFTER = ("13.55C", "13.55D")
 
 
 class Movement(PhasedGame[March]):
@@ -79,8 +80,10 @@ class Movement(PhasedGame[March]):
         return Trace(label, (has.value or 0) - part.spent.all, RULES, "sum", (has, used) if part.spent.all else (has,))
 
     def closing(self, state: March) -> Sequence[Line]:
-        """What follows: who must attack after a failed overrun, and what partisans that moved hold and hinder."""
+        """What follows: who must attack after a failed overrun, what those who overran may do, what partisans hold."""
         lines = []
+        if state.overrun:
+            lines.append(Line("Those who overran may still attack, take part in attrition and exploit.", AFTER, MOVER))
         for place, parts in self.obliged(state).items():
             who = listed([named(self.board, part) for part in parts])
             support = sum(ours for hex, ours, _ in state.flown.bound if hex == place)

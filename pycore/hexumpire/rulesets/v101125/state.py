@@ -193,7 +193,7 @@ class Memo(NamedTuple):
 
     Counters, markers and fight as the last dice found them; markers that wait for the end of the fighting; whether the
     defenders of the last roll found no hex to retreat to, or an overrun failed; what both sides have lost; who of them
-    was lost at sea; whether a deadlock of the answer to a held attack is left to be fought again.
+    was lost at sea.
     """
 
     left: str = ""
@@ -204,7 +204,6 @@ class Memo(NamedTuple):
     failed: bool = False
     books: tuple[Book, Book] = (Book(), Book())
     sunk: tuple[int, ...] = ()
-    again: bool = False
 
 
 class State(NamedTuple):
@@ -220,7 +219,8 @@ class State(NamedTuple):
     the end of a fight into which it retreated (11.Q.2.i); ``held``: the attack that waits for the answer to it;
     ``fought``: who was part of a counterattack (11.L.1.d.vii); ``worn``: hexes whose works were brought down or given
     up, with their features as they are now (11.P.0, 11.Q.1.a); ``behind``: the fight whose advance waits for an attack
-    out of its retreat; ``owed``: an attack that comes after the held one; ``memo`` comes last.
+    out of its retreat; ``owed``: an attack that comes after the held one; ``made``: in a
+    turn, whether the attack itself was made at 1:4 or better; ``memo`` comes last.
     """
 
     phase: str
@@ -246,4 +246,5 @@ class State(NamedTuple):
     worn: tuple[Ground, ...] = ()
     behind: Behind | None = None
     owed: Owed | None = None
+    made: bool = False
     memo: Memo = Memo()

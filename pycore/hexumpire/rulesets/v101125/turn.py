@@ -13,7 +13,9 @@ from hexumpire.model.scenario import Scenario, Unit, whole
 from hexumpire.model.vocabulary import Value
 from hexumpire.rulesets.v101125.fight import FORCED
 from hexumpire.rulesets.v101125.game import Attack
+from hexumpire.rulesets.v101125.rules import crowding, dual_ownership
 from hexumpire.rulesets.v101125.rules.deadlock import PHASES
+from hexumpire.rulesets.v101125.setting import Setting
 from hexumpire.rulesets.v101125.state import State
 from hexumpire.rulesets.v101125.units import Counter, is_ground
 from hexumpire.rulesets.v101125.vocabulary import VOCABULARY
@@ -61,7 +63,8 @@ class Numbered(Attack):
         for i, (counter, letter) in enumerate(zip(self.setting.counters, state.left, strict=True)):
             kept = Kept(state.at[i], ())
             if letter.isdigit():
-                kept = Kept(state.at[i], (*reduced(counter, int(letter)), *marked(counter, state, i)))
+                values = (*reduced(counter, int(letter)), *marked(counter, state, i), *self.struck(counter, state))
+                kept = Kept(state.at[i], values)
                 many = by_unit[counter.unit.id]
                 many[kept] = many.get(kept, 0) + 1
             if not letter.isdigit() or kept != (counter.unit.at, ()):
@@ -70,6 +73,15 @@ class Numbered(Attack):
             unit: [Standing(unit, kept.at, many, kept.values) for kept, many in by_unit[unit].items()]
             for unit in changed
         }
+
+    def struck(self, counter: Counter, state: State) -> Values:
+        """Of those on whom the attack was made, the phase in which it was: others may attack out of their hex then.
+
+        11.R.3.d.4.
+        """
+        first = self.setting.opening
+        there = any(piece.counter is counter for piece in first.defenders)
+        return (("attacked", first.phase),) if state.made and there else ()
 
 
 def reduced(counter: Counter, face: int) -> Values:
@@ -134,6 +146,26 @@ def sided(scenario: Scenario, standing: Standing) -> str:
     return scenario.by_id[standing.unit].side
 
 
+class PhaseTurn(Turn):
+    """The game of the attacks of a phase.
+
+    An attack out of a shared hex may follow one on the enemies there; until that is made it is closed (11.R.3.d.4).
+    """
+
+    def __init__(self, scenario: Scenario, attacks: Attacks) -> None:
+        super().__init__(scenario, attacks)
+        opened = {f"$.attacks[{n}].targets" for n in range(len(scenario.attacks)) if self.may_open(n)}
+        pin = "11.R.3.d.4"
+        self.problems = tuple(one for one in self.problems if one.rule != pin or one.path not in opened)
+
+    def may_open(self, number: int) -> bool:
+        """Whether other attacks of the turn are on the enemies who are not pinned yet."""
+        game = self.part(number, self.home)
+        assert isinstance(game, Numbered)
+        others = {target for n, one in enumerate(self.scenario.attacks) if n != number for target in one.targets}
+        return all(place in others for place, _ in dual_ownership.unpinned(game.setting))
+
+
 class Terms(NamedTuple):
     """How an attack that was put off goes on: its kind, and how many CA and DL wait for the end of it."""
 
@@ -151,9 +183,12 @@ def later(game: Remaining, state: State) -> Later | None:
 
 
 def resumed(scene: Scenario, terms: Hashable) -> Scenario:
-    """An attack in the exploitation phase; what was flown for a deadlock has gone home (11.L.1.f.i)."""
+    """An attack in the exploitation phase; what was flown for a deadlock has gone home (11.L.1.f.i).
+
+    Whether it may be made out of a shared hex was judged when it began (11.R.3.d.4).
+    """
     assert isinstance(terms, Terms)
-    known = {**scene.conditions, "phase": PHASES[1], "kind": terms.kind, "chained": terms.waits}
+    known = {**scene.conditions, "phase": PHASES[1], "kind": terms.kind, "chained": terms.waits, "dual_attacked": True}
     units = scene.units
     if terms.kind == FORCED:
         flown = (unit for unit in units if is_ground(unit) or unit.text("serves") != "first")
@@ -161,7 +196,20 @@ def resumed(scene: Scenario, terms: Hashable) -> Scenario:
             replace(unit, values={**unit.values, "serves": "first"}) if unit.text("serves") == "again" else unit
             for unit in flown
         )
-    return replace(scene, conditions=known, units=units)
+    return without_room(replace(scene, conditions=known, units=units))
+
+
+def without_room(scene: Scenario) -> Scenario:
+    """An attack that goes on without those of its reserves for whom its hexes have no room (11.A.9)."""
+    setting = Setting(scene)
+    fighting = [(piece.counter, piece.at) for piece in setting.opening.attackers]
+    places = [(counter.index, at) for counter, at in fighting if counter.flag("reserve")]
+    busy = [(counter.index, at) for counter, at in fighting if not counter.flag("reserve")]
+    left = "0" * len(setting.counters)
+    room = crowding.fitting(setting, setting.targets, busy, places, left)
+    out = {setting.counters[i].unit.id for i, _ in places if i not in room}
+    units = (replace(one, values={**one.values, "attacks": False}) if one.id in out else one for one in scene.units)
+    return replace(scene, units=tuple(units))
 
 
 def whole_board(scenario: Scenario) -> frozenset[str]:
@@ -191,4 +239,4 @@ ATTACKS = Attacks(
 def turn(scenario: Scenario) -> Turn:
     """The game of the attacks of a phase."""
     engaged = elsewhere(scenario)
-    return Turn(scenario, replace(ATTACKS, game=lambda scene: Numbered(engaged(scene))))
+    return PhaseTurn(scenario, replace(ATTACKS, game=lambda scene: Numbered(engaged(scene))))

@@ -66,7 +66,7 @@ class Which(AttritionPhase, Choice[State]):
 
 
 class Muster(AttritionPhase, Choice[State]):
-    """The attacker may leave units out, or make no attrition (14.213)."""
+    """The attacker may leave units out, or make no attrition (14.11A, 14.213)."""
 
     key = "muster"
 
@@ -121,7 +121,7 @@ class Die(AttritionPhase):
         prompt = "The attacker rolls one die."
         modifier = self.flow.level(state).modifier
         if modifier:
-            prompt = say("The attacker rolls one die, {n}.", n=f"{modifier:+d}")
+            prompt = say("The attacker rolls one die, {n}.", n=format(modifier, "+d"))
         return Chance(prompt, tuple((f"d6={face}", 1) for face in FACES), ("14.41", "14.42"))
 
     def apply(self, state: State, action: str) -> State:
@@ -186,10 +186,8 @@ class Designate(AttritionPhase, Choice[State]):
         """Hexes that can be designated for nothing, with the reasons."""
         found = list(self.candidates(state))
         offered = {one.option.hex for one in found if not one.reason}
-        return [
-            Refusal("", one.option.hex, one.reason, one.rules)
-            for one in found if one.reason and one.option.hex not in offered
-        ]  # fmt: skip
+        shut = {one.option.hex: one for one in found if one.reason and one.option.hex not in offered}
+        return [Refusal("", place, one.reason, one.rules) for place, one in shut.items()]
 
     def apply(self, state: State, action: str) -> State:
         """One hex more, or the losses."""

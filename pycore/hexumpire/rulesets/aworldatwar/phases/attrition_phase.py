@@ -38,6 +38,14 @@ def measures(flow: Flow, state: State) -> tuple[tuple[str, int], ...]:
 
 
 def settled(flow: Flow, state: State) -> Hashable:
-    """What is certain once the hexes of the last attrition are chosen, wherever units go then."""
-    stuck = state._replace(taken=state.taken + len(state.chosen))
-    return "settled", measures(flow, stuck)
+    """What is certain once the hexes of the last attrition are chosen, and how many units have yet to go.
+
+    All options are alike there, so that walks look at one.
+    """
+    ahead = state._replace(taken=state.taken + len(state.chosen))
+    return state.phase, len(state.waiting), len(vacant(state)), measures(flow, ahead)
+
+
+def vacant(state: State) -> list[str]:
+    """The chosen hexes that nobody has entered."""
+    return [place for place in state.chosen if place not in {at for _, at in state.entered}]

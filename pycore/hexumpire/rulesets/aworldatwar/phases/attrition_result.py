@@ -9,14 +9,14 @@ from hexumpire.model.battle import Decision, Line, Option, Outcome, Terminal
 from hexumpire.model.phase import Candidate, Choice
 from hexumpire.model.text import say
 from hexumpire.rulesets.aworldatwar.attrition_state import State
-from hexumpire.rulesets.aworldatwar.phases.attrition_phase import AttritionPhase, measures, settled
+from hexumpire.rulesets.aworldatwar.phases.attrition_phase import AttritionPhase, measures, settled, vacant
 from hexumpire.rulesets.aworldatwar.rules.attrition_losses import RULES
 from hexumpire.rulesets.aworldatwar.rules.attrition_retreat import cited, room
 from hexumpire.rulesets.aworldatwar.units import describe
 
 
 class Lose(AttritionPhase, Choice[State]):
-    """The defender takes counters off, one after another (14.51)."""
+    """The defender takes counters off, one after another (14.11B, 14.51)."""
 
     key = "lose"
 
@@ -45,7 +45,7 @@ class Lose(AttritionPhase, Choice[State]):
 
 
 class Take(AttritionPhase, Choice[State]):
-    """The attacker chooses the hexes to be occupied (14.6)."""
+    """The attacker chooses the hexes to be occupied (14.11C, 14.6)."""
 
     key = "take"
 
@@ -84,13 +84,13 @@ class Take(AttritionPhase, Choice[State]):
 
 
 class Retreat(AttritionPhase, Choice[State]):
-    """A counter leaves a hex that is to be occupied (14.71)."""
+    """A counter leaves a hex that is to be occupied (14.11D, 14.71)."""
 
     key = "retreat"
 
     def candidates(self, state: State) -> Iterator[Candidate]:
         """The hexes around it."""
-        return self.flow.retreats.candidates(state)
+        return self.flow.retreats.candidates(state, "end" if self.flow.last(state) else "")
 
     def question(self, state: State, options: tuple[Option, ...]) -> Decision:
         """Where to."""
@@ -116,21 +116,20 @@ class Retreat(AttritionPhase, Choice[State]):
 
 
 class Occupy(AttritionPhase, Choice[State]):
-    """Attritioning units advance into the vacated hexes, at least one into each (14.64, 14.71)."""
+    """Attritioning units advance into the vacated hexes, at least one into each (14.11E, 14.64, 14.71)."""
 
     key = "occupy"
 
     def candidates(self, state: State) -> Iterator[Candidate]:
         """To end it, and every counter that may advance."""
-        empty = [place for place in state.chosen if place not in {at for _, at in state.entered}]
-        done = Option("done", "Nobody else advances", ("14.64",))
+        empty, last = vacant(state), self.flow.last(state)
         if not empty:
-            yield Candidate(done)
-        for place in state.chosen:
+            yield Candidate(Option("done", "Nobody else advances", ("14.64",), alike="end" if last else ""))
+        for place in sorted(state.chosen, key=lambda place: place not in empty):
             for look in self.flow.level(state).counted:
                 unit = self.ground.units[look.i]
                 label = say("The {unit} occupies {place}", unit=describe(unit), place=mention(place))
-                alike = f"{self.ground.group[look.i]}@{unit.at}>{place}"
+                alike = "end" if last else f"{self.ground.group[look.i]}@{unit.at}>{place}"
                 option = Option(f"enter:{unit.id}@{place}", label, ("14.64", "14.71"), unit.id, place, alike)
                 yield Candidate(option, *self._refusal(state, look.i, look.many, place, empty))
 
@@ -159,9 +158,7 @@ class Occupy(AttritionPhase, Choice[State]):
         if action == "done":
             return self.flow.occupied(state)
         name, _, place = action.partition(":")[2].partition("@")
-        after = self.flow.enter(state, self.ground.index[name], place)
-        more = any(one.option.unit and not one.reason for one in self.candidates(after))
-        return after if more else self.flow.occupied(after)
+        return self.flow.enter(state, self.ground.index[name], place)
 
     def narrate(self, before: State, action: str, after: State) -> Sequence[Line]:
         """Who advanced."""

@@ -35,7 +35,10 @@ class Pick(MarchPhase):
             rules = board.rule_of_surplus(march, part.at)
             yield Candidate(Option(f"remove:{board.name(part)}", label, rules, unit.id, part.at))
         taken = {(part.kind, part.at) for part in surplus}
-        for part in board.standing(march):
+        standing = board.standing(march)
+        if crowded:  # first those who can move on, which is all that may be left to do
+            standing.sort(key=lambda part: not board.can(march, part))
+        for part in standing:
             if (part.kind, part.at) not in taken:
                 unit = board.units[part.kind]
                 label = say("Move the {unit} in {place}", unit=describe(unit), place=mention(part.at))

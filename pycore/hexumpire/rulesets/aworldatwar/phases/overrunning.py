@@ -135,7 +135,7 @@ class Join(OverrunPhase):
 
     def _bar(self, units: Sequence[Unit], place: str, air: int, march: March) -> tuple[str, Rules]:
         """Why these may not overrun the hex with all the ground support there is."""
-        bar = overrun.together(units)
+        bar = overrun.together(units, self.scenario)
         return bar if bar[0] else self.board.reckoned(march, units, place, air).refusal
 
     def question(self, march: March, options: tuple[Option, ...]) -> Decision:

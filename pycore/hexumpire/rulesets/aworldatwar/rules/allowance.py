@@ -40,7 +40,7 @@ def stays(unit: Unit, scenario: Scenario) -> Why:
     if not supplied(unit):
         return "it is unsupplied", ("13.41A",)
     if scenario.hex(unit.at).terrain == "sea":
-        return "it is at sea", ("13.43A",)
+        return "it is at sea: landings and what they overrun are no movement by land", ("13.43A", "13.58")
     return "", ()
 
 

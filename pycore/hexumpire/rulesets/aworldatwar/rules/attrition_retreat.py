@@ -56,8 +56,11 @@ class Retreats:
         around = map(hexgrid.name, hexgrid.neighbours(hexgrid.parse(piece[1])))
         return [place for place in around if not self.barred(state, piece, place)[0]]
 
-    def candidates(self, state: State) -> Iterator[Candidate]:
-        """The six hexes around the counter that retreats next: the least evil ones, and why not the others."""
+    def candidates(self, state: State, alike: str) -> Iterator[Candidate]:
+        """The six hexes around the counter that retreats next: the least evil ones, and why not the others.
+
+        ``alike`` marks all options as alike, where it is no matter for the outcome who goes where.
+        """
         i, here = piece = state.waiting[0]
         unit = self.ground.units[i]
         least = min(self.evil(state, piece, place) for place in self.ways(state, piece))
@@ -69,7 +72,7 @@ class Retreats:
             label = say("Retreat to {place}", place=mention(place))
             if any(evil):
                 label = say("Retreat to {place}: {x}", place=mention(place), x=EVILS[evil.index(True)])
-            option = Option(f"retreat:{place}", label, ("14.71", *cited(evil)), unit.id, place)
+            option = Option(f"retreat:{place}", label, ("14.71", *cited(evil)), unit.id, place, alike)
             yield Candidate(option, reason, rules)
 
     def barred(self, state: State, piece: Piece, place: str) -> Why:

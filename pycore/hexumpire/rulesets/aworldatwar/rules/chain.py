@@ -47,7 +47,7 @@ def duplicated(route: Route, others: Iterable[Route], whole: bool = False) -> Ro
 
 
 def movement_keeps(routes: Sequence[Route], theatre: str) -> Why:
-    """Whether units with these routes form a chain in movement; the reason when one has gone too far (16.32 to 16.38).
+    """Whether units with these routes form a chain in movement; the reason when one has gone too far (16.32 to 16.36).
 
     Each has gone no more than so many hexes beyond the breakthrough hex, or beyond the whole route of another one. In
     which order they moved does not count (16.38).
@@ -111,7 +111,7 @@ def may_advance(home: str, links: Sequence[Link], number: int, to: str, theatre:
     before = duplicated(mover.route, [link.route for i, link in enumerate(links) if i != number], whole=True)
     beyond = len(mover.route) - len(before)
     if beyond and beyond == hexes_ahead(theatre):
-        last = (home, *mover.route)[-2]
+        last = (home, *mover.route)[:-1][-1]
         if hexgrid.distance(hexgrid.parse(last), hexgrid.parse(to)) > 1:
             text = say("it has gone as far as it may, and {place} is not next to {place2}, the hex before",
                        place=mention(to), place2=mention(last))  # fmt: skip

@@ -26,7 +26,7 @@ from hexumpire.rulesets.aworldatwar.tables import STACKING
 from hexumpire.rulesets.aworldatwar.units import arm_of
 from hexumpire.rulesets.aworldatwar.vocabulary import MONSOON_TERRAIN, SPECIALISED, VOCABULARY
 
-HOSTILE: Why = ("hostile ground units are in it, and this is no overrun", ("13.46",))
+HOSTILE: Why = ("hostile ground units are in it: only an overrun from a hex next to it enters", ("13.46",))
 
 
 class Field:
@@ -143,7 +143,7 @@ class Field:
         return found
 
     def mover(self, state: Drive, tank: Tank) -> Mover:
-        """A unit of the chain as movement sees it."""
+        """A unit of the chain as movement sees it; the weather is that of each hex (16.31C, 16.39B)."""
         unit = self.exploiter(state, tank)
         return Mover(self.land, self.front(state), unit, tank.spent, self.factor(tank, unit), True)
 

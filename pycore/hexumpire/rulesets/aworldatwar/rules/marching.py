@@ -184,9 +184,17 @@ class Marching:
             return answer
         if any(self.reach(march, part).mover.steps(part.at, part.spent)):
             return "", ()
-        if any(not self.overrun_bar(march, part, place)[0] for place in self.prey(march, part)):
+        if self.prey(march, part) and not overrun.fit(self.unit(part), self.scenario)[0]:
             return "", ()
         return "it has no movement factors for a further hex", ("13.41",)
+
+    def can(self, march: March, part: Part) -> bool:
+        """Whether counters of a part can leave their hex, by movement or by an overrun."""
+        if self.still(part)[0]:
+            return False
+        if any(self.reach(march, part).mover.steps(part.at, part.spent)):
+            return True
+        return any(not self.overrun_bar(march, part, place)[0] for place in self.prey(march, part))
 
     def prey(self, march: March, part: Part) -> list[str]:
         """Hexes with hostile ground units next to counters of a part."""
@@ -240,7 +248,7 @@ class Marching:
         tries = [self.force(march, part, mate) for mate in (None, *self.mates(march, part, place))]
         why: Why = ("", ())
         for units in tries:
-            why = overrun.together(units)
+            why = overrun.together(units, self.scenario)
             why = why if why[0] else self.reckoned(march, units, place, self.available(march)).refusal
             if not why[0]:
                 break
@@ -318,7 +326,7 @@ class Marching:
         found = []
         for place in crowded:
             here = [part for part in self.standing(march) if part.at == place and not part.bound]
-            if all(self.idle(march, part)[0] for part in here):
+            if not any(self.can(march, part) for part in here):
                 found += here
         return found
 

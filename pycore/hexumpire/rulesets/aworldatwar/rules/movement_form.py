@@ -8,15 +8,36 @@ from typing import Any
 
 from hexumpire.model.fields import Field
 from hexumpire.model.scenario import Unit
-from hexumpire.rulesets.aworldatwar.rules import overrun, relevance, stacking
+from hexumpire.rulesets.aworldatwar.rules import (
+    forts,
+    home,
+    isolation,
+    mechanized,
+    morale,
+    multipliers,
+    overrun,
+    stacking,
+    strength,
+    training,
+    weather,
+)
 from hexumpire.rulesets.aworldatwar.rules.marching import MOVER, OTHER, Marching
 from hexumpire.rulesets.aworldatwar.rules.movement import hinders
 from hexumpire.rulesets.aworldatwar.rules.survey import Survey
 from hexumpire.rulesets.aworldatwar.units import TRAITS
 from hexumpire.rulesets.aworldatwar.vocabulary import ROUGH, SPECIALISED, VOCABULARY
 
-OF_ATTACKS = ("attacks", "via", "carried")
-"""Fields that an attack asks about and movement does not."""
+OF_OVERRUNS = (forts.asks, mechanized.asks, morale.asks, multipliers.asks, weather.asks)
+"""What the strengths of an overrun depend on, which knows no die and no losses."""
+OF_A_COUNTER = (
+    home.asks_of,
+    isolation.asks_of,
+    mechanized.asks_of,
+    strength.asks_of,
+    training.asks_of,
+    weather.asks_of,
+)
+OF_A_HEX = (forts.asks_of_hex, home.asks_of_hex)
 PRINTED = ("armor", "partisan", *SPECIALISED)
 """Types that move by their printed movement factor (10.31, 13.41)."""
 
@@ -24,17 +45,21 @@ PRINTED = ("armor", "partisan", *SPECIALISED)
 def relevant(board: Marching) -> Mapping[str, Any]:
     """Keys worth asking: ``conditions``, ``readings``, ``units`` by id and ``hexes`` by name, each in printed order."""
     scenario = board.scenario
-    fights = _overruns(board)
-    conditions = {*fights["conditions"], *_conditions(board)}
-    readings = {*fights["readings"], *_readings(board)}
+    survey = _overruns(board)
+    conditions = {*_conditions(board), *(key for asks in OF_OVERRUNS for key in asks(survey))}
+    readings = conditions | {*_readings(board)}
     units = {}
     for unit in scenario.units:
-        asked = {*fights["units"].get(unit.id, ()), *_of(unit)}
-        units[unit.id] = [key for key in unit.values if key in asked and key not in OF_ATTACKS]
+        asked = set(_of(unit))
+        if survey.scenario.targets:
+            asked |= {key for asks in OF_A_COUNTER for key in asks(unit, survey)}
+        units[unit.id] = [key for key in unit.values if key in asked]
     plain = {"control", "weather"}
     if any(unit.type == "partisan" and unit.side == MOVER for unit in scenario.units):
         plain.add("country")
-    hexes = {place: plain | set(fights["hexes"].get(place, ())) for place in sorted(board.land.places)}
+    hexes = {place: set(plain) for place in sorted(board.land.places)}
+    for target in survey.scenario.targets:
+        hexes[target] |= {key for asks in OF_A_HEX for key in asks(target, survey)}
     changed = {field.key for field in VOCABULARY.conditions if scenario.conditions[field.key] != field.default}
 
     def known(fields: Iterable[Field], keys: set[str]) -> list[str]:
@@ -52,16 +77,14 @@ def relevant(board: Marching) -> Mapping[str, Any]:
     }
 
 
-def _overruns(board: Marching) -> Mapping[str, Any]:
-    """What the attacks that overruns could be ask about."""
+def _overruns(board: Marching) -> Survey:
+    """The hexes that could be overrun, and by whom; none where nobody is fit for it."""
     scenario = board.scenario
     hostile = [unit for unit in scenario.units if unit.side == OTHER]
     fit = [unit for unit in scenario.units if unit.side == MOVER and not overrun.fit(unit, scenario)[0]]
-    targets = tuple(dict.fromkeys(unit.at for unit in hostile if hinders(unit)))
-    if not fit or not targets:
-        return {"conditions": [], "readings": [], "units": {}, "hexes": {}}
-    units = (*fit, *board.support, *hostile)
-    return relevance.relevant(replace(scenario, targets=targets, path=(), attacks=(), units=units))
+    targets = tuple(dict.fromkeys(unit.at for unit in hostile if hinders(unit))) if fit else ()
+    units = (*fit, *board.support, *hostile) if targets else ()
+    return Survey(replace(scenario, targets=targets, path=(), attacks=(), units=units))
 
 
 def _conditions(board: Marching) -> Iterator[str]:

@@ -49,10 +49,11 @@ def enters(unit: Unit, place: str, scenario: Scenario) -> Why:
     return "", ()
 
 
-def together(units: Sequence[Unit]) -> Why:
-    """Why these units, as many as their counts say, may not overrun together; empty when they may (13.52)."""
+def together(units: Sequence[Unit], scenario: Scenario) -> Why:
+    """Why these units, as many as their counts say, may not overrun together; empty when they may (13.52, 13.522)."""
     if sum(unit.count for unit in units) > MOVEMENT["overrun_units"]:
-        return "no more than two units overrun together", RULES
+        through = any("breakthrough" in scenario.hex(unit.at).features for unit in units)
+        return "no more than two units overrun together", ("13.522", "13.52") if through else RULES
     if not any(unit.type == "armor" for unit in units):
         return "an armor unit must take part", RULES
     return "", ()

@@ -78,6 +78,8 @@ EXPLOITED_GROUND = ("country", "control", "weather")
 def exploiting(scenario: Scenario) -> Mapping[str, Any]:
     """Keys worth asking for an exploitation: those of its attacks, and those of placing, moving and dropping."""
     found = relevant(scenario)
+    if scenario.edition != "new":
+        return found
     conditions = {*found["conditions"], "theatre", "weather_loss", "weather_mountains"} - {"phase", "attacked_before"}
     legal = [field for field in VOCABULARY.conditions if scenario.edition in (field.editions or (scenario.edition,))]
     fields = [field.key for field in legal if field.key in conditions]

@@ -42,7 +42,10 @@ class Riposte(AttackPhase, Choice[State]):
             seen.add(mark)
             label = say("The {unit} attacks {unseen}", unit=self.flow.payers.name(state, i), unseen=UNSEEN)
             option = Option(f"join:{i}", label, RULES, counter.unit.id, aside=True)
-            yield Candidate(option, *riposte.stays_out(self.setting, state, i))
+            why = riposte.stays_out(self.setting, state, i)
+            if not why[0]:
+                why = riposte.too_many(self.setting, state, (*named, i))
+            yield Candidate(option, *why)
 
     def _why_not(self, state: State, numbers: tuple[int, ...]) -> Why:
         return riposte.why_not(self.setting, state, numbers)

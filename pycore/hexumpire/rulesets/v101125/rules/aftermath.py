@@ -77,8 +77,6 @@ class Aftermath(Course):
         able = bouts.able(self.setting, state, bouts.living(state.left, state.bout.attackers))
         follows = {"CA": bouts.strikes(self.setting, state), "DL": able and bouts.defended(self.setting, state)}
         both = bouts.living(state.left, state.bout.attackers) and follows.get(state.due.chain)
-        if state.held is not None and both and state.due.chain == "DL":
-            return self.over(state._replace(memo=state.memo._replace(again=True)))
         ending = {"CA": "counterattack", "DL": "deadlock"}.get(state.due.chain, "") if both else ""
         if not ending:
             return self.finish(state)

@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from hexumpire.rulesets.v101125.fight import COUNTERATTACK, FORCED, HASTY, Fight
-from hexumpire.rulesets.v101125.rules import counterattack, deadlock, dual_ownership, markers, retreat, special, terrain
+from hexumpire.rulesets.v101125.rules import (
+    counterattack,
+    crowding,
+    deadlock,
+    dual_ownership,
+    markers,
+    retreat,
+    special,
+    terrain,
+)
 from hexumpire.rulesets.v101125.rules.guests import apart
 from hexumpire.rulesets.v101125.rules.sides import OTHER
 from hexumpire.rulesets.v101125.setting import Setting
@@ -218,7 +227,8 @@ def counter(setting: Setting, state: State, place: str) -> Bout:
 def reserves(setting: Setting, state: State) -> tuple[int, ...]:
     """Reserves of the side that attacks which join the fight at hand (11.A.13, 11.L.1.f.i).
 
-    They are in reach, attack nothing else (11.A.6), and are no remnants, which nothing forces to attack (11.A.7).
+    They are in reach, attack nothing else (11.A.6), and are no remnants, which nothing forces to attack (11.A.7); of a
+    hex as many as may, the strongest first (11.A.9).
     """
     side, target = state.bout.side, state.bout.target
     own = (i for i in everyone(state) if setting.counters[i].side == side and setting.counters[i].flag("reserve"))
@@ -227,8 +237,12 @@ def reserves(setting: Setting, state: State) -> tuple[int, ...]:
         if setting.counters[i].flag("attacks") and setting.counters[i].faces[int(state.left[i])].kind != "remnant"
     )  # fmt: skip
     if len(state.bout.grounds) > 1:
-        return tuple(i for i in ready if state.at[i] in state.bout.places)
-    return tuple(i for i in ready if reaches(setting, state.at[i], target))
+        near = [(i, state.at[i]) for i in ready if state.at[i] in state.bout.places]
+    else:
+        near = [(i, state.at[i]) for i in ready if reaches(setting, state.at[i], target)]
+    attackers = living(state.left, state.bout.attackers)
+    busy = [(i, state.at[i]) for i in attackers if i not in ready]
+    return crowding.fitting(setting, state.bout.hexes, busy, near, state.left)
 
 
 def later(setting: Setting, state: State, forced: bool) -> Bout:
@@ -317,11 +331,11 @@ def entered(state: State) -> str:
 
 
 def helpers(setting: Setting, state: State) -> tuple[int, ...]:
-    """Units that may attack those who advanced into the hex, in it or around (11.L.1.f.ii, 11.R.3.d.3)."""
+    """Units that may attack those who advanced into the hex, in it or around (11.L.1.f.ii, 11.R.3.d.3, 11.A.9)."""
     side, target = OTHER[state.bout.side], entered(state)
-    return tuple(
-        i for i in everyone(state) if setting.counters[i].side == side and reaches(setting, state.at[i], target)
-    )
+    ours = (i for i in everyone(state) if setting.counters[i].side == side)
+    near = [(i, state.at[i]) for i in ours if reaches(setting, state.at[i], target)]
+    return crowding.fitting(setting, (target,), (), near, state.left)
 
 
 def moved_in(setting: Setting, state: State, numbers: tuple[int, ...]) -> tuple[str, ...]:

@@ -78,21 +78,15 @@ GARRISONED = frozenset(
 """Works out of which nobody attacks another hex."""
 
 
-def problems(setting: Setting) -> Iterator[Problem]:
-    """Attacks out of a shared hex by those in a fortress (11.R.3.d.2), or on enemies who are not pinned (11.R.3.d.4).
+def unpinned(setting: Setting) -> Iterator[tuple[str, Fraction]]:
+    """Hexes with enemies that are attacked out of though these are not pinned, and the factors that it takes.
 
-    Where both hexes are attacked as one, nobody has to be pinned but by the reading ``dual_pin``.
+    11.R.3.d.4; where both hexes are attacked as one, nobody has to be pinned but by the reading ``dual_pin``.
     """
     fight = setting.opening
-    for place in fight.stacks:
-        spot = setting.scenario.hex(place)
-        first = setting.shared(place) and spot.values.get("owner") == "attacker"
-        if place != fight.target and first and not GARRISONED.isdisjoint(spot.features):
-            text = "those in a fortress or a port fortification attack the enemies in their own hex only"
-            yield Problem(text, "$.targets", "11.R.3.d.2", "attack the enemies in the shared hex")
     if fight.beside and setting.scenario.readings["dual_pin"] == "none":
         return
-    fought = setting.scenario.condition("dual_attacked") is True
+    stated = setting.scenario.condition("dual_attacked") is True
     for place in fight.stacks:
         enemies = [piece for piece in setting.pieces if piece.at == place and piece.counter.side == "defender"]
         if place == fight.target or not enemies:
@@ -101,11 +95,23 @@ def problems(setting: Setting) -> Iterator[Problem]:
         others = [p for p in setting.pieces if p.at == place and p.counter.side == "attacker"]
         pinned = Fraction(sum(piece.attack for piece in others if piece.counter.index not in busy))
         needed = pinning(Fraction(sum(piece.defence for piece in enemies)), terrain.dm_of(setting, place))
+        fought = stated or any(piece.counter.text("attacked") == fight.phase for piece in enemies)
         if not may_attack_out(pinned, needed, fought):
-            text = say(
-                "{needed} attack factors have to pin the enemies in the hex that is attacked out of", needed=needed
-            )
-            fix = "leave so many out of the attack, attack those enemies at 1:4 first, or attack both hexes as one"
-            if fight.beside:
-                fix = "leave so many out of the attack, or attack those enemies at 1:4 first"
-            yield Problem(text, "$.units", "11.R.3.d.4", fix)
+            yield place, needed
+
+
+def problems(setting: Setting) -> Iterator[Problem]:
+    """Attacks out of a shared hex by those in a fortress (11.R.3.d.2), or with enemies there unpinned (11.R.3.d.4)."""
+    fight = setting.opening
+    for place in fight.stacks:
+        spot = setting.scenario.hex(place)
+        first = setting.shared(place) and spot.values.get("owner") == "attacker"
+        if place != fight.target and first and not GARRISONED.isdisjoint(spot.features):
+            text = "those in a fortress or a port fortification attack the enemies in their own hex only"
+            yield Problem(text, "$.targets", "11.R.3.d.2", "attack the enemies in the shared hex")
+    for _, needed in unpinned(setting):
+        text = say("{needed} attack factors have to pin the enemies in the hex that is attacked out of", needed=needed)
+        fix = "leave so many out of the attack, attack those enemies at 1:4 first, or attack both hexes as one"
+        if fight.beside:
+            fix = "leave so many out of the attack, or attack those enemies at 1:4 first"
+        yield Problem(text, "$.targets", "11.R.3.d.4", fix)

@@ -115,7 +115,8 @@ class Engagement:
         pieces = self.fight.attackers if role == ATTACKER else self.fight.guards
         strengths = [self.worth(role, piece) for piece in pieces]
         alone = bool(pieces) and all(piece.counter.flag("isolated") for piece in pieces)
-        return Force(sum(strengths), max(strengths, default=0), res(pieces), alone)
+        uncut = any(self._uncut(role, piece) for piece in pieces)
+        return Force(sum(strengths), max(strengths, default=0), res(pieces), alone, uncut)
 
     def _clash(self) -> Clash:
         """What results fall on."""
@@ -311,11 +312,14 @@ class Engagement:
         special = sum(self.stakes[role][place].res for place in self._users(role)) - taken.special
         home, found = self.at_home(role, taken.killed), []
         for (kind, scaled), points in sorted(sums.items(), key=lambda one: one[0][0] != CASUALTIES):
+            bound = -1
             if left is not None and kind == CASUALTIES:
-                points = min(points, left)
-                left -= points
+                spared = scaled and points > left and self.clash.attacker.uncut
+                bound = losses.parts(left) if spared else -1
+                points, left = min(points, left * (self.cut if spared else 1)), max(Fraction(0), left - points)
             if points:
                 debt, rate = self._debt(role, kind, points, scaled, (max(0, special), home))
+                debt = debt._replace(bill=debt.bill._replace(most=bound))
                 found.append(debt)
                 special -= int(debt.bill.special / rate)
                 home -= debt.bill.home

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 
 from hexumpire.model.errors import Problem
 from hexumpire.model.text import say, uncapital
 from hexumpire.rulesets.v101125.fight import Fight
-from hexumpire.rulesets.v101125.rules import hasty, supply, zero
+from hexumpire.rulesets.v101125.rules import crowding, hasty, supply, zero
 from hexumpire.rulesets.v101125.rules.figures import Figures
 from hexumpire.rulesets.v101125.setting import Setting
 from hexumpire.rulesets.v101125.units import Piece, res
 from hexumpire.rulesets.v101125.vocabulary import MARKS
 
-SIDE_LIMITS = {"mountain_side": "mountain"}
-"""Hexsides across which no more units attack than may stand in such terrain (11.F.1d)."""
 CLOSED = ("sea",)
 """Terrain that no ground unit attacks into (11.A.2)."""
 
@@ -100,25 +98,15 @@ def _spent(setting: Setting, fight: Fight, piece: Piece) -> Iterator[Problem]:
 # --- how many -----------------------------------------------------------------------------------------------
 
 
-def limiting(marks: Sequence[str], terrain: str) -> str:
-    """The terrain whose stacking limit counts for attackers of a hex: its hexside's or the target's (11.F.1d)."""
-    return next((SIDE_LIMITS[mark] for mark in marks if mark in SIDE_LIMITS), terrain)
-
-
 def _crowds(setting: Setting, fight: Fight) -> Iterator[Problem]:
     """No more units of a hex beside it attack than may stand in it, but for those from overstack (11.A.9)."""
-    terrain = setting.scenario.hex(fight.target).terrain
     for place in fight.stacks:
-        if place == fight.target:
-            continue
-        marks = setting.scenario.between(place, fight.target)
-        aside = limiting(marks, terrain) != terrain
-        most = int(setting.scenario.condition("side_stacking" if aside else "stacking"))
-        crowd = [piece for piece in fight.attackers if piece.at == place and not piece.counter.flag("overstacked")]
-        if most and len(crowd) > most:
-            rule = "11.F.1d" if aside else "11.A.9"
-            text = say("{number} units attack from one hex, {most} may", number=len(crowd), most=most)
-            yield Problem(text, setting.path(crowd[-1], "at"), rule, "leave units out, or attack from overstack")
+        stack = [(piece.counter.index, place) for piece in fight.attackers if piece.at == place]
+        why, rules = crowding.why_not(setting, (fight.target,), stack)
+        if why:
+            crowd = [piece for piece in fight.attackers if piece.at == place]
+            last = [piece for piece in crowd if not piece.counter.flag("overstacked")][-1]
+            yield Problem(why, setting.path(last, "at"), rules[0], "leave units out, or attack from overstack")
 
 
 def _overstack(setting: Setting, fight: Fight) -> Iterator[Problem]:

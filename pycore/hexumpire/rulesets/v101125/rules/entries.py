@@ -292,10 +292,8 @@ def _resumed(flow: Flow, before: State, after: State) -> Iterator[Line]:
     if after.ending == "counterattack":
         text = "Whoever fights in the counterattack makes no other attack: the held one goes on without, or lapses."
         yield Line(text, ("11.L.1.d.vii",), side)
+    if after.ending in ("counterattack", "deadlock"):
         return
-    if after.memo.again and not before.memo.again:
-        yield Line("The deadlock of the answer is fought again in the exploitation phase, as a battle of its own.",
-                   ("11.L.1.f.i",), side)  # fmt: skip
     why, rules = ripostes.lapses(flow.setting, after, held.bout)
     if why:
         yield Line(say("The held attack lapses: {reason}.", reason=why), ("11.B.12", *rules), side)

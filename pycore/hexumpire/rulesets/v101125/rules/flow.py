@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from hexumpire.rulesets.v101125.fight import OVERRUN
+from hexumpire.rulesets.v101125.fight import COUNTERATTACK, OVERRUN
 from hexumpire.rulesets.v101125.rules import (
     before,
     bouts,
@@ -177,12 +177,13 @@ class Flow(Retreats, Aftermath):
         What is due does not hang on markers, so that fights that differ in nothing else share it; and where no other
         fight can follow, nothing hangs on them any more.
         """
+        state = state._replace(made=state.made or self.makes(state))
         found, rolled = self.engagement(state), self.rolled(state, face)
         rows = {role: found.row(role, rolled) for role in ROLES}
         one, other = rolled.dice
         place = (
             state.bout, state.left, state.at, state.spent, state.payers, state.fled, state.late, state.fought,
-            state.worn, state.behind, state.owed,
+            state.worn, state.behind, state.owed, state.made,
         )  # fmt: skip
         known, settled_here = self._settled.setdefault(place, ({}, {}))
         mark = (state.token, *state.dice[:2], (one > other) - (one < other), face, *rows.values())
@@ -203,6 +204,14 @@ class Flow(Retreats, Aftermath):
             )
             return settled._replace(marks=self.carried(state.marks, settled.marks), memo=memo)
         return self._carry(state._replace(memo=memo), due)
+
+    def makes(self, state: State) -> bool:
+        """Whether the dice are those of the attack of a turn itself, at 1:4 or better (11.R.3.d.4)."""
+        first = state.held is None and state.behind is None and state.bout.side == ATTACKER
+        if not self.lasts or not first or state.bout.kind == COUNTERATTACK:
+            return False
+        odds = self.engagement(state).figures.odds
+        return odds is not None and odds.level >= 0
 
     def _due(self, state: State, rolled: Rolled, rows: Mapping[str, Row]) -> Due:
         """What dice make due."""

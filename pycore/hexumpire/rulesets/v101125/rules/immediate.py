@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from hexumpire.rulesets.v101125.rules import losses, replacements, required
-from hexumpire.rulesets.v101125.rules.losses import PARTS, SPARED, WHOLE, Account, Bill, Stake
-from hexumpire.rulesets.v101125.rules.results import CASUALTIES
+from hexumpire.rulesets.v101125.rules.losses import PARTS, SPARED, WHOLE, Account, Bill, Loss, Stake
+from hexumpire.rulesets.v101125.rules.results import CASUALTIES, DISRUPTION
 from hexumpire.rulesets.v101125.units import Piece
 
 HEX = -1
@@ -99,11 +99,13 @@ def _payable(side: Side, one: Stake, bill: Bill) -> int:
 def paid(side: Side, bill: Bill, account: Account, offer: Offer) -> tuple[Bill, Account]:
     """The bill and the account after an offer is taken: the unit takes no losses of this result."""
     left = bill._replace(owed=bill.owed - offer.amount)
+    if bill.most >= 0:
+        left = left._replace(most=max(0, bill.most - offer.amount))
     if offer.place == HEX:
         return left, account
     if required.HOME in side.stakes[offer.place].rows:
         left = left._replace(home=max(0, left.home - offer.amount))
-    return left, losses.spare(account, offer.place)
+    return left, spare(account, offer.place)
 
 
 def payers(side: Side, offer: Offer) -> Sequence[int]:
@@ -111,3 +113,30 @@ def payers(side: Side, offer: Offer) -> Sequence[int]:
     if offer.place == HEX:
         return [piece.counter.index for piece in side.pieces if piece.at == offer.at]
     return [side.pieces[offer.place].counter.index]
+
+
+def spare(account: Account, place: int) -> Account:
+    """A unit pays by replacement points and takes no losses of the same result (11.M.8a)."""
+    return losses.with_loss(account, place, account[place]._replace(fate=SPARED))
+
+
+def unspared(account: Account, bill: Bill, stakes: Sequence[Stake]) -> Account:
+    """Who has paid by replacement points is free of other losses of the result, as long as others can pay (11.M.8a).
+
+    Not of what a retreat costs (11.Q.2.d).
+    """
+    if not any(loss.fate == SPARED for loss in account):
+        return account
+    left = sum(
+        bill.weigh(n, _most(one, loss, bill.kind)) for n, (one, loss) in enumerate(zip(stakes, account, strict=True))
+    )
+    if left >= bill.owed and not bill.again:
+        return account
+    return tuple(loss._replace(fate=WHOLE) if loss.fate == SPARED else loss for loss in account)
+
+
+def _most(one: Stake, loss: Loss, kind: str) -> int:
+    """The most that a unit can pay of a bill, or still pay where it is lost."""
+    if loss.fate == WHOLE:
+        return one.strength + (one.res if kind == DISRUPTION else 0)
+    return losses.credit(one, loss, kind)

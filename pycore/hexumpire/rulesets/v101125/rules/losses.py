@@ -7,7 +7,7 @@ what it is worth beyond what is owed pays what the same roll makes it owe later,
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -141,7 +141,8 @@ class Bill(NamedTuple):
     ``kind`` is ``casualties`` or ``disruption``; ``special`` and ``home`` are the parts that units with special
     abilities, and units in their home country, must pay; ``weights``: by how much each unit's strength counts, as a
     pair of whole numbers, 1 where it is empty; ``again``: reduced units may be lost, too, as in a retreat (11.N.3);
-    ``reduced``: the weights of these.
+    ``reduced``: the weights of these; ``most``: no more than so many parts are truly lost by it (11.A.12), -1 without a
+    limit.
     """
 
     kind: str
@@ -151,6 +152,7 @@ class Bill(NamedTuple):
     weights: tuple[tuple[int, int], ...] = ()
     again: bool = False
     reduced: tuple[tuple[int, int], ...] = ()
+    most: int = -1
 
     def weigh(self, place: int, strength: int, way: str = LOSE) -> int:
         """What a strength of a unit pays."""
@@ -206,6 +208,11 @@ class Entry(NamedTuple):
     place: int
     way: str
     worth: int
+
+
+def _worth(entry: Entry) -> int:
+    """What it is worth."""
+    return entry.worth
 
 
 class Progress(NamedTuple):
@@ -275,7 +282,7 @@ class Payment:
 
     def options(self, progress: Progress) -> list[int]:
         """The entries that may pay next; empty when all is paid that can be."""
-        if progress.paid >= self.bill.owed:
+        if self._full(progress):
             return []
         if self._owing(progress):
             return [index for index in self._turn(progress) if self._leads(self.take(progress, index))]
@@ -290,7 +297,7 @@ class Payment:
         """One unit more has paid."""
         entry = self.entries[index]
         one, loss = self.stakes[entry.place], progress.account[entry.place]._replace(fate=self._fate(entry))
-        taken = progress._replace(account=_with(progress.account, entry.place, loss))
+        taken = progress._replace(account=with_loss(progress.account, entry.place, loss))
         if self._owing(progress) and entry.way != AGAIN:
             row = required.due([self._counting(progress, one)], progress.row)
             taken = taken._replace(row=row, first=(*progress.first, index))
@@ -309,11 +316,13 @@ class Payment:
         over, place = self.excess(progress), self.entries[progress.first[-1]].place
         loss = progress.account[place]
         kept = loss._replace(killed=loss.killed - min(loss.killed, self.bill.face(place, over)), closed=True)
-        return progress._replace(account=_with(progress.account, place, kept), paid=progress.paid - over)
+        return progress._replace(account=with_loss(progress.account, place, kept), paid=progress.paid - over)
 
     def _charge(self, progress: Progress, place: int, worth: int, way: str = LOSE) -> Progress:
         """A unit pays up to what it is worth."""
         paid = min(worth, self.bill.owed - progress.paid)
+        if self.bill.most >= 0:
+            paid = min(paid, self.bill.weigh(place, self._room(progress), way))
         if paid <= 0:
             return progress
         one, loss = self.stakes[place], progress.account[place]
@@ -327,8 +336,16 @@ class Payment:
             special = max(0, special - worth * one.ability)
         if required.HOME in one.rows:
             home = max(0, home - worth)
-        account = _with(progress.account, place, loss)
+        account = with_loss(progress.account, place, loss)
         return progress._replace(account=account, paid=progress.paid + paid, special=special, home=home)
+
+    def _room(self, progress: Progress) -> int:
+        """How much may still be truly lost by a bill with a limit (11.A.12)."""
+        return self.bill.most - sum(loss.killed for loss in progress.account) + sum(loss.killed for loss in self.before)
+
+    def _full(self, progress: Progress) -> bool:
+        """Whether all that is owed is paid, or as much is lost as may be."""
+        return progress.paid >= self.bill.owed or (self.bill.most >= 0 and self._room(progress) <= 0)
 
     # --- required losses ----------------------------------------------------------------------------------
 
@@ -346,7 +363,7 @@ class Payment:
 
     def _owing(self, progress: Progress) -> bool:
         """Whether required losses are still owed by units that are there."""
-        if not (progress.special or progress.home) or progress.paid >= self.bill.owed:
+        if not (progress.special or progress.home) or self._full(progress):
             return False
         return bool(self._capable(progress))
 
@@ -383,10 +400,21 @@ class Payment:
     def _within(self, progress: Progress, index: int, need: int) -> bool:
         """Whether enough can be paid with this entry and those after it."""
         entry = self.entries[index]
-        return progress.paid + entry.worth + self._reach(progress, index + 1, entry) >= need
+        if progress.paid + entry.worth + self._reach(progress, index + 1, entry) >= need:
+            return True
+        if self.bill.most < 0:
+            return False
+        lost = self._lost(entry) + self._reach(progress, index + 1, entry, self._lost)
+        return lost >= self._room(progress)
 
-    def _reach(self, progress: Progress, start: int, taken: Entry | None = None) -> int:
-        """The most that can be paid by the entries from one on, once another is taken."""
+    def _lost(self, entry: Entry) -> int:
+        """What a unit truly loses that pays all that it is worth."""
+        return self.bill.face(entry.place, entry.worth, entry.way)
+
+    def _reach(
+        self, progress: Progress, start: int, taken: Entry | None = None, by: Callable[[Entry], int] = _worth
+    ) -> int:
+        """The most that can be paid, or lost, by the entries from one on, once another is taken."""
         best: dict[tuple[int, bool], int] = {}
         for entry in self.entries[start:]:
             fate = progress.account[entry.place].fate
@@ -394,45 +422,18 @@ class Payment:
                 fate = self._fate(taken)
             if entry.way == AGAIN:
                 if fate == REDUCED or (fate == WHOLE and (entry.place, False) in best):
-                    best[entry.place, True] = entry.worth
+                    best[entry.place, True] = by(entry)
             elif fate == WHOLE:
-                best[entry.place, False] = max(entry.worth, best.get((entry.place, False), 0))
+                best[entry.place, False] = max(by(entry), best.get((entry.place, False), 0))
         return sum(best.values())
 
 
-def _with(account: Account, place: int, loss: Loss) -> Account:
+def with_loss(account: Account, place: int, loss: Loss) -> Account:
     """An account with another loss of one unit."""
     return (*account[:place], loss, *account[place + 1 :])
-
-
-def spare(account: Account, place: int) -> Account:
-    """A unit pays by replacement points and takes no losses of the same result (11.M.8a)."""
-    return _with(account, place, account[place]._replace(fate=SPARED))
-
-
-def unspared(account: Account, bill: Bill, stakes: Sequence[Stake]) -> Account:
-    """Who has paid by replacement points is free of other losses of the result, as long as others can pay (11.M.8a).
-
-    Not of what a retreat costs (11.Q.2.d).
-    """
-    if not any(loss.fate == SPARED for loss in account):
-        return account
-    left = sum(
-        bill.weigh(n, _most(one, loss, bill.kind)) for n, (one, loss) in enumerate(zip(stakes, account, strict=True))
-    )
-    if left >= bill.owed and not bill.again:
-        return account
-    return tuple(loss._replace(fate=WHOLE) if loss.fate == SPARED else loss for loss in account)
-
-
-def _most(one: Stake, loss: Loss, kind: str) -> int:
-    """The most that a unit can pay of a bill, or still pay where it is lost."""
-    if loss.fate == WHOLE:
-        return one.strength + (one.res if kind == DISRUPTION else 0)
-    return credit(one, loss, kind)
 
 
 def eliminated(account: Account, place: int, one: Stake) -> Account:
     """A unit is eliminated by no bill and pays none: all of it counts as casualties (11.L.1.k)."""
     loss = account[place]
-    return _with(account, place, Loss(REMOVED, one.strength - loss.disrupted, loss.disrupted, True))
+    return with_loss(account, place, Loss(REMOVED, one.strength - loss.disrupted, loss.disrupted, True))

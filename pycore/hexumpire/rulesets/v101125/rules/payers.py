@@ -36,7 +36,7 @@ class Payers:
             place = ROLES.index(debt.role)
             stakes = self.engagement(state).stakes[debt.role]
             account = state.accounts[place]
-            found = self._payments[mark] = Payment(debt.bill, stakes, losses.unspared(account, debt.bill, stakes))
+            found = self._payments[mark] = Payment(debt.bill, stakes, immediate.unspared(account, debt.bill, stakes))
         return found
 
     def options(self, state: State, debt: Debt, progress: Progress) -> tuple[int, ...]:

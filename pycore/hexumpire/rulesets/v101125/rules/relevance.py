@@ -131,6 +131,8 @@ def _of_piece(fight: Fight, piece: Piece) -> Iterator[str]:
     counter = piece.counter
     if piece not in (*fight.attackers, *fight.defenders):
         yield "engaged"
+        if counter.side == "defender" and piece.at in fight.stacks:
+            yield "attacked"
     yield from contingents.asks_of(piece, fight)
     if counter.flag("cm") or counter.text("aec") != "none" or counter.text("atec") != "none":
         yield from ("aec", "atec", "cm", "armour_symbol", "intrinsic")

@@ -97,13 +97,15 @@ def parse(token: str) -> Result:
 class Force(NamedTuple):
     """A side as its losses see it: printed strengths of the ground units that fight (11.M.0a, 11.M.5).
 
-    ``strength`` is theirs together, ``largest`` the greatest one, ``res`` their REs.
+    ``strength`` is theirs together, ``largest`` the greatest one, ``res`` their REs; ``uncut``: there are such as
+    the terrain does not cut.
     """
 
     strength: Number
     largest: Number
     res: Number
     isolated: bool = False
+    uncut: bool = False
 
 
 class Clash(NamedTuple):
@@ -253,10 +255,13 @@ def most(clash: Clash) -> Number:
 
 
 def _capped(charge: Charge, clash: Clash) -> Charge:
-    """No attacker loses more than twice what the defender's units print; disruption is not counted (11.A.12)."""
+    """No attacker loses more than twice what the defender's units print; disruption is not counted (11.A.12).
+
+    Who is not cut by the terrain that scales a charge truly loses a share of it only (11.M.3).
+    """
     if charge.side == DEFENDER or charge.kind == DISRUPTION:
         return charge
-    cap = Fraction(most(clash))
+    cap = Fraction(most(clash) * (clash.cut if charge.scaled and clash.attacker.uncut else 1))
     if charge.points <= cap:
         return charge
     limit = Trace("At most twice the defender's printed strength", cap, ("11.A.12",))

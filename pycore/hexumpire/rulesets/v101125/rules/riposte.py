@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from hexumpire.kit.losses import Why
 from hexumpire.rulesets.v101125.fight import HASTY
-from hexumpire.rulesets.v101125.rules import bouts, markers
+from hexumpire.rulesets.v101125.rules import bouts, crowding, markers
 from hexumpire.rulesets.v101125.rules.figures import Figures
 from hexumpire.rulesets.v101125.rules.sides import OTHER
 from hexumpire.rulesets.v101125.setting import Setting
@@ -42,9 +42,11 @@ def grounds(setting: Setting, bout: Bout) -> tuple[Ground, ...]:
 
 
 def stays_out(setting: Setting, state: State, i: int) -> Why:
-    """Why a counter of the side that is attacked has no part in the answer; empty when it may have (11.A.7, 11.C.0)."""
+    """Why a counter that is attacked has no part in the answer (11.A.7, 11.C.0, 11.C.3); empty when it may."""
     if i not in state.bout.defenders:
         return "only those whom the held attack is declared on answer it", ("11.B.12", "11.C.0")
+    if setting.counters[i].flag("overstacked"):
+        return "no hasty attack is made from overstack", ("11.C.3",)
     if setting.counters[i].faces[int(state.left[i])].kind == "remnant":
         return "a remnant does not attack of its own will", ("11.A.7",)
     return "", ()
@@ -77,12 +79,36 @@ def figures(setting: Setting, state: State, numbers: tuple[int, ...], place: str
 
 
 def why_not_on(setting: Setting, state: State, numbers: tuple[int, ...], place: str) -> Why:
-    """Why some counters do not attack so over the terrain of a hex (11.A.11, 11.H.1)."""
+    """Why some counters do not attack so over the terrain of a hex (11.A.9, 11.A.11, 11.H.1)."""
     if not any(setting.counters[i].faces[int(state.left[i])].attack for i in numbers):
         return "units without attack strength do not attack by themselves", ("11.H.1",)
+    crowded = too_many(setting, state, numbers, place)
+    if crowded[0]:
+        return crowded
     if figures(setting, state, numbers, place).refused:
         return "the odds are below a sure 1:4", ("11.A.11",)
     return "", ()
+
+
+def too_many(setting: Setting, state: State, numbers: tuple[int, ...], place: str = "") -> Why:
+    """Why so many of a hex do not attack a hex of the attackers, or any of them; empty when they may (11.A.9)."""
+    hexes = [ground.place for ground in grounds(setting, state.bout)]
+    struck = hexes if at_once(setting) or not place else [place]
+    units = [(i, state.bout.struck_at(i)) for i in numbers]
+    found = [crowding.why_not(setting, (hex,), units) for hex in struck]
+    refused = [one for one in found if one[0]]
+    if refused and (at_once(setting) or len(refused) == len(found)):
+        return refused[0]
+    return "", ()
+
+
+def together(setting: Setting, state: State) -> tuple[int, ...]:
+    """Those who may answer as far as so many may attack at once, the strongest first (11.A.9)."""
+    found: tuple[int, ...] = ()
+    for i in sorted(ready(setting, state), key=lambda i: -setting.counters[i].faces[int(state.left[i])].attack):
+        if not too_many(setting, state, (*found, i))[0]:
+            found = (*found, i)
+    return tuple(sorted(found))
 
 
 def why_not(setting: Setting, state: State, numbers: tuple[int, ...]) -> Why:
@@ -95,8 +121,8 @@ def why_not(setting: Setting, state: State, numbers: tuple[int, ...]) -> Why:
 
 
 def asked(setting: Setting, state: State) -> bool:
-    """Whether the defender is asked for an answer: somebody may attack, and all together are strong enough."""
-    numbers = ready(setting, state)
+    """Whether the defender is asked for an answer: somebody may attack, and as many as may are strong enough."""
+    numbers = together(setting, state)
     return bool(numbers) and not why_not(setting, state, numbers)[0]
 
 

@@ -1,0 +1,63 @@
+"""How many units of one hex may attack another: as many as may stand in that one (11.A.9, 11.F.1d).
+
+The stacking limit is a rule of another chapter. It is stated of the attack that is set up, or of any hex; without that
+there is none. Units that attack from overstack do not count.
+"""
+
+from __future__ import annotations
+
+from collections import Counter as Tally
+from collections.abc import Iterable, Sequence
+
+from hexumpire.kit.losses import Why
+from hexumpire.model.text import say
+from hexumpire.rulesets.v101125.setting import Setting
+
+SIDE_LIMITS = {"mountain_side": "mountain"}
+"""Hexsides across which no more units attack than may stand in such terrain (11.F.1d)."""
+Place = tuple[int, str]
+"""A counter and the hex that it attacks from."""
+
+
+def limiting(marks: Sequence[str], terrain: str) -> str:
+    """The terrain whose stacking limit counts for attackers of a hex: its hexside's or the target's (11.F.1d)."""
+    return next((SIDE_LIMITS[mark] for mark in marks if mark in SIDE_LIMITS), terrain)
+
+
+def most(setting: Setting, place: str, at: str) -> tuple[int, str]:
+    """How many units of a hex may attack another, and by which rule; 0 where there is no limit."""
+    spot = setting.scenario.hex(place)
+    if at == place:
+        return 0, "11.A.9"
+    if limiting(setting.scenario.between(at, place), spot.terrain) != spot.terrain:
+        return int(setting.scenario.condition("side_stacking")), "11.F.1d"
+    own = int(spot.values.get("attackers", 0))
+    stated = int(setting.scenario.condition("stacking")) if place in setting.targets else 0
+    return own or stated, "11.A.9"
+
+
+def counted(setting: Setting, units: Iterable[Place]) -> Tally[str]:
+    """How many units of each hex count."""
+    return Tally(at for i, at in units if not setting.counters[i].flag("overstacked"))
+
+
+def why_not(setting: Setting, places: Iterable[str], units: Iterable[Place]) -> Why:
+    """Why so many units may not attack some hexes together; empty when they may."""
+    crowds = counted(setting, units)
+    for place in places:
+        for at, number in crowds.items():
+            limit, rule = most(setting, place, at)
+            if limit and number > limit:
+                return say("{number} units attack from one hex, {most} may", number=number, most=limit), (rule,)
+    return "", ()
+
+
+def fitting(
+    setting: Setting, places: Sequence[str], busy: Sequence[Place], more: Iterable[Place], left: str
+) -> tuple[int, ...]:
+    """Those of some units who may join others in an attack on some hexes, the strongest first."""
+    joined: list[Place] = []
+    for one in sorted(more, key=lambda one: -setting.counters[one[0]].faces[int(left[one[0]])].attack):
+        if not why_not(setting, places, (*busy, *joined, one))[0]:
+            joined.append(one)
+    return tuple(sorted(i for i, _ in joined))

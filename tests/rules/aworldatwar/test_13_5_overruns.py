@@ -1,0 +1,219 @@
+"""Overruns (13.5), each sentence predicted from the text and played."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.aworldatwar import marches
+from tests.rules.aworldatwar.marches import LINE, charge, foot, go, phase, refused, some, take, tank, told, where
+
+WEAK = some("infantry", "1,0")
+"""One factor in the open: worth two."""
+AIR = {"type": "air", "factors": 4}
+
+
+def begin(*args, **more):
+    """A battle on the line and one hex beside its first, so that nobody is hemmed in."""
+    return marches.begin(*args, line=(*LINE, "-1,1"), **more)
+
+
+def offered(battle, unit="a1", place="1,0"):
+    """Whether a unit may overrun a hex, and by which rules not."""
+    battle = take(battle, unit)
+    if f"overrun:{place}" in battle.legal_actions:
+        return set()
+    return refused(battle, unit, place)
+
+
+def pair(**more):
+    """Two armor units of six factors next to one factor in the open: 12 : 2."""
+    return begin([tank(count=2)], [WEAK], **more)
+
+
+def together(battle, *answers):
+    return take(battle, "a1").play("more").play("overrun:1,0").play_all(answers)
+
+
+def test_13_52_six_to_one_and_no_less():
+    assert together(pair()).state.overrun == 1
+    weaker = begin([tank(count=2, factors=5)], [WEAK])
+    assert offered(weaker) == {"13.52"}, "10 : 2, all together"
+    assert offered(begin([tank(factors=12)], [WEAK])) == set()
+    assert offered(begin([tank(factors=11)], [WEAK])) == {"13.52"}
+
+
+def test_13_51_13_52_armor_and_mechanized_infantry_only_with_their_machines():
+    assert offered(begin([foot(factors=12)], [WEAK])) == {"13.51"}
+    assert offered(begin([tank(factors=12, mech="off")], [WEAK])) == {"13.52", "10.32"}
+    assert offered(begin([some("mechanized", factors=12)], [WEAK])) == {"13.52"}, "an armor unit must take part"
+    both = [tank(factors=9), some("mechanized", factors=3)]
+    assert charge(begin(both, [WEAK]), "a1", "1,0", "with:a2").state.overrun == 1
+    for lack in ({"supply": "partial"}, {"oil_short": True}):
+        joining = take(begin([tank(factors=9), some("mechanized", factors=3, **lack), tank(factors=3)], [WEAK]), "a1")
+        assert refused(joining.play("overrun:1,0"), "a2") == {"13.52", "10.12"}
+
+
+def test_10_12_no_overruns_by_mechanized_infantry_in_the_pacific():
+    own = [tank(factors=12), some("mechanized", factors=3), tank()]
+    battle = begin(own, [WEAK], theatre="pacific", nations=("US", "Japanese"))
+    assert refused(take(battle, "a1").play("overrun:1,0"), "a2") == {"13.52", "10.12"}
+
+
+def test_13_52_two_units_at_most_through_one_hexside():
+    three = take(begin([tank(count=3)], [WEAK]), "a1").play("more").play("more")
+    assert "overrun:1,0" not in three.legal_actions and refused(three, "a1", "1,0") == {"13.52"}
+    battle = take(begin([tank(), tank(), tank("0,1")], [WEAK]), "a1").play("overrun:1,0")
+    assert {one.id for one in battle.node.options} == {"with:a2"}, "nobody from another hex; alone it is 6 : 2"
+
+
+def test_13_522_out_of_a_breakthrough_hex_too_no_more_than_two():
+    here = {"0,0": {"features": ["breakthrough"]}}
+    three = take(begin([tank(count=3)], [WEAK], hexes=here), "a1").play("more").play("more")
+    assert refused(three, "a1", "1,0") == {"13.522", "13.52"}
+
+
+def test_13_521_13_45_they_may_come_from_different_hexes():
+    battle = begin([tank("0,0"), tank("1,1")], [some("infantry", "2,0")], hexes={"0,1": {}})
+    battle = go(go(battle, "a1", "1,0"), "a2", "1,0")
+    first, second = (name for name in battle.legal_actions if name.startswith("take:"))
+    done = battle.play(first).play("overrun:2,0").play("with:" + second.partition(":")[2])
+    assert where(done) == {"a1": ["2,0"], "a2": ["2,0"]}
+
+
+def test_13_41e_an_overrun_takes_one_movement_factor_more():
+    assert offered(begin([tank(factors=12, movement=2)], [WEAK])) == set()
+    assert offered(begin([tank(factors=12, movement=1)], [WEAK])) == {"13.41E", "13.52"}
+    assert offered(begin([tank(factors=18, movement=2)], [WEAK], hexes={"1,0": {"terrain": "forest"}})) == {
+        "13.41E", "13.52"
+    }, "13.411 is not for overruns"  # fmt: skip
+    battle = charge(begin([tank(factors=12)], [WEAK]), "a1", "1,0")
+    assert battle.state.parts[0].spent.all == 2
+
+
+def test_13_41d_13_52_out_of_a_zone_of_control_it_takes_that_besides():
+    foes = [WEAK, some("armor", "1,-1", movement=5)]
+    battle = charge(begin([tank(factors=12)], foes), "a1", "1,0")
+    assert battle.state.parts[0].spent.all == 1 + 1 + 2
+
+
+@pytest.mark.parametrize(
+    ("place", "worth"),
+    [({"terrain": "forest"}, 3), ({"terrain": "jungle_mountain"}, 4), ({"features": ["fortress"]}, 4)],
+)
+def test_13_51_13_59_every_dm_counts_and_no_place_protects(place, worth):
+    assert offered(begin([tank(factors=6 * worth)], [WEAK], hexes={"1,0": place})) == set()
+    assert offered(begin([tank(factors=6 * worth - 1)], [WEAK], hexes={"1,0": place})) == {"13.52"}
+
+
+def test_13_51_negative_dms_count_too():
+    shaky = some("infantry", "1,0", ctl=0, home="no")
+    assert offered(begin([tank()], [shaky])) == set(), "6 : 1"
+    across = {"sides": {"0,0:E": ["river"]}}
+    assert offered(begin([tank(factors=17)], [WEAK], **across)) == {"13.52"}
+
+
+def test_13_53_ground_support_helps_and_is_inverted_by_success():
+    battle = begin([tank(factors=8), AIR], [WEAK])
+    asked = charge(battle, "a1", "1,0")
+    assert asked.node.topic == "support" and list(asked.legal_actions) == ["gs:4"]
+    done = asked.play("gs:4").play("done")
+    (flown,) = done.game.remains(done.state)["a2"]
+    assert dict(flown.values) == {"factors": 4, "fought": True}
+    assert offered(begin([tank(factors=8), {**AIR, "factors": 3}], [WEAK])) == {"13.52"}
+    assert offered(begin([tank(factors=8), {**AIR, "fought": True}], [WEAK])) == {"13.52"}, "it has flown"
+
+
+def failed(*first, **more):
+    """Armor and four of ground support against one factor, with one factor of defensive air: 12 : 3."""
+    battle = begin([tank(factors=8), {**AIR}, *more.pop("own", [])], [WEAK, some("air", "5,0", factors=2)], **more)
+    return charge(battle, "a1", "1,0", *first, "gs:4", "das:1")
+
+
+def test_13_531_defensive_air_makes_it_fail_and_an_attack_must_follow():
+    battle = failed("alone", own=[tank(factors=12)])
+    assert where(battle)["a1"] == ["0,0"] and battle.state.overrun == 0
+    assert refused(battle, "a1") == {"13.531"}
+    assert offered(battle, "a3") == {"13.531"}, "no second attempt, by anybody"
+    done = battle.play("done")
+    (line,) = done.game.closing(done.state)
+    assert line.rules == ("13.531",) and "ground support of 4" in line.text
+    left = done.game.remains(done.state)
+    assert "a2" not in left, "the ground support has not flown: it must support the attack"
+    over, home = sorted(left["d2"], key=lambda part: part.at)
+    assert (over.at, over.values) == ("1,0", (("factors", 1),))
+    assert (home.at, home.values) == ("5,0", (("factors", 1),))
+    assert left["a1"][0].values == (("moved", True),)
+
+
+def test_13_53_defensive_air_that_is_too_little_is_used_up():
+    battle = charge(begin([tank(factors=18)], [WEAK, some("air", "5,0", factors=2)]), "a1", "1,0", "das:1")
+    assert battle.state.overrun == 1
+    used, rest = sorted(battle.game.remains(battle.state)["d2"], key=lambda part: part.values, reverse=True)
+    assert {used.values, rest.values} == {(("factors", 1), ("fought", True)), (("factors", 1),)}
+
+
+def test_11_47_no_defensive_air_for_partisans():
+    battle = begin([tank(factors=12)], [some("partisan", "1,0"), some("air", "5,0")])
+    assert charge(battle, "a1", "1,0").state.overrun == 1
+
+
+def test_12_15_a_failed_overrun_may_crowd_its_hex_until_movement_ends():
+    battle = failed(own=[foot(count=2)])
+    assert refused(battle, place="0,0") >= {"12.11A"} and "done" not in battle.legal_actions
+    assert "done" in go(battle, "a3", "-1,1").legal_actions
+    stuck = failed(own=[foot(count=2, supply="none")])
+    assert [one.id for one in stuck.node.options] == ["remove:a3"], "not the one that tried to overrun"
+    assert "12.15" in told(stuck.play("remove:a3"))
+
+
+def test_13_532_airdrops_do_not_help():
+    own = [tank(), tank(), some("airborne", via="airdrop")]
+    battle = take(begin(own, [WEAK]), "a1").play("overrun:1,0")
+    assert refused(battle, "a3") == {"13.532"}
+
+
+def test_13_54_13_55_the_overrun_die_and_the_others_go_on():
+    battle = charge(begin([tank(factors=12, movement=6)], [WEAK, some("infantry", "3,0")]), "a1", "1,0")
+    assert battle.game.overlay(battle.state)["lost"] == {"d1": 1}
+    further = take(battle, "a1", "1,0")
+    assert "go:2,0" in further.legal_actions
+    again = charge(further.play("go:2,0"), "a1", "3,0")
+    assert again.state.overrun == 2 and where(again)["a1"] == ["3,0"]
+    done = again.play("done")
+    assert dict(done.outcome.measures) == {"moved": 1, "overrun": 2, "attacker_lost": 0, "defender_lost": 2}
+    assert {rule for line in done.game.closing(done.state) for rule in line.rules} == {"13.55C", "13.55D"}
+    assert done.game.remains(done.state)["a1"][0].values == (("moved", True), ("fought", True))
+
+
+def test_13_56_those_who_follow_pay_nothing_extra():
+    battle = charge(begin([tank(factors=12), foot()], [WEAK]), "a1", "1,0")
+    assert go(battle, "a2", "3,0").state.parts[-1].spent.all == 3
+
+
+def test_13_57_the_weather_can_bar_overruns_in_its_area():
+    for place in ("0,0", "1,0"):
+        area = {place: {"weather": "area"}}
+        assert offered(begin([tank(factors=12)], [WEAK], hexes=area, weather_overruns=True)) == {"13.57"}
+        assert offered(begin([tank(factors=12)], [WEAK], hexes=area)) == set()
+    assert offered(begin([tank(factors=12)], [WEAK], weather_overruns=True)) == set()
+
+
+def test_13_58_who_is_at_sea_overruns_no_beach():
+    battle = begin([tank(factors=12, via="sea")], [WEAK], hexes={"0,0": {"terrain": "sea"}})
+    assert refused(battle, "a1") == {"13.43A", "13.58"}
+
+
+def test_closed_hexsides_are_closed_to_overruns():
+    assert offered(begin([tank(factors=12)], [WEAK], sides={"0,0:E": ["impassable"]})) >= {"13.43B"}
+
+
+def test_the_odds_are_told_with_their_arithmetic():
+    battle = charge(begin([tank(factors=12), AIR], [WEAK]), "a1", "1,0")
+    assert (battle.assessment.attack, battle.assessment.defense) == (12, 2)
+    assert battle.assessment.trace.mismatches() == []
+
+
+def test_what_nobody_may_do_is_not_asked():
+    """Without air on either side and without a second unit, an overrun asks nothing."""
+    assert charge(begin([tank(factors=12)], [WEAK]), "a1", "1,0").state.phase == "pick"
+    assert phase([tank()], [WEAK]).problems == ()

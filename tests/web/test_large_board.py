@@ -1,0 +1,374 @@
+"""A board that is larger than its frame: panned and zoomed with fingers, mouse, wheel, keys and buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from browsers import until
+from fronts import battle_on_a_front, fragment, front
+from playwright.sync_api import BrowserContext, Page, expect
+from table import Table
+
+SIZES = {
+    "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
+    "sideways": {"viewport": {"width": 844, "height": 390}, "has_touch": True, "is_mobile": True},
+    "small": {"viewport": {"width": 320, "height": 640}, "has_touch": True, "is_mobile": True},
+    "desk": {"viewport": {"width": 1280, "height": 800}},
+}
+WHERE = "(() => { const m = document.getElementById('map'); return [m.scrollLeft, m.scrollTop]; })()"
+FINGER = 44
+
+
+@pytest.fixture
+def size() -> str:
+    return "desk"
+
+
+@pytest.fixture
+def table(size: str, new_context: Callable[..., BrowserContext], site: Any) -> Table:
+    return Table(new_context(**SIZES[size]).new_page(), site.url).open(fragment(battle_on_a_front()))
+
+
+def wide(page: Page) -> float:
+    """How many pixels wide a hex is."""
+    box = page.locator("#map [data-hex='0,0'] .hu-hit").bounding_box()
+    assert box
+    return box["width"]
+
+
+def where(page: Page) -> tuple[int, int]:
+    left, top = page.evaluate(WHERE)
+    return round(left), round(top)
+
+
+def shows(page: Page, hex: str) -> bool:
+    """Whether the middle of a hex is in the frame."""
+    return bool(
+        page.evaluate(
+            """(hex) => {
+                const r = document.querySelector(`#map [data-hex="${hex}"] .hu-hit`).getBoundingClientRect();
+                const f = document.getElementById("map").getBoundingClientRect();
+                const [x, y] = [r.x + r.width / 2, r.y + r.height / 2];
+                return x > f.left && x < f.right && y > f.top && y < f.bottom;
+            }""",
+            hex,
+        )
+    )
+
+
+def middle(page: Page, css: str = "#map") -> tuple[float, float]:
+    box = page.locator(css).bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def under(page: Page, x: float, y: float) -> str:
+    """The hex under a point."""
+    return str(
+        page.evaluate("([x, y]) => document.elementFromPoint(x, y).closest('#map [data-hex]')?.dataset.hex", [x, y])
+    )
+
+
+def watch(page: Page) -> Callable[[], list[str]]:
+    """From now on note what changes in the document; the function says what."""
+    page.evaluate(
+        """() => {
+            window.changes = [];
+            const said = (it) => `${it.type} ${it.attributeName} ${it.target.id}`;
+            new MutationObserver((all) => changes.push(...all.map(said)))
+                .observe(document, {subtree: true, childList: true, attributes: true, characterData: true});
+        }"""
+    )
+    return lambda: page.evaluate("changes")
+
+
+def touches(page: Page, *moments: list[tuple[float, float]]) -> None:
+    """Fingers on these points, moment by moment, and away."""
+    wire = page.context.new_cdp_session(page)
+    for number, points in enumerate(moments):
+        places = [{"x": x, "y": y, "id": i} for i, (x, y) in enumerate(points)]
+        wire.send("Input.dispatchTouchEvent", {"type": "touchMove" if number else "touchStart", "touchPoints": places})
+        page.wait_for_timeout(16)
+    wire.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+@pytest.mark.parametrize("size", ["phone", "desk"])
+def test_a_board_that_fits_has_no_frame_and_does_not_hold_the_wheel(
+    size: str, new_context: Callable[..., BrowserContext], site: Any
+) -> None:
+    table = Table(new_context(**SIZES[size]).new_page(), site.url).open()
+    page = table.page
+    expect(page.locator(".large")).to_have_count(0)
+    expect(page.locator("#zoom")).to_be_hidden()
+    before = page.locator("#b-board").bounding_box()
+    assert page.evaluate("document.querySelector('#map').getBoundingClientRect().height") == before["height"]  # type: ignore[index]
+    page.locator("#b-board").focus()
+    page.keyboard.press("+")
+    assert page.locator("#b-board").bounding_box() == before
+    page.mouse.move(*middle(page))
+    page.mouse.wheel(0, 200)
+    until(page, "scrollY > 0")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_large_board_opens_where_the_battle_is_and_is_zoomed_by_buttons(table: Table) -> None:
+    page = table.page
+    assert wide(page) >= FINGER
+    assert shows(page, "0,0")
+    assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]  # type: ignore[index]
+    for button in page.locator("#zoom button").all():
+        box = button.bounding_box()
+        assert box and box["width"] >= FINGER and box["height"] >= FINGER
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        assert page.evaluate("([x, y]) => !!document.elementFromPoint(x, y).closest('#zoom')", [x, y])
+    larger, smaller = page.get_by_role("button", name="Larger"), page.get_by_role("button", name="Smaller")
+    before = wide(page)
+    table.press(larger)
+    assert wide(page) > before
+    assert shows(page, "0,0")
+    for _ in range(12):
+        smaller.dispatch_event("click")
+    expect(smaller).to_have_attribute("aria-disabled", "true")
+    expect(larger).to_have_attribute("aria-disabled", "false")
+    assert all(shows(page, hex) for hex in ("-10,-10", "19,-10", "-19,9", "10,9"))  # all of it, to its corners
+    for _ in range(12):
+        larger.dispatch_event("click")
+    expect(larger).to_have_attribute("aria-disabled", "true")
+
+
+@pytest.mark.parametrize("size", ["phone", "desk"])
+def test_panning_changes_nothing_in_the_document(table: Table, size: str) -> None:
+    page = table.page
+    x, y = middle(page)
+    y += 120  # no counter lies there: that would be dragged
+    start = where(page)
+    changes = watch(page)
+    if size == "phone":
+        touches(page, *([(x - 12 * part, y - 9 * part)] for part in range(9)))
+    else:
+        page.mouse.move(x, y)
+        page.mouse.wheel(120, 90)
+        page.wait_for_timeout(200)
+        page.mouse.down()
+        page.mouse.move(x - 60, y - 40, steps=5)
+        page.mouse.up()
+    until(page, f"(([x, y]) => x > {start[0] + 40} && y > {start[1] + 30})({WHERE})")
+    assert changes() == []
+    assert page.evaluate("scrollY") == 0
+
+
+def test_the_hand_of_a_mouse_pulls_and_does_not_tap(table: Table) -> None:
+    page = table.page
+    x, y = middle(page)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x - 150, y - 100, steps=5)
+    page.mouse.up()
+    page.wait_for_timeout(100)
+    expect(page.locator("#sheet")).to_be_empty()
+    assert not shows(page, "-4,0")
+    page.mouse.click(x, y)
+    expect(page.locator("#sheet")).not_to_be_empty()
+
+
+@pytest.mark.parametrize("size", ["phone"])
+def test_two_fingers_zoom_where_they_are_and_only_stretch_the_picture_until_they_leave(table: Table) -> None:
+    page = table.page
+    x, y = middle(page)
+    before, hex = wide(page), under(page, x, y)
+    changes = watch(page)
+    wire = page.context.new_cdp_session(page)
+
+    def touch(kind: str, apart: float) -> None:
+        places = [{"x": x - apart, "y": y, "id": 0}, {"x": x + apart, "y": y, "id": 1}]
+        wire.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [] if kind == "touchEnd" else places})
+
+    touch("touchStart", 40)
+    for apart in range(42, 81, 3):
+        touch("touchMove", apart)
+    assert set(changes()) == {"attributes style b-board"}
+    assert page.evaluate("getComputedStyle(document.getElementById('b-board')).willChange") == "transform"
+    assert wide(page) > before * 1.5
+    touch("touchEnd", 0)
+    until(page, "!document.getElementById('b-board').style.transform")
+    assert wide(page) > before * 1.5
+    assert under(page, x, y) == hex
+    assert page.evaluate("visualViewport.scale") == 1
+
+
+def test_ctrl_and_the_wheel_zoom_the_board_where_the_mouse_is(table: Table) -> None:
+    page = table.page
+    x, y = middle(page)
+    x, y = x + 120, y - 80
+    before, hex, ratio = wide(page), under(page, x, y), page.evaluate("devicePixelRatio")
+    page.mouse.move(x, y)
+    page.keyboard.down("Control")
+    for _ in range(4):
+        page.mouse.wheel(0, -60)
+    page.keyboard.up("Control")
+    until(page, "!document.getElementById('b-board').style.transform")
+    assert wide(page) > before * 1.3
+    assert under(page, x, y) == hex
+    assert page.evaluate("devicePixelRatio") == ratio
+
+
+@pytest.mark.parametrize("size", ["phone", "desk"])
+def test_keys_go_from_hex_to_hex_in_view_and_zoom(table: Table) -> None:
+    page = table.page
+    board = page.locator("#b-board")
+    board.focus()
+    active = "document.getElementById(document.getElementById('b-board').getAttribute('aria-activedescendant'))"
+    for key, hex in (("ArrowRight", "8,0"), ("PageUp", "14,-6"), ("End", "10,-2")):
+        for _ in range(20):
+            if page.evaluate(f"{active}.dataset.hex") == hex:
+                break
+            page.keyboard.press(key)
+            assert shows(page, page.evaluate(f"{active}.dataset.hex"))
+        assert page.evaluate(f"{active}.dataset.hex") == hex
+        expect(page.locator("#say")).to_have_text(
+            str(page.locator(f"#map [data-hex='{hex}']").get_attribute("aria-label"))
+        )
+    before = wide(page)
+    page.keyboard.press("+")
+    assert wide(page) > before
+    page.keyboard.press("0")
+    assert all(shows(page, hex) for hex in ("-10,-10", "10,9"))
+    page.keyboard.press("-")
+    expect(page.get_by_role("button", name="Smaller")).to_have_attribute("aria-disabled", "true")
+
+
+@pytest.mark.parametrize("size", ["phone", "desk"])
+def test_the_board_stays_where_it_was_when_it_is_drawn_anew(table: Table) -> None:
+    page = table.page
+    page.evaluate("document.getElementById('map').scrollBy(30, 25)")
+    place, scale = where(page), wide(page)
+    table.hex("-1,0")
+    assert (where(page), wide(page)) == (place, scale)
+    table.press(page.locator(".stamp").first)
+    table.settled()
+    assert (where(page), wide(page)) == (place, scale)
+    table.do("unselect").do("undo").do("fight")
+    seen = page.locator("#map [data-hex='0,0'] .hu-hit").bounding_box()
+    table.on()
+    assert page.locator("#map [data-hex='0,0'] .hu-hit").bounding_box() == seen
+
+
+def test_a_board_that_grows_to_the_west_does_not_jump(table: Table) -> None:
+    page = table.page
+    seen = page.locator("#map [data-hex='0,0'] .hu-hit").bounding_box()
+    page.evaluate("""() => {
+        const board = document.getElementById('b-board');
+        const [x, y, width, height] = board.getAttribute('viewBox').split(' ').map(Number);
+        board.setAttribute('viewBox', [x - 346.4, y - 300, width + 346.4, height + 300].join(' '));
+    }""")
+    page.wait_for_timeout(100)
+    now = page.locator("#map [data-hex='0,0'] .hu-hit").bounding_box()
+    assert seen and now
+    assert abs(now["x"] - seen["x"]) < 1
+    assert abs(now["y"] - seen["y"]) < 1
+
+
+@pytest.mark.parametrize("size", ["phone", "desk"])
+def test_what_may_be_chosen_comes_into_view(table: Table) -> None:
+    page = table.do("fight").page
+    page.evaluate("document.getElementById('map').scrollTo(0, 0)")
+    assert not shows(page, "0,0")
+    table.press(page.locator(".face").first)
+    table.settled()
+    for _ in range(6):
+        if page.locator(".hu-legal, .hu-choice").count():
+            break
+        table.on()
+    assert page.locator(".hu-legal, .hu-choice").count()
+    marked = page.locator(".hu-legal, .hu-choice").evaluate_all(
+        """(all) => all.map((e) => e.getBoundingClientRect()).filter((r) => {
+            const f = document.getElementById("map").getBoundingClientRect();
+            return r.left >= f.left && r.right <= f.right && r.top >= f.top && r.bottom <= f.bottom;
+        }).length"""
+    )
+    assert marked
+
+
+@pytest.mark.parametrize("size", ["phone", "desk"])
+def test_a_step_changes_only_the_hexes_that_differ(table: Table) -> None:
+    page = table.page
+    table.hex("-1,0")
+    changes = watch(page)
+    table.hex("1,-1")
+    on_board = {it.split()[-1] for it in changes() if "b-hex" in it}
+    assert on_board <= {"b-hex--1_0", "b-hex-1_-1"}
+    assert on_board
+
+
+@pytest.mark.parametrize("size", ["phone", "desk"])
+def test_axe_has_nothing_to_say(table: Table, axe: Callable[..., list[str]]) -> None:
+    assert axe(table.page) == []
+    table.do("fight")
+    assert axe(table.page) == []
+
+
+# --- many things to choose from -----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def movement(size: str, new_context: Callable[..., BrowserContext], site: Any) -> Table:
+    """The movement phase of a whole front, which begins."""
+    page = new_context(**SIZES[size]).new_page()
+    return Table(page, site.url).open(fragment(front())).do("fight")
+
+
+@pytest.mark.parametrize("size", ["phone", "desk"])
+def test_many_counters_are_marked_on_the_board_and_their_list_is_closed(movement: Table) -> None:
+    page = movement.page
+    many = page.locator("[data-open='many-units']")
+    expect(many).to_contain_text("60")
+    assert page.locator(".hu-choice").count() == 60
+    assert page.locator("#umpire .option").count() <= 3  # the end of the phase, and what no counter stands for
+    assert shows(
+        page, page.locator("[data-hex]:has(.hu-choice)").first.get_attribute("data-hex") or ""
+    ) or page.locator(".hu-choice").evaluate_all("(all) => all.some((e) => e.getBoundingClientRect().top > 0)")
+    many.locator("summary").click()
+    expect(many.locator(".option")).to_have_count(60)
+    many.locator("summary").click()
+    expect(many.locator(".option")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", ["phone", "desk"])
+def test_hexes_in_reach_are_marked_and_the_others_say_why_not(movement: Table, axe: Callable[..., list[str]]) -> None:
+    page = movement.page
+    page.locator("#map [data-unit=a0]").dispatch_event("click")
+    movement.settled()
+    expect(movement.question).to_contain_text("Where to")
+    reach = page.locator(".hu-legal").count()
+    assert reach > 12
+    expect(page.locator("[data-open='many-hexes'] summary")).to_contain_text(str(reach))
+    assert page.locator("#umpire .option").count() <= 3
+    assert page.locator(".hu-choice").count() == 0
+    assert page.locator("#map [aria-label*='can be chosen' i]").count() == reach
+    assert axe(page) == []
+    far = page.locator("#map [data-hex='-9,19'] .hu-hit")
+    far.dispatch_event("click")
+    expect(page.locator("#refusal")).to_contain_text("too far")
+    expect(page.locator("#refusal")).to_contain_text("13.41")
+    page.locator("#map [data-hex='12,0'] .hu-hit").dispatch_event("click")
+    movement.settled()
+    expect(movement.question).to_contain_text("Which unit moves next")
+    expect(page.locator("#map [data-hex='12,0'] [data-unit=a0]")).to_have_count(1)
+
+
+def test_an_option_that_has_the_focus_shows_its_hex(movement: Table) -> None:
+    page = movement.page
+    page.locator("#map [data-unit=a0]").dispatch_event("click")
+    movement.settled()
+    page.locator("[data-open='many-hexes'] summary").click()
+    page.evaluate("document.getElementById('map').scrollTo(9999, 9999)")
+    option = page.locator("[data-open='many-hexes'] .option").first
+    hex = str(option.get_attribute("data-at"))
+    assert not shows(page, hex)
+    option.focus()
+    assert shows(page, hex)
+    expect(page.locator("#map .hu-drop")).to_have_count(1)
+    page.locator("#question").focus()
+    expect(page.locator("#map .hu-drop")).to_have_count(0)
