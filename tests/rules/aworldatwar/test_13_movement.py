@@ -176,7 +176,8 @@ def test_11_42_partisans_keep_to_their_country_with_three_exceptions():
 
     assert goes("French", "France", "France")
     assert not goes("French", "France", "Belgium")
-    assert goes("Irish", "Ireland", "Britain")
+    assert goes("Irish", "Ireland", "Ulster")
+    assert not goes("Irish", "Ireland", "Britain")
     assert not goes("British", "Britain", "Ireland")
     assert goes("Russian", "Russia", "Eastern Poland")
     assert not goes("Polish", "Eastern Poland", "Russia")
