@@ -49,12 +49,17 @@ def why(game: Any, place: str = HERE) -> set[str]:
     return {rule for refusal in found for rule in refusal.rules}
 
 
+def march(units: list[dict[str, Any]], hexes: dict[str, Any]) -> Battle[Any]:
+    """A movement phase."""
+    document = {"ruleset": "aworldatwar", "procedure": "move", "units": units, "map": {"hexes": hexes}}
+    return Battle.start(RULESET.game(read_scenario(document)))
+
+
 def goes(here: str, there: str, nation: str, **fields: Any) -> bool:
     """Whether a partisan moves from a country into another next to it."""
     unit = {"id": "u1", "side": "attacker", "type": "partisan", "nation": nation, "at": HERE, **fields}
     hexes = {HERE: {"country": here}, "1,0": {"country": there}, "-1,0": {"country": here}}
-    document = {"ruleset": "aworldatwar", "procedure": "move", "units": [unit], "map": {"hexes": hexes}}
-    battle = Battle.start(RULESET.game(read_scenario(document)))
+    battle = march([unit], hexes)
     after = battle.play(next(action for action in battle.legal_actions if action.startswith("take:u1")))
     refused = {rule for one in after.game.refusals(after.state) if one.hex == "1,0" for rule in one.rules}
     assert refused in (set(), {"11.42"})

@@ -11,7 +11,7 @@ from hexumpire.model.errors import SetupError
 from hexumpire.rulesets.aworldatwar import RULESET
 from hexumpire.rulesets.aworldatwar.rules.partisans import BUILDERS, pool
 
-from tests.rules.aworldatwar.partisans import HERE, band, bleeds, board, enemy, goes, level, opened, why
+from tests.rules.aworldatwar.partisans import HERE, band, bleeds, board, enemy, goes, level, march, opened, why
 from tests.rules.aworldatwar.setting import fight, game, infantry, sections, terms, unit
 from tests.rules.aworldatwar.test_nations import PARTISANS
 
@@ -217,6 +217,17 @@ def test_every_hex_is_told_open_or_closed_once() -> None:
     assert battle.assessment.headline == "1 hex is open"
 
 
+def test_few_hexes_are_named_many_are_counted() -> None:
+    def note(number: int) -> str:
+        more = {f"{n},0": {"country": "France"} for n in range(1, number)}
+        found = Battle.start(board("France", band(), hexes=more)).assessment
+        assert found is not None
+        return found.trace.children[0].children[0].note
+
+    assert note(21) == "21 hexes"
+    assert "19;0" in note(20)
+
+
 # --- the game ---------------------------------------------------------------------------------------
 
 
@@ -278,10 +289,19 @@ def test_only_what_matters_is_asked() -> None:
      ("Palestine", "Egypt", "Iraqi", False), ("Ireland", "Ulster", "Irish", True), ("Ulster", "Ireland", "Irish", True),
      ("Ireland", "Ulster", "German", True), ("Ireland", "Britain", "Irish", False),
      ("Ulster", "Britain", "Irish", False), ("Ulster", "Ireland", "British", False),
-     ("Ulster", "Britain", "British", True), ("unstated", "France", "French", True)],
+     ("Ulster", "Britain", "British", True), ("Eastern Poland", "Russia", "Polish", False), ("unstated", "France", "French", True)],
 )  # fmt: skip
 def test_11_42_partisans_keep_to_their_country(here: str, there: str, nation: str, may: bool) -> None:
     assert goes(here, there, nation) is may
+
+
+@pytest.mark.parametrize(("type", "told"), [("partisan", True), ("infantry", False)])
+def test_11_64_what_partisans_hold_is_told_when_they_moved(type: str, told: bool) -> None:
+    one = {"id": "u1", "side": "attacker", "type": type, "nation": "French", "at": HERE}
+    after = march([one], {HERE: {"country": "France"}, "1,0": {"country": "France"}}).play("take:u1")
+    for action in ("go:1,0", "done"):
+        after = after.play(action)
+    assert ("11.64" in {rule for line in after.game.closing(after.state) for rule in line.rules}) is told
 
 
 def test_11_45_partisans_stay_out_of_attrition_on_both_sides() -> None:
@@ -308,3 +328,13 @@ def test_11_51_partisans_are_never_isolated() -> None:
     for edition in ("old", "new"):
         cut_off = game([infantry(9)], [unit("partisan", 3, isolated_turns=2)], edition=edition, terrain="mountain")
         assert terms(cut_off) == {"15.32D": 1, "15.33C": -1}
+
+
+@pytest.mark.parametrize(("type", "told"), [("partisan", True), ("infantry", False)])
+def test_11_82_an_overrun_of_partisans_alone(type: str, told: bool) -> None:
+    tanks = {"id": "u1", "side": "attacker", "type": "armor", "nation": "German", "at": HERE, "factors": 12}
+    foe = {"id": "u2", "side": "defender", "type": type, "nation": "Russian", "at": "1,0", "factors": 1}
+    battle = march([tanks, foe], {HERE: {"country": "Russia"}, "1,0": {"country": "Russia"}})
+    after = battle.play(next(action for action in battle.legal_actions if action.startswith("take:u1")))
+    after = after.play("overrun:1,0")
+    assert ("11.82" in {rule for _, line in after.log for rule in line.rules}) is told

@@ -70,11 +70,6 @@ def by_sea(type):
     return True
 
 
-def armies_go(here, there, nation="French"):
-    hexes = {"0,0": {"country": here}, "1,0": {"country": there}}
-    return "1,0" in ways(phase([some("partisan", movement=5)], hexes=hexes, nations=(nation, "German")))
-
-
 WITNESSES = {
     "10.12": lambda e: far(phase([some("mechanized", movement=4)])) == 4
     and far(phase([some("mechanized", movement=4)], **PACIFIC)) == 2,
@@ -94,7 +89,6 @@ WITNESSES = {
     and jungle(some("chindit", movement=2), "jungle_mountain") == {"1,0": 2},
     "10.92": lambda e: far(phase([some("flak")])) == 1,
     "10.94": lambda e: "10.94" in told(go(begin([foot()], [some("flak", "1,0")]), "a1", "1,0")),
-    "11.42": lambda e: not armies_go("France", "Belgium") and armies_go("Ireland", "Ulster", "Irish"),
     "11.43": lambda e: by_sea("infantry") and not by_sea("partisan"),
     "12.15": lambda e: [one.id for one in failed(own=[foot(count=2, supply="none")]).node.options] == ["remove:a3"],
     "12.17": lambda e: "remove:a1" in begin([foot(count=3, supply="none")]).legal_actions

@@ -20,7 +20,7 @@ from hexumpire.model.trace import Trace
 from hexumpire.rulesets.aworldatwar.phases.march_phase import hand_of, named
 from hexumpire.rulesets.aworldatwar.phases.marching import Arrived, Go, Pick, Scrap
 from hexumpire.rulesets.aworldatwar.phases.overrunning import Cover, Join, Support, party
-from hexumpire.rulesets.aworldatwar.rules import allowance, movement, movement_form
+from hexumpire.rulesets.aworldatwar.rules import allowance, movement, movement_form, partisans
 from hexumpire.rulesets.aworldatwar.rules.eligibility import at_sea, sizes
 from hexumpire.rulesets.aworldatwar.rules.marching import MOVER, OTHER, March, Marching, Part, shares
 from hexumpire.rulesets.aworldatwar.units import describe
@@ -80,7 +80,7 @@ class Movement(PhasedGame[March]):
         return Trace(label, (has.value or 0) - part.spent.all, RULES, "sum", (has, used) if part.spent.all else (has,))
 
     def closing(self, state: March) -> Sequence[Line]:
-        """What follows: who must attack after a failed overrun, and what those who overran may do."""
+        """What follows: who must attack after a failed overrun, what those who overran may do, what partisans hold."""
         lines = []
         if state.overrun:
             lines.append(Line("Those who overran may still attack, take part in attrition and exploit.", AFTER, MOVER))
@@ -92,6 +92,8 @@ class Movement(PhasedGame[March]):
                 text = say("{a} must attack {place} in the combat phase, with ground support of {n}.", a=who,
                            place=mention(place), n=support)  # fmt: skip
             lines.append(Line(text, ("13.531",), MOVER))
+        if any(self.board.units[part.kind].type == "partisan" for part in state.parts):
+            lines += partisans.BLOCKS
         return lines
 
     def obliged(self, state: March) -> Mapping[str, Sequence[Part]]:

@@ -5,7 +5,7 @@ A partisan that is being built lies anywhere on the board, ticked so; it is take
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from hexumpire.kit.losses import Why
@@ -18,6 +18,7 @@ from hexumpire.model.text import listed, say
 from hexumpire.model.trace import Trace
 from hexumpire.rulesets.aworldatwar.phases.place import Building, Over, Place, Placed
 from hexumpire.rulesets.aworldatwar.rules import partisans
+from hexumpire.rulesets.aworldatwar.tables import NAMED_HEXES
 
 RULES = ("11.353D", "11.353E")
 
@@ -89,6 +90,8 @@ class Placing(PhasedGame[Placed]):
         return {}
 
 
-def _named(places: Iterable[str]) -> str:
-    """Hexes in words, one after another."""
+def _named(places: Sequence[str]) -> str:
+    """Hexes in words: each of a few, else how many."""
+    if len(places) > NAMED_HEXES:
+        return say("{n} hexes", n=len(places))
     return listed(map(mention, places))

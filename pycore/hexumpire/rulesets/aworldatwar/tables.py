@@ -36,6 +36,8 @@ AREAS: Mapping[str, str] = {country: area for area, countries in _DATA["areas"].
 
 BORROWED = "by the list of the newer edition"
 """Said of the DMs whose list is lost in our text of the older edition."""
+NAMED_HEXES = 20
+"""So many hexes are named one by one in a line of the answer; more are counted."""
 MAP_EAST = 1000
 """So many hexes east of the board's 0,0 lies the number 0 of the map's first row: far from battles without a place."""
 

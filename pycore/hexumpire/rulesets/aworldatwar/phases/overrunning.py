@@ -14,7 +14,7 @@ from hexumpire.model.scenario import Unit
 from hexumpire.model.text import capital, listed, say
 from hexumpire.model.trace import Rules
 from hexumpire.rulesets.aworldatwar.phases.march_phase import PICK, MarchPhase, hand_of, named
-from hexumpire.rulesets.aworldatwar.rules import overrun
+from hexumpire.rulesets.aworldatwar.rules import overrun, partisans
 from hexumpire.rulesets.aworldatwar.rules.marching import MOVER, OTHER, March, Marching, Part, merged
 from hexumpire.rulesets.aworldatwar.tables import MOVEMENT
 from hexumpire.rulesets.aworldatwar.units import describe
@@ -75,9 +75,11 @@ def told(board: Marching, before: March, after: March) -> Sequence[Line]:
     if after.overrun == before.overrun:
         text = say("{a}: the overrun of {place} fails and must become an attack.", a=who, place=place)
         return [Line(text, ("13.531",), MOVER)]
-    lost = listed([named_all(unit.count, describe(unit, unit.count)) for unit in board.in_hex(before, before.target)])
+    fallen = board.in_hex(before, before.target)
+    lost = listed([named_all(unit.count, describe(unit, unit.count)) for unit in fallen])
     text = say("{a}: overrun of {place}; eliminated: {b}.", a=who, place=place, b=lost)
-    return [Line(text, ("13.52", "13.54"), MOVER), *flak_lost(board, before, after)]
+    lines = [Line(text, ("13.52", "13.54"), MOVER), *flak_lost(board, before, after)]
+    return [*lines, *partisans.ALONE] if partisans.alone(fallen) else lines
 
 
 def named_all(count: int, name: str) -> str:

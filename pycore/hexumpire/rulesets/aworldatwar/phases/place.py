@@ -75,21 +75,22 @@ class Place(Choice[Placed]):
 
     def __init__(self, building: Building) -> None:
         self.building = building
+        alone = len(building.closed) == 1
+        self.options = {
+            place: Option(f"place:{place}", say("Place it in {place}", place=mention(place)), ("11.353D",), hex=place,
+                          alike=area if alone else "")
+            for place, area in building.areas.items()
+        }  # fmt: skip
+        """What is offered for each hex; where one builder builds, hexes of one area are worth the same."""
 
     def candidates(self, state: Placed) -> Iterator[Candidate]:
-        """Every hex for the unit whose turn it is, and the ways to leave it out.
-
-        Where one builder builds, hexes of one area are worth the same.
-        """
+        """Every hex for the unit whose turn it is, and the ways to leave it out."""
         building = self.building
-        unit = building.units[state.now]
-        alone = len(building.closed) == 1
         for place, why in building.judged(state, building.builders[state.now]).items():
-            label = say("Place it in {place}", place=mention(place))
-            alike = building.areas[place] if alone else ""
-            yield Candidate(Option(f"place:{place}", label, ("11.353D",), hex=place, alike=alike), *why)
+            yield Candidate(self.options[place], *why)
         if state.now + 1 < len(building.units):
-            yield Candidate(Option("next", say("Leave out the {unit}", unit=describe(unit)), RULES))
+            unit = describe(building.units[state.now])
+            yield Candidate(Option("next", say("Leave out the {unit}", unit=unit), RULES))
         yield Candidate(Option("done", "Place no more" if any(state.at) else "Place none", RULES))
 
     def question(self, state: Placed, options: tuple[Option, ...]) -> Decision:

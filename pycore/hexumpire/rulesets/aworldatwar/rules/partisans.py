@@ -68,14 +68,16 @@ def area_of(place: str, scenario: Scenario) -> str:
 def leaves(unit: Unit, place: str, scenario: Scenario) -> Why:
     """Why a partisan may not go into a hex from where it stands (11.42); empty when it may.
 
-    It keeps to its country, or to those that share a pool: Russia and eastern Poland, those around Iraq. To Irish
-    partisans Ulster is Ireland, to others Britain. None goes into a Ukraine that is closed to it (11.33C).
+    It keeps to its country, or to those that share a pool of its builder: Russia and eastern Poland, those around
+    Iraq. To Irish partisans Ulster is Ireland, to others Britain. None goes into a closed Ukraine (11.33C).
     """
     here, there = (str(scenario.hex(one).values["country"]) for one in (unit.at, place))
-    areas = {**AREAS, "Ulster": "Ireland"} if builder_of(unit) == "axis" else AREAS
+    builder = builder_of(unit)
+    areas = {**AREAS, "Ulster": "Ireland"} if builder == "axis" else AREAS
     if "unstated" in (here, there) or here == there:
         return "", ()
-    if areas.get(here, here) != areas.get(there, there):
+    area = areas.get(here, here)
+    if area != areas.get(there, there) or not pool(area, builder)[1]:
         return "partisans do not leave their country", ("11.42",)
     if there == "Ukraine" and scenario.condition("ukraine_closed"):
         return "the Ukraine is closed to Russian partisans", ("11.33C",)
