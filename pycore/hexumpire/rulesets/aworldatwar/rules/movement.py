@@ -97,6 +97,7 @@ class Land:
         return found
 
     def _cost(self, unit: Unit, place: str) -> int:
+        """What a hex costs; jungle is as clear to Japanese units and Chindits, jungle/mountain is not (10.63)."""
         terrain = self.scenario.hex(place).terrain
         easy = terrain == "jungle" and (unit.nation == "Japanese" or unit.type == "chindit")
         return MOVEMENT["clear"] + (MOVEMENT["rough"] if terrain in ROUGH and not easy else 0)
