@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from hexumpire.files import codec
+from hexumpire.model.battle import Battle
+from hexumpire.rulesets.v101125 import RULESET
 
 from tests.rules.v101125.playing import CALM, begin, log, options, refused, topic
 from tests.rules.v101125.setting import EAST, HERE, SOUTHEAST, document, infantry
@@ -81,3 +84,21 @@ def test_11_q_2_i_a_retreat_out_of_that_fight_into_enemies_is_another_one():
     assert battle.state.behind is None
     assert (topic(battle), battle.node.side) == ("advance", "attacker")
     assert options(battle) == ["go:a2:0", "stay"]
+
+
+def test_11_l_1_d_iii_markers_that_wait_for_a_chain_are_those_of_its_units():
+    """11.L.1.d.iii, 11.Q.2.i: of who fought in it and of nobody else, as the next attacks of a turn have them."""
+    foot = {"type": "infantry", "nation": "German", "side": "attacker", "attack": 15, "cadre_attack": 7}
+    enemy = {"id": "d", "side": "defender", "type": "infantry", "nation": "Soviet", "at": HERE, "attack": 16}
+    units = [{"id": "a", "at": EAST, **foot}, {"id": "b", "at": SOUTHEAST, **foot}, enemy]
+    found = {"ruleset": "v101125", "procedure": "turn", "units": units,
+             "attacks": [{"targets": [HERE], "units": ["a", "b"]}]}  # fmt: skip
+    battle = Battle.start(RULESET.game(codec.read_scenario(found))).play_all(["attack:1", "now", "!result=DR", *CALM])
+    for action in ("retreat", f"into:{EAST}", "!result=CA", *QUIET, "!result=ME", *CALM, "stay"):
+        battle = battle.play(action)
+        while battle.state.inner is not None and battle.state.inner.phase == "pay":
+            battle = battle.play("!spare")
+    marks = {one.unit: dict(one.values).get("marker", 0) for one in battle.state.board.units}
+    assert marks["b"] == 1  # of the first roll alone
+    assert marks["a"] == 1 + 1 + 1 + 1 + 1  # of three rolls, one of them with casualties, and of the CA
+    assert "The fighting is done: +1 MP for all units that fought." in log(battle)

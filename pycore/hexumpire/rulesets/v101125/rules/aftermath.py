@@ -54,7 +54,12 @@ class Aftermath(Course):
         return state._replace(phase="over", due=Due(), dice=(), held=None, ending=ending)
 
     def behind(self, state: State, first: Behind) -> State:
-        """Those who were attacked out of a retreat have fought: the first attackers may enter the hex that was left."""
+        """Those who were attacked out of a retreat have fought: the first attackers may enter the hex that was left.
+
+        Markers that waited for the end of that fight are those of its units (11.Q.2.i, 11.L.1.d.iii).
+        """
+        if state.held is None:
+            state = state._replace(marks=self.final(state), late=(), memo=state.memo._replace(waits=0))
         return self.finish(
             state._replace(bout=first.bout, due=Due(stays=first.stays), went=(), path=(), behind=first.earlier)
         )

@@ -329,7 +329,7 @@ def _done(flow: Flow, before: State, after: State) -> Iterator[Line]:
     """That a chain of fights is done, so that markers that waited for it count, or that it goes on in a later turn."""
     resumed = before.held is not None and after.held is None
     ended = before.phase not in AFTERWARDS and (after.phase in AFTERWARDS or resumed)
-    waits = before.held.waits if before.held is not None else after.memo.waits
+    waits = before.held.waits if before.held is not None else max(before.memo.waits, after.memo.waits)
     if ended and waits and not flow.deadlocked(after):
         yield Line(say("The fighting is done: +{n} MP for all units that fought.", n=waits),
                    ("11.L.1.d.iii", "11.L.1.f.iii"))  # fmt: skip
