@@ -221,9 +221,9 @@ class PlayerTurn(PhasedGame[Moment]):
     def relevant(self) -> Mapping[str, Any]:
         """What could matter to any of the parts."""
         found: dict[str, Any] = {"conditions": [], "readings": [], "units": {}, "hexes": {}}
+        given = {key for segment in self.segments for key, _ in segment.conditions}
         for number, segment in enumerate(() if self.problems else self.segments):
             part = self.game(number, self.home).relevant()
-            given = dict(segment.conditions)
             for key in ("conditions", "readings"):
                 asked = [one for one in part.get(key, ()) if one not in given]
                 found[key] = [*dict.fromkeys([*found[key], *asked])]

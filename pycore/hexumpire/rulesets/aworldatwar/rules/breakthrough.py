@@ -35,7 +35,10 @@ def landing_party(invaders: Iterable[Unit], scenario: Scenario) -> Why:
 
 
 def broken_through(scenario: Scenario) -> tuple[str, ...]:
-    """The breakthrough hexes on the board: those marked, and undefended ones that armor has landed in (16.14)."""
+    """The breakthrough hexes on the board: those marked, and undefended ones that armor has landed in (16.14).
+
+    Their order is that of their names, in whatever order the map lists them.
+    """
     ours = [unit for unit in scenario.units if unit.side == "attacker" and unit.text("via") == "sea"]
     theirs = {unit.at for unit in scenario.units if unit.side == "defender"}
     found = [place for place, data in scenario.hexes.items() if "breakthrough" in data.features]
@@ -44,7 +47,7 @@ def broken_through(scenario: Scenario) -> tuple[str, ...]:
         party = [unit for unit in ours if unit.at == place or scenario.hex(unit.at).terrain == "sea"]
         if invaded and place not in found and not landing_party(party, scenario)[0]:
             found.append(place)
-    return tuple(found)
+    return tuple(sorted(found))
 
 
 def left_behind(setting: Setting, places: Iterable[str]) -> Mapping[str, tuple[str, ...]]:

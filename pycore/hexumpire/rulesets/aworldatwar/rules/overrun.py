@@ -86,7 +86,8 @@ class Overrun:
         if self.may:
             return "", ()
         need = MOVEMENT["overrun_odds"] * self.now.defense
-        text = say("{n} : {m} is less than 6:1, which takes {k} factors", n=self.now.attack, m=self.now.defense, k=need)
+        text = say("an overrun would be {n} : {m}, less than 6:1: it takes {k} factors", n=self.now.attack,
+                   m=self.now.defense, k=need)  # fmt: skip
         return text, RULES
 
     def assessment(self, place: str) -> Assessment:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from hexumpire.model.scenario import Scenario, Unit
@@ -66,25 +67,43 @@ def _hex_fields(target: str, survey: Survey) -> list[str]:
     return [field.key for field in VOCABULARY.hex_fields if field.key in asked]
 
 
-EXPLOITING = (
-    "movement", "ctl", "supply", "oil_short", "mech", "fought", "overran", "exploited", "moved_by_transport",
-    "factors", "via", "home", "isolated_turns",
-)  # fmt: skip
-"""Fields of counters that an exploitation looks at."""
+EXPLOITING = {
+    "armor": frozenset(
+        ("factors", "movement", "ctl", "via", "supply", "oil_short", "mech", "fought", "overran", "exploited")
+    ),
+    "airborne": frozenset(("ctl", "supply", "oil_short", "moved_by_transport", "fought")),
+    "chindit": frozenset(("ctl", "supply", "oil_short", "moved_by_transport", "fought")),
+    "air": frozenset(("factors", "ctl", "fought")),
+}
+"""Fields of counters that an exploitation looks at, by their type; of defenders those that an attack looks at."""
 EXPLOITED_GROUND = ("country", "control", "weather")
 """Fields of hexes that it looks at."""
 
 
 def exploiting(scenario: Scenario) -> Mapping[str, Any]:
     """Keys worth asking for an exploitation: those of its attacks, and those of placing, moving and dropping."""
-    found = relevant(scenario)
+    targets = dict.fromkeys(unit.at for unit in scenario.units if unit.side == "defender")
+    known = {**scenario.conditions, "phase": "exploitation"}
+    found = relevant(replace(scenario, targets=tuple(targets), conditions=known))
     if scenario.edition != "new":
         return found
+<<<<<<< HEAD
     conditions = {*found["conditions"], "theatre", "weather_loss", "weather_mountains"} - {"phase", "attacked_before"}
     legal = [field for field in VOCABULARY.conditions if scenario.edition in (field.editions or (scenario.edition,))]
     fields = [field.key for field in legal if field.key in conditions]
+=======
+    conditions = {*found["conditions"], "theatre", "weather_loss", "weather_mountains", "weather_overruns"}
+    conditions -= {"phase", "attacked_before"}
+    if any(unit.side == "attacker" and unit.type in ("airborne", "chindit") for unit in scenario.units):
+        conditions |= {"winter_effect", "restrictive_weather", "monsoon"}
+    fields = [field.key for field in VOCABULARY.conditions if field.key in conditions]
+>>>>>>> h-exploit
     units = {
-        unit.id: [key for key in unit.values if key in EXPLOITING and (key != "via" or unit.side == "attacker")]
+        unit.id: [
+            key for key in unit.values
+            if (key in EXPLOITING.get(unit.type, ()) and unit.side == "attacker")
+            or (unit.side == "defender" and (key in found["units"][unit.id] or (unit.type, key) == ("air", "fought")))
+        ]
         for unit in scenario.units
     }  # fmt: skip
     hexes = {place: list(EXPLOITED_GROUND) for place in scenario.hexes}

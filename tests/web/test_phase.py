@@ -1,0 +1,106 @@
+"""The ground phase of A World at War, played on a phone and by keyboard: moves, attacks, exploitation, attrition."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from browsers import until
+from hexumpire import rulesets
+from hexumpire.files import codec, record
+from hexumpire.rulesets.aworldatwar.numbering import find_place as at
+from playwright.sync_api import BrowserContext, Page, expect
+from table import Table
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+DESK = {"viewport": {"width": 1280, "height": 800}}
+FRONT = next(one["scenario"] for one in rulesets.get("aworldatwar").examples() if one["key"] == "front")
+LINK = "#" + record.to_link(codec.read_scenario(FRONT), ())
+
+
+def table_of(new_context: Callable[..., BrowserContext], site: Any, **options: Any) -> Table:
+    return Table(new_context(**options).new_page(), site.url).open(LINK)
+
+
+def begin(table: Table, part: str) -> Table:
+    """Begin a part of the turn."""
+    table.choose(part)
+    expect(table.page.locator("#umpire")).to_contain_text(f"{part}: begun.")
+    return table
+
+
+def counter(table: Table, id: str) -> Table:
+    """Tap a counter on the board."""
+    found = table.page.locator(f"#map [data-unit='{id}']").first
+    found.scroll_into_view_if_needed()
+    table.press(found)
+    return table.settled()
+
+
+def told(table: Table) -> str:
+    return table.page.locator("#umpire").inner_text()
+
+
+def move(table: Table, id: str, place: str) -> Table:
+    counter(table, id)
+    expect(table.question).to_contain_text("Where to")
+    return table.hex(at(place))
+
+
+def through_it(table: Table) -> None:
+    """Two moves, two attacks, a breakthrough exploited by two armor units."""
+    begin(table, "Movement")
+    move(table, "pz3", "J37")
+    move(table, "inf", "I37")
+    table.choose("Movement is over")
+    begin(table, "Attacks")
+    for place, units in (("K37", ("pz1", "gK", "air")), ("J38", ("gJ", "pz3"))):
+        table.hex(at(place))
+        for id in units:
+            counter(table, id)
+        table.choose("Declare this attack")
+    expect(table.page.locator("#attacks")).to_contain_text("Attack 2")
+    table.choose("Fight these attacks")
+    table.choose("Attack 1: K37")
+    table.face(6)
+    table.choose("Advance the German 3-3 infantry")
+    table.choose("Nobody else advances")
+    table.choose("Attack 2: J38")
+    table.face(6)
+    table.choose("Keep d")
+    table.choose("Advance nobody")
+    expect(table.page.locator("#umpire")).to_contain_text("Attacks: over.")
+    begin(table, "Exploitation")
+    for _ in range(2):
+        table.choose("Place the German 4-6 armor")
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_a_front_is_moved_fought_exploited_and_attritioned(
+    size: dict[str, Any], new_context: Callable[..., BrowserContext], site: Any
+) -> None:
+    table = table_of(new_context, site, **size)
+    page = table.page
+    expect(table.bar).to_contain_text("Next: Movement")
+    table.do("fight")
+    through_it(table)
+    table.choose("Exploitation movement is over")
+    while page.locator("#umpire").get_by_text("Exploitation: over.").count() == 0:
+        table.choose(re.compile("No |over|ends|Nobody|none", re.IGNORECASE))  # type: ignore[arg-type]
+    begin(table, "Attrition")
+    expect(page.locator("#umpire")).to_contain_text("Attrition: begun.")
+    table.choose("Roll")
+    table.face(4)
+    for _ in range(40):
+        if page.locator("#umpire [data-do=again]").count():
+            break
+        table.on()
+    expect(page.locator("#umpire")).to_contain_text("Attrition: over.")
+    link = table.link()
+    other = Table(new_context(**PHONE).new_page(), site.url)
+    other.page.goto(link)
+    other.ready()
+    expect(other.page.locator("#umpire")).to_contain_text("Attrition: over.")
+    assert told(other).splitlines()[-3:] == told(table).splitlines()[-3:]
