@@ -87,17 +87,11 @@ def exploiting(scenario: Scenario) -> Mapping[str, Any]:
     found = relevant(replace(scenario, targets=tuple(targets), conditions=known))
     if scenario.edition != "new":
         return found
-<<<<<<< HEAD
-    conditions = {*found["conditions"], "theatre", "weather_loss", "weather_mountains"} - {"phase", "attacked_before"}
-    legal = [field for field in VOCABULARY.conditions if scenario.edition in (field.editions or (scenario.edition,))]
-    fields = [field.key for field in legal if field.key in conditions]
-=======
     conditions = {*found["conditions"], "theatre", "weather_loss", "weather_mountains", "weather_overruns"}
     conditions -= {"phase", "attacked_before"}
     if any(unit.side == "attacker" and unit.type in ("airborne", "chindit") for unit in scenario.units):
         conditions |= {"winter_effect", "restrictive_weather", "monsoon"}
     fields = [field.key for field in VOCABULARY.conditions if field.key in conditions]
->>>>>>> h-exploit
     units = {
         unit.id: [
             key for key in unit.values
