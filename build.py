@@ -191,7 +191,7 @@ def bench(args: argparse.Namespace, rest: list[str]) -> int:
             if code := bench_engine(python):
                 return code
             continue
-        path = f"{ROOT / 'pycore'}{os.pathsep}{ROOT}"
+        path = os.pathsep.join(str(folder) for folder in (ROOT / "pycore", ROOT, ROOT / "tests"))
         env = {"PYTHONPATH": path, "CHROMIUM": str(chromium()), "NODE": str(node()), "DIST": str(site())}
         if code := show(python, f"tests/bench/{name}.py", env=env):
             return code

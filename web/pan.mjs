@@ -130,7 +130,12 @@ addEventListener("focusin", ({ target }) => {
 let pull = null; // {from, start, rect, to, under}: the point where it began, the scale then, the picture then, and now
 
 const stretch = (from, to, under = from) => {
-  pull ??= { from, start: scale, rect: picture().getBoundingClientRect() };
+  const { style } = picture();
+  if (!pull) {
+    pull = { from, start: scale, rect: picture().getBoundingClientRect() };
+    style.willChange = "transform";
+    style.transformOrigin = "0 0";
+  }
   Object.assign(pull, { to: within(least, to, MOST / HEX), under });
   const times = pull.to / pull.start;
   const { rect } = pull;
@@ -138,9 +143,7 @@ const stretch = (from, to, under = from) => {
     const corner = [rect.left, rect.top][i];
     return pull.under[axis] - corner - (pull.from[axis] - corner) * times;
   });
-  picture().style.willChange = "transform";
-  picture().style.transformOrigin = "0 0";
-  picture().style.transform = `translate(${shift[0]}px, ${shift[1]}px) scale(${times})`;
+  style.transform = `translate(${shift[0]}px, ${shift[1]}px) scale(${times})`;
 };
 
 const settle = () => {

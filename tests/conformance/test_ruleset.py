@@ -128,6 +128,17 @@ def test_tables_to_look_up_are_grids(ruleset: Ruleset) -> None:
             assert all(len(row) == len(table.columns) for row in table.cells)
 
 
+def test_charts_of_procedures_are_grids(ruleset: Ruleset) -> None:
+    for procedure in ruleset.procedures:
+        for edition, _ in ruleset.editions if procedure.chart else ():
+            assert procedure.chart is not None
+            chart = procedure.chart(edition)
+            assert set(chart) == set(ruleset.chart(edition))
+            assert chart["rule"] in ruleset.index and chart != ruleset.chart(edition)
+            assert len(chart["cells"]) == len(chart["rows"])
+            assert all(len(row) == len(chart["columns"]) for row in chart["cells"])
+
+
 def test_examples_may_be_fought(ruleset: Ruleset) -> None:
     examples = ruleset.examples()
     cite = Citations(ruleset)

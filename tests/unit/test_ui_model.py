@@ -475,3 +475,22 @@ def test_what_has_no_dice_tells_no_chance(ui: Any, forms: Any) -> None:
     shown = ui.setup.foot(look(app))
     assert app.position["bar"] in shown
     assert "%" not in shown
+
+
+def test_a_procedure_shows_its_own_chart_and_others_that_of_the_game(app: Any, ui: Any) -> None:
+    own = {one["key"]: one["charts"] for one in app.listed("procedures") if one["charts"]}
+    assert own
+    for entry in app.listed("examples"):
+        procedure = entry["scenario"]["procedure"]
+        do(app, "example", entry["key"])
+        shown = own.get(procedure, app.schema["charts"])[app.edition]
+        assert ui.form.chart(app) == shown
+        html = ui.results.chart(look(app))
+        assert f'aria-label="{shown["title"]}"' in html
+        assert html.count('<tr class="lit">') == 0
+        if procedure in own:
+            assert f'aria-current="true">{app.position["assessment"]["column"]}</th>' in html
+            do(app, "fight")
+            app.battle.actions = ["roll", "d6=1"]
+            assert app.fighting
+            assert '<tr class="lit">' not in ui.results.chart(look(app)), "a row is the die and what is added to it"

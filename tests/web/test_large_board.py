@@ -146,7 +146,7 @@ def test_panning_changes_nothing_in_the_document(table: Table, size: str) -> Non
     start = where(page)
     changes = watch(page)
     if size == "phone":
-        touches(page, *([(x - 12 * part, y - 9 * part)] for part in range(9)))
+        touches(page, *([(x - 10 * part, y - 10 * part)] for part in range(9)))
     else:
         page.mouse.move(x, y)
         page.mouse.wheel(120, 90)
@@ -262,6 +262,8 @@ def test_a_board_that_grows_to_the_west_does_not_jump(table: Table) -> None:
         const board = document.getElementById('b-board');
         const [x, y, width, height] = board.getAttribute('viewBox').split(' ').map(Number);
         board.setAttribute('viewBox', [x - 346.4, y - 300, width + 346.4, height + 300].join(' '));
+                board.setAttribute('width', (width + 346.4) * 0.64);
+                board.setAttribute('height', (height + 300) * 0.64);
     }""")
     page.wait_for_timeout(100)
     now = page.locator("#map [data-hex='0,0'] .hu-hit").bounding_box()

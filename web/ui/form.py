@@ -20,6 +20,13 @@ def procedure(app: State) -> Doc:
     return find(procedures, chosen) or (procedures[0] if procedures else {"summary": "odds", "measures": []})
 
 
+def chart(app: State) -> Doc | None:
+    """The printed results chart in force: that of the procedure where it has one of its own, else the game's."""
+    charts = procedure(app).get("charts") or (app.schema or {}).get("charts", {})
+    found: Doc | None = charts.get(app.edition)
+    return found
+
+
 def by_odds(app: State) -> bool:
     """Whether the answer is odds: strengths, a column, and the chance of every outcome."""
     return bool(procedure(app)["summary"] == "odds")

@@ -278,7 +278,7 @@ def _policies(app: State) -> str:
 
 def chart(app: State) -> str:
     """What the faces give, the printed chart with this battle's column lit, the players' own charts, other tables."""
-    found = (app.schema or {}).get("charts", {}).get(app.edition)
+    found = form.chart(app)
     replaced = [
         table
         for table in app.listed("packs")
@@ -326,8 +326,9 @@ def _printed(app: State, found: Doc, lit: str | None) -> str:
         if app.battle.actions and "=" in app.battle.actions[-1] and app.battle.actions[-1][0] != "!"
         else ""
     )
+    by_face = not form.procedure(app).get("charts")  # rows of other charts are dice with what is added to them
     for index, row in enumerate(found["rows"]):
-        here = app.fighting and str(row) == faced
+        here = app.fighting and by_face and str(row) == faced
         text += "<tr" + (' class="lit"' if here else "") + '><th scope="row">' + e(row) + "</th>"
         for place, cell in enumerate(found["cells"][index]):
             text += "<td" + (' class="lit"' if columns[place] == lit else "") + ">" + e(cell)

@@ -121,7 +121,7 @@ def _chance(app: State, node: Doc) -> str:
     gives = {}
     for entry in assessment.get("results") or []:
         gives[str(entry["face"])] = entry["result"]
-    legend = ((app.schema or {}).get("charts", {}).get(app.edition) or {}).get("legend") or {}
+    legend = (form.chart(app) or {}).get("legend") or {}
     total = sum([face["weight"] for face in faces])
     equal = all(face["weight"] == faces[0]["weight"] for face in faces)
     text = button("", "roll", css="primary roll", inner=icon("dice") + "<span>" + e(t("roll")) + "</span>")

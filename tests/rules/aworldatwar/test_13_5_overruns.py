@@ -142,7 +142,7 @@ def test_13_531_defensive_air_makes_it_fail_and_an_attack_must_follow():
     over, home = sorted(left["d2"], key=lambda part: part.at)
     assert (over.at, over.values) == ("1,0", (("factors", 1),))
     assert (home.at, home.values) == ("5,0", (("factors", 1),))
-    assert left["a1"][0].values == (("moved", True),)
+    assert left["a1"][0].values == (("moved", True), ("pledged", True))
 
 
 def test_13_53_defensive_air_that_is_too_little_is_used_up():
@@ -182,7 +182,7 @@ def test_13_54_13_55_the_overrun_die_and_the_others_go_on():
     done = again.play("done")
     assert dict(done.outcome.measures) == {"moved": 1, "overrun": 2, "attacker_lost": 0, "defender_lost": 2}
     assert {rule for line in done.game.closing(done.state) for rule in line.rules} == {"13.55C", "13.55D"}
-    assert done.game.remains(done.state)["a1"][0].values == (("moved", True), ("fought", True))
+    assert done.game.remains(done.state)["a1"][0].values == (("moved", True), ("fought", True), ("overran", True))
 
 
 def test_13_56_those_who_follow_pay_nothing_extra():

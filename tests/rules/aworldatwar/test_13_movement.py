@@ -180,7 +180,7 @@ def test_11_42_partisans_keep_to_their_country_with_three_exceptions():
     assert not goes("Irish", "Ireland", "Britain")
     assert not goes("British", "Britain", "Ireland")
     assert goes("Russian", "Russia", "Eastern Poland")
-    assert not goes("Polish", "Eastern Poland", "Russia")
+    assert not goes("Polish", "Poland", "Russia")
     assert goes("Iraqi", "Iraq", "Kuwait")
     assert not goes("Iraqi", "Iraq", "Persia")
 

@@ -6,18 +6,19 @@ Positions are :class:`~hexumpire.rulesets.aworldatwar.attrition_state.State` val
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from typing import Any, Self
 
 from hexumpire.kit.places import mention
 from hexumpire.kit.turn_board import Standing
-from hexumpire.model.battle import Assessment, Line, Option
+from hexumpire.model.battle import Assessment, Line, Node, Option
 from hexumpire.model.errors import Problem
 from hexumpire.model.phase import PhasedGame
 from hexumpire.model.scenario import Scenario
 from hexumpire.model.text import say
 from hexumpire.rulesets.aworldatwar.attrition_state import State
 from hexumpire.rulesets.aworldatwar.phases.attrition_begin import Designate, Die, Muster, Swap, Which
+from hexumpire.rulesets.aworldatwar.phases.attrition_phase import ahead, ending, settled
 from hexumpire.rulesets.aworldatwar.phases.attrition_result import Lose, Occupy, Over, Retreat, Take
 from hexumpire.rulesets.aworldatwar.rules.attrition_asks import relevant
 from hexumpire.rulesets.aworldatwar.rules.attrition_flow import Flow
@@ -32,14 +33,16 @@ MEASURES = ("hexes", "counters", "defender_lost", "counters_called", "hexes_call
 class Attrition(PhasedGame[State]):
     """The game of the attritions of a turn (see :class:`hexumpire.model.battle.Game`).
 
-    ``start``: the board at the start of the turn, where it differs, by which zones are drawn (14.211).
+    ``start``: the board at the start of the turn, where it differs, by which zones are drawn (14.211). ``whole``: the
+    game of which this one ends as soon as nothing can change its outcome.
     """
 
     is_long = True
 
-    def __init__(self, scenario: Scenario, start: Scenario | None = None) -> None:
+    def __init__(self, scenario: Scenario, start: Scenario | None = None, whole: Attrition | None = None) -> None:
         self.scenario = scenario
-        self.flow = Flow(scenario, start)
+        self.whole = whole
+        self.flow: Flow = whole.flow if whole else Flow(scenario, start)
         kinds = (Which, Muster, Die, Swap, Designate, Lose, Take, Retreat, Occupy, Over)
         super().__init__([kind(self.flow) for kind in kinds])
         self.problems: tuple[Problem, ...] = tuple(_problems(self.flow))
@@ -47,6 +50,26 @@ class Attrition(PhasedGame[State]):
     def start(self) -> State:
         """Before the first attrition."""
         return self.flow.start()
+
+    def reckoned(self) -> Self:
+        """The game that ends when the hexes of the last attrition are chosen: then the outcome is certain."""
+        return self if self.whole else type(self)(self.scenario, None, self)
+
+    def node(self, state: State) -> Node:
+        """What happens next."""
+        if self.whole and settled(self.flow, state):
+            return ending(self.flow, ahead(state))
+        return super().node(state)
+
+    def key(self, state: State) -> Hashable:
+        """Equal for positions from which play and outcomes are the same."""
+        if self.whole and settled(self.flow, state):
+            return ending(self.flow, ahead(state)).outcome
+        return super().key(state)
+
+    def seat(self, state: State) -> tuple[Any, Any]:
+        """The game in which the next thing happens: the whole one where this one has ended."""
+        return (self.whole if self.whole and settled(self.flow, state) else self), state
 
     def assess(self, state: State) -> Assessment | None:
         """The level of the attrition at hand, or of the first that can be made; None where there is none."""

@@ -170,7 +170,7 @@ def _left(line: Trace) -> int:
 
 
 def _marks(part: Part) -> tuple[tuple[str, bool], ...]:
-    """What is changed of counters that moved, overran or failed to."""
+    """What is changed of counters that moved, failed to overrun, or did no more than overrun (13.531, 13.55)."""
     moved: tuple[tuple[str, bool], ...] = (("moved", True),) if part.spent.all or part.bound else ()
     moved += (("pledged", True),) if part.bound else ()
     return (*moved, ("fought", True), ("overran", True)) if part.fought else moved

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
+from hexumpire.model.battle import Outcome, Terminal
 from hexumpire.model.phase import Phase
 from hexumpire.rulesets.aworldatwar.attrition_state import State
 from hexumpire.rulesets.aworldatwar.rules.attrition_flow import Flow
@@ -37,13 +38,29 @@ def measures(flow: Flow, state: State) -> tuple[tuple[str, int], ...]:
     )  # fmt: skip
 
 
-def settled(flow: Flow, state: State) -> Hashable:
-    """What is certain once the hexes of the last attrition are chosen, and how many units have yet to go.
+def settled(flow: Flow, state: State) -> bool:
+    """Whether the outcome is certain, wherever units go: the hexes of the last attrition are chosen."""
+    return state.phase in ("retreat", "occupy") and flow.last(state)
+
+
+def ahead(state: State) -> State:
+    """A settled position with its hexes taken."""
+    return state._replace(taken=state.taken + len(state.chosen))
+
+
+def settled_key(flow: Flow, state: State) -> Hashable:
+    """What is certain in a settled position, and how many units have yet to go.
 
     All options are alike there, so that walks look at one.
     """
-    ahead = state._replace(taken=state.taken + len(state.chosen))
-    return state.phase, len(state.waiting), len(vacant(state)), measures(flow, ahead)
+    return state.phase, len(state.waiting), len(vacant(state)), measures(flow, ahead(state))
+
+
+def ending(flow: Flow, state: State) -> Terminal:
+    """The ending of a position with which it is all over."""
+    found = measures(flow, state)
+    result = "gained" if state.taken else "bled" if flow.lost(state)[0] else "nothing"
+    return Terminal(Outcome(result, found), ("14.11",))
 
 
 def vacant(state: State) -> list[str]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 
 from hexumpire.kit.places import mention
-from hexumpire.model.battle import Decision, Line, Option, Outcome, Terminal
+from hexumpire.model.battle import Decision, Line, Option, Terminal
 from hexumpire.model.phase import Candidate, Choice
 from hexumpire.model.text import say
 from hexumpire.rulesets.aworldatwar.attrition_state import State
-from hexumpire.rulesets.aworldatwar.phases.attrition_phase import AttritionPhase, measures, settled, vacant
+from hexumpire.rulesets.aworldatwar.phases.attrition_phase import AttritionPhase, ending, settled_key, vacant
+from hexumpire.rulesets.aworldatwar.rules.attrition_hexes import AWAY
 from hexumpire.rulesets.aworldatwar.rules.attrition_losses import RULES
 from hexumpire.rulesets.aworldatwar.rules.attrition_retreat import cited, room
 from hexumpire.rulesets.aworldatwar.units import describe
@@ -112,7 +113,7 @@ class Retreat(AttritionPhase, Choice[State]):
 
     def state_key(self, state: State) -> Hashable:
         """Of the last attrition only what came of it counts."""
-        return settled(self.flow, state) if self.flow.last(state) else super().state_key(state)
+        return settled_key(self.flow, state) if self.flow.last(state) else super().state_key(state)
 
 
 class Occupy(AttritionPhase, Choice[State]):
@@ -125,17 +126,24 @@ class Occupy(AttritionPhase, Choice[State]):
         empty, last = vacant(state), self.flow.last(state)
         if not empty:
             yield Candidate(Option("done", "Nobody else advances", ("14.64",), alike="end" if last else ""))
+        counted = self.flow.level(state).counted
         for place in sorted(state.chosen, key=lambda place: place not in empty):
-            for look in self.flow.level(state).counted:
+            for look in counted:
                 unit = self.ground.units[look.i]
+                if self.flow.hexes.entry(look.i, place)[1] == AWAY:
+                    continue
                 label = say("The {unit} occupies {place}", unit=describe(unit), place=mention(place))
                 alike = "end" if last else f"{self.ground.group[look.i]}@{unit.at}>{place}"
                 option = Option(f"enter:{unit.id}@{place}", label, ("14.64", "14.71"), unit.id, place, alike)
                 yield Candidate(option, *self._refusal(state, look.i, look.many, place, empty))
+        for look in counted:
+            if all(self.flow.hexes.entry(look.i, place)[1] == AWAY for place in state.chosen):
+                unit = self.ground.units[look.i]
+                yield Candidate(Option("", "", AWAY, unit.id, unit.at), "it is next to none of the hexes", AWAY)
 
     def _refusal(self, state: State, i: int, many: int, place: str, empty: list[str]) -> tuple[str, tuple[str, ...]]:
         """Why a counter may not advance into a hex; empty when it may."""
-        reason, rules = self.flow.hexes.entry(state, i, place)
+        reason, rules = self.flow.hexes.entry(i, place)
         if reason:
             return reason, rules
         if many <= sum(other == i for other, _ in state.entered):
@@ -171,7 +179,7 @@ class Occupy(AttritionPhase, Choice[State]):
 
     def state_key(self, state: State) -> Hashable:
         """Of the last attrition only what came of it counts."""
-        return settled(self.flow, state) if self.flow.last(state) else super().state_key(state)
+        return settled_key(self.flow, state) if self.flow.last(state) else super().state_key(state)
 
 
 class Over(AttritionPhase):
@@ -181,7 +189,7 @@ class Over(AttritionPhase):
 
     def node(self, state: State) -> Terminal:
         """The ending."""
-        return Terminal(self._outcome(state), ("14.11",))
+        return ending(self.flow, state)
 
     def apply(self, state: State, action: str) -> State:
         """Nothing follows."""
@@ -189,9 +197,4 @@ class Over(AttritionPhase):
 
     def state_key(self, state: State) -> Hashable:
         """Equal outcomes are equal ends."""
-        return self._outcome(state)
-
-    def _outcome(self, state: State) -> Outcome:
-        found = dict(measures(self.flow, state))
-        result = "gained" if found["hexes"] else "bled" if found["counters"] else "nothing"
-        return Outcome(result, tuple(found.items()))
+        return ending(self.flow, state).outcome

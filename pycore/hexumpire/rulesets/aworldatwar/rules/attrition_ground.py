@@ -99,21 +99,17 @@ class Ground:
             del changed[i]
         return tuple(sorted(changed.items()))
 
-    def name(self, i: int, place: str, board: Changed) -> str:
-        """How a counter is named in an action: by its unit, and by its hex where the unit stands in several."""
-        unit = self.units[i]
-        return unit.id if len(self.stands(board, i)) == 1 else f"{unit.id}@{place}"
-
     # --- for state keys -------------------------------------------------------------------------------
 
     def merged(self, board: Changed) -> Hashable:
-        """A board on which like units stand for one another."""
+        """What changed on a board, where like units stand for one another."""
         sums: dict[tuple[int, str], int] = {}
-        changed = dict(board)
-        for i, unit in enumerate(self.units):
-            for place, n in changed.get(i, ((unit.at, unit.count),)):
-                sums[self.group[i], place] = sums.get((self.group[i], place), 0) + n
-        return frozenset(sums.items())
+        for i, places in board:
+            unit = self.units[i]
+            for place, n in (*places, (unit.at, -unit.count)):
+                key = (self.group[i], place)
+                sums[key] = sums.get(key, 0) + n
+        return frozenset((key, n) for key, n in sums.items() if n)
 
     def alike(self, numbers: Numbers) -> Hashable:
         """Counters by number of their unit, as their groups and where those were set up."""

@@ -10,7 +10,7 @@ from hexumpire.kit.places import mention
 from hexumpire.model.battle import Option
 from hexumpire.model.phase import Candidate
 from hexumpire.model.text import say
-from hexumpire.rulesets.aworldatwar.attrition_state import State
+from hexumpire.rulesets.aworldatwar.attrition_state import Changed, Piece, State
 from hexumpire.rulesets.aworldatwar.rules.attrition_level import Levels
 from hexumpire.rulesets.aworldatwar.rules.attrition_sides import FORTS, OVER_WATER, closed, walled
 from hexumpire.rulesets.aworldatwar.vocabulary import ROUGH
@@ -19,21 +19,31 @@ KEPT = ("capital", "objective", "ic", "railhead")
 """Features of hexes that no attrition occupies, beside forts (14.62C)."""
 
 
+AWAY = ("14.61",)
+"""By which a unit enters no hex that it is not next to."""
+
+
 class Hexes:
     """The hexes that the attrition at hand may occupy."""
 
     def __init__(self, levels: Levels) -> None:
         self.levels = levels
         self.ground = levels.ground
+        self._emptied: dict[tuple[int, Changed], bool] = {}
+        self._refused: dict[tuple[int, Changed, tuple[Piece, ...], str], Why] = {}
+        self._entries: dict[tuple[int, str], Why] = {}
+        self._entrants: dict[tuple[int, str], list[tuple[int, int]]] = {}
         self.frozen = self.ground.scenario.conditions["frozen_swamps"] is True
 
     def emptied(self, state: State) -> bool:
         """Whether attrition combat has left no regular unit in the zone (14.65)."""
-        zone = self.ground.fronts[state.number].zone
-        return bool(state.losses) and not any(
-            self.ground.zone[i] == zone and self.ground.is_regular(i) and self.ground.stands(state.board, i)
-            for i in range(len(self.ground.units))
-        )
+        key = (self.ground.fronts[state.number].zone, state.board)
+        if key not in self._emptied:
+            self._emptied[key] = not any(
+                self.ground.zone[i] == key[0] and self.ground.is_regular(i) and self.ground.stands(state.board, i)
+                for i in range(len(self.ground.units))
+            )
+        return bool(state.losses) and self._emptied[key]
 
     def due(self, state: State) -> bool:
         """Whether the attacker has hexes to choose."""
@@ -75,6 +85,13 @@ class Hexes:
 
     def refusal(self, state: State, place: str) -> Why:
         """Why a hex cannot be occupied by this attrition at all; empty when it can (14.61, 14.62)."""
+        key = (self.levels.now(state).number, state.board, state.losses, place)
+        if key not in self._refused:
+            self._refused[key] = self._refusal(state, place)
+        return self._refused[key]
+
+    def _refusal(self, state: State, place: str) -> Why:
+        """What :meth:`refusal` keeps."""
         if not self.emptied(state):
             if not self.ground.regulars(state.board, place):
                 return "no regular ground unit stands there any more", ("14.62A",)
@@ -89,8 +106,8 @@ class Hexes:
             return "a bridgehead over a river or arrow is not occupied by attrition", ("14.62C",)
         if self.entrants(state, place):
             return "", ()
-        reasons = [self.entry(state, i, place) for i, _ in self._able(state)]
-        return next((why for why in reasons if why[1] != ("14.61",)), None) or (
+        reasons = [self.entry(i, place) for i, _ in self._able(state)]
+        return next((why for why in reasons if why[1] != AWAY), None) or (
             "no attritioning unit that may advance is next to it", ("14.61",))  # fmt: skip
 
     def bore_all(self, state: State, place: str) -> bool:
@@ -108,13 +125,19 @@ class Hexes:
         counted = self.levels.now(state).counted
         return [(look.i, look.many) for look in counted if self.ground.units[look.i].text("supply", "full") != "none"]
 
-    def entry(self, state: State, i: int, place: str) -> Why:
+    def entry(self, i: int, place: str) -> Why:
         """Why a unit that took part may not enter a hex; empty when it may (14.61, 14.62C to E)."""
+        if (i, place) not in self._entries:
+            self._entries[i, place] = self._entry(i, place)
+        return self._entries[i, place]
+
+    def _entry(self, i: int, place: str) -> Why:
+        """What :meth:`entry` keeps, as it depends on nothing that changes."""
         unit, scenario = self.ground.units[i], self.ground.scenario
         if hexgrid.distance(hexgrid.parse(unit.at), hexgrid.parse(place)) != 1:
-            return "it is not next to the hex", ("14.61",)
+            return "it is not next to the hex", AWAY
         if unit.text("supply", "full") == "none":
-            return "unsupplied units do not advance", ("14.61",)
+            return "unsupplied units do not advance", ("14.61", "14.64")
         sides = scenario.between(unit.at, place)
         if closed(sides):
             return "no ground unit crosses the hexside", ("14.61", "13.43A" if "water" in sides else "13.43B")
@@ -135,7 +158,12 @@ class Hexes:
 
     def entrants(self, state: State, place: str) -> list[tuple[int, int]]:
         """Who may enter a hex, with how many counters."""
-        return [(i, n) for i, n in self._able(state) if not self.entry(state, i, place)[0]]
+        level = self.levels.now(state)
+        found = self._entrants.get((level.number, place))
+        if found is None:
+            found = [(i, n) for i, n in self._able(state) if not self.entry(i, place)[0]]
+            self._entrants[level.number, place] = found
+        return found
 
     def fits(self, state: State, places: Sequence[str]) -> bool:
         """Whether a counter of its own can enter each of these hexes, beside those that have entered one (14.64)."""

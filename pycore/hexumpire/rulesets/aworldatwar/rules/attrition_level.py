@@ -34,13 +34,18 @@ class Look(NamedTuple):
 
 
 class Level(NamedTuple):
-    """What an attrition is fought with: ``contact`` are the units attritioned (number, hex, counters)."""
+    """What an attrition is fought with: ``contact`` are the units attritioned (number, hex, counters).
 
+    ``number`` tells levels of one board apart; ``touched``: how many counters of each nation are in contact.
+    """
+
+    number: int
     looks: tuple[Look, ...]
     factors: int
     contact: tuple[tuple[int, str, int], ...]
     column: int
     modifier: int
+    touched: Mapping[str, int]
 
     @property
     def counted(self) -> list[Look]:
@@ -88,7 +93,11 @@ class Levels:
         factors = sum(ground.units[look.i].number("factors") * look.many for look in counted)
         ledger = Ledger(False)
         self._modify(ledger, counted, contact)
-        return Level(tuple(looks), factors, contact, column_of(factors), int(ledger.total))
+        touched: dict[str, int] = {}
+        for i, _, n in contact:
+            touched[ground.units[i].nation] = touched.get(ground.units[i].nation, 0) + n
+        modifier = int(ledger.total)
+        return Level(len(self._known), tuple(looks), factors, contact, column_of(factors), modifier, touched)
 
     def _in_zone(self, board: Changed, place: str, zone: int) -> list[tuple[int, int]]:
         """The regular ground units of a zone in a hex."""

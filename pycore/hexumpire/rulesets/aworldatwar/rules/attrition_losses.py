@@ -29,24 +29,33 @@ class Losses:
         self.levels = levels
         self.ground = levels.ground
         self.winter = winter
+        units = self.ground.units
+        theirs = [i for i, unit in enumerate(units) if unit.side == "defender"]
+        self._order = sorted(theirs, key=lambda i: (*self._rank(units[i]), i))
+        self._options: dict[tuple[int, str, bool], Option] = {}
 
     def candidates(self, state: State) -> Iterator[Candidate]:
         """Every counter of the other side: those that may be lost now, the cheapest first, and why others may not."""
-        ground = self.ground
-        found = []
-        for i, unit in enumerate(ground.units):
-            if unit.side == "defender":
-                found += [(self._rank(unit), i, place) for place, _ in ground.stands(state.board, i)]
-        for _, i, place in sorted(found):
-            unit = ground.units[i]
+        for i in self._order:
+            stands = self.ground.stands(state.board, i)
+            for place, _ in stands:
+                yield Candidate(self._option(i, place, len(stands) > 1), *self.refusal(state, i, place))
+
+    def _option(self, i: int, place: str, apart: bool) -> Option:
+        """To lose a counter; ``apart``: its unit stands in several hexes. It is kept, as walks ask for it often."""
+        key = (i, place, apart)
+        if key not in self._options:
+            unit = self.ground.units[i]
             label = say("Lose one {unit} in {place}", unit=describe(unit), place=mention(place))
-            id = f"lose:{ground.name(i, place, state.board)}"
-            alike = f"{ground.group[i]}@{place}"
-            yield Candidate(Option(id, label, RULES, unit.id, place, alike), *self.refusal(state, i, place))
+            id = f"lose:{unit.id}@{place}" if apart else f"lose:{unit.id}"
+            self._options[key] = Option(id, label, RULES, unit.id, place, f"{self.ground.group[i]}@{place}")
+        return self._options[key]
 
     def open(self, state: State) -> bool:
         """Whether something is still owed that can be paid (14.51)."""
-        return len(state.losses) < state.result[0] and any(not one.reason for one in self.candidates(state))
+        return len(state.losses) < state.result[0] and any(
+            not self.refusal(state, i, place)[0] for i in self._order for place, _ in self.ground.stands(state.board, i)
+        )
 
     def refusal(self, state: State, i: int, place: str) -> Why:
         """Why a counter may not be lost; empty when it may."""
@@ -60,10 +69,10 @@ class Losses:
         why = self._elsewhere(state, i)
         if why[0]:
             return why
-        if self._of_nation(state, unit) <= 0:
+        if self._free(state, unit.nation) <= 0:
             text = say("no more {nation} counters are in contact than were lost", nation=nation_of(unit))
             return text, ("14.52C", "14.522")
-        return self.winter.spared(state, i, place)
+        return self.winter.spared(state, i, place, lambda nation: self._free(state, nation))
 
     def _elsewhere(self, state: State, i: int) -> Why:
         """Why a counter stands where no loss may come from (14.52A, 14.52B)."""
@@ -81,11 +90,11 @@ class Losses:
             return "not every unit attritioned was fully supplied and had its oil", ("14.52A",)
         return "", ()
 
-    def _of_nation(self, state: State, unit: Unit) -> int:
-        """How many more counters of its nation may be lost: as many as are in contact (14.52C, 14.522)."""
+    def _free(self, state: State, nation: str) -> int:
+        """How many more counters of a nation may be lost: as many as are in contact (14.52C, 14.522)."""
         units = self.ground.units
-        touched = sum(n for i, _, n in self.levels.now(state).contact if units[i].nation == unit.nation)
-        return touched - sum(units[i].nation == unit.nation for i, _ in state.losses)
+        touched = self.levels.now(state).touched.get(nation, 0)
+        return touched - sum(units[i].nation == nation for i, _ in state.losses)
 
     def _rank(self, unit: Unit) -> tuple[int, int]:
         """Cheap counters first."""

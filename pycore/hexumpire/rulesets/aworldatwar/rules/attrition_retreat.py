@@ -104,10 +104,12 @@ class Retreats:
 
     def _watched(self, board: Changed) -> frozenset[str]:
         """Every hex in a zone of control of the phasing side (10.34)."""
+        units, scenario = self.ground.units, self.ground.scenario
+        board = tuple(entry for entry in board if _enemy(units[entry[0]]))
         if board not in self._zones:
-            scenario, armor = self.ground.scenario, []
+            armor = []
             for place, stack in self.ground.stacks(board).items():
-                armor += [replace(self.ground.units[i], at=place) for i, _ in stack if _enemy(self.ground.units[i])]
+                armor += [replace(units[i], at=place) for i, _ in stack if _enemy(units[i])]
             self._zones[board] = controlled(armor, scenario)
         return self._zones[board]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from hexumpire.board import hexgrid
 from hexumpire.kit.losses import Why
@@ -94,15 +94,20 @@ class Winter:
 
     # --- losses ---------------------------------------------------------------------------------------
 
-    def spared(self, state: State, i: int, place: str) -> Why:
-        """Why a counter of the Axis may not be lost where Russia designated hexes (14.521G); empty when it may."""
+    def spared(self, state: State, i: int, place: str, free: Callable[[str], int]) -> Why:
+        """Why a counter of the Axis may not be lost where Russia designated hexes (14.521G); empty when it may.
+
+        ``free`` says how many more counters of a nation may be lost, which has to do for the designated hexes.
+        """
         if not self.applies(state):
             return "", ()
         if place in state.seized:
             return "its hex is designated for occupation", ("14.521G",)
-        lost = {at for _, at in state.losses}
-        waiting = [at for at in state.bled if at not in lost]
-        if waiting and place not in waiting and state.result[0] - len(state.losses) <= len(waiting):
+        waiting = self._waiting(state, free)
+        own = self.ground.units[i].nation
+        kept = sum(nations == {own} for nations in waiting.values())
+        scarce = state.result[0] - len(state.losses) <= len(waiting) or free(own) <= kept
+        if waiting and place not in waiting and scarce:
             return "the losses that are left must come from designated hexes", ("14.521G",)
         if place in state.bled:
             return "", ()
@@ -113,6 +118,17 @@ class Winter:
         if place not in self._reach(tuple(sorted({at for _, at, _ in level.contact}))):
             return "it is more than three hexes by land from every unit attritioned", ("14.521G",)
         return "", ()
+
+    def _waiting(self, state: State, free: Callable[[str], int]) -> dict[str, set[str]]:
+        """Designated hexes that have yet to lose a unit, with the nations that can still lose one there."""
+        lost = {at for _, at in state.losses}
+        found = {}
+        for place in state.bled:
+            there = {self.ground.units[i].nation for i, _ in self.ground.regulars(state.board, place)}
+            nations = {nation for nation in there if free(nation) > 0}
+            if place not in lost and nations:
+                found[place] = nations
+        return found
 
     def _reach(self, places: tuple[str, ...]) -> frozenset[str]:
         """The hexes within three by land of some hexes."""

@@ -18,7 +18,7 @@ from hexumpire.rulesets.aworldatwar.exploit_state import Drive, Tank
 from hexumpire.rulesets.aworldatwar.rules import exploitation
 from hexumpire.rulesets.aworldatwar.rules.allowance import Factor, infantry_factor
 from hexumpire.rulesets.aworldatwar.rules.breakthrough import broken_through
-from hexumpire.rulesets.aworldatwar.rules.chain import TOO_FAR, Link, Route, movement_keeps
+from hexumpire.rulesets.aworldatwar.rules.chain import TOO_FAR, Link, Route, duplicated, hexes_ahead, movement_keeps
 from hexumpire.rulesets.aworldatwar.rules.chained import Chain
 from hexumpire.rulesets.aworldatwar.rules.movement import Front, Land, Mover, Reach, Spent
 from hexumpire.rulesets.aworldatwar.rules.stacking import stacking_limit
@@ -45,7 +45,8 @@ class Field:
         self.start = turn_board.divided(scenario, VOCABULARY)
         self._units: dict[Standing, Unit] = {}
         self._fronts: dict[frozenset[Standing], Front] = {}
-        self._ways: dict[tuple[Tank, frozenset[Route], Front], Mapping[str, tuple[Route, Spent]]] = {}
+        self._reaches: dict[tuple[Tank, Front], Reach] = {}
+        self._ways: dict[object, Mapping[str, tuple[Route, Spent]]] = {}
 
     # --- who stands where -------------------------------------------------------------------------------------
 
@@ -154,7 +155,8 @@ class Field:
         """
         tank = state.tanks[number]
         others = frozenset(one.route for i, one in enumerate(state.tanks) if i != number and one.home == tank.home)
-        mark = tank, others, self.front(state)
+        here = self.standing(state, tank.id)
+        mark = (here.unit, here.values), tank._replace(id=""), others, self.front(state)
         found = self._ways.get(mark)
         if found is None:
             found = self._ways[mark] = dict(self._search(state, tank, others))
@@ -166,11 +168,14 @@ class Field:
         best: dict[str, tuple[tuple[int, bool, Route], Spent]] = {}
         paths: list[tuple[str, Route, Spent]] = [(here, tank.route, tank.spent)]
         routes = [*others]
+        alone = not movement_keeps(routes, self.theatre)[0]  # the others hold together without it
         for place, route, spent in paths:
             for to, after, last in mover.steps(place, spent):
                 longer = (*route, to)
                 led = any(other[: len(longer)] == longer for other in routes)
-                keeps = not movement_keeps([longer, *routes], self.theatre)[0]
+                keeps = len(longer) - len(duplicated(longer, routes)) <= hexes_ahead(self.theatre)
+                if keeps and not alone:
+                    keeps = not movement_keeps([longer, *routes], self.theatre)[0]
                 if not led and not keeps:
                     continue
                 if keeps and to != here:
@@ -189,7 +194,10 @@ class Field:
         here = self.standing(state, tank.id).at
         if place in mover.front.held:
             return HOSTILE
-        reason, rules = Reach(mover).refusal(place)
+        mark = tank, self.front(state)
+        if mark not in self._reaches:
+            self._reaches[mark] = Reach(mover)
+        reason, rules = self._reaches[mark].refusal(place)
         if reason:
             return reason, rules
         if any(to == place for to, _, _ in mover.steps(here, tank.spent)):

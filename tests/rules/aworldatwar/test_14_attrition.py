@@ -1,0 +1,279 @@
+"""Attrition combat (chapter 14), sentence by sentence where the witnesses of the index say less."""
+
+from __future__ import annotations
+
+from hexumpire.analysis import outcomes
+from hexumpire.files.codec import read_scenario
+from hexumpire.kit.turn_board import Standing
+from hexumpire.model.battle import Battle
+from hexumpire.rulesets.aworldatwar import RULESET
+from hexumpire.rulesets.aworldatwar.attrition import Attrition
+
+from tests.rules.aworldatwar.attrition_boards import (
+    around,
+    board,
+    counted,
+    document,
+    due,
+    foe,
+    front,
+    mine,
+    options,
+    play,
+    refused,
+    sea,
+    why_not,
+)
+from tests.rules.aworldatwar.setting import sections
+
+N = "0,-1"
+PAIR = (mine("a", "0,0"), foe("d", N))
+
+
+def test_14_11_set_ups_without_attrition_say_why():
+    assert sections(board(*PAIR, edition="old").problems) == {"14.11"}
+    assert sections(board(mine("a", "0,0"), foe("d", "5,0")).problems) == {"14.21"}
+    assert sections(board(*PAIR, foe("x", "0,0")).problems) == {"14.21"}
+    assert sections(board(*PAIR, mine("x", "3,3"), hexes=sea("3,3")).problems) == {"12.23"}
+    assert board(*PAIR).problems == ()
+
+
+def test_14_13_each_zone_is_attritioned_once():
+    game = board(*PAIR, foe("e", "5,0"), mine("b", "5,1"), hexes={N: {"attrition_zone": "A"}})
+    assert options(game, game.start()) == ["attrition:0", "attrition:1", "done"]
+    after = play(game, game.start(), "attrition:1", "pass")
+    assert (after.phase, after.number) == ("muster", 0)
+    assert play(game, after, "pass").phase == "over"
+    assert play(game, game.start(), "done").phase == "over"
+
+
+def test_14_211_zones_are_those_of_the_start_of_the_turn():
+    before = read_scenario(document(*PAIR, foe("e", "3,-1"), mine("b", "3,0")))
+    cut = {place: {"control": "attacker"} for place in around("3,-1")}
+    now = read_scenario(document(*PAIR, foe("e", "3,-1"), mine("b", "3,0"), hexes=cut))
+    assert front(Attrition(now)).factors == 3
+    assert front(Attrition(now, before)).factors == 6
+
+
+def test_14_211_a_neutral_and_the_sea_part_zones_but_zones_of_control_do_not():
+    far = (*PAIR, foe("e", "3,-1"), mine("b", "3,0"))
+    armored = (*far, *(mine(f"z{n}", place, 4, "armor") for n, place in enumerate(("2,1", "1,1"))))
+    ring = [place for place in around("3,-1") if place != "3,0"]
+    assert front(board(*armored)).factors == 6
+    assert front(board(*far, hexes=sea(*ring))).factors == 3
+    assert front(board(*far, hexes={place: {"control": "neutral"} for place in ring})).factors == 3
+
+
+def test_14_213_a_unit_left_out_does_not_advance_and_is_free_for_another_zone():
+    game = board(*PAIR, mine("b", "1,-1"), foe("e", "2,-2"), foe("f", "2,-1"), hexes={N: {"attrition_zone": "A"}})
+    state = play(game, game.start(), "attrition:0", "out:b", "roll")
+    state = game.flow.carry_out(state._replace(before=state.board), (0, 1))
+    state = play(game, state, f"take:{N}", "done", options_of_retreat(game, state, N))
+    assert "enter:b@0,-1" not in options(game, state)
+    after = play(game, state, f"enter:a@{N}", "done")
+    assert [game.scenario.units[look.i].id for look in game.flow.level(after).counted] == ["b"]
+
+
+def options_of_retreat(game, state, place):
+    """The first way out after a hex was chosen."""
+    return options(game, play(game, state, f"take:{place}", "done"))[0]
+
+
+def test_14_213_somebody_has_to_take_part_or_no_attrition_is_made():
+    game = board(*PAIR)
+    assert options(game, game.start()) == ["roll", "pass"]
+    assert refused(game, game.start())["a"] == ("14.213",)
+    assert all(option.aside == option.id.startswith("out") for option in game.node(game.start()).options)
+
+
+def test_14_22_taps_on_those_who_do_not_count_tell_the_rule():
+    units = (mine("x", "1,-1", 1, "replacement"), mine("y", "1,-1", fought=True), mine("z", "4,4"))
+    game = board(*PAIR, *units, mine("k", "1,-1", 1, "flak"))
+    told = refused(game, game.start())
+    assert {id: told[id][0] for id in "xyzk"} == {"x": "14.23F", "y": "14.23A", "z": "14.21", "k": "14.23F"}
+
+
+def test_14_23d_own_fortified_hexsides_do_not_hinder():
+    sides = {"0,0:NW": ["fort"]}
+    assert counted(board(*PAIR, sides=sides, hexes={"0,0": {"features": ["west_wall"]}})) == {"a"}
+    assert not counted(board(*PAIR, sides=sides, hexes={N: {"features": ["west_wall"]}}))
+    assert counted(board(*PAIR, hexes={N: {"features": ["maginot"]}})) == {"a"}
+
+
+def test_14_23_a_second_neighbour_makes_up_for_a_closed_hexside():
+    game = board(mine("a", "0,0"), foe("d", N), foe("e", "1,-1"), sides={"0,0:NW": ["impassable"]})
+    assert counted(game) == {"a"}
+    assert [at for _, at, _ in front(game).contact] == ["1,-1"]
+
+
+def test_14_42_replacements_in_contact_count_for_the_defender():
+    game = board(mine("a", "0,0", ctl=2), foe("d", N, 1, ctl=3), foe("r", N, 1, "replacement", count=2, ctl=0))
+    assert front(game).modifier == 2
+
+
+def test_14_44_the_pacific_leaves_the_choice():
+    game = board(mine("a", "0,0", 15), foe("d", N, count=2), theatre="pacific")
+    state = play(game, game.start(), "roll")
+    state = game.apply(state, "d6=5")
+    assert state.result == (1, 0)
+    assert options(game, state) == ["swap", "keep"]
+    assert game.apply(state, "swap").result == (2, 0)
+    assert game.apply(state, "keep").result == (1, 0)
+
+
+def test_14_51_the_defender_loses_what_he_has():
+    game = board(*PAIR)
+    after = play(game, due(game, 5), "lose:d")
+    assert game.flow.lost(after) == (1, 3)
+    assert [line.rules for line in game.narrate(due(game, 5), "lose:d", after)][1] == ("14.51", "14.52C")
+
+
+def test_14_52c_units_lost_need_not_be_in_contact():
+    game = board(*PAIR, foe("x", "5,-3"), foe("g", "5,-3", nation="Greek"), minors_alone=True)
+    assert options(game, due(game, 1)) == ["lose:d", "lose:x"]
+
+
+def test_14_521d_the_limit_is_one_for_all_russian_attritions():
+    units = (mine("a", "0,0", nation="Russian"), foe("d", N, nation="German"), mine("b", "5,0", nation="Russian"),
+             foe("e", "5,-1", nation="German"))  # fmt: skip
+    game = board(*units, hexes={N: {"attrition_zone": "A"}}, winter_level=6, winter_designations=1)
+    state = play(game, due(game, 1, 0), f"bleed:{N}", "lose:d", "done")
+    assert (state.phase, state.designated) == ("muster", 1)
+    state = play(game, state, "roll")
+    assert game.flow.carry_out(state._replace(before=state.board), (1, 0)).phase == "lose"
+
+
+def winter(*units, **more):
+    """A Russian winter attrition with 2C/1H, one hex designated for losses."""
+    game = board(mine("a", "0,0", nation="Russian"), mine("b", "1,0", nation="Russian"), *units,
+                 **{"winter_level": 6, "winter_designations": 1, **more})  # fmt: skip
+    return game, play(game, due(game, 2, 1), f"bleed:{N}")
+
+
+def test_14_521g_preparation_of_six_lifts_the_limit_of_three_hexes():
+    for level, open_now in ((4, False), (6, True)):
+        near = [foe(id, at, nation="German", winter_preparation=level) for id, at in (("d", N), ("e", "0,-6"))]
+        game, state = winter(*near, foe("x", "1,-1", nation="German", winter_preparation=level))
+        assert ("lose:e" in options(game, state)) == open_now
+
+
+def test_14_521g_what_a_nation_may_lose_is_kept_for_the_designated_hexes():
+    units = (
+        foe("d", N, nation="German"),
+        foe("e", "1,-1", nation="Rumanian", count=2),
+        foe("x", "2,-1", nation="German"),
+    )
+    game = board(mine("a", "0,0", nation="Russian"), *units, winter_level=6, winter_designations=1)
+    state = play(game, due(game, 3), f"bleed:{N}")
+    assert refused(game, state)["x"] == ("14.521G",)
+    assert options(game, state) == ["lose:d", "lose:e"]
+    assert game.flow.lost(play(game, state, "lose:e", "lose:e", "lose:d"))[0] == 3
+
+
+def test_14_521h_a_hex_designated_for_losses_may_be_taken_while_a_unit_is_left_there():
+    game, state = winter(foe("d", N, nation="German", count=2), foe("e", "1,-1", 1, nation="German"))
+    assert f"take:{N}" in options(game, play(game, state, "lose:d", "lose:e"))
+    assert "bleed" not in str(options(game, state))
+
+
+def test_14_61_no_hex_has_to_be_taken():
+    game = board(*PAIR)
+    assert play(game, due(game, 0, 1), "done").phase == "over"
+
+
+def test_14_62b_ties_are_free_and_every_loss_must_come_from_the_hex():
+    game = board(mine("a", "0,0"), foe("d", N, count=2), foe("x", "5,5", count=3))
+    assert f"take:{N}" not in options(game, play(game, due(game, 1, 1), "lose:d"))
+    assert f"take:{N}" in options(game, play(game, due(game, 2, 1), "lose:d", "lose:x"))
+    assert f"take:{N}" in options(game, due(game, 0, 1))
+
+
+def test_14_62c_walls_are_entered_over_open_hexsides_only():
+    units = (mine("a", "0,0"), mine("b", "1,-1"), foe("d", N), foe("e", "2,-1"))
+    wall = {"hexes": {N: {"features": ["maginot"]}}, "sides": {"0,-1:E": ["fort"]}}
+    game = board(*units, **wall)
+    assert counted(game) == {"a", "b"}
+    state = play(game, due(game, 0, 1), f"take:{N}", "done", options_of_retreat(game, due(game, 0, 1), N))
+    assert options(game, state) == [f"enter:a@{N}"]
+    shown = {(refusal.unit, refusal.hex): refusal.rules for refusal in game.refusals(state)}
+    assert shown["b", N] == ("14.62C",)
+
+
+def test_14_62e_nobody_joins_over_the_river():
+    units = (mine("a", "0,0"), mine("b", "1,-1"), foe("d", N))
+    game = board(*units, sides={"0,-1:E": ["river"]})
+    state = play(game, due(game, 0, 1), f"take:{N}", "done", options_of_retreat(game, due(game, 0, 1), N))
+    shown = {(refusal.unit, refusal.hex): refusal.rules for refusal in game.refusals(state)}
+    assert options(game, state) == [f"enter:a@{N}"]
+    assert shown["b", N] == ("14.62E",)
+
+
+def test_14_64_a_unit_that_another_hex_needs_goes_there():
+    game = board(mine("a", "0,0"), mine("b", "-1,0"), foe("d", N), foe("e", "1,-1"), foe("far", "9,9"))
+    state = play(game, due(game, 0, 2), f"take:{N}", "take:1,-1", "done")
+    while state.phase == "retreat":
+        state = game.apply(state, options(game, state)[0])
+    assert sorted(options(game, state)) == ["enter:a@1,-1", f"enter:b@{N}"]
+    assert refused(game, state)["a"] == ("14.64",)
+    assert options(game, play(game, state, f"enter:b@{N}", "enter:a@1,-1")) == ["done"]
+
+
+def test_14_65_flak_and_partisans_do_not_hold_a_zone():
+    game = board(*PAIR, foe("k", "1,-1", 1, "flak"), foe("p", "-1,0", 1, "partisan"))
+    state = play(game, due(game, 1), "lose:d")
+    assert options(game, state) == [*sorted(f"take:{place}" for place in around("0,0")), "done"]
+    after = play(game, state, "take:1,-1", "done")
+    assert game.flow.lost(after) == (2, 4)
+
+
+def test_14_71_retreats_come_before_occupations_and_each_counter_goes_its_way():
+    game = board(mine("a", "0,0", count=2), foe("d", N, count=2))
+    state = play(game, due(game, 0, 1), f"take:{N}", "done")
+    first, second = options(game, state)[0], options(game, state)[-1]
+    state = play(game, state, first, second, f"enter:a@{N}", "done")
+    here = game.remains(state)
+    assert here["a"] == [Standing("a", N, 1), Standing("a", "0,0", 1)]
+    assert sorted(one.at for one in here["d"]) == sorted(action.partition(":")[2] for action in (first, second))
+    assert game.overlay(state)["moved"]["a"] == {N: 1}
+
+
+def test_14_74_a_retreat_may_overstack_where_nothing_better_is_open():
+    ring = [place for place in around(N) if place not in ("0,0", "1,-2")]
+    game = board(*PAIR, foe("x", "1,-2", count=2), hexes=sea(*ring))
+    state = play(game, due(game, 0, 1), f"take:{N}", "done")
+    assert game.node(state).options[0].rules == ("14.71", "14.73A", "12.17")
+    state = play(game, state, "retreat:1,-2", f"enter:a@{N}", "done")
+    assert {"14.74", "12.17"} <= {rule for line in game.closing(state) for rule in line.rules}
+
+
+def test_14_77_a_bridgehead_that_was_taken_is_gone():
+    game = board(*PAIR, hexes={N: {"features": ["bridgehead", "port"]}})
+    state = play(game, due(game, 0, 1), f"take:{N}", "done", options_of_retreat(game, due(game, 0, 1), N))
+    assert game.ground(state) == {}
+    assert game.ground(play(game, state, f"enter:a@{N}", "done")) == {N: ("port",)}
+
+
+def test_14_51_nothing_is_left_of_the_lost_and_the_rest_is_as_it_was():
+    game = board(*PAIR, foe("x", "5,5"))
+    assert game.remains(play(game, due(game, 1), "lose:d")) == {"d": []}
+
+
+def test_agreements_set_the_die_and_end_it():
+    battle = Battle.start(board(mine("a", "0,0", 15), foe("d", N, count=2))).play("roll")
+    assert battle.play("!die=6").state.result == (2, 1)
+    assert battle.play("!end").outcome.result == "nothing"
+    assert battle.play("!end").log[-1][1].text == "By agreement, not by the rules: the attrition combat ends here."
+
+
+def test_14_41_chances_are_those_of_the_faces():
+    game = board(mine("a", "0,0", 15), foe("d", N, count=3), foe("x", "5,5", count=3))
+    found = outcomes.report(game, game.start(), RULESET, {})
+    chances = {one["key"]: {row["value"]: row["p"] for row in one["values"]} for one in found["measures"]}
+    assert chances["counters_called"] == {1: "1/2", 2: "1/2"}
+    assert chances["hexes_called"] == {0: "2/3", 1: "1/3"}
+    told = [line.label for _, line in game.assess(game.start()).trace.lines()]
+    assert "1 C: 3 of 6 faces" in told and "1 H: 2 of 6 faces" in told
+
+
+def test_14_23e_those_who_may_not_attack_stand_by():
+    assert why_not(board(*PAIR, mine("x", "1,-1", attacks=False)), "x") == ("14.23E",)
