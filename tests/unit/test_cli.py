@@ -31,6 +31,14 @@ def test_schema(run: Any) -> None:
     assert json.loads(run("schema", "toy", "--json"))["ruleset"]["key"] == "toy"
 
 
+def test_schema_prints_the_tables_to_look_up(run: Any) -> None:
+    text = run("schema", "aworldatwar")
+    assert "Forces of minor countries, Europe (11.23, new):" in text
+    assert "  Yugoslavia   1    6    -    1   -   -   -    2:4  2:4" in text
+    assert "  Poland: what lies west of the line of the Pact." in text
+    assert "Forces of minor countries" not in run("schema", "toy")
+
+
 def test_assess_is_a_cited_table_that_lines_up(run: Any) -> None:
     lines = run("assess", "toy:mill", "--set", "rain=yes").splitlines()
     assert lines[0] == "9 : 8 → 1:1"

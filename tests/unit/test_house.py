@@ -289,8 +289,6 @@ def test_number_exceptions_are_still_needed() -> None:
 
 OF_A_PROTOCOL = {"exec_module", "find_spec", "get_data", "Losing"}
 """Names that Python calls, or that only types name."""
-NOT_YET = {"controlled"}
-"""Functions of rules whose procedure is not built yet: the index says ``later``."""
 
 
 def test_every_function_is_called_by_more_than_tests() -> None:
@@ -310,7 +308,7 @@ def test_every_function_is_called_by_more_than_tests() -> None:
     for path in [*(ROOT / "web").rglob("*.py"), *(ROOT / "web").rglob("*.mjs"), *(ROOT / "web").rglob("*.js")]:
         used.update(re.findall(r"\w+", path.read_text(encoding="utf-8")))
     idle = {name: where for name, where in defined.items() if name not in used}
-    assert set(idle) - OF_A_PROTOCOL - NOT_YET - set(hexumpire.__all__) == set(), idle
+    assert set(idle) - OF_A_PROTOCOL - set(hexumpire.__all__) == set(), idle
 
 
 # --- how long and how winding ---------------------------------------------------------------------------------

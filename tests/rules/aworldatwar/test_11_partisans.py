@@ -289,7 +289,8 @@ def test_only_what_matters_is_asked() -> None:
      ("Palestine", "Egypt", "Iraqi", False), ("Ireland", "Ulster", "Irish", True), ("Ulster", "Ireland", "Irish", True),
      ("Ireland", "Ulster", "German", True), ("Ireland", "Britain", "Irish", False),
      ("Ulster", "Britain", "Irish", False), ("Ulster", "Ireland", "British", False),
-     ("Ulster", "Britain", "British", True), ("Eastern Poland", "Russia", "Polish", False), ("unstated", "France", "French", True)],
+     ("Ulster", "Britain", "British", True), ("Eastern Poland", "Russia", "Polish", False),
+     ("unstated", "France", "French", True)],
 )  # fmt: skip
 def test_11_42_partisans_keep_to_their_country(here: str, there: str, nation: str, may: bool) -> None:
     assert goes(here, there, nation) is may
