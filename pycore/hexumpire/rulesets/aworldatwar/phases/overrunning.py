@@ -46,7 +46,11 @@ def covered(board: Marching, march: March) -> March:
 
 
 def settled(board: Marching, march: March, cover: int) -> March:
-    """The position after the overrun at hand: the hex is overrun (13.54), or the overrun failed (13.531)."""
+    """The position after the overrun at hand: the hex is overrun (13.54), or the overrun failed (13.531).
+
+    Those who overran may go on and overrun again with what they have left (13.55, 13.55A, 13.55B); whoever follows
+    enters an empty hex and pays for nothing else (13.56).
+    """
     units = [board.unit(part) for part in party(march)]
     flown, place, support = march.flown, march.target, march.support
     done = board.reckoned(march, units, place, support, cover).may

@@ -97,6 +97,7 @@ class Land:
         return found
 
     def _cost(self, unit: Unit, place: str) -> int:
+        """What a hex costs; jungle is as clear to Japanese units and Chindits, jungle/mountain is not (10.63)."""
         terrain = self.scenario.hex(place).terrain
         easy = terrain == "jungle" and (unit.nation == "Japanese" or unit.type == "chindit")
         return MOVEMENT["clear"] + (MOVEMENT["rough"] if terrain in ROUGH and not easy else 0)
@@ -172,12 +173,10 @@ class Reach:
         here, there = unit.at in land.area, place in land.area
         if need > mover.factor.whole:
             return self._too_far(need), ("13.41",)
-        if any(land.negated(unit, other) for other in (unit.at, *land.places) if unit.type == "armor"):
+        weather = land.loss and land.area and (here or there or not mover.bogs)
+        if mover.bogs and not weather:
             return "its mechanized component is negated on the way, and it goes no further", ("10.33", "10.32")
-        return "the weather takes movement factors from it on the way", ("13.47",) if here or there else (
-            "13.47",
-            "10.33",
-        )
+        return "the weather takes movement factors from it on the way", ("13.47", "10.33")
 
     def _too_far(self, need: int) -> str:
         """That a hex costs more than the unit has."""
@@ -204,12 +203,12 @@ class Mover:
         self.costs = land.costs(unit)
         machines = unit.type == "armor" and factor.whole != factor.on_foot
         pacific = land.scenario.condition("theatre") == "pacific"
-        self._bogs = machines and pacific
+        self.bogs = machines and pacific
         self._stuck = exploiting and land.scenario.condition("weather_mountains") is True
 
     def allowed(self, place: str) -> int:
         """The movement factor where the unit stands, of all that it spends (10.33)."""
-        return self.factor.on_foot if self._bogs and self.land.negated(self.unit, place) else self.factor.whole
+        return self.factor.on_foot if self.bogs and self.land.negated(self.unit, place) else self.factor.whole
 
     def halts(self, place: str) -> bool:
         """Whether the weather keeps an exploiting unit from leaving a hex: mountains in its area (13.47)."""

@@ -1,7 +1,8 @@
 """Overruns: who may take part, at what odds, and with what air on both sides (13.5, 10.12, 10.32).
 
 An overrun is reckoned as the attack that it would be, with every DM (13.51): by the units that make it, from the hex
-that they stand in, with the ground support and the defensive air support stated.
+that they stand in, with the ground support and the defensive air support stated. No place protects: forts and the like
+give their DMs, and nothing more (13.59).
 """
 
 from __future__ import annotations

@@ -116,10 +116,11 @@ def surprise(unit: Unit, scenario: Scenario) -> str:
 
 
 def tolls(hostile: Iterable[Unit], scenario: Scenario, *, surprised: bool) -> Mapping[str, int]:
-    """What it costs, beyond the hex entered, to leave each hex in a zone of control of ``hostile`` units (13.41D).
+    """What it costs, beyond the hex entered, to leave each hex in a zone of control of ``hostile`` units.
 
-    Several zones cost as much as the dearest of them. ``surprised``: those who move are of the Axis, in the movement
-    phase, so that 10.344 may weaken the zones of Russian armor.
+    That is how zones hinder movement (10.343, 13.41D). Several zones cost as much as the dearest of them.
+    ``surprised``: those who move are of the Axis, in the movement phase, so that 10.344 may weaken the zones of Russian
+    armor.
     """
     pacific = scenario.condition("theatre") == "pacific"
     full = MOVEMENT["leave_zone_pacific" if pacific else "leave_zone_europe"]
