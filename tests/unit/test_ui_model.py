@@ -494,3 +494,15 @@ def test_a_procedure_shows_its_own_chart_and_others_that_of_the_game(app: Any, u
             app.battle.actions = ["roll", "d6=1"]
             assert app.fighting
             assert '<tr class="lit">' not in ui.results.chart(look(app)), "a row is the die and what is added to it"
+
+
+def test_a_reckoning_of_many_lines_is_a_list_to_open(app: Any, ui: Any) -> None:
+    example(app)
+    line = {"label": "a unit", "value": 1, "rules": [], "op": "value", "skipped": False, "note": "", "children": []}
+    for number, closed in ((40, False), (41, True)):
+        trace = line | {"op": "list", "children": [line] * number}
+        app.answers.view = dict(app.answers.view, assessment=dict(app.answers.view["assessment"], trace=trace))
+        text = ui.why.why(app)
+        assert (text.count("a unit"), "41 lines" in text) == (0 if closed else 40, closed)
+    app.look.opened["why-lines"] = True
+    assert ui.why.why(app).count("a unit") == 41

@@ -54,7 +54,7 @@ def through_it(table: Table) -> None:
     begin(table, "Movement")
     move(table, "pz3", "J37")
     move(table, "inf", "I37")
-    table.choose("Movement is over")
+    table.choose("End the movement")
     begin(table, "Attacks")
     for place, units in (("K37", ("pz1", "gK", "air")), ("J38", ("gJ", "pz3"))):
         table.hex(at(place))
@@ -91,7 +91,7 @@ def test_a_front_is_moved_fought_exploited_and_attritioned(
         table.choose(re.compile("No |over|ends|Nobody|none", re.IGNORECASE))  # type: ignore[arg-type]
     begin(table, "Attrition")
     expect(page.locator("#umpire")).to_contain_text("Attrition: begun.")
-    table.choose("Roll")
+    table.choose("Roll for attrition")
     table.face(4)
     for _ in range(40):
         if page.locator("#umpire [data-do=again]").count():

@@ -21,20 +21,36 @@ def top(app: State) -> str:
     return select("game", t("game"), "ruleset", games, app.battle.scenario.get("ruleset"), hidden=True)
 
 
-def boardbar(app: State) -> str:
-    """The line above the board: edition, kind of battle, and undo."""
-    if app.fighting:
-        return ""
-    editions = [(entry["key"], entry["title"]) for entry in app.listed("editions")]
-    text = segments(t("edition"), "edition", editions, app.edition) if len(editions) > 1 else ""
+def editions(app: State) -> str:
+    """The editions of the rules, of which one is chosen; nothing where there is but one."""
+    found = [(entry["key"], entry["title"]) for entry in app.listed("editions")]
+    return segments(t("edition"), "edition", found, app.edition) if len(found) > 1 else ""
+
+
+def procedures(app: State) -> list[tuple[str, str]]:
+    """What can be umpired; to several attacks leads the panel of a hex."""
     chosen = form.procedure(app).get("key", "")
-    procedures = [  # to several attacks leads the panel of a hex
+    return [
         (entry["key"], entry["title"])
         for entry in app.listed("procedures")
         if entry["key"] == chosen or "attacks" not in entry.get("inputs", ())
     ]
-    if len(procedures) > 1:
-        text += select("procedure", t("procedure"), "procedure", procedures, chosen, hidden=True)
+
+
+def several(app: State) -> bool:
+    """Whether there are several kinds of battle: there is no room above the board for the editions besides."""
+    return len(procedures(app)) > 1
+
+
+def boardbar(app: State) -> str:
+    """The line above the board: edition or kind of battle, and undo."""
+    if app.fighting:
+        return ""
+    text = "" if several(app) else editions(app)
+    if several(app):
+        text += select(
+            "procedure", t("procedure"), "procedure", procedures(app), form.procedure(app).get("key", ""), hidden=True
+        )
     text = '<div class="which">' + text + "</div>"
     off = "" if app.battle.past else "disabled"
     text += '<div class="tools">' + button(t("undo"), "undo", css="ghost square", extra=off, inner=icon("undo"))
@@ -66,8 +82,11 @@ def conditions(app: State) -> str:
     shown, rest = form.conditions(app)
     stated = app.battle.scenario.get("conditions") or {}
     text = ""
-    if shown or rest:
+    chosen = editions(app) if several(app) else ""
+    if shown or rest or chosen:
         text += "<h2>" + e(t("conditions")) + "</h2>"
+        if chosen:
+            text += '<div class="row"><span class="what">' + e(t("edition")) + "</span>" + chosen + "</div>"
         if shown:
             text += '<div class="fields">' + _fields(app, shown, stated, "condition", "f-conditions-") + "</div>"
         else:

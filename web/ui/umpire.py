@@ -199,7 +199,7 @@ def _end(app: State, node: Doc) -> str:
             value = measures[entry["key"]]
             text += e(yes_no(value) if entry["key"] == "hex" else plain(value)) + "</dd></div>"
     text += "</dl>"
-    text += lines_of(node) + _luck(app)
+    text += lines_of(app, node) + _luck(app)
     text += (
         '<div class="tools big">'
         + button(t("again"), "again", css="primary")

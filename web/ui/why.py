@@ -9,6 +9,8 @@ from shapes import Doc
 from state import TABS, State
 from texts import t
 
+LONG = 40  # lines side by side; more of them are a list to open, which is not made before
+
 
 def tablist(app: State) -> str:
     """The row of tabs."""
@@ -40,11 +42,14 @@ def why(app: State) -> str:
         return '<p class="empty">' + e(t("why.none") if app.fighting else t("why.empty")) + "</p>"
     text = '<p class="headline">' + w(assessment["headline"]) + "</p>"
     if answers.told(app):
-        text += lines_of(app.node)
+        text += lines_of(app, app.node)
     skipped: list[Doc] = []
     trace = assessment["trace"]
     lines = trace["children"] if trace["op"] == "list" else [trace]
-    text += '<ol class="trace">' + _lines(lines, "list", skipped, 0) + "</ol>"
+    inner = ""
+    if len(lines) <= LONG or "why-lines" in app.look.opened:
+        inner = '<ol class="trace">' + _lines(lines, "list", skipped, 0) + "</ol>"
+    text += _opened(app, "why-lines", len(lines), inner)
     if skipped:
         body = '<ul class="skipped">'
         for line in skipped:
@@ -62,12 +67,19 @@ def why(app: State) -> str:
     return figures(text)
 
 
-def lines_of(node: Doc) -> str:
+def lines_of(app: State, node: Doc) -> str:
     """What an end says, line by line."""
+    lines = node.get("lines") or []
     text = ""
-    for line in node.get("lines") or []:
-        text += '<li><span class="what">' + w(line["text"]) + "</span>" + chips(line) + "</li>"
-    return '<ul class="margins">' + text + "</ul>" if text else ""
+    if len(lines) <= LONG or "end-lines" in app.look.opened:
+        for line in lines:
+            text += '<li><span class="what">' + w(line["text"]) + "</span>" + chips(line) + "</li>"
+    return _opened(app, "end-lines", len(lines), '<ul class="margins">' + text + "</ul>" if text else "")
+
+
+def _opened(app: State, key: str, number: int, body: str) -> str:
+    """So many lines, or a list of them to open where they are many."""
+    return details(app, key, t("why.lines", n=number), body) if number > LONG else body
 
 
 def _value(line: Doc, op: str, first: bool) -> str:

@@ -5,13 +5,12 @@ module is plain Python for CPython, Pyodide and MicroPython alike,
 and reads dictionaries in sorted order only, because MicroPython's keep none.
 """
 
-from math import sqrt
-
 from . import docfields as doc
 from . import hexgrid
 from .alt_text import beside, hex_words, place_names, place_words
 from .kept import Kept, reading_order
 from .paint import checked, lightness
+from .stacks import placed, stacked
 from .symbols import PATTERNS, SIDE_STYLES, SYMBOLS
 
 _FACTORS_ONLY = ("air",)
@@ -25,44 +24,6 @@ def _hex_names(names: list[str]) -> list[str]:
         if name not in found:
             found.append(name)
     return found
-
-
-_LAYOUTS: tuple[tuple[float, tuple[int, ...]], ...] = (
-    (0.0, ()),
-    (0.94, (1,)),
-    (0.78, (2,)),
-    (0.65, (1, 2)),
-    (0.65, (2, 2)),
-    (0.56, (2, 3)),
-    (0.56, (3, 3)),
-    (0.52, (2, 3, 2)),
-    (0.5, (2, 4, 2)),
-    (0.48, (3, 3, 3)),
-    (0.48, (3, 4, 3)),
-    (0.46, (3, 4, 4)),
-    (0.46, (4, 4, 4)),
-)
-
-
-def _slots(n: int) -> tuple[float, list[tuple[float, float]]]:
-    """Return the size of a counter and the places of ``n`` counters around the middle of a hex, in hex radii."""
-    if n < len(_LAYOUTS):
-        size, rows = _LAYOUTS[n]
-    else:
-        across = int(sqrt(n - 1)) + 1
-        size = 1.9 / across
-        rows = tuple([min(across, n - start) for start in range(0, n, across)])
-    crowded = n > 6
-    step_x = size * (0.87 if crowded else 0.94)
-    step_y = size * (0.95 if crowded else 0.99)
-    places = []
-    for j in range(len(rows)):
-        y = (j - (len(rows) - 1) / 2) * step_y
-        for i in range(rows[j]):
-            places.append(((i - (rows[j] - 1) / 2) * step_x, y))
-    if n == 2:  # side by side there is room to step the second one down
-        places = [(places[0][0], -0.07), (places[1][0], 0.07)]
-    return size, places
 
 
 def _face(unit: dict[str, object], kind: dict[str, object], symbol: str) -> str:
@@ -206,43 +167,44 @@ def view(
     overlay, board = overlay or {}, doc.table(scenario, "map")
     attacks = doc.rows(scenario, "attacks")
     targets, numbered = _targets(scenario, attacks), doc.table(overlay, "numbers") or _numbers(attacks)
-    legal = _hex_names(doc.texts(overlay, "legal_hexes"))
-    lit = _hex_names(doc.texts(overlay, "lit_hexes"))
-    selected = _hex_names([place for place in [doc.text(overlay, "selected")] if place])
-
+    marked = _marked(overlay, targets)
     kept = kept or Kept()
     hex_docs = doc.table(board, "hexes")
     data = {kept.name(key): hex_docs[key] for key in sorted(hex_docs)}
     counters = _counters(schema, doc.rows(scenario, "units"), overlay, kept)
-    shown = _shown(list(data) + legal + lit + selected, targets, counters, margin)
-    stacks = _stacks(counters, data, kept)
+    shown = _shown(list(data) + [name for _, some in marked for name in some], targets, counters, margin)
+    stacks = stacked(counters, data, kept)
     sides, next_to = _sides(schema, doc.table(board, "sides"), kept)
     numbers = doc.table(overlay, "names")
     names = _place_names(data, numbers)
-    marked = (("target", targets), ("legal", legal), ("lit", lit), ("selected", selected))
-    marks: dict[str, list[str]] = {}
-    for key, some in marked:
-        for name in some:
-            marks.setdefault(name, []).append(key)
     called = repr((targets, names))
     hexes = []
     for name in kept.ordered(shown):
-        here, words = stacks.get(name, []), next_to.get(name, [])
-        printed, number = doc.text(numbers, name), doc.text(numbered, name)
-        made_of = (repr(data.get(name)), printed, number, marks.get(name), words, called, here)
+        here = stacks.get(name, [])
+        about: dict[str, object] = {key: name in some for key, some in marked}
+        about["printed"], about["number"] = doc.text(numbers, name), doc.text(numbered, name)
+        about["beside"] = next_to.get(name, [])
+        made_of = (repr((data.get(name), about)), called, here)
         hex = kept.same("hex " + name, made_of)
         if not isinstance(hex, dict):
-            hex = _hex(schema, name, data.get(name))
-            hex["printed"], hex["number"], hex["beside"] = printed, number, words
+            hex = _hex(schema, name, data.get(name), about)
             hex["place"] = place_words(name, targets, names)
-            for key, _ in marked:
-                hex[key] = key in marks.get(name, ())
             hex["label"] = hex_words(hex, here)
             kept.keep("hex " + name, made_of, hex)
         hexes.append(hex)
 
-    extent = list(kept.extent(shown))
-    counters = _placed(counters, stacks)
+    return _board(hexes, sides, placed(counters, stacks), targets, attacks, list(kept.extent(shown)))
+
+
+def _board(
+    hexes: list[dict[str, object]],
+    sides: list[dict[str, object]],
+    counters: list[dict[str, object]],
+    targets: list[str],
+    attacks: list[dict[str, object]],
+    extent: list[float],
+) -> dict[str, object]:
+    """The board of these, with what lies over and beside it."""
     return {
         "hexes": hexes,
         "sides": sides,
@@ -252,6 +214,17 @@ def view(
         "counters": counters,
         "extent": extent,
     }
+
+
+def _marked(overlay: dict[str, object], targets: list[str]) -> list[tuple[str, set[str]]]:
+    """The hexes that are marked, by what they are."""
+    selected = doc.text(overlay, "selected")
+    return [
+        ("target", set(targets)),
+        ("legal", set(_hex_names(doc.texts(overlay, "legal_hexes")))),
+        ("lit", set(_hex_names(doc.texts(overlay, "lit_hexes")))),
+        ("selected", set(_hex_names([selected] if selected else []))),
+    ]
 
 
 def _counters(
@@ -272,42 +245,6 @@ def _counters(
     return counters
 
 
-def _stacks(
-    counters: list[dict[str, object]], data: dict[str, object], kept: Kept
-) -> dict[str, list[dict[str, object]]]:
-    """The counters of each hex, in their places."""
-    here: dict[str, list[dict[str, object]]] = {}
-    for counter in counters:
-        if counter["hex"]:
-            here.setdefault(doc.text(counter, "hex"), []).append(counter)
-    stacks: dict[str, list[dict[str, object]]] = {}
-    for name in here:
-        raised = bool(doc.texts(data.get(name), "features"))
-        made_of = (raised, here[name])
-        stack = kept.same("stack " + name, made_of)
-        if not isinstance(stack, list):
-            stack = [dict(counter) for counter in here[name]]
-            _stack(name, stack, raised)
-            kept.keep("stack " + name, made_of, stack)
-        stacks[name] = stack
-    return stacks
-
-
-def _placed(counters: list[dict[str, object]], stacks: dict[str, list[dict[str, object]]]) -> list[dict[str, object]]:
-    """The counters in the order of their units, those on hexes in their places there."""
-    next_of: dict[str, int] = {}
-    placed = []
-    for counter in counters:
-        name = doc.text(counter, "hex")
-        if name:
-            number = next_of.get(name, 0)
-            next_of[name] = number + 1
-            placed.append(stacks[name][number])
-        else:
-            placed.append(dict(counter))
-    return placed
-
-
 def _shown(known: list[str], targets: list[str], counters: list[dict[str, object]], margin: int) -> set[str]:
     """Names of the hexes that the board shows: the known ones, targets and their neighbours, those of counters."""
     shown = set(known) | set(targets)
@@ -325,7 +262,7 @@ def _shown(known: list[str], targets: list[str], counters: list[dict[str, object
     return shown
 
 
-def _hex(schema: dict[str, object], name: str, data: object) -> dict[str, object]:
+def _hex(schema: dict[str, object], name: str, data: object, about: dict[str, object]) -> dict[str, object]:
     terrains = doc.rows(schema, "terrains")
     key = doc.text(data, "terrain", "clear")
     if data is None and terrains and not [row for row in terrains if doc.text(row, "key") == "clear"]:
@@ -337,7 +274,7 @@ def _hex(schema: dict[str, object], name: str, data: object) -> dict[str, object
         row = doc.find(doc.rows(schema, "features"), feature)
         title = doc.text(row, "title", feature)
         features.append({"key": feature, "title": title, "glyph": doc.text(row, "glyph", title)})
-    return {
+    hex: dict[str, object] = {
         "hex": name,
         "name": doc.text(data, "name"),
         "terrain": key,
@@ -346,17 +283,8 @@ def _hex(schema: dict[str, object], name: str, data: object) -> dict[str, object
         "pattern": pattern if pattern in PATTERNS else "none",
         "features": features,
     }
-
-
-def _stack(name: str, counters: list[dict[str, object]], raised: bool) -> None:
-    """Give the counters of one hex their places; ``raised`` leaves room for the map's features below."""
-    size, places = _slots(len(counters))
-    shrink = 0.93 if raised and len(counters) != 2 else 1.0
-    x, y = hexgrid.center(hexgrid.parse(name), 1)
-    for counter, place in zip(counters, places):
-        counter["x"] = x + place[0] * shrink
-        counter["y"] = y + place[1] * shrink + (-0.01 if raised else 0.06)
-        counter["size"] = size * shrink
+    hex.update(about)
+    return hex
 
 
 def _sides(
