@@ -36,7 +36,8 @@ COUNTED = """() => {
 }"""
 TURN = """async ([x, y]) => {
   for (let i = 0; i < 90; i++) {
-    const turn = {deltaY: i % 30 < 15 ? -12 : 12, clientX: x, clientY: y, ctrlKey: true, bubbles: true, cancelable: true};
+    const turn = {deltaY: i % 30 < 15 ? -12 : 12, clientX: x, clientY: y, ctrlKey: true};
+    Object.assign(turn, {bubbles: true, cancelable: true});
     document.elementFromPoint(x, y).dispatchEvent(new WheelEvent("wheel", turn));
     await new Promise(requestAnimationFrame);
   }

@@ -398,5 +398,3 @@ class _Over(_Planning):
         """What they came to."""
         turn = self.game.turn(state.attacks)
         return Terminal(turn.outcome(self.game.course(state)), self.game.rules.order)
-
-

@@ -213,7 +213,7 @@ def retreat(given, edition, asked):
 
 def loss_source(given, edition):
     where = {"same_zone": "zone", "supply_zone": "supply", "box": "box"}[given["source"]]
-    if given.get("box") in ("australia", "india", "urals"):
+    if given.get("box", "").lower() in ("australia", "india", "urals"):
         where = "home_box"
     full = given.get("full_supply_last_turn", True)
     hexes = {} if where == "zone" else island("4,0")
@@ -242,7 +242,10 @@ def attrition_hex(given, edition):
     units += [unit("defender", HERE, 1, foe, holder) for holder in given.get("holders", ["infantry"])]
     units += [unit("attacker", "5,0", 1, nation), unit("defender", "6,0", 1, foe)]
     game = board(edition, units, {HERE: here}, sides, frozen_swamps=given.get("frozen", False))
-    return f"take:{HERE}" in offered(game, owing(game, 0, 1))
+    if f"take:{HERE}" not in offered(game, owing(game, 0, 1)):
+        return False
+    side = given.get("occupier_side", ways[0]) if len(ways) > 1 else ways[0]
+    return not game.flow.hexes.entry(ways.index(side), HERE)[0]
 
 
 OPS = {
