@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from hexumpire.board import hexgrid
 from hexumpire.kit.attacks import Attacks, Course
@@ -16,15 +16,12 @@ from hexumpire.kit.losses import Why
 from hexumpire.kit.places import mention
 from hexumpire.kit.turn import ATTACKER, Turn
 from hexumpire.kit.turn_board import Standing, size
-from hexumpire.model.battle import OPEN, Assessment, Decision, Game, Line, Option, Row, Terminal
+from hexumpire.model.battle import DECLARE, OPEN, Assessment, Decision, Game, Line, Option, Row, Terminal
 from hexumpire.model.errors import Problem
 from hexumpire.model.phase import Candidate, Choice, Embedded, Phase, PhasedGame
 from hexumpire.model.scenario import Declared, Scenario, Unit, whole
 from hexumpire.model.text import capital, listed, say
 from hexumpire.model.trace import Rules, Trace
-
-DECLARE: Final = "declare"
-"""Topic of the questions which hexes are attacked and who attacks them."""
 
 
 class Plan(NamedTuple):
@@ -225,10 +222,10 @@ class _Which(_Planning, Choice[Plan]):
         """Every hex that the other side holds, and the end of the declaration."""
         game = self.game
         attacked = {place: number for number, one in enumerate(state.attacks) for place in one.targets}
-        waits = self._waits(state) is not None
+        due = self._waits(state)
         for place in game.held:
             option = Option(f"at:{place}", say("Attack {place}", place=mention(place)), game.rules.order, hex=place,
-                            aside=not waits)  # fmt: skip
+                            aside=due is None or place != due.hex)  # fmt: skip
             if place in attacked:
                 reason = say("{hex} is attacked in attack {n} already", hex=mention(place), n=attacked[place] + 1)
                 yield Candidate(option, reason, game.rules.hexes)
@@ -236,7 +233,7 @@ class _Which(_Planning, Choice[Plan]):
                 yield Candidate(option, say("nobody can attack {place}", place=mention(place)), game.rules.order)
             else:
                 yield Candidate(option)
-        if not waits:
+        if due is None:
             yield Candidate(Option("fight", "Fight these attacks" if state.attacks else "No attacks", game.rules.order))
 
     def _waits(self, state: Plan) -> Due | None:
@@ -299,33 +296,34 @@ class _Who(_Planning, Choice[Plan]):
     def candidates(self, state: Plan) -> Iterator[Candidate]:
         """Every unit of the attacker, the hexes next to the first, and the end of the declaration."""
         game = self.game
+        due = any(one.hex in state.targets for one in game.due(game.scenario, state.attacks))
         for unit in game.ours:
             rest = game.rest(state, unit)
             if rest:
-                yield self._joining(state, unit, rest)
+                yield self._joining(state, unit, rest, due)
         for place in game.held:
             if place not in state.targets and self._beside(state, place):
                 label = say("Attack {place} as well", place=mention(place))
                 yield Candidate(Option(f"also:{place}", label, game.rules.order, hex=place, aside=True))
-        declare = Option("declare", "Declare this attack", game.rules.order, hex=state.targets[0], aside=True)
+        declare = Option("declare", "Declare this attack", game.rules.order, hex=state.targets[0], aside=not due)
         wrong = game.forbids(state, state.sent)
         if wrong:
             problem = wrong[0][1]
             yield Candidate(declare, problem.message, (problem.rule,) if problem.rule else game.rules.order)
         else:
             yield Candidate(declare)
-        yield Candidate(Option("back", "Declare none here", game.rules.order))
+        yield Candidate(Option("back", "Declare none here", game.rules.order, aside=due and not wrong))
 
     def _beside(self, state: Plan, place: str) -> bool:
         """Whether a hex is next to one of those attacked, and in no other attack."""
         near = any(hexgrid.distance(hexgrid.parse(place), hexgrid.parse(one)) == 1 for one in state.targets)
         return near and not any(place in one.targets for one in state.attacks)
 
-    def _joining(self, state: Plan, unit: Unit, rest: int) -> Candidate:
-        """Whether a unit may join the attack."""
+    def _joining(self, state: Plan, unit: Unit, rest: int, due: bool) -> Candidate:
+        """Whether a unit may join the attack, which is one that is ``due``."""
         game = self.game
         label = say("Send the {unit} in {place}", unit=game.named(unit, game.step(unit, rest)), place=mention(unit.at))
-        option = Option(f"with:{unit.id}", label, game.rules.order, unit.id, aside=True)
+        option = Option(f"with:{unit.id}", label, game.rules.order, unit.id, aside=not due)
         reason, rules = game.reaches(game.scenario, unit, state.targets)
         if reason:
             return Candidate(option, reason, rules)

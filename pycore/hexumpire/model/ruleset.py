@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from hexumpire.model import data
-from hexumpire.model.battle import NEXT, Decision, Game, Outcome
+from hexumpire.model.battle import DECLARE, NEXT, Decision, Game, Outcome
 from hexumpire.model.charts import Lookup
 from hexumpire.model.procedure import Procedure
 from hexumpire.model.rule_index import RuleIndex
@@ -30,9 +30,11 @@ class Policy:
     note: str = ""
 
     def decide(self, game: Game[Any], state: Any, node: Decision) -> str:
-        """The id of the option taken; of several attacks the first that may be fought comes next."""
+        """The id of the option taken; of several attacks the first that may be fought comes next, none is declared."""
         if node.topic == NEXT:
             return node.options[0].id
+        if node.topic == DECLARE:
+            return next(option.id for option in node.options if not option.aside)
         asked, here = game.seat(state)
         return str(self.choose(asked, here, node if asked is game else asked.node(here)))
 
