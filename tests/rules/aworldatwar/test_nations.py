@@ -77,7 +77,7 @@ def volunteers(nation: str, country: str) -> bool:
     return nation == "Vichy French" and country in ("France", "Corsica", "Vichy colony")
 
 
-@pytest.mark.parametrize("nation", AT_HOME)
+@pytest.mark.parametrize("nation", sorted(AT_HOME))
 def test_15_33_b_and_c_of_a_nation_in_every_country(nation: str) -> None:
     """Of a minor infantry is the weaker abroad; of anybody, infantry of CTL 0 that is not at home."""
     for country in COUNTRIES:
@@ -90,7 +90,7 @@ def test_15_33_b_and_c_of_a_nation_in_every_country(nation: str) -> None:
         assert terms(battle) == expected, country
 
 
-@pytest.mark.parametrize("nation", AT_HOME)
+@pytest.mark.parametrize("nation", sorted(AT_HOME))
 def test_15_33_b_e_and_f_of_a_nation_in_the_pacific(nation: str) -> None:
     """Minors are at ease; those of the Western side are surprised by Japan; Nationalists weaken outside China."""
     for country in ("Philippines", "China"):
@@ -113,7 +113,7 @@ def test_14_32_minor_allies_are_of_the_faction_of_their_power(faction: str, nati
         assert TRAITS[nation] & known == ({faction} if faction else set()), nation
 
 
-@pytest.mark.parametrize("country", FORCES)
+@pytest.mark.parametrize("country", sorted(FORCES))
 def test_11_23_the_counters_of_a_minor_country(country: str) -> None:
     nation, printed = FORCES[country]
     pacific = country in ("Communist China", "Dutch East Indies", "Philippines", "Thailand")

@@ -32,14 +32,14 @@ MEASURES = (
 
 
 class AWorldAtWar(Ruleset):
-    """A World at War, ground attacks of chapter 15 (see :class:`hexumpire.model.ruleset.Ruleset`)."""
+    """A World at War, the ground phase of chapters 10 to 16 (see :class:`hexumpire.model.ruleset.Ruleset`)."""
 
     key = "aworldatwar"
     title = "A World at War"
     note = (
-        "Ground attacks of chapter 15. Supply, weather, oil, air and naval numbers come from chapters that are not "
-        "in the texts: you state them. Identified by name only; the game belongs to its publisher, and its rules are "
-        "still needed."
+        "The ground phase, chapters 10 to 16; of the older edition the attacks of chapter 15. Supply, weather, oil, "
+        "air and naval numbers come from chapters that are not in the texts: you state them. Identified by name only; "
+        "the game belongs to its publisher, and its rules are still needed."
     )
     editions = (("new", "Newer"), ("old", "Older"))
     procedures = (
