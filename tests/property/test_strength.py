@@ -38,6 +38,7 @@ def battles() -> list[tuple[int, dict[str, Any]]]:
     """Random battles with somebody on either side."""
     found = []
     for seed, document in scenarios.documents(RULESET, SEEDS, tame=True):
+        document["procedure"] = "attack"
         game = RULESET.game(codec.read_scenario(document))
         start = game.start()
         if game.assess(start) is not None:

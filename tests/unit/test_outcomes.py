@@ -48,6 +48,9 @@ class Drawn:
     def seat(self, state):
         return self, state
 
+    def scope(self, state):
+        return self, state
+
     def reckoned(self):
         return self
 
@@ -111,6 +114,9 @@ class Skirmish:
         return (number, attackers, left, mine, max(0, theirs - unit), asked)
 
     def seat(self, state):
+        return self, state
+
+    def scope(self, state):
         return self, state
 
     def reckoned(self):
@@ -358,6 +364,9 @@ class InRounds(Drawn):
         return SimpleNamespace(place=there, round=state.round + (state.place == "roll" and there == "start"))
 
     def seat(self, state):
+        return self, state
+
+    def scope(self, state):
         return self, state
 
     def reckoned(self):

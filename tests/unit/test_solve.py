@@ -43,6 +43,9 @@ class Drawn:
     def seat(self, state):
         return self, state
 
+    def scope(self, state):
+        return self, state
+
     def reckoned(self):
         return self
 
@@ -94,6 +97,9 @@ class Duel:
         return (attackers, left, mine, theirs - unit, theirs - unit <= 0)
 
     def seat(self, state):
+        return self, state
+
+    def scope(self, state):
         return self, state
 
     def reckoned(self):

@@ -106,7 +106,7 @@ def test_15_33_b_e_and_f_of_a_nation_in_the_pacific(nation: str) -> None:
         assert terms(battle) == expected, country
 
 
-@pytest.mark.parametrize(("faction", "nations"), FACTIONS.items(), ids=lambda value: str(value)[:9])
+@pytest.mark.parametrize(("faction", "nations"), FACTIONS.items(), ids=[*FACTIONS])
 def test_14_32_minor_allies_are_of_the_faction_of_their_power(faction: str, nations: set[str]) -> None:
     known = {"axis", "japan", "wa", "russia", "china"}
     for nation in nations:
