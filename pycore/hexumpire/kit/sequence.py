@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 from hexumpire.kit import turn_board
@@ -220,6 +221,11 @@ class PlayerTurn(PhasedGame[Moment]):
 
     def relevant(self) -> Mapping[str, Any]:
         """What could matter to any of the parts."""
+        return self._relevant
+
+    @cached_property
+    def _relevant(self) -> Mapping[str, Any]:
+        """The same at every position."""
         found: dict[str, Any] = {"conditions": [], "readings": [], "units": {}, "hexes": {}}
         given = {key for segment in self.segments for key, _ in segment.conditions}
         for number, segment in enumerate(() if self.problems else self.segments):

@@ -134,6 +134,8 @@ def _from_behind(scenario: Scenario, target: int, seen: Pressure) -> bool:
 
 def _both_ways(scenario: Scenario, target: int) -> bool:
     """Whether a beach is attacked by sea and by land, or a fort that faces one way from its front and from behind."""
+    if fort_kind(scenario, target) not in ONE_WAY and "beach" not in scenario.hex(scenario.targets[target]).features:
+        return False
     attackers = [(kind, kind.size) for kind in muster(scenario) if kind.side == "attacker" and kind.arm == "ground"]
     seen = pressure(scenario, target, attackers)
     bare = len(unfortified(scenario, target, seen))

@@ -303,16 +303,16 @@ class Marching:
 
     def crowded(self, march: March) -> dict[str, Why]:
         """Hexes that hold too many units of the side that moves, each with the reason (12.1, 12.22)."""
-        stacks: dict[str, list[Unit]] = {}
+        stacks: dict[str, list[Part]] = {}
         for part in self.standing(march):
-            stacks.setdefault(part.at, []).append(self.unit(part))
+            stacks.setdefault(part.at, []).append(part)
         at = {unit.id: unit.id for unit in self.units}
         found: dict[str, Why] = {}
         front = {place for unit in self.hostile(march) if hinders(unit) for place in zones.around(unit.at)}
-        for place, units in stacks.items():
-            counted = [unit for unit in units if not (place in front and shock(unit))]
-            if all(part.bound for part in self.standing(march) if part.at == place):
+        for place, parts in stacks.items():
+            if all(part.bound for part in parts):
                 continue
+            counted = [unit for unit in map(self.unit, parts) if not (place in front and shock(unit))]
             problem = next(iter(stacking.overstacked(self.scenario, place, counted, at)), None)
             if problem:
                 found[place] = problem.message, (problem.rule, "12.22")
