@@ -205,8 +205,8 @@ def bench_engine(python: Path) -> int:
     Returns 1 when a figure of Pyodide is over its budget.
     """
     measure = "import engine, json; print(); print(json.dumps(engine.run()))"
-    path = f"{ROOT / 'pycore'}{os.pathsep}{ROOT / 'tests' / 'bench'}"
-    inside = f"import sys; sys.path.insert(0, '/repo/tests/bench'); {measure}"
+    path = os.pathsep.join(str(ROOT / folder) for folder in ("pycore", "tests/bench", "tests"))
+    inside = f"import sys; sys.path[:0] = ['/repo/tests/bench', '/repo/tests']; {measure}"
     native, pyodide = (
         {row["name"]: row for row in json.loads(printed.strip().splitlines()[-1])}
         for printed in (

@@ -18,11 +18,13 @@ from time import perf_counter
 from typing import Any
 
 import battles
+import fronts
 from hexumpire import api, rulesets
 from hexumpire.analysis.outcomes import outcomes
 from hexumpire.analysis.solve import solve
 from hexumpire.files import codec
 from hexumpire.model.battle import Chance, LegalActions, Node, Outcome, Terminal
+from hexumpire.rulesets.aworldatwar.rules import movement
 
 BROWSER = sys.platform == "emscripten"
 SLOWER = 5
@@ -70,6 +72,11 @@ def run(quick: bool = False) -> list[Row]:
         row("outcomes of 34 v 7", 300, times, lambda: _ask("outcomes", _example("v101125", "odds-34-7")), _summary),
         row("outcomes of the worked battle", 300, times, lambda: _ask("outcomes", _worked()), _summary),
         row("the same with its chains", 3000, times, lambda: _ask("outcomes", _worked("here")), _summary),
+        row("reach on 30 x 20 hexes, 60 counters", 30, times, _reach, lambda r: f"{r} hexes"),
+        row("a step of that phase", 100, times, lambda: _step(60), lambda r: r["bar"]),
+        row("a step with 120 counters", 100, times, lambda: _step(120), lambda r: r["bar"]),
+        row("an attack declared on a front", 100, times, _declared, lambda r: r["bar"]),
+        row("outcomes of an attrition", 100, times, _attrition, _summary),
         row("loading the ruleset", 500, times, _load, lambda r: r),
     ]
     return [*rows, *_walks(times), *_peer(times)]
@@ -99,6 +106,52 @@ def _worked(forced: str = "apart") -> battles.Document:
     """The worked battle of V 10.11.25; ``forced``: whether its chances go on ``here`` after a CA or DL."""
     document = _example("v101125", "worked-battle")
     return {**document, "conditions": {**document.get("conditions", {}), "forced_fights": forced}}
+
+
+def _reach() -> Callable[[], Any]:
+    """Where a unit of a front can go: how many hexes are open, the others with the reasons why not."""
+    scenario = codec.read_scenario(fronts.front(60))
+    land = movement.Land(scenario)
+    hostile = [unit for unit in scenario.units if unit.side == "defender"]
+
+    def work() -> Any:
+        mover = scenario.units[0]
+        found = movement.reach(land, movement.Front(land, mover, hostile), mover)
+        closed = [found.refusal(place) for place in scenario.hexes if place not in found.ways]
+        return f"{len(found.ways)} of {len(found.ways) + len(closed)}"
+
+    return work
+
+
+def _step(counters: int) -> Callable[[], Any]:
+    """The position after one more step of a ground phase on a large board, which the engine has seen before."""
+    document = _renamed({**fronts.front(counters), "procedure": "phase"})
+    before = [{"op": "view", "scenario": document, "actions": actions} for actions in ([], ["begin:move"])]
+    for request in before:
+        answer = json.loads(api.handle(json.dumps(request)))
+    unit = next(one["id"] for one in answer["result"]["node"]["options"] if one["id"].startswith("take:"))
+    return _asked(document, ["begin:move", unit])
+
+
+def _declared() -> Callable[[], Any]:
+    """The position after one more unit is sent into an attack on the front."""
+    document = _renamed(_example("aworldatwar", "front"))
+    place = next(unit["at"] for unit in document["units"] if unit["id"] == "rK")
+    actions = ["begin:turn", f"at:{place}", "with:pz1", "with:gK"]
+    for n in range(len(actions)):
+        api.handle(json.dumps({"op": "view", "scenario": document, "actions": actions[:n]}))
+    return _asked(document, actions)
+
+
+def _attrition() -> Callable[[], Any]:
+    """What an attrition of 33 factors may come to."""
+    return _ask("outcomes", _example("aworldatwar", "attrition-russia"))
+
+
+def _asked(document: battles.Document, actions: list[str]) -> Callable[[], Any]:
+    """The position after some actions, ready to be asked for."""
+    text = json.dumps({"op": "view", "scenario": document, "actions": actions})
+    return lambda: json.loads(api.handle(text))["result"]
 
 
 def _renamed(document: battles.Document) -> battles.Document:
