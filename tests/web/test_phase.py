@@ -10,7 +10,7 @@ import pytest
 from hexumpire import rulesets
 from hexumpire.files import codec, record
 from hexumpire.rulesets.aworldatwar.numbering import find_place as at
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import BrowserContext, Page, expect
 from table import Table
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -103,3 +103,52 @@ def test_a_front_is_moved_fought_exploited_and_attritioned(
     other.ready()
     expect(other.page.locator("#umpire")).to_contain_text("Attrition: over.")
     assert told(other).splitlines()[-3:] == told(table).splitlines()[-3:]
+
+
+ACTIVE = "document.getElementById(document.getElementById('b-board').getAttribute('aria-activedescendant')).dataset.hex"
+
+
+def walk_to(page: Page, hex: str) -> None:
+    """Go to a hex of the board by keys, and press Enter there."""
+    page.locator("#b-board").focus()
+    page.keyboard.press("ArrowRight")
+    for _ in range(40):
+        q, r = map(int, page.evaluate(ACTIVE).split(","))
+        east, south = (int(there) - here for there, here in zip(hex.split(","), (q, r), strict=True))
+        if not east and not south:
+            break
+        row = "PageDown" if south > 0 else "Home"
+        page.keyboard.press(row if south else "ArrowRight" if east > 0 else "ArrowLeft")
+    page.keyboard.press("Enter")
+
+
+def test_by_keyboard_a_unit_is_moved_and_an_attack_fought(
+    new_context: Callable[..., BrowserContext], site: Any
+) -> None:
+    table = table_of(new_context, site, **DESK)
+    page = table.page
+
+    def press(words: str) -> None:
+        button = page.locator("#umpire button", has_text=words).first
+        button.focus()
+        page.keyboard.press("Enter")
+        table.settled()
+
+    page.locator("#fight").focus()
+    page.keyboard.press("Enter")
+    table.settled()
+    press("Movement")
+    walk_to(page, at("I36"))
+    expect(table.question).to_contain_text("Where to")
+    walk_to(page, at("J37"))
+    expect(page.locator("#umpire")).to_contain_text("I36 to J37")
+    press("End the movement")
+    press("Attacks")
+    walk_to(page, at("J38"))
+    expect(table.question).to_contain_text("Who attacks J38?")
+    press("Send the German 4-6 armor in J37")
+    press("Declare this attack")
+    press("Fight these attacks")
+    press("Attack 1")
+    press("6")
+    expect(page.locator("#umpire")).to_contain_text("Round 1")

@@ -210,6 +210,7 @@ def test_while_the_engine_works_nothing_of_the_last_board_is_seen(desktop: Page,
             hexEngine.call = (...given) => new Promise((done) => held.push(() => done(call(...given))));
         }"""
     )
+    desktop.locator("[data-do=edition]:not([aria-pressed=true])").first.scroll_into_view_if_needed()
     before = desktop.locator("#panel").bounding_box()
     desktop.locator("[data-do=edition]:not([aria-pressed=true])").first.click()
     desktop.wait_for_timeout(600)
@@ -408,7 +409,7 @@ NEEDLESS = ("icon.svg", "app.webmanifest")  # what the page does without
 ENGINE = ("engine/boot.mjs", "engine/bundles/aworldatwar.bin", "engine/config.json", "engine/worker.mjs",
           "pyodide/pyodide.mjs", "pyodide/pyodide.asm.mjs", "pyodide/pyodide.asm.wasm")  # fmt: skip
 PICTURE = ("engine/snapshot.bin.gz", "engine/rest.zip")  # the engine starts from its files
-SPARE = (*PICTURE, "drag.mjs")  # and counters have a panel
+SPARE = (*PICTURE, "drag.mjs", "pan.mjs")  # and counters have a panel
 LATER = ("ui/late.bin",)
 
 
@@ -429,7 +430,7 @@ def test_these_are_the_files_of_a_first_visit(desktop: Page, site: Any) -> None:
 
 
 @pytest.mark.parametrize("last", [False, True], ids=["as asked for", "the last first"])
-@pytest.mark.parametrize("paths", [(*PAGE, *LATER, "drag.mjs"), (*ENGINE, *PICTURE)], ids=["page", "engine"])
+@pytest.mark.parametrize("paths", [(*PAGE, *LATER, "drag.mjs", "pan.mjs"), (*ENGINE, *PICTURE)], ids=["page", "engine"])
 def test_parts_that_are_held_back_make_no_line_untrue(
     desktop: Page, site: Any, other: dict[str, Any], paths: tuple[str, ...], last: bool
 ) -> None:

@@ -170,11 +170,14 @@ class State:
 
     @property
     def targets(self) -> list[str]:
-        """The hexes that it is about: those attacked, or those of a way, in order."""
+        """The hexes that it is about: those attacked, or those of a way, in order; else one where something stands."""
         found: list[str] = []
         for attack in self.battle.scenario.get("attacks") or []:
             found += [hex for hex in attack.get("targets", []) if hex not in found]
-        return found or self.battle.scenario.get("path") or self.battle.scenario.get("targets") or ["0,0"]
+        found = found or self.battle.scenario.get("path") or self.battle.scenario.get("targets") or []
+        if found or "0,0" in self.hexes or not self.units:
+            return found or ["0,0"]
+        return [self.units[0].get("at") or "0,0"]
 
     @property
     def units(self) -> list[Doc]:

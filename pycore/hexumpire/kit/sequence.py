@@ -13,7 +13,19 @@ from typing import Any, Final, NamedTuple
 
 from hexumpire.kit import turn_board
 from hexumpire.kit.turn_board import Board, Remaining, Standing
-from hexumpire.model.battle import NEXT, Assessment, Decision, Game, Line, Node, Option, Outcome, Refusal, Row, Terminal
+from hexumpire.model.battle import (
+    DECLARE,
+    Assessment,
+    Decision,
+    Game,
+    Line,
+    Node,
+    Option,
+    Outcome,
+    Refusal,
+    Row,
+    Terminal,
+)
 from hexumpire.model.errors import Problem
 from hexumpire.model.phase import Candidate, Choice, Embedded, Phase, PhasedGame
 from hexumpire.model.scenario import PART, Scenario, whole
@@ -289,7 +301,7 @@ class _Next(_TurnPhase, Choice[Moment]):
 
     def question(self, state: Moment, options: tuple[Option, ...]) -> Decision:
         """What comes next."""
-        return Decision(PHASING, NEXT, "What comes next?", options, self.turn.rules)
+        return Decision(PHASING, DECLARE, "What comes next?", options, self.turn.rules)
 
     def refusals(self, state: Moment) -> Sequence[Refusal]:
         """None can be tapped; what cannot be begun is told in the list."""

@@ -20,7 +20,7 @@ S = TypeVar("S", bound=Hashable)
 NEXT = "next attack"
 """Topic of the question which of several attacks comes next, which no policy of a ruleset knows."""
 DECLARE = "declare"
-"""Topic of the questions which hexes are attacked and who attacks them, which no policy of a ruleset knows either."""
+"""Topic of the questions what is attacked, by whom, and which part of a turn comes, which no policy knows either."""
 UMPIRE = "umpire"
 """Side of a decision that is no choice: the players read its answer off something we do not have."""
 

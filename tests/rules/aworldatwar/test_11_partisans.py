@@ -125,18 +125,18 @@ def test_11_353c_one_in_a_country_each_turn() -> None:
     battle = Battle.start(
         board("Greece", band("Greek", count=2), hexes={"1,0": {"country": "Spain"}}, partisans_added=1)
     )
-    after = battle.play(f"place:{HERE}")
+    after = battle.play("place:1")
     assert isinstance(after.node, Decision)
     assert {option.hex for option in after.node.options} == {"1,0", ""}
     refused = {one.hex: one.rules for one in after.game.refusals(after.state)}
     assert refused[HERE] == ("11.353C",)
-    assert after.play("place:1,0").outcome.measure("placed") == 2
+    assert after.play("place:2").outcome.measure("placed") == 2
 
 
 def test_11_353c_two_for_russia_in_russia_and_siberia_together() -> None:
     lands = {"1,0": {"country": "Siberia"}, "2,0": {"country": "Eastern Poland"}}
     battle = Battle.start(board("Russia", band("Russian", count=3), hexes=lands))
-    after = battle.play(f"place:{HERE}").play("place:1,0")
+    after = battle.play("place:1").play("place:2")
     assert list(after.legal_actions) == ["done"]
     assert {one.rules for one in after.game.refusals(after.state)} == {("11.353C",)}
 
@@ -144,7 +144,7 @@ def test_11_353c_two_for_russia_in_russia_and_siberia_together() -> None:
 def test_11_353c_the_countries_of_the_iraqi_pool_are_one() -> None:
     lands = {"1,0": {"country": "Kuwait"}, "2,0": {"country": "Persia"}}
     battle = Battle.start(board("Iraq", band("Iraqi", count=2), hexes=lands, partisans_added=2))
-    after = battle.play(f"place:{HERE}")
+    after = battle.play("place:1")
     assert [option.hex for option in after.node.options] == ["2,0", ""]
 
 
@@ -183,16 +183,16 @@ def test_11_353d_only_partisans_of_the_same_builder_may_be_there() -> None:
 
 def test_11_353d_two_builders_do_not_share_a_hex_in_one_turn() -> None:
     game = board("Yugoslavia", band("British"), band("Russian"))
-    after = Battle.start(game).play(f"place:{HERE}")
+    after = Battle.start(game).play("place:1")
     assert [one.rules for one in game.refusals(after.state)] == [("11.353D",)]
 
 
 def test_one_may_be_left_out_and_the_next_placed() -> None:
     battle = Battle.start(board("Yugoslavia", band("British"), band("Russian")))
-    assert list(battle.legal_actions) == [f"place:{HERE}", "next", "done"]
+    assert list(battle.legal_actions) == ["place:1", "next", "done"]
     after = battle.play("next")
-    assert list(after.legal_actions) == [f"place:{HERE}", "done"]
-    assert after.play(f"place:{HERE}").game.overlay(after.play(f"place:{HERE}").state)["moved"] == {"u2": {HERE: 1}}
+    assert list(after.legal_actions) == ["place:1", "done"]
+    assert after.play("place:1").game.overlay(after.play("place:1").state)["moved"] == {"u2": {HERE: 1}}
 
 
 @pytest.mark.parametrize(
@@ -245,7 +245,7 @@ def test_11_41_who_builds_is_the_faction_of_the_nation_or_stated() -> None:
 
 def test_what_is_placed_stands_there() -> None:
     battle = Battle.start(board("Russia", band("Russian", count=2), hexes={"1,0": {"country": "Russia"}}))
-    after = battle.play(f"place:{HERE}").play("place:1,0")
+    after = battle.play("place:1").play("place:2")
     assert after.outcome.result == "placed"
     left = after.game.remains(after.state)["u1"]
     assert sorted((one.at, one.many, one.values) for one in left) == [
@@ -264,7 +264,7 @@ def test_the_older_edition_has_no_partisans_to_place() -> None:
 
 @pytest.mark.parametrize("section", ["11.61", "11.62", "11.63", "11.64"])
 def test_what_partisans_hold_and_hinder_is_told(section: str) -> None:
-    placed = Battle.start(board("France", band())).play(f"place:{HERE}")
+    placed = Battle.start(board("France", band())).play("place:1")
     assert section in {rule for line in placed.game.closing(placed.state) for rule in line.rules}
 
 

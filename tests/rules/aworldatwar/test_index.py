@@ -227,7 +227,7 @@ def gated(country, nation, rule, **more):
 def second(country, nation):
     """Why a second partisan may not be built in a turn."""
     game = board(country, band(nation, count=2), hexes={"1,0": {"country": country}}, partisans_added=1)
-    after = Battle.start(game).play("place:0,0")
+    after = Battle.start(game).play("place:1")
     return {rule for one in game.refusals(after.state) for rule in one.rules}
 
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from hexumpire.board import hexgrid
 from hexumpire.kit.losses import Why
 from hexumpire.kit.places import mention
 from hexumpire.model.battle import Decision, Line, Option, Outcome, Terminal
@@ -76,10 +77,12 @@ class Place(Choice[Placed]):
     def __init__(self, building: Building) -> None:
         self.building = building
         alone = len(building.closed) == 1
+        self.places = sorted(building.areas, key=lambda place: hexgrid.parse(place)[::-1])
+        """The hexes in reading order, by which options count them."""
         self.options = {
-            place: Option(f"place:{place}", say("Place it in {place}", place=mention(place)), ("11.353D",), hex=place,
-                          alike=area if alone else "")
-            for place, area in building.areas.items()
+            place: Option(f"place:{number}", say("Place it in {place}", place=mention(place)), ("11.353D",), hex=place,
+                          alike=building.areas[place] if alone else "")
+            for number, place in enumerate(self.places, 1)
         }  # fmt: skip
         """What is offered for each hex; where one builder builds, hexes of one area are worth the same."""
 
@@ -93,6 +96,10 @@ class Place(Choice[Placed]):
             yield Candidate(Option("next", say("Leave out the {unit}", unit=unit), RULES))
         yield Candidate(Option("done", "Place no more" if any(state.at) else "Place none", RULES))
 
+    def _hex(self, action: str) -> str:
+        """The hex of an option."""
+        return self.places[int(action.partition(":")[2]) - 1]
+
     def question(self, state: Placed, options: tuple[Option, ...]) -> Decision:
         """Where the partisan is placed."""
         prompt = say("Where is the {unit} placed?", unit=describe(self.building.units[state.now]))
@@ -104,7 +111,7 @@ class Place(Choice[Placed]):
             return Placed(Over.key, state.at)
         if action == "next":
             return state._replace(now=state.now + 1)
-        places = tuple(sorted((*state.at[state.now], action.partition(":")[2])))
+        places = tuple(sorted((*state.at[state.now], self._hex(action))))
         at = (*state.at[: state.now], places, *state.at[state.now + 1 :])
         now = state.now + (len(places) == self.building.units[state.now].count)
         return Placed(Over.key, at) if now == len(at) else Placed(self.key, at, now)
@@ -117,7 +124,7 @@ class Place(Choice[Placed]):
             return [Line(text, RULES, "attacker")]
         if action == "next":
             return [Line(say("The {unit} is left out.", unit=unit), RULES, "attacker")]
-        place = mention(action.partition(":")[2])
+        place = mention(self._hex(action))
         return [Line(say("The {unit} is placed in {place}.", unit=unit, place=place), ("11.353D",), "attacker")]
 
     def state_key(self, state: Placed) -> Hashable:
