@@ -129,7 +129,7 @@ def test_by_keyboard_a_unit_is_moved_and_an_attack_fought(
     page = table.page
 
     def press(words: str) -> None:
-        button = page.locator("#umpire button", has_text=words).first
+        button = page.locator("#umpire .option[data-do=act]", has_text=words).first
         button.focus()
         page.keyboard.press("Enter")
         table.settled()
@@ -150,5 +150,7 @@ def test_by_keyboard_a_unit_is_moved_and_an_attack_fought(
     press("Declare this attack")
     press("Fight these attacks")
     press("Attack 1")
-    press("6")
+    page.locator(".face[data-a='d6=6']").focus()
+    page.keyboard.press("Enter")
+    table.settled()
     expect(page.locator("#umpire")).to_contain_text("Round 1")

@@ -178,6 +178,8 @@ async def open_answer(
     try:
         answer = await asking.ask(request)
     except Exception as error:
+        if shown is None and before and kind == "link":  # the engine was up, and has failed: the link's board it is
+            shown = await preview(page, request["fragment"], before)
         app.look.again = lambda: later(open_answer(page, request, kind, shown, before))
         asking.failed(page, error)
         return
