@@ -13,6 +13,8 @@ const FAR = 8; // pixels from which on the hand with a mouse pulls the board
 const board = document.getElementById("board");
 const map = document.getElementById("map");
 const zoom = document.getElementById("zoom");
+const sizes = new CSSStyleSheet(); // of the large board: no element has a style of its own
+document.adoptedStyleSheets.push(sizes);
 let scale = 0; // pixels to a unit of the picture; 0 for a board that fits
 let least = 0; // the scale at which all of it is in view
 let seen = ""; // the part of the plane that the picture shows
@@ -29,8 +31,7 @@ const usual = () => within(USUAL, map.clientWidth / ACROSS, MOST) / HEX;
 
 const apply = () => {
   const { width, height } = box();
-  board.style.setProperty("--wide", `${width * scale}px`);
-  board.style.setProperty("--high", `${Math.ceil(height * usual())}px`);
+  sizes.replaceSync(`#board { --wide: ${width * scale}px; --high: ${Math.ceil(height * usual())}px; }`);
   for (const [name, end] of [["in", MOST / HEX], ["out", least]]) {
     zoom.querySelector(`[data-zoom=${name}]`).setAttribute("aria-disabled", Math.abs(scale - end) < 1e-6);
   }

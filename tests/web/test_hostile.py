@@ -19,12 +19,11 @@ addEventListener("securitypolicyviolation", (event) => violations.push(event.vio
 """
 STRANGE = """known => {
   const found = [];
-  const SIZE = /^--wide: [0-9.]+px; --high: [0-9.]+px;$/;  // of a large board
   const walk = (root) => {
     for (const element of root.querySelectorAll("*")) {
       if (!known.includes(element.localName)) found.push(element.outerHTML.slice(0, 120));
       for (const { name, value } of element.attributes) {
-        const active = name.startsWith("on") || (name === "style" && !SIZE.test(value)) || name === "srcdoc";
+        const active = name.startsWith("on") || name === "style" || name === "srcdoc";
         if (active || (/^(href|src|action|xlink:href)$/.test(name) && /^\\s*(javascript|data:text)/i.test(value)))
           found.push(`${element.localName} ${name}=${value.slice(0, 80)}`);
       }

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from hexumpire.board import hexgrid
 from hexumpire.kit.attacks import Attacks, Course
@@ -22,6 +22,9 @@ from hexumpire.model.phase import Candidate, Choice, Embedded, Phase, PhasedGame
 from hexumpire.model.scenario import Declared, Scenario, Unit, whole
 from hexumpire.model.text import capital, listed, say
 from hexumpire.model.trace import Rules, Trace
+
+KEPT: Final = 16
+"""So many turns are remembered: those that the units of one attack could join."""
 
 
 class Plan(NamedTuple):
@@ -84,6 +87,8 @@ class Declaring(PhasedGame[Plan]):
         """The turn of these attacks."""
         found = self._turns.get(attacks)
         if found is None:
+            if len(self._turns) >= KEPT:
+                self._turns.clear()
             targets = tuple(dict.fromkeys(place for one in attacks for place in one.targets))
             scenario = replace(self.scenario, attacks=attacks, targets=targets)
             found = self._turns[attacks] = Turn(scenario, self.rules)

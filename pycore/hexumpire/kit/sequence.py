@@ -353,9 +353,7 @@ class _Part(_TurnPhase, Embedded[Moment, Any]):
 
     def narrate(self, before: Moment, action: str, after: Moment) -> Sequence[Line]:
         """What happened in it, and what followed from its end."""
-        game, inner = self.inner(before)
-        end = game.apply(inner, action)
-        lines = game.narrate(inner, action, end)
+        game, end, lines = self.played(before, action)
         if after.phase == self.key:
             return lines
         segment = self.turn.segments[before.part]

@@ -359,9 +359,7 @@ class _Fight(_TurnPhase, Embedded[Course, Any]):
 
     def narrate(self, before: Course, action: str, after: Course) -> Sequence[Line]:
         """What happened in the attack, and how it ended."""
-        game, inner = self.inner(before)
-        end = game.apply(inner, action)
-        lines = game.narrate(inner, action, end)
+        game, end, lines = self.played(before, action)
         if after.now == before.now:
             return lines
         return [*lines, *game.closing(end), *self.turn.opened(before, after)]

@@ -104,8 +104,9 @@ class Bundle(MetaPathFinder, Loader):
         return spec
 
     def exec_module(self, module: ModuleType) -> None:
-        """Run a module."""
+        """Run a module, whose own code nothing needs after that."""
         exec(self.modules[module.__name__][1], vars(module))
+        del self.modules[module.__name__]
 
     def get_data(self, path: str) -> bytes:
         """The bytes of a file; OSError if there is none."""

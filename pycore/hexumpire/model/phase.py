@@ -107,10 +107,15 @@ class Embedded(Phase[P], Generic[P, Q]):
         game, inner = self.inner(state)
         return self.resume(state, game.apply(inner, action))
 
+    def played(self, before: P, action: str) -> tuple[Game[Q], Q, Sequence[Line]]:
+        """That game, its position after an action, and its log entries of that."""
+        game, inner = self.inner(before)
+        end = game.apply(inner, action)
+        return game, end, game.narrate(inner, action, end)
+
     def narrate(self, before: P, action: str, after: P) -> Sequence[Line]:
         """Log entries of that game."""
-        game, inner = self.inner(before)
-        return game.narrate(inner, action, game.apply(inner, action))
+        return self.played(before, action)[2]
 
     def refusals(self, state: P) -> Sequence[Refusal]:
         """What may not be tapped in that game."""
