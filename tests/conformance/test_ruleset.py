@@ -135,6 +135,7 @@ def test_charts_of_procedures_are_grids(ruleset: Ruleset) -> None:
             chart = procedure.chart(edition)
             assert set(chart) == set(ruleset.chart(edition))
             assert chart["rule"] in ruleset.index and chart != ruleset.chart(edition)
+            assert all(key != text for key, text in chart["legend"].items()), "it explains nothing"
             assert len(chart["cells"]) == len(chart["rows"])
             assert all(len(row) == len(chart["columns"]) for row in chart["cells"])
 

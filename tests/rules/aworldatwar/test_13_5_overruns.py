@@ -217,3 +217,12 @@ def test_what_nobody_may_do_is_not_asked():
     """Without air on either side and without a second unit, an overrun asks nothing."""
     assert charge(begin([tank(factors=12)], [WEAK]), "a1", "1,0").state.phase == "pick"
     assert phase([tank()], [WEAK]).problems == ()
+
+
+def test_the_combat_phase_is_not_asked_of_an_overrun_on_the_move():
+    battle = begin([tank(factors=12)], [WEAK])
+    assert "phase" not in battle.game.relevant()["conditions"]
+    other = begin([tank(factors=12)], [WEAK], phase="exploitation")
+    assert [other.play(one).assessment for one in other.legal_actions] == [
+        battle.play(one).assessment for one in battle.legal_actions
+    ]

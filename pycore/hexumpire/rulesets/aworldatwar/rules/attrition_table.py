@@ -53,10 +53,12 @@ def may_swap(printed: str) -> bool:
     return bool(printed == ATTRITION_LIMITS["swapped"])
 
 
+LEGEND = {"C": "so many counters the defender loses", "H": "so many hexes the attacker may occupy", "-": "no effect"}
+"""What the letters of a result stand for."""
+
+
 def chart(edition: str) -> Mapping[str, Any]:
     """The table for showing."""
-    cells = [list(row) for row in ROWS]
-    found = sorted({result for row in cells for result in row})
     return {"title": ATTRITION["title"], "rule": ATTRITION["rule"], "columns": list(COLUMNS),
-            "rows": [row_name(row) for row in range(len(ROWS))], "cells": cells,
-            "legend": {result: result for result in found}}  # fmt: skip
+            "rows": [row_name(row) for row in range(len(ROWS))], "cells": [list(row) for row in ROWS],
+            "legend": LEGEND}  # fmt: skip

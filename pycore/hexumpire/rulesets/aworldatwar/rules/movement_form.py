@@ -47,6 +47,7 @@ def relevant(board: Marching) -> Mapping[str, Any]:
     scenario = board.scenario
     survey = _overruns(board)
     conditions = {*_conditions(board), *(key for asks in OF_OVERRUNS for key in asks(survey))}
+    conditions -= {"phase", "attacked_before"}  # an overrun of this phase is none of exploitation, and no second attack
     readings = conditions | {*_readings(board)}
     units = {}
     for unit in scenario.units:
