@@ -20,3 +20,52 @@ def test_a_link_that_is_typed_while_the_page_writes_its_own_is_opened(desktop: P
     )
     table.stamp("German infantry 3-3")
     expect(desktop.locator("#status")).to_contain_text("link")
+
+
+HALT = "() => { hexEngine.call = () => new Promise(() => {}); }"  # the engine is at work on something long
+
+
+def test_a_link_of_the_battle_before_the_last_change_opens_that_battle(desktop: Page, site: Any) -> None:
+    table = Table(desktop, site.url).open()
+    until(desktop, "location.hash.startsWith('#1.')")
+    link, units = desktop.url, desktop.locator("[data-unit]").count()
+    desktop.evaluate(HALT)
+    table.page.locator("[data-hex='1,0'] .hu-hit").click()
+    desktop.get_by_role("button", name="Add German infantry 3-3", exact=True).click()
+    until(desktop, f"(JSON.parse(localStorage['hexumpire.state.1'] || '{{}}').scenario?.units ?? []).length > {units}")
+    other = desktop.context.new_page()
+    Table(other, link).open()
+    expect(other.locator("[data-unit]")).to_have_count(units)
+    other.close()
+
+
+def test_what_was_changed_just_before_a_reload_stays(desktop: Page, site: Any) -> None:
+    table = Table(desktop, site.url).open()
+    until(desktop, "location.hash.startsWith('#1.')")
+    units = desktop.locator("[data-unit]").count()
+    desktop.evaluate(HALT)
+    table.page.locator("[data-hex='1,0'] .hu-hit").click()
+    desktop.get_by_role("button", name="Add German infantry 3-3", exact=True).click()
+    assert "#1." in desktop.url  # of the battle before
+    desktop.reload()
+    table.ready()
+    expect(desktop.locator("[data-unit]")).to_have_count(units + 1)
+    until(desktop, "!document.documentElement.hasAttribute('data-coming')")
+
+
+def test_a_link_asked_for_when_a_computation_is_called_off_still_comes(desktop: Page, site: Any) -> None:
+    table = Table(desktop, site.url).open().hex("1,0")
+    until(desktop, "location.hash.startsWith('#1.')")
+    before = desktop.url
+    desktop.evaluate(
+        """() => {
+            const call = hexEngine.call;
+            hexEngine.call = (text, told) => {
+                if (!text.includes('"link"')) return call(text, told);
+                hexEngine.call = call;
+                return Promise.reject(new Error("cancelled"));
+            };
+        }"""
+    )
+    table.stamp("German infantry 3-3")
+    until(desktop, f"location.href !== {before!r} && location.hash.startsWith('#1.')")

@@ -11,7 +11,7 @@ import asking
 import js
 import opening
 import saving
-from browser import window
+from browser import later, window
 from page import Page
 from texts import language
 
@@ -58,7 +58,9 @@ class Address:
             return
         try:
             answer = await self.link()
-        except Exception:  # the status line tells of an engine that is gone
+        except Exception as error:  # the status line tells of an engine that is gone
+            if "cancelled" in str(error):
+                later(self.put())
             return
         typed = str(window.location.hash)[1:] if window.history.state is None else ""
         if app.battle.revision == of[0] and typed in (

@@ -30,7 +30,8 @@ def kept(app: State) -> Doc:
         "view": app.answers.view if app.current else None,
         "outcomes": app.answers.outcomes if app.current and app.odds_current else None,
         "version": app.version,
-        "link": app.battle.link,
+        "link": app.battle.link if app.battle.link_of == app.battle.revision else "",
+        "was": app.battle.link,  # still in the address bar, perhaps of the battle as it was before
         "same": app.battle.scenario == app.first and not app.battle.actions and app.look.screen == SETUP,
         "battle": app.battle.id,
         "dirty": app.battle.dirty,

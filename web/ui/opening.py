@@ -122,7 +122,8 @@ async def switch_game(page: Page, key: str) -> None:
 async def open_link(page: Page) -> None:
     """Open the battle in the address; what was on the page stays if that fails."""
     fragment = str(window.location.hash)[1:]
-    if not fragment or fragment == page.app.battle.link:
+    battle = page.app.battle
+    if not fragment or (fragment == battle.link and battle.link_of == battle.revision):
         return
     if document.getElementById(fragment) is None:  # not a place on the page, as the skip link's
         await open_fragment(page, fragment)

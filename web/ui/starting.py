@@ -95,6 +95,8 @@ async def take_kept(page: Page, fragment: str) -> None:
         keeping.recall(app, store.read(store.HISTORY))
         page.board_of = None
         if fragment and fragment == kept.get("link"):
+            app.battle.link, app.battle.link_of = fragment, app.battle.revision
+        elif fragment and fragment == kept.get("was") and window.history.state is not None:  # loaded again
             app.battle.link = fragment
 
 
