@@ -50,7 +50,7 @@ def ruleset_of(request: Request) -> Ruleset:
     """The ruleset that the request names; InputError when it names none."""
     if "ruleset" not in request:
         raise bad_request("the request names no ruleset", "$.ruleset", documents.guess(None, rulesets.known()))
-    return rulesets.get(word(request, "ruleset"))
+    return rulesets.of(word(request, "ruleset"), request.get("game"))
 
 
 def actions_of(request: Request) -> tuple[str, ...]:

@@ -21,7 +21,7 @@ class Desk:
 
     def __init__(self, document: object) -> None:
         self.scenario: Scenario = codec.read_scenario(document)
-        self.ruleset: Ruleset = rulesets.get(self.scenario.ruleset)
+        self.ruleset: Ruleset = rulesets.get(self.scenario.ruleset)  # known as long as the scenario is
         self.game: Game[Any] = self.ruleset.game(self.scenario)
         self.names = Names(self.ruleset, self.scenario)
         self._battle: Battle[Any] | None = None

@@ -11,6 +11,8 @@ from hexumpire.api.asking import Request, bad_request, word
 from hexumpire.api.desks import DESKS
 from hexumpire.files import documents
 from hexumpire.files.reader import unknown
+from hexumpire.model.errors import InputError
+from hexumpire.model.ruleset import Ruleset
 from hexumpire.views import i18n
 from hexumpire.views.finishing import finished
 
@@ -33,19 +35,33 @@ def catalogue_of(request: Request) -> i18n.Catalogue | None:
     elif request.get("op") == "open":  # what is opened tells the ruleset
         known = ()
     words = i18n.catalogue(lang, *known)
-    words.for_names(i18n.names(scenario))
+    played = ruleset_in(request)
+    words.for_names(i18n.names(scenario) | (played.own_words if played else frozenset()))
     words.unsaid.clear()
     return words
+
+
+def ruleset_in(request: Request) -> Ruleset | None:
+    """The ruleset that a request is about, as far as it says so."""
+    scenario = request.get("scenario")
+    given = scenario if isinstance(scenario, dict) else request
+    key = given.get("ruleset")
+    if not isinstance(key, str) or (key not in rulesets.known() and given.get("game") is not None):
+        return None
+    try:
+        return rulesets.of(key, given.get("game"))
+    except InputError:
+        return None
 
 
 def completed(answer: dict[str, Any], request: Request, words: i18n.Catalogue | None) -> dict[str, Any]:
     """The answer finished as far as the request says of which game it is; with what of it is not in the language."""
     document = request.get("scenario")
-    key = document.get("ruleset") if isinstance(document, dict) else request.get("ruleset")
     index, names = None, None
-    if isinstance(key, str) and key in rulesets.known():
+    ruleset = ruleset_in(request)
+    if ruleset is not None:
         desk = DESKS.get(json.dumps(document)) if isinstance(document, dict) else None
-        index, names = rulesets.get(key).index, desk.names if desk else None
+        index, names = ruleset.index, desk.names if desk else None
     done: dict[str, Any] = finished(answer, index, names, words)
     return done | {"lang": words.lang, "unsaid": finished(list(words.unsaid), names=names)} if words else done
 

@@ -33,8 +33,8 @@ MAX_EXTENT = 60
 """Farthest that two hexes of one scenario may lie apart."""
 
 TOP: Final = (
-    "format", "ruleset", "edition", "procedure", "title", "map", "targets", "path", "attacks", "units", "conditions",
-    "readings", "pack",
+    "format", "ruleset", "game", "edition", "procedure", "title", "map", "targets", "path", "attacks", "units",
+    "conditions", "readings", "pack",
 )  # fmt: skip
 MAP: Final = ("hexes", "sides")
 HEX: Final = ("terrain", "features", "name")
@@ -84,7 +84,7 @@ def _ruleset(reader: Reader, given: Mapping[str, object]) -> Ruleset | None:
         reader.complain("$.ruleset", wrong("the ruleset", "must be text", key), allowed)
         return None
     try:
-        return rulesets.get(key)
+        return rulesets.of(key, given.get("game"))
     except InputError as error:
         reader.problems.extend(error.problems)
         return None
@@ -147,6 +147,7 @@ def _scenario(reader: Reader, document: object) -> Scenario | None:
         read_pack(reader, given["pack"], words.pack_tables, edition) if "pack" in given else None,
         path,
         attacks,
+        ruleset if ruleset.family else None,
     )
     _extent(reader, places)
     return scenario
@@ -309,7 +310,10 @@ def write_scenario(scenario: Scenario) -> dict[str, Any]:
     """
     ruleset = rulesets.get(scenario.ruleset)
     words = ruleset.vocabulary
-    document: dict[str, Any] = {"format": FORMAT, "ruleset": scenario.ruleset, "edition": scenario.edition}
+    document: dict[str, Any] = {"format": FORMAT, "ruleset": ruleset.family or scenario.ruleset}
+    if ruleset.document is not None:
+        document["game"] = dict(ruleset.document)
+    document["edition"] = scenario.edition
     if scenario.procedure != ruleset.procedures[0].key:
         document["procedure"] = scenario.procedure
     if scenario.title:

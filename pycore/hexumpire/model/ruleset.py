@@ -10,9 +10,11 @@ from typing import Any
 from hexumpire.model import data
 from hexumpire.model.battle import DECLARE, NEXT, Decision, Game, Outcome
 from hexumpire.model.charts import Lookup
+from hexumpire.model.errors import InputError, Problem
 from hexumpire.model.procedure import Procedure
 from hexumpire.model.rule_index import RuleIndex
 from hexumpire.model.scenario import Scenario
+from hexumpire.model.text import say
 from hexumpire.model.vocabulary import Vocabulary
 
 
@@ -72,6 +74,14 @@ class Ruleset:
     policies: tuple[Policy, ...]
     measures: tuple[tuple[str, str], ...]
     results: tuple[tuple[str, str], ...]
+    family: str = ""
+    """The key that scenarios of a typed-in game say, which is not its own; empty for any other ruleset."""
+    document: Mapping[str, Any] | None = None
+    """The document of a typed-in game."""
+    own_words: frozenset[str] = frozenset()
+    """Words of a typed-in game, which no language has but its own."""
+    takes_games = False
+    """Whether players type in games of their own (see :meth:`with_game`)."""
     printed_hex: str = ""
     """A hex as the game's map prints it, for an example; empty when we know no such map."""
 
@@ -93,6 +103,15 @@ class Ruleset:
     def procedure(self, key: str) -> Procedure:
         """The procedure of a key; KeyError when there is none."""
         return {procedure.key: procedure for procedure in self.procedures}[key]
+
+    def with_game(self, document: object) -> Ruleset:
+        """The ruleset of a typed-in game.
+
+        Raises:
+            InputError: the document is wrong (all its problems, paths from ``$``), or this ruleset takes none.
+        """
+        fix = "leave game out"
+        raise InputError([Problem(say("{any} takes no typed-in game", any=self.title), fix=fix)])
 
     def place_name(self, place: str) -> str:
         """What the game's map prints for a hex such as ``"35,-41"``; empty when it prints nothing we know."""

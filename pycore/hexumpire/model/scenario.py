@@ -92,6 +92,8 @@ class Scenario:
     pack: Pack | None = None
     path: tuple[str, ...] = ()
     attacks: tuple[Declared, ...] = ()
+    brought: object = field(default=None, compare=False, repr=False)
+    """The ruleset of a typed-in game, which is known as long as a scenario of it is."""
 
     @property
     def named(self) -> tuple[str, ...]:

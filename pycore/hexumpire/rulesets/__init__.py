@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import json
+from collections import OrderedDict
+from dataclasses import replace
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any
+from weakref import WeakValueDictionary
 
 from hexumpire.model import data
 from hexumpire.model.errors import InputError, Problem
@@ -15,6 +19,12 @@ KEYS: tuple[str, ...] = tuple(sorted(data.games() or (it.name for it in iter_mod
 """The rulesets that come with the engine: the folders here, each exposing ``RULESET``."""
 
 _registered: dict[str, Ruleset] = {}
+_typed_in: WeakValueDictionary[str, Ruleset] = WeakValueDictionary()
+"""Typed-in games by their keys, as long as anybody plays them."""
+_lately: OrderedDict[str, Ruleset] = OrderedDict()
+"""Those asked for lately, by their ruleset and document as text."""
+MOST_GAMES = 8
+"""So many typed-in games are remembered."""
 
 
 def known() -> tuple[str, ...]:
@@ -34,7 +44,7 @@ def get(key: str) -> Ruleset:
         InputError: there is none of that key; the one problem names those there are.
         NeededError: its bundle has not come yet (see :mod:`hexumpire.model.data`).
     """
-    found = _registered.get(key)
+    found = _registered.get(key) or _typed_in.get(key)
     if found is not None:
         return found
     if key in KEYS:
@@ -48,6 +58,33 @@ def get(key: str) -> Ruleset:
     shown = repr(key if len(key) <= 40 else key[:39] + "…")
     message = say("there is no ruleset {any}; the engine knows {any2}", any=shown, any2=", ".join(known()))
     raise InputError([Problem(message, "$.ruleset", fix=fix)])
+
+
+def of(key: str, game: object = None) -> Ruleset:
+    """The ruleset of a key, or that of a typed-in game of it by its document.
+
+    Raises:
+        InputError: there is no such ruleset, or the document is wrong; then its paths begin with ``$.game``.
+        NeededError: its bundle has not come yet.
+    """
+    base = get(key)
+    if game is None:
+        return base
+    try:
+        text = json.dumps([key, game], sort_keys=True)
+    except (TypeError, ValueError, RecursionError):
+        text = ""  # nothing that a document can hold: the reader says what is wrong
+    found = _lately.get(text)
+    if found is None:
+        try:
+            found = base.with_game(game)
+        except InputError as error:
+            raise InputError(replace(one, path="$.game" + one.path[1:]) for one in error.problems) from None
+        _typed_in[found.key] = _lately[text] = found
+    _lately.move_to_end(text)
+    while len(_lately) > MOST_GAMES:
+        _lately.popitem(last=False)
+    return found
 
 
 def listed() -> list[dict[str, Any]]:

@@ -81,7 +81,12 @@ def form(ruleset: Ruleset) -> dict[str, Any]:
     """The form of a ruleset, as plain data ready for JSON: words, fields, palette, examples, policies, tables."""
     words = ruleset.vocabulary
     return {
-        "ruleset": {"key": ruleset.key, "title": ruleset.title, "note": ruleset.note},
+        "ruleset": {
+            "key": ruleset.family or ruleset.key,
+            "title": ruleset.title,
+            "note": ruleset.note,
+            "takes_games": ruleset.takes_games,
+        },
         "editions": titled(ruleset.editions),
         "procedures": [
             {

@@ -73,6 +73,11 @@ def load_vocabulary(
     return found
 
 
+def read_vocabulary(reader: Reader, document: Mapping[str, object]) -> Vocabulary:
+    """The vocabulary that a part of a larger document describes; its problems are the reader's."""
+    return _vocabulary(Source(reader, document, {}), {})
+
+
 def vocabulary_of(
     package: str,
     lists: Mapping[str, Iterable[str]] | None = None,

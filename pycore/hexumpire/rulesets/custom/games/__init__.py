@@ -1,0 +1,1 @@
+"""The invented games, a document each, with battles to open."""

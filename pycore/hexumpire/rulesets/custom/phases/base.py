@@ -1,0 +1,57 @@
+"""What every phase of a typed-in game has: its setting, the key of its positions, words for what has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+
+from hexumpire.kit.places import mention
+from hexumpire.model.battle import Line
+from hexumpire.model.phase import Phase
+from hexumpire.model.text import say
+from hexumpire.rulesets.custom.rules.strength import cites
+from hexumpire.rulesets.custom.setting import Setting
+from hexumpire.rulesets.custom.state import DISRUPTED, State
+
+
+class CustomPhase(Phase[State]):
+    """A phase with the setting of its battle."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+
+    def state_key(self, state: State) -> Hashable:
+        """Alike counters of a unit may change places; the dice count by what they say."""
+        setting = self.setting
+        busy = {*state.going, *(i for group in state.queue for i in group), *(i for i, _ in state.advanced)}
+        kept = [(i, piece) if i in busy else (-1, piece) for i, piece in enumerate(state.pieces)]
+        by_unit: dict[int, list[tuple[int, object]]] = {}
+        for i, one in enumerate(kept):
+            by_unit.setdefault(setting.owner[i], []).append(one)
+        pieces = tuple(tuple(sorted(group)) for group in by_unit.values())
+        dice: object = state.dice
+        if not setting.sheet.dice.tens:
+            dice = (len(state.dice), sum(state.dice))
+        return state._replace(pieces=(), dice=(), result=""), pieces, dice
+
+    def changes(self, before: State, after: State) -> Sequence[Line]:
+        """What became of counters in a step: lost steps, gone, marked, moved."""
+        setting, found = self.setting, []
+        for i, (old, new) in enumerate(zip(before.pieces, after.pieces, strict=True)):
+            unit, side = setting.describe(i), setting.unit(i).side
+            if old.at and not new.at:
+                found.append(Line(say("{unit} is eliminated.", unit=unit), (), side))
+                continue
+            if new.lost > old.lost:
+                text = say("{unit} loses {n} step.", unit=unit, n=new.lost - old.lost)
+                if new.lost - old.lost > 1:
+                    text = say("{unit} loses {n} steps.", unit=unit, n=new.lost - old.lost)
+                found.append(Line(text, (), side))
+            if new.mark != old.mark:
+                marked = "{unit} is disrupted." if new.mark & ~old.mark & DISRUPTED else "{unit} is pinned."
+                found.append(Line(say(marked, unit=unit), (), side))
+            if new.at != old.at:
+                found.append(Line(say("{unit} goes to {place}.", unit=unit, place=mention(new.at)), (), side))
+        if after.round > before.round:
+            text = say("Round {n} begins.", n=after.round)
+            found.append(Line(text, cites(setting.sheet.rounds_rule)))
+        return found

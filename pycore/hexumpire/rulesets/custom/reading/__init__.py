@@ -1,0 +1,267 @@
+"""The document of a typed-in game, read strictly: every problem at once, each with its place and the way out.
+
+Its sections (``docs/your-own-game.md`` tells them one by one)::
+
+    format, title, note
+    sides, types, nations, terrains, features, side_features, unit_fields, conditions, palette   its words
+    strength    steps, round, each, rule
+    attacks     range, rule
+    chart       title, rule, kind, columns, round, below, above, limit, dice, lowest, read, dice_rule, rows
+    results     a code of the chart = what it does, or a table: title, rule, does
+    modifiers   by key, in the order in which they apply: title, rule, when, unless, attack, defense, shift, roll,
+                times, not_with
+    caps        shift, roll: the least and the greatest sum
+    zones, stacking, retreats, advances, rounds
+
+What a document leaves out is as most games have it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from hexumpire.files.documents import below, shown
+from hexumpire.files.reader import Full, Reader, measure, undot
+from hexumpire.files.vocabulary.rows import HELP_LENGTH, RULE_LENGTH, TITLE_LENGTH
+from hexumpire.model.errors import InputError
+from hexumpire.model.vocabulary import Vocabulary
+from hexumpire.rulesets.custom.reading import chart, modifiers, words
+from hexumpire.rulesets.custom.sheet import (
+    Advances,
+    Attacks,
+    Effect,
+    Modifier,
+    Result,
+    Retreats,
+    Sheet,
+    Strength,
+    Zones,
+)
+
+FORMAT: Final = 1
+"""Version of the game document."""
+TOP: Final = (
+    "format", "title", "note", *words.SECTIONS, "unit_fields", "strength", "attacks", "chart", "results", "modifiers",
+    "caps", "zones", "stacking", "retreats", "advances", "rounds",
+)  # fmt: skip
+MOST_STACK: Final = 99
+
+
+def read_game(document: object) -> Sheet:
+    """The game that a document describes.
+
+    Raises:
+        InputError: the document is wrong; holds all its problems, each with its place, and the way out.
+    """
+    reader = Reader()
+    found = None
+    try:
+        too_much = measure(document)
+        if too_much:
+            reader.complain("$", too_much)
+        elif not isinstance(document, Mapping):
+            reader.table(document, "$", "a game")
+        else:
+            found = _game(reader, reader.table(document, "$", "a game"))
+    except Full:
+        pass
+    if found is None or reader.problems:
+        raise InputError(reader.problems)
+    return found
+
+
+def _game(reader: Reader, given: Mapping[str, object]) -> Sheet | None:
+    form = given.get("format", FORMAT)
+    if isinstance(form, int) and not isinstance(form, bool) and form > FORMAT:
+        message = f"this game has format {shown(form)}, from a newer Hex Umpire; this one reads format {FORMAT}"
+        reader.complain("$.format", message, "update Hex Umpire")
+        return None
+    if isinstance(form, bool) or form != FORMAT or not isinstance(form, int):
+        reader.complain("$.format", f"format must be {FORMAT}, found {shown(form)}", undot(form))
+    reader.unknown(given, TOP, "$", "section")
+    title = reader.line(given.get("title", ""), "$.title", "the title", TITLE_LENGTH)
+    if not title and "title" not in given:
+        reader.complain("$.title", "the game has no title", 'add title = "..."')
+    note = reader.line(given.get("note", ""), "$.note", "the note", HELP_LENGTH * 2)
+    vocabulary = words.vocabulary(reader, given)
+    if vocabulary is None:
+        return None
+    flags = tuple(one.key for one in vocabulary.unit_fields if one.kind == "flag")
+    known = modifiers.Words(vocabulary, flags)
+    table = reader.table(given.get("chart", {}), "$.chart", "the section chart")
+    reader.unknown(table, chart.CHART, "$.chart", "key of a chart")
+    said = given.get("results", {})
+    named = {**(said if isinstance(said, Mapping) else {})}
+    thrown = chart.dice(reader, table)
+    heads = chart.columns(reader, table, {**named, **_codes_in(table)})
+    rows, row_names, cells = chart.grid(reader, table, thrown, len(heads.names))
+    results = chart.results(reader, said, _places(heads, table, row_names, cells))
+    mods = modifiers.modifiers(reader, given.get("modifiers", {}), known)
+    chart_title = reader.line(table.get("title", "Combat results"), "$.chart.title", "the title", TITLE_LENGTH)
+    strength = _strength(reader, given)
+    zones, retreats = _zones(reader, given, known), _retreats(reader, given, known)
+    stacking, stacking_rule = _stacking(reader, given)
+    rounds, rounds_rule = _rounds(reader, given)
+    attacks, advances = _attacks(reader, given), _advances(reader, given)
+    cited = {heads.rule: chart_title, thrown.rule: "Dice", strength.rule: "Strength", attacks.rule: "Attacks",
+             zones.rule: "Zones of control", stacking_rule: "Stacking", retreats.rule: "Retreats",
+             advances.rule: "Advance after combat", rounds_rule: "Further rounds"}  # fmt: skip
+    return Sheet(
+        title, note, vocabulary, strength, heads, thrown, rows, row_names, cells, results, mods,
+        _caps(reader, given), attacks, zones, stacking, stacking_rule, retreats, advances, rounds, rounds_rule,
+        chart_title, _cited(cited, vocabulary, results, mods), dict(given),
+    )  # fmt: skip
+
+
+def _codes_in(table: Mapping[str, object]) -> dict[str, None]:
+    """Every text in the cells of a chart, for what may stand beyond its ends."""
+    rows = table.get("rows", {})
+    found: dict[str, None] = {}
+    for row in rows.values() if isinstance(rows, Mapping) else ():
+        for cell in row if isinstance(row, list | tuple) else ():
+            if isinstance(cell, str):
+                found[cell] = None
+    return found
+
+
+def _places(
+    heads: Any, table: Mapping[str, object], names: tuple[str, ...], cells: tuple[tuple[str, ...], ...]
+) -> list[tuple[str, str]]:
+    """Every result that may come up, with a place where it stands."""
+    found: dict[str, str] = {}
+    for name, row in zip(names, cells, strict=True):
+        for at, code in enumerate(row):
+            if code:
+                found.setdefault(code, below(below("$.chart.rows", name), at))
+    for key in ("below", "above"):
+        code = getattr(heads, key)
+        if code and code != "forbidden":
+            found.setdefault(code, below("$.chart", key))
+    return list(found.items())
+
+
+def _cited(
+    sections: Mapping[str, str], vocabulary: Vocabulary, results: Mapping[str, Result], mods: tuple[Modifier, ...]
+) -> dict[str, str]:
+    """Every rule number that the document cites, with what it is about."""
+    found = {rule: title for rule, title in sections.items() if rule}
+    for mod in mods:
+        found.setdefault(mod.rule, mod.title)
+    for result in results.values():
+        found.setdefault(result.rule, result.title or result.key)
+    for words_of in (vocabulary.types, vocabulary.features, vocabulary.side_features, vocabulary.conditions):
+        for one in words_of:
+            found.setdefault(one.rule, one.title)
+    found.pop("", None)
+    return found
+
+
+def _section(reader: Reader, given: Mapping[str, object], key: str, keys: tuple[str, ...]) -> Mapping[str, object]:
+    table = reader.table(given.get(key, {}), below("$", key), f"the section {key}")
+    reader.unknown(table, (*keys, "rule"), below("$", key), f"key of {key}")
+    return table
+
+
+def _rule(reader: Reader, table: Mapping[str, object], key: str) -> str:
+    return reader.line(table.get("rule", ""), f"$.{key}.rule", "the rule", RULE_LENGTH)
+
+
+def _word(reader: Reader, table: Mapping[str, object], path: str, key: str, allowed: tuple[str, ...]) -> str:
+    return reader.word(table.get(key, allowed[0]), allowed, below(path, key), key) or allowed[0]
+
+
+def _flag(reader: Reader, table: Mapping[str, object], path: str, key: str, default: bool) -> bool:
+    value = table.get(key, default)
+    if isinstance(value, bool):
+        return value
+    reader.complain(below(path, key), f"{key} must be true or false, found {shown(value)}")
+    return default
+
+
+def _keys(
+    reader: Reader, table: Mapping[str, object], path: str, key: str, allowed: tuple[str, ...], what: str
+) -> tuple[str, ...]:
+    entries = enumerate(reader.items(table.get(key, ()), below(path, key), key, 60))
+    found = [reader.word(one, allowed, below(below(path, key), at), what) for at, one in entries]
+    return tuple(filter(None, found))
+
+
+def _strength(reader: Reader, given: Mapping[str, object]) -> Strength:
+    table = _section(reader, given, "strength", ("steps", "round", "each"))
+    return Strength(
+        _word(reader, table, "$.strength", "steps", ("full", "share", "back")),
+        _word(reader, table, "$.strength", "round", ("none", "down", "up", "nearest")),
+        _flag(reader, table, "$.strength", "each", False),
+        _rule(reader, table, "strength"),
+    )
+
+
+def _attacks(reader: Reader, given: Mapping[str, object]) -> Attacks:
+    table = _section(reader, given, "attacks", ("range",))
+    said = table.get("range", 1)
+    by_field = said == "printed"
+    reach = 1 if by_field else reader.whole(said, "$.attacks.range", "range", 1, 20, 1)
+    return Attacks(reach, by_field, _rule(reader, table, "attacks"))
+
+
+def _zones(reader: Reader, given: Mapping[str, object], known: modifiers.Words) -> Zones:
+    table = _section(reader, given, "zones", ("types", "blocked", "cancelled"))
+    types = (
+        known.types if table.get("types") == "all" else _keys(reader, table, "$.zones", "types", known.types, "type")
+    )
+    blocked = _keys(reader, table, "$.zones", "blocked", known.sides, "hexside feature")
+    return Zones(types, blocked, _flag(reader, table, "$.zones", "cancelled", False), _rule(reader, table, "zones"))
+
+
+def _retreats(reader: Reader, given: Mapping[str, object], known: modifiers.Words) -> Retreats:
+    table = _section(reader, given, "retreats", ("zones", "terrain", "sides", "no_way", "together"))
+    path = "$.retreats"
+    return Retreats(
+        _word(reader, table, path, "zones", ("barred", "step", "free")),
+        _keys(reader, table, path, "terrain", known.terrains, "terrain"),
+        _keys(reader, table, path, "sides", known.sides, "hexside feature"),
+        _word(reader, table, path, "no_way", ("eliminated", "step", "stay")),
+        _flag(reader, table, path, "together", True),
+        _rule(reader, table, "retreats"),
+    )
+
+
+def _advances(reader: Reader, given: Mapping[str, object]) -> Advances:
+    table = _section(reader, given, "advances", ("may",))
+    return Advances(
+        _word(reader, table, "$.advances", "may", ("always", "result", "never")), _rule(reader, table, "advances")
+    )
+
+
+def _stacking(reader: Reader, given: Mapping[str, object]) -> tuple[int, str]:
+    table = _section(reader, given, "stacking", ("limit",))
+    limit = reader.whole(table.get("limit", MOST_STACK), "$.stacking.limit", "limit", 1, MOST_STACK, MOST_STACK)
+    return limit, _rule(reader, table, "stacking")
+
+
+def _rounds(reader: Reader, given: Mapping[str, object]) -> tuple[int, str]:
+    table = _section(reader, given, "rounds", ("most",))
+    return reader.whole(table.get("most", 3), "$.rounds.most", "most", 1, 9, 3), _rule(reader, table, "rounds")
+
+
+def _caps(reader: Reader, given: Mapping[str, object]) -> dict[str, tuple[int, int]]:
+    table = reader.table(given.get("caps", {}), "$.caps", "the section caps")
+    reader.unknown(table, ("shift", "roll"), "$.caps", "key of caps")
+    found = {}
+    for key in ("shift", "roll"):
+        if key not in table:
+            continue
+        path = below("$.caps", key)
+        pair = reader.items(table[key], path, key, 2)
+        if len(pair) != 2:
+            reader.complain(path, f"{key} must be the least and the greatest sum", f"write {key} = [-3, 3]")
+            continue
+        low, high = (reader.whole(one, below(path, at), key, -99, 99, 0) for at, one in enumerate(pair))
+        if low > high:
+            reader.complain(path, f"no number is from {low} to {high}", f"write [{high}, {low}]")
+        found[key] = (min(low, high), max(low, high))
+    return found
+
+
+__all__ = ["FORMAT", "Effect", "read_game"]

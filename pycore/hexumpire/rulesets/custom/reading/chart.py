@@ -1,0 +1,241 @@
+"""The chart of a typed-in game: its columns, its dice, its rows, and the results in its cells."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Final
+
+from hexumpire.files.documents import below, shown
+from hexumpire.files.reader import Reader
+from hexumpire.files.vocabulary.rows import RULE_LENGTH, TITLE_LENGTH
+from hexumpire.model.trace import Number, plain
+from hexumpire.rulesets.custom.reading.effects import effects, usual
+from hexumpire.rulesets.custom.sheet import KINDS, ODDS, Columns, Dice, Result
+
+CHART: Final = ("title", "rule", "kind", "columns", "round", "below", "above", "limit", "dice", "lowest", "read",
+                "dice_rule", "rows")  # fmt: skip
+RESULT: Final = ("title", "rule", "does")
+MOST_COLUMNS: Final = 24
+MOST_ROWS: Final = 40
+MOST_NUMBER: Final = 9999
+CODE_LENGTH: Final = 12
+_RATIO = re.compile(r"(\d{1,3}(?:\.\d)?)\s*[:/-]\s*(\d{1,3}(?:\.\d)?)")
+_RANGE = re.compile(
+    r"(?P<low>[+-]?\d{1,3})\s*(?P<up>\+|or more|and up)?"
+    r"(?:\s*(?:-|to|\.\.|/|,)\s*(?P<high>[+-]?\d{1,3}))?"
+)
+_OPEN = re.compile(r"(?P<sign>≤|<=|<|≥|>=|>)\s*(?P<n>[+-]?\d{1,3})")
+_DICE = re.compile(r"(?P<n>[1-4]?)d(?P<sides>\d{1,3})")
+
+
+def ratio(text: str) -> Fraction | None:
+    """The ratio that a column of odds is headed by, such as ``3:1`` or ``1-2``; None when it is none."""
+    match = _RATIO.fullmatch(text.strip())
+    if match is None:
+        return None
+    left, right = Fraction(match[1]), Fraction(match[2])
+    return left / right if left and right else None
+
+
+def span(text: str) -> tuple[int | None, int | None] | None:
+    """Least and greatest number of a head such as ``3``, ``2-4``, ``-1 to 1``, ``8+`` or ``≤-5``; None: no end."""
+    said = text.strip().replace("−", "-").replace("–", "-")
+    found = _OPEN.fullmatch(said)
+    if found:
+        n = int(found["n"])
+        low = {"≥": n, ">=": n, ">": n + 1}.get(found["sign"])
+        return (low, None) if low is not None else (None, n - (found["sign"] == "<"))
+    match = _RANGE.fullmatch(said)
+    if match is None:
+        return None
+    low = int(match["low"])
+    if match["up"]:
+        return None if match["high"] else (low, None)
+    high = int(match["high"]) if match["high"] else low
+    return (low, high) if low <= high else None
+
+
+def heads(reader: Reader, value: object, path: str, what: str, most: int) -> list[str]:
+    """The heads of columns or rows as texts."""
+    found = []
+    for index, entry in enumerate(reader.items(value, path, what, most)):
+        if isinstance(entry, int) and not isinstance(entry, bool):
+            entry = str(entry)
+        found.append(reader.line(entry, below(path, index), "the head", CODE_LENGTH * 2))
+    return found
+
+
+def columns(reader: Reader, given: Mapping[str, object], results: Mapping[str, object]) -> Columns:
+    """The columns of the chart."""
+    path = "$.chart"
+    kind = reader.word(given.get("kind", ODDS), KINDS, "$.chart.kind", "kind") or ODDS
+    names = heads(reader, given.get("columns", ()), "$.chart.columns", "the columns", MOST_COLUMNS)
+    if not names:
+        reader.complain("$.chart.columns", "the chart has no columns", 'add columns = ["1:2", "1:1", "2:1"]')
+    marks, last = _ratios(reader, names) if kind == ODDS else _spans(reader, names)
+    ways = ("defender", "attacker", "nearest")
+    round = reader.word(given.get("round", "defender"), ways, "$.chart.round", "rounding") or "defender"
+    ends = []
+    for key, usual_end in (("below", "first"), ("above", "last")):
+        words = tuple(dict.fromkeys((usual_end, "forbidden", *map(str, results))))
+        said = reader.word(given.get(key, usual_end), words, below(path, key), key)
+        ends.append("" if said == usual_end else said)
+    limit = _limit(reader, given, kind, last if kind != ODDS else (marks[-1] if marks else None))
+    rule = reader.line(given.get("rule", ""), "$.chart.rule", "the rule", RULE_LENGTH)
+    return Columns(kind, tuple(names), tuple(marks), last, round, ends[0], ends[1], limit, rule)
+
+
+def _limit(reader: Reader, given: Mapping[str, object], kind: str, last: Number | None) -> Number | None:
+    """From where on something else than the last column holds."""
+    said = given.get("limit")
+    if given.get("above", "last") == "last":
+        if said is not None:
+            reader.complain("$.chart.limit", "limit without above", 'add above = "DE"')
+        return None
+    found: Number | None = None
+    if isinstance(said, str):
+        span_found = span(said) if kind != ODDS else None
+        found = ratio(said) if kind == ODDS else (span_found or (None, None))[0]
+    elif isinstance(said, int) and not isinstance(said, bool):
+        found = said
+    if said is None and kind != ODDS and last is not None:
+        return last + 1
+    if found is None:
+        fix = 'write limit = "7:1"' if kind == ODDS else "write limit = 12"
+        reader.complain("$.chart.limit", f"from where on above holds must be said, found {shown(said)}", fix)
+    return found
+
+
+def _ratios(reader: Reader, names: list[str]) -> tuple[list[Number], Number | None]:
+    found: list[Number] = []
+    for index, name in enumerate(names):
+        here = below("$.chart.columns", index)
+        value = ratio(name)
+        if value is None:
+            reader.complain(here, f"{shown(name)} is not a ratio", 'write it as "3:1" or "1:2"')
+        elif found and value <= found[-1]:
+            reader.complain(
+                here, f"{shown(name)} does not stand right of a lower ratio", "worst for the attacker first"
+            )
+        found.append(plain(value) if value is not None else (found[-1] + 1 if found else 1))
+    return found, None
+
+
+def _spans(reader: Reader, names: list[str]) -> tuple[list[Number], Number | None]:
+    """The least number of each column, and the greatest of the last; they follow each other without gaps."""
+    found: list[Number] = []
+    before: int | None = None
+    high: int | None = None
+    for index, name in enumerate(names):
+        here = below("$.chart.columns", index)
+        pair = span(name)
+        if pair is None:
+            reader.complain(here, f"{shown(name)} is no number or range", 'write it as "3", "2-4", "8+" or "≤-3"')
+            pair = (before + 1 if before is not None else 0,) * 2
+        low, high = pair
+        if low is None:
+            if index:
+                reader.complain(here, f"{shown(name)} has no least number", "only the first column is open below")
+            low = -MOST_NUMBER
+        if before is not None and low != before + 1:
+            fix = f"begin with {before + 1}"
+            reader.complain(here, f"{shown(name)} does not follow on the column before it", fix)
+        if high is None and index + 1 < len(names):
+            reader.complain(here, f"{shown(name)} has no greatest number", "only the last column is open above")
+        found.append(low)
+        before = high if high is not None else low
+    return found, high
+
+
+def dice(reader: Reader, given: Mapping[str, object]) -> Dice:
+    """The dice of the chart."""
+    rule = reader.line(given.get("dice_rule", ""), "$.chart.dice_rule", "the rule", RULE_LENGTH)
+    said = given.get("dice", "d6")
+    match = _DICE.fullmatch(said.lower()) if isinstance(said, str) else None
+    sides = int(match["sides"]) if match else 6
+    if said == "d66":
+        return Dice((6, 6), 1, True, rule)
+    if match is None or not 2 <= sides <= 100:
+        reader.complain("$.chart.dice", f"{shown(said)} are no dice", 'write "d6", "2d6", "d10", "d66" or "d100"')
+        sides = 6
+    number = int(match["n"] or 1) if match else 1
+    lowest = reader.whole(given.get("lowest", 1), "$.chart.lowest", "the lowest face", 0, 1, 1)
+    read = reader.word(given.get("read", "sum"), ("sum", "tens"), "$.chart.read", "reading of the dice")
+    if sides**number > 10_000:
+        reader.complain("$.chart.dice", f"{shown(said)} fall in too many ways", "use fewer or smaller dice")
+        number = 1
+    return Dice((sides,) * number, lowest, read == "tens", rule)
+
+
+def grid(
+    reader: Reader, given: Mapping[str, object], thrown: Dice, width: int
+) -> tuple[tuple[int, ...], tuple[str, ...], tuple[tuple[str, ...], ...]]:
+    """The least roll of each row, the heads of the rows, and the cells."""
+    table = reader.table(given.get("rows", {}), "$.chart.rows", "the rows")
+    if not table:
+        reader.complain("$.chart.rows", "the chart has no rows", 'add [chart.rows] with 1 = ["AE", "DR"]')
+    least: list[int] = []
+    cells: list[tuple[str, ...]] = []
+    end: int | None = None
+    for name in list(table)[:MOST_ROWS]:
+        path = below("$.chart.rows", name)
+        pair = span(name)
+        if pair is None:
+            reader.complain(path, f"{shown(name)} is no roll", 'write it as "1", "2-3", "≤2" or "12+"')
+            pair = (end + 1 if end is not None else 0,) * 2
+        low = pair[0] if pair[0] is not None else -MOST_NUMBER
+        if least and low <= least[-1]:
+            reader.complain(path, f"the row {shown(name)} does not stand below lower rolls", "put the rows in order")
+        elif least and end is not None and low != end + 1 and not thrown.tens:
+            reader.complain(
+                path, f"the row {shown(name)} does not follow on the row before it", f"begin with {end + 1}"
+            )
+        end = pair[1]
+        least.append(low)
+        entries = reader.items(table[name], path, "a row", MOST_COLUMNS)
+        row = tuple(_code(reader, entry, below(path, at)) for at, entry in enumerate(entries))
+        if len(row) != width and entries:
+            reader.complain(path, f"the row has {len(row)} cells, not {width}", "give each column a cell")
+        cells.append((*row, *[""] * width)[:width])
+    if len(table) > MOST_ROWS:
+        reader.complain("$.chart.rows", f"{len(table)} rows are too many; at most {MOST_ROWS}")
+    return tuple(least), tuple(list(table)[:MOST_ROWS]), tuple(cells)
+
+
+def _code(reader: Reader, entry: object, path: str) -> str:
+    if isinstance(entry, int) and not isinstance(entry, bool):
+        entry = str(entry)
+    if entry == "":
+        return "-"
+    return reader.line(entry, path, "the result", CODE_LENGTH)
+
+
+def results(reader: Reader, value: object, codes: list[tuple[str, str]]) -> dict[str, Result]:
+    """Every result that the chart gives: as the document says, or as is usual; ``codes`` with the places they stand."""
+    table = reader.table(value, "$.results", "the section results")
+    found: dict[str, Result] = {}
+    for key, entry in table.items():
+        path = below("$.results", key)
+        row = entry if isinstance(entry, Mapping) else {"does": entry}
+        row = reader.table(row, path, "a result")
+        reader.unknown(row, RESULT, path, "key of a result")
+        said = row.get("does", usual(key))
+        if said is None:
+            reader.complain(path, f"what {shown(key)} does is missing", 'add does = ["defender retreats 1"]')
+            said = ()
+        does = effects(reader, list(said) if isinstance(said, tuple) else said, below(path, "does"))
+        title = reader.line(row.get("title", ""), below(path, "title"), "the title", TITLE_LENGTH)
+        rule = reader.line(row.get("rule", ""), below(path, "rule"), "the rule", RULE_LENGTH)
+        found[key] = Result(key, title, does, rule)
+    for code, path in codes:
+        if code in found:
+            continue
+        said = usual(code)
+        if said is None:
+            fix = f'add to [results]: {code} = ["defender retreats 1"]'
+            reader.complain(path, f"what {shown(code)} means is not said", fix)
+            said = ()
+        found[code] = Result(code, "", effects(reader, list(said), path), "")
+    return found

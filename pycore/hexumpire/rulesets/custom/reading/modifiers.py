@@ -1,0 +1,170 @@
+"""Modifiers of a typed-in game: when each holds, and what it does to strengths, column and die."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Final
+
+from hexumpire.files.documents import below, guess, shown
+from hexumpire.files.reader import Reader
+from hexumpire.files.vocabulary.rows import RULE_LENGTH, TITLE_LENGTH
+from hexumpire.model.vocabulary import Vocabulary
+from hexumpire.rulesets.custom.sheet import Change, Modifier, Test
+
+KEYS: Final = ("title", "rule", "when", "unless", "attack", "defense", "shift", "roll", "times", "not_with")
+TESTS: Final = (
+    "terrain", "feature", "stands", "crossed", "sides", "attacker", "defender", "who", "together", "hexes", "marked",
+    "field", "condition", "is", "rounds",
+)  # fmt: skip
+MOST: Final = 60
+"""Most modifiers of a game."""
+_CHANGE = re.compile(r"(?:[x×*](?P<n>\d{1,2})(?:/(?P<d>\d{1,2}))?|(?P<plus>[+-]\d{1,2}))(?: (?P<more>[+-]\d{1,2}))?")
+
+
+class Words:
+    """The keys that tests may name, by what they are."""
+
+    def __init__(self, vocabulary: Vocabulary, flags: tuple[str, ...]) -> None:
+        self.terrains = tuple(one.key for one in vocabulary.terrains)
+        self.features = tuple(one.key for one in vocabulary.features)
+        self.sides = tuple(one.key for one in vocabulary.side_features)
+        self.types = tuple(one.key for one in vocabulary.types)
+        self.conditions = {one.key: one for one in vocabulary.conditions}
+        self.flags = flags
+
+
+def modifiers(reader: Reader, value: object, words: Words) -> tuple[Modifier, ...]:
+    """The modifiers in the order in which they apply."""
+    table = reader.table(value, "$.modifiers", "the section modifiers")
+    if len(table) > MOST:
+        reader.complain("$.modifiers", f"{len(table)} modifiers are too many; at most {MOST}")
+    found = []
+    for key in list(table)[:MOST]:
+        path = below("$.modifiers", key)
+        row = reader.table(table[key], path, "a modifier")
+        reader.unknown(row, KEYS, path, "key of a modifier")
+        found.append(_modifier(reader, key, row, path, words, tuple(table)))
+    return tuple(found)
+
+
+def _modifier(
+    reader: Reader, key: str, row: Mapping[str, object], path: str, words: Words, keys: tuple[str, ...]
+) -> Modifier:
+    """One modifier."""
+    title = reader.line(row.get("title", key), below(path, "title"), "the title", TITLE_LENGTH)
+    rule = reader.line(row.get("rule", ""), below(path, "rule"), "the rule", RULE_LENGTH)
+    when = test(reader, row.get("when", {}), below(path, "when"), words)
+    unless = test(reader, row["unless"], below(path, "unless"), words) if "unless" in row else None
+    attack, defense = (
+        _change(reader, row[name], below(path, name)) if name in row else None for name in ("attack", "defense")
+    )
+    shift, roll = (reader.whole(row.get(name, 0), below(path, name), name, -9, 9, 0) for name in ("shift", "roll"))
+    if not (shift or roll or attack or defense):
+        fix = 'add one of shift = -1, roll = 1, attack = "x1/2", defense = "x2"'
+        reader.complain(path, "the modifier changes nothing", fix)
+    if (shift or roll) and when.each:
+        reader.complain(path, "what is asked of each unit changes strengths only", "use attack or defense")
+    times = ""
+    if "times" in row:
+        times = reader.word(row["times"], tuple(words.conditions), below(path, "times"), "condition")
+        if times and words.conditions[times].kind != "int":
+            reader.complain(below(path, "times"), f"{shown(times)} is no number", "give the condition a range")
+            times = ""
+    others = tuple(other for other in keys if other != key)
+    listed = enumerate(reader.items(row.get("not_with", ()), below(path, "not_with"), "not_with", MOST))
+    banned = [reader.word(one, others, below(below(path, "not_with"), at), "modifier") for at, one in listed]
+    return Modifier(
+        key, title or key, rule, when, unless, attack, defense, shift, roll, times, tuple(filter(None, banned))
+    )
+
+
+def _change(reader: Reader, value: object, path: str) -> Change:
+    """A change of a strength: ``x2``, ``x1/2``, ``+3``, or ``x2 +1``."""
+    match = _CHANGE.fullmatch(value.strip()) if isinstance(value, str) else None
+    if match is None or match["d"] == "0":
+        reader.complain(path, f"{shown(value)} is no change of a strength", 'write "x2", "x1/2", "+3" or "x2 +1"')
+        return Change()
+    times = Fraction(int(match["n"] or 1), int(match["d"] or 1)) if match["n"] else Fraction(1)
+    return Change(times, int(match["plus"] or 0) + int(match["more"] or 0))
+
+
+def test(reader: Reader, value: object, path: str, words: Words) -> Test:
+    """When a modifier holds."""
+    row = reader.table(value, path, "a test")
+    reader.unknown(row, TESTS, path, "test")
+
+    def some(key: str, allowed: tuple[str, ...], what: str) -> tuple[str, ...]:
+        if key not in row:
+            return ()
+        given = row[key]
+        entries = [given] if isinstance(given, str) else reader.items(given, below(path, key), key, MOST)
+        if not entries:
+            reader.complain(below(path, key), f"{key} names nothing", "name one, or leave it out")
+        found = [reader.word(one, allowed, below(path, key), what) for one in entries]
+        return tuple(filter(None, found))
+
+    who = reader.word(row.get("who", "any"), ("any", "all", "each"), below(path, "who"), "who")
+    sides = reader.word(row.get("sides", "all"), ("all", "any", "each"), below(path, "sides"), "sides")
+    groups = reader.items(row.get("together", ()), below(path, "together"), "together", 6)
+    condition, wanted = _condition(reader, row, path, words)
+    return Test(
+        some("terrain", words.terrains, "terrain"),
+        some("feature", words.features, "feature"),
+        some("stands", (*words.terrains, *words.features), "terrain or feature"),
+        some("crossed", words.sides, "hexside feature"),
+        sides or "all",
+        some("attacker", words.types, "unit type"),
+        some("defender", words.types, "unit type"),
+        who or "any",
+        tuple(_group(reader, group, below(below(path, "together"), at), words) for at, group in enumerate(groups)),
+        _pair(reader, row, path, "hexes", 6),
+        reader.word(row["marked"], ("disrupted", "pinned"), below(path, "marked"), "mark") if "marked" in row else "",
+        reader.word(row["field"], words.flags, below(path, "field"), "field") if "field" in row else "",
+        condition,
+        wanted,
+        _pair(reader, row, path, "rounds", 9),
+    )
+
+
+def _group(reader: Reader, value: object, path: str, words: Words) -> tuple[str, ...]:
+    entries = [value] if isinstance(value, str) else reader.items(value, path, "a group of types", MOST)
+    return tuple(filter(None, (reader.word(one, words.types, path, "unit type") for one in entries)))
+
+
+def _pair(reader: Reader, row: Mapping[str, object], path: str, key: str, most: int) -> tuple[int, int] | None:
+    """A number, which is the least, or the least and the most."""
+    if key not in row:
+        return None
+    value = row[key]
+    given = [value, most] if not isinstance(value, list | tuple) else value
+    if len(given) != 2:
+        reader.complain(below(path, key), f"{key} must be one or two numbers", f"write {key} = [2, {most}]")
+        return None
+    low, high = (reader.whole(one, below(path, key), key, 1, most, 1) for one in given)
+    if low > high:
+        reader.complain(below(path, key), f"no number is from {low} to {high}", f"write [{high}, {low}]")
+    return low, high
+
+
+def _condition(reader: Reader, row: Mapping[str, object], path: str, words: Words) -> tuple[str, object]:
+    """A condition and the value it must have."""
+    if "condition" not in row:
+        if "is" in row:
+            reader.complain(below(path, "is"), "is without a condition", 'add condition = "..."')
+        return "", True
+    key = reader.word(row["condition"], tuple(words.conditions), below(path, "condition"), "condition")
+    if not key:
+        return "", True
+    field = words.conditions[key]
+    value = row.get("is", True if field.kind == "flag" else None)
+    if value is None:
+        fix = guess(None, field.options) if field.kind == "choice" else "add is = 1"
+        reader.complain(path, f"what the condition {shown(key)} must be is missing", fix)
+        return "", True
+    why = field.complaint(value)
+    if why:
+        reader.complain(below(path, "is"), f"{field.title} {why}, found {shown(value)}")
+        return "", True
+    return key, value

@@ -1,0 +1,1 @@
+"""What a typed-in game can rule, one subject a module."""

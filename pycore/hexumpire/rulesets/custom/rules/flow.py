@@ -1,0 +1,104 @@
+"""How a battle goes on: from the dice to the result, through its effects one by one, to another round or the end."""
+
+from __future__ import annotations
+
+from hexumpire.rulesets.custom.rules import advance, losses, retreat, strength
+from hexumpire.rulesets.custom.setting import Setting
+from hexumpire.rulesets.custom.sheet import Effect
+from hexumpire.rulesets.custom.state import DISRUPTED, PINNED, State
+
+
+def begin_round(setting: Setting, state: State) -> State:
+    """The position at the start of a round: the dice, a result beyond the ends of the chart, or the end."""
+    if not setting.attacking(state) or not setting.defending(state):
+        return advance.begin(setting, state)
+    found = strength.figures(setting, state)
+    if found.fixed == "forbidden":
+        return advance.begin(setting, state)
+    state = state._replace(phase="fixed" if found.fixed else "roll", dice=(), result="", lost=(0, 0), again=None)
+    return state._replace(may=0)
+
+
+def result_of(setting: Setting, state: State, dice: tuple[int, ...]) -> str:
+    """The result of the dice in a position."""
+    sheet = setting.sheet
+    found = strength.figures(setting, state)
+    return read(setting, found, sheet.dice.value(dice))
+
+
+def read(setting: Setting, found: strength.Figures, value: int) -> str:
+    """The result in the column for what the dice say, modifiers included."""
+    sheet = setting.sheet
+    if sheet.dice.tens:  # a modifier moves by as many rolls
+        values = sheet.dice.values()
+        at = min(max(values.index(value) + found.roll, 0), len(values) - 1)
+        return sheet.cells[sheet.row(values[at])][found.column]
+    return sheet.cells[sheet.row(value + found.roll)][found.column]
+
+
+def take(setting: Setting, state: State, result: str) -> State:
+    """The position after a result has come up: its effects are carried out."""
+    todo = setting.sheet.results[result].effects
+    return go_on(setting, state._replace(result=result, todo=todo, lost=(0, 0), again=None, phase="over"))
+
+
+def go_on(setting: Setting, state: State) -> State:
+    """Carry out effects until somebody has to decide something, or all is done."""
+    while True:
+        if state.owing:
+            state = losses.settle(setting, state)
+            if state.owing:
+                return state
+        if state.going or state.queue:
+            state = retreat.onward(setting, state)
+            if state.going or state.queue:
+                return state
+        if not state.todo:
+            return _after(setting, state)
+        effect, state = state.todo[0], state._replace(todo=state.todo[1:])
+        if effect.what == "choice":
+            if setting.of(effect.side, state):
+                return state._replace(phase="choose", todo=(effect, *state.todo))
+            continue
+        state = _effect(setting, state, effect)
+
+
+def _effect(setting: Setting, state: State, effect: Effect) -> State:
+    """The position after, or in the middle of, one effect."""
+    if effect.what == "eliminated":
+        return losses.eliminate(setting, state, effect.side)
+    if effect.what in ("steps", "factors", "share", "as_much"):
+        return losses.begin(setting, state, effect)
+    if effect.what in ("exchange", "half_exchange"):
+        return losses.exchange(setting, state, effect.what == "half_exchange")
+    if effect.what == "retreat":
+        return retreat.begin(setting, state, effect)
+    if effect.what in ("disrupted", "pinned"):
+        mark = DISRUPTED if effect.what == "disrupted" else PINNED
+        pieces = list(state.pieces)
+        for i in setting.of(effect.side, state):
+            pieces[i] = pieces[i]._replace(mark=pieces[i].mark | mark)
+        return state._replace(pieces=tuple(pieces))
+    if effect.what == "advance":
+        return state._replace(may=max(state.may, effect.n))
+    return state._replace(again=(effect.shift, effect.roll, effect.what == "may_round"))
+
+
+def _after(setting: Setting, state: State) -> State:
+    """All of a result is done: another round, or the advance."""
+    on = state.again is not None and state.round < setting.sheet.rounds
+    if on and state.again and setting.attacking(state) and setting.defending(state):
+        return state._replace(phase="again") if state.again[2] else another(setting, state)
+    return advance.begin(setting, state._replace(again=None))
+
+
+def another(setting: Setting, state: State) -> State:
+    """The position at the start of the next round."""
+    shift, roll, _ = state.again or (0, 0, False)
+    return begin_round(setting, state._replace(round=state.round + 1, shift=shift, roll=roll))
+
+
+def chosen(setting: Setting, state: State, way: int) -> State:
+    """The position after a side has chosen one way of a choice."""
+    choice = state.todo[0]
+    return go_on(setting, state._replace(todo=(*choice.options[way], *state.todo[1:])))

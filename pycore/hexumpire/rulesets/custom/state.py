@@ -1,0 +1,54 @@
+"""A position of a battle of a typed-in game: only what changes."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from hexumpire.model.trace import Number
+from hexumpire.rulesets.custom.sheet import Effect
+
+DISRUPTED = 1
+"""Mark of a counter."""
+PINNED = 2
+"""Mark of a counter."""
+
+
+class Piece(NamedTuple):
+    """A counter: where it stands (nowhere when it is gone), the steps it has lost, and its marks."""
+
+    at: str
+    lost: int = 0
+    mark: int = 0
+
+
+class State(NamedTuple):
+    """A position; ``phase`` is what happens next.
+
+    ``pieces``: every counter; ``dice``: those thrown so far; ``todo``: what of the result is still to be done.
+    ``owing`` loses ``owed`` (in ``unit``), ``chooser`` says whose; ``lost`` are the factors that each side has lost
+    by this result. ``going`` are the counters that retreat now, ``left`` hexes away from ``origin``; ``queue`` are
+    those that follow. ``shift`` and ``roll`` change this round; ``again`` has those of the next one, and whether it
+    may be left out. ``may``: hexes that the attacker may advance by the result. ``advanced``: who has, and hexes
+    left to each.
+    """
+
+    phase: str
+    round: int
+    pieces: tuple[Piece, ...]
+    dice: tuple[int, ...] = ()
+    result: str = ""
+    todo: tuple[Effect, ...] = ()
+    owing: str = ""
+    owed: Number = 0
+    unit: str = ""
+    chooser: str = ""
+    lost: tuple[Number, Number] = (0, 0)
+    going: tuple[int, ...] = ()
+    origin: str = ""
+    left: int = 0
+    queue: tuple[tuple[int, ...], ...] = ()
+    shift: int = 0
+    roll: int = 0
+    again: tuple[int, int, bool] | None = None
+    may: int = 0
+    advanced: tuple[tuple[int, int], ...] = ()
