@@ -12,7 +12,7 @@ from collections.abc import Set as AbstractSet
 from numbers import Rational
 from typing import Any, Final
 
-from hexumpire.api import questions, shown
+from hexumpire.api import questions, shown, typed
 from hexumpire.api.asking import MAX_REQUEST, Request, bad_request, read_request
 from hexumpire.api.languages import Progress, catalogue_of, completed, translating
 from hexumpire.api.shown import THEMES
@@ -106,5 +106,7 @@ OPERATIONS: Final[Mapping[str, Callable[[Request, Progress], object]]] = {
     "open": shown.op_open,
     "normal": shown.op_normal,
     "pack": shown.op_pack,
+    "games": typed.op_games,
+    "game": typed.op_game,
 }
 """Every operation by its name."""

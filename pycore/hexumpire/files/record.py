@@ -141,15 +141,29 @@ def toml(document: Mapping[str, Any]) -> str:
     return "\n".join(lines).strip() + "\n"
 
 
+def _toml_key(key: str) -> str:
+    return key if _BARE_KEY.fullmatch(key) else _toml_value(key)
+
+
+def _toml_value(value: Any) -> str:
+    """A value in one line."""
+    if isinstance(value, Mapping):
+        inner = ", ".join(f"{_toml_key(key)} = {_toml_value(entry)}" for key, entry in value.items())
+        return f"{{ {inner} }}" if inner else "{}"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_toml_value, value)) + "]"
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
 def _toml_table(table: Mapping[str, Any], prefix: str, lines: list[str]) -> None:
     later = []
     for key, value in table.items():
-        name = key if _BARE_KEY.fullmatch(key) else json.dumps(key, ensure_ascii=False)
+        name = _toml_key(key)
         rows = isinstance(value, list) and bool(value) and all(isinstance(entry, dict) for entry in value)
         if isinstance(value, dict) or rows:
             later.append((prefix + name, value))
         else:
-            lines.append(f"{name} = {json.dumps(value, ensure_ascii=False)}")
+            lines.append(f"{name} = {_toml_value(value)}")
     for name, value in later:
         if isinstance(value, dict):
             if not value or any(not isinstance(entry, dict) for entry in value.values()):

@@ -113,6 +113,18 @@ class Ruleset:
         fix = "leave game out"
         raise InputError([Problem(say("{any} takes no typed-in game", any=self.title), fix=fix)])
 
+    def templates(self) -> Sequence[Mapping[str, Any]]:
+        """Games to begin one's own from: ``key, title, note, game`` (a document)."""
+        return ()
+
+    def pasted(self, document: Mapping[str, Any], text: str) -> dict[str, Any]:
+        """The document of a typed-in game with a chart that was pasted as text.
+
+        Raises:
+            InputError: the text holds no chart, or this ruleset takes no typed-in games.
+        """
+        raise NotImplementedError
+
     def place_name(self, place: str) -> str:
         """What the game's map prints for a hex such as ``"35,-41"``; empty when it prints nothing we know."""
         return ""

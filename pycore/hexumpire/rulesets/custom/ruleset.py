@@ -13,7 +13,7 @@ from hexumpire.model.procedure import Procedure
 from hexumpire.model.rule_index import Rule, RuleIndex
 from hexumpire.model.ruleset import Objective, Ruleset
 from hexumpire.model.text import uncapital
-from hexumpire.rulesets.custom import games
+from hexumpire.rulesets.custom import games, pasting
 from hexumpire.rulesets.custom.game import Attack
 from hexumpire.rulesets.custom.policies import POLICIES
 from hexumpire.rulesets.custom.reading import read_game
@@ -83,6 +83,18 @@ class Custom(Ruleset):
     def with_game(self, document: object) -> Ruleset:
         """The ruleset of a typed-in game (see :meth:`hexumpire.model.ruleset.Ruleset.with_game`)."""
         return Custom(document)
+
+    def templates(self) -> Sequence[Mapping[str, Any]]:
+        """The invented games."""
+        found = []
+        for name in GAMES:
+            game = game_document(name)
+            found.append({"key": name, "title": game["title"], "note": game["note"], "game": game})
+        return found
+
+    def pasted(self, document: Mapping[str, Any], text: str) -> dict[str, Any]:
+        """The document with a pasted chart (see :mod:`hexumpire.rulesets.custom.pasting`)."""
+        return pasting.pasted(document, text)
 
     def chart(self, edition: str) -> Mapping[str, Any]:
         """The combat results table for showing."""

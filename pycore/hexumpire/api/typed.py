@@ -1,0 +1,52 @@
+"""Operations about typed-in games: where to begin, and what is wrong with one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from hexumpire import rulesets
+from hexumpire.api.asking import Request, bad_request, word
+from hexumpire.api.desks import form_of
+from hexumpire.api.languages import Progress
+from hexumpire.files import documents, record
+from hexumpire.model.errors import InputError
+from hexumpire.model.ruleset import Ruleset
+from hexumpire.model.text import say
+from hexumpire.views.position import problem
+
+
+def _base(request: Request) -> Ruleset:
+    """The ruleset that typed-in games are of."""
+    found = rulesets.get(word(request, "ruleset"))
+    if not found.takes_games:
+        raise bad_request(say("{any} takes no typed-in games", any=found.title), "$.ruleset")
+    return found
+
+
+def op_games(request: Request, progress: Progress) -> object:
+    """Games to begin one's own from."""
+    return {"templates": [dict(one) for one in _base(request).templates()]}
+
+
+def op_game(request: Request, progress: Progress) -> object:
+    """A typed-in game: its document, everything that is wrong with it, and its form where nothing is.
+
+    The request holds it as ``text`` (TOML or JSON) or as ``game``; ``paste`` is a chart to put into it.
+    """
+    base = _base(request)
+    document: Any = request.get("game")
+    if "text" in request:
+        document = documents.read_text(word(request, "text"))
+    if not isinstance(document, Mapping):
+        raise bad_request(say("a game must be an object, found {any}", any=documents.shown(document)), "$.game")
+    if "paste" in request:
+        document = base.pasted(document, word(request, "paste"))
+    try:
+        found = rulesets.of(base.key, document)
+    except InputError as error:
+        problems = [problem(replace(one, path="$" + one.path.removeprefix("$.game"))) for one in error.problems]
+        return {"ruleset": base.key, "game": document, "problems": problems, "form": None, "toml": ""}
+    toml = record.toml(document)
+    return {"ruleset": base.key, "game": document, "problems": [], "form": form_of(found), "toml": toml}
