@@ -141,7 +141,7 @@ def headline(sheet: Sheet, found: strength.Figures) -> str:
     attack, defense = strength.shown(found.attack), strength.shown(found.defense)
     column = sheet.columns.names[found.column]
     if found.shift and not found.fixed:
-        column += f" ({strength.signed(found.shift)})"
+        column = say("{any} ({any2})", any=column, any2=strength.signed(found.shift))
     if found.fixed:
         column = words.OFF if found.fixed == "forbidden" else found.fixed
     if sheet.columns.kind == STRENGTH:

@@ -21,7 +21,7 @@ def problems(setting: Setting, start: State) -> Iterator[Problem]:
     for index, unit in enumerate(setting.units):
         path = f"$.units[{index}]"
         if unit.side == "attacker" and unit.at == setting.target:
-            yield Problem("an attacker stands in the hex attacked", f"{path}.at", sheet.attacks.rule, "move it out")
+            yield Problem("an attacker stands in the target hex", f"{path}.at", sheet.attacks.rule, "move it out")
         elif unit.side == "attacker" and setting.fights(unit) and not setting.reaches(unit, unit.at):
             far = say("{x} is too far away to attack", x=setting.describe(setting.owner.index(index)))
             yield Problem(far, f"{path}.at", sheet.attacks.rule, "move it nearer, or let it stand by")
