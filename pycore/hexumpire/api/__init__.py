@@ -105,6 +105,7 @@ OPERATIONS: Final[Mapping[str, Callable[[Request, Progress], object]]] = {
     "embed": shown.op_embed,
     "open": shown.op_open,
     "normal": shown.op_normal,
+    "line": shown.op_line,
     "pack": shown.op_pack,
     "games": typed.op_games,
     "game": typed.op_game,

@@ -147,3 +147,14 @@ def op_pack(request: Request, progress: Progress) -> object:
     ruleset, pack, problems = packfile.read_file(request["text"], word(request, "ruleset"), draft)
     toml = "" if problems else packfile.to_toml(ruleset, pack)
     return {"ruleset": ruleset.key, "pack": pack, "problems": list(map(problem, problems)), "toml": toml}
+
+
+def op_line(request: Request, progress: Progress) -> object:
+    """A battle as one line, or the battle of a line."""
+    from hexumpire.files import setup_line
+
+    if "text" not in request:
+        return {"line": setup_line.write_line(desk_of(request).scenario)}
+    document = setup_line.read_line(word(request, "text"), word(request, "ruleset"))
+    scenario = codec.read_scenario(document)
+    return {"scenario": codec.write_scenario(scenario), "line": setup_line.write_line(scenario)}
