@@ -99,6 +99,7 @@ OPERATIONS: Final[Mapping[str, Callable[[Request, Progress], object]]] = {
     "losses": questions.op_losses,
     "compare": questions.op_compare,
     "luck": questions.op_luck,
+    "debrief": questions.op_debrief,
     "draw": shown.op_draw,
     "text": shown.op_text,
     "link": shown.op_link,
