@@ -11,14 +11,14 @@ from typing import Any, Self
 
 from hexumpire.kit.places import mention
 from hexumpire.kit.turn_board import Standing
-from hexumpire.model.battle import Assessment, Line, Node, Option
+from hexumpire.model.battle import Assessment, Line, Node, Option, Outcome, Terminal
 from hexumpire.model.errors import Problem
 from hexumpire.model.phase import PhasedGame
 from hexumpire.model.scenario import Scenario
 from hexumpire.model.text import say
 from hexumpire.rulesets.aworldatwar.attrition_state import State
 from hexumpire.rulesets.aworldatwar.phases.attrition_begin import Designate, Die, Muster, Swap, Which
-from hexumpire.rulesets.aworldatwar.phases.attrition_phase import ahead, ending, settled
+from hexumpire.rulesets.aworldatwar.phases.attrition_phase import ahead, ending, occupied, settled
 from hexumpire.rulesets.aworldatwar.phases.attrition_result import Lose, Occupy, Over, Retreat, Take
 from hexumpire.rulesets.aworldatwar.rules.attrition_asks import relevant
 from hexumpire.rulesets.aworldatwar.rules.attrition_flow import Flow
@@ -54,6 +54,10 @@ class Attrition(PhasedGame[State]):
     def reckoned(self) -> Self:
         """The game that ends when the hexes of the last attrition are chosen: then the outcome is certain."""
         return self if self.whole else type(self)(self.scenario, None, self)
+
+    def by_hex(self) -> ByHex:
+        """The game whose endings measure the hexes that are occupied (14.61)."""
+        return ByHex(self.scenario, None, self.whole or self)
 
     def node(self, state: State) -> Node:
         """What happens next."""
@@ -176,6 +180,33 @@ class Attrition(PhasedGame[State]):
     def relevant(self) -> Mapping[str, Any]:
         """Conditions and fields that could matter."""
         return relevant(self.flow)
+
+
+class ByHex(Attrition):
+    """The same attritions, of which the endings measure hexes: 1 for each that is occupied, 0 for others in contact."""
+
+    def __init__(self, scenario: Scenario, start: Scenario | None = None, whole: Attrition | None = None) -> None:
+        super().__init__(scenario, start, whole)
+        levels = [self.flow.levels.of(number, ()) for number in range(len(self.flow.ground.fronts))]
+        self._met = frozenset(at for level in levels for _, at, _ in level.contact)
+
+    def by_hex(self) -> ByHex:
+        """This one."""
+        return self
+
+    def node(self, state: State) -> Node:
+        """What happens next; at the end which hexes are occupied."""
+        node = super().node(state)
+        if not isinstance(node, Terminal):
+            return node
+        taken = occupied(self.flow, state)
+        measures = tuple((place, int(place in taken)) for place in sorted(taken | self._met))
+        return Terminal(Outcome("gained" if taken else "nothing", measures), node.rules)
+
+    def key(self, state: State) -> Hashable:
+        """Equal for positions from which the same hexes are occupied."""
+        over = state.phase == "over" or settled(self.flow, state)
+        return occupied(self.flow, state) if over else PhasedGame.key(self, state)
 
 
 def _problems(flow: Flow) -> Iterator[Problem]:
