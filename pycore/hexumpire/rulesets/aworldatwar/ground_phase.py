@@ -9,6 +9,8 @@ from hexumpire.kit.declaring import Declaring, Due, Plan
 from hexumpire.kit.losses import Why
 from hexumpire.kit.places import mention
 from hexumpire.kit.sequence import PlayerTurn, Segment
+from hexumpire.kit.turn_board import Standing
+from hexumpire.model.battle import Line, Terminal
 from hexumpire.model.errors import Problem
 from hexumpire.model.scenario import Declared, Scenario, Unit
 from hexumpire.model.text import say
@@ -81,6 +83,26 @@ class Combat(Declaring):
 
     def __init__(self, scenario: Scenario) -> None:
         super().__init__(scenario, FIGHTS, reaches, describe, due)
+
+    def spent(self, state: Plan) -> list[Standing]:
+        """Shock armies that are left when all attacks are over, and are eliminated then (12.16)."""
+        if not isinstance(self.node(state), Terminal):
+            return []
+        left = [one for parts in super().remains(state).values() for one in parts]
+        return [one for one in left if self.scenario.by_id[one.unit].flag("shock_army")]
+
+    def remains(self, state: Plan) -> Mapping[str, Sequence[Standing]]:
+        """What is left of each unit; of shock armies nothing once all attacks are over."""
+        return {**super().remains(state), **{self.scenario.by_id[one.unit].id: () for one in self.spent(state)}}
+
+    def closing(self, state: Plan) -> Sequence[Line]:
+        """How the attacks ended that were not fought, and which shock armies are eliminated."""
+        lines = list(super().closing(state))
+        for one in self.spent(state):
+            unit = describe(self.scenario.by_id[one.unit])
+            text = say("The {unit} in {place} is eliminated: regular combat is over.", unit=unit, place=mention(one.at))
+            lines.append(Line(text, ("12.16",), "attacker"))
+        return lines
 
     def ground(self, state: Plan) -> Mapping[str, tuple[str, ...]]:
         """What attacks changed; what a failed overrun demanded has been done."""

@@ -12,7 +12,7 @@ from hexumpire.kit.turn_board import Standing
 from hexumpire.model.errors import Problem
 from hexumpire.model.scenario import Scenario, Unit
 from hexumpire.rulesets.aworldatwar.game import Attack
-from hexumpire.rulesets.aworldatwar.rules import breakthrough, stacking
+from hexumpire.rulesets.aworldatwar.rules import breakthrough, flak, stacking
 from hexumpire.rulesets.aworldatwar.state import State
 from hexumpire.rulesets.aworldatwar.units import TRAITS
 from hexumpire.rulesets.aworldatwar.vocabulary import VOCABULARY
@@ -53,6 +53,8 @@ class Numbered(Attack):
             left = [Standing(unit.id, unit.at, stays)] if stays else []
             left += [Standing(unit.id, place, places.count(place)) for place in dict.fromkeys(places)]
             found[unit.id] = left
+        for lost in flak.lost(self.scenario, flak.occupied(self.flow, state)):
+            found[lost.id] = []
         return found
 
 

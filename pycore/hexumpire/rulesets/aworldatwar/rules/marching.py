@@ -308,7 +308,7 @@ class Marching:
             stacks.setdefault(part.at, []).append(part)
         at = {unit.id: unit.id for unit in self.units}
         found: dict[str, Why] = {}
-        front = {place for unit in self.hostile(march) if hinders(unit) for place in zones.around(unit.at)}
+        front = self.contact(march)
         for place, parts in stacks.items():
             if all(part.bound for part in parts):
                 continue
@@ -318,14 +318,22 @@ class Marching:
                 found[place] = problem.message, (problem.rule, "12.22")
         return found
 
+    def contact(self, march: March) -> set[str]:
+        """The hexes next to hostile ground units."""
+        return {place for unit in self.hostile(march) if hinders(unit) for place in zones.around(unit.at)}
+
     def surplus(self, march: March, crowded: Iterable[str]) -> list[Part]:
         """Counters one of which must go, as they are too many in a crowded hex and none of it can move on.
 
-        Those that failed to overrun are safe (12.15).
+        Those that failed to overrun are safe (12.15), and shock armies next to an enemy are none too many (12.16).
         """
         found = []
+        front = self.contact(march)
         for place in crowded:
-            here = [part for part in self.standing(march) if part.at == place and not part.bound]
+            here = [
+                part for part in self.standing(march)
+                if part.at == place and not part.bound and not (place in front and shock(self.unit(part)))
+            ]  # fmt: skip
             if not any(self.can(march, part) for part in here):
                 found += here
         return found
