@@ -88,3 +88,13 @@ def refused(battle: Battle[Any], unit: str, hex: str = "") -> set[str]:
     """The rules by which a unit or a hex is refused now."""
     found = [one for one in battle.game.refusals(battle.state) if one.unit == unit and (not hex or one.hex == hex)]
     return {rule for one in found for rule in one.rules}
+
+
+def leaves_taken(type: str) -> bool:
+    """Whether a hex stays taken when a unit of this kind has entered it and gone on (11.61)."""
+    one = mine("one", "0,0", type, 1)
+    if type in ("partisan", "flak"):
+        one = {key: value for key, value in one.items() if key not in ("ctl", "factors")}
+    place = {place: {"country": "France", "control": "defender"} for place in DISC}
+    battle = phase(one, foe("d", "-4,0"), hexes=place).play_all(["begin:move", "take:one", "go:1,0"])
+    return "taken" in features(battle.play("done"), "1,0")

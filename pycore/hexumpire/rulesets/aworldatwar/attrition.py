@@ -24,6 +24,7 @@ from hexumpire.rulesets.aworldatwar.rules.attrition_asks import relevant
 from hexumpire.rulesets.aworldatwar.rules.attrition_flow import Flow
 from hexumpire.rulesets.aworldatwar.rules.attrition_level import FACES
 from hexumpire.rulesets.aworldatwar.rules.attrition_table import COLUMNS, spelled
+from hexumpire.rulesets.aworldatwar.rules.control import seized
 from hexumpire.rulesets.aworldatwar.rules.factions import called
 from hexumpire.rulesets.aworldatwar.units import arm_of, describe
 
@@ -131,14 +132,8 @@ class Attrition(PhasedGame[State]):
         return {units[i].id: [Standing(units[i].id, at, n) for at, n in places] for i, places in state.board}
 
     def ground(self, state: State) -> Mapping[str, tuple[str, ...]]:
-        """Hexes where the attacker stands now and where a bridgehead was taken: it is gone."""
-        found = {}
-        for i, places in state.board:
-            for at, _ in places if self.flow.ground.units[i].side == "attacker" else ():
-                features = self.scenario.hex(at).features
-                if "bridgehead" in features and at != self.flow.ground.units[i].at:
-                    found[at] = tuple(feature for feature in features if feature != "bridgehead")
-        return found
+        """The hexes that the attacker has occupied."""
+        return seized(self.scenario, sorted(occupied(self.flow, state._replace(chosen=()))))
 
     # --- what is shown --------------------------------------------------------------------------------
 
@@ -230,6 +225,6 @@ def _problems(flow: Flow) -> Iterator[Problem]:
                       "put a unit that made no offensive operation next to the enemy")  # fmt: skip
 
 
-def attrition(scenario: Scenario) -> Attrition:
-    """The game of the attritions of a scenario."""
-    return Attrition(scenario)
+def attrition(scenario: Scenario, start: Scenario | None = None) -> Attrition:
+    """The game of the attritions of a scenario; ``start``: the board at the start of the turn, where it differs."""
+    return Attrition(scenario, start)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from hexumpire.kit.declaring import Declaring, Due, Plan
 from hexumpire.kit.losses import Why
@@ -113,13 +114,17 @@ class Combat(Declaring):
 
 ADDED = ("hexes", "attacker_lost", "defender_lost")
 """Measures that add up over the parts of the phase."""
-SEGMENTS = (
-    Segment("move", "Movement", ("13.11",), Movement),
-    Segment("turn", "Attacks", ("15.12",), Combat, conditions=(("phase", "regular"),)),
-    Segment("exploitation", "Exploitation", ("15.14",), Exploitation, fresh=(("moved", False),),
-            conditions=(("phase", "exploitation"),)),
-    Segment("attrition", "Attrition", ("14.12",), attrition),
-)  # fmt: skip
+
+
+def segments(start: Scenario) -> tuple[Segment, ...]:
+    """The parts of the phase; attrition zones are those of the board at its start, before any movement (14.211)."""
+    return (
+        Segment("move", "Movement", ("13.11",), partial(Movement, keeps=True)),
+        Segment("turn", "Attacks", ("15.12",), Combat, conditions=(("phase", "regular"),)),
+        Segment("exploitation", "Exploitation", ("15.14",), Exploitation, fresh=(("moved", False),),
+                conditions=(("phase", "exploitation"),)),
+        Segment("attrition", "Attrition", ("14.12",), partial(attrition, start=start)),
+    )  # fmt: skip
 
 
 def ground_phase(scenario: Scenario) -> PlayerTurn:
@@ -127,4 +132,4 @@ def ground_phase(scenario: Scenario) -> PlayerTurn:
     found = Problem("the older edition at hand has one attack at a time only", "$.edition", "15.12",
                     "choose the newer edition")  # fmt: skip
     problems = () if scenario.edition == "new" else (found,)
-    return PlayerTurn(scenario, SEGMENTS, VOCABULARY, ADDED, problems)
+    return PlayerTurn(scenario, segments(scenario), VOCABULARY, ADDED, problems)

@@ -20,7 +20,7 @@ from hexumpire.model.trace import Trace
 from hexumpire.rulesets.aworldatwar.phases.march_phase import hand_of, named
 from hexumpire.rulesets.aworldatwar.phases.marching import Arrived, Go, Pick, Scrap
 from hexumpire.rulesets.aworldatwar.phases.overrunning import Cover, Join, Support, party
-from hexumpire.rulesets.aworldatwar.rules import allowance, movement, movement_form, partisans
+from hexumpire.rulesets.aworldatwar.rules import allowance, control, movement, movement_form, partisans
 from hexumpire.rulesets.aworldatwar.rules.eligibility import at_sea, sizes
 from hexumpire.rulesets.aworldatwar.rules.marching import MOVER, OTHER, March, Marching, Part, shares
 from hexumpire.rulesets.aworldatwar.units import describe
@@ -30,11 +30,14 @@ AFTER = ("13.55C", "13.55D")
 
 
 class Movement(PhasedGame[March]):
-    """The game of a movement phase (see :class:`hexumpire.model.battle.Game`)."""
+    """The game of a movement phase (see :class:`hexumpire.model.battle.Game`).
 
-    def __init__(self, scenario: Scenario) -> None:
+    ``keeps``: it tells the hexes that were entered and are taken by that (see :meth:`ground`).
+    """
+
+    def __init__(self, scenario: Scenario, keeps: bool = False) -> None:
         self.scenario = scenario
-        self.board = Marching(scenario)
+        self.board = Marching(scenario, keeps)
         kinds = (Pick, Scrap, Go, Join, Support, Cover)
         super().__init__([*(kind(self.board) for kind in kinds), Arrived(self.board)])
         self.problems: tuple[Problem, ...] = tuple(problems(self.board))
@@ -123,8 +126,9 @@ class Movement(PhasedGame[March]):
     # --- the board that it leaves -----------------------------------------------------------------------
 
     def ground(self, state: March) -> Mapping[str, tuple[str, ...]]:
-        """Movement leaves the hexes as they are, but for those that must be attacked now (13.531)."""
-        return {place: (*self.scenario.hex(place).features, "thwarted") for place in self.obliged(state)}
+        """The hexes that must be attacked now (13.531), and those that were taken."""
+        due = {place: (*self.scenario.hex(place).features, "thwarted") for place in self.obliged(state)}
+        return {**control.seized(self.scenario, state.passed), **due}
 
     def remains(self, state: March) -> dict[str, Sequence[Standing]]:
         """Where the counters of each unit that moved, overran, flew or was lost are now."""
