@@ -20,15 +20,23 @@ from hexumpire.rulesets.aworldatwar.attrition import attrition
 from hexumpire.rulesets.aworldatwar.exploit import Exploitation
 from hexumpire.rulesets.aworldatwar.movement import Movement
 from hexumpire.rulesets.aworldatwar.rules.crossing import crossing
+from hexumpire.rulesets.aworldatwar.rules.overrun import BOUND
 from hexumpire.rulesets.aworldatwar.turn import ATTACKS, crowding
 from hexumpire.rulesets.aworldatwar.units import describe
 from hexumpire.rulesets.aworldatwar.vocabulary import VOCABULARY
+
+THWARTED = "thwarted"
+"""Feature of a hex that an overrun failed to take (13.531)."""
 
 
 def reaches(scenario: Scenario, unit: Unit, targets: Sequence[str]) -> Why:
     """Why a unit cannot attack these hexes from where it stands (15.21); dropped and landed ones are judged later."""
     if unit.flag("fought") and not unit.flag("overran"):  # after an overrun it may (13.55C)
         return say("{unit} made an offensive operation this turn", unit=describe(unit)), ("15.43",)
+    owed = bound_to(scenario, unit)
+    if owed and not {*owed} & {*targets}:
+        return say("{unit} failed to overrun {place} and must attack it", unit=describe(unit),
+                   place=mention(owed[0])), ("13.531",)  # fmt: skip
     if unit.type in ("air", "fleet", "destroyer") or unit.text("via", "land") != "land":
         return "", ()
     for target in targets:
@@ -39,14 +47,23 @@ def reaches(scenario: Scenario, unit: Unit, targets: Sequence[str]) -> Why:
     return "", ()
 
 
+def bound_to(scenario: Scenario, unit: Unit) -> list[str]:
+    """The hex that a unit, or air that helped it, failed to overrun and must attack (13.531).
+
+    Of units that were only marked so when the board was set up it may be any such hex next to them.
+    """
+    if BOUND in unit.values:
+        return [str(unit.values[BOUND])]
+    if not unit.flag("pledged"):
+        return []
+    thwarted = [place for place, data in scenario.hexes.items() if THWARTED in data.features]
+    return [place for place in thwarted if crossing(unit, place, scenario) is not None]
+
+
 def marks(unit: Unit) -> tuple[tuple[str, Value], ...]:
     """What is said of a unit that made an attack: an offensive operation (14.23A), for air a mission (16.41)."""
     said = {"fought": True, "overran": False}
     return tuple((key, value) for key, value in said.items() if key in unit.values)
-
-
-THWARTED = "thwarted"
-"""Feature of a hex that an overrun failed to take (13.531)."""
 
 
 def problems(scenario: Scenario) -> Iterator[Problem]:
@@ -57,8 +74,7 @@ def problems(scenario: Scenario) -> Iterator[Problem]:
             if THWARTED not in scenario.hex(place).features:
                 continue
             for n, unit in enumerate(scenario.units):
-                pledged = unit.flag("pledged") and crossing(unit, place, scenario) is not None
-                if pledged and unit.id not in dict(one.units):
+                if place in bound_to(scenario, unit) and unit.id not in dict(one.units):
                     who = describe(unit)
                     text = say("{unit} failed to overrun {place} and must attack it", unit=who, place=mention(place))
                     yield Problem(text, f"$.units[{n}]", "13.531", say("send it in attack {n}", n=number + 1))

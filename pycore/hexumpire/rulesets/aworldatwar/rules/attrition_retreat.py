@@ -16,6 +16,7 @@ from hexumpire.rulesets.aworldatwar.attrition_state import Changed, Piece, State
 from hexumpire.rulesets.aworldatwar.rules.attrition_ground import Ground
 from hexumpire.rulesets.aworldatwar.rules.attrition_sides import ALL_AROUND, WALLS, closed
 from hexumpire.rulesets.aworldatwar.rules.control import controller
+from hexumpire.rulesets.aworldatwar.rules.partisans import leaves
 from hexumpire.rulesets.aworldatwar.rules.stacking import stacking_limit
 from hexumpire.rulesets.aworldatwar.rules.zones import controlled
 from hexumpire.rulesets.aworldatwar.tables import STACKING
@@ -96,6 +97,10 @@ class Retreats:
             return "no ground unit crosses the hexside", ("14.72D", "13.43A")
         if control == "neutral":
             return "it is neutral", ("14.72D",)
+        unit = ground.units[piece[0]]
+        if unit.type == "partisan":
+            reason, rules = leaves(replace(unit, at=piece[1]), place, scenario)
+            return reason, ("14.72D", *rules) if reason else ()
         return "", ()
 
     def evil(self, state: State, piece: Piece, place: str) -> Evil:

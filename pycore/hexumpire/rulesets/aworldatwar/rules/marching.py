@@ -234,7 +234,7 @@ class Marching:
         """Why counters of a part may take no part in an overrun of a hex next to them; empty when they may."""
         unit = self.unit(part)
         for reason, rules in (
-            self.still(part), overrun.fit(unit, self.scenario), overrun.enters(unit, place, self.scenario)
+            overrun.fit(unit, self.scenario), self.still(part), overrun.enters(unit, place, self.scenario)
         ):  # fmt: skip
             if reason:
                 return reason, rules
