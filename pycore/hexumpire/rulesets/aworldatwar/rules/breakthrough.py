@@ -23,7 +23,7 @@ PRIZES = frozenset(("ic", "objective"))
 
 def attack_on(place: str) -> str:
     """The feature of a hex that says which breakthrough hex was attacked from it; what players mark does not say it."""
-    return f"{ATTACKED_FROM} {place}"
+    return f"{ATTACKED_FROM}@{place}"
 
 
 def landing_party(invaders: Iterable[Unit], scenario: Scenario) -> Why:
