@@ -334,11 +334,11 @@ class _Part(_TurnPhase, Embedded[Moment, Any]):
         return self.turn.at_hand(state)
 
     def node(self, state: Moment) -> Node:
-        """What happens next in it; options name the units of the set-up."""
+        """What happens next in it; options name the units of the set-up. What is alike in it need not be after it."""
         node = super().node(state)
         if not isinstance(node, Decision):
             return node
-        return replace(node, options=tuple(replace(one, unit=_outer(one.unit)) for one in node.options))
+        return replace(node, options=tuple(replace(one, unit=_outer(one.unit), alike="") for one in node.options))
 
     def refusals(self, state: Moment) -> Sequence[Refusal]:
         """What may not be tapped in it; a unit of which a part may be, is not refused."""

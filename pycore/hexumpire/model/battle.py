@@ -199,6 +199,9 @@ class Game(Protocol[S]):
     def reckoned(self) -> Game[S]:
         """The game whose chances are told: itself, or one of the same positions that ends earlier."""
 
+    def by_hex(self) -> Game[S] | None:
+        """The same positions, whose endings measure hexes: 1 for each that is taken; None where none are told."""
+
     def key(self, state: S) -> Hashable:
         """Equal for positions from which play and outcomes are the same, so that walks meet there."""
 

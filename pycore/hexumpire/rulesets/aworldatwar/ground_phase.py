@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from hexumpire.kit.declaring import Declaring, Due, Plan
 from hexumpire.kit.losses import Why
 from hexumpire.kit.places import mention
 from hexumpire.kit.sequence import PlayerTurn, Segment
+from hexumpire.kit.turn_board import Standing
+from hexumpire.model.battle import Line, Terminal
 from hexumpire.model.errors import Problem
 from hexumpire.model.scenario import Declared, Scenario, Unit
 from hexumpire.model.text import say
@@ -17,15 +20,23 @@ from hexumpire.rulesets.aworldatwar.attrition import attrition
 from hexumpire.rulesets.aworldatwar.exploit import Exploitation
 from hexumpire.rulesets.aworldatwar.movement import Movement
 from hexumpire.rulesets.aworldatwar.rules.crossing import crossing
+from hexumpire.rulesets.aworldatwar.rules.overrun import BOUND
 from hexumpire.rulesets.aworldatwar.turn import ATTACKS, crowding
 from hexumpire.rulesets.aworldatwar.units import describe
 from hexumpire.rulesets.aworldatwar.vocabulary import VOCABULARY
+
+THWARTED = "thwarted"
+"""Feature of a hex that an overrun failed to take (13.531)."""
 
 
 def reaches(scenario: Scenario, unit: Unit, targets: Sequence[str]) -> Why:
     """Why a unit cannot attack these hexes from where it stands (15.21); dropped and landed ones are judged later."""
     if unit.flag("fought") and not unit.flag("overran"):  # after an overrun it may (13.55C)
         return say("{unit} made an offensive operation this turn", unit=describe(unit)), ("15.43",)
+    owed = bound_to(scenario, unit)
+    if owed and not {*owed} & {*targets}:
+        return say("{unit} failed to overrun {place} and must attack it", unit=describe(unit),
+                   place=mention(owed[0])), ("13.531",)  # fmt: skip
     if unit.type in ("air", "fleet", "destroyer") or unit.text("via", "land") != "land":
         return "", ()
     for target in targets:
@@ -36,14 +47,23 @@ def reaches(scenario: Scenario, unit: Unit, targets: Sequence[str]) -> Why:
     return "", ()
 
 
+def bound_to(scenario: Scenario, unit: Unit) -> list[str]:
+    """The hex that a unit, or air that helped it, failed to overrun and must attack (13.531).
+
+    Of units that were only marked so when the board was set up it may be any such hex next to them.
+    """
+    if BOUND in unit.values:
+        return [str(unit.values[BOUND])]
+    if not unit.flag("pledged"):
+        return []
+    thwarted = [place for place, data in scenario.hexes.items() if THWARTED in data.features]
+    return [place for place in thwarted if crossing(unit, place, scenario) is not None]
+
+
 def marks(unit: Unit) -> tuple[tuple[str, Value], ...]:
     """What is said of a unit that made an attack: an offensive operation (14.23A), for air a mission (16.41)."""
     said = {"fought": True, "overran": False}
     return tuple((key, value) for key, value in said.items() if key in unit.values)
-
-
-THWARTED = "thwarted"
-"""Feature of a hex that an overrun failed to take (13.531)."""
 
 
 def problems(scenario: Scenario) -> Iterator[Problem]:
@@ -54,8 +74,7 @@ def problems(scenario: Scenario) -> Iterator[Problem]:
             if THWARTED not in scenario.hex(place).features:
                 continue
             for n, unit in enumerate(scenario.units):
-                pledged = unit.flag("pledged") and crossing(unit, place, scenario) is not None
-                if pledged and unit.id not in dict(one.units):
+                if place in bound_to(scenario, unit) and unit.id not in dict(one.units):
                     who = describe(unit)
                     text = say("{unit} failed to overrun {place} and must attack it", unit=who, place=mention(place))
                     yield Problem(text, f"$.units[{n}]", "13.531", say("send it in attack {n}", n=number + 1))
@@ -82,6 +101,26 @@ class Combat(Declaring):
     def __init__(self, scenario: Scenario) -> None:
         super().__init__(scenario, FIGHTS, reaches, describe, due)
 
+    def spent(self, state: Plan) -> list[Standing]:
+        """Shock armies that are left when all attacks are over, and are eliminated then (12.16)."""
+        if not isinstance(self.node(state), Terminal):
+            return []
+        left = [one for parts in super().remains(state).values() for one in parts]
+        return [one for one in left if self.scenario.by_id[one.unit].flag("shock_army")]
+
+    def remains(self, state: Plan) -> Mapping[str, Sequence[Standing]]:
+        """What is left of each unit; of shock armies nothing once all attacks are over."""
+        return {**super().remains(state), **{self.scenario.by_id[one.unit].id: () for one in self.spent(state)}}
+
+    def closing(self, state: Plan) -> Sequence[Line]:
+        """How the attacks ended that were not fought, and which shock armies are eliminated."""
+        lines = list(super().closing(state))
+        for one in self.spent(state):
+            unit = describe(self.scenario.by_id[one.unit])
+            text = say("The {unit} in {place} is eliminated: regular combat is over.", unit=unit, place=mention(one.at))
+            lines.append(Line(text, ("12.16",), "attacker"))
+        return lines
+
     def ground(self, state: Plan) -> Mapping[str, tuple[str, ...]]:
         """What attacks changed; what a failed overrun demanded has been done."""
         found = {place: data.features for place, data in self.scenario.hexes.items() if THWARTED in data.features}
@@ -91,13 +130,17 @@ class Combat(Declaring):
 
 ADDED = ("hexes", "attacker_lost", "defender_lost")
 """Measures that add up over the parts of the phase."""
-SEGMENTS = (
-    Segment("move", "Movement", ("13.11",), Movement),
-    Segment("turn", "Attacks", ("15.12",), Combat, conditions=(("phase", "regular"),)),
-    Segment("exploitation", "Exploitation", ("15.14",), Exploitation, fresh=(("moved", False),),
-            conditions=(("phase", "exploitation"),)),
-    Segment("attrition", "Attrition", ("14.12",), attrition),
-)  # fmt: skip
+
+
+def segments(start: Scenario) -> tuple[Segment, ...]:
+    """The parts of the phase; attrition zones are those of the board at its start, before any movement (14.211)."""
+    return (
+        Segment("move", "Movement", ("13.11",), partial(Movement, keeps=True)),
+        Segment("turn", "Attacks", ("15.12",), Combat, conditions=(("phase", "regular"),)),
+        Segment("exploitation", "Exploitation", ("15.14",), Exploitation, fresh=(("moved", False),),
+                conditions=(("phase", "exploitation"),)),
+        Segment("attrition", "Attrition", ("14.12",), partial(attrition, start=start)),
+    )  # fmt: skip
 
 
 def ground_phase(scenario: Scenario) -> PlayerTurn:
@@ -105,4 +148,4 @@ def ground_phase(scenario: Scenario) -> PlayerTurn:
     found = Problem("the older edition at hand has one attack at a time only", "$.edition", "15.12",
                     "choose the newer edition")  # fmt: skip
     problems = () if scenario.edition == "new" else (found,)
-    return PlayerTurn(scenario, SEGMENTS, VOCABULARY, ADDED, problems)
+    return PlayerTurn(scenario, segments(scenario), VOCABULARY, ADDED, problems)
