@@ -34,7 +34,10 @@ class Choose(CustomPhase):
     def narrate(self, before: State, action: str, after: State) -> Sequence[Line]:
         """What was chosen, and what comes of it."""
         option = next(one for one in self.node(before).options if one.id == action)
-        return [Line(say("{x}.", x=option.label), option.rules, before.todo[0].side), *self.changes(before, after, option.rules)]
+        return [
+            Line(say("{x}.", x=option.label), option.rules, before.todo[0].side),
+            *self.changes(before, after, option.rules),
+        ]
 
 
 class Again(CustomPhase):
