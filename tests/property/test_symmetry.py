@@ -18,16 +18,20 @@ from hexumpire.model.ruleset import Ruleset
 from tests import scenarios
 from tests.conformance.checks import positions
 from tests.toybox import TOY
+from tests.typed import OTHERS, TYPED
 
 Document = dict[str, Any]
 SEEDS = range(150)
+FEW = range(40)
+"""Of games that differ from another in their document alone."""
 POSITIONS = 800
 """Battles of more positions are left out."""
 
 
-@pytest.fixture(params=[*rulesets.KEYS, TOY.key])
+@pytest.fixture(params=[*rulesets.KEYS, TOY.key, *OTHERS])
 def ruleset(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Ruleset:
-    monkeypatch.setitem(rulesets._registered, TOY.key, TOY)
+    for key, one in {TOY.key: TOY, **TYPED}.items():
+        monkeypatch.setitem(rulesets._registered, key, one)
     return rulesets.get(request.param)
 
 
@@ -99,7 +103,8 @@ CHANGES = (shifted, turned, reordered, taken_apart)
 def battles(ruleset: Ruleset) -> Iterator[tuple[str, Document]]:
     """Small battles that may be fought: examples, and random ones, but none whose results must be read off."""
     documents = [(str(example["key"]), dict(example["scenario"])) for example in ruleset.examples()]
-    documents += [(str(seed), document) for seed, document in scenarios.documents(ruleset, SEEDS, tame=True)]
+    seeds = FEW if ruleset.key in OTHERS else SEEDS
+    documents += [(str(seed), document) for seed, document in scenarios.documents(ruleset, seeds, tame=True)]
     for name, document in documents:
         game = ruleset.game(codec.read_scenario(document))
         states = [] if game.problems else positions(game, POSITIONS)

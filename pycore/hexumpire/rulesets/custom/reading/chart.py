@@ -57,6 +57,11 @@ def span(text: str) -> tuple[int | None, int | None] | None:
     return (low, high) if low <= high else None
 
 
+def rule(reader: Reader, table: Mapping[str, object], path: str, section: str) -> str:
+    """The number of a rule; where the document gives none, what it stands in."""
+    return reader.line(table.get("rule", section), path, "the rule", RULE_LENGTH) or section
+
+
 def heads(reader: Reader, value: object, path: str, what: str, most: int) -> list[str]:
     """The heads of columns or rows as texts."""
     found = []
@@ -80,11 +85,13 @@ def columns(reader: Reader, given: Mapping[str, object], results: Mapping[str, o
     ends = []
     for key, usual_end in (("below", "first"), ("above", "last")):
         words = tuple(dict.fromkeys((usual_end, "forbidden", *map(str, results))))
-        said = reader.word(given.get(key, usual_end), words, below(path, key), key)
+        said = given.get(key, usual_end)
+        if not (isinstance(said, str) and usual(said)):
+            said = reader.word(said, words, below(path, key), key)
         ends.append("" if said == usual_end else said)
     limit = _limit(reader, given, kind, last if kind != ODDS else (marks[-1] if marks else None))
-    rule = reader.line(given.get("rule", ""), "$.chart.rule", "the rule", RULE_LENGTH)
-    return Columns(kind, tuple(names), tuple(marks), last, round, ends[0], ends[1], limit, rule)
+    section = rule(reader, given, "$.chart.rule", "chart")
+    return Columns(kind, tuple(names), tuple(marks), last, round, ends[0], ends[1], limit, section)
 
 
 def _limit(reader: Reader, given: Mapping[str, object], kind: str, last: Number | None) -> Number | None:
@@ -151,12 +158,14 @@ def _spans(reader: Reader, names: list[str]) -> tuple[list[Number], Number | Non
 
 def dice(reader: Reader, given: Mapping[str, object]) -> Dice:
     """The dice of the chart."""
-    rule = reader.line(given.get("dice_rule", ""), "$.chart.dice_rule", "the rule", RULE_LENGTH)
+    section = rule(reader, given, "$.chart.rule", "chart")
+    if "dice_rule" in given:
+        section = rule(reader, {"rule": given["dice_rule"]}, "$.chart.dice_rule", section)
     said = given.get("dice", "d6")
     match = _DICE.fullmatch(said.lower()) if isinstance(said, str) else None
+    if match and match[0] == "d66":
+        match, given = _DICE.fullmatch("2d6"), {"read": "tens", **given}
     sides = int(match["sides"]) if match else 6
-    if said == "d66":
-        return Dice((6, 6), 1, True, rule)
     if match is None or not 2 <= sides <= 100:
         reader.complain("$.chart.dice", f"{shown(said)} are no dice", 'write "d6", "2d6", "d10", "d66" or "d100"')
         sides = 6
@@ -166,7 +175,10 @@ def dice(reader: Reader, given: Mapping[str, object]) -> Dice:
     if sides**number > 10_000:
         reader.complain("$.chart.dice", f"{shown(said)} fall in too many ways", "use fewer or smaller dice")
         number = 1
-    return Dice((sides,) * number, lowest, read == "tens", rule)
+    if read == "tens" and lowest + sides > 10:
+        fix = 'write dice = "2d10" and lowest = 0 for 00 to 99'
+        reader.complain("$.chart.read", "dice that are read as tens and ones show 9 at most", fix)
+    return Dice((sides,) * number, lowest, read == "tens", section)
 
 
 def grid(
@@ -199,9 +211,21 @@ def grid(
         if len(row) != width and entries:
             reader.complain(path, f"the row has {len(row)} cells, not {width}", "give each column a cell")
         cells.append((*row, *[""] * width)[:width])
+    _covers(reader, thrown, least, end)
     if len(table) > MOST_ROWS:
         reader.complain("$.chart.rows", f"{len(table)} rows are too many; at most {MOST_ROWS}")
     return tuple(least), tuple(list(table)[:MOST_ROWS]), tuple(cells)
+
+
+def _covers(reader: Reader, thrown: Dice, least: list[int], end: int | None) -> None:
+    """Complain of rolls that have no row."""
+    rolls = thrown.values()
+    if not least:
+        return
+    if rolls[0] < least[0]:
+        reader.complain("$.chart.rows", f"a roll of {rolls[0]} has no row", "add it, or mend dice")
+    if end is not None and rolls[-1] > end:
+        reader.complain("$.chart.rows", f"a roll of {rolls[-1]} has no row", "add it, or mend dice")
 
 
 def _code(reader: Reader, entry: object, path: str) -> str:
@@ -212,8 +236,11 @@ def _code(reader: Reader, entry: object, path: str) -> str:
     return reader.line(entry, path, "the result", CODE_LENGTH)
 
 
-def results(reader: Reader, value: object, codes: list[tuple[str, str]]) -> dict[str, Result]:
-    """Every result that the chart gives: as the document says, or as is usual; ``codes`` with the places they stand."""
+def results(reader: Reader, value: object, codes: list[tuple[str, str]], usually: str) -> dict[str, Result]:
+    """Every result that the chart gives: as the document says, or as is usual.
+
+    ``codes`` with the places they stand; ``usually`` is the rule of those that have none of their own.
+    """
     table = reader.table(value, "$.results", "the section results")
     found: dict[str, Result] = {}
     for key, entry in table.items():
@@ -227,8 +254,7 @@ def results(reader: Reader, value: object, codes: list[tuple[str, str]]) -> dict
             said = ()
         does = effects(reader, list(said) if isinstance(said, tuple) else said, below(path, "does"))
         title = reader.line(row.get("title", ""), below(path, "title"), "the title", TITLE_LENGTH)
-        rule = reader.line(row.get("rule", ""), below(path, "rule"), "the rule", RULE_LENGTH)
-        found[key] = Result(key, title, does, rule)
+        found[key] = Result(key, title, does, rule(reader, row, below(path, "rule"), usually))
     for code, path in codes:
         if code in found:
             continue
@@ -237,5 +263,5 @@ def results(reader: Reader, value: object, codes: list[tuple[str, str]]) -> dict
             fix = f'add to [results]: {code} = ["defender retreats 1"]'
             reader.complain(path, f"what {shown(code)} means is not said", fix)
             said = ()
-        found[code] = Result(code, "", effects(reader, list(said), path), "")
+        found[code] = Result(code, "", effects(reader, list(said), path), usually)
     return found
