@@ -11,6 +11,7 @@ from typing import Final
 
 from hexumpire.files.documents import below, shown
 from hexumpire.files.reader import Reader
+from hexumpire.model.text import say
 from hexumpire.rulesets.custom.sheet import SIDES, Effect
 
 MOST: Final = 8
@@ -78,8 +79,8 @@ def usual(code: str) -> tuple[str, ...] | None:
     side = {"A": "attacker", "D": "defender", "R": "defender", "B": "both"}[kind[0]]
     verb, ending = ("lose" if side == "both" else "loses"), ("s" if n != "1" else "")
     if kind in ("AR", "DR", "R"):
-        return (f"{side} retreats {n}",)
-    return (f"{side} {verb} {n} step{ending}",)
+        return (" ".join((side, "retreats", n)),)
+    return (" ".join((side, verb, n, "step" + ending)),)
 
 
 def effects(reader: Reader, value: object, path: str, depth: int = 0) -> tuple[Effect, ...]:
@@ -94,12 +95,12 @@ def effects(reader: Reader, value: object, path: str, depth: int = 0) -> tuple[E
         elif isinstance(entry, str):
             found += _words(reader, entry, here)
         else:
-            reader.complain(here, f"an effect must be text, found {shown(entry)}", _fix())
+            reader.complain(here, say("an effect must be text, found {any}", any=shown(entry)), _fix())
     return tuple(found)
 
 
 def _fix() -> str:
-    return "write it as one of: " + "; ".join(WORDS)
+    return say("write it as one of: {any}", any="; ".join(WORDS))
 
 
 def _choice(reader: Reader, entry: Mapping[str, object], path: str, depth: int) -> list[Effect]:
@@ -126,7 +127,8 @@ def _words(reader: Reader, text: str, path: str) -> list[Effect]:
         parts = match.groupdict()
         n, of = int(parts.get("n") or 1), int(parts.get("of") or 1)
         if of == 0 or n == 0 or (what == "share" and n > of):
-            reader.complain(path, f"{shown(text)} is nothing that can be lost", "write a number such as 1, or 1/2")
+            message = say("{any} is nothing that can be lost", any=shown(text))
+            reader.complain(path, message, "write a number such as 1, or 1/2")
             return []
         if what == "none":
             return []
@@ -137,5 +139,6 @@ def _words(reader: Reader, text: str, path: str) -> list[Effect]:
     from difflib import get_close_matches  # slow to load in a browser, and rarely needed
 
     near = get_close_matches(said[:60], WORDS, 1)
-    reader.complain(path, f"{shown(text)} is no effect", f"did you mean {shown(near[0])}?" if near else _fix())
+    fix = say("did you mean {any}?", any=shown(near[0])) if near else _fix()
+    reader.complain(path, say("{any} is no effect", any=shown(text)), fix)
     return []
