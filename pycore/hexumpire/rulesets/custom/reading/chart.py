@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Final
+from typing import Final, TypeAlias
 
 from hexumpire.files.documents import below, shown
 from hexumpire.files.reader import Reader
@@ -22,6 +22,8 @@ MOST_COLUMNS: Final = 24
 MOST_ROWS: Final = 40
 MOST_NUMBER: Final = 9999
 CODE_LENGTH: Final = 12
+Span: TypeAlias = tuple[int | None, int | None]
+"""Least and greatest number of a head; None: no end."""
 _RATIO = re.compile(r"(\d{1,3}(?:\.\d)?)\s*[:/-]\s*(\d{1,3}(?:\.\d)?)")
 _RANGE = re.compile(
     r"(?P<low>[+-]?\d{1,3})\s*(?P<up>\+|or more|and up)?"
@@ -40,7 +42,7 @@ def ratio(text: str) -> Fraction | None:
     return left / right if left and right else None
 
 
-def span(text: str) -> tuple[int | None, int | None] | None:
+def span(text: str) -> Span | None:
     """Least and greatest number of a head such as ``3``, ``2-4``, ``-1 to 1``, ``8+`` or ``≤-5``; None: no end."""
     said = text.strip().replace("−", "-").replace("–", "-")
     found = _OPEN.fullmatch(said)
@@ -136,7 +138,9 @@ def _spans(reader: Reader, names: list[str]) -> tuple[list[Number], Number | Non
         if pair is None:
             message = say("{any} is no number or range", any=shown(name))
             reader.complain(here, message, 'write it as "3", "2-4", "8+" or "≤-3"')
-            pair = (before + 1 if before is not None else 0,) * 2
+            found.append(found[-1] + 1 if found else 0)
+            before = None
+            continue
         low, high = pair
         if low is None:
             if index:
@@ -185,22 +189,10 @@ def grid(
         reader.complain("$.chart.rows", "the chart has no rows", 'add [chart.rows] with 1 = ["AE", "DR"]')
     least: list[int] = []
     cells: list[tuple[str, ...]] = []
-    end: int | None = None
-    for name in list(table)[:MOST_ROWS]:
+    for index, name in enumerate(list(table)[:MOST_ROWS]):
         path = below("$.chart.rows", name)
-        pair = span(name)
-        if pair is None:
-            reader.complain(path, say("{any} is no roll", any=shown(name)), 'write it as "1", "2-3", "≤2" or "12+"')
-            pair = (end + 1 if end is not None else 0,) * 2
-        low = pair[0] if pair[0] is not None else -MOST_NUMBER
-        if least and low <= least[-1]:
-            message = say("the row {any} does not stand below lower rolls", any=shown(name))
-            reader.complain(path, message, "put the rows in order")
-        elif least and end is not None and low != end + 1 and not thrown.tens:
-            message = say("the row {any} does not follow on the row before it", any=shown(name))
-            reader.complain(path, message, say("begin with {n}", n=end + 1))
-        end = pair[1]
-        least.append(low)
+        before = span(list(table)[index - 1]) if index else None
+        least.append(_least(reader, name, before, path, thrown))
         entries = reader.items(table[name], path, "a row", MOST_COLUMNS)
         row = tuple(_code(reader, entry, below(path, at)) for at, entry in enumerate(entries))
         if len(row) != width and entries:
@@ -210,6 +202,25 @@ def grid(
     if len(table) > MOST_ROWS:
         reader.complain("$.chart.rows", say("{n} rows are too many; at most {m}", n=len(table), m=MOST_ROWS))
     return tuple(least), tuple(list(table)[:MOST_ROWS]), tuple(cells)
+
+
+def _least(reader: Reader, name: str, before: Span | None, path: str, thrown: Dice) -> int:
+    """The least roll of a row, which follows on the row ``before`` it as far as that is known."""
+    pair = span(name)
+    if pair is None:
+        reader.complain(path, say("{any} is no roll", any=shown(name)), 'write it as "1", "2-3", "≤2" or "12+"')
+        return 0
+    low = pair[0] if pair[0] is not None else -MOST_NUMBER
+    if before is None:
+        return low
+    start, end = before
+    if (start is not None and low <= start) or pair[0] is None:
+        message = say("the row {any} does not stand below lower rolls", any=shown(name))
+        reader.complain(path, message, "put the rows in order")
+    elif end is not None and low != end + 1 and not thrown.tens:
+        message = say("the row {any} does not follow on the row before it", any=shown(name))
+        reader.complain(path, message, say("begin with {n}", n=end + 1))
+    return low
 
 
 def _code(reader: Reader, entry: object, path: str) -> str:
