@@ -15,10 +15,11 @@ from hexumpire.model.ruleset import Ruleset
 
 from tests.golden.playthrough import tell
 from tests.toybox import TOY
+from tests.typed import TYPED
 
 HERE = Path(__file__).parent
 REGENERATE = os.environ.get("REGENERATE_GOLDEN") == "1"
-RULESETS: dict[str, Ruleset] = {**{key: rulesets.get(key) for key in rulesets.KEYS}, TOY.key: TOY}
+RULESETS: dict[str, Ruleset] = {**{key: rulesets.get(key) for key in rulesets.KEYS}, TOY.key: TOY, **TYPED}
 EXAMPLES = [(ruleset.key, example["key"]) for ruleset in RULESETS.values() for example in ruleset.examples()]
 
 
@@ -28,8 +29,8 @@ def golden(ruleset: str, example: str) -> Path:
 
 @pytest.mark.parametrize(("key", "name"), EXAMPLES)
 def test_playthrough(key: str, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(rulesets._registered, TOY.key, TOY)
     ruleset = RULESETS[key]
+    monkeypatch.setitem(rulesets._registered, key, ruleset)
     example = next(example for example in ruleset.examples() if example["key"] == name)
     text = tell(ruleset, dict(example))
     file = golden(key, name)

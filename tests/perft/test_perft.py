@@ -24,10 +24,11 @@ from hexumpire.model.ruleset import Ruleset
 
 from tests.conformance.checks import positions
 from tests.toybox import TOY
+from tests.typed import TYPED
 
 HERE = Path(__file__).parent
 REGENERATE = os.environ.get("REGENERATE_GOLDEN") == "1"
-RULESETS: dict[str, Ruleset] = {**{key: rulesets.get(key) for key in rulesets.KEYS}, TOY.key: TOY}
+RULESETS: dict[str, Ruleset] = {**{key: rulesets.get(key) for key in rulesets.KEYS}, TOY.key: TOY, **TYPED}
 LINES = 3000
 """Depths are counted until there are more lines than this."""
 DEPTH = 8
@@ -80,8 +81,8 @@ def write(key: str, figures: dict[str, dict[str, Any]]) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("key", RULESETS)
 def test_perft(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(rulesets._registered, TOY.key, TOY)
     ruleset = RULESETS[key]
+    monkeypatch.setitem(rulesets._registered, key, ruleset)
     figures = {}
     for example in ruleset.examples():
         game = ruleset.game(codec.read_scenario(example["scenario"]))

@@ -19,6 +19,7 @@ from hexumpire.model.ruleset import Objective, Policy, Ruleset
 from tests import scenarios
 from tests.conformance.checks import positions
 from tests.toybox import TOY
+from tests.typed import OTHERS, TYPED
 
 Choose = Callable[[Any, Any, Any], str]
 SEEDS = range(120)
@@ -26,9 +27,10 @@ POSITIONS = 300
 """Battles of more positions are left out."""
 
 
-@pytest.fixture(params=[*rulesets.KEYS, TOY.key])
+@pytest.fixture(params=[*rulesets.KEYS, TOY.key, *OTHERS])
 def ruleset(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Ruleset:
-    monkeypatch.setitem(rulesets._registered, TOY.key, TOY)
+    for key, one in {TOY.key: TOY, **TYPED}.items():
+        monkeypatch.setitem(rulesets._registered, key, one)
     return rulesets.get(request.param)
 
 

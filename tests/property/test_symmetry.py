@@ -18,6 +18,7 @@ from hexumpire.model.ruleset import Ruleset
 from tests import scenarios
 from tests.conformance.checks import positions
 from tests.toybox import TOY
+from tests.typed import OTHERS, TYPED
 
 Document = dict[str, Any]
 SEEDS = range(150)
@@ -25,9 +26,10 @@ POSITIONS = 800
 """Battles of more positions are left out."""
 
 
-@pytest.fixture(params=[*rulesets.KEYS, TOY.key])
+@pytest.fixture(params=[*rulesets.KEYS, TOY.key, *OTHERS])
 def ruleset(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Ruleset:
-    monkeypatch.setitem(rulesets._registered, TOY.key, TOY)
+    for key, one in {TOY.key: TOY, **TYPED}.items():
+        monkeypatch.setitem(rulesets._registered, key, one)
     return rulesets.get(request.param)
 
 

@@ -137,7 +137,7 @@ def test_a_battle_of_another_game_is_told_what_does_not_fit(refused: Any, game: 
 def test_form_and_rules(run: Any, game: str) -> None:
     assert run("schema", "--game", game).startswith("Bridge\n")
     assert run("schema", "custom", "--game", game).startswith("Bridge\n")
-    assert run("rules", "--game", game).startswith("4.2         computed  Combat results\n7           computed  Fog\n")
+    assert "7           computed  Fog" in run("rules", "--game", game)
 
 
 @pytest.mark.parametrize(

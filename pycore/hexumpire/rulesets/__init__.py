@@ -71,7 +71,7 @@ def of(key: str, game: object = None) -> Ruleset:
     if game is None:
         return base
     try:
-        text = json.dumps([key, game], sort_keys=True)
+        text = json.dumps([key, game])  # in its order: that of modifiers matters
     except (TypeError, ValueError, RecursionError):
         text = ""  # nothing that a document can hold: the reader says what is wrong
     found = _lately.get(text)

@@ -127,7 +127,7 @@ class Attack(PhasedGame[State]):
     def relevant(self) -> Mapping[str, Any]:
         """Conditions whose modifiers could hold, and what is printed on each counter that takes part."""
         setting = self.setting
-        asked = modifiers.asked(modifiers.scene(setting, self.first))
+        asked = modifiers.asked(modifiers.Scene(setting, self.first))
         given = [
             field.key for field in setting.sheet.vocabulary.conditions
             if field.key in asked or self.scenario.conditions[field.key] != field.default

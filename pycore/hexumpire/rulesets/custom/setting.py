@@ -25,6 +25,7 @@ class Setting:
         self.target = scenario.targets[0] if scenario.targets else "0,0"
         self.owner = tuple(i for i, unit in enumerate(self.units) for _ in range(unit.count))
         self.pieces = tuple(Piece(self.units[i].at) for i in self.owner)
+        self.by_key = {mod.key: mod for mod in sheet.modifiers}
         self._worth: dict[tuple[int, str, int], Number] = {}
         self._apart: dict[tuple[str, str], int] = {}
 
@@ -39,14 +40,14 @@ class Setting:
         return unit.at == self.target
 
     def of(self, side: str, state: State) -> list[int]:
-        """Pieces of a side that take part and are not gone."""
+        """Pieces of a side that take part in this round and are not gone."""
         return [
             i for i, piece in enumerate(state.pieces)
-            if piece.at and self.unit(i).side == side and self.fights(self.unit(i))
+            if piece.at and not piece.out and self.unit(i).side == side and self.fights(self.unit(i))
         ]  # fmt: skip
 
     def attacking(self, state: State) -> list[int]:
-        """Attackers who attack in this round: those within range, without a mark after the first round."""
+        """Attackers who attack in a round that begins now: those within range, without a mark."""
         return [
             i for i in self.of("attacker", state)
             if not state.pieces[i].mark and self.reaches(self.unit(i), state.pieces[i].at)
@@ -94,7 +95,7 @@ class Setting:
         if self.sheet.strength.steps == "full":  # a step is its share all the same
             steps = unit.number("steps", 1)
             return plain(Fraction(unit.number(what) * (steps - lost), steps))
-        return self.printed(i, what, lost)
+        return min(self.printed(i, what, 0), self.printed(i, what, lost))  # a back may be stronger than the front
 
     def factors(self, side: str, state: State) -> Number:
         """All the factors that a side has in the fight."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, Final
 
 from hexumpire.model.trace import Number
@@ -66,12 +67,18 @@ class Dice:
             return int("".join(map(str, rolled)))
         return sum(rolled)
 
-    def values(self) -> list[int]:
+    def values(self) -> tuple[int, ...]:
         """Everything that the dice can say, lowest first."""
-        found: list[tuple[int, ...]] = [()]
-        for sides in self.sides:
-            found = [(*one, face) for one in found for face in range(self.lowest, self.lowest + sides)]
-        return sorted({self.value(one) for one in found})
+        return _values(self)
+
+
+@lru_cache(maxsize=32)
+def _values(dice: Dice) -> tuple[int, ...]:
+    found = {0}
+    for sides in dice.sides:
+        faces = range(dice.lowest, dice.lowest + sides)
+        found = {one * (10 if dice.tens else 1) + face for one in found for face in faces}
+    return tuple(sorted(found))
 
 
 @dataclass(frozen=True, slots=True)

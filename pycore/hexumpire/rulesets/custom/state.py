@@ -14,11 +14,15 @@ PINNED = 2
 
 
 class Piece(NamedTuple):
-    """A counter: where it stands (nowhere when it is gone), the steps it has lost, and its marks."""
+    """A counter: where it stands (nowhere when it is gone), the steps it has lost, its marks.
+
+    ``out``: it has fought, but takes no part in this round any more.
+    """
 
     at: str
     lost: int = 0
     mark: int = 0
+    out: bool = False
 
 
 class State(NamedTuple):
@@ -26,10 +30,10 @@ class State(NamedTuple):
 
     ``pieces``: every counter; ``dice``: those thrown so far; ``todo``: what of the result is still to be done.
     ``owing`` loses ``owed`` (in ``unit``), ``chooser`` says whose; ``lost`` are the factors that each side has lost
-    by this result. ``going`` are the counters that retreat now, ``left`` hexes away from ``origin``; ``queue`` are
-    those that follow. ``shift`` and ``roll`` change this round; ``again`` has those of the next one, and whether it
-    may be left out. ``may``: hexes that the attacker may advance by the result. ``advanced``: who has, and hexes
-    left to each.
+    by this result. ``going`` are the counters that retreat now, with ``left`` hexes to go; ``queue`` are those that
+    follow, and ``far`` is how far a retreat goes. ``shift`` and ``roll`` change this round; ``again`` has those of
+    the next one, and whether it may be left out. ``may``: hexes that the attacker may advance by the result.
+    ``advanced``: who has, and hexes left to each.
     """
 
     phase: str
@@ -44,8 +48,8 @@ class State(NamedTuple):
     chooser: str = ""
     lost: tuple[Number, Number] = (0, 0)
     going: tuple[int, ...] = ()
-    origin: str = ""
     left: int = 0
+    far: int = 0
     queue: tuple[tuple[int, ...], ...] = ()
     shift: int = 0
     roll: int = 0

@@ -46,7 +46,7 @@ class Advance(CustomPhase, Choice[State]):
 
     def narrate(self, before: State, action: str, after: State) -> Sequence[Line]:
         """Who went."""
-        return self.changes(before, after)
+        return self.changes(before, after, strength.cites(self.setting.sheet.advances.rule))
 
 
 class Beyond(CustomPhase, Choice[State]):
@@ -77,4 +77,4 @@ class Beyond(CustomPhase, Choice[State]):
 
     def narrate(self, before: State, action: str, after: State) -> Sequence[Line]:
         """Where it went."""
-        return self.changes(before, after)
+        return self.changes(before, after, strength.cites(self.setting.sheet.advances.rule))

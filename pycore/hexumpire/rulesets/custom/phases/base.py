@@ -8,6 +8,7 @@ from hexumpire.kit.places import mention
 from hexumpire.model.battle import Line
 from hexumpire.model.phase import Phase
 from hexumpire.model.text import say
+from hexumpire.model.trace import Rules
 from hexumpire.rulesets.custom.rules.strength import cites
 from hexumpire.rulesets.custom.setting import Setting
 from hexumpire.rulesets.custom.state import DISRUPTED, State
@@ -33,24 +34,24 @@ class CustomPhase(Phase[State]):
             dice = (len(state.dice), sum(state.dice))
         return state._replace(pieces=(), dice=(), result=""), pieces, dice
 
-    def changes(self, before: State, after: State) -> Sequence[Line]:
-        """What became of counters in a step: lost steps, gone, marked, moved."""
+    def changes(self, before: State, after: State, rules: Rules) -> Sequence[Line]:
+        """What became of counters in a step, by which rules: lost steps, gone, marked, moved."""
         setting, found = self.setting, []
         for i, (old, new) in enumerate(zip(before.pieces, after.pieces, strict=True)):
             unit, side = setting.describe(i), setting.unit(i).side
             if old.at and not new.at:
-                found.append(Line(say("{unit} is eliminated.", unit=unit), (), side))
+                found.append(Line(say("{unit} is eliminated.", unit=unit), rules, side))
                 continue
             if new.lost > old.lost:
                 text = say("{unit} loses {n} step.", unit=unit, n=new.lost - old.lost)
                 if new.lost - old.lost > 1:
                     text = say("{unit} loses {n} steps.", unit=unit, n=new.lost - old.lost)
-                found.append(Line(text, (), side))
+                found.append(Line(text, rules, side))
             if new.mark != old.mark:
                 marked = "{unit} is disrupted." if new.mark & ~old.mark & DISRUPTED else "{unit} is pinned."
-                found.append(Line(say(marked, unit=unit), (), side))
+                found.append(Line(say(marked, unit=unit), rules, side))
             if new.at != old.at:
-                found.append(Line(say("{unit} goes to {place}.", unit=unit, place=mention(new.at)), (), side))
+                found.append(Line(say("{unit} goes to {place}.", unit=unit, place=mention(new.at)), rules, side))
         if after.round > before.round:
             text = say("Round {n} begins.", n=after.round)
             found.append(Line(text, cites(setting.sheet.rounds_rule)))

@@ -34,7 +34,10 @@ class Choose(CustomPhase):
     def narrate(self, before: State, action: str, after: State) -> Sequence[Line]:
         """What was chosen, and what comes of it."""
         option = next(one for one in self.node(before).options if one.id == action)
-        return [Line(say("{x}.", x=option.label), option.rules, before.todo[0].side), *self.changes(before, after)]
+        return [
+            Line(say("{x}.", x=option.label), option.rules, before.todo[0].side),
+            *self.changes(before, after, option.rules),
+        ]
 
 
 class Again(CustomPhase):
@@ -57,4 +60,5 @@ class Again(CustomPhase):
     def narrate(self, before: State, action: str, after: State) -> Sequence[Line]:
         """What was said."""
         text = "The attacker fights on." if action == "on" else "The attacker stops."
-        return [Line(text, strength.cites(self.setting.sheet.rounds_rule), "attacker"), *self.changes(before, after)]
+        rules = strength.cites(self.setting.sheet.rounds_rule)
+        return [Line(text, rules, "attacker"), *self.changes(before, after, rules)]

@@ -25,7 +25,7 @@ class Lose(CustomPhase, Choice[State]):
         rules = self._rules(state)
         for i, piece in enumerate(state.pieces):
             unit = setting.unit(i)
-            mark = (unit.id, piece.lost, piece.at, piece.mark)
+            mark = (unit.id, piece)
             if not piece.at or mark in seen:
                 continue
             seen.add(mark)
@@ -35,8 +35,10 @@ class Lose(CustomPhase, Choice[State]):
             option = Option(f"lose:{i}", label, rules, unit.id, piece.at)
             if unit.side != state.owing:
                 yield Candidate(option, "the other side loses now", rules)
-            elif not setting.fights(unit):
+            elif piece.out or not setting.fights(unit):
                 yield Candidate(option, "it takes no part in this battle", rules)
+            elif state.unit == losses.FACTORS and not setting.worth(i, piece.lost):
+                yield Candidate(option, "it has no factors to lose", rules)
             else:
                 yield Candidate(option)
 
@@ -60,7 +62,7 @@ class Lose(CustomPhase, Choice[State]):
 
     def narrate(self, before: State, action: str, after: State) -> Sequence[Line]:
         """Who was lost, and what comes of it."""
-        return self.changes(before, after)
+        return self.changes(before, after, self._rules(before))
 
     def owed(self, state: State) -> Owed | None:
         """The steps that are named together, when there are several."""

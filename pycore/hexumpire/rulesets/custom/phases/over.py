@@ -6,7 +6,7 @@ import math
 
 from hexumpire.model.battle import Outcome, Terminal
 from hexumpire.rulesets.custom.phases.base import CustomPhase
-from hexumpire.rulesets.custom.rules import ground
+from hexumpire.rulesets.custom.rules import ground, strength
 from hexumpire.rulesets.custom.setting import Setting
 from hexumpire.rulesets.custom.state import State
 
@@ -18,7 +18,7 @@ class Over(CustomPhase):
 
     def node(self, state: State) -> Terminal:
         """The result and its measures."""
-        return Terminal(outcome(self.setting, state), ())
+        return Terminal(outcome(self.setting, state), strength.cites(self.setting.sheet.columns.rule))
 
 
 def outcome(setting: Setting, state: State) -> Outcome:

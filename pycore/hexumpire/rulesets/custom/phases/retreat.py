@@ -39,4 +39,4 @@ class Retreat(CustomPhase, Choice[State]):
 
     def narrate(self, before: State, action: str, after: State) -> Sequence[Line]:
         """Where they went, and what became of them."""
-        return self.changes(before, after)
+        return self.changes(before, after, strength.cites(self.setting.sheet.retreats.rule))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hexumpire.model.battle import Chance, Decision, Line, Option
+from hexumpire.model.battle import Chance, Decision, Line, Node, Option
 from hexumpire.model.text import say
 from hexumpire.rulesets.custom.phases.base import CustomPhase
 from hexumpire.rulesets.custom.rules import flow, strength, words
@@ -16,7 +16,7 @@ class Roll(CustomPhase):
 
     key = "roll"
 
-    def node(self, state: State) -> Chance:
+    def node(self, state: State) -> Node:
         """The next die."""
         dice = self.setting.sheet.dice
         number = len(state.dice)
@@ -58,7 +58,8 @@ class Roll(CustomPhase):
     def _result(self, before: State, result: str, after: State) -> Sequence[Line]:
         one = self.setting.sheet.results[result]
         text = say("{any}: {x}.", any=result, x=words.title_of(self.setting, result))
-        return [Line(text, strength.cites(one.rule)), *self.changes(before, after)]
+        rules = strength.cites(one.rule)
+        return [Line(text, rules), *self.changes(before, after, rules)]
 
 
 class Fixed(Roll):
@@ -66,7 +67,7 @@ class Fixed(Roll):
 
     key = "fixed"
 
-    def node(self, state: State) -> Decision:  # type: ignore[override]
+    def node(self, state: State) -> Node:
         """The one thing that happens."""
         result = strength.figures(self.setting, state).fixed
         label = say("The result is {any}", any=result)

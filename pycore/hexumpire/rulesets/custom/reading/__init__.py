@@ -18,12 +18,12 @@ What a document leaves out is as most games have it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from hexumpire.files.documents import below, shown
 from hexumpire.files.reader import Full, Reader, measure, undot
-from hexumpire.files.vocabulary.rows import HELP_LENGTH, RULE_LENGTH, TITLE_LENGTH
+from hexumpire.files.vocabulary.rows import HELP_LENGTH, TITLE_LENGTH
 from hexumpire.model.errors import InputError
 from hexumpire.model.text import say
 from hexumpire.model.vocabulary import Vocabulary
@@ -99,7 +99,7 @@ def _game(reader: Reader, given: Mapping[str, object]) -> Sheet | None:
     thrown = chart.dice(reader, table)
     heads = chart.columns(reader, table, {**named, **_codes_in(table)})
     rows, row_names, cells = chart.grid(reader, table, thrown, len(heads.names))
-    results = chart.results(reader, said, _places(heads, table, row_names, cells))
+    results = chart.results(reader, said, _places(heads, table, row_names, cells), heads.rule)
     mods = modifiers.modifiers(reader, given.get("modifiers", {}), known)
     chart_title = reader.line(table.get("title", "Combat results"), "$.chart.title", "the title", TITLE_LENGTH)
     strength = _strength(reader, given)
@@ -107,9 +107,9 @@ def _game(reader: Reader, given: Mapping[str, object]) -> Sheet | None:
     stacking, stacking_rule = _stacking(reader, given)
     rounds, rounds_rule = _rounds(reader, given)
     attacks, advances = _attacks(reader, given), _advances(reader, given)
-    cited = {heads.rule: chart_title, thrown.rule: "Dice", strength.rule: "Strength", attacks.rule: "Attacks",
-             zones.rule: "Zones of control", stacking_rule: "Stacking", retreats.rule: "Retreats",
-             advances.rule: "Advance after combat", rounds_rule: "Further rounds"}  # fmt: skip
+    cited = ((heads.rule, chart_title), (thrown.rule, "Dice"), (strength.rule, "Strength"), (attacks.rule, "Attacks"),
+             (zones.rule, "Zones of control"), (stacking_rule, "Stacking"), (retreats.rule, "Retreats"),
+             (advances.rule, "Advance after combat"), (rounds_rule, "Further rounds"))  # fmt: skip
     return Sheet(
         title, note, vocabulary, strength, heads, thrown, rows, row_names, cells, results, mods,
         _caps(reader, given), attacks, zones, stacking, stacking_rule, retreats, advances, rounds, rounds_rule,
@@ -145,12 +145,15 @@ def _places(
 
 
 def _cited(
-    sections: Mapping[str, str], vocabulary: Vocabulary, results: Mapping[str, Result], mods: tuple[Modifier, ...]
-) -> dict[str, str]:
+    sections: Iterable[tuple[str, str]], vocabulary: Vocabulary, results: Mapping[str, Result],
+    mods: tuple[Modifier, ...],
+) -> dict[str, str]:  # fmt: skip
     """Every rule number that the document cites, with what it is about."""
-    found = {rule: title for rule, title in sections.items() if rule}
+    found: dict[str, str] = {}
+    for rule, title in sections:
+        found.setdefault(rule, title)
     for mod in mods:
-        found.setdefault(mod.rule, mod.title)
+        found.setdefault(mod.rule, "Modifiers" if mod.rule == modifiers.SECTION else mod.title)
     for result in results.values():
         found.setdefault(result.rule, result.title or result.key)
     for words_of in (vocabulary.types, vocabulary.features, vocabulary.side_features, vocabulary.conditions):
@@ -167,7 +170,8 @@ def _section(reader: Reader, given: Mapping[str, object], key: str, keys: tuple[
 
 
 def _rule(reader: Reader, table: Mapping[str, object], key: str) -> str:
-    return reader.line(table.get("rule", ""), f"$.{key}.rule", "the rule", RULE_LENGTH)
+    """The rule of a section, which is its own name where the document gives none."""
+    return chart.rule(reader, table, f"$.{key}.rule", key)
 
 
 def _word(reader: Reader, table: Mapping[str, object], path: str, key: str, allowed: tuple[str, ...]) -> str:

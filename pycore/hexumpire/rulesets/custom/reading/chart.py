@@ -60,6 +60,11 @@ def span(text: str) -> Span | None:
     return (low, high) if low <= high else None
 
 
+def rule(reader: Reader, table: Mapping[str, object], path: str, section: str) -> str:
+    """The number of a rule; where the document gives none, what it stands in."""
+    return reader.line(table.get("rule", section), path, "the rule", RULE_LENGTH) or section
+
+
 def heads(reader: Reader, value: object, path: str, what: str, most: int) -> list[str]:
     """The heads of columns or rows as texts."""
     found = []
@@ -83,11 +88,13 @@ def columns(reader: Reader, given: Mapping[str, object], results: Mapping[str, o
     ends = []
     for key, usual_end in (("below", "first"), ("above", "last")):
         words = tuple(dict.fromkeys((usual_end, "forbidden", *map(str, results))))
-        said = reader.word(given.get(key, usual_end), words, below(path, key), key)
+        said = given.get(key, usual_end)
+        if not (isinstance(said, str) and usual(said)):
+            said = reader.word(said, words, below(path, key), key)
         ends.append("" if said == usual_end else said)
     limit = _limit(reader, given, kind, last if kind != ODDS else (marks[-1] if marks else None))
-    rule = reader.line(given.get("rule", ""), "$.chart.rule", "the rule", RULE_LENGTH)
-    return Columns(kind, tuple(names), tuple(marks), last, round, ends[0], ends[1], limit, rule)
+    section = rule(reader, given, "$.chart.rule", "chart")
+    return Columns(kind, tuple(names), tuple(marks), last, round, ends[0], ends[1], limit, section)
 
 
 def _limit(reader: Reader, given: Mapping[str, object], kind: str, last: Number | None) -> Number | None:
@@ -160,12 +167,14 @@ def _spans(reader: Reader, names: list[str]) -> tuple[list[Number], Number | Non
 
 def dice(reader: Reader, given: Mapping[str, object]) -> Dice:
     """The dice of the chart."""
-    rule = reader.line(given.get("dice_rule", ""), "$.chart.dice_rule", "the rule", RULE_LENGTH)
+    section = rule(reader, given, "$.chart.rule", "chart")
+    if "dice_rule" in given:
+        section = rule(reader, {"rule": given["dice_rule"]}, "$.chart.dice_rule", section)
     said = given.get("dice", "d6")
     match = _DICE.fullmatch(said.lower()) if isinstance(said, str) else None
+    if match and match[0] == "d66":
+        match, given = _DICE.fullmatch("2d6"), {"read": "tens", **given}
     sides = int(match["sides"]) if match else 6
-    if said == "d66":
-        return Dice((6, 6), 1, True, rule)
     if match is None or not 2 <= sides <= 100:
         message = say("{any} are no dice", any=shown(said))
         reader.complain("$.chart.dice", message, 'write "d6", "2d6", "d10", "d66" or "d100"')
@@ -177,7 +186,10 @@ def dice(reader: Reader, given: Mapping[str, object]) -> Dice:
         message = say("{any} fall in too many ways", any=shown(said))
         reader.complain("$.chart.dice", message, "use fewer or smaller dice")
         number = 1
-    return Dice((sides,) * number, lowest, read == "tens", rule)
+    if read == "tens" and lowest + sides > 10:
+        fix = 'write dice = "2d10" and lowest = 0 for 00 to 99'
+        reader.complain("$.chart.read", "dice that are read as tens and ones show 9 at most", fix)
+    return Dice((sides,) * number, lowest, read == "tens", section)
 
 
 def grid(
@@ -199,6 +211,7 @@ def grid(
             message = say("the row has {n} cells, not {m}", n=len(row), m=width)
             reader.complain(path, message, "give each column a cell")
         cells.append((*row, *[""] * width)[:width])
+    _covers(reader, thrown, least, span(list(table)[-1]) if table else None)
     if len(table) > MOST_ROWS:
         reader.complain("$.chart.rows", say("{n} rows are too many; at most {m}", n=len(table), m=MOST_ROWS))
     return tuple(least), tuple(list(table)[:MOST_ROWS]), tuple(cells)
@@ -223,6 +236,15 @@ def _least(reader: Reader, name: str, before: Span | None, path: str, thrown: Di
     return low
 
 
+def _covers(reader: Reader, thrown: Dice, least: list[int], last: Span | None) -> None:
+    """Complain of rolls that have no row: below the first one, or above the ``last`` as far as that is known."""
+    rolls = thrown.values()
+    if least and rolls[0] < least[0]:
+        reader.complain("$.chart.rows", say("a roll of {n} has no row", n=rolls[0]), "add it, or mend dice")
+    if last and last[1] is not None and rolls[-1] > last[1]:
+        reader.complain("$.chart.rows", say("a roll of {n} has no row", n=rolls[-1]), "add it, or mend dice")
+
+
 def _code(reader: Reader, entry: object, path: str) -> str:
     if isinstance(entry, int) and not isinstance(entry, bool):
         entry = str(entry)
@@ -231,8 +253,11 @@ def _code(reader: Reader, entry: object, path: str) -> str:
     return reader.line(entry, path, "the result", CODE_LENGTH)
 
 
-def results(reader: Reader, value: object, codes: list[tuple[str, str]]) -> dict[str, Result]:
-    """Every result that the chart gives: as the document says, or as is usual; ``codes`` with the places they stand."""
+def results(reader: Reader, value: object, codes: list[tuple[str, str]], usually: str) -> dict[str, Result]:
+    """Every result that the chart gives: as the document says, or as is usual.
+
+    ``codes`` with the places they stand; ``usually`` is the rule of those that have none of their own.
+    """
     table = reader.table(value, "$.results", "the section results")
     found: dict[str, Result] = {}
     for key, entry in table.items():
@@ -247,8 +272,7 @@ def results(reader: Reader, value: object, codes: list[tuple[str, str]]) -> dict
             said = ()
         does = effects(reader, list(said) if isinstance(said, tuple) else said, below(path, "does"))
         title = reader.line(row.get("title", ""), below(path, "title"), "the title", TITLE_LENGTH)
-        rule = reader.line(row.get("rule", ""), below(path, "rule"), "the rule", RULE_LENGTH)
-        found[key] = Result(key, title, does, rule)
+        found[key] = Result(key, title, does, rule(reader, row, below(path, "rule"), usually))
     for code, path in codes:
         if code in found:
             continue
@@ -257,5 +281,5 @@ def results(reader: Reader, value: object, codes: list[tuple[str, str]]) -> dict
             fix = say('add to [results]: {any} = ["defender retreats 1"]', any=code)
             reader.complain(path, say("what {any} means is not said", any=shown(code)), fix)
             said = ()
-        found[code] = Result(code, "", effects(reader, list(said), path), "")
+        found[code] = Result(code, "", effects(reader, list(said), path), usually)
     return found

@@ -54,7 +54,7 @@ USUAL: Final[Mapping[str, tuple[str, ...]]] = {
     "EX": ("exchange",),
     "HX": ("half exchange",),
     "BR": ("both retreat 1",),
-    "AX": ("attacker loses as much",),
+    "AX": ("attacker is eliminated", "defender loses as much"),
     "DX": ("defender is eliminated", "attacker loses as much"),
     "NE": ("no effect",),
     "-": ("no effect",),
@@ -96,7 +96,17 @@ def effects(reader: Reader, value: object, path: str, depth: int = 0) -> tuple[E
             found += _words(reader, entry, here)
         else:
             reader.complain(here, say("an effect must be text, found {any}", any=shown(entry)), _fix())
+        if not depth and found and found[-1].what == "as_much" and not _before(found[:-1], found[-1].side):
+            fix = "put it after the loss that it follows"
+            message = say("{any}: the other side has lost nothing before", any=shown(entry))
+            reader.complain(here, message, fix)
     return tuple(found)
+
+
+def _before(found: list[Effect], side: str) -> bool:
+    """Whether the other side may have lost something by effects that come before."""
+    both = ("choice", "exchange", "half_exchange")
+    return any(one.what in both or one.side not in ("", side) for one in found)
 
 
 def _fix() -> str:

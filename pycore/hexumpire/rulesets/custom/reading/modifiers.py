@@ -19,8 +19,14 @@ TESTS: Final = (
     "terrain", "feature", "stands", "crossed", "sides", "attacker", "defender", "who", "together", "hexes", "marked",
     "field", "condition", "is", "rounds",
 )  # fmt: skip
+SECTION: Final = "modifiers"
+"""The rule of modifiers that have none of their own."""
 MOST: Final = 60
 """Most modifiers of a game."""
+MOST_PAIR: Final = 99
+"""Most hexes or rounds that a test names."""
+MOST_TIMES: Final = 20
+"""How often a modifier counts at most."""
 _CHANGE = re.compile(r"(?:[x×*](?P<n>\d{1,2})(?:/(?P<d>\d{1,2}))?|(?P<plus>[+-]\d{1,2}))(?: (?P<more>[+-]\d{1,2}))?")
 
 
@@ -47,6 +53,15 @@ def modifiers(reader: Reader, value: object, words: Words) -> tuple[Modifier, ..
         row = reader.table(table[key], path, "a modifier")
         reader.unknown(row, KEYS, path, "key of a modifier")
         found.append(_modifier(reader, key, row, path, words, tuple(table)))
+    by_key = {mod.key: mod for mod in found}
+    for mod in found:
+        for other in mod.not_with:
+            if other in by_key and mod.key in by_key[other].not_with and mod.key < other:
+                path = below(below("$.modifiers", mod.key), "not_with")
+                message = say(
+                    "{any} and {any2} displace each other: neither would count", any=shown(mod.key), any2=shown(other)
+                )
+                reader.complain(path, message, "keep not_with in one of them")
     return tuple(found)
 
 
@@ -55,7 +70,7 @@ def _modifier(
 ) -> Modifier:
     """One modifier."""
     title = reader.line(row.get("title", key), below(path, "title"), "the title", TITLE_LENGTH)
-    rule = reader.line(row.get("rule", ""), below(path, "rule"), "the rule", RULE_LENGTH)
+    rule = reader.line(row.get("rule", SECTION), below(path, "rule"), "the rule", RULE_LENGTH) or SECTION
     when = test(reader, row.get("when", {}), below(path, "when"), words)
     unless = test(reader, row["unless"], below(path, "unless"), words) if "unless" in row else None
     attack, defense = (
@@ -65,14 +80,22 @@ def _modifier(
     if not (shift or roll or attack or defense):
         fix = 'add one of shift = -1, roll = 1, attack = "x1/2", defense = "x2"'
         reader.complain(path, "the modifier changes nothing", fix)
-    if (shift or roll) and when.each:
+    if (shift or roll) and (when.each or (unless and unless.each)):
         reader.complain(path, "what is asked of each unit changes strengths only", "use attack or defense")
+    if defense and not attack and when.crossed and when.sides == "each":
+        fix = 'use attack, or sides = "all" or "any"'
+        reader.complain(path, "only attackers cross hexsides, each for itself", fix)
     times = ""
     if "times" in row:
         times = reader.word(row["times"], tuple(words.conditions), below(path, "times"), "condition")
         if times and words.conditions[times].kind != "int":
             message = say("{any} is no number", any=shown(times))
             reader.complain(below(path, "times"), message, "give the condition a range")
+            times = ""
+        elif times and max(-words.conditions[times].low, words.conditions[times].high) > MOST_TIMES:
+            high = words.conditions[times].high
+            message = say("a modifier counts at most {n} times, not {m}", n=MOST_TIMES, m=high)
+            reader.complain(below(path, "times"), message, say("give the condition the range [0, {n}]", n=MOST_TIMES))
             times = ""
     others = tuple(other for other in keys if other != key)
     listed = enumerate(reader.items(row.get("not_with", ()), below(path, "not_with"), "not_with", MOST))
@@ -141,12 +164,12 @@ def _pair(reader: Reader, row: Mapping[str, object], path: str, key: str, most: 
     if key not in row:
         return None
     value = row[key]
-    given = [value, most] if not isinstance(value, list | tuple) else value
+    given = [value, MOST_PAIR] if not isinstance(value, list | tuple) else value
     if len(given) != 2:
         message = say("{any} must be one or two numbers", any=key)
         reader.complain(below(path, key), message, say("write {any} = [2, {m}]", any=key, m=most))
         return None
-    low, high = (reader.whole(one, below(path, key), key, 1, most, 1) for one in given)
+    low, high = (reader.whole(one, below(path, key), key, 1, MOST_PAIR, 1) for one in given)
     if low > high:
         message = say("no number is from {n} to {m}", n=low, m=high)
         reader.complain(below(path, key), message, say("write [{n}, {m}]", n=high, m=low))

@@ -29,8 +29,6 @@ def why_not(setting: Setting, state: State, piece: int) -> tuple[str, Rules]:
         return "it is not next to the hex", rule
     if now.mark:
         return "it is disrupted or pinned", rule
-    if ground.closed(setting, now.at, setting.target):
-        return "no unit may go over that ground", rule
     if ground.crowded(setting, state, setting.target, (piece,)):
         return "too many units would stand there", cites(sheet.stacking_rule, sheet.advances.rule)
     return "", ()

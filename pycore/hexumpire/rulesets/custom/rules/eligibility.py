@@ -11,6 +11,9 @@ from hexumpire.rulesets.custom.rules import ground, strength
 from hexumpire.rulesets.custom.setting import Setting
 from hexumpire.rulesets.custom.state import State
 
+MOST = 200
+"""Most counters of a battle."""
+
 
 def problems(setting: Setting, start: State) -> Iterator[Problem]:
     """Everything that forbids the battle, each with the way out."""
@@ -18,6 +21,9 @@ def problems(setting: Setting, start: State) -> Iterator[Problem]:
     if len(scenario.targets) > 1:
         yield Problem("one hex is attacked at a time", "$.targets", sheet.attacks.rule, "name one hex")
         return
+    if len(setting.owner) > MOST:
+        many = say("{n} counters are too many; at most {m}", n=len(setting.owner), m=MOST)
+        yield Problem(many, "$.units", sheet.attacks.rule, "leave out those that are far away")
     for index, unit in enumerate(setting.units):
         path = f"$.units[{index}]"
         if unit.side == "attacker" and unit.at == setting.target:
@@ -25,6 +31,9 @@ def problems(setting: Setting, start: State) -> Iterator[Problem]:
         elif unit.side == "attacker" and setting.fights(unit) and not setting.reaches(unit, unit.at):
             far = say("{x} is too far away to attack", x=setting.describe(setting.owner.index(index)))
             yield Problem(far, f"{path}.at", sheet.attacks.rule, "move it nearer, or let it stand by")
+        elif unit.side == "defender" and unit.at == setting.target and unit.flag("stands_by"):
+            idle = "a counter in the hex attacked cannot stand by"
+            yield Problem(idle, f"{path}.stands_by", sheet.attacks.rule, "leave it out, or move the counter")
     if not setting.of("attacker", start):
         fix = say("add a counter of {any}", any=setting.side_title("attacker"))
         yield Problem("nobody attacks", "$.units", sheet.attacks.rule, fix)

@@ -9,14 +9,21 @@ from hexumpire.rulesets.custom.state import DISRUPTED, PINNED, State
 
 
 def begin_round(setting: Setting, state: State) -> State:
-    """The position at the start of a round: the dice, a result beyond the ends of the chart, or the end."""
-    if not setting.attacking(state) or not setting.defending(state):
+    """The position at the start of a round: the dice, a result beyond the ends of the chart, or the end.
+
+    Who does not fight in it (gone from the hex, out of reach, disrupted, pinned) takes no part in the battle any more.
+    """
+    attackers, defenders = setting.attacking(state), setting.defending(state)
+    if not attackers or not defenders:
         return advance.begin(setting, state)
+    fighting = {*attackers, *defenders}
     found = strength.figures(setting, state)
     if found.fixed == "forbidden":
         return advance.begin(setting, state)
-    state = state._replace(phase="fixed" if found.fixed else "roll", dice=(), result="", lost=(0, 0), again=None)
-    return state._replace(may=0)
+    pieces = tuple(
+        piece if i in fighting or not piece.at else piece._replace(out=True) for i, piece in enumerate(state.pieces)
+    )
+    return state._replace(phase="fixed" if found.fixed else "roll", pieces=pieces, may=0)
 
 
 def result_of(setting: Setting, state: State, dice: tuple[int, ...]) -> str:
@@ -86,6 +93,7 @@ def _effect(setting: Setting, state: State, effect: Effect) -> State:
 
 def _after(setting: Setting, state: State) -> State:
     """All of a result is done: another round, or the advance."""
+    state = state._replace(dice=(), result="", lost=(0, 0))
     on = state.again is not None and state.round < setting.sheet.rounds
     if on and state.again and setting.attacking(state) and setting.defending(state):
         return state._replace(phase="again") if state.again[2] else another(setting, state)
@@ -95,7 +103,7 @@ def _after(setting: Setting, state: State) -> State:
 def another(setting: Setting, state: State) -> State:
     """The position at the start of the next round."""
     shift, roll, _ = state.again or (0, 0, False)
-    return begin_round(setting, state._replace(round=state.round + 1, shift=shift, roll=roll))
+    return begin_round(setting, state._replace(round=state.round + 1, shift=shift, roll=roll, again=None))
 
 
 def chosen(setting: Setting, state: State, way: int) -> State:

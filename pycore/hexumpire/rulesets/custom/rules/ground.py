@@ -45,7 +45,7 @@ def crowded(setting: Setting, state: State, place: str, pieces: tuple[int, ...])
 
 
 def closed(setting: Setting, a: str, b: str) -> bool:
-    """Whether terrain or the hexside between two hexes bars a retreat or an advance."""
+    """Whether terrain or the hexside between two hexes bars a retreat, or an advance beyond the hex attacked."""
     retreats, scenario = setting.sheet.retreats, setting.scenario
     if scenario.hex(b).terrain in retreats.terrain:
         return True

@@ -62,15 +62,21 @@ def begin(setting: Setting, state: State, effect: Effect) -> State:
 
 
 def settle(setting: Setting, state: State) -> State:
-    """Take what there is no choice about: all, where all is owed, or the only counter of its kind."""
+    """Take what there is no choice about: all, where all is owed, or the only counter of its kind.
+
+    Counters without factors pay no factors.
+    """
     while state.owing:
         pieces = setting.of(state.owing, state)
+        if state.unit == FACTORS and state.owed > 0:
+            pieces = [i for i in pieces if setting.worth(i, state.pieces[i].lost)]
         if state.owed <= 0 or not pieces:
             return state._replace(owing="", owed=0, unit="", chooser="")
         kinds = {(setting.owner[i], state.pieces[i]) for i in pieces}
         have = setting.factors(state.owing, state) if state.unit == FACTORS else steps_of(setting, state.owing, state)
         if have <= state.owed:
-            state = eliminate(setting, state, state.owing)
+            for piece in pieces:
+                state = without(setting, state, piece, setting.steps_left(piece, state))
         elif len(kinds) == 1:
             state = pay(setting, state, pieces[0])
         else:

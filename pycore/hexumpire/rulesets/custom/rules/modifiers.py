@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import NamedTuple
 
 from hexumpire.rulesets.custom.setting import Setting
 from hexumpire.rulesets.custom.sheet import Modifier, Test
@@ -13,23 +12,37 @@ from hexumpire.rulesets.custom.state import DISRUPTED, PINNED, State
 MARKS = {"disrupted": DISRUPTED, "pinned": PINNED}
 
 
-class Scene(NamedTuple):
-    """What tests look at: who attacks and who defends (pieces), and the position."""
+class Scene:
+    """What tests look at: who attacks and who defends (pieces), and the position.
 
-    setting: Setting
-    state: State
-    attackers: tuple[int, ...]
-    defenders: tuple[int, ...]
+    What a test asks of a side as a whole is asked once.
+    """
 
-    @property
-    def sides(self) -> dict[str, tuple[int, ...]]:
-        """The pieces of each side."""
-        return {"attacker": self.attackers, "defender": self.defenders}
+    def __init__(self, setting: Setting, state: State) -> None:
+        self.setting = setting
+        self.state = state
+        self.attackers = tuple(setting.attacking(state))
+        self.defenders = tuple(setting.defending(state))
+        self.sides = {"attacker": self.attackers, "defender": self.defenders}
+        self.hexes = len({state.pieces[i].at for i in self.attackers})
+        self._met: dict[tuple[int, str], bool] = {}
+        self._holds: dict[str, bool] = {}
 
+    def whole(self, test: Test, side: str) -> bool:
+        """Whether a test is met as far as it is about the hex, the conditions and all the units of a side."""
+        found = self._met.get((id(test), side))
+        if found is None:
+            found = self._met[id(test), side] = _grounds(self, test) and _forces(self, test, side)
+        return found
 
-def scene(setting: Setting, state: State) -> Scene:
-    """What tests look at in a position."""
-    return Scene(setting, state, tuple(setting.attacking(state)), tuple(setting.defending(state)))
+    def anywhere(self, mod: Modifier) -> bool:
+        """Whether a modifier holds for its side, or for one of its units."""
+        found = self._holds.get(mod.key)
+        if found is None:
+            side = side_of(mod)
+            pieces = self.sides[side] if by_unit(mod) else (None,)
+            found = self._holds[mod.key] = any(holds(self, mod, side, piece) for piece in pieces)
+        return found
 
 
 def _several(found: Sequence[bool], who: str) -> bool:
@@ -48,26 +61,29 @@ def _grounds(one: Scene, test: Test) -> bool:
     """What of a test is about the hex attacked, the conditions and the round."""
     setting, scenario = one.setting, one.setting.scenario
     target = scenario.hex(setting.target)
-    hexes = len({one.state.pieces[i].at for i in one.attackers})
     return not (
         (test.terrain and target.terrain not in test.terrain)
         or (test.feature and set(test.feature).isdisjoint(target.features))
         or (test.condition and scenario.conditions[test.condition] != test.value)
         or (test.rounds and not test.rounds[0] <= one.state.round <= test.rounds[1])
-        or (test.hexes and not test.hexes[0] <= hexes <= test.hexes[1])
+        or (test.hexes and not test.hexes[0] <= one.hexes <= test.hexes[1])
     )
 
 
 def _forces(one: Scene, test: Test, side: str) -> bool:
     """What of a test is about all the units of a side together."""
     setting = one.setting
-    crossed = [_crosses(one, i, test.crossed) for i in one.attackers]
-    if test.crossed and test.sides != "each" and not _several(crossed, test.sides):
-        return False
-    for asked, pieces in ((test.attacker, one.attackers), (test.defender, one.defenders)):
-        found = [setting.unit(i).type in asked for i in pieces]
-        if asked and test.who != "each" and not _several(found, test.who):
+    if test.crossed and test.sides != "each":
+        crossed = [_crosses(one, i, test.crossed) for i in one.attackers]
+        if not _several(crossed, test.sides):
             return False
+    for asked, pieces in ((test.attacker, one.attackers), (test.defender, one.defenders)):
+        if asked and test.who != "each":
+            found = [setting.unit(i).type in asked for i in pieces]
+            if not _several(found, test.who):
+                return False
+    if not test.together:
+        return True
     there = {setting.unit(i).type for i in one.sides[side]}
     return all(not there.isdisjoint(group) for group in test.together)
 
@@ -90,7 +106,7 @@ def _each(one: Scene, test: Test, piece: int) -> bool:
 
 def meets(one: Scene, test: Test, side: str, piece: int | None) -> bool:
     """Whether a test is met by the battle, or by one piece in it."""
-    if not (_grounds(one, test) and _forces(one, test, side)):
+    if not one.whole(test, side):
         return False
     return not test.each or (piece is not None and _each(one, test, piece))
 
@@ -108,11 +124,18 @@ def holds(one: Scene, mod: Modifier, side: str, piece: int | None = None) -> boo
 
 
 def applies(one: Scene, mod: Modifier, side: str, piece: int | None = None) -> bool:
-    """Whether a modifier applies: it holds, and none that displaces it does."""
+    """Whether a modifier applies: it holds, and none that displaces it does.
+
+    One that is asked of each unit displaces others of that unit; others of its own side where it holds for any unit.
+    """
     if not holds(one, mod, side, piece):
         return False
-    by_key = {other.key: other for other in one.setting.sheet.modifiers}
-    return not any(holds(one, by_key[key], side, piece) for key in mod.not_with)
+    for key in mod.not_with:
+        other = one.setting.by_key[key]
+        same = piece is not None and by_unit(other) and side_of(other) == side
+        if holds(one, other, side, piece) if same else one.anywhere(other):
+            return False
+    return True
 
 
 def by_unit(mod: Modifier) -> bool:

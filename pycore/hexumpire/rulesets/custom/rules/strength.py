@@ -82,6 +82,8 @@ class _Sum:
     def change(self, mod: Modifier, change: Change, often: int) -> None:
         """Apply a modifier; its line says by how much that changes the strength."""
         before = self.total
+        if not often:
+            return
         for _ in range(often):
             self.total = max(Fraction(0), self.total * change.times + change.plus)
         if self.lines is not None:
@@ -103,29 +105,39 @@ class _Sum:
         return Trace(label, plain(self.total), cites(*rules), "sum", tuple(self.lines or ()))
 
 
+def _counter(one: Scene, side: str, piece: int, own: list[Modifier], explain: bool) -> tuple[Number, Trace]:
+    """What one counter adds to the strength of its side."""
+    setting = one.setting
+    sheet, way, unit = setting.sheet, setting.sheet.strength, setting.unit(piece)
+    part = _Sum(explain)
+    part.add(
+        setting.printed(setting.owner[piece], WHAT[side], one.state.pieces[piece].lost),
+        "Printed strength", sheet.vocabulary.type_of[unit.type].rule,
+    )  # fmt: skip
+    for mod in own:
+        change = mod.attack if side == "attacker" else mod.defense
+        if change and modifiers.by_unit(mod) and modifiers.applies(one, mod, side, piece):
+            part.change(mod, change, modifiers.times(setting, mod))
+    if way.each:
+        part.round(way.round, way.rule)
+    return part.total, part.close(setting.describe(piece) if explain else "")
+
+
 def side_strength(one: Scene, side: str, explain: bool) -> tuple[Number, Trace]:
     """The strength of a side with every reason."""
     setting = one.setting
-    sheet, what = setting.sheet, WHAT[side]
-    way = sheet.strength
+    sheet, way = setting.sheet, setting.sheet.strength
     whole = _Sum(explain)
     own = [mod for mod in sheet.modifiers if (mod.attack if side == "attacker" else mod.defense)]
+    parts: dict[object, tuple[Number, Trace]] = {}
     for piece in one.sides[side]:
-        unit = setting.unit(piece)
-        part = _Sum(explain)
-        part.add(
-            setting.printed(setting.owner[piece], what, one.state.pieces[piece].lost),
-            "Printed strength", sheet.vocabulary.type_of[unit.type].rule,
-        )  # fmt: skip
-        for mod in own:
-            change = mod.attack if side == "attacker" else mod.defense
-            if change and modifiers.by_unit(mod) and modifiers.applies(one, mod, side, piece):
-                part.change(mod, change, modifiers.times(setting, mod))
-        if way.each:
-            part.round(way.round, way.rule)
-        whole.total += part.total
+        like = setting.owner[piece], one.state.pieces[piece]
+        if like not in parts:
+            parts[like] = _counter(one, side, piece, own, explain)
+        value, line = parts[like]
+        whole.total += value
         if whole.lines is not None:
-            whole.lines.append(part.close(setting.describe(piece)))
+            whole.lines.append(line)
     for mod in own:
         change = mod.attack if side == "attacker" else mod.defense
         if change and not modifiers.by_unit(mod) and modifiers.applies(one, mod, side):
@@ -141,8 +153,10 @@ def side_strength(one: Scene, side: str, explain: bool) -> tuple[Number, Trace]:
 
 
 def number_of(columns: Columns, attack: Number, defense: Number) -> Number | None:
-    """What columns are compared with: a ratio, a difference, or the attack; None for a ratio to nothing."""
+    """What columns are compared with: a ratio, a difference, or the attack; None for a ratio of some to nothing."""
     if columns.kind == ODDS:
+        if not attack:
+            return 0
         return Fraction(attack) / defense if defense else None
     return attack if columns.kind == STRENGTH else attack - defense
 
@@ -198,7 +212,7 @@ def _sums(one: Scene, explain: bool) -> tuple[int, int, list[Trace], list[Trace]
 
 def figures(setting: Setting, state: State, explain: bool = False) -> Figures:
     """Strengths, column and die modifiers of a position."""
-    one = modifiers.scene(setting, state)
+    one = modifiers.Scene(setting, state)
     columns = setting.sheet.columns
     attack, attack_trace = side_strength(one, "attacker", explain)
     defense, defense_trace = side_strength(one, "defender", explain)
