@@ -6,23 +6,22 @@ A result is a list of such words, carried out one after another; a choice is a t
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from hexumpire.files.documents import below, shown
 from hexumpire.files.reader import Reader
+from hexumpire.model import data
 from hexumpire.model.text import say
 from hexumpire.rulesets.custom.sheet import SIDES, Effect
 
 MOST: Final = 8
 """Most effects of one result, and most ways of a choice."""
-WORDS: Final = (
-    "no effect", "attacker is eliminated", "defender loses 1 step", "defender loses 2 factors",
-    "attacker loses 1/2 of its factors", "attacker loses as much", "exchange", "half exchange", "defender retreats 2",
-    "defender is disrupted", "defender is pinned", "another round", "the attacker may fight another round",
-    "attacker may advance", "attacker may advance 2",
-)  # fmt: skip
+_DATA: Final = data.read("hexumpire.rulesets.custom.reading", "effects")
+WORDS: Final[Sequence[str]] = _DATA["words"]
 """Examples of every word of the vocabulary."""
+USUAL: Final[Mapping[str, Sequence[str]]] = _DATA["usual"]
+"""What the usual codes mean where a document does not say otherwise."""
 
 _SIDE = "(?P<side>attacker|defender|both|each side)"
 _BY = r"(?P<by>,? (?:chosen|moved) by (?:the )?(?:opponent|enemy))?"
@@ -35,7 +34,7 @@ _FORMS: Final = tuple(
         ("steps", _SIDE + r" loses? (?P<n>\d) steps?" + _BY),
         ("factors", _SIDE + r" loses? (?P<n>\d{1,2}) factors?" + _BY),
         ("share", _SIDE + r" loses? (?P<n>\d)/(?P<of>\d)(?: of its factors| of their factors)?" + _BY),
-        ("as_much", _SIDE + " loses? as much" + _BY),
+        ("as_much", _SIDE + r" loses?\sas much" + _BY),
         ("half_exchange", "half exchange"),
         ("exchange", "exchange"),
         ("retreat", _SIDE + r" retreats? (?P<n>\d)(?: hex(?:es)?)?" + _BY),
@@ -46,28 +45,10 @@ _FORMS: Final = tuple(
         ("advance", r"(?:the )?attacker may advance(?: (?P<n>\d)(?: hex(?:es)?)?)?"),
     )
 )
-USUAL: Final[Mapping[str, tuple[str, ...]]] = {
-    "AE": ("attacker is eliminated",),
-    "DE": ("defender is eliminated",),
-    "AR": ("attacker retreats 1",),
-    "DR": ("defender retreats 1",),
-    "EX": ("exchange",),
-    "HX": ("half exchange",),
-    "BR": ("both retreat 1",),
-    "AX": ("attacker is eliminated", "defender loses as much"),
-    "DX": ("defender is eliminated", "attacker loses as much"),
-    "NE": ("no effect",),
-    "-": ("no effect",),
-    "AD": ("attacker is disrupted",),
-    "DD": ("defender is disrupted",),
-    "P": ("defender is pinned",),
-    "CT": ("another round",),
-}
-"""What the usual codes mean where a document does not say otherwise."""
 _COUNTED = re.compile(r"(?P<kind>[AD]R|[AD]L|[ADB]|R)(?P<n>[1-9])")
 
 
-def usual(code: str) -> tuple[str, ...] | None:
+def usual(code: str) -> Sequence[str] | None:
     """The usual meaning of a code of a chart such as ``DR2``, ``A1`` or ``EX``; None when it has none."""
     found = USUAL.get(code.upper()) if code else USUAL["-"]
     if found:
@@ -109,7 +90,18 @@ def _before(found: list[Effect], side: str) -> bool:
     return any(one.what in both or one.side not in ("", side) for one in found)
 
 
-def _fix() -> str:
+def _plain(text: str) -> str:
+    """Words in small letters, with single blanks."""
+    return " ".join(text.lower().split())
+
+
+def _fix(said: str = "") -> str:
+    """The way out for an effect that is none: the word that is nearest, or all of them."""
+    from difflib import get_close_matches  # slow to load in a browser, and rarely needed
+
+    near = get_close_matches(said[:60], WORDS, 1)
+    if near:
+        return say("did you mean {any}?", any=shown(near[0]))
     return say("write it as one of: {any}", any="; ".join(WORDS))
 
 
@@ -129,7 +121,7 @@ def _choice(reader: Reader, entry: Mapping[str, object], path: str, depth: int) 
 
 def _words(reader: Reader, text: str, path: str) -> list[Effect]:
     """One effect in words; several where both sides suffer it."""
-    said = " ".join(text.lower().split())
+    said = _plain(text)
     for what, form in _FORMS:
         match = form.fullmatch(said)
         if match is None:
@@ -146,9 +138,5 @@ def _words(reader: Reader, text: str, path: str) -> list[Effect]:
         side = parts.get("side") or ""
         sides = ("defender", "attacker") if side in ("both", "each side") else (side,)
         return [Effect(what, one, n, of, bool(parts.get("by")), (), shift, roll) for one in sides]
-    from difflib import get_close_matches  # slow to load in a browser, and rarely needed
-
-    near = get_close_matches(said[:60], WORDS, 1)
-    fix = say("did you mean {any}?", any=shown(near[0])) if near else _fix()
-    reader.complain(path, say("{any} is no effect", any=shown(text)), fix)
+    reader.complain(path, say("{any} is no effect", any=shown(text)), _fix(said))
     return []
