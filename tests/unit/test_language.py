@@ -166,7 +166,7 @@ def test_forms_and_fights_are_said_whole(lang: str, ruleset: str) -> None:
         words.for_names(names)
         if words.translated(text) is None:
             unsaid.append(text)
-    assert len(heard) > 500
+    assert len(heard) > 300
     assert len(unsaid) <= (1 - LEAST) * len(heard), "\n".join(unsaid)
 
 
@@ -175,7 +175,7 @@ def test_forms_and_fights_are_said_whole(lang: str, ruleset: str) -> None:
 def test_what_a_ruleset_could_say_is_there(lang: str, ruleset: str) -> None:
     """Its plain texts; those with holes are looked at below."""
     folder = visible.ENGINE / "rulesets" / ruleset
-    paths = [*visible.sources(ruleset), folder / "vocabulary.toml"]
+    paths = [*visible.sources(ruleset), *folder.glob("vocabulary.toml")]
     lost, count = visible.missing(i18n.catalogue(lang, ruleset), paths)
     assert count > 150
     assert len(lost) <= (1 - LEAST) * count, "\n".join(lost)
@@ -277,7 +277,7 @@ def test_texts_put_together_by_hand_are_found() -> None:
 def test_nothing_in_a_catalogue_is_idle(lang: str, ruleset: str) -> None:
     """Every word of a text stands in the sources or the data of the game."""
     folder = visible.ENGINE / "rulesets" / ruleset
-    files = [*folder.rglob("*.py"), *folder.glob("*.toml"), folder / "examples.json"]
+    files = [path for kind in ("*.py", "*.toml", "*.json") for path in folder.rglob(kind) if "texts." not in path.name]
     core = [path for path in visible.ENGINE.rglob("*.py") if "rulesets" not in path.parts]
     told = "".join(file.read_text() for file in [*files, *core]).lower()
     idle = [

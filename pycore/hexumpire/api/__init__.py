@@ -52,6 +52,9 @@ def _handled(text: str, progress: Progress) -> str:
         if request.get("op") == "open":
             request = shown.with_battle(request)
             words = catalogue_of(request)
+        elif request.get("op") == "game":
+            request = typed.with_document(request)
+            words = catalogue_of(request)
         alt_text.learn(words.alt_text if words else {})
         answer = {"ok": True, "result": _answer(request, translating(progress, words))}
         return json.dumps(completed(answer, request, words), separators=(",", ":"), default=_plain, allow_nan=False)

@@ -30,11 +30,9 @@ def op_games(request: Request, progress: Progress) -> object:
     return {"templates": [dict(one) for one in _base(request).templates()]}
 
 
-def op_game(request: Request, progress: Progress) -> object:
-    """A typed-in game: its document, everything that is wrong with it, and its form where nothing is.
-
-    The request holds it as ``text`` (TOML or JSON) or as ``game``; ``paste`` is a chart to put into it.
-    """
+def with_document(request: Request) -> dict[str, Any]:
+    """The request with the document of its game, read of its ``text`` and with what it gives to ``paste``."""
+    rest = {key: value for key, value in request.items() if key not in ("text", "paste")}
     base = _base(request)
     document: Any = request.get("game")
     if "text" in request:
@@ -43,6 +41,16 @@ def op_game(request: Request, progress: Progress) -> object:
         raise bad_request(say("a game must be an object, found {any}", any=documents.shown(document)), "$.game")
     if "paste" in request:
         document = base.pasted(document, word(request, "paste"))
+    return {**rest, "game": document}
+
+
+def op_game(request: Request, progress: Progress) -> object:
+    """A typed-in game: its document, everything that is wrong with it, and its form where nothing is.
+
+    The request holds it as ``text`` (TOML or JSON) or as ``game``; ``paste`` is a chart to put into it (see
+    :func:`with_document`).
+    """
+    base, document = _base(request), request["game"]
     try:
         found = rulesets.of(base.key, document)
     except InputError as error:

@@ -25,6 +25,7 @@ from hexumpire.files.documents import below, shown
 from hexumpire.files.reader import Full, Reader, measure, undot
 from hexumpire.files.vocabulary.rows import HELP_LENGTH, TITLE_LENGTH
 from hexumpire.model.errors import InputError
+from hexumpire.model.text import say
 from hexumpire.model.vocabulary import Vocabulary
 from hexumpire.rulesets.custom.reading import chart, modifiers, words
 from hexumpire.rulesets.custom.sheet import (
@@ -74,11 +75,13 @@ def read_game(document: object) -> Sheet:
 def _game(reader: Reader, given: Mapping[str, object]) -> Sheet | None:
     form = given.get("format", FORMAT)
     if isinstance(form, int) and not isinstance(form, bool) and form > FORMAT:
-        message = f"this game has format {shown(form)}, from a newer Hex Umpire; this one reads format {FORMAT}"
+        message = say(
+            "this game has format {any}, from a newer Hex Umpire; this one reads format {n}", any=shown(form), n=FORMAT
+        )
         reader.complain("$.format", message, "update Hex Umpire")
         return None
     if isinstance(form, bool) or form != FORMAT or not isinstance(form, int):
-        reader.complain("$.format", f"format must be {FORMAT}, found {shown(form)}", undot(form))
+        reader.complain("$.format", say("format must be {n}, found {any}", n=FORMAT, any=shown(form)), undot(form))
     reader.unknown(given, TOP, "$", "section")
     title = reader.line(given.get("title", ""), "$.title", "the title", TITLE_LENGTH)
     if not title and "title" not in given:
@@ -161,8 +164,8 @@ def _cited(
 
 
 def _section(reader: Reader, given: Mapping[str, object], key: str, keys: tuple[str, ...]) -> Mapping[str, object]:
-    table = reader.table(given.get(key, {}), below("$", key), f"the section {key}")
-    reader.unknown(table, (*keys, "rule"), below("$", key), f"key of {key}")
+    table = reader.table(given.get(key, {}), below("$", key), say("the section {any}", any=key))
+    reader.unknown(table, (*keys, "rule"), below("$", key), say("key of {any}", any=key))
     return table
 
 
@@ -179,7 +182,7 @@ def _flag(reader: Reader, table: Mapping[str, object], path: str, key: str, defa
     value = table.get(key, default)
     if isinstance(value, bool):
         return value
-    reader.complain(below(path, key), f"{key} must be true or false, found {shown(value)}")
+    reader.complain(below(path, key), say("{any} must be true or false, found {any2}", any=key, any2=shown(value)))
     return default
 
 
@@ -259,11 +262,14 @@ def _caps(reader: Reader, given: Mapping[str, object]) -> dict[str, tuple[int, i
         path = below("$.caps", key)
         pair = reader.items(table[key], path, key, 2)
         if len(pair) != 2:
-            reader.complain(path, f"{key} must be the least and the greatest sum", f"write {key} = [-3, 3]")
+            message = say("{any} must be the least and the greatest sum", any=key)
+            reader.complain(path, message, say("write {any} = [-3, 3]", any=key))
             continue
         low, high = (reader.whole(one, below(path, at), key, -99, 99, 0) for at, one in enumerate(pair))
         if low > high:
-            reader.complain(path, f"no number is from {low} to {high}", f"write [{high}, {low}]")
+            reader.complain(
+                path, say("no number is from {n} to {m}", n=low, m=high), say("write [{n}, {m}]", n=high, m=low)
+            )
         found[key] = (min(low, high), max(low, high))
     return found
 

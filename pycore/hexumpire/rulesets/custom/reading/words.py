@@ -11,6 +11,7 @@ from typing import Any, Final
 from hexumpire.files.documents import below
 from hexumpire.files.reader import Reader
 from hexumpire.files.vocabulary import read_vocabulary
+from hexumpire.model.text import say, uncapital
 from hexumpire.model.vocabulary import Vocabulary
 
 PRINTED: Final[Mapping[str, Mapping[str, Any]]] = {
@@ -42,7 +43,7 @@ def vocabulary(reader: Reader, given: Mapping[str, object]) -> Vocabulary | None
     own = reader.table(given.get("unit_fields", {}), "$.unit_fields", "the section unit_fields")
     for key in own:
         if key in PRINTED or key in FLAGS:
-            reader.complain(below("$.unit_fields", key), f"{key} is there in every game", "leave it out")
+            reader.complain(below("$.unit_fields", key), say("{any} is there in every game", any=key), "leave it out")
     fields = {**own, **PRINTED, **FLAGS}
     document: dict[str, Any] = {key: given[key] for key in SECTIONS if key in given}
     document["unit_fields"] = fields
@@ -95,8 +96,8 @@ def _types(reader: Reader, value: object, own: tuple[str, ...]) -> dict[str, Any
         for name, field in PRINTED.items():
             if name in row:
                 low, high = field["range"]
-                said = str(field["title"]).lower()
-                defaults[name] = reader.whole(row[name], below(path, name), said, low, high, low)
+                title = uncapital(field["title"])
+                defaults[name] = reader.whole(row[name], below(path, name), title, low, high, low)
         if "attack" not in defaults and "defense" not in defaults:
             reader.complain(path, "a unit type has neither attack nor defense", "add attack = 1 and defense = 1")
         if "attack" in defaults:

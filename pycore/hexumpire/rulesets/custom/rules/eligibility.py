@@ -35,11 +35,11 @@ def problems(setting: Setting, start: State) -> Iterator[Problem]:
             idle = "a counter in the hex attacked cannot stand by"
             yield Problem(idle, f"{path}.stands_by", sheet.attacks.rule, "leave it out, or move the counter")
     if not setting.of("attacker", start):
-        fix = say("add a counter of {any}", any=setting.side_title("attacker"))
+        fix = say("add a counter of {side}", side=setting.side_title("attacker"))
         yield Problem("nobody attacks", "$.units", sheet.attacks.rule, fix)
     if not setting.defending(start):
         fix = say(
-            "add a counter of {any} in {place}", any=setting.side_title("defender"), place=mention(setting.target)
+            "add a counter of {side} in {place}", side=setting.side_title("defender"), place=mention(setting.target)
         )
         yield Problem("nobody defends the hex attacked", "$.units", sheet.attacks.rule, fix)
     for side in ("attacker", "defender"):
