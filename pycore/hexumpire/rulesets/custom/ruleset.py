@@ -110,7 +110,7 @@ class Custom(Ruleset):
 
 def digest(document: Mapping[str, Any]) -> str:
     """A name for a document that changes with it."""
-    text = json.dumps(document, sort_keys=True, separators=(",", ":"))
+    text = json.dumps(document, separators=(",", ":"))
     return blake2b(text.encode(), digest_size=6).hexdigest()
 
 
