@@ -286,6 +286,7 @@
     await import(new URL("./engine/client.js", document.baseURI).href); // a frame without an origin knows no relative ones
     if (stopped()) throw new Error("stopped");
     const battle = await ask({ op: "open", fragment: record });
+    if (battle.game) battle.scenario.game = battle.game; // as text: objects here put keys that are numbers first
     const request = { op: "embed", ...battle };
     let made;
     try {

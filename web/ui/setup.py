@@ -17,8 +17,17 @@ def top(app: State) -> str:
     """Which game it is; during a fight, which battle."""
     if app.fighting:
         return '<h1 class="now">' + e(battles.title(app) or t("untitled")) + "</h1>"
-    games = [(entry["key"], entry["title"]) for entry in app.rulesets]
-    return select("game", t("game"), "ruleset", games, app.battle.scenario.get("ruleset"), hidden=True)
+    games = [(entry["key"], t("own.game") if entry.get("own") else entry["title"]) for entry in app.rulesets]
+    chosen = app.battle.scenario.get("ruleset")
+    own = app.battle.scenario.get("game")
+    for index, entry in enumerate(app.device.games):
+        games.append(("@" + str(index), entry["title"]))
+        if entry["game"] == own:
+            chosen, own = "@" + str(index), ""
+    if own and app.schema:
+        games.append(("@", app.schema["ruleset"]["title"]))
+        chosen = "@"
+    return select("game", t("game"), "ruleset", games, chosen, hidden=True)
 
 
 def editions(app: State) -> str:

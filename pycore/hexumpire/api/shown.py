@@ -10,6 +10,7 @@ from hexumpire.api.asking import Request, actions_of, bad_request, policies_of, 
 from hexumpire.api.desks import Desk, desk_of, form_of
 from hexumpire.api.languages import Progress, catalogue_of
 from hexumpire.api.questions import op_view
+from hexumpire.api.typed import text_of
 from hexumpire.files import codec, documents, record
 from hexumpire.files.reader import unknown
 from hexumpire.model.battle import Battle
@@ -124,12 +125,17 @@ def with_battle(request: dict[str, Any]) -> dict[str, Any]:
 
 
 def op_open(request: Request, progress: Progress) -> object:
-    """The battle of a link or a text, with its position where it can be shown."""
+    """The battle of a link or a text, with its position where it can be shown, and a typed-in game as text.
+
+    Not every reader of JSON keeps the order of keys, and a game goes by the order of its types and modifiers.
+    """
     try:
         position = op_view(request, progress)
     except Exception:  # the battle is opened all the same, and ``view`` says what is wrong with it
         position = None
-    return {"scenario": request["scenario"], "actions": request["actions"], "view": position}
+    game = request["scenario"].get("game")
+    text = text_of(game) if game is not None else ""
+    return {"scenario": request["scenario"], "actions": request["actions"], "view": position, "game": text}
 
 
 def op_normal(request: Request, progress: Progress) -> object:
