@@ -73,7 +73,9 @@ class Hexes:
         for look in self.levels.now(state).counted:
             around = hexgrid.neighbours(hexgrid.parse(self.ground.units[look.i].at))
             found.update(place for place in map(hexgrid.name, around) if place in zone)
-        return found - {unit.at for unit in self.ground.units if unit.side == "attacker"}
+        stacks, units = self.ground.stacks(state.board), self.ground.units
+        held = {place for place, stack in stacks.items() if any(units[i].side == "attacker" for i, _ in stack)}
+        return found - held - {unit.at for unit in units if unit.side == "attacker"}
 
     def choice(self, state: State, place: str) -> Why:
         """Why a hex may not be chosen beside those chosen already; empty when it may (14.61, 14.64)."""
