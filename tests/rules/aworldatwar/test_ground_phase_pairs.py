@@ -201,3 +201,19 @@ def test_13_411_the_one_hex_always_allowed_leads_into_no_full_hex_for_good() -> 
     assert "done" not in options(battle)
     assert {one.partition(":")[0] for one in options(battle)} == {"remove"}
     assert "done" in options(battle.play(options(battle)[0]))
+
+
+def test_13_531_a_declared_attack_that_is_due_is_fought_and_not_called_off() -> None:
+    battle = failed(foe("x", NE, factors=1), mine("inf", "0,-1", "infantry", 6))
+    battle = battle.play_all([f"at:{E}", "with:pz", "declare", f"at:{NE}", "with:inf", "declare", "fight"])
+    assert options(battle) == ["attack:1", "attack:2"]
+    fought = battle.play_all(["attack:1", "!end"])
+    assert options(fought) == ["attack:2", "done"]
+
+
+def test_15_22_who_drops_on_enemies_attacks() -> None:
+    units = mine("air", E, "airborne", 1, via="airdrop"), mine("inf", "0,0", "infantry", 9), foe("d", E, factors=1)
+    battle = phase(*units).play("begin:turn")
+    assert options(battle) == [f"at:{E}"]
+    declared = battle.play_all([f"at:{E}", "with:air", "with:inf", "declare"])
+    assert options(declared.play("fight")) == ["attack:1"]

@@ -22,7 +22,7 @@ from hexumpire.rulesets.aworldatwar.movement import Movement
 from hexumpire.rulesets.aworldatwar.rules.crossing import crossing
 from hexumpire.rulesets.aworldatwar.rules.overrun import BOUND
 from hexumpire.rulesets.aworldatwar.turn import ATTACKS, crowding
-from hexumpire.rulesets.aworldatwar.units import describe
+from hexumpire.rulesets.aworldatwar.units import arm_of, describe
 from hexumpire.rulesets.aworldatwar.vocabulary import VOCABULARY
 
 THWARTED = "thwarted"
@@ -80,18 +80,32 @@ def problems(scenario: Scenario) -> Iterator[Problem]:
                     yield Problem(text, f"$.units[{n}]", "13.531", say("send it in attack {n}", n=number + 1))
 
 
-FIGHTS = replace(ATTACKS, marks=marks, problems=problems)
+def demanded(scenario: Scenario, place: str) -> Why:
+    """Why a hex has to be attacked: an overrun of it failed (13.531), or units drop on enemies in it (15.22)."""
+    if THWARTED in scenario.hex(place).features:
+        return say("{place} must be attacked after the failed overrun", place=mention(place)), ("13.531",)
+    here = [unit for unit in scenario.units if unit.at == place and arm_of(unit) == "ground"]
+    drops = any(unit.text("via", "land") == "airdrop" and not unit.flag("fought") for unit in here)
+    if drops and any(unit.side == "defender" for unit in here):
+        return say("units dropped on {place} have to attack", place=mention(place)), ("15.22",)
+    return "", ()
+
+
+def owed(scenario: Scenario, one: Declared) -> Why:
+    """Why a declared attack has to be fought."""
+    return next((why for why in (demanded(scenario, place) for place in one.targets) if why[0]), ("", ()))
+
+
+FIGHTS = replace(ATTACKS, marks=marks, problems=problems, owed=owed)
 
 
 def due(scenario: Scenario, declared: Sequence[Declared]) -> list[Due]:
-    """The attacks that failed overruns demand and that are not among those declared (13.531)."""
+    """The attacks that failed overruns and drops demand and that are not among those declared (13.531, 15.22)."""
     found = []
-    for place, data in scenario.hexes.items():
-        if THWARTED not in data.features:
-            continue
-        if not any(place in one.targets for one in declared):
-            text = say("{place} must be attacked after the failed overrun", place=mention(place))
-            found.append(Due(place, text, ("13.531",)))
+    for place in dict.fromkeys((*scenario.hexes, *(unit.at for unit in scenario.units))):
+        reason, rules = demanded(scenario, place)
+        if reason and not any(place in one.targets for one in declared):
+            found.append(Due(place, reason, rules))
     return found
 
 
