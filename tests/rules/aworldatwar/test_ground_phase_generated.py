@@ -1,4 +1,4 @@
-"""Ground phases played at random, against a reading of the text written apart: who is bound, placed, counted."""
+"""Ground phases played at random, against a reading of the text written apart: who is bound, placed, counted.
 
 The reading knows only the board at the start, the actions taken, and where counters stand; it keeps its own books.
 """
