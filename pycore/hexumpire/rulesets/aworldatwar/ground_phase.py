@@ -11,7 +11,7 @@ from hexumpire.kit.losses import Why
 from hexumpire.kit.places import mention
 from hexumpire.kit.sequence import Moment, PlayerTurn, Segment
 from hexumpire.kit.turn_board import Board, Standing
-from hexumpire.model.battle import Line, Terminal
+from hexumpire.model.battle import Line
 from hexumpire.model.errors import Problem
 from hexumpire.model.scenario import Declared, Scenario, Unit
 from hexumpire.model.text import say
@@ -121,7 +121,7 @@ class Combat(Declaring):
 
         Those that attacked have gone with the end of their attack; these made none.
         """
-        if not isinstance(self.node(state), Terminal):
+        if not self.ended(state):
             return []
         left = [one for parts in super().remains(state).values() for one in parts]
         units = self.scenario.by_id
