@@ -215,6 +215,10 @@ class PlayerTurn(PhasedGame[Moment]):
             return problem.message, (problem.rule,) if problem.rule else segment.rules
         return "", segment.rules
 
+    def unfinished(self, state: Moment) -> tuple[str, Rules]:
+        """Why the turn cannot end before its next part, and its rules; an empty text where it can."""
+        return "", ()
+
     def overlay(self, state: Moment) -> Mapping[str, Any]:
         """Counters gone and moved since the turn began, and what the part at hand shows besides."""
         shown = turn_board.overlay(self.scenario, self.words, self.standing(state))
@@ -297,7 +301,7 @@ class _Next(_TurnPhase, Choice[Moment]):
             reason, rules = turn.closed(number, state.board)
             segment = turn.segments[number]
             yield Candidate(Option(f"begin:{segment.key}", segment.title, segment.rules, aside=True), reason, rules)
-        yield Candidate(Option("end", "End of the turn", turn.rules))
+        yield Candidate(Option("end", "End of the turn", turn.rules), *turn.unfinished(state))
 
     def question(self, state: Moment, options: tuple[Option, ...]) -> Decision:
         """What comes next."""

@@ -13,6 +13,7 @@ from typing import Any, Final, Self
 
 from hexumpire.kit import turn_board
 from hexumpire.kit.attacks import Attacks, Course, Later
+from hexumpire.kit.losses import Why
 from hexumpire.kit.places import mention
 from hexumpire.kit.turn_board import Board, Remaining, Standing, size
 from hexumpire.model.battle import (
@@ -299,17 +300,20 @@ class _Order(_TurnPhase, Choice[Course]):
 
     def candidates(self, state: Course) -> Iterator[Candidate]:
         """Every attack still to come, and that no more are made."""
+        bar: Why = ("", ())
         for row in self.turn.rows(state):
             if row.state in (OPEN, CLOSED):
                 option = Option(f"attack:{row.number + 1}", row.title, self.turn.attacks.order, hex=row.targets[0])
                 yield Candidate(option, row.note, row.rules)
-        yield Candidate(Option("done", "No more attacks", self.turn.attacks.order, aside=True))
+            if row.state == OPEN and not bar[0]:
+                bar = self.turn.attacks.owed(self.turn.scenario, self.turn.scenario.attacks[row.number])
+        yield Candidate(Option("done", "No more attacks", self.turn.attacks.order, aside=True), *bar)
 
     def question(self, state: Course, options: tuple[Option, ...]) -> Decision:
         """Which attack is next."""
-        which = "Which attack is fought next?" if len(options) > 1 else "No attack can be fought any more."
-        if len(options) == 1:
-            options = (replace(options[0], aside=False),)
+        which = "Which attack is fought next?"
+        if [option.id for option in options] == ["done"]:
+            which, options = "No attack can be fought any more.", (replace(options[0], aside=False),)
         return Decision(ATTACKER, NEXT, which, options, self.turn.attacks.order)
 
     def apply(self, state: Course, action: str) -> Course:

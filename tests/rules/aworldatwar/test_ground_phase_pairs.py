@@ -201,3 +201,65 @@ def test_13_411_the_one_hex_always_allowed_leads_into_no_full_hex_for_good() -> 
     assert "done" not in options(battle)
     assert {one.partition(":")[0] for one in options(battle)} == {"remove"}
     assert "done" in options(battle.play(options(battle)[0]))
+
+
+def test_13_531_a_declared_attack_that_is_due_is_fought_and_not_called_off() -> None:
+    battle = failed(foe("x", NE, factors=1), mine("inf", "0,-1", "infantry", 6))
+    battle = battle.play_all([f"at:{E}", "with:pz", "declare", f"at:{NE}", "with:inf", "declare", "fight"])
+    assert options(battle) == ["attack:1", "attack:2"]
+    fought = battle.play_all(["attack:1", "!end"])
+    assert options(fought) == ["attack:2", "done"]
+
+
+def test_15_22_who_drops_on_enemies_attacks() -> None:
+    units = mine("air", E, "airborne", 1, via="airdrop"), mine("inf", "0,0", "infantry", 9), foe("d", E, factors=1)
+    battle = phase(*units).play("begin:turn")
+    assert options(battle) == [f"at:{E}"]
+    declared = battle.play_all([f"at:{E}", "with:air", "with:inf", "declare"])
+    assert options(declared.play("fight")) == ["attack:1"]
+
+
+def test_13_531_the_attacks_are_not_left_out_while_one_is_due() -> None:
+    units = (
+        mine("pz", "0,0", factors=12),
+        foe("d", E, factors=1),
+        DAS,
+        mine("inf", "-2,0", "infantry"),
+        foe("x", "-3,0"),
+    )
+    battle = phase(*units).play_all(["begin:move", "take:pz", f"overrun:{E}", "das:3", "done"])
+    assert options(battle) == ["begin:turn"]
+    fought = battle.play_all(["begin:turn", f"at:{E}", "with:pz", "declare", "fight", "attack:1", "!end"])
+    assert {"begin:attrition", "end"} <= set(options(fought))
+
+
+def test_10_56_who_dropped_among_enemies_and_could_not_attack_is_gone() -> None:
+    units = mine("air", E, "airborne", 1, via="airdrop"), foe("d", E, factors=4), foe("x", "-4,0")
+    battle = phase(*units).play("begin:turn")
+    assert "fight" in options(battle)  # one factor against eight is no drop
+    over = battle.play("fight")
+    assert stands(over, "air") == []
+    assert any("10.56" in line.rules for _, line in over.log)
+
+
+# --- two theatres, and the Russian winter -------------------------------------------------------------------------
+
+
+def overruns(theatre: str, terrain: str) -> bool:
+    """Whether armor overruns out of a hex of this terrain."""
+    units = mine("pz", "0,0", factors=30, nation="US", movement=6), foe("d", E, factors=1, nation="Japanese")
+    battle = phase(*units, hexes={"0,0": {"terrain": terrain}}, theatre=theatre).play_all(["begin:move", "take:pz"])
+    return f"overrun:{E}" in options(battle)
+
+
+def test_10_32_machines_are_lost_in_the_rough_of_the_pacific_only() -> None:
+    assert overruns("europe", "forest")
+    assert overruns("pacific", "clear")
+    assert not overruns("pacific", "forest")
+
+
+def test_14_521_russia_designates_hexes_in_the_attrition_of_its_phase() -> None:
+    ours = [mine(f"r{n}", at, "infantry", 14, nation="Russian") for n, at in enumerate(("0,0", "0,1"))]
+    theirs = [foe(f"g{n}", at, "infantry", 3, nation="German") for n, at in enumerate((E, "1,1"))]
+    battle = phase(*ours, *theirs, winter_designations=2, winter_level=6).play_all(["begin:attrition", "roll", "d6=6"])
+    assert {one.partition(":")[0] for one in options(battle)} >= {"seize", "bleed"}
