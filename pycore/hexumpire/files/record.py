@@ -31,7 +31,7 @@ MAX_LINK = 32 * 1024
 """Longest link, in characters."""
 MAX_UNPACKED = 256 * 1024
 """Most bytes that a link may unpack to."""
-MAX_REST = 40 * 1024
+MAX_REST = 72 * 1024
 """Most characters that are passed over: what an embed link carries behind the record, the address before it, blanks."""
 MAX_ACTIONS = 2000
 ACTION_LENGTH = 200

@@ -42,6 +42,8 @@ from hexumpire.model.trace import Trace
 
 TAKEN: Final = "hexes"
 """Measure of a turn: how many of its attacks took what they attacked."""
+BRIEF: Final = 5
+"""So many columns beside each other can be read at once."""
 ATTACKER: Final = "attacker"
 _UNIT = re.compile(r"\$\.units\[(\d+)\]")
 
@@ -245,7 +247,9 @@ class Turn(PhasedGame[Course]):
                 note = row.note or "it is over"
                 lines.append(Trace(row.title, None, row.rules or self.attacks.order, "list", skipped=True, note=note))
         headline = joined(columns, " · ") or "no attack is left"
-        return Assessment(headline, None, None, None, Trace("Attacks", None, self.attacks.order, "list", tuple(lines)))
+        brief = say("{n} attacks", n=len(columns)) if len(columns) > BRIEF else ""
+        trace = Trace("Attacks", None, self.attacks.order, "list", tuple(lines))
+        return Assessment(headline, None, None, None, trace, brief=brief)
 
     def overlay(self, state: Course) -> Mapping[str, Any]:
         """Counters gone and moved since the turn began, and what the attack at hand shows besides."""

@@ -132,6 +132,7 @@ class Assessment:
 
     Where that is the odds of a fight, there are both totals and the column, None when they leave the chart;
     ``results`` is what each face would give now, ``margins`` what would change the column.
+    ``brief`` is the headline where there is room for two short lines only; empty where the headline is as short.
     """
 
     headline: str
@@ -141,6 +142,7 @@ class Assessment:
     trace: Trace
     results: tuple[tuple[str, str], ...] = ()
     margins: tuple[Margin, ...] = ()
+    brief: str = ""
 
 
 OPEN = "open"

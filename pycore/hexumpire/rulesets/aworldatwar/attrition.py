@@ -88,12 +88,15 @@ class Attrition(PhasedGame[State]):
         other = called(ground.zones[ground.fronts[state.number].zone].faction)
         column = COLUMNS[level.column]
         headline = say("{n} factors against {other}: column {column}", n=level.factors, other=other, column=column)
+        brief = say("{n} factors → {column}", n=level.factors, column=column)
         if level.modifier:
+            die = format(level.modifier, "+d")
             headline = say("{n} factors against {other}: column {column}, die {m}", n=level.factors, other=other,
-                           column=column, m=format(level.modifier, "+d"))  # fmt: skip
+                           column=column, m=die)  # fmt: skip
+            brief = say("{n} factors → {column}, die {m}", n=level.factors, column=column, m=die)
         results = tuple((f"d6={face}", spelled(self.flow.levels.result(level, face))) for face in FACES)
         attack, defense = (line.value for line in trace.children[:2])
-        return Assessment(headline, attack, defense, column, trace, results)
+        return Assessment(headline, attack, defense, column, trace, results, brief=brief)
 
     # --- overrides ------------------------------------------------------------------------------------
 
