@@ -36,8 +36,8 @@ class Figures(NamedTuple):
 
 
 def cites(*rules: str) -> tuple[str, ...]:
-    """The rule numbers that there are."""
-    return tuple(rule for rule in rules if rule)
+    """The rule numbers that there are, each once."""
+    return tuple(dict.fromkeys(rule for rule in rules if rule))
 
 
 def shown(value: Number) -> str:

@@ -1,0 +1,119 @@
+"""The columns of three kinds: where odds, a difference or a strength stands, at both ends, and rounded in three ways."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hexumpire.model.errors import SetupError
+
+from tests.rules.custom.setting import attacker, battle, column, defender, faults, game, rolled, steps
+
+ODDS = ["1:2", "1:1", "2:1", "3:1"]
+SPANS = ["≤-2", "-1 to 1", "2-4", "5+"]
+
+
+def chart(columns: list[str], **more: Any) -> dict[str, Any]:
+    return {"columns": columns, "rows": {"1-6": ["R"] * len(columns)}, **more}
+
+
+def read(document: dict[str, Any], attack: int, defense: int) -> str | None:
+    return column(battle(document, attacker(attack=attack), defender(defense=defense)))
+
+
+@pytest.mark.parametrize(
+    ("attack", "defense", "found"),
+    [(8, 4, "2:1"), (7, 4, "1:1"), (11, 4, "2:1"), (12, 4, "3:1"), (99, 4, "3:1"), (2, 4, "1:2"), (1, 4, "1:2")],
+)
+def test_odds_are_in_the_defenders_favour_unless_said(attack: int, defense: int, found: str) -> None:
+    assert read(game(chart=chart(ODDS)), attack, defense) == found
+
+
+@pytest.mark.parametrize(("attack", "found"), [(5, "2:1"), (4, "1:1"), (8, "2:1"), (9, "3:1"), (13, "3:1"), (1, "1:2")])
+def test_odds_in_the_attackers_favour(attack: int, found: str) -> None:
+    assert read(game(chart=chart(ODDS, round="attacker")), attack, 4) == found
+
+
+@pytest.mark.parametrize(
+    ("attack", "found"), [(5, "1:1"), (6, "1:1"), (7, "2:1"), (10, "2:1"), (11, "3:1"), (3, "1:2")]
+)
+def test_odds_at_the_nearest_column_and_the_lower_of_two(attack: int, found: str) -> None:
+    assert read(game(chart=chart(ODDS, round="nearest")), attack, 4) == found
+
+
+def test_odds_may_be_any_ratio() -> None:
+    document = game(chart=chart(["2:3", "1:1", "1.5:1", "7/3"]))
+    assert [read(document, attack, 6) for attack in (4, 8, 9, 14)] == ["2:3", "1:1", "1.5:1", "7/3"]
+
+
+def test_nothing_to_attack_is_the_best_column_and_nothing_to_attack_with_the_worst() -> None:
+    document = game(chart=chart(ODDS))
+    assert read(document, 1, 0) == "3:1"
+    assert read(document, 0, 0) == "1:2"
+
+
+@pytest.mark.parametrize(
+    ("attack", "defense", "found"),
+    [(2, 4, "≤-2"), (1, 9, "≤-2"), (3, 4, "-1 to 1"), (5, 4, "-1 to 1"), (6, 4, "2-4"), (9, 4, "5+"), (60, 4, "5+")],
+)
+def test_a_difference_is_attack_less_defence(attack: int, defense: int, found: str) -> None:
+    assert read(game(chart=chart(SPANS, kind="difference")), attack, defense) == found
+
+
+def test_a_difference_of_a_half_is_in_the_column_below() -> None:
+    half = {"half": {"title": "Half", "when": {"attacker": "foot"}, "attack": "x1/2"}}
+    document = game(chart=chart(SPANS, kind="difference"), modifiers=half)
+    assert read(document, 11, 4) == "-1 to 1"  # 5½ − 4 = 1½
+    assert read(document, 12, 4) == "2-4"
+
+
+def test_a_fire_table_is_read_by_the_attack_alone() -> None:
+    document = game(chart=chart(["1-3", "4-6", "7+"], kind="strength"))
+    assert [read(document, attack, 50) for attack in (0, 3, 4, 6, 7)] == ["1-3", "1-3", "4-6", "4-6", "7+"]
+
+
+def test_below_and_above_a_result_holds_without_dice() -> None:
+    ends = chart(ODDS, below="AE", above="DE", limit="6:1")
+    document = game(chart=ends)
+    few = battle(document, attacker(attack=1), defender())
+    assert list(few.legal_actions) == ["take"]
+    assert steps(few.play("take")) == {"u0": 2}
+    many = battle(document, attacker(attack=24), defender())
+    assert steps(many.play("take")) == {"u1": 2}
+    assert column(battle(document, attacker(attack=23), defender())) == "3:1"
+
+
+def test_below_forbidden_says_so() -> None:
+    with pytest.raises(SetupError) as caught:
+        battle(game(chart=chart(ODDS, below="forbidden", rule="5.3")), attacker(attack=1), defender())
+    (problem,) = caught.value.problems
+    assert (str(problem.message), problem.rule) == ("1 is too little to attack 4", "5.3")
+
+
+def test_above_a_range_is_what_lies_behind_the_last_column() -> None:
+    document = game(chart=chart(["0-2", "3-5"], kind="difference", above="DE", below="AE"))
+    assert read(document, 9, 4) == "3-5"
+    assert steps(battle(document, attacker(attack=10), defender()).play("take")) == {"u1": 2}
+    assert steps(battle(document, attacker(attack=3), defender()).play("take")) == {"u0": 2}
+
+
+def test_shifts_stay_on_the_chart_and_do_not_lead_beyond_it() -> None:
+    shift = {"far": {"title": "Far", "shift": -9}}
+    document = game("defender is eliminated", chart=chart(ODDS, below="AE"), modifiers=shift)
+    found = battle(document, attacker(attack=12), defender())
+    assert column(found) == "1:2"
+    assert steps(rolled(found)) == {"u1": 2}
+
+
+@pytest.mark.parametrize(
+    ("columns", "kind", "path", "message"),
+    [
+        (["1:2", "one"], "odds", "$.chart.columns[1]", "'one' is not a ratio"),
+        (["2:1", "1:1"], "odds", "$.chart.columns[1]", "'1:1' does not stand right of a lower ratio"),
+        (["0-2", "4-5"], "difference", "$.chart.columns[1]", "'4-5' does not follow on the column before it"),
+        (["0+", "3+"], "strength", "$.chart.columns[0]", "'0+' has no greatest number"),
+        (["1-2", "≤5"], "strength", "$.chart.columns[1]", "'≤5' has no least number"),
+    ],
+)
+def test_columns_that_cannot_be(columns: list[str], kind: str, path: str, message: str) -> None:
+    assert (path, message) in [fault[:2] for fault in faults(game(chart=chart(columns, kind=kind)))]

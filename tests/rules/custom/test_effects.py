@@ -1,0 +1,256 @@
+"""What results do: every word of the vocabulary, who chooses, what is owed when something is lost already."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hexumpire.kit import losses
+from hexumpire.model.battle import Decision
+
+from tests.rules.custom.setting import attacker, battle, chance, defender, faults, game, places, rolled, steps
+
+
+def after(does: Any, *units: Any, **sections: Any) -> dict[str, int]:
+    """Steps that each counter has lost when a result does that, always of the first counter that may lose any."""
+    found = rolled(battle(game(does, **sections), *units))
+    while isinstance(found.node, Decision) and found.node.topic == "lose":
+        found = found.play(found.node.options[0].id)
+    return steps(found)
+
+
+def topic(does: Any, *units: Any, **sections: Any) -> tuple[str, str]:
+    """Who has to decide what after a result."""
+    node = rolled(battle(game(does, **sections), *units)).node
+    return node.side, node.topic
+
+
+def test_no_effect() -> None:
+    for words in ("no effect", "nothing", "-", []):
+        assert after(words) == {}
+
+
+def test_eliminated() -> None:
+    assert after("attacker is eliminated") == {"u0": 2}
+    assert after("defender is eliminated") == {"u1": 2}
+    assert after("both are eliminated") == {"u0": 2, "u1": 2}
+
+
+def test_who_stands_by_or_elsewhere_is_not_eliminated() -> None:
+    units = attacker(), attacker(stands_by=True), defender(), defender(at="1,0")
+    assert after("both are eliminated", *units) == {"u0": 2, "u2": 2}
+
+
+def test_steps() -> None:
+    assert after("attacker loses 1 step") == {"u0": 1}
+    assert after("defender loses 2 steps") == {"u1": 2}
+    assert after("defender loses 9 steps") == {"u1": 2}
+    assert after("each side loses 1 step") == {"u0": 1, "u1": 1}
+
+
+def test_the_owner_chooses_whose_step_goes_or_the_enemy() -> None:
+    units = attacker(), defender(), defender("horse")
+    assert topic("defender loses 1 step", *units) == ("defender", "lose")
+    assert topic("defender loses 1 step chosen by the opponent", *units) == ("attacker", "lose")
+    found = rolled(battle(game("defender loses 1 step"), *units))
+    assert list(found.legal_actions) == ["lose:1", "lose:2"]
+    assert steps(found.play("lose:2")) == {"u2": 1}
+
+
+def test_the_enemy_who_chooses_takes_what_is_worth_most() -> None:
+    units = attacker(), defender(), defender("horse", defense=9)
+    assert chance(battle(game("defender loses 1 step"), *units), "defender_factors", 2) == 1
+    assert chance(battle(game("defender loses 1 step chosen by the enemy"), *units), "defender_factors", 9) == 1
+
+
+def test_losses_of_several_steps_are_named_together() -> None:
+    found = rolled(battle(game("defender loses 2 steps"), attacker(), defender(count=2), defender("horse")))
+    assert losses.owed(found.game, found.state) == losses.Owed(2, "steps")
+    said = losses.tally(found.game, found.state, ["lose:1", "lose:3"])
+    assert said.actions and steps(found.play_all(said.actions)) == {"u1": 1, "u2": 1}
+
+
+def test_counters_of_one_unit_differ_once_one_of_them_has_lost() -> None:
+    found = rolled(battle(game("defender loses 3 steps"), attacker(), defender(count=2)))
+    assert steps(found) == {"u1": 1}  # of like counters there is no choice
+    assert [str(option.label) for option in found.node.options] == [
+        "A step of Blue Foot 4-4: eliminated", "A step of Blue Foot 4-4"
+    ]  # fmt: skip
+
+
+def test_factors_are_lost_until_at_least_so_many_are_gone() -> None:
+    assert after("attacker loses 2 factors") == {"u0": 1}
+    assert after("attacker loses 3 factors") == {"u0": 2}
+    assert after("attacker loses 99 factors", attacker(), attacker("horse"), defender()) == {"u0": 2, "u1": 1}
+
+
+def test_nobody_pays_factors_with_a_counter_that_has_none() -> None:
+    idle = attacker("horse", attack=0)
+    found = rolled(battle(game("attacker loses 3 factors"), attacker(), attacker("guns"), idle, defender()))
+    assert list(found.legal_actions) == ["lose:0", "lose:1"]
+    refusals = {one.unit: one.reason for one in found.game.refusals(found.state)}
+    assert refusals["u2"] == "it has no factors to lose"
+    assert after("attacker loses 2 factors", idle, defender()) == {}
+    assert after("attacker loses 9 factors", attacker(), idle, defender()) == {"u0": 2}
+
+
+def test_a_share_of_the_factors() -> None:
+    units = attacker(), defender(count=2)  # 8 factors, 2 a step
+    assert after("defender loses 1/2 of its factors", *units) == {"u1": 2}
+    assert after("defender loses 1/3", *units) == {"u1": 2}  # 8/3 is more than a step
+    assert after("defender loses 1/4 of its factors", *units) == {"u1": 1}
+
+
+def test_a_share_is_of_what_there_was_before_the_result() -> None:
+    does = ["defender loses 1 step", "defender loses 1/2 of its factors"]
+    assert after(does, attacker(), defender(count=2)) == {"u1": 3}
+
+
+def test_what_a_step_is_worth_hangs_on_how_steps_count() -> None:
+    units = attacker(), defender(steps=2, back_defense=3)
+    turned = {"types": {"foot": {"title": "Foot", "attack": 4, "defense": 4, "steps": 2, "back_defense": 3}}}
+    assert after("defender loses 1 factor", *units, **turned, strength={"steps": "back"}) == {"u1": 1}
+    assert after("defender loses 2 factors", *units, **turned, strength={"steps": "back"}) == {"u1": 2}
+    assert after("defender loses 2 factors", *units, **turned, strength={"steps": "share"}) == {"u1": 1}
+
+
+def test_a_back_that_is_stronger_than_the_front_gives_nothing_back() -> None:
+    types = {"foot": {"title": "Foot", "attack": 4, "defense": 4, "steps": 2, "back_attack": 9}}
+    found = rolled(battle(game("attacker loses 1 step", types=types, strength={"steps": "back"})))
+    assert found.outcome is not None
+    assert (found.outcome.measure("attacker_steps"), found.outcome.measure("attacker_factors")) == (1, 0)
+
+
+def test_as_much_as_the_other_side_has_lost_by_this_result() -> None:
+    does = ["defender is eliminated", "attacker loses as much"]
+    assert after(does, attacker(count=3), defender()) == {"u0": 2, "u1": 2}
+    assert after(does, attacker(count=3), defender(defense=5)) == {"u0": 3, "u1": 2}
+    assert after(["attacker loses 1 step", "defender loses as much"]) == {"u0": 1, "u1": 1}
+
+
+def test_as_much_as_nothing_is_a_fault() -> None:
+    document = game(["attacker loses as much", "defender is eliminated"])
+    (fault,) = faults(document)
+    assert fault[0] == "$.results.R.does[0]" and "has lost nothing before" in fault[1]
+    assert not faults(game(["defender retreats 1", "attacker loses as much"]))  # it may have found no way
+
+
+def test_an_exchange_eliminates_the_weaker_side() -> None:
+    assert after("exchange", attacker(count=3), defender()) == {"u0": 2, "u1": 2}
+    assert after("exchange", attacker(), defender(count=3)) == {"u0": 2, "u1": 2}
+
+
+def test_an_exchange_of_equals_eliminates_both() -> None:
+    assert after("exchange") == {"u0": 2, "u1": 2}
+
+
+def test_an_exchange_with_nothing_costs_nothing() -> None:
+    assert after("exchange", attacker(), defender(defense=0)) == {"u1": 2}
+
+
+def test_an_exchange_is_of_printed_factors() -> None:
+    doubled = {"modifiers": {"hill": {"title": "Hill", "defense": "x3"}}}
+    assert after("exchange", attacker(count=2), defender(), **doubled) == {"u0": 2, "u1": 2}
+
+
+def test_a_half_exchange() -> None:
+    assert after("half exchange", attacker(count=3), defender()) == {"u0": 1, "u1": 2}
+    assert after("half exchange") == {"u0": 1, "u1": 2}  # of equals the defender goes
+    assert after("half exchange", attacker(), defender(count=3)) == {"u0": 2, "u1": 1}
+
+
+def test_disrupted_and_pinned_attackers_do_not_attack_again_nor_advance() -> None:
+    for mark in ("disrupted", "pinned"):
+        found = rolled(battle(game([f"attacker is {mark}", "another round"])))
+        assert found.outcome is not None and found.outcome.result == "held"
+        found = rolled(battle(game(["defender is eliminated", f"attacker is {mark}"])))
+        assert found.outcome is not None and found.outcome.result == "cleared"
+
+
+def test_disrupted_defenders_go_on_defending() -> None:
+    found = rolled(battle(game(["defender is disrupted", "another round"])))
+    assert next(iter(found.legal_actions)) == "d6=1"
+
+
+CHOICE = {"choose": "defender", "of": [["defender loses 1 step"], ["defender retreats 1"]]}
+
+
+def test_a_choice_of_either_side() -> None:
+    found = rolled(battle(game([CHOICE])))
+    assert (found.node.side, found.node.topic) == ("defender", "choose")
+    assert [str(option.label) for option in found.node.options] == ["Defender loses 1 step", "Defender retreats 1 hex"]
+    assert steps(found.play("way:0")) == {"u1": 1}
+    assert found.play("way:1").node.topic == "retreat"
+    assert topic([{**CHOICE, "choose": "attacker"}]) == ("attacker", "choose")
+
+
+def test_a_side_that_is_gone_chooses_nothing() -> None:
+    found = rolled(battle(game(["defender is eliminated", CHOICE])))
+    assert found.node.topic == "advance"
+
+
+def test_a_choice_may_have_a_way_that_does_nothing() -> None:
+    found = rolled(battle(game([{"choose": "attacker", "of": ["no effect", "both lose 1 step"]}])))
+    assert next(str(option.label) for option in found.node.options) == "No effect"
+    assert steps(found.play("way:0")) == {}
+
+
+def test_effects_come_one_after_another() -> None:
+    found = rolled(battle(game(["defender retreats 1", "attacker loses 1 step"])))
+    assert found.node.topic == "retreat" and steps(found) == {}
+    assert steps(found.play(next(iter(found.legal_actions)))) == {"u0": 1}
+
+
+def test_who_has_retreated_by_a_result_still_loses_by_it() -> None:
+    found = rolled(battle(game(["defender retreats 1", "defender loses 1 step"])))
+    ended = found.play(next(iter(found.legal_actions)))
+    assert steps(ended) == {"u1": 1} and places(ended)[1] != "0,0"
+
+
+@pytest.mark.parametrize(
+    ("code", "does"),
+    [
+        ("AE", {"u0": 2}), ("DE", {"u1": 2}), ("A1", {"u0": 1}), ("D2", {"u1": 2}), ("B1", {"u0": 1, "u1": 1}),
+        ("AL1", {"u0": 1}), ("DL1", {"u1": 1}), ("EX", {"u0": 2, "u1": 2}), ("HX", {"u0": 1, "u1": 2}),
+        ("AX", {"u0": 2, "u1": 2}), ("DX", {"u0": 2, "u1": 2}), ("NE", {}), ("-", {}), ("", {}), ("de", {"u1": 2}),
+    ],
+)  # fmt: skip
+def test_usual_codes_have_their_usual_meaning(code: str, does: dict[str, int]) -> None:
+    document = game(results={}, chart={"columns": ["1:1"], "rows": {"1-6": [code]}})
+    assert steps(rolled(battle(document))) == does
+
+
+@pytest.mark.parametrize(("code", "side", "left"), [("AR", "attacker", 1), ("DR", "defender", 1), ("DR3", "defender", 3),
+                                                    ("R2", "defender", 2), ("BR", "defender", 1)])  # fmt: skip
+def test_usual_codes_of_retreats(code: str, side: str, left: int) -> None:
+    document = game(results={}, chart={"columns": ["1:1"], "rows": {"1-6": [code]}})
+    found = rolled(battle(document))
+    assert (found.node.side, found.node.topic, found.state.left) == (side, "retreat", left)
+
+
+def test_a_code_may_mean_something_else() -> None:
+    document = game(results={"DE": "defender loses 1 step"}, chart={"columns": ["1:1"], "rows": {"1-6": ["DE"]}})
+    assert steps(rolled(battle(document))) == {"u1": 1}
+
+
+@pytest.mark.parametrize(
+    ("does", "message"),
+    [
+        ("defender flees", "'defender flees' is no effect"),
+        ("defender loses 0 steps", "'defender loses 0 steps' is nothing that can be lost"),
+        ("defender loses 3/2 of its factors", "'defender loses 3/2 of its factors' is nothing that can be lost"),
+        ([{"choose": "umpire", "of": ["no effect", "no effect"]}], "unknown side 'umpire'"),
+        ([{"choose": "attacker", "of": ["no effect"]}], "a choice has at least two ways"),
+        ([{"choose": "attacker", "of": ["no effect", [CHOICE]]}], "a choice within a choice"),
+        (["no effect"] * 9, "the effects: 9 are too many; at most 8"),
+        ([7], "an effect must be text, found 7"),
+    ],
+)
+def test_effects_that_cannot_be(does: Any, message: str) -> None:
+    assert [fault[1] for fault in faults(game(does))] == [message]
+
+
+def test_a_code_without_a_meaning_is_a_fault_where_it_stands() -> None:
+    document = game(results={}, chart={"columns": ["1:1"], "rows": {"1-5": ["-"], "6": ["Zap"]}})
+    (fault,) = faults(document)
+    assert fault[:2] == ('$.chart.rows["6"][0]', "what 'Zap' means is not said")
