@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 from hexumpire.model.packs import PackTable
 
@@ -45,13 +45,13 @@ def _row(entry: object, table: PackTable) -> object:
 
 
 def _heads(
-    given: Mapping[str, object], known: Sequence[str], titles: Mapping[str, str], free: bool
-) -> dict[str, object]:
+    given: Mapping[Any, object], known: Sequence[str], titles: Mapping[str, str], free: bool
+) -> dict[Any, object]:
     """Entries by the heads of the game; one whose head is there already stays as it is."""
     by_word = {plain(titles.get(key, key)): key for key in known} | {plain(key): key for key in known}
     odds = free and all(_ODDS.fullmatch(plain(key)) for key in known)
     mark = ":" if ":" in "".join(known) else "-"
-    found: dict[str, object] = {}
+    found: dict[Any, object] = {}
     for key, entry in given.items():
         if not isinstance(key, str):
             found[key] = entry
