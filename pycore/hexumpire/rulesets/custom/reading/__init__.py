@@ -179,7 +179,8 @@ def _flag(reader: Reader, table: Mapping[str, object], path: str, key: str, defa
     value = table.get(key, default)
     if isinstance(value, bool):
         return value
-    reader.complain(below(path, key), f"{key} must be true or false, found {shown(value)}")
+    fix = f"write {key} = true or {key} = false"
+    reader.complain(below(path, key), f"{key} must be true or false, found {shown(value)}", fix)
     return default
 
 
