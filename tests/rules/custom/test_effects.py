@@ -220,8 +220,10 @@ def test_usual_codes_have_their_usual_meaning(code: str, does: dict[str, int]) -
     assert steps(rolled(battle(document))) == does
 
 
-@pytest.mark.parametrize(("code", "side", "left"), [("AR", "attacker", 1), ("DR", "defender", 1), ("DR3", "defender", 3),
-                                                    ("R2", "defender", 2), ("BR", "defender", 1)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("code", "side", "left"),
+    [("AR", "attacker", 1), ("DR", "defender", 1), ("DR3", "defender", 3), ("R2", "defender", 2)],
+)
 def test_usual_codes_of_retreats(code: str, side: str, left: int) -> None:
     document = game(results={}, chart={"columns": ["1:1"], "rows": {"1-6": [code]}})
     found = rolled(battle(document))

@@ -182,7 +182,8 @@ def _flag(reader: Reader, table: Mapping[str, object], path: str, key: str, defa
     value = table.get(key, default)
     if isinstance(value, bool):
         return value
-    reader.complain(below(path, key), say("{any} must be true or false, found {any2}", any=key, any2=shown(value)))
+    message = say("{any} must be true or false, found {any2}", any=key, any2=shown(value))
+    reader.complain(below(path, key), message, say("write {any} = true or {any} = false", any=key))
     return default
 
 

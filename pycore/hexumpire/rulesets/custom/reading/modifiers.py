@@ -77,7 +77,7 @@ def _modifier(
         _change(reader, row[name], below(path, name)) if name in row else None for name in ("attack", "defense")
     )
     shift, roll = (reader.whole(row.get(name, 0), below(path, name), name, -9, 9, 0) for name in ("shift", "roll"))
-    if not (shift or roll or attack or defense):
+    if not any(row.get(name) for name in ("shift", "roll", "attack", "defense")):
         fix = 'add one of shift = -1, roll = 1, attack = "x1/2", defense = "x2"'
         reader.complain(path, "the modifier changes nothing", fix)
     if (shift or roll) and (when.each or (unless and unless.each)):
