@@ -17,7 +17,8 @@ MOST: Final = 8
 """Most effects of one result, and most ways of a choice."""
 WORDS: Final = (
     "no effect", "attacker is eliminated", "defender loses 1 step", "defender loses 2 factors",
-    "attacker loses 1/2 of its factors", "attacker loses as much", "exchange", "half exchange", "defender retreats 2",
+    "attacker loses 1/2 of its factors", "attacker loses as much", "attacker loses as much as the defence",
+    "attacker loses 1/2 of the defence", "exchange", "half exchange", "exchange by strength", "defender retreats 2",
     "defender is disrupted", "defender is pinned", "another round", "the attacker may fight another round",
     "attacker may advance", "attacker may advance 2",
 )  # fmt: skip
@@ -35,6 +36,8 @@ _FORMS: Final = tuple(
         ("factors", _SIDE + r" loses? (?P<n>\d{1,2}) factors?" + _BY),
         ("share", _SIDE + r" loses? (?P<n>\d)/(?P<of>\d)(?: of its factors| of their factors)?" + _BY),
         ("as_much", _SIDE + " loses? as much" + _BY),
+        ("strength", _SIDE + r" loses? (?:as much as|(?P<n>\d)/(?P<of>\d) of) the (?P<whose>attack|defen[cs]e)" + _BY),
+        ("strength_exchange", "exchange by strength"),
         ("half_exchange", "half exchange"),
         ("exchange", "exchange"),
         ("retreat", _SIDE + r" retreats? (?P<n>\d)(?: hex(?:es)?)?" + _BY),
@@ -103,7 +106,7 @@ def effects(reader: Reader, value: object, path: str, depth: int = 0) -> tuple[E
 
 def _before(found: list[Effect], side: str) -> bool:
     """Whether the other side may have lost something by effects that come before."""
-    both = ("choice", "exchange", "half_exchange")
+    both = ("choice", "exchange", "half_exchange", "strength_exchange")
     return any(one.what in both or one.side not in ("", side) for one in found)
 
 
@@ -139,10 +142,11 @@ def _words(reader: Reader, text: str, path: str) -> list[Effect]:
             return []
         if what == "none":
             return []
+        whose = "attacker" if parts.get("whose") == "attack" else "defender"
         roll, shift = int(parts.get("roll") or 0), int(parts.get("shift") or 0)
         side = parts.get("side") or ""
         sides = ("defender", "attacker") if side in ("both", "each side") else (side,)
-        return [Effect(what, one, n, of, bool(parts.get("by")), (), shift, roll) for one in sides]
+        return [Effect(what, one, n, of, bool(parts.get("by")), (), shift, roll, whose) for one in sides]
     from difflib import get_close_matches  # slow to load in a browser, and rarely needed
 
     near = get_close_matches(said[:60], WORDS, 1)

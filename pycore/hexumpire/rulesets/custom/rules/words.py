@@ -15,6 +15,8 @@ LOSSES = {
     ("share", True): "{any} loses {n}/{m} of its factors, chosen by the enemy",
     ("as_much", False): "{any} loses as much",
     ("as_much", True): "{any} loses as much, chosen by the enemy",
+    ("strength", False): "{any} loses {n}/{m} of {any2}",
+    ("strength", True): "{any} loses {n}/{m} of {any2}, chosen by the enemy",
     ("retreat", False): "{any} retreats {n} hexes",
     ("retreat", True): "{any} retreats {n} hexes, moved by the enemy",
     ("eliminated", False): "{any} is eliminated",
@@ -24,6 +26,7 @@ LOSSES = {
 PLAIN = {
     "exchange": "exchange: the weaker side is eliminated, the other loses as much",
     "half_exchange": "half exchange: the weaker side is eliminated, the other loses half as much",
+    "strength_exchange": "exchange by strength: the weaker side is eliminated, the other loses strength of as much",
     "round": "another round",
     "may_round": "the attacker may fight another round",
 }
@@ -40,6 +43,11 @@ def effect_words(sheet: Sheet, effect: Effect) -> str:
         return PLAIN[effect.what]
     one = effect.n == 1 and effect.what in ("steps", "retreat", "factors")
     template = LOSSES[effect.what, effect.opponent]
+    if effect.what == "strength":
+        measure = "the attack" if effect.whose == "attacker" else "the defence"
+        if effect.n == effect.of:
+            template = template.replace("{n}/{m} of", "as much as")
+        return say(template, any=dict(sheet.vocabulary.sides)[effect.side], n=effect.n, m=effect.of, any2=measure)
     if one:
         template = template.replace("steps", "step").replace("hexes", "hex").replace("factors", "factor")
     return say(template, any=dict(sheet.vocabulary.sides)[effect.side], n=effect.n, m=effect.of)
