@@ -36,6 +36,8 @@ _FORMS: Final = tuple(
         ("factors", _SIDE + r" loses? (?P<n>\d{1,2}) factors?" + _BY),
         ("share", _SIDE + r" loses? (?P<n>\d)/(?P<of>\d)(?: of its factors| of their factors)?" + _BY),
         ("as_much", _SIDE + r" loses?\sas much" + _BY),
+        ("strength", _SIDE + r" loses? (?:as much as|(?P<n>\d)/(?P<of>\d) of) the (?P<whose>attack|defen[cs]e)" + _BY),
+        ("strength_exchange", "exchange by strength"),
         ("half_exchange", "half exchange"),
         ("exchange", "exchange"),
         ("retreat", _SIDE + r" retreats? (?P<n>\d)(?: hex(?:es)?)?" + _BY),
@@ -89,7 +91,7 @@ def effects(reader: Reader, value: object, path: str, depth: int = 0) -> tuple[E
 
 def _before(found: list[Effect], side: str) -> bool:
     """Whether the other side may have lost something by effects that come before."""
-    both = ("choice", "exchange", "half_exchange")
+    both = ("choice", "exchange", "half_exchange", "strength_exchange")
     return any(one.what in both or one.side not in ("", side) for one in found)
 
 
@@ -140,10 +142,11 @@ def _words(reader: Reader, text: str, path: str) -> list[Effect]:
             return []
         if what == "none":
             return []
+        whose = "attacker" if parts.get("whose") == "attack" else "defender"
         roll, shift = int(parts.get("roll") or 0), int(parts.get("shift") or 0)
         side = parts.get("side") or ""
         sides = ("defender", "attacker") if side in ("both", "each side") else (side,)
-        return [Effect(what, one, n, of, bool(parts.get("by")), (), shift, roll) for one in sides]
+        return [Effect(what, one, n, of, bool(parts.get("by")), (), shift, roll, whose) for one in sides]
     fix = _fix(said)
     several = re.split(r",| and | then |;", text)
     if len(several) > 1:
