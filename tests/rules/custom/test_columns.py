@@ -1,4 +1,4 @@
-"""The columns of three kinds: where odds, a difference or a strength stands, at both ends, and rounded in three ways."""
+"""The columns of three kinds: where odds, a difference or a strength stands, at both ends, rounded in three ways."""
 
 from __future__ import annotations
 

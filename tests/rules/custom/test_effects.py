@@ -159,6 +159,46 @@ def test_a_half_exchange() -> None:
     assert after("half exchange", attacker(), defender(count=3)) == {"u0": 2, "u1": 1}
 
 
+HILL = {"modifiers": {"hill": {"title": "Hill", "defense": "x2"}}}
+
+
+def test_as_much_as_a_strength_that_the_chart_was_read_with() -> None:
+    assert after("attacker loses as much as the defence", attacker(count=3), defender()) == {"u0": 2}
+    assert after("attacker loses as much as the defence", attacker(count=3), defender(), **HILL) == {"u0": 4}
+    assert after("attacker loses 1/2 of the defence", attacker(count=3), defender(), **HILL) == {"u0": 2}
+    assert after("defender loses 1/2 of the attack", attacker(), defender(count=3)) == {"u1": 1}
+
+
+def test_a_strength_is_that_before_the_result_also_when_its_side_is_gone() -> None:
+    does = ["defender is eliminated", "attacker loses 1/4 of the defense"]
+    assert after(does, attacker(count=3), defender(defense=8)) == {"u0": 1, "u1": 2}
+
+
+def test_a_strength_is_paid_in_proportion_to_ones_own() -> None:
+    """On a hill each factor of the defender counts for two."""
+    assert after("defender loses as much as the attack", attacker(), defender(count=3), **HILL) == {"u1": 1}
+    assert after("defender loses as much as the attack", attacker(), defender(count=3)) == {"u1": 2}
+
+
+def test_an_exchange_by_strength() -> None:
+    stronger, equal = attacker(count=3), attacker(count=2)
+    assert after("exchange by strength", stronger, defender(), **HILL) == {"u0": 4, "u1": 2}
+    assert after("exchange by strength", equal, defender(), **HILL) == {"u0": 4, "u1": 2}
+    assert after("exchange by strength", attacker(), defender(count=2), **HILL) == {"u0": 2, "u1": 1}
+
+
+def test_a_choice_may_be_measured_by_a_strength_too() -> None:
+    does = [{"choose": "attacker", "of": ["no effect", "attacker loses as much as the defence"]}]
+    assert steps(rolled(battle(game(does))).play("way:1")) == {"u0": 2}
+
+
+def test_what_is_lost_is_told_in_words() -> None:
+    legend = rolled(battle(game("attacker loses 1/2 of the defence"))).log[1][1].text
+    assert legend == "R: Attacker loses 1/2 of the defence."
+    legend = rolled(battle(game("attacker loses as much as the defence"))).log[1][1].text
+    assert legend == "R: Attacker loses as much as the defence."
+
+
 def test_disrupted_and_pinned_attackers_do_not_attack_again_nor_advance() -> None:
     for mark in ("disrupted", "pinned"):
         found = rolled(battle(game([f"attacker is {mark}", "another round"])))
@@ -220,8 +260,10 @@ def test_usual_codes_have_their_usual_meaning(code: str, does: dict[str, int]) -
     assert steps(rolled(battle(document))) == does
 
 
-@pytest.mark.parametrize(("code", "side", "left"), [("AR", "attacker", 1), ("DR", "defender", 1), ("DR3", "defender", 3),
-                                                    ("R2", "defender", 2), ("BR", "defender", 1)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("code", "side", "left"),
+    [("AR", "attacker", 1), ("DR", "defender", 1), ("DR3", "defender", 3), ("R2", "defender", 2)],
+)
 def test_usual_codes_of_retreats(code: str, side: str, left: int) -> None:
     document = game(results={}, chart={"columns": ["1:1"], "rows": {"1-6": [code]}})
     found = rolled(battle(document))

@@ -242,7 +242,8 @@ def test_sums_are_capped() -> None:
     [
         ({"when": {"field": "tired"}, "shift": 1}, "what is asked of each unit changes strengths only"),
         ({"unless": {"stands": "wood"}, "roll": 1}, "what is asked of each unit changes strengths only"),
-        ({"when": {"crossed": "river", "sides": "each"}, "defense": "x2"}, "only attackers cross hexsides, each for itself"),
+        ({"when": {"crossed": "river", "sides": "each"}, "defense": "x2"},
+         "only attackers cross hexsides, each for itself"),
         ({"when": {"terrain": "wood"}}, "the modifier changes nothing"),
         ({"attack": "twice"}, "'twice' is no change of a strength"),
         ({"attack": "x1/0"}, "'x1/0' is no change of a strength"),

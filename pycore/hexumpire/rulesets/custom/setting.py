@@ -11,6 +11,9 @@ from hexumpire.model.trace import Number, plain
 from hexumpire.rulesets.custom.sheet import Sheet
 from hexumpire.rulesets.custom.state import Piece, State
 
+MOST_KEPT = 2000
+"""So many positions are remembered with who stands where."""
+
 
 class Setting:
     """A scenario and the game that it is of.
@@ -26,7 +29,10 @@ class Setting:
         self.owner = tuple(i for i, unit in enumerate(self.units) for _ in range(unit.count))
         self.pieces = tuple(Piece(self.units[i].at) for i in self.owner)
         self.by_key = {mod.key: mod for mod in sheet.modifiers}
-        self._worth: dict[tuple[int, str, int], Number] = {}
+        self.side_of = tuple(self.units[i].side for i in self.owner)
+        self._printed: dict[tuple[int, str, int], Number] = {}
+        self._worth: dict[tuple[int, int], Number] = {}
+        self._standing: dict[tuple[tuple[Piece, ...], str], dict[str, list[int]]] = {}
         self._apart: dict[tuple[str, str], int] = {}
 
     def unit(self, piece: int) -> Unit:
@@ -71,7 +77,7 @@ class Setting:
 
     def printed(self, i: int, what: str, lost: int) -> Number:
         """The ``attack`` or ``defense`` of a unit's counter that has lost so many steps, as its steps count."""
-        found = self._worth.get((i, what, lost))
+        found = self._printed.get((i, what, lost))
         if found is None:
             unit = self.units[i]
             steps, number = unit.number("steps", 1), unit.number(what)
@@ -84,18 +90,36 @@ class Setting:
                 found = unit.number(f"back_{what}", number)
             else:
                 found = number
-            self._worth[i, what, lost] = found
+            self._printed[i, what, lost] = found
         return found
 
     def worth(self, piece: int, lost: int) -> Number:
         """The factors of a piece that has lost so many steps, as losses count them: attack for an attacker."""
         i = self.owner[piece]
+        found = self._worth.get((i, lost))
+        if found is None:
+            found = self._worth[i, lost] = self._counted(i, lost)
+        return found
+
+    def _counted(self, i: int, lost: int) -> Number:
         unit = self.units[i]
         what = "attack" if unit.side == "attacker" else "defense"
         if self.sheet.strength.steps == "full":  # a step is its share all the same
             steps = unit.number("steps", 1)
             return plain(Fraction(unit.number(what) * (steps - lost), steps))
         return min(self.printed(i, what, 0), self.printed(i, what, lost))  # a back may be stronger than the front
+
+    def standing(self, state: State, side: str) -> dict[str, list[int]]:
+        """Pieces of a side by hex, also those that take no part."""
+        found = self._standing.get((state.pieces, side))
+        if found is None:
+            if len(self._standing) > MOST_KEPT:
+                self._standing.clear()
+            found = self._standing[state.pieces, side] = {}
+            for i, piece in enumerate(state.pieces):
+                if piece.at and self.side_of[i] == side:
+                    found.setdefault(piece.at, []).append(i)
+        return found
 
     def factors(self, side: str, state: State) -> Number:
         """All the factors that a side has in the fight."""

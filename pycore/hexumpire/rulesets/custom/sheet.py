@@ -85,10 +85,11 @@ def _values(dice: Dice) -> tuple[int, ...]:
 class Effect:
     """One thing that a result does.
 
-    ``what``: ``eliminated``, ``steps``, ``factors``, ``share``, ``as_much``, ``exchange``, ``half_exchange``,
-    ``retreat``, ``disrupted``, ``pinned``, ``choice``, ``round``, ``may_round``, ``advance``. ``n`` is how much,
-    ``of`` the denominator of a share. ``opponent``: the other side chooses. ``options`` are those of a choice.
-    ``shift`` and ``roll`` change the next round.
+    ``what``: ``eliminated``, ``steps``, ``factors``, ``share``, ``as_much``, ``strength``, ``exchange``,
+    ``half_exchange``, ``strength_exchange``, ``retreat``, ``disrupted``, ``pinned``, ``choice``, ``round``,
+    ``may_round``, ``advance``. ``n`` is how much, ``of`` the denominator of a share. ``opponent``: the other side
+    chooses. ``options`` are those of a choice. ``shift`` and ``roll`` change the next round. ``whose`` strength is the
+    measure of a loss in ``strength``.
     """
 
     what: str
@@ -99,6 +100,7 @@ class Effect:
     options: tuple[tuple[Effect, ...], ...] = ()
     shift: int = 0
     roll: int = 0
+    whose: str = ""
 
 
 @dataclass(frozen=True, slots=True)

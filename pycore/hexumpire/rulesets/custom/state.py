@@ -30,10 +30,10 @@ class State(NamedTuple):
 
     ``pieces``: every counter; ``dice``: those thrown so far; ``todo``: what of the result is still to be done.
     ``owing`` loses ``owed`` (in ``unit``), ``chooser`` says whose; ``lost`` are the factors that each side has lost
-    by this result. ``going`` are the counters that retreat now, with ``left`` hexes to go; ``queue`` are those that
-    follow, and ``far`` is how far a retreat goes. ``shift`` and ``roll`` change this round; ``again`` has those of
-    the next one, and whether it may be left out. ``may``: hexes that the attacker may advance by the result.
-    ``advanced``: who has, and hexes left to each.
+    by this result, ``force`` the strengths that it was read with. ``going`` are the counters that retreat now, with
+    ``left`` hexes to go; ``queue`` are those that follow, and ``far`` is how far a retreat goes. ``shift`` and
+    ``roll`` change this round; ``again`` has those of the next one, and whether it may be left out. ``may``: hexes that
+    the attacker may advance by the result. ``advanced``: who has, and hexes left to each.
     """
 
     phase: str
@@ -47,6 +47,7 @@ class State(NamedTuple):
     unit: str = ""
     chooser: str = ""
     lost: tuple[Number, Number] = (0, 0)
+    force: tuple[Number, Number] = (0, 0)
     going: tuple[int, ...] = ()
     left: int = 0
     far: int = 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Hashable
 
 from hexumpire.model.battle import Outcome, Terminal
 from hexumpire.rulesets.custom.phases.base import CustomPhase
@@ -19,6 +20,10 @@ class Over(CustomPhase):
     def node(self, state: State) -> Terminal:
         """The result and its measures."""
         return Terminal(outcome(self.setting, state), strength.cites(self.setting.sheet.columns.rule))
+
+    def state_key(self, state: State) -> Hashable:
+        """Equal outcomes are equal ends."""
+        return outcome(self.setting, state)
 
 
 def outcome(setting: Setting, state: State) -> Outcome:

@@ -28,6 +28,7 @@ from hexumpire.model.errors import InputError
 from hexumpire.model.text import say
 from hexumpire.model.vocabulary import Vocabulary
 from hexumpire.rulesets.custom.reading import chart, modifiers, words
+from hexumpire.rulesets.custom.reading.beginner import GameReader
 from hexumpire.rulesets.custom.sheet import (
     Advances,
     Attacks,
@@ -55,7 +56,7 @@ def read_game(document: object) -> Sheet:
     Raises:
         InputError: the document is wrong; holds all its problems, each with its place, and the way out.
     """
-    reader = Reader()
+    reader = GameReader()
     found = None
     try:
         too_much = measure(document)
@@ -82,6 +83,10 @@ def _game(reader: Reader, given: Mapping[str, object]) -> Sheet | None:
         return None
     if isinstance(form, bool) or form != FORMAT or not isinstance(form, int):
         reader.complain("$.format", say("format must be {n}, found {any}", n=FORMAT, any=shown(form)), undot(form))
+    if "scenario" in given or ("units" in given and "targets" in given):
+        fix = "check it with assess; its game goes into a file of its own"
+        reader.complain("$", "this is a battle, not a game", fix)
+        return None
     reader.unknown(given, TOP, "$", "section")
     title = reader.line(given.get("title", ""), "$.title", "the title", TITLE_LENGTH)
     if not title and "title" not in given:
@@ -182,7 +187,8 @@ def _flag(reader: Reader, table: Mapping[str, object], path: str, key: str, defa
     value = table.get(key, default)
     if isinstance(value, bool):
         return value
-    reader.complain(below(path, key), say("{any} must be true or false, found {any2}", any=key, any2=shown(value)))
+    message = say("{any} must be true or false, found {any2}", any=key, any2=shown(value))
+    reader.complain(below(path, key), message, say("write {any} = true or {any} = false", any=key))
     return default
 
 
@@ -215,7 +221,9 @@ def _attacks(reader: Reader, given: Mapping[str, object]) -> Attacks:
 def _zones(reader: Reader, given: Mapping[str, object], known: modifiers.Words) -> Zones:
     table = _section(reader, given, "zones", ("types", "blocked", "cancelled"))
     types = (
-        known.types if table.get("types") == "all" else _keys(reader, table, "$.zones", "types", known.types, "type")
+        known.types
+        if table.get("types") in ("all", ["all"])
+        else _keys(reader, table, "$.zones", "types", known.types, "type")
     )
     blocked = _keys(reader, table, "$.zones", "blocked", known.sides, "hexside feature")
     return Zones(types, blocked, _flag(reader, table, "$.zones", "cancelled", False), _rule(reader, table, "zones"))

@@ -9,6 +9,7 @@ from typing import Final, TypeAlias
 
 from hexumpire.files.documents import below, shown
 from hexumpire.files.reader import Reader
+from hexumpire.files.record import toml_key
 from hexumpire.files.vocabulary.rows import RULE_LENGTH, TITLE_LENGTH
 from hexumpire.model.text import say
 from hexumpire.model.trace import Number, plain
@@ -18,13 +19,26 @@ from hexumpire.rulesets.custom.sheet import KINDS, ODDS, Columns, Dice, Result
 CHART: Final = ("title", "rule", "kind", "columns", "round", "below", "above", "limit", "dice", "lowest", "read",
                 "dice_rule", "rows")  # fmt: skip
 RESULT: Final = ("title", "rule", "does")
+SECTIONS: Final = (
+    "title",
+    "note",
+    "stacking",
+    "rounds",
+    "zones",
+    "retreats",
+    "advances",
+    "attacks",
+    "strength",
+    "caps",
+)
+"""Keys of a document that often stand by mistake below a section which they do not belong to."""
 MOST_COLUMNS: Final = 24
 MOST_ROWS: Final = 40
 MOST_NUMBER: Final = 9999
 CODE_LENGTH: Final = 12
 Span: TypeAlias = tuple[int | None, int | None]
 """Least and greatest number of a head; None: no end."""
-_RATIO = re.compile(r"(\d{1,3}(?:\.\d)?)\s*[:/-]\s*(\d{1,3}(?:\.\d)?)")
+_RATIO = re.compile(r"(\d{1,3}(?:\.\d)?)\s*(?:[:/-]|to)\s*(\d{1,3}(?:\.\d)?)\s*(?:\+|or more)?")
 _RANGE = re.compile(
     r"(?P<low>[+-]?\d{1,3})\s*(?P<up>\+|or more|and up)?"
     r"(?:\s*(?:-|to|\.\.|/|,)\s*(?P<high>[+-]?\d{1,3}))?"
@@ -33,9 +47,16 @@ _OPEN = re.compile(r"(?P<sign>≤|<=|<|≥|>=|>)\s*(?P<n>[+-]?\d{1,3})")
 _DICE = re.compile(r"(?P<n>[1-4]?)d(?P<sides>\d{1,3})")
 
 
+def _plain(text: str) -> str:
+    """A head with a plain sign between its numbers, and halves as decimals."""
+    said = text.strip().lower().replace("−", "-").replace("–", "-").replace("—", "-")
+    said = re.sub(r"(\d)½", r"\1.5", said)
+    return said.replace("½", "0.5")
+
+
 def ratio(text: str) -> Fraction | None:
-    """The ratio that a column of odds is headed by, such as ``3:1`` or ``1-2``; None when it is none."""
-    match = _RATIO.fullmatch(text.strip())
+    """The ratio that a column of odds is headed by, such as ``3:1``, ``1-2`` or ``3 to 1``; None when it is none."""
+    match = _RATIO.fullmatch(_plain(text))
     if match is None:
         return None
     left, right = Fraction(match[1]), Fraction(match[2])
@@ -44,7 +65,11 @@ def ratio(text: str) -> Fraction | None:
 
 def span(text: str) -> Span | None:
     """Least and greatest number of a head such as ``3``, ``2-4``, ``-1 to 1``, ``8+`` or ``≤-5``; None: no end."""
-    said = text.strip().replace("−", "-").replace("–", "-")
+    said = _plain(text)
+    several = said.split(",")
+    if len(several) > 2 and all(one.strip().isdecimal() and len(one) < 5 for one in several):
+        rolls = [int(one) for one in several]
+        return (rolls[0], rolls[-1]) if rolls == [*range(rolls[0], rolls[0] + len(rolls))] else None
     found = _OPEN.fullmatch(said)
     if found:
         n = int(found["n"])
@@ -171,7 +196,7 @@ def dice(reader: Reader, given: Mapping[str, object]) -> Dice:
     if "dice_rule" in given:
         section = rule(reader, {"rule": given["dice_rule"]}, "$.chart.dice_rule", section)
     said = given.get("dice", "d6")
-    match = _DICE.fullmatch(said.lower()) if isinstance(said, str) else None
+    match = _DICE.fullmatch("".join(said.lower().split())) if isinstance(said, str) else None
     if match and match[0] == "d66":
         match, given = _DICE.fullmatch("2d6"), {"read": "tens", **given}
     sides = int(match["sides"]) if match else 6
@@ -201,17 +226,19 @@ def grid(
         reader.complain("$.chart.rows", "the chart has no rows", 'add [chart.rows] with 1 = ["AE", "DR"]')
     least: list[int] = []
     cells: list[tuple[str, ...]] = []
+    before_rows = len(reader.problems)
     for index, name in enumerate(list(table)[:MOST_ROWS]):
         path = below("$.chart.rows", name)
         before = span(list(table)[index - 1]) if index else None
         least.append(_least(reader, name, before, path, thrown))
         entries = reader.items(table[name], path, "a row", MOST_COLUMNS)
         row = tuple(_code(reader, entry, below(path, at)) for at, entry in enumerate(entries))
-        if len(row) != width and entries:
+        if len(row) != width and entries and width:
             message = say("the row has {n} cells, not {m}", n=len(row), m=width)
             reader.complain(path, message, "give each column a cell")
         cells.append((*row, *[""] * width)[:width])
-    _covers(reader, thrown, least, span(list(table)[-1]) if table else None)
+    if len(reader.problems) == before_rows:
+        _covers(reader, thrown, least, span(list(table)[-1]) if table else None)
     if len(table) > MOST_ROWS:
         reader.complain("$.chart.rows", say("{n} rows are too many; at most {m}", n=len(table), m=MOST_ROWS))
     return tuple(least), tuple(list(table)[:MOST_ROWS]), tuple(cells)
@@ -221,7 +248,10 @@ def _least(reader: Reader, name: str, before: Span | None, path: str, thrown: Di
     """The least roll of a row, which follows on the row ``before`` it as far as that is known."""
     pair = span(name)
     if pair is None:
-        reader.complain(path, say("{any} is no roll", any=shown(name)), 'write it as "1", "2-3", "≤2" or "12+"')
+        fix = 'write it as "1", "2-3", "≤2" or "12+"'
+        if name in SECTIONS:
+            fix = say("what stands below [chart.rows] belongs to it: write it above, or as [{any}]", any=name)
+        reader.complain(path, say("{any} is no roll", any=shown(name)), fix)
         return 0
     low = pair[0] if pair[0] is not None else -MOST_NUMBER
     if before is None:
@@ -248,7 +278,7 @@ def _covers(reader: Reader, thrown: Dice, least: list[int], last: Span | None) -
 def _code(reader: Reader, entry: object, path: str) -> str:
     if isinstance(entry, int) and not isinstance(entry, bool):
         entry = str(entry)
-    if entry == "":
+    if entry in ("", "–", "—", "−", "•", "·"):
         return "-"
     return reader.line(entry, path, "the result", CODE_LENGTH)
 
@@ -278,7 +308,7 @@ def results(reader: Reader, value: object, codes: list[tuple[str, str]], usually
             continue
         said = usual(code)
         if said is None:
-            fix = say('add to [results]: {any} = ["defender retreats 1"]', any=code)
+            fix = say('add to [results]: {any} = ["defender retreats 1"]', any=toml_key(code))
             reader.complain(path, say("what {any} means is not said", any=shown(code)), fix)
             said = ()
         found[code] = Result(code, "", effects(reader, list(said), path), usually)

@@ -13,14 +13,15 @@ from hexumpire.files.documents import below, shown
 from hexumpire.files.reader import Reader
 from hexumpire.model import data
 from hexumpire.model.text import say
+from hexumpire.rulesets.custom.reading.beginner import quoted
 from hexumpire.rulesets.custom.sheet import SIDES, Effect
 
 MOST: Final = 8
 """Most effects of one result, and most ways of a choice."""
-_DATA: Final = data.read("hexumpire.rulesets.custom.reading", "effects")
-WORDS: Final[Sequence[str]] = _DATA["words"]
+DATA: Final = data.read("hexumpire.rulesets.custom.reading", "effects")
+WORDS: Final[Sequence[str]] = DATA["words"]
 """Examples of every word of the vocabulary."""
-USUAL: Final[Mapping[str, Sequence[str]]] = _DATA["usual"]
+USUAL: Final[Mapping[str, Sequence[str]]] = DATA["usual"]
 """What the usual codes mean where a document does not say otherwise."""
 
 _SIDE = "(?P<side>attacker|defender|both|each side)"
@@ -35,6 +36,8 @@ _FORMS: Final = tuple(
         ("factors", _SIDE + r" loses? (?P<n>\d{1,2}) factors?" + _BY),
         ("share", _SIDE + r" loses? (?P<n>\d)/(?P<of>\d)(?: of its factors| of their factors)?" + _BY),
         ("as_much", _SIDE + r" loses?\sas much" + _BY),
+        ("strength", _SIDE + r" loses? (?:as much as|(?P<n>\d)/(?P<of>\d) of) the (?P<whose>attack|defen[cs]e)" + _BY),
+        ("strength_exchange", "exchange by strength"),
         ("half_exchange", "half exchange"),
         ("exchange", "exchange"),
         ("retreat", _SIDE + r" retreats? (?P<n>\d)(?: hex(?:es)?)?" + _BY),
@@ -45,6 +48,8 @@ _FORMS: Final = tuple(
         ("advance", r"(?:the )?attacker may advance(?: (?P<n>\d)(?: hex(?:es)?)?)?"),
     )
 )
+_OTHERWISE: Final = tuple((re.compile(pattern), form) for pattern, form in DATA["otherwise"].items())
+"""What is written otherwise, and the usual form of it."""
 _COUNTED = re.compile(r"(?P<kind>[AD]R|[AD]L|[ADB]|R)(?P<n>[1-9])")
 
 
@@ -86,13 +91,16 @@ def effects(reader: Reader, value: object, path: str, depth: int = 0) -> tuple[E
 
 def _before(found: list[Effect], side: str) -> bool:
     """Whether the other side may have lost something by effects that come before."""
-    both = ("choice", "exchange", "half_exchange")
+    both = ("choice", "exchange", "half_exchange", "strength_exchange")
     return any(one.what in both or one.side not in ("", side) for one in found)
 
 
 def _plain(text: str) -> str:
-    """Words in small letters, with single blanks."""
-    return " ".join(text.lower().split())
+    """Words in small letters, with single blanks, and in the usual form where they are written otherwise."""
+    said = " ".join(text.lower().rstrip(" .").split())
+    for pattern, usual_form in _OTHERWISE:
+        said = pattern.sub(usual_form, said)
+    return said
 
 
 def _fix(said: str = "") -> str:
@@ -134,9 +142,16 @@ def _words(reader: Reader, text: str, path: str) -> list[Effect]:
             return []
         if what == "none":
             return []
+        whose = "attacker" if parts.get("whose") == "attack" else "defender"
         roll, shift = int(parts.get("roll") or 0), int(parts.get("shift") or 0)
         side = parts.get("side") or ""
         sides = ("defender", "attacker") if side in ("both", "each side") else (side,)
-        return [Effect(what, one, n, of, bool(parts.get("by")), (), shift, roll) for one in sides]
-    reader.complain(path, say("{any} is no effect", any=shown(text)), _fix(said))
+        return [Effect(what, one, n, of, bool(parts.get("by")), (), shift, roll, whose) for one in sides]
+    fix = _fix(said)
+    several = re.split(r",| and | then |;", text)
+    if len(several) > 1:
+        fix = say("write each effect by itself: {any}", any=quoted(part.strip() for part in several if part.strip()))
+    elif usual(text.strip()):
+        fix = say("write {any}", any=quoted(usual(text.strip()) or ()))
+    reader.complain(path, say("{any} is no effect", any=shown(text)), fix)
     return []

@@ -27,6 +27,9 @@ MOST_PAIR: Final = 99
 """Most hexes or rounds that a test names."""
 MOST_TIMES: Final = 20
 """How often a modifier counts at most."""
+CALLED: Final = {"double": "x2", "doubled": "x2", "triple": "x3", "tripled": "x3", "half": "x1/2", "halved": "x1/2",
+                 "1/2": "x1/2", "1/3": "x1/3", "½": "x1/2"}  # fmt: skip
+"""Changes of a strength in words."""
 _CHANGE = re.compile(r"(?:[x×*](?P<n>\d{1,2})(?:/(?P<d>\d{1,2}))?|(?P<plus>[+-]\d{1,2}))(?: (?P<more>[+-]\d{1,2}))?")
 
 
@@ -77,7 +80,8 @@ def _modifier(
         _change(reader, row[name], below(path, name)) if name in row else None for name in ("attack", "defense")
     )
     shift, roll = (reader.whole(row.get(name, 0), below(path, name), name, -9, 9, 0) for name in ("shift", "roll"))
-    if not (shift or roll or attack or defense):
+    sound = all(name in KEYS for name in row)  # otherwise one of them may have been meant
+    if sound and not any(row.get(name) for name in ("shift", "roll", "attack", "defense")):
         fix = 'add one of shift = -1, roll = 1, attack = "x1/2", defense = "x2"'
         reader.complain(path, "the modifier changes nothing", fix)
     if (shift or roll) and (when.each or (unless and unless.each)):
@@ -106,11 +110,17 @@ def _modifier(
 
 
 def _change(reader: Reader, value: object, path: str) -> Change:
-    """A change of a strength: ``x2``, ``x1/2``, ``+3``, or ``x2 +1``."""
-    match = _CHANGE.fullmatch(value.strip()) if isinstance(value, str) else None
+    """A change of a strength: ``x2``, ``x1/2``, ``+3``, or ``x2 +1``; also ``doubled``, ``halved``, ``x1.5``."""
+    said = value.strip().lower() if isinstance(value, str) else ""
+    said = CALLED.get(said, re.sub(r"(?<![\d.])(\d)\.5(?!\d)", lambda digit: f"{2 * int(digit[1]) + 1}/2", said))
+    match = _CHANGE.fullmatch(re.sub(r"^(\d+(?:/\d+)?)[x×*]", r"x\1", said))
     if match is None or match["d"] == "0":
         message = say("{any} is no change of a strength", any=shown(value))
-        reader.complain(path, message, 'write "x2", "x1/2", "+3" or "x2 +1"')
+        fix = 'write "x2", "x1/2", "+3" or "x2 +1"'
+        if isinstance(value, int) and not isinstance(value, bool) and 0 < abs(value) < 100:
+            sign = "+" if value > 0 else "-"
+            fix = say('write "x{n}" to multiply, "{any}" to add', n=abs(value), any=f"{sign}{abs(value)}")
+        reader.complain(path, message, fix)
         return Change()
     times = Fraction(int(match["n"] or 1), int(match["d"] or 1)) if match["n"] else Fraction(1)
     return Change(times, int(match["plus"] or 0) + int(match["more"] or 0))
@@ -193,6 +203,8 @@ def _condition(reader: Reader, row: Mapping[str, object], path: str, words: Word
         return "", True
     why = field.complaint(value)
     if why:
-        reader.complain(below(path, "is"), wrong(field.title, why, value))
+        said = {"yes": "true", "no": "false"}.get(str(value).lower(), "")
+        fix = say("write is = {any}", any=said) if field.kind == "flag" and said else ""
+        reader.complain(below(path, "is"), wrong(field.title, why, value), fix)
         return "", True
     return key, value

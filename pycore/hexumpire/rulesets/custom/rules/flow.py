@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hexumpire.model.trace import Number
 from hexumpire.rulesets.custom.rules import advance, losses, retreat, strength
 from hexumpire.rulesets.custom.setting import Setting
 from hexumpire.rulesets.custom.sheet import Effect
@@ -46,7 +47,12 @@ def read(setting: Setting, found: strength.Figures, value: int) -> str:
 def take(setting: Setting, state: State, result: str) -> State:
     """The position after a result has come up: its effects are carried out."""
     todo = setting.sheet.results[result].effects
-    return go_on(setting, state._replace(result=result, todo=todo, lost=(0, 0), again=None, phase="over"))
+    force: tuple[Number, Number] = (0, 0)
+    if any(losses.by_strength(effect) for effect in todo):
+        found = strength.figures(setting, state)
+        force = found.attack, found.defense
+    state = state._replace(result=result, todo=todo, lost=(0, 0), force=force, again=None, phase="over")
+    return go_on(setting, state)
 
 
 def go_on(setting: Setting, state: State) -> State:
@@ -74,10 +80,12 @@ def _effect(setting: Setting, state: State, effect: Effect) -> State:
     """The position after, or in the middle of, one effect."""
     if effect.what == "eliminated":
         return losses.eliminate(setting, state, effect.side)
-    if effect.what in ("steps", "factors", "share", "as_much"):
+    if effect.what in ("steps", "factors", "share", "as_much", "strength"):
         return losses.begin(setting, state, effect)
     if effect.what in ("exchange", "half_exchange"):
         return losses.exchange(setting, state, effect.what == "half_exchange")
+    if effect.what == "strength_exchange":
+        return losses.strength_exchange(setting, state)
     if effect.what == "retreat":
         return retreat.begin(setting, state, effect)
     if effect.what in ("disrupted", "pinned"):
@@ -93,7 +101,7 @@ def _effect(setting: Setting, state: State, effect: Effect) -> State:
 
 def _after(setting: Setting, state: State) -> State:
     """All of a result is done: another round, or the advance."""
-    state = state._replace(dice=(), result="", lost=(0, 0))
+    state = state._replace(dice=(), result="", lost=(0, 0), force=(0, 0))
     on = state.again is not None and state.round < setting.sheet.rounds
     if on and state.again and setting.attacking(state) and setting.defending(state):
         return state._replace(phase="again") if state.again[2] else another(setting, state)

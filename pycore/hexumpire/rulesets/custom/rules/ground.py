@@ -15,11 +15,7 @@ def around(place: str) -> list[str]:
 
 def standing(setting: Setting, state: State, side: str) -> dict[str, list[int]]:
     """Pieces of a side by hex, also those that take no part."""
-    found: dict[str, list[int]] = {}
-    for i, piece in enumerate(state.pieces):
-        if piece.at and setting.unit(i).side == side:
-            found.setdefault(piece.at, []).append(i)
-    return found
+    return setting.standing(state, side)
 
 
 def zone(setting: Setting, state: State, place: str, side: str) -> bool:

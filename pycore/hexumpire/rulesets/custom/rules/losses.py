@@ -46,6 +46,9 @@ def due(setting: Setting, state: State, effect: Effect) -> tuple[Number, str]:
         return effect.n, STEPS
     if effect.what == "factors":
         return effect.n, FACTORS
+    if effect.what == "strength":
+        measure = state.force[SIDES.index(effect.whose)]
+        return _in_factors(setting, state, effect.side, Fraction(measure) * effect.n / effect.of), FACTORS
     if effect.what == "share":
         at = SIDES.index(effect.side)
         whole = setting.factors(effect.side, state) + state.lost[at]
@@ -104,4 +107,34 @@ def exchange(setting: Setting, state: State, half: bool) -> State:
     lost = min(attack, defense)
     state = eliminate(setting, state, small)
     owed = lost / 2 if half else lost
-    return settle(setting, state._replace(owing=large, owed=plain(owed), unit=FACTORS, chooser=large))
+    return begin_owing(setting, state, large, plain(owed))
+
+
+def by_strength(effect: Effect) -> bool:
+    """Whether an effect, or a way of a choice, is measured by a strength as the chart was read with it."""
+    ways = (one for way in effect.options for one in way)
+    return effect.what in ("strength", "strength_exchange") or any(by_strength(one) for one in ways)
+
+
+def _in_factors(setting: Setting, state: State, side: str, strength: Fraction) -> Number:
+    """As many factors of a side as a strength is, in the proportion of its own strength to its factors."""
+    at = SIDES.index(side)
+    force = state.force[at]
+    if not force:
+        return 0
+    return plain(strength * (Fraction(setting.factors(side, state)) + state.lost[at]) / force)
+
+
+def strength_exchange(setting: Setting, state: State) -> State:
+    """The side of less strength is eliminated (both when equal); the other owes strength of as much."""
+    attack, defense = state.force
+    if attack == defense:
+        return eliminate(setting, eliminate(setting, state, "defender"), "attacker")
+    small, large = ("defender", "attacker") if defense < attack else ("attacker", "defender")
+    owed = _in_factors(setting, state, large, Fraction(min(attack, defense)))
+    return begin_owing(setting, eliminate(setting, state, small), large, owed)
+
+
+def begin_owing(setting: Setting, state: State, side: str, factors: Number) -> State:
+    """The position in which a side owes factors of its own choice."""
+    return settle(setting, state._replace(owing=side, owed=factors, unit=FACTORS, chooser=side))

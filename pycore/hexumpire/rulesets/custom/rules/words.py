@@ -18,6 +18,11 @@ LOSSES = {
     ("share", True): ("{side} loses {n}/{m} of its factors, chosen by the enemy",),
     ("as_much", False): ("{side} loses as much",),
     ("as_much", True): ("{side} loses as much, chosen by the enemy",),
+    ("strength", False): ("{side} loses as much as {x}", "{side} loses {n}/{m} of {x}"),
+    ("strength", True): (
+        "{side} loses as much as {x}, chosen by the enemy",
+        "{side} loses {n}/{m} of {x}, chosen by the enemy",
+    ),
     ("retreat", False): ("{side} retreats {n} hex", "{side} retreats {n} hexes"),
     ("retreat", True): ("{side} retreats {n} hex, moved by the enemy", "{side} retreats {n} hexes, moved by the enemy"),
     ("eliminated", False): ("{side} is eliminated",),
@@ -28,6 +33,7 @@ LOSSES = {
 PLAIN = {
     "exchange": "exchange: the weaker side is eliminated, the other loses as much",
     "half_exchange": "half exchange: the weaker side is eliminated, the other loses half as much",
+    "strength_exchange": "exchange by strength: the weaker side is eliminated, the other loses strength of as much",
     "round": "another round",
     "may_round": "the attacker may fight another round",
 }
@@ -45,7 +51,11 @@ def effect_words(sheet: Sheet, effect: Effect) -> str:
         return PLAIN[effect.what]
     templates = LOSSES[effect.what, effect.opponent]
     side = dict(sheet.vocabulary.sides)[effect.side]
-    return say(templates[0 if effect.n == 1 else -1], side=side, n=effect.n, m=effect.of)
+    template = templates[0 if effect.n == effect.of else -1]
+    if effect.what == "strength":
+        whose = "the attack" if effect.whose == "attacker" else "the defence"
+        return say(template, side=side, n=effect.n, m=effect.of, x=whose)
+    return say(template, side=side, n=effect.n, m=effect.of)
 
 
 def result_words(sheet: Sheet, result: Result) -> str:

@@ -1,0 +1,72 @@
+"""Spoilt documents of typed-in games are refused with reasons or can be played; the work for the largest is bounded."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hexumpire.analysis.walk import TooLargeError, explore
+from hexumpire.model.battle import Decision
+from hexumpire.rulesets.custom.policies import POLICIES
+
+from tests.mutants import look, mutant
+from tests.rules.custom.setting import attacker, battle, defender, game, rolled
+
+CHUNK = 200
+
+
+@pytest.mark.parametrize("first", range(0, 2000, CHUNK))
+def test_mutants_never_raise(first: int) -> None:
+    found: dict[str, int] = {}
+    for seed in range(first, first + CHUNK):
+        try:
+            end = look(mutant(seed), seed)
+        except Exception as error:
+            raise AssertionError(f"mutant {seed}: {type(error).__name__}: {error}") from error
+        found[end] = found.get(end, 0) + 1
+    assert found["refused"] > CHUNK // 2 and found["played"] > CHUNK // 20, found
+
+
+def test_the_same_seed_is_the_same_mutant() -> None:
+    assert repr(mutant(7)) == repr(mutant(7)) != repr(mutant(8))
+
+
+def largest() -> dict[str, Any]:
+    """A game of about the greatest size that may be typed in."""
+    asked = {"when": {"attacker": "foot", "who": "each"}, "attack": "x99/98"}
+    mods = {f"m{i}": {"title": f"M{i}", **asked} for i in range(59)}
+    mods["m59"] = {"title": "Often", "times": "air", "attack": "x99/98 +1"}
+    heads = [f"{i}:1" for i in range(1, 25)]
+    rows = {str(roll): ["R"] * 24 for roll in range(4, 41)}
+    return game(
+        ["both lose 1 step", "defender retreats 9", "another round"],
+        types={"foot": {"title": "Foot", "attack": 99, "steps": 9, "size": 0}},
+        conditions={"air": {"title": "Air", "range": [0, 20]}},
+        modifiers=mods,
+        rounds={"most": 9},
+        zones={"types": "all"},
+        retreats={"zones": "step", "no_way": "step", "together": False},
+        chart={"columns": heads, "dice": "4d10", "rows": rows},
+    )
+
+
+def crowd() -> list[dict[str, Any]]:
+    """As many counters as a battle has."""
+    attackers = [attacker(count=20, at=at) for at in ("-1,0", "0,-1", "1,-1", "0,1", "-1,1")]
+    return [*attackers, *[defender(count=20)] * 5]
+
+
+def test_the_largest_battle_can_be_looked_at_and_played() -> None:
+    found = battle(largest(), *crowd(), conditions={"air": 20})
+    assert found.assessment is not None and found.assessment.trace.mismatches() == []
+    after = rolled(found)
+    for _ in range(150):
+        after = after.play(next(iter(after.legal_actions)))
+        assert after.assessment is not None
+    assert isinstance(after.node, Decision) and after.node.topic == "retreat"
+
+
+def test_the_largest_battle_says_when_it_is_too_large_for_exact_chances() -> None:
+    found = battle(largest(), *crowd())
+    with pytest.raises(TooLargeError):
+        explore(found.game, found.state, POLICIES[0].choose, most=300)
