@@ -7,8 +7,10 @@ Half of them bring along a chart pack of an example, where the ruleset has any. 
 
 from __future__ import annotations
 
+import copy
 import random
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 from hexumpire.board import hexgrid
@@ -111,10 +113,16 @@ def document(ruleset: Ruleset, seed: int | str, tame: bool | None = None) -> dic
         "conditions": _fields(list(words.conditions), rng, share, edition),
         "readings": _fields(list(words.readings), rng, rng.choice((0.0, 0.5)), edition),
     }
-    packs = [example["scenario"]["pack"] for example in ruleset.examples() if example["scenario"].get("pack")]
+    packs = _packs(ruleset)
     if packs and rng.random() < 0.5:  # drawn last, so that the rest is the same without
-        found["pack"] = rng.choice(packs)
+        found["pack"] = copy.deepcopy(rng.choice(packs))
     return found
+
+
+@cache
+def _packs(ruleset: Ruleset) -> list[dict[str, Any]]:
+    """The chart packs of its examples."""
+    return [example["scenario"]["pack"] for example in ruleset.examples() if example["scenario"].get("pack")]
 
 
 def turn(ruleset: Ruleset, seed: int) -> dict[str, Any]:

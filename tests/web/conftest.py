@@ -17,11 +17,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browsers import BRISK_FLAGS
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, Request, Response, sync_playwright
+from browsers import BRISK_FLAGS, PATIENCE
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, Request, Response, expect, sync_playwright
 
 import build
 
+expect.set_options(timeout=PATIENCE * 1000)
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 3, "has_touch": True, "is_mobile": True}
 AXE_TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice"]
@@ -90,7 +91,7 @@ def new_context(browser: Browser, site: Site, faults: list[str]) -> Iterator[Cal
     def make(**options: Any) -> BrowserContext:
         # a service worker would fetch all of the site in each test, and answer past page.route: test_offline.py has it
         context = browser.new_context(**{"service_workers": "block", **options})
-        context.set_default_timeout(30_000)
+        context.set_default_timeout(PATIENCE * 1000)
         context.on("console", lambda line: faults.append(f"console: {line.text}") if line.type == "error" else None)
         context.on("weberror", lambda error: faults.append(f"exception: {error.error}"))
         context.on("request", saw)

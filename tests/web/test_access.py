@@ -117,6 +117,7 @@ def other_game(table: Table, index: int) -> list[State]:
     def example(place: int) -> None:
         dialog(table, "battles")
         cards = page.locator("[data-do=example-close]")
+        expect(cards.nth(1)).to_be_attached()  # all but the first come a moment later
         table.press(cards.nth(place % cards.count()))
         table.settled()
 

@@ -478,6 +478,8 @@ def test_own_battles_stand_before_the_examples(desktop: Page, site: Any) -> None
         table.do("new").hex("0,0")
         table.stamp("German infantry 3-3").hex("1,0").stamp("Italian infantry 2-3")
     desktop.locator(".nav [data-do=battles]").click()
+    for kind in ("saved-open", "example-close"):
+        expect(desktop.locator(f"#dialog [data-do={kind}]:visible").first).to_be_visible()
     order = desktop.locator("#dialog .option[data-do]:visible").evaluate_all("all => all.map((e) => e.dataset.do)")
     assert order.index("saved-open") < order.index("example-close")
     assert order[: order.index("example-close")] == ["saved-open"] * 5

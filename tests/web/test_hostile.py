@@ -57,6 +57,7 @@ def look_everywhere(table: Table) -> list[str]:
         control = page.locator(f"[data-do={dialog}]").first
         if control.count():
             control.click()
+            expect(page.locator("#dialog")).not_to_contain_text("Working")
             found += page.evaluate(STRANGE, KNOWN.split())
             page.locator("#dialog [data-do=close]").first.click()
     page.wait_for_timeout(300)  # the step back that closes a dialog would break off what is opened next

@@ -196,6 +196,7 @@ def test_another_game_comes_in_the_language(german: Table) -> None:
             german.do("tab", tab)
             left += [f"{key}: {text}" for text in set(page.evaluate(SEEN)) - headings if english(text)]
         page.locator(".nav [data-do=battles]").click()
+        expect(page.locator("#dialog [data-do=example-close]").nth(1)).to_be_visible()
         left += [f"{key}: {text}" for text in set(page.evaluate(SEEN)) - headings if english(text)]
         page.locator("#dialog [data-do=close]").click()
         assert page.evaluate("document.querySelectorAll('[lang=en]').length") == 0

@@ -359,7 +359,7 @@ def test_set_up_works_before_the_engine_is_up(desktop: Page, site: Any) -> None:
     before = desktop.locator("[data-unit]").count()
     desktop.locator("[data-hex='1,0'] .hu-hit").click()
     desktop.get_by_role("button", name="Add German infantry 3-3", exact=True).click()
-    assert desktop.locator("[data-unit]").count() == before + 1
+    expect(desktop.locator("[data-unit]")).to_have_count(before + 1)
     for route in held:
         route.continue_()
     table = Table(desktop, site.url).ready()
