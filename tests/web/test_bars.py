@@ -75,3 +75,17 @@ def test_no_example_of_any_game_has_more_in_the_bar_than_a_phone_shows(
             come(page)
             found += faults(page, f"{example['key']}, begun")
     assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("game", rulesets.known())
+def test_what_each_face_gives_fits_its_box(game: str, new_context: Callable[..., BrowserContext], site: Any) -> None:
+    page = new_context(**PHONE).new_page()
+    for example in rulesets.get(game).examples()[::6]:
+        page.goto("about:blank")
+        table = Table(page, site.url).open(fragment(example["scenario"]))
+        table.press(page.locator("#tab-chart"))
+        for width, height in ((390, 844), (320, 640), (844, 390)):
+            page.set_viewport_size({"width": width, "height": height})
+            wide = "(all) => all.filter((it) => it.scrollWidth > it.clientWidth).map((it) => it.innerText)"
+            assert page.locator(".gives li").evaluate_all(wide) == [], (example["key"], width)
+        page.set_viewport_size(PHONE["viewport"])
