@@ -231,7 +231,7 @@ def _covers(reader: Reader, thrown: Dice, least: list[int], end: int | None) -> 
 def _code(reader: Reader, entry: object, path: str) -> str:
     if isinstance(entry, int) and not isinstance(entry, bool):
         entry = str(entry)
-    if entry == "":
+    if isinstance(entry, str) and not entry.strip():
         return "-"
     return reader.line(entry, path, "the result", CODE_LENGTH)
 
