@@ -287,7 +287,7 @@ def _covers(reader: Reader, thrown: Dice, least: list[int], last: Span | None) -
 def _code(reader: Reader, entry: object, path: str) -> str:
     if isinstance(entry, int) and not isinstance(entry, bool):
         entry = str(entry)
-    if entry in ("", "–", "—", "−", "•", "·"):
+    if isinstance(entry, str) and entry.strip() in ("", "–", "—", "−", "•", "·"):
         return "-"
     return reader.line(entry, path, "the result", CODE_LENGTH)
 
