@@ -167,7 +167,8 @@ def _read_toml(text: str) -> Any:
     try:
         return tomllib.loads(text.removeprefix("\ufeff").replace("\r\n", "\n"))
     except tomllib.TOMLDecodeError as error:
-        raise InputError([Problem(say("not valid TOML: {any}", any=str(error)))]) from None
+        fix = 'write texts in quotes, such as "AE"' if str(error).startswith("Invalid value") else ""
+        raise InputError([Problem(say("not valid TOML: {any}", any=str(error)), fix=fix)]) from None
     except (ValueError, OverflowError):  # digits without end, a date that does not exist
         raise InputError([Problem("not valid TOML: a number or date in it cannot be read")]) from None
     except RecursionError:

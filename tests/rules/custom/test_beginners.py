@@ -6,6 +6,7 @@ import tomllib
 from fractions import Fraction
 
 import pytest
+from hexumpire.files.documents import read_text
 from hexumpire.model.errors import InputError
 from hexumpire.rulesets.custom.reading import read_game
 from hexumpire.rulesets.custom.sheet import Sheet
@@ -178,6 +179,31 @@ def test_a_key_that_stands_below_the_wrong_section() -> None:
 def test_a_bad_row_or_column_says_nothing_of_the_next() -> None:
     assert len(told("2-6 =", "x =", "'7+' = ['DR', 'DR', 'DE']\n")) == 1
     assert len(told('"1:1"', '"one"')) == 1
+
+
+def test_differences_in_every_spelling() -> None:
+    heads = '"-6 or less", "−5 to -3", "-2–0", "+1 to +3", "4 or more"'
+    rows = "[chart.rows]\n1-6 = ['AE', 'AR', 'NE', 'DR', 'DE']\n"
+    game = GAME.partition("[chart]")[0] + f'[chart]\nkind = "difference"\ncolumns = [{heads}]\n{rows}'
+    columns = read_game(tomllib.loads(game)).columns
+    assert columns.marks[1:] == (-5, -2, 1, 4)
+    assert columns.last is None
+    for kind, fix in (("", 'add kind = "difference"'), ('kind = "differential"', "did you mean 'difference'?")):
+        with pytest.raises(InputError) as caught:
+            read_game(tomllib.loads(game.replace('kind = "difference"', kind)))
+        assert len(caught.value.problems) == 1, "and nothing is said of the columns"
+        assert caught.value.problems[0].fix.startswith(fix)
+
+
+def test_the_way_out_for_a_code_that_says_two_things() -> None:
+    assert told('"AE"', '"D1R2"')[0].endswith(
+        'add to [results]: D1R2 = ["defender loses 1 step", "defender retreats 2"]'
+    )
+
+
+def test_a_text_without_quotes_is_told() -> None:
+    with pytest.raises(InputError, match='write texts in quotes, such as "AE"'):
+        read_text("[chart.rows]\n1 = AE\n")
 
 
 def test_a_battle_is_no_game() -> None:

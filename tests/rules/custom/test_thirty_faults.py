@@ -117,3 +117,7 @@ def test_more_faults_than_can_be_told_are_cut_off() -> None:
 def test_an_empty_document_says_what_a_game_needs() -> None:
     told = [path for path, _, _ in faults({})]
     assert "$.title" in told and "$.chart.columns" in told and "$.chart.rows" in told
+
+
+def test_a_title_of_blanks_is_none() -> None:
+    assert faults({**GAME, "title": " "})[1] == ("$.title", "the game has no title", 'add title = "..."')

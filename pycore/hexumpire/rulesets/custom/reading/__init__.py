@@ -88,8 +88,9 @@ def _game(reader: Reader, given: Mapping[str, object]) -> Sheet | None:
         reader.complain("$", "this is a battle, not a game", fix)
         return None
     reader.unknown(given, TOP, "$", "section")
-    title = reader.line(given.get("title", ""), "$.title", "the title", TITLE_LENGTH)
-    if not title and "title" not in given:
+    said = given.get("title", "")
+    title = reader.line(said, "$.title", "the title", TITLE_LENGTH)
+    if isinstance(said, str) and not said.strip():
         reader.complain("$.title", "the game has no title", 'add title = "..."')
     note = reader.line(given.get("note", ""), "$.note", "the note", HELP_LENGTH * 2)
     vocabulary = words.vocabulary(reader, given)

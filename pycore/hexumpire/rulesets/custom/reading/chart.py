@@ -13,8 +13,9 @@ from hexumpire.files.record import toml_key
 from hexumpire.files.vocabulary.rows import RULE_LENGTH, TITLE_LENGTH
 from hexumpire.model.text import say
 from hexumpire.model.trace import Number, plain
-from hexumpire.rulesets.custom.reading.effects import effects, usual
-from hexumpire.rulesets.custom.sheet import KINDS, ODDS, Columns, Dice, Result
+from hexumpire.rulesets.custom.reading.beginner import quoted
+from hexumpire.rulesets.custom.reading.effects import effects, likely, usual
+from hexumpire.rulesets.custom.sheet import DIFFERENCE, KINDS, ODDS, Columns, Dice, Result
 
 CHART: Final = ("title", "rule", "kind", "columns", "round", "below", "above", "limit", "dice", "lowest", "read",
                 "dice_rule", "rows")  # fmt: skip
@@ -44,6 +45,7 @@ _RANGE = re.compile(
     r"(?:\s*(?:-|to|\.\.|/|,)\s*(?P<high>[+-]?\d{1,3}))?"
 )
 _OPEN = re.compile(r"(?P<sign>≤|<=|<|≥|>=|>)\s*(?P<n>[+-]?\d{1,3})")
+_DOWN = re.compile(r"([+-]?\d{1,3})\s*(?:or (?:less|lower|fewer)|and (?:below|less|lower))")
 _DICE = re.compile(r"(?P<n>[1-4]?)d(?P<sides>\d{1,3})")
 
 
@@ -70,6 +72,7 @@ def span(text: str) -> Span | None:
     if len(several) > 2 and all(one.strip().isdecimal() and len(one) < 5 for one in several):
         rolls = [int(one) for one in several]
         return (rolls[0], rolls[-1]) if rolls == [*range(rolls[0], rolls[0] + len(rolls))] else None
+    said = _DOWN.sub(r"≤\1", said)
     found = _OPEN.fullmatch(said)
     if found:
         n = int(found["n"])
@@ -103,8 +106,14 @@ def heads(reader: Reader, value: object, path: str, what: str, most: int) -> lis
 def columns(reader: Reader, given: Mapping[str, object], results: Mapping[str, object]) -> Columns:
     """The columns of the chart."""
     path = "$.chart"
-    kind = reader.word(given.get("kind", ODDS), KINDS, "$.chart.kind", "kind") or ODDS
+    kind = reader.word(given.get("kind", ODDS), KINDS, "$.chart.kind", "kind")
     names = heads(reader, given.get("columns", ()), "$.chart.columns", "the columns", MOST_COLUMNS)
+    if kind in ("", ODDS) and all(map(span, names)) and not all(map(ratio, names)):
+        if kind:
+            fix = 'add kind = "difference" (attack less defence) or kind = "strength" (attack alone)'
+            reader.complain("$.chart.kind", "the columns are numbers, not odds", fix)
+        kind = DIFFERENCE
+    kind = kind or ODDS
     if not names:
         reader.complain("$.chart.columns", "the chart has no columns", 'add columns = ["1:2", "1:1", "2:1"]')
     marks, last = _ratios(reader, names) if kind == ODDS else _spans(reader, names)
@@ -278,7 +287,7 @@ def _covers(reader: Reader, thrown: Dice, least: list[int], last: Span | None) -
 def _code(reader: Reader, entry: object, path: str) -> str:
     if isinstance(entry, int) and not isinstance(entry, bool):
         entry = str(entry)
-    if entry in ("", "–", "—", "−", "•", "·"):
+    if isinstance(entry, str) and entry.strip() in ("", "–", "—", "−", "•", "·"):
         return "-"
     return reader.line(entry, path, "the result", CODE_LENGTH)
 
@@ -308,7 +317,7 @@ def results(reader: Reader, value: object, codes: list[tuple[str, str]], usually
             continue
         said = usual(code)
         if said is None:
-            fix = say('add to [results]: {any} = ["defender retreats 1"]', any=toml_key(code))
+            fix = say("add to [results]: {any} = {any2}", any=toml_key(code), any2=quoted(likely(code)))
             reader.complain(path, say("what {any} means is not said", any=shown(code)), fix)
             said = ()
         found[code] = Result(code, "", effects(reader, list(said), path), usually)

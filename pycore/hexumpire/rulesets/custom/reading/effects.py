@@ -50,6 +50,7 @@ _FORMS: Final = tuple(
 )
 _OTHERWISE: Final = tuple((re.compile(pattern), form) for pattern, form in DATA["otherwise"].items())
 """What is written otherwise, and the usual form of it."""
+_BOTH: Final = re.compile(r"(?P<side>[AD])L?(?P<n>[1-9])/?[AD]?R(?P<far>[1-9]?)")
 _COUNTED = re.compile(r"(?P<kind>[AD]R|[AD]L|[ADB]|R)(?P<n>[1-9])")
 
 
@@ -67,6 +68,14 @@ def usual(code: str) -> Sequence[str] | None:
     if kind in ("AR", "DR", "R"):
         return (" ".join((side, "retreats", n)),)
     return (" ".join((side, verb, n, "step" + ending)),)
+
+
+def likely(code: str) -> Sequence[str]:
+    """What a code without a usual meaning may well do: ``D1R2`` a step and a retreat; an example where nothing is."""
+    match = _BOTH.fullmatch(code.upper())
+    if match is None:
+        return USUAL["DR"]
+    return [*(usual(match["side"] + match["n"]) or ()), *(usual(f"{match['side']}R{match['far'] or 1}") or ())]
 
 
 def effects(reader: Reader, value: object, path: str, depth: int = 0) -> tuple[Effect, ...]:
