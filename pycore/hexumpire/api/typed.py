@@ -40,7 +40,7 @@ def op_game(request: Request, progress: Progress) -> object:
     """A typed-in game: its document, everything that is wrong with it, and its form where nothing is.
 
     The request holds it as ``text`` (TOML or JSON) or as ``game``; ``paste`` is a chart to put into it. The answer has
-    the document as ``game`` and as ``text``, which keeps the order of its keys.
+    the document as ``game`` and as ``text``, which keeps the order of its keys, and the ``codes`` in its chart.
     """
     base = _base(request)
     document: Any = request.get("game")
@@ -58,4 +58,4 @@ def op_game(request: Request, progress: Progress) -> object:
     else:
         problems, form, toml = [], form_of(found), record.toml(document)
     answer = {"ruleset": base.key, "game": document, "text": text_of(document), "problems": problems}
-    return {**answer, "form": form, "toml": toml}
+    return {**answer, "codes": list(base.codes(document)), "form": form, "toml": toml}

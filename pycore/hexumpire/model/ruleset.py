@@ -117,6 +117,10 @@ class Ruleset:
         """Games to begin one's own from: ``key, title, note, game`` (a document)."""
         return ()
 
+    def codes(self, document: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
+        """The results in the chart of a typed-in game: ``code``, ``does`` (its words, or None), ``usual``."""
+        return ()
+
     def pasted(self, document: Mapping[str, Any], text: str) -> dict[str, Any]:
         """The document of a typed-in game with a chart that was pasted as text.
 

@@ -13,7 +13,7 @@ from hexumpire.model.procedure import Procedure
 from hexumpire.model.rule_index import Rule, RuleIndex
 from hexumpire.model.ruleset import Objective, Ruleset
 from hexumpire.model.text import uncapital
-from hexumpire.rulesets.custom import games, pasting
+from hexumpire.rulesets.custom import codes, games, pasting
 from hexumpire.rulesets.custom.game import Attack
 from hexumpire.rulesets.custom.policies import POLICIES
 from hexumpire.rulesets.custom.reading import read_game
@@ -91,6 +91,10 @@ class Custom(Ruleset):
             game = game_document(name)
             found.append({"key": name, "title": game["title"], "note": game["note"], "game": game})
         return found
+
+    def codes(self, document: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
+        """The results in the chart of a document (see :mod:`hexumpire.rulesets.custom.codes`)."""
+        return codes.codes(document)
 
     def pasted(self, document: Mapping[str, Any], text: str) -> dict[str, Any]:
         """The document with a pasted chart (see :mod:`hexumpire.rulesets.custom.pasting`)."""
