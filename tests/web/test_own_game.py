@@ -115,3 +115,188 @@ def test_an_embedded_battle_of_a_typed_in_game_is_worked_out_again_alike(phone: 
     phone.goto(f"{site.url}embed.html#{made['fragment']}")
     phone.locator("#foot button").first.tap()
     expect(phone.locator("html")).to_have_attribute("data-state", "agrees", timeout=60_000)
+
+
+CHART = "\n".join(  # six columns, eight rows; the codes S, K, W and Z have no usual meaning
+    (
+        "Roll\t1-2\t1-1\t2-1\t3-1\t4-1\t5-1",
+        "1\tS\tDR\tDR\tDR2\tDE\tDE",
+        "2\tAR\tS\tDR\tDR\tDR2\tDE",
+        "3\tAR\tAR\tDR\tDR\tDR\tDR2",
+        "4\tK\tAR\tAR\tS\tDR\tDR2",
+        "5\tK\tK\tAR\tAR\tS\tDR",
+        "6\tK\tK\tK\tAR\tW\tZ",
+        "7\tK\tK\tK\tAR\tW\tZ",
+        "8\tK\tK\tK\tK\tW\tZ",
+    )
+)
+MOST_TAPS = 60
+
+
+class Hand:
+    """A player on a phone, whose taps are counted: a list takes one to open and one to choose."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.table = Table(page, "")
+        self.taps = 0
+
+    def go(self, where: str) -> None:
+        """Press a control."""
+        self.page.locator(where).first.tap()
+        self.taps += 1
+
+    def choose(self, where: str, label: str) -> None:
+        """Choose from a list."""
+        self.page.locator(where).select_option(label=label)
+        self.taps += 2
+
+    def write(self, where: str, text: str) -> None:
+        """Write into a field."""
+        self.go(where)
+        self.page.locator(where).fill(text)
+        self.page.locator(where).blur()
+
+    def paste(self, where: str, text: str) -> None:
+        """Paste into a field, as from a spreadsheet."""
+        self.go(where)
+        paste_into(self.page, where, text)
+
+    def hex(self, name: str) -> None:
+        """Tap a hex."""
+        self.table.hex(name)
+        self.taps += 1
+
+
+class Keys(Hand):
+    """A player who has a keyboard only."""
+
+    def reach(self, where: str) -> None:
+        """Go to a control with the tabulator."""
+        target = self.page.locator(where).first
+        expect(target).to_be_visible()
+        for _ in range(250):
+            if target.evaluate("control => control === document.activeElement"):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"the tabulator does not lead to {where}")
+
+    def go(self, where: str) -> None:
+        self.reach(where)
+        self.page.keyboard.press("Enter")
+
+    def choose(self, where: str, label: str) -> None:
+        self.reach(where)
+        control = self.page.locator(where)
+        ahead = "(list, label) => [...list.options].findIndex(one => one.text === label) - list.selectedIndex"
+        for _ in range(30):
+            by = control.evaluate(ahead, label)
+            if not by:
+                break
+            self.page.keyboard.press("ArrowDown" if by > 0 else "ArrowUp")
+        expect(control.locator("option:checked")).to_have_text(label)
+
+    def write(self, where: str, text: str) -> None:
+        self.reach(where)
+        self.page.keyboard.press("Control+a")
+        self.page.keyboard.type(text)
+        self.page.keyboard.press("Tab")
+
+    def paste(self, where: str, text: str) -> None:
+        self.reach(where)
+        paste_into(self.page, where, text)
+
+    def hex(self, name: str) -> None:
+        self.reach("#b-board")
+        self.page.keyboard.press("Home")
+        for key in ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown") * 4:
+            if str(self.page.locator("#b-board").get_attribute("aria-activedescendant")).endswith(name):
+                self.page.keyboard.press("Enter")
+                return
+            self.page.keyboard.press(key)
+        raise AssertionError(f"the keys do not lead to the hex {name}")
+
+
+def paste_into(page: Page, where: str, text: str) -> None:
+    """What a browser does when a table is pasted."""
+    page.locator(where).evaluate(
+        """(control, text) => {
+            const data = new DataTransfer(); data.setData("text", text);
+            control.dispatchEvent(new ClipboardEvent("paste", {clipboardData: data, bubbles: true, cancelable: true}));
+        }""",
+        text,
+    )
+
+
+def type_a_game_in(hand: Hand) -> None:
+    """Everything from the page as it opens to a fight that ends with a retreat."""
+    page, table = hand.page, hand.table
+    hand.go(".nav [data-do=battles]")
+    hand.go("#dialog [data-do=guide]")
+    hand.go("[data-do=own-take]")
+    hand.paste("#own-paste", CHART)
+    expect(page.locator(".own [role=status]")).to_have_text("Taken: 8 rows, 6 columns.")
+    expect(page.locator(".own .grid [data-set=own-cell]")).to_have_count(48)
+    expect(page.locator(".own .grid .unsaid")).to_have_count(23)
+    hand.go("#own-next")
+    expect(page.locator("div.item.unsaid")).to_have_count(4)
+    hand.choose("#own-w-S-0", "loses steps")
+    hand.choose("#own-w-K-0", "is eliminated")
+    hand.choose("#own-s-K-0", "Attacker")
+    hand.choose("#own-w-W-0", "exchange")
+    hand.choose("#own-w-Z-0", "is disrupted")
+    expect(page.locator("div.item.unsaid")).to_have_count(0)
+    hand.go("#own-next")
+    hand.go("[data-do=own-mod][data-a=hexes]")
+    hand.choose("#own-y-hexes1-shift", "+1")
+    hand.go("[data-do=own-mod][data-a=defender]")
+    hand.go("[data-do=own-mod][data-a=stands]")
+    expect(page.locator("[data-open^=own-m-]")).to_have_count(9)
+    hand.go("[data-do=own-step][data-a=begin]")
+    hand.write("#own-title", "Forty-one")
+    hand.go("[data-do=own-step][data-a=try]")
+    expect(page.locator(".own .sum")).to_contain_text("12 : 4 → ")
+    expect(page.locator(".firstodds")).to_contain_text("The attacker takes the hex")
+    hand.go("[data-do=own-play]")
+    table.settled()
+    assert game(page) == "Forty-one"
+    hand.hex("1,0")
+    hand.go("[data-do=stamp]")
+    table.settled()
+    hand.go("[data-do=unselect]")
+    hand.go("#fight")
+    table.settled()
+    hand.go(".face:has(.gives:text-matches('^DR'))")
+    table.settled()
+    for _ in range(12):
+        if page.locator("[data-do=again]").count():
+            break
+        hand.go("#umpire .option[data-do=act]")
+        table.settled()
+    expect(page.locator("#log")).to_contain_text("retreat")
+    expect(page.locator("[data-do=again]")).to_be_visible()
+
+
+def test_a_game_is_typed_in_and_fought_in_few_taps(
+    phone: Page, site: Any, new_context: Callable[..., BrowserContext]
+) -> None:
+    phone.set_default_timeout(10_000)
+    hand = Hand(phone)
+    Table(phone, site.url).open()
+    type_a_game_in(hand)
+    link_of_battle = hand.table.link()
+    hand.taps += 2  # Share, and the button that copies
+    assert hand.taps < MOST_TAPS
+    page = new_context(**PHONE).new_page()
+    Table(page, link_of_battle).open()
+    assert game(page) == "Forty-one"
+    expect(page.locator(".log .line")).to_have_count(phone.locator(".log .line").count())
+    expect(page.locator("#question")).to_have_text(phone.locator("#question").inner_text())
+
+
+def test_a_game_is_typed_in_and_fought_from_a_keyboard(new_context: Callable[..., BrowserContext], site: Any) -> None:
+    page = new_context(viewport={"width": 390, "height": 844}).new_page()
+    page.set_default_timeout(10_000)
+    hand = Keys(page)
+    Table(page, site.url).open()
+    type_a_game_in(hand)

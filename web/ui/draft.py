@@ -41,6 +41,7 @@ TESTS: tuple[tuple[str, str], ...] = (  # what a modifier may ask, and the secti
     ("rounds", ""),
     ("marked", ""),
 )
+OF_EACH = ("stands", "marked")  # what is asked of each counter changes strengths
 CHANGES = ("shift", "roll", "attack", "defense")
 
 
@@ -307,8 +308,10 @@ def add_modifier(draft: Draft, kind: str, titles: Doc) -> str:
     found = hold(draft.doc, "modifiers")
     key = free_key(found, kind)
     when = usual_test(draft, kind, titles)
-    change = "shift" if table(draft.doc, "chart").get("kind", "odds") == "odds" else "roll"
-    found[key] = ordered.made([("title", name_of(draft, when, titles)), ("when", when), (change, -1)])
+    change: tuple[str, Any] = ("shift" if table(draft.doc, "chart").get("kind", "odds") == "odds" else "roll", -1)
+    if kind in OF_EACH:
+        change = ("attack" if kind == "stands" else "defense", "x1/2")
+    found[key] = ordered.made([("title", name_of(draft, when, titles)), ("when", when), change])
     return key
 
 
@@ -372,7 +375,7 @@ def move(draft: Draft, section: str, key: str, by: str) -> None:
 # --- trying it -----------------------------------------------------------------------------------------------------
 
 
-def first_fight(draft: Draft) -> Doc | None:
+def first_fight(draft: Draft, title: str) -> Doc | None:
     """A battle of the game: three counters against one, of the first type that attacks; None while there is none."""
     if not draft.form:
         return None
@@ -386,4 +389,4 @@ def first_fight(draft: Draft) -> Doc | None:
         side = "defender" if at == "0,0" else "attacker"
         nation = nations[-1] if side == "defender" else nations[0]
         units.append({"id": "u" + str(number + 1), "side": side, "type": fit[0], "nation": nation, "at": at})
-    return {"format": 1, "ruleset": draft.base, "game": draft.text, "targets": ["0,0"], "units": units}
+    return {"format": 1, "ruleset": draft.base, "game": draft.text, "title": title, "targets": ["0,0"], "units": units}

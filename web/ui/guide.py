@@ -50,9 +50,12 @@ def guide(app: State) -> str:
         label = str(number + 1) + " " + title + (", " + t("own.faults", n=len(wrong[step])) if wrong[step] else "")
         inner = "<b>" + str(number + 1) + "</b>" + ('<i class="fault"></i>' if wrong[step] else "")
         text += button(label, "own-step", step, pressed=step == draft.step, inner=inner)
-    text += '</div><section class="own" aria-labelledby="own-title"><h3 id="own-title" tabindex="-1">'
+    text += '</div><section class="own" aria-labelledby="own-heading"><h3 id="own-heading" tabindex="-1">'
     text += e(t("own.step." + draft.step)) + '</h3><p class="hint">' + e(t("own.about." + draft.step)) + "</p>"
-    if draft.step != "try":
+    if draft.step == "results":  # a code that nobody has explained is shown as that
+        unsaid = [one for one in wrong["results"] if path_parts(one["path"])[:1] == ["results"]]
+        text += faults(unsaid)
+    elif draft.step != "try":
         text += faults(wrong[draft.step])
     text += DRAWERS[draft.step](app, draft)
     at = drafts.STEPS.index(draft.step)
@@ -197,7 +200,7 @@ def arranging(draft: Draft) -> str:
     text = '<div class="arrange">' + select("own-head", t("own.head"), "own-head", heads, chosen)
     text += '<div class="tools">'
     for how in ("back", "on", "before", "behind", "out"):
-        text += button(t("own." + how), "own-arrange", how, css="second")
+        text += button(t("own.move." + how), "own-arrange", how, css="second")
     return text + "</div></div>"
 
 

@@ -101,7 +101,7 @@ async def check(page: Page) -> None:
 
 async def try_it(page: Page, draft: Draft, text: str) -> None:
     """Ask what becomes of the first fight."""
-    scenario = drafts.first_fight(draft)
+    scenario = drafts.first_fight(draft, t("own.first"))
     if not scenario or draft.problems:
         return
     view = await asking.ask({"op": "view", "scenario": scenario, "actions": []})
@@ -121,7 +121,7 @@ def go(page: Page, step: str) -> None:
     store.write(store.DRAFT, {"text": drafts.text_of(draft), "step": step})
     show(page)
     document.getElementById("dialog").scrollTop = 0
-    screen.focus(page, "own-title", False)
+    screen.focus(page, "own-heading", False)
     if step == "try":
         later(check(page))
 
@@ -268,7 +268,7 @@ def set_zones(page: Page, value: str = "") -> None:
 def play(page: Page) -> None:
     """Put the first fight on the board."""
     draft: Draft = page.app.draft
-    scenario = drafts.first_fight(draft)
+    scenario = drafts.first_fight(draft, t("own.first"))
     if not scenario or not draft.form:
         return
     opening.close(page)
