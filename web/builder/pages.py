@@ -35,6 +35,7 @@ LATE = (  # modules of the page that may come a moment later
     "losing",
     "losses",
     "owngames",
+    "owning",
     "packfiles",
     "packing",
     "pasting",

@@ -392,7 +392,7 @@ def _change(key: str, row: Any, what: str, present: list[str]) -> str:
     if not what:
         options.insert(0, ("", t("own.choose")))
     id = slug(key) + "-" + what
-    text = '<div class="effect">' + select("own-x-" + id, t("own.change"), "own-change", options, what, key, what)
+    text = '<div class="effect">' + select("own-x-" + id, t("own.changes"), "own-change", options, what, key, what)
     if what:
         if what in ("shift", "roll"):
             amounts = [(str(n), str(n).replace("-", "−") if n < 0 else "+" + str(n)) for n in range(-6, 7) if n]

@@ -8,6 +8,7 @@ import dialogs
 import files
 import handing
 import owngames
+import owning
 import packfiles
 import placing
 import rest
@@ -20,7 +21,7 @@ def arrive(page: Page) -> None:
     if page.dialogs:
         return
     awaited.DRAWERS.update(rest.DRAWERS)
-    effects = placing.EFFECTS | solving.EFFECTS | files.EFFECTS | handing.EFFECTS | packfiles.EFFECTS | owngames.EFFECTS
+    effects = placing.EFFECTS | solving.EFFECTS | files.EFFECTS | handing.EFFECTS | packfiles.EFFECTS | owning.EFFECTS
     page.actions.add(rest.CHANGES, effects)
     page.dialogs = dialogs.DIALOGS | {"guide": owngames.guide}
     page.address = address.Address(page)
