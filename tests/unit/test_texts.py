@@ -20,8 +20,8 @@ def texts(language: str) -> dict[str, str]:
         assert len(pairs) == len(dict(pairs)), "a key stands there twice"
         return dict(pairs)
 
-    found: dict[str, str] = json.loads((WEB / "texts" / f"{language}.json").read_text(), object_pairs_hook=once)
-    return found
+    both = [(WEB / "texts" / folder / f"{language}.json").read_text() for folder in (".", "own")]  # own: the guide's
+    return once([entry for text in both for entry in json.loads(text, object_pairs_hook=list)])
 
 
 def base(key: str) -> str:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -85,9 +87,11 @@ def test_a_new_battle_is_of_the_same_typed_in_game(table: Table) -> None:
 
 
 def test_a_typed_in_game_speaks_german(phone: Page, site: Any) -> None:
-    table = Table(phone, site.url + "de.html").open(link("stream"))
+    table = Table(phone, site.url + "?lang=de").open(link("stream"))
+    expect(table.page.locator("html")).to_have_attribute("lang", "de")
     assert game(table.page) == "Cold Valley"
     expect(table.bar).to_contain_text("18 − 6 → 10+")
+    expect(table.page.locator("#panel")).to_contain_text("Angreifer")
     table.press(table.page.locator(".nav [data-do=settings]"))
     table.page.locator("#language").select_option("en")
     expect(table.page.locator("html")).to_have_attribute("lang", "en")
@@ -115,3 +119,325 @@ def test_an_embedded_battle_of_a_typed_in_game_is_worked_out_again_alike(phone: 
     phone.goto(f"{site.url}embed.html#{made['fragment']}")
     phone.locator("#foot button").first.tap()
     expect(phone.locator("html")).to_have_attribute("data-state", "agrees", timeout=60_000)
+
+
+CHART = "\n".join(  # six columns, eight rows; the codes S, K, W and Z have no usual meaning
+    (
+        "Roll\t1-2\t1-1\t2-1\t3-1\t4-1\t5-1",
+        "1\tS\tDR\tDR\tDR2\tDE\tDE",
+        "2\tAR\tS\tDR\tDR\tDR2\tDE",
+        "3\tAR\tAR\tDR\tDR\tDR\tDR2",
+        "4\tK\tAR\tAR\tS\tDR\tDR2",
+        "5\tK\tK\tAR\tAR\tS\tDR",
+        "6\tK\tK\tK\tAR\tW\tZ",
+        "7\tK\tK\tK\tAR\tW\tZ",
+        "8\tK\tK\tK\tK\tW\tZ",
+    )
+)
+MOST_TAPS = 60
+
+
+class Hand:
+    """A player on a phone, whose taps are counted: a list takes one to open and one to choose."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.table = Table(page, "")
+        self.taps = 0
+
+    def go(self, where: str) -> None:
+        """Press a control."""
+        self.page.locator(where).first.tap()
+        self.taps += 1
+
+    def choose(self, where: str, label: str) -> None:
+        """Choose from a list."""
+        self.page.locator(where).select_option(label=label)
+        self.taps += 2
+
+    def write(self, where: str, text: str) -> None:
+        """Write into a field."""
+        self.go(where)
+        self.page.locator(where).fill(text)
+        self.page.locator(where).blur()
+
+    def paste(self, where: str, text: str) -> None:
+        """Paste into a field, as from a spreadsheet."""
+        self.go(where)
+        paste_into(self.page, where, text)
+
+    def hex(self, name: str) -> None:
+        """Tap a hex."""
+        self.table.hex(name)
+        self.taps += 1
+
+
+class Keys(Hand):
+    """A player who has a keyboard only."""
+
+    def reach(self, where: str) -> None:
+        """Go to a control with the tabulator."""
+        target = self.page.locator(where).first
+        expect(target).to_be_visible()
+        for _ in range(250):
+            if target.evaluate("control => control === document.activeElement"):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"the tabulator does not lead to {where}")
+
+    def go(self, where: str) -> None:
+        self.reach(where)
+        self.page.keyboard.press("Enter")
+
+    def choose(self, where: str, label: str) -> None:
+        self.reach(where)
+        control = self.page.locator(where)
+        ahead = "(list, label) => [...list.options].findIndex(one => one.text === label) - list.selectedIndex"
+        for _ in range(30):
+            by = control.evaluate(ahead, label)
+            if not by:
+                break
+            self.page.keyboard.press("ArrowDown" if by > 0 else "ArrowUp")
+        expect(control.locator("option:checked")).to_have_text(label)
+
+    def write(self, where: str, text: str) -> None:
+        self.reach(where)
+        self.page.keyboard.press("Control+a")
+        self.page.keyboard.type(text)
+        self.page.keyboard.press("Tab")
+
+    def paste(self, where: str, text: str) -> None:
+        self.reach(where)
+        paste_into(self.page, where, text)
+
+    def hex(self, name: str) -> None:
+        self.reach("#b-board")
+        active = "board => document.getElementById(board.getAttribute('aria-activedescendant')).dataset.hex"
+        for key in ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowLeft", "ArrowUp", "ArrowUp", "ArrowRight") * 3:
+            if self.page.locator("#b-board").evaluate(active) == name:
+                self.page.keyboard.press("Enter")
+                return
+            self.page.keyboard.press(key)
+        raise AssertionError(f"the keys do not lead to the hex {name}")
+
+
+def paste_into(page: Page, where: str, text: str) -> None:
+    """What a browser does when a table is pasted."""
+    page.locator(where).evaluate(
+        """(control, text) => {
+            const data = new DataTransfer(); data.setData("text", text);
+            control.dispatchEvent(new ClipboardEvent("paste", {clipboardData: data, bubbles: true, cancelable: true}));
+        }""",
+        text,
+    )
+
+
+def type_a_game_in(hand: Hand) -> None:
+    """Everything from the page as it opens to a fight that ends with a retreat."""
+    page, table = hand.page, hand.table
+    hand.go(".nav [data-do=battles]")
+    hand.go("#dialog [data-do=guide]")
+    hand.go("[data-do=own-take]")
+    hand.paste("#own-paste", CHART)
+    expect(page.locator(".own [role=status]")).to_have_text("Taken: 8 rows, 6 columns.")
+    expect(page.locator(".own .grid [data-set=own-cell]")).to_have_count(48)
+    expect(page.locator(".own .grid .unsaid")).to_have_count(23)
+    hand.go("#own-next")
+    expect(page.locator("div.item.unsaid")).to_have_count(4)
+    hand.choose("#own-w-S-0", "loses steps")
+    hand.choose("#own-w-K-0", "is eliminated")
+    hand.choose("#own-s-K-0", "Attacker")
+    hand.choose("#own-w-W-0", "exchange")
+    hand.choose("#own-w-Z-0", "is disrupted")
+    expect(page.locator("div.item.unsaid")).to_have_count(0)
+    hand.go("#own-next")
+    hand.go("[data-do=own-mod][data-a=hexes]")
+    hand.choose("#own-y-hexes1-shift", "+1")
+    hand.go("[data-do=own-mod][data-a=defender]")
+    hand.go("[data-do=own-mod][data-a=stands]")
+    expect(page.locator("[data-open^=own-m-]")).to_have_count(9)
+    hand.go("[data-do=own-step][data-a=begin]")
+    hand.write("#own-title", "Forty-one")
+    hand.go("[data-do=own-step][data-a=try]")
+    expect(page.locator(".own .sum")).to_contain_text("12 : 4 → ")
+    expect(page.locator(".firstodds")).to_contain_text("The attacker takes the hex")
+    hand.go("[data-do=own-play]")
+    table.settled()
+    assert game(page) == "Forty-one"
+    hand.hex("1,0")
+    hand.go(".stamp")
+    table.settled()
+    hand.go("[data-do=unselect]")
+    hand.go("#fight")
+    table.settled()
+    hand.go(".face:has(.gives:text-matches('^DR'))")
+    table.settled()
+    for _ in range(12):
+        if page.locator("[data-do=again]").count():
+            break
+        hand.go("#umpire .option[data-do=act]")
+        table.settled()
+    expect(page.locator("#log")).to_contain_text("retreat")
+    expect(page.locator("[data-do=again]")).to_be_visible()
+
+
+def test_a_game_is_typed_in_and_fought_in_few_taps(
+    phone: Page, site: Any, new_context: Callable[..., BrowserContext]
+) -> None:
+    phone.set_default_timeout(10_000)
+    hand = Hand(phone)
+    Table(phone, site.url).open()
+    type_a_game_in(hand)
+    link_of_battle = hand.table.link()
+    hand.taps += 2  # Share, and the button that copies
+    assert hand.taps < MOST_TAPS
+    page = new_context(**PHONE).new_page()
+    other = Table(page, link_of_battle).open()
+    expect(page.locator(".log .line")).to_have_count(phone.locator(".log .line").count())
+    expect(page.locator("#question")).to_have_text(phone.locator("#question").inner_text())
+    other.do("setup")
+    assert game(page) == "Forty-one"
+
+
+def test_a_game_is_typed_in_and_fought_from_a_keyboard(new_context: Callable[..., BrowserContext], site: Any) -> None:
+    page = new_context(viewport={"width": 390, "height": 844}).new_page()
+    page.set_default_timeout(10_000)
+    hand = Keys(page)
+    Table(page, site.url).open()
+    type_a_game_in(hand)
+
+
+def in_list(table: Table) -> Page:
+    """Open the list of battles."""
+    table.press(table.page.locator(".nav [data-do=battles]"))
+    expect(table.page.locator("#own-games")).to_be_visible()
+    return table.page
+
+
+def test_a_game_deleted_from_the_device_leaves_its_battles_intact(table: Table) -> None:
+    page = in_list(table.open(link("stream")))
+    table.press(page.locator("[data-do=own-keepthis]"))
+    expect(page.locator(".pair.own")).to_contain_text("Cold Valley")
+    table.press(page.locator("#dialog [data-do=close]"))
+    assert game(page) == "Cold Valley"
+    table.do("fight")
+    table.on()
+    steps = page.locator(".log .line").count()
+    page.reload()
+    table.ready()
+    in_list(table)
+    table.press(page.locator(".pair.own [data-do=own-forget]"))
+    expect(page.locator(".pair.own")).to_have_count(0)
+    table.press(page.locator("#dialog [data-do=close]"))
+    page.reload()
+    table.ready()
+    expect(page.locator(".log .line")).to_have_count(steps)
+    table.do("setup")
+    assert game(page) == "Cold Valley"
+    expect(table.bar).to_contain_text("18 − 6 → 10+")
+
+
+def test_a_kept_game_stands_among_the_games_and_is_chosen_like_them(table: Table) -> None:
+    page = in_list(table.open(link("stream")))
+    table.press(page.locator("[data-do=own-keepthis]"))
+    table.press(page.locator("#dialog [data-do=close]"))
+    page.locator("#game").select_option(label="1D8 combat chart")
+    until(page, "document.querySelector('#game').value === 'd8chart'")
+    table.settled()
+    page.reload()
+    table.ready()
+    page.locator("#game").select_option(label="Cold Valley")
+    until(page, "document.querySelector('#game').value === '@0'")
+    table.settled()
+    table.hex("0,0")
+    expect(page.locator("#sheet")).to_contain_text("Battalion")
+
+
+def test_a_game_goes_out_as_a_file_and_comes_back_from_it(table: Table, tmp_path: Path) -> None:
+    page = in_list(table.open(link("stream")))
+    table.press(page.locator("[data-do=own-keepthis]"))
+    with page.expect_download() as download:
+        table.press(page.locator(".pair.own [data-do=own-export]"))
+    file = tmp_path / "game.toml"
+    download.value.save_as(file)
+    assert tomllib.loads(file.read_text())["title"] == "Cold Valley"
+    table.press(page.locator(".pair.own [data-do=own-forget]"))
+    expect(page.locator(".pair.own")).to_have_count(0)
+    file.write_text(file.read_text().replace("Cold Valley", "Warm Valley", 1))
+    page.locator("#gamefile").set_input_files(file)
+    expect(page.locator(".pair.own")).to_contain_text("Warm Valley")
+    table.press(page.locator("#dialog [data-do=close]"))
+    table.settled()
+    assert game(page) == "Warm Valley"
+
+
+def test_a_file_with_faults_tells_each_with_its_place(table: Table, tmp_path: Path) -> None:
+    page = in_list(table.open())
+    bad = tmp_path / "bad.json"
+    bad.write_text(
+        json.dumps({"title": "Bad", "chart": {"dice": "d7x", "columns": ["1:1", "x"], "rows": {"1": ["ZZ"]}}})
+    )
+    page.locator("#gamefile").set_input_files(bad)
+    faults = page.locator("#dialog .faults li")
+    expect(faults.filter(has_text="chart.dice")).to_have_count(1)
+    expect(faults.filter(has_text="chart.columns[1]")).to_have_count(1)
+    expect(faults.filter(has_text="unit type")).not_to_have_count(0)
+    bad.write_text("title = \n")
+    page.locator("#gamefile").set_input_files(bad)
+    expect(faults).to_contain_text("line 1")
+    expect(page.locator(".pair.own")).to_have_count(0)
+
+
+def test_leaving_the_guide_loses_nothing(table: Table) -> None:
+    page = in_list(table.open())
+    table.press(page.locator("#dialog [data-do=guide]"))
+    table.press(page.locator("[data-do=own-take]").nth(1))
+    page.locator("#own-0-0").fill("D3")
+    page.locator("#own-0-0").blur()
+    table.press(page.locator(".arrange").get_by_role("button", name="Insert after"))
+    expect(page.locator(".own thead input")).to_have_count(7)
+    page.reload()
+    table.ready()
+    in_list(table)
+    table.press(page.locator("#dialog [data-do=guide]"))
+    expect(page.locator("#own-0-0")).to_have_value("D3")
+    expect(page.locator(".own thead input")).to_have_count(7)
+    expect(page.locator(".own .faults")).to_contain_text("chart.columns[1]")
+    page.locator("#own-head").select_option("columns 1")
+    table.press(page.locator(".arrange").get_by_role("button", name="Remove"))
+    expect(page.locator(".own .faults")).not_to_be_visible()
+    assert page.locator(".own tbody th input").first.input_value() == "≤3"
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_every_step_of_the_guide_is_accessible(
+    theme: str, new_context: Callable[..., BrowserContext], site: Any, axe: Callable[..., list[str]]
+) -> None:
+    page = new_context(**PHONE, color_scheme=theme).new_page()
+    table = Table(page, site.url)
+    in_list(table.open())
+    assert axe(page, "#dialog") == []
+    table.press(page.locator("#dialog [data-do=guide]"))
+    table.press(page.locator("[data-do=own-take]").first)
+    for step in ("chart", "results", "modifiers", "counters", "try", "begin"):
+        table.press(page.locator(f".steps [data-a={step}]"))
+        expect(page.locator("#own-heading")).to_be_focused()
+        if step == "try":
+            expect(page.locator(".firstodds")).to_be_visible()
+        else:
+            page.evaluate("document.querySelectorAll('.own details').forEach((part) => { part.open = true })")
+        assert axe(page, "#dialog") == [], step
+        assert page.evaluate(
+            "document.querySelector('#dialog').scrollWidth <= document.querySelector('#dialog').clientWidth"
+        )
+
+
+def test_the_guide_speaks_german(phone: Page, site: Any) -> None:
+    table = Table(phone, site.url + "?lang=de").open()
+    table.press(phone.locator(".nav [data-do=battles]"))
+    table.press(phone.locator("#dialog [data-do=guide]"))
+    table.press(phone.locator("[data-do=own-take]").first)
+    for step, words in (("results", "übliche"), ("modifiers", "Reihenfolge"), ("try", "drei Steine")):
+        table.press(phone.locator(f".steps [data-a={step}]"))
+        expect(phone.locator(".own .hint").first).to_contain_text(words)
+    expect(phone.locator(".firstodds")).to_be_visible()

@@ -34,6 +34,8 @@ LATE = (  # modules of the page that may come a moment later
     "late",
     "losing",
     "losses",
+    "owngames",
+    "owning",
     "packfiles",
     "packing",
     "pasting",
@@ -49,7 +51,6 @@ LATE = (  # modules of the page that may come a moment later
 )
 OWN = (  # modules that come when a game is typed in, with texts and a style of their own
     "draft",
-    "drafting",
     "guide",
     "guiding",
     "meanings",

@@ -35,6 +35,16 @@ def default(app: State, game: Any) -> Doc | None:
     return None
 
 
+def is_game(entry: Any) -> bool:
+    """Whether what the device kept is a typed-in game: its title, and its document as JSON text."""
+    return (
+        isinstance(entry, dict)
+        and isinstance(entry.get("title"), str)
+        and isinstance(entry.get("game"), str)
+        and entry["game"][:1] == "{"
+    )
+
+
 def is_pack(entry: Doc) -> bool:
     """Whether what the device kept is an entry of a kept pack."""
     try:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import backup
 import grid
 import helping
+import owngames
 import snippets
 from parts import button, chips, data, details, e, icon, segments, select
 from shapes import Doc
@@ -33,7 +34,7 @@ def battles(app: State) -> str:
     text += '<label class="field"><span class="name">' + e(t("file.open")) + "</span>"
     text += '<input id="battlefile" type="file" accept=".hexumpire,.json,.toml"'
     text += data("set", "battlefile") + "></label>"
-    text += _saved(app) + _examples(app)
+    text += _saved(app) + _examples(app) + owngames.section(app)
     return text + (backup.section(app) if app.device.storable else "")
 
 

@@ -7,6 +7,8 @@ import awaited
 import dialogs
 import files
 import handing
+import owngames
+import owning
 import packfiles
 import placing
 import rest
@@ -19,9 +21,9 @@ def arrive(page: Page) -> None:
     if page.dialogs:
         return
     awaited.DRAWERS.update(rest.DRAWERS)
-    effects = placing.EFFECTS | solving.EFFECTS | files.EFFECTS | handing.EFFECTS | packfiles.EFFECTS
+    effects = placing.EFFECTS | solving.EFFECTS | files.EFFECTS | handing.EFFECTS | packfiles.EFFECTS | owning.EFFECTS
     page.actions.add(rest.CHANGES, effects)
-    page.dialogs = dialogs.DIALOGS
+    page.dialogs = dialogs.DIALOGS | {"guide": owngames.guide}
     page.address = address.Address(page)
     files.listen(page)
     packfiles.listen(page)

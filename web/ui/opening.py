@@ -64,7 +64,13 @@ def open_dialog(page: Page, name: str) -> None:
 
 def name_dialog(page: Page) -> None:
     """Say which dialog is open."""
-    titles = {"battles": t("battles"), "share": t("share.title"), "charts": t("packs"), "help": t("help")}
+    titles = {
+        "battles": t("battles"),
+        "share": t("share.title"),
+        "charts": t("packs"),
+        "help": t("help"),
+        "guide": t("own.game"),
+    }
     document.getElementById("dialog").setAttribute("aria-label", titles.get(page.dialog, t("settings")))
 
 
@@ -202,7 +208,7 @@ async def open_answer(
         later(asking.pump(page))
         return
     found = answer["result"]
-    if found["game"]:
+    if "game" in found:
         found["scenario"]["game"] = found["game"]  # as text: here, what is read of JSON is in no order
     if not await need_schema(
         page, form_key(found["scenario"]), lambda: later(open_answer(page, request, kind, shown, before))
@@ -268,14 +274,14 @@ async def form_of(app: State, key: str, code: str) -> Doc:
     if key[:1] != "{":
         form: Doc = await fetch(key, code)
         return form
-    base = [entry["key"] for entry in app.rulesets if entry["own"]][0]
+    base = next(entry["key"] for entry in app.rulesets if entry["own"])
     found = await asking.ask({"op": "game", "ruleset": base, "text": key, "lang": code})
     problems = found["result"]["problems"] if found["ok"] else found["problems"]
     if problems:
         raise ValueError(problems[0]["message"])
     note_unsaid(found)
-    form = found["result"]["form"]
-    return form
+    typed: Doc = found["result"]["form"]
+    return typed
 
 
 async def need_examples(page: Page) -> None:

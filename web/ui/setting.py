@@ -138,14 +138,19 @@ def new(app: State, ruleset: str = "") -> None:
 def play_game(app: State, key: str) -> None:
     """Choose another game, by the key of its form, with its first example."""
     if key != form_key(app.battle.scenario):
-        app.battle.policies = {}
-        app.battle.objective = ""
-        app.answers.relevant = {"conditions": [], "readings": [], "units": {}, "hexes": {}}
         schema = app.schemas[key]
         mine = {"ruleset": schema["ruleset"]["key"]}
         if schema["ruleset"]["key"] != key:
             mine["game"] = key
-        battles.load(app, schema["examples"][0]["scenario"] if schema["examples"] else mine)
+        play_battle(app, schema["examples"][0]["scenario"] if schema["examples"] else mine)
+
+
+def play_battle(app: State, scenario: Doc) -> None:
+    """Set up a battle of another game."""
+    app.battle.policies = {}
+    app.battle.objective = ""
+    app.answers.relevant = {"conditions": [], "readings": [], "units": {}, "hexes": {}}
+    battles.load(app, scenario)
 
 
 def load_example(app: State, entry: Doc) -> None:

@@ -109,7 +109,16 @@ def conditions(app: State) -> str:
         body = '<p class="hint">' + e(t("readings.note")) + '</p><div class="fields">'
         body += _fields(app, readings + others, stated, "reading", "f-readings-") + "</div>"
         text += details(app, "readings", t("readings", n=len(readings + others)), body)
-    return text + packs.brief(app)
+    return text + packs.brief(app) + own_game(app)
+
+
+def own_game(app: State) -> str:
+    """The way to the guide, beside a game that can be typed in."""
+    if not app.schema or not app.schema["ruleset"]["takes_games"]:
+        return ""
+    text = '<div class="charts"><h2>' + e(t("own.game")) + '</h2><div class="tools">'
+    text += button(t("own.change", title=app.schema["ruleset"]["title"]), "guide", "this", css="second")
+    return text + button(t("own.make"), "guide", css="second") + "</div></div>"
 
 
 def _fields(app: State, fields: list[Doc], stated: Doc, name: str, start: str) -> str:

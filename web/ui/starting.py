@@ -79,6 +79,9 @@ def look_up(page: Page) -> None:
         app.device.saved = [entry for entry in saved if isinstance(entry, dict) and "id" in entry]
     if isinstance(packs, list):
         app.device.packs = [entry for entry in packs if chartpack.is_pack(entry)]
+    games = store.read(store.GAMES)
+    if isinstance(games, list):
+        app.device.games = [entry for entry in games if chartpack.is_game(entry)]
     app.device.storable = store.write(store.PROBE, 1)
 
 

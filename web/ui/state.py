@@ -140,6 +140,10 @@ class State:
         self.share: Doc = {}
         self.help: Doc | None = None
         self.help_fault = ""
+        self.draft: Any = None  # the game that is being typed in: see draft.py
+        self.templates: list[Doc] = []
+        self.own_said = ""  # of the typed-in games, in the list of battles
+        self.own_wrong: list[Doc] = []
         self.examples_fault = ""
 
     # --- the form ------------------------------------------------------------------------------------------

@@ -65,4 +65,4 @@ def op_game(request: Request, progress: Progress) -> object:
     else:
         problems, form, toml = [], form_of(found), record.toml(document)
     answer = {"ruleset": base.key, "game": document, "text": text_of(document), "problems": problems}
-    return {**answer, "form": form, "toml": toml}
+    return {**answer, "codes": list(base.codes(document)), "form": form, "toml": toml}

@@ -125,6 +125,10 @@ class Ruleset:
         """
         raise NotImplementedError
 
+    def codes(self, document: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
+        """The results in the chart of a typed-in game: ``code``, ``does`` (its words, or None), ``usual``."""
+        return ()
+
     def pasted(self, document: Mapping[str, Any], text: str) -> dict[str, Any]:
         """The document of a typed-in game with a chart that was pasted as text.
 

@@ -16,7 +16,7 @@ from hexumpire.model.procedure import Procedure
 from hexumpire.model.rule_index import Rule, RuleIndex
 from hexumpire.model.ruleset import Objective, Ruleset
 from hexumpire.model.text import say, uncapital
-from hexumpire.rulesets.custom import games, pasting
+from hexumpire.rulesets.custom import codes, games, pasting
 from hexumpire.rulesets.custom.game import Attack
 from hexumpire.rulesets.custom.policies import POLICIES
 from hexumpire.rulesets.custom.reading import read_game
@@ -102,6 +102,10 @@ class Custom(Ruleset):
             raise InputError([Problem(message, fix=guess(name, GAMES))])
         text = data.load(games.__name__, f"{name}.toml")
         return text.decode() if text else record.toml(game_document(name))
+
+    def codes(self, document: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
+        """The results in the chart of a document (see :mod:`hexumpire.rulesets.custom.codes`)."""
+        return codes.codes(document)
 
     def pasted(self, document: Mapping[str, Any], text: str) -> dict[str, Any]:
         """The document with a pasted chart (see :mod:`hexumpire.rulesets.custom.pasting`)."""

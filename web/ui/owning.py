@@ -1,0 +1,152 @@
+"""What is done with typed-in games as a whole: the guide opened, games kept, deleted, saved as files and read."""
+
+from __future__ import annotations
+
+import asking
+import awaited
+import files
+import opening
+import saving
+import screen
+import setting
+import store
+from browser import document, later
+from owngames import base
+from page import Page
+from shapes import Doc, Handlers
+from state import State
+from texts import TEXTS, language, t
+from values import form_key
+
+MOST = 20  # kept on the device
+LARGEST = 300000  # bytes of a file that is read
+
+
+def show_guide(page: Page, of: str = "") -> None:
+    """Open the guide: for the game on the table, or for the one that was typed in last."""
+    page.app.own_said = ""
+    opening.open_dialog(page, "guide")
+    later(need_guide(page, of))
+
+
+async def need_guide(page: Page, of: str) -> None:
+    """Have the guide at hand, with its texts and its style."""
+    try:
+        if "guide" not in awaited.DRAWERS:
+            await page.unpack("./ui/own.bin")
+            link = document.createElement("link")
+            link.rel = "stylesheet"
+            link.href = "./own.css"
+            document.head.append(link)
+        if "own.guide" not in TEXTS:
+            TEXTS.update(await opening.load("texts/own/" + language()))
+        import guiding
+
+        await guiding.begin(page, of)
+    except Exception as error:
+        page.app.own_said = t("part.failed", reason=str(error))
+        if page.dialog == "guide":
+            screen.draw_dialog(page)
+
+
+def keep(app: State, title: str, game: str) -> bool:
+    """Keep a game on the device, in place of one of that title."""
+    others = [entry for entry in app.device.games if entry["title"] != title]
+    app.device.games = ([{"title": title, "game": game}] + others)[:MOST]
+    app.device.storable = store.write(store.GAMES, app.device.games)
+    return app.device.storable
+
+
+def keep_this(page: Page) -> None:
+    """Keep the game on the table."""
+    app = page.app
+    if app.schema:
+        kept = keep(app, app.schema["ruleset"]["title"], form_key(app.battle.scenario))
+        app.own_said = t("own.kept") if kept else t("saved.refused")
+    app.own_wrong = []
+    screen.render(page)
+
+
+def open_game(page: Page, index: str) -> None:
+    """Play a game that is kept."""
+    opening.close(page)
+    opening.choose_game(page, "@" + index)
+
+
+def forget(page: Page, index: str) -> None:
+    """Delete a game from the device; battles of it hold it themselves."""
+    app = page.app
+    app.device.games = [entry for i, entry in enumerate(app.device.games) if i != int(index)]
+    store.write(store.GAMES, app.device.games)
+    app.own_said = ""
+    screen.render(page)
+    screen.focus(page, "own-games", False)
+
+
+def rename(page: Page, index: str) -> None:
+    """Name a kept game anew: in the guide, where its title stands."""
+    if int(index) < len(page.app.device.games):
+        opening.open_dialog(page, "guide")
+        later(need_guide(page, page.app.device.games[int(index)]["game"]))
+
+
+def export(page: Page, index: str) -> None:
+    """Save a kept game as a file."""
+    later(save_toml(page, page.app.device.games[int(index)]["game"]))
+
+
+async def save_toml(page: Page, game: str) -> None:
+    """Save a game as a TOML file."""
+    answer = await read_game(page, game)
+    if answer and answer["toml"]:
+        files.download(str(answer["form"]["ruleset"]["title"]), "toml", "application/toml", answer["toml"])
+
+
+async def read_game(page: Page, text: str) -> Doc | None:
+    """What the engine says of a game as text; what is wrong with it is told in the list."""
+    app = page.app
+    try:
+        answer = await asking.ask({"op": "game", "ruleset": base(app), "text": text})
+    except Exception as error:
+        asking.failed(page, error)
+        return None
+    found: Doc = answer.get("result") or {"text": "", "form": None, "problems": []}
+    app.own_wrong = found["problems"] if answer["ok"] else answer["problems"]
+    app.own_said = t("own.wrong", n=len(app.own_wrong)) if app.own_wrong else ""
+    return found if answer["ok"] else None
+
+
+def take_file(page: Page, value: str = "") -> None:
+    """Read a game file that was chosen."""
+    later(read_file(page))
+
+
+async def read_file(page: Page) -> None:
+    """Keep the game in the chosen file, and play it; one with faults goes on in the guide."""
+    app = page.app
+    control = document.getElementById("gamefile")
+    for file in control.files:
+        if file.size > LARGEST:
+            app.own_said, app.own_wrong = t("file.large"), []
+            break
+        found = await read_game(page, str(await file.text()))
+        if found and found["form"]:
+            keep(app, found["form"]["ruleset"]["title"], found["text"])
+            app.own_said = t("own.kept")
+            app.schemas[found["text"]] = found["form"]
+            saving.remember(page)
+            setting.play_game(app, found["text"])
+            asking.changed(page)
+    control.value = ""
+    screen.render(page)
+
+
+EFFECTS: Handlers = {
+    "guide": show_guide,
+    "own-keepthis": keep_this,
+    "own-open": open_game,
+    "own-forget": forget,
+    "own-rename": rename,
+    "own-export": export,
+    "own-import": take_file,
+}
