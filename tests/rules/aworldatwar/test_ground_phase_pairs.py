@@ -231,6 +231,8 @@ def test_13_531_the_attacks_are_not_left_out_while_one_is_due() -> None:
     assert options(battle) == ["begin:turn"]
     fought = battle.play_all(["begin:turn", f"at:{E}", "with:pz", "declare", "fight", "attack:1", "!end"])
     assert {"begin:attrition", "end"} <= set(options(fought))
+    marked_so = phase(*units, hexes={E: {"features": ["thwarted"]}})
+    assert options(marked_so) == ["begin:move", "begin:turn"]
 
 
 def test_10_56_who_dropped_among_enemies_and_could_not_attack_is_gone() -> None:

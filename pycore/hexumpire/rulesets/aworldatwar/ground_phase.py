@@ -10,7 +10,7 @@ from hexumpire.kit.declaring import Declaring, Due, Plan
 from hexumpire.kit.losses import Why
 from hexumpire.kit.places import mention
 from hexumpire.kit.sequence import Moment, PlayerTurn, Segment
-from hexumpire.kit.turn_board import Board, Standing
+from hexumpire.kit.turn_board import Board, Standing, hexes
 from hexumpire.model.battle import Line
 from hexumpire.model.errors import Problem
 from hexumpire.model.scenario import Declared, Scenario, Unit
@@ -176,15 +176,16 @@ class GroundPhase(PlayerTurn):
 
     def demanded(self, board: Board) -> Why:
         """Why the attacks must come before anything else; empty where they need not."""
-        for place, marks in board.ground:
-            if THWARTED in marks:
+        for place, data in hexes(self.scenario, board).items():
+            if THWARTED in data.features:
                 return say("{place} must be attacked after the failed overrun", place=mention(place)), ("13.531",)
         return "", ()
 
     def closed(self, number: int, board: Board) -> Why:
         """Why a part cannot be begun on a board."""
-        bar = self.demanded(board)
-        return bar if bar[0] and self.segments[number].game is not Combat else super().closed(number, board)
+        fights = next(place for place, segment in enumerate(self.segments) if segment.game is Combat)
+        bar = self.demanded(board) if number > fights else ("", ())
+        return bar if bar[0] else super().closed(number, board)
 
     def unfinished(self, state: Moment) -> Why:
         """Why the phase cannot end yet."""
