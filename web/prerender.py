@@ -107,13 +107,8 @@ def write_data(code: str, schemas: dict[str, Any], first: dict[str, Any], dist: 
         (dist / "board.css").write_text(board_css(schemas))
 
 
-def render_in(code: str, languages: dict[str, dict[str, str]], modules: tuple[Any, ...], web: Path, dist: Path) -> None:
-    """Write the page and its data in one language."""
-    state, drawing, setup, why, umpire = modules
-    answers, battles = importlib.import_module("answers"), importlib.import_module("battles")
-    texts = languages[code]
-    importlib.import_module("texts").take(texts)
-    words = {} if code == FIRST else i18n.read(code)[i18n.ALT_TEXT]
+def all_games(code: str) -> tuple[Any, dict[str, Any]]:
+    """The answer about all games, those for typed-in ones last, and their forms by key."""
     games = ask(code, op="rulesets")
     schemas = {game["key"]: ask(code, op="schema", ruleset=game["key"]) for game in games["rulesets"]}
     for schema in schemas.values():
@@ -123,6 +118,17 @@ def render_in(code: str, languages: dict[str, dict[str, str]], modules: tuple[An
     for game in games["rulesets"]:
         game["own"] = schemas[game["key"]]["ruleset"]["takes_games"]
     games["rulesets"].sort(key=lambda game: game["own"])
+    return games, schemas
+
+
+def render_in(code: str, languages: dict[str, dict[str, str]], modules: tuple[Any, ...], web: Path, dist: Path) -> None:
+    """Write the page and its data in one language."""
+    state, drawing, setup, why, umpire = modules
+    answers, battles = importlib.import_module("answers"), importlib.import_module("battles")
+    texts = languages[code]
+    importlib.import_module("texts").take(texts)
+    words = {} if code == FIRST else i18n.read(code)[i18n.ALT_TEXT]
+    games, schemas = all_games(code)
     key = games["rulesets"][0]["key"]
     app = state.State(games["rulesets"], schemas)
     examples = schemas[key]["examples"]

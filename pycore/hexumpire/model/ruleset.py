@@ -105,7 +105,7 @@ class Ruleset:
         return {procedure.key: procedure for procedure in self.procedures}[key]
 
     def with_game(self, document: object) -> Ruleset:
-        """The ruleset of a typed-in game.
+        """The ruleset of a typed-in game by its document, which may be TOML or JSON text.
 
         Raises:
             InputError: the document is wrong (all its problems, paths from ``$``), or this ruleset takes none.

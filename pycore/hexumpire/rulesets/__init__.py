@@ -10,7 +10,6 @@ from pkgutil import iter_modules
 from typing import Any
 from weakref import WeakValueDictionary
 
-from hexumpire.files import documents
 from hexumpire.model import data
 from hexumpire.model.errors import InputError, Problem
 from hexumpire.model.ruleset import Ruleset
@@ -78,11 +77,14 @@ def of(key: str, game: object = None) -> Ruleset:
     found = _lately.get(text)
     if found is None:
         try:
-            found = base.with_game(documents.read_text(game) if isinstance(game, str) else game)
+            found = base.with_game(game)
         except InputError as error:
             raise InputError(replace(one, path="$.game" + one.path[1:]) for one in error.problems) from None
-        _typed_in[found.key] = _lately[text] = found
-    _lately.move_to_end(text)
+        _typed_in[found.key] = found
+        if text:
+            _lately[text] = found
+    if text:
+        _lately.move_to_end(text)
     while len(_lately) > MOST_GAMES:
         _lately.popitem(last=False)
     return found

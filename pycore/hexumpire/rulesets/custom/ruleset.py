@@ -9,7 +9,7 @@ from hashlib import blake2b
 from typing import Any
 
 from hexumpire.files import record
-from hexumpire.files.documents import guess, shown
+from hexumpire.files.documents import guess, read_text, shown
 from hexumpire.model import data
 from hexumpire.model.errors import InputError, Problem
 from hexumpire.model.procedure import Procedure
@@ -85,7 +85,7 @@ class Custom(Ruleset):
 
     def with_game(self, document: object) -> Ruleset:
         """The ruleset of a typed-in game (see :meth:`hexumpire.model.ruleset.Ruleset.with_game`)."""
-        return Custom(document)
+        return Custom(read_text(document) if isinstance(document, str) else document)
 
     def templates(self) -> Sequence[Mapping[str, Any]]:
         """The invented games."""
