@@ -118,16 +118,22 @@ def build_wheel(args: argparse.Namespace, rest: list[str]) -> int:
     return 0
 
 
-def linted(programs: Path, tests: Callable[[], int]) -> list[str]:
-    """Run the linter, the formatter's check and the type checker beside the tests; return those that complained."""
+def linted(programs: Path, tests: Callable[[], int], needed: Callable[[], object] | None = None) -> list[str]:
+    """Run the linter, the formatter's check and the type checker beside the tests; return those that complained.
+
+    What only some tests ask for, by the same calls, is made beside them, too: ``needed``.
+    """
     checks: dict[str, list[str | Path]] = {
         "ruff check": [programs / "ruff", "check", "--quiet"],
         "ruff format": [programs / "ruff", "format", "--check", "--quiet", "--diff"],
         "mypy": [programs / "mypy", "--no-error-summary"],
     }
-    with ThreadPoolExecutor(len(checks)) as beside:
+    with ThreadPoolExecutor(len(checks) + 1) as beside:
+        making = beside.submit(needed) if needed else None
         waiting = {name: beside.submit(told, *command) for name, command in checks.items()}
         failed = ["pytest"] if tests() else []
+        if making:
+            making.result()
     for name, check in waiting.items():
         code, text = check.result()
         print(text, end="", flush=True)
@@ -156,22 +162,18 @@ def test(args: argparse.Namespace, rest: list[str]) -> int:
     """Run everything: style, types, all tests (also of the wheel in Pyodide, and of the page)."""
     programs = environment("test")
     env = {"CHROMIUM": str(chromium()), "NODE": str(node()), "HEXUMPIRE_BROWSERS": ",".join(args.browsers)}
+    # A worker for each core, and one for when another waits for its browser; tests that share a costly process are
+    # kept on one by xdist_group.
+    workers = str((os.cpu_count() or 1) + 1)
+    pytest = (programs / "python", "-m", "pytest", "-q", "-n", workers, "--dist", "loadgroup", "--durations=15")
+    return close(linted(programs, lambda: show(*pytest, *rest, env=COMPILED | env), needed_by_some))
+
+
+def needed_by_some() -> None:
+    """Make what tests of the page and of the wheel need, while other tests run."""
     site()
     wheels("pyodide")
     judges()
-    # Two workers halve the time on two cores; tests that share a costly process are kept on one by xdist_group.
-    pytest: list[str | Path] = [
-        programs / "python",
-        "-m",
-        "pytest",
-        "-q",
-        "-n",
-        "auto",
-        "--dist",
-        "loadgroup",
-        "--durations=15",
-    ]
-    return close(linted(programs, lambda: show(*pytest, *rest, env=COMPILED | env)))
 
 
 def coverage(args: argparse.Namespace, rest: list[str]) -> int:

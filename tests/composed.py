@@ -15,7 +15,7 @@ TEXTS: dict[str, tuple[tuple[int, str], ...]] = {
     "Fault": ((0, "message"), (4, "fix")),
     "Margin": ((0, "text"),),
     "Trace": ((0, "label"), (6, "note")),
-    "Assessment": ((0, "headline"),),
+    "Assessment": ((0, "headline"), (7, "brief")),
     "add": ((1, "label"), (9, "note")),
     "skip": ((0, "label"), (1, "reason")),
     "close": ((0, "label"),),

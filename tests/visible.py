@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from hexumpire import api
+from hexumpire import api, rulesets
 from hexumpire.api import languages
+from hexumpire.model.ruleset import Ruleset
 from hexumpire.views import i18n
 from hexumpire.views.finishing import finished
 
@@ -61,11 +62,16 @@ def answers(ruleset: str, walks: int, seed: int = 1) -> Iterator[tuple[Any, Any]
                 actions.append(chance.choice(choices)["id"])
 
 
+def played(ruleset: str, scenario: Any) -> Ruleset:
+    """The ruleset that an answer is about: of the game that the scenario brings along, if it does."""
+    return rulesets.of(ruleset, (scenario or {}).get("game"))
+
+
 def texts(ruleset: str, walks: int) -> dict[str, frozenset[str]]:
     """The texts, each with what players named where it was said."""
     listener = Listener()
     for scenario, answer in answers(ruleset, walks):
-        listener.for_names(i18n.names(scenario))
+        listener.for_names(i18n.names(scenario) | played(ruleset, scenario).own_words)
         finished(answer, words=listener)
     return listener.heard
 
@@ -91,7 +97,8 @@ GENERAL = (
     "model/scenario",
     "views/position",
 )
-_MACHINES = re.compile(r"[!$_#<]|[a-z_]+ ?=|[^ ]*$")
+_MACHINES = re.compile(r"[!$_#<]|[a-z_]+ ?=|[^ ]*$|.*(?:\(\?|\\[ds]|\|)")
+"""What no player reads: keys, and patterns."""
 
 
 def literals(path: Path) -> Iterator[str]:

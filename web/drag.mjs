@@ -1,6 +1,9 @@
 // Counters dragged over the board with a finger or a mouse. What comes of it is said to the page as a press of a control,
 // as everything is: data-do="drop" with the counter and the hex, or data-do="add" with a counter of the palette.
 const FAR = 8; // pixels from which on a touch is a drag
+const EDGE = 44; // pixels from the edge of a large board's frame, where what is dragged has the frame scroll
+const PACE = 0.3; // pixels that it scrolls in a frame of the screen, for each pixel nearer to the edge
+const map = document.getElementById("map");
 let drag = null;
 let swallow = false;
 
@@ -45,6 +48,24 @@ const lift = () => {
   Object.assign(drag, { ghost, size });
 };
 
+// how far beyond the margin of the frame a finger is, of one axis
+const beyond = (at, low, high) => {
+  const room = Math.min(EDGE, (high - low) / 4);
+  return Math.max(-room, Math.min(0, at - low - room)) + Math.min(room, Math.max(0, at - high + room));
+};
+
+// while a counter is held at the edge of a board that is larger than its frame, the frame goes on over the board
+const follow = () => {
+  if (!drag?.ghost) return;
+  const { clientX: x, clientY: y } = drag.at;
+  const { left, right, top, bottom } = map.getBoundingClientRect();
+  if (x >= left && x <= right && y >= top && y <= bottom) {
+    map.scrollBy(PACE * beyond(x, left, right), PACE * beyond(y, top, bottom));
+    mark(hexAt(drag.at));
+  }
+  requestAnimationFrame(follow);
+};
+
 addEventListener("click", (event) => {
   if (swallow && event.isTrusted) event.stopPropagation();
 }, { capture: true });
@@ -68,7 +89,9 @@ addEventListener("pointermove", (event) => {
   if (!drag.ghost) {
     if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < FAR) return;
     lift();
+    requestAnimationFrame(follow);
   }
+  drag.at = event;
   const { ghost, size } = drag;
   ghost.style.transform = `translate(${event.clientX - size / 2}px, ${event.clientY - size / 2}px)`;
   mark(hexAt(event));

@@ -163,8 +163,10 @@ window.hexLoad = (path) => import(new URL(path, document.baseURI).href);
       if (old.defaultValue !== fresh.defaultValue) old.value = old.defaultValue = fresh.defaultValue;
       return;
     }
+    // an option that is new goes over, and is chosen no more where it was
+    const chosen = fresh.value;
     children(old, fresh);
-    if (old.localName === "select") old.value = fresh.value;
+    if (old.localName === "select") old.value = chosen;
   };
 
   const children = (old, fresh) => {

@@ -113,6 +113,13 @@ def render_in(code: str, languages: dict[str, dict[str, str]], modules: tuple[An
     words = {} if code == FIRST else i18n.read(code)[i18n.ALT_TEXT]
     games = ask(code, op="rulesets")
     schemas = {game["key"]: ask(code, op="schema", ruleset=game["key"]) for game in games["rulesets"]}
+    for schema in schemas.values():
+        for entry in schema["examples"]:
+            if "game" in entry["scenario"]:  # as text, which keeps the order of its keys
+                entry["scenario"]["game"] = compact(entry["scenario"]["game"])
+    for game in games["rulesets"]:
+        game["own"] = schemas[game["key"]]["ruleset"]["takes_games"]
+    games["rulesets"].sort(key=lambda game: game["own"])
     key = games["rulesets"][0]["key"]
     app = state.State(games["rulesets"], schemas)
     examples = schemas[key]["examples"]

@@ -15,14 +15,9 @@ from hexumpire.model.vocabulary import Field
 from tests.conformance.checks import (
     Citations,
     check_assessment,
-    check_keys,
     check_relevant,
     check_scenario,
-    positions,
 )
-
-MOST = 6000
-"""Positions of an example up to which its keys are proved."""
 
 
 def test_it_has_every_part(ruleset: Ruleset) -> None:
@@ -161,18 +156,6 @@ def test_examples_have_every_edition(ruleset: Ruleset) -> None:
         pytest.skip("too few examples")
     found = {codec.read_scenario(example["scenario"]).edition for example in ruleset.examples()}
     assert found == {key for key, _ in ruleset.editions}
-
-
-@pytest.mark.slow
-def test_keys_of_examples_tell_apart_what_differs(ruleset: Ruleset) -> None:
-    proved = 0
-    for example in ruleset.examples():
-        game = ruleset.game(codec.read_scenario(example["scenario"]))
-        states = positions(game, MOST)
-        if states:
-            check_keys(game, states)
-            proved += 1
-    assert proved, "every example is too large to be proved"
 
 
 def test_the_bridge_speaks_of_it(ruleset: Ruleset) -> None:

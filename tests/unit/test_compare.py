@@ -6,7 +6,6 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from about import about
 from hexumpire import api, cli, rulesets
 from hexumpire.analysis import compare, force, variants
 from hexumpire.files import codec
@@ -19,7 +18,6 @@ from tests.toybox import EXAMPLE, TOY
 
 # 9 : 3 on the 1D8 chart is 3-1: 1 2/-, 2 1/-, 3 1/-, 4 [-/1], 5 -/2*, 6 -/3*, 7 DE, 8 DE. Of four steps two are half:
 # on a 5 the defender goes on 5 and more, on a 6 on 6 and more. 2/8 + 1/8 (4/8 + 3/8) = 23/64.
-"""Seconds; four times what is meant, for a busy machine."""
 FIGHT = document([infantry(9)], [infantry(3, steps=4)])
 
 
@@ -188,15 +186,6 @@ def test_thresholds_are_exact() -> None:
     assert force.read_thresholds(["75 %", "12.5%", "1/3", "3/4"]) == [Fraction(1, 8), Fraction(1, 3), Fraction(3, 4)]
     with pytest.raises(InputError):
         force.read_thresholds([True])
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("key", [key for key in rulesets.KEYS if about(key).compared])
-def test_every_example_is_compared_whole(key: str) -> None:
-    for example in rulesets.get(key).examples():
-        found = compared(dict(example["scenario"]))
-        assert found["complete"], example["key"]
-        assert report.comparison(found)
 
 
 def test_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:

@@ -189,6 +189,14 @@ def test_nobody_else_names_a_ruleset() -> None:
             assert node.value not in rulesets.KEYS, f"{dotted(path)}:{node.lineno} names the ruleset {node.value!r}"
 
 
+PRINTED = [key for key in rulesets.KEYS if (RULESETS / key / "index.toml").exists()]
+"""Rulesets of printed rulebooks; typed-in games bring their rules and numbers along."""
+
+
+def test_a_ruleset_without_an_index_takes_typed_in_games() -> None:
+    assert {key for key in rulesets.KEYS if rulesets.get(key).takes_games} == set(rulesets.KEYS) - set(PRINTED)
+
+
 # --- numbers of printed charts -------------------------------------------------------------------------------
 
 NUMBER_FILES = ("tables.py", "vocabulary.py")
@@ -209,7 +217,7 @@ NUMBERS = {
 def rule_files() -> list[Path]:
     return [
         path
-        for key in rulesets.KEYS
+        for key in PRINTED
         for path in sorted((RULESETS / key).rglob("*.py"))
         if path.name not in NUMBER_FILES
     ]
@@ -369,13 +377,13 @@ def head(section: str, index: dict[str, list[str]]) -> bool:
     return any(other.startswith(section) for other in index)
 
 
-@pytest.mark.parametrize("key", rulesets.KEYS)
+@pytest.mark.parametrize("key", PRINTED)
 def test_citations_in_code_resolve(key: str) -> None:
     index = index_of(key)
     assert not {section: where for section, where in cited_in_code(key).items() if section not in index}
 
 
-@pytest.mark.parametrize("key", rulesets.KEYS)
+@pytest.mark.parametrize("key", PRINTED)
 def test_sections_in_docstrings_exist(key: str) -> None:
     index = index_of(key)
     for path in sorted((RULESETS / key).rglob("*.py")):
@@ -383,7 +391,7 @@ def test_sections_in_docstrings_exist(key: str) -> None:
         assert not {section for section in about(key).section.findall(text) if not head(section, index)}, path.name
 
 
-@pytest.mark.parametrize("key", rulesets.KEYS)
+@pytest.mark.parametrize("key", PRINTED)
 def test_citations_in_data_resolve(key: str) -> None:
     index = index_of(key)
     for name in DATA:
@@ -426,7 +434,7 @@ def cited_in_tests(key: str) -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("key", rulesets.KEYS)
+@pytest.mark.parametrize("key", PRINTED)
 def test_every_rule_that_binds_is_cited_by_code(key: str) -> None:
     """Code cites a rule in a text, in a docstring, beside a number of a table, or with a word that players choose."""
     files = [*(RULESETS / key).rglob("*.py"), *(RULESETS / key / name for name in DATA)]
@@ -436,7 +444,7 @@ def test_every_rule_that_binds_is_cited_by_code(key: str) -> None:
     assert not set(missing) - set(UNCITED.get(key, "").split())
 
 
-@pytest.mark.parametrize("key", rulesets.KEYS)
+@pytest.mark.parametrize("key", PRINTED)
 def test_every_rule_that_binds_is_cited_by_a_test(key: str) -> None:
     cited = cited_in_tests(key)
     missing = [section for section, row in index_of(key).items() if row[0] in BOUND and section not in cited]
@@ -444,7 +452,7 @@ def test_every_rule_that_binds_is_cited_by_a_test(key: str) -> None:
     assert not set(missing) - set(UNTESTED.get(key, "").split())
 
 
-@pytest.mark.parametrize("key", rulesets.KEYS)
+@pytest.mark.parametrize("key", PRINTED)
 def test_open_lists_name_rules_that_bind(key: str) -> None:
     index = index_of(key)
     for section in [*UNCITED.get(key, "").split(), *UNTESTED.get(key, "").split()]:

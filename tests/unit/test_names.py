@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 from unittest.mock import patch
 
@@ -17,8 +17,8 @@ from hexumpire.board import alt_text, svg
 from hexumpire.board.hexgrid import name, neighbours, parse
 from hexumpire.files import codec, embedding
 from hexumpire.kit.places import Names, mention, mention_side
-from hexumpire.model.errors import InputError
-from hexumpire.views import i18n
+from hexumpire.model.errors import HexUmpireError, InputError
+from hexumpire.views import i18n, report
 
 AXIAL = re.compile(r"(?<![\d.,])[-−]?\d+,[-−]?\d+(?!\d)|[\x02\x03]")
 """A hex as the engine thinks of it, or a mark in its place."""
@@ -96,13 +96,15 @@ def visible(scenario: Any, lang: str, key: str) -> Iterator[tuple[str, str]]:
     for view in walk(scenario, lang, key):
         yield from readable(view)
     yield from board_texts(scenario, view, lang)
-    for op, done in (("text", view["done"]), ("text", []), ("outcomes", []), ("solve", []), ("compare", [])):
-        if op == "compare" and not about(scenario["ruleset"]).compared:
-            continue
-        request = {"op": op, "scenario": scenario, **({"actions": done} if op != "compare" else {})}
+    for op, done in (("text", view["done"]), ("text", []), ("outcomes", []), ("solve", [])):
         with patch.object(walk_of, "MOST", about(scenario["ruleset"]).walks):
-            answer = ask(**request, lang=lang)
+            answer = ask(op=op, scenario=scenario, actions=done, lang=lang)
         yield from readable(answer["result"] if answer["ok"] else answer["problems"])
+    if about(scenario["ruleset"]).compared:
+        found = ask(op="compare", scenario=scenario, lang=lang)["result"]
+        assert found["complete"]
+        yield from readable(found)
+        yield from (("comparison", line) for line in report.comparison(found))
     embedded = ask(op="embed", scenario=scenario, actions=view["done"], lang=lang)
     yield from summary_texts(embedded["result"]["fragment"])
 
@@ -117,17 +119,37 @@ def example(ruleset: str, key: str) -> Any:
     }
 
 
+def worked_out_once(work: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    """An operation whose figures, which no language is in yet, are kept for the next language that asks."""
+    known: dict[str, Any] = {}
+
+    def asked(request: Any, progress: Any) -> Any:
+        key = json.dumps({part: value for part, value in request.items() if part != "lang"})
+        if key not in known:
+            try:
+                known[key] = work(request, progress)
+            except HexUmpireError as error:
+                known[key] = error
+        if isinstance(known[key], HexUmpireError):
+            raise known[key]
+        return known[key]
+
+    return asked
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("ruleset", "key"), EXAMPLES)
-@pytest.mark.parametrize("lang", i18n.LANGUAGES)
-def test_hexes_and_rules_of_an_example_read_as_printed(ruleset: str, key: str, lang: str) -> None:
-    seen = set(visible(example(ruleset, key), lang, key))
-    assert len(seen) > 20
-    for part, text in seen:
-        assert not (AXIAL_DE if lang == "de" else AXIAL).search(text), (part, text)
-        assert not about(ruleset).internal.search(text), (part, text)
-        if part == "printed":
-            assert about(ruleset).printed.fullmatch(text), text
+def test_hexes_and_rules_of_an_example_read_as_printed(ruleset: str, key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for op in ("outcomes", "solve", "compare"):
+        monkeypatch.setitem(api.OPERATIONS, op, worked_out_once(api.OPERATIONS[op]))
+    for lang in i18n.LANGUAGES:
+        seen = set(visible(example(ruleset, key), lang, key))
+        assert len(seen) > 20
+        for part, text in seen:
+            assert not (AXIAL_DE if lang == "de" else AXIAL).search(text), (lang, part, text)
+            assert not about(ruleset).internal.search(text), (lang, part, text)
+            if part == "printed":
+                assert about(ruleset).printed.fullmatch(text), (lang, text)
 
 
 @pytest.mark.parametrize("ruleset", rulesets.KEYS)
@@ -349,7 +371,10 @@ def test_what_is_forbidden_names_hexes_and_rules(ruleset: str, lang: str) -> Non
     assert all(one != other for _, text in said for one, other in beside.findall(text))
 
 
-@pytest.mark.parametrize("ruleset", rulesets.KEYS)
+WITH_SEA = [key for key in rulesets.KEYS if any(one.key == "sea" for one in rulesets.get(key).vocabulary.terrains)]
+
+
+@pytest.mark.parametrize("ruleset", WITH_SEA)
 def test_a_land_unit_that_defends_in_the_sea_is_a_problem(ruleset: str) -> None:
     unit = dict(rulesets.get(ruleset).vocabulary.palette[0]["unit"])
     units = [{**unit, "side": "attacker", "at": "1,0"}, {**unit, "side": "defender", "at": "0,0"}]

@@ -54,6 +54,9 @@ class Drawn:
     def reckoned(self):
         return self
 
+    def by_hex(self):
+        return None
+
     def rows(self, state):
         return ()
 
@@ -121,6 +124,9 @@ class Skirmish:
 
     def reckoned(self):
         return self
+
+    def by_hex(self):
+        return None
 
     def rows(self, state):
         return ()
@@ -371,6 +377,9 @@ class InRounds(Drawn):
 
     def reckoned(self):
         return self
+
+    def by_hex(self):
+        return None
 
     def rows(self, state):
         return ()

@@ -164,9 +164,10 @@ def test_a_blank_file_is_filled_with_what_the_rules_fix() -> None:
     text = packfile.blank(rulesets.get("toy"))
     assert 'dry = [0, 0]\nrain = ["", ""]\n' in text
     assert "[tables.ladder]" not in packfile.blank(rulesets.get("toy"), "weather")
-    assert refusals(text)[0] == ("Shift must be a whole number from -3 to 3, found '' @ $.tables.weather.rain.hill"), (
-        "and it reads, but for what is still missing"
-    )
+    assert refusals(text)[0] == (
+        "the table Weather has no value for rain, hill; rain, flat; snow, hill; snow, flat "
+        "@ $.tables.weather [T9]: fill every cell"
+    ), "and it reads, but for what is still missing"
     with pytest.raises(InputError, match="did you mean 'weather'"):
         packfile.blank(rulesets.get("toy"), "wether")
 
@@ -177,7 +178,7 @@ def test_blank_files_of_the_games_read_but_for_empty_cells(key: str) -> None:
     for table in ruleset.vocabulary.pack_tables:
         _, found, problems = packfile.read_file(packfile.blank(ruleset, table.key), "", draft=True)
         assert list(found["tables"]) == [table.key]
-        told = ("''", "no value", "more problems than these")
+        told = ("''", "no value", "is empty", "more problems than these")
         assert all(any(words in line.message for words in told) for line in problems), problems
 
 
@@ -233,3 +234,46 @@ def test_a_draft_keeps_what_is_there_and_tells_what_is_wrong() -> None:
     _, found, problems = packfile.read_file("title='Half'\n[tables.weather]\nrain=[1, 9]\nsnow=4\n", "toy", draft=True)
     assert found == {"title": "Half", "tables": {"weather": {"rain": {"hill": 1, "flat": 9}}}}
     assert [line.path for line in problems] == ["$.tables.weather.rain.flat", "$.tables.weather.snow"]
+
+
+# --- as players write them -----------------------------------------------------------------------------------
+
+
+def tables(text: str, ruleset: str) -> Any:
+    return packfile.read_file(text, ruleset)[1]["tables"]
+
+
+@pytest.mark.parametrize("head", ["3 : 1", "3 to 1", "3–1", "3-1", "3/1"])
+def test_odds_are_one_column_however_they_are_written(head: str) -> None:
+    assert tables(f"[tables.ladder]\n1 = {{ '{head}' = 2, '1-1' = 1 }}\n", "toy") == {
+        "ladder": {"1": {"3:1": 2, "1:1": 1}}
+    }
+
+
+def test_columns_may_stand_in_any_order() -> None:
+    text = "[tables.weather]\nSnow = { Flat = 1, hill = 2 }\nrain = { flat = 0, hill = 1 }\n"
+    assert tables(text, "toy") == {"weather": GOOD}
+
+
+def test_empty_rows_are_as_if_left_out() -> None:
+    text = "[tables.ladder]\n1 = { '3:1' = 2 }\n2 = { '3:1' = '', '1:1' = ' ' }\n"
+    assert tables(text, "toy") == {"ladder": {"1": {"3:1": 2}}}
+    assert "found '' @ $.tables.ladder" in refusals(text.replace("' '", "0"), "toy")[0], "a row that is begun is told"
+
+
+def test_two_spellings_of_one_head_are_told() -> None:
+    assert refusals("[tables.weather]\nrain = [1, 0]\nRain = [1, 0]\nsnow = [2, 1]\n", "toy")[0] == (
+        "unknown row 'Rain' @ $.tables.weather.Rain: did you mean 'rain'?"
+    )
+
+
+def test_words_of_a_chart_are_read_in_capitals_and_small_letters() -> None:
+    assert tables("[tables.weather]\nCLEAR = 'All'\nmud = 'HALF'\n", "d8chart") == {
+        "weather": {"clear": {"air": "full"}, "mud": {"air": "half"}}
+    }
+    heads = ["1-3", "1-1", "2-1", "3-1", "6-1", "9-1"]
+    rows = "".join(
+        f"{n} = {{ {', '.join(f'{head} = {chr(34)}dr1 0/1{chr(34)}' for head in heads)} }}\n" for n in range(1, 7)
+    )
+    found = tables(f"[tables.crt]\n{rows}7 = {{ 1-3 = '' }}\n", "daisenso")["crt"]
+    assert list(found) == ["1", "2", "3", "4", "5", "6"]

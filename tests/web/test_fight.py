@@ -138,7 +138,7 @@ def test_without_a_chart_the_odds_say_what_to_do(table: Table) -> None:
 
 def test_figures_by_an_invented_chart_say_so(table: Table, site: Any) -> None:
     page = table.open(battle("daisenso", "akyab-chart")).page
-    expect(page.locator("#sum .bychart")).to_contain_text("Invented chart, not the game's")
+    expect(page.locator("#sum .bychart")).to_have_text("by your own chart")
     expect(page.locator("#sum .bychart")).to_be_visible()
     table.do("tab", "odds")
     expect(page.locator("#panel .bychart")).to_contain_text("Invented chart")

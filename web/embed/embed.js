@@ -15,6 +15,8 @@
       log: "Log",
       problems: "The rules forbid this fight",
       board: "Board",
+      nearer: "Board larger",
+      farther: "Board smaller",
       unsure: "Figures from the link, by version {version}.",
       work: "Work it out anew",
       working: "The umpire is working it out …",
@@ -46,6 +48,8 @@
       log: "Verlauf",
       problems: "Die Regeln verbieten diesen Kampf",
       board: "Karte",
+      nearer: "Karte größer",
+      farther: "Karte kleiner",
       unsure: "Laut Link, von Fassung {version}.",
       work: "Neu ausrechnen",
       working: "Der Schiedsrichter rechnet …",
@@ -70,10 +74,14 @@
     },
   };
   const FORMAT = "1";
-  const MAX_LINK = 72 * 1024; // characters of the fragment
-  const MAX_UNPACKED = 256 * 1024; // bytes of a summary
+  const MAX_LINK = 104 * 1024; // characters of the fragment
+  const MAX_UNPACKED = 768 * 1024; // bytes of a summary
   const MAX_ELEMENTS = 6000;
   const MAX_DEPTH = 16;
+  const MAX_HEXES = 1500;
+  const WIDE = 12 * 173; // a picture wider than so many hexes, or as high as it, is one to look at in parts
+  const NEAR = 0.42; // pixels to a unit of the picture, from which on it is shown no larger
+  const STEP = 1.6;
   const HEIGHT_OF_PAGE = 780; // room for the whole page in this frame
 
   // --- the picture ---------------------------------------------------------------------------------------------
@@ -183,6 +191,36 @@
       return `${times ? " × " : i ? ", " : ""}${text(one.label)} ${value}`;
     }).join("");
 
+  /** A board of many hexes: all of it at first; larger at a tap, and then its frame scrolls over it. */
+  function inParts(picture, wide) {
+    const map = make("div", { class: "map", tabindex: "0", role: "group", "aria-label": t("board") }, picture);
+    let whole = 0; // pixels to a unit of the picture where all of it is in the frame
+    let scale = 0;
+    const zoom = (times) => {
+      if (!scale) whole = scale = Math.min(...["width", "height"].map((side) =>
+        picture.getBoundingClientRect()[side] / picture.viewBox.baseVal[side]));
+      const [x, y] = [map.scrollLeft + map.clientWidth / 2, map.scrollTop + map.clientHeight / 2]
+        .map((at, i) => at / (i ? map.scrollHeight : map.scrollWidth));
+      scale = Math.max(whole, Math.min(NEAR, scale * times));
+      map.classList.toggle("near", scale > whole);
+      if (scale > whole) picture.setAttribute("width", Math.round(wide * scale));
+      else {
+        picture.removeAttribute("width");
+        scale = 0; // the frame may have another width the next time
+      }
+      map.scrollTo(x * map.scrollWidth - map.clientWidth / 2, y * map.scrollHeight - map.clientHeight / 2);
+    };
+    map.addEventListener("pointermove", ({ pointerType, buttons, movementX, movementY }) => {
+      if (pointerType === "mouse" && buttons === 1) map.scrollBy(-movementX, -movementY);
+    });
+    const controls = [["\u2212", t("farther"), 1 / STEP], ["+", t("nearer"), STEP]].map(([sign, said, times]) => {
+      const control = button(sign, () => zoom(times));
+      control.setAttribute("aria-label", said);
+      return control;
+    });
+    return [map, make("p", { class: "zoom" }, ...controls)];
+  }
+
   /** What a summary says, as elements; anything in it may be missing, or something else. */
   function told(summary) {
     const { title, game, bar: odds, prompt, note, hex } = summary;
@@ -193,8 +231,10 @@
       picture.setAttribute("role", "img");
       picture.setAttribute("aria-label", `${t("board")}: ${text(title) || text(game)}`);
       picture.setAttribute("aria-describedby", "words");
-      const words = list(summary.words, 200).map((line) => make("li", {}, text(line)));
-      parts.push(make("div", { class: "board" }, picture, make("ul", { id: "words", class: "hush", ...says }, ...words)));
+      const words = list(summary.words, MAX_HEXES).map((line) => make("li", {}, text(line)));
+      const { width, height } = picture.viewBox.baseVal;
+      const shown = Math.max(width, height) > WIDE ? inParts(picture, width) : [picture];
+      parts.push(make("div", { class: "board" }, ...shown, make("ul", { id: "words", class: "hush", ...says }, ...words)));
     }
     const right = make("div", { class: "right" });
     const held = text(object(hex).percent, 40);
@@ -286,6 +326,7 @@
     await import(new URL("./engine/client.js", document.baseURI).href); // a frame without an origin knows no relative ones
     if (stopped()) throw new Error("stopped");
     const battle = await ask({ op: "open", fragment: record });
+    if (battle.game) battle.scenario.game = battle.game; // as text: objects here put keys that are numbers first
     const request = { op: "embed", ...battle };
     let made;
     try {

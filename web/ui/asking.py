@@ -23,8 +23,7 @@ PATIENCE = 1500  # milliseconds after which a computation that nobody needs any 
 
 def call(request: Doc, progress: Any = None) -> Any:
     """Send a request to the engine at once; a promise of its answer."""
-    if language() != "en":
-        request = dict(request, lang=language())
+    request = dict({} if language() == "en" else {"lang": language()}, **request)
     text = json.dumps(request)
     return window.hexEngine.call(text, progress) if progress else window.hexEngine.call(text)
 

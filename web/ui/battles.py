@@ -7,7 +7,7 @@ from typing import Any
 
 from shapes import Doc
 from state import FIGHT, SETUP, State
-from values import copied, first_key
+from values import copied, first_key, form_key
 
 UNDO_DEPTH = 60
 
@@ -61,7 +61,7 @@ def load(app: State, scenario: Doc, actions: list[str] | None = None, screen: st
 def filled(app: State, scenario: Doc) -> Doc:
     """A scenario with the parts every other function counts on."""
     found = copied(scenario)
-    schema = app.schemas.get(found.get("ruleset", ""))
+    schema = app.schemas.get(form_key(found))
     for key, default in (("format", 1), ("title", ""), ("targets", ["0,0"]), ("units", []),
                          ("conditions", {}), ("readings", {}), ("map", {})):  # fmt: skip
         if key not in found and not (key == "targets" and (found.get("path") or found.get("attacks"))):

@@ -9,11 +9,13 @@ import js
 import keeping
 import opening
 import saving
+import setting
 import snippets
 from browser import document, later, window
 from page import Page
 from shapes import Doc, Handlers
 from texts import t
+from values import form_key
 
 LARGEST_FILE = 300000  # bytes of a battle's file
 
@@ -22,8 +24,17 @@ def open_example(page: Page, key: str) -> None:
     """Open an example of the game."""
     opening.close(page)
     saving.remember(page)
-    asking.act(page, "example", key)
-    window.scrollTo(0, 0)
+    for entry in page.app.listed("examples"):
+        if entry["key"] == key:
+            later(set_up(page, entry))
+
+
+async def set_up(page: Page, entry: Doc) -> None:
+    """Set up an example, which may be of a typed-in game of its own."""
+    if await opening.need_schema(page, form_key(entry["scenario"]), lambda: later(set_up(page, entry))):
+        setting.load_example(page.app, entry)
+        asking.changed(page)
+        window.scrollTo(0, 0)
 
 
 def close_and_begin(page: Page) -> None:
@@ -43,8 +54,7 @@ def open_saved(page: Page, id: str) -> None:
 
 async def open_state(page: Page, state: Doc) -> None:
     """Put a kept battle back on the table."""
-    key = str(state.get("scenario", {}).get("ruleset", ""))
-    known = await opening.need_schema(page, key, lambda: later(open_state(page, state)))
+    known = await opening.need_schema(page, form_key(state.get("scenario", {})), lambda: later(open_state(page, state)))
     if known and keeping.restore(page.app, state):
         asking.changed(page)
         window.scrollTo(0, 0)

@@ -50,7 +50,7 @@ async def speak(page: Page, code: str) -> None:
         first = await opening.fetch("first", code)
         schemas = {}
         for key in list(app.schemas):
-            schemas[key] = await opening.fetch(key, code)
+            schemas[key] = await opening.form_of(app, key, code)
     except Exception as error:
         app.look.notice, app.look.again = t("part.failed", reason=str(error)), lambda: later(speak(page, code))
         page.last["dialog"] = None  # whose list shows what was chosen
@@ -67,7 +67,7 @@ async def speak(page: Page, code: str) -> None:
     saving.put_address(page)
     battles.touch(app)
     page.board_of = None
-    page.sprite_of = ""
+    page.sprite_of = None
     asking.changed(page)
     if page.dialog:
         opening.name_dialog(page)

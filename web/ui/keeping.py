@@ -10,12 +10,14 @@ import places
 from shapes import Doc
 from state import FIGHT, SETUP, TABS, State
 from texts import language
+from values import form_key
 
 
 def kept(app: State) -> Doc:
     """What survives a reload, as a document."""
     return {
         "scenario": app.battle.scenario,
+        "form": app.schema if "game" in app.battle.scenario else None,
         "actions": app.battle.actions,
         "undone": app.battle.undone,
         "screen": app.look.screen,
@@ -43,11 +45,11 @@ def history(app: State) -> Doc:
     return {"past": app.battle.past[-battles.UNDO_DEPTH :], "future": app.battle.future, "now": app.battle.scenario}
 
 
-def _steps(game: str, steps: object) -> list[str]:
+def _steps(game: str, own: bool, steps: object) -> list[str]:
     """The steps to other versions of a game's battle; from the nearest: the form of another game may not be here."""
     found: list[str] = []
     for step in steps[::-1] if isinstance(steps, list) else []:
-        if not isinstance(step, str) or game not in step:
+        if not isinstance(step, str) or game not in step or (not own and '"game": ' in step):
             break
         found.insert(0, step)
     return found
@@ -57,9 +59,11 @@ def recall(app: State, document: Doc) -> None:
     """Take back what ``history`` gave, if it belongs to what is on the table."""
     if not isinstance(document, dict) or document.get("now") != app.battle.scenario:
         return
-    game = '"ruleset": ' + json.dumps(app.battle.scenario.get("ruleset"))
-    app.battle.past = _steps(game, document.get("past"))
-    app.battle.future = _steps(game, document.get("future"))
+    own = "game" in app.battle.scenario
+    game = '"game": ' if own else '"ruleset": '
+    game += json.dumps(form_key(app.battle.scenario))
+    app.battle.past = _steps(game, own, document.get("past"))
+    app.battle.future = _steps(game, own, document.get("future"))
 
 
 def found_heads(heads: Any) -> Doc:
@@ -105,10 +109,15 @@ def restore(app: State, document: Doc) -> bool:
     return True
 
 
+def is_of(app: State, document: Doc) -> bool:
+    """Whether what was kept with a battle is of this version and in the language in use."""
+    return document.get("language", "en") == language() and document.get("version") == app.version
+
+
 def _restore_answers(app: State, document: Doc) -> None:
     """What the same engine said of the same battle stands."""
     view, outcomes = document.get("view"), document.get("outcomes")
-    if document.get("language", "en") != language() or document.get("version") != app.version:
+    if not is_of(app, document):
         view = outcomes = None
     app.answers.view = view if isinstance(view, dict) and "problems" in view else None
     app.answers.outcomes = outcomes if app.answers.view and isinstance(outcomes, dict) and "rows" in outcomes else None

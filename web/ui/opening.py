@@ -18,7 +18,9 @@ import setting
 from browser import document, later, window
 from page import Page
 from shapes import Before, Doc, Handlers
-from texts import language, t
+from state import State
+from texts import language, note_unsaid, t
+from values import form_key
 
 
 def show_help(page: Page) -> None:
@@ -106,7 +108,11 @@ def begin_new(page: Page, ruleset: str = "") -> None:
 
 def choose_game(page: Page, value: str) -> None:
     """Choose the game."""
-    later(switch_game(page, value))
+    games = page.app.device.games
+    if value[:1] != "@":
+        later(switch_game(page, value))
+    elif value[1:] and int(value[1:]) < len(games):
+        later(switch_game(page, games[int(value[1:])]["game"]))
 
 
 async def switch_game(page: Page, key: str) -> None:
@@ -148,6 +154,8 @@ async def preview(page: Page, fragment: str, before: Before) -> int | None:
     try:
         found = json.loads(str(await js.hexLink(fragment)))
         scenario, actions = found["scenario"], [str(action) for action in found["actions"]]
+        if "game" in scenario:  # whose form is the engine's to give
+            return None
         if not await need_schema(page, scenario["ruleset"], lambda: later(open_fragment(page, fragment))):
             return None
         saving.remember(page)
@@ -194,8 +202,11 @@ async def open_answer(
         later(asking.pump(page))
         return
     found = answer["result"]
-    key = found["scenario"]["ruleset"]
-    if not await need_schema(page, key, lambda: later(open_answer(page, request, kind, shown, before))):
+    if found["game"]:
+        found["scenario"]["game"] = found["game"]  # as text: here, what is read of JSON is in no order
+    if not await need_schema(
+        page, form_key(found["scenario"]), lambda: later(open_answer(page, request, kind, shown, before))
+    ):
         return
     app.engine.state = "ready"
     same = app.battle.scenario == battles.filled(app, found["scenario"]) and app.battle.actions == found["actions"]
@@ -252,6 +263,21 @@ async def load(name: str) -> Any:
     return json.loads(await answer.text())
 
 
+async def form_of(app: State, key: str, code: str) -> Doc:
+    """The form of a game in a language: a file of the site; that of a typed-in game is the engine's to give."""
+    if key[:1] != "{":
+        form: Doc = await fetch(key, code)
+        return form
+    base = [entry["key"] for entry in app.rulesets if entry["own"]][0]
+    found = await asking.ask({"op": "game", "ruleset": base, "text": key, "lang": code})
+    problems = found["result"]["problems"] if found["ok"] else found["problems"]
+    if problems:
+        raise ValueError(problems[0]["message"])
+    note_unsaid(found)
+    form = found["result"]["form"]
+    return form
+
+
 async def need_examples(page: Page) -> None:
     """Have all examples of the game at hand, not only the first, which came with its form."""
     app = page.app
@@ -275,12 +301,12 @@ async def need_schema(page: Page, key: str, again: Callable[[], object] | None =
     app = page.app
     if key in app.schemas:
         return True
-    for entry in app.rulesets:
+    for entry in [{"key": key, "title": t("own.game")}] if key[:1] == "{" else app.rulesets:
         if entry["key"] == key:
             app.look.notice, app.look.again = t("part.coming", title=entry["title"]), None
             screen.render(page)
             try:
-                app.schemas[key] = await fetch(key)
+                app.schemas[key] = await form_of(app, key, language())
                 return True
             except Exception as error:
                 app.look.notice, app.look.again = t("part.failed", reason=str(error)), again

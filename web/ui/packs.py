@@ -27,12 +27,12 @@ def brief(app: State) -> str:
     return text + "</div></div>"
 
 
-def told_by(app: State) -> str:
-    """That the figures are made with the players' own chart, beside them; nothing where they are not."""
+def told_by(app: State, brief: bool = False) -> str:
+    """That the figures are made with the players' own chart, beside them; nothing where they are not.
+
+    ``brief`` leaves out the chart's title, for which there is no room in the bar.
+    """
     if not app.answers.outcomes or app.answers.outcomes.get("pack") is None:
         return ""
-    return (
-        '<span class="bychart">'
-        + e(t("packs.by", title=app.answers.outcomes["pack"] or t("pack.untitled")))
-        + "</span>"
-    )
+    said = t("packs.mine") if brief else t("packs.by", title=app.answers.outcomes["pack"] or t("pack.untitled"))
+    return '<span class="bychart">' + e(said) + "</span>"

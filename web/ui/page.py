@@ -39,7 +39,7 @@ class Page:
         self.kept_of: Doc | None = None
         self.words_of: object = None
         self.words_before: Doc | None = None
-        self.sprite_of = ""
+        self.sprite_of: Doc | None = None
         self.odds_said = ""
         # what goes on
         self.pumping = False

@@ -65,8 +65,9 @@ def remember(page: Page) -> None:
         app.battle.id = "".join([HEX_DIGITS[number >> shift & 15] for shift in (0, 4, 8, 12, 16, 20, 24, 28)])
     kept = keeping.kept(app)
     kept["view"] = kept["outcomes"] = None
-    game = [entry["title"] for entry in app.rulesets if entry["key"] == app.battle.scenario["ruleset"]]
-    game.append(app.title_of("editions", app.edition))
+    game = [app.schema["ruleset"]["title"]] if app.schema else []
+    if app.schema and not app.schema["ruleset"]["takes_games"]:
+        game.append(app.title_of("editions", app.edition))
     about = ", ".join(game)
     if app.current and app.answers.view and app.position.get("bar"):
         about += " · " + app.position["bar"]

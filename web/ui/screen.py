@@ -19,6 +19,7 @@ from page import Page
 from parts import button, e
 from state import State
 from texts import t
+from values import form_key
 
 ACTIVE = 'aria-activedescendant="'
 BESIDE = "(min-width: 900px), (min-width: 560px) and (orientation: landscape)"  # as style/sizes.css has it
@@ -62,7 +63,7 @@ def board_key(page: Page) -> object:
     app = page.app
     look = app.look
     fought = app.fighting or app.battle.actions or answers.told(app)
-    place = (app.battle.revision, look.screen, look.selected, look.cursor, app.battle.scenario["ruleset"])
+    place = (app.battle.revision, look.screen, look.selected, look.cursor, form_key(app.battle.scenario))
     return place, look.narrowed, drawing.marking(app), app.answers.view_of if fought else None, drawing.numbers(app)
 
 
@@ -149,8 +150,8 @@ def steps(page: Page) -> Iterator[None]:
     root = document.documentElement
     root.setAttribute("data-screen", app.look.screen)
     mark_stale(page)
-    if app.schema and page.sprite_of != app.battle.scenario["ruleset"]:
-        page.sprite_of = app.battle.scenario["ruleset"]
+    if app.schema and page.sprite_of is not app.schema:
+        page.sprite_of = app.schema
         js.hexMorph(document.getElementById("sprite"), drawing.sprite(app.schema))
         yield
     for region, draw in REGIONS:

@@ -12,7 +12,7 @@ import places
 from shapes import Doc, Handlers
 from state import State
 from texts import t
-from values import find, whole
+from values import find, form_key, whole
 
 
 def choose_edition(app: State, key: str) -> None:
@@ -124,6 +124,8 @@ def new(app: State, ruleset: str = "") -> None:
     """Begin another battle of the game, or of another one."""
     game = ruleset or app.battle.scenario.get("ruleset", "")
     scenario = {"ruleset": game, "edition": app.edition if not ruleset else ""}
+    if not ruleset and "game" in app.battle.scenario:
+        scenario["game"] = app.battle.scenario["game"]
     pack = (chartpack.pack(app) if not ruleset else None) or chartpack.default(app, game)
     if pack:  # the players' own charts go with them to the next battle
         scenario["pack"] = pack
@@ -134,27 +136,27 @@ def new(app: State, ruleset: str = "") -> None:
 
 
 def play_game(app: State, key: str) -> None:
-    """Choose another game, with its first example."""
-    if key != app.battle.scenario.get("ruleset"):
+    """Choose another game, by the key of its form, with its first example."""
+    if key != form_key(app.battle.scenario):
         app.battle.policies = {}
         app.battle.objective = ""
         app.answers.relevant = {"conditions": [], "readings": [], "units": {}, "hexes": {}}
-        examples = app.schemas[key].get("examples", []) if key in app.schemas else []
-        battles.load(app, examples[0]["scenario"] if examples else {"ruleset": key})
+        schema = app.schemas[key]
+        mine = {"ruleset": schema["ruleset"]["key"]}
+        if schema["ruleset"]["key"] != key:
+            mine["game"] = key
+        battles.load(app, schema["examples"][0]["scenario"] if schema["examples"] else mine)
 
 
-def load_example(app: State, key: str) -> None:
-    """Set up an example of the game."""
-    entry = find(app.listed("examples"), key)
-    if entry:
-        battles.load(app, dict(entry["scenario"], title=entry["scenario"].get("title") or entry["title"]))
-        app.battle.notes = ""
+def load_example(app: State, entry: Doc) -> None:
+    """Set up an example."""
+    battles.load(app, dict(entry["scenario"], title=entry["scenario"].get("title") or entry["title"]))
+    app.battle.notes = ""
 
 
 CHANGES: Handlers = {
     "new": new,
     "ruleset": play_game,
-    "example": load_example,
     "edition": choose_edition,
     "procedure": choose_procedure,
     "undo": undo,

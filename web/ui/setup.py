@@ -17,8 +17,17 @@ def top(app: State) -> str:
     """Which game it is; during a fight, which battle."""
     if app.fighting:
         return '<h1 class="now">' + e(battles.title(app) or t("untitled")) + "</h1>"
-    games = [(entry["key"], entry["title"]) for entry in app.rulesets]
-    return select("game", t("game"), "ruleset", games, app.battle.scenario.get("ruleset"), hidden=True)
+    games = [(entry["key"], t("own.game") if entry.get("own") else entry["title"]) for entry in app.rulesets]
+    chosen = app.battle.scenario.get("ruleset")
+    own = app.battle.scenario.get("game")
+    for index, entry in enumerate(app.device.games):
+        games.append(("@" + str(index), entry["title"]))
+        if entry["game"] == own:
+            chosen, own = "@" + str(index), ""
+    if own and app.schema:
+        games.append(("@", app.schema["ruleset"]["title"]))
+        chosen = "@"
+    return select("game", t("game"), "ruleset", games, chosen, hidden=True)
 
 
 def editions(app: State) -> str:
@@ -197,19 +206,24 @@ def _chances(app: State) -> str:
         if summary and not takes and (form.by_odds(app) or len(summary) > 1):  # without dice nothing is a chance
             title, percent = summary[0]["title"], summary[0]["percent"]
         text = '<span class="chance">' + e(title) + " <b>" + e(percent) + "</b></span>" if title else ""
-        return text + packs.told_by(app)
+        return text + packs.told_by(app, True)
     return "" if bar and app.units else '<span class="chance">' + e(_asked(app)) + "</span>"
+
+
+def _odds(said: str, more: str) -> str:
+    """The odds in short; in smaller letters where they are many words."""
+    return '<span class="odds' + (" long" if len(said) > 19 else "") + '"' + more + ">" + e(said) + "</span>"
 
 
 def _sum(app: State) -> str:
     """The figures of the battle: what the engine says, or the link that brought it."""
     text = ""
     if app.units and app.current and app.position.get("bar"):
-        text = '<span class="odds">' + e(app.position["bar"]) + "</span>"
+        text = _odds(app.position["bar"], "")
     said = answers.said_by_link(app)
     if said:
         lang, odds, chance = said
-        text += '<span class="odds" lang="' + e(lang) + '">' + e(odds) + '</span><span class="chance">'
+        text += _odds(odds, ' lang="' + e(lang) + '"') + '<span class="chance">'
         text += '<span lang="' + e(lang) + '">' + e(chance) + "</span> · " if chance else ""
         return text + e(t("bar.said")) + "</span>"
     if not app.units and not app.answers.refused:
@@ -223,7 +237,8 @@ def foot(app: State) -> str:
     text += _sum(app) + "</div>"
     if app.fighting:
         off = "" if app.battle.actions else "disabled"
-        text += button(t("undo"), "back", css="second", extra='id="undo-step" ' + off)
+        inner = icon("undo") + "<span>" + e(t("undo")) + "</span>"
+        text += button(t("undo"), "back", css="second", extra='id="undo-step" ' + off, inner=inner)
         return text + button("", "setup", css="second", extra='id="to-setup"', inner=e(t("setup.short")))
     if answers.told(app) and app.current:
         return text

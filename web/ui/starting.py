@@ -23,6 +23,7 @@ from board import alt_text
 from browser import document, later, mark, window
 from page import Page
 from shapes import Asked, Doc
+from values import form_key
 
 
 def typed_early() -> list[Asked]:
@@ -87,7 +88,13 @@ async def take_kept(page: Page, fragment: str) -> None:
     kept = store.read(store.STATE)
     if not isinstance(kept, dict):
         return
-    key = (kept.get("scenario") or {}).get("ruleset", "")
+    key = form_key(kept.get("scenario") or {})
+    form = kept.get("form")
+    if key[:1] == "{":
+        if isinstance(form, dict) and keeping.is_of(app, kept):
+            app.schemas[key] = form
+        else:
+            window.hexEngine.go()
     if key and key not in app.schemas:
         await opening.need_schema(page, key)
     if key in app.schemas:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from shapes import Doc
-from values import find, first_key
+from values import find, first_key, form_key
 
 SETUP = "setup"
 FIGHT = "fight"
@@ -115,6 +115,7 @@ class Device:
     def __init__(self) -> None:
         self.saved: list[Doc] = []
         self.packs: list[Doc] = []
+        self.games: list[Doc] = []  # typed in: title, ruleset and the document as text
         self.storable = True
         self.persisted = ""  # "yes" or "no": what the browser answered when it was asked to keep what is kept
         self.backup_said = ""
@@ -126,7 +127,7 @@ class State:
 
     def __init__(self, rulesets: list[Doc] | None = None, schemas: dict[str, Doc] | None = None) -> None:
         self.rulesets = rulesets or []
-        self.schemas = schemas or {}
+        self.schemas = schemas or {}  # by form_key
         self.languages: list[tuple[str, str]] = [("en", "English")]
         self.version = ""
         self.longest_link = 0
@@ -146,7 +147,7 @@ class State:
     @property
     def schema(self) -> Doc | None:
         """The form of the game being played, or None until it is there."""
-        return self.schemas.get(self.battle.scenario.get("ruleset", ""))
+        return self.schemas.get(form_key(self.battle.scenario))
 
     def listed(self, kind: str) -> list[Doc]:
         """A list of the schema; empty while there is no schema."""

@@ -14,6 +14,12 @@ def copied(document: Doc) -> Doc:
     return found
 
 
+def form_key(scenario: Doc) -> str:
+    """What the form of a battle's game is known by: a typed-in game's own document, which is text; else its ruleset."""
+    found = scenario.get("game") or scenario.get("ruleset")
+    return found if isinstance(found, str) else ""
+
+
 def first_key(entries: list[Doc], default: str = "") -> str:
     """The key of the first entry of a schema list."""
     return str(entries[0]["key"]) if entries else default

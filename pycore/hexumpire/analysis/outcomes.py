@@ -12,11 +12,13 @@ from fractions import Fraction
 from typing import Any, Final, TypeVar
 
 from hexumpire.analysis.bounded import OPEN, bounded, limit
+from hexumpire.analysis.by_hex import by_hex
 from hexumpire.analysis.deciding import BEST, policies_of, policy_of
 from hexumpire.analysis.distributions import Dist
 from hexumpire.analysis.together import NOT_TOGETHER, Chances, chances
 from hexumpire.analysis.walk import Choose, Progress, Walk, endings, explore
 from hexumpire.kit.attacks import Course
+from hexumpire.kit.places import mention
 from hexumpire.kit.turn import Turn
 from hexumpire.model.battle import Game, Outcome
 from hexumpire.model.ruleset import Ruleset
@@ -68,11 +70,22 @@ def report(
     if isinstance(game, Turn):
         return {"policies": keys, **_of_turn(game, state, ruleset, chances(game, state, decide, progress))}
     most = limit(game)
+    choose = decide(game, state)
     if most:
-        found = bounded(game, state, decide(game, state), most, progress)
-        return {"policies": keys, **_told(found, ruleset), "rounds": []}
-    walk = explore(game, state, decide(game, state), progress, by_round=True)
-    return {"policies": keys, **_told(endings(walk), ruleset), "rounds": _rounds(walk, dict(ruleset.results))}
+        found = bounded(game, state, choose, most, progress)
+        told = {"policies": keys, **_told(found, ruleset), "rounds": []}
+    else:
+        walk = explore(game, state, choose, progress, by_round=True)
+        found = endings(walk)
+        told = {"policies": keys, **_told(found, ruleset), "rounds": _rounds(walk, dict(ruleset.results))}
+    hexes = by_hex(game, state, choose, progress)
+    return told if hexes is None else {**told, "hexes": _of_hexes(hexes, sign(found))}
+
+
+def _of_hexes(found: Mapping[str, Fraction], sign: str) -> list[dict[str, str]]:
+    """The chance of each single hex to be taken, the likeliest first, as the contract writes it."""
+    order = sorted(found, key=lambda place: (-found[place], place))
+    return [{"hex": place, "text": mention(place), **chance(found[place], sign)} for place in order]
 
 
 def _told(dist: Dist[Outcome], ruleset: Ruleset) -> dict[str, Any]:

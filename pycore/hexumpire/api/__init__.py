@@ -52,6 +52,9 @@ def _handled(text: str, progress: Progress) -> str:
         if request.get("op") == "open":
             request = shown.with_battle(request)
             words = catalogue_of(request)
+        elif request.get("op") == "game":
+            request = typed.with_document(request)
+            words = catalogue_of(request)
         alt_text.learn(words.alt_text if words else {})
         answer = {"ok": True, "result": _answer(request, translating(progress, words))}
         return json.dumps(completed(answer, request, words), separators=(",", ":"), default=_plain, allow_nan=False)
@@ -99,12 +102,14 @@ OPERATIONS: Final[Mapping[str, Callable[[Request, Progress], object]]] = {
     "losses": questions.op_losses,
     "compare": questions.op_compare,
     "luck": questions.op_luck,
+    "debrief": questions.op_debrief,
     "draw": shown.op_draw,
     "text": shown.op_text,
     "link": shown.op_link,
     "embed": shown.op_embed,
     "open": shown.op_open,
     "normal": shown.op_normal,
+    "line": shown.op_line,
     "pack": shown.op_pack,
     "games": typed.op_games,
     "game": typed.op_game,

@@ -36,7 +36,7 @@ def catalogue_of(request: Request) -> i18n.Catalogue | None:
         known = ()
     words = i18n.catalogue(lang, *known)
     played = ruleset_in(request)
-    words.for_names(i18n.names(scenario) | (played.own_words if played else frozenset()))
+    words.for_names(i18n.names([scenario, request.get("game")]) | (played.own_words if played else frozenset()))
     words.unsaid.clear()
     return words
 

@@ -95,3 +95,12 @@ def op_luck(request: Request, progress: Progress) -> object:
 
     desk, battle = battle_of(request)
     return luck.report(battle, desk.ruleset, policies_of(request, desk.ruleset), word(request, "objective"), progress)
+
+
+def op_debrief(request: Request, progress: Progress) -> object:
+    """What the dice gave in the battle so far, and what each choice gave up."""
+    from hexumpire.analysis import debrief
+
+    desk, battle = battle_of(request)
+    policies = policies_of(request, desk.ruleset)
+    return debrief.report(battle, desk.ruleset, policies, word(request, "objective"), progress)

@@ -10,6 +10,7 @@ from hexumpire.api.asking import Request, actions_of, bad_request, policies_of, 
 from hexumpire.api.desks import Desk, desk_of, form_of
 from hexumpire.api.languages import Progress, catalogue_of
 from hexumpire.api.questions import op_view
+from hexumpire.api.typed import text_of
 from hexumpire.files import codec, documents, record
 from hexumpire.files.reader import unknown
 from hexumpire.model.battle import Battle
@@ -124,12 +125,17 @@ def with_battle(request: dict[str, Any]) -> dict[str, Any]:
 
 
 def op_open(request: Request, progress: Progress) -> object:
-    """The battle of a link or a text, with its position where it can be shown."""
+    """The battle of a link or a text, with its position where it can be shown, and a typed-in game as text.
+
+    Not every reader of JSON keeps the order of keys, and a game goes by the order of its types and modifiers.
+    """
     try:
         position = op_view(request, progress)
     except Exception:  # the battle is opened all the same, and ``view`` says what is wrong with it
         position = None
-    return {"scenario": request["scenario"], "actions": request["actions"], "view": position}
+    game = request["scenario"].get("game")
+    text = text_of(game) if game is not None else ""
+    return {"scenario": request["scenario"], "actions": request["actions"], "view": position, "game": text}
 
 
 def op_normal(request: Request, progress: Progress) -> object:
@@ -147,3 +153,14 @@ def op_pack(request: Request, progress: Progress) -> object:
     ruleset, pack, problems = packfile.read_file(request["text"], word(request, "ruleset"), draft)
     toml = "" if problems else packfile.to_toml(ruleset, pack)
     return {"ruleset": ruleset.key, "pack": pack, "problems": list(map(problem, problems)), "toml": toml}
+
+
+def op_line(request: Request, progress: Progress) -> object:
+    """A battle as one line, or the battle of a line."""
+    from hexumpire.files import setup_line
+
+    if "text" not in request:
+        return {"line": setup_line.write_line(desk_of(request).scenario)}
+    document = setup_line.read_line(word(request, "text"), word(request, "ruleset"))
+    scenario = codec.read_scenario(document)
+    return {"scenario": codec.write_scenario(scenario), "line": setup_line.write_line(scenario)}

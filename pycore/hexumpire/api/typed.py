@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -27,14 +28,17 @@ def _base(request: Request) -> Ruleset:
 
 def op_games(request: Request, progress: Progress) -> object:
     """Games to begin one's own from."""
-    return {"templates": [dict(one) for one in _base(request).templates()]}
+    return {"templates": [{**one, "text": text_of(one["game"])} for one in _base(request).templates()]}
 
 
-def op_game(request: Request, progress: Progress) -> object:
-    """A typed-in game: its document, everything that is wrong with it, and its form where nothing is.
+def text_of(document: object) -> str:
+    """A document as text, for readers of JSON that do not keep the order of keys: a game goes by that order."""
+    return json.dumps(document, ensure_ascii=False, separators=(",", ":"))
 
-    The request holds it as ``text`` (TOML or JSON) or as ``game``; ``paste`` is a chart to put into it.
-    """
+
+def with_document(request: Request) -> dict[str, Any]:
+    """The request with the document of its game, read of its ``text`` and with what it gives to ``paste``."""
+    rest = {key: value for key, value in request.items() if key not in ("text", "paste")}
     base = _base(request)
     document: Any = request.get("game")
     if "text" in request:
@@ -43,10 +47,22 @@ def op_game(request: Request, progress: Progress) -> object:
         raise bad_request(say("a game must be an object, found {any}", any=documents.shown(document)), "$.game")
     if "paste" in request:
         document = base.pasted(document, word(request, "paste"))
+    return {**rest, "game": document}
+
+
+def op_game(request: Request, progress: Progress) -> object:
+    """A typed-in game: its document, everything that is wrong with it, and its form where nothing is.
+
+    The request holds it as ``text`` (TOML or JSON) or as ``game``; ``paste`` is a chart to put into it (see
+    :func:`with_document`). The answer has the document as ``game`` and as ``text``, which keeps the order of its keys.
+    """
+    base, document = _base(request), request["game"]
     try:
         found = rulesets.of(base.key, document)
     except InputError as error:
         problems = [problem(replace(one, path="$" + one.path.removeprefix("$.game"))) for one in error.problems]
-        return {"ruleset": base.key, "game": document, "problems": problems, "form": None, "toml": ""}
-    toml = record.toml(document)
-    return {"ruleset": base.key, "game": document, "problems": [], "form": form_of(found), "toml": toml}
+        form, toml = None, ""
+    else:
+        problems, form, toml = [], form_of(found), record.toml(document)
+    answer = {"ruleset": base.key, "game": document, "text": text_of(document), "problems": problems}
+    return {**answer, "form": form, "toml": toml}

@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from hexumpire.cli.inputs import Refused, ask, load, text_of, wrong
+from hexumpire.cli.inputs import Refused, ask, game_in, load, played, taker, text_of, wrong
 from hexumpire.cli.printing import clear, position, progress, show
 from hexumpire.files import documents, packfile
 from hexumpire.rulesets import get
@@ -29,7 +29,19 @@ def rulesets(args: argparse.Namespace) -> None:
 
 def schema(args: argparse.Namespace) -> None:
     """Show what a scenario of a game may say."""
-    show(args, ask("schema", ruleset=args.key), _form)
+    show(args, ask("schema", **_named(args)), _form)
+
+
+def _named(args: argparse.Namespace) -> dict[str, Any]:
+    """The game that a command is about: one by its key, or a typed-in one by its file."""
+    if args.game:
+        own = taker().key
+        if args.key not in ("", own):
+            raise wrong(f"two games are named: {args.key} and {args.game}", f"leave out {args.key}, or --game")
+        return {"ruleset": own, "game": game_in(args.game)}
+    if not args.key:
+        raise wrong("no game is named", "name its KEY (hexumpire rulesets lists them), or write --game FILE")
+    return {"ruleset": args.key}
 
 
 def _form(form: Any) -> list[str]:
@@ -82,7 +94,7 @@ def assess(args: argparse.Namespace) -> None:
 def _policies(args: argparse.Namespace, scenario: dict[str, Any]) -> dict[str, str]:
     """How the sides decide, by ``--policy``."""
     policies: dict[str, str] = {}
-    sides = [key for key, _ in get(scenario["ruleset"]).vocabulary.sides]
+    sides = [key for key, _ in played(scenario).vocabulary.sides]
     for word in args.policy:
         side, equals, key = word.partition("=")
         policies.update({side: key} if equals else dict.fromkeys(sides, word))
@@ -92,7 +104,7 @@ def _policies(args: argparse.Namespace, scenario: dict[str, Any]) -> dict[str, s
 def outcomes(args: argparse.Namespace) -> None:
     """Print the exact chance of every outcome."""
     scenario, actions = load(args)
-    ruleset = get(scenario["ruleset"])
+    ruleset = played(scenario)
     policies = _policies(args, scenario)
     try:
         result = ask(
@@ -147,10 +159,27 @@ def rules(args: argparse.Namespace) -> None:
         counts = [(str(number), status, result["statuses"][status]) for status, number in result["counts"].items()]
         return [*report.columns(rows, indent=""), "", *report.columns(counts, right=(0,))]
 
-    result = ask("rules", ruleset=args.key)
+    result = ask("rules", **_named(args))
     if args.status and args.status not in result["statuses"]:
         raise wrong(f"unknown status {documents.shown(args.status)}", documents.guess(args.status, result["statuses"]))
     show(args, result, lines)
+
+
+def game(args: argparse.Namespace) -> None:
+    """Print a typed-in game in order, or one to begin from; Refused when it is wrong."""
+    base = taker()
+    if args.blank:
+        print(base.game_text(args.blank), end="")
+        return
+    if not args.file:
+        keys = ", ".join(one["key"] for one in base.templates())
+        raise wrong("no game is named", f"name a file, or write --blank KEY for one to begin from: {keys}")
+    text = text_of(args.file, "name a game, as TOML or JSON")
+    result = ask("game", text=text, ruleset=base.key)
+    if args.json or not result["problems"]:
+        show(args, result, lambda result: [result["toml"]])
+    if result["problems"]:
+        raise Refused([found["text"] for found in result["problems"]])
 
 
 def pack(args: argparse.Namespace) -> None:

@@ -1,4 +1,4 @@
-"""What the command reads: scenarios, records, links, examples and chart packs, with its options applied."""
+"""What the command reads: scenarios, records, links, examples, games and chart packs, with its options applied."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ import json
 import os
 import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from hexumpire import api, rulesets
 from hexumpire.files import codec, documents, packfile, record
 from hexumpire.model.errors import InputError, Problem
+from hexumpire.model.ruleset import Ruleset
 
 LINK = re.compile(r"\s*(\S*#)?[0-9]{1,4}\.[A-Za-z0-9_\s-]{6,}(\.[0-9]{1,4}\.[A-Za-z0-9_\s-]*)?\s*")
 _YES = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
@@ -66,6 +67,31 @@ def text_of(name: str, fix: str) -> str:
         raise wrong(f"{name} is not a text in UTF-8") from None
 
 
+def taker() -> Ruleset:
+    """The ruleset that typed-in games are of."""
+    return next(found for found in map(rulesets.get, rulesets.known()) if found.takes_games)
+
+
+def game_in(name: str) -> Any:
+    """The document of a typed-in game in a file, sound.
+
+    Raises:
+        InputError: the file cannot be read, or the game is wrong: every problem of it, under the name of the file.
+    """
+    try:
+        document = documents.read_text(text_of(name, "name a game, as TOML or JSON"))
+        rulesets.of(taker().key, document)
+    except InputError as error:
+        within = [replace(one, path="$" + one.path.removeprefix("$").removeprefix(".game")) for one in error.problems]
+        raise InputError(replace(one, message=f"{name}: {one.message}") for one in within) from None
+    return document
+
+
+def played(document: Mapping[str, Any]) -> Ruleset:
+    """The ruleset that a scenario is of, or that of the game that it brings along."""
+    return rulesets.of(document["ruleset"], document.get("game"))
+
+
 def _example(ruleset: str, key: str) -> Any:
     examples = {str(one["key"]): one["scenario"] for one in rulesets.get(ruleset).examples()}
     if key in examples:
@@ -89,6 +115,8 @@ def load(args: argparse.Namespace) -> tuple[dict[str, Any], list[str]]:
             document = document["scenario"]
     if isinstance(document, dict):
         document = dict(document)
+        if args.game:
+            _take_game(document, args.game)
         if args.edition:
             document["edition"] = args.edition
         for setting in args.set:
@@ -97,6 +125,16 @@ def load(args: argparse.Namespace) -> tuple[dict[str, Any], list[str]]:
         if problems:
             raise InputError([*problems, *_problems_of(document)])
     return codec.write_scenario(codec.read_scenario(document)), actions
+
+
+def _take_game(document: dict[str, Any], name: str) -> None:
+    """Put the typed-in game of a file into a scenario, in place of the one that it has."""
+    own = taker().key
+    said = document.get("ruleset", own)
+    if said != own:
+        message = f"the scenario is of the ruleset {documents.shown(said)}, and {name} is a game of {own}"
+        raise wrong(message, f"leave out --game, or write ruleset = {json.dumps(own)} in the scenario")
+    document.update(ruleset=own, game=game_in(name))
 
 
 def _problems_of(document: object) -> Sequence[Problem]:
@@ -135,7 +173,7 @@ def _set(document: dict[str, Any], setting: str) -> None:
     ruleset = document.get("ruleset")
     if not isinstance(ruleset, str):
         return  # the reader will say so
-    words = rulesets.get(ruleset).vocabulary
+    words = played(document).vocabulary
     for part, fields in (("conditions", words.conditions), ("readings", words.readings)):
         for field in fields:
             if field.key == key:

@@ -30,6 +30,7 @@ class Commands:
         """A command that takes a battle, with what may be changed of it."""
         sub = self.command(name, run, help)
         sub.add_argument("file", metavar="FILE", help="a scenario, record, link, KEY:EXAMPLE or - for stdin")
+        sub.add_argument("--game", default="", metavar="FILE", help="play it by a game of your own (hexumpire game)")
         sub.add_argument("--edition", metavar="KEY", help="play this edition instead")
         sub.add_argument(
             "--set", action="append", default=[], metavar="KEY=VALUE", help="set a condition or reading (repeatable)"
@@ -52,13 +53,18 @@ def parser() -> argparse.ArgumentParser:
     found.add_argument("--version", action="version", version=f"hexumpire {__version__}")
     groups = Commands(found)
     groups.command("rulesets", commands.rulesets, "list the games it knows")
-    sub = groups.command("schema", commands.schema, "show what a scenario of a game may say")
-    sub.add_argument("key", metavar="KEY")
+    _key_or_file(groups.command("schema", commands.schema, "show what a scenario of a game may say"))
     groups.battle("assess", commands.assess, "work out the odds, with every reason")
     _of_chances(groups)
     _of_battles(groups)
     _of_games(groups)
     return found
+
+
+def _key_or_file(sub: argparse.ArgumentParser) -> None:
+    """What names a game: its key, or a file."""
+    sub.add_argument("key", nargs="?", default="", metavar="KEY")
+    sub.add_argument("--game", default="", metavar="FILE", help="a game of your own instead (hexumpire game)")
 
 
 def _of_chances(groups: Commands) -> None:
@@ -104,11 +110,16 @@ def _of_battles(groups: Commands) -> None:
 def _of_games(groups: Commands) -> None:
     """Commands about a game and its charts."""
     sub = groups.command(
+        "game", commands.game, "check a game of your own, TOML or JSON, and print it in order; or one to begin from"
+    )
+    sub.add_argument("file", nargs="?", default="", metavar="FILE", help="a game, or - for stdin")
+    sub.add_argument("--blank", default="", metavar="KEY", help="print an invented game, to be changed into yours")
+    sub = groups.command(
         "pack", commands.pack, "check a chart pack, TOML or JSON, and print it in order; or one to fill in"
     )
     sub.add_argument("file", nargs="?", default="", metavar="FILE", help="a chart pack, or - for stdin")
     sub.add_argument("--ruleset", default="", metavar="KEY", help="the game it is for, if the file does not say it")
     sub.add_argument("--blank", default="", metavar="KEY[:TABLE]", help="print the tables of a game, to be filled in")
     sub = groups.command("rules", commands.rules, "list the rules of a game and what becomes of each")
-    sub.add_argument("key", metavar="KEY")
+    _key_or_file(sub)
     sub.add_argument("--status", metavar="STATUS", help="only rules of this status")

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from hexumpire import rulesets
+from hexumpire.cli.inputs import played
 from hexumpire.files import codec
 from hexumpire.kit.places import Names
 from hexumpire.views import report
@@ -39,7 +39,7 @@ def clear() -> None:
 
 def names_of(scenario: dict[str, Any]) -> Names:
     """What the hexes of a battle are called."""
-    return Names(rulesets.get(scenario["ruleset"]), codec.read_scenario(scenario))
+    return Names(played(scenario), codec.read_scenario(scenario))
 
 
 def position(view: dict[str, Any], scenario: dict[str, Any]) -> Sequence[str]:
@@ -55,4 +55,4 @@ def position(view: dict[str, Any], scenario: dict[str, Any]) -> Sequence[str]:
 
 def measures(scenario: dict[str, Any]) -> tuple[tuple[str, str], ...]:
     """Keys and titles of what an ending of the battle is measured in."""
-    return rulesets.get(scenario["ruleset"]).measures
+    return played(scenario).measures

@@ -8,8 +8,7 @@ import secrets
 import sys
 from typing import Any
 
-from hexumpire import rulesets
-from hexumpire.cli.inputs import Refused, ask, load
+from hexumpire.cli.inputs import Refused, ask, load, played
 from hexumpire.cli.printing import names_of, position, show
 from hexumpire.files import codec, documents
 from hexumpire.views import report
@@ -128,7 +127,7 @@ def _next_choice(table: Table, choices: str) -> tuple[str, str]:
 
 def _converse(table: Table) -> None:
     """Ask at the terminal until the battle ends or the player does."""
-    ruleset = rulesets.get(table.scenario["ruleset"])
+    ruleset = played(table.scenario)
     print("\n".join(report.setting(ruleset, codec.read_scenario(table.scenario))))
     if table.view["assessment"]:
         print("\n".join(["", *report.assessment(table.view["assessment"]), ""]))
@@ -165,7 +164,7 @@ def _record_link(table: Table) -> str:
 def _answer(table: Table, word: str) -> None:
     node = table.view["node"]
     if word == "?":
-        index = rulesets.get(table.scenario["ruleset"]).index
+        index = played(table.scenario).index
         sections = dict.fromkeys([*node["rules"], *(rule for one in node.get("options", ()) for rule in one["rules"])])
         told = [(index.printed(key), index[key].title if key in index else "") for key in sections]
         print("\n".join(report.columns(told)))

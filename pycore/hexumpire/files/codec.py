@@ -108,8 +108,7 @@ def _scenario(reader: Reader, document: object) -> Scenario | None:
     ruleset = _ruleset(reader, given)
     if ruleset is None:
         return None
-    reader.find, reader.example = finder(ruleset), ruleset.printed_hex
-    words = ruleset.vocabulary
+    reader.find, reader.example, words = finder(ruleset), ruleset.printed_hex, ruleset.vocabulary
     editions = tuple(key for key, _ in ruleset.editions)
     procedures = tuple(procedure.key for procedure in ruleset.procedures)
     edition = reader.word(given.get("edition", editions[0]), editions, "$.edition", "edition")
@@ -143,7 +142,7 @@ def _scenario(reader: Reader, document: object) -> Scenario | None:
         units,
         reader.fields(words.conditions, conditions, "$.conditions", edition),
         {key: str(value) for key, value in settled.items()},
-        HexData(default_terrain(words), values={field.key: field.default for field in words.hex_fields}),
+        _plain(words),
         read_pack(reader, given["pack"], words.pack_tables, edition) if "pack" in given else None,
         path,
         attacks,
@@ -151,6 +150,11 @@ def _scenario(reader: Reader, document: object) -> Scenario | None:
     )
     _extent(reader, places)
     return scenario
+
+
+def _plain(words: Vocabulary) -> HexData:
+    """What a hex is of which the map says nothing."""
+    return HexData(default_terrain(words), values={field.key: field.default for field in words.hex_fields})
 
 
 def _hexes(

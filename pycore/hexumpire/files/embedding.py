@@ -33,9 +33,9 @@ from hexumpire.model.text import say
 
 FORMAT: Final = 1
 """Format of the summary."""
-MAX_WORD = 32 * 1024
+MAX_WORD = 64 * 1024
 """Longest packed summary, in characters."""
-MAX_UNPACKED = 256 * 1024
+MAX_UNPACKED = 768 * 1024
 """Most bytes that a summary may unpack to."""
 MAX_WHY: Final = 200
 """Most lines of the arithmetic."""

@@ -1,8 +1,8 @@
 """Chart packs read and written: as a part of a scenario, and as a file of their own, TOML or JSON.
 
 A file says ``ruleset``, ``title`` and ``tables``: table -> row -> column -> value. A row may also be a list of its
-cells in the order of the columns, or the cell alone where there is one column. Everything wrong with it is told at
-once, each with its place.
+cells in the order of the columns, or the cell alone where there is one column. Heads and words are matched by what they
+say (:mod:`hexumpire.files.packrows`). Everything wrong with it is told at once, each with its place.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import Any, Final
 from hexumpire import rulesets
 from hexumpire.files import documents
 from hexumpire.files.documents import below, shown
+from hexumpire.files.packrows import in_order
 from hexumpire.files.reader import Full, Reader, measure, undot, wrong
 from hexumpire.model.errors import InputError, Problem
 from hexumpire.model.packs import Cells, Pack, PackTable
@@ -56,7 +57,7 @@ def read_pack(reader: Reader, value: object, allowed: Sequence[PackTable], editi
 
 def _table(reader: Reader, value: object, table: PackTable, path: str, edition: str) -> Cells:
     """One table with its presets; every cell that is missing, wrong or against the rulebook is told."""
-    rows = reader.table(value, path, say("the table {x}", x=table.title))
+    rows = reader.table(in_order(value, table), path, say("the table {x}", x=table.title))
     sound = _heads(reader, rows, table.rows, table.free_rows, path, "row")
     cells: dict[str, dict[str, Value]] = {
         row: dict(table.preset.get(row, {})) for row in table.rows if row in table.preset
@@ -235,6 +236,7 @@ def _draft(given: Mapping[str, object], game: Ruleset) -> dict[str, Any]:
     kept: dict[str, dict[str, object]] = {}
     found["tables"] = kept
     for key, rows in tables.items() if isinstance(tables, Mapping) else ():
+        rows = in_order(rows, known[key]) if key in known else rows
         if key not in known or not isinstance(rows, Mapping):
             continue
         kept[key] = {}

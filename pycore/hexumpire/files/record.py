@@ -31,7 +31,7 @@ MAX_LINK = 32 * 1024
 """Longest link, in characters."""
 MAX_UNPACKED = 256 * 1024
 """Most bytes that a link may unpack to."""
-MAX_REST = 40 * 1024
+MAX_REST = 72 * 1024
 """Most characters that are passed over: what an embed link carries behind the record, the address before it, blanks."""
 MAX_ACTIONS = 2000
 ACTION_LENGTH = 200
@@ -141,14 +141,15 @@ def toml(document: Mapping[str, Any]) -> str:
     return "\n".join(lines).strip() + "\n"
 
 
-def _toml_key(key: str) -> str:
+def toml_key(key: str) -> str:
+    """A key as TOML writes it."""
     return key if _BARE_KEY.fullmatch(key) else _toml_value(key)
 
 
 def _toml_value(value: Any) -> str:
     """A value in one line."""
     if isinstance(value, Mapping):
-        inner = ", ".join(f"{_toml_key(key)} = {_toml_value(entry)}" for key, entry in value.items())
+        inner = ", ".join(f"{toml_key(key)} = {_toml_value(entry)}" for key, entry in value.items())
         return f"{{ {inner} }}" if inner else "{}"
     if isinstance(value, list):
         return "[" + ", ".join(map(_toml_value, value)) + "]"
@@ -158,7 +159,7 @@ def _toml_value(value: Any) -> str:
 def _toml_table(table: Mapping[str, Any], prefix: str, lines: list[str]) -> None:
     later = []
     for key, value in table.items():
-        name = _toml_key(key)
+        name = toml_key(key)
         rows = isinstance(value, list) and bool(value) and all(isinstance(entry, dict) for entry in value)
         if isinstance(value, dict) or rows:
             later.append((prefix + name, value))

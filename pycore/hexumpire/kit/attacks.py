@@ -6,10 +6,11 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from hexumpire.kit.losses import Why
 from hexumpire.kit.turn_board import Board, Remaining
 from hexumpire.model.battle import Outcome
 from hexumpire.model.errors import Problem
-from hexumpire.model.scenario import Scenario, Unit
+from hexumpire.model.scenario import Declared, Scenario, Unit
 from hexumpire.model.trace import Rules
 from hexumpire.model.vocabulary import Value, Vocabulary
 
@@ -62,6 +63,11 @@ def unmarked(unit: Unit) -> tuple[tuple[str, Value], ...]:
     return ()
 
 
+def free(scenario: Scenario, declared: Declared) -> Why:
+    """No attack has to be fought."""
+    return "", ()
+
+
 @dataclass(frozen=True, slots=True)
 class Attacks:
     """What binds the attacks of a ruleset's turn together.
@@ -76,7 +82,7 @@ class Attacks:
     ``is_long``: several of them have too many positions to be walked as one; ``stages``: parts of the turn, title and
     rules, where there are several; ``later`` says of an attack at its end whether it goes on in one of those to come,
     and ``resumed`` makes its scenario then. ``marks``: fields that say of a unit that it has made an attack, for what
-    comes on the board after the turn.
+    comes on the board after the turn. ``owed`` says why a declared attack has to be fought where it may be.
     """
 
     key: str
@@ -95,3 +101,4 @@ class Attacks:
     later: Callable[[Remaining, Any], Later | None] = never
     resumed: Callable[[Scenario, Hashable], Scenario] = unchanged
     marks: Callable[[Unit], tuple[tuple[str, Value], ...]] = unmarked
+    owed: Callable[[Scenario, Declared], Why] = free

@@ -140,6 +140,10 @@ class Declaring(PhasedGame[Plan]):
             found.append(Row(number, state.targets, title, OPEN, assessment=self._at_hand(state)))
         return found
 
+    def ended(self, state: Plan) -> bool:
+        """Whether all attacks are over."""
+        return state.phase == _Over.key
+
     def course(self, state: Plan) -> Course:
         """The position of the turn of the attacks declared."""
         return state.inner or self.turn(state.attacks).start()

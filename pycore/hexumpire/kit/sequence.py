@@ -215,6 +215,10 @@ class PlayerTurn(PhasedGame[Moment]):
             return problem.message, (problem.rule,) if problem.rule else segment.rules
         return "", segment.rules
 
+    def unfinished(self, state: Moment) -> tuple[str, Rules]:
+        """Why the turn cannot end before its next part, and its rules; an empty text where it can."""
+        return "", ()
+
     def overlay(self, state: Moment) -> Mapping[str, Any]:
         """Counters gone and moved since the turn began, and what the part at hand shows besides."""
         shown = turn_board.overlay(self.scenario, self.words, self.standing(state))
@@ -297,7 +301,7 @@ class _Next(_TurnPhase, Choice[Moment]):
             reason, rules = turn.closed(number, state.board)
             segment = turn.segments[number]
             yield Candidate(Option(f"begin:{segment.key}", segment.title, segment.rules, aside=True), reason, rules)
-        yield Candidate(Option("end", "End of the turn", turn.rules))
+        yield Candidate(Option("end", "End of the turn", turn.rules), *turn.unfinished(state))
 
     def question(self, state: Moment, options: tuple[Option, ...]) -> Decision:
         """What comes next."""
@@ -334,11 +338,11 @@ class _Part(_TurnPhase, Embedded[Moment, Any]):
         return self.turn.at_hand(state)
 
     def node(self, state: Moment) -> Node:
-        """What happens next in it; options name the units of the set-up."""
+        """What happens next in it; options name the units of the set-up. What is alike in it need not be after it."""
         node = super().node(state)
         if not isinstance(node, Decision):
             return node
-        return replace(node, options=tuple(replace(one, unit=_outer(one.unit)) for one in node.options))
+        return replace(node, options=tuple(replace(one, unit=_outer(one.unit), alike="") for one in node.options))
 
     def refusals(self, state: Moment) -> Sequence[Refusal]:
         """What may not be tapped in it; a unit of which a part may be, is not refused."""

@@ -13,6 +13,7 @@ from typing import Any, Final, Self
 
 from hexumpire.kit import turn_board
 from hexumpire.kit.attacks import Attacks, Course, Later
+from hexumpire.kit.losses import Why
 from hexumpire.kit.places import mention
 from hexumpire.kit.turn_board import Board, Remaining, Standing, size
 from hexumpire.model.battle import (
@@ -41,6 +42,8 @@ from hexumpire.model.trace import Trace
 
 TAKEN: Final = "hexes"
 """Measure of a turn: how many of its attacks took what they attacked."""
+BRIEF: Final = 5
+"""So many columns beside each other can be read at once."""
 ATTACKER: Final = "attacker"
 _UNIT = re.compile(r"\$\.units\[(\d+)\]")
 
@@ -244,7 +247,9 @@ class Turn(PhasedGame[Course]):
                 note = row.note or "it is over"
                 lines.append(Trace(row.title, None, row.rules or self.attacks.order, "list", skipped=True, note=note))
         headline = joined(columns, " · ") or "no attack is left"
-        return Assessment(headline, None, None, None, Trace("Attacks", None, self.attacks.order, "list", tuple(lines)))
+        brief = say("{n} attacks", n=len(columns)) if len(columns) > BRIEF else ""
+        trace = Trace("Attacks", None, self.attacks.order, "list", tuple(lines))
+        return Assessment(headline, None, None, None, trace, brief=brief)
 
     def overlay(self, state: Course) -> Mapping[str, Any]:
         """Counters gone and moved since the turn began, and what the attack at hand shows besides."""
@@ -299,17 +304,20 @@ class _Order(_TurnPhase, Choice[Course]):
 
     def candidates(self, state: Course) -> Iterator[Candidate]:
         """Every attack still to come, and that no more are made."""
+        bar: Why = ("", ())
         for row in self.turn.rows(state):
             if row.state in (OPEN, CLOSED):
                 option = Option(f"attack:{row.number + 1}", row.title, self.turn.attacks.order, hex=row.targets[0])
                 yield Candidate(option, row.note, row.rules)
-        yield Candidate(Option("done", "No more attacks", self.turn.attacks.order, aside=True))
+            if row.state == OPEN and not bar[0]:
+                bar = self.turn.attacks.owed(self.turn.scenario, self.turn.scenario.attacks[row.number])
+        yield Candidate(Option("done", "No more attacks", self.turn.attacks.order, aside=True), *bar)
 
     def question(self, state: Course, options: tuple[Option, ...]) -> Decision:
         """Which attack is next."""
-        which = "Which attack is fought next?" if len(options) > 1 else "No attack can be fought any more."
-        if len(options) == 1:
-            options = (replace(options[0], aside=False),)
+        which = "Which attack is fought next?"
+        if [option.id for option in options] == ["done"]:
+            which, options = "No attack can be fought any more.", (replace(options[0], aside=False),)
         return Decision(ATTACKER, NEXT, which, options, self.turn.attacks.order)
 
     def apply(self, state: Course, action: str) -> Course:

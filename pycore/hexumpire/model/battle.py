@@ -132,6 +132,7 @@ class Assessment:
 
     Where that is the odds of a fight, there are both totals and the column, None when they leave the chart;
     ``results`` is what each face would give now, ``margins`` what would change the column.
+    ``brief`` is the headline where there is room for two short lines only; empty where the headline is as short.
     """
 
     headline: str
@@ -141,6 +142,7 @@ class Assessment:
     trace: Trace
     results: tuple[tuple[str, str], ...] = ()
     margins: tuple[Margin, ...] = ()
+    brief: str = ""
 
 
 OPEN = "open"
@@ -198,6 +200,9 @@ class Game(Protocol[S]):
 
     def reckoned(self) -> Game[S]:
         """The game whose chances are told: itself, or one of the same positions that ends earlier."""
+
+    def by_hex(self) -> Game[S] | None:
+        """The same positions, whose endings measure hexes: 1 for each that is taken; None where none are told."""
 
     def key(self, state: S) -> Hashable:
         """Equal for positions from which play and outcomes are the same, so that walks meet there."""

@@ -156,6 +156,10 @@ class PhasedGame(Generic[P]):
         """The game whose chances are told: itself."""
         return self
 
+    def by_hex(self) -> Game[P] | None:
+        """The game that tells the chance of each single hex: none."""
+        return None
+
     def rows(self, state: P) -> Sequence[Row]:
         """The list of attacks where there are several."""
         return ()

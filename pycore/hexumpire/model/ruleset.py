@@ -117,6 +117,14 @@ class Ruleset:
         """Games to begin one's own from: ``key, title, note, game`` (a document)."""
         return ()
 
+    def game_text(self, name: str) -> str:
+        """One of the games to begin one's own from, as the text of a file, with its comments.
+
+        Raises:
+            InputError: there is none of that name.
+        """
+        raise NotImplementedError
+
     def pasted(self, document: Mapping[str, Any], text: str) -> dict[str, Any]:
         """The document of a typed-in game with a chart that was pasted as text.
 

@@ -106,7 +106,16 @@ class Scenario:
 
     def between(self, a: str, b: str) -> tuple[str, ...]:
         """Features of the hexside between two neighbouring hexes; empty when there are none."""
-        return self.sides.get(hexgrid.hexside_between(hexgrid.parse(a), hexgrid.parse(b)), ())
+        found = self._between.get((a, b))
+        if found is None:
+            side = hexgrid.hexside_between(hexgrid.parse(a), hexgrid.parse(b))
+            found = self._between[a, b] = self.sides.get(side, ())
+        return found
+
+    @cached_property
+    def _between(self) -> dict[tuple[str, str], tuple[str, ...]]:
+        """What :meth:`between` has been asked so far."""
+        return {}
 
     def condition(self, key: str) -> Value:
         """A condition by its key."""

@@ -10,6 +10,7 @@ from pkgutil import iter_modules
 from typing import Any
 from weakref import WeakValueDictionary
 
+from hexumpire.files import documents
 from hexumpire.model import data
 from hexumpire.model.errors import InputError, Problem
 from hexumpire.model.ruleset import Ruleset
@@ -61,7 +62,7 @@ def get(key: str) -> Ruleset:
 
 
 def of(key: str, game: object = None) -> Ruleset:
-    """The ruleset of a key, or that of a typed-in game of it by its document.
+    """The ruleset of a key, or that of a typed-in game of it by its document, which may be TOML or JSON text.
 
     Raises:
         InputError: there is no such ruleset, or the document is wrong; then its paths begin with ``$.game``.
@@ -77,7 +78,7 @@ def of(key: str, game: object = None) -> Ruleset:
     found = _lately.get(text)
     if found is None:
         try:
-            found = base.with_game(game)
+            found = base.with_game(documents.read_text(game) if isinstance(game, str) else game)
         except InputError as error:
             raise InputError(replace(one, path="$.game" + one.path[1:]) for one in error.problems) from None
         _typed_in[found.key] = _lately[text] = found

@@ -11,7 +11,7 @@ from hexumpire.model.rule_index import RuleIndex
 from hexumpire.views.i18n import LEFT, NUMBERS, TEXT_KEYS, Catalogue
 from hexumpire.views.position import problem
 
-SKIPPED: Final = frozenset(("scenario", "overlay", "relevant", "fragment", "svg"))
+SKIPPED: Final = frozenset(("scenario", "game", "overlay", "relevant", "fragment", "svg"))
 """Keys of an answer under which no hex is named and no rule cited either."""
 INSIDE: Final = "places"
 """A key under which names of hexes stand that others put into their texts."""

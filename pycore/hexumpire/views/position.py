@@ -276,7 +276,7 @@ def _assessment(found: Assessment | None) -> dict[str, Any] | None:
 
 def bar(found: Assessment | None) -> str:
     """The odds in a few words: ``"24 : 18 → 1:1"``; nothing when there are none."""
-    return found.headline if found is not None else ""
+    return found.brief or found.headline if found is not None else ""
 
 
 def board(document: Mapping[str, Any], scenario: Scenario) -> dict[str, Any]:

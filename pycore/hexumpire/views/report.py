@@ -196,6 +196,9 @@ def outcomes(found: Mapping[str, Any], policies: Iterable[Policy] = ()) -> Lines
             for one in values
         ]
         lines += columns(rows, right=(0, 1, 2))
+    if found.get("hexes"):
+        lines += ["", "Each hex is taken in:"]
+        lines += columns([(one["text"], one["percent"], bar(Fraction(one["p"]))) for one in found["hexes"]], right=(1,))
     if len(found["rounds"]) > 1:
         lines += ["", "By the round it ends in:"]
         rows4 = [

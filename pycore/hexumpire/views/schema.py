@@ -9,7 +9,7 @@ from hexumpire.model.charts import Lookup
 from hexumpire.model.packs import PackTable
 from hexumpire.model.procedure import Procedure
 from hexumpire.model.ruleset import Ruleset
-from hexumpire.model.vocabulary import Field, Mark
+from hexumpire.model.vocabulary import Field, Mark, Vocabulary
 
 
 def titled(pairs: Iterable[tuple[str, str]]) -> list[dict[str, str]]:
@@ -77,16 +77,35 @@ def _lookup(table: Lookup) -> dict[str, Any]:
     }
 
 
+def _row(ruleset: Ruleset) -> dict[str, Any]:
+    """What a form says of its ruleset; the key is that of scenarios."""
+    key = ruleset.family or ruleset.key
+    return {"key": key, "title": ruleset.title, "note": ruleset.note, "takes_games": ruleset.takes_games}
+
+
+def _types(words: Vocabulary) -> list[dict[str, Any]]:
+    """The types of counters."""
+    return [
+        {
+            "key": kind.key,
+            "title": kind.title,
+            "symbol": kind.symbol,
+            "sides": list(kind.sides),
+            "fields": list(kind.fields),
+            "defaults": {key: words.default(kind, key) for key in kind.fields},
+            "rule": kind.rule,
+            "face": list(kind.face),
+            "amount": kind.amount,
+        }
+        for kind in words.types
+    ]
+
+
 def form(ruleset: Ruleset) -> dict[str, Any]:
     """The form of a ruleset, as plain data ready for JSON: words, fields, palette, examples, policies, tables."""
     words = ruleset.vocabulary
     return {
-        "ruleset": {
-            "key": ruleset.family or ruleset.key,
-            "title": ruleset.title,
-            "note": ruleset.note,
-            "takes_games": ruleset.takes_games,
-        },
+        "ruleset": _row(ruleset),
         "editions": titled(ruleset.editions),
         "procedures": [
             {
@@ -106,20 +125,7 @@ def form(ruleset: Ruleset) -> dict[str, Any]:
         ],
         "features": [_mark(mark, "glyph") for mark in words.features],
         "side_features": [_mark(mark, "style") for mark in words.side_features],
-        "types": [
-            {
-                "key": kind.key,
-                "title": kind.title,
-                "symbol": kind.symbol,
-                "sides": list(kind.sides),
-                "fields": list(kind.fields),
-                "defaults": {key: words.default(kind, key) for key in kind.fields},
-                "rule": kind.rule,
-                "face": list(kind.face),
-                "amount": kind.amount,
-            }
-            for kind in words.types
-        ],
+        "types": _types(words),
         "nations": [
             {"key": nation.key, "title": nation.title, "letter": nation.letter, "fill": nation.fill, "ink": nation.ink}
             for nation in words.nations

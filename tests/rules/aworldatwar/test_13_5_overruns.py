@@ -138,11 +138,12 @@ def test_13_531_defensive_air_makes_it_fail_and_an_attack_must_follow():
     (line,) = done.game.closing(done.state)
     assert line.rules == ("13.531",) and "ground support of 4" in line.text
     left = done.game.remains(done.state)
-    assert "a2" not in left, "the ground support has not flown: it must support the attack"
+    (bound,) = (dict(part.values) for part in left["a2"])
+    assert bound == {"factors": 4, "bound": "1,0"}, "the ground support has not flown: it must support the attack"
     over, home = sorted(left["d2"], key=lambda part: part.at)
     assert (over.at, over.values) == ("1,0", (("factors", 1),))
     assert (home.at, home.values) == ("5,0", (("factors", 1),))
-    assert left["a1"][0].values == (("moved", True), ("pledged", True))
+    assert left["a1"][0].values == (("moved", True), ("pledged", True), ("bound", "1,0"))
 
 
 def test_13_53_defensive_air_that_is_too_little_is_used_up():

@@ -250,7 +250,7 @@ def test_14_77_a_bridgehead_that_was_taken_is_gone():
     game = board(*PAIR, hexes={N: {"features": ["bridgehead", "port"]}})
     state = play(game, due(game, 0, 1), f"take:{N}", "done", options_of_retreat(game, due(game, 0, 1), N))
     assert game.ground(state) == {}
-    assert game.ground(play(game, state, f"enter:a@{N}", "done")) == {N: ("port",)}
+    assert game.ground(play(game, state, f"enter:a@{N}", "done")) == {N: ("port", "taken")}
 
 
 def test_14_51_nothing_is_left_of_the_lost_and_the_rest_is_as_it_was():

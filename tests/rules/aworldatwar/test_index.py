@@ -14,6 +14,7 @@ from hexumpire.rulesets.aworldatwar import RULESET
 from tests.rules.aworldatwar import exploiting_witnesses, witnesses_movement
 from tests.rules.aworldatwar.attrition_witnesses import WITNESSES as CHAPTER_14
 from tests.rules.aworldatwar.partisans import HERE, band, bleeds, board, goes, level, why
+from tests.rules.aworldatwar.phases import leaves_taken
 from tests.rules.aworldatwar.setting import (
     EAST,
     SOUTHEAST,
@@ -232,6 +233,7 @@ def second(country, nation):
 
 
 CHAPTER_11 = {
+    "11.61": lambda e: leaves_taken("infantry") and not leaves_taken("partisan"),
     "11.21": lambda e: pool("France", "French", 1),
     "11.22": lambda e: why(board("France", band("German"))) == {"11.22"},
     "11.22A": lambda e: pool("Corsica", "French", 1) and pool("France", "Russian", 1),

@@ -24,7 +24,7 @@ def test_who_stands_by_may_stand_anywhere() -> None:
 
 
 def test_an_attacker_stands_outside_the_hex_attacked() -> None:
-    assert refused(game(), attacker(), attacker(at=TARGET), defender()) == ["an attacker stands in the hex attacked"]
+    assert refused(game(), attacker(), attacker(at=TARGET), defender()) == ["an attacker stands in the target hex"]
 
 
 def test_somebody_attacks_and_somebody_defends() -> None:

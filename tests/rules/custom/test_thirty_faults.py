@@ -50,7 +50,7 @@ GAME: dict[str, Any] = {
 }
 THIRTY = [
     ("$.nots", "unknown section 'nots'", "did you mean 'note'?"),
-    ("$.title", "the title must be text, found 7", ""),
+    ("$.title", "the title must be text, found 7", 'write it in quotes: "7"'),
     ("$.types.foot.attack", "attack must be a whole number from 0 to 99, found 400", ""),
     ("$.types.horse.size", "size must be a whole number from 0 to 9, found 'big'", ""),
     ("$.types.horse.symbol", "unknown symbol 'cavalery'", "did you mean 'cavalry'?"),

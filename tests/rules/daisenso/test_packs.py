@@ -122,3 +122,9 @@ def test_hex_numbers_refused(name):
 
 def test_hexes_without_a_number():
     assert place_name("0,5") == "" == place_name("-3,0")
+
+
+@pytest.mark.parametrize(("text", "printed"), [("dr1", "Dr1"), ("DR2 0/1", "Dr2 0/1"), ("ad 1/0", "Ad 1/0")])
+def test_results_are_read_in_capitals_and_small_letters(text, printed):
+    assert parse_result(text) == parse_result(printed)
+    assert str(parse_result(text)) == printed

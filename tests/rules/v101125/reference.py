@@ -149,32 +149,33 @@ def roll(ours, theirs, rank=smallest, marks=(0, 0)):
             bills[key] = after, payment(units, after, spare, "disruption", shock, rank)[0]
         return bills[key]
 
-    for (column, above, part), (total, ways), one, other, face in itertools.product(
-        columns(attack[0], defence[0]), sums.items(), D6, D6, (1, 6)
-    ):
+    for (column, above, part), (total, ways) in itertools.product(columns(attack[0], defence[0]), sums.items()):
         dm = above + by_markers
         token = CRT.result(column, total + dm)
         res = attack[2] if attack[0] < defence[0] else defence[2] + min(max(0, -dm), -(-defence[2] // 3))
-        owed = crt(token, attack, defence, face)
-        tie = half(F(1, 4) * min(attack[2], defence[2])) if one == other else 0
-        owed["attacker"][0] = min(owed["attacker"][0] + tie, 2 * defence[0])
-        (shock, bars), (shaken, star) = (red("attacker", one, token, dm, marks[1]), red("defender", other, token, dm))
-        crt_us, us = paid("attacker", ours, *owed["attacker"], half(shock * res))
-        crt_them, them = paid("defender", theirs, *owed["defender"], half(shaken * res))
+        owing = [crt(token, attack, defence, face) for face in (1, 6)]
+        reds = [[(half(level * res), star) for level, star in (red(side, die, token, dm, marks[1]) for die in D6)]
+                for side in ("attacker", "defender")]  # fmt: skip
         right = token if token.startswith("OR") else token.partition(":")[2] if ":" in token else token.lstrip("1½")
-        if token.startswith("OR"):
-            gone = sorted((u[1], i) for i, u in enumerate(theirs) if crt_them[i] == "1")[: int(token[3])]
-            them = tuple("x" if (theirs[i][1], i) in gone else letter for i, letter in enumerate(them))
         struck = {sign for sign, after in itertools.pairwise(right + " ") if sign in "XED" and after in "1½"}
-        leaves = token == "DR" or star or "D" in struck
+        flees = token == "DR" or "D" in struck
         struck |= {"E"} if token.startswith("OR") else set()
-        leaves = leaves or ("E" in struck and owed["defender"][0] > owed["attacker"][0])
-        leaves = leaves or ("X" in struck and left_of(theirs, crt_them) < left_of(ours, crt_us))
-        leaves = leaves and any(letter in "01" for letter in crt_them)
-        more = (one >= other) + bool(tie), int(other >= one)
         chain = token if token in ("CA", "DL") else ""
-        found[chain, us, them, bool(leaves), bars, more] += part * F(ways, 36) * F(1, 72)
-    return found
+        for owed, one, other in itertools.product(owing, D6, D6):
+            tie = half(F(1, 4) * min(attack[2], defence[2])) if one == other else 0
+            lost = min(owed["attacker"][0] + tie, 2 * defence[0])
+            (shock, bars), (shaken, star) = reds[0][one - 1], reds[1][other - 1]
+            crt_us, us = paid("attacker", ours, lost, owed["attacker"][1], shock)
+            crt_them, them = paid("defender", theirs, *owed["defender"], shaken)
+            if token.startswith("OR"):
+                gone = sorted((u[1], i) for i, u in enumerate(theirs) if crt_them[i] == "1")[: int(token[3])]
+                them = tuple("x" if (theirs[i][1], i) in gone else letter for i, letter in enumerate(them))
+            leaves = flees or star or ("E" in struck and owed["defender"][0] > lost)
+            leaves = leaves or ("X" in struck and left_of(theirs, crt_them) < left_of(ours, crt_us))
+            leaves = leaves and any(letter in "01" for letter in crt_them)
+            more = (one >= other) + bool(tie), int(other >= one)
+            found[chain, us, them, bool(leaves), bars, more] += int(part * 10) * ways
+    return Counter({key: F(number, 10 * 36 * 72) for key, number in found.items()})
 
 
 def distribution(attackers, defenders, rank=smallest):

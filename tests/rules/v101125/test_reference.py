@@ -65,10 +65,14 @@ def second_roll(battle: Any, state: Any) -> bool:
     return state.memo.waits == 2 and not state.before and all(any(state.left[i] in "01" for i in one) for one in sides)
 
 
+WHOLE = (36 * 10 * 6 * 6 * 6) ** 2
+"""What certainty counts, so that each roll of two fights shares it out in whole numbers."""
+
+
 def fought(battle: Any, done: Any) -> dict[Any, F]:
     """Chance of each position when so much is done."""
     found: Counter[Any] = Counter()
-    edge = {battle.start(): F(1)}
+    edge = {battle.start(): WHOLE}
     while edge:
         after: Counter[Any] = Counter()
         for state, chance in edge.items():
@@ -77,13 +81,14 @@ def fought(battle: Any, done: Any) -> dict[Any, F]:
                 continue
             node = battle.node(state)
             if isinstance(node, Chance):
-                total = sum(weight for _, weight in node.faces)
+                part, rest = divmod(chance, sum(weight for _, weight in node.faces))
+                assert not rest
                 for face, weight in node.faces:
-                    after[battle.apply(state, face)] += chance * F(weight, total)
+                    after[battle.apply(state, face)] += part * weight
             else:
                 after[battle.apply(state, chosen(node))] += chance
         edge = dict(after)
-    return found
+    return {state: F(chance, WHOLE) for state, chance in found.items()}
 
 
 def random_units(source: random.Random, number: int) -> list[tuple[Any, ...]]:

@@ -32,10 +32,10 @@ def nations(source: Source) -> tuple[Nation, ...]:
     letters: dict[str, str] = {}
     keys = ("title", "letter", "fill", "ink", "traits")
     for key, row in source.rows("nations", "nation", keys, least=1, names=True):
-        row.need("letter", f"add the letters on its counters, at most {LETTER_LENGTH}")
+        row.need("letter", say("add the letters on its counters, at most {n}", n=LETTER_LENGTH))
         letter = row.line("letter", LETTER_LENGTH)
         if letter in letters:
-            message = f"{shown(letter)} is the letter of {shown(letters[letter])} too"
+            message = say("{any} is the letter of {any2} too", any=shown(letter), any2=shown(letters[letter]))
             source.reader.complain(row.at("letter"), message, "give each nation letters of its own")
         elif letter:
             letters[letter] = key
@@ -95,9 +95,9 @@ def palette(
                 values = _values(source, given, here, kinds[kind].fields, fields)
                 title = row.line("title", TITLE_LENGTH, _title(owners[nation], kinds[kind], values))
                 if title in found or len(found) == MAX_PALETTE:
-                    why = f"there are more counters than {MAX_PALETTE}"
+                    why = say("there are more counters than {n}", n=MAX_PALETTE)
                     if title in found:
-                        why = f"two counters are titled {shown(title)}"
+                        why = say("two counters are titled {any}", any=shown(title))
                     source.reader.complain(here, why, "give it another title, or leave it out")
                     continue
                 found[title] = {"title": title, "unit": {"type": kind, "nation": nation, **values}}
@@ -117,7 +117,7 @@ def _counters(source: Source) -> Iterator[tuple[Mapping[str, object], str]]:
 
 def _some(source: Source, row: Row, key: str, allowed: Sequence[str]) -> tuple[str, ...]:
     """One or several of the allowed keys."""
-    value = row.need(key, f"add {key}")
+    value = row.need(key, say("add {any}", any=key))
     if value is None:
         return ()
     if isinstance(value, str) and not value.startswith("@"):

@@ -9,6 +9,7 @@ from typing import Final
 from hexumpire.files.documents import below, shown
 from hexumpire.files.vocabulary.rows import HELP_LENGTH, MAX_NUMBER, RULE_LENGTH, TEXT_LENGTH, TITLE_LENGTH, Row, Source
 from hexumpire.model.fields import Field, Value
+from hexumpire.model.text import say
 
 FIELD: Final = ("title", "range", "options", "letters", "default", "rule", "help", "editions")
 
@@ -20,7 +21,7 @@ def fields(
     found = []
     for key, row in source.rows(section, what, FIELD):
         if key in taken:
-            source.reader.complain(row.path, f"the key {shown(key)} is taken", "name it otherwise")
+            source.reader.complain(row.path, say("the key {any} is taken", any=shown(key)), "name it otherwise")
         found.append(field_of(source, key, row, needs_rule))
     return tuple(found)
 
@@ -42,7 +43,7 @@ def field_of(source: Source, key: str, row: Row, needs_rule: bool = False) -> Fi
         row.need("rule", "add the section of the rules that makes it matter")
     limits = [name for name in ("range", "options", "letters") if name in row.given]
     if len(limits) > 1:
-        source.reader.complain(row.path, f"{row.what} has {' and '.join(limits)}", "keep one of them")
+        source.reader.complain(row.path, say("{x} has {any}", x=row.what, any=" and ".join(limits)), "keep one of them")
     kind = "flag"
     default: Value = False
     low, high = 0, 99
@@ -70,12 +71,14 @@ def _range(source: Source, value: object, path: str) -> tuple[int, int]:
     """The lowest and the highest number."""
     if not isinstance(value, list | tuple) or len(value) != 2:
         fix = "write the lowest and the highest number, such as [0, 9]"
-        source.reader.complain(path, f"a range must be two numbers, found {shown(value)}", fix)
+        source.reader.complain(path, say("a range must be two numbers, found {any}", any=shown(value)), fix)
         return 0, MAX_NUMBER
     low, high = (
         source.reader.whole(entry, below(path, index), "a limit", -MAX_NUMBER, MAX_NUMBER, index * MAX_NUMBER)
         for index, entry in enumerate(value)
     )
     if low > high:
-        source.reader.complain(path, f"no number is from {low} to {high}", f"write [{high}, {low}]")
+        source.reader.complain(
+            path, say("no number is from {n} to {m}", n=low, m=high), say("write [{n}, {m}]", n=high, m=low)
+        )
     return min(low, high), max(low, high)

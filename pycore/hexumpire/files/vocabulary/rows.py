@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from hexumpire.files.documents import below, shown, text_complaint
-from hexumpire.files.reader import Reader
+from hexumpire.files.reader import Reader, wrong
+from hexumpire.model.text import say
 
 KEY_LENGTH: Final = 40
 TITLE_LENGTH: Final = 120
@@ -44,7 +45,7 @@ class Row:
     def need(self, key: str, fix: str) -> object:
         """A value as it is given; None, with a complaint, when it is missing."""
         if key not in self.given:
-            self.reader.complain(self.path, f"{self.what} has no {key}", fix)
+            self.reader.complain(self.path, say("{x} has no {any}", x=self.what, any=key), fix)
         return self.given.get(key)
 
     def line(self, key: str, limit: int, default: str = "") -> str:
@@ -52,23 +53,25 @@ class Row:
         if key not in self.given:
             return default
         before = len(self.reader.problems)
-        found = self.reader.line(self.given[key], self.at(key), f"the {key}", limit)
+        found = self.reader.line(self.given[key], self.at(key), say("the {any}", any=key), limit)
         if not found and len(self.reader.problems) == before:
-            self.reader.complain(self.at(key), f"the {key} is empty", "write it, or leave the key out")
+            self.reader.complain(self.at(key), say("the {any} is empty", any=key), "write it, or leave the key out")
         return found or default
 
     def colour(self, key: str) -> str:
         """A colour ``#rgb`` or ``#rrggbb``; black, with a complaint, when it is none."""
-        value = self.need(key, f'add {key} = "#rrggbb"')
+        value = self.need(key, say('add {any} = "#rrggbb"', any=key))
         if isinstance(value, str) and _COLOUR.fullmatch(value):
             return value
         if value is not None:
-            self.reader.complain(self.at(key), f"{shown(value)} is no colour", "write # and 3 or 6 digits 0-9 a-f")
+            message = say("{any} is no colour", any=shown(value))
+            self.reader.complain(self.at(key), message, "write # and 3 or 6 digits 0-9 a-f")
         return "#000"
 
     def drawn(self, key: str, allowed: Sequence[str], default: str = "") -> str:
         """A name of something that the board draws; it must be given when there is no default."""
-        value = self.get(key, default) if default else self.need(key, f"add {key}: one of {', '.join(allowed)}")
+        fix = say("add {any}: one of {any2}", any=key, any2=", ".join(allowed))
+        value = self.get(key, default) if default else self.need(key, fix)
         return "" if value is None else self.reader.word(value, allowed, self.at(key), key)
 
     def flag(self, key: str, default: bool) -> bool:
@@ -76,7 +79,7 @@ class Row:
         value = self.get(key, default)
         if isinstance(value, bool):
             return value
-        self.reader.complain(self.at(key), f"{key} must be true or false, found {shown(value)}")
+        self.reader.complain(self.at(key), say("{any} must be true or false, found {any2}", any=key, any2=shown(value)))
         return default
 
 
@@ -94,22 +97,23 @@ class Source:
     ) -> Iterator[tuple[str, Row]]:
         """Key and table of every entry of a section; with ``names`` keys may be any short text."""
         path = below("$", section)
-        table = self.reader.table(self.document.get(section, {}), path, f"the section {section}")
+        table = self.reader.table(self.document.get(section, {}), path, say("the section {any}", any=section))
         if len(table) < least:
-            self.reader.complain(path, f"there is no {what}", f"add one: a table [{section}.key]")
+            self.reader.complain(path, say("there is no {x}", x=what), say("add one: a table [{any}.key]", any=section))
         if len(table) > MAX_ROWS:
-            self.reader.complain(path, f"{len(table)} are too many; at most {MAX_ROWS}")
+            self.reader.complain(path, say("{n} are too many; at most {m}", n=len(table), m=MAX_ROWS))
         for key in list(table)[:MAX_ROWS]:
             value, here = table[key], below(path, key)
             if names:
                 self.name(key, here)
             elif not _KEY.fullmatch(key):
-                fix = f"write letters a-z, digits and _, beginning with a letter, at most {KEY_LENGTH}"
-                self.reader.complain(here, f"{shown(key)} cannot be the key of a {what}", fix)
+                fix = say("write letters a-z, digits and _, beginning with a letter, at most {n}", n=KEY_LENGTH)
+                message = say("{any} cannot be the key of a {x}", any=shown(key), x=what)
+                self.reader.complain(here, message, fix)
             if isinstance(value, Mapping):
-                yield key, Row(self.reader, value, here, f"the {what} {shown(key)}", keys)
+                yield key, Row(self.reader, value, here, say("the {x} {any}", x=what, any=shown(key)), keys)
             else:
-                self.reader.table(value, here, f"a {what}")
+                self.reader.table(value, here, say("a {x}", x=what))
 
     def name(self, key: str, path: str) -> str:
         """A key that may be any short text; empty, with a complaint, when it is not."""
@@ -117,7 +121,7 @@ class Source:
         if not why and (not key or key != key.strip() or key.startswith("@")):
             why = "must not be empty, nor begin with @, nor begin or end with a blank"
         if why:
-            self.reader.complain(path, f"a key {why}, found {shown(key)}")
+            self.reader.complain(path, wrong("a key", why, key))
         return "" if why else key
 
     def each(self, value: object, path: str, what: str) -> Iterator[tuple[str, str, str]]:
@@ -127,7 +131,7 @@ class Source:
                 here = below(path, key)
                 yield self.name(key, here), self.reader.line(title, here, "the title", TITLE_LENGTH), here
             return
-        for index, entry in enumerate(self.reader.items(value, path, f"the list of each {what}", MAX_ROWS)):
+        for index, entry in enumerate(self.reader.items(value, path, say("the list of each {x}", x=what), MAX_ROWS)):
             here = below(path, index)
             if isinstance(entry, str) and entry.startswith("@"):
                 name = self.reader.word(entry[1:], tuple(self.lists), here, "list")
@@ -138,16 +142,16 @@ class Source:
             elif isinstance(entry, Mapping):
                 yield from self.each(entry, here, what)
             else:
-                self.reader.complain(here, f"{what} must be text, found {shown(entry)}")
+                self.reader.complain(here, wrong(what, "must be text", entry))
 
     def entries(self, value: object, path: str, what: str) -> dict[str, str]:
         """Titles by key of some entries, none of them twice."""
         found: dict[str, str] = {}
         for key, title, here in self.each(value, path, what):
             if key in found:
-                self.reader.complain(here, f"{what} {shown(key)} is given twice", "leave one out")
+                self.reader.complain(here, say("{x} {any} is given twice", x=what, any=shown(key)), "leave one out")
             elif len(found) == MAX_ROWS:
-                self.reader.complain(here, f"there are more than {MAX_ROWS}", "leave some out")
+                self.reader.complain(here, say("there are more than {n}", n=MAX_ROWS), "leave some out")
                 break
             elif key:
                 found[key] = title
@@ -158,7 +162,7 @@ class Source:
         found: dict[str, None] = {}
         for key, _, here in self.each(value, path, what):
             if key in found:
-                self.reader.complain(here, f"{what} {shown(key)} is given twice", "leave one out")
+                self.reader.complain(here, say("{x} {any} is given twice", x=what, any=shown(key)), "leave one out")
             elif key and self.reader.word(key, allowed, here, what):
                 found[key] = None
         return tuple(found)
@@ -169,6 +173,6 @@ class Source:
         for name, value in table.items():
             here = below("$.lists", name)
             if name in (*self.lists, "types"):
-                self.reader.complain(here, f"there is a list {shown(name)} already", "name it otherwise")
+                self.reader.complain(here, say("there is a list {any} already", any=shown(name)), "name it otherwise")
             else:
                 self.lists[self.name(name, here)] = self.entries(value, here, "entry")

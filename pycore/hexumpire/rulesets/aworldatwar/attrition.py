@@ -11,19 +11,20 @@ from typing import Any, Self
 
 from hexumpire.kit.places import mention
 from hexumpire.kit.turn_board import Standing
-from hexumpire.model.battle import Assessment, Line, Node, Option
+from hexumpire.model.battle import Assessment, Line, Node, Option, Outcome, Terminal
 from hexumpire.model.errors import Problem
 from hexumpire.model.phase import PhasedGame
 from hexumpire.model.scenario import Scenario
 from hexumpire.model.text import say
 from hexumpire.rulesets.aworldatwar.attrition_state import State
 from hexumpire.rulesets.aworldatwar.phases.attrition_begin import Designate, Die, Muster, Swap, Which
-from hexumpire.rulesets.aworldatwar.phases.attrition_phase import ahead, ending, settled
+from hexumpire.rulesets.aworldatwar.phases.attrition_phase import ahead, ending, occupied, settled
 from hexumpire.rulesets.aworldatwar.phases.attrition_result import Lose, Occupy, Over, Retreat, Take
 from hexumpire.rulesets.aworldatwar.rules.attrition_asks import relevant
 from hexumpire.rulesets.aworldatwar.rules.attrition_flow import Flow
 from hexumpire.rulesets.aworldatwar.rules.attrition_level import FACES
 from hexumpire.rulesets.aworldatwar.rules.attrition_table import COLUMNS, spelled
+from hexumpire.rulesets.aworldatwar.rules.control import seized
 from hexumpire.rulesets.aworldatwar.rules.factions import called
 from hexumpire.rulesets.aworldatwar.units import arm_of, describe
 
@@ -55,6 +56,10 @@ class Attrition(PhasedGame[State]):
         """The game that ends when the hexes of the last attrition are chosen: then the outcome is certain."""
         return self if self.whole else type(self)(self.scenario, None, self)
 
+    def by_hex(self) -> ByHex:
+        """The game whose endings measure the hexes that are occupied (14.61)."""
+        return ByHex(self.scenario, None, self.whole or self)
+
     def node(self, state: State) -> Node:
         """What happens next."""
         if self.whole and settled(self.flow, state):
@@ -83,12 +88,15 @@ class Attrition(PhasedGame[State]):
         other = called(ground.zones[ground.fronts[state.number].zone].faction)
         column = COLUMNS[level.column]
         headline = say("{n} factors against {other}: column {column}", n=level.factors, other=other, column=column)
+        brief = say("{n} factors → {column}", n=level.factors, column=column)
         if level.modifier:
+            die = format(level.modifier, "+d")
             headline = say("{n} factors against {other}: column {column}, die {m}", n=level.factors, other=other,
-                           column=column, m=format(level.modifier, "+d"))  # fmt: skip
+                           column=column, m=die)  # fmt: skip
+            brief = say("{n} factors → {column}, die {m}", n=level.factors, column=column, m=die)
         results = tuple((f"d6={face}", spelled(self.flow.levels.result(level, face))) for face in FACES)
         attack, defense = (line.value for line in trace.children[:2])
-        return Assessment(headline, attack, defense, column, trace, results)
+        return Assessment(headline, attack, defense, column, trace, results, brief=brief)
 
     # --- overrides ------------------------------------------------------------------------------------
 
@@ -127,14 +135,8 @@ class Attrition(PhasedGame[State]):
         return {units[i].id: [Standing(units[i].id, at, n) for at, n in places] for i, places in state.board}
 
     def ground(self, state: State) -> Mapping[str, tuple[str, ...]]:
-        """Hexes where the attacker stands now and where a bridgehead was taken: it is gone."""
-        found = {}
-        for i, places in state.board:
-            for at, _ in places if self.flow.ground.units[i].side == "attacker" else ():
-                features = self.scenario.hex(at).features
-                if "bridgehead" in features and at != self.flow.ground.units[i].at:
-                    found[at] = tuple(feature for feature in features if feature != "bridgehead")
-        return found
+        """The hexes that the attacker has occupied."""
+        return seized(self.scenario, sorted(occupied(self.flow, state._replace(chosen=()))))
 
     # --- what is shown --------------------------------------------------------------------------------
 
@@ -178,6 +180,33 @@ class Attrition(PhasedGame[State]):
         return relevant(self.flow)
 
 
+class ByHex(Attrition):
+    """The same attritions, of which the endings measure hexes: 1 for each that is occupied, 0 for others in contact."""
+
+    def __init__(self, scenario: Scenario, start: Scenario | None = None, whole: Attrition | None = None) -> None:
+        super().__init__(scenario, start, whole)
+        levels = [self.flow.levels.of(number, ()) for number in range(len(self.flow.ground.fronts))]
+        self._met = frozenset(at for level in levels for _, at, _ in level.contact)
+
+    def by_hex(self) -> ByHex:
+        """This one."""
+        return self
+
+    def node(self, state: State) -> Node:
+        """What happens next; at the end which hexes are occupied."""
+        node = super().node(state)
+        if not isinstance(node, Terminal):
+            return node
+        taken = occupied(self.flow, state)
+        measures = tuple((place, int(place in taken)) for place in sorted(taken | self._met))
+        return Terminal(Outcome("gained" if taken else "nothing", measures), node.rules)
+
+    def key(self, state: State) -> Hashable:
+        """Equal for positions from which the same hexes are occupied."""
+        over = state.phase == "over" or settled(self.flow, state)
+        return occupied(self.flow, state) if over else PhasedGame.key(self, state)
+
+
 def _problems(flow: Flow) -> Iterator[Problem]:
     """Why no attrition can be made on this board."""
     ground, scenario = flow.ground, flow.ground.scenario
@@ -199,6 +228,6 @@ def _problems(flow: Flow) -> Iterator[Problem]:
                       "put a unit that made no offensive operation next to the enemy")  # fmt: skip
 
 
-def attrition(scenario: Scenario) -> Attrition:
-    """The game of the attritions of a scenario."""
-    return Attrition(scenario)
+def attrition(scenario: Scenario, start: Scenario | None = None) -> Attrition:
+    """The game of the attritions of a scenario; ``start``: the board at the start of the turn, where it differs."""
+    return Attrition(scenario, start)

@@ -23,7 +23,16 @@ from hexumpire.rulesets.aworldatwar.phases.pay import Pay
 from hexumpire.rulesets.aworldatwar.phases.pick import Pick
 from hexumpire.rulesets.aworldatwar.phases.roll import Roll
 from hexumpire.rulesets.aworldatwar.phases.trim import Rest, Trim
-from hexumpire.rulesets.aworldatwar.rules import advance, naval, overrides, partisans, pearl_harbor, relevance, rounds
+from hexumpire.rulesets.aworldatwar.rules import (
+    advance,
+    flak,
+    naval,
+    overrides,
+    partisans,
+    pearl_harbor,
+    relevance,
+    rounds,
+)
 from hexumpire.rulesets.aworldatwar.rules.air import BETWEEN
 from hexumpire.rulesets.aworldatwar.rules.eligibility import problems
 from hexumpire.rulesets.aworldatwar.rules.flow import Flow
@@ -108,6 +117,7 @@ class Attack(PhasedGame[State]):
     def closing(self, state: State) -> Sequence[Line]:
         """What follows by the rules from a finished attack."""
         lines = [pearl_harbor.LEFT_BEHIND] if self.flow.pearl.fallen(state) else []
+        lines += flak.entries(self.flow, state)
         if not self.setting.alive(state.left, "defender"):
             lines.append(self.flow.advance.opening(state))
         if self.flow.advance.holds(state.left):

@@ -4,28 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from hexumpire.kit.declaring import Declaring, Due, Plan
 from hexumpire.kit.losses import Why
 from hexumpire.kit.places import mention
-from hexumpire.kit.sequence import PlayerTurn, Segment
+from hexumpire.kit.sequence import Moment, PlayerTurn, Segment
+from hexumpire.kit.turn_board import Board, Standing
+from hexumpire.model.battle import Line
 from hexumpire.model.errors import Problem
 from hexumpire.model.scenario import Declared, Scenario, Unit
 from hexumpire.model.text import say
+from hexumpire.model.trace import Rules
 from hexumpire.model.vocabulary import Value
 from hexumpire.rulesets.aworldatwar.attrition import attrition
 from hexumpire.rulesets.aworldatwar.exploit import Exploitation
 from hexumpire.rulesets.aworldatwar.movement import Movement
 from hexumpire.rulesets.aworldatwar.rules.crossing import crossing
+from hexumpire.rulesets.aworldatwar.rules.overrun import BOUND
 from hexumpire.rulesets.aworldatwar.turn import ATTACKS, crowding
-from hexumpire.rulesets.aworldatwar.units import describe
+from hexumpire.rulesets.aworldatwar.units import arm_of, describe
 from hexumpire.rulesets.aworldatwar.vocabulary import VOCABULARY
+
+THWARTED = "thwarted"
+"""Feature of a hex that an overrun failed to take (13.531)."""
 
 
 def reaches(scenario: Scenario, unit: Unit, targets: Sequence[str]) -> Why:
     """Why a unit cannot attack these hexes from where it stands (15.21); dropped and landed ones are judged later."""
     if unit.flag("fought") and not unit.flag("overran"):  # after an overrun it may (13.55C)
         return say("{unit} made an offensive operation this turn", unit=describe(unit)), ("15.43",)
+    owed = bound_to(scenario, unit)
+    if owed and not {*owed} & {*targets}:
+        return say("{unit} failed to overrun {place} and must attack it", unit=describe(unit),
+                   place=mention(owed[0])), ("13.531",)  # fmt: skip
     if unit.type in ("air", "fleet", "destroyer") or unit.text("via", "land") != "land":
         return "", ()
     for target in targets:
@@ -36,14 +48,23 @@ def reaches(scenario: Scenario, unit: Unit, targets: Sequence[str]) -> Why:
     return "", ()
 
 
+def bound_to(scenario: Scenario, unit: Unit) -> list[str]:
+    """The hex that a unit, or air that helped it, failed to overrun and must attack (13.531).
+
+    Of units that were only marked so when the board was set up it may be any such hex next to them.
+    """
+    if BOUND in unit.values:
+        return [str(unit.values[BOUND])]
+    if not unit.flag("pledged"):
+        return []
+    thwarted = [place for place, data in scenario.hexes.items() if THWARTED in data.features]
+    return [place for place in thwarted if crossing(unit, place, scenario) is not None]
+
+
 def marks(unit: Unit) -> tuple[tuple[str, Value], ...]:
     """What is said of a unit that made an attack: an offensive operation (14.23A), for air a mission (16.41)."""
     said = {"fought": True, "overran": False}
     return tuple((key, value) for key, value in said.items() if key in unit.values)
-
-
-THWARTED = "thwarted"
-"""Feature of a hex that an overrun failed to take (13.531)."""
 
 
 def problems(scenario: Scenario) -> Iterator[Problem]:
@@ -54,25 +75,38 @@ def problems(scenario: Scenario) -> Iterator[Problem]:
             if THWARTED not in scenario.hex(place).features:
                 continue
             for n, unit in enumerate(scenario.units):
-                pledged = unit.flag("pledged") and crossing(unit, place, scenario) is not None
-                if pledged and unit.id not in dict(one.units):
+                if place in bound_to(scenario, unit) and unit.id not in dict(one.units):
                     who = describe(unit)
                     text = say("{unit} failed to overrun {place} and must attack it", unit=who, place=mention(place))
                     yield Problem(text, f"$.units[{n}]", "13.531", say("send it in attack {n}", n=number + 1))
 
 
-FIGHTS = replace(ATTACKS, marks=marks, problems=problems)
+def demanded(scenario: Scenario, place: str) -> Why:
+    """Why a hex has to be attacked: an overrun of it failed (13.531), or units drop on enemies in it (15.22)."""
+    if THWARTED in scenario.hex(place).features:
+        return say("{place} must be attacked after the failed overrun", place=mention(place)), ("13.531",)
+    here = [unit for unit in scenario.units if unit.at == place and arm_of(unit) == "ground"]
+    drops = any(unit.text("via", "land") == "airdrop" and not unit.flag("fought") for unit in here)
+    if drops and any(unit.side == "defender" for unit in here):
+        return say("units dropped on {place} have to attack", place=mention(place)), ("15.22",)
+    return "", ()
+
+
+def owed(scenario: Scenario, one: Declared) -> Why:
+    """Why a declared attack has to be fought."""
+    return next((why for why in (demanded(scenario, place) for place in one.targets) if why[0]), ("", ()))
+
+
+FIGHTS = replace(ATTACKS, marks=marks, problems=problems, owed=owed)
 
 
 def due(scenario: Scenario, declared: Sequence[Declared]) -> list[Due]:
-    """The attacks that failed overruns demand and that are not among those declared (13.531)."""
+    """The attacks that failed overruns and drops demand and that are not among those declared (13.531, 15.22)."""
     found = []
-    for place, data in scenario.hexes.items():
-        if THWARTED not in data.features:
-            continue
-        if not any(place in one.targets for one in declared):
-            text = say("{place} must be attacked after the failed overrun", place=mention(place))
-            found.append(Due(place, text, ("13.531",)))
+    for place in dict.fromkeys((*scenario.hexes, *(unit.at for unit in scenario.units))):
+        reason, rules = demanded(scenario, place)
+        if reason and not any(place in one.targets for one in declared):
+            found.append(Due(place, reason, rules))
     return found
 
 
@@ -81,6 +115,39 @@ class Combat(Declaring):
 
     def __init__(self, scenario: Scenario) -> None:
         super().__init__(scenario, FIGHTS, reaches, describe, due)
+
+    def spent(self, state: Plan) -> list[tuple[Standing, Rules]]:
+        """Who is eliminated when all attacks are over: shock armies (12.16), who dropped among living enemies (10.56).
+
+        Those that attacked have gone with the end of their attack; these made none.
+        """
+        if not self.ended(state):
+            return []
+        left = [one for parts in super().remains(state).values() for one in parts]
+        units = self.scenario.by_id
+        theirs = {one.at for one in left if units[one.unit].side == "defender" and arm_of(units[one.unit]) == "ground"}
+        found: list[tuple[Standing, Rules]] = []
+        for one in left:
+            unit = units[one.unit]
+            if unit.flag("shock_army"):
+                found.append((one, ("12.16",)))
+            elif unit.side == "attacker" and unit.text("via", "land") == "airdrop" and one.at in theirs:
+                found.append((one, ("10.56",)))
+        return found
+
+    def remains(self, state: Plan) -> Mapping[str, Sequence[Standing]]:
+        """What is left of each unit; nothing of those who are eliminated when all attacks are over."""
+        gone = [one for one, _ in self.spent(state)]
+        return {name: [one for one in parts if one not in gone] for name, parts in super().remains(state).items()}
+
+    def closing(self, state: Plan) -> Sequence[Line]:
+        """How the attacks ended that were not fought, and who is eliminated."""
+        lines = list(super().closing(state))
+        for one, rules in self.spent(state):
+            unit = describe(self.scenario.by_id[one.unit])
+            text = say("The {unit} in {place} is eliminated: regular combat is over.", unit=unit, place=mention(one.at))
+            lines.append(Line(text, rules, "attacker"))
+        return lines
 
     def ground(self, state: Plan) -> Mapping[str, tuple[str, ...]]:
         """What attacks changed; what a failed overrun demanded has been done."""
@@ -91,13 +158,37 @@ class Combat(Declaring):
 
 ADDED = ("hexes", "attacker_lost", "defender_lost")
 """Measures that add up over the parts of the phase."""
-SEGMENTS = (
-    Segment("move", "Movement", ("13.11",), Movement),
-    Segment("turn", "Attacks", ("15.12",), Combat, conditions=(("phase", "regular"),)),
-    Segment("exploitation", "Exploitation", ("15.14",), Exploitation, fresh=(("moved", False),),
-            conditions=(("phase", "exploitation"),)),
-    Segment("attrition", "Attrition", ("14.12",), attrition),
-)  # fmt: skip
+
+
+def segments(start: Scenario) -> tuple[Segment, ...]:
+    """The parts of the phase; attrition zones are those of the board at its start, before any movement (14.211)."""
+    return (
+        Segment("move", "Movement", ("13.11",), partial(Movement, keeps=True)),
+        Segment("turn", "Attacks", ("15.12",), Combat, conditions=(("phase", "regular"),)),
+        Segment("exploitation", "Exploitation", ("15.14",), Exploitation, fresh=(("moved", False),),
+                conditions=(("phase", "exploitation"),)),
+        Segment("attrition", "Attrition", ("14.12",), partial(attrition, start=start)),
+    )  # fmt: skip
+
+
+class GroundPhase(PlayerTurn):
+    """The ground phase: attacks that a failed overrun demands are not left out (13.531)."""
+
+    def demanded(self, board: Board) -> Why:
+        """Why the attacks must come before anything else; empty where they need not."""
+        for place, marks in board.ground:
+            if THWARTED in marks:
+                return say("{place} must be attacked after the failed overrun", place=mention(place)), ("13.531",)
+        return "", ()
+
+    def closed(self, number: int, board: Board) -> Why:
+        """Why a part cannot be begun on a board."""
+        bar = self.demanded(board)
+        return bar if bar[0] and self.segments[number].game is not Combat else super().closed(number, board)
+
+    def unfinished(self, state: Moment) -> Why:
+        """Why the phase cannot end yet."""
+        return self.demanded(state.board)
 
 
 def ground_phase(scenario: Scenario) -> PlayerTurn:
@@ -105,4 +196,4 @@ def ground_phase(scenario: Scenario) -> PlayerTurn:
     found = Problem("the older edition at hand has one attack at a time only", "$.edition", "15.12",
                     "choose the newer edition")  # fmt: skip
     problems = () if scenario.edition == "new" else (found,)
-    return PlayerTurn(scenario, SEGMENTS, VOCABULARY, ADDED, problems)
+    return GroundPhase(scenario, segments(scenario), VOCABULARY, ADDED, problems)

@@ -17,24 +17,31 @@ from hexumpire.model.phase import PhasedGame
 from hexumpire.model.scenario import Scenario, Unit
 from hexumpire.model.text import listed, say
 from hexumpire.model.trace import Trace
+from hexumpire.model.vocabulary import Value
 from hexumpire.rulesets.aworldatwar.phases.march_phase import hand_of, named
 from hexumpire.rulesets.aworldatwar.phases.marching import Arrived, Go, Pick, Scrap
 from hexumpire.rulesets.aworldatwar.phases.overrunning import Cover, Join, Support, party
-from hexumpire.rulesets.aworldatwar.rules import allowance, movement, movement_form, partisans
+from hexumpire.rulesets.aworldatwar.rules import allowance, control, movement, movement_form, partisans
 from hexumpire.rulesets.aworldatwar.rules.eligibility import at_sea, sizes
 from hexumpire.rulesets.aworldatwar.rules.marching import MOVER, OTHER, March, Marching, Part, shares
+from hexumpire.rulesets.aworldatwar.rules.overrun import BOUND
 from hexumpire.rulesets.aworldatwar.units import describe
 
 RULES = ("13.41",)
+Marks = tuple[tuple[str, Value], ...]
+"""Fields of a unit as they are now."""
 AFTER = ("13.55C", "13.55D")
 
 
 class Movement(PhasedGame[March]):
-    """The game of a movement phase (see :class:`hexumpire.model.battle.Game`)."""
+    """The game of a movement phase (see :class:`hexumpire.model.battle.Game`).
 
-    def __init__(self, scenario: Scenario) -> None:
+    ``keeps``: it tells the hexes that were entered and are taken by that (see :meth:`ground`).
+    """
+
+    def __init__(self, scenario: Scenario, keeps: bool = False) -> None:
         self.scenario = scenario
-        self.board = Marching(scenario)
+        self.board = Marching(scenario, keeps)
         kinds = (Pick, Scrap, Go, Join, Support, Cover)
         super().__init__([*(kind(self.board) for kind in kinds), Arrived(self.board)])
         self.problems: tuple[Problem, ...] = tuple(problems(self.board))
@@ -123,8 +130,9 @@ class Movement(PhasedGame[March]):
     # --- the board that it leaves -----------------------------------------------------------------------
 
     def ground(self, state: March) -> Mapping[str, tuple[str, ...]]:
-        """Movement leaves the hexes as they are, but for those that must be attacked now (13.531)."""
-        return {place: (*self.scenario.hex(place).features, "thwarted") for place in self.obliged(state)}
+        """The hexes that must be attacked now (13.531), and those that were taken."""
+        due = {place: (*self.scenario.hex(place).features, "thwarted") for place in self.obliged(state)}
+        return {**control.seized(self.scenario, state.passed), **due}
 
     def remains(self, state: March) -> dict[str, Sequence[Standing]]:
         """Where the counters of each unit that moved, overran, flew or was lost are now."""
@@ -142,18 +150,22 @@ class Movement(PhasedGame[March]):
         return {**found, **self._air(state)}
 
     def _air(self, state: March) -> dict[str, Sequence[Standing]]:
-        """Air that flew: inverted after a success; over its hex where it made an overrun fail (13.53, 13.531)."""
+        """Air that flew: inverted after a success; after a failure bound to its hex, or over it as cover (13.531)."""
         flown = state.flown
-        stacks = [
-            (self.board.flyers(state, self.board.support), [("", flown.inverted)]),
-            (self.board.cover, [("", flown.defensive), *((place, theirs) for place, _, theirs in flown.bound)]),
-        ]
+        used_up: Marks = (("fought", True),)
+        stacks: list[tuple[Sequence[Unit], list[tuple[str, int, Marks]]]] = [
+            (self.board.flyers(state, self.board.support), [
+                ("", flown.inverted, used_up), *(("", ours, ((BOUND, place),)) for place, ours, _ in flown.bound),
+            ]),
+            (self.board.cover, [
+                ("", flown.defensive, used_up), *((place, theirs, ()) for place, _, theirs in flown.bound),
+            ]),
+        ]  # fmt: skip
         found: dict[str, list[Standing]] = {}
         for units, uses in stacks:
             used = 0
-            for place, factors in uses:
+            for place, factors, marks in uses:
                 for unit, share in shares(units, used, factors):
-                    marks = () if place else (("fought", True),)
                     part = Standing(unit.id, place or unit.at, 1, (("factors", share), *marks))
                     found.setdefault(unit.id, []).append(part)
                 used += factors
@@ -169,10 +181,10 @@ def _left(line: Trace) -> int:
     return int(line.value or 0)
 
 
-def _marks(part: Part) -> tuple[tuple[str, bool], ...]:
+def _marks(part: Part) -> Marks:
     """What is changed of counters that moved, failed to overrun, or did no more than overrun (13.531, 13.55)."""
-    moved: tuple[tuple[str, bool], ...] = (("moved", True),) if part.spent.all or part.bound else ()
-    moved += (("pledged", True),) if part.bound else ()
+    moved: Marks = (("moved", True),) if part.spent.all or part.bound else ()
+    moved += (("pledged", True), (BOUND, part.bound)) if part.bound else ()
     return (*moved, ("fought", True), ("overran", True)) if part.fought else moved
 
 
@@ -189,7 +201,7 @@ def problems(board: Marching) -> Iterator[Problem]:
     hostile = {unit.at for unit in board.hostile(March(Pick.key)) if movement.hinders(unit)}
     for index in board.own:
         unit: Unit = board.units[index]
-        if unit.at in hostile:
+        if unit.at in hostile and unit.text("via", "land") != "airdrop":
             text = say(
                 "{unit} stands in {place} with hostile ground units", unit=describe(unit), place=mention(unit.at)
             )

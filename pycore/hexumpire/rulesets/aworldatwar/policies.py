@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from hexumpire.model.battle import Decision
 from hexumpire.model.ruleset import Policy
+from hexumpire.rulesets.aworldatwar.attrition import Attrition
 from hexumpire.rulesets.aworldatwar.game import Attack
+from hexumpire.rulesets.aworldatwar.rules import attrition_choices
 from hexumpire.rulesets.aworldatwar.state import State
 
 WORTH = (
@@ -58,6 +62,27 @@ def stay(attack: Attack, state: State, node: Decision) -> str:
     return "keep" if node.topic == "convert" else _common(attack, node)
 
 
+def named_hexes(game: Any, state: Any, node: Decision) -> str:
+    """In attrition the hexes that have a number, in their order; else as :func:`steady`."""
+    if isinstance(game, Attrition) and node.topic in attrition_choices.HEXES:
+        return attrition_choices.by_order(game.flow, state, node)
+    return steady(game, state, node)
+
+
+def most_factors(game: Any, state: Any, node: Decision) -> str:
+    """In attrition the hexes with the most factors; else as :func:`steady`."""
+    if isinstance(game, Attrition) and node.topic in attrition_choices.HEXES:
+        return attrition_choices.by_factors(game.flow, state, node)
+    return steady(game, state, node)
+
+
+def hold(game: Any, state: Any, node: Decision) -> str:
+    """In attrition loses units so that hexes cannot be occupied; else as :func:`steady`."""
+    if isinstance(game, Attrition) and node.topic in attrition_choices.LOSSES:
+        return attrition_choices.hold(game.flow, state, node)
+    return steady(game, state, node)
+
+
 POLICIES = (
     Policy(
         "steady",
@@ -68,6 +93,27 @@ POLICIES = (
     ),
     Policy("press", "Fights on while it may", ("attacker",), press, "Takes Ex for d when that clears the hex."),
     Policy("once", "One round only", ("attacker",), once, "Keeps d."),
+    Policy(
+        "order",
+        "Attrition: hexes by their numbers",
+        ("attacker",),
+        named_hexes,
+        "Takes only hexes that have a number, the lowest first. In attacks it fights on at 1:1 or better.",
+    ),
+    Policy(
+        "factors",
+        "Attrition: hexes with most factors",
+        ("attacker",),
+        most_factors,
+        "Takes as many as the result gives. In attacks it fights on at 1:1 or better.",
+    ),
     Policy("steady", "Converts results where it may", ("defender",), steady, "Gives up the least valuable first."),
     Policy("stay", "Never converts", ("defender",), stay, "Gives up the least valuable first."),
+    Policy(
+        "hold",
+        "Attrition: losses that keep hexes",
+        ("defender",),
+        hold,
+        "Loses the largest units of one hex, so that it cannot be occupied, before those of the next.",
+    ),
 )

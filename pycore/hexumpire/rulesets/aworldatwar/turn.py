@@ -12,7 +12,7 @@ from hexumpire.kit.turn_board import Standing
 from hexumpire.model.errors import Problem
 from hexumpire.model.scenario import Scenario, Unit
 from hexumpire.rulesets.aworldatwar.game import Attack
-from hexumpire.rulesets.aworldatwar.rules import breakthrough, stacking
+from hexumpire.rulesets.aworldatwar.rules import breakthrough, control, flak, stacking
 from hexumpire.rulesets.aworldatwar.state import State
 from hexumpire.rulesets.aworldatwar.units import TRAITS
 from hexumpire.rulesets.aworldatwar.vocabulary import VOCABULARY
@@ -31,11 +31,17 @@ class Numbered(Attack):
         return {**found, "units": {name: [k for k in keys if k != "attacks"] for name, keys in found["units"].items()}}
 
     def ground(self, state: State) -> Mapping[str, tuple[str, ...]]:
-        """The marks of a breakthrough in each hex that was advanced into, and where it was attacked from (16.12)."""
-        if self.scenario.edition != "new" or state.ending != "taken" or self.flow.advance.breakthrough(state)[0]:
+        """What hexes are then: those occupied are taken, those advanced into may be broken through (16.12)."""
+        if self.scenario.edition != "new" or state.ending != "taken":
             return {}
+        found = dict(control.seized(self.scenario, sorted(flak.occupied(self.flow, state))))
+        if self.flow.advance.breakthrough(state)[0]:
+            return found
         won = dict.fromkeys(self.scenario.targets[target] for _, target in state.moved)
-        return breakthrough.left_behind(self.setting, won)
+        for place, marks in breakthrough.left_behind(self.setting, won).items():
+            own = self.scenario.hex(place).features
+            found[place] = (*found.get(place, own), *(mark for mark in marks if mark not in own))
+        return found
 
     def remains(self, state: State) -> dict[str, Sequence[Standing]]:
         """What is left of each unit in the attack, and who of it stands in a hex that was attacked."""
@@ -53,6 +59,8 @@ class Numbered(Attack):
             left = [Standing(unit.id, unit.at, stays)] if stays else []
             left += [Standing(unit.id, place, places.count(place)) for place in dict.fromkeys(places)]
             found[unit.id] = left
+        for lost in flak.lost(self.scenario, flak.occupied(self.flow, state)):
+            found[lost.id] = []
         return found
 
 

@@ -141,14 +141,14 @@ def headline(sheet: Sheet, found: strength.Figures) -> str:
     attack, defense = strength.shown(found.attack), strength.shown(found.defense)
     column = sheet.columns.names[found.column]
     if found.shift and not found.fixed:
-        column += f" ({strength.signed(found.shift)})"
+        column = say("{column} ({any})", column=column, any=strength.signed(found.shift))
     if found.fixed:
         column = words.OFF if found.fixed == "forbidden" else found.fixed
     if sheet.columns.kind == STRENGTH:
-        return say("{a} → {any}", a=attack, any=column)
+        return say("{a} → {column}", a=attack, column=column)
     if sheet.columns.kind == DIFFERENCE:
-        return say("{a} − {b} → {any}", a=attack, b=defense, any=column)
-    return say("{a} : {b} → {any}", a=attack, b=defense, any=column)
+        return say("{a} − {b} → {column}", a=attack, b=defense, column=column)
+    return say("{a} : {b} → {column}", a=attack, b=defense, column=column)
 
 
 def margins(sheet: Sheet, found: strength.Figures) -> tuple[Margin, ...]:
@@ -163,7 +163,7 @@ def margins(sheet: Sheet, found: strength.Figures) -> tuple[Margin, ...]:
     if more <= 0:
         return ()
     whole = -(-more.numerator // more.denominator)
-    text = say("{n} more attack factors reach the next column, {any}", n=whole, any=columns.names[at])
+    text = say("{n} more attack factors reach the next column, {column}", n=whole, column=columns.names[at])
     if whole == 1:
-        text = say("{n} more attack factor reaches the next column, {any}", n=1, any=columns.names[at])
+        text = say("{n} more attack factor reaches the next column, {column}", n=1, column=columns.names[at])
     return (Margin(text, strength.cites(columns.rule)),)

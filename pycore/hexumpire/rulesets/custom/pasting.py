@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 from hexumpire.model.errors import InputError, Problem
+from hexumpire.model.text import say
 from hexumpire.model.trace import Number
 from hexumpire.rulesets.custom.reading.chart import CODE_LENGTH, MOST_COLUMNS, MOST_ROWS, ratio, span
 from hexumpire.rulesets.custom.sheet import DIFFERENCE, ODDS
@@ -75,7 +76,9 @@ def pasted(document: Mapping[str, Any], text: str) -> dict[str, Any]:
         raise _wrong("the text holds no table", "paste rows of cells, one line each")
     width = max(map(len, cells))
     if width > MOST_COLUMNS + 1 or len(cells) > MOST_ROWS + 1:
-        raise _wrong(f"a table of {len(cells)} rows and {width} columns is too large", "paste the chart alone")
+        raise _wrong(
+            say("a table of {n} rows and {m} columns is too large", n=len(cells), m=width), "paste the chart alone"
+        )
     kind = str(chart.get("kind", ODDS))
     found = _with_heads(cells, kind) or _with_heads([list(row) for row in _turned(cells)], kind)
     if found is None:
@@ -98,9 +101,7 @@ def _turned(cells: Sequence[Sequence[str]]) -> list[list[str]]:
     return [list(row) for row in zip(*[[*row, *[""] * width][:width] for row in (top, *cells[1:])], strict=True)]
 
 
-def _with_heads(
-    cells: Sequence[Sequence[str]], kind: str
-) -> tuple[str, list[str], list[str], list[list[str]]] | None:
+def _with_heads(cells: Sequence[Sequence[str]], kind: str) -> tuple[str, list[str], list[str], list[list[str]]] | None:
     """Kind, columns, rows and cells in order, of a table whose first row and first column are headings."""
     body = [list(row) for row in cells[1:]]
     if not body or any(len(row) < 2 for row in body):
@@ -129,9 +130,11 @@ def _by_position(cells: Sequence[Sequence[str]], chart: Mapping[str, Any]) -> di
     names = list(rows) if isinstance(rows, Mapping) else []
     wide = len(columns) if isinstance(columns, list) else 0
     if len(names) != len(cells) or any(len(row) != wide for row in cells):
-        size = f"{len(cells)} rows of {max(map(len, cells))}"
-        fix = "paste the headings with it: odds above, rolls in the first column"
-        raise _wrong(f"the table has no headings, and its {size} cells are not the size of the chart", fix)
+        message = say(
+            "the table has no headings, and its {n} rows of {m} cells are not the size of the chart",
+            n=len(cells), m=max(map(len, cells)),
+        )  # fmt: skip
+        raise _wrong(message, "paste the headings with it: odds above, rolls in the first column")
     return {name: [_code(cell, {}) for cell in row] for name, row in zip(names, cells, strict=True)}
 
 

@@ -8,11 +8,14 @@ from functools import cached_property, partial
 from hashlib import blake2b
 from typing import Any
 
+from hexumpire.files import record
+from hexumpire.files.documents import guess, shown
 from hexumpire.model import data
+from hexumpire.model.errors import InputError, Problem
 from hexumpire.model.procedure import Procedure
 from hexumpire.model.rule_index import Rule, RuleIndex
 from hexumpire.model.ruleset import Objective, Ruleset
-from hexumpire.model.text import uncapital
+from hexumpire.model.text import say, uncapital
 from hexumpire.rulesets.custom import games, pasting
 from hexumpire.rulesets.custom.game import Attack
 from hexumpire.rulesets.custom.policies import POLICIES
@@ -91,6 +94,14 @@ class Custom(Ruleset):
             game = game_document(name)
             found.append({"key": name, "title": game["title"], "note": game["note"], "game": game})
         return found
+
+    def game_text(self, name: str) -> str:
+        """The file of an invented game (see :meth:`hexumpire.model.ruleset.Ruleset.game_text`)."""
+        if name not in GAMES:
+            message = say("there is no game {any} to begin from", any=shown(name))
+            raise InputError([Problem(message, fix=guess(name, GAMES))])
+        text = data.load(games.__name__, f"{name}.toml")
+        return text.decode() if text else record.toml(game_document(name))
 
     def pasted(self, document: Mapping[str, Any], text: str) -> dict[str, Any]:
         """The document with a pasted chart (see :mod:`hexumpire.rulesets.custom.pasting`)."""

@@ -143,4 +143,4 @@ def describe(unit: Unit, setting: Setting) -> str:
     kind = setting.sheet.vocabulary.type_of[unit.type]
     nation = setting.sheet.vocabulary.nation_of[unit.nation].title
     face = "-".join(str(unit.number(key)) for key in kind.face)
-    return say("{any} {any2} {any3}", any=nation, any2=kind.title, any3=face)
+    return say("{nation} {type} {face}", nation=nation, type=kind.title, face=face)

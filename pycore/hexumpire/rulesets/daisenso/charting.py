@@ -18,7 +18,7 @@ from hexumpire.rulesets.daisenso.tables import LADDER, MOST_LOSSES, TERRAIN_LEAS
 
 RETREATS = ("Ad", "Ex", "Dr1", "Dr2", "Dr3")
 """Retreat results (4.2.4.1.ad, 4.2.4.1.ex-att, 4.2.4.1.dr)."""
-_RESULT = re.compile(r"(?:(Ad|Ex|Dr[123])\s*)?(?:(\d)\s*/\s*(\d))?")
+_RESULT = re.compile(r"(?:(Ad|Ex|Dr[123])\s*)?(?:(\d)\s*/\s*(\d))?", re.IGNORECASE)
 
 
 class Result(NamedTuple):
@@ -34,14 +34,14 @@ class Result(NamedTuple):
 
 
 def parse_result(text: str) -> Result | None:
-    """A result as printed, such as ``"Dr2 0/1"``, ``"Ex"``, ``"1/0"`` or ``"-"``; None when it is none."""
+    """A result as printed, such as ``"Dr2 0/1"``, ``"ex"``, ``"1/0"`` or ``"-"``; None when it is none."""
     bare = text.strip()
     if bare in ("-", "–", "—"):
         return Result("", 0, 0)
     match = _RESULT.fullmatch(bare)
     if match is None or not bare:
         return None
-    return Result(match[1] or "", int(match[2] or 0), int(match[3] or 0))
+    return Result((match[1] or "").capitalize(), int(match[2] or 0), int(match[3] or 0))
 
 
 def ladder_faults(heads: Iterable[str]) -> list[Fault]:

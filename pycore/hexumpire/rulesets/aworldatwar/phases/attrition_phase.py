@@ -63,6 +63,13 @@ def ending(flow: Flow, state: State) -> Terminal:
     return Terminal(Outcome(result, found), ("14.11",))
 
 
+def occupied(flow: Flow, state: State) -> frozenset[str]:
+    """The hexes that the attacker has occupied by attrition, and those chosen."""
+    units = flow.ground.units
+    ours = ((units[i].at, at) for i, places in state.board if units[i].side == "attacker" for at, _ in places)
+    return frozenset(at for home, at in ours if at != home) | frozenset(state.chosen)
+
+
 def vacant(state: State) -> list[str]:
     """The chosen hexes that nobody has entered."""
     return [place for place in state.chosen if place not in {at for _, at in state.entered}]

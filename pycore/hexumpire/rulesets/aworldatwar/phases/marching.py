@@ -185,7 +185,7 @@ class Go(MarchPhase):
         if verb == "back":
             return march
         way = board.reach(march, hand).ways[place]
-        return board.entered(board.moved(march, hand, place, way.spent, halted=way.last), way.path)
+        return board.entered(board.moved(march, hand, place, way.spent, halted=way.last), way.path, hand.kind)
 
     def narrate(self, before: March, action: str, after: March) -> Sequence[Line]:
         """Who went where and how, and flak that was overrun on the way."""

@@ -67,7 +67,7 @@ def settled(board: Marching, march: March, cover: int) -> March:
     for unit in board.in_hex(march, place):
         after = board.eliminate(after, board.number[unit.id], unit.count)
     used = flown._replace(inverted=flown.inverted + support, defensive=flown.defensive + cover)
-    return board.entered(after, (place,))._replace(flown=used, overrun=after.overrun + 1)
+    return board.entered(after, (place,), hand_of(march).kind)._replace(flown=used, overrun=after.overrun + 1)
 
 
 def told(board: Marching, before: March, after: March) -> Sequence[Line]:

@@ -35,6 +35,8 @@ def stays(unit: Unit, scenario: Scenario) -> Why:
     """Why a unit may not move by land at all; empty when it may."""
     if arm_of(unit) not in ("ground", "flak"):
         return "only ground units move here", ("13.11",)
+    if unit.text("via", "land") == "airdrop":
+        return "it drops in the combat phase", ("10.52",)
     if unit.flag("moved"):
         return "it has moved already, and movement factors are not saved", ("13.42",)
     if not supplied(unit):

@@ -59,6 +59,8 @@ def _fields(unit: Unit, flow: Flow) -> set[str]:
 def _hex_fields(place: str, flow: Flow) -> list[str]:
     """Fields of a hex that could matter."""
     found = {"control", "attrition_zone"}
+    if any(unit.at == place and unit.side == "defender" for unit in flow.ground.units):
+        found.add("attrition_order")
     if "bridgehead" in flow.ground.scenario.hex(place).features:
         found.add("bridgehead_by")
     if flow.winter.allowed:

@@ -11,6 +11,7 @@ from hexumpire.model.battle import Option
 from hexumpire.model.phase import Candidate
 from hexumpire.model.text import say
 from hexumpire.rulesets.aworldatwar.attrition_state import Changed, Piece, State
+from hexumpire.rulesets.aworldatwar.rules.allowance import supplied
 from hexumpire.rulesets.aworldatwar.rules.attrition_level import Levels
 from hexumpire.rulesets.aworldatwar.rules.attrition_sides import FORTS, OVER_WATER, closed, walled
 from hexumpire.rulesets.aworldatwar.vocabulary import ROUGH
@@ -72,7 +73,9 @@ class Hexes:
         for look in self.levels.now(state).counted:
             around = hexgrid.neighbours(hexgrid.parse(self.ground.units[look.i].at))
             found.update(place for place in map(hexgrid.name, around) if place in zone)
-        return found - {unit.at for unit in self.ground.units if unit.side == "attacker"}
+        stacks, units = self.ground.stacks(state.board), self.ground.units
+        held = {place for place, stack in stacks.items() if any(units[i].side == "attacker" for i, _ in stack)}
+        return found - held - {unit.at for unit in units if unit.side == "attacker"}
 
     def choice(self, state: State, place: str) -> Why:
         """Why a hex may not be chosen beside those chosen already; empty when it may (14.61, 14.64)."""
@@ -123,7 +126,7 @@ class Hexes:
     def _able(self, state: State) -> list[tuple[int, int]]:
         """Those who took part and have a supply, with their numbers (14.61)."""
         counted = self.levels.now(state).counted
-        return [(look.i, look.many) for look in counted if self.ground.units[look.i].text("supply", "full") != "none"]
+        return [(look.i, look.many) for look in counted if supplied(self.ground.units[look.i])]
 
     def entry(self, i: int, place: str) -> Why:
         """Why a unit that took part may not enter a hex; empty when it may (14.61, 14.62C to E)."""
@@ -136,7 +139,7 @@ class Hexes:
         unit, scenario = self.ground.units[i], self.ground.scenario
         if hexgrid.distance(hexgrid.parse(unit.at), hexgrid.parse(place)) != 1:
             return "it is not next to the hex", AWAY
-        if unit.text("supply", "full") == "none":
+        if not supplied(unit):
             return "unsupplied units do not advance", ("14.61", "14.64")
         sides = scenario.between(unit.at, place)
         if closed(sides):

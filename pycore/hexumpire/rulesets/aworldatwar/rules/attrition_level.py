@@ -227,6 +227,8 @@ def by_itself(unit: Unit) -> Why:
         return "only ground units count", ("14.23F",)
     if unit.flag("fought") and not unit.flag("overran"):  # after an overrun it may (13.55C)
         return "it made an offensive operation this turn", ("14.23A",)
+    if unit.flag("shock_army"):
+        return "shock armies are gone after regular ground combat", ("12.16", "14.12")
     if not unit.flag("attacks"):
         return "it stands by, or may not attack them", ("14.23E",)
     return "", ()

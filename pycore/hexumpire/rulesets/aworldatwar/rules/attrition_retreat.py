@@ -15,6 +15,8 @@ from hexumpire.model.text import say
 from hexumpire.rulesets.aworldatwar.attrition_state import Changed, Piece, State
 from hexumpire.rulesets.aworldatwar.rules.attrition_ground import Ground
 from hexumpire.rulesets.aworldatwar.rules.attrition_sides import ALL_AROUND, WALLS, closed
+from hexumpire.rulesets.aworldatwar.rules.control import controller
+from hexumpire.rulesets.aworldatwar.rules.partisans import leaves
 from hexumpire.rulesets.aworldatwar.rules.stacking import stacking_limit
 from hexumpire.rulesets.aworldatwar.rules.zones import controlled
 from hexumpire.rulesets.aworldatwar.tables import STACKING
@@ -86,7 +88,7 @@ class Retreats:
         if place in state.chosen:
             return "the enemy is to occupy it", ("14.72B",)
         data = scenario.hex(place)
-        control = str(data.values.get("control", "unstated"))
+        control = controller(scenario, place)
         if control == "attacker" and any(feature in data.features for feature in BARRED):
             return "it is an enemy bridgehead, railhead, IC or fort", ("14.72A",)
         if data.terrain == "sea":
@@ -95,11 +97,15 @@ class Retreats:
             return "no ground unit crosses the hexside", ("14.72D", "13.43A")
         if control == "neutral":
             return "it is neutral", ("14.72D",)
+        unit = ground.units[piece[0]]
+        if unit.type == "partisan":
+            reason, rules = leaves(replace(unit, at=piece[1]), place, scenario)
+            return reason, ("14.72D", *rules) if reason else ()
         return "", ()
 
     def evil(self, state: State, piece: Piece, place: str) -> Evil:
         """What is wrong with a hex for a counter, the worst first: the least evil hex is the smallest (14.73)."""
-        control = str(self.ground.scenario.hex(place).values.get("control", "unstated"))
+        control = controller(self.ground.scenario, place)
         return control == "attacker", place in self._watched(state.board), self._full(state.board, piece, place)
 
     def _watched(self, board: Changed) -> frozenset[str]:

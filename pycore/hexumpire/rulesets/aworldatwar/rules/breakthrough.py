@@ -16,7 +16,14 @@ from hexumpire.rulesets.aworldatwar.setting import Setting
 from hexumpire.rulesets.aworldatwar.tables import EXPLOITATION, LIMITS
 from hexumpire.rulesets.aworldatwar.vocabulary import RUSSIAN_LAND
 
+ATTACKED_FROM = "attacked_from"
+"""Feature of a hex that a breakthrough hex was attacked from."""
 PRIZES = frozenset(("ic", "objective"))
+
+
+def attack_on(place: str) -> str:
+    """The feature of a hex that says which breakthrough hex was attacked from it; what players mark does not say it."""
+    return f"{ATTACKED_FROM}@{place}"
 
 
 def landing_party(invaders: Iterable[Unit], scenario: Scenario) -> Why:
@@ -66,8 +73,9 @@ def left_behind(setting: Setting, places: Iterable[str]) -> Mapping[str, tuple[s
         garrison = sum(kind.value * kind.size for kind in here)
         if garrison >= EXPLOITATION["russian_garrison"] and russian_prize(scenario, place):
             marks[place].add("held")
-    for unit in attackers if marks else ():
-        marks.setdefault(unit.at, set()).add("attacked_from")
+    won = [*marks]
+    for unit in attackers if won else ():
+        marks.setdefault(unit.at, set()).update((ATTACKED_FROM, *(attack_on(place) for place in won)))
     return {at: tuple(dict.fromkeys((*scenario.hex(at).features, *sorted(new)))) for at, new in marks.items()}
 
 

@@ -27,6 +27,8 @@ from hexumpire.rulesets.aworldatwar.units import arm_of
 from hexumpire.rulesets.aworldatwar.vocabulary import MONSOON_TERRAIN, SPECIALISED, VOCABULARY
 
 HOSTILE: Why = ("hostile ground units are in it: only an overrun from a hex next to it enters", ("13.46",))
+WEATHER = ("winter_effect", "monsoon", "restrictive_weather")
+"""Conditions of an attack that hold in the area of the weather effects only (16.46B)."""
 
 
 class Field:
@@ -42,6 +44,8 @@ class Field:
         self.scenario = replace(scenario, hexes={**scenario.hexes, **marked}) if marked else scenario
         self.theatre = str(scenario.condition("theatre"))
         self.land = Land(self.scenario)
+        self.weathered = any(scenario.conditions[key] for key in WEATHER)
+        """Whether attacks feel the weather, of which the area of the weather effects is the limit."""
         self.start = turn_board.divided(scenario, VOCABULARY)
         self._units: dict[Standing, Unit] = {}
         self._fronts: dict[frozenset[Standing], Front] = {}
@@ -232,44 +236,44 @@ class Field:
 
     # --- attacks ----------------------------------------------------------------------------------------------
 
-    def scene(self, state: Drive, target: str, units: Iterable[Unit]) -> Scenario:
-        """An exploitation attack on a hex by these units of ours, as a scenario of its own (16.46B)."""
+    def scene(self, state: Drive, targets: tuple[str, ...], units: Iterable[Unit]) -> Scenario:
+        """An exploitation attack on hexes by these units of ours, as a scenario of its own (16.46B, 15.44)."""
         conditions: dict[str, Value] = dict(self.scenario.conditions)
         conditions |= {"phase": "exploitation", "attacked_before": False}
-        if self.land.area and target not in self.land.area:
-            conditions["winter_effect"] = 0
-            conditions["monsoon"] = conditions["restrictive_weather"] = False
+        if self.land.area and not self.land.area & {*targets}:
+            conditions |= {"winter_effect": 0, "monsoon": False, "restrictive_weather": False}
         features = dict(state.board.ground)
         hexes = {
             **self.scenario.hexes,
             **{at: replace(self.scenario.hex(at), features=marks) for at, marks in features.items()},
         }
-        return replace(self.scenario, procedure="attack", targets=(target,), units=tuple(units), attacks=(), path=(),
+        return replace(self.scenario, procedure="attack", targets=targets, units=tuple(units), attacks=(), path=(),
                        conditions=conditions, hexes=hexes if features else self.scenario.hexes)  # fmt: skip
 
-    def force(self, state: Drive, target: str, sent: Iterable[str]) -> Scenario:
-        """The attack on a hex by the armor sent into it, with its air on both sides and those who dropped there."""
+    def force(self, state: Drive, targets: tuple[str, ...], sent: Iterable[str]) -> Scenario:
+        """The attack on hexes by the armor sent into it, with the air over any of them and those who dropped there."""
         over, names, drops = dict(state.air), set(sent), dict(state.dropped)
         units = []
         for unit in self.units(state):
             tank = next((one for one in state.tanks if one.id == unit.id), None)
             if unit.side == "defender":
-                joins = unit.at == target and arm_of(unit) in ("ground", "flak")
+                joins = unit.at in targets and arm_of(unit) in ("ground", "flak")
             else:
                 joins = unit.id in names
-            if over.get(unit.id) == target:
-                unit, joins = replace(unit, at=target), True
+            if over.get(unit.id) in targets:
+                unit, joins = replace(unit, at=over[unit.id]), True
             if tank is not None:
                 unit = self.exploiter(state, tank)
-            if unit.id in drops and self.joins(unit, target):
+            if unit.id in drops and self.joins(unit, targets):
                 unit, joins = self.dropping(unit, unit.at, drops[unit.id]), True
             if joins:
                 units.append(unit)
-        return self.scene(state, target, units)
+        return self.scene(state, targets, units)
 
-    def joins(self, unit: Unit, target: str) -> bool:
-        """Whether a unit that has dropped is in the attack on a hex: on it, or as a Chindit beside it (10.61D)."""
-        return unit.at == target or (unit.type == "chindit" and self.next_to(unit.at, target))
+    def joins(self, unit: Unit, targets: tuple[str, ...]) -> bool:
+        """Whether a unit that has dropped is in an attack: on one of its hexes, or a Chindit beside all (10.61D)."""
+        beside = unit.type == "chindit" and all(self.next_to(unit.at, place) for place in targets)
+        return unit.at in targets or beside
 
     def dropping(self, unit: Unit, place: str, base: str) -> Unit:
         """An airborne unit as it drops into a hex from its base."""

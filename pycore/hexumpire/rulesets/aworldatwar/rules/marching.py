@@ -10,7 +10,7 @@ from hexumpire.kit.losses import Why
 from hexumpire.kit.places import mention
 from hexumpire.model.scenario import Scenario, Unit
 from hexumpire.model.text import say
-from hexumpire.rulesets.aworldatwar.rules import overrun, stacking, zones
+from hexumpire.rulesets.aworldatwar.rules import control, overrun, stacking, zones
 from hexumpire.rulesets.aworldatwar.rules.allowance import stays
 from hexumpire.rulesets.aworldatwar.rules.movement import NOTHING, Front, Land, Reach, Spent, hinders, reach
 from hexumpire.rulesets.aworldatwar.tables import LIMITS, MOVEMENT
@@ -62,7 +62,8 @@ class March(NamedTuple):
 
     ``phase``: key of its phase; ``parts``: counters that are no longer as they were set up; ``lost``: counters gone,
     by the index of their unit; ``hand``: those that are being moved, still counted where they stand; ``mate``: who
-    joins them in an overrun of ``target`` with ``support`` air factors; ``overrun``: how many hexes were overrun.
+    joins them in an overrun of ``target`` with ``support`` air factors; ``overrun``: how many hexes were overrun;
+    ``passed``: hexes entered by units that take them, where that is kept.
     """
 
     phase: str
@@ -74,6 +75,7 @@ class March(NamedTuple):
     mate: Part | None = None
     target: str = ""
     support: int = 0
+    passed: tuple[str, ...] = ()
 
 
 def merged(parts: Sequence[Part]) -> tuple[Part, ...]:
@@ -88,8 +90,10 @@ def merged(parts: Sequence[Part]) -> tuple[Part, ...]:
 class Marching:
     """The board of a movement phase, in any of its positions."""
 
-    def __init__(self, scenario: Scenario) -> None:
+    def __init__(self, scenario: Scenario, keeps: bool = False) -> None:
         self.scenario = scenario
+        self.keeps = keeps
+        """Whether positions keep which hexes were entered, for what comes after the movement."""
         self.units = scenario.units
         self.land = Land(scenario)
         self.number = {unit.id: index for index, unit in enumerate(self.units)}
@@ -201,12 +205,14 @@ class Marching:
         held = self.front(march, self.units[part.kind]).held
         return [place for place in self.land.neighbours[part.at] if place in held]
 
-    def entered(self, march: March, path: Sequence[str]) -> March:
-        """The position after hexes were entered: flak in them is eliminated (10.94)."""
+    def entered(self, march: March, path: Sequence[str], kind: int) -> March:
+        """The position after hexes were entered by a unit: flak in them is eliminated (10.94), and it takes them."""
         for unit in self.hostile(march):
             if unit.type == "flak" and unit.at in path:
                 march = self.eliminate(march, self.number[unit.id], unit.count)
-        return march
+        if not self.keeps or not control.takes(self.units[kind]):
+            return march
+        return march._replace(passed=tuple(sorted({*march.passed, *path})))
 
     def moved(self, march: March, part: Part, to: str, spent: Spent, halted: bool) -> March:
         """The position after counters of a part went to a hex."""
@@ -228,7 +234,7 @@ class Marching:
         """Why counters of a part may take no part in an overrun of a hex next to them; empty when they may."""
         unit = self.unit(part)
         for reason, rules in (
-            self.still(part), overrun.fit(unit, self.scenario), overrun.enters(unit, place, self.scenario)
+            overrun.fit(unit, self.scenario), self.still(part), overrun.enters(unit, place, self.scenario)
         ):  # fmt: skip
             if reason:
                 return reason, rules
@@ -308,7 +314,7 @@ class Marching:
             stacks.setdefault(part.at, []).append(part)
         at = {unit.id: unit.id for unit in self.units}
         found: dict[str, Why] = {}
-        front = {place for unit in self.hostile(march) if hinders(unit) for place in zones.around(unit.at)}
+        front = self.contact(march)
         for place, parts in stacks.items():
             if all(part.bound for part in parts):
                 continue
@@ -318,14 +324,22 @@ class Marching:
                 found[place] = problem.message, (problem.rule, "12.22")
         return found
 
+    def contact(self, march: March) -> set[str]:
+        """The hexes next to hostile ground units."""
+        return {place for unit in self.hostile(march) if hinders(unit) for place in zones.around(unit.at)}
+
     def surplus(self, march: March, crowded: Iterable[str]) -> list[Part]:
         """Counters one of which must go, as they are too many in a crowded hex and none of it can move on.
 
-        Those that failed to overrun are safe (12.15).
+        Those that failed to overrun are safe (12.15), and shock armies next to an enemy are none too many (12.16).
         """
         found = []
+        front = self.contact(march)
         for place in crowded:
-            here = [part for part in self.standing(march) if part.at == place and not part.bound]
+            here = [
+                part for part in self.standing(march)
+                if part.at == place and not part.bound and not (place in front and shock(self.unit(part)))
+            ]  # fmt: skip
             if not any(self.can(march, part) for part in here):
                 found += here
         return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from hexumpire.rulesets.aworldatwar.rules import flak
 from hexumpire.rulesets.aworldatwar.rules.flow import Flow
 from hexumpire.rulesets.aworldatwar.state import State
 
@@ -39,4 +40,6 @@ def overlay(flow: Flow, state: State) -> Mapping[str, Any]:
         hexes = moved.setdefault(setting.kinds[index].unit.id, {})
         place = setting.scenario.targets[target]
         hexes[place] = hexes.get(place, 0) + 1
+    for unit in flak.lost(setting.scenario, flak.occupied(flow, state)):
+        lost[unit.id] = unit.count
     return {"lost": lost, "left": left, "out": out, "moved": moved}

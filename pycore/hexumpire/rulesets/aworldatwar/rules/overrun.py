@@ -60,6 +60,10 @@ def together(units: Sequence[Unit], scenario: Scenario) -> Why:
     return "", ()
 
 
+BOUND = "bound"
+"""What is said of a unit whose overrun failed: the hex that it must attack (13.531)."""
+
+
 class Overrun:
     """An overrun of one hex as an attack: its strengths, and whether they are 6:1."""
 

@@ -13,6 +13,7 @@ from hexumpire.kit.losses import Why
 from hexumpire.kit.places import mention
 from hexumpire.model.scenario import Scenario, Unit
 from hexumpire.model.text import say
+from hexumpire.rulesets.aworldatwar.rules.control import controller
 from hexumpire.rulesets.aworldatwar.rules.forts import FORTS
 from hexumpire.rulesets.aworldatwar.rules.mechanized import keeps_mechanized
 from hexumpire.rulesets.aworldatwar.tables import MOVEMENT
@@ -53,7 +54,7 @@ def extends(*, theatre: str, terrain: str, sides: Collection[str] = (), neutral:
 
 def holder(place: str, scenario: Scenario) -> str:
     """The side that controls a hex: as stated, else that of the ground units in it; empty when nobody knows."""
-    control = str(scenario.hex(place).values["control"])
+    control = controller(scenario, place)
     if control != "unstated":
         return control
     return next((unit.side for unit in scenario.units if unit.at == place and arm_of(unit) == "ground"), "")

@@ -24,7 +24,7 @@ class Choose(CustomPhase):
             Option(f"way:{i}", capital(listed([words.effect_words(sheet, one) for one in way]) or "no effect"), rules)
             for i, way in enumerate(choice.options)
         )
-        prompt = say("{any} chooses.", any=self.setting.side_title(choice.side))
+        prompt = say("{side} chooses.", side=self.setting.side_title(choice.side))
         return Decision(choice.side, "choose", prompt, options, rules)
 
     def apply(self, state: State, action: str) -> State:

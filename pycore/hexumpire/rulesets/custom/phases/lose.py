@@ -49,11 +49,11 @@ class Lose(CustomPhase, Choice[State]):
         """Whose step goes."""
         side = self.setting.side_title(state.owing)
         if state.unit == losses.FACTORS:
-            prompt = say("{any} loses {x} factors. Whose step goes?", any=side, x=strength.shown(state.owed))
+            prompt = say("{side} loses {x} factors. Whose step goes?", side=side, x=strength.shown(state.owed))
         elif state.owed == 1:
-            prompt = say("{any} loses {n} step. Whose?", any=side, n=1)
+            prompt = say("{side} loses {n} step. Whose?", side=side, n=1)
         else:
-            prompt = say("{any} loses {n} steps. Whose?", any=side, n=int(state.owed))
+            prompt = say("{side} loses {n} steps. Whose?", side=side, n=int(state.owed))
         return Decision(state.chooser, "lose", prompt, options, self._rules(state))
 
     def apply(self, state: State, action: str) -> State:

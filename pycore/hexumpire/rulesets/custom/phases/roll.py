@@ -48,10 +48,10 @@ class Roll(CustomPhase):
         found = strength.figures(self.setting, before)
         value = sheet.dice.value(dice)
         column = sheet.columns.names[found.column]
-        text = say("The dice say {n}: column {any}.", n=value, any=column)
+        text = say("The dice say {n}: column {column}.", n=value, column=column)
         if found.roll:
-            text = say("The dice say {n}, with {k} added {m}: column {any}.", n=value,
-                       k=strength.signed(found.roll), m=value + found.roll, any=column)  # fmt: skip
+            text = say("The dice say {n}, with {k} added {m}: column {column}.", n=value,
+                       k=strength.signed(found.roll), m=value + found.roll, column=column)  # fmt: skip
         lines = [Line(text, strength.cites(sheet.dice.rule, sheet.columns.rule))]
         return [*lines, *self._result(before, flow.read(self.setting, found, value), after)]
 

@@ -25,8 +25,10 @@ from hexumpire.files.documents import below, shown
 from hexumpire.files.reader import Full, Reader, measure, undot
 from hexumpire.files.vocabulary.rows import HELP_LENGTH, TITLE_LENGTH
 from hexumpire.model.errors import InputError
+from hexumpire.model.text import say
 from hexumpire.model.vocabulary import Vocabulary
 from hexumpire.rulesets.custom.reading import chart, modifiers, words
+from hexumpire.rulesets.custom.reading.beginner import GameReader
 from hexumpire.rulesets.custom.sheet import (
     Advances,
     Attacks,
@@ -54,7 +56,7 @@ def read_game(document: object) -> Sheet:
     Raises:
         InputError: the document is wrong; holds all its problems, each with its place, and the way out.
     """
-    reader = Reader()
+    reader = GameReader()
     found = None
     try:
         too_much = measure(document)
@@ -74,11 +76,17 @@ def read_game(document: object) -> Sheet:
 def _game(reader: Reader, given: Mapping[str, object]) -> Sheet | None:
     form = given.get("format", FORMAT)
     if isinstance(form, int) and not isinstance(form, bool) and form > FORMAT:
-        message = f"this game has format {shown(form)}, from a newer Hex Umpire; this one reads format {FORMAT}"
+        message = say(
+            "this game has format {any}, from a newer Hex Umpire; this one reads format {n}", any=shown(form), n=FORMAT
+        )
         reader.complain("$.format", message, "update Hex Umpire")
         return None
     if isinstance(form, bool) or form != FORMAT or not isinstance(form, int):
-        reader.complain("$.format", f"format must be {FORMAT}, found {shown(form)}", undot(form))
+        reader.complain("$.format", say("format must be {n}, found {any}", n=FORMAT, any=shown(form)), undot(form))
+    if "scenario" in given or ("units" in given and "targets" in given):
+        fix = "check it with assess; its game goes into a file of its own"
+        reader.complain("$", "this is a battle, not a game", fix)
+        return None
     reader.unknown(given, TOP, "$", "section")
     said = given.get("title", "")
     title = reader.line(said, "$.title", "the title", TITLE_LENGTH)
@@ -162,8 +170,8 @@ def _cited(
 
 
 def _section(reader: Reader, given: Mapping[str, object], key: str, keys: tuple[str, ...]) -> Mapping[str, object]:
-    table = reader.table(given.get(key, {}), below("$", key), f"the section {key}")
-    reader.unknown(table, (*keys, "rule"), below("$", key), f"key of {key}")
+    table = reader.table(given.get(key, {}), below("$", key), say("the section {any}", any=key))
+    reader.unknown(table, (*keys, "rule"), below("$", key), say("key of {any}", any=key))
     return table
 
 
@@ -180,8 +188,8 @@ def _flag(reader: Reader, table: Mapping[str, object], path: str, key: str, defa
     value = table.get(key, default)
     if isinstance(value, bool):
         return value
-    fix = f"write {key} = true or {key} = false"
-    reader.complain(below(path, key), f"{key} must be true or false, found {shown(value)}", fix)
+    message = say("{any} must be true or false, found {any2}", any=key, any2=shown(value))
+    reader.complain(below(path, key), message, say("write {any} = true or {any} = false", any=key))
     return default
 
 
@@ -214,7 +222,9 @@ def _attacks(reader: Reader, given: Mapping[str, object]) -> Attacks:
 def _zones(reader: Reader, given: Mapping[str, object], known: modifiers.Words) -> Zones:
     table = _section(reader, given, "zones", ("types", "blocked", "cancelled"))
     types = (
-        known.types if table.get("types") == "all" else _keys(reader, table, "$.zones", "types", known.types, "type")
+        known.types
+        if table.get("types") in ("all", ["all"])
+        else _keys(reader, table, "$.zones", "types", known.types, "type")
     )
     blocked = _keys(reader, table, "$.zones", "blocked", known.sides, "hexside feature")
     return Zones(types, blocked, _flag(reader, table, "$.zones", "cancelled", False), _rule(reader, table, "zones"))
@@ -261,11 +271,14 @@ def _caps(reader: Reader, given: Mapping[str, object]) -> dict[str, tuple[int, i
         path = below("$.caps", key)
         pair = reader.items(table[key], path, key, 2)
         if len(pair) != 2:
-            reader.complain(path, f"{key} must be the least and the greatest sum", f"write {key} = [-3, 3]")
+            message = say("{any} must be the least and the greatest sum", any=key)
+            reader.complain(path, message, say("write {any} = [-3, 3]", any=key))
             continue
         low, high = (reader.whole(one, below(path, at), key, -99, 99, 0) for at, one in enumerate(pair))
         if low > high:
-            reader.complain(path, f"no number is from {low} to {high}", f"write [{high}, {low}]")
+            reader.complain(
+                path, say("no number is from {n} to {m}", n=low, m=high), say("write [{n}, {m}]", n=high, m=low)
+            )
         found[key] = (min(low, high), max(low, high))
     return found
 

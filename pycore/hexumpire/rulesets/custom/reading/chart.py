@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Final
+from typing import Final, TypeAlias
 
 from hexumpire.files.documents import below, shown
 from hexumpire.files.reader import Reader
+from hexumpire.files.record import toml_key
 from hexumpire.files.vocabulary.rows import RULE_LENGTH, TITLE_LENGTH
+from hexumpire.model.text import say
 from hexumpire.model.trace import Number, plain
 from hexumpire.rulesets.custom.reading.effects import effects, usual
 from hexumpire.rulesets.custom.sheet import KINDS, ODDS, Columns, Dice, Result
@@ -17,11 +19,26 @@ from hexumpire.rulesets.custom.sheet import KINDS, ODDS, Columns, Dice, Result
 CHART: Final = ("title", "rule", "kind", "columns", "round", "below", "above", "limit", "dice", "lowest", "read",
                 "dice_rule", "rows")  # fmt: skip
 RESULT: Final = ("title", "rule", "does")
+SECTIONS: Final = (
+    "title",
+    "note",
+    "stacking",
+    "rounds",
+    "zones",
+    "retreats",
+    "advances",
+    "attacks",
+    "strength",
+    "caps",
+)
+"""Keys of a document that often stand by mistake below a section which they do not belong to."""
 MOST_COLUMNS: Final = 24
 MOST_ROWS: Final = 40
 MOST_NUMBER: Final = 9999
 CODE_LENGTH: Final = 12
-_RATIO = re.compile(r"(\d{1,3}(?:\.\d)?)\s*[:/-]\s*(\d{1,3}(?:\.\d)?)")
+Span: TypeAlias = tuple[int | None, int | None]
+"""Least and greatest number of a head; None: no end."""
+_RATIO = re.compile(r"(\d{1,3}(?:\.\d)?)\s*(?:[:/-]|to)\s*(\d{1,3}(?:\.\d)?)\s*(?:\+|or more)?")
 _RANGE = re.compile(
     r"(?P<low>[+-]?\d{1,3})\s*(?P<up>\+|or more|and up)?"
     r"(?:\s*(?:-|to|\.\.|/|,)\s*(?P<high>[+-]?\d{1,3}))?"
@@ -30,18 +47,29 @@ _OPEN = re.compile(r"(?P<sign>≤|<=|<|≥|>=|>)\s*(?P<n>[+-]?\d{1,3})")
 _DICE = re.compile(r"(?P<n>[1-4]?)d(?P<sides>\d{1,3})")
 
 
+def _plain(text: str) -> str:
+    """A head with a plain sign between its numbers, and halves as decimals."""
+    said = text.strip().lower().replace("−", "-").replace("–", "-").replace("—", "-")
+    said = re.sub(r"(\d)½", r"\1.5", said)
+    return said.replace("½", "0.5")
+
+
 def ratio(text: str) -> Fraction | None:
-    """The ratio that a column of odds is headed by, such as ``3:1`` or ``1-2``; None when it is none."""
-    match = _RATIO.fullmatch(text.strip())
+    """The ratio that a column of odds is headed by, such as ``3:1``, ``1-2`` or ``3 to 1``; None when it is none."""
+    match = _RATIO.fullmatch(_plain(text))
     if match is None:
         return None
     left, right = Fraction(match[1]), Fraction(match[2])
     return left / right if left and right else None
 
 
-def span(text: str) -> tuple[int | None, int | None] | None:
+def span(text: str) -> Span | None:
     """Least and greatest number of a head such as ``3``, ``2-4``, ``-1 to 1``, ``8+`` or ``≤-5``; None: no end."""
-    said = text.strip().replace("−", "-").replace("–", "-")
+    said = _plain(text)
+    several = said.split(",")
+    if len(several) > 2 and all(one.strip().isdecimal() and len(one) < 5 for one in several):
+        rolls = [int(one) for one in several]
+        return (rolls[0], rolls[-1]) if rolls == [*range(rolls[0], rolls[0] + len(rolls))] else None
     found = _OPEN.fullmatch(said)
     if found:
         n = int(found["n"])
@@ -111,7 +139,9 @@ def _limit(reader: Reader, given: Mapping[str, object], kind: str, last: Number 
         return last + 1
     if found is None:
         fix = 'write limit = "7:1"' if kind == ODDS else "write limit = 12"
-        reader.complain("$.chart.limit", f"from where on above holds must be said, found {shown(said)}", fix)
+        reader.complain(
+            "$.chart.limit", say("from where on above holds must be said, found {any}", any=shown(said)), fix
+        )
     return found
 
 
@@ -121,11 +151,10 @@ def _ratios(reader: Reader, names: list[str]) -> tuple[list[Number], Number | No
         here = below("$.chart.columns", index)
         value = ratio(name)
         if value is None:
-            reader.complain(here, f"{shown(name)} is not a ratio", 'write it as "3:1" or "1:2"')
+            reader.complain(here, say("{any} is not a ratio", any=shown(name)), 'write it as "3:1" or "1:2"')
         elif found and value <= found[-1]:
-            reader.complain(
-                here, f"{shown(name)} does not stand right of a lower ratio", "worst for the attacker first"
-            )
+            message = say("{any} does not stand right of a lower ratio", any=shown(name))
+            reader.complain(here, message, "worst for the attacker first")
         found.append(plain(value) if value is not None else (found[-1] + 1 if found else 1))
     return found, None
 
@@ -139,18 +168,23 @@ def _spans(reader: Reader, names: list[str]) -> tuple[list[Number], Number | Non
         here = below("$.chart.columns", index)
         pair = span(name)
         if pair is None:
-            reader.complain(here, f"{shown(name)} is no number or range", 'write it as "3", "2-4", "8+" or "≤-3"')
-            pair = (before + 1 if before is not None else 0,) * 2
+            message = say("{any} is no number or range", any=shown(name))
+            reader.complain(here, message, 'write it as "3", "2-4", "8+" or "≤-3"')
+            found.append(found[-1] + 1 if found else 0)
+            before = None
+            continue
         low, high = pair
         if low is None:
             if index:
-                reader.complain(here, f"{shown(name)} has no least number", "only the first column is open below")
+                message = say("{any} has no least number", any=shown(name))
+                reader.complain(here, message, "only the first column is open below")
             low = -MOST_NUMBER
         if before is not None and low != before + 1:
-            fix = f"begin with {before + 1}"
-            reader.complain(here, f"{shown(name)} does not follow on the column before it", fix)
+            message = say("{any} does not follow on the column before it", any=shown(name))
+            reader.complain(here, message, say("begin with {n}", n=before + 1))
         if high is None and index + 1 < len(names):
-            reader.complain(here, f"{shown(name)} has no greatest number", "only the last column is open above")
+            message = say("{any} has no greatest number", any=shown(name))
+            reader.complain(here, message, "only the last column is open above")
         found.append(low)
         before = high if high is not None else low
     return found, high
@@ -162,18 +196,20 @@ def dice(reader: Reader, given: Mapping[str, object]) -> Dice:
     if "dice_rule" in given:
         section = rule(reader, {"rule": given["dice_rule"]}, "$.chart.dice_rule", section)
     said = given.get("dice", "d6")
-    match = _DICE.fullmatch(said.lower()) if isinstance(said, str) else None
+    match = _DICE.fullmatch("".join(said.lower().split())) if isinstance(said, str) else None
     if match and match[0] == "d66":
         match, given = _DICE.fullmatch("2d6"), {"read": "tens", **given}
     sides = int(match["sides"]) if match else 6
     if match is None or not 2 <= sides <= 100:
-        reader.complain("$.chart.dice", f"{shown(said)} are no dice", 'write "d6", "2d6", "d10", "d66" or "d100"')
+        message = say("{any} are no dice", any=shown(said))
+        reader.complain("$.chart.dice", message, 'write "d6", "2d6", "d10", "d66" or "d100"')
         sides = 6
     number = int(match["n"] or 1) if match else 1
     lowest = reader.whole(given.get("lowest", 1), "$.chart.lowest", "the lowest face", 0, 1, 1)
     read = reader.word(given.get("read", "sum"), ("sum", "tens"), "$.chart.read", "reading of the dice")
     if sides**number > 10_000:
-        reader.complain("$.chart.dice", f"{shown(said)} fall in too many ways", "use fewer or smaller dice")
+        message = say("{any} fall in too many ways", any=shown(said))
+        reader.complain("$.chart.dice", message, "use fewer or smaller dice")
         number = 1
     if read == "tens" and lowest + sides > 10:
         fix = 'write dice = "2d10" and lowest = 0 for 00 to 99'
@@ -190,48 +226,59 @@ def grid(
         reader.complain("$.chart.rows", "the chart has no rows", 'add [chart.rows] with 1 = ["AE", "DR"]')
     least: list[int] = []
     cells: list[tuple[str, ...]] = []
-    end: int | None = None
-    for name in list(table)[:MOST_ROWS]:
+    before_rows = len(reader.problems)
+    for index, name in enumerate(list(table)[:MOST_ROWS]):
         path = below("$.chart.rows", name)
-        pair = span(name)
-        if pair is None:
-            reader.complain(path, f"{shown(name)} is no roll", 'write it as "1", "2-3", "≤2" or "12+"')
-            pair = (end + 1 if end is not None else 0,) * 2
-        low = pair[0] if pair[0] is not None else -MOST_NUMBER
-        if least and low <= least[-1]:
-            reader.complain(path, f"the row {shown(name)} does not stand below lower rolls", "put the rows in order")
-        elif least and end is not None and low != end + 1 and not thrown.tens:
-            reader.complain(
-                path, f"the row {shown(name)} does not follow on the row before it", f"begin with {end + 1}"
-            )
-        end = pair[1]
-        least.append(low)
+        before = span(list(table)[index - 1]) if index else None
+        least.append(_least(reader, name, before, path, thrown))
         entries = reader.items(table[name], path, "a row", MOST_COLUMNS)
         row = tuple(_code(reader, entry, below(path, at)) for at, entry in enumerate(entries))
-        if len(row) != width and entries:
-            reader.complain(path, f"the row has {len(row)} cells, not {width}", "give each column a cell")
+        if len(row) != width and entries and width:
+            message = say("the row has {n} cells, not {m}", n=len(row), m=width)
+            reader.complain(path, message, "give each column a cell")
         cells.append((*row, *[""] * width)[:width])
-    _covers(reader, thrown, least, end)
+    if len(reader.problems) == before_rows:
+        _covers(reader, thrown, least, span(list(table)[-1]) if table else None)
     if len(table) > MOST_ROWS:
-        reader.complain("$.chart.rows", f"{len(table)} rows are too many; at most {MOST_ROWS}")
+        reader.complain("$.chart.rows", say("{n} rows are too many; at most {m}", n=len(table), m=MOST_ROWS))
     return tuple(least), tuple(list(table)[:MOST_ROWS]), tuple(cells)
 
 
-def _covers(reader: Reader, thrown: Dice, least: list[int], end: int | None) -> None:
-    """Complain of rolls that have no row."""
+def _least(reader: Reader, name: str, before: Span | None, path: str, thrown: Dice) -> int:
+    """The least roll of a row, which follows on the row ``before`` it as far as that is known."""
+    pair = span(name)
+    if pair is None:
+        fix = 'write it as "1", "2-3", "≤2" or "12+"'
+        if name in SECTIONS:
+            fix = say("what stands below [chart.rows] belongs to it: write it above, or as [{any}]", any=name)
+        reader.complain(path, say("{any} is no roll", any=shown(name)), fix)
+        return 0
+    low = pair[0] if pair[0] is not None else -MOST_NUMBER
+    if before is None:
+        return low
+    start, end = before
+    if (start is not None and low <= start) or pair[0] is None:
+        message = say("the row {any} does not stand below lower rolls", any=shown(name))
+        reader.complain(path, message, "put the rows in order")
+    elif end is not None and low != end + 1 and not thrown.tens:
+        message = say("the row {any} does not follow on the row before it", any=shown(name))
+        reader.complain(path, message, say("begin with {n}", n=end + 1))
+    return low
+
+
+def _covers(reader: Reader, thrown: Dice, least: list[int], last: Span | None) -> None:
+    """Complain of rolls that have no row: below the first one, or above the ``last`` as far as that is known."""
     rolls = thrown.values()
-    if not least:
-        return
-    if rolls[0] < least[0]:
-        reader.complain("$.chart.rows", f"a roll of {rolls[0]} has no row", "add it, or mend dice")
-    if end is not None and rolls[-1] > end:
-        reader.complain("$.chart.rows", f"a roll of {rolls[-1]} has no row", "add it, or mend dice")
+    if least and rolls[0] < least[0]:
+        reader.complain("$.chart.rows", say("a roll of {n} has no row", n=rolls[0]), "add it, or mend dice")
+    if last and last[1] is not None and rolls[-1] > last[1]:
+        reader.complain("$.chart.rows", say("a roll of {n} has no row", n=rolls[-1]), "add it, or mend dice")
 
 
 def _code(reader: Reader, entry: object, path: str) -> str:
     if isinstance(entry, int) and not isinstance(entry, bool):
         entry = str(entry)
-    if isinstance(entry, str) and not entry.strip():
+    if isinstance(entry, str) and entry.strip() in ("", "–", "—", "−", "•", "·"):
         return "-"
     return reader.line(entry, path, "the result", CODE_LENGTH)
 
@@ -250,7 +297,8 @@ def results(reader: Reader, value: object, codes: list[tuple[str, str]], usually
         reader.unknown(row, RESULT, path, "key of a result")
         said = row.get("does", usual(key))
         if said is None:
-            reader.complain(path, f"what {shown(key)} does is missing", 'add does = ["defender retreats 1"]')
+            message = say("what {any} does is missing", any=shown(key))
+            reader.complain(path, message, 'add does = ["defender retreats 1"]')
             said = ()
         does = effects(reader, list(said) if isinstance(said, tuple) else said, below(path, "does"))
         title = reader.line(row.get("title", ""), below(path, "title"), "the title", TITLE_LENGTH)
@@ -260,8 +308,8 @@ def results(reader: Reader, value: object, codes: list[tuple[str, str]], usually
             continue
         said = usual(code)
         if said is None:
-            fix = f'add to [results]: {code} = ["defender retreats 1"]'
-            reader.complain(path, f"what {shown(code)} means is not said", fix)
+            fix = say('add to [results]: {any} = ["defender retreats 1"]', any=toml_key(code))
+            reader.complain(path, say("what {any} means is not said", any=shown(code)), fix)
             said = ()
         found[code] = Result(code, "", effects(reader, list(said), path), usually)
     return found

@@ -6,23 +6,23 @@ A result is a list of such words, carried out one after another; a choice is a t
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from hexumpire.files.documents import below, shown
 from hexumpire.files.reader import Reader
+from hexumpire.model import data
+from hexumpire.model.text import say
+from hexumpire.rulesets.custom.reading.beginner import quoted
 from hexumpire.rulesets.custom.sheet import SIDES, Effect
 
 MOST: Final = 8
 """Most effects of one result, and most ways of a choice."""
-WORDS: Final = (
-    "no effect", "attacker is eliminated", "defender loses 1 step", "defender loses 2 factors",
-    "attacker loses 1/2 of its factors", "attacker loses as much", "attacker loses as much as the defence",
-    "attacker loses 1/2 of the defence", "exchange", "half exchange", "exchange by strength", "defender retreats 2",
-    "defender is disrupted", "defender is pinned", "another round", "the attacker may fight another round",
-    "attacker may advance", "attacker may advance 2",
-)  # fmt: skip
+DATA: Final = data.read("hexumpire.rulesets.custom.reading", "effects")
+WORDS: Final[Sequence[str]] = DATA["words"]
 """Examples of every word of the vocabulary."""
+USUAL: Final[Mapping[str, Sequence[str]]] = DATA["usual"]
+"""What the usual codes mean where a document does not say otherwise."""
 
 _SIDE = "(?P<side>attacker|defender|both|each side)"
 _BY = r"(?P<by>,? (?:chosen|moved) by (?:the )?(?:opponent|enemy))?"
@@ -35,7 +35,7 @@ _FORMS: Final = tuple(
         ("steps", _SIDE + r" loses? (?P<n>\d) steps?" + _BY),
         ("factors", _SIDE + r" loses? (?P<n>\d{1,2}) factors?" + _BY),
         ("share", _SIDE + r" loses? (?P<n>\d)/(?P<of>\d)(?: of its factors| of their factors)?" + _BY),
-        ("as_much", _SIDE + " loses? as much" + _BY),
+        ("as_much", _SIDE + r" loses?\sas much" + _BY),
         ("strength", _SIDE + r" loses? (?:as much as|(?P<n>\d)/(?P<of>\d) of) the (?P<whose>attack|defen[cs]e)" + _BY),
         ("strength_exchange", "exchange by strength"),
         ("half_exchange", "half exchange"),
@@ -48,28 +48,12 @@ _FORMS: Final = tuple(
         ("advance", r"(?:the )?attacker may advance(?: (?P<n>\d)(?: hex(?:es)?)?)?"),
     )
 )
-USUAL: Final[Mapping[str, tuple[str, ...]]] = {
-    "AE": ("attacker is eliminated",),
-    "DE": ("defender is eliminated",),
-    "AR": ("attacker retreats 1",),
-    "DR": ("defender retreats 1",),
-    "EX": ("exchange",),
-    "HX": ("half exchange",),
-    "BR": ("both retreat 1",),
-    "AX": ("attacker is eliminated", "defender loses as much"),
-    "DX": ("defender is eliminated", "attacker loses as much"),
-    "NE": ("no effect",),
-    "-": ("no effect",),
-    "AD": ("attacker is disrupted",),
-    "DD": ("defender is disrupted",),
-    "P": ("defender is pinned",),
-    "CT": ("another round",),
-}
-"""What the usual codes mean where a document does not say otherwise."""
+_OTHERWISE: Final = tuple((re.compile(pattern), form) for pattern, form in DATA["otherwise"].items())
+"""What is written otherwise, and the usual form of it."""
 _COUNTED = re.compile(r"(?P<kind>[AD]R|[AD]L|[ADB]|R)(?P<n>[1-9])")
 
 
-def usual(code: str) -> tuple[str, ...] | None:
+def usual(code: str) -> Sequence[str] | None:
     """The usual meaning of a code of a chart such as ``DR2``, ``A1`` or ``EX``; None when it has none."""
     found = USUAL.get(code.upper()) if code else USUAL["-"]
     if found:
@@ -81,8 +65,8 @@ def usual(code: str) -> tuple[str, ...] | None:
     side = {"A": "attacker", "D": "defender", "R": "defender", "B": "both"}[kind[0]]
     verb, ending = ("lose" if side == "both" else "loses"), ("s" if n != "1" else "")
     if kind in ("AR", "DR", "R"):
-        return (f"{side} retreats {n}",)
-    return (f"{side} {verb} {n} step{ending}",)
+        return (" ".join((side, "retreats", n)),)
+    return (" ".join((side, verb, n, "step" + ending)),)
 
 
 def effects(reader: Reader, value: object, path: str, depth: int = 0) -> tuple[Effect, ...]:
@@ -97,10 +81,11 @@ def effects(reader: Reader, value: object, path: str, depth: int = 0) -> tuple[E
         elif isinstance(entry, str):
             found += _words(reader, entry, here)
         else:
-            reader.complain(here, f"an effect must be text, found {shown(entry)}", _fix())
+            reader.complain(here, say("an effect must be text, found {any}", any=shown(entry)), _fix())
         if not depth and found and found[-1].what == "as_much" and not _before(found[:-1], found[-1].side):
             fix = "put it after the loss that it follows"
-            reader.complain(here, f"{shown(entry)}: the other side has lost nothing before", fix)
+            message = say("{any}: the other side has lost nothing before", any=shown(entry))
+            reader.complain(here, message, fix)
     return tuple(found)
 
 
@@ -110,8 +95,22 @@ def _before(found: list[Effect], side: str) -> bool:
     return any(one.what in both or one.side not in ("", side) for one in found)
 
 
-def _fix() -> str:
-    return "write it as one of: " + "; ".join(WORDS)
+def _plain(text: str) -> str:
+    """Words in small letters, with single blanks, and in the usual form where they are written otherwise."""
+    said = " ".join(text.lower().rstrip(" .").split())
+    for pattern, usual_form in _OTHERWISE:
+        said = pattern.sub(usual_form, said)
+    return said
+
+
+def _fix(said: str = "") -> str:
+    """The way out for an effect that is none: the word that is nearest, or all of them."""
+    from difflib import get_close_matches  # slow to load in a browser, and rarely needed
+
+    near = get_close_matches(said[:60], WORDS, 1)
+    if near:
+        return say("did you mean {any}?", any=shown(near[0]))
+    return say("write it as one of: {any}", any="; ".join(WORDS))
 
 
 def _choice(reader: Reader, entry: Mapping[str, object], path: str, depth: int) -> list[Effect]:
@@ -130,7 +129,7 @@ def _choice(reader: Reader, entry: Mapping[str, object], path: str, depth: int) 
 
 def _words(reader: Reader, text: str, path: str) -> list[Effect]:
     """One effect in words; several where both sides suffer it."""
-    said = " ".join(text.lower().split())
+    said = _plain(text)
     for what, form in _FORMS:
         match = form.fullmatch(said)
         if match is None:
@@ -138,7 +137,8 @@ def _words(reader: Reader, text: str, path: str) -> list[Effect]:
         parts = match.groupdict()
         n, of = int(parts.get("n") or 1), int(parts.get("of") or 1)
         if of == 0 or n == 0 or (what == "share" and n > of):
-            reader.complain(path, f"{shown(text)} is nothing that can be lost", "write a number such as 1, or 1/2")
+            message = say("{any} is nothing that can be lost", any=shown(text))
+            reader.complain(path, message, "write a number such as 1, or 1/2")
             return []
         if what == "none":
             return []
@@ -147,8 +147,11 @@ def _words(reader: Reader, text: str, path: str) -> list[Effect]:
         side = parts.get("side") or ""
         sides = ("defender", "attacker") if side in ("both", "each side") else (side,)
         return [Effect(what, one, n, of, bool(parts.get("by")), (), shift, roll, whose) for one in sides]
-    from difflib import get_close_matches  # slow to load in a browser, and rarely needed
-
-    near = get_close_matches(said[:60], WORDS, 1)
-    reader.complain(path, f"{shown(text)} is no effect", f"did you mean {shown(near[0])}?" if near else _fix())
+    fix = _fix(said)
+    several = re.split(r",| and | then |;", text)
+    if len(several) > 1:
+        fix = say("write each effect by itself: {any}", any=quoted(part.strip() for part in several if part.strip()))
+    elif usual(text.strip()):
+        fix = say("write {any}", any=quoted(usual(text.strip()) or ()))
+    reader.complain(path, say("{any} is no effect", any=shown(text)), fix)
     return []

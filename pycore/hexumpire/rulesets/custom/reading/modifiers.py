@@ -8,8 +8,9 @@ from fractions import Fraction
 from typing import Final
 
 from hexumpire.files.documents import below, guess, shown
-from hexumpire.files.reader import Reader
+from hexumpire.files.reader import Reader, wrong
 from hexumpire.files.vocabulary.rows import RULE_LENGTH, TITLE_LENGTH
+from hexumpire.model.text import say
 from hexumpire.model.vocabulary import Vocabulary
 from hexumpire.rulesets.custom.sheet import Change, Modifier, Test
 
@@ -26,6 +27,9 @@ MOST_PAIR: Final = 99
 """Most hexes or rounds that a test names."""
 MOST_TIMES: Final = 20
 """How often a modifier counts at most."""
+CALLED: Final = {"double": "x2", "doubled": "x2", "triple": "x3", "tripled": "x3", "half": "x1/2", "halved": "x1/2",
+                 "1/2": "x1/2", "1/3": "x1/3", "½": "x1/2"}  # fmt: skip
+"""Changes of a strength in words."""
 _CHANGE = re.compile(r"(?:[x×*](?P<n>\d{1,2})(?:/(?P<d>\d{1,2}))?|(?P<plus>[+-]\d{1,2}))(?: (?P<more>[+-]\d{1,2}))?")
 
 
@@ -45,7 +49,7 @@ def modifiers(reader: Reader, value: object, words: Words) -> tuple[Modifier, ..
     """The modifiers in the order in which they apply."""
     table = reader.table(value, "$.modifiers", "the section modifiers")
     if len(table) > MOST:
-        reader.complain("$.modifiers", f"{len(table)} modifiers are too many; at most {MOST}")
+        reader.complain("$.modifiers", say("{n} modifiers are too many; at most {m}", n=len(table), m=MOST))
     found = []
     for key in list(table)[:MOST]:
         path = below("$.modifiers", key)
@@ -57,7 +61,9 @@ def modifiers(reader: Reader, value: object, words: Words) -> tuple[Modifier, ..
         for other in mod.not_with:
             if other in by_key and mod.key in by_key[other].not_with and mod.key < other:
                 path = below(below("$.modifiers", mod.key), "not_with")
-                message = f"{shown(mod.key)} and {shown(other)} displace each other: neither would count"
+                message = say(
+                    "{any} and {any2} displace each other: neither would count", any=shown(mod.key), any2=shown(other)
+                )
                 reader.complain(path, message, "keep not_with in one of them")
     return tuple(found)
 
@@ -74,7 +80,8 @@ def _modifier(
         _change(reader, row[name], below(path, name)) if name in row else None for name in ("attack", "defense")
     )
     shift, roll = (reader.whole(row.get(name, 0), below(path, name), name, -9, 9, 0) for name in ("shift", "roll"))
-    if not any(row.get(name) for name in ("shift", "roll", "attack", "defense")):
+    sound = all(name in KEYS for name in row)  # otherwise one of them may have been meant
+    if sound and not any(row.get(name) for name in ("shift", "roll", "attack", "defense")):
         fix = 'add one of shift = -1, roll = 1, attack = "x1/2", defense = "x2"'
         reader.complain(path, "the modifier changes nothing", fix)
     if (shift or roll) and (when.each or (unless and unless.each)):
@@ -86,11 +93,13 @@ def _modifier(
     if "times" in row:
         times = reader.word(row["times"], tuple(words.conditions), below(path, "times"), "condition")
         if times and words.conditions[times].kind != "int":
-            reader.complain(below(path, "times"), f"{shown(times)} is no number", "give the condition a range")
+            message = say("{any} is no number", any=shown(times))
+            reader.complain(below(path, "times"), message, "give the condition a range")
             times = ""
         elif times and max(-words.conditions[times].low, words.conditions[times].high) > MOST_TIMES:
-            message = f"a modifier counts at most {MOST_TIMES} times, not {words.conditions[times].high}"
-            reader.complain(below(path, "times"), message, f"give the condition the range [0, {MOST_TIMES}]")
+            high = words.conditions[times].high
+            message = say("a modifier counts at most {n} times, not {m}", n=MOST_TIMES, m=high)
+            reader.complain(below(path, "times"), message, say("give the condition the range [0, {n}]", n=MOST_TIMES))
             times = ""
     others = tuple(other for other in keys if other != key)
     listed = enumerate(reader.items(row.get("not_with", ()), below(path, "not_with"), "not_with", MOST))
@@ -101,10 +110,17 @@ def _modifier(
 
 
 def _change(reader: Reader, value: object, path: str) -> Change:
-    """A change of a strength: ``x2``, ``x1/2``, ``+3``, or ``x2 +1``."""
-    match = _CHANGE.fullmatch(value.strip()) if isinstance(value, str) else None
+    """A change of a strength: ``x2``, ``x1/2``, ``+3``, or ``x2 +1``; also ``doubled``, ``halved``, ``x1.5``."""
+    said = value.strip().lower() if isinstance(value, str) else ""
+    said = CALLED.get(said, re.sub(r"(?<![\d.])(\d)\.5(?!\d)", lambda digit: f"{2 * int(digit[1]) + 1}/2", said))
+    match = _CHANGE.fullmatch(re.sub(r"^(\d+(?:/\d+)?)[x×*]", r"x\1", said))
     if match is None or match["d"] == "0":
-        reader.complain(path, f"{shown(value)} is no change of a strength", 'write "x2", "x1/2", "+3" or "x2 +1"')
+        message = say("{any} is no change of a strength", any=shown(value))
+        fix = 'write "x2", "x1/2", "+3" or "x2 +1"'
+        if isinstance(value, int) and not isinstance(value, bool) and 0 < abs(value) < 100:
+            sign = "+" if value > 0 else "-"
+            fix = say('write "x{n}" to multiply, "{any}" to add', n=abs(value), any=f"{sign}{abs(value)}")
+        reader.complain(path, message, fix)
         return Change()
     times = Fraction(int(match["n"] or 1), int(match["d"] or 1)) if match["n"] else Fraction(1)
     return Change(times, int(match["plus"] or 0) + int(match["more"] or 0))
@@ -121,7 +137,7 @@ def test(reader: Reader, value: object, path: str, words: Words) -> Test:
         given = row[key]
         entries = [given] if isinstance(given, str) else reader.items(given, below(path, key), key, MOST)
         if not entries:
-            reader.complain(below(path, key), f"{key} names nothing", "name one, or leave it out")
+            reader.complain(below(path, key), say("{any} names nothing", any=key), "name one, or leave it out")
         found = [reader.word(one, allowed, below(path, key), what) for one in entries]
         return tuple(filter(None, found))
 
@@ -160,11 +176,13 @@ def _pair(reader: Reader, row: Mapping[str, object], path: str, key: str, most: 
     value = row[key]
     given = [value, MOST_PAIR] if not isinstance(value, list | tuple) else value
     if len(given) != 2:
-        reader.complain(below(path, key), f"{key} must be one or two numbers", f"write {key} = [2, {most}]")
+        message = say("{any} must be one or two numbers", any=key)
+        reader.complain(below(path, key), message, say("write {any} = [2, {m}]", any=key, m=most))
         return None
     low, high = (reader.whole(one, below(path, key), key, 1, MOST_PAIR, 1) for one in given)
     if low > high:
-        reader.complain(below(path, key), f"no number is from {low} to {high}", f"write [{high}, {low}]")
+        message = say("no number is from {n} to {m}", n=low, m=high)
+        reader.complain(below(path, key), message, say("write [{n}, {m}]", n=high, m=low))
     return low, high
 
 
@@ -181,10 +199,12 @@ def _condition(reader: Reader, row: Mapping[str, object], path: str, words: Word
     value = row.get("is", True if field.kind == "flag" else None)
     if value is None:
         fix = guess(None, field.options) if field.kind == "choice" else "add is = 1"
-        reader.complain(path, f"what the condition {shown(key)} must be is missing", fix)
+        reader.complain(path, say("what the condition {any} must be is missing", any=shown(key)), fix)
         return "", True
     why = field.complaint(value)
     if why:
-        reader.complain(below(path, "is"), f"{field.title} {why}, found {shown(value)}")
+        said = {"yes": "true", "no": "false"}.get(str(value).lower(), "")
+        fix = say("write is = {any}", any=said) if field.kind == "flag" and said else ""
+        reader.complain(below(path, "is"), wrong(field.title, why, value), fix)
         return "", True
     return key, value

@@ -11,6 +11,7 @@ from typing import Any, Final
 from hexumpire.files.documents import below
 from hexumpire.files.reader import Reader
 from hexumpire.files.vocabulary import read_vocabulary
+from hexumpire.model.text import say, uncapital
 from hexumpire.model.vocabulary import Vocabulary
 
 PRINTED: Final[Mapping[str, Mapping[str, Any]]] = {
@@ -32,6 +33,8 @@ NATIONS: Final = {
     "Red": {"letter": "R", "fill": "#a83232", "ink": "#ffffff"},
     "Blue": {"letter": "B", "fill": "#2f5f9e", "ink": "#ffffff"},
 }
+INKED: Final = ("#a83232", "#2f5f9e", "#3f7d3a", "#6b4c9a", "#7a5a2f", "#2f6f6f", "#8a3f66", "#4a4a4a")
+"""Colours of nations that have none of their own, in turn; letters on them are white."""
 FILLS: Final = ("#efe9d3", "#cfdcae", "#d8c79a", "#c9b79c", "#b9cdd6", "#d9d2c2", "#bfc9a0", "#e3d7b4")
 """Colours of terrain that has none of its own, in turn."""
 TYPE_KEYS: Final = ("title", "symbol", "rule", "sides")
@@ -42,12 +45,12 @@ def vocabulary(reader: Reader, given: Mapping[str, object]) -> Vocabulary | None
     own = reader.table(given.get("unit_fields", {}), "$.unit_fields", "the section unit_fields")
     for key in own:
         if key in PRINTED or key in FLAGS:
-            reader.complain(below("$.unit_fields", key), f"{key} is there in every game", "leave it out")
+            reader.complain(below("$.unit_fields", key), say("{any} is there in every game", any=key), "leave it out")
     fields = {**own, **PRINTED, **FLAGS}
     document: dict[str, Any] = {key: given[key] for key in SECTIONS if key in given}
     document["unit_fields"] = fields
     document["types"] = _types(reader, given.get("types", {}), tuple(own))
-    document.setdefault("nations", NATIONS)
+    document["nations"] = _nations(given.get("nations", NATIONS))
     terrains = given.get("terrains", {"clear": {"title": "Clear"}})
     if isinstance(terrains, Mapping):
         document["terrains"] = {
@@ -78,6 +81,23 @@ def vocabulary(reader: Reader, given: Mapping[str, object]) -> Vocabulary | None
     return read_vocabulary(reader, document)
 
 
+def _nations(value: object) -> object:
+    """Nations as the loader wants them: letters and colours that are left out are given."""
+    if not isinstance(value, Mapping):
+        return value
+    taken = {str(row["letter"]) for row in value.values() if isinstance(row, Mapping) and "letter" in row}
+    found: dict[object, object] = {}
+    for number, (key, row) in enumerate(value.items()):
+        if not isinstance(row, Mapping):
+            found[key] = row
+            continue
+        letters = [str(key)[:n] for n in (1, 2, 3)]
+        letter = next((one for one in letters if one not in taken), letters[-1])
+        taken.add(letter)
+        found[key] = {"letter": letter, "fill": INKED[number % len(INKED)], "ink": "#ffffff", **row}
+    return found
+
+
 def _numbers(row: Mapping[str, Any]) -> Mapping[str, Any]:
     return {key: row["defaults"][key] for key in row["face"]}
 
@@ -95,9 +115,10 @@ def _types(reader: Reader, value: object, own: tuple[str, ...]) -> dict[str, Any
         for name, field in PRINTED.items():
             if name in row:
                 low, high = field["range"]
-                said = str(field["title"]).lower()
-                defaults[name] = reader.whole(row[name], below(path, name), said, low, high, low)
-        if "attack" not in defaults and "defense" not in defaults:
+                title = uncapital(field["title"])
+                defaults[name] = reader.whole(row[name], below(path, name), title, low, high, low)
+        sound = all(name in (*TYPE_KEYS, *PRINTED, *own) for name in row)  # otherwise one of them may have been meant
+        if sound and "attack" not in defaults and "defense" not in defaults:
             reader.complain(path, "a unit type has neither attack nor defense", "add attack = 1 and defense = 1")
         if "attack" in defaults:
             defaults.setdefault("defense", defaults["attack"])

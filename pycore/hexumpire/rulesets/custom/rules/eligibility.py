@@ -27,7 +27,7 @@ def problems(setting: Setting, start: State) -> Iterator[Problem]:
     for index, unit in enumerate(setting.units):
         path = f"$.units[{index}]"
         if unit.side == "attacker" and unit.at == setting.target:
-            yield Problem("an attacker stands in the hex attacked", f"{path}.at", sheet.attacks.rule, "move it out")
+            yield Problem("an attacker stands in the target hex", f"{path}.at", sheet.attacks.rule, "move it out")
         elif unit.side == "attacker" and setting.fights(unit) and not setting.reaches(unit, unit.at):
             far = say("{x} is too far away to attack", x=setting.describe(setting.owner.index(index)))
             yield Problem(far, f"{path}.at", sheet.attacks.rule, "move it nearer, or let it stand by")
@@ -35,11 +35,11 @@ def problems(setting: Setting, start: State) -> Iterator[Problem]:
             idle = "a counter in the hex attacked cannot stand by"
             yield Problem(idle, f"{path}.stands_by", sheet.attacks.rule, "leave it out, or move the counter")
     if not setting.of("attacker", start):
-        fix = say("add a counter of {any}", any=setting.side_title("attacker"))
+        fix = say("add a counter of {side}", side=setting.side_title("attacker"))
         yield Problem("nobody attacks", "$.units", sheet.attacks.rule, fix)
     if not setting.defending(start):
         fix = say(
-            "add a counter of {any} in {place}", any=setting.side_title("defender"), place=mention(setting.target)
+            "add a counter of {side} in {place}", side=setting.side_title("defender"), place=mention(setting.target)
         )
         yield Problem("nobody defends the hex attacked", "$.units", sheet.attacks.rule, fix)
     for side in ("attacker", "defender"):

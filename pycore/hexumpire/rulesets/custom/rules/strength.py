@@ -88,7 +88,7 @@ class _Sum:
             self.total = max(Fraction(0), self.total * change.times + change.plus)
         if self.lines is not None:
             words = change_words(change)
-            label = say("{any}: {any2}", any=mod.title, any2=words if often == 1 else f"{words} · {often}")
+            label = say("{title}: {any}", title=mod.title, any=words if often == 1 else f"{words} · {often}")
             self.lines.append(Trace(label, plain(self.total - before), cites(mod.rule)))
 
     def round(self, way: str, rule: str) -> None:
@@ -143,8 +143,8 @@ def side_strength(one: Scene, side: str, explain: bool) -> tuple[Number, Trace]:
         if change and not modifiers.by_unit(mod) and modifiers.applies(one, mod, side):
             whole.change(mod, change, modifiers.times(setting, mod))
     whole.round(way.round, way.rule)
-    label = say("{any}: attack", any=setting.side_title(side)) if side == "attacker" else say(
-        "{any}: defence", any=setting.side_title(side)
+    label = say("{side}: attack", side=setting.side_title(side)) if side == "attacker" else say(
+        "{side}: defence", side=setting.side_title(side)
     )  # fmt: skip
     return plain(whole.total), whole.close(label, way.rule)
 
@@ -195,7 +195,7 @@ def _sums(one: Scene, explain: bool) -> tuple[int, int, list[Trace], list[Trace]
         if explain:
             for value, lines in ((mod.shift * often, shifts), (mod.roll * often, rolls)):
                 if value:
-                    lines.append(Trace(say("{any}", any=mod.title), value, cites(mod.rule)))
+                    lines.append(Trace(mod.title, value, cites(mod.rule)))
     if explain:
         for value, lines in ((state.shift, shifts), (state.roll, rolls)):
             if value:

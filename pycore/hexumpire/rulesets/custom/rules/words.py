@@ -7,22 +7,29 @@ from hexumpire.rulesets.custom.setting import Setting
 from hexumpire.rulesets.custom.sheet import Effect, Result, Sheet
 
 LOSSES = {
-    ("steps", False): "{any} loses {n} steps",
-    ("steps", True): "{any} loses {n} steps, chosen by the enemy",
-    ("factors", False): "{any} loses {n} factors",
-    ("factors", True): "{any} loses {n} factors, chosen by the enemy",
-    ("share", False): "{any} loses {n}/{m} of its factors",
-    ("share", True): "{any} loses {n}/{m} of its factors, chosen by the enemy",
-    ("as_much", False): "{any} loses as much",
-    ("as_much", True): "{any} loses as much, chosen by the enemy",
-    ("strength", False): "{any} loses {n}/{m} of {any2}",
-    ("strength", True): "{any} loses {n}/{m} of {any2}, chosen by the enemy",
-    ("retreat", False): "{any} retreats {n} hexes",
-    ("retreat", True): "{any} retreats {n} hexes, moved by the enemy",
-    ("eliminated", False): "{any} is eliminated",
-    ("disrupted", False): "{any} is disrupted",
-    ("pinned", False): "{any} is pinned",
+    ("steps", False): ("{side} loses {n} step", "{side} loses {n} steps"),
+    ("steps", True): ("{side} loses {n} step, chosen by the enemy", "{side} loses {n} steps, chosen by the enemy"),
+    ("factors", False): ("{side} loses {n} factor", "{side} loses {n} factors"),
+    ("factors", True): (
+        "{side} loses {n} factor, chosen by the enemy",
+        "{side} loses {n} factors, chosen by the enemy",
+    ),
+    ("share", False): ("{side} loses {n}/{m} of its factors",),
+    ("share", True): ("{side} loses {n}/{m} of its factors, chosen by the enemy",),
+    ("as_much", False): ("{side} loses as much",),
+    ("as_much", True): ("{side} loses as much, chosen by the enemy",),
+    ("strength", False): ("{side} loses as much as {x}", "{side} loses {n}/{m} of {x}"),
+    ("strength", True): (
+        "{side} loses as much as {x}, chosen by the enemy",
+        "{side} loses {n}/{m} of {x}, chosen by the enemy",
+    ),
+    ("retreat", False): ("{side} retreats {n} hex", "{side} retreats {n} hexes"),
+    ("retreat", True): ("{side} retreats {n} hex, moved by the enemy", "{side} retreats {n} hexes, moved by the enemy"),
+    ("eliminated", False): ("{side} is eliminated",),
+    ("disrupted", False): ("{side} is disrupted",),
+    ("pinned", False): ("{side} is pinned",),
 }
+"""What effects are called: what they are, and whether the enemy chooses; for one, and for several."""
 PLAIN = {
     "exchange": "exchange: the weaker side is eliminated, the other loses as much",
     "half_exchange": "half exchange: the weaker side is eliminated, the other loses half as much",
@@ -36,27 +43,25 @@ def effect_words(sheet: Sheet, effect: Effect) -> str:
     """One effect in words."""
     if effect.what == "choice":
         ways = [listed([effect_words(sheet, one) for one in way]) for way in effect.options]
-        return say("{any} chooses: {x}", any=dict(sheet.vocabulary.sides)[effect.side], x=listed(ways, "or"))
+        return say("{side} chooses: {x}", side=dict(sheet.vocabulary.sides)[effect.side], x=listed(ways, "or"))
     if effect.what == "advance":
-        return say("the attacker may advance {n} hexes", n=effect.n)
+        several = "the attacker may advance {n} hexes" if effect.n > 1 else "the attacker may advance {n} hex"
+        return say(several, n=effect.n)
     if effect.what in PLAIN:
         return PLAIN[effect.what]
-    one = effect.n == 1 and effect.what in ("steps", "retreat", "factors")
-    template = LOSSES[effect.what, effect.opponent]
+    templates = LOSSES[effect.what, effect.opponent]
+    side = dict(sheet.vocabulary.sides)[effect.side]
+    template = templates[0 if effect.n == effect.of else -1]
     if effect.what == "strength":
-        measure = "the attack" if effect.whose == "attacker" else "the defence"
-        if effect.n == effect.of:
-            template = template.replace("{n}/{m} of", "as much as")
-        return say(template, any=dict(sheet.vocabulary.sides)[effect.side], n=effect.n, m=effect.of, any2=measure)
-    if one:
-        template = template.replace("steps", "step").replace("hexes", "hex").replace("factors", "factor")
-    return say(template, any=dict(sheet.vocabulary.sides)[effect.side], n=effect.n, m=effect.of)
+        whose = "the attack" if effect.whose == "attacker" else "the defence"
+        return say(template, side=side, n=effect.n, m=effect.of, x=whose)
+    return say(template, side=side, n=effect.n, m=effect.of)
 
 
 def result_words(sheet: Sheet, result: Result) -> str:
     """What a result means."""
     does = listed([effect_words(sheet, effect) for effect in result.effects]) if result.effects else "no effect"
-    return say("{any}: {x}", any=result.title, x=does) if result.title else joined([does])
+    return say("{title}: {x}", title=result.title, x=does) if result.title else joined([does])
 
 
 def legend(sheet: Sheet) -> dict[str, str]:

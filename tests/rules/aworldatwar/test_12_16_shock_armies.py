@@ -1,0 +1,54 @@
+"""12.16 in the ground phase: shock armies end movement over the limit, and none of them outlasts regular combat."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.rules.aworldatwar.phases import attack, foe, mine, options, phase, refused, stands
+
+E = "1,0"
+GERMAN = {"nation": "German"}
+
+
+def red(id: str, at: str, **more: Any) -> dict[str, Any]:
+    return mine(id, at, "infantry", 3, nation="Russian", **more)
+
+
+def front(*more: Any) -> Any:
+    """Two armies and a shock army next to a German hex."""
+    return phase(red("a", "0,0", count=2), red("shock", "0,0", shock_army=True), foe("d", E, **GERMAN), *more)
+
+
+def test_movement_may_end_with_shock_armies_over_the_limit() -> None:
+    assert "done" in options(front().play("begin:move"))
+
+
+def test_shock_armies_next_to_an_enemy_are_none_too_many() -> None:
+    # Three ordinary ones that cannot move: one of those goes, not the shock army.
+    three = phase(red("a", "0,0", count=3, supply="none"), red("shock", "0,0", shock_army=True, supply="none"),
+                  foe("d", E, **GERMAN)).play("begin:move")  # fmt: skip
+    assert [one for one in options(three) if one.startswith("remove:")] == ["remove:a"]
+    away = phase(red("a", "0,0", count=2, supply="none"), red("shock", "0,0", shock_army=True, supply="none"),
+                 foe("d", "3,0", **GERMAN)).play("begin:move")  # fmt: skip
+    assert [one for one in options(away) if one.startswith("remove:")] == ["remove:a", "remove:shock"]
+
+
+def test_one_that_attacked_is_gone_before_the_advance() -> None:
+    won = attack(front(), E, "a", "shock", result="!result=D")
+    assert stands(won, "shock") == []
+    assert "advance:a" in options(won) and "advance:shock" not in options(won)
+
+
+def test_one_that_did_not_attack_is_gone_when_regular_combat_is_over() -> None:
+    begun = attack(front(), E, "a", result="!result=D")
+    assert stands(begun, "shock") == ["0,0"]
+    over = begun.play("stay")
+    assert stands(over, "shock") == []
+    assert any("12.16" in line.rules for _, line in over.log)
+    idle = front().play_all(["begin:turn", "fight"])
+    assert stands(idle, "shock") == []
+    assert stands(idle, "a") == ["0,0", "0,0"]
+
+
+def test_none_counts_in_attrition() -> None:
+    assert "12.16" in refused(front().play("begin:attrition"), "shock")

@@ -1,0 +1,115 @@
+"""Exploitation attacks on several hexes at once (15.44 within 16.41): who joins, what counts, what falls."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.rules.aworldatwar.exploiting import EAST, HOME, WAITS, enemy, exploit, refused, tanks, why
+from tests.rules.aworldatwar.setting import options, pay
+
+E, NE, SE = EAST[0], "1,-1", "0,1"
+AIR = {"id": "air", "type": "air", "nation": "German", "at": WAITS, "factors": 3}
+DROP = {"id": "drop", "type": "airborne", "nation": "German", "at": WAITS}
+
+
+def pair(*units: Any, **more: Any) -> Any:
+    """Two units in the breakthrough hex, next to an enemy in each of two neighbouring hexes; attacks are next."""
+    defenders = more.pop("defenders", [enemy("armor", at=E), enemy("armor", at=NE)])
+    return exploit([tanks(count=2), *units], defenders=defenders, **more)
+
+
+def joined(*actions: str, battle: Any = None) -> Any:
+    """The attack on both, with the first two units sent."""
+    battle = battle or pair().play("done")
+    return battle.play_all([f"attack:{E}", f"also:{NE}", "send:0", "send:1", *actions])
+
+
+def test_15_44_defenders_of_both_hexes_count_together() -> None:
+    alone = pair().play_all(["done", f"attack:{E}", "send:0", "send:1"]).assessment
+    both = joined().assessment
+    assert (alone.attack, alone.defense) == (8, 2)
+    assert (both.attack, both.defense) == (8, 4)
+
+
+def test_15_91_one_unit_may_enter_each_and_both_count_as_taken() -> None:
+    battle = pay(joined("fight", "!result=D"))
+    for place in (E, NE):
+        battle = battle.play(next(one for one in options(battle) if one.endswith(f"@{place}")))
+    assert battle.outcome.measure("hexes") == 2
+    assert battle.outcome.result == "all"
+    assert {one.at for one in battle.game.board(battle.state).units if one.unit == "tanks"} == {E, NE}
+
+
+def test_15_91_with_one_entered_one_is_taken() -> None:
+    battle = pay(joined("fight", "!result=D"))
+    battle = battle.play(next(one for one in options(battle) if one.endswith(f"@{NE}"))).play("stay")
+    assert battle.outcome.measure("hexes") == 1
+    assert battle.outcome.result == "some"
+
+
+def test_15_46_neither_hex_is_attacked_again() -> None:
+    battle = joined("fight", "!end")
+    assert not {f"attack:{E}", f"attack:{NE}"} & {*options(battle)}
+
+
+def test_15_44_every_unit_is_next_to_every_hex() -> None:
+    # The first unit stands in SE, next to E and not to NE.
+    battle = exploit([tanks(count=2)], defenders=[enemy("armor", at=E), enemy("armor", at=NE)], hexes={SE: {}})
+    battle = battle.play(f"go:0@{SE}").play("done").play(f"attack:{E}")
+    assert "send:0" in options(battle)
+    both = battle.play(f"also:{NE}")
+    assert "send:1" in options(both) and "send:0" not in options(both)
+    assert "15.44" in why(both, "send:0")
+    late = battle.play("send:0")
+    assert f"also:{NE}" not in options(late)
+    assert "15.44" in refused(late, "", NE)
+
+
+def test_15_44_only_a_neighbouring_hex_joins() -> None:
+    battle = pair(defenders=[enemy("armor", at=E), enemy("armor", at="-1,1")]).play_all(["done", f"attack:{E}"])
+    assert "also:-1,1" not in options(battle)
+
+
+def test_15_44_air_counts_over_either_hex() -> None:
+    battle = pair(AIR).play("done").play(f"fly:air@{NE}")
+    assert joined(battle=battle).assessment.attack == 8 + 3
+
+
+def test_15_44_defensive_air_counts_over_either_hex() -> None:
+    das = {"id": "das", "type": "air", "nation": "Russian", "at": EAST[4], "factors": 2}
+    battle = pair(defenders=[enemy("armor", at=E), enemy("armor", at=NE), das]).play("done").play(f"fly:das@{NE}")
+    assert joined(battle=battle).assessment.defense == 4 + 2
+
+
+def test_10_55b_who_drops_on_one_hex_attacks_both() -> None:
+    battle = pair(DROP).play("done").play(f"drop:drop@{NE}")
+    battle = battle.play("done") if "done" in options(battle) else battle
+    both = joined(battle=battle)
+    assert both.assessment.attack == 8 + 1
+    after = pay(both.play_all(["fight", "!result=D"]))
+    assert not any(one.startswith("advance:drop") for one in options(after))
+
+
+def test_13_531_those_whose_overrun_failed_join_where_its_hex_does() -> None:
+    das = {"id": "das", "type": "air", "nation": "Russian", "at": EAST[4], "factors": 2}
+    battle = exploit([tanks(count=2, factors=12)], defenders=[enemy("armor", at=E), enemy("armor", at=NE), das])
+    failed = battle.play_all([f"overrun:0@{NE}", "on", "fly:das", "on", "done"])
+    while f"attack:{NE}" not in options(failed):
+        failed = failed.play("done")
+    both = failed.play_all([f"attack:{NE}", f"also:{E}"])
+    assert both.state.sent == (both.state.tanks[0].id,)
+    assert both.assessment.defense == 4 + 2
+
+
+def test_16_46b_hexes_of_different_weather_are_attacked_apart() -> None:
+    weather = {"hexes": {NE: {"weather": "area"}}, "winter_effect": 3}
+    battle = pair(**weather).play_all(["done", f"attack:{E}"])
+    assert "16.46B" in refused(battle, "", NE)
+    same = pair(hexes={NE: {"weather": "area"}}).play_all(["done", f"attack:{E}"])
+    assert f"also:{NE}" in options(same)
+
+
+def test_back_forgets_the_further_hex() -> None:
+    battle = joined("back").play(f"attack:{E}")
+    assert battle.state.targets == (E,)
+    assert HOME not in battle.state.targets

@@ -1,0 +1,185 @@
+"""What players write in a first game document: understood where it is plain, otherwise one line with the way out."""
+
+from __future__ import annotations
+
+import tomllib
+from fractions import Fraction
+
+import pytest
+from hexumpire.model.errors import InputError
+from hexumpire.rulesets.custom.reading import read_game
+from hexumpire.rulesets.custom.sheet import Sheet
+
+GAME = """
+title = "Bridge"
+[types]
+guards = { title = "Guards", attack = 5, defense = 2 }
+[terrains]
+clear = {}
+woods = {}
+[side_features]
+river = {}
+[conditions]
+fog = { title = "Fog", rule = "7" }
+[chart]
+columns = ["1:2", "1:1", "2:1"]
+[chart.rows]
+1 = ["AE", "AR", "DR"]
+2-6 = ["AR", "DR", "DE"]
+"""
+
+
+def read(old: str = "", new: str = "", more: str = "") -> Sheet:
+    assert old in GAME
+    return read_game(tomllib.loads(GAME.replace(old, new, 1) + more))
+
+
+def told(old: str = "", new: str = "", more: str = "") -> list[str]:
+    with pytest.raises(InputError) as caught:
+        read(old, new, more)
+    return [str(problem) for problem in caught.value.problems]
+
+
+# --- understood ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "heads",
+    ['"1–2", "1–1", "2–1"', '"1 to 2", "1 to 1", "2 to 1"', '"1 : 2", "1/1", "2-1+"', '"½:1", "1:1", "2:1 or more"'],
+)
+def test_odds_in_every_spelling(heads: str) -> None:
+    assert read('"1:2", "1:1", "2:1"', heads).columns.marks == (Fraction(1, 2), 1, 2)
+
+
+@pytest.mark.parametrize("head", ['"2–6"', '"2 to 6"', '"2,3,4,5,6"', '"2+"', '"≥2"', '"2 - 6"'])
+def test_rolls_in_every_spelling(head: str) -> None:
+    assert read("2-6 =", f"{head} =").rows == (1, 2)
+
+
+@pytest.mark.parametrize("dice", ["D6", "1d6", "1D6", "d 6"])
+def test_dice_in_every_spelling(dice: str) -> None:
+    assert read("[chart]", f'[chart]\ndice = "{dice}"').dice.sides == (6,)
+
+
+def test_codes_in_small_letters_and_marks_for_nothing() -> None:
+    cells = read('["AE", "AR", "DR"]', '["ae", "—", "•"]').cells
+    assert cells[0] == ("ae", "-", "-")
+
+
+@pytest.mark.parametrize(
+    ("words", "usual"),
+    [
+        ("Defender eliminated", "defender is eliminated"),
+        ("defenders are destroyed.", "defender is eliminated"),
+        ("defender retreats", "defender retreats 1"),
+        ("defender retreats two hexes", "defender retreats 2"),
+        ("def. loses one step", "defender loses 1 step"),
+        ("attacker loses half its factors", "attacker loses 1/2 of its factors"),
+        ("both sides lose a step", "both lose 1 step"),
+        ("none", "no effect"),
+        ("exchange.", "exchange"),
+    ],
+)
+def test_effects_written_otherwise(words: str, usual: str) -> None:
+    effects = [read(more=f'[results]\nDE = "{said}"\n').results["DE"].effects for said in (words, usual)]
+    assert effects[0] == effects[1]
+
+
+@pytest.mark.parametrize(
+    ("change", "times"),
+    [("2x", 2), ("*2", 2), ("double", 2), ("doubled", 2), ("halved", Fraction(1, 2)), ("1/2", Fraction(1, 2)),
+     ("x0.5", Fraction(1, 2)), ("x1.5", Fraction(3, 2)), ("X2", 2)],
+)  # fmt: skip
+def test_changes_of_a_strength_in_every_spelling(change: str, times: object) -> None:
+    sheet = read(more=f'[modifiers.woods]\nwhen = {{ terrain = "woods" }}\ndefense = "{change}"\n')
+    assert sheet.modifiers[0].defense is not None
+    assert (sheet.modifiers[0].defense.times, sheet.modifiers[0].defense.plus) == (times, 0)
+
+
+def test_nations_need_no_letters_and_colours() -> None:
+    nations = read(more="[nations]\nFrench = {}\nFinnish = {}\nDutch = { letter = 'Fi' }\n").vocabulary.nations
+    assert [nation.letter for nation in nations] == ["F", "Fin", "Fi"]
+    assert len({nation.fill for nation in nations}) == 3
+
+
+def test_zones_of_all_types() -> None:
+    assert read(more='[zones]\ntypes = ["all"]\n').zones.types == ("guards",)
+
+
+# --- told, with the way out ----------------------------------------------------------------------------------
+
+SLIPS = [
+    ("defense = 2", "defence = 2", "'defence' @ $.types.guards.defence: did you mean 'defense'?"),
+    ("attack = 5", "Attack = 5", "'Attack' @ $.types.guards.Attack: did you mean 'attack'?"),
+    ("attack = 5", 'attack = "5"', "found '5' @ $.types.guards.attack: write 5 without quotes"),
+    ("attack = 5, defense = 2", "combat = 5", "'combat' @ $.types.guards.combat: did you mean 'attack'?"),
+    ("defense = 2", "defense = 2, move = 4", "'move' @ $.types.guards.move: did you mean 'movement'?"),
+    ("defense = 2", "defense = 2, symbol = 'tank'", "'tank' @ $.types.guards.symbol: did you mean 'armor'?"),
+    ('"Bridge"', "1815", 'found 1815 @ $.title: write it in quotes: "1815"'),
+    ('rule = "7"', "rule = 7.1", 'found 7.1 @ $.conditions.fog.rule: write it in quotes: "7.1"'),
+    ('["1:2", "1:1", "2:1"]', '"1:2, 1:1, 2:1"', '@ $.chart.columns: write a list: ["1:2", "1:1", "2:1"]'),
+    ('["AE", "AR", "DR"]', '"AE AR DR"', '@ $.chart.rows["1"]: write a list: ["AE", "AR", "DR"]'),
+    ("[chart]", "[chart]\ndice = 6", '6 are no dice @ $.chart.dice: write "d6"'),
+    ("[chart]", '[chart]\nkind = "differential"', "@ $.chart.kind: did you mean 'difference'?"),
+    ("[chart]", '[chart]\nround = "down"', "@ $.chart.round: did you mean 'defender'?"),
+    ("[terrains]", "[terrain]", "unknown section 'terrain' @ $.terrain: did you mean 'terrains'?"),
+    ("[side_features]", "[hexsides]", "unknown section 'hexsides' @ $.hexsides: did you mean 'side_features'?"),
+    ('"AE"', '"D 7"', "@ $.chart.rows[\"1\"][0]: add to [results]: \"D 7\" = "),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("old", "new", "line"), SLIPS)
+def test_a_slip_is_one_line_with_the_way_out(old: str, new: str, line: str) -> None:
+    (found,) = told(old, new)
+    assert line in found
+
+
+@pytest.mark.parametrize(
+    ("more", "line"),
+    [
+        ('[results]\nDR = "defender loses 1 step, defender retreats 1"',
+         '$.results.DR.does[0]: write each effect by itself: ["defender loses 1 step", "defender retreats 1"]'),
+        ('[results]\nDD = "DR2"', '$.results.DD.does[0]: write ["defender retreats 2"]'),
+        ('[zones]\ntypes = "guards"', '$.zones.types: write a list: ["guards"]'),
+        ('[stacking]\nlimit = "3"', "$.stacking.limit: write 3 without quotes"),
+        ("[advance]", "$.advance: did you mean 'advances'?"),
+        ('[conditions.weather]\noptions = "dry, rain"', '$.conditions.weather.options: write a list: ["dry", "rain"]'),
+        ("[[modifiers]]\nshift = 1", "$.modifiers: give each a key of its own, such as [modifiers.first]"),
+        ("[modifiers.m]\nshift = '-1'", "$.modifiers.m.shift: write -1 without quotes"),
+        ("[modifiers.m]\nshift = '2L'", "$.modifiers.m.shift: write -2 without quotes"),
+        ("[modifiers.m]\nshift = -1.0", "$.modifiers.m.shift: write -1 without a decimal point"),
+        ("[modifiers.m]\ndrm = 1", "$.modifiers.m.drm: did you mean 'roll'?"),
+        ("[modifiers.m]\ncolumn = 1", "$.modifiers.m.column: did you mean 'shift'?"),
+        ("[modifiers.m]\ndefence = 'x2'", "$.modifiers.m.defence: did you mean 'defense'?"),
+        ("[modifiers.m]\ndefense = 2", '$.modifiers.m.defense: write "x2" to multiply, "+2" to add'),
+        ("[modifiers.m]\nshift = 1\nterrain = 'woods'", "$.modifiers.m.terrain: did you mean 'when'?"),
+        ("[modifiers.m]\nshift = 1\nwhen = 'woods'", '$.modifiers.m.when: write it as { terrain = "woods" }'),
+        ("[modifiers.m]\nshift = 1\nwhen.terrain = 'Woods'", "$.modifiers.m.when.terrain: did you mean 'woods'?"),
+        ("[modifiers.m]\nshift = 1\nwhen.terrain = 'woods, clear'",
+         '$.modifiers.m.when.terrain: write a list: ["woods", "clear"]'),
+        ("[modifiers.m]\nshift = 1\nwhen.side = 'river'", "$.modifiers.m.when.side: did you mean 'crossed'?"),
+        ("[modifiers.m]\nshift = 1\nwhen.hexes = '3+'", "$.modifiers.m.when.hexes: write 3 without quotes"),
+        ("[modifiers.m]\nshift = 1\nwhen = { condition = 'fog', is = 'yes' }",
+         "$.modifiers.m.when.is: write is = true"),
+    ],
+)  # fmt: skip
+def test_a_slip_in_a_section_is_one_line_with_the_way_out(more: str, line: str) -> None:
+    (found,) = told(more=more + "\n")
+    assert line in found
+
+
+def test_a_key_that_stands_below_the_wrong_section() -> None:
+    assert told(more="stacking = 3\n")[0] == (
+        "'stacking' is no roll @ $.chart.rows.stacking: "
+        "what stands below [chart.rows] belongs to it: write it above, or as [stacking]"
+    )
+
+
+def test_a_bad_row_or_column_says_nothing_of_the_next() -> None:
+    assert len(told("2-6 =", "x =", "'7+' = ['DR', 'DR', 'DE']\n")) == 1
+    assert len(told('"1:1"', '"one"')) == 1
+
+
+def test_a_battle_is_no_game() -> None:
+    with pytest.raises(InputError, match=r"this is a battle, not a game @ \$: check it with assess"):
+        read_game({"ruleset": "custom", "targets": ["0,0"], "units": []})
