@@ -252,7 +252,8 @@ def test_who_has_retreated_by_a_result_still_loses_by_it() -> None:
     [
         ("AE", {"u0": 2}), ("DE", {"u1": 2}), ("A1", {"u0": 1}), ("D2", {"u1": 2}), ("B1", {"u0": 1, "u1": 1}),
         ("AL1", {"u0": 1}), ("DL1", {"u1": 1}), ("EX", {"u0": 2, "u1": 2}), ("HX", {"u0": 1, "u1": 2}),
-        ("AX", {"u0": 2, "u1": 2}), ("DX", {"u0": 2, "u1": 2}), ("NE", {}), ("-", {}), ("", {}), (" ", {}), ("de", {"u1": 2}),
+        ("AX", {"u0": 2, "u1": 2}), ("DX", {"u0": 2, "u1": 2}), ("NE", {}), ("-", {}), ("", {}), (" ", {}),
+        ("de", {"u1": 2}),
     ],
 )  # fmt: skip
 def test_usual_codes_have_their_usual_meaning(code: str, does: dict[str, int]) -> None:
