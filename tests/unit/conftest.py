@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import json
 import sys
 from typing import Any
 
@@ -22,7 +23,7 @@ def ui() -> Any:
     sys.modules.setdefault("board", hexumpire.board)
     rest = importlib.import_module("rest")
     importlib.import_module("awaited").DRAWERS.update(rest.DRAWERS)
-    for name in ("actions", "dialogs", "keeping", "looking", "pointing", "words"):
+    for name in ("actions", "dialogs", "guide", "keeping", "looking", "pointing", "words"):
         importlib.import_module(name)
     names = [file.stem for file in UI.glob("*.py") if file.stem in sys.modules]
     yield type("Ui", (), {name: importlib.import_module(name) for name in names})
@@ -32,7 +33,13 @@ def ui() -> Any:
 @pytest.fixture(scope="session")
 def forms() -> Any:
     games = ask(op="rulesets")["result"]["rulesets"]
-    return games, {game["key"]: ask(op="schema", ruleset=game["key"])["result"] for game in games}
+    schemas = {game["key"]: ask(op="schema", ruleset=game["key"])["result"] for game in games}
+    for schema in list(schemas.values()):
+        for scenario in (entry["scenario"] for entry in schema["examples"] if "game" in entry["scenario"]):
+            scenario["game"] = json.dumps(scenario["game"])  # as the page has it
+            typed = ask(op="game", ruleset=scenario["ruleset"], text=scenario["game"])
+            schemas[scenario["game"]] = typed["result"]["form"]
+    return games, schemas
 
 
 @pytest.fixture

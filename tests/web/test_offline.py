@@ -5,6 +5,7 @@ Every test has a server of its own, which says no-store, so that nothing but the
 
 from __future__ import annotations
 
+import json
 import shutil
 import threading
 from collections.abc import Iterator
@@ -12,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hexumpire import api, rulesets
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 import build
@@ -367,3 +369,19 @@ def test_nothing_is_asked_for_twice(host: Host, context: BrowserContext) -> None
     page.wait_for_timeout(4000)  # Chromium tells later of what was asked for and not used
     assert sorted({path for path in asked if asked.count(path) > 1}) == []
     assert said == []
+
+
+def test_a_link_of_a_typed_in_game_opens_without_a_network(host: Host, context: BrowserContext) -> None:
+    battle = next(one["scenario"] for one in rulesets.get("custom").examples() if one["key"] == "stream")
+    answer = json.loads(api.handle(json.dumps({"op": "link", "scenario": battle, "actions": []})))
+    page = context.new_page()
+    page.goto(host.url)
+    state(page, "ready")
+    host.off()
+    page.goto(f"{host.url}#{answer['result']['fragment']}")
+    page.reload()
+    works(page)
+    expect(page.locator("#game option:checked")).to_have_text("Cold Valley")
+    page.locator(".nav [data-do=battles]").click()
+    page.locator("#dialog [data-do=guide]").first.click()
+    expect(page.locator("[data-do=own-take]")).to_have_count(4)

@@ -91,7 +91,7 @@ def test_a_typed_in_game_speaks_german(phone: Page, site: Any) -> None:
     expect(table.page.locator("html")).to_have_attribute("lang", "de")
     assert game(table.page) == "Cold Valley"
     expect(table.bar).to_contain_text("18 − 6 → 10+")
-    expect(table.page.locator("#panel")).to_contain_text("Angreifer")
+    expect(table.page.locator("#panel")).to_contain_text("Regel 8.1")
     table.press(table.page.locator(".nav [data-do=settings]"))
     table.page.locator("#language").select_option("en")
     expect(table.page.locator("html")).to_have_attribute("lang", "en")

@@ -34,7 +34,7 @@ def battles(app: State) -> str:
     text += '<label class="field"><span class="name">' + e(t("file.open")) + "</span>"
     text += '<input id="battlefile" type="file" accept=".hexumpire,.json,.toml"'
     text += data("set", "battlefile") + "></label>"
-    text += _saved(app) + _examples(app) + owngames.section(app)
+    text += _saved(app) + owngames.section(app) + _examples(app)
     return text + (backup.section(app) if app.device.storable else "")
 
 

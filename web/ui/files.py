@@ -9,14 +9,16 @@ import js
 import keeping
 import opening
 import saving
-import setting
 import snippets
+import store
 from browser import document, later, window
 from page import Page
 from shapes import Doc, Handlers
+from state import State
 from texts import t
 from values import form_key
 
+MOST_GAMES = 20  # typed in, kept on the device
 LARGEST_FILE = 300000  # bytes of a battle's file
 
 
@@ -32,8 +34,7 @@ def open_example(page: Page, key: str) -> None:
 async def set_up(page: Page, entry: Doc) -> None:
     """Set up an example, which may be of a typed-in game of its own."""
     if await opening.need_schema(page, form_key(entry["scenario"]), lambda: later(set_up(page, entry))):
-        setting.load_example(page.app, entry)
-        asking.changed(page)
+        asking.act(page, "example", entry["key"])
         window.scrollTo(0, 0)
 
 
@@ -103,6 +104,14 @@ def listen(page: Page) -> None:
     """Take the files that the system opens with the installed page."""
     if hasattr(window, "launchQueue"):
         window.launchQueue.setConsumer(lambda launch: launched(page, launch))
+
+
+def keep_game(app: State, title: str, game: str) -> bool:
+    """Keep a game on the device, in place of one of that title."""
+    others = [entry for entry in app.device.games if entry["title"] != title]
+    app.device.games = ([{"title": title, "game": game}] + others)[:MOST_GAMES]
+    app.device.storable = store.write(store.GAMES, app.device.games)
+    return app.device.storable
 
 
 EFFECTS: Handlers = {

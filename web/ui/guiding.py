@@ -15,7 +15,6 @@ import meanings
 import opening
 import ordered
 import owngames
-import owning
 import saving
 import screen
 import setting
@@ -284,7 +283,7 @@ def keep(page: Page) -> None:
     """Keep the game on the device."""
     draft: Draft = page.app.draft
     if draft.form:
-        kept = owning.keep(page.app, draft.form["ruleset"]["title"], draft.text)
+        kept = files.keep_game(page.app, draft.form["ruleset"]["title"], draft.text)
         draft.said = t("own.kept") if kept else t("saved.refused")
         screen.render(page)
 

@@ -14,11 +14,9 @@ from browser import document, later
 from owngames import base
 from page import Page
 from shapes import Doc, Handlers
-from state import State
 from texts import TEXTS, language, t
 from values import form_key
 
-MOST = 20  # kept on the device
 LARGEST = 300000  # bytes of a file that is read
 
 
@@ -49,19 +47,11 @@ async def need_guide(page: Page, of: str) -> None:
             screen.draw_dialog(page)
 
 
-def keep(app: State, title: str, game: str) -> bool:
-    """Keep a game on the device, in place of one of that title."""
-    others = [entry for entry in app.device.games if entry["title"] != title]
-    app.device.games = ([{"title": title, "game": game}] + others)[:MOST]
-    app.device.storable = store.write(store.GAMES, app.device.games)
-    return app.device.storable
-
-
 def keep_this(page: Page) -> None:
     """Keep the game on the table."""
     app = page.app
     if app.schema:
-        kept = keep(app, app.schema["ruleset"]["title"], form_key(app.battle.scenario))
+        kept = files.keep_game(app, app.schema["ruleset"]["title"], form_key(app.battle.scenario))
         app.own_said = t("own.kept") if kept else t("saved.refused")
     app.own_wrong = []
     screen.render(page)
@@ -131,7 +121,7 @@ async def read_file(page: Page) -> None:
             break
         found = await read_game(page, str(await file.text()))
         if found and found["form"]:
-            keep(app, found["form"]["ruleset"]["title"], found["text"])
+            files.keep_game(app, found["form"]["ruleset"]["title"], found["text"])
             app.own_said = t("own.kept")
             app.schemas[found["text"]] = found["form"]
             saving.remember(page)

@@ -153,15 +153,18 @@ def play_battle(app: State, scenario: Doc) -> None:
     battles.load(app, scenario)
 
 
-def load_example(app: State, entry: Doc) -> None:
-    """Set up an example."""
-    battles.load(app, dict(entry["scenario"], title=entry["scenario"].get("title") or entry["title"]))
-    app.battle.notes = ""
+def load_example(app: State, key: str) -> None:
+    """Set up an example of the game."""
+    entry = find(app.listed("examples"), key)
+    if entry:
+        battles.load(app, dict(entry["scenario"], title=entry["scenario"].get("title") or entry["title"]))
+        app.battle.notes = ""
 
 
 CHANGES: Handlers = {
     "new": new,
     "ruleset": play_game,
+    "example": load_example,
     "edition": choose_edition,
     "procedure": choose_procedure,
     "undo": undo,
