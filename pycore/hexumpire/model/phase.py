@@ -7,7 +7,7 @@ one that a position belongs to.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, Self, TypeVar
 
@@ -69,20 +69,22 @@ class Choice(Phase[P]):
         """Everything that might be done here, each judged once."""
         raise NotImplementedError
 
+    def judged(self, state: P) -> Iterable[Candidate]:
+        """The candidates; a phase of many keeps those of the last position, of which node and refusals are asked."""
+        return self.candidates(state)
+
     def question(self, state: P, options: tuple[Option, ...]) -> Decision:
         """The question that the open options answer."""
         raise NotImplementedError
 
     def node(self, state: P) -> Decision:
         """The question with the options that the rules allow."""
-        return self.question(state, tuple(one.option for one in self.candidates(state) if not one.reason))
+        return self.question(state, tuple(one.option for one in self.judged(state) if not one.reason))
 
     def refusals(self, state: P) -> Sequence[Refusal]:
         """The candidates that the rules forbid, with their reasons."""
         return [
-            Refusal(one.option.unit, one.option.hex, one.reason, one.rules)
-            for one in self.candidates(state)
-            if one.reason
+            Refusal(one.option.unit, one.option.hex, one.reason, one.rules) for one in self.judged(state) if one.reason
         ]
 
 

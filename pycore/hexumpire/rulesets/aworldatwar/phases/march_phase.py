@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from hexumpire.model.battle import Decision
-from hexumpire.model.phase import Choice
+from hexumpire.model.phase import Candidate, Choice
 from hexumpire.model.text import say
 from hexumpire.rulesets.aworldatwar.rules.marching import March, Marching, Part
 from hexumpire.rulesets.aworldatwar.units import describe
@@ -21,10 +21,17 @@ class MarchPhase(Choice[March]):
     def __init__(self, board: Marching) -> None:
         self.board = board
         self.scenario = board.scenario
+        self._judged: tuple[March, tuple[Candidate, ...]] | None = None
+
+    def judged(self, march: March) -> tuple[Candidate, ...]:
+        """The candidates, kept of the last position: on a large board there is one for each hex."""
+        if self._judged is None or self._judged[0] != march:
+            self._judged = march, tuple(self.candidates(march))
+        return self._judged[1]
 
     def node(self, march: March) -> Decision:
         """The question; movement is free, so that walks follow one way through it."""
-        open_ones = [one.option for one in self.candidates(march) if not one.reason]
+        open_ones = [one.option for one in self.judged(march) if not one.reason]
         return self.question(march, (open_ones[0], *(replace(option, aside=True) for option in open_ones[1:])))
 
     def named(self, part: Part) -> str:
