@@ -66,7 +66,7 @@ def odds(app: State) -> str:
             + "</span>"
         )
         text += bar(fraction(entry["p"])) + "</li>"
-    text = figures(text + "</ul>", "odds") + _measures(app, found)
+    text = figures(text + "</ul>", "odds") + _measures(app, found) + _hexes(found)
     text += figures(_rounds(found) + _joint(app, found) + _rows(app, found), "odds")
     return text + _policies(app) + awaited.drawn("comparing", app)
 
@@ -119,6 +119,17 @@ def _measures(app: State, found: Doc) -> str:
             + "</td></tr>"
         )
     return text + "</tbody></table></div>"
+
+
+def _hexes(found: Doc) -> str:
+    """The chance of each single hex, where several may be taken."""
+    if not found.get("hexes"):
+        return ""
+    text = '<h2 class="sub">' + e(t("odds.hexes")) + '</h2><ul class="summary">'
+    for entry in found["hexes"]:
+        text += '<li><span class="what">' + e(entry["text"]) + '</span><span class="value">'
+        text += e(entry["percent"]) + "</span>" + bar(fraction(entry["p"])) + "</li>"
+    return figures(text + "</ul>", "odds")
 
 
 def _rounds(found: Doc) -> str:
@@ -259,6 +270,7 @@ def _policies(app: State) -> str:
             (entry["key"], entry["title"])
             for entry in app.listed("policies")
             if side["key"] in (entry.get("sides") or [side["key"]])
+            and (not entry.get("procedures") or form.procedure(app).get("key") in entry["procedures"])
         ]
         options.append(("best", t("policy.best")))
         if options:

@@ -30,6 +30,8 @@ class Policy:
     sides: tuple[str, ...]
     choose: Any
     note: str = ""
+    procedures: tuple[str, ...] = ()
+    """Those it is of use in; empty where it is in all."""
 
     def decide(self, game: Game[Any], state: Any, node: Decision) -> str:
         """The id of the option taken; of several attacks the first that may be fought comes next, none is declared."""

@@ -137,7 +137,13 @@ def form(ruleset: Ruleset) -> dict[str, Any]:
         "palette": [dict(entry) for entry in words.palette],
         "examples": [dict(entry) for entry in ruleset.examples()],
         "policies": [
-            {"key": policy.key, "title": policy.title, "sides": list(policy.sides), "note": policy.note}
+            {
+                "key": policy.key,
+                "title": policy.title,
+                "sides": list(policy.sides),
+                "note": policy.note,
+                "procedures": list(policy.procedures),
+            }
             for policy in ruleset.policies
         ],
         "objectives": [

@@ -83,6 +83,9 @@ def hold(game: Any, state: Any, node: Decision) -> str:
     return steady(game, state, node)
 
 
+ATTRITIONS = ("attrition", "phase")
+"""Procedures in which there is attrition."""
+
 POLICIES = (
     Policy(
         "steady",
@@ -99,6 +102,7 @@ POLICIES = (
         ("attacker",),
         named_hexes,
         "Takes only hexes that have a number, the lowest first. In attacks it fights on at 1:1 or better.",
+        ATTRITIONS,
     ),
     Policy(
         "factors",
@@ -106,6 +110,7 @@ POLICIES = (
         ("attacker",),
         most_factors,
         "Takes as many as the result gives. In attacks it fights on at 1:1 or better.",
+        ATTRITIONS,
     ),
     Policy("steady", "Converts results where it may", ("defender",), steady, "Gives up the least valuable first."),
     Policy("stay", "Never converts", ("defender",), stay, "Gives up the least valuable first."),
@@ -115,5 +120,6 @@ POLICIES = (
         ("defender",),
         hold,
         "Loses the largest units of one hex, so that it cannot be occupied, before those of the next.",
+        ATTRITIONS,
     ),
 )
