@@ -208,7 +208,7 @@ async def open_answer(
         later(asking.pump(page))
         return
     found = answer["result"]
-    if found["game"]:
+    if found.get("game"):
         found["scenario"]["game"] = found["game"]  # as text: here, what is read of JSON is in no order
     if not await need_schema(
         page, form_key(found["scenario"]), lambda: later(open_answer(page, request, kind, shown, before))

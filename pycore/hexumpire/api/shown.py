@@ -134,8 +134,8 @@ def op_open(request: Request, progress: Progress) -> object:
     except Exception:  # the battle is opened all the same, and ``view`` says what is wrong with it
         position = None
     game = request["scenario"].get("game")
-    text = text_of(game) if game is not None else ""
-    return {"scenario": request["scenario"], "actions": request["actions"], "view": position, "game": text}
+    found = {"scenario": request["scenario"], "actions": request["actions"], "view": position}
+    return {**found, "game": text_of(game)} if game is not None else found
 
 
 def op_normal(request: Request, progress: Progress) -> object:
