@@ -56,7 +56,7 @@ class _Walk:
         """A text in the language, its hexes named."""
         if self.words is not None:
             if key in TEXT_KEYS:
-                if text and "\n" not in text:  # a whole story has been told in the language
+                if text and "\n" not in text and text[0] != "{":  # a whole story has been told; a document is no text
                     text = self.words.say(text)
             elif key in NUMBERS:
                 text = self.words.written(text)
