@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ import pytest
 import build
 
 UI = Path(__file__).parents[2] / "web" / "ui"
-HAVE = {"asyncio", "json", "math", "js", "_pyscript"}  # besides the page's own modules and those of the board
+HAVE = {"asyncio", "collections", "json", "math", "js", "_pyscript"}  # besides the page's own modules and those of the board
 FILES = sorted(file for file in UI.glob("*.py") if file.stem != "shapes")  # which the site does not have
 
 pytestmark = pytest.mark.host
