@@ -215,12 +215,7 @@ NUMBERS = {
 
 
 def rule_files() -> list[Path]:
-    return [
-        path
-        for key in PRINTED
-        for path in sorted((RULESETS / key).rglob("*.py"))
-        if path.name not in NUMBER_FILES
-    ]
+    return [path for key in PRINTED for path in sorted((RULESETS / key).rglob("*.py")) if path.name not in NUMBER_FILES]
 
 
 def numbers(node: ast.AST, above: tuple[ast.AST, ...] = ()) -> Iterator[tuple[ast.Constant, tuple[ast.AST, ...]]]:

@@ -11,7 +11,14 @@ import pytest
 import build
 
 UI = Path(__file__).parents[2] / "web" / "ui"
-HAVE = {"asyncio", "collections", "json", "math", "js", "_pyscript"}  # besides the page's own modules and those of the board
+HAVE = {
+    "asyncio",
+    "collections",
+    "json",
+    "math",
+    "js",
+    "_pyscript",
+}  # besides the page's own modules and those of the board
 FILES = sorted(file for file in UI.glob("*.py") if file.stem != "shapes")  # which the site does not have
 
 pytestmark = pytest.mark.host
