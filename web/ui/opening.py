@@ -193,6 +193,9 @@ async def open_answer(
     try:
         answer = await asking.ask(request)
     except Exception as error:
+        if "cancelled" in str(error):  # with a computation that nobody needed any more
+            await open_answer(page, request, kind, shown, before)
+            return
         if shown is None and before and kind == "link":  # the engine was up, and has failed: the link's board it is
             shown = await preview(page, request["fragment"], before)
         app.look.again = lambda: later(open_answer(page, request, kind, shown, before))

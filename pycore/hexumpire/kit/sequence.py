@@ -297,11 +297,13 @@ class _Next(_TurnPhase, Choice[Moment]):
     def candidates(self, state: Moment) -> Iterator[Candidate]:
         """Every part that is still to come, and the end."""
         turn = self.turn
+        open_end, why = turn.unfinished(state)
         for number in turn.to_come(state):
             reason, rules = turn.closed(number, state.board)
             segment = turn.segments[number]
-            yield Candidate(Option(f"begin:{segment.key}", segment.title, segment.rules, aside=True), reason, rules)
-        yield Candidate(Option("end", "End of the turn", turn.rules), *turn.unfinished(state))
+            option = Option(f"begin:{segment.key}", segment.title, segment.rules, aside=not open_end)
+            yield Candidate(option, reason, rules)
+        yield Candidate(Option("end", "End of the turn", turn.rules), open_end, why)
 
     def question(self, state: Moment, options: tuple[Option, ...]) -> Decision:
         """What comes next."""
