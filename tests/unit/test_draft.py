@@ -55,7 +55,7 @@ def test_the_engine_takes_the_words_of_every_choice(ui: Any) -> None:
         words = ui.meanings.words(what, side, n)
         ui.draft.say(draft, "EX", "0", words)
         told = [one["message"] for one in ask(op="game", text=ui.draft.text_of(draft))["problems"]]
-        assert ["has lost nothing before" in one for one in told] == [True] * (what == "as_much"), told
+        assert not told or (what == "as_much" and all("has lost nothing before" in one for one in told)), told
         found = ui.meanings.read(words)
         assert found is not None
         assert found[0] == what
