@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import json
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,6 +13,7 @@ from frontend import ask
 from hexumpire import rulesets
 from hexumpire.analysis import debrief
 from hexumpire.analysis.walk import EndlessError, OpenQuestionError
+from hexumpire.cli import main
 from hexumpire.files import codec
 from hexumpire.model.battle import Battle, Terminal
 from hexumpire.model.ruleset import Objective, Ruleset
@@ -100,3 +103,13 @@ def test_the_bridge_tells_it_in_one_sentence() -> None:
     total = sum((Fraction(found[key]["value"]) for key in ("luck", "attacker", "defender", "agreed")), Fraction(0))
     assert Fraction(found["start"]) + total == Fraction(found["end"])
     assert ask(op="debrief", scenario=scenario, actions=[], objective="glory")["ok"] is False
+
+
+def test_the_command_tells_it(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "battle.json"
+    scenario = rulesets.get("aworldatwar").examples()[0]["scenario"]
+    file.write_text(json.dumps({"scenario": scenario, "actions": ["d6=6"]}))
+    assert main(["debrief", str(file)]) == 0
+    said = capsys.readouterr().out
+    assert "the dice gave" in said
+    assert "at the start" in said

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 import scenarios
 from hexumpire import api, rulesets
+from hexumpire.cli import main
 from hexumpire.files import codec, setup_line
 from hexumpire.model.errors import InputError
 
@@ -116,3 +117,10 @@ def test_the_bridge_takes_and_gives_lines() -> None:
     assert found["line"] == "aworldatwar: 2 German armor 4-6 W | 2 British infantry 3-4"
     again = json.loads(api.handle(json.dumps({"op": "line", "scenario": found["scenario"]})))["result"]
     assert again == {"line": found["line"]}
+
+
+def test_the_command_takes_and_prints_lines(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["line", "aworldatwar: 2 Ge arm 4-6 | 2 Br inf 3-4"]) == 0
+    assert capsys.readouterr().out == "aworldatwar: 2 German armor 4-6 W | 2 British infantry 3-4\n"
+    assert main(["assess", "aworldatwar: 2 Ge zork 4-6 | Br inf"]) == 2
+    assert "'zork': nobody knows this word" in capsys.readouterr().err

@@ -371,6 +371,21 @@ def test_a_game_goes_out_as_a_file_and_comes_back_from_it(table: Table, tmp_path
     assert game(page) == "Warm Valley"
 
 
+def test_a_backup_holds_the_kept_games(
+    table: Table, new_context: Callable[..., BrowserContext], tmp_path: Path
+) -> None:
+    page = in_list(table.open(link("stream")))
+    table.press(page.locator("[data-do=own-keepthis]"))
+    with page.expect_download() as download:
+        table.press(page.get_by_role("button", name="Save a backup of everything kept"))
+    file = tmp_path / "backup.json"
+    download.value.save_as(file)
+    elsewhere = in_list(Table(new_context().new_page(), table.url).open())
+    elsewhere.locator("#backupfile").set_input_files(file)
+    expect(elsewhere.locator("#dialog [role=status]")).to_contain_text("games 1")
+    expect(elsewhere.locator(".pair.own")).to_contain_text("Cold Valley")
+
+
 def test_a_file_with_faults_tells_each_with_its_place(table: Table, tmp_path: Path) -> None:
     page = in_list(table.open())
     bad = tmp_path / "bad.json"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from chartpack import is_pack
+from chartpack import is_game, is_pack
 from parts import button, data, e
 from shapes import Doc
 from state import State
@@ -19,25 +19,27 @@ LARGEST = 5000000  # bytes of a file, about as much as a browser keeps
 def section(app: State) -> str:
     """How safe what is kept here is, and the backup, at the end of the list of battles."""
     text = "<h3>" + e(t("backup")) + "</h3>"
-    if app.device.saved or app.device.packs:
+    if app.device.saved or app.device.packs or app.device.games:
         text += '<p class="hint">' + e(t("backup." + (app.device.persisted or "unasked"))) + "</p>"
     if app.device.iphone:
         text += '<p class="hint">' + e(t("backup.iphone")) + "</p>"
     if app.device.backup_said:
         text += '<p class="status" role="status">' + e(app.device.backup_said) + "</p>"
-    if app.device.saved or app.device.packs:
+    if app.device.saved or app.device.packs or app.device.games:
         text += '<div class="tools">' + button(t("backup.save"), "backup", css="second") + "</div>"
     text += '<label class="field"><span class="name">' + e(t("backup.open")) + "</span>"
     return text + '<input id="backupfile" type="file" accept=".json"' + data("set", "backupfile") + "></label>"
 
 
 def text_of(app: State, when: Any) -> Any:
-    """The backup: battles and charts as they are kept."""
-    return json.dumps({"kind": KIND, "format": 1, "when": when, "battles": app.device.saved, "packs": app.device.packs})
+    """The backup: battles, charts and typed-in games as they are kept."""
+    device = app.device
+    kept = {"battles": device.saved, "packs": device.packs, "games": device.games}
+    return json.dumps({"kind": KIND, "format": 1, "when": when, **kept})
 
 
-def read(text: str) -> tuple[list[Doc], list[Doc]] | None:
-    """The battles and charts of a backup; None when the text is none."""
+def read(text: str) -> tuple[list[Doc], list[Doc], list[Doc]] | None:
+    """The battles, charts and typed-in games of a backup; None when the text is none."""
     try:
         found = json.loads(text)
     except ValueError:
@@ -45,7 +47,8 @@ def read(text: str) -> tuple[list[Doc], list[Doc]] | None:
     if not isinstance(found, dict) or found.get("kind") != KIND or found.get("format") != 1:
         return None
     battles = [entry for entry in listed(found, "battles") if is_battle(entry)]
-    return battles, [entry for entry in listed(found, "packs") if is_pack(entry)]
+    packs = [entry for entry in listed(found, "packs") if is_pack(entry)]
+    return battles, packs, [entry for entry in listed(found, "games") if is_game(entry)]
 
 
 def listed(document_: Any, key: str) -> list[Any]:
@@ -64,7 +67,7 @@ def is_battle(entry: Doc) -> bool:
     )
 
 
-def merge(app: State, battles: list[Doc], packs: list[Doc]) -> Any:
+def merge(app: State, battles: list[Doc], packs: list[Doc], games: list[Doc]) -> Any:
     """Add what is not here yet; of a battle that is, the later one stays. Return how many of each came."""
     here = {entry["id"]: entry for entry in app.device.saved}
     came = 0
@@ -78,4 +81,6 @@ def merge(app: State, battles: list[Doc], packs: list[Doc]) -> Any:
         app.device.saved = remember(app.device.saved, entry)
     new = [pack for pack in packs if pack not in app.device.packs]
     app.device.packs = app.device.packs + new
-    return came, len(new)
+    own = [game for game in games if game not in app.device.games]
+    app.device.games = app.device.games + own
+    return came, len(new), len(own)

@@ -116,9 +116,11 @@ async def read_backup(page: Page) -> None:
         if found is None:
             app.device.backup_said = t("backup.bad", name=str(file.name))
         else:
-            came = backup.merge(app, found[0], found[1])
+            came = backup.merge(app, found[0], found[1], found[2])
             kept = store.write(store.BATTLES, app.device.saved) and store.write(store.PACKS, app.device.packs)
-            app.device.backup_said = t("backup.came" if kept else "backup.unkept", battles=came[0], packs=came[1])
+            kept = kept and store.write(store.GAMES, app.device.games)
+            said = "backup.came" if kept else "backup.unkept"
+            app.device.backup_said = t(said, battles=came[0], packs=came[1], games=came[2])
     control.value = ""
     screen.draw_dialog(page)
 

@@ -215,3 +215,21 @@ def text(args: argparse.Namespace) -> None:
     """Print the battle as text for a forum or a letter."""
     scenario, actions = load(args)
     show(args, ask("text", scenario=scenario, actions=actions), lambda result: [result["text"]])
+
+
+def line(args: argparse.Namespace) -> None:
+    """Print the battle as one line, which every command takes."""
+    scenario, _ = load(args)
+    show(args, ask("line", scenario=scenario), lambda result: [result["line"]])
+
+
+def debrief(args: argparse.Namespace) -> None:
+    """Print what the dice gave in a battle so far, and what each choice gave up."""
+    scenario, actions = load(args)
+    policies = _policies(args, scenario)
+    try:
+        request = {"scenario": scenario, "actions": actions, "policies": policies, "objective": args.objective}
+        result = ask("debrief", progress, **request)
+    finally:
+        clear()
+    show(args, result, report.debriefing)

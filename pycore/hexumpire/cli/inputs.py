@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from hexumpire import api, rulesets
-from hexumpire.files import codec, documents, packfile, record
+from hexumpire.files import codec, documents, packfile, record, setup_line
 from hexumpire.model.errors import InputError, Problem
 from hexumpire.model.ruleset import Ruleset
 
@@ -42,14 +42,16 @@ def ask(op: str, progress: Callable[[str], object] | None = None, **request: Any
 
 
 def _read(name: str) -> str:
-    """The text of a file, of stdin (``-``), or the link or example that the name itself is."""
+    """The text of a file, of stdin (``-``), or the link, example or battle in one line that the name itself is."""
     if name != "-" and not os.path.exists(name):  # unlike Path.exists, at ease with names of any length
         if LINK.fullmatch(name):
             return name
         ruleset, colon, key = name.partition(":")
+        if colon and ruleset in rulesets.known() and "|" in key:
+            return json.dumps(setup_line.read_line(name))
         if colon and ruleset in rulesets.known():
             return json.dumps(_example(ruleset, key))
-    return text_of(name, "name a scenario, a record, a link, KEY:EXAMPLE or -")
+    return text_of(name, "name a scenario, a record, a link, KEY:EXAMPLE, a battle in one line or -")
 
 
 def text_of(name: str, fix: str) -> str:

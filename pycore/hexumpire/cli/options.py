@@ -29,7 +29,7 @@ class Commands:
     def battle(self, name: str, run: Run, help: str) -> argparse.ArgumentParser:
         """A command that takes a battle, with what may be changed of it."""
         sub = self.command(name, run, help)
-        sub.add_argument("file", metavar="FILE", help="a scenario, record, link, KEY:EXAMPLE or - for stdin")
+        sub.add_argument("file", metavar="FILE", help="a scenario, record, link, KEY:EXAMPLE, a line or - for stdin")
         sub.add_argument("--game", default="", metavar="FILE", help="play it by a game of your own (hexumpire game)")
         sub.add_argument("--edition", metavar="KEY", help="play this edition instead")
         sub.add_argument(
@@ -47,6 +47,7 @@ def parser() -> argparse.ArgumentParser:
         prog="hexumpire",
         description="Exact odds, cited reasons and rule-bound play for hex wargame combat.",
         epilog="FILE is a scenario or record as TOML or JSON, a link, KEY:EXAMPLE (hexumpire schema KEY lists them), "
+        "a battle in one line ('aworldatwar: 2 Ge arm 4-6 W | 2 Br inf 3-4'), "
         "or - for stdin.",
         allow_abbrev=False,
     )
@@ -72,6 +73,7 @@ def _of_chances(groups: Commands) -> None:
     for name, run, help in (
         ("compare", commands.compare, "compare editions, readings of doubtful rules, and more or less force"),
         ("outcomes", commands.outcomes, "give the exact chance of every outcome"),
+        ("debrief", commands.debrief, "say what the dice gave in a battle, and what each choice gave up"),
         ("embed", commands.embed, "make the link, with a summary in it, that embed.html shows at once"),
     ):
         sub = groups.battle(name, run, help)
@@ -105,6 +107,7 @@ def _of_battles(groups: Commands) -> None:
     sub.add_argument("--theme", choices=api.THEMES, default=api.THEMES[0])
     groups.battle("text", commands.text, "tell the battle as text for a forum or a letter")
     groups.battle("link", commands.link, "make the link that holds the battle")
+    groups.battle("line", commands.line, "write the battle in one line")
 
 
 def _of_games(groups: Commands) -> None:

@@ -231,6 +231,21 @@ def solution(found: Mapping[str, Any]) -> Lines:
     return lines
 
 
+def debriefing(found: Mapping[str, Any]) -> Lines:
+    """A battle taken apart (the answer of ``debrief``) as lines: the sentence, the sum, and each step."""
+    lines = [found["text"], f"{found['title']}:"]
+    rows = [("  at the start", found["start_text"]), ("  the dice", found["luck"]["value_text"])]
+    rows += [(f"  choices of the {side}", found[side]["value_text"]) for side in ("attacker", "defender")]
+    if found["agreed"]["value"] != "0":
+        rows.append(("  by agreement", found["agreed"]["value_text"]))
+    lines += columns([*rows, ("  now", found["end_text"])], right=(1,), indent="")
+    steps = [
+        (f"  {one['step'] + 1}", one["value_text"], one["label"] + (f" (best: {one['best']})" if one["best"] else ""))
+        for one in found["steps"]
+    ]
+    return [*lines, *columns(steps, right=(0, 1), indent="")]
+
+
 def comparison(found: Mapping[str, Any]) -> Lines:
     """The battle under other editions and readings, and with more or less force."""
     lines = [f"As it is set up: {_in_short(found['base'])}"]

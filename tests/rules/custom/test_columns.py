@@ -117,3 +117,18 @@ def test_shifts_stay_on_the_chart_and_do_not_lead_beyond_it() -> None:
 )
 def test_columns_that_cannot_be(columns: list[str], kind: str, path: str, message: str) -> None:
     assert (path, message) in [fault[:2] for fault in faults(game(chart=chart(columns, kind=kind)))]
+
+
+@pytest.mark.parametrize(
+    ("shift", "said"),
+    [
+        (0, ["An attack strength of 2 more reaches the column 3:1"]),
+        (1, []),  # which is read already
+        (-1, ["An attack strength of 2 more reaches the column 2:1"]),
+    ],
+)
+def test_what_more_strength_reaches_is_a_column_that_is_not_reached_yet(shift: int, said: list[str]) -> None:
+    mods = {"sides": {"when": {"hexes": [1, 6]}, "shift": shift}} if shift else {}
+    found = battle(game(chart=chart(ODDS), modifiers=mods), attacker(attack=4), defender(defense=2)).assessment
+    assert found is not None
+    assert [one.text for one in found.margins] == said

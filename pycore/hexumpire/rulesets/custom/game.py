@@ -152,18 +152,18 @@ def headline(sheet: Sheet, found: strength.Figures) -> str:
 
 
 def margins(sheet: Sheet, found: strength.Figures) -> tuple[Margin, ...]:
-    """How much more attack strength reaches the next column."""
+    """How much more attack strength, modifiers included, reaches a better column than the one that is read."""
     columns = sheet.columns
-    at = max(found.start, -1) + 1
-    if at >= len(columns.names) or (columns.kind == ODDS and columns.round != "defender"):
+    last = len(columns.names) - 1
+    better = [i for i in range(found.start + 1, last + 1) if min(max(i + found.shift, 0), last) > found.column]
+    if found.fixed or not better or (columns.kind == ODDS and columns.round != "defender"):
         return ()
+    at, name = better[0], columns.names[min(max(better[0] + found.shift, 0), last)]
     mark = columns.marks[at]
     needed = {ODDS: Fraction(mark) * found.defense, DIFFERENCE: mark + found.defense, STRENGTH: mark}[columns.kind]
     more = Fraction(needed) - Fraction(found.attack)
     if more <= 0:
         return ()
     whole = -(-more.numerator // more.denominator)
-    text = say("{n} more attack factors reach the next column, {column}", n=whole, column=columns.names[at])
-    if whole == 1:
-        text = say("{n} more attack factor reaches the next column, {column}", n=1, column=columns.names[at])
+    text = say("An attack strength of {n} more reaches the column {column}", n=whole, column=name)
     return (Margin(text, strength.cites(columns.rule)),)

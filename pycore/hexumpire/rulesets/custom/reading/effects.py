@@ -101,7 +101,7 @@ def effects(reader: Reader, value: object, path: str, depth: int = 0) -> tuple[E
 def _before(found: list[Effect], side: str) -> bool:
     """Whether the other side may have lost something by effects that come before."""
     both = ("choice", "exchange", "half_exchange", "strength_exchange")
-    return any(one.what in both or one.side not in ("", side) for one in found)
+    return any(one.what in both or (one.what != "as_much" and one.side not in ("", side)) for one in found)
 
 
 def _plain(text: str) -> str:
