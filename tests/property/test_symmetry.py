@@ -24,6 +24,8 @@ Document = dict[str, Any]
 SEEDS = range(150)
 FEW = range(40)
 """Of games that differ from another in their document alone."""
+FRONTS = ("which", "muster")
+"""Attritions begin so. Their fronts stand in the order of the units, and the first unit of a front names its enemy."""
 POSITIONS = 800
 """Battles of more positions are left out."""
 
@@ -108,6 +110,8 @@ def battles(ruleset: Ruleset) -> Iterator[tuple[str, Document]]:
     for name, document in documents:
         game = ruleset.game(codec.read_scenario(document))
         states = [] if game.problems else positions(game, POSITIONS)
+        if states and getattr(game.node(game.start()), "topic", "") in FRONTS:
+            continue
         if states and not any(getattr(game.node(state), "side", "") == UMPIRE for state in states):
             yield name, document
 

@@ -34,8 +34,9 @@ def section(app: State) -> str:
 def text_of(app: State, when: Any) -> Any:
     """The backup: battles, charts and typed-in games as they are kept."""
     device = app.device
-    kept = {"battles": device.saved, "packs": device.packs, "games": device.games}
-    return json.dumps({"kind": KIND, "format": 1, "when": when, **kept})
+    kept = {"kind": KIND, "format": 1, "when": when}
+    kept["battles"], kept["packs"], kept["games"] = device.saved, device.packs, device.games
+    return json.dumps(kept)
 
 
 def read(text: str) -> tuple[list[Doc], list[Doc], list[Doc]] | None:

@@ -27,7 +27,10 @@ def open_example(page: Page, key: str) -> None:
     opening.close(page)
     saving.remember(page)
     for entry in page.app.listed("examples"):
-        if entry["key"] == key:
+        if entry["key"] == key and form_key(entry["scenario"]) in page.app.schemas:
+            asking.act(page, "example", key)
+            window.scrollTo(0, 0)
+        elif entry["key"] == key:
             later(set_up(page, entry))
 
 

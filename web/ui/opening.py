@@ -134,8 +134,7 @@ async def switch_game(page: Page, key: str) -> None:
 async def open_link(page: Page) -> None:
     """Open the battle in the address; what was on the page stays if that fails."""
     fragment = str(window.location.hash)[1:]
-    battle = page.app.battle
-    if not fragment or (fragment == battle.link and battle.link_of == battle.revision):
+    if not fragment or fragment == page.app.battle.link:  # which the bar holds, perhaps of the battle before a change
         return
     if document.getElementById(fragment) is None:  # not a place on the page, as the skip link's
         await open_fragment(page, fragment)
