@@ -247,6 +247,8 @@ def test_hexes_of_every_example_are_large_enough_at_320_px(desktop: Page, site: 
             desktop.locator("#game").select_option(game)
             expect(title).not_to_have_text(before)
         for example in rulesets.get(game).examples():
+            if "game" in example["scenario"]:  # whose form the engine gives
+                continue
             dialog(Table(desktop, site.url), "battles")
             desktop.locator(f"[data-do=example-close][data-a='{example['key']}']").click()
             expect(title).to_have_text(example["scenario"].get("title") or example["title"])
