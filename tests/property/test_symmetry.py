@@ -12,7 +12,7 @@ from hexumpire import rulesets
 from hexumpire.analysis.solve import solve
 from hexumpire.board import hexgrid
 from hexumpire.files import codec
-from hexumpire.model.battle import UMPIRE
+from hexumpire.model.battle import UMPIRE, Decision
 from hexumpire.model.ruleset import Ruleset
 
 from tests import scenarios
@@ -24,8 +24,6 @@ Document = dict[str, Any]
 SEEDS = range(150)
 FEW = range(40)
 """Of games that differ from another in their document alone."""
-FRONTS = ("which", "muster")
-"""Attritions begin so. Their fronts stand in the order of the units, and the first unit of a front names its enemy."""
 POSITIONS = 800
 """Battles of more positions are left out."""
 
@@ -110,21 +108,24 @@ def battles(ruleset: Ruleset) -> Iterator[tuple[str, Document]]:
     for name, document in documents:
         game = ruleset.game(codec.read_scenario(document))
         states = [] if game.problems else positions(game, POSITIONS)
-        if states and getattr(game.node(game.start()), "topic", "") in FRONTS:
-            continue
         if states and not any(getattr(game.node(state), "side", "") == UMPIRE for state in states):
             yield name, document
 
 
-def figures(ruleset: Ruleset, document: Document) -> tuple[int, int, str | None, list[Fraction]]:
-    """Strengths, column, and what the battle is worth for each objective."""
+def figures(ruleset: Ruleset, document: Document) -> tuple[list[Any], list[Fraction]]:
+    """Strengths and column, of each part where one is chosen first, and what the battle is worth for each objective."""
     game = ruleset.game(codec.read_scenario(document))
     assert not game.problems
     start = game.start()
-    assessment = game.assess(start)
-    assert assessment is not None
+    node = game.node(start)
+    states = [start]
+    if isinstance(node, Decision) and node.topic == "which":  # parts are listed in the order of their units
+        states = [game.apply(start, option.id) for option in node.options if option.id != "done"]
+    told = [game.assess(state) for state in states]
+    shown = [(one.attack, one.defense, one.column) for one in told if one is not None]
+    assert len(shown) == len(states)
     worth = [solve(game, start, objective).value(start) for objective in ruleset.objectives]
-    return assessment.attack, assessment.defense, assessment.column, worth
+    return sorted(shown, key=str), worth
 
 
 @pytest.mark.slow

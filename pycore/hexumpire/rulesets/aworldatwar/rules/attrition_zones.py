@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from typing import NamedTuple
 
 from hexumpire.board import hexgrid
@@ -22,22 +22,23 @@ class Zone(NamedTuple):
 def zones(scenario: Scenario) -> tuple[Zone, ...]:
     """The zones of the other side's factions as the board stands, in the order of their units (14.211).
 
-    A zone is land that hangs together and that neither the phasing side nor a neutral nor another faction controls.
+    A zone is land that hangs together and that neither the phasing side nor a neutral nor another faction controls;
+    a hex in which units of several factions stand belongs to a zone of each.
     Zones of control interrupt nothing. Hexes that the players marked with one letter are one zone wherever they lie:
     so they draw the limits of fronts and weather zones, and join units that dropped or exploited to the zone they came
     from (14.212).
     """
     of = factions(scenario)
-    holders: dict[str, str] = {}
+    holders: dict[str, dict[str, None]] = {}
     taken = set()
     for unit in scenario.units:
         if arm_of(unit) == "ground" and unit.type != "partisan" and on_map(unit):
             if unit.side == "attacker":
                 taken.add(unit.at)
             else:
-                holders.setdefault(unit.at, of[unit.id])
+                holders.setdefault(unit.at, {})[of[unit.id]] = None
     found: list[Zone] = []
-    for place, faction in holders.items():
+    for place, faction in [(place, faction) for place, there in holders.items() for faction in there]:
         if not any(zone.faction == faction and place in zone.hexes for zone in found):
             found.append(Zone(faction, _spread(scenario, place, faction, holders, taken)))
     return tuple(found)
@@ -54,13 +55,13 @@ def label(scenario: Scenario, place: str) -> str:
 
 
 def _spread(
-    scenario: Scenario, start: str, faction: str, holders: Mapping[str, str], taken: set[str]
+    scenario: Scenario, start: str, faction: str, holders: Mapping[str, Container[str]], taken: set[str]
 ) -> frozenset[str]:
     """The hexes of the zone of a faction around one of its units."""
     letter = label(scenario, start)
     if letter != "map":
         marked = {place for place in scenario.hexes if label(scenario, place) == letter}
-        return frozenset(place for place in marked if holders.get(place, faction) == faction and place not in taken)
+        return frozenset(place for place in marked if faction in holders.get(place, (faction,)) and place not in taken)
     known = [hexgrid.parse(place) for place in (*scenario.hexes, *(unit.at for unit in scenario.units))]
     west, east = min(q for q, _ in known) - 1, max(q for q, _ in known) + 1
     north, south = min(r for _, r in known) - 1, max(r for _, r in known) + 1
@@ -71,7 +72,7 @@ def _spread(
             place = hexgrid.name((q, r))
             if place in zone or not (west <= q <= east and north <= r <= south):
                 continue
-            if holders.get(place, faction) != faction or place in taken or closed(scenario.between(here, place)):
+            if faction not in holders.get(place, (faction,)) or place in taken or closed(scenario.between(here, place)):
                 continue
             if _belongs(scenario, place, place in holders):
                 zone.add(place)

@@ -19,15 +19,20 @@ def own_faction(unit: Unit) -> str:
     return next((key for key in POWERS if key in traits), "")
 
 
+def rank(faction: str) -> tuple[int, str]:
+    """Where a faction stands among others: the powers in their order, then nations by name."""
+    return (list(POWERS).index(faction) if faction in POWERS else len(POWERS)), faction
+
+
 def factions(scenario: Scenario) -> Mapping[str, str]:
     """The faction of every unit, by its id.
 
-    Minors of no faction belong to the first faction of their side (14.32), unless they are not activated yet (14.33)
-    or nobody else is there: then their nation is one.
+    Minors of no faction belong to the first faction of their side by rank (14.32), unless they are not activated yet
+    (14.33) or nobody else is there: then their nation is one.
     """
     alone = scenario.conditions["minors_alone"] is True
     first: dict[str, str] = {}
-    for unit in scenario.units:
+    for unit in sorted(scenario.units, key=lambda unit: rank(own_faction(unit))):
         if own_faction(unit):
             first.setdefault(unit.side, own_faction(unit))
     found = {}

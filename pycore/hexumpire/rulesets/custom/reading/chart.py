@@ -230,7 +230,7 @@ def grid(
     reader: Reader, given: Mapping[str, object], thrown: Dice, width: int
 ) -> tuple[tuple[int, ...], tuple[str, ...], tuple[tuple[str, ...], ...]]:
     """The least roll of each row, the heads of the rows, and the cells."""
-    table = reader.table(given.get("rows", {}), "$.chart.rows", "the rows")
+    table = _in_order(reader.table(given.get("rows", {}), "$.chart.rows", "the rows"))
     if not table:
         reader.complain("$.chart.rows", "the chart has no rows", 'add [chart.rows] with 1 = ["AE", "DR"]')
     least: list[int] = []
@@ -251,6 +251,15 @@ def grid(
     if len(table) > MOST_ROWS:
         reader.complain("$.chart.rows", say("{n} rows are too many; at most {m}", n=len(table), m=MOST_ROWS))
     return tuple(least), tuple(list(table)[:MOST_ROWS]), tuple(cells)
+
+
+def _in_order(table: Mapping[str, object]) -> Mapping[str, object]:
+    """Rows from the lowest roll on: readers of JSON may put keys that are numbers before all others."""
+    spans = {name: span(name) for name in table}
+    if None in spans.values():
+        return table
+    low = {name: -MOST_NUMBER if found[0] is None else found[0] for name, found in spans.items() if found}
+    return {name: table[name] for name in sorted(table, key=low.__getitem__)}
 
 
 def _least(reader: Reader, name: str, before: Span | None, path: str, thrown: Dice) -> int:
