@@ -18,7 +18,7 @@ def _ruleset(key: str, name: str) -> Custom:
     for entry in data.read(games.__name__, "battles")[name]:
         scenario = {"format": 1, "ruleset": key, "edition": "own", **entry["scenario"]}
         battles.append({**entry, "scenario": scenario})
-    return Custom(game_document(name), key, battles)
+    return Custom(game_document(name), key, lambda: battles)
 
 
 TYPED: dict[str, Custom] = {

@@ -38,7 +38,7 @@ class Desk:
 
 
 DESKS: OrderedDict[str, Desk] = OrderedDict()
-MOST_DESKS: Final = 4
+MOST_DESKS: Final = 2
 FORMS: dict[Ruleset, dict[str, Any]] = {}
 """The form of the ruleset that was asked for last: one takes up to a quarter of a megabyte."""
 

@@ -63,11 +63,15 @@ class RuleIndex(Mapping[str, Rule]):
         """
         table = document["rules"]
         rules = []
+        known = {status: status for status in STATUSES}  # one text for all rules of a status, and one tuple of editions
+        played: dict[str, tuple[str, ...]] = {}
         for section, row in table.items():
             if not 3 <= len(row) <= 4:
                 raise RulesetError(f"rule {section}: want [status, editions, title, note?], got {row!r}")
             status, editions, title = row[:3]
-            rules.append(Rule(section, title, status, tuple(editions.split("+")), *row[3:]))
+            if editions not in played:
+                played[editions] = tuple(editions.split("+"))
+            rules.append(Rule(section, title, known.get(status, status), played[editions], *row[3:]))
         return cls(rules, document.get("printed"))
 
     def printed(self, section: str) -> str:

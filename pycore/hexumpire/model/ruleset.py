@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import lru_cache
 from typing import Any
 
 from hexumpire.model import data
@@ -58,6 +58,12 @@ class Objective:
         return sum(weight * found.get(key, 0) for key, weight in self.weights)
 
 
+@lru_cache(maxsize=2)
+def _index_in(package: str) -> RuleIndex:
+    """The index of a ruleset by its package; two are remembered, as one takes up to a fifth of a megabyte."""
+    return RuleIndex.load(data.read(package, "index"))
+
+
 class Ruleset:
     """A game system: everything the rest of the engine may ask of it.
 
@@ -80,8 +86,6 @@ class Ruleset:
     """The key that scenarios of a typed-in game say, which is not its own; empty for any other ruleset."""
     document: Mapping[str, Any] | None = None
     """The document of a typed-in game."""
-    own_words: frozenset[str] = frozenset()
-    """Words of a typed-in game, which no language has but its own."""
     takes_games = False
     """Whether players type in games of their own (see :meth:`with_game`)."""
     printed_hex: str = ""
@@ -93,10 +97,10 @@ class Ruleset:
         own = next(kind for kind in type(self).__mro__ if Ruleset in kind.__bases__)
         return own.__module__.rpartition(".")[0]
 
-    @cached_property
+    @property
     def index(self) -> RuleIndex:
         """Every rule of the texts at hand, and what becomes of it."""
-        return RuleIndex.load(data.read(self.package, "index"))
+        return _index_in(self.package)
 
     def game(self, scenario: Scenario) -> Game[Any]:
         """The game of a scenario by its procedure, whether or not the rules allow it (see ``Game.problems``)."""
@@ -105,6 +109,11 @@ class Ruleset:
     def procedure(self, key: str) -> Procedure:
         """The procedure of a key; KeyError when there is none."""
         return {procedure.key: procedure for procedure in self.procedures}[key]
+
+    @property
+    def own_words(self) -> frozenset[str]:
+        """Words of a typed-in game, which no language has but its own."""
+        return frozenset()
 
     def with_game(self, document: object) -> Ruleset:
         """The ruleset of a typed-in game by its document, which may be TOML or JSON text.

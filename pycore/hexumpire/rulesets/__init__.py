@@ -23,7 +23,7 @@ _typed_in: WeakValueDictionary[str, Ruleset] = WeakValueDictionary()
 """Typed-in games by their keys, as long as anybody plays them."""
 _lately: OrderedDict[str, Ruleset] = OrderedDict()
 """Those asked for lately, by their ruleset and document as text."""
-MOST_GAMES = 8
+MOST_GAMES = 2
 """So many typed-in games are remembered."""
 
 

@@ -108,23 +108,64 @@ def work() -> None:
             ask(op="open", fragment=ask(op="link", scenario=scenario)["fragment"])
 
 
-def _code(source: bytes, path: str, optimize: int) -> CodeType:
-    """A module's code without the docstrings and the types of its functions, which nothing there reads.
+class _Untyped(ast.NodeTransformer):
+    """Takes from a module of the engine's what only readers and type checkers read.
 
-    Of the places in its source it keeps the lines: columns would take a fifth of its bytes.
+    Types that are left as texts are compiled one by one when a named tuple is made, and kept: those in a class, which
+    dataclasses and named tuples need for the names beside them, are all ``int``; the others go.
+    """
+
+    in_class = False
+
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.AST | None:
+        return None if node.module == "__future__" else node
+
+    def visit_ClassDef(self, node: ast.ClassDef) -> ast.AST:
+        return self._within(node, in_class=True)
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
+        return self._within(node, in_class=False)
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:
+        if self.in_class:
+            node.annotation = ast.copy_location(ast.Name("int", ast.Load()), node)
+            return node
+        new = ast.Assign([node.target], node.value) if node.value else ast.Pass()
+        return ast.copy_location(new, node)
+
+    def _within(self, node: ast.AST, *, in_class: bool) -> ast.AST:
+        before, self.in_class = self.in_class, in_class
+        self.generic_visit(node)
+        self.in_class = before
+        return node
+
+
+def _code(source: bytes, path: str, optimize: int) -> CodeType:
+    """A module's code without docstrings and the types of its functions, which nothing there reads.
+
+    Docstrings of classes are one letter, as dataclasses make their own where there are none.
+
+    Of the places in its source it keeps the lines, and of the standard library's none: columns would take a fifth of
+    its bytes, and lines a twelfth.
     """
     tree = ast.parse(source)
+    own = "hexumpire/" in path
     if ast.get_docstring(tree):
         del tree.body[0]
+    if own:
+        tree = _Untyped().visit(tree)
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             if ast.get_docstring(node):
                 node.body[0] = ast.copy_location(ast.Pass(), node.body[0])
             node.returns = None
+        elif isinstance(node, ast.ClassDef) and ast.get_docstring(node):
+            node.body[0] = ast.copy_location(ast.Expr(ast.copy_location(ast.Constant("-"), node)), node.body[0])
         elif isinstance(node, ast.arg):
             node.annotation = None
         if isinstance(node, ast.expr | ast.stmt | ast.excepthandler | ast.arg | ast.keyword | ast.alias):
-            node.col_offset, node.end_col_offset, node.end_lineno = 0, 0, node.lineno
+            line = node.lineno if own else 1
+            node.col_offset, node.end_col_offset, node.lineno, node.end_lineno = 0, 0, line, line
     return compile(tree, path, "exec", dont_inherit=True, optimize=optimize)
 
 
@@ -220,17 +261,19 @@ def _vocabulary(key: str) -> bytes:
         return file.getvalue()
 
 
-def _compiled_in(package: str) -> dict[str, CodeType]:
-    """The code that dataclasses and named tuples compile when a package is imported, by its text."""
-    found: dict[str, CodeType] = {}
+def _compiled_in(package: str) -> dict[str, list[CodeType]]:
+    """The code that dataclasses and named tuples compile when a package is imported, by its text; once for each use."""
+    found: dict[str, list[CodeType]] = {}
 
     def kept(mode: str, run: Callable[..., Any]) -> Callable[..., Any]:
         def compiled(text: str, *scopes: Any) -> Any:
-            found[text] = compile(text, "<string>", mode, dont_inherit=True)
-            return run(found[text], *scopes)
+            known = found.setdefault(text, [])
+            known.append(known[0] if known else compile(text, "<string>", mode, dont_inherit=True))
+            return run(known[0], *scopes)
 
         return compiled
 
+    importlib.import_module(package)
     known = {name: module for name, module in sys.modules.items() if f"{name}.".startswith(f"{package}.")}
     for name in known:
         del sys.modules[name]
@@ -250,7 +293,7 @@ def bundles() -> dict[str, bytes]:
     found = {}
     for bundle in sorted({*paths().values()} - {""}):
         files = sources(bundle)
-        codes = {name: _code(files.pop(name), name, 0) for name in list(files) if name.endswith(".py")}
+        codes = {name: marshal.dumps(_code(files.pop(name), name, 0)) for name in list(files) if name.endswith(".py")}
         found[bundle] = marshal.dumps((codes, files, _compiled_in(f"hexumpire.rulesets.{bundle}") if codes else {}))
     return found
 

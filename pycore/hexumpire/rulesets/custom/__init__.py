@@ -8,6 +8,6 @@ from __future__ import annotations
 
 from hexumpire.rulesets.custom.ruleset import FAMILY, GAMES, Custom, battles, game_document
 
-RULESET = Custom(game_document(GAMES[0]), FAMILY, battles())
+RULESET = Custom(game_document(GAMES[0]), FAMILY, battles)
 
 __all__ = ["RULESET"]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from hashlib import blake2b
-from typing import Any
+from typing import Any, TypeAlias
 
 from hexumpire.files import record
 from hexumpire.files.documents import guess, read_text, shown
@@ -16,7 +16,7 @@ from hexumpire.model.procedure import Procedure
 from hexumpire.model.rule_index import Rule, RuleIndex
 from hexumpire.model.ruleset import Objective, Ruleset
 from hexumpire.model.text import say, uncapital
-from hexumpire.rulesets.custom import codes, games, pasting
+from hexumpire.rulesets.custom import games
 from hexumpire.rulesets.custom.game import Attack
 from hexumpire.rulesets.custom.policies import POLICIES
 from hexumpire.rulesets.custom.reading import read_game
@@ -32,6 +32,9 @@ MEASURES = (
 
 FAMILY = "custom"
 """The key that scenarios of typed-in games say, with the document under ``game``."""
+
+
+Examples: TypeAlias = Callable[[], Sequence[Mapping[str, Any]]]
 
 
 class Custom(Ruleset):
@@ -54,8 +57,8 @@ class Custom(Ruleset):
         ("held", "The defender holds"),
     )
 
-    def __init__(self, document: Any, key: str = "", examples: Sequence[Mapping[str, Any]] = ()) -> None:
-        """From the document of a game.
+    def __init__(self, document: Any, key: str = "", examples: Examples = tuple) -> None:
+        """From the document of a game; ``examples`` gives its battles when they are asked for.
 
         Raises:
             InputError: the document is wrong; holds all its problems.
@@ -64,18 +67,22 @@ class Custom(Ruleset):
         self.key = key or f"{FAMILY}:{digest(document)}"
         if not key:
             self.family, self.document = FAMILY, self.sheet.document
-        self.own_words = frozenset(own_words(document))
         self.title = self.sheet.title
         self.note = self.sheet.note
         self.vocabulary = self.sheet.vocabulary
         attack = Procedure("attack", "Attack", partial(Attack, self.sheet), measures=tuple(key for key, _ in MEASURES))
         self.procedures = (attack,)
-        self._examples = tuple(examples)
+        self._examples = examples
 
     @property
     def package(self) -> str:
         """The package of all typed-in games."""
         return __package__ or ""
+
+    @cached_property
+    def own_words(self) -> frozenset[str]:
+        """Every text in its document, for readers of other languages."""
+        return frozenset(own_words(self.sheet.document))
 
     @cached_property
     def index(self) -> RuleIndex:
@@ -105,10 +112,14 @@ class Custom(Ruleset):
 
     def codes(self, document: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
         """The results in the chart of a document (see :mod:`hexumpire.rulesets.custom.codes`)."""
+        from hexumpire.rulesets.custom import codes  # for the guide alone
+
         return codes.codes(document)
 
     def pasted(self, document: Mapping[str, Any], text: str) -> dict[str, Any]:
         """The document with a pasted chart (see :mod:`hexumpire.rulesets.custom.pasting`)."""
+        from hexumpire.rulesets.custom import pasting  # for the guide alone
+
         return pasting.pasted(document, text)
 
     def chart(self, edition: str) -> Mapping[str, Any]:
@@ -120,7 +131,7 @@ class Custom(Ruleset):
 
     def examples(self) -> Sequence[Mapping[str, Any]]:
         """Battles to open."""
-        return self._examples
+        return self._examples()
 
 
 def digest(document: Mapping[str, Any]) -> str:
