@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from sys import intern
 from typing import Any
 
 from hexumpire.model.errors import RulesetError
@@ -76,7 +77,7 @@ class Chart:
         rows = tuple(int(key) for key in table["rows"])
         if list(rows) != list(range(rows[0], rows[0] + len(rows))):
             raise RulesetError(f"rows of {table['title']!r} do not follow each other: {rows}")
-        cells = tuple(tuple(row) for row in table["rows"].values())
+        cells = tuple(tuple(map(intern, row)) for row in table["rows"].values())  # the same text stands in many
         for number, row in zip(rows, cells, strict=True):
             if len(row) != len(ladder.names):
                 raise RulesetError(f"row {number} of {table['title']!r} has {len(row)} cells, not {len(ladder.names)}")

@@ -58,9 +58,9 @@ class Objective:
         return sum(weight * found.get(key, 0) for key, weight in self.weights)
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=1)
 def _index_in(package: str) -> RuleIndex:
-    """The index of a ruleset by its package; two are remembered, as one takes up to a fifth of a megabyte."""
+    """The index of a ruleset by its package; the last one is remembered: it takes up to a fifth of a megabyte."""
     return RuleIndex.load(data.read(package, "index"))
 
 

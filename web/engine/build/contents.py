@@ -261,8 +261,10 @@ def _vocabulary(key: str) -> bytes:
         return file.getvalue()
 
 
-def _compiled_in(package: str) -> dict[str, list[CodeType]]:
-    """The code that dataclasses and named tuples compile when a package is imported, by its text; once for each use."""
+def _compiled_in(package: str) -> dict[int, list[CodeType]]:
+    """The code that dataclasses and named tuples of a package compile, by the mark of its text; once for each use."""
+    from hexumpire.model.data import mark
+
     found: dict[str, list[CodeType]] = {}
 
     def kept(mode: str, run: Callable[..., Any]) -> Callable[..., Any]:
@@ -279,13 +281,17 @@ def _compiled_in(package: str) -> dict[str, list[CodeType]]:
         del sys.modules[name]
     vars(dataclasses)["exec"], vars(collections)["eval"] = kept("exec", exec), kept("eval", eval)
     try:
-        importlib.import_module(package)
+        for module in pkgutil.walk_packages(importlib.import_module(package).__path__, f"{package}."):
+            importlib.import_module(module.name)
     finally:
         del vars(dataclasses)["exec"], vars(collections)["eval"]
         sys.modules.update(known)
         above, _, own = package.rpartition(".")
         setattr(sys.modules[above], own, known[package])
-    return found
+    marked = {mark(text): codes for text, codes in found.items()}
+    if len(marked) != len(found):
+        raise RuntimeError("two texts have the same mark")
+    return marked
 
 
 def bundles() -> dict[str, bytes]:

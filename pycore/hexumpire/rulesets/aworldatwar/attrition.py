@@ -28,8 +28,6 @@ from hexumpire.rulesets.aworldatwar.rules.control import seized
 from hexumpire.rulesets.aworldatwar.rules.factions import called
 from hexumpire.rulesets.aworldatwar.units import arm_of, describe
 
-MEASURES = ("hexes", "counters", "defender_lost", "counters_called", "hexes_called")
-
 
 class Attrition(PhasedGame[State]):
     """The game of the attritions of a turn (see :class:`hexumpire.model.battle.Game`).

@@ -19,6 +19,7 @@ from hexumpire.model.trace import Rules
 from hexumpire.model.vocabulary import Value
 from hexumpire.rulesets.aworldatwar.attrition import attrition
 from hexumpire.rulesets.aworldatwar.exploit import Exploitation
+from hexumpire.rulesets.aworldatwar.measures import OF_PHASE
 from hexumpire.rulesets.aworldatwar.movement import Movement
 from hexumpire.rulesets.aworldatwar.rules.crossing import crossing
 from hexumpire.rulesets.aworldatwar.rules.overrun import BOUND
@@ -156,10 +157,6 @@ class Combat(Declaring):
         return {place: tuple(one for one in features if one != THWARTED) for place, features in found.items()}
 
 
-ADDED = ("hexes", "attacker_lost", "defender_lost")
-"""Measures that add up over the parts of the phase."""
-
-
 def segments(start: Scenario) -> tuple[Segment, ...]:
     """The parts of the phase; attrition zones are those of the board at its start, before any movement (14.211)."""
     return (
@@ -197,4 +194,4 @@ def ground_phase(scenario: Scenario) -> PlayerTurn:
     found = Problem("the older edition at hand has one attack at a time only", "$.edition", "15.12",
                     "choose the newer edition")  # fmt: skip
     problems = () if scenario.edition == "new" else (found,)
-    return GroundPhase(scenario, segments(scenario), VOCABULARY, ADDED, problems)
+    return GroundPhase(scenario, segments(scenario), VOCABULARY, OF_PHASE, problems)

@@ -6,9 +6,7 @@ from typing import Any
 
 from hexumpire.model.battle import Decision
 from hexumpire.model.ruleset import Policy
-from hexumpire.rulesets.aworldatwar.attrition import Attrition
 from hexumpire.rulesets.aworldatwar.game import Attack
-from hexumpire.rulesets.aworldatwar.rules import attrition_choices
 from hexumpire.rulesets.aworldatwar.state import State
 
 WORTH = (
@@ -64,25 +62,35 @@ def stay(attack: Attack, state: State, node: Decision) -> str:
 
 def named_hexes(game: Any, state: Any, node: Decision) -> str:
     """In attrition the hexes that have a number, in their order; else as :func:`steady`."""
-    if isinstance(game, Attrition) and node.topic in attrition_choices.HEXES:
+    if node.topic in HEXES:
+        from hexumpire.rulesets.aworldatwar.rules import attrition_choices
+
         return attrition_choices.by_order(game.flow, state, node)
     return steady(game, state, node)
 
 
 def most_factors(game: Any, state: Any, node: Decision) -> str:
     """In attrition the hexes with the most factors; else as :func:`steady`."""
-    if isinstance(game, Attrition) and node.topic in attrition_choices.HEXES:
+    if node.topic in HEXES:
+        from hexumpire.rulesets.aworldatwar.rules import attrition_choices
+
         return attrition_choices.by_factors(game.flow, state, node)
     return steady(game, state, node)
 
 
 def hold(game: Any, state: Any, node: Decision) -> str:
     """In attrition loses units so that hexes cannot be occupied; else as :func:`steady`."""
-    if isinstance(game, Attrition) and node.topic in attrition_choices.LOSSES:
+    if node.topic in LOSSES:
+        from hexumpire.rulesets.aworldatwar.rules import attrition_choices
+
         return attrition_choices.hold(game.flow, state, node)
     return steady(game, state, node)
 
 
+HEXES = ("swap", "take", "designate")
+"""Topics of the questions of an attrition which hexes are taken, and whether the hex of 1C/1H is."""
+LOSSES = ("lose",)
+"""Topics of the questions of an attrition what is lost."""
 ATTRITIONS = ("attrition", "phase")
 """Procedures in which there is attrition."""
 

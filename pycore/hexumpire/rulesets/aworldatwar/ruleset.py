@@ -6,29 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from hexumpire.model.charts import Lookup
-from hexumpire.model.procedure import ATTACKS, COST, LIST, Procedure
 from hexumpire.model.ruleset import Objective, Ruleset
-from hexumpire.rulesets.aworldatwar.attrition import MEASURES as OF_ATTRITION
-from hexumpire.rulesets.aworldatwar.attrition import attrition
-from hexumpire.rulesets.aworldatwar.exploit import Exploitation
-from hexumpire.rulesets.aworldatwar.game import Attack
-from hexumpire.rulesets.aworldatwar.ground_phase import ADDED, ground_phase
-from hexumpire.rulesets.aworldatwar.movement import Movement
+from hexumpire.rulesets.aworldatwar.measures import MEASURES
 from hexumpire.rulesets.aworldatwar.numbering import find_place, place_name
-from hexumpire.rulesets.aworldatwar.placing import Placing
 from hexumpire.rulesets.aworldatwar.policies import POLICIES
-from hexumpire.rulesets.aworldatwar.rules import attrition_table
+from hexumpire.rulesets.aworldatwar.procedures import PROCEDURES
 from hexumpire.rulesets.aworldatwar.tables import CHART, LEGEND, LOOKUPS
-from hexumpire.rulesets.aworldatwar.turn import SUMS, turn
 from hexumpire.rulesets.aworldatwar.vocabulary import VOCABULARY
-
-MEASURES = (
-    ("attacker_lost", "Factors the attacker loses"), ("defender_lost", "Factors the defender loses"),
-    ("hex", "Attacker holds the hex"), ("breakthrough", "Breakthrough"), ("rounds", "Rounds fought"),
-    ("hexes", "Hexes taken"), ("counters", "Counters the defender loses"),
-    ("counters_called", "Counters called for (C)"), ("hexes_called", "Hexes called for (H)"),
-    ("moved", "Counters moved"), ("overrun", "Hexes overrun"), ("placed", "Partisans placed"),
-)  # fmt: skip
 
 
 class AWorldAtWar(Ruleset):
@@ -42,17 +26,7 @@ class AWorldAtWar(Ruleset):
         "the game belongs to its publisher, and its rules are still needed."
     )
     editions = (("new", "Newer"), ("old", "Older"))
-    procedures = (
-        Procedure("attack", "Ground attack", Attack,
-                  measures=("attacker_lost", "defender_lost", "hex", "breakthrough", "rounds")),
-        Procedure("turn", "Several attacks", turn, (ATTACKS,), measures=("hexes", "hex", *SUMS)),
-        Procedure("phase", "Ground phase", ground_phase, (), LIST, ADDED),
-        Procedure("move", "Movement", Movement, (), COST, ("moved", "overrun", "attacker_lost", "defender_lost")),
-        Procedure("exploitation", "Exploitation", Exploitation, (), LIST,
-                  ("hexes", "attacker_lost", "defender_lost")),
-        Procedure("attrition", "Attrition", attrition, (), measures=OF_ATTRITION, chart=attrition_table.chart),
-        Procedure("partisans", "Partisans: placing", Placing, (), COST, ("placed",)),
-    )  # fmt: skip
+    procedures = PROCEDURES
     vocabulary = VOCABULARY
     printed_hex = "K37"
     objectives = (

@@ -12,13 +12,12 @@ from hexumpire.kit.turn_board import Standing
 from hexumpire.model.errors import Problem
 from hexumpire.model.scenario import Scenario, Unit
 from hexumpire.rulesets.aworldatwar.game import Attack
+from hexumpire.rulesets.aworldatwar.measures import OF_ATTACKS
 from hexumpire.rulesets.aworldatwar.rules import breakthrough, control, flak, stacking
 from hexumpire.rulesets.aworldatwar.state import State
 from hexumpire.rulesets.aworldatwar.units import TRAITS
 from hexumpire.rulesets.aworldatwar.vocabulary import VOCABULARY
 
-SUMS = ("attacker_lost", "defender_lost", "breakthrough")
-"""Measures of an attack that add up over several."""
 FACTIONS = frozenset(("axis", "japan", "wa", "russia", "china"))
 
 
@@ -97,7 +96,7 @@ ATTACKS = Attacks(
     stands_by=stands_by,
     concerns=lambda scenario: frozenset(scenario.targets),
     problems=crowding,
-    sums=SUMS,
+    sums=OF_ATTACKS,
 )
 
 

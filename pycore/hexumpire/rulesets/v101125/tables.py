@@ -84,3 +84,5 @@ SIX: tuple[tuple[str, int], ...] = tuple((f"d6={face}", 1) for face in range(1, 
 """Faces of a six-sided die."""
 TEN: tuple[tuple[str, int], ...] = tuple((f"d10={face}", 1) for face in range(1, _DATA["odds"]["faces"] + 1))
 """Faces of a ten-sided die, of which 0 is read as 10."""
+
+del _DATA  # what is not named above is not needed any more

@@ -13,11 +13,6 @@ from hexumpire.model.battle import Decision, Option
 from hexumpire.rulesets.aworldatwar.attrition_state import State
 from hexumpire.rulesets.aworldatwar.rules.attrition_flow import Flow
 
-HEXES = ("swap", "take", "designate")
-"""Topics of the questions which hexes are taken, and whether the hex of 1C/1H is."""
-LOSSES = ("lose",)
-"""Topics of the questions what is lost."""
-
 
 class Wish(NamedTuple):
     """How much the attacker wants a hex: the greater, the more; a ``rank`` of 0 means not at all."""
