@@ -111,12 +111,18 @@ def probed(dist: Path, folder: Path) -> Path:
 
 
 def scenarios(page: Page) -> list[dict[str, Any]]:
-    """Every example of every game."""
-    found = []
+    """Every example of every game; each procedure is asked once, as some of the engine comes with it."""
+    found: list[dict[str, Any]] = []
+    asked = set()
     ask = "text => hexEngine.call(text)"
     for game in json.loads(page.evaluate(ask, '{"op": "rulesets"}'))["result"]["rulesets"]:
         form = json.loads(page.evaluate(ask, json.dumps({"op": "schema", "ruleset": game["key"]})))["result"]
-        found += [{"ruleset": game["key"], **entry["scenario"]} for entry in form["examples"]]
+        for entry in form["examples"]:
+            found.append({"ruleset": game["key"], **entry["scenario"]})
+            procedure = (game["key"], entry["scenario"].get("procedure"))
+            if procedure not in asked:
+                asked.add(procedure)
+                page.evaluate(ask, json.dumps({"op": "view", "scenario": found[-1]}))
     return found
 
 

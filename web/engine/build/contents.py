@@ -146,7 +146,7 @@ def _code(source: bytes, path: str, optimize: int) -> CodeType:
     Docstrings of classes are one letter, as dataclasses make their own where there are none.
 
     Of the places in its source it keeps the lines, and of the standard library's none: columns would take a fifth of
-    its bytes, and lines a twelfth.
+    its bytes, and so do lines without columns.
     """
     tree = ast.parse(source)
     own = "hexumpire/" in path
@@ -164,9 +164,14 @@ def _code(source: bytes, path: str, optimize: int) -> CodeType:
         elif isinstance(node, ast.arg):
             node.annotation = None
         if isinstance(node, ast.expr | ast.stmt | ast.excepthandler | ast.arg | ast.keyword | ast.alias):
-            line = node.lineno if own else 1
-            node.col_offset, node.end_col_offset, node.lineno, node.end_lineno = 0, 0, line, line
-    return compile(tree, path, "exec", dont_inherit=True, optimize=optimize)
+            node.col_offset, node.end_col_offset, node.end_lineno = 0, 0, node.lineno
+    code = compile(tree, path, "exec", dont_inherit=True, optimize=optimize)
+    return code if own else _without_lines(code)
+
+
+def _without_lines(code: CodeType) -> CodeType:
+    consts = tuple(_without_lines(const) if isinstance(const, CodeType) else const for const in code.co_consts)
+    return code.replace(co_consts=consts, co_linetable=b"")
 
 
 def _compiled(source: bytes, path: str, optimize: int) -> bytes:
