@@ -23,8 +23,11 @@ from hexumpire import api, rulesets
 from hexumpire.analysis.outcomes import outcomes
 from hexumpire.analysis.solve import solve
 from hexumpire.files import codec
+from hexumpire.model import data
 from hexumpire.model.battle import Chance, LegalActions, Node, Outcome, Terminal
 from hexumpire.rulesets.aworldatwar.rules import movement
+from hexumpire.rulesets.custom import games
+from hexumpire.rulesets.custom.ruleset import game_document
 
 BROWSER = sys.platform == "emscripten"
 SLOWER = 5
@@ -77,6 +80,10 @@ def run(quick: bool = False) -> list[Row]:
         row("a step with 120 counters", 100, times, lambda: _step(120), lambda r: r["bar"]),
         row("an attack declared on a front", 100, times, _declared, lambda r: r["bar"]),
         row("outcomes of an attrition", 100, times, _attrition, _summary),
+        row("view of a typed-in game", 10, times, lambda: _ask("view", _typed("ford")), lambda r: r["bar"]),
+        row("outcomes of a typed-in game", 100, times, lambda: _ask("outcomes", _typed("ford")), _summary),
+        row("outcomes of its several rounds", 100, times, lambda: _ask("outcomes", _typed("heights")), _summary),
+        row("reading a typed-in game", 300, times, _reading, lambda r: r),
         row("loading the ruleset", 500, times, _load, lambda r: r),
     ]
     return [*rows, *_walks(times), *_peer(times)]
@@ -100,6 +107,23 @@ def _example(ruleset: str, key: str | int) -> battles.Document:
     found = rulesets.get(ruleset).examples()
     entry = found[key] if isinstance(key, int) else next(entry for entry in found if entry["key"] == key)
     return dict(entry["scenario"])
+
+
+def _typed(key: str) -> battles.Document:
+    """An example of a typed-in game with its document, which the engine has read before as it does on the page."""
+    document = _example("custom", key)
+    name = next(
+        name for name, entries in data.read(games.__name__, "battles").items() for it in entries if it["key"] == key
+    )
+    found = {**document, "ruleset": "custom", "game": game_document(name)}
+    rulesets.of("custom", found["game"])
+    return found
+
+
+def _reading() -> Callable[[], Any]:
+    """Reading the document of a game that was not seen before."""
+    document = {**game_document("rounds"), "title": f"Game {next(_fresh)}"}
+    return lambda: rulesets.of("custom", document).title
 
 
 def _worked(forced: str = "apart") -> battles.Document:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
@@ -305,6 +306,13 @@ def test_a_game_is_typed_in_and_fought_from_a_keyboard(new_context: Callable[...
     hand = Keys(page)
     Table(page, site.url).open()
     type_a_game_in(hand)
+    hand.go(".nav [data-do=share]")
+    hand.reach("#share-link")
+    expect(page.locator("#share-link")).to_have_value(re.compile("#."))
+    other = Table(new_context(**PHONE).new_page(), page.locator("#share-link").input_value()).open()
+    expect(other.page.locator(".log .line")).to_have_count(page.locator(".log .line").count())
+    other.do("setup")
+    assert game(other.page) == "Forty-one"
 
 
 def in_list(table: Table) -> Page:
@@ -457,3 +465,32 @@ def test_the_guide_speaks_german(phone: Page, site: Any) -> None:
         table.press(phone.locator(f".steps [data-a={step}]"))
         expect(phone.locator(".own .hint").first).to_contain_text(words)
     expect(phone.locator(".firstodds")).to_be_visible()
+
+
+def test_what_the_steps_do_not_ask_is_typed_as_text_and_each_change_is_taken_back(table: Table) -> None:
+    page = in_list(table.open())
+    table.press(page.locator("#dialog [data-do=guide]"))
+    undo = page.locator("#own-undo")
+    expect(undo).to_be_disabled()
+    table.press(page.locator("[data-do=own-take]").first)
+    expect(undo).to_be_enabled()
+    table.press(page.locator(".steps [data-a=begin]"))
+    table.press(page.locator("[data-open=own-text] summary"))
+    whole = page.locator("#own-whole")
+    expect(whole).to_have_value(re.compile(r"\[chart\.rows\]|\[chart\]"))
+    text = whole.input_value()
+    whole.fill(text + "\n[caps\n")
+    table.press(page.locator("[data-do=own-retype]"))
+    expect(page.locator("[data-open=own-text] [role=status]")).to_contain_text("TOML")
+    expect(whole).to_have_value(text + "\n[caps\n")  # what cannot be read is not lost
+    added = '\n[modifiers.flank]\ntitle = "Flank"\nshift = 1\nwhen = { hexes = 2 }\nunless = { hexes = 5 }\n'
+    whole.fill(text + added)
+    table.press(page.locator("[data-do=own-retype]"))
+    expect(page.locator("[data-open=own-text] [role=status]")).to_have_text("Taken.")
+    table.press(page.locator(".steps [data-a=modifiers]"))
+    expect(page.locator("[data-open=own-m-flank] summary")).to_contain_text("Flank")
+    expect(page.locator(".own .faults")).to_have_count(0)
+    table.press(undo)
+    expect(page.locator("[data-open=own-m-flank]")).to_have_count(0)
+    table.press(undo)
+    expect(undo).to_be_disabled()

@@ -52,6 +52,9 @@ LATE = (  # modules of the page that may come a moment later
 OWN = (  # modules that come when a game is typed in, with texts and a style of their own
     "draft",
     "guide",
+    "guidefields",
+    "guidemods",
+    "guideresults",
     "guiding",
     "meanings",
     "ordered",

@@ -42,6 +42,8 @@ TESTS: tuple[tuple[str, str], ...] = (  # what a modifier may ask, and the secti
     ("marked", ""),
 )
 OF_EACH = ("stands", "marked")  # what is asked of each counter changes strengths
+MOST_STEPS = 60
+"""So many changes can be taken back."""
 CHANGES = ("shift", "roll", "attack", "defense")
 
 
@@ -63,6 +65,17 @@ class Draft:
         self.view: Doc | None = None
         self.outcomes: Doc | None = None
         self.base = ""
+        self.typed: str | None = None  # the whole document as a player is typing it
+        self.unread = ""  # why that cannot be read
+        self.past: list[str] = []  # the documents before, for undo
+        self.last = json.dumps(doc)  # as it stood after the last change
+
+    def replace(self, doc: Any) -> None:
+        """Put another document in the place of this one, of which the engine has said nothing yet."""
+        self.doc = doc
+        self.problems, self.codes, self.form, self.toml = [], [], None, ""
+        self.typed, self.unread, self.said = None, "", ""
+        self.head = ("columns", 0)
 
     def take(self, answer: Doc) -> None:
         """Take in what the engine says of the document."""
@@ -72,6 +85,22 @@ class Draft:
         self.form = answer["form"]
         self.toml = answer["toml"]
         self.checked = True
+
+
+def changed(draft: Draft) -> None:
+    """Keep the document as it was before a change."""
+    text = json.dumps(draft.doc)
+    if text != draft.last:
+        draft.past = draft.past[1 - MOST_STEPS :] + [draft.last]
+        draft.last = text
+        draft.typed, draft.unread = None, ""
+
+
+def back(draft: Draft) -> None:
+    """Take back the last change."""
+    if draft.past:
+        draft.last = draft.past.pop()
+        draft.replace(ordered.read(draft.last))
 
 
 def text_of(draft: Draft) -> str:

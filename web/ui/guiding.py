@@ -68,6 +68,7 @@ def show(page: Page) -> None:
 def changed(page: Page) -> None:
     """The draft has changed: keep it, show it, ask the engine about it."""
     draft: Draft = page.app.draft
+    drafts.changed(draft)
     draft.checked = False
     draft.view = draft.outcomes = None
     page.app.device.storable = store.write(store.DRAFT, {"text": drafts.text_of(draft), "step": draft.step})
@@ -130,11 +131,51 @@ def take_template(page: Page, key: str) -> None:
     """Begin from a template."""
     for entry in page.app.templates:
         if entry["key"] == key:
-            draft = Draft(ordered.read(entry["text"]), "chart")
-            draft.base = owngames.base(page.app)
-            page.app.draft = draft
+            draft: Draft = page.app.draft
+            draft.replace(ordered.read(entry["text"]))
+            draft.step = "chart"
             changed(page)
             screen.focus(page, "own-paste", False)
+
+
+def undo(page: Page) -> None:
+    """Take back the last change."""
+    drafts.back(page.app.draft)
+    changed(page)
+    screen.focus(page, "own-undo" if page.app.draft.past else "own-heading", False)
+
+
+def type_whole(page: Page, value: str = "") -> None:
+    """Keep the whole document as it is being typed."""
+    draft: Draft = page.app.draft
+    if value != draft.toml:
+        draft.typed = value
+
+
+def retype(page: Page) -> None:
+    """Take the whole document as it was typed."""
+    later(take_whole(page, str(document.getElementById("own-whole").value)))
+
+
+async def take_whole(page: Page, text: str) -> None:
+    """Put what was typed in the place of the document, where it can be read."""
+    draft: Draft = page.app.draft
+    draft.typed = text
+    try:
+        answer = await asking.ask({"op": "game", "ruleset": draft.base, "text": text})
+    except Exception as error:
+        asking.failed(page, error)
+        return
+    if draft is not page.app.draft or draft.typed != text:
+        return
+    if not answer["ok"]:
+        draft.unread = answer["problems"][0].get("text") or answer["problems"][0]["message"]
+        show(page)
+        return
+    draft.replace(ordered.read(answer["result"]["text"]))
+    changed(page)
+    draft.unread = t("own.whole.taken")
+    show(page)
 
 
 def paste_typed(page: Page) -> None:
@@ -329,6 +370,9 @@ def change_else(draft: Draft, key: str, old: str = "", value: str = "") -> None:
 EFFECTS: Handlers = {
     "own-step": go,
     "own-take": take_template,
+    "own-undo": undo,
+    "own-typed": type_whole,
+    "own-retype": retype,
     "own-paste": paste_typed,
     "own-put": edit(drafts.put),
     "own-cell": edit(drafts.cell),

@@ -54,15 +54,16 @@ def op_game(request: Request, progress: Progress) -> object:
     """A typed-in game: its document, everything that is wrong with it, and its form where nothing is.
 
     The request holds it as ``text`` (TOML or JSON) or as ``game``; ``paste`` is a chart to put into it (see
-    :func:`with_document`). The answer has the document as ``game`` and as ``text``, which keeps the order of its keys.
+    :func:`with_document`). The answer has the document as ``game``, as ``toml``, and as ``text``, JSON
+    that keeps the order of its keys.
     """
     base, document = _base(request), request["game"]
     try:
         found = rulesets.of(base.key, document)
     except InputError as error:
         problems = [problem(replace(one, path="$" + one.path.removeprefix("$.game"))) for one in error.problems]
-        form, toml = None, ""
+        form = None
     else:
-        problems, form, toml = [], form_of(found), record.toml(document)
-    answer = {"ruleset": base.key, "game": document, "text": text_of(document), "problems": problems}
-    return {**answer, "codes": list(base.codes(document)), "form": form, "toml": toml}
+        problems, form = [], form_of(found)
+    answer = {"ruleset": base.key, "game": document, "text": text_of(document), "toml": record.toml(document)}
+    return {**answer, "problems": problems, "codes": list(base.codes(document)), "form": form}
