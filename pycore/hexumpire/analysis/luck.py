@@ -6,9 +6,9 @@ taken as it is; so luck is of the dice alone.
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from fractions import Fraction
+from math import prod
 from typing import Any, TypeVar
 
 from hexumpire.analysis.bounded import limit
@@ -28,24 +28,25 @@ Roll = tuple[Mapping[str, Fraction], Mapping[str, int], str]
 """What each face is worth, how much it weighs, and which fell."""
 
 
-def percentile(rolls: Iterable[Roll]) -> Fraction:
+def percentile(rolls: Iterable[Roll], grain: int = GRAIN) -> Fraction:
     """The part of all ways the dice could have fallen that were worse for the attacker, and half of those as good.
 
-    Rolls are independent of one another.
+    Rolls are independent of one another. Worths are told apart to one part of ``grain``.
     """
-    sums: dict[int, Fraction] = {0: Fraction(1)}
-    mine = 0
-    for worth, weights, fell in rolls:
-        total = sum(weights.values())
-        after: dict[int, Fraction] = defaultdict(Fraction)
-        for face, weight in weights.items():
-            step = round(worth[face] * GRAIN)
-            for value, p in sums.items():
-                after[value + step] += p * weight / total
-        mine += round(worth[fell] * GRAIN)
-        sums = dict(after)
-    worse = sum((p for value, p in sums.items() if value < mine), Fraction(0))
-    return worse + sums.get(mine, Fraction(0)) / 2
+    known = list(rolls)
+    totals = [sum(weights.values()) for _, weights, _ in known]
+    bits = prod(totals).bit_length() + 1
+    ways, mine = 1, 0  # of each sum so many ways, in so many bits at its place: sums begin at the least there can be
+    for worth, weights, fell in known:
+        steps = {face: round(worth[face] * grain) for face in weights}
+        least = min(steps.values())
+        ways = sum((ways * weight) << (bits * (steps[face] - least)) for face, weight in weights.items())
+        mine += steps[fell] - least
+    lower = (1 << (bits * mine)) - 1
+    every = (1 << bits) - 1  # a number leaves, divided by this, the sum of what stands at its places
+    worse = (ways & lower) % every
+    alike = (ways >> (bits * mine)) & every
+    return Fraction(2 * worse + alike, 2 * prod(totals))
 
 
 def report(
@@ -62,25 +63,15 @@ def report(
         HexUmpireError: no exact figures can be given (see :mod:`hexumpire.analysis.walk`).
     """
     objective = objective_of(ruleset, objective_key)
-    reckoned = battle.game.reckoned()
     rolls: list[Roll] = []
     lines = []
-    for step, (before, action) in enumerate(zip(battle.trail, battle.line, strict=True)):
-        face = action.split(" #")[0]
-        game, before = reckoned.seat(before)
-        node = game.node(before)
-        if not isinstance(node, Chance) or face not in dict(node.faces):
-            continue
-        choose = policy_of(game, before, ruleset, policies, objective_key, progress)
-        worth = {key: _worth(game, game.apply(before, key), choose, objective) for key, _ in node.faces}
-        weights = dict(node.faces)
-        total = sum(weights.values())
-        mean = sum((worth[key] * weight for key, weight in node.faces), Fraction(0)) / total
-        rolls.append((worth, weights, face))
-        worse = percentile(rolls[-1:])
-        gain = worth[face] - mean
+    for step, side, roll in rolls_of(battle, ruleset, policies, objective_key, progress):
+        worth, _, face = roll
+        rolls.append(roll)
+        worse = percentile([roll])
+        gain = worth[face] - mean(roll)
         lines.append(
-            {"step": step, "face": face, "side": node.side, "value": str(gain), "value_text": decimal(gain),
+            {"step": step, "face": face, "side": side, "value": str(gain), "value_text": decimal(gain),
              "p": str(worse), "percent": percent(worse)}
         )  # fmt: skip
     found = percentile(rolls) if rolls else None
@@ -90,6 +81,34 @@ def report(
         "p": None if found is None else str(found),
         "percent": None if found is None else percent(found),
     }
+
+
+def mean(roll: Roll) -> Fraction:
+    """What a roll is worth before it falls."""
+    worth, weights, _ = roll
+    return sum((worth[face] * weight for face, weight in weights.items()), Fraction(0)) / sum(weights.values())
+
+
+def rolls_of(
+    battle: Battle[S], ruleset: Ruleset, policies: Mapping[str, str], objective_key: str = "", progress: Progress = None
+) -> Iterator[tuple[int, str, Roll]]:
+    """Every roll of a battle so far: the step that it was, whose it was, and the roll.
+
+    Raises:
+        InputError: a policy or objective is not known.
+        HexUmpireError: no exact figures can be given (see :mod:`hexumpire.analysis.walk`).
+    """
+    objective = objective_of(ruleset, objective_key)
+    reckoned = battle.game.reckoned()
+    for step, (before, action) in enumerate(zip(battle.trail, battle.line, strict=True)):
+        face = action.split(" #")[0]
+        game, before = reckoned.seat(before)
+        node = game.node(before)
+        if not isinstance(node, Chance) or face not in dict(node.faces):
+            continue
+        choose = policy_of(game, before, ruleset, policies, objective_key, progress)
+        worth = {key: _worth(game, game.apply(before, key), choose, objective) for key, _ in node.faces}
+        yield step, node.side, (worth, dict(node.faces), face)
 
 
 def _worth(game: Game[S], state: S, choose: Any, objective: Objective) -> Fraction:

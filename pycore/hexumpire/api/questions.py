@@ -7,6 +7,7 @@ from hexumpire.api.asking import Request, actions_of, bad_request, picks_of, pol
 from hexumpire.api.desks import battle_of, desk_of, form_of
 from hexumpire.api.languages import Progress
 from hexumpire.files import documents
+from hexumpire.model import data
 from hexumpire.model.rule_index import STATUSES
 from hexumpire.model.text import say
 from hexumpire.views.position import forbidden, losses_of, pack_of, view
@@ -99,6 +100,7 @@ def op_luck(request: Request, progress: Progress) -> object:
 
 def op_debrief(request: Request, progress: Progress) -> object:
     """What the dice gave in the battle so far, and what each choice gave up."""
+    data.need(data.MORE)
     from hexumpire.analysis import debrief
 
     desk, battle = battle_of(request)

@@ -13,6 +13,7 @@ from hexumpire.api.questions import op_view
 from hexumpire.api.typed import text_of
 from hexumpire.files import codec, documents, record
 from hexumpire.files.reader import unknown
+from hexumpire.model import data
 from hexumpire.model.battle import Battle
 from hexumpire.model.errors import HexUmpireError, InputError
 from hexumpire.views import i18n
@@ -157,6 +158,7 @@ def op_pack(request: Request, progress: Progress) -> object:
 
 def op_line(request: Request, progress: Progress) -> object:
     """A battle as one line, or the battle of a line."""
+    data.need(data.MORE)
     from hexumpire.files import setup_line
 
     if "text" not in request:

@@ -194,6 +194,20 @@ def pack(args: argparse.Namespace) -> None:
     show(args, ask("pack", text=text, ruleset=args.ruleset), lambda result: [result["toml"]])
 
 
+def diary(args: argparse.Namespace) -> None:
+    """Print what several battles of two players came to, and whose dice were better."""
+    document = documents.read_text(text_of(args.file, "name a diary, as TOML or JSON"))
+    if not isinstance(document, dict):
+        raise wrong("a diary must be an object", "give it players and battles")
+    if unknown := document.keys() - {"title", "players", "battles"}:
+        raise wrong(f"a diary knows nothing of {min(unknown)}", "give it title, players and battles")
+    try:
+        result = ask("diary", progress, **document, format=args.format)
+    finally:
+        clear()
+    show(args, result, lambda result: [result["document"]])
+
+
 def link(args: argparse.Namespace) -> None:
     """Print the link that holds the battle."""
     scenario, actions = load(args)

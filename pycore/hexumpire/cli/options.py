@@ -106,6 +106,9 @@ def _of_battles(groups: Commands) -> None:
     sub.add_argument("-o", "--output", default="-", metavar="FILE", help="where to (else stdout)")
     sub.add_argument("--theme", choices=api.THEMES, default=api.THEMES[0])
     groups.battle("text", commands.text, "tell the battle as text for a forum or a letter")
+    sub = groups.command("diary", commands.diary, "tell several battles of two players, and whose dice were better")
+    sub.add_argument("file", metavar="FILE", help="title, players, battles (link, attacker 0 or 1), or - for stdin")
+    sub.add_argument("--format", choices=("text", "markdown", "html"), default="text")
     groups.battle("link", commands.link, "make the link that holds the battle")
     groups.battle("line", commands.line, "write the battle in one line")
 

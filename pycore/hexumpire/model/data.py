@@ -1,7 +1,8 @@
 """The engine's files that are not Python, and the bundles that the engine comes in where it comes in parts.
 
-On a page the engine comes in parts, as they are needed: the core, a bundle for each ruleset (``daisenso``) and one for
-each language of a ruleset or of the core (``daisenso.de``, ``all-games.de``). The build writes ``bundles.json`` into
+On a page the engine comes in parts, as they are needed: the core, a bundle for each ruleset (``daisenso``), one for
+each language of a ruleset or of the core (``daisenso.de``, ``all-games.de``), and one of what is seldom asked for
+(:data:`MORE`). The build writes ``bundles.json`` into
 the core: what bundles there are, and a row about each game. Where that file is missing, all of the engine is in one
 place, and nothing is ever needed.
 """
@@ -24,6 +25,10 @@ from typing import Any, Final
 PACKAGE: Final = "hexumpire"
 CORE: Final = "all-games"
 """What stands in place of a ruleset in the names of the bundles that hold the core's own languages."""
+MORE: Final = "more"
+"""The bundle of those modules outside the rulesets that no battle needs: see :data:`SELDOM`."""
+SELDOM: Final = frozenset(("analysis/debrief.py", "analysis/diary.py", "files/setup_line.py", "views/diary.py"))
+"""What comes in that bundle, below the engine's folder. Who imports one of them needs the bundle first."""
 
 
 class NeededError(Exception):

@@ -207,7 +207,11 @@ def pack(names: list[str] | None = None) -> bytes:
 
 def bundle_of(path: Path) -> str:
     """The bundle that a file of the engine's comes in, by its path below the engine's folder; "" for the core."""
+    from hexumpire.model.data import MORE, SELDOM
+
     top, *rest = path.parts
+    if path.as_posix() in SELDOM:
+        return MORE
     if top == "texts":
         return f"all-games.{path.stem}"
     if top != "rulesets" or len(rest) < 2:
@@ -301,11 +305,14 @@ def _compiled_in(package: str) -> dict[int, list[CodeType]]:
 
 def bundles() -> dict[str, bytes]:
     """The bundles, as hexumpire.model.data.Bundle takes them."""
+    from hexumpire.rulesets import KEYS
+
     found = {}
     for bundle in sorted({*paths().values()} - {""}):
         files = sources(bundle)
         codes = {name: marshal.dumps(_code(files.pop(name), name, 0)) for name in list(files) if name.endswith(".py")}
-        found[bundle] = marshal.dumps((codes, files, _compiled_in(f"hexumpire.rulesets.{bundle}") if codes else {}))
+        compiled = _compiled_in(f"hexumpire.rulesets.{bundle}") if bundle in KEYS else {}
+        found[bundle] = marshal.dumps((codes, files, compiled))
     return found
 
 
