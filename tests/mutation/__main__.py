@@ -6,6 +6,7 @@ import argparse
 import importlib
 import os
 import random
+import resource
 import sys
 import time
 from collections.abc import Sequence
@@ -19,6 +20,8 @@ WHERE = ("rulesets/*/rules", "rulesets/*/phases", "kit", "analysis")
 """Where the rules are, and what is worked out of them."""
 BAR = 0.97
 """So many of the mutants that are a fault must be noticed."""
+PROGRESS = 50
+"""After so many mutants it is told how far it is."""
 LOADED_ONCE = ("hypothesis", "icepool", "json", "fractions", "dataclasses", "unittest.mock")
 """What the tests load beside the engine: before the first process is forked."""
 
@@ -84,14 +87,18 @@ def main(words: Sequence[str]) -> int:
     print(f"{len(all_drawn)} mutants, seed {args.seed}, {listed} of them in the list of equivalent ones", flush=True)
     alive = 0
     looks = (running.plan(mutant, records, args.patience) for mutant in asked)
-    for verdict in running.verdicts(looks, args.jobs):
+    for number, verdict in enumerate(running.verdicts(looks, args.jobs), 1):
+        if number % PROGRESS == 0:
+            print(f"{number} of {len(asked)} looked at", flush=True)
         if not verdict.noticed:
             alive += 1
             print(f"ALIVE, {verdict.looked} tests looked: {verdict.mutant}", flush=True)
     minutes = (time.monotonic() - start) / 60
+    used = sum(resource.getrusage(resource.RUSAGE_CHILDREN)[:2]) / 60
     noticed = len(asked) - alive
     part = noticed / len(asked) if asked else 1.0
-    print(f"{noticed} of {len(asked)} noticed, {part:.1%}, {alive} alive; {minutes:.1f} minutes")
+    print(f"{noticed} of {len(asked)} noticed, {part:.1%}, {alive} alive")
+    print(f"{minutes:.1f} minutes, of which the processor worked {used:.1f}")
     return int(part < BAR)
 
 
