@@ -32,7 +32,7 @@ LEFT_OUT = ("web", "pyodide", "bench", "mutation", "judges")
 """Folders with tests that need a browser, or that do not look at the engine."""
 QUIETLY = (
     *("-q", "-m", "not slow", "-p", "no:xdist", "-p", "no:cov", "-o", f"cache_dir={RECORDS / 'pytest_cache'}"),
-    *("-W", "ignore::pytest.PytestAssertRewriteWarning"),
+    *("-p", "no:unraisableexception", "-W", "ignore::pytest.PytestAssertRewriteWarning"),
 )
 LIMIT = 1500.0
 """Seconds that a file of tests may take while it is recorded."""
