@@ -96,6 +96,11 @@ def test_RES_B1_fort_must_matter():
     permanent = {"features": ["permanent_fort"]}
     assert lost(result("[-/1]", TWO, [infantry()], **permanent)) == (0, 1)
     assert lost(result("[-/1]", TWO, [infantry()], sides={"W": ["fort"]}, **permanent)) == (1, 0)
+    both = [infantry(steps=2), infantry(steps=2, at=NORTHWEST)]
+    assert lost(result("[-/1]", both, [infantry()], sides={"W": ["fort"]}, **permanent)) == (1, 0), "one way is enough"
+    no_fort = {"features": ["coastal_fort"], "sides": {"W": ["fort"]}}
+    assert lost(result("[-/1]", TWO, [infantry()], **no_fort)) == (0, 1)
+    assert lost(result("[-/1]", TWO, [infantry()], readings={"fort_present": "any"}, features=["port"])) == (0, 1)
 
 
 def test_RES_B1_sovcity_turns_it():
