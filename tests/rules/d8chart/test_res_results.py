@@ -106,7 +106,13 @@ def test_RES_B1_fort_must_matter():
 def test_RES_B1_sovcity_turns_it():
     battle = result("[-/1]", TWO, [infantry()], features=["home_city"])
     assert lost(battle) == (1, 0) and "RES.B1-sovcity" in text(battle)
-    assert lost(result("[-/1]", TWO, [infantry()], features=["soviet_city"])) == (1, 0)
+    assert "it is a Soviet home city" in text(battle)
+    like = result("[-/1]", TWO, [infantry()], features=["soviet_city"])
+    assert lost(like) == (1, 0) and "it is a Soviet city, read as a home city" in text(like)
+    with_fort = result("[-/1]", TWO, [infantry()], features=["home_city", "fort_chit"])
+    assert "a fort is there and it is a Soviet home city" in text(with_fort)
+    any_fort = result("[-/1]", TWO, [infantry()], features=["fort_chit"], readings={"fort_present": "any"})
+    assert "a fort is there, which is enough" in text(any_fort)
     assert lost(result("[-/1]", TWO, [infantry()], features=["soviet_city"], readings={"cities": "marked"})) == (0, 1)
 
 
