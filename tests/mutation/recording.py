@@ -142,7 +142,7 @@ def record(file: Path) -> list[str]:
     """Run a file of tests, in a process that has not loaded the engine, and write its record; return what failed."""
     path = record_of(file)
     path.parent.mkdir(parents=True, exist_ok=True)
-    counted = path.with_suffix(".coverage")
+    counted = path.with_suffix(".new")
     counted.unlink(missing_ok=True)
     counting = coverage.Coverage(data_file=str(counted), config_file=False, source_pkgs=["hexumpire"], messages=False)
     counting.set_option("run:core", "ctrace")
@@ -162,6 +162,7 @@ def record(file: Path) -> list[str]:
         "reading": round(watch.read_at - before, 4),
         "seconds": {id: seconds for id, seconds in watch.seconds.items() if id not in watch.failed},
     }
+    counted.replace(path.with_suffix(".coverage"))  # another run may be reading the old one
     path.write_text(json.dumps(written, indent=1), encoding="utf-8")
     return sorted(watch.failed)
 
