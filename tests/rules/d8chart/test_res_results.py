@@ -134,6 +134,13 @@ def at_stand(steps, name="-/2*", **setup):
     return result(name, TWO, [infantry(steps=steps)], **setup)
 
 
+@pytest.mark.parametrize(("factors", "due"), [(0, False), (1, True), (4, True)])
+def test_CRT_retreat_gate_by_strength_needs_some_strength_to_lose(factors, due):
+    # by the reading: two steps of three are two thirds of whatever strength there is
+    stack = [infantry(factors, steps=3)]
+    assert result("-/2*", TWO, stack, readings={"half_of": "strength"}).state.due == due
+
+
 def test_CRT_retreat_gate_is_half_or_more():
     assert at_stand(4).state.due
     assert not at_stand(5).state.due
