@@ -138,7 +138,8 @@ def at_stand(steps, name="-/2*", **setup):
 def test_CRT_retreat_gate_by_strength_needs_some_strength_to_lose(factors, due):
     # by the reading: two steps of three are two thirds of whatever strength there is
     stack = [infantry(factors, steps=3)]
-    assert result("-/2*", TWO, stack, readings={"half_of": "strength"}).state.due == due
+    battle = result("-/2*", TWO, stack, features=["fort_chit"], readings={"half_of": "strength"})
+    assert battle.state.due == due
 
 
 def test_CRT_retreat_gate_is_half_or_more():
