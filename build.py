@@ -13,6 +13,7 @@ What goes where:
     .build/env/GROUP/     a virtual environment with the packages of that group
     .build/wheels/GROUP/  wheels that are shipped or tested as they are, not installed
     .build/wheel/         our own wheel
+    .build/mutation/      which test runs which line, for `mutate`
     .build/engine/        what the browser's Python starts from: library, memory snapshot, bundles
     .build/pycache/       the tests' modules, compiled
     .build/stamps/        what each finished step was made from, so that a step runs again only when that changed
@@ -183,6 +184,12 @@ def coverage(args: argparse.Namespace, rest: list[str]) -> int:
     return show(environment("test") / "python", "-m", "pytest", "-q", "-n", "auto", *reports, *where, *rest)
 
 
+def mutate(args: argparse.Namespace, rest: list[str]) -> int:
+    """Put faults into the rules, one at a time, and tell which of them no test notices."""
+    path = os.pathsep.join(str(folder) for folder in (ROOT / "pycore", ROOT / "tests", ROOT))
+    return show(environment("test") / "python", "-m", "tests.mutation", *rest, env=COMPILED | {"PYTHONPATH": path})
+
+
 def bench(args: argparse.Namespace, rest: list[str]) -> int:
     """Run benchmarks: `engine` on this Python and in Pyodide, any other NAME as tests/bench/NAME.py."""
     python = environment("test") / "python"
@@ -288,6 +295,7 @@ VERBS: dict[str, tuple[Verb, str]] = {  # verb: what does it, and what the words
     "test": (test, "[--browsers NAME,...] [pytest arguments]"),
     "coverage": (coverage, "[pytest arguments]"),
     "bench": (bench, "[NAME ...]"),
+    "mutate": (mutate, "[--sample N] [--seed S] [PATH ...]"),
     "new-ruleset": (newcomer, "KEY"),
     "screenshots": (screenshots, ""),
     "lock": (lock, ""),

@@ -96,12 +96,23 @@ def test_RES_B1_fort_must_matter():
     permanent = {"features": ["permanent_fort"]}
     assert lost(result("[-/1]", TWO, [infantry()], **permanent)) == (0, 1)
     assert lost(result("[-/1]", TWO, [infantry()], sides={"W": ["fort"]}, **permanent)) == (1, 0)
+    both = [infantry(steps=2), infantry(steps=2, at=NORTHWEST)]
+    assert lost(result("[-/1]", both, [infantry()], sides={"W": ["fort"]}, **permanent)) == (1, 0), "one way is enough"
+    no_fort = {"features": ["coastal_fort"], "sides": {"W": ["fort"]}}
+    assert lost(result("[-/1]", TWO, [infantry()], **no_fort)) == (0, 1)
+    assert lost(result("[-/1]", TWO, [infantry()], readings={"fort_present": "any"}, features=["port"])) == (0, 1)
 
 
 def test_RES_B1_sovcity_turns_it():
     battle = result("[-/1]", TWO, [infantry()], features=["home_city"])
     assert lost(battle) == (1, 0) and "RES.B1-sovcity" in text(battle)
-    assert lost(result("[-/1]", TWO, [infantry()], features=["soviet_city"])) == (1, 0)
+    assert "it is a Soviet home city" in text(battle)
+    like = result("[-/1]", TWO, [infantry()], features=["soviet_city"])
+    assert lost(like) == (1, 0) and "it is a Soviet city, read as a home city" in text(like)
+    with_fort = result("[-/1]", TWO, [infantry()], features=["home_city", "fort_chit"])
+    assert "a fort is there and it is a Soviet home city" in text(with_fort)
+    any_fort = result("[-/1]", TWO, [infantry()], features=["fort_chit"], readings={"fort_present": "any"})
+    assert "a fort is there, which is enough" in text(any_fort)
     assert lost(result("[-/1]", TWO, [infantry()], features=["soviet_city"], readings={"cities": "marked"})) == (0, 1)
 
 
@@ -121,6 +132,14 @@ def test_RES_star_blitz_spares_germans():
 
 def at_stand(steps, name="-/2*", **setup):
     return result(name, TWO, [infantry(steps=steps)], **setup)
+
+
+@pytest.mark.parametrize(("factors", "due"), [(0, False), (1, True), (4, True)])
+def test_CRT_retreat_gate_by_strength_needs_some_strength_to_lose(factors, due):
+    # by the reading: two steps of three are two thirds of whatever strength there is
+    stack = [infantry(factors, steps=3)]
+    battle = result("-/2*", TWO, stack, features=["fort_chit"], readings={"half_of": "strength"})
+    assert battle.state.due == due
 
 
 def test_CRT_retreat_gate_is_half_or_more():

@@ -76,6 +76,12 @@ def test_armor_needs_everything_for_a_marsh():
     assert not march(unit("armor", movement=6), path=("0,0", EAST), hexes=hexes).able
 
 
+def test_TER_marsh_mp_says_that_a_marsh_takes_the_whole_allowance():
+    found = march(unit("armor", movement=6), infantry(movement=3), terrain="marsh")
+    costs = [look.line.children[0].children[0] for look in found.about.looks]
+    assert [(cost.value, cost.note) for cost in costs] == [(6, "the whole allowance"), (1, "")]
+
+
 def test_a_path_goes_from_hex_to_hex():
     assert "is not next to" in bars(march(infantry(movement=9), path=("0,0", "2,0")))["a1"][0]
 

@@ -1,0 +1,94 @@
+"""MOD: why a modifier does not apply, where two sides or two causes could be taken for one another."""
+
+import pytest
+
+from tests.rules.d8chart.setting import NORTHWEST, fight, game, infantry, lines, reasons, terms, text, unit
+
+ITALIANS = [infantry(nation="Italian")]
+FINNS = [infantry(nation="Finnish")]
+PLAIN = [infantry()]
+STRAIT, ICE = ["strait"], ["strait", "frozen"]
+TWO_WAYS = [infantry(), infantry(at=NORTHWEST)]
+FLYING = unit("fighter_bomber", 2, ground_attack=True)
+
+REASONS = [
+    # (rule, attackers, defenders, setup, reason)
+    ("MOD.air-sup", PLAIN, PLAIN, {}, "neither side holds it"),
+    ("MOD.para", [unit("para", via="air")], PLAIN, {}, "it did not work"),
+    ("MOD.para", PLAIN, PLAIN, {"para_success": True}, "nobody drops"),
+    ("MOD.ital", PLAIN, PLAIN, {"apathetic": "both"}, "no Italian land units"),
+    ("MOD.ital", ITALIANS, PLAIN, {"apathetic": "defender"},
+     "attacker: they are not apathetic; defender: no Italian land units"),
+    ("MOD.finn", FINNS, PLAIN, {"finnish": "none"}, "attacker: the players did not say so; defender: no Finns"),
+    ("MOD.finn", [*FINNS, *PLAIN], PLAIN, {}, "attacker: not all are Finns; defender: no Finns"),
+    ("MOD.armor44", [unit("armor", 5)], PLAIN, {"year": 1944}, "no German or Soviet armor"),
+    ("MOD.armor44", [unit("armor", 5, "German")], [unit("armor", 5, "Soviet")], {"year": 1943}, "not before 1944"),
+    ("MOD.armor44", PLAIN, PLAIN, {"armor44": "none"}, "the players did not say so"),
+    ("MOD.blitz1", PLAIN, PLAIN, {"blitz": "second"}, "it is the second turn"),
+    ("MOD.blitz2", PLAIN, PLAIN, {}, "no Blitz bonus"),
+    ("MOD.sov-winter", [infantry(nation="Soviet")], PLAIN, {}, "it does not run"),
+    ("MOD.sov-winter", PLAIN, PLAIN, {"soviet_winter": True}, "no Soviet land units"),
+    ("MOD.oos", [infantry(out_of_supply=True), infantry()], PLAIN, {"readings": {"mixed_supply": "all"}},
+     "attacker: some are in supply; defender: supplied"),
+    ("MOD.mountain", [unit("mountain", 3)], PLAIN, {}, "the hex is none"),
+    ("MOD.mountain", [unit("mountain", 3)], PLAIN, {"terrain": "mountain"}, "attacker's mountain troops take part"),
+    ("MOD.strait", PLAIN, PLAIN, {"sides": {"E": STRAIT}}, "nobody attacks across one"),
+    ("MOD.strait", PLAIN, PLAIN, {"sides": {"W": ICE}, "readings": {"frozen_strait": "lifts"}}, "it is frozen over"),
+    ("MOD.amph-axis", [infantry(nation="US", via="sea")], PLAIN, {}, "others land"),
+    ("MOD.amph-allied", PLAIN, PLAIN, {}, "nobody lands from the sea"),
+    ("MOD.ss", [infantry(nation="German", ss=True)], PLAIN, {}, "fewer than 2 SS units"),
+    ("MOD.ss", [infantry(nation="German", ss=True, count=2)], [infantry(nation="German", ss=True, count=2)], {},
+     "no SS General"),
+    ("MOD.ss", PLAIN, PLAIN, {"ss_bonus": "none"}, "the players did not say so"),
+    ("MOD.ground-air", [*PLAIN, FLYING], PLAIN, {"weather": "mud", "air_weather": "none"},
+     "the weather grounds all aircraft"),
+    ("MOD.ground-air", PLAIN, PLAIN, {"weather": "mud", "air_weather": "none"}, "no ground-attack aircraft in action"),
+    ("MOD.ground-air", PLAIN, [*PLAIN, FLYING], {"weather": "mud", "air_weather": "none"},
+     "the weather grounds all aircraft"),
+    ("MOD.air-sup", PLAIN, PLAIN, {"weather": "mud", "air_weather": "none", "air_superiority": "attacker"},
+     "the weather grounds all aircraft"),
+    ("MOD.air-sup", PLAIN, PLAIN, {"weather": "mud", "air_weather": "none"}, "neither side holds it"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("rule", "attack", "defend", "setup", "why"), REASONS)
+def test_the_reason_is_the_one_that_holds(rule, attack, defend, setup, why):
+    found = game(attack, defend, **setup)
+    assert rule not in terms(found)
+    assert str(reasons(found)[rule]).startswith(why)
+
+
+def test_MOD_strait_that_is_frozen_for_some_only():
+    # TER.river.frozen by its reading: one open strait is enough
+    some = game(TWO_WAYS, PLAIN, sides={"W": STRAIT, "NW": ICE}, readings={"frozen_strait": "lifts"})
+    assert terms(some) == {"MOD.strait": -1}
+    labels = {str(line.label) for line in lines(some.assess(some.start()).trace) if "MOD.strait" in line.rules}
+    assert labels == {"strait"}
+    both = game(TWO_WAYS, PLAIN, sides={"W": ICE, "NW": ICE})
+    labels = {str(line.label) for line in lines(both.assess(both.start()).trace) if "MOD.strait" in line.rules}
+    assert labels == {"strait, frozen or not"}
+
+
+def test_MOD_air_sup_counts_as_stated_though_the_weather_grounds_aircraft():
+    held = {"weather": "mud", "air_weather": "none", "air_superiority": "attacker"}
+    assert terms(game(PLAIN, PLAIN, readings={"grounded": "stated"}, **held)) == {"MOD.air-sup": 1, "MOD.mud": -1}
+    assert terms(game(PLAIN, PLAIN, **held)) == {"MOD.mud": -1}
+
+
+def test_a_modifier_of_both_sides_says_whose_it_is():
+    of_both = game([*PLAIN, FLYING], [*PLAIN, FLYING])
+    told = [str(line.label) for line in lines(of_both.assess(of_both.start()).trace) if "MOD.ground-air" in line.rules]
+    assert told == ["ground-attack air, attacker", "ground-attack air, defender"]
+    para = game([unit("para", via="air")], PLAIN, para_success=True)
+    told = [str(line.label) for line in lines(para.assess(para.start()).trace) if "MOD.para" in line.rules]
+    assert told == ["para drop"], "only attackers drop"
+
+
+def test_CRT_the_roll_is_told_with_its_row_where_the_chart_has_no_such_number():
+    # CRT.rows, CRT.drm-apply
+    high = text(fight([infantry(12)], PLAIN, "d8=8", concentric=True))
+    assert "die 8 +1 = 9, row +:" in high and "CRT.rows" in high
+    within = text(fight([infantry(12)], PLAIN, "d8=4", concentric=True))
+    assert "die 4 +1 = 5:" in within and "CRT.rows" not in within
+    bare = text(fight([infantry(12)], PLAIN, "d8=8"))
+    assert "die 8:" in bare and "CRT.rows" not in bare

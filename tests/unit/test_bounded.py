@@ -1,0 +1,52 @@
+"""Least chances: which positions are looked at first, and what is known after so many of them, by hand."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from hexumpire.analysis.bounded import OPEN, bounded
+
+from tests.unit.test_outcomes import Drawn, first
+
+TREE = {
+    "start": {"rare": 1, "likely": 3},
+    "rare": {"lost": 1},
+    "likely": {"won": 1, "deep": 2},
+    "deep": {"won": 1, "lost": 1},
+    "won": ("won", {}),
+    "lost": ("lost", {}),
+}
+
+
+@pytest.mark.parametrize(
+    ("most", "won", "lost"),
+    [
+        (1, 0, 0),
+        (3, 0, 0),  # start, likely, deep
+        (4, Fraction(1, 2), 0),  # and won, to which both lead by now
+        (5, Fraction(1, 2), 0),
+        (6, Fraction(1, 2), Fraction(1, 2)),
+    ],
+)
+def test_the_likeliest_positions_are_looked_at_first(most: int, won: Fraction, lost: Fraction) -> None:
+    found = bounded(Drawn(TREE), "start", first, most)
+    chances = {end: Fraction(weight, found.total) for end, weight in found.items()}
+    assert {end.result: p for end, p in chances.items() if end != OPEN} == {
+        result: p for result, p in (("won", won), ("lost", lost)) if p
+    }
+    assert chances.get(OPEN, 0) == 1 - won - lost
+
+
+def test_least_chances_are_as_good_as_exact_ones() -> None:
+    places = {"start": {"won": 3, "lost": 3, "far": 1}, "far": {"won": 1}, "won": ("won", {}), "lost": ("lost", {})}
+    found = bounded(Drawn(places), "start", first, 3)
+    ends = {end.result: Fraction(weight, found.total) for end, weight in found.items() if end != OPEN}
+    assert set(ends) == {"won", "lost"}
+    for p in ends.values():
+        assert 0 <= Fraction(3, 7) - p < Fraction(1, 10**20)
+
+
+def test_a_choice_leads_where_the_policy_says() -> None:
+    places = {"start": ("attacker", ["far", "won"]), "far": {"lost": 1}, "won": ("won", {}), "lost": ("lost", {})}
+    assert [end.result for end in bounded(Drawn(places), "start", first, 100)] == ["lost"]
