@@ -16,7 +16,7 @@ from hexumpire.analysis.fronts import Found, Front, Wish, best, groups
 from hexumpire.analysis.outcomes import chance
 from hexumpire.analysis.sending import Plan, Pool, Sending, force_of
 from hexumpire.analysis.solve import worth_text
-from hexumpire.analysis.variants import TAKEN
+from hexumpire.analysis.variants import SHARE, TAKEN
 from hexumpire.analysis.walk import Progress, TooLargeError
 from hexumpire.analysis.weighing import Judge
 from hexumpire.files import codec, documents
@@ -97,7 +97,7 @@ def report(
     judge = Judge(ruleset, policies, wanted, progress, work)
     sending = Sending(scenario, ruleset.vocabulary, step, move)
     problems = ruleset.game(scenario).problems
-    yours = None if problems else judge.weigh(scenario, len(sending.attacks))
+    yours = None if problems else judge.weigh(scenario, len(sending.attacks), max(SHARE, work))
     if yours and not yours.exact and judge.fault and not isinstance(judge.fault, TooLargeError):
         raise judge.fault
     sure = judge.known(yours) if yours else None

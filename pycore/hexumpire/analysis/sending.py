@@ -58,7 +58,9 @@ def _pools(scenario: Scenario, words: Vocabulary, step: int, move: bool) -> list
     alike: dict[object, list[Unit]] = {}
     for unit in scenario.units:
         if unit.side == ATTACKER:
-            alike.setdefault((unit.type, unit.nation, unit.at, tuple(sorted(unit.values.items()))), []).append(unit)
+            whose = unit.id if amount(unit, words) else ""  # factors of one unit are not those of another
+            kind = unit.type, unit.nation, unit.at, tuple(sorted(unit.values.items())), whose
+            alike.setdefault(kind, []).append(unit)
     found = []
     for units in alike.values():
         field = amount(units[0], words)
