@@ -49,13 +49,20 @@ def bounded(game: Game[S], state: S, choose: Choose, most: int, progress: Progre
     Raises:
         EndlessError: under this policy the battle can go round for ever.
     """
+    return looked_at(game, state, choose, most, progress)[0]
+
+
+def looked_at(
+    game: Game[S], state: S, choose: Choose, most: int, progress: Progress = None
+) -> tuple[Dist[Outcome], int]:
+    """What :func:`bounded` gives, and how many positions there are in it."""
     walk: Walk[S] = Walk(game)
     with undisturbed():
         found = _spread(walk, state, choose, most, Pulse(progress, most))
         if UNSEEN not in walk.turn:
             straighten(walk)
-            return endings(walk)
-    return Dist({**found, OPEN: WHOLE - sum(found.values())})
+            return endings(walk), len(walk.states)
+    return Dist({**found, OPEN: WHOLE - sum(found.values())}), len(walk.states)
 
 
 def _spread(walk: Walk[S], state: S, choose: Choose, most: int, pulse: Pulse) -> dict[Outcome, int]:

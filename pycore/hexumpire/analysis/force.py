@@ -141,7 +141,7 @@ def _added(bench: Bench, scenario: Scenario, recruit: Unit, goal: Fraction) -> l
     ways = {at: partial(_joined, words, scenario, unit) for at, unit in joining.items() if _alike(unit) not in there}
     found, whole = _stepped(bench, ways, range(1, MORE + 1), goal)
     by_factors = _by_factors(words, recruit)
-    kind, label = "factors" if by_factors else "added", _label(words, recruit, by_factors)
+    kind, title = "factors" if by_factors else "added", label(words, recruit, by_factors)
     rows: list[dict[str, Any]] = []
     for at, told in found.items():
         steps = [step for step in told if step["p"] is not None]
@@ -149,7 +149,7 @@ def _added(bench: Bench, scenario: Scenario, recruit: Unit, goal: Fraction) -> l
         if same is not None:
             same["hexes"].append(at)
         elif steps:
-            rows.append({"kind": kind, "unit": "", "label": label, "hexes": [at], "steps": steps, "whole": whole})
+            rows.append({"kind": kind, "unit": "", "label": title, "hexes": [at], "steps": steps, "whole": whole})
     for row in rows:
         row["places"] = _named(scenario, row["hexes"])
     return rows or [{"steps": [], "whole": whole}]
@@ -168,7 +168,7 @@ def _by_factors(words: Vocabulary, unit: Unit) -> bool:
     return words.type_of[unit.type].symbol == AIR and PRINTED in unit.values
 
 
-def _label(words: Vocabulary, unit: Unit, plain: bool = False) -> str:
+def label(words: Vocabulary, unit: Unit, plain: bool = False) -> str:
     """A counter by its name: nation, type and what is printed on it."""
     kind = words.type_of[unit.type]
     face = "-".join(str(unit.values[key]) for key in kind.face or (PRINTED, "movement") if key in unit.values)
@@ -223,7 +223,7 @@ def _row(bench: Bench, scenario: Scenario, unit: Unit, kind: str, changed: Chang
     words = bench.ruleset.vocabulary
     ways = {unit.at: partial(changed, words, scenario, unit)}
     found, whole = _stepped(bench, ways, (-1, *range(1, MORE + 1)), goal)
-    return {"kind": kind, "unit": unit.id, "label": _label(words, unit), "hexes": [unit.at],
+    return {"kind": kind, "unit": unit.id, "label": label(words, unit), "hexes": [unit.at],
             "places": [mention(unit.at)], "steps": found[unit.at], "whole": whole}  # fmt: skip
 
 

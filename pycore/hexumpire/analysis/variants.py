@@ -96,7 +96,7 @@ class Bench:
         if isinstance(game, Turn):
             return self._of_turn(game, state, assessment, most)
         try:
-            choose = self._choose(game, state, most)
+            choose = self.choose(game, state, most)
             walk = explore(game, state, choose, self.progress, most=most)
         except TooLargeError as error:
             self.left -= most
@@ -112,7 +112,7 @@ class Bench:
     def _of_turn(self, turn: Turn, state: Course, assessment: Assessment | None, most: int) -> Variant:
         """The variant of several attacks on one board."""
         try:
-            found = chances(turn, state, lambda game, here: self._choose(game, here, most), self.progress, most)
+            found = chances(turn, state, lambda game, here: self.choose(game, here, most), self.progress, most)
         except InputError:
             raise
         except HexUmpireError as error:
@@ -121,7 +121,7 @@ class Bench:
         note = "" if found.whole else NOT_TOGETHER
         return Variant((), assessment, found.whole, note)
 
-    def _choose(self, game: Game[Any], state: Any, most: int) -> Any:
+    def choose(self, game: Game[Any], state: Any, most: int) -> Any:
         """Both sides' ways to play; best play is solved within the same limit."""
         sides = [side for side, _ in self.ruleset.vocabulary.sides]
         best = [side for side in sides if self.policies.get(side) == BEST]

@@ -101,6 +101,7 @@ OPERATIONS: Final[Mapping[str, Callable[[Request, Progress], object]]] = {
     "solve": questions.op_solve,
     "losses": questions.op_losses,
     "compare": questions.op_compare,
+    "plan": questions.op_plan,
     "luck": questions.op_luck,
     "debrief": questions.op_debrief,
     "diary": together.op_diary,

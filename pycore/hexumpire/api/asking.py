@@ -46,6 +46,24 @@ def word(request: Request, key: str, default: str = "") -> str:
     return value
 
 
+def whole_number(request: Request, key: str, default: int, most: int) -> int:
+    """A whole number of the request, from 1 to ``most``; the default when it is left out."""
+    value = request.get(key)
+    if value is None:
+        return default
+    if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= most:
+        raise bad_request(wrong(key, say("must be a whole number from {n} to {m}", n=1, m=most), value), f"$.{key}")
+    return value
+
+
+def yes(request: Request, key: str) -> bool:
+    """A yes or no of the request; no when it is left out."""
+    value = request.get(key)
+    if value is not None and not isinstance(value, bool):
+        raise bad_request(wrong(key, "must be true or false", value), f"$.{key}")
+    return bool(value)
+
+
 def ruleset_of(request: Request) -> Ruleset:
     """The ruleset that the request names; InputError when it names none."""
     if "ruleset" not in request:

@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from hexumpire import __version__, rulesets
-from hexumpire.api.asking import Request, actions_of, bad_request, picks_of, policies_of, ruleset_of, word
+from hexumpire.api.asking import (
+    Request,
+    actions_of,
+    bad_request,
+    picks_of,
+    policies_of,
+    ruleset_of,
+    whole_number,
+    word,
+    yes,
+)
 from hexumpire.api.desks import battle_of, desk_of, form_of
 from hexumpire.api.languages import Progress
 from hexumpire.files import documents
@@ -88,6 +98,19 @@ def op_compare(request: Request, progress: Progress) -> object:
     asked = compare.THRESHOLDS if thresholds is None else thresholds
     policies = policies_of(request, desk.ruleset)
     return compare.report(desk.scenario, desk.ruleset, policies, word(request, "objective"), asked, progress)
+
+
+def op_plan(request: Request, progress: Progress) -> object:
+    """What to send for an aim, and what the battle as it is set up costs against it."""
+    from hexumpire.analysis import plan
+
+    desk = desk_of(request)
+    policies = policies_of(request, desk.ruleset)
+    step, work = whole_number(request, "step", 1, 20), whole_number(request, "work", plan.WORK, plan.MOST_WORK)
+    return plan.report(
+        desk.scenario, desk.ruleset, policies, word(request, "aim"), word(request, "least"), yes(request, "move"),
+        step, progress, work,
+    )  # fmt: skip
 
 
 def op_luck(request: Request, progress: Progress) -> object:

@@ -11,7 +11,7 @@ from hexumpire.cli.inputs import Refused, ask, game_in, load, played, taker, tex
 from hexumpire.cli.printing import clear, position, progress, show
 from hexumpire.files import documents, packfile
 from hexumpire.rulesets import get
-from hexumpire.views import report
+from hexumpire.views import planning, report
 
 
 def rulesets(args: argparse.Namespace) -> None:
@@ -135,6 +135,18 @@ def compare(args: argparse.Namespace) -> None:
     finally:
         clear()
     show(args, result, report.comparison)
+
+
+def plan(args: argparse.Namespace) -> None:
+    """Print what to send for an aim, and what the battle as it is set up costs against it."""
+    scenario, _ = load(args)
+    asked = {"aim": args.aim, "least": args.least, "move": args.move, "step": args.step}
+    more: dict[str, Any] = {} if args.work is None else {"work": args.work}
+    try:
+        result = ask("plan", progress, scenario=scenario, policies=_policies(args, scenario), **asked, **more)
+    finally:
+        clear()
+    show(args, result, planning.plan)
 
 
 def draw(args: argparse.Namespace) -> None:

@@ -95,8 +95,23 @@ def _of_chances(groups: Commands) -> None:
             )
 
 
+def _plan(groups: Commands) -> None:
+    """The command that says what to send."""
+    sub = groups.battle("plan", commands.plan, "say what to send for an aim, and what the battle as set up costs")
+    sub.add_argument("--aim", default="", metavar="KEY", help="what is planned for: an objective, or hexes")
+    sub.add_argument("--least", default="", metavar="CHANCE", help="the least force for a chance, such as 3/4 or 75%%")
+    sub.add_argument("--move", action="store_true", help="counters may go to other hexes beside the target")
+    sub.add_argument("--step", type=int, default=1, metavar="N", help="try air factors in steps of N")
+    sub.add_argument("--work", type=int, metavar="N", help="look at about so many positions")
+    sub.add_argument(
+        "--policy", action="append", default=[], metavar="[SIDE=]KEY",
+        help="how a side (or both) decides; best is best play",
+    )  # fmt: skip
+
+
 def _of_battles(groups: Commands) -> None:
     """Commands that do something with a battle."""
+    _plan(groups)
     sub = groups.battle("solve", commands.solve, "find the best play")
     sub.add_argument("--objective", default="", metavar="KEY", help="what is played for")
     sub = groups.battle("play", play, "umpire the fight; asks at a terminal, or takes --dice and --choose")
