@@ -67,7 +67,7 @@ def section(app: State) -> str:
 
 def bars(terms: list[Doc]) -> str:
     """What it was worth at the start, what was gained and lost, and what it came to: each from where the last ends."""
-    here, low, high = 0.0, 0.0, 0.0
+    here, low, high = 0.0, 0.0, 1.0 if "%" in terms[0]["value_text"] else 0.0
     spans = []
     for term in terms:
         whole = term["key"] in ("start", "end")
