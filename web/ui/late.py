@@ -12,6 +12,7 @@ import owning
 import packfiles
 import placing
 import rest
+import reviewing
 import solving
 from page import Page
 
@@ -22,7 +23,7 @@ def arrive(page: Page) -> None:
         return
     awaited.DRAWERS.update(rest.DRAWERS)
     effects = placing.EFFECTS | solving.EFFECTS | files.EFFECTS | handing.EFFECTS | packfiles.EFFECTS | owning.EFFECTS
-    page.actions.add(rest.CHANGES, effects)
+    page.actions.add(rest.CHANGES, effects | reviewing.EFFECTS)
     page.dialogs = dialogs.DIALOGS | {"guide": owngames.guide}
     page.address = address.Address(page)
     files.listen(page)

@@ -140,6 +140,7 @@ class State:
         self.share: Doc = {}
         self.help: Doc | None = None
         self.help_fault = ""
+        self.debrief: Any = None  # see debriefing.py
         self.draft: Any = None  # the game that is being typed in: see draft.py
         self.templates: list[Doc] = []
         self.own_said = ""  # of the typed-in games, in the list of battles

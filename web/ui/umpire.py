@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import chartpack
 import choosing
+import debriefing
 import form
 import losses
 import packs
@@ -55,7 +56,7 @@ def umpire(app: State) -> str:
     text += log(app) + '<div class="question' + ("" if app.current else " stale") + '">' + question(app) + "</div>"
     if app.node["kind"] != "end":
         text += agree(app)
-    return text
+    return text + debriefing.section(app)
 
 
 def log(app: State) -> str:

@@ -14,18 +14,18 @@ from fractions import Fraction
 from typing import Any, Final, TypeVar
 
 from hexumpire.analysis.bounded import limit
-from hexumpire.analysis.deciding import policy_of
+from hexumpire.analysis.deciding import policies_of, policy_of
 from hexumpire.analysis.solve import Solution, objective_of, worth_text
-from hexumpire.analysis.walk import OpenQuestionError, Progress, TooLargeError, endings, explore
+from hexumpire.analysis.walk import Choose, OpenQuestionError, Progress, TooLargeError, explore
 from hexumpire.model.battle import DECLARE, NEXT, Battle, Chance, Decision, Game, Node, Terminal, split_note
-from hexumpire.model.errors import HexUmpireError
+from hexumpire.model.phase import Embedded, PhasedGame
 from hexumpire.model.ruleset import Objective, Ruleset
 from hexumpire.model.text import say
-from hexumpire.views.number_format import decimal
+from hexumpire.views.number_format import decimal, percent
 
 S = TypeVar("S", bound=Hashable)
 MOST: Final = 60_000
-"""Best play is looked for among so many positions."""
+"""So many positions of an attack are looked at; for best play fewer where a game may have too many."""
 
 ROLL: Final = "roll"
 CHOICE: Final = "choice"
@@ -52,12 +52,17 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Debrief:
-    """A battle taken apart: ``start`` + the gains of the ``steps`` = ``end``. ``mode`` says what it was worth by."""
+    """A battle taken apart: ``start`` + the gains of the ``steps`` = ``end``. ``mode`` says what it was worth by.
+
+    ``several``: it is the sum of several attacks. ``unsettled``: one of them ends in fights that are not told.
+    """
 
     mode: str
     start: Fraction
     end: Fraction
     steps: tuple[Step, ...]
+    several: bool = False
+    unsettled: bool = False
 
     def total(self, kind: str, side: str = "") -> Fraction:
         """The gains of one kind, of one side or of both."""
@@ -65,30 +70,36 @@ class Debrief:
 
 
 class _Worth:
-    """What positions of one game are worth, by best play as long as that can be worked out."""
+    """What positions of one game are worth: by best play, or by the policies that ``choose`` makes for a position."""
 
     def __init__(
-        self, game: Game[Any], state: Any, objective: Objective, choose: Callable[[Game[Any], Any], Any], best: bool
+        self,
+        game: Game[Any],
+        objective: Objective,
+        choose: Callable[[Game[Any], Any], Choose] | None,
+        progress: Progress,
     ) -> None:
-        self.game, self.objective, self.choose = game, objective, choose
-        self.solution: Solution[Any] | None = None
-        if best:
-            self.solution = Solution(explore(game, state, None, most=MOST), objective)
+        self.game, self.objective, self.choose, self.progress = game, objective, choose, progress
+        self._solved: list[Solution[Any]] = []
+
+    def _solution(self, state: Any) -> Solution[Any]:
+        """One that knows a position; a new one for what came about by agreement, or is alike to what is known."""
+        known: Solution[Any] | None = next((one for one in reversed(self._solved) if one.knows(state)), None)
+        if known is not None:
+            return known
+        choose = self.choose(self.game, state) if self.choose else None
+        most = MOST if self.choose else min(MOST, limit(self.game) or MOST)
+        found: Solution[Any] = Solution(explore(self.game, state, choose, self.progress, most=most), self.objective)
+        self._solved.append(found)
+        return found
 
     def of(self, state: Any) -> Fraction:
         """What a position is worth to the attacker."""
-        if self.solution is not None:
-            try:
-                return self.solution.value(state)
-            except HexUmpireError:  # it came about by agreement, or is alike to one that was looked at
-                return Solution(explore(self.game, state, None, most=MOST), self.objective).value(state)
-        dist = endings(explore(self.game, state, self.choose(self.game, state), most=limit(self.game)))
-        worth = (Fraction(weight * self.objective.value(end)) for end, weight in dist.items())
-        return sum(worth, Fraction(0)) / dist.total
+        return self._solution(state).value(state)
 
     def best(self, state: Any) -> str:
         """The best option of a decision; empty where best play is not known."""
-        return self.solution.best(state) if self.solution is not None else ""
+        return "" if self.choose else self._solution(state).best(state)
 
 
 def debrief(
@@ -107,31 +118,39 @@ def debrief(
         HexUmpireError: no exact figures can be given (see :mod:`hexumpire.analysis.walk`).
     """
 
-    def choose(game: Game[Any], state: Any) -> Any:
+    def choose(game: Game[Any], state: Any) -> Choose:
         return policy_of(game, state, ruleset, policies, objective.key, progress)
 
+    policies_of(ruleset, policies)
     try:
-        return _taken_apart(battle, objective, choose, best=True)
+        return _taken_apart(battle, objective, None, progress)
     except (TooLargeError, OpenQuestionError):
-        return _taken_apart(battle, objective, choose, best=False)
+        return _taken_apart(battle, objective, choose, progress)
 
 
-def _taken_apart(battle: Battle[Any], objective: Objective, choose: Callable[[Any, Any], Any], best: bool) -> Debrief:
+def _taken_apart(
+    battle: Battle[Any],
+    objective: Objective,
+    choose: Callable[[Game[Any], Any], Choose] | None,
+    progress: Progress,
+) -> Debrief:
     game = battle.game.reckoned()
-    several = any(game.seat(state)[0] is not game for state in battle.trail)
+    several = any(game.seat(state)[1] is not state for state in battle.trail)
     worth: _Worth | None = None
+    ended = unsettled = False
     start = end = now = Fraction(0)
     steps: list[Step] = []
     for number, (state, recorded) in enumerate(zip(battle.trail, battle.line, strict=True)):
         action = split_note(recorded)[0]
-        inner, here = game.seat(state)
+        inner, here = game.seat(state) if several else (game, state)
         node = inner.node(here)
-        between = isinstance(node, Decision) and node.topic in (NEXT, DECLARE)
-        if between or (several and inner is game):  # no part of an attack
+        if _between(inner, node) or (several and inner is game):  # no part of an attack
             worth = None
             continue
-        if worth is None or not _same(worth.game, inner):
-            worth = _Worth(inner, here, objective, choose, best)
+        if isinstance(node, Terminal) and (node.outcome.open or not action.startswith("!")):
+            continue  # the battle goes on, and what it is worth does not change
+        if worth is None or (ended and not isinstance(node, Terminal)) or not _same(worth.game, inner):
+            worth = _Worth(inner, objective, choose, progress)
             now = worth.of(here)
             start, end = start + now, end + now
         reached = inner.apply(here, action)
@@ -139,9 +158,16 @@ def _taken_apart(battle: Battle[Any], objective: Objective, choose: Callable[[An
         step = _step(number, node, action, after - now, worth.best(here) if after != now else "")
         steps.append(step)
         end, now = end + step.gain, after
-        if isinstance(inner.node(reached), Terminal):
-            worth = None
-    return Debrief(BEST if best else POLICIES, start, end, tuple(steps))
+        last = inner.node(reached)
+        ended = isinstance(last, Terminal)
+        unsettled = unsettled or (isinstance(last, Terminal) and last.outcome.open)
+    return Debrief(POLICIES if choose else BEST, start, end, tuple(steps), several, unsettled)
+
+
+def _between(game: Game[Any], node: Node) -> bool:
+    """Whether a question is which attack or which part of a turn comes next: its game holds other games."""
+    held = isinstance(game, PhasedGame) and any(isinstance(phase, Embedded) for phase in game.phases.values())
+    return held and isinstance(node, Decision) and node.topic in (NEXT, DECLARE)
 
 
 def _same(one: Game[Any], other: Game[Any]) -> bool:
@@ -177,50 +203,88 @@ def report(
     """
     objective = objective_of(ruleset, objective_key)
     found = debrief(battle, ruleset, policies, objective, progress)
+    share = objective.weights == (("hex", 1),) and not found.several
     totals = {
         "luck": found.total(ROLL),
         "attacker": found.total(CHOICE, "attacker"),
         "defender": found.total(CHOICE, "defender"),
         "agreed": found.total(AGREED),
     }
-    steps = [
-        {
-            "step": one.number,
-            "kind": one.kind,
-            "side": one.side,
-            "action": one.action,
-            "label": one.label,
-            "value": str(one.gain),
-            "value_text": _signed(one.gain),
-            "best": one.best,
-        }
-        for one in found.steps
-        if one.kind != CHOICE or one.gain
-    ]
+    told = {key: {"value": str(value), "value_text": _signed(value, share)} for key, value in totals.items()}
+    ends = {"start": worth_text(found.start, objective), "end": worth_text(found.end, objective)}
+    over = isinstance(battle.node, Terminal)
+    terms = [{"key": "start", "title": "At the start", "value": str(found.start), "value_text": ends["start"]}]
+    terms += [{"key": key, "title": TERMS[key], **told[key]} for key in totals if key != "agreed" or totals[key]]
+    last = {"value": str(found.end), "value_text": ends["end"]}
+    terms.append({"key": "end", "title": "At the end" if over else "Now", **last})
     return {
         "objective": objective.key,
         "title": objective.title,
         "mode": found.mode,
         "start": str(found.start),
-        "start_text": worth_text(found.start, objective),
+        "start_text": ends["start"],
         "end": str(found.end),
-        "end_text": worth_text(found.end, objective),
-        **{key: {"value": str(value), "value_text": _signed(value)} for key, value in totals.items()},
-        "text": _sentence(found),
-        "steps": steps,
+        "end_text": ends["end"],
+        **told,
+        "terms": terms,
+        "text": _sentence(found, share),
+        "notes": _notes(found),
+        "steps": [_told(one, share) for one in found.steps if one.kind != CHOICE or one.gain],
     }
 
 
-def _signed(value: Fraction) -> str:
-    text = decimal(value)
-    return ("+" if value > 0 else "") + text.replace("-", "−")
+TERMS: Final = {
+    "luck": "The dice",
+    "attacker": "Choices of the attacker",
+    "defender": "Choices of the defender",
+    "agreed": "What was agreed on",
+}
+"""What the gains of a kind are called."""
 
 
-def _sentence(found: Debrief) -> str:
+def _told(one: Step, share: bool) -> dict[str, Any]:
+    """A step of the answer."""
+    return {
+        "step": one.number,
+        "kind": one.kind,
+        "side": one.side,
+        "action": one.action,
+        "label": one.label,
+        "value": str(one.gain),
+        "value_text": _signed(one.gain, share),
+        "best": one.best,
+        "note": say("best: {x}", x=one.best) if one.best else "",
+    }
+
+
+def _notes(found: Debrief) -> list[str]:
+    """What players have to know of the figures."""
+    notes = []
+    if found.mode == POLICIES:
+        notes.append(
+            "Best play is too much to work out here: the figures take it that both sides play on by their policies."
+        )
+    if found.several:
+        notes.append("Each attack is judged by itself, on the board as it found it, and all are added up.")
+    if found.unsettled:
+        notes.append("Fights that follow from a result are left out.")
+    return notes
+
+
+def _signed(value: Fraction, share: bool) -> str:
+    """A gain for people, with its sign; ``share``: of a probability."""
+    if not value:
+        return percent(value) if share else decimal(value)
+    return ("+" if value > 0 else "−") + (percent(abs(value)) if share else decimal(abs(value)))
+
+
+def _sentence(found: Debrief, share: bool) -> str:
     """The battle in one sentence: what the dice gave, and what the choices of each side did."""
     luck = found.total(ROLL)
     mine, theirs = found.total(CHOICE, "attacker"), found.total(CHOICE, "defender")
-    parts = {"a": _signed(luck), "b": _signed(mine), "c": _signed(theirs)}
+    parts = {"a": _signed(luck, share), "b": _signed(mine, share), "c": _signed(theirs, share)}
+    if not found.steps:
+        return say("Nothing has been rolled or chosen yet that can be judged.")
     if found.mode == POLICIES:
         template = (
             "For the attacker the dice gave {a}; its choices gave {b} and the defender's {c}, by stated policies."

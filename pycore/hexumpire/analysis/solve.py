@@ -119,6 +119,10 @@ class Solution(Generic[S]):
             raise HexUmpireError(f"position {state!r} does not follow from the one that was solved")
         return place
 
+    def knows(self, state: S) -> bool:
+        """Whether a position, or one of which play and outcomes are the same, follows from the one that was solved."""
+        return self.game.key(state) in self._walk.ids
+
     @property
     def unsettled(self) -> bool:
         """Whether play goes on after some of the endings that were looked at."""

@@ -233,12 +233,9 @@ def solution(found: Mapping[str, Any]) -> Lines:
 
 def debriefing(found: Mapping[str, Any]) -> Lines:
     """A battle taken apart (the answer of ``debrief``) as lines: the sentence, the sum, and each step."""
-    lines = [found["text"], f"{found['title']}:"]
-    rows = [("  at the start", found["start_text"]), ("  the dice", found["luck"]["value_text"])]
-    rows += [(f"  choices of the {side}", found[side]["value_text"]) for side in ("attacker", "defender")]
-    if found["agreed"]["value"] != "0":
-        rows.append(("  by agreement", found["agreed"]["value_text"]))
-    lines += columns([*rows, ("  now", found["end_text"])], right=(1,), indent="")
+    lines = [found["text"], *found["notes"], f"{found['title']}:"]
+    rows = [(f"  {term['title']}", term["value_text"]) for term in found["terms"]]
+    lines += columns(rows, right=(1,), indent="")
     steps = [
         (f"  {one['step'] + 1}", one["value_text"], one["label"] + (f" (best: {one['best']})" if one["best"] else ""))
         for one in found["steps"]
