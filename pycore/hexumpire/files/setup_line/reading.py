@@ -1,114 +1,24 @@
-"""A battle in one line: ``2 German armor 4-6 W; 2 Italian infantry 2-3 NE | 2 British infantry 3-4 @Suez desert``.
-
-A line has parts between bars: the attackers, the defenders with the hex attacked, and what else is to be said. Entries
-in a part stand between semicolons:
-
-* a counter: how many (1 when left out), nation (that of the counter before when left out), type, the numbers printed
-  on it, where it stands (a direction from the hex attacked, or a hex), fields: ``training=elite``, ``out_of_supply``.
-  Words may be cut short; of several that fit, the one holds that the game lists first. A counter of which nothing is
-  said stands in the hex attacked when it defends, west of it when it attacks;
-* ``@``, a hex (none for the first target), its name, terrain, features and fields; ``@+``: it is attacked too;
-* ``/``, a hexside (``W`` is that of the first target), and its features;
-* ``key=value``: a condition, a reading, or ``title``, ``edition``, ``procedure``; ``key`` alone for a yes.
-
-A word with blanks in it stands in double quotes, or with ``_`` for each blank. What a line has no words for stands as
-``key=JSON``. A ruleset's key and a colon may stand first.
-"""
+"""A line becomes the document of a scenario; what is wrong with it names its word, and what would do."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from hexumpire import rulesets
 from hexumpire.board import hexgrid
-from hexumpire.files import codec
 from hexumpire.files.documents import guess, shown
-from hexumpire.kit.places import finder
+from hexumpire.files.setup_line.words import MOST, SIDES, YES, Words, plain
 from hexumpire.model.errors import InputError, Problem
-from hexumpire.model.ruleset import Ruleset
-from hexumpire.model.scenario import Scenario
 from hexumpire.model.text import listed, say
-from hexumpire.model.vocabulary import Field, UnitType, Value
+from hexumpire.model.vocabulary import Field, Value
 
-MOST: Final = 32 * 1024
-"""Longest line, in characters."""
-SIDES: Final = ("attacker", "defender")
-USUAL_FACE: Final = ("factors", "movement")
-"""What is printed on a counter whose type does not say so."""
 REST: Final = ("path", "attacks", "pack", "game", "map", "targets", "units", "conditions", "readings")
 """Parts of a document that may stand in a line as JSON."""
-YES: Final = {"yes": True, "true": True, "no": False, "false": False}
-
 _WORD = re.compile(r'"(?:[^"\\]|\\.)*"|[|;]|[^\s"|;]+')
 _NUMBERS = re.compile(r"\d{1,4}(?:-\d{1,4})*")
-_BARE = re.compile(r"[A-Za-z0-9_.+-]+")
-
-
-class Words:
-    """The words of a ruleset, found by what players write: a key, a title, a letter, or the beginning of one."""
-
-    def __init__(self, ruleset: Ruleset) -> None:
-        words = ruleset.vocabulary
-        self.ruleset = ruleset
-        self.find = finder(ruleset)
-        self.kinds: dict[str, dict[str, tuple[str, ...]]] = {
-            "nation": {one.key: (one.key, one.title, one.letter) for one in words.nations},
-            "type": {one.key: (one.key, one.title) for one in words.types},
-            "field": {one.key: (one.key, one.title) for one in words.unit_fields if one.kind == "flag"},
-            "terrain": {one.key: (one.key, one.title) for one in words.terrains},
-            "feature": {one.key: (one.key, one.title) for one in words.features},
-            "hexside": {one.key: (one.key, one.title) for one in words.side_features},
-            "hex_field": {one.key: (one.key, one.title) for one in words.hex_fields if one.kind == "flag"},
-        }
-
-    def matches(self, word: str, kinds: Sequence[str]) -> list[tuple[str, str]]:
-        """Kind and key of everything that a word may be, the closest readings only, as the vocabulary has them.
-
-        Whole names come before their beginnings, and those before the beginnings of a later word in a name.
-        """
-        wanted = _plain(word)
-        ranks: tuple[list[tuple[str, str]], ...] = ([], [], [])
-        for kind in kinds:
-            for key, names in self.kinds[kind].items():
-                if key == word:
-                    return [(kind, key)]
-                plain = [_plain(name) for name in names if name]
-                if wanted in plain:
-                    ranks[0].append((kind, key))
-                elif any(name.startswith(wanted) for name in plain):
-                    ranks[1].append((kind, key))
-                elif any(part.startswith(wanted) for name in plain for part in name.split()):
-                    ranks[2].append((kind, key))
-        return next(filter(None, ranks), [])
-
-    def all(self, kinds: Sequence[str]) -> list[str]:
-        """Every key of these kinds."""
-        return [key for kind in kinds for key in self.kinds[kind]]
-
-    def face(self, kind: UnitType) -> list[str]:
-        """Fields of numbers printed on a type of counter, in order."""
-        fields = self.ruleset.vocabulary.field_of
-        printed = kind.face or USUAL_FACE
-        return [key for key in printed if key in kind.fields and fields[key].kind == "int"]
-
-    def place(self, text: str, origin: str) -> str | None:
-        """The hex that a word names: a direction from the origin, or a hex; None when it names none."""
-        if text in hexgrid.DIRECTIONS:
-            return hexgrid.name(hexgrid.neighbour(hexgrid.parse(origin), text))
-        try:
-            return self.find(text)
-        except ValueError:
-            return None
-
-
-def _plain(text: str) -> str:
-    return " ".join(text.replace("_", " ").casefold().split())
-
-
-# --- line -> document ----------------------------------------------------------------------------------------
 
 
 class _Reading:
@@ -145,8 +55,8 @@ class _Reading:
         if field.kind == "int" and re.fullmatch(r"-?\d{1,9}", text):
             return int(text)
         if field.kind == "choice" and text not in field.options:
-            near = [key for key, title in field.options.items() if _plain(text) in (_plain(key), _plain(title))]
-            begun = [key for key in field.options if _plain(key).startswith(_plain(text))]
+            near = [key for key, title in field.options.items() if plain(text) in (plain(key), plain(title))]
+            begun = [key for key in field.options if plain(key).startswith(plain(text))]
             found = near or begun
             return found[0] if len(found) == 1 else text
         return text
@@ -412,121 +322,3 @@ def _entry(reading: _Reading, entry: list[str], side: str) -> None:
         reading.counter(first, side)
     if rest:
         _entry(reading, rest, side)
-
-
-# --- scenario -> line ----------------------------------------------------------------------------------------
-
-
-def _word(text: str) -> str:
-    return text if _BARE.fullmatch(text) else json.dumps(text, ensure_ascii=False)
-
-
-def _said(value: Any) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, str):
-        return _word(value) if value.lower() not in YES else json.dumps(value)
-    if isinstance(value, int):
-        return str(value)
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-
-
-def write_line(scenario: Scenario) -> str:
-    """The line of a scenario; reading it gives an equal scenario.
-
-    Raises:
-        InputError: it is too long for a line.
-    """
-    document = codec.write_scenario(scenario)
-    ruleset = rulesets.get(scenario.ruleset)
-    words = Words(ruleset)
-    targets = list(document.get("targets", ()))
-    origin = targets[0] if targets else "0,0"
-    hexes = document.get("map", {}).get("hexes", {})
-    plain = bool(targets) and origin in hexes and all(place in hexes for place in targets)
-    last = max((n for n, unit in enumerate(document["units"]) if unit["side"] == "attacker"), default=-1)
-    parts: list[list[str]] = [[], [], []]
-    for number, unit in enumerate(document["units"]):
-        second = number > last
-        parts[int(second)].append(_counter(words, unit, number, origin, SIDES[int(second)]))
-    order = [*(targets if plain else ()), *(place for place in hexes if not plain or place not in targets)]
-    for place in order:
-        parts[1].append(_hex(words, place, hexes[place], origin, targets if plain else []))
-    for name, marks in document.get("map", {}).get("sides", {}).items():
-        parts[1].append(" ".join(["/" + name, *marks]))
-    rest = parts[2]
-    if document["edition"] != ruleset.editions[0][0]:
-        rest.append(f"edition={document['edition']}")
-    rest += [f"{key}={_said(document[key])}" for key in ("procedure", "title") if key in document]
-    for part in ("conditions", "readings"):
-        rest += [f"{key}={_said(value)}" for key, value in document.get(part, {}).items()]
-    if not plain and targets != ["0,0"] and "targets" in document:
-        rest.append("targets=" + _said(targets))
-    rest += [f"{key}={_said(document[key])}" for key in ("path", "attacks", "pack", "game") if key in document]
-    while len(parts) > 1 and not parts[-1]:
-        parts.pop()
-    line = f"{document['ruleset']}: " + " | ".join("; ".join(part) for part in parts)
-    if len(line) > MOST:
-        raise InputError([Problem("the battle is too long for one line", fix="save it as text instead")])
-    return line
-
-
-def _place(words: Words, place: str, origin: str) -> str:
-    """A hex as a line names it: its direction from the hex attacked, the number on the map, or its axial name."""
-    near = hexgrid.direction(hexgrid.parse(origin), hexgrid.parse(place))
-    return near or place
-
-
-def _counter(words: Words, unit: Mapping[str, Any], number: int, origin: str, side: str) -> str:
-    """A counter of a line."""
-    vocabulary = words.ruleset.vocabulary
-    kind = vocabulary.type_of[unit["type"]]
-    said = [str(unit.get("count", 1))]
-    given: dict[str, bool] = {"side": True}
-    for key in ("nation", "type"):
-        name = unit.get(key, "")
-        if not name:
-            continue
-        wanted = [one for one in ("nation", "type", "field") if one not in given]
-        token = name.replace(" ", "_")
-        clear = words.matches(token, wanted) == [(key, name)] and _BARE.fullmatch(token) and not token.isdigit()
-        clear = clear and words.place(token, origin) is None
-        said.append(token if clear else f"{key}={_word(name)}")
-        given[key] = bool(clear)
-        if not clear:
-            given.pop(key)
-    face = words.face(kind)
-    numbers = [unit.get(key, vocabulary.default(kind, key)) for key in face]
-    bare = bool(face) and "type" in given and all(isinstance(one, int) and one >= 0 for one in numbers)
-    if bare:
-        said.append("-".join(map(str, numbers)))
-    said.append(_place(words, unit["at"], origin))
-    if unit["at"] == origin and side == "defender":
-        said.pop()
-    for key, value in unit.items():
-        if key in kind.fields and not (bare and key in face):
-            said.append(f"{key}={_said(value)}")
-    if unit["id"] != f"u{number + 1}":
-        said.append(f"id={unit['id']}")
-    if unit["side"] != side:
-        said.append(f"side={unit['side']}")
-    return " ".join(said)
-
-
-def _hex(words: Words, place: str, data: Mapping[str, Any], origin: str, targets: Sequence[str]) -> str:
-    """A hex of a line."""
-    where = "" if place == origin else _place(words, place, origin)
-    if place == origin and (place != "0,0" or not targets):
-        where = place
-    said = ["@" + ("+" if place in targets[1:] else "") + where]
-    for key, value in data.items():
-        if key == "name":
-            said.append(json.dumps(value, ensure_ascii=False))
-        elif key == "features":
-            said += value
-        elif key == "terrain":
-            said.append(value if words.matches(value, ("terrain", "feature", "hex_field")) == [("terrain", value)]
-                        else f"terrain={value}")  # fmt: skip
-        else:
-            said.append(f"{key}={_said(value)}")
-    return " ".join(said)
