@@ -32,6 +32,8 @@ LATE = (  # modules of the page that may come a moment later
     "handing",
     "helping",
     "late",
+    "lineview",
+    "lining",
     "losing",
     "losses",
     "owngames",
@@ -87,7 +89,7 @@ BUDGETS = (  # bytes that a host sends with brotli: the first part that a file's
                 "licences",
                 "qr/",
             ),
-            *("texts/own", "sw.js", "icons/", "engine/bundles/all-games."),
+            *("texts/own", "texts/line", "sw.js", "icons/", "engine/bundles/all-games."),
         ),
         2_000_000,
     ),  # once up

@@ -29,6 +29,7 @@ REGIONS: tuple[tuple[str, Callable[[State], str] | None], ...] = (
     ("boardbar", setup.boardbar),
     ("map", None),
     ("caption", setup.caption),
+    ("line", awaited.line),
     ("sheet", awaited.sheet),
     ("bar", setup.foot),
     ("status", setup.status),
@@ -169,6 +170,8 @@ def steps(page: Page) -> Iterator[None]:
     document.title = (title + " – " if title else "") + t("app")
     if page.address:
         page.address.follow()
+    if app.line and not app.fighting:
+        app.line.follow()
 
 
 def draw_dialog(page: Page) -> None:

@@ -141,6 +141,7 @@ class State:
         self.help: Doc | None = None
         self.help_fault = ""
         self.draft: Any = None  # the game that is being typed in: see draft.py
+        self.line: Any = None  # the battle as one line, while that is open: see lining.py
         self.templates: list[Doc] = []
         self.own_said = ""  # of the typed-in games, in the list of battles
         self.own_wrong: list[Doc] = []

@@ -4,35 +4,55 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Final
+from collections.abc import Iterable, Sequence
+from typing import Any, Final, NamedTuple
 
 from hexumpire import rulesets
 from hexumpire.board import hexgrid
-from hexumpire.files.documents import guess, shown
-from hexumpire.files.setup_line.words import MOST, SIDES, YES, Words, plain
+from hexumpire.files.documents import below, guess, shown
+from hexumpire.files.setup_line.splitting import Entry, Parts, Token, split, token
+from hexumpire.files.setup_line.totals import plain_counter
+from hexumpire.files.setup_line.words import MOST, NUMBERS, SIDES, YES, Translate, Words, close, plain
 from hexumpire.model.errors import InputError, Problem
 from hexumpire.model.text import listed, say
 from hexumpire.model.vocabulary import Field, Value
 
 REST: Final = ("path", "attacks", "pack", "game", "map", "targets", "units", "conditions", "readings")
 """Parts of a document that may stand in a line as JSON."""
-_WORD = re.compile(r'"(?:[^"\\]|\\.)*"|[|;]|[^\s"|;]+')
+_TOTAL = re.compile(r"\d{1,4}")
 _NUMBERS = re.compile(r"\d{1,4}(?:-\d{1,4})*")
 
 
-class _Reading:
-    """A line that is being read; every complaint names its word."""
+class Fault(NamedTuple):
+    """Something wrong with a line: the problem, where its words stand, and what may stand there instead."""
+
+    problem: Problem
+    start: int
+    end: int
+    ways: tuple[str, ...] = ()
+
+
+class Reading:
+    """A line that is being read; every complaint names its word, and where that stands."""
 
     def __init__(self, words: Words, document: dict[str, Any]) -> None:
         self.words = words
         self.document = document
-        self.problems: list[Problem] = []
+        self.faults: list[Fault] = []
         self.origin = "0,0"
         self.targets: list[str] = []
+        self.totals: tuple[int, ...] = ()
+        self.places: dict[str, tuple[int, int]] = {}
+        self._here = token("", 0)
 
-    def complain(self, word: str, message: str, fix: str = "") -> None:
-        self.problems.append(Problem(say("{any}: {x}", any=shown(word), x=message), "$.line", fix=fix))
+    def complain(self, word: str, message: str, fix: str = "", ways: Iterable[str] = ()) -> None:
+        """Note what is wrong with the word that is being read."""
+        problem = Problem(say("{any}: {x}", any=shown(word), x=message), "$.line", fix=fix)
+        self.faults.append(Fault(problem, self._here.start, self._here.end, tuple(ways)))
+
+    def note(self, path: str, first: Token, last: Token) -> None:
+        """Note which words of the line a place of the document is read from."""
+        self.places[path] = (first.start, last.end)
 
     # --- one word ---
 
@@ -70,24 +90,29 @@ class _Reading:
         if found:
             keys = [key for _, key in found]
             fix = say("write one of {any}", any=", ".join(keys[:8]))
-            self.complain(word, say("it may be {x}", x=listed(keys[:8], "or")), fix)
+            ways = [self.words.spelled(*one, kinds) for one in found[:8]]
+            self.complain(word, say("it may be {x}", x=listed(keys[:8], "or")), fix, ways)
         else:
-            self.complain(word, "nobody knows this word", guess(word, self.words.all(kinds)))
+            near = self.words.near(word, kinds)
+            self.complain(word, "nobody knows this word", guess(word, self.words.all(kinds)), near)
         return None
 
     # --- entries ---
 
-    def counter(self, entry: Sequence[str], side: str) -> None:
+    def counter(self, entry: Entry, side: str) -> None:
         """A counter."""
         unit: dict[str, Any] = {"side": side}
-        place, numbers = "", ""
-        later: list[tuple[str, str]] = []
+        place, numbers = "", token("", 0)
+        later: list[Token] = []
+        self.note(f"$.units[{len(self.document['units'])}]", entry[0], entry[-1])
         for index, word in enumerate(entry):
-            key, equals, text = word.partition("=")
-            if equals:
-                later.append((key, text))
+            self._here = word
+            if "=" in word:
+                later.append(word)
             elif index == 0 and word.isascii() and word.isdigit():
                 unit["count"] = int(word[:9])
+            elif index == 0 and plain(word) in NUMBERS:
+                unit["count"] = NUMBERS[plain(word)]
             elif index and not numbers and _NUMBERS.fullmatch(word):
                 numbers = word
             elif not place and self.words.place(word, self.origin) is not None:
@@ -99,54 +124,72 @@ class _Reading:
                     unit[name if kind == "field" else kind] = True if kind == "field" else name
         self.finish(unit, place, numbers, later)
 
-    def finish(self, unit: dict[str, Any], place: str, numbers: str, later: Sequence[tuple[str, str]]) -> None:
+    def finish(self, unit: dict[str, Any], place: str, numbers: Token, later: Sequence[Token]) -> None:
         """Put the numbers, the place and the fields of a counter where they belong."""
         words = self.words.ruleset.vocabulary
-        for key, text in later:
+        for word in later:
+            self._here = word
+            key, _, text = word.partition("=")
             if key in ("type", "nation", "side", "id", "at"):
                 text = self.text(text)
                 unit[key] = text.replace("_", " ") if key == "nation" and text not in words.nation_of else text
             elif key in words.field_of:
                 unit[key] = self.value(words.field_of[key], text)
             else:
-                self.complain(key, "no counter has this field", guess(key, [*words.field_of]))
+                near = [f"{one}={text}" for one in close(key, [*words.field_of])]
+                self.complain(key, "no counter has this field", guess(key, [*words.field_of]), near)
         kind = words.type_of.get(str(unit.get("type", "")))
         if kind is not None:
             face = self.words.face(kind)
             given = numbers.split("-") if numbers else []
             if len(given) > len(face):
                 message = say("{x} has {n} numbers printed on it", x=kind.title, n=len(face))
-                self.complain(numbers, message, say("write {any}", any="-".join(face)))
+                self._here = numbers
+                self.complain(numbers, message, say("write {any}", any="-".join(face)), ["-".join(given[: len(face)])])
             unit.update({key: int(number) for key, number in zip(face, given, strict=False)})
         if "nation" not in unit:  # as the counter before it
-            before = [
-                one["nation"] for one in self.document["units"] if one["side"] == unit["side"] and "nation" in one
-            ]
-            if before or len(words.nations) == 1:
-                unit["nation"] = (before or [words.nations[0].key])[-1]
+            mine = [one for one in self.document["units"] if one["side"] == unit["side"] and "nation" in one]
+            if mine or len(words.nations) == 1:
+                unit["nation"] = mine[-1]["nation"] if mine else words.nations[0].key
         if "at" not in unit:
-            west = hexgrid.name(hexgrid.neighbour(hexgrid.parse(self.origin), "W"))
-            unit["at"] = (self.words.place(place, self.origin) if place else None) or (
-                west if unit["side"] == "attacker" else self.origin
-            )
+            unit["at"] = (self.words.place(place, self.origin) if place else None) or self.stand(unit["side"])
         self.document["units"].append(unit)
 
-    def hex(self, entry: Sequence[str]) -> None:
+    def total(self, word: Token, side: str) -> None:
+        """All that a side has, as one plain counter."""
+        self._here = word
+        plain_one = plain_counter(self.words, side)
+        if plain_one is None:
+            fix = "write the counters, such as 2 infantry"
+            self.complain(word, "a number alone says too little in this game", fix)
+            return
+        unit, field = plain_one
+        self.note(f"$.units[{len(self.document['units'])}]", word, word)
+        self.document["units"].append({**unit, field: int(word), "side": side, "at": self.stand(side)})
+        self.totals += (int(word),)
+
+    def stand(self, side: str) -> str:
+        """Where a counter stands of which nothing is said: west of the hex attacked, or in it."""
+        west = hexgrid.name(hexgrid.neighbour(hexgrid.parse(self.origin), "W"))
+        return west if side == "attacker" else self.origin
+
+    def hex(self, entry: Entry) -> None:
         """A hex: ``@``, where, and what it is."""
-        first = entry[0][1:]
-        also = first.startswith("+")
-        first = first.removeprefix("+")
-        rest = list(entry[1:])
+        also = entry[0].startswith("@+")
+        first = token(entry[0][1 + also :], entry[0].start + 1 + also)
+        rest = entry[1:]
         place = self.words.place(first, self.origin) if first else self.origin
         if place is None:
-            rest.insert(0, first)
+            rest = [first, *rest]
             place = self.origin
+        self.note(below("$.map.hexes", place), entry[0], entry[-1])
         if also:
             self.targets.append(place)
         data: dict[str, Any] = {}
         words = self.words.ruleset.vocabulary
         fields = {field.key: field for field in words.hex_fields}
         for word in rest:
+            self._here = word
             key, equals, text = word.partition("=")
             if word.startswith('"'):
                 data["name"] = self.text(word)
@@ -173,8 +216,9 @@ class _Reading:
         else:
             data[name] = True
 
-    def side(self, entry: Sequence[str]) -> None:
+    def side(self, entry: Entry) -> None:
         """A hexside: ``/``, which, and what lies on it."""
+        self._here = entry[0]
         where = entry[0][1:]
         place, colon, direction = where.rpartition(":")
         if not colon:
@@ -182,21 +226,37 @@ class _Reading:
         found = self.words.place(place, self.origin)
         if found is None or direction not in hexgrid.DIRECTIONS:
             fix = "write a direction such as /W, or a hex, a colon and a direction such as /1,0:W"
-            self.complain(entry[0], "it names no hexside", fix)
+            self.complain(entry[0], "it names no hexside", fix, ["/" + one for one in hexgrid.DIRECTIONS])
             return
         name = hexgrid.hexside(hexgrid.parse(found), direction)
-        marks = [self.one(word, ("hexside",)) for word in entry[1:]]
-        self.document["map"]["sides"].setdefault(name, []).extend(mark[1] for mark in marks if mark)
+        self.note(below("$.map.sides", name), entry[0], entry[-1])
+        marks = self.document["map"]["sides"].setdefault(name, [])
+        for word in entry[1:]:
+            self._here = word
+            found_mark = self.one(word, ("hexside",))
+            marks += [found_mark[1]] if found_mark else []
 
-    def setting(self, entry: Sequence[str]) -> bool:
+    def unknown_setting(self, word: Token) -> None:
+        """Complain about a word beyond the counters that is no condition."""
+        self._here = word
+        words = self.words.ruleset.vocabulary
+        keys = [field.key for field in (*words.conditions, *words.readings)]
+        ways = [key for key in keys if plain(key).startswith(plain(word))] or close(word, keys)
+        flags = {field.key for field in words.conditions if field.kind == "flag"}
+        shown_ways = [key if key in flags else key + "=" for key in ways[:3]]
+        self.complain(word, "it is no condition", guess(word, [*keys, "title", "edition", "procedure"]), shown_ways)
+
+    def setting(self, entry: Entry) -> bool:
         """What else is to be said; False where the entry is nothing of that kind."""
         if len(entry) != 1:
             return False
+        self._here = entry[0]
         key, equals, text = entry[0].partition("=")
         words = self.words.ruleset.vocabulary
         for part, fields in (("conditions", words.conditions), ("readings", words.readings)):
             for field in fields:
                 if field.key == key and (equals or field.kind == "flag"):
+                    self.note(f"$.{part}.{key}", entry[0], entry[0])
                     self.document.setdefault(part, {})[key] = self.value(field, text) if equals else True
                     return True
         if equals and key in ("title", "edition", "procedure"):
@@ -211,84 +271,76 @@ class _Reading:
         return False
 
 
-def _entries(text: str) -> Iterator[list[list[str]]]:
-    """The parts of a line, each a list of entries, each a list of words."""
-    parts: list[list[list[str]]] = [[[]]]
-    glued = ""
-    end = 0
-    for match in _tokens(text):
-        word, start = match
-        if word == "|":
-            parts.append([[]])
-        elif word == ";":
-            parts[-1].append([])
-        elif start == end and glued and not glued.endswith((";", "|")) and parts[-1][-1]:
-            parts[-1][-1][-1] += word
-        else:
-            parts[-1][-1].append(word)
-        glued, end = word, start + len(word)
-    yield from ([entry for entry in part if entry] for part in parts)
-
-
-def _tokens(text: str) -> Iterator[tuple[str, int]]:
-    """Words and separators with their places; JSON behind ``=`` in one piece."""
-    at = 0
-    decoder = json.JSONDecoder()
-    while at < len(text):
-        if text[at].isspace():
-            at += 1
-            continue
-        match = _WORD.match(text, at)
-        word = match[0] if match else text[at]
-        key, equals, _ = word.partition("=")
-        if equals and text[at + len(key) + 1 : at + len(key) + 2] in tuple("[{"):
-            start = at + len(key) + 1
-            try:
-                _, stop = decoder.raw_decode(text, start)
-            except (ValueError, RecursionError):
-                stop = len(text)
-            yield text[at:stop], at
-            at = stop
-            continue
-        yield word, at
-        at += len(word)
-
-
 def read_line(text: str, ruleset: str = "") -> dict[str, Any]:
     """The scenario document of a line; ``ruleset`` is that of a line that names none.
 
     Raises:
         InputError: the line is wrong; every problem names the word and what would do.
     """
+    reading = read(text, ruleset)
+    if reading.faults:
+        raise InputError([fault.problem for fault in reading.faults], reading.words.ruleset.key)
+    return reading.document
+
+
+def read(text: str, ruleset: str = "", game: object = None, titled: Translate | None = None) -> Reading:
+    """A line as far as it can be read, with what is wrong with it.
+
+    ``ruleset`` and ``game``, the document of a typed-in game, are those of a line that names none; ``titled`` gives a
+    title in the players' language, in which they may write besides.
+
+    Raises:
+        InputError: it is too long, or of no game.
+    """
     if len(text) > MOST:
         message = say("the line is too long: {n} characters; at most {m} are read", n=len(text), m=MOST)
         raise InputError([Problem(message, "$.line")])
     head, colon, body = text.partition(":")
     if colon and head.strip() in rulesets.known():
-        ruleset, text = head.strip(), body
+        if head.strip() != ruleset:
+            ruleset, game = head.strip(), None
+    else:
+        body = text
     if not ruleset:
         fix = say("begin it with one of {any} and a colon", any=", ".join(rulesets.known()))
         raise InputError([Problem("the line does not say which game it is of", "$.line", fix=fix)])
-    parts = list(_entries(text))
-    game = next((word[5:] for part in parts for entry in part for word in entry if word.startswith("game=")), None)
+    parts = split(body, len(text) - len(body))
+    own = next((word[5:] for part in parts for entry in part for word in entry if word.startswith("game=")), None)
     try:
-        found = rulesets.of(ruleset, json.loads(game) if game else None)
+        found = rulesets.of(ruleset, json.loads(own) if own else game)
     except ValueError:
         found = rulesets.get(ruleset)
     document: dict[str, Any] = {"ruleset": ruleset, "map": {"hexes": {}, "sides": {}}, "units": []}
-    reading = _Reading(Words(found), document)
+    if game is not None and not own:
+        document["game"] = game
+    reading = Reading(Words(found, titled), document)
     _find_origin(reading, parts)
+    parts = _bare(reading, parts)
     for index, part in enumerate(parts):
         for entry in part:
-            _entry(reading, entry, SIDES[min(index, 1)])
-    if reading.problems:
-        raise InputError(reading.problems, ruleset)
+            _entry(reading, entry, SIDES[min(index, 1)], index > 1)
     if "targets" not in document and "path" not in document and "attacks" not in document:
         document["targets"] = list(dict.fromkeys([reading.origin, *reading.targets]))
-    return document
+    return reading
 
 
-def _find_origin(reading: _Reading, parts: Sequence[Sequence[Sequence[str]]]) -> None:
+def _bare(reading: Reading, parts: Parts) -> Parts:
+    """The parts without the totals of a line that says no more of its counters than one number a side, ``22 v 12``.
+
+    Each total becomes a plain counter; words behind the second one tell of the hex attacked.
+    """
+    if len(parts) < 2 or len(parts[0]) != 1 or len(parts[0][0]) != 1 or not parts[1]:
+        return parts
+    one, (other, *rest) = parts[0][0][0], parts[1][0]
+    if not (_TOTAL.fullmatch(one) and _TOTAL.fullmatch(other)) or (rest and rest[0][0].isdigit()):
+        return parts
+    for side, word in zip(SIDES, (one, other), strict=True):
+        reading.total(word, side)
+    more = rest if not rest or rest[0].startswith(("@", "/")) else [token("@", rest[0].start), *rest]
+    return [[], [*([more] if more else []), *parts[1][1:]], *parts[2:]]
+
+
+def _find_origin(reading: Reading, parts: Parts) -> None:
     """Find the hex attacked: the first one after an ``@``, or of ``targets``; ``0,0`` where none is attacked."""
     words = [word for part in parts for entry in part for word in entry]
     if any(word.startswith(("path=[", "attacks=[")) for word in words):
@@ -304,14 +356,15 @@ def _find_origin(reading: _Reading, parts: Sequence[Sequence[Sequence[str]]]) ->
             return
     for word in words:
         if word.startswith("@"):
-            word = word[1:].removeprefix("+")
-            place = reading.words.place(word, "0,0") if word and word not in hexgrid.DIRECTIONS else None
+            named_hex = word[1:].removeprefix("+")
+            near = named_hex in hexgrid.DIRECTIONS or not named_hex
+            place = None if near else reading.words.place(named_hex, "0,0")
             reading.origin = place or reading.origin
             return
 
 
-def _entry(reading: _Reading, entry: list[str], side: str) -> None:
-    """One entry; a hex may stand behind a counter without a semicolon."""
+def _entry(reading: Reading, entry: Entry, side: str, last: bool) -> None:
+    """One entry; a hex may stand behind a counter without a semicolon. ``last``: it is beyond the counters."""
     cut = next((at for at, word in enumerate(entry) if at and word.startswith(("@", "/"))), len(entry))
     first, rest = entry[:cut], entry[cut:]
     if first[0].startswith("@"):
@@ -319,6 +372,9 @@ def _entry(reading: _Reading, entry: list[str], side: str) -> None:
     elif first[0].startswith("/"):
         reading.side(first)
     elif not reading.setting(first):
-        reading.counter(first, side)
+        if last and len(first) == 1 and "=" not in first[0]:
+            reading.unknown_setting(first[0])
+        else:
+            reading.counter(first, side)
     if rest:
-        _entry(reading, rest, side)
+        _entry(reading, rest, side, last)

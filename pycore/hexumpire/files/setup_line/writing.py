@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from hexumpire import rulesets
 from hexumpire.board import hexgrid
 from hexumpire.files import codec
-from hexumpire.files.setup_line.words import MOST, SIDES, YES, Words
+from hexumpire.files.setup_line.words import BARE, MOST, SIDES, YES, Words
 from hexumpire.model.errors import InputError, Problem
 from hexumpire.model.scenario import Scenario
 
-_BARE = re.compile(r"[A-Za-z0-9_.+-]+")
-
 
 def _word(text: str) -> str:
-    return text if _BARE.fullmatch(text) else json.dumps(text, ensure_ascii=False)
+    return text if BARE.fullmatch(text) else json.dumps(text, ensure_ascii=False)
 
 
 def _said(value: Any) -> str:
@@ -31,8 +28,8 @@ def _said(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def write_line(scenario: Scenario) -> str:
-    """The line of a scenario; reading it gives an equal scenario.
+def write_line(scenario: Scenario, without: Collection[str] = ()) -> str:
+    """The line of a scenario; reading it gives an equal scenario, but for what it is to be ``without``.
 
     Raises:
         InputError: it is too long for a line.
@@ -62,7 +59,11 @@ def write_line(scenario: Scenario) -> str:
         rest += [f"{key}={_said(value)}" for key, value in document.get(part, {}).items()]
     if not plain and targets != ["0,0"] and "targets" in document:
         rest.append("targets=" + _said(targets))
-    rest += [f"{key}={_said(document[key])}" for key in ("path", "attacks", "pack", "game") if key in document]
+    rest += [
+        f"{key}={_said(document[key])}"
+        for key in ("path", "attacks", "pack", "game")
+        if key in document and key not in without
+    ]
     while len(parts) > 1 and not parts[-1]:
         parts.pop()
     line = f"{document['ruleset']}: " + " | ".join("; ".join(part) for part in parts)
@@ -89,7 +90,7 @@ def _counter(words: Words, unit: Mapping[str, Any], number: int, origin: str, si
             continue
         wanted = [one for one in ("nation", "type", "field") if one not in given]
         token = name.replace(" ", "_")
-        clear = words.matches(token, wanted) == [(key, name)] and _BARE.fullmatch(token) and not token.isdigit()
+        clear = words.matches(token, wanted) == [(key, name)] and BARE.fullmatch(token) and not token.isdigit()
         clear = clear and words.place(token, origin) is None
         said.append(token if clear else f"{key}={_word(name)}")
         given[key] = bool(clear)
