@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import form
-from parts import bar, button, chips, e, figures, fraction, icon, plain, told, w
+from parts import bar, button, chips, details, e, figures, fraction, icon, plain, told, w
 from shapes import Doc
 from state import State
 from texts import TEXTS, t
@@ -51,9 +51,10 @@ def line(app: State) -> str:
     )
     text += ' spellcheck="false" autocapitalize="off" autocomplete="off" data-set="line-text">\n'
     text += e(found.first) + "</textarea>" + _words(found) + '<div role="status">' + _said(found) + _faults(found)
-    text += "</div>" + _ticks(found)
+    text += "</div>"
     if found.totals and not found.faults:
         text += totals(app)
+    text += _ticks(app, found)
     hidden = ' class="hush"' if found.text else ' class="hint"'
     return text + "<p" + hidden + ' id="line-hint">' + e(t("line.hint")) + "</p>"
 
@@ -99,15 +100,23 @@ def _faults(found: Line) -> str:
     return text + "</ul>" + ('<p class="hint">' + e(t("line.more", n=more)) + "</p>" if more > 0 else "")
 
 
-def _ticks(found: Line) -> str:
+def _ticks(app: State, found: Line) -> str:
     """Terrain and features of the hex attacked by bare totals."""
     if not found.ticks:
         return ""
-    text = '<h3 id="line-ground">' + e(t("line.ground")) + "</h3>"
-    text += '<div class="chips" role="group" aria-labelledby="line-ground">'
+    ground, features = "", ""
     for index, tick in enumerate(found.ticks):
-        text += button("", "line-tick", index, css="chip", pressed=tick["on"], inner=w(tick["title"]))
-    return text + "</div>"
+        chip = button("", "line-tick", index, css="chip", pressed=tick["on"], inner=w(tick["title"]))
+        if tick["feature"] and not tick["on"]:
+            features += chip
+        else:
+            ground += chip
+    text = '<h3 id="line-ground">' + e(t("line.ground")) + "</h3>"
+    text += '<div class="chips" role="group" aria-labelledby="line-ground">' + ground + "</div>"
+    if features:
+        body = '<div class="chips" role="group" aria-label="' + e(t("line.features")) + '">' + features + "</div>"
+        text += details(app, "line-features", t("line.features"), body)
+    return text
 
 
 def totals(app: State) -> str:

@@ -128,6 +128,7 @@ def render_odds(page: Page) -> None:
     """Bring what the odds are shown in up to the state."""
     mark_stale(page)
     put(page, "bar", setup.foot(page.app))
+    put(page, "line", awaited.line(page.app))
     put(page, "attacks", awaited.attacks(page.app))
     if page.app.look.tab == "odds":
         put(page, "panel", why.panel(page.app))

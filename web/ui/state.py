@@ -55,6 +55,8 @@ class Look:
         self.moving = ""
         self.side = ""
         self.nation: dict[str, str] = {}
+        self.used: dict[str, list[int]] = {}  # by the form's key: what the palette gave, the last first
+        self.lately: tuple[str, list[int]] = ("", [])  # what of that a hex is offered first
         self.brush = ""
         self.paint = False
         self.least = False

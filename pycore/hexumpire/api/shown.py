@@ -15,6 +15,7 @@ from hexumpire.files import codec, documents, record
 from hexumpire.files.reader import unknown
 from hexumpire.model.battle import Battle
 from hexumpire.model.errors import HexUmpireError, InputError
+from hexumpire.model.text import say
 from hexumpire.views import i18n
 from hexumpire.views.finishing import finished
 from hexumpire.views.position import board, forbidden, pack_of, problem, view
@@ -160,7 +161,11 @@ def op_line(request: Request, progress: Progress) -> object:
     from hexumpire.files import setup_line
 
     if "text" not in request:
-        return {"line": setup_line.write_line(desk_of(request).scenario, request.get("without") or ())}
+        without = request.get("without", [])
+        if not isinstance(without, list) or not all(isinstance(key, str) for key in without):
+            message = say("without must be a list of texts, found {any}", any=documents.shown(without))
+            raise bad_request(message, "$.without")
+        return {"line": setup_line.write_line(desk_of(request).scenario, without)}
     if "at" in request:
         return _typed_line(request)
     document = setup_line.read_line(word(request, "text"), word(request, "ruleset"))

@@ -11,6 +11,10 @@ in a part stand between semicolons:
 * ``/``, a hexside (``W`` is that of the first target), and its features;
 * ``key=value``: a condition, a reading, or ``title``, ``edition``, ``procedure``; ``key`` alone for a yes.
 
+Said of a whole side, a number alone is a plain counter that has it all: ``22 v 12 forest``. In place of the first bar
+may stand ``v`` or ``against``, in place of a semicolon the end of a row, or a comma or ``and`` before a number; numbers
+of counters and directions may be spelled out.
+
 A word with blanks in it stands in double quotes, or with ``_`` for each blank. What a line has no words for stands as
 ``key=JSON``. A ruleset's key and a colon may stand first.
 """

@@ -34,6 +34,7 @@ class Tick(NamedTuple):
     title: str
     on: bool
     line: str
+    feature: bool
 
 
 class Typed(NamedTuple):
@@ -240,12 +241,12 @@ def _ticks(reading: Reading) -> list[Tick]:
     found = []
     for one in vocabulary.terrains:
         words = [one.key] if one.key not in (terrain, usual) else []
-        found.append(Tick(one.title, one.key == terrain, _bare_line(reading, words + marks)))
+        found.append(Tick(one.title, one.key == terrain, _bare_line(reading, words + marks), False))
     ground = [terrain] if terrain != usual else []
     for mark in vocabulary.features:
         kept = [one for one in marks if one != mark.key and one not in mark.excludes]
         line = _bare_line(reading, [*ground, *kept, *([] if mark.key in marks else [mark.key])])
-        found.append(Tick(mark.title, mark.key in marks, line))
+        found.append(Tick(mark.title, mark.key in marks, line, True))
     return found
 
 

@@ -9,10 +9,10 @@ from typing import Any, Final, NamedTuple
 
 from hexumpire import rulesets
 from hexumpire.board import hexgrid
-from hexumpire.files.documents import below, guess, shown
+from hexumpire.files.documents import below, close, guess, shown
 from hexumpire.files.setup_line.splitting import Entry, Parts, Token, split, token
 from hexumpire.files.setup_line.totals import plain_counter
-from hexumpire.files.setup_line.words import MOST, NUMBERS, SIDES, YES, Translate, Words, close, plain
+from hexumpire.files.setup_line.words import MOST, NUMBERS, SIDES, YES, Translate, Words, plain
 from hexumpire.model.errors import InputError, Problem
 from hexumpire.model.text import listed, say
 from hexumpire.model.vocabulary import Field, Value
@@ -239,12 +239,13 @@ class Reading:
     def unknown_setting(self, word: Token) -> None:
         """Complain about a word beyond the counters that is no condition."""
         self._here = word
+        said, equals, value = word.partition("=")
         words = self.words.ruleset.vocabulary
         keys = [field.key for field in (*words.conditions, *words.readings)]
-        ways = [key for key in keys if plain(key).startswith(plain(word))] or close(word, keys)
+        ways = [key for key in keys if plain(key).startswith(plain(said))] or close(said, keys)
         flags = {field.key for field in words.conditions if field.kind == "flag"}
-        shown_ways = [key if key in flags else key + "=" for key in ways[:3]]
-        self.complain(word, "it is no condition", guess(word, [*keys, "title", "edition", "procedure"]), shown_ways)
+        mended = [key if key in flags and not equals else f"{key}={value}" for key in ways[:3]]
+        self.complain(said, "it is no condition", guess(said, [*keys, "title", "edition", "procedure"]), mended)
 
     def setting(self, entry: Entry) -> bool:
         """What else is to be said; False where the entry is nothing of that kind."""
@@ -372,7 +373,7 @@ def _entry(reading: Reading, entry: Entry, side: str, last: bool) -> None:
     elif first[0].startswith("/"):
         reading.side(first)
     elif not reading.setting(first):
-        if last and len(first) == 1 and "=" not in first[0]:
+        if last and len(first) == 1:
             reading.unknown_setting(first[0])
         else:
             reading.counter(first, side)

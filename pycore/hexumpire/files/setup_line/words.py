@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from hexumpire.board import hexgrid
+from hexumpire.files.documents import close
 from hexumpire.kit.places import finder
 from hexumpire.model.ruleset import Ruleset
 from hexumpire.model.vocabulary import UnitType
@@ -126,13 +127,6 @@ class Words:
             return self.find(text)
         except ValueError:
             return None
-
-
-def close(word: str, allowed: Sequence[str]) -> list[str]:
-    """At most three of the allowed words that are close to one."""
-    from difflib import get_close_matches  # slow to load in a browser, and rarely needed
-
-    return get_close_matches(word[:40], allowed, 3, 0.55)
 
 
 def _inflected(word: str, name: str) -> bool:

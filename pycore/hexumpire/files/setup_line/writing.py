@@ -52,7 +52,7 @@ def write_line(scenario: Scenario, without: Collection[str] = ()) -> str:
     for name, marks in document.get("map", {}).get("sides", {}).items():
         parts[1].append(" ".join(["/" + name, *marks]))
     rest = parts[2]
-    if document["edition"] != ruleset.editions[0][0]:
+    if document["edition"] != ruleset.editions[0][0] and "edition" not in without:
         rest.append(f"edition={document['edition']}")
     rest += [f"{key}={_said(document[key])}" for key in ("procedure", "title") if key in document]
     for part in ("conditions", "readings"):
