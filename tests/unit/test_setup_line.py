@@ -124,3 +124,142 @@ def test_the_command_takes_and_prints_lines(capsys: pytest.CaptureFixture[str]) 
     assert capsys.readouterr().out == "aworldatwar: 2 German armor 4-6 W | 2 British infantry 3-4\n"
     assert main(["assess", "aworldatwar: 2 Ge zork 4-6 | Br inf"]) == 2
     assert "'zork': nobody knows this word" in capsys.readouterr().err
+
+
+# --- while it is typed ---------------------------------------------------------------------------------------
+
+
+def typed(text: str, ruleset: str = "aworldatwar", at: int | None = None, **more: Any) -> dict[str, Any]:
+    request = {"op": "line", "text": text, "at": len(text) if at is None else at, "ruleset": ruleset, **more}
+    return dict(json.loads(api.handle(json.dumps(request)))["result"])
+
+
+def offered(text: str, ruleset: str = "aworldatwar", at: int | None = None) -> list[str]:
+    return [one["word"] for one in typed(text, ruleset, at)["words"]]
+
+
+def test_a_line_is_offered_the_words_that_may_come_next() -> None:
+    assert offered("2 ")[:2] == ["German", "Italian"]
+    assert offered("2 Ge ")[0] == "infantry"
+    assert offered("2 Ge arm ")[0] == "4-6", "as the palette has it"
+    assert "W" in offered("2 Ge arm 4-6 ")
+    assert offered("2 Ge arm 4-6 W | 1 Br inf @ des") == ["desert"]
+    assert offered("Ge arm; /") == ["/E", "/NE", "/NW", "/W", "/SW", "/SE"]
+    assert offered("Ge inf supply=p") == ["supply=partial"]
+    assert "winter_effect=" in offered("Ge inf | Br inf | win")
+
+
+def test_the_word_at_the_cursor_is_completed_not_the_last_one() -> None:
+    text = "2 Ge ar 4-6 W | 2 Br inf"
+    found = typed(text, at=7)
+    assert found["words"][0]["word"] == "armor"
+    assert text[: found["start"]] + "armor" + text[found["end"] :] == "2 Ge armor 4-6 W | 2 Br inf"
+
+
+@pytest.mark.parametrize(
+    ("text", "mended"),
+    [
+        ("2 Ge amor 4-6 | Br inf", "2 Ge armor 4-6 | Br inf"),
+        ("aworldatwar: Ge arm | Br inf @ dezert", "aworldatwar: Ge arm | Br inf @ desert"),
+        ("Ge arm 4-6-8 | Br inf", "Ge arm 4-6 | Br inf"),
+        ("G inf | Br inf", "German inf | Br inf"),
+        ("2 Ge 4-6 | Br inf", "2 Ge 4-6 infantry | Br inf"),
+        ("Ge inf | Br inf | winter_efect=0", "Ge inf | Br inf | winter_effect=0"),
+        ("Ge inf; /Q river | Br inf", "Ge inf; /E river | Br inf"),
+    ],
+)
+def test_a_correction_put_in_makes_the_line_readable(text: str, mended: str) -> None:
+    found = typed(text)
+    assert found["scenario"] is None
+    [fault] = found["faults"]
+    assert text[: fault["start"]] + fault["ways"][0] + text[fault["end"] :] == mended
+    assert typed(mended)["faults"] == []
+
+
+def test_what_the_rules_of_the_form_refuse_names_its_counter() -> None:
+    text = "2 Ge inf 3-3; Ge arm 44-6 | Br inf"
+    [fault] = typed(text)["faults"]
+    assert text[fault["start"] : fault["end"]] == "Ge arm 44-6"
+    assert "from 1 to 30, found 44" in fault["message"]
+
+
+def test_a_line_may_be_spoken_and_pasted_in_rows() -> None:
+    plain = read("aworldatwar: 2 Ge arm 4-6 W; 3 It inf 2-3 NE | 2 Br inf 3-4 @Suez desert")
+    spoken = (
+        "two Germans armor 4-6 west, 3 Italians infantry 2-3 north-east against 2 British infantry 3-4 @Suez, desert"
+    )
+    assert typed(spoken)["scenario"] == plain
+    assert read("aworldatwar: 2 Ge arm 4-6 W\n3 It inf 2-3 NE\n| 2 Br inf 3-4\n@Suez desert\n") == plain
+    german = "2 Deutschland Panzer 4-6 W und 3 Italien Infanterie 2-3 NO gegen 2 Großbritannien Inf 3-4 @Suez Wüste"
+    assert typed(german, lang="de")["scenario"] == plain
+
+
+def test_a_typed_in_game_is_read_by_its_own_words() -> None:
+    game = json.loads(json.dumps(rulesets.get("custom").templates()[1]["game"]))
+    kind = next(iter(game["types"]))
+    nation = rulesets.of("custom", game).vocabulary.nations[0].key
+    found = typed(f"2 {nation} {kind} | {nation} {kind}", "custom", game=game)
+    assert found["faults"] == []
+    assert found["scenario"]["units"][0]["type"] == kind
+
+
+@pytest.mark.parametrize("key", rulesets.KEYS)
+def test_bare_totals_are_one_plain_counter_a_side_whose_strength_the_engine_finds(key: str) -> None:
+    found = typed("22 v 12", key)
+    assert found["totals"]
+    view = json.loads(api.handle(json.dumps({"op": "view", "scenario": found["scenario"]})))["result"]
+    assert view["problems"] == []
+    assert view["assessment"]["attack"] == 22
+    double = 2 if key == "aworldatwar" else 1  # which doubles what defends
+    assert view["assessment"]["defense"] == 12 * double
+    assert typed("22:12", key)["scenario"] == found["scenario"]
+
+
+def test_the_ground_of_bare_totals_is_ticked() -> None:
+    ticks = {one["title"]: one for one in typed("22 v 12 forest fort")["ticks"]}
+    assert [title for title in ticks if ticks[title]["on"]] == ["Forest", "Fortress"]
+    assert ticks["Fortress"]["line"] == "22 v 12 @ forest"
+    assert ticks["Mountain"]["line"] == "22 v 12 @ mountain fortress"
+    assert ticks["Clear"]["line"] == "22 v 12 @ fortress"
+    excluded = {one["title"]: one for one in typed("22 v 12 fortification")["ticks"]}["Fortress"]
+    assert typed(excluded["line"])["faults"] == []
+    assert typed("2 Ge arm | Br inf")["ticks"] == []
+
+
+def test_a_total_no_counter_can_have_says_which_numbers_would_do() -> None:
+    [fault] = typed("22 v 40")["faults"]
+    assert (fault["start"], fault["end"]) == (5, 7)
+    assert "from 1 to 30" in fault["message"]
+
+
+def test_a_line_leaves_out_what_it_is_asked_to() -> None:
+    document = next(one["scenario"] for one in rulesets.get("custom").examples() if "game" in one["scenario"])
+    request = {"op": "line", "scenario": document, "without": ["game"]}
+    assert "game=" not in json.loads(api.handle(json.dumps(request)))["result"]["line"]
+
+
+def test_nothing_typed_anywhere_is_a_fault_of_the_engine() -> None:
+    rng = random.Random(41)
+    lines = [
+        setup_line.write_line(codec.read_scenario(rulesets.get(key).examples()[0]["scenario"]))[:400]
+        for key in rulesets.KEYS
+    ]
+    marks = '|;@/"=:{}[]\\,+- \n\t½0e'
+    for _ in range(600):
+        line = list(rng.choice([*lines, "22 v 12 @ x"]))
+        for _ in range(rng.randint(0, 4)):
+            at = rng.randrange(len(line))
+            line[at : at + rng.choice((0, 1, 5))] = rng.choice(marks)
+        text = "".join(line)
+        request = {"op": "line", "text": text, "at": rng.randint(0, len(text)), "ruleset": "aworldatwar"}
+        answer = json.loads(api.handle(json.dumps(request)))
+        assert "defect" not in json.dumps(answer), text
+        if answer["ok"]:
+            for fault in answer["result"]["faults"]:
+                assert 0 <= fault["start"] <= fault["end"] <= len(text)
+
+
+@pytest.mark.parametrize("at", [-1, 3, "2", None, True])
+def test_the_cursor_must_be_in_the_text(at: object) -> None:
+    answer = json.loads(api.handle(json.dumps({"op": "line", "text": "2 ", "at": at, "ruleset": "custom"})))
+    assert answer["problems"][0]["path"] == "$.at"

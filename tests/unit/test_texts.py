@@ -11,6 +11,7 @@ import pytest
 
 pytestmark = pytest.mark.host
 WEB = Path(__file__).parents[2] / "web"
+FOLDERS = (".", "own", "line")  # own: the guide's
 LANGUAGES = sorted(file.stem for file in (WEB / "texts").glob("*.json"))
 IN_PROGRAM = ("number.", "months", "date", "language.", "description.short")  # read by texts.py and the build
 
@@ -20,7 +21,7 @@ def texts(language: str) -> dict[str, str]:
         assert len(pairs) == len(dict(pairs)), "a key stands there twice"
         return dict(pairs)
 
-    both = [(WEB / "texts" / folder / f"{language}.json").read_text() for folder in (".", "own")]  # own: the guide's
+    both = [(WEB / "texts" / folder / f"{language}.json").read_text() for folder in FOLDERS]
     return once([entry for text in both for entry in json.loads(text, object_pairs_hook=list)])
 
 

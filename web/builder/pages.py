@@ -33,6 +33,8 @@ LATE = (  # modules of the page that may come a moment later
     "handing",
     "helping",
     "late",
+    "lineview",
+    "lining",
     "losing",
     "losses",
     "owngames",
@@ -92,7 +94,7 @@ BUDGETS = (  # bytes that a host sends with brotli: the first part that a file's
                 "licences",
                 "qr/",
             ),
-            *("texts/own", "sw.js", "icons/", "engine/bundles/all-games.", "engine/bundles/more."),
+            *("texts/own", "texts/line", "sw.js", "icons/", "engine/bundles/all-games.", "engine/bundles/more."),
         ),
         2_000_000,
     ),  # once up

@@ -32,6 +32,11 @@ def sheet(app: State) -> str:
     return drawn("sheet", app) if app.look.selected and app.schema and not app.fighting else ""
 
 
+def line(app: State) -> str:
+    """The battle as one line, while that is open."""
+    return drawn("line", app) if app.line and not app.fighting else ""
+
+
 def attacks(app: State) -> str:
     """The list of attacks, where there are several."""
     several = len(app.battle.scenario.get("attacks") or []) > 1 or app.position.get("attacks")

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import form
 from shapes import Doc
 from state import State
-from values import find, first_key
+from values import find, first_key, form_key
 
 MOST_COUNTERS = 99
+MOST_LATELY = 4
+LONGEST = 20000  # characters of a battle that is looked through for its counters
 
 
 def unit_fields(app: State, unit: Doc) -> list[Doc]:
@@ -90,6 +93,57 @@ def palette(app: State, side: str) -> list[tuple[int, Doc, str]]:
         if unit.get("nation", nation) == nation and side in allowed:
             found.append((index, dict(unit, nation=nation, side=side), item["title"]))
     return found
+
+
+def offered(app: State, side: str, hex: str) -> list[tuple[int, Doc, str]]:
+    """The ready counters that a hex is offered: those used lately first, of whatever nation, then a nation's."""
+    place = form_key(app.battle.scenario) + " " + hex
+    if app.look.lately[0] != place:  # while players tap there, each stays where it is
+        app.look.lately = (place, list(_used(app)))
+    found = []
+    items = app.listed("palette")
+    for index in app.look.lately[1]:
+        unit = items[index]["unit"]
+        if unit.get("nation") and side in (app.entry("types", unit.get("type")).get("sides") or [side]):
+            found.append((index, dict(unit, side=side), items[index]["title"]))
+    first = [entry[0] for entry in found]
+    return found + [entry for entry in palette(app, side) if entry[0] not in first]
+
+
+def note_use(app: State, index: int) -> None:
+    """Note that a counter of the palette was used."""
+    used = [index] + [other for other in _used(app) if other != index]
+    app.look.used[form_key(app.battle.scenario)] = used[:MOST_LATELY]
+
+
+def _used(app: State) -> list[int]:
+    """What the palette gave lately, by its index; at first, what the last battles of the game are made of."""
+    key = form_key(app.battle.scenario)
+    if key not in app.look.used:
+        used: list[int] = []
+        last = [app.battle.scenario] + [json.loads(text) for text in app.battle.past[-1:] if len(text) < LONGEST]
+        for scenario in last + [(entry.get("state") or {}).get("scenario") or {} for entry in app.device.saved[:2]]:
+            if scenario and form_key(scenario) == key:
+                for unit in scenario.get("units") or []:
+                    index = _entry_of(app, unit)
+                    if index is not None and index not in used:
+                        used.append(index)
+        app.look.used[key] = used[:MOST_LATELY]
+    return app.look.used[key]
+
+
+def _entry_of(app: State, unit: Doc) -> int | None:
+    """The entry of the palette that a counter is like, by its index."""
+    fields = [field for field in unit_fields(app, unit) if field["kind"] == "int"]
+    for index, item in enumerate(app.listed("palette")):
+        other = item["unit"]
+        if (
+            other.get("type") == unit.get("type")
+            and other.get("nation") == unit.get("nation")
+            and all(unit_value(app, unit, field) == unit_value(app, other, field) for field in fields)
+        ):
+            return index
+    return None
 
 
 def joined(app: State, one: Doc, other: Doc) -> bool:

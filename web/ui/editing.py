@@ -181,6 +181,7 @@ def add(app: State, index: str, hex: str, side: str = "") -> None:
     unit["nation"] = unit.get("nation") or counters.nation_for(app, side)
     unit["side"] = side
     unit["at"] = hex
+    counters.note_use(app, int(index))
     battles.changed(app)
     for other in app.units:
         if counters.joined(app, other, unit):

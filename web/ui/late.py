@@ -7,6 +7,7 @@ import awaited
 import dialogs
 import files
 import handing
+import lining
 import owngames
 import owning
 import packfiles
@@ -21,9 +22,9 @@ def arrive(page: Page) -> None:
     """Add the late modules to the page, once."""
     if page.dialogs:
         return
-    awaited.DRAWERS.update(rest.DRAWERS)
+    awaited.DRAWERS.update(rest.DRAWERS | lining.DRAWERS)
     effects = placing.EFFECTS | solving.EFFECTS | files.EFFECTS | handing.EFFECTS | packfiles.EFFECTS | owning.EFFECTS
-    page.actions.add(rest.CHANGES, effects | reviewing.EFFECTS)
+    page.actions.add(rest.CHANGES, effects | reviewing.EFFECTS | lining.EFFECTS)
     page.dialogs = dialogs.DIALOGS | {"guide": owngames.guide}
     page.address = address.Address(page)
     files.listen(page)

@@ -29,6 +29,7 @@ REGIONS: tuple[tuple[str, Callable[[State], str] | None], ...] = (
     ("boardbar", setup.boardbar),
     ("map", None),
     ("caption", setup.caption),
+    ("line", awaited.line),
     ("sheet", awaited.sheet),
     ("bar", setup.foot),
     ("status", setup.status),
@@ -127,6 +128,7 @@ def render_odds(page: Page) -> None:
     """Bring what the odds are shown in up to the state."""
     mark_stale(page)
     put(page, "bar", setup.foot(page.app))
+    put(page, "line", awaited.line(page.app))
     put(page, "attacks", awaited.attacks(page.app))
     if page.app.look.tab == "odds":
         put(page, "panel", why.panel(page.app))
@@ -169,6 +171,8 @@ def steps(page: Page) -> Iterator[None]:
     document.title = (title + " – " if title else "") + t("app")
     if page.address:
         page.address.follow()
+    if app.line and not app.fighting:
+        app.line.follow()
 
 
 def draw_dialog(page: Page) -> None:

@@ -65,6 +65,7 @@ def boardbar(app: State) -> str:
     text += '<div class="tools">' + button(t("undo"), "undo", css="ghost square", extra=off, inner=icon("undo"))
     off = "" if app.battle.future else "disabled"
     text += button(t("redo"), "redo", css="ghost square", extra=off, inner=icon("redo"))
+    text += button(t("line.open"), "line", css="ghost square", extra='id="to-line"', inner=icon("line"))
     return text + button(t("new"), "new", css="ghost square", inner=icon("plus")) + "</div>"
 
 

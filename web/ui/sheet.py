@@ -57,7 +57,7 @@ def _counters(app: State, name: str) -> str:
             "nation", t("palette.nation"), "nation", nations, counters.nation_for(app, side), side, hidden=True
         )
     text += "</div>"
-    palette = counters.palette(app, side)
+    palette = counters.offered(app, side, name)
     if palette:
         text += '<div class="palette" role="group" aria-label="' + e(t("palette")) + '">'
         for index, unit, title in palette:

@@ -55,6 +55,8 @@ class Look:
         self.moving = ""
         self.side = ""
         self.nation: dict[str, str] = {}
+        self.used: dict[str, list[int]] = {}  # by the form's key: what the palette gave, the last first
+        self.lately: tuple[str, list[int]] = ("", [])  # what of that a hex is offered first
         self.brush = ""
         self.paint = False
         self.least = False
@@ -142,6 +144,7 @@ class State:
         self.help_fault = ""
         self.debrief: Any = None  # see debriefing.py
         self.draft: Any = None  # the game that is being typed in: see draft.py
+        self.line: Any = None  # the battle as one line, while that is open: see lining.py
         self.templates: list[Doc] = []
         self.own_said = ""  # of the typed-in games, in the list of battles
         self.own_wrong: list[Doc] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from hexumpire import __version__
+from hexumpire import __version__, rulesets
 from hexumpire.api.asking import Request, actions_of, bad_request, policies_of, word
 from hexumpire.api.desks import Desk, desk_of, form_of
 from hexumpire.api.languages import Progress, catalogue_of
@@ -16,6 +16,7 @@ from hexumpire.files.reader import unknown
 from hexumpire.model import data
 from hexumpire.model.battle import Battle
 from hexumpire.model.errors import HexUmpireError, InputError
+from hexumpire.model.text import say
 from hexumpire.views import i18n
 from hexumpire.views.finishing import finished
 from hexumpire.views.position import board, forbidden, pack_of, problem, view
@@ -157,12 +158,44 @@ def op_pack(request: Request, progress: Progress) -> object:
 
 
 def op_line(request: Request, progress: Progress) -> object:
-    """A battle as one line, or the battle of a line."""
+    """A battle as one line, the battle of a line, or what is to be told of a line while it is typed."""
     data.need(data.MORE)
     from hexumpire.files import setup_line
 
     if "text" not in request:
-        return {"line": setup_line.write_line(desk_of(request).scenario)}
+        without = request.get("without", [])
+        if not isinstance(without, list) or not all(isinstance(key, str) for key in without):
+            message = say("without must be a list of texts, found {any}", any=documents.shown(without))
+            raise bad_request(message, "$.without")
+        return {"line": setup_line.write_line(desk_of(request).scenario, without)}
+    if "at" in request:
+        return _typed_line(request)
     document = setup_line.read_line(word(request, "text"), word(request, "ruleset"))
     scenario = codec.read_scenario(document)
     return {"scenario": codec.write_scenario(scenario), "line": setup_line.write_line(scenario)}
+
+
+def _typed_line(request: Request) -> object:
+    """What a line says so far, what is wrong with which of its words, and what may stand at the cursor."""
+    from hexumpire.files.setup_line import completing
+
+    text, at = word(request, "text"), request["at"]
+    if not isinstance(at, int) or isinstance(at, bool) or not 0 <= at <= len(text):
+        raise bad_request("at must be a place in the text", "$.at")
+    lang, head = word(request, "lang") or i18n.ENGLISH, text.partition(":")[0].strip()
+    key = head if head in rulesets.known() else word(request, "ruleset")
+    titled = None if lang == i18n.ENGLISH else i18n.catalogue(lang, key).translated
+    found = completing.typed(text, at, key, request.get("game") if key != head else None, titled)
+    return {
+        "ruleset": found.reading.document["ruleset"],
+        "scenario": codec.write_scenario(found.scenario) if found.scenario else None,
+        "faults": [
+            {**problem(fault.problem), "start": fault.start, "end": fault.end, "ways": list(fault.ways)}
+            for fault in found.faults
+        ],
+        "start": found.start,
+        "end": found.end,
+        "words": [one._asdict() for one in found.completions],
+        "totals": bool(found.ticks),
+        "ticks": [one._asdict() for one in found.ticks],
+    }

@@ -6,7 +6,7 @@ import json
 import math
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from hexumpire.model.errors import InputError, Problem
@@ -72,6 +72,13 @@ def guess(word: object, allowed: Iterable[str]) -> str:
         return ""
     more = f" and {len(words) - 16} more" if len(words) > 16 else ""
     return say("allowed: {any}", any=", ".join(words[:16]) + more)
+
+
+def close(word: str, allowed: Sequence[str]) -> list[str]:
+    """At most three of the allowed words that are close to one."""
+    from difflib import get_close_matches  # slow to load in a browser, and rarely needed
+
+    return get_close_matches(word[:40], allowed, 3, 0.65)
 
 
 def text_complaint(value: object, limit: int) -> str:

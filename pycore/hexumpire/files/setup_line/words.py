@@ -1,0 +1,139 @@
+"""The words of a ruleset as players write them in a line, and the hexes that they name."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from hexumpire.board import hexgrid
+from hexumpire.files.documents import close
+from hexumpire.kit.places import finder
+from hexumpire.model.ruleset import Ruleset
+from hexumpire.model.vocabulary import UnitType
+
+MOST: Final = 32 * 1024
+"""Longest line, in characters."""
+SIDES: Final = ("attacker", "defender")
+USUAL_FACE: Final = ("factors", "movement")
+"""What is printed on a counter whose type does not say so."""
+YES: Final = {"yes": True, "true": True, "no": False, "false": False}
+
+BARE: Final = re.compile(r"[A-Za-z0-9_.+-]+")
+"""A word that needs no quotes."""
+SHORTEST: Final = 4
+"""So long is a name at least that may have an ending behind it."""
+COMPASS: Final = {
+    "west": "W", "northwest": "NW", "northeast": "NE", "east": "E", "southeast": "SE", "southwest": "SW",
+    "westen": "W", "nordwest": "NW", "nordwesten": "NW", "nordost": "NE", "nordosten": "NE",
+    "osten": "E", "südost": "SE", "südosten": "SE", "südwest": "SW", "südwesten": "SW",
+}  # fmt: skip
+"""Directions as they are spoken, in English and German."""
+NUMBERS: Final = {
+    "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
+    "ein": 1, "eine": 1, "zwei": 2, "drei": 3, "vier": 4, "fünf": 5, "sechs": 6, "sieben": 7, "acht": 8, "neun": 9,
+    "zehn": 10,
+}  # fmt: skip
+"""Numbers of counters as they are spoken."""
+GERMAN: Final = {"O": "E", "NO": "NE", "SO": "SE"}
+"""Directions in short as a German page has them."""
+
+Translate = Callable[[str], str | None]
+"""Gives a title in another language, or None."""
+
+
+class Words:
+    """The words of a ruleset, found by what players write: a key, a title, a letter, or the beginning of one."""
+
+    def __init__(self, ruleset: Ruleset, titled: Translate | None = None) -> None:
+        """``titled`` gives a title in the players' language, by which they may call things besides."""
+        words = ruleset.vocabulary
+        self.ruleset = ruleset
+        self.find = finder(ruleset)
+        self.titled = titled
+        self.kinds: dict[str, dict[str, tuple[str, ...]]] = {
+            "nation": {one.key: (one.key, one.title, one.letter) for one in words.nations},
+            "type": {one.key: (one.key, one.title) for one in words.types},
+            "field": {one.key: (one.key, one.title) for one in words.unit_fields if one.kind == "flag"},
+            "terrain": {one.key: (one.key, one.title) for one in words.terrains},
+            "feature": {one.key: (one.key, one.title) for one in words.features},
+            "hexside": {one.key: (one.key, one.title) for one in words.side_features},
+            "hex_field": {one.key: (one.key, one.title) for one in words.hex_fields if one.kind == "flag"},
+        }
+        if titled:
+            for named in self.kinds.values():
+                named.update({key: (*names, titled(names[1]) or "") for key, names in named.items()})
+
+    def matches(self, word: str, kinds: Sequence[str]) -> list[tuple[str, str]]:
+        """Kind and key of everything that a word may be, the closest readings only, as the vocabulary has them.
+
+        Whole names come before their beginnings, those before the beginnings of a later word in a name, and last come
+        names that begin like a longer word without its ending, such as *Germans*.
+        """
+        wanted = plain(word)
+        ranks: tuple[list[tuple[str, str]], ...] = ([], [], [], [])
+        for kind in kinds:
+            for key, names in self.kinds[kind].items():
+                if key == word:
+                    return [(kind, key)]
+                known = [plain(name) for name in names if name]
+                if wanted in known:
+                    ranks[0].append((kind, key))
+                elif any(name.startswith(wanted) for name in known):
+                    ranks[1].append((kind, key))
+                elif any(part.startswith(wanted) for name in known for part in name.split()):
+                    ranks[2].append((kind, key))
+                elif any(len(name) >= SHORTEST and _inflected(wanted, name) for name in known):
+                    ranks[3].append((kind, key))
+        return next(filter(None, ranks), [])
+
+    def all(self, kinds: Sequence[str]) -> list[str]:
+        """Every key of these kinds."""
+        return [key for kind in kinds for key in self.kinds[kind]]
+
+    def near(self, word: str, kinds: Sequence[str]) -> list[str]:
+        """Words that are close to one that nobody knows, as a line has them."""
+        called: dict[str, tuple[str, str]] = {}
+        for kind in kinds:
+            for key, names in self.kinds[kind].items():
+                for name in names:
+                    for part in (name, *name.split()) if len(name) > 1 else ():
+                        called.setdefault(plain(part), (kind, key))
+        found = dict.fromkeys(called[name] for name in close(plain(word), [*called]))
+        return [self.spelled(*one, kinds) for one in found]
+
+    def spelled(self, kind: str, key: str, kinds: Sequence[str]) -> str:
+        """How a line writes a thing where one of these kinds is awaited."""
+        short = key.replace(" ", "_")
+        clear = self.matches(short, kinds) == [(kind, key)] and BARE.fullmatch(short) and not short.isdigit()
+        if clear and self.place(short, "0,0") is None:
+            return short
+        return f"{kind}={key if BARE.fullmatch(key) else json.dumps(key, ensure_ascii=False)}"
+
+    def face(self, kind: UnitType) -> list[str]:
+        """Fields of numbers printed on a type of counter, in order."""
+        fields = self.ruleset.vocabulary.field_of
+        printed = kind.face or USUAL_FACE
+        return [key for key in printed if key in kind.fields and fields[key].kind == "int"]
+
+    def place(self, text: str, origin: str) -> str | None:
+        """The hex that a word names: a direction from the origin, or a hex; None when it names none."""
+        way = text if text in hexgrid.DIRECTIONS else COMPASS.get(plain(text).replace("-", "").replace(" ", ""))
+        way = GERMAN.get(text, way) if self.titled else way
+        if way:
+            return hexgrid.name(hexgrid.neighbour(hexgrid.parse(origin), way))
+        try:
+            return self.find(text)
+        except ValueError:
+            return None
+
+
+def _inflected(word: str, name: str) -> bool:
+    """Whether a word is a name and an ending of at most two letters."""
+    return word.startswith(name) and len(word) - len(name) <= 2
+
+
+def plain(text: str) -> str:
+    """A word as it is compared: in small letters, with one blank between its parts."""
+    return " ".join(text.replace("_", " ").casefold().split())

@@ -1,0 +1,333 @@
+"""Battles set up at the table in seconds: typed in one line, as bare totals, or tapped from the palette."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from browsers import present, until
+from hexumpire import api
+from playwright.sync_api import BrowserContext, Page, expect
+from table import Table
+
+SUEZ = "2 Ge arm 4-6 W; 2 It inf 2-3 NE | 2 Br inf 3-4 @Suez desert fort"
+LINES = (
+    "aworldatwar: " + SUEZ,
+    "d8chart: 2 Ge inf 5-3 W; Ge arm 8-6 NW | 2 Sov inf 4-3 @ forest; /W river",
+    "v101125: 3 Ge inf 8-6 W; arm 12-10 SW | 2 Sov inf 5-6 @ woods",
+)
+COUNT_TAPS = "window.taps = 0; addEventListener('pointerdown', () => { window.taps += 1 }, true)"
+IN_A_LIST = 2
+"""Taps that choosing from a list takes: one opens it."""
+
+
+def battle(line: str) -> dict[str, Any]:
+    """What the engine makes of a line: its counters, and the ground."""
+    return told(json.loads(api.handle(json.dumps({"op": "line", "text": line})))["result"]["scenario"])
+
+
+def told(scenario: dict[str, Any]) -> dict[str, Any]:
+    """A battle without what the ids and the order of its counters are, and without names."""
+    units = [{key: value for key, value in unit.items() if key != "id"} for unit in scenario["units"]]
+    hexes = scenario.get("map", {}).get("hexes", {})
+    ground = {place: {key: data[key] for key in sorted(data) if key != "name"} for place, data in hexes.items()}
+    sides = scenario.get("map", {}).get("sides", {})
+    return {
+        "ruleset": scenario["ruleset"],
+        "units": sorted(units, key=json.dumps),
+        "hexes": {place: data for place, data in ground.items() if data},
+        "sides": {place: marks for place, marks in sides.items() if marks},
+    }
+
+
+def on_the_board(page: Page) -> dict[str, Any]:
+    """The battle that the page keeps, as the engine writes it."""
+    until(page, "!!localStorage.getItem('hexumpire.state.1')")
+    page.wait_for_timeout(400)  # it is kept a quarter of a second after a change
+    kept = json.loads(page.evaluate("localStorage.getItem('hexumpire.state.1')"))["scenario"]
+    found = json.loads(api.handle(json.dumps({"op": "normal", "scenario": kept})))["result"]["scenario"]
+    return told(found)
+
+
+def write(table: Table, text: str) -> Table:
+    """Type into the field, which is open, and wait until it has been read."""
+    table.page.locator("#line-text").fill(text)
+    return read(table)
+
+
+def read(table: Table) -> Table:
+    table.page.wait_for_timeout(300)  # the page waits for the next key
+    return table.settled()
+
+
+def open_line(table: Table) -> Table:
+    table.press(table.page.locator("#to-line"))
+    present(table.page, "#line-text:focus")
+    return read(table)
+
+
+@pytest.fixture
+def phone_table(phone: Page, site: Any) -> Table:
+    phone.add_init_script(COUNT_TAPS)
+    return Table(phone, site.url).open()
+
+
+def test_three_battles_of_three_games_in_three_taps_and_a_line_each(phone_table: Table) -> None:
+    page = phone_table.page
+    for line in LINES:
+        before = page.evaluate("taps")
+        phone_table.do("new")
+        if not page.locator("#line-text").count():
+            page.locator("#to-line").tap()
+        page.locator("#line-text").tap()
+        page.keyboard.press("ControlOrMeta+A")
+        page.keyboard.insert_text(line)
+        read(phone_table)
+        until(page, f"document.querySelector('#ruleset, #game').value === '{line.split(':')[0]}'")
+        phone_table.settled()
+        assert page.evaluate("taps") - before <= 3
+        assert on_the_board(page) == battle(line)
+        assert page.locator("#line .faults").count() == 0
+
+
+def tapped(table: Table, nations: dict[str, str], stamps: list[tuple[str, str, int]]) -> int:
+    """Put counters on the board by the palette; how often a list was opened, and one of it chosen."""
+    lists = 0
+    for hex, title, times in stamps:
+        table.hex(hex)
+        if table.page.get_by_role("button", name=f"Add {title}", exact=True).count() == 0:
+            table.nation(nations[title])
+            lists += 1
+        table.stamp(title, times)
+    return lists
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "nations", "stamps", "ground"),
+    [
+        (
+            "aworldatwar",
+            SUEZ,
+            {"Italian infantry 2-3": "Italian", "British infantry 3-4": "British"},
+            [
+                ("-1,0", "German armor 4-6", 2),
+                ("1,-1", "Italian infantry 2-3", 2),
+                ("0,0", "British infantry 3-4", 2),
+            ],
+            ["desert", "fortress"],
+        ),
+        (
+            "d8chart",
+            "2 Ge inf 5-3 W; Ge arm 8-6 NW | 2 Sov inf 4-3 @ forest",
+            {"Soviet infantry 4-3": "Soviet"},
+            [("-1,0", "German infantry 5-3", 2), ("0,-1", "German armor 8-6", 1), ("0,0", "Soviet infantry 4-3", 2)],
+            ["forest"],
+        ),
+        (
+            "v101125",
+            "3 Ge inf 8-6 W; arm 12-10 SW | 2 Sov inf 5-6 @ woods",
+            {"Soviet infantry 5-6": "Soviet"},
+            [("-1,0", "German infantry 8-6", 3), ("-1,1", "German armour 12-10", 1), ("0,0", "Soviet infantry 5-6", 2)],
+            ["woods"],
+        ),
+    ],
+)
+def test_with_the_palette_in_fifteen_taps(
+    phone_table: Table,
+    game: str,
+    line: str,
+    nations: dict[str, str],
+    stamps: list[tuple[str, str, int]],
+    ground: list[str],
+) -> None:
+    page = phone_table.page
+    page.locator("#game").select_option(game)
+    phone_table.settled()
+    until(page, "document.querySelector('[data-do=undo]:not(:disabled)') || true")
+    phone_table.do("new")
+    before = page.evaluate("taps")
+    lists = tapped(phone_table, nations, stamps)
+    phone_table.do("tool", "terrain")
+    for key in ground:
+        kind = "terrain" if page.locator(f"[data-do=terrain][data-b={key}]").count() else "feature"
+        phone_table.do(kind, b=key)
+    taps = page.evaluate("taps") - before + IN_A_LIST * lists
+    assert on_the_board(page) == battle(f"{game}: {line}")
+    assert taps <= 15, taps
+
+
+def test_the_field_shows_the_battle_and_the_board_follows(phone_table: Table) -> None:
+    page = phone_table.page
+    first = on_the_board(page)
+    open_line(phone_table)
+    shown = page.locator("#line-text").input_value()
+    assert shown.startswith("2 German armor 4-6 W;")
+    assert battle("aworldatwar: " + shown)["units"] == first["units"]
+    write(phone_table, SUEZ)
+    assert on_the_board(page) == battle("aworldatwar: " + SUEZ)
+    write(phone_table, SUEZ.replace("2 It", "1 It"))
+    assert on_the_board(page)["units"] != battle("aworldatwar: " + SUEZ)["units"]
+    phone_table.do("undo")  # once for all that was typed
+    assert on_the_board(page) == first
+    expect(page.locator("#line-text")).to_have_value(shown)
+    phone_table.do("redo")
+    expect(page.locator("#line-text")).to_have_value(
+        '2 German armor 4-6 W; 1 Italian infantry 2-3 NE | 2 British infantry 3-4; @ desert fortress "Suez"'
+    )
+
+
+def test_what_is_tapped_on_the_board_changes_the_line(phone_table: Table) -> None:
+    page = phone_table.page
+    open_line(phone_table)
+    write(phone_table, "Ge inf 3-3 | Br inf 3-4")
+    phone_table.hex("-1,0").stamp("German infantry 3-3")
+    expect(page.locator("#line-text")).to_have_value("2 German infantry 3-3 W | 1 British infantry 3-4")
+
+
+def test_what_cannot_be_read_changes_nothing_and_is_mended_by_a_tap(phone_table: Table) -> None:
+    page = phone_table.page
+    open_line(phone_table)
+    write(phone_table, SUEZ)
+    before = on_the_board(page)
+    write(phone_table, "2 Ge amor 4-6 W | 2 Br inf 3-4")
+    expect(page.locator("#line .faults")).to_contain_text("'amor': nobody knows this word")
+    assert on_the_board(page) == before
+    phone_table.press(page.locator("#line [data-do=line-way]", has_text="armor"))
+    read(phone_table)
+    expect(page.locator("#line-text")).to_have_value("2 Ge armor 4-6 W | 2 Br inf 3-4")
+    expect(page.locator("#line .faults")).to_have_count(0)
+    assert on_the_board(page) == battle("aworldatwar: 2 Ge armor 4-6 W | 2 Br inf 3-4")
+
+
+def test_unreadable_words_are_kept_when_the_board_changes(phone_table: Table) -> None:
+    page = phone_table.page
+    open_line(phone_table)
+    write(phone_table, "2 Ge zork")
+    phone_table.do("new")
+    expect(page.locator("#line-text")).to_have_value("2 Ge zork")
+    phone_table.press(page.locator("[data-do=line-renew]"))
+    expect(page.locator("#line-text")).to_have_value("")
+
+
+def test_a_line_is_made_of_the_words_that_are_offered(phone_table: Table) -> None:
+    page = phone_table.page
+    phone_table.do("new")
+    open_line(phone_table)
+    write(phone_table, "2 ")
+    for word in ("German", "Armor", "4-6", "W", "|"):
+        phone_table.press(page.locator("#line [data-do=line-word]").get_by_text(word, exact=True))
+        read(phone_table)
+    box = page.locator("#line [data-do=line-word]").first.bounding_box()
+    assert box and box["height"] >= 44
+    assert page.locator("#line-text").input_value() == "2 German armor 4-6 W | "
+    assert page.evaluate("document.activeElement.id") == "line-text"
+
+
+def test_the_cursor_stays_where_a_player_types(desktop: Page, site: Any) -> None:
+    table = open_line(Table(desktop, site.url).open())
+    write(table, SUEZ)
+    desktop.keyboard.press("Home")
+    for _ in range(2):
+        desktop.keyboard.press("ArrowRight")
+    desktop.keyboard.type("Pol inf; ", delay=40)
+    read(table)
+    assert desktop.locator("#line-text").input_value() == "2 Pol inf; " + SUEZ[2:]
+
+
+def test_bare_totals(phone_table: Table) -> None:
+    page = phone_table.page
+    open_line(phone_table)
+    write(phone_table, "d8chart: 22 v 12")
+    until(page, "document.querySelector('#game').value === 'd8chart'")
+    phone_table.settled()
+    expect(page.locator("#line-odds")).to_have_text("22 : 12 → 3-2")
+    rows = page.locator("#line .summary li")
+    expect(rows.first).to_contain_text("37.5 %")
+    expect(page.locator("#line .summary")).to_contain_text("Steps the attacker loses: 2")
+    phone_table.press(page.locator("#line [data-do=line-tick]", has_text="Forest"))
+    read(phone_table)
+    expect(page.locator("#line-text")).to_have_value("22 v 12 @ forest")
+    expect(page.locator("#line [aria-pressed=true]")).to_have_text("Forest")
+    assert on_the_board(page)["hexes"] == {"0,0": {"terrain": "forest"}}
+
+
+def test_totals_without_a_chart_tell_the_column_and_no_chance(phone_table: Table) -> None:
+    page = phone_table.page
+    open_line(phone_table)
+    write(phone_table, "daisenso: 22 v 12")
+    until(page, "document.querySelector('#game').value === 'daisenso'")
+    phone_table.settled()
+    expect(page.locator("#line-odds")).to_contain_text("22 : 12")
+    assert page.locator("#line .summary li").count() == 0
+    expect(page.locator("#line")).to_contain_text("There are no chances yet")
+
+
+def test_another_game_s_line_is_undone_too(phone_table: Table) -> None:
+    page = phone_table.page
+    first = on_the_board(page)
+    open_line(phone_table)
+    write(phone_table, LINES[1])
+    until(page, "document.querySelector('#game').value === 'd8chart'")
+    phone_table.settled().do("undo")
+    until(page, "document.querySelector('#game').value === 'aworldatwar'")
+    phone_table.settled()
+    assert on_the_board(page) == first
+
+
+def test_steps_of_a_fight_are_told_before_they_are_lost(phone_table: Table) -> None:
+    page = phone_table.page
+    phone_table.do("fight").face(6)
+    phone_table.press(page.locator("#to-setup"))
+    open_line(phone_table)
+    expect(page.locator("#line")).to_contain_text("The step fought so far is not in the line")
+    expect(page.locator("#fight")).to_have_text("Go on")  # looking loses nothing
+    write(phone_table, SUEZ)
+    expect(page.locator("#line")).not_to_contain_text("fought so far")
+
+
+def test_a_field_that_is_closed_is_gone_in_a_fight_and_gives_the_focus_back(phone_table: Table) -> None:
+    page = phone_table.page
+    open_line(phone_table)
+    phone_table.do("fight")
+    assert page.locator("#line-text").count() == 0
+    phone_table.press(page.locator("#to-setup"))
+    phone_table.press(page.locator("#line [data-do=line]"))
+    expect(page.locator("#to-line")).to_be_focused()
+    assert page.locator("#line-text").count() == 0
+
+
+def test_the_field_by_keyboard_alone(desktop: Page, site: Any) -> None:
+    Table(desktop, site.url).open()
+    desktop.locator("#to-line").focus()
+    desktop.keyboard.press("Enter")
+    present(desktop, "#line-text:focus")
+    desktop.keyboard.press("ControlOrMeta+A")
+    desktop.keyboard.type("2 Ge ar")
+    present(desktop, "#line [data-do=line-word]")
+    desktop.keyboard.press("Tab")
+    desktop.keyboard.press("Enter")
+    expect(desktop.locator("#line-text")).to_have_value("2 Ge armor ")
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390), (320, 640)])
+def test_in_german_on_every_phone(
+    new_context: Callable[..., BrowserContext], site: Any, axe: Callable[..., list[str]], size: tuple[int, int]
+) -> None:
+    view = {"width": size[0], "height": size[1]}
+    page = new_context(viewport=view, has_touch=True, is_mobile=True, locale="de-DE").new_page()
+    table = open_line(Table(page, site.url).open())
+    expect(page.locator("#line-title")).to_have_text("Das Gefecht in einer Zeile")
+    write(table, "2 Deutschland Panzer 4-6 W und 2 Italien Inf 2-3 NO gegen 2 brit Inf 3-4 @Suez Wüste Festung")
+    assert on_the_board(page) == battle("aworldatwar: " + SUEZ.replace("brit", "Br"))
+    write(table, "2 Deutschland Panzre 4-6")
+    expect(page.locator("#line .faults")).to_contain_text("dieses Wort ist nicht bekannt")
+    assert axe(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    write(table, "22 v 12 @ Wald")
+    expect(page.locator("#line [aria-pressed=true]")).to_have_text("Wald")
+    assert axe(page) == []
+    buttons = page.locator("#line button:visible, #boardbar button:visible").all()
+    boxes = [box for button in buttons if (box := button.bounding_box())]
+    assert [box for box in boxes if box["height"] < 44 or box["width"] < 44] == []
