@@ -107,6 +107,20 @@ def write_data(code: str, schemas: dict[str, Any], first: dict[str, Any], dist: 
         (dist / "board.css").write_text(board_css(schemas))
 
 
+def write_rules(code: str, games: list[dict[str, Any]], dist: Path) -> None:
+    """Write the rules of each game, each with the examples in which it counts; texts that stayed English are named."""
+    folder = dist / "data" / "rules"
+    folder.mkdir(parents=True, exist_ok=True)
+    for game in games:
+        request = {"op": "rules", "ruleset": game["key"], "battles": True, "lang": code}
+        answer = json.loads(api.handle(json.dumps(request)))
+        if not answer["ok"]:
+            raise RuntimeError(f"rules: {answer['problems']}")
+        rules = answer["result"] | {"unsaid": answer.get("unsaid", [])}
+        name = game["key"] + ("" if code == FIRST else f".{code}")
+        (folder / f"{name}.json").write_text(compact(rules), encoding="utf-8")
+
+
 def all_games(code: str) -> tuple[Any, dict[str, Any]]:
     """The answer about all games, those for typed-in ones last, and their forms by key."""
     games = ask(code, op="rulesets")
@@ -149,6 +163,7 @@ def render_in(code: str, languages: dict[str, dict[str, str]], modules: tuple[An
         "outcomes": app.answers.outcomes,
     }
     write_data(code, schemas, first, dist)
+    write_rules(code, games["rulesets"], dist)
     if code != FIRST:
         manifest = json.loads((web / "app.webmanifest").read_text(encoding="utf-8"))
         manifest |= {"lang": code, "description": texts["description.short"]}

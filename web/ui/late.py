@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import address
 import awaited
+import citing
 import dialogs
 import files
 import handing
@@ -21,9 +22,18 @@ def arrive(page: Page) -> None:
     if page.dialogs:
         return
     awaited.DRAWERS.update(rest.DRAWERS)
-    effects = placing.EFFECTS | solving.EFFECTS | files.EFFECTS | handing.EFFECTS | packfiles.EFFECTS | owning.EFFECTS
+    effects = (
+        placing.EFFECTS
+        | solving.EFFECTS
+        | files.EFFECTS
+        | handing.EFFECTS
+        | packfiles.EFFECTS
+        | owning.EFFECTS
+        | citing.EFFECTS
+    )
     page.actions.add(rest.CHANGES, effects)
     page.dialogs = dialogs.DIALOGS | {"guide": owngames.guide}
     page.address = address.Address(page)
     files.listen(page)
     packfiles.listen(page)
+    citing.listen(page)
