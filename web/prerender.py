@@ -82,14 +82,15 @@ def render(web: Path, dist: Path) -> None:
     texts = {code: texts[FIRST] | texts[code] for code in languages}  # a test tells of texts that are not there yet
     for folder in ("data", "texts"):
         (dist / folder).mkdir(parents=True, exist_ok=True)
-    for part in ("help", "own"):
+    for part in ("help", "own", "rules"):
         (dist / "texts" / part).mkdir()
     for code in languages:
         help = web / "texts" / "help" / f"{code}.json"
         words = json.loads((help if help.exists() else help.with_stem(FIRST)).read_text(encoding="utf-8"))
         (dist / "texts" / "help" / help.name).write_text(compact(words), encoding="utf-8")
-        own = json.loads((web / "texts" / "own" / f"{code}.json").read_text(encoding="utf-8"))  # the guide's
-        (dist / "texts" / "own" / f"{code}.json").write_text(compact(own), encoding="utf-8")
+        for part in ("own", "rules"):  # the guide's and the rulebook's
+            own = json.loads((web / "texts" / part / f"{code}.json").read_text(encoding="utf-8"))
+            (dist / "texts" / part / f"{code}.json").write_text(compact(own), encoding="utf-8")
         (dist / "texts" / f"{code}.json").write_text(compact(texts[code]), encoding="utf-8")
         render_in(code, texts, modules, web, dist)
 

@@ -10,8 +10,7 @@ from html.parser import HTMLParser
 from typing import Any
 
 import pytest
-from frontend import ask, do
-
+from frontend import UI, ask, do
 from hexumpire import rulesets
 from hexumpire.analysis import citing
 
@@ -68,11 +67,17 @@ def rules_of(key: str, lang: str) -> Any:
     return ask(op="rules", lang=lang, battles=True, **game)["result"]
 
 
+def open_at(book: Any, rule: str, rules: Any) -> None:
+    """Open a rulebook that has come at a rule."""
+    book.rule = rule
+    book.take(rules)
+
+
 def speak(ui: Any, lang: str) -> None:
     """Have the page in a language."""
-    path = ui.state.__file__.rsplit("/", 2)[0] + f"/texts/{lang}.json"
-    with open(path, encoding="utf-8") as file:
-        ui.texts.take(json.load(file))
+    texts = UI.parent / "texts"
+    found = [json.loads((texts / part / f"{lang}.json").read_text(encoding="utf-8")) for part in (".", "rules")]
+    ui.texts.take(found[0] | found[1])
 
 
 @pytest.fixture
@@ -154,7 +159,7 @@ def test_each_citation_of_each_state_is_a_control_that_opens_its_rule(
             if key not in books:
                 books[key] = rules_of(key, lang)
             app.book = book.Book(key, key == ui.values.form_key(app.battle.scenario))
-            app.book.rule, app.book.doc = rule, books[key]
+            open_at(app.book, rule, books[key])
             assert book.entries(app.book), f"{rule} opens nothing"
             text = book.rulebook(app)
             page = Citations()
@@ -173,7 +178,7 @@ def test_a_rule_says_where_it_stands_in_the_battle_and_lights_those_lines(app: A
     view(app, ui, "en")
     rule = example["rule"]
     app.book = book.Book("aworldatwar", True)
-    app.book.rule, app.book.doc = rule, rules_of("aworldatwar", "en")
+    open_at(app.book, rule, rules_of("aworldatwar", "en"))
     found = book.stands(app, rule)
     assert found
     labels = {line for _, line, _ in found}
@@ -190,7 +195,7 @@ def test_a_rule_says_where_it_stands_in_the_battle_and_lights_those_lines(app: A
 
 def test_the_list_is_searched_by_number_and_word_and_sifted_by_what_becomes_of_rules(app: Any, book: Any) -> None:
     open_now = book.Book("aworldatwar", True)
-    open_now.doc = rules_of("aworldatwar", "en")
+    open_now.take(rules_of("aworldatwar", "en"))
     app.book = open_now
     every = open_now.doc["rules"]
     assert book.chosen(open_now) == every
@@ -207,7 +212,7 @@ def test_the_list_is_searched_by_number_and_word_and_sifted_by_what_becomes_of_r
 
 def test_a_pattern_of_the_readers_own_rulebook_becomes_a_link(app: Any, book: Any) -> None:
     app.book = book.Book("d8chart", False)
-    app.book.rule = "Combat Results Table"
+    open_at(app.book, "Combat Results Table", rules_of("d8chart", "en"))
     assert "<a " not in book.rulebook(app)
     app.device.rules = "https://wiki.example/{game}#{section}"
     assert 'href="https://wiki.example/d8chart#Combat%20Results%20Table"' in book.rulebook(app)
@@ -245,5 +250,5 @@ def test_rules_of_a_typed_in_game_are_what_the_player_wrote(app: Any, book: Any)
     game["chart"] = {**game["chart"], "rule": "99.1", "title": "My chart"}
     answer = ask(op="rules", ruleset="custom", game=game, battles=True)["result"]
     app.book = book.Book("{", False)
-    app.book.rule, app.book.doc = "99.1", answer
+    open_at(app.book, "99.1", answer)
     assert "My chart" in book.rulebook(app)

@@ -20,7 +20,7 @@ def texts(language: str) -> dict[str, str]:
         assert len(pairs) == len(dict(pairs)), "a key stands there twice"
         return dict(pairs)
 
-    both = [(WEB / "texts" / folder / f"{language}.json").read_text() for folder in (".", "own")]  # own: the guide's
+    both = [(WEB / "texts" / folder / f"{language}.json").read_text() for folder in (".", "own", "rules")]
     return once([entry for text in both for entry in json.loads(text, object_pairs_hook=list)])
 
 

@@ -90,7 +90,7 @@ BUDGETS = (  # bytes that a host sends with brotli: the first part that a file's
                 "licences",
                 "qr/",
             ),
-            *("texts/own", "sw.js", "icons/", "engine/bundles/all-games."),
+            *("texts/own", "texts/rules", "sw.js", "icons/", "engine/bundles/all-games."),
         ),
         2_000_000,
     ),  # once up

@@ -14,7 +14,7 @@ from browser import document, later
 from page import Page
 from rulebook import Book
 from shapes import Doc, Handlers
-from texts import language, note_unsaid, t
+from texts import TEXTS, language, note_unsaid, t
 from values import form_key
 
 ID = "rulebook"
@@ -26,14 +26,13 @@ def open_rule(page: Page, rule: str, example: str = "") -> None:
     _open(page, rulebook.key_of(page.app, example), rule)
 
 
-def open_all(page: Page, key: str = "") -> None:
-    """Open the list of all rules of a game; of the one on the table, where none is named."""
-    book = page.app.book
-    if book and key == book.key:
-        book.rule, book.listed = "", True
+def open_all(page: Page) -> None:
+    """Open the list of all rules: of the open rulebook, else of the game on the table."""
+    if page.app.book:
+        page.app.book.rule = ""
         _shown(page)
     else:
-        _open(page, key or form_key(page.app.battle.scenario), "")
+        _open(page, form_key(page.app.battle.scenario), "")
 
 
 def open_listed(page: Page, rule: str) -> None:
@@ -46,7 +45,6 @@ def _open(page: Page, key: str, rule: str) -> None:
     app = page.app
     app.book = Book(key, key == form_key(app.battle.scenario))
     app.book.rule = rule
-    app.book.listed = not rule
     page.last[ID] = None
     if not document.querySelector("link[href$='rules.css']"):
         link = document.createElement("link")
@@ -73,25 +71,29 @@ def _shown(page: Page) -> None:
         screen.focus(page, "rulebook-title", False)
 
 
+async def ask(page: Page, key: str) -> Doc:
+    """The rules of a game by the key of its form, in the language in use, with the texts that stayed English."""
+    if key[:1] != "{":
+        found: Doc = await opening.load("data/rules/" + key + ("" if language() == "en" else "." + language()))
+        return found
+    base = next(entry["key"] for entry in page.app.rulesets if entry["own"])
+    answer = await asking.ask({"op": "rules", "ruleset": base, "game": key, "battles": True})
+    if not answer["ok"]:
+        raise ValueError(answer["problems"][0]["message"])
+    return dict(answer["result"], unsaid=answer.get("unsaid") or [])
+
+
 async def need(page: Page, book: Book) -> None:
     """Have the rules of a game at hand: a file of the site; those of a typed-in game are the engine's to give."""
     name = language() + " " + book.key
     book.fault = ""
     try:
+        if "rule.here" not in TEXTS:
+            TEXTS.update(await opening.load("texts/rules/" + language()))
         if name not in KEPT:
-            if book.key[:1] == "{":
-                base = next(entry["key"] for entry in page.app.rulesets if entry["own"])
-                answer = await asking.ask({"op": "rules", "ruleset": base, "game": book.key, "battles": True})
-                if not answer["ok"]:
-                    raise ValueError(answer["problems"][0]["message"])
-                note_unsaid(answer)
-                KEPT[name] = answer["result"]
-            else:
-                code = language()
-                found = await opening.load("data/rules/" + book.key + ("" if code == "en" else "." + code))
-                note_unsaid(found)
-                KEPT[name] = found
-        book.doc = KEPT[name]
+            KEPT[name] = await ask(page, book.key)
+        note_unsaid(KEPT[name])
+        book.take(KEPT[name])
     except Exception as error:
         book.fault = t("part.failed", reason=str(error))
     if page.app.book is book:
@@ -177,13 +179,13 @@ def choose_page(page: Page, value: str = "") -> None:
 def find(page: Page, value: str = "") -> None:
     """Search the rules for numbers and words."""
     rulebook.find(page.app, value)
-    screen.render(page)
+    screen.put(page, ID, rulebook.rulebook(page.app))
 
 
 def sift(page: Page, status: str = "") -> None:
     """Show the rules of which one thing becomes only."""
     rulebook.sift(page.app, status)
-    screen.render(page)
+    screen.put(page, ID, rulebook.rulebook(page.app))
 
 
 def typed(page: Page, event: Any) -> None:

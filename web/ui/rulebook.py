@@ -9,7 +9,7 @@ from state import State
 from texts import UNSAID, t
 from values import form_key, printed
 
-MOST = 60  # lines of a battle that are listed
+MOST = 40  # lines of one place that are listed
 WHERE = ("why", "question", "log", "problems", "form")  # the places on the page, in the order in which they are listed
 
 
@@ -20,11 +20,16 @@ class Book:
         self.key = key  # of the game's form
         self.here = here  # whether it is the game on the table
         self.rule = ""  # as it is printed; empty for the list of all
-        self.listed = False  # whether the list was opened first
         self.doc: Doc | None = None
+        self.numbers: dict[str, bool] = {}  # all that are printed
         self.fault = ""
         self.word = ""
         self.status = ""
+
+    def take(self, doc: Doc) -> None:
+        """Take in the rules, as the operation ``rules`` gives them."""
+        self.doc = doc
+        self.numbers = {rule["printed"]: True for rule in doc["rules"]}
 
 
 # --- what is in it -------------------------------------------------------------------------------------------
@@ -151,19 +156,16 @@ def rulebook(app: State) -> str:
     book: Book | None = app.book
     if not book:
         return ""
-    title = called(book.rule) if book.rule else t("rules.of", title=_game(app, book))
+    title = called(book.rule) if book.rule else t("rules") + ": " + _game(app, book)
     text = '<div class="sheethead"><h2 class="dialogtitle" id="rulebook-title" tabindex="-1">' + e(title) + "</h2>"
     text += button(t("close"), "rule-close", css="ghost square", inner=icon("close")) + "</div>"
-    if book.rule:
-        text += '<div class="tools noprint">'
-        text += button(
-            "", "rules", book.key, css="second", inner=icon("battles") + "<span>" + e(t("rules.all")) + "</span>"
-        )
-        text += _elsewhere(app, book) + "</div>"
     if not book.doc:
         text += '<p class="status">' + e(book.fault or t("working"))
         return text + (" " + button(t("engine.retry"), "rules-again", css="second") if book.fault else "") + "</p>"
-    return text + (_rule(app, book) if book.rule else _all(book))
+    if not book.rule:
+        return text + _all(book)
+    text += _rule(app, book) + '<div class="tools noprint">' + _elsewhere(app, book)
+    return text + button(t("rules.all"), "rules", css="second") + "</div>"
 
 
 def called(rule: str) -> str:
@@ -249,13 +251,25 @@ def _standing(app: State, book: Book) -> str:
     if not found:
         return text + '<p class="hint">' + e(t("rule.nothere") if app.current else t("working")) + "</p>"
     text += '<ul class="cards">'
-    rows = [row for place in WHERE for row in found if row[0] == place]
-    for place, line, idle in rows[:MOST]:
-        inner = '<span class="what">' + w(line) + '<span class="help">' + e(t("rule.at." + place))
-        inner += (" · " + w(idle) if idle else "") + "</span></span>"
-        text += "<li>" + button("", "rule-show", place, css="option", inner=inner) + "</li>"
-    text += "</ul>"
-    return text + ('<p class="hint">' + e(t("rule.more", n=len(rows) - MOST)) + "</p>" if len(rows) > MOST else "")
+    for place in WHERE:
+        rows = [(line, idle) for at, line, idle in found if at == place]
+        if rows:
+            inner = '<span class="what">' + e(t("rule.at." + place)) + _lines(rows) + "</span>"
+            text += "<li>" + button("", "rule-show", place, css="option", inner=inner) + "</li>"
+    return text + "</ul>"
+
+
+def _lines(rows: list[tuple[str, str]]) -> str:
+    """The lines of one place, each once, with how often it stands there and why it does not apply."""
+    once = [row for number, row in enumerate(rows) if row not in rows[:number]]
+    text = ""
+    for line, idle in once[:MOST]:
+        times = rows.count((line, idle))
+        text += '<span class="help">' + w(line) + (" × " + str(times) if times > 1 else "")
+        text += (" – " + w(idle) if idle else "") + "</span>"
+    if len(once) > MOST:
+        text += '<span class="help">' + e(t("rule.more", n=len(once) - MOST)) + "</span>"
+    return text
 
 
 def _battles(book: Book, found: list[Doc]) -> str:
@@ -275,7 +289,10 @@ def _all(book: Book) -> str:
     """All rules by number, or those that are searched for."""
     doc = book.doc or {}
     text = '<div class="noprint"><label class="field"><span class="name">' + e(t("rules.find")) + "</span>"
-    text += '<input id="rules-find" type="search" autocomplete="off" maxlength="80" value="' + e(book.word) + '"'
+    text += (
+        '<input id="rules-find" type="text" enterkeyhint="search" autocomplete="off" maxlength="80"'
+    )
+    text += ' value="' + e(book.word) + '"'
     text += data("set", "rules-find") + '></label><div class="chips" role="group" aria-label="' + e(t("rules.becomes"))
     text += '">' + button(t("rules.every"), "rules-filter", "", css="chip", pressed=not book.status)
     for status in _statuses(doc):
@@ -288,22 +305,22 @@ def _all(book: Book) -> str:
     text += '<ul class="rulelist">'
     before = ""
     for rule in found:
-        first = rule["printed"] != before
+        text += _entry(book, rule, rule["printed"] != before)
         before = rule["printed"]
-        number = ""
-        if before and first:
-            number = (
-                '<button type="button" class="rule"' + data("do", "rules-open", before) + ">" + e(before) + "</button>"
-            )
-        text += '<li class="' + ("first" if first else "again") + '"><span class="number">' + number
-        text += (
-            '</span><span class="what">' + w(rule["title"]) + '<span class="help">' + e(t("rule.is." + rule["status"]))
-        )
-        text += " · " + w(rule["note"]) if rule["note"] else ""
-        if rule["battles"]:
-            text += " · " + e(t("rules.battles", n=len(rule["battles"])))
-        text += "</span></span></li>"
     return text + "</ul>"
+
+
+def _entry(book: Book, rule: Doc, first: bool) -> str:
+    """A rule of the list; ``first`` of those that are printed in one place."""
+    number = rule["printed"]
+    text = '<li class="' + ("first" if first else "again") + '"><span>'
+    if number and first:
+        text += '<button type="button" class="rule"' + data("do", "rules-open", number) + ">" + e(number) + "</button>"
+    text += '</span><span class="what">' + linked(book, rule["title"]) + '<span class="help">'
+    text += e(t("rule.is." + rule["status"])) + (" · " + linked(book, rule["note"]) if rule["note"] else "")
+    if rule["battles"]:
+        text += " · " + e(t("rules.battles", n=len(rule["battles"])))
+    return text + "</span></span></li>"
 
 
 def _statuses(doc: Doc) -> list[str]:
@@ -314,12 +331,11 @@ def _statuses(doc: Doc) -> list[str]:
 
 def linked(book: Book, text: str) -> str:
     """A text of the rulebook, in which the numbers of other rules open them."""
-    known = {rule["printed"]: True for rule in (book.doc or {}).get("rules", [])}
     done = ""
     for word in whole_words(text).split(" "):
         bare = word.strip("(),;:")
         bare = bare[:-1] if bare[-1:] == "." else bare
-        if bare[:1].isdigit() and bare != book.rule and bare in known and "." in bare:
+        if bare[:1].isdigit() and bare != book.rule and "." in bare and bare in book.numbers:
             control = '<button type="button" class="rule"' + data("do", "rules-open", bare) + ">" + bare + "</button>"
             word = word.replace(bare, control, 1)
         done += (" " if done else "") + word
