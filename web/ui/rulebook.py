@@ -115,8 +115,8 @@ def _asked(node: Doc, rule: str, found: list[tuple[str, str, str]]) -> None:
 
 def sound(pattern: str) -> bool:
     """Whether a pattern leads to a page of the web and says where the section goes."""
-    host = pattern.partition("://")[2].partition("/")[0]
-    return pattern[:8] == "https://" and bool(host) and "{" not in host and "{section}" in pattern
+    host, _, path = pattern[8:].partition("/")
+    return pattern[:8] == "https://" and bool(host) and "{" not in host and "{section}" in path
 
 
 def address(pattern: str, rule: str, game: str) -> str:
@@ -289,9 +289,7 @@ def _all(book: Book) -> str:
     """All rules by number, or those that are searched for."""
     doc = book.doc or {}
     text = '<div class="noprint"><label class="field"><span class="name">' + e(t("rules.find")) + "</span>"
-    text += (
-        '<input id="rules-find" type="text" enterkeyhint="search" autocomplete="off" maxlength="80"'
-    )
+    text += '<input id="rules-find" type="text" enterkeyhint="search" autocomplete="off" maxlength="80"'
     text += ' value="' + e(book.word) + '"'
     text += data("set", "rules-find") + '></label><div class="chips" role="group" aria-label="' + e(t("rules.becomes"))
     text += '">' + button(t("rules.every"), "rules-filter", "", css="chip", pressed=not book.status)
