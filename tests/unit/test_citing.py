@@ -13,6 +13,8 @@ import pytest
 from frontend import UI, ask, do
 from hexumpire import rulesets
 from hexumpire.analysis import citing
+from hexumpire.model import data
+from hexumpire.views import i18n
 
 pytestmark = pytest.mark.host
 
@@ -252,3 +254,19 @@ def test_rules_of_a_typed_in_game_are_what_the_player_wrote(app: Any, book: Any)
     app.book = book.Book("{", False)
     open_at(app.book, "99.1", answer)
     assert "My chart" in book.rulebook(app)
+
+
+@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("lang", [lang for lang in i18n.LANGUAGES if lang != i18n.ENGLISH])
+def test_rules_are_told_in_every_language_and_nothing_else_is(key: str, lang: str) -> None:
+    answer = ask(op="rules", ruleset=key, lang=lang, battles=True)
+    assert answer["unsaid"] == []
+    index = rulesets.get(key).index.values()
+    said = {text for rule in index for text in (rule.title, rule.note)}
+    assert set(json.loads(data.find(f"rulesets/{key}/index.{lang}.json") or "{}")) <= said
+    english = ask(op="rules", ruleset=key, battles=True)["result"]["rules"]
+    pairs = [(one, other) for one, other in zip(english, answer["result"]["rules"], strict=True)]
+    for one, other in pairs:
+        assert re.findall(r"\d\d+", one["title"]) == [] or set(re.findall(r"\d\d+", one["title"])) == set(
+            re.findall(r"\d\d+", other["title"])
+        )
