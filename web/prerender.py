@@ -82,13 +82,13 @@ def render(web: Path, dist: Path) -> None:
     texts = {code: texts[FIRST] | texts[code] for code in languages}  # a test tells of texts that are not there yet
     for folder in ("data", "texts"):
         (dist / folder).mkdir(parents=True, exist_ok=True)
-    for part in ("help", "own", "line"):
+    for part in ("help", "own", "line", "rules"):
         (dist / "texts" / part).mkdir()
     for code in languages:
         help = web / "texts" / "help" / f"{code}.json"
         words = json.loads((help if help.exists() else help.with_stem(FIRST)).read_text(encoding="utf-8"))
         (dist / "texts" / "help" / help.name).write_text(compact(words), encoding="utf-8")
-        for part in ("own", "line"):  # of the guide, and of the battle as one line
+        for part in ("own", "line", "rules"):  # of the guide, of the battle as one line, of the rulebook
             late = json.loads((web / "texts" / part / f"{code}.json").read_text(encoding="utf-8"))
             (dist / "texts" / part / f"{code}.json").write_text(compact(late), encoding="utf-8")
         (dist / "texts" / f"{code}.json").write_text(compact(texts[code]), encoding="utf-8")
@@ -106,6 +106,20 @@ def write_data(code: str, schemas: dict[str, Any], first: dict[str, Any], dist: 
     (dist / "data" / f"first{ending}.json").write_text(compact(first), encoding="utf-8")
     if code == FIRST:
         (dist / "board.css").write_text(board_css(schemas))
+
+
+def write_rules(code: str, games: list[dict[str, Any]], dist: Path) -> None:
+    """Write the rules of each game, each with the examples in which it counts; texts that stayed English are named."""
+    folder = dist / "data" / "rules"
+    folder.mkdir(parents=True, exist_ok=True)
+    for game in games:
+        request = {"op": "rules", "ruleset": game["key"], "battles": True, "lang": code}
+        answer = json.loads(api.handle(json.dumps(request)))
+        if not answer["ok"]:
+            raise RuntimeError(f"rules: {answer['problems']}")
+        rules = answer["result"] | {"unsaid": answer.get("unsaid", [])}
+        name = game["key"] + ("" if code == FIRST else f".{code}")
+        (folder / f"{name}.json").write_text(compact(rules), encoding="utf-8")
 
 
 def all_games(code: str) -> tuple[Any, dict[str, Any]]:
@@ -150,6 +164,7 @@ def render_in(code: str, languages: dict[str, dict[str, str]], modules: tuple[An
         "outcomes": app.answers.outcomes,
     }
     write_data(code, schemas, first, dist)
+    write_rules(code, games["rulesets"], dist)
     if code != FIRST:
         manifest = json.loads((web / "app.webmanifest").read_text(encoding="utf-8"))
         manifest |= {"lang": code, "description": texts["description.short"]}

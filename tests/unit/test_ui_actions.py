@@ -25,6 +25,7 @@ def registry(ui: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
     monkeypatch.setitem(sys.modules, "js", MagicMock())
     late, starting = importlib.import_module("late"), importlib.import_module("starting")
     monkeypatch.setattr(late.files, "listen", MagicMock())
+    monkeypatch.setattr(late.citing, "listen", MagicMock())
     monkeypatch.setattr(late.address, "Address", MagicMock())
     page = starting.made(MagicMock())
     late.arrive(page)

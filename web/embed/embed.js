@@ -156,7 +156,15 @@
     return element;
   }
 
-  const rules = (given) => list(given, 12).map((rule) => make("span", { class: "rule" }, text(rule, 40)));
+  // the reader's own rulebook: rules lead to where it has them
+  const asked = options.get("rules") ?? "";
+  const own = /^https:\/\/[^/{]+\/.*{section}/.test(asked) ? asked : "";
+  const rules = (given) =>
+    list(given, 12).map((rule) => {
+      const href = own.replaceAll("{section}", encodeURIComponent(text(rule, 40)));
+      return own ? make("a", { class: "rule", href, target: "_blank", rel: "noopener noreferrer" }, text(rule, 40))
+        : make("span", { class: "rule" }, text(rule, 40));
+    });
 
   function bar(thousandths) {
     const wide = Math.min(1000, Math.max(0, Math.round(Number(thousandths) || 0)));
@@ -355,6 +363,7 @@
   /** The address of the whole page with the battle. */
   function page(record, ...wishes) {
     if (options.has("lang")) wishes.push(`lang=${lang}`);
+    if (own) wishes.push(`rules=${encodeURIComponent(own)}`);
     return new URL(`./${wishes.length ? `?${wishes.join("&")}` : ""}#${record}`, document.baseURI).href;
   }
 

@@ -85,7 +85,7 @@ class Address:
     def follow(self) -> None:
         """Make a step in the browser's history for what has been opened, and take it back for what has been closed."""
         app, page = self.app, self.page
-        open = (1 if app.look.selected and not app.fighting else 0) + (1 if page.dialog else 0)
+        open = (1 if app.look.selected and not app.fighting else 0) + (1 if page.dialog else 0) + (1 if app.book else 0)
         if self.leaving or open == self.depth:
             return
         if window.history.state is None:  # a link that was typed just now: a step back comes here again
@@ -113,7 +113,9 @@ class Address:
         elif stands < self.depth:
             self.depth = stands
             saving.put_address(page)
-            if page.dialog:
+            if page.app.book:
+                asking.act(page, "rule-close")
+            elif page.dialog:
                 opening.close(page)
             else:
                 asking.act(page, "unselect")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from parts import LIT
 from shapes import Doc
 from state import FIGHT, SETUP, State
 from values import copied, first_key, form_key
@@ -39,6 +40,7 @@ def touch(app: State) -> None:
 
 def load(app: State, scenario: Doc, actions: list[str] | None = None, screen: str = "") -> None:
     """Put another battle on the table."""
+    LIT.clear()
     if app.battle.scenario:
         app.battle.past.append(json.dumps(app.battle.scenario))
     app.battle.future = []

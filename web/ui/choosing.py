@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import drawing
-from parts import button, chips, data, details, e, w
+from parts import beside, button, data, details, e, w
 from shapes import Doc
 from state import State
 from texts import t
@@ -71,10 +71,10 @@ def _list(options: list[Doc], worth: Doc) -> str:
             elif entry.get("cost_text"):
                 note += " · " + t("best.costs", cost=entry["cost_text"])
             inner += '<span class="help">' + e(note) + "</span>"
-        inner += "</span>" + chips(option)
+        inner += "</span>"
         css = "option" + (" best" if entry and entry.get("best") else "")
-        text += '<li><button type="button" class="' + css + '"' + data("do", "act", option["id"])
+        control = '<button type="button" class="' + css + '"' + data("do", "act", option["id"])
         if option.get("hex"):
-            text += ' data-at="' + e(option["hex"]) + '"'
-        text += ">" + inner + "</button></li>"
+            control += ' data-at="' + e(option["hex"]) + '"'
+        text += beside(control + ">" + inner + "</button>", option)
     return text + "</ul>"

@@ -8,8 +8,9 @@ import backup
 import grid
 import helping
 import owngames
+import rulebook
 import snippets
-from parts import button, chips, data, details, e, icon, segments, select
+from parts import beside, button, data, details, e, icon, segments, select
 from shapes import Doc
 from state import State
 from texts import date, language, t
@@ -72,14 +73,8 @@ def _examples(app: State) -> str:
             inner = '<span class="what">' + e(entry["title"])
             if entry.get("note"):
                 inner += '<span class="help">' + e(entry["note"]) + "</span>"
-            inner += "</span>" + chips(entry)
-            text += (
-                '<li><button type="button" class="option"'
-                + data("do", "example-close", entry["key"])
-                + ">"
-                + inner
-                + "</button></li>"
-            )
+            control = button("", "example-close", entry["key"], css="option", inner=inner + "</span>")
+            text += beside(control, entry, entry["key"])
         text += "</ul>"
     if app.schema and app.schema.get("more_examples"):
         said = app.examples_fault
@@ -159,6 +154,7 @@ def settings(app: State) -> str:
     text = _head(t("settings")) + select("language", t("language"), "language", app.languages, language())
     text += "<h3>" + e(t("theme")) + "</h3>"
     text += segments(t("theme"), "theme", [(key, t("theme." + key)) for key in THEMES], app.look.theme, css="seg wide")
+    text += rulebook.setting(app)
     return text + '<div class="tools">' + button(t("help"), "help", css="second") + "</div>"
 
 
@@ -178,4 +174,5 @@ DIALOGS: dict[str, Callable[[State], str]] = {
     "settings": settings,
     "help": help,
     "charts": charts,
+    "rule": rulebook.rulebook,
 }

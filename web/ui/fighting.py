@@ -10,7 +10,7 @@ import places
 from shapes import Doc, Handlers
 from state import FIGHT, State
 from texts import note_unsaid
-from values import first_key, printed
+from values import first_key
 
 
 def take_best(app: State, answer: Doc, revision: int) -> None:
@@ -20,7 +20,9 @@ def take_best(app: State, answer: Doc, revision: int) -> None:
     app.answers.best = answer["result"] if answer.get("ok") else None
     app.answers.best_of = revision
     if not answer.get("ok"):
-        app.look.notice = " ".join([problem.get("text") or problem["message"] for problem in answer["problems"]])
+        said = [one["message"] + (" " + one["fix"] if one.get("fix") else "") for one in answer["problems"]]
+        app.look.notice = " ".join(said)
+        app.look.cited = (app.look.notice, answer["problems"][0])
 
 
 def solve_request(app: State) -> Doc:
@@ -168,9 +170,9 @@ def _refused(app: State, node: Doc, hex: str, unit: str) -> str:
         # of the hex alone, else why the counter that may go elsewhere cannot go there
         found = [one for one in here if not one.get("unit")] or (here if drawing.led_to(node["options"]) else [])
     for refusal in found:
-        rules = ", ".join(printed(refusal))
         said = ("" if refusal.get("unit") == unit and unit else places.called(app, hex) + ": ") + refusal["reason"]
-        app.look.notice = said + (" (" + rules + ")" if rules else "")
+        app.look.notice = said
+        app.look.cited = (said, refusal)
         return ""
     app.look.notice = ""
     return ""

@@ -7,7 +7,7 @@ from typing import Any
 
 import chartpack
 import packing
-from parts import button, chips, data, details, e, icon, segments, told, w
+from parts import beside, button, chips, data, details, e, icon, segments, told, w
 from shapes import Doc
 from state import State
 from texts import t
@@ -85,9 +85,8 @@ def _table(app: State, table: Doc) -> str:
             inner = '<span class="what">' + w(problem["message"])
             if problem.get("fix"):
                 inner += '<span class="help">' + told("problem.fix", "fix", problem["fix"]) + "</span>"
-            inner += "</span>" + chips(problem)
-            text += '<li><button type="button" class="problem"' + data("do", "packgo", key, row, column) + ">"
-            text += inner + "</button></li>"
+            inner += "</span>"
+            text += beside(button("", "packgo", key, row, column, css="problem", inner=inner), problem)
         text += "</ul>"
     elif app.current and packing.cells_of(app, key):
         text += '<p class="hint good">' + e(t("pack.sound")) + "</p>"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import address
 import awaited
+import citing
 import dialogs
 import files
 import handing
@@ -24,8 +25,10 @@ def arrive(page: Page) -> None:
         return
     awaited.DRAWERS.update(rest.DRAWERS | lining.DRAWERS)
     effects = placing.EFFECTS | solving.EFFECTS | files.EFFECTS | handing.EFFECTS | packfiles.EFFECTS | owning.EFFECTS
-    page.actions.add(rest.CHANGES, effects | reviewing.EFFECTS | lining.EFFECTS)
+    effects = effects | reviewing.EFFECTS | lining.EFFECTS | citing.EFFECTS
+    page.actions.add(rest.CHANGES, effects)
     page.dialogs = dialogs.DIALOGS | {"guide": owngames.guide}
     page.address = address.Address(page)
     files.listen(page)
     packfiles.listen(page)
+    citing.listen(page)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import losses
-from parts import button, chips, data, e, icon, w
+from parts import beside, button, chips, data, e, icon, w
 from shapes import Doc
 from state import State
 from texts import t
@@ -38,10 +38,10 @@ def _item(item: Doc, count: int) -> str:
     inner += "</span>"
     css = "option loss" + (" on" if count else "") + (" barred" if barred and not count else "")
     if not item["many"]:
-        text = '<li><button type="button" class="' + css + '" aria-pressed="' + ("true" if count else "false") + '"'
+        text = '<button type="button" class="' + css + '" aria-pressed="' + ("true" if count else "false") + '"'
         text += ' aria-disabled="true"' if barred and not count else ""
         text += data("do", "pick", item["id"], "-1" if count else "1") + ">" + inner
-        return text + chips(item["why"] if barred and not count else item) + "</button></li>"
+        return beside(text + "</button>", item["why"] if barred and not count else item)
     off = ' aria-disabled="true"' if barred else ""
     text = '<li class="' + css + '">' + inner + chips(item["why"] if barred and not count else item)
     text += '<span class="stepper" role="group" aria-label="' + e(item["label"]) + '">'

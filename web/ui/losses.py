@@ -6,7 +6,6 @@ import answers
 import battles
 from shapes import Doc, Handlers
 from state import State
-from values import printed
 
 
 def offered(app: State) -> Doc | None:
@@ -59,8 +58,8 @@ def pick(app: State, id: str, step: str = "1") -> None:
         if id in chosen:
             chosen.remove(id)
     elif item[0]["reason"] and judged_now(app):
-        rules = ", ".join(printed(item[0]["why"]))
-        app.look.notice = item[0]["label"] + ": " + item[0]["reason"] + (" (" + rules + ")" if rules else "")
+        app.look.notice = item[0]["label"] + ": " + item[0]["reason"]
+        app.look.cited = (app.look.notice, item[0]["why"])
     else:
         chosen.append(id)
     app.answers.picking = (app.battle.revision, chosen)

@@ -9,6 +9,8 @@ from state import State
 from texts import UNSAID, t
 from values import printed, slug
 
+LIT: dict[str, bool] = {}  # the rule, as it is printed, whose lines are lit
+
 
 def e(value: Any) -> str:
     """Text made safe as HTML content and inside double quotes."""
@@ -166,12 +168,26 @@ def mistake(id: str, wrong: tuple[str, str] | None) -> str:
     return '<span class="help bad" role="alert" id="' + e(id) + '-e">' + e(wrong[1]) + "</span>" if wrong else ""
 
 
-def chips(part: Doc) -> str:
-    """The rules that a part of an answer cites, as they are printed."""
+def chips(part: Doc, example: str = "") -> str:
+    """The rules that a part of an answer cites, as they are printed: each opens. ``example``: one whose game it is."""
     text = ""
     for rule in filter(None, printed(part)):  # one that is printed nowhere has no number to show
-        text += '<span class="rule"><span class="hush">' + e(t("rule", rule="")) + "</span>" + e(rule) + "</span>"
+        text += '<button type="button" class="rule' + (" lit" if rule in LIT else "") + '"'
+        text += data("do", "rule", rule, example) + '><span class="hush">' + e(t("rule", rule="")) + "</span>"
+        text += e(rule) + "</button>"
     return '<span class="rules">' + text + "</span>" if text else ""
+
+
+def beside(control: str, part: Doc, example: str = "") -> str:
+    """A control of a list, and beside it the rules that it cites: a control cannot stand in another."""
+    rules = chips(part, example)
+    return "<li" + (' class="cites">' if rules else ">") + control + rules + "</li>"
+
+
+def notice(app: State) -> str:
+    """What is said of what was tapped, with its rules."""
+    said, part = app.look.cited
+    return w(app.look.notice) + (" " + chips(part) if said == app.look.notice else "")
 
 
 def heard(result: str, legend: Doc, short: bool = False) -> str:
@@ -194,24 +210,27 @@ def field(app: State, field: Doc, value: Any, name: str, a: str, b: str = "", id
         help += (" " if help else "") + t("edition.only", editions=names)
     told = ' aria-describedby="' + id + '-h"' if help else ""
     foot = '<span class="help" id="' + id + '-h">' + e(help) + "</span>" if help else ""
-    head = '<span class="what"><span class="name">' + e(title) + chips(field) + "</span></span>"
+    name_of = (
+        '<span class="name">' + e(title) if kind == "int" else '<span class="name"><label for="' + id + '">' + e(title)
+    )
+    head = '<span class="what">' + name_of + ("" if kind == "int" else "</label>") + chips(field) + "</span></span>"
     if kind == "flag":
-        text = '<label class="switch">' + head + '<input id="' + id + '" type="checkbox" role="switch"' + told
-        text += data("set", name, a, b) + (" checked" if value else "") + ">" + foot + "</label>"
+        text = '<div class="switch">' + head + '<input id="' + id + '" type="checkbox" role="switch"' + told
+        text += data("set", name, a, b) + (" checked" if value else "") + ">" + foot + "</div>"
     elif kind == "int":
         wrong = app.look.mistyped.get((name, a, b))
         text = '<div class="row">' + head
         text += stepper(id, title, name, a, b, value, True, wrong, field.get("low", 0), field.get("high", 99))
         text += mistake(id, wrong) + foot + "</div>"
     elif kind == "choice":
-        text = '<label class="row">' + head + '<select id="' + id + '"' + told + data("set", name, a, b) + ">"
+        text = '<div class="row">' + head + '<select id="' + id + '"' + told + data("set", name, a, b) + ">"
         for option in field["options"]:
             chosen = " selected" if option["key"] == value else ""
             text += '<option value="' + e(option["key"]) + '"' + chosen + ">" + e(option["title"]) + "</option>"
-        text += "</select>" + foot + "</label>"
+        text += "</select>" + foot + "</div>"
     else:
-        text = '<label class="row">' + head + '<input id="' + id + '" type="text"' + told + ' value="' + e(value) + '"'
-        text += data("set", name, a, b) + ">" + foot + "</label>"
+        text = '<div class="row">' + head + '<input id="' + id + '" type="text"' + told + ' value="' + e(value) + '"'
+        text += data("set", name, a, b) + ">" + foot + "</div>"
     return text
 
 

@@ -312,7 +312,8 @@ def chart(app: State) -> str:
     if found and found["rows"] and not replaced:
         text += _printed(app, found, assessment.get("column") if app.current else None)
     text += _filled(app) + _looked_up(app) + packs.brief(app)
-    return text or '<p class="empty">' + e(t("chart.none")) + "</p>"
+    text = text or '<p class="empty">' + e(t("chart.none")) + "</p>"
+    return text + '<div class="tools">' + button(t("rules.all"), "rules", css="second") + "</div>"
 
 
 def _printed(app: State, found: Doc, lit: str | None) -> str:

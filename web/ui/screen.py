@@ -167,6 +167,8 @@ def steps(page: Page) -> Iterator[None]:
     panel.setAttribute("aria-labelledby", "tab-" + app.look.tab)
     if page.dialog:
         draw_dialog(page)
+    if app.book and page.dialogs:
+        put(page, "rulebook", page.dialogs["rule"](app))
     title = battles.title(app)
     document.title = (title + " – " if title else "") + t("app")
     if page.address:

@@ -7,7 +7,7 @@ import battles
 import form
 import packs
 import places
-from parts import button, chips, data, details, e, field, figures, icon, segments, select, told, w, waits
+from parts import beside, button, details, e, field, figures, icon, notice, segments, select, told, w, waits
 from shapes import Doc
 from state import State
 from texts import t
@@ -139,15 +139,7 @@ def problems(app: State) -> str:
         inner = '<span class="what">' + w(problem["message"])
         if problem.get("fix"):
             inner += '<span class="help">' + told("problem.fix", "fix", problem["fix"]) + "</span>"
-        inner += "</span>" + chips(problem)
-        text += (
-            "<li>"
-            + '<button type="button" class="problem"'
-            + data("do", "problem", index)
-            + ">"
-            + inner
-            + "</button></li>"
-        )
+        text += beside(button("", "problem", index, css="problem", inner=inner + "</span>"), problem)
     return figures(text + "</ul>")
 
 
@@ -162,7 +154,9 @@ def status(app: State) -> str:
     if app.look.notice and not app.fighting:
         text = (
             '<p class="status">'
-            + e(app.look.notice)
+            + "<span>"
+            + notice(app)
+            + "</span>"
             + (button(t("engine.retry"), "again-part", css="ghost") if app.look.again else "")
             + button(t("close"), "dismiss", css="ghost square", inner=icon("close"))
             + "</p>"

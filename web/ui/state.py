@@ -67,6 +67,7 @@ class Look:
         self.override_note = ""
         self.theme = "auto"
         self.notice = ""
+        self.cited: tuple[str, Doc] = ("", {})  # a notice, and what cites its rules
         self.again: Callable[[], object] | None = None  # fetches once more what did not come
         self.mistyped: dict[tuple[str, str, str], tuple[str, str]] = {}  # by the control: what was typed, what is wrong
         self.pack_tab = ""
@@ -121,6 +122,8 @@ class Device:
         self.storable = True
         self.persisted = ""  # "yes" or "no": what the browser answered when it was asked to keep what is kept
         self.backup_said = ""
+        self.rules = ""  # the pattern of the reader's own rulebook, and the one of a link
+        self.rules_link = ""
         self.iphone = False
 
 
@@ -143,6 +146,7 @@ class State:
         self.help: Doc | None = None
         self.help_fault = ""
         self.debrief: Any = None  # see debriefing.py
+        self.book: Any = None  # the rulebook that lies open: see rulebook.py
         self.draft: Any = None  # the game that is being typed in: see draft.py
         self.line: Any = None  # the battle as one line, while that is open: see lining.py
         self.templates: list[Doc] = []

@@ -14,6 +14,7 @@ PACKS = "hexumpire.packs.1"
 GAMES = "hexumpire.games.1"
 DRAFT = "hexumpire.draft.1"
 THEME = "hexumpire.theme"
+RULES = "hexumpire.rules"
 LANGUAGE = "hexumpire.language"
 PROBE = "hexumpire.probe"
 

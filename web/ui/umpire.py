@@ -9,7 +9,7 @@ import form
 import losses
 import packs
 from losing import losing
-from parts import button, chips, data, details, e, heard, icon, plain, select, w, yes_no
+from parts import beside, button, chips, data, details, e, heard, icon, notice, plain, select, w, yes_no
 from shapes import Doc
 from state import State
 from texts import t
@@ -69,13 +69,13 @@ def log(app: State) -> str:
     for line in lines:
         step = line["step"]
         agreed = step < len(app.battle.actions) and app.battle.actions[step].startswith("!")
-        inner = '<span class="what">' + w(line["text"]) + "</span>" + chips(line)
+        inner = '<span class="what">' + w(line["text"]) + "</span>"
         if agreed:
             inner = '<span class="agreed">' + e(t("log.agreed")) + "</span>" + inner
         css = "line" + (" new" if step != before else "") + (" by-" + e(line["side"]) if line.get("side") else "")
         before = step
         inner = '<span class="hush">' + e(t("log.undo")) + "</span>" + inner
-        text += "<li>" + button("", "back", step, css=css, inner=inner) + "</li>"
+        text += beside(button("", "back", step, css=css, inner=inner), line)
     text += "</ol>"
     if app.battle.undone:
         text += (
@@ -102,7 +102,7 @@ def question(app: State) -> str:
     text = '<p class="who by-' + e(node.get("side", "")) + '">' + e(who) + "</p>"
     text += '<h3 id="question" tabindex="-1">' + w(node["prompt"]) + "</h3>" + chips(node)
     if app.look.notice:
-        text += '<p class="status" id="refusal">' + w(app.look.notice) + "</p>"
+        text += '<p class="status" id="refusal"><span>' + notice(app) + "</span></p>"
     if losses.offered(app) and not app.look.narrowed:
         text += losing(app) + _best(app)
     else:

@@ -34,7 +34,7 @@ def catalogue_of(request: Request) -> i18n.Catalogue | None:
         known = (key,)
     elif request.get("op") == "open":  # what is opened tells the ruleset
         known = ()
-    words = i18n.catalogue(lang, *known)
+    words = i18n.catalogue(lang, *known, index=request.get("op") == "rules")
     played = ruleset_in(request)
     words.for_names(i18n.names([scenario, request.get("game")]) | (played.own_words if played else frozenset()))
     words.unsaid.clear()

@@ -34,8 +34,14 @@ def op_schema(request: Request, progress: Progress) -> object:
 
 
 def op_rules(request: Request, progress: Progress) -> object:
-    """The index of a ruleset: every rule with what becomes of it."""
-    index = ruleset_of(request).index
+    """The index of a ruleset: every rule with what becomes of it; with ``battles``, the examples in which it counts."""
+    ruleset = ruleset_of(request)
+    index = ruleset.index
+    cited: dict[str, list[str]] | None = None
+    if request.get("battles"):
+        from hexumpire.analysis import citing
+
+        cited = citing.battles(ruleset)
     rules = [
         {
             "section": rule.section,
@@ -44,10 +50,12 @@ def op_rules(request: Request, progress: Progress) -> object:
             "status": rule.status,
             "editions": list(rule.editions),
             "note": rule.note,
+            **({} if cited is None else {"battles": cited.get(rule.section, [])}),
         }
         for rule in index.values()
     ]
-    return {"statuses": dict(STATUSES), "counts": index.counts(), "rules": rules}
+    answer = {"statuses": dict(STATUSES), "counts": index.counts(), "rules": rules}
+    return answer if cited is None else {**answer, "battles": citing.by_rule(ruleset, cited)}
 
 
 def op_view(request: Request, progress: Progress) -> object:

@@ -142,20 +142,25 @@ class Catalogue:
 # --- catalogues ----------------------------------------------------------------------------------------------
 
 
-def read(lang: str, *rulesets: str) -> dict[str, dict[str, str]]:
-    """The sections of the catalogue of a language: for all games, and for those that are named."""
+def read(lang: str, *rulesets: str, index: bool = False) -> dict[str, dict[str, str]]:
+    """The sections of the catalogue of a language: for all games, and for those that are named.
+
+    ``index``: with what their indexes say of rules, which stands in files of their own where the engine is whole.
+    """
     data.need(*(f"{key}.{lang}" for key in (data.CORE, *rulesets)))
     sections: dict[str, dict[str, str]] = {name: {} for name in (*SECTIONS, ALT_TEXT)}
     for path in (f"texts/{lang}.json", *(f"rulesets/{key}/texts.{lang}.json" for key in rulesets)):
         for name, texts in json.loads(data.find(path) or "{}").items():
             sections[name].update(texts)
+    for key in rulesets if index else ():
+        sections["texts"].update(json.loads(data.find(f"rulesets/{key}/index.{lang}.json") or "{}"))
     return sections
 
 
 @cache
-def catalogue(lang: str, *rulesets: str) -> Catalogue:
-    """The texts of a language, for those games."""
-    return Catalogue(lang, read(lang, *rulesets))
+def catalogue(lang: str, *rulesets: str, index: bool = False) -> Catalogue:
+    """The texts of a language, for those games (see :func:`read`)."""
+    return Catalogue(lang, read(lang, *rulesets, index=index))
 
 
 # --- names ---------------------------------------------------------------------------------------------------

@@ -229,7 +229,9 @@ def paths() -> dict[Path, str]:
     return {
         path: bundle_of(path)
         for path in found
-        if path.suffix not in (".pyc", ".typed") and wanted(f"hexumpire/{path.with_suffix('')}".replace("/", "."))
+        if path.suffix not in (".pyc", ".typed")
+        and not re.fullmatch(r"index\.\w+\.json", path.name)  # the page has the rules of a game as a file of its own
+        and wanted(f"hexumpire/{path.with_suffix('')}".replace("/", "."))
     }
 
 
