@@ -86,13 +86,15 @@ def from_link(link: str) -> Battle[Any]:
     """The battle that a link of the page holds, as far as it has been played.
 
     Raises:
-        RecordError: the link is none, or what it holds is wrong.
+        RecordError: the link is none, or what it holds is wrong, its dice by mail among it.
         SetupError: the rules forbid this fight.
         IllegalActionError: an action in it is illegal.
     """
-    from hexumpire.files import codec, record
+    from hexumpire.files import codec, mailing, record
 
     found = record.from_link(link)
+    if found.mail:
+        mailing.check(found)
     return start(codec.write_scenario(found.scenario)).play_all(found.actions)
 
 

@@ -11,7 +11,8 @@ from hexumpire.api.desks import Desk, desk_of, form_of
 from hexumpire.api.languages import Progress, catalogue_of
 from hexumpire.api.questions import op_view
 from hexumpire.api.typed import text_of
-from hexumpire.files import codec, documents, record
+from hexumpire.files import codec, documents, mailing, record
+from hexumpire.files.mail import write_mail
 from hexumpire.files.reader import unknown
 from hexumpire.model import data
 from hexumpire.model.battle import Battle
@@ -111,19 +112,14 @@ def op_text(request: Request, progress: Progress) -> object:
     return {"text": report.after_action(desk.ruleset, desk.game, fight, catalogue_of(request))}
 
 
-def op_link(request: Request, progress: Progress) -> object:
-    """The text of a link that holds the battle."""
-    desk = desk_of(request)
-    return {"fragment": record.to_link(desk.scenario, actions_of(request))}
-
-
 def with_battle(request: dict[str, Any]) -> dict[str, Any]:
     """The request with the scenario and the actions that its link or text holds, as every other operation has them."""
     if "text" in request:
         found = record.from_text(word(request, "text"))
     else:
         found = record.from_link(word(request, "fragment"))
-    return request | {"scenario": codec.write_scenario(found.scenario), "actions": list(found.actions)}
+    mail = {"mail": mailing.check(found) and write_mail(found.mail)} if found.mail else {}
+    return request | {"scenario": codec.write_scenario(found.scenario), "actions": list(found.actions), **mail}
 
 
 def op_open(request: Request, progress: Progress) -> object:
@@ -137,6 +133,7 @@ def op_open(request: Request, progress: Progress) -> object:
         position = None
     game = request["scenario"].get("game")
     own = {"game": text_of(game)} if game is not None else {}
+    own |= {"mail": request["mail"]} if "mail" in request else {}
     return {"scenario": request["scenario"], "actions": request["actions"], "view": position, **own}
 
 

@@ -12,7 +12,8 @@ from dataclasses import replace
 from typing import Any
 
 from hexumpire import api, rulesets
-from hexumpire.files import codec, documents, packfile, record, setup_line
+from hexumpire.files import codec, documents, mailing, packfile, record, setup_line
+from hexumpire.files.mail import write_mail
 from hexumpire.model.errors import InputError, Problem
 from hexumpire.model.ruleset import Ruleset
 
@@ -103,16 +104,23 @@ def _example(ruleset: str, key: str) -> Any:
 
 def load(args: argparse.Namespace) -> tuple[dict[str, Any], list[str]]:
     """The scenario and actions that a command was given, with its options applied; canonical."""
-    text = _read(args.file)
+    return load_mailed(args)[:2]
+
+
+def load_mailed(args: argparse.Namespace) -> tuple[dict[str, Any], list[str], dict[str, Any] | None]:
+    """The same, and the dice by mail of the battle where it has any, which have to be right."""
+    text, mail = _read(args.file), None
     if LINK.fullmatch(text):
         found = record.from_link(text)
         document: Any = codec.write_scenario(found.scenario)
         actions = list(found.actions)
+        mail = found.mail and mailing.check(found).mail
     else:
         document, actions = documents.read_text(text), []
         if isinstance(document, dict) and "scenario" in document:
             if not document.keys() <= {"scenario", "actions"}:
-                record.from_document(document)  # says which key is unknown
+                found = record.from_document(document)  # says which key is unknown
+                mail = found.mail and mailing.check(found).mail
             actions = list(record.read_actions(document.get("actions", [])))
             document = document["scenario"]
     if isinstance(document, dict):
@@ -126,7 +134,7 @@ def load(args: argparse.Namespace) -> tuple[dict[str, Any], list[str]]:
         problems = _take_packs(document, args.pack)
         if problems:
             raise InputError([*problems, *_problems_of(document)])
-    return codec.write_scenario(codec.read_scenario(document)), actions
+    return codec.write_scenario(codec.read_scenario(document)), actions, write_mail(mail) if mail else None
 
 
 def _take_game(document: dict[str, Any], name: str) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from hexumpire import __version__, api
 from hexumpire.cli import commands
+from hexumpire.cli.mailed import mail
 from hexumpire.cli.table import play
 
 Run = Callable[[argparse.Namespace], None]
@@ -126,6 +127,16 @@ def _of_battles(groups: Commands) -> None:
     sub.add_argument("--format", choices=("text", "markdown", "html"), default="text")
     groups.battle("link", commands.link, "make the link that holds the battle")
     groups.battle("line", commands.line, "write the battle in one line")
+    sub = groups.battle("mail", mail, "roll a battle's dice by mail, so that both can prove them; or check them")
+    moves = sub.add_mutually_exclusive_group()
+    for move, help in (
+        ("begin", "begin as A: makes the secret"),
+        ("join", "join as B: makes the secret"),
+        ("roll", "reveal the roll that is due; the dice fall once both have"),
+    ):
+        moves.add_argument(f"--{move}", dest="do", action="store_const", const=move, default="look", help=help)
+    sub.add_argument("--secret", default="", metavar="FILE", help="where your secret of this battle is kept")
+    sub.add_argument("--choose", action="append", metavar="ID,ID", help="choices made first, in order: ids or numbers")
 
 
 def _of_games(groups: Commands) -> None:

@@ -85,7 +85,7 @@ def play(args: argparse.Namespace) -> None:
             word = dice.pop(0)
             table.do(word if word in table.legal() else table.face(word))
             continue
-        choice, choices = _next_choice(table, choices)
+        choice, choices = next_choice(table, choices)
         if choice:
             table.do(choice)
         elif table.kind == "decision" and choices:
@@ -106,7 +106,7 @@ def play(args: argparse.Namespace) -> None:
     show(args, result, lambda result: position(result["view"], scenario))
 
 
-def _next_choice(table: Table, choices: str) -> tuple[str, str]:
+def next_choice(table: Table, choices: str) -> tuple[str, str]:
     """The next of the choices given, if it may be made here, and those after it.
 
     Ids may hold commas themselves, so the longest legal id that the text begins with is taken. A number stands for

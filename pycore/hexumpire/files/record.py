@@ -17,6 +17,7 @@ from typing import Any, Final, TypeVar
 
 from hexumpire import rulesets
 from hexumpire.files import codec, documents, reader
+from hexumpire.files.mail import Mail, read_mail, write_mail
 from hexumpire.kit.places import Names
 from hexumpire.model.battle import Battle, split_note
 from hexumpire.model.errors import IllegalActionError, InputError, Problem, RecordError
@@ -35,6 +36,8 @@ MAX_REST = 72 * 1024
 """Most characters that are passed over: what an embed link carries behind the record, the address before it, blanks."""
 MAX_ACTIONS = 2000
 ACTION_LENGTH = 200
+PARTS: Final = ("scenario", "actions", "mail")
+"""What a record may have."""
 
 _LINK = re.compile(r"([0-9]{1,4})\.(.*)", re.DOTALL)
 _CUT = ("the link was cut short or altered on its way", "copy the whole link again, to its last character")
@@ -43,10 +46,11 @@ _WORD = re.compile(r"[A-Za-z0-9_-]*")
 
 @dataclass(frozen=True)
 class Record:
-    """A scenario and the actions taken since."""
+    """A scenario and the actions taken since; with ``mail`` where its dice are rolled by mail."""
 
     scenario: Scenario
     actions: tuple[str, ...] = ()
+    mail: Mail | None = None
 
 
 def _refuse(message: str, fix: str = "", path: str = "$") -> RecordError:
@@ -77,11 +81,18 @@ def read_actions(value: object, path: str = "$.actions") -> tuple[str, ...]:
 
 
 def to_document(record: Record) -> dict[str, Any]:
-    """The record as plain data: ``scenario`` (canonical) and, if there are any, ``actions``."""
+    """The record as plain data: ``scenario`` (canonical) and, if there are any, ``actions`` and dice by ``mail``."""
     document: dict[str, Any] = {"scenario": codec.write_scenario(record.scenario)}
     if record.actions:
         document["actions"] = list(record.actions)
+    if record.mail is not None:
+        document["mail"] = write_mail(record.mail)
     return document
+
+
+def plain(record: Record) -> bytes:
+    """The text of a record that its link holds."""
+    return json.dumps(to_document(record), ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def from_document(document: object) -> Record:
@@ -99,8 +110,8 @@ def from_document(document: object) -> Record:
     actions: tuple[str, ...] = ()
     if not bare:
         for key in document:
-            if key not in ("scenario", "actions"):
-                fix = documents.guess(key, ("scenario", "actions"))
+            if key not in PARTS:
+                fix = documents.guess(key, PARTS)
                 message = say("unknown key {any} of a record", any=documents.shown(key))
                 problems.append(Problem(message, documents.below("$", key), fix=fix))
         problems = problems[: reader.MAX_PROBLEMS]
@@ -113,9 +124,14 @@ def from_document(document: object) -> Record:
         actions = () if bare else read_actions(document.get("actions", ()))
     except RecordError as error:
         problems += error.problems
+    mail = None
+    try:
+        mail = read_mail(document["mail"]) if not bare and "mail" in document else None
+    except RecordError as error:
+        problems += error.problems
     if problems or scenario is None:
         raise RecordError(problems, ruleset)
-    return Record(scenario, actions)
+    return Record(scenario, actions, mail)
 
 
 def from_text(text: str) -> Record:
@@ -179,19 +195,18 @@ def _toml_table(table: Mapping[str, Any], prefix: str, lines: list[str]) -> None
 # --- links ---------------------------------------------------------------------------------------------------
 
 
-def to_link(scenario: Scenario, actions: Iterable[str]) -> str:
+def to_link(scenario: Scenario, actions: Iterable[str], mail: Mail | None = None) -> str:
     """The record as the fragment of a link (without ``#``): url-safe, with a version and a checksum.
 
     Raises:
         RecordError: it would be too long for a link.
     """
-    document = to_document(Record(scenario, tuple(actions)))
-    plain = json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode()
+    text = plain(Record(scenario, tuple(actions), mail))
     press = zlib.compressobj(9, zlib.DEFLATED, -15)
-    packed = press.compress(plain) + press.flush()
+    packed = press.compress(text) + press.flush()
     data = zlib.crc32(packed).to_bytes(4, "big") + packed
     link = f"{VERSION}.{base64.urlsafe_b64encode(data).rstrip(b'=').decode()}"
-    if len(link) > MAX_LINK or len(plain) > MAX_UNPACKED:
+    if len(link) > MAX_LINK or len(text) > MAX_UNPACKED:
         raise _refuse("the battle is too long for a link", "save it as text instead")
     return link
 
@@ -251,9 +266,9 @@ def from_link(text: str) -> Record:
         raise _refuse(newer, "update Hex Umpire")
     if not _WORD.fullmatch(found.group(2)):
         raise _refuse(*_CUT)
-    plain = _unpack(found.group(2))
+    unpacked = _unpack(found.group(2))
     try:
-        document = documents.read_json(plain.decode())
+        document = documents.read_json(unpacked.decode())
     except UnicodeDecodeError:
         raise _refuse("the link holds no text") from None
     except InputError as error:
