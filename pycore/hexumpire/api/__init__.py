@@ -12,7 +12,7 @@ from collections.abc import Set as AbstractSet
 from numbers import Rational
 from typing import Any, Final
 
-from hexumpire.api import mailed, questions, shown, together, typed
+from hexumpire.api import questions, shown, together, typed
 from hexumpire.api.asking import MAX_REQUEST, Request, bad_request, read_request
 from hexumpire.api.languages import Progress, catalogue_of, completed, translating
 from hexumpire.api.shown import THEMES
@@ -107,8 +107,8 @@ OPERATIONS: Final[Mapping[str, Callable[[Request, Progress], object]]] = {
     "diary": together.op_diary,
     "draw": shown.op_draw,
     "text": shown.op_text,
-    "link": mailed.op_link,
-    "mail": mailed.op_mail,
+    "link": shown.op_link,
+    "mail": shown.op_mail,
     "embed": shown.op_embed,
     "open": shown.op_open,
     "normal": shown.op_normal,

@@ -6,7 +6,6 @@ from typing import Any, Final
 
 from hexumpire.api.asking import Request, actions_of, bad_request, word
 from hexumpire.api.desks import desk_of
-from hexumpire.api.languages import Progress
 from hexumpire.files import documents, mailing, record
 from hexumpire.files.mail import Secret, read_mail, read_secret, write_mail, write_secret
 from hexumpire.files.reader import unknown
@@ -37,7 +36,7 @@ def own(found: Record, secrets: list[Secret]) -> Secret | None:
     return next((one for one in secrets if found.mail and mailing.seat_of(found.mail, one)), None)
 
 
-def op_link(request: Request, progress: Progress) -> object:
+def link(request: Request) -> object:
     """The text of a link that holds the battle; its dice by mail are checked, and sealed by their owner's secret."""
     found = record_of(request)
     if found.mail:
@@ -49,7 +48,7 @@ def op_link(request: Request, progress: Progress) -> object:
     return {"fragment": record.to_link(found.scenario, found.actions, found.mail)}
 
 
-def op_mail(request: Request, progress: Progress) -> object:
+def answer(request: Request) -> object:
     """Dice by mail: how they stand, or how they stand after a move of the owner of a secret.
 
     A look answers with everything that is wrong as ``problems``; a move that cannot be made is refused.
@@ -74,7 +73,7 @@ def op_mail(request: Request, progress: Progress) -> object:
 
 def _standing(found: Record, secret: Secret | None) -> dict[str, Any]:
     """How dice by mail stand, for the owner of a secret or for anybody."""
-    answer: dict[str, Any] = {
+    standing: dict[str, Any] = {
         "mail": write_mail(found.mail) if found.mail else None,
         "actions": list(found.actions),
         "secret": write_secret(secret) if secret else None,
@@ -88,7 +87,7 @@ def _standing(found: Record, secret: Secret | None) -> dict[str, Any]:
         course = mailing.check(found)
         wrong = mailing.own_problems(course, secret) if secret else []
     except InputError as error:
-        return answer | {"problems": list(map(problem, error.problems))}
+        return standing | {"problems": list(map(problem, error.problems))}
     if wrong:
-        return answer | {"problems": list(map(problem, wrong))}
-    return answer | {"due": course.due, "waits": list(mailing.waiting(course)), "text": mailing.told(course)}
+        return standing | {"problems": list(map(problem, wrong))}
+    return standing | {"due": course.due, "waits": list(mailing.waiting(course)), "text": mailing.told(course)}

@@ -39,6 +39,7 @@ def op_rules(request: Request, progress: Progress) -> object:
     index = ruleset.index
     cited: dict[str, list[str]] | None = None
     if request.get("battles"):
+        data.need(data.MORE)
         from hexumpire.analysis import citing
 
         cited = citing.battles(ruleset)
@@ -96,6 +97,7 @@ def op_losses(request: Request, progress: Progress) -> object:
 
 def op_compare(request: Request, progress: Progress) -> object:
     """The same battle beside others: by other rules, and with other forces."""
+    data.need(data.MORE)
     from hexumpire.analysis import compare
 
     desk = desk_of(request)
@@ -110,6 +112,7 @@ def op_compare(request: Request, progress: Progress) -> object:
 
 def op_plan(request: Request, progress: Progress) -> object:
     """What to send for an aim, and what the battle as it is set up costs against it."""
+    data.need(data.MORE)
     from hexumpire.analysis import plan
 
     desk = desk_of(request)

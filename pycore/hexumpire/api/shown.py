@@ -11,7 +11,7 @@ from hexumpire.api.desks import Desk, desk_of, form_of
 from hexumpire.api.languages import Progress, catalogue_of
 from hexumpire.api.questions import op_view
 from hexumpire.api.typed import text_of
-from hexumpire.files import codec, documents, mailing, record
+from hexumpire.files import codec, documents, record
 from hexumpire.files.mail import write_mail
 from hexumpire.files.reader import unknown
 from hexumpire.model import data
@@ -112,13 +112,37 @@ def op_text(request: Request, progress: Progress) -> object:
     return {"text": report.after_action(desk.ruleset, desk.game, fight, catalogue_of(request))}
 
 
+def op_link(request: Request, progress: Progress) -> object:
+    """The text of a link that holds the battle."""
+    if request.get("mail"):
+        data.need(data.MORE)
+        from hexumpire.api import mailed
+
+        return mailed.link(request)
+    return {"fragment": record.to_link(desk_of(request).scenario, actions_of(request))}
+
+
+def op_mail(request: Request, progress: Progress) -> object:
+    """Dice by mail (see :mod:`hexumpire.api.mailed`)."""
+    data.need(data.MORE)
+    from hexumpire.api import mailed
+
+    return mailed.answer(request)
+
+
 def with_battle(request: dict[str, Any]) -> dict[str, Any]:
     """The request with the scenario and the actions that its link or text holds, as every other operation has them."""
     if "text" in request:
         found = record.from_text(word(request, "text"))
     else:
         found = record.from_link(word(request, "fragment"))
-    mail = {"mail": mailing.check(found) and write_mail(found.mail)} if found.mail else {}
+    mail = {}
+    if found.mail:
+        data.need(data.MORE)
+        from hexumpire.files import mailing
+
+        mailing.check(found)
+        mail = {"mail": write_mail(found.mail)}
     return request | {"scenario": codec.write_scenario(found.scenario), "actions": list(found.actions), **mail}
 
 

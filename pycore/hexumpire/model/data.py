@@ -27,8 +27,12 @@ CORE: Final = "all-games"
 """What stands in place of a ruleset in the names of the bundles that hold the core's own languages."""
 MORE: Final = "more"
 """The bundle of those modules outside the rulesets that no battle needs: see :data:`SELDOM`."""
-SELDOM: Final = frozenset(("analysis/debrief.py", "analysis/diary.py", "files/setup_line.py", "views/diary.py"))
-"""What comes in that bundle, below the engine's folder. Who imports one of them needs the bundle first."""
+SELDOM: Final = (
+    *("analysis/citing.py", "analysis/compare.py", "analysis/debrief.py", "analysis/diary.py", "analysis/force.py"),
+    *("analysis/fronts.py", "analysis/plan.py", "analysis/sending.py", "analysis/variants.py", "analysis/weighing.py"),
+    *("api/mailed.py", "files/mailing.py", "files/setup_line/", "views/diary.py"),
+)
+"""What comes in that bundle, files and folders below the engine's. Who imports one of them needs the bundle first."""
 
 
 class NeededError(Exception):

@@ -210,7 +210,7 @@ def bundle_of(path: Path) -> str:
     from hexumpire.model.data import MORE, SELDOM
 
     top, *rest = path.parts
-    if path.as_posix() in SELDOM:
+    if path.as_posix().startswith(SELDOM):
         return MORE
     if top == "texts":
         return f"all-games.{path.stem}"

@@ -36,8 +36,8 @@ whole.runPython(contents);
 const lazy = whole.runPython("import json; _lazy = lazy_modules(); load(_lazy); work(); json.dumps(_lazy)");
 const { handle } = whole.pyimport("hexumpire.api");
 const answer = handle(QUESTION);
-const questions = JSON.parse(answer).result.rulesets.flatMap(({ key }) =>
-  ["rules", "schema"].map((op) => JSON.stringify({ op, ruleset: key, lang: "de" })));
+const questions = JSON.parse(answer).result.rulesets.flatMap(({ key }) => // the rules in German are a file of the page's
+  [{ op: "rules", ruleset: key }, { op: "schema", ruleset: key, lang: "de" }].map((request) => JSON.stringify(request)));
 const answers = [QUESTION, ...questions].map((question) => [question, handle(question)]);
 await writeFile(place("library.zip"), whole.runPython("pack()").toJs()); // with what micropip needs
 const rest = whole.runPython("rest()").toJs();
