@@ -151,8 +151,11 @@ def joined(app: State, one: Doc, other: Doc) -> bool:
     amount = amount_field(app, one)
     number = amount["key"] if amount else "count"
     keys = {key: True for key in list(one) + list(other) if key not in ("id", number)}
-    if not all(one.get(key) == other.get(key) for key in keys):
-        return False
+    fields = {field["key"]: field for field in unit_fields(app, one)}
+    for key in keys:
+        usual = unit_default(app, one, fields[key]) if key in fields else None  # which a document may leave out
+        if one.get(key, usual) != other.get(key, usual):
+            return False
     if amount:
         total = unit_value(app, one, amount) + unit_value(app, other, amount)
     else:
