@@ -143,6 +143,7 @@ def test_a_line_is_offered_the_words_that_may_come_next() -> None:
     assert offered("2 Ge ")[0] == "infantry"
     assert offered("2 Ge arm ")[0] == "4-6", "as the palette has it"
     assert "W" in offered("2 Ge arm 4-6 ")
+    assert offered("2 It inf; ")[0] == "Italian", "again"
     assert offered("2 Ge arm 4-6 W | 1 Br inf @ des") == ["desert"]
     assert offered("Ge arm; /") == ["/E", "/NE", "/NW", "/W", "/SW", "/SE"]
     assert offered("Ge inf supply=p") == ["supply=partial"]
@@ -161,6 +162,7 @@ def test_the_word_at_the_cursor_is_completed_not_the_last_one() -> None:
     [
         ("2 Ge amor 4-6 | Br inf", "2 Ge armor 4-6 | Br inf"),
         ("aworldatwar: Ge arm | Br inf @ dezert", "aworldatwar: Ge arm | Br inf @ desert"),
+        ("Ge arm | Br inf @ desert frot", "Ge arm | Br inf @ desert fortress"),
         ("Ge arm 4-6-8 | Br inf", "Ge arm 4-6 | Br inf"),
         ("G inf | Br inf", "German inf | Br inf"),
         ("2 Ge 4-6 | Br inf", "2 Ge 4-6 infantry | Br inf"),

@@ -509,3 +509,34 @@ def test_a_reckoning_of_many_lines_is_a_list_to_open(app: Any, ui: Any) -> None:
         assert (text.count("a unit"), "41 lines" in text) == (0 if closed else 40, closed)
     app.look.opened["why-lines"] = True
     assert ui.why.why(app).count("a unit") == 41
+
+
+def test_the_palette_offers_what_was_used_lately_first_and_in_its_place(app: Any, ui: Any) -> None:
+    def titles(hex: str) -> list[str]:
+        return [title for _, _, title in ui.counters.offered(app, "attacker", hex)]
+
+    stamp(app, "1,0", "Italian", "Italian infantry 2-3")
+    stamp(app, "1,0", "German", "German armor 4-6")
+    before = titles("0,1")
+    assert before[:2] == ["German armor 4-6", "Italian infantry 2-3"], "of whatever nation"
+    assert len(before) == len(set(before))
+    do(app, "add", str(ui.counters.offered(app, "attacker", "0,1")[1][0]), "0,1", "attacker")
+    assert app.units[-1]["nation"] == "Italian"
+    assert titles("0,1") == before, "nothing moves under the finger"
+    assert titles("1,1")[0] == "Italian infantry 2-3"
+
+
+def test_at_first_the_palette_offers_what_the_last_battle_is_made_of(app: Any, ui: Any) -> None:
+    do(app, "example", app.listed("examples")[0]["key"])
+    do(app, "new")
+    used = {(unit["nation"], unit["type"]) for unit in json.loads(app.battle.past[-1])["units"]}
+    first = [unit for _, unit, _ in ui.counters.offered(app, "attacker", "1,0")][:2]
+    assert {(unit["nation"], unit["type"]) for unit in first} <= used
+
+
+def test_a_counter_joins_one_whose_usual_values_are_left_out(app: Any) -> None:
+    stamp(app, "1,0", "German", "German infantry 3-3")
+    for key in ("factors", "movement"):
+        app.units[0].pop(key, None)  # as a document has it that leaves out what is usual
+    stamp(app, "1,0", "German", "German infantry 3-3")
+    assert [unit.get("count", 1) for unit in app.units] == [2]

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 from browsers import present, until
-from hexumpire import api
+from hexumpire import api, rulesets
+from hexumpire.files import codec, record
 from playwright.sync_api import BrowserContext, Page, expect
 from table import Table
 
@@ -104,6 +105,11 @@ def tapped(table: Table, nations: dict[str, str], stamps: list[tuple[str, str, i
     return lists
 
 
+def forces(found: dict[str, Any]) -> list[tuple[Any, ...]]:
+    """Whose counters of what type stand where, and how many of them."""
+    return sorted((one["side"], one["nation"], one["type"], one["at"], one.get("count", 1)) for one in found["units"])
+
+
 @pytest.mark.parametrize(
     ("game", "line", "nations", "stamps", "ground"),
     [
@@ -143,9 +149,9 @@ def test_with_the_palette_in_fifteen_taps(
     ground: list[str],
 ) -> None:
     page = phone_table.page
-    page.locator("#game").select_option(game)
-    phone_table.settled()
-    until(page, "document.querySelector('[data-do=undo]:not(:disabled)') || true")
+    if page.locator("#game").input_value() != game:
+        page.locator("#game").select_option(game)
+        present(page, "[data-do=undo]:not(:disabled)")  # another battle stands there
     phone_table.do("new")
     before = page.evaluate("taps")
     lists = tapped(phone_table, nations, stamps)
@@ -154,7 +160,9 @@ def test_with_the_palette_in_fifteen_taps(
         kind = "terrain" if page.locator(f"[data-do=terrain][data-b={key}]").count() else "feature"
         phone_table.do(kind, b=key)
     taps = page.evaluate("taps") - before + IN_A_LIST * lists
-    assert on_the_board(page) == battle(f"{game}: {line}")
+    found, wanted = on_the_board(page), battle(f"{game}: {line}")
+    assert forces(found) == forces(wanted)
+    assert found["hexes"] == wanted["hexes"]
     assert taps <= 15, taps
 
 
@@ -228,7 +236,7 @@ def test_a_line_is_made_of_the_words_that_are_offered(phone_table: Table) -> Non
 def test_the_cursor_stays_where_a_player_types(desktop: Page, site: Any) -> None:
     table = open_line(Table(desktop, site.url).open())
     write(table, SUEZ)
-    desktop.keyboard.press("Home")
+    desktop.keyboard.press("Control+Home")
     for _ in range(2):
         desktop.keyboard.press("ArrowRight")
     desktop.keyboard.type("Pol inf; ", delay=40)
@@ -276,15 +284,17 @@ def test_another_game_s_line_is_undone_too(phone_table: Table) -> None:
     assert on_the_board(page) == first
 
 
-def test_steps_of_a_fight_are_told_before_they_are_lost(phone_table: Table) -> None:
-    page = phone_table.page
-    phone_table.do("fight").face(6)
-    phone_table.press(page.locator("#to-setup"))
-    open_line(phone_table)
-    expect(page.locator("#line")).to_contain_text("The step fought so far is not in the line")
-    expect(page.locator("#fight")).to_have_text("Go on")  # looking loses nothing
-    write(phone_table, SUEZ)
-    expect(page.locator("#line")).not_to_contain_text("fought so far")
+def test_charts_of_the_players_own_are_told_of_and_stay(phone: Page, site: Any) -> None:
+    example = next(one["scenario"] for one in rulesets.get("daisenso").examples() if "pack" in one["scenario"])
+    fragment = record.to_link(codec.read_scenario({"ruleset": "daisenso", **example}), ())
+    table = open_line(Table(phone, site.url).open("#" + fragment))
+    expect(phone.locator("#line")).to_contain_text("Your own charts are not in the line")
+    assert "pack" not in phone.locator("#line-text").input_value()
+    write(table, "1 Jap inf 3-3-2 | 1 US inf 2-2-3")
+    phone.wait_for_timeout(400)
+    kept = json.loads(phone.evaluate("localStorage.getItem('hexumpire.state.1')"))["scenario"]
+    assert kept["pack"] == example["pack"]
+    assert len(kept["units"]) == 2
 
 
 def test_a_field_that_is_closed_is_gone_in_a_fight_and_gives_the_focus_back(phone_table: Table) -> None:

@@ -134,14 +134,14 @@ def _used(app: State) -> list[int]:
 
 def _entry_of(app: State, unit: Doc) -> int | None:
     """The entry of the palette that a counter is like, by its index."""
-    fields = [field for field in unit_fields(app, unit) if field["kind"] == "int"]
+    alike = []  # of its type and nation; what any of them states tells them apart
     for index, item in enumerate(app.listed("palette")):
-        other = item["unit"]
-        if (
-            other.get("type") == unit.get("type")
-            and other.get("nation") == unit.get("nation")
-            and all(unit_value(app, unit, field) == unit_value(app, other, field) for field in fields)
-        ):
+        if all(item["unit"].get(key) == unit.get(key) for key in ("type", "nation")):
+            alike.append((index, item["unit"]))
+    stated = {key: True for _, other in alike for key in other}
+    fields = [field for field in unit_fields(app, unit) if field["key"] in stated]
+    for index, other in alike:
+        if all(unit_value(app, unit, field) == unit_value(app, other, field) for field in fields):
             return index
     return None
 
@@ -151,8 +151,11 @@ def joined(app: State, one: Doc, other: Doc) -> bool:
     amount = amount_field(app, one)
     number = amount["key"] if amount else "count"
     keys = {key: True for key in list(one) + list(other) if key not in ("id", number)}
-    if not all(one.get(key) == other.get(key) for key in keys):
-        return False
+    fields = {field["key"]: field for field in unit_fields(app, one)}
+    for key in keys:
+        usual = unit_default(app, one, fields[key]) if key in fields else None  # which a document may leave out
+        if one.get(key, usual) != other.get(key, usual):
+            return False
     if amount:
         total = unit_value(app, one, amount) + unit_value(app, other, amount)
     else:

@@ -97,12 +97,7 @@ async def renew(page: Page, focus: bool = False) -> None:
 
 def lost(app: State) -> list[str]:
     """What the line does not hold of the battle, and what becomes of that when it is changed."""
-    found = []
-    if app.battle.actions:
-        found.append(t("line.steps", n=len(app.battle.actions)))
-    if app.battle.scenario.get("pack"):
-        found.append(t("line.pack"))
-    return found
+    return [t("line.pack")] if app.battle.scenario.get("pack") else []
 
 
 def plain_ids(app: State) -> Doc:

@@ -193,7 +193,12 @@ class _Cursor:
                 yield from (Completion(one) for one in hexgrid.DIRECTIONS if one.startswith(self.word.upper()))
             return
         if "type" not in said:
-            yield from self._of(["nation"] if "nation" in kinds and not self._carried() else ["type"], "")
+            if "nation" in kinds and not self._carried():
+                mine = {unit.get("nation") for unit in self._units()}
+                nations = list(self._of(["nation"], ""))
+                yield from sorted(nations, key=lambda one: one.word.replace("_", " ") not in mine)
+            else:
+                yield from self._of(["type"], "")
             return
         kind = next(key for word in self.before for found, key in self.words.matches(word, COUNTER_KINDS)[:1]
                     if found == "type")  # fmt: skip
@@ -205,9 +210,12 @@ class _Cursor:
 
     def _carried(self) -> bool:
         """Whether a counter before this one says of which nation it is."""
+        return any(unit.get("nation") for unit in self._units()) and bool(self.before)
+
+    def _units(self) -> list[dict[str, Any]]:
+        """The counters of the side at the cursor."""
         side = SIDES[min(self.part, 1)]
-        units = self.reading.document["units"]
-        return any(unit["side"] == side and unit.get("nation") for unit in units) and bool(self.before)
+        return [unit for unit in self.reading.document["units"] if unit["side"] == side]
 
     def _usual(self, kind: str) -> Iterator[Completion]:
         """The numbers printed on counters of a type in the palette, then those that the type has as a rule."""

@@ -93,13 +93,14 @@ class Words:
         return [key for kind in kinds for key in self.kinds[kind]]
 
     def near(self, word: str, kinds: Sequence[str]) -> list[str]:
-        """Words that are close to one that nobody knows, as a line has them."""
+        """Words that are close to one that nobody knows, as a line has them: to a name, or to its beginning."""
         called: dict[str, tuple[str, str]] = {}
         for kind in kinds:
             for key, names in self.kinds[kind].items():
-                for name in names:
-                    for part in (name, *name.split()) if len(name) > 1 else ():
-                        called.setdefault(plain(part), (kind, key))
+                for name in map(plain, names):
+                    if len(name) >= SHORTEST:
+                        called.setdefault(name, (kind, key))
+                        called.setdefault(name[: max(SHORTEST, len(word))], (kind, key))
         found = dict.fromkeys(called[name] for name in close(plain(word), [*called]))
         return [self.spelled(*one, kinds) for one in found]
 
