@@ -19,6 +19,7 @@ from typing import Any
 import pytest
 from hexumpire import rulesets
 from hexumpire.analysis import debrief
+from hexumpire.analysis.solve import Solution
 from hexumpire.analysis.walk import EndlessError, OpenQuestionError, TooLargeError, explore
 from hexumpire.files import codec
 from hexumpire.model.battle import UMPIRE, Battle, Decision, Game, Terminal
@@ -35,9 +36,9 @@ FEW = 800
 """Positions that are looked at for best play; larger battles are taken by policies, or refused."""
 MOST = 120
 """Steps of a playthrough at most."""
-ALIKE = 25
+ALIKE = 50
 """Playthroughs of one game."""
-SHARED = 200
+SHARED = 400
 """Walks that are remembered."""
 RULESETS: dict[str, Ruleset] = {**{key: rulesets.get(key) for key in rulesets.KEYS}, TOY.key: TOY, **TYPED}
 WEIGHTS = {"v101125": 1}
@@ -171,12 +172,14 @@ def look(seed: int) -> str:
 
 @contextmanager
 def quickly() -> Iterator[None]:
-    """Few positions are looked at, and playthroughs of one game share the walks from equal positions."""
+    """Few positions are looked at, and playthroughs of one game share what is worked out from equal positions."""
     walks: dict[Any, Any] = {}
+    solutions: dict[Any, Any] = {}
 
     def shared(game: Game[Any], state: Any, choose: Any = None, progress: Any = None, most: int | None = None) -> Any:
         if len(walks) > SHARED:
             walks.clear()
+            solutions.clear()
         key = id(game), game.key(state), choose is None
         if key not in walks:
             try:
@@ -188,9 +191,16 @@ def quickly() -> Iterator[None]:
             raise found
         return found
 
+    def solved(walk: Any, objective: Objective) -> Any:
+        key = id(walk), objective.key
+        if key not in solutions:
+            solutions[key] = walk, Solution(walk, objective)
+        return solutions[key][1]
+
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(debrief, "MOST", FEW)
         patch.setattr(debrief, "explore", shared)
+        patch.setattr(debrief, "Solution", solved)
         for key, ruleset in RULESETS.items():
             patch.setitem(rulesets._registered, key, ruleset)
         yield
