@@ -34,6 +34,8 @@ LATE = (  # modules of the page that may come a moment later
     "late",
     "losing",
     "losses",
+    "mailed",
+    "mailing",
     "owngames",
     "owning",
     "packfiles",

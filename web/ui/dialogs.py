@@ -7,6 +7,7 @@ from collections.abc import Callable
 import backup
 import grid
 import helping
+import mailed
 import owngames
 import snippets
 from parts import button, chips, data, details, e, icon, segments, select
@@ -108,6 +109,7 @@ def share(app: State) -> str:
     text += button(t("share.png"), "save-png", css="second") + "</div>" + _qr(app)
     if app.share.get("said"):
         text += '<p class="status" role="status">' + e(app.share["said"]) + "</p>"
+    text += mailed.section(app)
     text += (
         '<label class="field"><span class="name">'
         + e(t("share.text"))

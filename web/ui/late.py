@@ -7,6 +7,7 @@ import awaited
 import dialogs
 import files
 import handing
+import mailing
 import owngames
 import owning
 import packfiles
@@ -22,8 +23,9 @@ def arrive(page: Page) -> None:
         return
     awaited.DRAWERS.update(rest.DRAWERS)
     effects = placing.EFFECTS | solving.EFFECTS | files.EFFECTS | handing.EFFECTS | packfiles.EFFECTS | owning.EFFECTS
-    page.actions.add(rest.CHANGES, effects)
+    page.actions.add(rest.CHANGES, effects | mailing.EFFECTS)
     page.dialogs = dialogs.DIALOGS | {"guide": owngames.guide}
     page.address = address.Address(page)
     files.listen(page)
     packfiles.listen(page)
+    mailing.arrive(page)

@@ -6,6 +6,7 @@ import chartpack
 import choosing
 import form
 import losses
+import mailed
 import packs
 from losing import losing
 from parts import button, chips, data, details, e, heard, icon, plain, select, w, yes_no
@@ -52,7 +53,15 @@ def umpire(app: State) -> str:
     number = view.get("round")
     text = '<div class="umpirehead"><h2>' + e(t("umpire")) + "</h2>"
     text += '<span class="round">' + e(t("round", n=number)) + "</span></div>" if number else "</div>"
-    text += log(app) + '<div class="question' + ("" if app.current else " stale") + '">' + question(app) + "</div>"
+    text += (
+        log(app)
+        + mailed.line(app)
+        + '<div class="question'
+        + ("" if app.current else " stale")
+        + '">'
+        + question(app)
+        + "</div>"
+    )
     if app.node["kind"] != "end":
         text += agree(app)
     return text
@@ -102,6 +111,8 @@ def question(app: State) -> str:
     text += '<h3 id="question" tabindex="-1">' + w(node["prompt"]) + "</h3>" + chips(node)
     if app.look.notice:
         text += '<p class="status" id="refusal">' + w(app.look.notice) + "</p>"
+    if app.battle.mail and kind == "chance":
+        return text + _best(app)
     if losses.offered(app) and not app.look.narrowed:
         text += losing(app) + _best(app)
     else:
