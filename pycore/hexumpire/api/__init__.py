@@ -101,6 +101,7 @@ OPERATIONS: Final[Mapping[str, Callable[[Request, Progress], object]]] = {
     "solve": questions.op_solve,
     "losses": questions.op_losses,
     "compare": questions.op_compare,
+    "ownodds": questions.op_ownodds,
     "luck": questions.op_luck,
     "debrief": questions.op_debrief,
     "draw": shown.op_draw,

@@ -89,6 +89,15 @@ def op_compare(request: Request, progress: Progress) -> object:
     return compare.report(desk.scenario, desk.ruleset, policies, word(request, "objective"), asked, progress)
 
 
+def op_ownodds(request: Request, progress: Progress) -> object:
+    """The chart with the battle's own odds: what becomes of it in each column, and what it takes to come there."""
+    from hexumpire.analysis import own_odds
+
+    desk = desk_of(request)
+    policies = policies_of(request, desk.ruleset)
+    return own_odds.report(desk.scenario, desk.ruleset, policies, word(request, "objective"), progress)
+
+
 def op_luck(request: Request, progress: Progress) -> object:
     """How lucky the dice were that have come up."""
     from hexumpire.analysis import luck
