@@ -38,6 +38,8 @@ LATE = (  # modules of the page that may come a moment later
     "lining",
     "losing",
     "losses",
+    "mailed",
+    "mailing",
     "owngames",
     "owning",
     "packfiles",

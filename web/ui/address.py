@@ -9,6 +9,7 @@ from typing import Any
 import answers
 import asking
 import js
+import mailed
 import opening
 import saving
 from browser import later, window
@@ -36,7 +37,7 @@ class Address:
     async def link(self) -> Any:
         """The answer to the wish for a link: its ``fragment`` says besides what the bar says of the battle."""
         app = self.app
-        answer = await asking.ask(answers.request(app, "link"))
+        answer = await asking.ask(mailed.request(app, "link"))
         if answer["ok"] and app.current and app.position.get("bar"):
             takes = answers.takes_hex(app) if app.odds_current and not app.over else ""
             chance = answers.takes_said(app) + " " + takes if takes else ""

@@ -212,6 +212,8 @@ def after_step(page: Page) -> None:
         screen.show_question(page)
         if node["kind"] == "end" and app.battle.actions and app.answers.luck_of != app.battle.revision:
             act(page, "luck")
+    if app.battle.mail:
+        act(page, "mail-look")
     lines = app.position.get("log") or []
     last = [line["text"] for line in lines if line["step"] == len(app.battle.actions) - 1]
     screen.say(page, " ".join(last + [node.get("prompt") or node.get("title") or "", choices_said(app)]))

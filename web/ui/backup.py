@@ -36,6 +36,8 @@ def text_of(app: State, when: Any) -> Any:
     device = app.device
     kept = {"kind": KIND, "format": 1, "when": when}
     kept["battles"], kept["packs"], kept["games"] = device.saved, device.packs, device.games
+    if device.secrets:
+        kept["mail"] = device.secrets
     return json.dumps(kept)
 
 
@@ -50,6 +52,11 @@ def read(text: str) -> tuple[list[Doc], list[Doc], list[Doc]] | None:
     battles = [entry for entry in listed(found, "battles") if is_battle(entry)]
     packs = [entry for entry in listed(found, "packs") if is_pack(entry)]
     return battles, packs, [entry for entry in listed(found, "games") if is_game(entry)]
+
+
+def secrets(text: str) -> list[Doc]:
+    """The secrets of dice by mail in a backup."""
+    return [entry for entry in listed(json.loads(text), "mail") if isinstance(entry, dict) and "secret" in entry]
 
 
 def listed(document_: Any, key: str) -> list[Any]:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import backup
 import grid
 import helping
+import mailed
 import owngames
 import rulebook
 import snippets
@@ -103,6 +104,7 @@ def share(app: State) -> str:
     text += button(t("share.png"), "save-png", css="second") + "</div>" + _qr(app)
     if app.share.get("said"):
         text += '<p class="status" role="status">' + e(app.share["said"]) + "</p>"
+    text += mailed.section(app)
     text += (
         '<label class="field"><span class="name">'
         + e(t("share.text"))

@@ -9,7 +9,7 @@ import losses
 import places
 from shapes import Doc, Handlers
 from state import FIGHT, State
-from texts import note_unsaid
+from texts import note_unsaid, t
 from values import first_key
 
 
@@ -41,13 +41,16 @@ def again(app: State) -> None:
     """Go back to the start of the battle."""
     app.battle.actions = []
     app.battle.undone = []
+    app.battle.mail = None
     app.look.screen = FIGHT
     battles.touch(app)
 
 
 def act(app: State, id: str) -> None:
     """Play an option or a face."""
-    if app.current and app.node:
+    if app.battle.mail and app.node and app.node["kind"] == "chance":
+        app.look.notice = t("mail.faces")
+    elif app.current and app.node:
         app.battle.actions.append(id)
         app.battle.dirty = True
         app.battle.undone = []

@@ -121,6 +121,7 @@ async def read_backup(page: Page) -> None:
             kept = kept and store.write(store.GAMES, app.device.games)
             said = "backup.came" if kept else "backup.unkept"
             app.device.backup_said = t(said, battles=came[0], packs=came[1], games=came[2])
+            asking.act(page, "mail-keep", value=backup.secrets(str(await file.text())))
     control.value = ""
     screen.draw_dialog(page)
 
@@ -130,6 +131,7 @@ def show_share(page: Page) -> None:
     app = page.app
     app.share = {"link": "", "text": "", "can_send": hasattr(window.navigator, "share")}
     opening.open_dialog(page, "share")
+    asking.act(page, "mail-look")
     later(fill_share(page))
 
 
@@ -286,7 +288,8 @@ async def save_file(page: Page) -> None:
         asking.failed(page, error)
         return
     if answer["ok"]:
-        text = json.dumps({"scenario": answer["result"]["scenario"], "actions": app.battle.actions})
+        kept = {"scenario": answer["result"]["scenario"], "actions": app.battle.actions}
+        text = json.dumps(dict(kept, mail=app.battle.mail) if app.battle.mail else kept)
         files.download(battles.title(app) or "battle", "hexumpire", "application/json", text)
     else:
         app.share["said"] = " ".join([found["message"] for found in answer["problems"]])

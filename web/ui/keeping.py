@@ -20,6 +20,7 @@ def kept(app: State) -> Doc:
         "form": app.schema if "game" in app.battle.scenario else None,
         "actions": app.battle.actions,
         "undone": app.battle.undone,
+        "mail": app.battle.mail,
         "screen": app.look.screen,
         "tab": app.look.tab,
         "notes": app.battle.notes,
@@ -91,6 +92,7 @@ def restore(app: State, document: Doc) -> bool:
     app.battle.scenario = found
     app.battle.actions = [str(action) for action in document.get("actions", [])]
     app.battle.undone = [str(action) for action in document.get("undone", [])]
+    app.battle.mail = document.get("mail") or None
     app.look.screen = FIGHT if document.get("screen") == FIGHT else SETUP
     tab = document.get("tab")
     app.look.tab = str(tab) if tab in TABS else "why"

@@ -9,6 +9,7 @@ import dialogs
 import files
 import handing
 import lining
+import mailing
 import owngames
 import owning
 import packfiles
@@ -25,10 +26,11 @@ def arrive(page: Page) -> None:
         return
     awaited.DRAWERS.update(rest.DRAWERS | lining.DRAWERS)
     effects = placing.EFFECTS | solving.EFFECTS | files.EFFECTS | handing.EFFECTS | packfiles.EFFECTS | owning.EFFECTS
-    effects = effects | reviewing.EFFECTS | lining.EFFECTS | citing.EFFECTS
+    effects = effects | reviewing.EFFECTS | lining.EFFECTS | citing.EFFECTS | mailing.EFFECTS
     page.actions.add(rest.CHANGES, effects)
     page.dialogs = dialogs.DIALOGS | {"guide": owngames.guide}
     page.address = address.Address(page)
     files.listen(page)
     packfiles.listen(page)
     citing.listen(page)
+    mailing.arrive(page)

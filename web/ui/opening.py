@@ -18,7 +18,7 @@ import setting
 from browser import document, later, window
 from page import Page
 from shapes import Before, Doc, Handlers
-from state import State
+from state import FIGHT, State
 from texts import language, note_unsaid, t
 from values import form_key
 
@@ -225,6 +225,9 @@ async def open_answer(
             app.battle.link, app.battle.link_of = str(window.location.hash)[1:], app.battle.revision
         app.battle.dirty = True
         app.battle.notes = ""
+    app.battle.mail = found.get("mail")
+    if app.battle.mail:
+        app.look.screen = FIGHT
     was_fighting = app.fighting
     if found["view"]:
         answers.take_view(app, dict(answer, result=found["view"]), app.battle.revision)

@@ -127,7 +127,9 @@ def roll(page: Page) -> None:
     """Roll the dice."""
     app = page.app
     node = app.node
-    if node and node["kind"] == "chance" and app.current:
+    if app.battle.mail:
+        asking.act(page, "mail-roll")
+    elif node and node["kind"] == "chance" and app.current:
         asking.act(page, "act", pick_face(node["faces"], lambda total: fair(total, random32)))
 
 

@@ -82,6 +82,7 @@ def look_up(page: Page) -> None:
     games = store.read(store.GAMES)
     if isinstance(games, list):
         app.device.games = [entry for entry in games if chartpack.is_game(entry)]
+    app.device.secrets = store.read(store.SECRETS) or []
     app.device.storable = store.write(store.PROBE, 1)
 
 

@@ -40,6 +40,7 @@ class Battle:
         self.head_of = -1
         self.link = ""  # what the address bar holds, and the revision whose link that is
         self.link_of = -1
+        self.mail: Doc | None = None  # dice by mail, as its link has them
 
 
 class Look:
@@ -97,6 +98,8 @@ class Answers:
         self.comparison_of = ""
         self.luck: Doc | None = None
         self.luck_of = -1
+        self.mail: Doc = {}  # how the dice by mail stand
+        self.mail_of = -1
         self.judged: tuple[int, Doc] | None = None  # the judgement of losses that are being named
         self.picking: tuple[int, list[str]] = (-1, [])  # ids as they are named, judged yet or not
 
@@ -119,6 +122,7 @@ class Device:
         self.saved: list[Doc] = []
         self.packs: list[Doc] = []
         self.games: list[Doc] = []  # typed in: title, ruleset and the document as text
+        self.secrets: list[Doc] = []  # of dice by mail
         self.storable = True
         self.persisted = ""  # "yes" or "no": what the browser answered when it was asked to keep what is kept
         self.backup_said = ""

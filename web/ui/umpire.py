@@ -7,6 +7,7 @@ import choosing
 import debriefing
 import form
 import losses
+import mailed
 import packs
 from losing import losing
 from parts import beside, button, chips, data, details, e, heard, icon, notice, plain, select, w, yes_no
@@ -53,7 +54,15 @@ def umpire(app: State) -> str:
     number = view.get("round")
     text = '<div class="umpirehead"><h2>' + e(t("umpire")) + "</h2>"
     text += '<span class="round">' + e(t("round", n=number)) + "</span></div>" if number else "</div>"
-    text += log(app) + '<div class="question' + ("" if app.current else " stale") + '">' + question(app) + "</div>"
+    text += (
+        log(app)
+        + mailed.line(app)
+        + '<div class="question'
+        + ("" if app.current else " stale")
+        + '">'
+        + question(app)
+        + "</div>"
+    )
     if app.node["kind"] != "end":
         text += agree(app)
     return text + debriefing.section(app)
@@ -103,6 +112,8 @@ def question(app: State) -> str:
     text += '<h3 id="question" tabindex="-1">' + w(node["prompt"]) + "</h3>" + chips(node)
     if app.look.notice:
         text += '<p class="status" id="refusal"><span>' + notice(app) + "</span></p>"
+    if app.battle.mail and kind == "chance":
+        return text + _best(app)
     if losses.offered(app) and not app.look.narrowed:
         text += losing(app) + _best(app)
     else:

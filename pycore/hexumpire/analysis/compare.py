@@ -88,7 +88,7 @@ def _case(ruleset: Ruleset, key: str, title: str, current: bool, base: Variant, 
     told, least, means = None, "", []
     if found.ends is not None:
         told, least = summary(found.ends, ruleset), sign(found.ends)
-        means = [_mean(found.ends, measure, said) for measure, said in measured(found.ends, ruleset)]
+        means = [mean_of(found.ends, measure, said) for measure, said in measured(found.ends, ruleset)]
     return {
         "key": key,
         "title": title,
@@ -111,7 +111,8 @@ def _ends(found: Variant) -> object:
     return None if found.ends is None else {one: Fraction(w, found.ends.total) for one, w in found.ends.items()}
 
 
-def _mean(ends: Dist[Outcome], key: str, title: str) -> dict[str, str]:
+def mean_of(ends: Dist[Outcome], key: str, title: str) -> dict[str, str]:
+    """The mean of a measure, as a fraction and to be shown."""
     mean = Dist(finished(ends)).mean(lambda outcome: outcome.measure(key))
     return {"key": key, "title": title, "mean": str(mean), "mean_text": decimal(mean)}
 

@@ -77,8 +77,8 @@ def of_battle(bench: Bench, base: Variant, scenario: Scenario, thresholds: list[
         return None
     now, goal = base.taken or Fraction(0), thresholds[-1] if thresholds else Fraction(1)
     rows = []
-    for unit in _kinds(scenario):
-        for kind, changed in (("counters", _recounted), ("strength", _strengthened)):
+    for unit in kinds(scenario):
+        for kind, changed in (("counters", recounted), ("strength", strengthened)):
             rows.append(_row(bench, scenario, unit, kind, changed, goal))
     for recruit in recruits(bench.ruleset, scenario):
         rows += _added(bench, scenario, recruit, goal)
@@ -89,7 +89,7 @@ def of_battle(bench: Bench, base: Variant, scenario: Scenario, thresholds: list[
     return {**chance(now), "thresholds": met, "rows": rows, "most": MORE, "complete": whole and bench.left > 0}
 
 
-def _kinds(scenario: Scenario) -> list[Unit]:
+def kinds(scenario: Scenario) -> list[Unit]:
     """The attacker's units; of several that are alike in everything the first."""
     found: dict[object, Unit] = {}
     for unit in scenario.units:
@@ -125,7 +125,7 @@ def _free_id(scenario: Scenario) -> str:
     return next(name for number in range(len(scenario.units) + 1) if (name := f"more{number}") not in scenario.by_id)
 
 
-def _places(scenario: Scenario) -> list[str]:
+def places_of(scenario: Scenario) -> list[str]:
     """Hexes where more force might stand: those around the targets, those where attackers stand, the targets."""
     around = (hexgrid.neighbours(hexgrid.parse(target)) for target in scenario.targets)
     near = [hexgrid.name(hex) for some in around for hex in some if hexgrid.name(hex) not in scenario.targets]
@@ -137,10 +137,10 @@ def _added(bench: Bench, scenario: Scenario, recruit: Unit, goal: Fraction) -> l
     """A counter of the palette, and more of them, in each hex; hexes in which all comes to the same in one row."""
     words = bench.ruleset.vocabulary
     there = {_alike(unit) for unit in scenario.units}
-    joining = {at: replace(recruit, at=at) for at in _places(scenario)}
-    ways = {at: partial(_joined, words, scenario, unit) for at, unit in joining.items() if _alike(unit) not in there}
+    joining = {at: replace(recruit, at=at) for at in places_of(scenario)}
+    ways = {at: partial(joined, words, scenario, unit) for at, unit in joining.items() if _alike(unit) not in there}
     found, whole = _stepped(bench, ways, range(1, MORE + 1), goal)
-    by_factors = _by_factors(words, recruit)
+    by_factors = by_factors_of(words, recruit)
     kind, title = "factors" if by_factors else "added", label(words, recruit, by_factors)
     rows: list[dict[str, Any]] = []
     for at, told in found.items():
@@ -163,7 +163,7 @@ def _named(scenario: Scenario, places: Sequence[str]) -> list[str]:
     return [*(["any hex around"] if every else []), *(mention(at) for at in places if not every or at not in near)]
 
 
-def _by_factors(words: Vocabulary, unit: Unit) -> bool:
+def by_factors_of(words: Vocabulary, unit: Unit) -> bool:
     """Whether more of a counter is the same counter with more factors."""
     return words.type_of[unit.type].symbol == AIR and PRINTED in unit.values
 
@@ -179,10 +179,10 @@ def label(words: Vocabulary, unit: Unit, plain: bool = False) -> str:
     return say("{nation} {type}", nation=nation, type=title) if nation else title
 
 
-def _joined(words: Vocabulary, scenario: Scenario, recruit: Unit, add: int) -> Scenario | None:
+def joined(words: Vocabulary, scenario: Scenario, recruit: Unit, add: int) -> Scenario | None:
     """The battle with so many counters, or a counter of so many factors, more; None when a scenario cannot hold it."""
     more = replace(recruit, count=add)
-    if _by_factors(words, recruit):
+    if by_factors_of(words, recruit):
         if add > words.field_of[PRINTED].high:
             return None
         more = replace(recruit, values={**recruit.values, PRINTED: add})
@@ -191,7 +191,7 @@ def _joined(words: Vocabulary, scenario: Scenario, recruit: Unit, add: int) -> S
     return replace(scenario, units=(*scenario.units, more))
 
 
-def _recounted(words: Vocabulary, scenario: Scenario, unit: Unit, add: int) -> Scenario | None:
+def recounted(words: Vocabulary, scenario: Scenario, unit: Unit, add: int) -> Scenario | None:
     """The battle with counters of a unit more or fewer; None when a scenario cannot hold it."""
     count = unit.count + add
     if not 0 <= count <= MAX_COUNT:
@@ -201,7 +201,7 @@ def _recounted(words: Vocabulary, scenario: Scenario, unit: Unit, add: int) -> S
     return _with(scenario, unit, replace(unit, count=count))
 
 
-def _strengthened(words: Vocabulary, scenario: Scenario, unit: Unit, add: int) -> Scenario | None:
+def strengthened(words: Vocabulary, scenario: Scenario, unit: Unit, add: int) -> Scenario | None:
     """The battle with a counter of a unit stronger or weaker by so much; None when there is no such counter."""
     face = words.type_of[unit.type].face or (PRINTED,)
     key = next((key for key in face if key in unit.values and words.field_of[key].kind == "int"), "")

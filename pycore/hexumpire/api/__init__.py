@@ -102,6 +102,7 @@ OPERATIONS: Final[Mapping[str, Callable[[Request, Progress], object]]] = {
     "losses": questions.op_losses,
     "compare": questions.op_compare,
     "plan": questions.op_plan,
+    "ownodds": questions.op_ownodds,
     "luck": questions.op_luck,
     "debrief": questions.op_debrief,
     "diary": together.op_diary,

@@ -124,6 +124,16 @@ def op_plan(request: Request, progress: Progress) -> object:
     )  # fmt: skip
 
 
+def op_ownodds(request: Request, progress: Progress) -> object:
+    """The chart with the battle's own odds: what becomes of it in each column, and what it takes to come there."""
+    data.need(data.MORE)
+    from hexumpire.analysis import own_odds
+
+    desk = desk_of(request)
+    policies = policies_of(request, desk.ruleset)
+    return own_odds.report(desk.scenario, desk.ruleset, policies, word(request, "objective"), progress)
+
+
 def op_luck(request: Request, progress: Progress) -> object:
     """How lucky the dice were that have come up."""
     from hexumpire.analysis import luck

@@ -29,8 +29,8 @@ MORE: Final = "more"
 """The bundle of those modules outside the rulesets that no battle needs: see :data:`SELDOM`."""
 SELDOM: Final = (
     *("analysis/citing.py", "analysis/compare.py", "analysis/debrief.py", "analysis/diary.py", "analysis/force.py"),
-    *("analysis/fronts.py", "analysis/plan.py", "analysis/sending.py", "analysis/variants.py", "analysis/weighing.py"),
-    *("api/mailed.py", "files/mailing.py", "files/setup_line/", "views/diary.py"),
+    *("analysis/fronts.py", "analysis/own_odds.py", "analysis/plan.py", "analysis/sending.py", "analysis/variants.py"),
+    *("analysis/weighing.py", "api/mailed.py", "files/mailing.py", "files/setup_line/", "views/diary.py"),
 )
 """What comes in that bundle, files and folders below the engine's. Who imports one of them needs the bundle first."""
 

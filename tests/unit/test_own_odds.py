@@ -1,0 +1,75 @@
+"""The chart with a battle's own odds: each column is a battle that can be set up, with its exact chances."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hexumpire import api, example, rulesets
+
+from tests.rules.d8chart.setting import document, infantry
+
+# 9 : 6 on the 1D8 chart is 3-2: 13 of 9 + 4 are 2-1, and so on; 8 is 1-1. See test_compare.py for the chart.
+FIGHT = document([infantry(9)], [infantry(6, steps=2)])
+
+
+def ask(op: str, scenario: Any, **more: Any) -> Any:
+    answer = json.loads(api.handle(json.dumps({"op": op, "scenario": scenario, **more})))
+    assert answer["ok"], answer
+    return answer["result"]
+
+
+def rows(found: Any) -> dict[str, Any]:
+    return {row["column"]: row for row in found["rows"]}
+
+
+def test_the_columns_are_those_of_the_chart_in_their_order() -> None:
+    found = ask("ownodds", FIGHT)
+    chart = rulesets.get("d8chart").chart(rulesets.get("d8chart").editions[0][0])
+    assert [row["column"] for row in found["rows"]] == list(chart["columns"])
+    assert found["current"] == "3-2"
+    assert [row["column"] for row in found["rows"] if row["current"]] == ["3-2"]
+
+
+def test_a_column_is_the_battle_with_the_least_more_that_comes_to_it() -> None:
+    """Set up by hand, each has the odds and chances that the chart says."""
+    found = rows(ask("ownodds", FIGHT))
+    for column, factors in (("1-1", 8), ("3-2", 9)):
+        other = document([infantry(factors)], [infantry(6, steps=2)])
+        outcomes = ask("outcomes", other)
+        (hexes,) = [measure for measure in outcomes["measures"] if measure["key"] == "hex"]
+        chance = next((Fraction(value["p"]) for value in hexes["values"] if value["value"] == 1), Fraction(0))
+        row = found[column]
+        assert Fraction(row["taken"]["p"]) == chance, column
+        assert row["bar"] == ask("view", other, actions=[])["bar"]
+        assert [measure["mean"] for measure in row["measures"]] == [one["mean"] for one in outcomes["measures"]]
+        strength = [way["add"] for way in row["ways"] if way["kind"] == "strength"]
+        assert strength == ([factors - 9] if factors != 9 else [])
+        assert len(row["results"]) == 8
+    two = found["2-1"]
+    assert [way["add"] for way in two["ways"]] == sorted(way["add"] for way in two["ways"])
+    assert (two["ways"][0]["add"], two["bar"]) == (1, "13 : 6 → 2-1")  # one counter of 4 more
+    assert [way["add"] for way in two["ways"] if way["kind"] == "strength"] == [3]
+
+
+def test_what_cannot_be_come_to_has_no_figures() -> None:
+    found = ask("ownodds", example("aworldatwar", "suez-12"))
+    row = rows(found)["5:1"]
+    assert (row["ways"], row["taken"], row["measures"], row["bar"]) == ([], None, [], "")
+    assert rows(found)["1:1"]["taken"]["percent"] == "66.7 %"
+    assert rows(found)["2:1"]["ways"][0]["add"] == 3
+    assert "12 more attack factors make it 2:1" in [margin["text"] for margin in found["margins"]]
+
+
+def test_columns_that_are_not_printed_stand_by_their_odds() -> None:
+    found = ask("ownodds", example("daisenso", "odds-11-4"))
+    columns = [row["column"] for row in found["rows"]]
+    assert columns == sorted(columns, key=lambda column: Fraction(*map(int, column.split("-"))))
+    assert {"1-1", "2-1", "3-1"} <= set(columns)
+
+
+@pytest.mark.parametrize("battle", [("aworldatwar", "mountain-move"), ("aworldatwar", "front")])
+def test_where_there_is_no_column_there_are_no_rows(battle: tuple[str, str]) -> None:
+    assert ask("ownodds", example(*battle))["rows"] == []
