@@ -5,12 +5,13 @@ import pytest
 from tests.conformance.checks import check_keys, positions
 from tests.rules.d8chart.setting import EAST, NORTHEAST, fight, game, infantry, unit
 
-FAR, FARTHER = "2,-1", "3,-1"
+FAR, FARTHER, ASIDE = "2,-1", "3,-1", "1,1"
+"""ASIDE lies next to EAST, but not to NORTHEAST."""
 
 
 @pytest.mark.parametrize(("retreat_path", "alike"), [("away", True), ("marked", False)])
 def test_the_hexes_passed_are_closed_to_the_rest_of_the_way(retreat_path, alike):
-    hexes = {place: {"features": ["retreat"]} for place in (EAST, NORTHEAST, FAR, FARTHER)}
+    hexes = {place: {"features": ["retreat"]} for place in (EAST, NORTHEAST, FAR, FARTHER, ASIDE)}
     found = game([infantry(9)], [infantry(4, steps=3)], hexes=hexes, retreat_distance=3, retreat_path=retreat_path)
     states = positions(found, 4000)
     check_keys(found, states)
