@@ -45,12 +45,21 @@ def test_the_strongest_counters_go_first(steps):
     assert [steps for _, steps in gone.waiting] == [4, 3, 0], "and the General, who has none, last"
 
 
+def test_generals_go_last_whatever_the_counters_are_called():
+    stack = [infantry(2, "Rumanian", steps=4, id="z1"), unit("general", 2, "Rumanian", id="z2")]
+    battle = fight([infantry(9)], stack, "!result=-/2*", readings={"half_of": "strength"},
+                   hexes={EAST: {"features": ["retreat"]}})  # fmt: skip
+    assert [steps for _, steps in losses(battle).play("retreat").state.waiting] == [2, 0]
+
+
 def test_where_counters_are_on_their_way_is_shown():
     hexes = {place: {"features": ["retreat"]} for place in (EAST, FAR, FARTHER, ASIDE, "3,-2")}
     battle = fight([infantry(9)], [RUMANIAN, RUMANIAN], "!result=-/2*", hexes=hexes, retreat_distance=3)
     on_the_way = losses(battle).play_all(["retreat", f"to:{EAST}", f"to:{FAR}"])
     units = [found.id for found in on_the_way.game.setting.of("defender")]
     assert places(on_the_way.game.setting, on_the_way.state) == {id: [FAR] for id in units}
+    begun = on_the_way.game.apply(losses(battle).play("retreat").state, f"to:{EAST}")
+    assert places(on_the_way.game.setting, begun) == {id: [EAST] for id in units}
     parted = losses(battle).play_all(["retreat", f"to:{EAST}", "apart", f"to:{FAR}"])
     weak, strong = units
     assert places(parted.game.setting, parted.state) == {strong: [FAR], weak: [EAST]}, "the weaker waits there"
