@@ -80,6 +80,6 @@ def _end(status: int, file: int) -> Ended:
         text = answer.read().decode()
     if os.WIFSIGNALED(status):
         number = os.WTERMSIG(status)
-        late = number in (signal.SIGXCPU, signal.SIGKILL)
+        late = number in (signal.SIGPROF, signal.SIGXCPU, signal.SIGKILL)
         return Ended(late=late, error="" if late else f"ended by {signal.Signals(number).name}")
     return Ended(error=text.strip()) if status else Ended(value=json.loads(text))

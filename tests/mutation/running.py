@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.abc
 import importlib.util
+import signal
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -20,8 +21,8 @@ from tests.mutation.recording import ENGINE, QUIETLY, Record
 
 PATIENCE = 60.0
 """Seconds of tests, as recorded, that may look at one mutant: slower ones than fit into them are left out."""
-SPARE = 20.0
-"""Seconds for what is not in the record: starting, and loading the engine."""
+SPARE = 10.0
+"""Seconds of the processor that a test may take beyond three times what was recorded: for what is made only once."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +71,7 @@ def plan(mutant: Mutant, records: Iterable[Record], patience: float = PATIENCE) 
 
 def verdicts(looks: Iterable[Look], jobs: int) -> Iterator[Verdict]:
     """What becomes of each mutant, in the order in which that is known."""
-    for look, end in forked(looks, _look, jobs, lambda look: SPARE + 3 * look.seconds):
+    for look, end in forked(looks, _look, jobs, lambda look: 2 * SPARE + 3 * look.seconds):
         yield _verdict(look, end)
 
 
@@ -116,6 +117,14 @@ class _Eye:
         self.seconds = seconds
         self.looked = 0
         self.failed = ""
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
+        """A test that takes far longer than it took ends the process: the mutant goes round for ever."""
+        signal.setitimer(signal.ITIMER_PROF, SPARE + 3 * self.seconds[item.nodeid])
+        done = yield
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        return done
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:

@@ -218,6 +218,31 @@ def test_a_mutant_is_noticed_by_a_test_that_fails_of_it(names: list[str], said: 
     assert done.stdout == f"{said}\n"
 
 
+ENDLESS = """
+import os, signal
+from tests.mutation import forking, running
+running.SPARE = 0.2
+eye = running._Eye({"t": 0.01})
+def do(task):
+    turn = eye.pytest_runtest_protocol(type("Item", (), {"nodeid": "t"}))
+    next(turn)
+    while task == "endless":
+        pass
+    try:
+        turn.send(None)
+    except StopIteration:
+        return signal.getitimer(signal.ITIMER_PROF)
+for task, end in forking.forked(["endless", "quick"], do, 1, lambda _: 60):
+    print(task, end.late, end.value)
+"""
+
+
+def test_a_test_that_takes_far_longer_than_it_took_is_ended() -> None:
+    path = f"import sys; sys.path[:0] = {[str(ROOT)]!r}\n"
+    done = subprocess.run([sys.executable, "-c", path + ENDLESS], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout == "endless True None\nquick False [0.0, 0.0]\n"
+
+
 def test_every_mutant_of_the_list_is_one_and_has_its_reason() -> None:
     rows = kept.equivalent()
     found = {
