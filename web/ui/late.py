@@ -11,6 +11,7 @@ import owngames
 import owning
 import packfiles
 import placing
+import planning
 import rest
 import solving
 from page import Page
@@ -22,6 +23,7 @@ def arrive(page: Page) -> None:
         return
     awaited.DRAWERS.update(rest.DRAWERS)
     effects = placing.EFFECTS | solving.EFFECTS | files.EFFECTS | handing.EFFECTS | packfiles.EFFECTS | owning.EFFECTS
+    effects = effects | planning.EFFECTS
     page.actions.add(rest.CHANGES, effects)
     page.dialogs = dialogs.DIALOGS | {"guide": owngames.guide}
     page.address = address.Address(page)

@@ -92,6 +92,10 @@ class Answers:
         self.comparing = False
         self.comparison: Doc | None = None
         self.comparison_of = ""
+        self.plan: Doc | None = None
+        self.plan_of = ""
+        self.planning = ""
+        self.wish: Doc = {}  # what is planned for
         self.luck: Doc | None = None
         self.luck_of = -1
         self.judged: tuple[int, Doc] | None = None  # the judgement of losses that are being named
