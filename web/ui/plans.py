@@ -24,7 +24,7 @@ def asked(app: State) -> Doc:
 def key(app: State) -> str:
     """What a plan must have been worked out for to be shown."""
     wish = asked(app)
-    return app.odds_key + "|" + wish["aim"] + "|" + str(wish.get("least")) + "|" + str(wish["move"])
+    return app.odds_key + "|" + str(wish["aim"]) + "|" + str(wish.get("least")) + "|" + str(wish["move"])
 
 
 def aim(app: State) -> str:
@@ -50,7 +50,7 @@ def planning(app: State) -> str:
     attacks = "targets" in inputs or "attacks" in inputs
     if procedure.get("summary") != "odds" or not attacks or not _aims(app):
         return ""
-    text = '<section class="compare"><h2 class="sub" id="plan" tabindex="-1">' + e(t("plan")) + "</h2>"
+    text = '<section class="plan"><h2 class="sub" id="plan" tabindex="-1">' + e(t("plan")) + "</h2>"
     if app.answers.planning:
         said = app.answers.planning if app.answers.planning != "…" else ""
         text += '<p class="status" id="planning">' + e(t("working")) + ' <span class="progress">' + e(said) + "</span> "
