@@ -46,6 +46,8 @@ LATE = (  # modules of the page that may come a moment later
     "packing",
     "pasting",
     "placing",
+    "planning",
+    "plans",
     "pointing",
     "rest",
     "results",

@@ -11,6 +11,7 @@ import fighting
 import losses
 import packing
 import pasting
+import plans
 import results
 import sheet
 import tools
@@ -23,7 +24,7 @@ DRAWERS: dict[str, Callable[[State], str]] = {
     "sheet": sheet.sheet,
     "attacks": attacks.listing,
     "results": results.results,
-    "comparing": comparing.comparing,
+    "comparing": lambda app: comparing.comparing(app) + plans.planning(app),
 }
 CHANGES: Handlers = (
     tools.CHANGES
@@ -33,4 +34,5 @@ CHANGES: Handlers = (
     | losses.CHANGES
     | packing.CHANGES
     | pasting.CHANGES
+    | plans.CHANGES
 )

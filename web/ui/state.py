@@ -96,6 +96,10 @@ class Answers:
         self.comparing = False
         self.comparison: Doc | None = None
         self.comparison_of = ""
+        self.plan: Doc | None = None
+        self.plan_of = ""
+        self.planning = ""
+        self.wish: Doc = {}  # what is planned for
         self.luck: Doc | None = None
         self.luck_of = -1
         self.mail: Doc = {}  # how the dice by mail stand

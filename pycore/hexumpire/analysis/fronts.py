@@ -12,7 +12,7 @@ from heapq import heappop, heappush
 from math import prod
 from typing import Final
 
-from hexumpire.analysis.sending import Load, Plan, Sending, fits, force_of, joined_plans
+from hexumpire.analysis.sending import Load, Plan, Pool, Sending, Slot, fits, force_of, joined_plans
 from hexumpire.analysis.walk import Progress, grouped
 from hexumpire.analysis.weighing import FIRST_LOOK, NOTHING, Judge, Worth
 from hexumpire.kit.turn import Turn
@@ -37,6 +37,10 @@ class Wish:
             return True, value, Fraction(-force)
         return value >= self.least, Fraction(-force) if value >= self.least else value, value
 
+    def hopeless(self, most: Fraction, value: Fraction) -> bool:
+        """Whether nothing that is worth so much at most is better than a plan of a value."""
+        return most < (value if self.least is None else min(value, self.least))
+
 
 class Front:
     """Attacks that are looked at together, and what is known of the plans for them."""
@@ -45,10 +49,32 @@ class Front:
         self.sending = sending
         self.attacks = tuple(attacks)
         self.judge = judge
-        self.ways = [sending.ways(pool, self.attacks) for pool in sending.pools]
-        self.steps = [sending.step(pool, len(sending.slots(pool, self.attacks))) for pool in sending.pools]
+        slots = [self._open(place) for place, _ in enumerate(sending.pools)]
+        self.ways = [sending.ways(pool, some) for pool, some in zip(sending.pools, slots, strict=True)]
+        self.steps = [sending.step(pool, len(some)) for pool, some in zip(sending.pools, slots, strict=True)]
         self.number = prod(map(len, self.ways))
         self.table: dict[Plan, Worth | None] = {}
+
+    def _open(self, place: int) -> list[Slot]:
+        """The parts that the rules let a pool have: all but those they bar it from both alone and beside all others."""
+        pools, found = self.sending.pools, []
+        for slot in self.sending.slots(pools[place], self.attacks):
+            alone = [(((slot, 1),) if other == place else ()) for other, _ in enumerate(pools)]
+            beside = [((slot, 1),) if other == place else self._all(pool, slot) for other, pool in enumerate(pools)]
+            names = {unit.id for unit in pools[place].units}
+            barred = self._barred(tuple(alone), names)
+            if not barred or not barred & self._barred(tuple(beside), names):
+                found.append(slot)
+        return found
+
+    def _all(self, pool: Pool, slot: Slot) -> Load:
+        """All of a pool in the same attack, from where it stands."""
+        return ((Slot(slot.attack), pool.whole),) if pool.whole else ()
+
+    def _barred(self, plan: Plan, names: set[str]) -> set[tuple[str, str, str]]:
+        """Why the rules forbid a plan, as far as that is said of these units."""
+        scenario = self.sending.set_up(plan)
+        return set() if scenario is None else {one for one in self.judge.blamed(scenario) if one[0] in names}
 
     @property
     def complete(self) -> bool:
@@ -173,8 +199,9 @@ def best(fronts: Sequence[Front], wish: Wish, progress: Progress = None) -> Foun
         front.search(judge.left - judge.left * 2 // (3 * rest), wish, progress)
     found = Found()
     whole = _combined(fronts, wish, found)
-    _refine(fronts, wish, found)
-    whole = _combined(fronts, wish, found) and whole
+    if any(front.open_plans() for front in fronts):
+        _refine(fronts, wish, found)
+        whole = _combined(fronts, wish, found) and whole
     _bounded(fronts, wish, found, whole)
     return found
 
@@ -208,6 +235,7 @@ def _combined(fronts: Sequence[Front], wish: Wish, found: Found) -> bool:
     tops = [
         Worth(max(w.taken for _, w in table), max(w.rest or Fraction(0) for _, w in table), True) for table in tables
     ]
+    pure = not (judge.weight and judge.others.weights)  # then a plan that is worth less alone is so beside others
     steps = 0
     waiting: list[tuple[int, Plan, list[Worth]]] = [(0, sending.nothing, [])]
     while waiting:
@@ -227,6 +255,8 @@ def _combined(fronts: Sequence[Front], wish: Wish, found: Found) -> bool:
                 if judge.left <= 0 and found.value is not None:
                     return False
             most = judge.value([*worths, worth, *tops[place + 1 :]])
+            if pure and most is not None and found.value is not None and wish.hopeless(most, found.value):
+                break
             both = joined_plans(plan, other)
             if most is not None and found.better(wish, most, force_of(both)) and fits(sending.pools, both):
                 further.append((place + 1, both, [*worths, worth]))

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from math import prod
 from typing import Any, Final
 
 from hexumpire.analysis.force import label, read_thresholds
@@ -29,7 +28,7 @@ from hexumpire.model.scenario import Scenario
 from hexumpire.model.text import say
 from hexumpire.views.position import problem
 
-WORK: Final = 24_000
+WORK: Final = 45_000
 """Positions looked at for one plan."""
 MOST_WORK: Final = 10_000_000
 """More than that nobody waits for."""
@@ -116,7 +115,7 @@ def report(
         **case.told(),
         "attacks": [*case.attacks(fronts)],
         "yours": case.against(problems, worth, bool(yours and yours.exact)),
-        "plans": prod(front.number for front in fronts),
+        "plans": sum(front.number for front in fronts),
         "looked": sum(len(front.table) for front in fronts),
         "steps": [*_steps(sending, fronts)],
     }

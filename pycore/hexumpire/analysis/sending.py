@@ -88,9 +88,8 @@ class Sending:
         """Nobody is sent."""
         return ((),) * len(self.pools)
 
-    def ways(self, pool: Pool, attacks: Iterable[int]) -> list[Load]:
-        """Every way to divide a pool among these attacks and the hexes they may be made from, in its steps."""
-        slots = self.slots(pool, attacks)
+    def ways(self, pool: Pool, slots: Sequence[Slot]) -> list[Load]:
+        """Every way to divide a pool among these parts, in its steps."""
         step = self.step(pool, len(slots))
         shares = [*range(step, pool.whole, step), *([pool.whole] if pool.whole else [])]
         return [*_divided(slots, shares, pool.whole)]

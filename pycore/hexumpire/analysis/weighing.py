@@ -6,6 +6,7 @@ attacked is taken, and what is expected of all other measures.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
@@ -20,7 +21,7 @@ from hexumpire.kit.turn import Turn
 from hexumpire.model.battle import Game, Outcome
 from hexumpire.model.errors import HexUmpireError, InputError, Problem
 from hexumpire.model.ruleset import Objective, Ruleset
-from hexumpire.model.scenario import Scenario
+from hexumpire.model.scenario import Scenario, whole
 
 BEGIN: Final = 20
 """So many positions the work is to set a battle up."""
@@ -28,6 +29,9 @@ LONG: Final = 16
 """So many times the work is a position of a game that may have too many."""
 FIRST_LOOK: Final = 60
 """Positions of a battle looked at before it is known to be worth more."""
+
+
+_UNIT = re.compile(r"\$\.units\[(\d+)\]")
 
 
 class Worth(NamedTuple):
@@ -58,6 +62,7 @@ class Judge:
         self.policies = policies
         self.weight = dict(aim.weights).get(TAKEN, 0)
         self.others = Objective(aim.key, aim.title, tuple(one for one in aim.weights if one[0] != TAKEN))
+        self.turn: Turn | None = None
         self.fault: HexUmpireError | None = None
         """Why the last battle of which nothing could be told has no chances."""
 
@@ -92,6 +97,25 @@ class Judge:
         self.bench.left -= BEGIN
         return self.bench.ruleset.game(scenario).problems
 
+    def _game(self, scenario: Scenario) -> Game[Any]:
+        """The game of a battle; of several attacks that of which chances are told."""
+        if self.turn is not None:
+            return type(self.turn)(scenario, self.turn.attacks)
+        game = self.bench.ruleset.game(scenario)
+        if isinstance(game, Turn):
+            game = self.turn = game.reckoned()
+        return game
+
+    def blamed(self, scenario: Scenario) -> set[tuple[str, str, str]]:
+        """The units that the rules forbid a battle for: id, rule and what is wrong."""
+        self.bench.left -= BEGIN
+        game = self._game(scenario)
+        if isinstance(game, Turn) and len(scenario.attacks) == 1:
+            game = game.part(0, game.home)
+        found = ((_UNIT.match(one.path), one) for one in game.problems)
+        units = game.scenario.units
+        return {(whole(units[int(path[1])].id), one.rule, str(one.message)) for path, one in found if path}
+
     def weigh(self, scenario: Scenario, attacks: int, most: int = SHARE) -> Worth | None:
         """What a battle is worth of which so many attacks were to be made; None where the rules forbid it.
 
@@ -102,18 +126,18 @@ class Judge:
             InputError: a policy is not known.
         """
         self.bench.left -= BEGIN
-        game = self.bench.ruleset.game(scenario)
+        game = self._game(scenario)
         turn = game if isinstance(game, Turn) else None
         if turn and len(scenario.attacks) == 1:
-            if turn.reckoned().part(0, turn.home).problems:
+            if turn.part(0, turn.home).problems:
                 return None
         elif game.problems:
             return None
-        whole = len(scenario.attacks) == attacks or not scenario.attacks
+        every = len(scenario.attacks) == attacks or not scenario.attacks
         try:
             if turn and len(scenario.attacks) > 1:
-                return self._of_turn(turn.reckoned(), whole)
-            return self._of_one(game, turn.reckoned() if turn else None, whole, most)
+                return self._of_turn(turn, every)
+            return self._of_one(game, turn, every, most)
         except InputError:
             raise
         except HexUmpireError as error:

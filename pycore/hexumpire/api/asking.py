@@ -52,7 +52,8 @@ def whole_number(request: Request, key: str, default: int, most: int) -> int:
     if value is None:
         return default
     if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= most:
-        raise bad_request(wrong(key, say("must be a whole number from {n} to {m}", n=1, m=most), value), f"$.{key}")
+        why = say("must be a whole number from {n} to {m}", n=1, m=most)
+        raise bad_request(wrong(key, why, value), f"$.{key}", "leave it out")
     return value
 
 
@@ -60,7 +61,7 @@ def yes(request: Request, key: str) -> bool:
     """A yes or no of the request; no when it is left out."""
     value = request.get(key)
     if value is not None and not isinstance(value, bool):
-        raise bad_request(wrong(key, "must be true or false", value), f"$.{key}")
+        raise bad_request(wrong(key, "must be true or false", value), f"$.{key}", "leave it out")
     return bool(value)
 
 

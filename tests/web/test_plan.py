@@ -1,0 +1,50 @@
+"""The best plan on the page: asked for, cancelled, put on the board, and taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+from table import Table
+
+Axe = Callable[..., list[str]]
+
+
+@pytest.fixture
+def table(phone: Page, site: Any) -> Table:
+    return Table(phone, site.url).open()
+
+
+def test_a_plan_is_put_on_the_board_and_taken_back(table: Table, axe: Axe) -> None:
+    page = table.page
+    table.do("tab", "odds")
+    before = page.locator("#sum b").inner_text()
+    page.locator("#plan-aim").select_option("factors")
+    expect(page.locator("#plan-least")).to_have_count(0)  # there is no chance to reach
+    page.locator("#plan-aim").select_option("hex")
+    page.locator("#plan-least").select_option("1/2")
+    table.press(page.locator("[data-do=plan]"))
+    section = page.locator("section.plan")
+    expect(section).to_contain_text("Proved: no plan is better.", timeout=60_000)
+    expect(page.locator("#plan")).to_be_focused()
+    expect(section).to_contain_text("not sent")
+    assert axe(page) == []
+    table.press(page.locator("[data-do=takeplan]"))
+    table.settled()
+    expect(page.locator("#sum b")).not_to_have_text(before)
+    expect(page.locator("[data-do=plan]")).to_be_visible()  # what was planned was for another set-up
+    table.do("undo")
+    table.settled()
+    expect(page.locator("#sum b")).to_have_text(before)
+
+
+def test_another_aim_hides_the_plan_of_the_last(table: Table) -> None:
+    page = table.page
+    table.do("tab", "odds")
+    table.press(page.locator("[data-do=plan]"))
+    expect(page.locator("section.plan .bestline")).to_be_visible(timeout=60_000)
+    page.locator("#plan-aim").select_option("factors")
+    expect(page.locator("section.plan .bestline")).to_have_count(0)
+    expect(page.locator("[data-do=plan]")).to_be_visible()

@@ -1,0 +1,69 @@
+"""A plan is asked for, and taken over."""
+
+from __future__ import annotations
+
+import answers
+import asking
+import battles
+import plans
+import screen
+from browser import later, window
+from page import Page
+from shapes import Handlers
+from state import SETUP
+from texts import note_unsaid, t
+
+
+async def plan(page: Page) -> None:
+    """Ask what to send, which may take long."""
+    app = page.app
+    key = plans.key(app)
+    request = answers.walk_request(app, "plan")
+    request.update(plans.asked(app))
+    app.answers.planning = "…"
+    page.running, page.running_of = "plan", app.odds_key
+    page.started = window.performance.now()
+    screen.render(page)
+
+    def progress(text: str) -> None:
+        if app.answers.planning:
+            app.answers.planning = str(text)
+            screen.render(page)
+
+    try:
+        answer = await asking.ask(request, progress)
+        if answer["ok"]:
+            note_unsaid(answer)
+            app.answers.plan, app.answers.plan_of = answer["result"], key
+        else:
+            app.look.notice = " ".join([found["message"] for found in answer["problems"]])
+    except Exception as error:
+        if "cancelled" not in str(error):
+            asking.failed(page, error)
+        else:
+            app.look.notice = t("cancelled")
+    app.answers.planning = ""
+    page.running = ""
+    screen.render(page)
+    screen.focus(page, "plan")
+
+
+def ask_plan(page: Page) -> None:
+    """Ask for the plan."""
+    later(plan(page))
+
+
+def take(page: Page) -> None:
+    """Put the plan on the board in place of what is set up; Undo brings that back."""
+    app = page.app
+    found = app.answers.plan
+    if not found or not found["scenario"] or app.answers.plan_of != plans.key(app):
+        return
+    battles.changed(app)
+    app.battle.scenario = battles.filled(app, found["scenario"])
+    app.look.screen = SETUP
+    asking.changed(page)
+    screen.say(page, t("plan.taken"))
+
+
+EFFECTS: Handlers = {"plan": ask_plan, "takeplan": take}
