@@ -165,6 +165,9 @@ def look(seed: int) -> str:
     ruleset, battle = found
     objective = random.Random(seed).choice(list(ruleset.objectives))
     try:
+        told = debrief.report(battle, ruleset, {}, objective.key)
+        values = [Fraction(term["value"]) for term in told["terms"]]
+        assert sum(values[:-1]) == values[-1]
         return f"{ruleset.key} {judged(battle, ruleset, objective).mode}"
     except REFUSALS as refusal:
         return f"{ruleset.key} {type(refusal).__name__}"

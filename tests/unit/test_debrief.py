@@ -123,3 +123,14 @@ def test_the_command_tells_it(capsys: pytest.CaptureFixture[str], tmp_path: Path
     said = capsys.readouterr().out
     assert "the dice gave" in said
     assert "At the start" in said
+
+
+def test_what_a_result_forces_is_left_out_and_that_is_said() -> None:
+    ruleset = rulesets.get("v101125")
+    example = next(one for one in ruleset.examples() if one["key"] == "mountain-brigade")
+    battle = line_by_policy(ruleset, Battle.start(ruleset.game(codec.read_scenario(example["scenario"]))), 0)
+    found = ask(op="debrief", scenario=example["scenario"], actions=list(battle.line))["result"]
+    assert 0 <= Fraction(found["start"]) <= 1
+    assert 0 <= Fraction(found["end"]) <= 1
+    assert "Fights that follow from a result are left out." in found["notes"]
+    assert max(step["step"] for step in found["steps"]) < len(battle.line) - 1

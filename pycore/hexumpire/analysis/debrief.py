@@ -147,9 +147,10 @@ def _taken_apart(
         if _between(inner, node) or (several and inner is game):  # no part of an attack
             worth = None
             continue
-        if isinstance(node, Terminal) and (node.outcome.open or not action.startswith("!")):
-            continue  # the battle goes on, and what it is worth does not change
-        if worth is None or (ended and not isinstance(node, Terminal)) or not _same(worth.game, inner):
+        known = worth is not None and _same(worth.game, inner)
+        if _is_over(node, action, ended and known):
+            continue
+        if worth is None or not known:
             worth = _Worth(inner, objective, choose, progress)
             now = worth.of(here)
             start, end = start + now, end + now
@@ -168,6 +169,13 @@ def _between(game: Game[Any], node: Node) -> bool:
     """Whether a question is which attack or which part of a turn comes next: its game holds other games."""
     held = isinstance(game, PhasedGame) and any(isinstance(phase, Embedded) for phase in game.phases.values())
     return held and isinstance(node, Decision) and node.topic in (NEXT, DECLARE)
+
+
+def _is_over(node: Node, action: str, ended: bool) -> bool:
+    """Whether a step comes after all that is told of an attack, which players may agree to change once it has ended."""
+    if isinstance(node, Terminal):
+        return node.outcome.open or not action.startswith("!")
+    return ended
 
 
 def _same(one: Game[Any], other: Game[Any]) -> bool:
@@ -272,10 +280,14 @@ def _notes(found: Debrief) -> list[str]:
 
 
 def _signed(value: Fraction, share: bool) -> str:
-    """A gain for people, with its sign; ``share``: of a probability."""
-    if not value:
-        return percent(value) if share else decimal(value)
-    return ("+" if value > 0 else "−") + (percent(abs(value)) if share else decimal(abs(value)))
+    """A gain for people, with its sign; ``share``: of a probability. Rolls may add up to more than all of it.
+
+    >>> _signed(Fraction(-5, 4), True)
+    '−125.0 %'
+    """
+    size = abs(value)
+    text = decimal(size) if not share else percent(size) if size <= 1 else f"{round(size * 1000) / 10:.1f} %"
+    return text if not value else ("+" if value > 0 else "−") + text
 
 
 def _sentence(found: Debrief, share: bool) -> str:
