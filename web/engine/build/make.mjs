@@ -37,7 +37,7 @@ const lazy = whole.runPython("import json; _lazy = lazy_modules(); load(_lazy); 
 const { handle } = whole.pyimport("hexumpire.api");
 const answer = handle(QUESTION);
 const questions = JSON.parse(answer).result.rulesets.flatMap(({ key }) =>
-  ["rules", "schema"].map((op) => JSON.stringify({ op, ruleset: key, lang: "de" })));
+  [["rules", "en"], ["schema", "de"]].map(([op, lang]) => JSON.stringify({ op, ruleset: key, lang })));
 const answers = [QUESTION, ...questions].map((question) => [question, handle(question)]);
 await writeFile(place("library.zip"), whole.runPython("pack()").toJs()); // with what micropip needs
 const rest = whole.runPython("rest()").toJs();
