@@ -88,7 +88,8 @@ def example(key: str) -> dict[str, Any]:
 def test_the_answers_are_those_of_the_whole_engine(packed: Packed, core: Path) -> None:
     questions: list[dict[str, Any]] = [{"op": "rulesets"}, {"op": "schema", "ruleset": "nonsense"}]
     for key in rulesets.KEYS:
-        questions += [{"op": op, "ruleset": key, "lang": lang} for op in ("schema", "rules") for lang in ("en", "de")]
+        questions += [{"op": "schema", "ruleset": key, "lang": lang} for lang in ("en", "de")]
+        questions += [{"op": "rules", "ruleset": key}]  # in other languages the page has them as files of the site
         questions += [{"op": op, "scenario": example(key), "lang": "de"} for op in ("view", "outcomes", "text")]
     told = ask(packed, core, *questions)
     assert [answer for answer, *_ in told] == [json.loads(api.handle(json.dumps(question))) for question in questions]

@@ -26,11 +26,18 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 NARROW = ((320, 640), (640, 400))
 CONTRAST = ["color-contrast"]
-SMALL = """size => [...document.querySelectorAll("button, select, input, summary, textarea, a[href]")]
+SMALL = """size => {
+  const area = (e) => { // a switch has all of its row, the number of a rule what lies around it
+    const around = getComputedStyle(e, "::after");
+    if (e.matches(".rule")) return {width: parseFloat(around.width), height: parseFloat(around.height)};
+    return (e.type === "checkbox" ? e.closest(".switch, label") : e).getBoundingClientRect();
+  };
+  return [...document.querySelectorAll("button, select, input, summary, textarea, a[href]")]
     .filter((e) => e.checkVisibility({visibilityProperty: true}) && !e.closest("[hidden], .skip:not(:focus)"))
-    .map((e) => [e, (e.type === "checkbox" ? e.closest("label") : e).getBoundingClientRect()])
+    .map((e) => [e, area(e)])
     .filter(([, r]) => Math.round(r.width * 10) < size * 10 || Math.round(r.height * 10) < size * 10)
-    .map(([e, r]) => `${e.outerHTML.slice(0, 110)} ${r.width.toFixed(1)}x${r.height.toFixed(1)}`)"""
+    .map(([e, r]) => `${e.outerHTML.slice(0, 110)} ${r.width.toFixed(1)}x${r.height.toFixed(1)}`);
+}"""
 
 
 def shut(table: Table) -> None:

@@ -94,7 +94,7 @@ def test_a_battle_in_steps_to_a_retreat_and_sent_on(
     table.press(page.locator(".face[data-a='d8=8']"))
     expect(table.question).to_contain_text("Retreat")
     if page.locator("[data-do=again]").count() == 0:
-        refused(table, "0,1", "marked", "(11.8)")
+        refused(table, "0,1", "marked", "11.8")
         table.hex("1,0")
     expect(page.locator("[data-do=again]")).to_be_visible()
     expect(table.question).to_contain_text("Defenders retreat")
@@ -195,7 +195,7 @@ def test_a_results_chart_is_transcribed_and_rolled_on(table: Table, axe: Axe) ->
     head.fill("8-1")
     head.blur()
     expect(page.locator(".pack .problem")).to_contain_text("from 1-3 to 8-1")
-    expect(page.locator(".pack .problem")).to_contain_text("4.2.2, Step 3")
+    expect(page.locator(".pack .problems")).to_contain_text("4.2.2, Step 3")
     assert axe(page) == []
     head.fill("9-1")
     head.blur()
