@@ -5,7 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+from hexumpire.analysis import bounded as bounding
 from hexumpire.analysis.bounded import OPEN, bounded
+from hexumpire.analysis.by_hex import by_hex
 
 from tests.unit.test_outcomes import Drawn, first
 
@@ -50,3 +52,20 @@ def test_least_chances_are_as_good_as_exact_ones() -> None:
 def test_a_choice_leads_where_the_policy_says() -> None:
     places = {"start": ("attacker", ["far", "won"]), "far": {"lost": 1}, "won": ("won", {}), "lost": ("lost", {})}
     assert [end.result for end in bounded(Drawn(places), "start", first, 100)] == ["lost"]
+
+
+class Held(Drawn):
+    """A game that may have too many positions, and tells of each hex whether it is taken."""
+
+    is_long = True
+
+    def by_hex(self) -> Held:
+        return self
+
+
+def test_the_chance_of_a_hex_is_a_least_one_where_not_all_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    places = {**TREE, "rare": {"won": 1}, "won": ("won", {"0,0": 1, "1,0": 0}), "lost": ("lost", {"0,0": 0, "1,0": 1})}
+    assert by_hex(Held(places), "start", first) == {"0,0": Fraction(3, 4), "1,0": Fraction(1, 4)}
+    monkeypatch.setattr(bounding, "ENOUGH", 4)
+    assert by_hex(Held(places), "start", first) == {"0,0": Fraction(1, 2), "1,0": Fraction(0)}
+    assert by_hex(Drawn(places), "start", first) is None
