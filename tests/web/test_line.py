@@ -341,3 +341,23 @@ def test_in_german_on_every_phone(
     buttons = page.locator("#line button:visible, #boardbar button:visible").all()
     boxes = [box for button in buttons if (box := button.bounding_box())]
     assert [box for box in boxes if box["height"] < 44 or box["width"] < 44] == []
+
+
+def test_texts_that_do_not_come_are_told_and_asked_for_again(phone: Page, site: Any, faults: list[str]) -> None:
+    table = Table(phone, site.url).open()
+    phone.route("**/texts/line/*", lambda route: route.abort())
+    table.press(phone.locator("#to-line"))
+    expect(phone.locator("#status")).to_contain_text("A part of the page could not be fetched")
+    assert phone.locator("#line-text").count() == 0
+    faults.clear()
+    phone.unroute("**/texts/line/*")
+    table.press(phone.locator("#status [data-do=again-part]"))
+    present(phone, "#line-text:focus")
+
+
+def test_another_language_is_the_field_s_too(phone_table: Table) -> None:
+    page = phone_table.page
+    open_line(phone_table)
+    page.locator(".nav [data-do=settings]").tap()
+    page.locator("#language").select_option("de")
+    expect(page.locator("#line-title")).to_have_text("Das Gefecht in einer Zeile")

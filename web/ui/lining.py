@@ -29,6 +29,8 @@ def follow(page: Page) -> None:
     app = page.app
     line: Line = app.line
     known = "line.title" in TEXTS
+    if not known and not line.turn:  # it is just being opened
+        return
     if known and (line.of == app.battle.revision or line.apart):
         return
     if known and line.faults:
@@ -68,13 +70,15 @@ async def renew(page: Page, focus: bool = False) -> None:
     """Fill the field with the line of the battle on the table, and say what that does not hold."""
     app = page.app
     line: Line = app.line
+    if not await need_texts(page):
+        return
+    revision = app.battle.revision
     try:
-        if "line.title" not in TEXTS:
-            TEXTS.update(await opening.load("texts/line/" + language()))
-        revision = app.battle.revision
         answer = await asking.ask({"op": "line", "scenario": plain_ids(app), "without": CARRIED})
     except Exception as error:
-        if app.line is line:
+        if app.line is line and "cancelled" in str(error):  # with a computation that nobody needed any more
+            await renew(page, focus)
+        elif app.line is line:
             app.line = None
             asking.failed(page, error)
         return
@@ -93,6 +97,20 @@ async def renew(page: Page, focus: bool = False) -> None:
         screen.focus(page, "line-text", False)
         screen.bring(page, "line")
     await read(page)
+
+
+async def need_texts(page: Page) -> bool:
+    """Have the texts of the field at hand; False, and said so, where they are not to be had."""
+    app = page.app
+    if "line.title" not in TEXTS:
+        try:
+            TEXTS.update(await opening.load("texts/line/" + language()))
+        except Exception as error:
+            app.line = None
+            app.look.notice, app.look.again = t("part.failed", reason=str(error)), lambda: show_line(page)
+            screen.render(page)
+            return False
+    return True
 
 
 def lost(app: State) -> list[str]:
