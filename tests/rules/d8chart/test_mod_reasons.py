@@ -1,6 +1,7 @@
 """MOD: why a modifier does not apply, where two sides or two causes could be taken for one another."""
 
 import pytest
+from hexumpire.rulesets.d8chart.rules.air import sky
 
 from tests.rules.d8chart.setting import NORTHWEST, fight, game, infantry, lines, reasons, terms, text, unit
 
@@ -50,6 +51,14 @@ REASONS = [
     ("MOD.air-sup", PLAIN, PLAIN, {"weather": "mud", "air_weather": "none"}, "neither side holds it"),
 ]  # fmt: skip
 
+WHY_NOT_FLOWN = {"held": "it is held back", "lost": "it did not survive the air combat"}
+
+
+@pytest.mark.parametrize(("support", "why"), WHY_NOT_FLOWN.items())
+def test_STR_air_surviving_says_why_aircraft_do_not_count(support, why):
+    found = game([*PLAIN, unit("bomber", 4, support=support)], PLAIN)
+    assert found.figures.attack.air == 0 and reasons(found)["STR.air.surviving"] == why
+
 
 @pytest.mark.parametrize(("rule", "attack", "defend", "setup", "why"), REASONS)
 def test_the_reason_is_the_one_that_holds(rule, attack, defend, setup, why):
@@ -92,3 +101,17 @@ def test_CRT_the_roll_is_told_with_its_row_where_the_chart_has_no_such_number():
     assert "die 4 +1 = 5:" in within and "CRT.rows" not in within
     bare = text(fight([infantry(12)], PLAIN, "d8=8"))
     assert "die 8:" in bare and "CRT.rows" not in bare
+
+
+def test_EXT_weather_says_who_said_what_is_left_of_aircraft():
+    told = {"title": "House tables", "tables": {"weather": {"winter": {"air": "none"}}}}
+    ours = [*PLAIN, unit("bomber", 4)]
+    winter, mud = (game(ours, PLAIN, weather=weather, pack=told) for weather in ("winter", "mud"))
+    assert (sky(winter.scenario, "0,0").left, sky(winter.scenario, "0,0").grounded) == (0, True)
+    assert "House tables" in sky(winter.scenario, "0,0").source
+    assert (sky(mud.scenario, "0,0").left, sky(mud.scenario, "0,0").grounded) == (1, False)
+    assert sky(mud.scenario, "0,0").source.startswith("nobody said"), "their table is silent on mud"
+    alone = game(ours, PLAIN, weather="mud")
+    assert sky(alone.scenario, "0,0").source.startswith("nobody said")
+    clear = game(ours, PLAIN, air_weather="none")
+    assert sky(clear.scenario, "0,0") == (1, "in clear weather nobody rolls on the weather table", ("EXT.weather",))

@@ -51,6 +51,11 @@ def test_TER_river_halve_each_that_crosses(water):
     assert attack_of(ours, [infantry()], sides={"W": [water, "frozen"]}) == 11  # TER.river.frozen
 
 
+def test_STR_order_of_nothing_is_nothing():
+    assert attack_of([infantry(0), infantry(6)], [infantry()], sides={"W": ["river"]}) == 3
+    assert defence_of([infantry()], [unit("mountain", 0), infantry(2)], terrain="mountain") == 2
+
+
 def test_STR_supply_comes_before_the_general():
     assert attack_of([infantry(6, supply_factor="1/2"), general(2)], [infantry()]) == 5
     assert attack_of([infantry(6, supply_factor="1/3")], [infantry()]) == 2

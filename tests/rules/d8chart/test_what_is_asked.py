@@ -140,7 +140,7 @@ def test_STR_order_keeps_the_strongest_factor_and_cites_what_it_leaves_out():
     third = game([infantry(6, supply_factor="1/3")], FRENCH, **once)
     assert third.figures.attack.total == 2, "a third is the stronger of the two"
     (left_out,) = (line for line in lines(third.figures.attack.trace) if line.note.startswith("by the reading"))
-    assert left_out.rules == ("TER.river.halve",)
+    assert (left_out.label, left_out.rules) == ("across a river", ("TER.river.halve",))
     most = game([infantry(6, supply_factor="2/3")], FRENCH, **once)
     assert most.figures.attack.total == 3, "a half is stronger than two thirds"
     (left_out,) = (line for line in lines(most.figures.attack.trace) if line.note.startswith("by the reading"))
