@@ -32,17 +32,17 @@ from tests import scenarios
 from tests.toybox import TOY
 from tests.typed import TYPED
 
-FEW = 800
+FEW = 300
 """Positions that are looked at for best play; larger battles are taken by policies, or refused."""
 MOST = 120
 """Steps of a playthrough at most."""
-ALIKE = 50
+ALIKE = 100
 """Playthroughs of one game."""
 SHARED = 400
 """Walks that are remembered."""
 RULESETS: dict[str, Ruleset] = {**{key: rulesets.get(key) for key in rulesets.KEYS}, TOY.key: TOY, **TYPED}
-WEIGHTS = {"v101125": 1}
-"""How often a ruleset comes up where that is not four times: battles of one may be long."""
+WEIGHTS = {"v101125": 1, "aworldatwar": 12, "d8chart": 12}
+"""How often a ruleset comes up where that is not eight times: battles of one may be long."""
 FORBIDDEN = "forbidden"
 REFUSALS = (EndlessError, OpenQuestionError, TooLargeError)
 """Why a battle may not be taken apart."""
@@ -115,7 +115,7 @@ def _game(number: int) -> tuple[Ruleset, Game[Any]] | None:
     """A game of a ruleset, by an example or made up; None where the rules forbid it."""
     rng = random.Random(f"debrief {number}")
     keys = sorted(RULESETS)
-    ruleset = RULESETS[rng.choices(keys, [WEIGHTS.get(key, 4) for key in keys])[0]]
+    ruleset = RULESETS[rng.choices(keys, [WEIGHTS.get(key, 8) for key in keys])[0]]
     try:
         if rng.random() < 0.2:
             scenario = rng.choice(_examples(ruleset.key))
@@ -222,7 +222,7 @@ def campaign(first: int, end: int) -> None:
                 found[f"{type(error).__name__}: {error}"[:150]] += 1
                 print("seed", seed, type(error).__name__, str(error)[:200], flush=True)
             slowest = max(slowest, (time.perf_counter() - before, seed))
-            if (seed + 1) % 20_000 == 0:
+            if (seed + 1) % 2000 == 0:
                 print(seed + 1, dict(sorted(found.items())), flush=True)
     print(dict(sorted(found.items())), "slowest", slowest)
 
