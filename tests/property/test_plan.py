@@ -195,7 +195,7 @@ def battles(key: str, move: bool = False) -> list[Document]:
             if document["procedure"] not in attacks:
                 document["procedure"] = next(iter(sorted(attacks)))
         plans = number_of_plans(ruleset, document, move)
-        if not 2 < plans <= limit * (5 if "attacks" in document else 1):
+        if not 2 < plans <= limit * (2 if "attacks" in document else 1):
             continue
         if plans_are_told(ruleset, document, (4000 if key in MOST_PLANS else 1500) // plans):
             found.append(document)

@@ -98,3 +98,10 @@ def test_the_command(tmp_path: Any, capsys: pytest.CaptureFixture[str]) -> None:
     told = capsys.readouterr().out
     assert told.startswith("Least force for 20.0 %")
     assert "not sent: 1 of 1" in told and "Proved: no plan is better." in told
+
+
+def test_numbers_are_written_as_the_language_writes_them() -> None:
+    found = asked(lang="de")
+    assert found["unsaid"] == []
+    result = found["result"]
+    assert result["value_text"] == result["bound_text"] == result["yours"]["value_text"] == "35,9 % (23/64)"

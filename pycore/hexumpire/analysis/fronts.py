@@ -19,6 +19,8 @@ from hexumpire.kit.turn import Turn
 from hexumpire.model.ruleset import Ruleset
 from hexumpire.model.text import say
 
+STRIDE: Final = 50
+"""After so many plans it is told how far the search is."""
 PAIRS: Final = 200
 """So many combinations of plans that are weighed already are the work of one position."""
 Rank = tuple[bool, Fraction, Fraction]
@@ -119,7 +121,7 @@ class Front:
                     if self.judge.left <= keep:
                         return
                     self._take(other, waiting)
-                    if progress and not len(self.table) % 20:
+                    if progress and not len(self.table) % STRIDE:
                         n, m = grouped(len(self.table)), grouped(self.number)
                         progress(say("{n} of {m} plans looked at", n=n, m=m))
 

@@ -159,7 +159,8 @@ class Judge:
             most = max(most, DEAR * FIRST_LOOK)
         try:
             choose = self.bench.choose(game, state, most)
-            found, positions = looked_at(game, state, choose, most, self.bench.progress)
+            told = self.bench.progress if most > FIRST_LOOK else None
+            found, positions = looked_at(game, state, choose, most, told)
         except TooLargeError:
             self.bench.left -= most * dear
             raise

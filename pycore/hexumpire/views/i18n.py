@@ -35,7 +35,7 @@ TEXT_KEYS: Final = frozenset(
     ]
 )
 """Keys of an answer under which texts for players stand (see :mod:`hexumpire.views.finishing`)."""
-NUMBERS: Final = frozenset(("percent", "at_least_percent", "value_text", "cost_text", "mean_text"))
+NUMBERS: Final = frozenset(("percent", "at_least_percent", "value_text", "cost_text", "mean_text", "bound_text"))
 """Keys under which numbers stand that are written for players."""
 LEFT: Final = frozenset(("scenario", "game", "overlay", "relevant", "fragment", "svg", "policies", "actions", "pack"))
 """Keys under which stands what is the players' own, or for machines."""
