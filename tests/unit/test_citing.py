@@ -82,9 +82,10 @@ def speak(ui: Any, lang: str) -> None:
     ui.texts.take(found[0] | found[1])
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def spoken(ui: Any) -> Iterator[Any]:
-    """A page whose language may change; afterwards it is English again."""
+    """A page that has the rulebook's texts, and whose language may change; afterwards it is English again."""
+    speak(ui, "en")
     yield lambda lang: speak(ui, lang)
     speak(ui, "en")
 
@@ -174,25 +175,32 @@ def test_each_citation_of_each_state_is_a_control_that_opens_its_rule(
     assert len(opened) > 8
 
 
-def test_a_rule_says_where_it_stands_in_the_battle_and_lights_those_lines(app: Any, ui: Any, book: Any) -> None:
-    example = next(one for one in app.listed("examples") if one["scenario"].get("units"))
-    do(app, "example", example["key"])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_rule_says_where_it_stands_in_the_battle_and_lights_those_lines(
+    app: Any, ui: Any, book: Any, game: str
+) -> None:
+    do(app, "ruleset", game)
     view(app, ui, "en")
-    rule = example["rule"]
-    app.book = book.Book("aworldatwar", True)
-    open_at(app.book, rule, rules_of("aworldatwar", "en"))
-    found = book.stands(app, rule)
-    assert found
-    labels = {line for _, line, _ in found}
-    assert all(ui.parts.e(label) in ui.why.panel(app) + ui.setup.conditions(app) for label in labels)
-    assert all(ui.parts.e(label) in book.rulebook(app) for label in labels)
-    assert ' lit"' not in ui.why.panel(app) + ui.setup.conditions(app)
-    book.light(app)
-    lit = re.findall(r'class="rule lit" data-do="rule" data-a="([^"]+)"', ui.why.panel(app) + ui.setup.conditions(app))
-    assert lit and set(lit) == {rule}
-    app.book = None
-    book.light(app)
-    assert ' lit"' not in ui.why.panel(app) + ui.setup.conditions(app)
+    app.look.opened.update(dict.fromkeys(["why-lines", "end-lines"], True))
+    page = Citations()
+    page.feed(ui.why.panel(app))
+    for rule in {rule for rule, _ in page.cited}:
+        app.book = book.Book(game, True)
+        open_at(app.book, rule, rules_of(game, "en"))
+        shown = ui.why.panel(app) + ui.setup.conditions(app)
+        found = book.stands(app, rule)
+        assert found
+        for _, line, _ in found:
+            assert ui.parts.w(line) in shown
+            assert ui.parts.w(line) in book.rulebook(app)
+        assert ' lit"' not in shown
+        book.light(app)
+        shown = ui.why.panel(app) + ui.setup.conditions(app)
+        lit = re.findall(r'class="rule lit" data-do="rule" data-a="([^"]+)"', shown)
+        assert set(lit) == {rule}
+        app.book = None
+        book.light(app)
+        assert ' lit"' not in ui.why.panel(app) + ui.setup.conditions(app)
 
 
 def test_the_list_is_searched_by_number_and_word_and_sifted_by_what_becomes_of_rules(app: Any, book: Any) -> None:

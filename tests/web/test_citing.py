@@ -53,6 +53,16 @@ def test_a_citation_opens_by_keyboard_and_gives_the_focus_back(table: Table, axe
     expect(lit).to_have_count(0)
 
 
+def test_a_step_back_closes_the_rulebook_and_nothing_else(table: Table) -> None:
+    page = table.page
+    table.press(page.locator(".nav [data-do=settings]"))
+    table.press(page.locator("#dialog [data-do=rules]"))
+    come(page)
+    page.evaluate("history.back()")
+    expect(page.locator("#rulebook")).to_be_hidden()
+    expect(page.locator("#dialog")).to_be_visible()
+
+
 def test_lines_that_cite_a_rule_are_shown_and_stay_lit(table: Table) -> None:
     page = table.do("tab", "chart").page
     table.do("tab", "why")

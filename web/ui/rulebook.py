@@ -64,7 +64,9 @@ def stands(app: State, rule: str) -> list[tuple[str, str, str]]:
     position = app.position
     assessment = position.get("assessment")
     if assessment:
-        _traced(assessment["trace"], rule, found)
+        trace = assessment["trace"]
+        for line in trace["children"] if trace["op"] == "list" else [trace]:
+            _traced(line, rule, found)
         for margin in assessment.get("margins") or []:
             if cites(margin, rule):
                 found.append(("why", margin["text"], ""))
