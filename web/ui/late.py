@@ -10,6 +10,7 @@ import handing
 import mailing
 import owngames
 import owning
+import ownodds
 import packfiles
 import placing
 import rest
@@ -23,8 +24,8 @@ def arrive(page: Page) -> None:
         return
     awaited.DRAWERS.update(rest.DRAWERS)
     effects = placing.EFFECTS | solving.EFFECTS | files.EFFECTS | handing.EFFECTS | packfiles.EFFECTS | owning.EFFECTS
-    page.actions.add(rest.CHANGES, effects | mailing.EFFECTS)
-    page.dialogs = dialogs.DIALOGS | {"guide": owngames.guide}
+    page.actions.add(rest.CHANGES, effects | mailing.EFFECTS | ownodds.EFFECTS)
+    page.dialogs = dialogs.DIALOGS | {"guide": owngames.guide, "ownodds": ownodds.dialog}
     page.address = address.Address(page)
     files.listen(page)
     packfiles.listen(page)
