@@ -16,7 +16,7 @@ def comparing(app: State) -> str:
         return text + button(t("cancel"), "cancel", css="ghost") + "</p>"
     if not app.answers.comparison or app.answers.comparison_of != app.odds_key:
         inner = icon("grid") + "<span>" + e(t("compare.do")) + "</span>"
-        return '<div class="tools">' + button("", "compare", css="second", inner=inner) + "</div>"
+        return '<div class="tools">' + button("", "compare", css="second", inner=inner) + _sheet() + "</div>"
     found = app.answers.comparison
     text = '<section class="compare"><h2 class="sub" id="compare" tabindex="-1">' + e(t("compare")) + "</h2>"
     if app.battle.actions:
@@ -38,7 +38,12 @@ def comparing(app: State) -> str:
         text += details(app, "quiet", t("compare.quiet", n=len(quiet)), body + "</ul>")
     if not found["complete"]:
         text += '<p class="hint">' + e(t("compare.incomplete")) + "</p>"
-    return text + _force(app, found["force"]) + "</section>"
+    return text + _force(app, found["force"]) + '<div class="tools">' + _sheet() + "</div></section>"
+
+
+def _sheet() -> str:
+    """The button that opens the chart with the battle's own odds."""
+    return button(t("ownodds"), "ownodds", css="second")
 
 
 def _cases(app: State, cases: list[Doc], key: str) -> str:

@@ -12,6 +12,7 @@ import lining
 import mailing
 import owngames
 import owning
+import ownodds
 import packfiles
 import placing
 import planning
@@ -28,8 +29,8 @@ def arrive(page: Page) -> None:
     awaited.DRAWERS.update(rest.DRAWERS | lining.DRAWERS)
     effects = placing.EFFECTS | solving.EFFECTS | files.EFFECTS | handing.EFFECTS | packfiles.EFFECTS | owning.EFFECTS
     effects = effects | reviewing.EFFECTS | lining.EFFECTS | citing.EFFECTS | mailing.EFFECTS | planning.EFFECTS
-    page.actions.add(rest.CHANGES, effects)
-    page.dialogs = dialogs.DIALOGS | {"guide": owngames.guide}
+    page.actions.add(rest.CHANGES, effects | ownodds.EFFECTS)
+    page.dialogs = dialogs.DIALOGS | {"guide": owngames.guide, "ownodds": ownodds.dialog}
     page.address = address.Address(page)
     files.listen(page)
     packfiles.listen(page)

@@ -104,6 +104,8 @@ class Answers:
         self.luck_of = -1
         self.mail: Doc = {}  # how the dice by mail stand
         self.mail_of = -1
+        self.ownodds: Doc = {}  # the chart with the battle's own odds
+        self.ownodds_of = ""
         self.judged: tuple[int, Doc] | None = None  # the judgement of losses that are being named
         self.picking: tuple[int, list[str]] = (-1, [])  # ids as they are named, judged yet or not
 

@@ -1,0 +1,58 @@
+"""The chart with a battle's own odds: on the screen, and on one page of paper."""
+
+from __future__ import annotations
+
+import re
+import zlib
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+from table import Table
+
+
+def opened(page: Page, url: str) -> Table:
+    table = Table(page, url).open()
+    table.press(page.get_by_role("tab", name="Odds"))
+    table.press(page.locator("#panel [data-do=ownodds]"))
+    expect(page.locator("#dialog .printed tr.asis")).to_be_visible()
+    return table
+
+
+def pages(pdf: bytes) -> int:
+    """How many pages a PDF has, in its objects or packed in streams."""
+    packed = re.findall(rb"stream\r?\n(.*?)endstream", pdf, re.DOTALL)
+    text = pdf
+    for one in packed:
+        try:
+            text += zlib.decompress(one)
+        except zlib.error:
+            continue
+    return len(re.findall(rb"/Type\s*/Page\b", text))
+
+
+def test_the_sheet_says_what_the_page_says(phone: Page, site: Any, axe: Any) -> None:
+    table = opened(phone, site.url)
+    row = phone.locator("#dialog .printed tr.asis")
+    expect(row).to_contain_text("66.7 %")
+    expect(row.locator("th")).to_have_text("1:1")
+    expect(phone.locator("#dialog .printed tbody tr")).to_have_count(8)
+    assert axe(phone) == []
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    phone.evaluate("window.print = () => { window.asked = true; }")
+    table.press(phone.locator("[data-do=ownodds-print]"))
+    assert phone.evaluate("window.asked")
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+def test_it_is_one_page(desktop: Page, site: Any, paper: str) -> None:
+    desktop.emulate_media(color_scheme="dark")
+    opened(desktop, site.url)
+    pdf = desktop.pdf(format=paper, print_background=True)
+    assert pages(pdf) == 1
+    desktop.emulate_media(media="print", color_scheme="dark")
+    expect(desktop.locator("#board")).to_be_hidden()
+    expect(desktop.locator("[data-do=ownodds-print]")).to_be_hidden()
+    ink = "getComputedStyle(document.querySelector('.printed td')).color"
+    assert desktop.evaluate(ink) == "rgb(0, 0, 0)"
+    assert desktop.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
