@@ -100,7 +100,7 @@ def _found(app: State, found: Doc) -> str:
 def _row(one: Doc, head: str, moved: bool) -> str:
     many = t("plan.of", n=one["many"], of=one["of"])
     text = '<li><span class="what">' + w(one["label"]) + '<span class="help">' + e(head)
-    text += told("plan.to", "place", one["place"]) if moved else w(one["place"])
+    text += told("plan.to", "place", one["places"][0]) if moved else w(one["places"][0])
     return text + '</span></span><span class="value">' + e(many) + "</span></li>"
 
 

@@ -158,7 +158,7 @@ class _Case:
             for slot, share in load:
                 at = slot.place or pool.units[0].at
                 row = self._row(pool, share)
-                yield {**row, "attack": slot.attack + 1, "hex": at, "place": mention(at), "moved": bool(slot.place)}
+                yield {**row, "attack": slot.attack + 1, "hex": at, "places": [mention(at)], "moved": bool(slot.place)}
 
     def _kept(self, plan: Plan) -> Iterator[dict[str, Any]]:
         """What is left out."""
@@ -166,7 +166,7 @@ class _Case:
             rest = pool.whole - sum(share for _, share in load)
             if rest:
                 at = pool.units[0].at
-                yield {**self._row(pool, rest), "hex": at, "place": mention(at)}
+                yield {**self._row(pool, rest), "hex": at, "places": [mention(at)]}
 
     def _row(self, pool: Pool, many: int) -> dict[str, Any]:
         title = label(self.sending.words, pool.units[0], bool(pool.field))

@@ -48,7 +48,7 @@ def _read(name: str) -> str:
         if LINK.fullmatch(name):
             return name
         ruleset, colon, key = name.partition(":")
-        if colon and ruleset in rulesets.known() and "|" in key:
+        if colon and ruleset in rulesets.known() and ("|" in key or " " in key):
             return json.dumps(setup_line.read_line(name))
         if colon and ruleset in rulesets.known():
             return json.dumps(_example(ruleset, key))

@@ -30,9 +30,9 @@ def _sent(found: Mapping[str, Any]) -> Iterator[str]:
     for one in found["sent"]:
         attack = f"attack {one['attack']}: " if several else ""
         way = "to" if one["moved"] else "in"
-        yield f"  {attack}{one['many']} of {one['of']}  {one['label']} {way} {one['place']}"
+        yield f"  {attack}{one['many']} of {one['of']}  {one['label']} {way} {one['places'][0]}"
     for one in found["kept"]:
-        yield f"  not sent: {one['many']} of {one['of']}  {one['label']} in {one['place']}"
+        yield f"  not sent: {one['many']} of {one['of']}  {one['label']} in {one['places'][0]}"
     for one in found["attacks"]:
         if one["taken"]:
             yield f"  attack {one['number']} by itself: {one['taken']['percent']}"
@@ -47,6 +47,8 @@ def _yours(found: Mapping[str, Any]) -> Iterator[str]:
         yield "As it is set up: not worked out"
     elif not yours["exact"]:
         yield f"As it is set up: at least {yours['value_text']}"
+    elif found["least"] and found["force"] is None:
+        yield f"As it is set up: {yours['value_text']}, with a force of {yours['force']}"
     elif found["least"]:
         yield f"As it is set up: {yours['value_text']}, with a force of {yours['force']} against {found['force']}"
     else:
