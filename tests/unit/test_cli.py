@@ -231,10 +231,10 @@ def test_choices_may_hold_commas() -> None:
         "node": {"kind": "decision", "options": [{"id": "go:1"}, {"id": "go:1,-1"}, {"id": "stop"}]},
         "overrides": [],
     }
-    assert at_table._next_choice(table, "go:1,-1,stop") == ("go:1,-1", "stop")
-    assert at_table._next_choice(table, "go:1,stop") == ("go:1", "stop")
-    assert at_table._next_choice(table, "3") == ("stop", "")
-    assert at_table._next_choice(table, "4,stop") == ("", "4,stop")
+    assert at_table.next_choice(table, "go:1,-1,stop") == ("go:1,-1", "stop")
+    assert at_table.next_choice(table, "go:1,stop") == ("go:1", "stop")
+    assert at_table.next_choice(table, "3") == ("stop", "")
+    assert at_table.next_choice(table, "4,stop") == ("", "4,stop")
 
 
 @pytest.mark.parametrize(
