@@ -44,6 +44,23 @@ def test_the_sheet_says_what_the_page_says(phone: Page, site: Any, axe: Any) -> 
     assert phone.evaluate("window.asked")
 
 
+def test_the_sheet_says_how_each_side_plays(phone: Page, site: Any) -> None:
+    """A key of the attacker's ways to play may be one of the defender's too, with another meaning."""
+    table = Table(phone, site.url).open()
+    table.press(phone.get_by_role("tab", name="Odds"))
+    for attacker in (None, "best"):
+        if attacker:
+            phone.locator("#policy-attacker").select_option(attacker)
+            table.settled()
+        said = [phone.locator(f"#policy-{side} option:checked").inner_text() for side in ("attacker", "defender")]
+        table.press(phone.locator("#panel [data-do=ownodds]"))
+        expect(phone.locator("#dialog .printed tr.asis")).to_be_visible(timeout=60_000)
+        about = phone.locator("#dialog .printed .hint").first
+        expect(about).to_contain_text(f"Attacker: {said[0]} · Defender: {said[1]}")
+        assert said[0] != said[1]
+        table.press(phone.locator("#dialog [data-do=close]"))
+
+
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
 def test_it_is_one_page(desktop: Page, site: Any, paper: str) -> None:
     desktop.emulate_media(color_scheme="dark")

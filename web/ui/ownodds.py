@@ -8,6 +8,7 @@ import battles
 import form
 import js
 import opening
+import results
 import screen
 from browser import document, later, window
 from page import Page
@@ -45,8 +46,9 @@ def printed(app: State, found: Doc) -> str:
     text = '<div class="printed"><h3>' + e(battles.title(app) or t("untitled")) + " · " + e(found["bar"]) + "</h3>"
     text += '<p class="hint">' + e(game + ", " + app.title_of("editions", app.edition))
     played = (app.answers.outcomes or {}).get("policies") or {}
-    for side in sorted(played):
-        text += " · " + e(app.title_of("sides", side)) + ": " + e(app.title_of("policies", played[side]))
+    for side in app.listed("sides"):
+        titles = dict(results.policies_of(app, side["key"]))
+        text += " · " + e(side["title"]) + ": " + e(titles.get(played.get(side["key"], ""), "–"))
     measures = [entry for entry in form.measures(app, app.listed("measures")) if counted(entry["key"])]
     text += (
         '</p><div class="scroll" tabindex="0" role="group" aria-label="'

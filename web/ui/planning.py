@@ -35,7 +35,7 @@ async def plan(page: Page) -> None:
         if answer["ok"]:
             note_unsaid(answer)
             app.answers.plan, app.answers.plan_of = answer["result"], key
-        else:
+        elif key == plans.key(app):  # what is wrong with another battle is not said of this one
             app.look.notice = " ".join([found["message"] for found in answer["problems"]])
     except Exception as error:
         if "cancelled" not in str(error):

@@ -262,22 +262,26 @@ def _rows(app: State, found: Doc) -> str:
     return details(app, "rows", t("odds.all", n=len(rows)), body)
 
 
+def policies_of(app: State, side: str) -> list[tuple[str, str]]:
+    """How a side may decide, by key and title: the same key may mean something else for the other side."""
+    options = [
+        (entry["key"], entry["title"])
+        for entry in app.listed("policies")
+        if side in (entry.get("sides") or [side])
+        and (not entry.get("procedures") or form.procedure(app).get("key") in entry["procedures"])
+    ]
+    return options + [("best", t("policy.best"))]
+
+
 def _policies(app: State) -> str:
     text = '<h2 class="sub">' + e(t("odds.policies")) + '</h2><div class="fields two">'
     chosen = app.answers.outcomes.get("policies", {}) if app.answers.outcomes else {}
     for side in app.listed("sides"):
-        options = [
-            (entry["key"], entry["title"])
-            for entry in app.listed("policies")
-            if side["key"] in (entry.get("sides") or [side["key"]])
-            and (not entry.get("procedures") or form.procedure(app).get("key") in entry["procedures"])
-        ]
-        options.append(("best", t("policy.best")))
-        if options:
-            key = app.battle.policies.get(side["key"]) or chosen.get(side["key"]) or options[0][0]
-            text += select(
-                "policy-" + side["key"], t("odds.policy", side=side["title"]), "policy", options, key, side["key"]
-            )
+        options = policies_of(app, side["key"])
+        key = app.battle.policies.get(side["key"]) or chosen.get(side["key"]) or options[0][0]
+        text += select(
+            "policy-" + side["key"], t("odds.policy", side=side["title"]), "policy", options, key, side["key"]
+        )
     objectives = [(entry["key"], entry["title"]) for entry in app.listed("objectives")]
     if objectives:
         key = app.battle.objective or objectives[0][0]

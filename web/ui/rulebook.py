@@ -267,7 +267,7 @@ def _lines(rows: list[tuple[str, str]]) -> str:
     text = ""
     for line, idle in once[:MOST]:
         times = rows.count((line, idle))
-        text += '<span class="help">' + w(line) + (" × " + str(times) if times > 1 else "")
+        text += '<span class="help">' + w(line) + (" (" + e(t("rule.times", n=times)) + ")" if times > 1 else "")
         text += (" – " + w(idle) if idle else "") + "</span>"
     if len(once) > MOST:
         text += '<span class="help">' + e(t("rule.more", n=len(once) - MOST)) + "</span>"

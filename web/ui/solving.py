@@ -69,7 +69,7 @@ async def compare(page: Page) -> None:
         answer = await asking.ask(request)
         if answer["ok"]:
             app.answers.comparison, app.answers.comparison_of = answer["result"], key
-        else:
+        elif key == app.odds_key:  # what is wrong with another battle is not said of this one
             app.look.notice = " ".join([found["message"] for found in answer["problems"]])
     except Exception as error:
         if "cancelled" not in str(error):

@@ -12,7 +12,7 @@ from collections.abc import Set as AbstractSet
 from numbers import Rational
 from typing import Any, Final
 
-from hexumpire.api import questions, shown, together, typed
+from hexumpire.api import diaries, questions, shown, typed
 from hexumpire.api.asking import MAX_REQUEST, Request, bad_request, read_request
 from hexumpire.api.languages import Progress, catalogue_of, completed, translating
 from hexumpire.api.shown import THEMES
@@ -105,7 +105,7 @@ OPERATIONS: Final[Mapping[str, Callable[[Request, Progress], object]]] = {
     "ownodds": questions.op_ownodds,
     "luck": questions.op_luck,
     "debrief": questions.op_debrief,
-    "diary": together.op_diary,
+    "diary": diaries.op_diary,
     "draw": shown.op_draw,
     "text": shown.op_text,
     "link": shown.op_link,
