@@ -14,6 +14,7 @@ What goes where:
     .build/wheels/GROUP/  wheels that are shipped or tested as they are, not installed
     .build/wheel/         our own wheel
     .build/mutation/      which test runs which line, for `mutate`
+    .build/fuzz/          cases that led somewhere, for `fuzz`
     .build/engine/        what the browser's Python starts from: library, memory snapshot, bundles
     .build/pycache/       the tests' modules, compiled
     .build/stamps/        what each finished step was made from, so that a step runs again only when that changed
@@ -190,6 +191,21 @@ def mutate(args: argparse.Namespace, rest: list[str]) -> int:
     return show(environment("test") / "python", "-m", "tests.mutation", *rest, env=COMPILED | {"PYTHONPATH": path})
 
 
+def fuzz(args: argparse.Namespace, rest: list[str]) -> int:
+    """Bend what players may send, in the engine and in a browser, and tell what does not hold."""
+    path = os.pathsep.join(str(folder) for folder in (ROOT / "pycore", ROOT / "tests", ROOT))
+    env = COMPILED | {"PYTHONPATH": path}
+    if not {"--no-page", "--only", "--again"} & set(rest):
+        env |= {"CHROMIUM": str(chromium()), "NODE": str(node())}
+    return show(environment("test") / "python", "-m", "tests.fuzz", *rest, env=env)
+
+
+def changes(args: argparse.Namespace, rest: list[str]) -> int:
+    """Seek battles in which editions and readings differ, and write docs/changes-between-editions.md."""
+    path = os.pathsep.join(str(folder) for folder in (ROOT / "pycore", ROOT / "tests", ROOT))
+    return show(environment("test") / "python", "-m", "tests.changing", *rest, env=COMPILED | {"PYTHONPATH": path})
+
+
 def bench(args: argparse.Namespace, rest: list[str]) -> int:
     """Run benchmarks: `engine` on this Python and in Pyodide, any other NAME as tests/bench/NAME.py."""
     python = environment("test") / "python"
@@ -296,6 +312,8 @@ VERBS: dict[str, tuple[Verb, str]] = {  # verb: what does it, and what the words
     "coverage": (coverage, "[pytest arguments]"),
     "bench": (bench, "[NAME ...]"),
     "mutate": (mutate, "[--sample N] [--seed S] [PATH ...]"),
+    "fuzz": (fuzz, "[--minutes N] [--seed S] [...]"),
+    "changes": (changes, "[--kept] [KEY ...]"),
     "new-ruleset": (newcomer, "KEY"),
     "screenshots": (screenshots, ""),
     "lock": (lock, ""),

@@ -1,5 +1,5 @@
 // <hex-umpire src="#1.…"></hex-umpire> shows a battle in a frame of its own that is as high as it needs to be, and starts
-// nothing before it is seen. src is an embed link, or its part from the # on; theme (light, dark), lang, rules and readonly are
+// nothing before it is seen. src is an embed link, or its part from the # on; theme (light, dark), lang, rules, lesson and readonly are
 // handed on. Frames written by hand get their height as well if their class is hex-umpire. See docs/embedding.md.
 {
   const home = new URL("embed.html", document.currentScript?.src ?? document.baseURI);
@@ -13,7 +13,7 @@
   });
 
   class HexUmpire extends HTMLElement {
-    static observedAttributes = ["src", "theme", "lang", "rules", "readonly"];
+    static observedAttributes = ["src", "theme", "lang", "rules", "lesson", "readonly"];
 
     connectedCallback() {
       this.frame ??= Object.assign(document.createElement("iframe"), { loading: "lazy", referrerPolicy: "no-referrer" });
@@ -36,7 +36,8 @@
         const wanted = new URL(this.getAttribute("src") ?? "", home);
         if (/^https?:$/.test(wanted.protocol)) address = wanted;
       } catch {}
-      const wishes = { theme: this.getAttribute("theme"), rules: this.getAttribute("rules"), lang: this.closest("[lang]")?.lang };
+      const wishes = { lang: this.closest("[lang]")?.lang };
+      for (const name of ["theme", "rules", "lesson"]) wishes[name] = this.getAttribute(name);
       for (const [name, wish] of Object.entries(wishes)) if (wish) address.searchParams.set(name, wish);
       if (this.hasAttribute("readonly")) address.searchParams.set("readonly", "");
       if (this.frame.src !== address.href) this.frame.src = address.href;

@@ -82,13 +82,14 @@ def render(web: Path, dist: Path) -> None:
     texts = {code: texts[FIRST] | texts[code] for code in languages}  # a test tells of texts that are not there yet
     for folder in ("data", "texts"):
         (dist / folder).mkdir(parents=True, exist_ok=True)
-    for part in ("help", "own", "line", "rules"):
+    for part in ("help", "own", "line", "rules", "embed", "table"):
         (dist / "texts" / part).mkdir()
     for code in languages:
         help = web / "texts" / "help" / f"{code}.json"
         words = json.loads((help if help.exists() else help.with_stem(FIRST)).read_text(encoding="utf-8"))
         (dist / "texts" / "help" / help.name).write_text(compact(words), encoding="utf-8")
-        for part in ("own", "line", "rules"):  # of the guide, of the battle as one line, of the rulebook
+        # of the guide, of a battle as one line, the rulebook, a frame, what table.bin brings
+        for part in ("own", "line", "rules", "embed", "table"):
             late = json.loads((web / "texts" / part / f"{code}.json").read_text(encoding="utf-8"))
             (dist / "texts" / part / f"{code}.json").write_text(compact(late), encoding="utf-8")
         (dist / "texts" / f"{code}.json").write_text(compact(texts[code]), encoding="utf-8")
@@ -109,7 +110,10 @@ def write_data(code: str, schemas: dict[str, Any], first: dict[str, Any], dist: 
 
 
 def write_rules(code: str, games: list[dict[str, Any]], dist: Path) -> None:
-    """Write the rules of each game, each with the examples in which it counts; texts that stayed English are named."""
+    """Write the rules of each game, each with the examples in which it counts, and the battles that show them.
+
+    Texts that stayed English are named.
+    """
     folder = dist / "data" / "rules"
     folder.mkdir(parents=True, exist_ok=True)
     for game in games:
@@ -117,9 +121,31 @@ def write_rules(code: str, games: list[dict[str, Any]], dist: Path) -> None:
         answer = json.loads(api.handle(json.dumps(request)))
         if not answer["ok"]:
             raise RuntimeError(f"rules: {answer['problems']}")
-        rules = answer["result"] | {"unsaid": answer.get("unsaid", [])}
+        shown = witnesses(game["key"])
+        rules = answer["result"] | {"unsaid": answer.get("unsaid", []), "shown": bool(shown)}
+        if shown and code == FIRST:
+            (folder / f"{game['key']}.shown.json").write_text(compact(shown), encoding="utf-8")
         name = game["key"] + ("" if code == FIRST else f".{code}")
         (folder / f"{name}.json").write_text(compact(rules), encoding="utf-8")
+
+
+def witnesses(key: str) -> dict[str, Any]:
+    """The battles that show the rules of a game: ``links``, and by rule the number of its link and whether to fight.
+
+    Each is played up to where the rule counts; dice and a question that hang on the rule are still to come there.
+    """
+    path = Path(hexumpire.__file__).parent / "rulesets" / key / "witnesses.json"
+    if not path.exists():
+        return {}
+    found = json.loads(path.read_text(encoding="utf-8"))
+    records = [record.from_link(link) for link in found["battles"]]
+    links: dict[str, int] = {}
+    rules = {}
+    for rule, (number, steps, form, *_) in found["rules"].items():
+        one = records[number]
+        link = record.to_link(one.scenario, one.actions[: steps - (form in ("roll", "question"))])
+        rules[rule] = [links.setdefault(link, len(links)), int(form not in ("sum", "exception", "problem"))]
+    return {"links": list(links), "rules": rules}
 
 
 def all_games(code: str) -> tuple[Any, dict[str, Any]]:
@@ -134,6 +160,13 @@ def all_games(code: str) -> tuple[Any, dict[str, Any]]:
         game["own"] = schemas[game["key"]]["ruleset"]["takes_games"]
     games["rulesets"].sort(key=lambda game: game["own"])
     return games, schemas
+
+
+def write_manifest(code: str, texts: dict[str, str], web: Path, dist: Path) -> None:
+    """Write what a device is told of the page in a language when it puts it on its home screen."""
+    manifest = json.loads((web / "app.webmanifest").read_text(encoding="utf-8"))
+    manifest |= {"lang": code, "description": texts["description.short"]}
+    (dist / f"{code}.webmanifest").write_text(compact(manifest), encoding="utf-8")
 
 
 def render_in(code: str, languages: dict[str, dict[str, str]], modules: tuple[Any, ...], web: Path, dist: Path) -> None:
@@ -166,20 +199,20 @@ def render_in(code: str, languages: dict[str, dict[str, str]], modules: tuple[An
     write_data(code, schemas, first, dist)
     write_rules(code, games["rulesets"], dist)
     if code != FIRST:
-        manifest = json.loads((web / "app.webmanifest").read_text(encoding="utf-8"))
-        manifest |= {"lang": code, "description": texts["description.short"]}
-        (dist / f"{code}.webmanifest").write_text(compact(manifest), encoding="utf-8")
+        write_manifest(code, texts, web, dist)
 
     alt_text.learn(words)  # which the engine forgets with each answer
+    view = drawing.board_view(app)
+    board = drawing.board_pieces(app, view)
     regions = {
         "languages": " ".join(languages),
         "manifest": "app.webmanifest" if code == FIRST else f"{code}.webmanifest",
         "sprite": drawing.sprite(schemas[key]),
         "top": setup.top(app),
         "boardbar": setup.boardbar(app),
-        "board": drawing.board_svg(app),
+        "board": drawing.spoken("".join(text for _, text in board)),
         "caption": setup.caption(app),
-        "words": importlib.import_module("words").words(app, drawing.board_view(app)),
+        "words": importlib.import_module("words").words(app, view),
         "status": setup.status(app),
         "umpire": umpire.umpire(app),
         "problems": setup.problems(app),

@@ -1,4 +1,4 @@
-"""Battles of every ruleset: its examples in depth, and 10,000 random scenarios, legal and illegal alike.
+"""Battles of every ruleset: its examples in depth, and 2,000 random scenarios, legal and illegal alike.
 
 A scenario is named by its seed: ``PYTHONPATH=pycore:. python -m tests.conformance.test_battles RULESET SEED`` shows it.
 ``HEXUMPIRE_SEEDS=20000:60000`` looks at other seeds.
@@ -36,10 +36,12 @@ from tests.conformance.checks import (
 )
 
 FIRST, END = map(
-    int, os.environ.get("HEXUMPIRE_SEEDS", "0:1000" if sys.platform == "emscripten" else "0:10000").split(":")
+    int, os.environ.get("HEXUMPIRE_SEEDS", "0:1000" if sys.platform == "emscripten" else "0:2000").split(":")
 )
 CHUNK = 500
-CHUNKS = range(FIRST, END, CHUNK)
+CHUNKS = [pytest.param(first, marks=pytest.mark.slow if first > FIRST else ()) for first in range(FIRST, END, CHUNK)]
+TURNS = 100
+"""So many random scenarios of several attacks are looked at together."""
 DEEP = 6
 """One scenario in so many is looked at in depth; which ones, changes from chunk to chunk."""
 
@@ -97,14 +99,16 @@ def test_random_scenarios(ruleset: Ruleset, first: int) -> None:
     assert len(set(found) - {"forbidden"}) > 1, f"they all end alike: {found}"
 
 
-@pytest.mark.parametrize("first", range(FIRST, END // 10, 100))
+@pytest.mark.parametrize(
+    "first", [pytest.param(first, marks=pytest.mark.slow if first else ()) for first in range(0, END // 4, TURNS)]
+)
 def test_random_turns(ruleset: Ruleset, first: int) -> None:
     """Several attacks on one board, as single ones are looked at."""
     if not any(ATTACKS in procedure.inputs for procedure in ruleset.procedures):
         pytest.skip(f"{ruleset.key} has no procedure of several attacks")
     cite = Citations(ruleset)
     found: dict[str, int] = {}
-    for seed in range(first, first + 100):
+    for seed in range(first, first + TURNS):
         try:
             ending = look(ruleset, seed, cite, deep=seed % DEEP == 0, make=scenarios.turn)
         except Exception as error:
@@ -113,7 +117,7 @@ def test_random_turns(ruleset: Ruleset, first: int) -> None:
     assert len(set(found) - {"forbidden"}) > 1, f"they all end alike: {found}"
 
 
-@pytest.mark.parametrize("seed", range(0, 10_000, 250))
+@pytest.mark.parametrize("seed", range(0, 2_000, 100))
 def test_the_bridge_shows_random_scenarios(ruleset: Ruleset, seed: int) -> None:
     document = scenarios.document(ruleset, seed)
     for op in ("view", "draw", "link", "normal"):

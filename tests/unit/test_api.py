@@ -185,6 +185,7 @@ def test_view_of_the_end() -> None:
         "result": "held",
         "title": "The defender holds",
         "measures": {"hex": 0, "attacker_lost": 0, "defender_lost": 1},
+        "shown": {"hex": "no"},
         "rules": ["T7"],
         "lines": [{"text": "The counters that are left stay where they are.", "rules": ["T7"]}],
     }

@@ -154,8 +154,18 @@ def test_every_file_is_in_the_core_or_in_one_bundle(contents: ModuleType, packed
             if path.is_file()
             and "__pycache__" not in path.parts
             and not path.name.startswith("texts.")
-            and not re.fullmatch(r"index[.]\w+[.]json", path.name)
+            and not re.fullmatch(r"index[.]\w+[.]json|witnesses[.]json|changes[.]json", path.name)
+            and not path.relative_to(folder.parents[1]).as_posix().startswith(data.SELDOM)
         }
+
+
+def test_placing_partisans_needs_what_is_seldom_needed(packed: Packed, core: Path) -> None:
+    band = {"side": "attacker", "type": "partisan", "nation": "French", "at": "9,9", "placing": True}
+    board = {"hexes": {"0,0": {"country": "France"}}}
+    scenario = {"ruleset": "aworldatwar", "procedure": "partisans", "units": [band], "map": board}
+    answer, needed, _ = ask(packed, core, {"op": "view", "scenario": scenario})[0]
+    assert answer == json.loads(api.handle(json.dumps({"op": "view", "scenario": scenario})))
+    assert needed == ["aworldatwar", data.MORE]
 
 
 def test_a_ruleset_from_its_bundle_compiles_no_function(packed: Packed, core: Path) -> None:

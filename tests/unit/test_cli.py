@@ -199,7 +199,7 @@ def test_faults_of_packs_and_battle_are_told_together(refused: Any, tmp_path: Pa
 def test_play_takes_dice_and_choices_in_their_order(run: Any) -> None:
     text = run("play", "toy:mill", "--dice", "3,6,6", "--choose", "lose:b1,on", "--choose", "1")
     assert "   6  defender: band b1  [T5]" in text
-    assert text.index("The end: The attacker takes the hex") < text.index("hex taken      1")
+    assert text.index("The end: The attacker takes the hex") < text.index("hex taken      yes")
 
 
 def test_play_stops_where_input_runs_out(run: Any) -> None:

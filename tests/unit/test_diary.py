@@ -135,6 +135,24 @@ def test_a_battle_that_goes_on_and_one_that_cannot_be_read(battles: list[dict[st
     assert told(battles=[])["luck"] is None
 
 
+def test_sentences_and_days(battles: list[dict[str, Any]]) -> None:
+    dated = [{**one, "when": "2026-11-21T04:25"} for one in battles]
+    found = told(battles=dated, players=["Ann", "Ben"], format="text", lang="de")
+    for said in found["lines"]:
+        assert said["text"] in found["document"].splitlines()
+    for one, row in zip(battles, found["battles"], strict=True):
+        assert f"{one['scenario']['title']}, 2026-11-21" in found["document"].splitlines()
+        assert row["when"] == "2026-11-21T04:25"
+        assert [said["text"] in found["document"] for said in row["lines"]] == [True] * len(row["lines"])
+    assert any("Ann" in said["text"] or "Ben" in said["text"] for said in found["lines"][1:])
+
+
+def test_the_same_roll_for_both_favours_neither(battles: list[dict[str, Any]]) -> None:
+    twice = [{**battles[0], "attacker": player} for player in (0, 1)]
+    rolls = sum(row["luck"]["rolls"] for row in told(battles=twice)["battles"])
+    assert told(battles=twice)["lines"][-1]["text"] == f"Rolls: {rolls}. The dice favoured neither player."
+
+
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_it_is_told_in_three_ways(battles: list[dict[str, Any]], lang: str) -> None:
     asked = {"battles": battles, "players": ["Ann <b>", "Ben*"], "title": "Winter & | war", "lang": lang}
@@ -163,6 +181,7 @@ def test_it_is_told_in_three_ways(battles: list[dict[str, Any]], lang: str) -> N
         ({"battles": [{"link": "x", "actions": [], "who": 1}]}, "$.battles[0]"),
         ({"battles": [{"link": "x", "attacker": True}]}, "$.battles[0].attacker"),
         ({"battles": [{"link": "x", "attacker": 2}]}, "$.battles[0].attacker"),
+        ({"battles": [{"link": "x", "when": 2026}]}, "$.battles[0].when"),
         ({"battles": [], "players": ["Ann"]}, "$.players"),
         ({"battles": [], "format": "pdf"}, "$.format"),
         ({"battles": [{"link": "x"}] * 201}, "$.battles"),

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from hexumpire import api, cli, example, rulesets
+from hexumpire.analysis import lesson
 from hexumpire.api.desks import DESKS
 from hexumpire.board import svg
 from hexumpire.files import embedding, record
@@ -21,7 +22,8 @@ from hexumpire.model.errors import RecordError
 from tests.toybox import EXAMPLE, TOY
 
 LEFT_OUT = {"class", "role", "xmlns", "font-family", "aria-labelledby", "aria-describedby", "pointer-events"}
-EMBED = Path(__file__).parents[2] / "web" / "embed" / "embed.js"
+WEB = Path(__file__).parents[2] / "web"
+EMBED = WEB / "embed" / "embed.js"
 FROZEN = (Path(__file__).parents[1] / "golden" / "embed-link-1.txt").read_text().strip()
 
 
@@ -154,6 +156,9 @@ def test_another_language_is_in_the_link() -> None:
     assert (english["lang"], german["lang"]) == ("en", "de")
     view = ask("view", scenario=scenario, lang="de")
     assert german["bar"] == view["bar"]
+    form = ask("schema", ruleset=rulesets.KEYS[0], lang="de")
+    titles = [one["title"] for one in form["editions"] if one["key"] == scenario["edition"]]
+    assert german["game"] == f"{form['ruleset']['title']}, {titles[0]}" != english["game"]
     assert german["why"][0]["label"] == view["assessment"]["trace"]["label"]
     assert [one["percent"] for one in german["odds"]] == [
         one["percent"] for one in ask("outcomes", scenario=scenario, lang="de")["summary"]
@@ -266,8 +271,26 @@ def test_the_embed_page_has_the_same_texts_in_every_language() -> None:
         assert texts.keys() == languages["en"].keys()
         for key, text in texts.items():
             assert re.findall(r"{(\w+)}", text) == re.findall(r"{(\w+)}", languages["en"][key]), key
-    used = set(re.findall(r'\bt\("(\w+)"', source)) | set(re.findall(r'"(done|agrees|wrong|other)"', source))
+    after = (WEB / "play" / "umpire.mjs").read_text(encoding="utf-8")
+    used = set(re.findall(r'\bt\("(\w+)"', source)) | set(re.findall(r'"(still|lesson|first|unsure)"', source))
+    assert used - {"unsure"} >= set(re.findall(r'\bkit\.t\("(\w+)"', after)), "texts that both files use are here"
     assert used == languages["en"].keys()
+    assert f"LESSONS = {json.dumps(lesson.LESSONS)};" in source
+
+
+@pytest.mark.host
+def test_what_comes_after_a_tap_has_the_same_texts_in_every_language() -> None:
+    source = (WEB / "play" / "umpire.mjs").read_text(encoding="utf-8")
+    used = set(re.findall(r'(?<!kit\.)\bt\((?:[^()"]*\? )?"(\w+)"', source))
+    used |= set(re.findall(r'"(done|agrees|wrong|other|rolls|decides|anew|unsaid|stopped|none|least|exact)"', source))
+    languages = {
+        file.stem: json.loads(file.read_text(encoding="utf-8")) for file in (WEB / "texts/embed").glob("*.json")
+    }
+    assert set(languages) == {"en", "de"}
+    for texts in languages.values():
+        assert texts.keys() == used
+        for key, text in texts.items():
+            assert sorted(re.findall(r"{(\w+)}", text)) == sorted(re.findall(r"{(\w+)}", languages["en"][key])), key
 
 
 @pytest.mark.host

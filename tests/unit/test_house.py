@@ -7,7 +7,7 @@ import json
 import re
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -55,6 +55,23 @@ def dotted(path: Path) -> str:
     if parts[-1] == "__init__" and len(parts) > 1:
         parts = parts[:-1]
     return ".".join(parts)
+
+
+def of_each(paths: list[Path]) -> Callable[[Callable[[Path], None]], Callable[[str], None]]:
+    """Have a test of one module look at each of these, those of one folder in one test."""
+    folders: dict[str, list[Path]] = {}
+    for path in paths:
+        folders.setdefault(dotted(path.parent / "__init__.py"), []).append(path)
+
+    def over(test: Callable[[Path], None]) -> Callable[[str], None]:
+        def of_folder(folder: str) -> None:
+            for path in folders[folder]:
+                test(path)
+
+        of_folder.__doc__ = test.__doc__
+        return pytest.mark.parametrize("folder", folders)(of_folder)
+
+    return over
 
 
 @cache
@@ -109,7 +126,7 @@ def layer(name: str) -> int:
     return LAYERS.index(room(name))
 
 
-@pytest.mark.parametrize("path", modules(), ids=dotted)
+@of_each(modules())
 def test_a_module_imports_only_from_above(path: Path) -> None:
     name = dotted(path)
     here = layer(name)
@@ -137,7 +154,7 @@ def test_no_modules_import_each_other_in_a_circle(part: str) -> None:
             del graph[name]
 
 
-@pytest.mark.parametrize("path", modules(), ids=dotted)
+@of_each(modules())
 def test_the_engine_is_pure(path: Path) -> None:
     for found in imports(path, types_too=True):
         top = found.partition(".")[0]
@@ -254,7 +271,7 @@ def disguised(node: ast.AST) -> bool:
     return node.func.id in known and all(written_out(part) for part in node.args)
 
 
-@pytest.mark.parametrize("path", rule_files(), ids=dotted)
+@of_each(rule_files())
 def test_rule_code_disguises_no_numbers(path: Path) -> None:
     found = [f"{path.name}:{node.lineno}: {ast.unparse(node)}" for node in nodes(path) if disguised(node)]
     assert not found, "numbers belong into tables.toml, with their section"
@@ -267,7 +284,7 @@ def test_a_number_in_disguise_is_seen() -> None:
         assert not disguised(ast.parse(text, mode="eval").body), text
 
 
-@pytest.mark.parametrize("path", rule_files(), ids=dotted)
+@of_each(rule_files())
 def test_rule_code_holds_no_numbers_of_charts(path: Path) -> None:
     found = [
         f"{path.name}:{number.lineno}: {number.value} in {ast.unparse(above[-1])}"
@@ -468,14 +485,14 @@ def public(path: Path) -> Iterator[ast.FunctionDef | ast.ClassDef]:
                 waiting.extend(node.body)
 
 
-@pytest.mark.parametrize("path", modules(), ids=dotted)
+@of_each(modules())
 def test_what_is_public_is_explained(path: Path) -> None:
     assert ast.get_docstring(tree(path)), f"{path.name} does not say what it is"
     silent = [f"{path.name}:{node.lineno} {node.name}" for node in public(path) if not ast.get_docstring(node)]
     assert not silent
 
 
-@pytest.mark.parametrize("path", modules(), ids=dotted)
+@of_each(modules())
 def test_nothing_is_left_to_do(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     found = re.findall(r"\b(?:TODO|FIXME|XXX|HACK)\b", text.replace('"XXX"', ""))
@@ -483,7 +500,7 @@ def test_nothing_is_left_to_do(path: Path) -> None:
     assert "print(" not in text or room(dotted(path)) in ("cli", "__main__"), "only the command line prints"
 
 
-@pytest.mark.parametrize("path", modules(), ids=dotted)
+@of_each(modules())
 def test_exact_numbers_only(path: Path) -> None:
     """Probabilities are whole numbers and fractions; floats are for pictures and for clocks."""
     if room(dotted(path)) == "board" or dotted(path) in FLOATS:

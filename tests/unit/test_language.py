@@ -305,7 +305,8 @@ def bones(value: Any, key: str = "") -> Any:
         return {name: bones(entry, "text" if key == "legend" else name) for name, entry in value.items()}
     if isinstance(value, list):
         return [bones(entry, key) for entry in value]
-    return "" if key in i18n.TEXT_KEYS | i18n.NUMBERS and isinstance(value, str) else value
+    texts = i18n.TEXT_KEYS | i18n.NUMBERS | {"name"}  # places of examples have their names in other languages too
+    return "" if key in texts and isinstance(value, str) else value
 
 
 def test_german_numbers_and_dice() -> None:
@@ -347,3 +348,38 @@ def test_a_link_opens_with_the_same_position_in_german(game: str) -> None:
         seen = ask(op="view", lang="de", scenario=opened["result"]["scenario"])
         assert opened["result"]["view"] == seen["result"]
         assert opened["unsaid"] == seen["unsaid"]
+
+
+def test_choices_of_best_play_are_said_in_the_language() -> None:
+    scenario = {"ruleset": "aworldatwar", **rulesets.get("aworldatwar").examples()[0]["scenario"]}
+    request = {"op": "solve", "scenario": scenario, "actions": ["d6=6"], "lang": "de"}
+    answer = json.loads(api.handle(json.dumps(request)))
+    keep = answer["result"]["actions"][0]
+    assert (keep["value_text"], keep["cost_text"]) == ("66,7 % (2/3)", "33,3 % (1/3)")
+    assert keep["label"] == "d behalten: der Verteidiger verliert 3 aufgedruckte Faktoren"
+    assert answer["result"]["actions"][1]["cost_text"] == "am besten"
+
+
+def test_words_before_the_name_of_a_hex_join_it() -> None:
+    words = i18n.catalogue("de")
+    for apart, joint in (
+        ("5 Bodeneinheiten in Feld westlich von Suez", "5 Bodeneinheiten im Feld westlich von Suez"),
+        ("greifen aus Feld westlich von Suez an", "greifen aus dem Feld westlich von Suez an"),
+        ("Panzer in Mittelfeld", "Panzer im Mittelfeld"),
+        ("Rückzug nach Zielfeld", "Rückzug zum Zielfeld"),
+        ("kein Feld genommen", "kein Feld genommen"),
+    ):
+        assert words.joined(apart) == joint
+
+
+def test_hexes_of_the_battles_of_a_form_have_names_in_the_language() -> None:
+    answer = json.loads(api.handle(json.dumps({"op": "schema", "ruleset": "d8chart", "lang": "de"})))
+    hexes = {
+        data["name"]
+        for one in answer["result"]["examples"]
+        for data in one["scenario"].get("map", {}).get("hexes", {}).values()
+        if data.get("name")
+    }
+    assert "Kiew" in hexes and "Kiev" not in hexes
+    assert "Narvik" in hexes, "a name that the language does not change stays"
+    assert not [name for name in hexes if name.lower().startswith("the ")]

@@ -72,3 +72,26 @@ def test_a_policy_that_is_none_is_told() -> None:
     scenario = {"ruleset": key} | rulesets.get(key).examples()[0]["scenario"]
     answer = ask(op="luck", scenario=scenario, actions=["d6=3"], policies={"attacker": "reckless"})
     assert not answer["ok"] and "reckless" in answer["problems"][0]["message"]
+
+
+def test_what_is_played_for_means_something_where_no_hex_is_taken() -> None:
+    """In attrition nobody holds a hex at the end: losses are played for, and dice differ in them."""
+    ruleset = rulesets.get("aworldatwar")
+    example = next(one for one in ruleset.examples() if one["key"] == "attrition-bridgehead")
+    request = {"scenario": {"ruleset": "aworldatwar", **example["scenario"]}}
+    solved = ask(op="solve", actions=[], **request)["result"]
+    assert solved["objective"] == "factors"
+    assert [one["id"] for one in solved["actions"] if one["best"]] == ["roll"]
+    assert [ask(op="luck", actions=["roll", f"d6={n}"], **request)["result"]["percent"] for n in (1, 6)] != [
+        "50.0 %",
+        "50.0 %",
+    ]
+    form = ask(op="schema", ruleset="aworldatwar")["result"]
+    offered = {one["key"]: one.get("objectives") for one in form["procedures"]}
+    assert offered["attack"] is None and offered["attrition"] == ["factors"] and offered["partisans"] == []
+
+
+def test_a_gain_of_a_chance_is_a_percentage_with_its_sign() -> None:
+    scenario = {"ruleset": "aworldatwar", **rulesets.get("aworldatwar").examples()[0]["scenario"]}
+    told = ask(op="luck", scenario=scenario, actions=["d6=6"])["result"]["rolls"][0]
+    assert told["value_text"] == "+33.3 %"

@@ -11,7 +11,7 @@ import pytest
 
 pytestmark = pytest.mark.host
 WEB = Path(__file__).parents[2] / "web"
-FOLDERS = (".", "own", "line", "rules")  # own: the guide's
+FOLDERS = (".", "own", "line", "rules", "table")  # own: the guide's
 LANGUAGES = sorted(file.stem for file in (WEB / "texts").glob("*.json"))
 IN_PROGRAM = ("number.", "months", "date", "language.", "description.short")  # read by texts.py and the build
 

@@ -24,6 +24,7 @@ def registry(ui: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
     """All that players can do once the late modules have come."""
     monkeypatch.setitem(sys.modules, "js", MagicMock())
     late, starting = importlib.import_module("late"), importlib.import_module("starting")
+    monkeypatch.setattr(importlib.import_module("store"), "read", lambda key: None)
     monkeypatch.setattr(late.files, "listen", MagicMock())
     monkeypatch.setattr(late.citing, "listen", MagicMock())
     monkeypatch.setattr(late.address, "Address", MagicMock())
@@ -55,8 +56,8 @@ def states(app: Any, ui: Any) -> Any:
             for tool in ("counters", "terrain", "sides"):
                 do(app, "hex", hex, "keep")
                 do(app, "tool", tool)
-                if ui.places.units_at(app, hex):
-                    app.look.unit = ui.places.units_at(app, hex)[0]["id"]
+                if ui.editing.units_at(app, hex):
+                    app.look.unit = ui.editing.units_at(app, hex)[0]["id"]
                 yield app
         for table in app.listed("packs"):
             do(app, "packfill", table["key"])

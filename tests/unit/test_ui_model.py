@@ -12,6 +12,11 @@ from frontend import do, example, look, stamp
 pytestmark = pytest.mark.host
 
 
+def picture_of(ui: Any, app: Any) -> str:
+    """The board of the page."""
+    return "".join(ui.drawing.spoken(text) for _, text in ui.drawing.board_pieces(app, ui.drawing.board_view(app)))
+
+
 def test_a_new_board_has_a_target_and_nothing_else(app: Any, ui: Any) -> None:
     assert app.targets == ["0,0"]
     assert app.units == []
@@ -188,7 +193,7 @@ def test_features_exclude_each_other(app: Any) -> None:
 def test_a_hexside_belongs_to_both_hexes(app: Any, ui: Any) -> None:
     key = app.listed("side_features")[0]["key"]
     do(app, "sidemark", "0,0", "W")
-    assert ui.places.side_marks(app, "-1,0", "E") == [key]
+    assert ui.sheet.side_marks(app, "-1,0", "E") == [key]
     do(app, "sidemark", "-1,0", "E")
     assert app.sides == {}
 
@@ -200,7 +205,7 @@ def test_painting_copies_the_ground(app: Any, ui: Any) -> None:
     do(app, "terrain", "0,0", terrain)
     do(app, "paint", value=True)
     do(app, "paintover", "1,0")
-    assert ui.places.terrain_at(app, "1,0") == terrain
+    assert ui.editing.terrain_at(app, "1,0") == terrain
     assert app.look.selected == "0,0"
 
 
@@ -244,7 +249,7 @@ def test_every_example_of_every_game_draws(app: Any, ui: Any, forms: Any) -> Non
             for tab in ui.state.TABS:
                 app.look.tab = tab
                 assert ui.why.panel(app)
-            assert ui.drawing.board_svg(app).startswith("<svg")
+            assert picture_of(ui, app).startswith("<svg")
             assert ui.setup.foot(app)
             assert ui.setup.conditions(app)
 
@@ -410,7 +415,7 @@ def test_dice_are_fair(ui: Any) -> None:
     numbers = iter([2**32 - 1, 2**32 - 3, 7])  # the first two lie beyond the last whole six
     assert ui.values.fair(6, lambda: next(numbers)) == 1
     faces = [{"id": "a", "weight": 1}, {"id": "b", "weight": 3}]
-    assert [ui.values.pick(faces, lambda total, n=n: n) for n in range(4)] == ["a", "b", "b", "b"]
+    assert [ui.losses.pick_face(faces, lambda total, n=n: n) for n in range(4)] == ["a", "b", "b", "b"]
 
 
 def test_nothing_gets_into_html_unescaped(app: Any, ui: Any) -> None:
@@ -433,9 +438,9 @@ def test_nothing_gets_into_html_unescaped(app: Any, ui: Any) -> None:
             ui.why.panel,
             ui.dialogs.battles,
             ui.dialogs.share,
-            ui.drawing.board_svg,
         )
     ]
+    html.append(picture_of(ui, app))
     app.look.tool = "terrain"
     html.append(ui.sheet.sheet(app))
     assert "<script" not in "".join(html)
@@ -450,7 +455,7 @@ def test_large_fractions_become_bars(ui: Any) -> None:
 def test_a_long_name_is_cut_in_the_picture_and_whole_in_words(app: Any, ui: Any) -> None:
     do(app, "hexname", "0,0", value="Constantinople and the Straits")
     view = ui.drawing.board_view(app)
-    picture = ui.drawing.board_svg(app)
+    picture = picture_of(ui, app)
     assert ">Constantinople …</text>" in picture
     assert 'aria-label="Constantinople and the Straits' in picture
     assert "Constantinople and the Straits" in [hex["name"] for hex in view["hexes"]]

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 from browsers import present
-from hexumpire import rulesets
+from hexumpire import cli, rulesets
 from playwright.sync_api import BrowserContext, Page, expect
 from table import Table
 
@@ -230,6 +230,20 @@ def test_every_state_on_a_desk(new_context: Callable[..., BrowserContext], site:
     found = nu(bad, *states, *pages, *styles, *sorted(site.root.glob("*.svg")))
     assert any(fault.startswith("state-bad") for fault in found), "it finds what is wrong"
     assert [fault for fault in found if not fault.startswith("state-bad")] == []
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_the_pages_of_a_wiki(tmp_path: Path, lang: str) -> None:
+    """Judged by the Nu validator, with their pictures."""
+    words = ["--format", "html", "--out", str(tmp_path), "--site", "https://hexes.example/", "--lang", lang]
+    assert cli.main(["wiki", "d8chart", *words]) == 0
+    files = sorted(tmp_path.rglob("*.*"))
+    assert len(files) > 50
+    bad = tmp_path / "bad.html"
+    bad.write_text('<!doctype html><html lang="en"><title>x</title><p><div align="left">')
+    found = nu(bad, *files)
+    assert any(fault.startswith("bad.html") for fault in found), "it finds what is wrong"
+    assert [fault for fault in found if not fault.startswith("bad.html")] == []
 
 
 def test_a_page_whose_engine_fails(desktop: Page, site: Any, axe: Axe, faults: list[str]) -> None:

@@ -115,6 +115,54 @@ def test_an_example_in_which_a_rule_counts_is_opened_from_it(desktop: Page, site
     desktop.wait_for_function("title => document.title.startsWith(title)", arg=title)
 
 
+FORMS = {  # of each form a rule whose battle shows it so, and where the page cites it then
+    "sum": ("d8chart", "MOD.mud", "#panel"),
+    "problem": ("d8chart", "TER.forest.amph", "main"),
+    "roll": ("d8chart", "CRT.die", "#umpire"),
+    "log": ("d8chart", "CRT.rows", "#log"),
+    "option": ("daisenso", "4.1.1.origin", "#umpire"),
+}
+
+
+def show(table: Table, game: str, section: str) -> str:
+    """Open the battle that shows a rule, from the list of all rules; what is printed of the rule."""
+    page, printed = table.page, rulesets.get(game).index.printed(section)
+    page.locator("[data-set=ruleset]").first.select_option(game)
+    page.wait_for_function("game => document.querySelector('[data-set=ruleset]').value === game", arg=game)
+    table.settled()
+    table.press(page.locator(".nav [data-do=settings]"))
+    table.press(page.locator("#dialog [data-do=rules]"))
+    come(page)
+    table.press(page.locator("#rulebook [data-do=rules-open]").get_by_text(printed, exact=True).first)
+    witness = page.locator(f"[data-do=rule-witness][data-a='{section}']")
+    expect(witness).to_be_visible()
+    table.press(witness)
+    expect(page.locator("#rulebook")).to_be_hidden()
+    return printed
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_battle_that_shows_a_rule_is_opened_where_the_rule_counts(desktop: Page, site: Any, form: str) -> None:
+    game, section, place = FORMS[form]
+    printed = show(Table(desktop, site.url).open(), game, section)
+    lit = desktop.locator(f"{place} .rule.lit")
+    expect(lit.first).to_be_attached()
+    assert {one.get_attribute("data-a") for one in lit.all()} == {printed}
+
+
+def test_a_battle_that_shows_a_rule_is_offered_on_every_screen(table: Table, axe: Any) -> None:
+    page, (game, section, place) = table.page, FORMS["sum"]
+    show(table, game, section)
+    expect(page.locator(f"{place} .rule.lit").first).to_be_visible()
+    expect(page.locator("#status")).to_be_visible()
+    assert axe(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    table.press(page.locator(f"{place} .rule.lit").first)
+    expect(page.locator("#rulebook [data-do=rule-witness]").first).to_be_visible()
+    assert axe(page, "#rulebook") == []
+    assert page.evaluate("(([one]) => one.scrollWidth <= one.clientWidth)(document.querySelectorAll('#rulebook'))")
+
+
 @pytest.mark.parametrize("game", rulesets.KEYS)
 def test_in_a_fight_every_citation_opens(desktop: Page, site: Any, game: str) -> None:
     table = Table(desktop, site.url).open()

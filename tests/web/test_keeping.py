@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from browsers import until
 from playwright.sync_api import BrowserContext, Page, expect
 from table import Table
 
@@ -127,3 +128,20 @@ def test_a_reload_keeps_the_steps_that_can_be_taken_back(desktop: Page, site: An
     expect(board).to_have_count(0)
     table.do("undo")  # back to the battle that stood there before "New"
     assert board.count() > 3
+
+
+KEPT = "JSON.parse(localStorage['hexumpire.state.1'] || '{}')"
+
+
+def test_a_reload_that_began_before_the_address_followed_keeps_the_steps(desktop: Page, site: Any) -> None:
+    """The address bar changed after the browser was told to load again: it loads the address that was."""
+    table = stack(Table(desktop, site.url), 2)
+    counters = f"{KEPT}.scenario?.units[0]?.count"
+    until(desktop, f"location.hash === '#' + {KEPT}.link && {counters} === 2")
+    earlier = desktop.evaluate("location.hash")
+    table.do("undo")
+    until(desktop, f"location.hash === '#' + {KEPT}.link && {counters} !== 2")
+    desktop.evaluate("hash => history.replaceState(history.state, '', hash)", earlier)
+    desktop.reload()
+    table.ready().do("redo")
+    until(desktop, f"{counters} === 2")

@@ -202,6 +202,36 @@ def test_a_game_not_opened_before_is_there_too(host: Host, context: BrowserConte
     assert page.evaluate("document.documentElement.lang") == "de"
 
 
+def test_parts_that_come_when_first_used_are_there_too(host: Host, context: BrowserContext) -> None:
+    page = context.new_page()
+    page.goto(host.url)
+    state(page, "ready")
+    host.off()
+    context.set_offline(True)
+    page.reload()
+    works(page)
+    page.locator("[data-unit]").first.click()
+    page.locator("#to-formations").click()
+    page.locator("[data-do=formation-keep]").first.click()
+    expect(page.locator("section.formations [role=status]")).to_contain_text("Kept: ")
+    page.locator("[data-do=tab][data-a=odds]").click()
+    page.locator("#panel [data-do=beside]").click()
+    page.locator("#dialog [data-do=beside-hold]").click()
+    page.locator("#dialog [data-do=beside-do]").click()
+    expect(page.locator("#beside-found")).to_contain_text("Both are reckoned alike, line by line.")
+    page.locator("#dialog [data-do=close]").click()
+    page.locator(".nav [data-do=battles]").click()
+    page.locator("#dialog [data-do=diary]").click()
+    page.locator("[data-do=diary-new]").click()
+    page.locator("[data-do=diary-put]").click()
+    expect(page.locator("#diary-told")).to_contain_text("Battles: 1.")
+    page.reload()
+    works(page)
+    page.locator(".nav [data-do=battles]").click()
+    page.locator("#dialog [data-do=diary]").click()
+    expect(page.locator("[data-do=diary-open]")).to_contain_text("one battle")
+
+
 @pytest.mark.parametrize("damage", ["missing", "wrong", "cut"])
 def test_a_download_that_breaks_off_is_told_and_goes_on(host: Host, context: BrowserContext, damage: str) -> None:
     file = host.root / "licences.txt"

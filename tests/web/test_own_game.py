@@ -118,7 +118,7 @@ def test_an_example_of_another_invented_game_opens_with_that_game(table: Table) 
 def test_an_embedded_battle_of_a_typed_in_game_is_worked_out_again_alike(phone: Page, site: Any) -> None:
     made = ask(op="embed", scenario=BATTLES["stream"], actions=[])
     phone.goto(f"{site.url}embed.html#{made['fragment']}")
-    phone.locator("#foot button").first.tap()
+    phone.locator("#foot button", has_text="Work it out anew").tap()
     expect(phone.locator("html")).to_have_attribute("data-state", "agrees", timeout=60_000)
 
 

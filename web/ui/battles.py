@@ -31,7 +31,13 @@ def changed(app: State, tag: str = "") -> None:
 
 
 def touch(app: State) -> None:
-    """Make every answer so far out of date."""
+    """Make every answer so far out of date: what is on the table has changed."""
+    step(app)
+    app.battle.laid = app.battle.revision
+
+
+def step(app: State) -> None:
+    """Make every answer so far out of date: a step of the fight was taken or taken back."""
     app.battle.revision += 1
     app.look.notice = ""
     app.look.narrowed = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import asking
+import files
 import js
 import opening
 import rulebook
@@ -12,12 +13,14 @@ import screen
 import store
 from browser import document, later
 from page import Page
+from parts import LIT
 from rulebook import Book
 from shapes import Doc, Handlers
 from texts import TEXTS, language, note_unsaid, t
 from values import form_key
 
 ID = "rulebook"
+SHOWN: dict[str, Doc] = {}  # the battles that show rules, by game
 KEPT: dict[str, Doc] = {}  # rulebooks that have come, by language and game
 
 
@@ -94,8 +97,22 @@ async def need(page: Page, book: Book) -> None:
             KEPT[name] = await ask(page, book.key)
         note_unsaid(KEPT[name])
         book.take(KEPT[name])
+        if KEPT[name].get("shown"):
+            later(need_shown(page, book))
     except Exception as error:
         book.fault = t("part.failed", reason=str(error))
+    if page.app.book is book:
+        screen.render(page)
+
+
+async def need_shown(page: Page, book: Book) -> None:
+    """Have the battles at hand that show the rules of a game; where they do not come, none is offered."""
+    if book.key not in SHOWN:
+        try:
+            SHOWN[book.key] = await opening.load("data/rules/" + book.key + ".shown")
+        except Exception:
+            return
+    book.shown = SHOWN[book.key]
     if page.app.book is book:
         screen.render(page)
 
@@ -159,8 +176,33 @@ async def _open_battle(page: Page, key: str) -> None:
         opening.close(page)
     if not book.here:
         await opening.switch_game(page, book.key)
-    await opening.need_examples(page)
+    await files.need_examples(page)
     asking.act(page, "example-close", key)
+
+
+def open_witness(page: Page, section: str) -> None:
+    """Open the battle that shows a rule."""
+    later(_open_witness(page, section))
+
+
+async def _open_witness(page: Page, section: str) -> None:
+    """Do so at the step where the rule counts, and light the lines that cite it."""
+    app = page.app
+    book = app.book
+    number, fought = book.shown["rules"][section]
+    close(page)
+    if page.dialog:
+        opening.close(page)
+    await opening.open_answer(page, {"op": "open", "fragment": book.shown["links"][number]}, "witness")
+    if app.look.notice != t("witness.opened"):
+        return
+    if fought and app.node and not app.fighting:
+        asking.act(page, "fight")
+    app.look.opened.update({"why-lines": True, "end-lines": True})
+    LIT[book.rule] = True
+    app.look.notice = t("witness.opened")
+    screen.render(page)
+    screen.say(page, app.look.notice)
 
 
 def choose_page(page: Page, value: str = "") -> None:
@@ -223,4 +265,5 @@ EFFECTS: Handlers = {
     "rule-close": close,
     "rule-show": show,
     "rule-battle": open_battle,
+    "rule-witness": open_witness,
 }

@@ -42,8 +42,13 @@ def comparing(app: State) -> str:
 
 
 def _sheet() -> str:
-    """The button that opens the chart with the battle's own odds."""
-    return button(t("ownodds"), "ownodds", css="second")
+    """The buttons that open the chart with the battle's own odds, and another set-up beside this one."""
+    return button(t("ownodds"), "ownodds", css="second") + another()
+
+
+def another() -> str:
+    """The button that puts another set-up beside this one."""
+    return button(t("beside"), "beside", css="second")
 
 
 def _cases(app: State, cases: list[Doc], key: str) -> str:

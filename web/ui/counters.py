@@ -12,6 +12,7 @@ from values import find, first_key, form_key
 
 MOST_COUNTERS = 99
 MOST_LATELY = 4
+PUT: dict[str, str] = {}  # where counters were put down last, by the form's key
 LONGEST = 20000  # characters of a battle that is looked through for its counters
 
 
@@ -114,6 +115,25 @@ def note_use(app: State, index: int) -> None:
     """Note that a counter of the palette was used."""
     used = [index] + [other for other in _used(app) if other != index]
     app.look.used[form_key(app.battle.scenario)] = used[:MOST_LATELY]
+
+
+def again(app: State, hex: str) -> list[Doc]:
+    """What was put down last, to be put into another hex too where no enemy is: that side's counters of that hex."""
+    last = PUT.get(form_key(app.battle.scenario), "")
+    here = [unit for unit in app.units if unit.get("at") == last] if last != hex else []
+    if not here:
+        return []
+    side = here[-1].get("side")
+    enemy = hex in app.targets and side == first_key(app.listed("sides"))
+    if enemy or any(unit.get("at") == hex and unit.get("side") != side for unit in app.units):
+        return []
+    return [unit for unit in here if unit.get("side") == side]
+
+
+def many_words(unit: Doc, words: str) -> str:
+    """A counter in words, with how many there are."""
+    count = unit.get("count", 1)
+    return words if count == 1 else str(count) + " × " + words
 
 
 def _used(app: State) -> list[int]:

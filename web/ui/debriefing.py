@@ -6,6 +6,7 @@ import json
 
 import form
 import packs
+import results
 from parts import button, e, fraction, icon, select, w
 from shapes import Doc
 from state import State
@@ -33,7 +34,7 @@ def key(app: State) -> str:
 
 def offered(app: State) -> bool:
     """Whether there may be something to judge: something was done, and it was no matter of cost."""
-    return bool(app.battle.actions and app.listed("objectives") and form.procedure(app)["summary"] != "cost")
+    return bool(app.battle.actions and results.objectives_of(app) and form.procedure(app)["summary"] != "cost")
 
 
 def section(app: State) -> str:
@@ -59,7 +60,7 @@ def section(app: State) -> str:
     text += "<p><strong>" + w(found["text"]) + "</strong></p>"
     for note in found["notes"]:
         text += '<p class="hint">' + w(note) + "</p>"
-    options = [(entry["key"], entry["title"]) for entry in app.listed("objectives")]
+    options = results.objectives_of(app)
     text += packs.told_by(app)
     text += select("debrief-for", t("odds.objective"), "debrief-for", options, found["objective"])
     return text + bars(found["terms"]) + _steps(app, found["steps"]) + "</section>"

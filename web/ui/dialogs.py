@@ -42,7 +42,7 @@ def battles(app: State) -> str:
 
 def _saved(app: State) -> str:
     """The last battles on this device."""
-    text = "<h3>" + e(t("saved")) + "</h3>"
+    text = "<h3>" + e(t("saved")) + '</h3><div class="tools">' + button(t("diary"), "diary", css="second") + "</div>"
     if not app.device.saved:
         return text + '<p class="hint">' + e(t("saved.none") if app.device.storable else t("saved.refused")) + "</p>"
     text += '<ul class="cards">' + "".join([_kept(entry) for entry in app.device.saved[:MOST_SHOWN]]) + "</ul>"
@@ -136,8 +136,14 @@ def _elsewhere(app: State) -> str:
     kind = app.share.get("kind") or snippets.KINDS[0]
     shown = snippets.snippet(kind, battle) if battle else app.share.get("unsaid") or t("working")
     kinds = [(key, t("snippet." + key)) for key in snippets.KINDS]
-    text = "<h3>" + e(t("share.embed")) + '</h3><p class="hint">' + e(t("share.frames")) + "</p>"
+    use = app.share.get("use") or snippets.USES[0]
+    framed = kind in snippets.FRAMES and mailed.spoken()
+    said = t("frame." + use) if framed else t("share.frames")
+    text = "<h3>" + e(t("share.embed")) + '</h3><p class="hint">' + e(said) + "</p>"
     text += select("share-kind", t("share.kind"), "share-kind", kinds, kind)
+    if framed:
+        uses = [(key, t("use." + key)) for key in snippets.USES]
+        text += select("share-use", t("use"), "share-use", uses, use)
     text += '<label class="field"><span class="name">' + e(t("share.snippet"))
     text += (
         '</span><textarea id="share-snippet" rows="5" spellcheck="false" readonly>\n' + e(shown) + "</textarea></label>"

@@ -75,13 +75,8 @@ def marking(app: State) -> bool:
     return bool(app.look.selected) and app.look.tool == "sides" and not app.fighting
 
 
-def board_svg(app: State) -> str:
-    """The board of the page."""
-    return spoken("".join([text for _, text in board_pieces(app, board_view(app))]))
-
-
 def board_pieces(app: State, view: Doc, kept: svg.Kept | None = None) -> list[tuple[str, str]]:
-    """The same in pieces that can be changed one by one, each with its id or ""."""
+    """The board of the page in pieces that can be changed one by one, each with its id or ""."""
     options = {"size": 64, "id_prefix": "b-", "interactive": True, "title": battles.title(app) or t("untitled")}
     # in letters large enough to be read only so much of a name has room; the whole of it is in the hex's label
     options["longest_name"] = LONGEST_NAME

@@ -11,9 +11,19 @@ import setting
 from board import hexgrid
 from shapes import Doc, Handlers
 from state import State
-from values import find, first_key
+from values import find, first_key, form_key
 
 PLAIN_UNIT_KEYS = ("id", "side", "type", "nation", "at", "count")
+
+
+def units_at(app: State, hex: str) -> list[Doc]:
+    """The counters set up in a hex."""
+    return [unit for unit in app.units if unit.get("at") == hex]
+
+
+def terrain_at(app: State, hex: str) -> str:
+    """The key of the terrain of a hex."""
+    return app.hexes.get(hex, {}).get("terrain") or first_key(app.listed("terrains"), "clear")
 
 
 def _hex(app: State, name: str) -> Doc:
@@ -34,7 +44,7 @@ def _tidy(app: State, name: str) -> None:
 
 def set_terrain(app: State, hex: str, key: str) -> None:
     """Give a hex a terrain."""
-    if places.terrain_at(app, hex) != key:
+    if terrain_at(app, hex) != key:
         battles.changed(app)
         _hex(app, hex)["terrain"] = key
         _tidy(app, hex)
@@ -45,7 +55,7 @@ def paint_over(app: State, hex: str) -> None:
     model = app.hexes.get(app.look.selected, {})
     battles.changed(app)
     data = _hex(app, hex)
-    data["terrain"] = places.terrain_at(app, app.look.selected)
+    data["terrain"] = terrain_at(app, app.look.selected)
     data["features"] = list(model.get("features", []))
     _tidy(app, hex)
 
@@ -107,7 +117,7 @@ def crossed_sides(app: State) -> list[str]:
             beside = hexgrid.name(hexgrid.neighbour(place, direction))
             if beside in app.targets:
                 continue
-            if any(unit.get("side") == attackers for unit in places.units_at(app, beside)):
+            if any(unit.get("side") == attackers for unit in units_at(app, beside)):
                 found.append(hexgrid.hexside(place, direction))
     return found
 
@@ -183,12 +193,27 @@ def add(app: State, index: str, hex: str, side: str = "") -> None:
     unit["at"] = hex
     counters.note_use(app, int(index))
     battles.changed(app)
+    place(app, unit)
+
+
+def place(app: State, unit: Doc) -> None:
+    """Put a counter without an id on the board; like counters become one entry."""
+    counters.PUT[form_key(app.battle.scenario)] = unit["at"]
     for other in app.units:
         if counters.joined(app, other, unit):
             return
     unit["id"] = battles.free_id({other.get("id"): True for other in app.units})
     app.battle.scenario["units"].append(unit)
     attacks.enlist(app, unit)
+
+
+def same_again(app: State, hex: str) -> None:
+    """Put what was put down last into another hex too."""
+    found = counters.again(app, hex)
+    if found:
+        battles.changed(app)
+        for unit in found:
+            place(app, {key: value for key, value in dict(unit, at=hex).items() if key != "id"})
 
 
 def copy(app: State, id: str) -> None:
@@ -340,6 +365,7 @@ CHANGES: Handlers = {
     "target": toggle_target,
     "clearhex": clear_hex,
     "add": add,
+    "sameagain": same_again,
     "copy": copy,
     "remove": remove,
     "put": put_down,

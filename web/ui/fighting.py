@@ -54,7 +54,7 @@ def act(app: State, id: str) -> None:
         app.battle.actions.append(id)
         app.battle.dirty = True
         app.battle.undone = []
-        battles.touch(app)
+        battles.step(app)
 
 
 def agree(app: State, id: str = "") -> None:
@@ -67,7 +67,7 @@ def agree(app: State, id: str = "") -> None:
         app.battle.undone = []
         app.look.override = ""
         app.look.override_note = ""
-        battles.touch(app)
+        battles.step(app)
 
 
 def choose_override(app: State, value: str) -> None:
@@ -93,7 +93,7 @@ def take_back(app: State, step: str = "") -> None:
         app.battle.steps_back = steps + (app.battle.steps_back if app.battle.undone else 0)
         app.battle.undone = app.battle.actions[keep:] + app.battle.undone
         app.battle.actions = app.battle.actions[:keep]
-        battles.touch(app)
+        battles.step(app)
 
 
 def put_back(app: State) -> None:
@@ -101,7 +101,7 @@ def put_back(app: State) -> None:
     if app.battle.undone:
         app.battle.actions = app.battle.actions + app.battle.undone
         app.battle.undone = []
-        battles.touch(app)
+        battles.step(app)
 
 
 def show_all(app: State) -> None:

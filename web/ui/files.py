@@ -9,6 +9,7 @@ import js
 import keeping
 import opening
 import saving
+import screen
 import snippets
 import store
 from browser import document, later, window
@@ -117,7 +118,31 @@ def keep_game(app: State, title: str, game: str) -> bool:
     return app.device.storable
 
 
+def have_examples(page: Page) -> None:
+    """Fetch the examples that the list of battles lacks."""
+    later(need_examples(page))
+
+
+async def need_examples(page: Page) -> None:
+    """Have all examples of the game at hand, not only the first, which came with its form."""
+    app = page.app
+    schema = app.schema
+    if not schema or not schema.get("more_examples"):
+        return
+    app.examples_fault = ""
+    try:
+        rest = await opening.fetch(schema["ruleset"]["key"] + ".examples")
+        if schema["more_examples"]:  # not taken in by an earlier asking
+            schema["examples"] = schema["examples"] + rest
+            schema["more_examples"] = 0
+    except Exception as error:
+        app.examples_fault = t("part.failed", reason=str(error))
+    if page.dialog == "battles":
+        screen.draw_dialog(page)
+
+
 EFFECTS: Handlers = {
+    "examples": have_examples,
     "example-close": open_example,
     "new-close": close_and_begin,
     "saved-open": open_saved,

@@ -8,10 +8,10 @@ import guideresults
 from draft import Draft
 from guidefields import choice, name, titles
 from parts import button, data, details, e, icon, select, w
+from pointing import path_parts
 from shapes import Doc
 from state import State
 from texts import TEXTS, t
-from values import path_parts
 
 DICE = ("d6", "2d6", "3d6", "d8", "d10", "2d10", "d12", "d20", "d66", "d100")
 KINDS = ("odds", "difference", "strength")

@@ -11,6 +11,7 @@ import backup
 import battles
 import files
 import js
+import mailed
 import opening
 import saving
 import screen
@@ -19,7 +20,7 @@ from board import alt_text
 from browser import document, later, now, window
 from page import Page
 from shapes import Handlers
-from snippets import Battle
+from snippets import LESSONS, USES, Battle
 from texts import language, t, take
 
 PNG_WIDTH = 1600
@@ -122,6 +123,7 @@ async def read_backup(page: Page) -> None:
             said = "backup.came" if kept else "backup.unkept"
             app.device.backup_said = t(said, battles=came[0], packs=came[1], games=came[2])
             asking.act(page, "mail-keep", value=backup.secrets(str(await file.text())))
+            asking.act(page, "table-back", value=backup.table(str(await file.text())))
     control.value = ""
     screen.draw_dialog(page)
 
@@ -162,18 +164,25 @@ async def fill_snippets(page: Page) -> None:
     """Get the embed link from the engine, which may take as long as the odds do."""
     app = page.app
     share = app.share
+    use = share.get("use") or USES[0]
     request = answers.walk_request(app, "embed")
+    request.update(mailed.request(app, "embed"))  # with its dice by mail
+    if use in LESSONS:
+        request["lesson"] = use
     answer = await asking.ask(request)
+    if use != (share.get("use") or USES[0]):  # chosen anew since
+        return
     if not answer["ok"]:
-        share["unsaid"] = " ".join([found["message"] for found in answer["problems"]])
+        share["unsaid"] = " ".join([mailed.told(found) for found in answer["problems"]])
         return
     found = answer["result"]
     odds = found["bar"]
     if found["percent"]:
         odds += ", " + answers.takes_said(app) + " " + found["percent"]
-    caption = " – ".join([word for word in (battles.title(app), odds, found["end"]) if word])
+    told = [] if use in LESSONS else [odds, found["end"]]  # which would give the answer away
+    caption = " – ".join([word for word in [battles.title(app)] + told if word])
     link = share["link"].split("#")[1]
-    share["battle"] = Battle(home(), link, found["fragment"], caption, battles.title(app) or "battle")
+    share["battle"] = Battle(home(), link, found["fragment"], caption, battles.title(app) or "battle", use)
 
 
 def home() -> Any:
@@ -210,6 +219,27 @@ def choose_kind(page: Page, value: str) -> None:
     """Choose what to share for: a web page, a forum and so on."""
     page.app.share["kind"] = value
     screen.draw_dialog(page)
+
+
+def choose_use(page: Page, value: str) -> None:
+    """Choose what readers of a frame can do."""
+    share = page.app.share
+    share["use"] = value
+    share["battle"] = share["unsaid"] = None
+    screen.draw_dialog(page)
+    if share["link"]:
+        later(use_snippets(page))
+
+
+async def use_snippets(page: Page) -> None:
+    """Make what is to be copied anew, for another use."""
+    share = page.app.share
+    try:
+        await fill_snippets(page)
+    except Exception as error:
+        share["unsaid"] = t("fault", reason=str(error))
+    if page.dialog == "share":
+        screen.draw_dialog(page)
 
 
 def copy_snippet(page: Page) -> None:
@@ -296,7 +326,30 @@ async def save_file(page: Page) -> None:
         screen.draw_dialog(page)
 
 
+def have_help(page: Page) -> None:
+    """Fetch the texts of the help, if they are not here."""
+    later(fetch_help(page))
+
+
+async def fetch_help(page: Page) -> None:
+    """Have the texts of the help at hand, and show them."""
+    app = page.app
+    if not app.help or app.help["language"] != language():
+        app.help_fault = ""
+        try:
+            answer = await js.fetch("./texts/help/" + language() + ".json")
+            if not answer.ok:
+                raise OSError(str(answer.status))
+            app.help = json.loads(await answer.text())
+            app.help["language"] = language()
+        except Exception as error:
+            app.help_fault = t("fault", reason=str(error))
+    if page.dialog == "help":
+        screen.draw_dialog(page)
+
+
 EFFECTS: Handlers = {
+    "help-texts": have_help,
     "theme": choose_theme,
     "language": choose_language,
     "saved-delete": delete_saved,
@@ -306,6 +359,7 @@ EFFECTS: Handlers = {
     "copy-link": copy_link,
     "copy-text": copy_text,
     "share-kind": choose_kind,
+    "share-use": choose_use,
     "copy-snippet": copy_snippet,
     "send-link": send_link,
     "save-svg": save_svg,

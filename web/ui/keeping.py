@@ -34,7 +34,8 @@ def kept(app: State) -> Doc:
         "outcomes": app.answers.outcomes if app.current and app.odds_current else None,
         "version": app.version,
         "link": app.battle.link if app.battle.link_of == app.battle.revision else "",
-        "was": app.battle.link,  # still in the address bar, perhaps of the battle as it was before
+        # what the address bar holds, perhaps of the battle as it was before, and held: a reload may begin with that
+        "was": [app.battle.link, app.battle.link_before],
         "same": app.battle.scenario == app.first and not app.battle.actions and app.look.screen == SETUP,
         "battle": app.battle.id,
         "dirty": app.battle.dirty,

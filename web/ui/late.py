@@ -19,6 +19,7 @@ import planning
 import rest
 import reviewing
 import solving
+import tabling
 from page import Page
 
 
@@ -29,10 +30,11 @@ def arrive(page: Page) -> None:
     awaited.DRAWERS.update(rest.DRAWERS | lining.DRAWERS)
     effects = placing.EFFECTS | solving.EFFECTS | files.EFFECTS | handing.EFFECTS | packfiles.EFFECTS | owning.EFFECTS
     effects = effects | reviewing.EFFECTS | lining.EFFECTS | citing.EFFECTS | mailing.EFFECTS | planning.EFFECTS
-    page.actions.add(rest.CHANGES, effects | ownodds.EFFECTS)
-    page.dialogs = dialogs.DIALOGS | {"guide": owngames.guide, "ownodds": ownodds.dialog}
+    page.actions.add(rest.CHANGES, effects | ownodds.EFFECTS | tabling.EFFECTS)
+    page.dialogs = dialogs.DIALOGS | {"guide": owngames.guide, "ownodds": ownodds.dialog} | tabling.DIALOGS
     page.address = address.Address(page)
     files.listen(page)
     packfiles.listen(page)
     citing.listen(page)
     mailing.arrive(page)
+    tabling.arrive(page)

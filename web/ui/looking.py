@@ -59,6 +59,7 @@ def fight(app: State) -> None:
     """Go from setting up to the battle."""
     if app.node:
         app.look.screen = FIGHT
+        app.look.notice = ""
         app.look.selected = ""
         app.look.unit = ""
         app.look.moving = ""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import answers
 import battles
 from shapes import Doc, Handlers
@@ -78,7 +80,18 @@ def lose(app: State) -> None:
         app.battle.actions = app.battle.actions[: found["from"]] + found["actions"]
         app.battle.dirty = True
         app.battle.undone = []
-        battles.touch(app)
+        battles.step(app)
 
 
 CHANGES: Handlers = {"pick": pick, "pickbest": pick_best, "lose": lose}
+
+
+def pick_face(faces: list[Doc], draw: Callable[[int], int]) -> str:
+    """A face by weight. ``draw(n)`` gives a fair whole number below n."""
+    total = sum([face["weight"] for face in faces])
+    number = draw(total)
+    for face in faces:
+        number -= face["weight"]
+        if number < 0:
+            return str(face["id"])
+    return str(faces[-1]["id"])

@@ -26,24 +26,7 @@ from values import form_key
 def show_help(page: Page) -> None:
     """Open the help."""
     open_dialog(page, "help")
-    later(need_help(page))
-
-
-async def need_help(page: Page) -> None:
-    """Have the texts of the help at hand."""
-    app = page.app
-    if not app.help or app.help["language"] != language():
-        app.help_fault = ""
-        try:
-            answer = await js.fetch("./texts/help/" + language() + ".json")
-            if not answer.ok:
-                raise OSError(str(answer.status))
-            app.help = json.loads(await answer.text())
-            app.help["language"] = language()
-        except Exception as error:
-            app.help_fault = t("fault", reason=str(error))
-    if page.dialog == "help":
-        screen.draw_dialog(page)
+    asking.act(page, "help-texts")
 
 
 def open_dialog(page: Page, name: str) -> None:
@@ -96,7 +79,7 @@ def show_battles(page: Page) -> None:
     navigator = window.navigator  # only Safari on an iPhone or iPad says whether the page is on the home screen
     page.app.device.iphone = hasattr(navigator, "standalone") and not navigator.standalone
     open_dialog(page, "battles")
-    later(need_examples(page))
+    asking.act(page, "examples")
 
 
 def show_settings(page: Page) -> None:
@@ -128,7 +111,7 @@ async def switch_game(page: Page, key: str) -> None:
         setting.play_game(page.app, key)
         asking.changed(page)
         if page.dialog == "battles":  # opened while the game was coming: it shows this game's now
-            later(need_examples(page))
+            asking.act(page, "examples")
 
 
 async def open_link(page: Page) -> None:
@@ -287,24 +270,6 @@ async def form_of(app: State, key: str, code: str) -> Doc:
     note_unsaid(found)
     typed: Doc = found["result"]["form"]
     return typed
-
-
-async def need_examples(page: Page) -> None:
-    """Have all examples of the game at hand, not only the first, which came with its form."""
-    app = page.app
-    schema = app.schema
-    if not schema or not schema.get("more_examples"):
-        return
-    app.examples_fault = ""
-    try:
-        rest = await fetch(schema["ruleset"]["key"] + ".examples")
-        if schema["more_examples"]:  # not taken in by an earlier asking
-            schema["examples"] = schema["examples"] + rest
-            schema["more_examples"] = 0
-    except Exception as error:
-        app.examples_fault = t("part.failed", reason=str(error))
-    if page.dialog == "battles":
-        screen.draw_dialog(page)
 
 
 async def need_schema(page: Page, key: str, again: Callable[[], object] | None = None) -> bool:

@@ -11,9 +11,10 @@ from typing import Any
 import answers
 import battles
 import chartpack
+from pointing import path_parts
 from shapes import Doc, Handlers
 from state import State
-from values import copied, find, path_parts, whole
+from values import copied, find, whole
 
 MOST_HEADS = 40  # rows or columns of a table that the page draws
 MOST_PACKS = 20  # kept on the device

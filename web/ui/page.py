@@ -25,7 +25,7 @@ class Page:
         self.address: Any = None  # keeps the address bar, once it has come
         self.where = ""  # the page of the language that was chosen: a step back may lead to another's
         self.wished = str(window.location.search)  # as the page was opened: the address is tidied later
-        self.fight_asked = "fight" in self.wished  # by a frame's "Fight it here"
+        self.fight_asked = "fight" in self.wished  # by a frame in which the battle has been played
         self.keyboard = False  # whether a key was pressed last, and not a place tapped
         # what stands in the document
         self.elements: dict[str, Any] = {}
@@ -33,6 +33,7 @@ class Page:
         self.drawn = False
         self.view: Doc = {}
         self.board_of: object = None
+        self.laid = -1  # what was on the table then: see Battle
         self.frame: list[str] = []  # of the board: what its pieces stand in
         self.pieces: dict[str, str] = {}
         self.kept = svg.Kept()  # what the next drawing of the board may take over, of the form

@@ -88,11 +88,6 @@ def button(
     return text + (" " + extra if extra else "") + ">" + (e(label) if inner is None else inner) + "</button>"
 
 
-def relabelled(label: str, shown: str) -> str:
-    """Words for readers in place of what is shown."""
-    return '<span class="hush">' + e(label) + '</span><span class="shown" aria-hidden="true">' + shown + "</span>"
-
-
 def waits(app: State) -> str:
     """Why there are no figures yet, where that may take long; "" where the engine is there."""
     if app.engine.state == "ready":
@@ -190,14 +185,6 @@ def notice(app: State) -> str:
     return w(app.look.notice) + (" " + chips(part) if said == app.look.notice else "")
 
 
-def heard(result: str, legend: Doc, short: bool = False) -> str:
-    """What tells a result for the ear from one that differs in its capital letter only; nothing where none does."""
-    alike = [key for key in legend if key != result and key.lower() == str(result).lower()]
-    if not alike or (short and str(result).lower() == result):
-        return ""
-    return '<span class="hush">, ' + e(t("capital") if short else legend[result]) + "</span>"
-
-
 def field(app: State, field: Doc, value: Any, name: str, a: str, b: str = "", id_start: str = "") -> str:
     """One control of a form for a schema's Field."""
     id = id_start + slug(field["key"])
@@ -278,8 +265,3 @@ def signed(value: Any) -> str:
 def plain(value: Any) -> str:
     """A number or text; minus as a true minus."""
     return str(value).replace("-", "−") if not isinstance(value, str) else value
-
-
-def yes_no(value: Any) -> str:
-    """Whether the attacker holds the hex, in a word."""
-    return t("yes") if value else t("no")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from board import alt_text, hexgrid
 from shapes import Doc
 from state import State
-from values import first_key
 
 
 def unit_of(app: State, id: str) -> Doc | None:
@@ -16,26 +15,11 @@ def unit_of(app: State, id: str) -> Doc | None:
     return None
 
 
-def units_at(app: State, hex: str) -> list[Doc]:
-    """The counters set up in a hex."""
-    return [unit for unit in app.units if unit.get("at") == hex]
-
-
 def called(app: State, hex: str) -> str:
     """What a hex is called: by its name, by its number on the map, or by where it lies."""
     overlay = app.position.get("overlay") or {}
     own = {name: data.get("name") or "" for name, data in app.hexes.items()}
     return alt_text.place_words(hex, app.targets, alt_text.place_names(own, overlay.get("names") or {}))
-
-
-def terrain_at(app: State, hex: str) -> str:
-    """The key of the terrain of a hex."""
-    return app.hexes.get(hex, {}).get("terrain") or first_key(app.listed("terrains"), "clear")
-
-
-def side_marks(app: State, hex: str, direction: str) -> list[str]:
-    """What runs along one side of a hex."""
-    return app.sides.get(hexgrid.hexside(hexgrid.parse(hex), direction)) or []
 
 
 def shown_hexes(app: State) -> list[str]:

@@ -7,6 +7,7 @@ import asking
 import battles
 import plans
 import screen
+import tabling
 from browser import later, window
 from page import Page
 from shapes import Handlers
@@ -17,6 +18,8 @@ from texts import note_unsaid, t
 async def plan(page: Page) -> None:
     """Ask what to send, which may take long."""
     app = page.app
+    if not await tabling.spoken(page):
+        return
     key = plans.key(app)
     request = answers.walk_request(app, "plan")
     request.update(plans.asked(app))

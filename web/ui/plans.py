@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import form
+import results
 from parts import bar, button, data, e, fraction, icon, select, told, w
 from shapes import Doc, Handlers
 from state import State
@@ -36,7 +37,7 @@ def aim(app: State) -> str:
 
 def _aims(app: State) -> list[tuple[str, str]]:
     """What may be planned for; of several attacks also how many take what they attack."""
-    found = [(one["key"], one["title"]) for one in app.listed("objectives")]
+    found = results.objectives_of(app)
     if not app.battle.scenario.get("attacks"):
         return found
     found = [(name, t("plan.all") if name == HEX else title) for name, title in found]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import answers
 import places
 from state import State
-from values import number_after, path_parts, slug, word_after
+from values import slug
 
 
 def show_path(app: State, path: str) -> str:
@@ -40,3 +40,47 @@ def problem_focus(app: State, index: int) -> str:
     """The id of the control that a problem is about, after bringing it onto the screen."""
     found = answers.problems(app)
     return show_path(app, found[index].get("path", "")) if index < len(found) else "board"
+
+
+def number_after(text: str, mark: str) -> int | None:
+    """The whole number that follows ``mark`` in a text, or None: ``("units[12].x", "units[")`` gives 12."""
+    start = text.find(mark)
+    if start < 0:
+        return None
+    digits = ""
+    for letter in text[start + len(mark) :]:
+        if letter not in "0123456789":
+            break
+        digits += letter
+    return int(digits) if digits else None
+
+
+def path_parts(path: str) -> list[str]:
+    """The keys of a JSON path: ``$.pack.tables.crt["1"]`` gives pack, tables, crt, 1."""
+    parts = []
+    word = ""
+    quoted = False
+    for letter in path[1:]:
+        if letter == '"':
+            quoted = not quoted
+        elif quoted or letter not in ".[]":
+            word += letter
+        elif word:
+            parts.append(word)
+            word = ""
+    if word:
+        parts.append(word)
+    return parts
+
+
+def word_after(text: str, mark: str) -> str:
+    """The word that follows ``mark`` in a JSON path, or an empty text."""
+    start = text.find(mark)
+    if start < 0:
+        return ""
+    word = ""
+    for letter in text[start + len(mark) :]:
+        if letter in ".[]\"' ":
+            break
+        word += letter
+    return word

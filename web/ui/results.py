@@ -7,6 +7,7 @@ from typing import Any
 import answers
 import awaited
 import chartpack
+import comparing
 import form
 import packing
 import packs
@@ -19,14 +20,12 @@ from parts import (
     e,
     figures,
     fraction,
-    heard,
     icon,
     plain,
     segments,
     select,
     w,
     waits,
-    yes_no,
 )
 from shapes import Doc
 from state import State
@@ -54,7 +53,11 @@ def odds(app: State) -> str:
         if app.answers.odds_problem and app.listed("packs") and not chartpack.tables(app):
             inner = icon("grid") + "<span>" + e(t("packs.open")) + "</span>"
             text += '<div class="tools">' + button("", "charts", css="second", inner=inner) + "</div>"
+        if app.schema and app.units:
+            return text + _policies(app) + '<div class="tools">' + comparing.another() + "</div>"
         return text + (_policies(app) if app.schema else "")
+    if not form.by_odds(app) and len(found["rows"]) == 1:
+        return '<p class="hint">' + e(t("odds.sure")) + "</p>" + _policies(app)
     text = '<p class="hint">' + w(found["note"]) + "</p>" if found.get("note") else ""
     text += packs.told_by(app) + '<ul class="summary">'
     for entry in found.get("summary") or []:
@@ -104,14 +107,10 @@ def _measures(app: State, found: Doc) -> str:
         p, percent = value["p"], value["percent"]
         if app.look.least:
             p, percent = value["at_least"], value["at_least_percent"]
-        head = (
-            yes_no(value["value"])
-            if chosen["key"] == "hex"
-            else ("≥ " if app.look.least else "") + plain(value["value"])
-        )
+        head = value.get("text") or ("≥ " if app.look.least else "") + plain(value["value"])
         text += (
             '<tr><th scope="row">'
-            + e(head)
+            + w(head)
             + "</th><td>"
             + bar(fraction(p))
             + '</td><td class="num">'
@@ -214,8 +213,8 @@ def _joint(app: State, found: Doc) -> str:
                 mark = (
                     '<span class="flag">'
                     + icon("flag")
-                    + '<span class="hush">'
-                    + e(cell.get("title", ""))
+                    + '<span class="hush">, '
+                    + e(answers.takes_said(app))
                     + "</span></span>"
                     if held
                     else ""
@@ -236,6 +235,10 @@ def _rows(app: State, found: Doc) -> str:
     rows = found.get("rows") or []
     if not rows:
         return ""
+    said = {}
+    for measure in found.get("measures") or []:
+        for value in measure["values"]:
+            said[measure["key"] + "|" + str(value["value"])] = value.get("text")
     measures = form.measures(app, app.listed("measures"))
     body = (
         '<div class="scroll" tabindex="0" role="region" aria-label="'
@@ -256,7 +259,7 @@ def _rows(app: State, found: Doc) -> str:
         body += '<tr><th scope="row">' + w(row["title"]) + "</th>"
         for measure in measures:
             value = row["measures"].get(measure["key"], 0)
-            body += '<td class="num">' + e(yes_no(value) if measure["key"] == "hex" else plain(value)) + "</td>"
+            body += '<td class="num">' + w(said.get(measure["key"] + "|" + str(value)) or plain(value)) + "</td>"
         body += '<td class="num">' + e(row["percent"]) + '</td><td class="num">' + e(row["p"]) + "</td></tr>"
     body += "</tbody></table></div>"
     return details(app, "rows", t("odds.all", n=len(rows)), body)
@@ -273,6 +276,12 @@ def policies_of(app: State, side: str) -> list[tuple[str, str]]:
     return options + [("best", t("policy.best"))]
 
 
+def objectives_of(app: State) -> list[tuple[str, str]]:
+    """What can be played for in what is umpired, by key and title."""
+    keys = form.procedure(app).get("objectives")
+    return [(one["key"], one["title"]) for one in app.listed("objectives") if keys is None or one["key"] in keys]
+
+
 def _policies(app: State) -> str:
     text = '<h2 class="sub">' + e(t("odds.policies")) + '</h2><div class="fields two">'
     chosen = app.answers.outcomes.get("policies", {}) if app.answers.outcomes else {}
@@ -282,7 +291,7 @@ def _policies(app: State) -> str:
         text += select(
             "policy-" + side["key"], t("odds.policy", side=side["title"]), "policy", options, key, side["key"]
         )
-    objectives = [(entry["key"], entry["title"]) for entry in app.listed("objectives")]
+    objectives = objectives_of(app)
     if objectives:
         key = app.battle.objective or objectives[0][0]
         text += select("objective", t("odds.objective"), "objective", objectives, key)
@@ -451,3 +460,11 @@ def notes(app: State) -> str:
         + button("", "share", css="second", inner=icon("share") + "<span>" + e(t("share")) + "</span>")
         + "</div>"
     )
+
+
+def heard(result: str, legend: Doc, short: bool = False) -> str:
+    """What tells a result for the ear from one that differs in its capital letter only; nothing where none does."""
+    alike = [key for key in legend if key != result and key.lower() == str(result).lower()]
+    if not alike or (short and str(result).lower() == result):
+        return ""
+    return '<span class="hush">, ' + e(t("capital") if short else legend[result]) + "</span>"

@@ -22,6 +22,7 @@ class Book:
         self.rule = ""  # as it is printed; empty for the list of all
         self.doc: Doc | None = None
         self.numbers: dict[str, bool] = {}  # all that are printed
+        self.shown: Doc = {}  # links of battles that show rules, and which rule by which
         self.fault = ""
         self.word = ""
         self.status = ""
@@ -223,7 +224,7 @@ def _rule(app: State, book: Book) -> str:
         text += "</section>"
     if book.here:
         text += _readings(app, book) + _standing(app, book)
-    return text + _battles(book, found)
+    return text + _witnesses(book, found) + _battles(book, found)
 
 
 def _readings(app: State, book: Book) -> str:
@@ -272,6 +273,19 @@ def _lines(rows: list[tuple[str, str]]) -> str:
     if len(once) > MOST:
         text += '<span class="help">' + e(t("rule.more", n=len(once) - MOST)) + "</span>"
     return text
+
+
+def _witnesses(book: Book, found: list[Doc]) -> str:
+    """The battles that show the rules: in each the answer would be another without the rule."""
+    rules = book.shown.get("rules") or {}
+    named = [rule for rule in found if rule["section"] in rules]
+    if not named:
+        return ""
+    text = '<h3 class="noprint">' + e(t("rule.shown")) + '</h3><ul class="cards noprint">'
+    for rule in named:
+        inner = '<span class="what">' + w(rule["title"]) + "</span>"
+        text += "<li>" + button("", "rule-witness", rule["section"], css="option", inner=inner) + "</li>"
+    return text + "</ul>"
 
 
 def _battles(book: Book, found: list[Doc]) -> str:

@@ -71,9 +71,12 @@ def board_key(page: Page) -> object:
 def draw_board(page: Page) -> None:
     """Draw the board anew."""
     app = page.app
+    if app.fighting and not app.current and page.laid == app.battle.laid and app.engine.state == "ready":
+        return  # a step was taken: what it has changed the engine is about to say
     shown = board_key(page)
     if shown == page.board_of:
         return
+    page.laid = app.battle.laid
     if page.kept_of is not app.schema:
         page.kept, page.kept_of = svg.Kept(), app.schema
     try:
@@ -165,6 +168,8 @@ def steps(page: Page) -> Iterator[None]:
         yield
     panel = document.getElementById("panel")
     panel.setAttribute("aria-labelledby", "tab-" + app.look.tab)
+    if app.engine.state != "ready":  # which tells of the board with its news
+        tell_board(page)
     if page.dialog:
         draw_dialog(page)
     if app.book and page.dialogs:

@@ -27,6 +27,7 @@ def choose_procedure(app: State, value: str) -> None:
     battles.changed(app)
     hexes = app.targets
     app.battle.scenario["procedure"] = value
+    app.battle.objective = ""
     form.name_hexes(app, hexes)
 
 

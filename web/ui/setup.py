@@ -6,7 +6,6 @@ import answers
 import battles
 import form
 import packs
-import places
 from parts import beside, button, details, e, field, figures, icon, notice, segments, select, told, w, waits
 from shapes import Doc
 from state import State
@@ -77,12 +76,6 @@ def caption(app: State) -> str:
     if not app.look.selected:
         text += '<p class="hint">' + e(t("board.hint")) + "</p>"
     return text
-
-
-def hex_title(app: State, name: str) -> str:
-    """What a hex is called, as a heading."""
-    found = places.called(app, name)
-    return found[:1].upper() + found[1:]
 
 
 def conditions(app: State) -> str:

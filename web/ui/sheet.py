@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import attacks
+import awaited
 import counters
 import editing
 import form
 import places
+from board import hexgrid
 from drawing import counter_svg, unit_words
-from parts import button, data, details, e, field, icon, mistake, relabelled, segments, select, stepper, whole_words
-from setup import hex_title
+from parts import button, data, details, e, field, icon, mistake, segments, select, stepper, whole_words
 from shapes import Doc
 from state import State
-from texts import t
+from texts import TEXTS, t
 from values import slug
 
 RING = ("NW", "NE", "W", "", "E", "SW", "SE")
@@ -24,7 +25,7 @@ def sheet(app: State) -> str:
         return _moving(app)
     name = app.look.selected
     text = '<div class="sheethead"><h2 id="sheet-title" tabindex="-1">' + e(hex_title(app, name)) + "</h2>"
-    about = app.title_of("terrains", places.terrain_at(app, name))
+    about = app.title_of("terrains", editing.terrain_at(app, name))
     for key in app.hexes.get(name, {}).get("features", []):
         about += ", " + app.title_of("features", key)
     text += '<p class="about">' + e(about) + "</p>"
@@ -67,14 +68,26 @@ def _counters(app: State, name: str) -> str:
         text += "</div>"
     else:
         text += '<p class="hint">' + e(t("palette.empty")) + "</p>"
-    text += attacks.more(app, name)
-    here = places.units_at(app, name)
+    text += attacks.more(app, name) + _groups(app, name)
+    here = editing.units_at(app, name)
     if not here:
         return text + '<p class="hint">' + e(t("palette")) + ".</p>"
     text += '<ul class="units">'
     for unit in reversed(here):  # the last one put down is next to the palette
         text += _unit(app, unit)
     return text + "</ul>"
+
+
+def _groups(app: State, name: str) -> str:
+    """What was put down last, to be put here too; and the formations, while they are unfolded."""
+    text, again = '<div class="tools">', counters.again(app, name)
+    if again:
+        said = ", ".join([counters.many_words(unit, unit_words(app, unit)) for unit in again])
+        text += button("", "sameagain", name, css="second", inner=whole_words(t("same", units=said)))
+    open = "formations" in app.look.opened and "formations" in awaited.DRAWERS and "formations.put" in TEXTS
+    extra = 'id="to-formations" aria-expanded="' + ("true" if open else "false") + '"'
+    text += button(t("formations"), "formations", css="second", extra=extra) + "</div>"
+    return text + (awaited.DRAWERS["formations"](app) if open else "")
 
 
 def _unit(app: State, unit: Doc) -> str:
@@ -137,7 +150,7 @@ def _unit(app: State, unit: Doc) -> str:
 
 
 def _terrain(app: State, name: str) -> str:
-    chosen = places.terrain_at(app, name)
+    chosen = editing.terrain_at(app, name)
     text = '<div class="chips" role="group" aria-label="' + e(t("hex.terrain")) + '">'
     for entry in app.listed("terrains"):
         swatch = (
@@ -199,10 +212,26 @@ def _sides(app: State, name: str) -> str:
         if not direction:
             text += '<span class="mid" aria-hidden="true">' + e(hex_title(app, name)) + "</span>"
             continue
-        marks = places.side_marks(app, name, direction)
+        marks = side_marks(app, name, direction)
         titles = ", ".join([app.title_of("side_features", key) for key in marks])
         label = t("direction." + direction) + ": " + (titles or t("none"))
         shown = "<b>" + e(t("compass." + direction)) + "</b><span>" + e(titles or "–") + "</span>"
         css = "side s" + direction
         text += button("", "sidemark", name, direction, "", css, brush in marks, inner=relabelled(label, shown))
     return text + "</div>"
+
+
+def relabelled(label: str, shown: str) -> str:
+    """Words for readers in place of what is shown."""
+    return '<span class="hush">' + e(label) + '</span><span class="shown" aria-hidden="true">' + shown + "</span>"
+
+
+def hex_title(app: State, name: str) -> str:
+    """What a hex is called, as a heading."""
+    found = places.called(app, name)
+    return found[:1].upper() + found[1:]
+
+
+def side_marks(app: State, hex: str, direction: str) -> list[str]:
+    """What runs along one side of a hex."""
+    return app.sides.get(hexgrid.hexside(hexgrid.parse(hex), direction)) or []

@@ -20,6 +20,9 @@ KINDS = (
     "plain",
     "picture",
 )
+FRAMES = ("iframe", "element", "address", "mediawiki-frame", "dokuwiki-frame")  # those that show a frame
+USES = ("play", "look", "column", "result")  # what readers of a frame can do: the last two are lessons
+LESSONS = USES[2:]
 HEIGHT = "640"
 PUNCTUATION = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"
 PLAIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._/:?#@!$&*+,;=%"
@@ -29,13 +32,15 @@ UNSEEN = "\u2028\u2029\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u20
 class Battle:
     """A battle to be shown: the page's address, the fragments of its link and its embed link, a caption, a title.
 
-    The title gives the name of its picture's file.
+    The title gives the name of its picture's file; the use is what readers can do, one of USES.
     """
 
-    def __init__(self, page: str, link: str, embed: str, caption: str, title: str) -> None:
+    def __init__(self, page: str, link: str, embed: str, caption: str, title: str, use: str = USES[0]) -> None:
         self.page = address(page) + "#" + link
         folder = address(page).rsplit("/", 1)[0] + "/"
-        self.frame = folder + "embed.html#" + embed
+        asked = "?lesson=" + use if use in LESSONS else "?readonly" if use == "look" else ""
+        self.frame = folder + "embed.html" + asked + "#" + embed
+        self.wish = ' lesson="' + use + '"' if use in LESSONS else " readonly" if use == "look" else ""
         self.script = folder + "hex-umpire.js"
         self.fragment = "#" + embed
         self.caption = tidy(caption) or "Hex Umpire"
@@ -102,7 +107,7 @@ def _iframe(battle: Battle) -> str:
 
 def _element(battle: Battle) -> str:
     text = '<script async src="' + html(battle.script) + '"></script>\n<hex-umpire src="' + html(battle.fragment)
-    text += '"><a href="' + html(battle.page) + '">' + html(battle.caption) + "</a></hex-umpire>"
+    text += '"' + battle.wish + '><a href="' + html(battle.page) + '">' + html(battle.caption) + "</a></hex-umpire>"
     return text
 
 

@@ -13,7 +13,6 @@ from page import Page
 from shapes import Handlers
 from texts import note_unsaid, t
 from values import fair
-from values import pick as pick_face
 
 
 def pick(page: Page, id: str, step: str = "1") -> None:
@@ -130,7 +129,7 @@ def roll(page: Page) -> None:
     if app.battle.mail:
         asking.act(page, "mail-roll")
     elif node and node["kind"] == "chance" and app.current:
-        asking.act(page, "act", pick_face(node["faces"], lambda total: fair(total, random32)))
+        asking.act(page, "act", losses.pick_face(node["faces"], lambda total: fair(total, random32)))
 
 
 def ask_best(page: Page) -> None:

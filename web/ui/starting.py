@@ -107,7 +107,7 @@ async def take_kept(page: Page, fragment: str) -> None:
         page.board_of = None
         if fragment and fragment == kept.get("link"):
             app.battle.link, app.battle.link_of = fragment, app.battle.revision
-        elif fragment and fragment == kept.get("was") and window.history.state is not None:  # loaded again
+        elif fragment and fragment in (kept.get("was") or []) and window.history.state is not None:  # loaded again
             app.battle.link = fragment
 
 

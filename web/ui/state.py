@@ -30,6 +30,7 @@ class Battle:
         self.future: list[str] = []
         self.tag = ""
         self.revision = 0
+        self.laid = 0  # the revision of the last change that was no step of the fight
         self.id = ""
         self.dirty = False
         self.notes = ""
@@ -40,6 +41,7 @@ class Battle:
         self.head_of = -1
         self.link = ""  # what the address bar holds, and the revision whose link that is
         self.link_of = -1
+        self.link_before = ""  # that the address bar held before
         self.mail: Doc | None = None  # dice by mail, as its link has them
 
 
@@ -129,6 +131,8 @@ class Device:
         self.packs: list[Doc] = []
         self.games: list[Doc] = []  # typed in: title, ruleset and the document as text
         self.secrets: list[Doc] = []  # of dice by mail
+        self.diaries: list[Doc] = []  # games of two players: see diary.py
+        self.formations: list[Doc] = []  # see formations.py
         self.storable = True
         self.persisted = ""  # "yes" or "no": what the browser answered when it was asked to keep what is kept
         self.backup_said = ""

@@ -9,8 +9,9 @@ import form
 import losses
 import mailed
 import packs
+import results
 from losing import losing
-from parts import beside, button, chips, data, details, e, heard, icon, notice, plain, select, w, yes_no
+from parts import beside, button, chips, data, details, e, icon, notice, plain, select, w
 from shapes import Doc
 from state import State
 from texts import t
@@ -146,10 +147,10 @@ def _chance(app: State, node: Doc) -> str:
         result = gives.get(id) or gives.get(number) or ""
         pips = face_number(id, faces)
         if pips:
-            inner = die(pips) + '<span class="hush">' + e(t("face", face=number)) + " </span>"
+            inner = die(pips) + '<span class="hush">' + e(t("face", face=number) + (": " if result else "")) + "</span>"
         else:
             inner = '<b class="number">' + e(number) + "</b>"
-        inner += '<span class="gives">' + e(result) + heard(result, legend) + "</span>"
+        inner += '<span class="gives">' + e(result) + results.heard(result, legend) + "</span>"
         if not equal:
             inner += '<span class="weight">' + e(str(face["weight"]) + "/" + str(total)) + "</span>"
         best = _best_face(app, id)
@@ -168,7 +169,7 @@ def _best_face(app: State, id: str) -> str:
 
 
 def _best(app: State) -> str:
-    if app.position["node"].get("judged") is False:  # nothing here is compared
+    if app.position["node"].get("judged") is False or not results.objectives_of(app):  # nothing here is compared
         return ""
     if app.answers.solving:
         said = app.answers.solving if app.answers.solving != "…" else ""
@@ -208,8 +209,8 @@ def _end(app: State, node: Doc) -> str:
     for entry in form.measures(app, app.listed("measures")):
         if entry["key"] in measures:
             text += "<div><dt>" + e(entry["title"]) + "</dt><dd>"
-            value = measures[entry["key"]]
-            text += e(yes_no(value) if entry["key"] == "hex" else plain(value)) + "</dd></div>"
+            value = (node.get("shown") or {}).get(entry["key"]) or plain(measures[entry["key"]])
+            text += w(value) + "</dd></div>"
     text += "</dl>"
     text += lines_of(app, node) + _luck(app)
     text += (
@@ -217,7 +218,7 @@ def _end(app: State, node: Doc) -> str:
         + button(t("again"), "again", css="primary")
         + button(t("setup"), "setup", css="second")
     )
-    return text + button(t("share"), "share", css="second") + "</div>"
+    return text + button(t("share"), "share", css="second") + button(t("diary"), "diary", css="second") + "</div>"
 
 
 def _luck(app: State) -> str:

@@ -47,66 +47,11 @@ def whole(value: object) -> int | None:
     return int(text)
 
 
-def number_after(text: str, mark: str) -> int | None:
-    """The whole number that follows ``mark`` in a text, or None: ``("units[12].x", "units[")`` gives 12."""
-    start = text.find(mark)
-    if start < 0:
-        return None
-    digits = ""
-    for letter in text[start + len(mark) :]:
-        if letter not in "0123456789":
-            break
-        digits += letter
-    return int(digits) if digits else None
-
-
-def path_parts(path: str) -> list[str]:
-    """The keys of a JSON path: ``$.pack.tables.crt["1"]`` gives pack, tables, crt, 1."""
-    parts = []
-    word = ""
-    quoted = False
-    for letter in path[1:]:
-        if letter == '"':
-            quoted = not quoted
-        elif quoted or letter not in ".[]":
-            word += letter
-        elif word:
-            parts.append(word)
-            word = ""
-    if word:
-        parts.append(word)
-    return parts
-
-
-def word_after(text: str, mark: str) -> str:
-    """The word that follows ``mark`` in a JSON path, or an empty text."""
-    start = text.find(mark)
-    if start < 0:
-        return ""
-    word = ""
-    for letter in text[start + len(mark) :]:
-        if letter in ".[]\"' ":
-            break
-        word += letter
-    return word
-
-
 def remember(saved: list[Doc], entry: Doc, most: int = 30) -> list[Doc]:
     """The list of last battles with one put in front; one of the same id is replaced."""
     found = [other for other in saved if other.get("id") != entry["id"]][: most - 1]
     found.insert(0, entry)
     return found
-
-
-def pick(faces: list[Doc], draw: Callable[[int], int]) -> str:
-    """A face by weight. ``draw(n)`` gives a fair whole number below n."""
-    total = sum([face["weight"] for face in faces])
-    number = draw(total)
-    for face in faces:
-        number -= face["weight"]
-        if number < 0:
-            return str(face["id"])
-    return str(faces[-1]["id"])
 
 
 def fair(total: int, random32: Callable[[], int]) -> int:

@@ -39,7 +39,7 @@ def why(app: State) -> str:
     if not app.current and app.units and (not assessment or waits(app)):
         return '<p class="empty">' + e(waits(app) or t("working")) + "</p>"
     if not assessment or not app.units:
-        return '<p class="empty">' + e(t("why.none") if app.fighting else t("why.empty")) + "</p>"
+        return '<p class="empty">' + e(t("why.none") if app.units else t("why.empty")) + "</p>"
     text = '<p class="headline">' + w(assessment["headline"]) + "</p>"
     if answers.told(app):
         text += lines_of(app, app.node)

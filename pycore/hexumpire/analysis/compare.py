@@ -124,10 +124,11 @@ def differences(before: Assessment | None, after: Assessment | None) -> Iterator
     """The lines in which two assessments differ, from the top; not those that differ only for what is below them."""
     if before is not None and after is not None:
         for ours, theirs in _differing(before.trace, after.trace):
-            yield {"before": _line(ours), "after": _line(theirs)}
+            yield {"before": line_of(ours), "after": line_of(theirs)}
 
 
-def _line(line: Trace | None) -> dict[str, Any] | None:
+def line_of(line: Trace | None) -> dict[str, Any] | None:
+    """A line of the arithmetic by itself, as the contract writes it; None where there is none."""
     if line is None:
         return None
     return {"label": line.label, "value": None if line.value is None else number(line.value),
@@ -139,7 +140,7 @@ def _differing(ours: Trace, theirs: Trace) -> Iterator[tuple[Trace | None, Trace
         return
     below_them = [
         found
-        for mine, other in _pairs(ours.children, theirs.children)
+        for mine, other in pairs(ours.children, theirs.children)
         for found in ([(mine, other)] if mine is None or other is None else _differing(mine, other))
     ]
     own = (ours.label, ours.skipped, ours.note) != (theirs.label, theirs.skipped, theirs.note)
@@ -148,25 +149,25 @@ def _differing(ours: Trace, theirs: Trace) -> Iterator[tuple[Trace | None, Trace
     yield from below_them
 
 
-def _pairs(ours: Sequence[Trace], theirs: Sequence[Trace]) -> Iterator[tuple[Trace | None, Trace | None]]:
+def pairs(ours: Sequence[Trace], theirs: Sequence[Trace]) -> Iterator[tuple[Trace | None, Trace | None]]:
     """Lines that belong together: by label, else by the rule they rest on; those of one side alone last."""
     waiting = list(theirs)
     alone: list[Trace] = []
-    pairs: list[tuple[Trace, Trace]] = []
+    both: list[tuple[Trace, Trace]] = []
     for line in ours:
         found = next((other for other in waiting if other.label == line.label), None)
         if found is None:
             alone.append(line)
         else:
             waiting.remove(found)
-            pairs.append((line, found))
+            both.append((line, found))
     for line in list(alone):
         found = next((other for other in waiting if other.rules[:1] == line.rules[:1]), None)
         if found is not None:
             waiting.remove(found)
             alone.remove(line)
-            pairs.append((line, found))
+            both.append((line, found))
     order = {id(line): place for place, line in enumerate(ours)}
-    yield from sorted(pairs, key=lambda pair: order[id(pair[0])])
+    yield from sorted(both, key=lambda pair: order[id(pair[0])])
     yield from ((line, None) for line in alone)
     yield from ((None, line) for line in waiting)

@@ -15,13 +15,12 @@ from typing import Any, Final, TypeVar
 
 from hexumpire.analysis.bounded import limit
 from hexumpire.analysis.deciding import policies_of, policy_of
-from hexumpire.analysis.solve import Solution, objective_of, worth_text
+from hexumpire.analysis.solve import Solution, gain_text, objective_of, worth_text
 from hexumpire.analysis.walk import Choose, OpenQuestionError, Progress, TooLargeError, explore
 from hexumpire.model.battle import DECLARE, NEXT, Battle, Chance, Decision, Game, Node, Terminal, split_note
 from hexumpire.model.phase import Embedded, PhasedGame
 from hexumpire.model.ruleset import Objective, Ruleset
 from hexumpire.model.text import say
-from hexumpire.views.number_format import decimal, percent
 
 S = TypeVar("S", bound=Hashable)
 MOST: Final = 60_000
@@ -218,7 +217,7 @@ def report(
         "defender": found.total(CHOICE, "defender"),
         "agreed": found.total(AGREED),
     }
-    told = {key: {"value": str(value), "value_text": _signed(value, share)} for key, value in totals.items()}
+    told = {key: {"value": str(value), "value_text": gain_text(value, share)} for key, value in totals.items()}
     ends = {"start": worth_text(found.start, objective), "end": worth_text(found.end, objective)}
     over = isinstance(battle.node, Terminal)
     terms = [{"key": "start", "title": "At the start", "value": str(found.start), "value_text": ends["start"]}]
@@ -259,7 +258,7 @@ def _told(one: Step, share: bool) -> dict[str, Any]:
         "action": one.action,
         "label": one.label,
         "value": str(one.gain),
-        "value_text": _signed(one.gain, share),
+        "value_text": gain_text(one.gain, share),
         "best": one.best,
         "note": say("best: {x}", x=one.best) if one.best else "",
     }
@@ -279,22 +278,11 @@ def _notes(found: Debrief) -> list[str]:
     return notes
 
 
-def _signed(value: Fraction, share: bool) -> str:
-    """A gain for people, with its sign; ``share``: of a probability. Rolls may add up to more than all of it.
-
-    >>> _signed(Fraction(-5, 4), True)
-    '−125.0 %'
-    """
-    size = abs(value)
-    text = decimal(size) if not share else percent(size) if size <= 1 else f"{round(size * 1000) / 10:.1f} %"
-    return text if not value else ("+" if value > 0 else "−") + text
-
-
 def _sentence(found: Debrief, share: bool) -> str:
     """The battle in one sentence: what the dice gave, and what the choices of each side did."""
     luck = found.total(ROLL)
     mine, theirs = found.total(CHOICE, "attacker"), found.total(CHOICE, "defender")
-    parts = {"a": _signed(luck, share), "b": _signed(mine, share), "c": _signed(theirs, share)}
+    parts = {"a": gain_text(luck, share), "b": gain_text(mine, share), "c": gain_text(theirs, share)}
     if not found.steps:
         return say("Nothing has been rolled or chosen yet that can be judged.")
     if found.mode == POLICIES:

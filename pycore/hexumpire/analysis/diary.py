@@ -29,13 +29,17 @@ STEPS: Final = 40_000
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A battle of a diary: who of the two players attacks (0 or 1), and the battle, or why it cannot be read."""
+    """A battle of a diary: who of the two players attacks (0 or 1), and the battle, or why it cannot be read.
+
+    ``when`` is the day of it, in the players' own words.
+    """
 
     title: str
     attacker: int
     ruleset: Ruleset | None = None
     battle: Battle[Any] | None = None
     problem: str = ""
+    when: str = ""
 
 
 def report(entries: Sequence[Entry], players: Sequence[str], progress: Progress = None) -> dict[str, Any]:
@@ -61,7 +65,7 @@ def report(entries: Sequence[Entry], players: Sequence[str], progress: Progress 
 def _row(entry: Entry, progress: Progress) -> tuple[dict[str, Any], list[luck.Roll]]:
     """What is told of a battle, and its rolls as they are worth to the first player."""
     row = {"title": entry.title, "attacker": entry.attacker, "state": UNREAD, "game": "", "bar": "", "text": "",
-           "note": entry.problem, "luck": None}  # fmt: skip
+           "when": entry.when, "note": entry.problem, "luck": None}  # fmt: skip
     if entry.ruleset is None or entry.battle is None:
         return row, []
     opening = view(entry.ruleset, Battle.start(entry.battle.game))

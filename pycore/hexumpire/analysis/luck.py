@@ -13,11 +13,11 @@ from typing import Any, TypeVar
 
 from hexumpire.analysis.bounded import limit
 from hexumpire.analysis.deciding import policy_of
-from hexumpire.analysis.solve import objective_of
+from hexumpire.analysis.solve import gain_text, objective_of
 from hexumpire.analysis.walk import Progress, endings, explore
 from hexumpire.model.battle import Battle, Chance, Game
 from hexumpire.model.ruleset import Objective, Ruleset
-from hexumpire.views.number_format import decimal, percent
+from hexumpire.views.number_format import percent
 
 S = TypeVar("S", bound=Hashable)
 GRAIN = 1000
@@ -63,6 +63,7 @@ def report(
         HexUmpireError: no exact figures can be given (see :mod:`hexumpire.analysis.walk`).
     """
     objective = objective_of(ruleset, objective_key)
+    share = objective.weights == (("hex", 1),) and all(battle.game.seat(state)[1] is state for state in battle.trail)
     rolls: list[Roll] = []
     lines = []
     for step, side, roll in rolls_of(battle, ruleset, policies, objective_key, progress):
@@ -71,7 +72,7 @@ def report(
         worse = percentile([roll])
         gain = worth[face] - mean(roll)
         lines.append(
-            {"step": step, "face": face, "side": side, "value": str(gain), "value_text": decimal(gain),
+            {"step": step, "face": face, "side": side, "value": str(gain), "value_text": gain_text(gain, share),
              "p": str(worse), "percent": percent(worse)}
         )  # fmt: skip
     found = percentile(rolls) if rolls else None

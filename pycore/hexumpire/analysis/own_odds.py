@@ -48,7 +48,7 @@ def report(
     bench = Bench(ruleset, policies, objective, progress, work)
     base = bench.work_out(scenario)
     now = base.assessment.column if base.assessment else None
-    found = _by_column(ruleset, scenario) if now is not None and not scenario.attacks else {}
+    found = by_column(ruleset, scenario) if now is not None and not scenario.attacks else {}
     if now is not None:
         found[now] = [({"kind": "", "unit": "", "label": "", "places": []}, 0, scenario)]
     columns = [str(column) for column in printed.get("columns", ())]
@@ -68,11 +68,11 @@ def report(
     }
 
 
-def _by_column(ruleset: Ruleset, scenario: Scenario) -> dict[str, list[Way]]:
+def by_column(ruleset: Ruleset, scenario: Scenario) -> dict[str, list[Way]]:
     """For each column, by how much of each kind of force it is come to at the least; the smallest change first."""
     found: dict[str, dict[tuple[Any, ...], Way]] = {}
     for kind, add, other in _ways(ruleset, scenario):
-        known = _assessed(ruleset, other)
+        known = assessed(ruleset, other)
         if known is None or known.column is None:
             continue
         least = found.setdefault(known.column, {})
@@ -109,7 +109,7 @@ def _attack(told: Variant) -> Fraction:
     return Fraction(told.assessment.attack or 0) if told.assessment else Fraction(0)
 
 
-def _assessed(ruleset: Ruleset, scenario: Scenario) -> Assessment | None:
+def assessed(ruleset: Ruleset, scenario: Scenario) -> Assessment | None:
     """The odds of a battle; None where the rules forbid it."""
     game = ruleset.game(scenario)
     if game.problems:

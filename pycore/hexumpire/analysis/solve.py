@@ -330,6 +330,17 @@ def worth_text(value: Fraction, objective: Objective) -> str:
     return f"{shown} ({value})".replace("-", "−") if short and 100 % value.denominator else shown
 
 
+def gain_text(value: Fraction, share: bool) -> str:
+    """A gain for people, with its sign; ``share``: of a probability. Rolls may add up to more than all of it.
+
+    >>> gain_text(Fraction(-5, 4), True)
+    '−125.0 %'
+    """
+    size = abs(value)
+    text = decimal(size) if not share else percent(size) if size <= 1 else f"{round(size * 1000) / 10:.1f} %"
+    return text if not value else ("+" if value > 0 else "−") + text
+
+
 def _plan(solution: Solution[S], state: S, titles: Mapping[str, str]) -> list[dict[str, str]]:
     """What to do from here, then after each face of the next dice; faces with the same answer in one line."""
     game = solution.game

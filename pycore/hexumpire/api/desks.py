@@ -33,6 +33,11 @@ class Desk:
         self._battle = record.resume(start, actions)
         return self._battle
 
+    def objective(self, key: str) -> str:
+        """The key of what is played for: the one named, else the first that means something in this procedure."""
+        usual = self.ruleset.objectives_of(self.scenario.procedure)
+        return key or (usual[0].key if usual else "")
+
     def afresh(self) -> Game[Any]:
         """The game anew, for a walk: what it remembers of thousands of positions goes when the walk is over."""
         return self.ruleset.game(self.scenario)

@@ -20,7 +20,7 @@ from hexumpire.views.position import view
 MOST_BATTLES: Final = 200
 NAMES: Final = ("A", "B")
 """What players are called who have no names."""
-KEYS: Final = frozenset(("scenario", "actions", "link", "attacker"))
+KEYS: Final = frozenset(("scenario", "actions", "link", "attacker", "when"))
 """What is said of a battle of a diary."""
 
 
@@ -39,15 +39,16 @@ def op_diary(request: Request, progress: Progress) -> object:
     if len(battles) > MOST_BATTLES:
         said = say("a diary has at most {n} battles, found {m}", n=MOST_BATTLES, m=len(battles))
         raise bad_request(said, "$.battles")
-    words = catalogue_of({key: value for key, value in request.items() if key == "lang"})
-    if words is not None:
-        words.for_names(i18n.names([request.get("title"), request.get("players"), battles]))
+    words = catalogue_of(request)
     entries, boards = [], []
     for number, one in enumerate(battles):
         entry, desk = _entry(one, f"$.battles[{number}]")
         entries.append(entry)
         boards.append(_board(desk, entry, words) if wanted == "html" else "")
     found = diary.report(entries, _players(request), progress)
+    found["lines"] = [{"text": line} for line in telling.lines(found)]
+    for row in found["battles"]:
+        row["lines"] = [{"text": line} for line in telling.about(row, found["players"])]
     if not wanted:
         return found
     told = telling.story(word(request, "title"), found, boards, words.say if words else str)
@@ -73,6 +74,9 @@ def _entry(one: object, path: str) -> tuple[Any, Desk | None]:
     attacker = one.get("attacker", 0)
     if attacker not in (0, 1) or isinstance(attacker, bool):
         raise bad_request(wrong("attacker", "must be 0 or 1", attacker), f"{path}.attacker")
+    when = one.get("when", "")
+    if not isinstance(when, str):
+        raise bad_request(wrong("when", "must be text", when), f"{path}.when")
     try:
         document, actions = _battle(one)
         desk = Desk(document)
@@ -80,8 +84,8 @@ def _entry(one: object, path: str) -> tuple[Any, Desk | None]:
     except HexUmpireError as error:
         scenario = one.get("scenario")
         title = scenario.get("title") if isinstance(scenario, Mapping) else ""
-        return Entry(title if isinstance(title, str) else "", attacker, problem=error.text), None
-    return Entry(desk.scenario.title, attacker, desk.ruleset, battle), desk
+        return Entry(title if isinstance(title, str) else "", attacker, problem=error.text, when=when), None
+    return Entry(desk.scenario.title, attacker, desk.ruleset, battle, when=when), desk
 
 
 def _battle(one: Mapping[str, Any]) -> tuple[object, tuple[str, ...]]:

@@ -27,18 +27,32 @@ def catalogue_of(request: Request) -> i18n.Catalogue | None:
         return None
     if lang not in i18n.LANGUAGES:
         raise bad_request(unknown("language", lang), "$.lang", documents.guess(lang, i18n.LANGUAGES))
-    scenario = request.get("scenario")
-    key = scenario.get("ruleset") if isinstance(scenario, dict) else request.get("ruleset")
+    parts = _battles(request)
     known = tuple(rulesets.known())
-    if isinstance(key, str) and key in known:
-        known = (key,)
+    keys = {_key_of(part) for part in parts}
+    if keys and keys <= set(known):
+        known = tuple(key for key in known if key in keys)
     elif request.get("op") == "open":  # what is opened tells the ruleset
         known = ()
     words = i18n.catalogue(lang, *known, index=request.get("op") == "rules")
-    played = ruleset_in(request)
-    words.for_names(i18n.names([scenario, request.get("game")]) | (played.own_words if played else frozenset()))
+    own = [request.get(key) for key in ("title", "players", "battles", "scenario", "game")]
+    played = [found for part in parts for found in [ruleset_in(part)] if found]
+    words.for_names(i18n.names(own).union(*(found.own_words for found in played)))
     words.unsaid.clear()
     return words
+
+
+def _battles(request: Request) -> list[Request]:
+    """The battles of a request that is about several; else the request itself."""
+    battles = request.get("battles")
+    return [one for one in battles if isinstance(one, dict)] if isinstance(battles, list) else [request]
+
+
+def _key_of(part: Request) -> str:
+    """The key of the ruleset that is named; empty where none is."""
+    scenario = part.get("scenario")
+    key = scenario.get("ruleset") if isinstance(scenario, dict) else part.get("ruleset")
+    return key if isinstance(key, str) else ""
 
 
 def ruleset_in(request: Request) -> Ruleset | None:

@@ -36,8 +36,8 @@ def own(found: Record, secrets: list[Secret]) -> Secret | None:
     return next((one for one in secrets if found.mail and mailing.seat_of(found.mail, one)), None)
 
 
-def link(request: Request) -> object:
-    """The text of a link that holds the battle; its dice by mail are checked, and sealed by their owner's secret."""
+def link(request: Request) -> str:
+    """The fragment of a link to the battle; its dice by mail are checked, and sealed by their owner's secret."""
     found = record_of(request)
     if found.mail:
         secret = own(found, secrets_of(request))
@@ -45,7 +45,7 @@ def link(request: Request) -> object:
             found = mailing.sealed(found, secret)
         else:
             mailing.check(found)
-    return {"fragment": record.to_link(found.scenario, found.actions, found.mail)}
+    return record.to_link(found.scenario, found.actions, found.mail)
 
 
 def answer(request: Request) -> object:

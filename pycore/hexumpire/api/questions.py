@@ -72,7 +72,7 @@ def op_outcomes(request: Request, progress: Progress) -> object:
 
     desk, battle = battle_of(request)
     policies = policies_of(request, desk.ruleset)
-    objective = word(request, "objective")
+    objective = desk.objective(word(request, "objective"))
     found = outcomes.report(desk.afresh(), battle.state, desk.ruleset, policies, objective, progress)
     return {**found, "pack": pack_of(desk.scenario)}
 
@@ -83,7 +83,8 @@ def op_solve(request: Request, progress: Progress) -> object:
 
     desk, battle = battle_of(request)
     picks = picks_of(request)
-    return solve.report(desk.afresh(), battle.state, desk.ruleset, word(request, "objective"), picks, progress)
+    objective = desk.objective(word(request, "objective"))
+    return solve.report(desk.afresh(), battle.state, desk.ruleset, objective, picks, progress)
 
 
 def op_losses(request: Request, progress: Progress) -> object:
@@ -107,7 +108,16 @@ def op_compare(request: Request, progress: Progress) -> object:
         raise bad_request(said, "$.thresholds")
     asked = compare.THRESHOLDS if thresholds is None else thresholds
     policies = policies_of(request, desk.ruleset)
-    return compare.report(desk.scenario, desk.ruleset, policies, word(request, "objective"), asked, progress)
+    objective = desk.objective(word(request, "objective"))
+    return compare.report(desk.scenario, desk.ruleset, policies, objective, asked, progress)
+
+
+def op_beside(request: Request, progress: Progress) -> object:
+    """Two set-ups side by side (see :mod:`hexumpire.api.beside`)."""
+    data.need(data.MORE)
+    from hexumpire.api import beside
+
+    return beside.answer(request, progress)
 
 
 def op_plan(request: Request, progress: Progress) -> object:
@@ -131,7 +141,8 @@ def op_ownodds(request: Request, progress: Progress) -> object:
 
     desk = desk_of(request)
     policies = policies_of(request, desk.ruleset)
-    return own_odds.report(desk.scenario, desk.ruleset, policies, word(request, "objective"), progress)
+    objective = desk.objective(word(request, "objective"))
+    return own_odds.report(desk.scenario, desk.ruleset, policies, objective, progress)
 
 
 def op_luck(request: Request, progress: Progress) -> object:
@@ -139,7 +150,8 @@ def op_luck(request: Request, progress: Progress) -> object:
     from hexumpire.analysis import luck
 
     desk, battle = battle_of(request)
-    return luck.report(battle, desk.ruleset, policies_of(request, desk.ruleset), word(request, "objective"), progress)
+    objective = desk.objective(word(request, "objective"))
+    return luck.report(battle, desk.ruleset, policies_of(request, desk.ruleset), objective, progress)
 
 
 def op_debrief(request: Request, progress: Progress) -> object:
@@ -149,4 +161,5 @@ def op_debrief(request: Request, progress: Progress) -> object:
 
     desk, battle = battle_of(request)
     policies = policies_of(request, desk.ruleset)
-    return debrief.report(battle, desk.ruleset, policies, word(request, "objective"), progress)
+    objective = desk.objective(word(request, "objective"))
+    return debrief.report(battle, desk.ruleset, policies, objective, progress)

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from hexumpire import __version__, rulesets
-from hexumpire.api.asking import Request, actions_of, bad_request, policies_of, word
-from hexumpire.api.desks import Desk, desk_of, form_of
+from hexumpire.api.asking import Request, actions_of, bad_request, policies_of, word, yes
+from hexumpire.api.desks import Desk, battle_of, desk_of, form_of
 from hexumpire.api.languages import Progress, catalogue_of
 from hexumpire.api.questions import op_view
 from hexumpire.api.typed import text_of
@@ -53,13 +53,61 @@ def drawable(desk: Desk, overlay: Mapping[str, Any], words: i18n.Catalogue | Non
 
 def op_embed(request: Request, progress: Progress) -> object:
     """What a frame in another page shows of the battle, packed behind the link's text."""
+    from hexumpire.files import embedding
+
+    desk, actions = desk_of(request), actions_of(request)
+    told, position = _summary(request, progress)
+    node = position["node"]
+    if request.get("lesson"):
+        asked = op_lesson(request, progress)
+        titles = [{"title": one["title"]} for one in asked["choices"]]
+        told["lesson"] = {"key": asked["key"], "prompt": asked["prompt"], "choices": titles}
+    said = finished(told, desk.ruleset.index, desk.names, catalogue_of(request))
+    for line in (*said["why"], *said["problems"], *said.get("log", ())):  # the format knows rules only: those shown
+        if "printed" in line:
+            line["rules"] = line.pop("printed")
+    return {
+        "fragment": embedding.fragment(_link(request), said),
+        "bar": told["bar"],
+        "percent": told["hex"].get("percent", ""),
+        "end": told["prompt"] if actions and node and node["kind"] == "end" else "",
+    }
+
+
+def op_play(request: Request, progress: Progress) -> object:
+    """A step of a battle that is played in a frame: the summary of where it stands, what comes next, and its link."""
+    desk, actions = desk_of(request), actions_of(request)
+    told, position = _summary(request, progress, yes(request, "chances"))
+    node = position["node"]
+    if node and node["kind"] != "end":
+        told["prompt"] = node["prompt"]
+    sides = dict(desk.ruleset.vocabulary.sides)
+    return {
+        "summary": told,
+        "node": node and {**node, "title": node.get("title") or sides.get(node.get("side", ""), "")},
+        "starts": position["starts"],
+        "fragment": record.to_link(desk.scenario, actions),
+    }
+
+
+def op_lesson(request: Request, progress: Progress) -> dict[str, Any]:
+    """A question about the battle as it stands, its choices, and why each of the wrong ones is wrong."""
+    data.need(data.MORE)
+    from hexumpire.analysis import lesson
+
+    desk, battle = battle_of(request)
+    return lesson.report(desk.ruleset, battle, word(request, "lesson"))
+
+
+def _summary(request: Request, progress: Progress, chances: bool = True) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The summary of a battle as it stands (:mod:`hexumpire.files.embedding`), and its position."""
     from hexumpire.analysis import outcomes
     from hexumpire.board import svg
     from hexumpire.files import embedding
 
     desk = desk_of(request)
     actions = actions_of(request)
-    policies, objective = policies_of(request, desk.ruleset), word(request, "objective")
+    policies, objective = policies_of(request, desk.ruleset), desk.objective(word(request, "objective"))
     found, note, opening = None, "", None
     if desk.game.problems:
         position = forbidden(desk.ruleset, desk.game)
@@ -68,7 +116,7 @@ def op_embed(request: Request, progress: Progress) -> object:
         position = view(desk.ruleset, battle)
         if position["node"]["kind"] == "end" and actions:
             opening = view(desk.ruleset, Battle.start(desk.game))
-        else:
+        elif chances:
             try:
                 found = outcomes.report(desk.afresh(), battle.state, desk.ruleset, policies, objective, progress)
             except InputError:
@@ -76,11 +124,12 @@ def op_embed(request: Request, progress: Progress) -> object:
             except HexUmpireError as error:
                 note = error.text
     words = catalogue_of(request)
+    say_in = words.say if words else str
     drawn = drawable(desk, position["overlay"], words)
     told = embedding.summary(
         engine=__version__,
         lang=words.lang if words else i18n.ENGLISH,
-        game=f"{desk.ruleset.title}, {dict(desk.ruleset.editions)[desk.scenario.edition]}",
+        game=f"{say_in(desk.ruleset.title)}, {say_in(dict(desk.ruleset.editions)[desk.scenario.edition])}",
         title=desk.scenario.title,
         view=position,
         outcomes=found and {**found, "pack": pack_of(desk.scenario)},
@@ -90,16 +139,7 @@ def op_embed(request: Request, progress: Progress) -> object:
         words=svg.describe(drawn),
         opening=opening,
     )
-    said = finished(told, desk.ruleset.index, desk.names, words)
-    for line in (*said["why"], *said["problems"], *said.get("log", ())):  # the format knows rules only: those shown
-        if "printed" in line:
-            line["rules"] = line.pop("printed")
-    return {
-        "fragment": embedding.fragment(record.to_link(desk.scenario, actions), said),
-        "bar": told["bar"],
-        "percent": told["hex"].get("percent", ""),
-        "end": told["prompt"] if opening else "",
-    }
+    return told, position
 
 
 def op_text(request: Request, progress: Progress) -> object:
@@ -114,12 +154,17 @@ def op_text(request: Request, progress: Progress) -> object:
 
 def op_link(request: Request, progress: Progress) -> object:
     """The text of a link that holds the battle."""
+    return {"fragment": _link(request)}
+
+
+def _link(request: Request) -> str:
+    """The fragment of a link that holds the battle, with its dice by mail."""
     if request.get("mail"):
         data.need(data.MORE)
         from hexumpire.api import mailed
 
         return mailed.link(request)
-    return {"fragment": record.to_link(desk_of(request).scenario, actions_of(request))}
+    return record.to_link(desk_of(request).scenario, actions_of(request))
 
 
 def op_mail(request: Request, progress: Progress) -> object:

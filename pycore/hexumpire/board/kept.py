@@ -15,11 +15,16 @@ class Kept:
     """Kept from drawing to drawing of boards of one schema, in one language; without it everything is made anew."""
 
     def __init__(self) -> None:
+        self.shapes: dict[str, str] = {}  # of counters, by how they look
         self._names: dict[str, str] = {}
         self._shown: set[str] = set()
         self._order: list[str] = []
         self._extent: list[float] = []
         self._made: dict[str, tuple[object, object]] = {}
+        self._board = ""
+        self._marked: list[tuple[str, set[str]]] = []
+        self._stacks: dict[str, list[dict[str, object]]] = {}
+        self._hexes: list[dict[str, object]] = []
 
     def name(self, text: str) -> str:
         """Return the name of a hex as the grid writes it; ValueError when it names none."""
@@ -40,16 +45,46 @@ class Kept:
     def _measure(self, shown: set[str]) -> None:
         if shown == self._shown:
             return
-        self._shown = shown
+        self._shown, self._hexes = shown, []
         self._order = sorted(shown, key=reading_order)
         places = [hexgrid.center(hexgrid.parse(name), 1) for name in self._order]
         x, y = [place[0] for place in places], [place[1] for place in places]
         self._extent = [min(x) - _SQRT3 / 2 - 0.1, min(y) - 1.1, max(x) + _SQRT3 / 2 + 0.1, max(y) + 1.1]
 
+    def untouched(
+        self, board: str, marked: list[tuple[str, set[str]]], stacks: dict[str, list[dict[str, object]]]
+    ) -> tuple[list[dict[str, object]], list[int]]:
+        """Return the hexes of the last view of this board, and the places of those in it that must be made anew.
+
+        ``board`` is all that the hexes are made of but their marks and the counters that stand on them.
+        """
+        order = self._order
+        if self._board != board or not self._hexes:
+            return [{} for _ in order], list(range(len(order)))
+        names = {name for name in stacks if self._stacks.get(name) is not stacks[name]}
+        names.update([name for name in self._stacks if name not in stacks])
+        for (_, now), (_, then) in zip(marked, self._marked):
+            names.update(now ^ then)
+        return list(self._hexes), [i for i in range(len(order)) if order[i] in names]
+
+    def keep_hexes(
+        self,
+        hexes: list[dict[str, object]],
+        board: str,
+        marked: list[tuple[str, set[str]]],
+        stacks: dict[str, list[dict[str, object]]],
+    ) -> None:
+        """Keep the hexes of a view, and what they are made of."""
+        self._hexes, self._board, self._marked, self._stacks = hexes, board, marked, stacks
+
     def same(self, key: str, made_of: object) -> object:
         """Return what was made under this key of these things; None when it was of others, or not yet."""
-        found = self._made.get(key)
-        return found[1] if found is not None and found[0] == made_of else None
+        before, result = self.last(key)
+        return result if before == made_of else None
+
+    def last(self, key: str) -> tuple[object, object]:
+        """Return what was made under this key last: what of, and the result; both None when nothing was."""
+        return self._made.get(key, (None, None))
 
     def keep(self, key: str, made_of: object, result: object) -> None:
         """Keep what was made under this key, in place of what was kept before."""

@@ -188,10 +188,12 @@ def hexagon(name: str, radius: float) -> str:
 class Pen:
     """What one drawing carries along: its colours, its options and the ids of its shared shapes."""
 
-    def __init__(self, options: dict[str, object]) -> None:
+    def __init__(self, options: dict[str, object], shapes: dict[str, str] | None = None) -> None:
+        """Take the options, and what was drawn with the same ones before, to be drawn again."""
         self.theme = doc.text(options, "theme", "auto")
         self.prefix = slug(doc.text(options, "id_prefix"))
         self.interactive = bool(options.get("interactive"))
+        self.shapes = {} if shapes is None else shapes
 
     def colour(self, name: str) -> str:
         """Return a colour of the table."""

@@ -176,24 +176,41 @@ def view(
     stacks = stacked(counters, data, kept)
     sides, next_to = _sides(schema, doc.table(board, "sides"), kept)
     numbers = doc.table(overlay, "names")
-    names = _place_names(data, numbers)
-    called = repr((targets, names))
-    hexes = []
-    for name in kept.ordered(shown):
-        here = stacks.get(name, [])
-        about: dict[str, object] = {key: name in some for key, some in marked}
-        about["printed"], about["number"] = doc.text(numbers, name), doc.text(numbered, name)
+    order = kept.ordered(shown)
+    made = repr((board, targets, numbers, numbered))
+    hexes, touched = kept.untouched(made, marked, stacks)
+    called = kept.same("called", made)
+    if not isinstance(called, tuple):
+        names = _place_names(data, numbers)
+        called = (names, repr((targets, names)))
+        kept.keep("called", made, called)
+    for i in touched:
+        name = order[i]
+        about: dict[str, object] = {"printed": doc.text(numbers, name), "number": doc.text(numbered, name)}
         about["beside"] = next_to.get(name, [])
-        made_of = (repr((data.get(name), about)), called, here)
-        hex = kept.same("hex " + name, made_of)
-        if not isinstance(hex, dict):
-            hex = _hex(schema, name, data.get(name), about)
-            hex["place"] = place_words(name, targets, names)
-            hex["label"] = hex_words(hex, here)
-            kept.keep("hex " + name, made_of, hex)
-        hexes.append(hex)
+        made_of = (repr((data.get(name), about)), called[1])
+        bare = kept.same("bare " + name, made_of)
+        if not isinstance(bare, dict):
+            bare = _hex(schema, name, data.get(name), about)
+            bare["place"] = place_words(name, targets, called[0])
+            kept.keep("bare " + name, made_of, bare)
+        hexes[i] = _with_marks(name, bare, [(key, name in some) for key, some in marked], stacks.get(name, []), kept)
+    kept.keep_hexes(hexes, made, marked, stacks)
 
     return _board(hexes, sides, placed(counters, stacks), targets, attacks, list(kept.extent(shown)))
+
+
+def _with_marks(
+    name: str, bare: dict[str, object], marks: list[tuple[str, bool]], here: list[dict[str, object]], kept: Kept
+) -> dict[str, object]:
+    """A hex with its marks and what it is called with them and with the counters that stand there."""
+    hex = kept.same("hex " + name, (bare, marks, here))
+    if not isinstance(hex, dict):
+        hex = dict(bare)
+        hex.update(marks)
+        hex["label"] = hex_words(hex, here)
+        kept.keep("hex " + name, (bare, marks, here), hex)
+    return hex
 
 
 def _board(

@@ -68,7 +68,7 @@ def pieces(
     that may change, whoever shows the picture need but change the pieces that differ.
     """
     options, kept = options or {}, kept or Kept()
-    pen = Pen(options)
+    pen = Pen(options, kept.shapes)
     extent = view["extent"]
     left, top, right, bottom = [float(edge) * RADIUS for edge in extent] if isinstance(extent, list) else [0.0] * 4
     first = _open(view, options, pen, left, top, right - left, bottom - top)
@@ -164,34 +164,49 @@ def _cells(view: dict[str, object], options: dict[str, object], pen: Pen, kept: 
     for counter in doc.rows(view, "counters"):
         stacks.setdefault(doc.text(counter, "hex"), []).append(counter)
     longest = doc.whole(options, "longest_name")
-    row = None
+    last = kept.last("cells")[1]
+    before = last if isinstance(last, list) else []
+    cells: list[tuple[dict[str, object], str, bool, str, tuple[str, str]]] = []  # hex, name, active, row, piece
+    row = ""
     found: list[tuple[str, str]] = []
-    for hex in doc.rows(view, "hexes"):
-        name = doc.text(hex, "hex")
-        here = stacks.get(name, [])
-        r = name.split(",")[1]
-        if pen.interactive and r != row:
-            found.append(("", ("</g>" if row is not None else "") + '<g role="row">'))
-            row = r
-        made_of = (hex, here, name == active)
-        text = kept.same("cell " + name, made_of)
-        if not isinstance(text, str):
-            text = stacked(here, pen) + _features(hex, len(here), pen) + _name_text(hex, longest, pen)
+    for i, hex in enumerate(doc.rows(view, "hexes")):
+        cell = before[i] if i < len(before) else None
+        if cell is None or cell[0] is not hex or cell[2] != (cell[1] == active):
+            name = doc.text(hex, "hex")
+            text = _inner(hex, stacks.get(name, []), longest, pen, kept)
             if pen.interactive:
-                text = _cell(hex, name == active, text, pen)
-            kept.keep("cell " + name, made_of, text)
-        found.append((pen.prefix + hex_id(name) if pen.interactive else "", text))
-    return found + ([("", "</g>")] if row is not None else [])
+                text = _cell(hex, name == active, pen) + text + "</g>"
+            id = pen.prefix + hex_id(name) if pen.interactive else ""
+            cell = (hex, name, name == active, name.split(",")[1], (id, text))
+        if pen.interactive and cell[3] != row:
+            found.append(("", ("</g>" if row else "") + '<g role="row">'))
+            row = cell[3]
+        cells.append(cell)
+        found.append(cell[4])
+    kept.keep("cells", None, cells)
+    return found + ([("", "</g>")] if row else [])
 
 
-def _cell(hex: dict[str, object], active: bool, inner: str, pen: Pen) -> str:
-    """Return a hex that can be hit, and what stands in it."""
+def _inner(hex: dict[str, object], here: list[dict[str, object]], longest: int, pen: Pen, kept: Kept) -> str:
+    """Return what stands and lies in a hex, and where it can be hit."""
+    name = doc.text(hex, "hex")
+    made_of = (here, hex["features"], hex["name"], hex["printed"])
+    text = kept.same("inner " + name, made_of)
+    if not isinstance(text, str):
+        text = stacked(here, pen) + _features(hex, len(here), pen) + _name_text(hex, longest, pen)
+        if pen.interactive:
+            text = f'<path class="hu-hit" d="{hexagon(name, 97)}" fill="#fff" fill-opacity="0"/>{text}'
+        kept.keep("inner " + name, made_of, text)
+    return text
+
+
+def _cell(hex: dict[str, object], active: bool, pen: Pen) -> str:
+    """Return the start of a hex that can be hit."""
     name = doc.text(hex, "hex")
     classes = "hu-hex" + (" hu-active" if active else "")
     chosen = ' aria-selected="true"' if hex["selected"] else ""
     text = f'<g id="{pen.prefix}{hex_id(name)}" class="{classes}" role="gridcell" data-hex="{name}"{chosen}'
-    text += f' aria-label="{esc(doc.text(hex, "label"))}">'
-    return text + f'<path class="hu-hit" d="{hexagon(name, 97)}" fill="#fff" fill-opacity="0"/>{inner}</g>'
+    return text + f' aria-label="{esc(doc.text(hex, "label"))}">'
 
 
 def _name_text(hex: dict[str, object], longest: int, pen: Pen) -> str:
@@ -267,6 +282,3 @@ def _tray_boxes(view: dict[str, object], pen: Pen) -> str:
         text += f'fill="{pen.colour("ink")}">{esc(say("tray", side=say(side)))}</text>'
         text += stacked(loose, pen) + end
     return text
-
-
-_Pen, _counter, _counter_shape, _defs = Pen, counter_of, counter_shape, defs  # the names the page knows them by

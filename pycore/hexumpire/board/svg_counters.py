@@ -16,6 +16,8 @@ _ECHELONS = {
     "corps": "XXX",
     "army": "XXXX",
 }
+_LOOK = ["ink", "fill", "side", "symbol", "letter", "echelon", "face", "count", "lost", "left", "whole", "out"]
+"""What a counter shows on itself follows from these."""
 
 
 def counter_defs(counters: list[dict[str, object]], pen: Pen) -> str:
@@ -55,11 +57,7 @@ def _place(counter: dict[str, object]) -> str:
 
 def counter_shape(counter: dict[str, object], pen: Pen) -> str:
     """Return one counter."""
-    ink, fill = doc.text(counter, "ink"), doc.text(counter, "fill")
-    side = doc.text(counter, "side")
-    count, lost = doc.whole(counter, "count", 1), doc.whole(counter, "lost")
-    left = count - lost
-    text = f'<g class="hu-unit hu-{side}" transform="{_place(counter)}"'
+    text = f'<g class="hu-unit hu-{doc.text(counter, "side")}" transform="{_place(counter)}"'
     if pen.interactive:
         id = doc.text(counter, "id")
         part = counter.get("part")
@@ -70,6 +68,19 @@ def counter_shape(counter: dict[str, object], pen: Pen) -> str:
     text += ">"
     if not pen.interactive:
         text += f"<title>{esc(unit_words(counter))}</title>"
+    look = repr([counter.get(key) for key in _LOOK])
+    if look not in pen.shapes:
+        pen.shapes[look] = _plate(counter, pen)
+    return text + pen.shapes[look] + "</g>"
+
+
+def _plate(counter: dict[str, object], pen: Pen) -> str:
+    """Return what a counter shows, which is the same for all that look alike."""
+    ink, fill = doc.text(counter, "ink"), doc.text(counter, "fill")
+    side = doc.text(counter, "side")
+    count, lost = doc.whole(counter, "count", 1), doc.whole(counter, "lost")
+    left = count - lost
+    text = ""
     for depth in range(min(3, left) - 1, 0, -1):
         d = depth * 6
         text += f'<use href="{pen.ref("plate")}" x="{d}" y="{d}" fill="{fill}"/>'
@@ -107,7 +118,7 @@ def counter_shape(counter: dict[str, object], pen: Pen) -> str:
         text += f'<path d="M-34-34 34 34M34-34-34 34" {pen.line("lost", 9)}/></g>'
     elif counter.get("out"):
         text += f'<path d="M-50 14v-54a10 10 0 0 1 10-10h80a10 10 0 0 1 10 10v54z" fill="url({pen.ref("hatch")})"/>'
-    return text + "</g>"
+    return text
 
 
 def _wide(digits: str) -> float:

@@ -14,12 +14,23 @@ from .paint import RADIUS, Pen, esc, hexagon, num
 def ground(view: dict[str, object], pen: Pen, kept: Kept) -> str:
     """Return the terrain of every hex, what is lit, and the grid."""
     hexes = doc.rows(view, "hexes")
-    made_of = [(hex["hex"], hex["terrain"], hex["fill"], hex["pattern"], hex["lit"]) for hex in hexes]
-    text = kept.same("ground", made_of)
-    if not isinstance(text, str):
+    before, text = kept.last("ground")
+    if not isinstance(text, str) or not isinstance(before, list) or not _same_ground(hexes, before):
         text = _ground(hexes, pen)
-        kept.keep("ground", made_of, text)
+    kept.keep("ground", hexes, text)
     return text
+
+
+def _same_ground(hexes: list[dict[str, object]], before: list[dict[str, object]]) -> bool:
+    """Tell whether the ground of these hexes is that of those."""
+    if len(hexes) != len(before):
+        return False
+    for hex, old in zip(hexes, before):
+        if hex is not old:
+            for key in ("hex", "terrain", "fill", "pattern", "lit"):
+                if hex[key] != old[key]:
+                    return False
+    return True
 
 
 def _ground(hexes: list[dict[str, object]], pen: Pen) -> str:

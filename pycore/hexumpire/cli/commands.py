@@ -11,6 +11,7 @@ from hexumpire.cli.inputs import Refused, ask, game_in, load, played, taker, tex
 from hexumpire.cli.printing import clear, position, progress, show
 from hexumpire.files import documents, packfile
 from hexumpire.rulesets import get
+from hexumpire.views import beside as telling
 from hexumpire.views import planning, report
 
 
@@ -137,6 +138,20 @@ def compare(args: argparse.Namespace) -> None:
     show(args, result, report.comparison)
 
 
+def beside(args: argparse.Namespace) -> None:
+    """Print two set-ups side by side, with the lines of the reckoning that differ."""
+    battles = []
+    for file in (args.file, args.other):
+        scenario, _ = load(argparse.Namespace(**{**vars(args), "file": file}))
+        policies = _policies(args, scenario)
+        battles.append({"scenario": scenario, "policies": policies, "objective": args.objective})
+    try:
+        result = ask("beside", progress, battles=battles)
+    finally:
+        clear()
+    show(args, result, lambda result: telling.beside(result, args.all))
+
+
 def plan(args: argparse.Namespace) -> None:
     """Print what to send for an aim, and what the battle as it is set up costs against it."""
     scenario, _ = load(args)
@@ -231,7 +246,8 @@ def embed(args: argparse.Namespace) -> None:
     scenario, actions = load(args)
     policies = _policies(args, scenario)
     try:
-        result = ask("embed", progress, scenario=scenario, actions=actions, policies=policies, objective=args.objective)
+        request = {"scenario": scenario, "actions": actions, "policies": policies, "objective": args.objective}
+        result = ask("embed", progress, lesson=args.lesson, **request)
     finally:
         clear()
     show(args, result, lambda result: [result["fragment"]])

@@ -6,9 +6,12 @@ import argparse
 from collections.abc import Callable
 
 from hexumpire import __version__, api
-from hexumpire.cli import commands
+from hexumpire.cli import changes_told, commands
+from hexumpire.cli.changes import changes
 from hexumpire.cli.mailed import mail
 from hexumpire.cli.table import play
+from hexumpire.cli.wiki.writing import FORMATS, wiki
+from hexumpire.views import i18n
 
 Run = Callable[[argparse.Namespace], None]
 
@@ -73,6 +76,7 @@ def _of_chances(groups: Commands) -> None:
     """Commands that ask how the sides decide."""
     for name, run, help in (
         ("compare", commands.compare, "compare editions, readings of doubtful rules, and more or less force"),
+        ("beside", commands.beside, "put two set-ups side by side: this attack or that one"),
         ("outcomes", commands.outcomes, "give the exact chance of every outcome"),
         ("debrief", commands.debrief, "say what the dice gave in a battle, and what each choice gave up"),
         ("embed", commands.embed, "make the link, with a summary in it, that embed.html shows at once"),
@@ -86,6 +90,13 @@ def _of_chances(groups: Commands) -> None:
             help="how a side (or both) decides; best is best play",
         )
         sub.add_argument("--objective", default="", metavar="KEY", help="what best play is for")
+        if run is commands.embed:
+            sub.add_argument("--lesson", default="", metavar="KEY", help="ask before it is told: column or result")
+        if run is commands.beside:
+            sub.add_argument("other", metavar="OTHER", help="the second set-up, as FILE")
+            sub.add_argument(
+                "--all", action="store_true", help="every line of the reckoning, not only those that differ"
+            )
         if run is commands.compare:
             sub.add_argument(
                 "--threshold",
@@ -155,3 +166,30 @@ def _of_games(groups: Commands) -> None:
     sub = groups.command("rules", commands.rules, "list the rules of a game and what becomes of each")
     _key_or_file(sub)
     sub.add_argument("--status", metavar="STATUS", help="only rules of this status")
+    _wiki(groups)
+    _changes(groups)
+
+
+def _wiki(groups: Commands) -> None:
+    """The command that writes a game's rules and battles as pages."""
+    sub = groups.command("wiki", wiki, "write a page for each rule and each battle of a game, for a wiki")
+    sub.add_argument("key", metavar="KEY", help="a game, or the file of a game of your own (hexumpire game)")
+    sub.add_argument("--format", choices=FORMATS, required=True, help="what the pages are written for")
+    sub.add_argument("--out", required=True, metavar="FOLDER", help="where to; files of the same names are replaced")
+    sub.add_argument(
+        "--site", default="", metavar="URL", help="where Hex Umpire stands, for live boards and links to it"
+    )
+    sub.add_argument("--lang", choices=i18n.LANGUAGES, default=i18n.ENGLISH, help="language of the pages")
+    sub.add_argument(
+        "--battle", action="append", default=[], metavar="FILE",
+        help="a battle of yours that gets a page too: a scenario, record, link or line (repeatable)",
+    )  # fmt: skip
+
+
+def _changes(groups: Commands) -> None:
+    """The command that tells editions and readings apart."""
+    sub = groups.command("changes", changes, "say what differs between editions and readings, each with a battle")
+    sub.add_argument("key", nargs="?", default="", metavar="KEY", help="a game (else all of them)")
+    sub.add_argument("--format", choices=changes_told.FORMATS, default=changes_told.FORMATS[0])
+    sub.add_argument("--site", default="", metavar="URL", help="where the page stands, for links that open the battles")
+    sub.add_argument("--lang", choices=i18n.LANGUAGES, default=i18n.ENGLISH)

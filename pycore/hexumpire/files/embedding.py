@@ -13,6 +13,7 @@ base64url of the compressed (RFC 1950) JSON of
 - ``log``, once a fight has begun: ``{"text", "rules"}`` of every line of it; after its end, ``bar`` and ``why`` are
   those that it began with;
 - ``problems``: ``{"text", "rules"}``, why the rules forbid the fight;
+- ``lesson``, where readers are asked before they are told: ``{"key", "prompt", "choices": [{"title"}]}``;
 - ``board``: the picture, an element as ``[tag, {attribute: value}, child ...]``; ``words``: the same, to be read out.
 
 It is meant to be read by programs that are older or newer than the engine: a format that is in use stays as it is.

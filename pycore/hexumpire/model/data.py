@@ -26,11 +26,13 @@ PACKAGE: Final = "hexumpire"
 CORE: Final = "all-games"
 """What stands in place of a ruleset in the names of the bundles that hold the core's own languages."""
 MORE: Final = "more"
-"""The bundle of those modules outside the rulesets that no battle needs: see :data:`SELDOM`."""
+"""The bundle of those modules that no battle, or hardly any, needs: see :data:`SELDOM`."""
 SELDOM: Final = (
-    *("analysis/citing.py", "analysis/compare.py", "analysis/debrief.py", "analysis/diary.py", "analysis/force.py"),
-    *("analysis/fronts.py", "analysis/own_odds.py", "analysis/plan.py", "analysis/sending.py", "analysis/variants.py"),
-    *("analysis/weighing.py", "api/mailed.py", "files/mailing.py", "files/setup_line/", "views/diary.py"),
+    *("analysis/beside.py", "analysis/citing.py", "analysis/compare.py", "analysis/debrief.py", "analysis/diary.py"),
+    *("analysis/force.py", "analysis/fronts.py", "analysis/lesson.py", "analysis/own_odds.py", "analysis/plan.py"),
+    *("analysis/sending.py", "analysis/variants.py", "analysis/weighing.py", "api/beside.py", "api/mailed.py"),
+    *("files/mailing.py", "files/setup_line/", "rulesets/aworldatwar/phases/place.py"),
+    *("rulesets/aworldatwar/placing.py", "views/beside.py", "views/diary.py"),
 )
 """What comes in that bundle, files and folders below the engine's. Who imports one of them needs the bundle first."""
 

@@ -82,6 +82,8 @@ class Ruleset:
     policies: tuple[Policy, ...]
     measures: tuple[tuple[str, str], ...]
     results: tuple[tuple[str, str], ...]
+    flags: frozenset[str] = frozenset(("hex",))
+    """The measures that tell whether something came about: 1, or how often in several attacks."""
     family: str = ""
     """The key that scenarios of a typed-in game say, which is not its own; empty for any other ruleset."""
     document: Mapping[str, Any] | None = None
@@ -109,6 +111,11 @@ class Ruleset:
     def procedure(self, key: str) -> Procedure:
         """The procedure of a key; KeyError when there is none."""
         return {procedure.key: procedure for procedure in self.procedures}[key]
+
+    def objectives_of(self, procedure: str) -> tuple[Objective, ...]:
+        """What can be played for in a procedure, by its key: objectives whose first measure its endings have."""
+        had = self.procedure(procedure).measures
+        return tuple(objective for objective in self.objectives if objective.weights[0][0] in had)
 
     @property
     def own_words(self) -> frozenset[str]:
@@ -170,5 +177,5 @@ class Ruleset:
         return found
 
     def measure_text(self, key: str, value: int) -> str:
-        """What a measure's number stands for, such as a hex; empty where it is just a number."""
-        return ""
+        """What a measure's number stands for, such as a hex or whether something came about; empty for a number."""
+        return {0: "no", 1: "yes"}.get(value, "") if key in self.flags else ""

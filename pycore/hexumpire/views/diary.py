@@ -34,15 +34,19 @@ class Story(NamedTuple):
     battles: Sequence[Told]
 
 
+def lines(report: Mapping[str, Any]) -> list[str]:
+    """What is told of all battles together: how many, who won how many, whose dice were better."""
+    found: list[str] = [say("Battles: {n}.", n=len(report["battles"]))]
+    for player, attacks in zip(report["players"], report["attacks"], strict=True):
+        if attacks["fought"]:
+            found.append(say("{any} attacked and fought to the end: {n}; the hex taken or cleared: {m}.",
+                             any=player, n=attacks["fought"], m=attacks["won"]))  # fmt: skip
+    return found + _luck(report["luck"], report["players"])
+
+
 def story(title: str, report: Mapping[str, Any], boards: Sequence[str], speak: Say = str) -> Story:
     """What is told of a diary; ``boards`` are pictures of its battles in their order, as SVG or empty."""
     players = report["players"]
-    lines: list[str] = [say("Battles: {n}.", n=len(report["battles"]))]
-    for player, attacks in zip(players, report["attacks"], strict=True):
-        if attacks["fought"]:
-            lines.append(say("{any} attacked and fought to the end: {n}; the hex taken or cleared: {m}.",
-                             any=player, n=attacks["fought"], m=attacks["won"]))  # fmt: skip
-    lines += _luck(report["luck"], players)
     table: list[list[str]] = []
     if report["totals"]:
         table.append([speak("Game"), speak("Total")])
@@ -50,13 +54,18 @@ def story(title: str, report: Mapping[str, Any], boards: Sequence[str], speak: S
         for row in report["totals"]:
             table.append([speak(row["game"]), speak(row["title"]), *map(str, row["values"])])
     battles = [
-        Told(row["title"] or speak("Battle"), [speak(line) for line in _battle(row, players)], svg)
+        Told(_head(row, speak), [speak(line) for line in about(row, players)], svg)
         for row, svg in zip(report["battles"], boards, strict=True)
     ]
-    return Story(title or speak("Diary"), [speak(line) for line in lines], table, battles)
+    return Story(title or speak("Diary"), [speak(line) for line in lines(report)], table, battles)
 
 
-def _battle(row: Mapping[str, Any], players: Sequence[str]) -> list[str]:
+def _head(row: Mapping[str, Any], speak: Say) -> str:
+    """The title of a battle, and the day on which it was fought, where that is said."""
+    return ", ".join(part for part in (row["title"] or speak("Battle"), row["when"].partition("T")[0]) if part)
+
+
+def about(row: Mapping[str, Any], players: Sequence[str]) -> list[str]:
     """What is told of a battle."""
     lines = []
     if row["game"]:
@@ -76,12 +85,14 @@ def _luck(luck: Mapping[str, Any] | None, players: Sequence[str]) -> list[str]:
     """How the dice fell, told for the player whom they favoured."""
     if luck is None:
         return []
+    if luck["value"] == "0":
+        return [say("Rolls: {n}. The dice favoured neither player.", n=luck["rolls"])]
     own = not luck["value"].startswith("-")
     found = luck if own else luck["others"]
     if not found["percent"]:
-        template = "The dice of {n} rolls were better for {any} than on average: {value} of a hex."
+        template = "Rolls: {n}. The dice were better for {any} than on average: {value} of a hex."
         return [say(template, n=luck["rolls"], any=players[0 if own else 1], value=found["value_text"])]
-    template = "The dice of {n} rolls were better for {any} than {x} of all that could have been: {value} of a hex."
+    template = "Rolls: {n}. The dice were better for {any} than {x} of all that could have been: {value} of a hex."
     return [say(template, n=luck["rolls"], any=players[0 if own else 1], x=found["percent"],
                 value=found["value_text"])]  # fmt: skip
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from hexumpire.kit.places import MARK, Names
@@ -15,8 +15,14 @@ SKIPPED: Final = frozenset(("scenario", "game", "overlay", "relevant", "fragment
 """Keys of an answer under which no hex is named and no rule cited either."""
 INSIDE: Final = "places"
 """A key under which names of hexes stand that others put into their texts."""
-TITLES: Final = frozenset(("titles", "legend", "statuses"))
+TITLES: Final = frozenset(("titles", "legend", "statuses", "shown"))
 """Keys under which stand tables with a text under each key."""
+
+
+class Finished(dict[str, Any]):
+    """A part of an answer that is finished already, as it tells of several battles, each in its own way."""
+
+
 _LISTS: Final = (list, tuple)
 _BARE: Final = (int, float, type(None))
 """What nothing stands in."""
@@ -37,12 +43,19 @@ def finished(
 class _Walk:
     """One walk through an answer. ``key`` is what a part of it stands under."""
 
-    __slots__ = ("index", "names", "words")
+    __slots__ = ("index", "joined", "names", "words")
 
-    def __init__(self, index: RuleIndex | None, names: Names | None, words: Catalogue | None) -> None:
+    def __init__(
+        self,
+        index: RuleIndex | None,
+        names: Names | None,
+        words: Catalogue | None,
+        joined: Callable[[str], str] | None = None,
+    ) -> None:
         self.index = index
         self.names = names
         self.words = words
+        self.joined = joined or (words.joined if words is not None else str)
 
     def any(self, value: Any, key: str) -> Any:
         """A part of the answer, whatever it is."""
@@ -50,6 +63,8 @@ class _Walk:
             return self.text(value, key)
         if isinstance(value, _LISTS):
             return [self.any(entry, key) for entry in value]
+        if isinstance(value, Finished):
+            return value
         return self.table(value, key) if isinstance(value, Mapping) else value
 
     def text(self, text: str, key: str) -> str:
@@ -61,13 +76,13 @@ class _Walk:
             elif key in NUMBERS:
                 text = self.words.written(text)
         if self.names is not None and MARK in text:
-            return self.names.told(text, key == INSIDE)
+            return self.joined(self.names.told(text, key == INSIDE))
         return text
 
     def table(self, value: Mapping[str, Any], key: str) -> dict[str, Any]:
         """A part with keys."""
         if self.words is not None and "message" in value and "path" in value:
-            return _Walk(self.index, self.names, None).table(_problem(value, self.words), key)
+            return _Walk(self.index, self.names, None, self.joined).table(_problem(value, self.words), key)
         done = dict(value)
         inner = key if key in TITLES else ""
         for name, entry in value.items():
@@ -85,8 +100,10 @@ class _Walk:
         """What is the players' own, or for machines; but the battles of a form are ours, and so are their titles."""
         if name == "policies" and not isinstance(entry, Mapping):
             return self.any(entry, name)
+        if name == "actions" and all(isinstance(one, Mapping) for one in entry or ()):  # the choices of best play
+            return self.any(entry, name)
         if self.words is not None and key == "examples":
-            entry = _titled(entry, self.words)
+            entry = _named(_titled(entry, self.words), self.words)
             if isinstance(entry.get("pack"), Mapping):
                 entry["pack"] = _titled(entry["pack"], self.words)
         return entry if name in SKIPPED else _Walk(self.index, self.names, None).any(entry, name)
@@ -95,6 +112,16 @@ class _Walk:
 def _titled(entry: Mapping[str, Any], words: Catalogue) -> dict[str, Any]:
     """A document with its title in the language."""
     return {**entry, "title": words.say(entry["title"])} if entry.get("title") else dict(entry)
+
+
+def _named(entry: Mapping[str, Any], words: Catalogue) -> dict[str, Any]:
+    """A battle of a form with those of its hexes named in the language that have a name in it."""
+    ground = entry.get("map", {})
+    hexes = {
+        place: {**data, "name": words.translated(data["name"]) or data["name"]} if data.get("name") else data
+        for place, data in ground.get("hexes", {}).items()
+    }
+    return {**entry, "map": {**ground, "hexes": hexes}} if hexes else dict(entry)
 
 
 def _problem(found: Mapping[str, str], words: Catalogue) -> dict[str, str]:

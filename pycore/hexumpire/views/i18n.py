@@ -25,13 +25,15 @@ ENGLISH: Final = "en"
 LANGUAGES: Final = (ENGLISH, "de")
 SECTIONS: Final = ("nations", "types", "texts")
 """Of a catalogue: words, and texts."""
+JOINTS: Final = "joints"
+"""The section of a catalogue that says how words before the name of a hex join it: ``"in Feld "`` is ``"im Feld "``."""
 ALT_TEXT: Final = "alt_text"
 """The section of a catalogue that holds the words of :mod:`hexumpire.board.alt_text`."""
 
 TEXT_KEYS: Final = frozenset(
     [
         *("title", "label", "note", "text", "prompt", "bar", "reason", "headline", "help", "when", "do", "places"),
-        *("legend", "titles", "statuses"),
+        *("legend", "titles", "statuses", "shown"),
     ]
 )
 """Keys of an answer under which texts for players stand (see :mod:`hexumpire.views.finishing`)."""
@@ -62,6 +64,7 @@ class Catalogue:
         self.lang = lang
         self.unsaid: dict[str, None] = {}
         self.alt_text = dict(sections.get(ALT_TEXT, {}))
+        self._joints = dict(sections.get(JOINTS, {}))
         self.names: frozenset[str] = frozenset()
         self._texts = {key: text for section in SECTIONS for key, text in sections[section].items()}
         self._templates: dict[str, str | None] = {}
@@ -74,6 +77,13 @@ class Catalogue:
         self.names = names
         if len(self._known) > KEPT:
             self._known.clear()
+
+    def joined(self, text: str) -> str:
+        """A text in which hexes have been named, with what stands before their names as the language joins it."""
+        for apart, joint in self._joints.items():
+            if apart in text:
+                text = re.sub(rf"\b{apart}", joint, text)
+        return text
 
     def number(self, text: str) -> str:
         """A number written for players, as the language writes it."""
@@ -148,7 +158,7 @@ def read(lang: str, *rulesets: str, index: bool = False) -> dict[str, dict[str, 
     ``index``: with what their indexes say of rules, which stands in files of their own where the engine is whole.
     """
     data.need(*(f"{key}.{lang}" for key in (data.CORE, *rulesets)))
-    sections: dict[str, dict[str, str]] = {name: {} for name in (*SECTIONS, ALT_TEXT)}
+    sections: dict[str, dict[str, str]] = {name: {} for name in (*SECTIONS, ALT_TEXT, JOINTS)}
     for path in (f"texts/{lang}.json", *(f"rulesets/{key}/texts.{lang}.json" for key in rulesets)):
         for name, texts in json.loads(data.find(path) or "{}").items():
             sections[name].update(texts)

@@ -101,6 +101,12 @@ def _types(words: Vocabulary) -> list[dict[str, Any]]:
     ]
 
 
+def _objectives(procedure: Procedure, ruleset: Ruleset) -> dict[str, list[str]]:
+    """The keys of what can be played for in a procedure, where that is not everything."""
+    found = ruleset.objectives_of(procedure.key)
+    return {} if found == ruleset.objectives else {"objectives": [objective.key for objective in found]}
+
+
 def form(ruleset: Ruleset) -> dict[str, Any]:
     """The form of a ruleset, as plain data ready for JSON: words, fields, palette, examples, policies, tables."""
     words = ruleset.vocabulary
@@ -115,6 +121,7 @@ def form(ruleset: Ruleset) -> dict[str, Any]:
                 "summary": procedure.summary,
                 "measures": list(procedure.measures),
                 "charts": _charts(procedure, ruleset),
+                **_objectives(procedure, ruleset),
             }
             for procedure in ruleset.procedures
         ],

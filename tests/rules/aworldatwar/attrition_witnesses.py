@@ -206,7 +206,7 @@ RESULTS: dict[str, Callable[[], bool]] = {
     and "lose:far" not in fed(oil_short=True)
     and lose(*PAIR, foe("far", "0,-5", 4, "armor", losses_from="supply"), hexes=sea(*around("0,-5")))[1]["far"]
     == ("14.52A",)
-    and lose(*PAIR, foe("far", "0,-5", 1), hexes=sea(*around("0,-5")))[1]["far"] == ("14.52A",),
+    and lose(*PAIR, foe("far", "0,-5", 1), hexes=sea(*around("0,-5")))[1]["far"] == ("14.52A", "14.211"),
     "14.52B": lambda: lose(*PAIR, foe("x", "5,0", losses_from="box"))[1]["x"] == ("14.52B",)
     and "lose:x" in lose(*PAIR, foe("x", "5,0", losses_from="home_box"))[0],
     "14.52C": lambda: options(game := board(*PAIR, foe("x", "5,-3", count=5)), play(game, due(game, 3), "lose:x"))

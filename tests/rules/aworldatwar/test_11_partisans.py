@@ -15,6 +15,10 @@ from tests.rules.aworldatwar.partisans import HERE, band, bleeds, board, enemy, 
 from tests.rules.aworldatwar.setting import fight, game, infantry, sections, terms, unit
 from tests.rules.aworldatwar.test_nations import PARTISANS
 
+PRINTED = {"France": "11.22A", "Britain": "11.22B", "Russia": "11.22C", "Siberia": "11.22D", "Italy": "11.22E",
+           "China": "11.22F", "India": "11.341C"}  # fmt: skip
+"""Where the pools of major powers and of India stand; those of other minor countries are in 11.23."""
+
 # --- pools ------------------------------------------------------------------------------------------
 
 
@@ -52,22 +56,22 @@ def test_11_22_which_countries_draw_on_a_pool(country: str, builder: str, area: 
     free = board(country, band(builder=builder), hexes=elsewhere)
     assert opened(free) == {HERE, "5,5"}
     if first <= 2:
-        assert why(full, "5,5") == {"11.21"}
+        assert why(full, "5,5") == {"11.21", PRINTED.get(area, "11.23")}
     if area != country:  # those in one country of the area are counted in the other
         both = board(area, band(builder=builder), {**here, "at": "5,5", "count": first}, hexes=elsewhere)
-        assert why(both) == {"11.21"}
+        assert why(both) == {"11.21", PRINTED.get(area, "11.23")}
 
 
 @pytest.mark.parametrize(("added", "closed"), [(0, True), (1, False), (5, False)])
 def test_11_23_a_pool_that_production_fills(added: int, closed: bool) -> None:
     egypt = board("Egypt", band("Egyptian"), partisans_added=added)
-    assert why(egypt) == ({"11.21"} if closed else set())
+    assert why(egypt) == ({"11.21", "11.23"} if closed else set())
 
 
 def test_11_22c_occupation_policies_shrink_the_russian_pool_only() -> None:
     there = {"side": "attacker", "type": "partisan", "nation": "Russian", "at": HERE}
     more = {"1,0": {"country": "Russia"}}
-    assert why(board("Russia", band("Russian"), there, hexes=more, partisans_added=-3), "1,0") == {"11.21"}
+    assert why(board("Russia", band("Russian"), there, hexes=more, partisans_added=-3), "1,0") == {"11.21", "11.22C"}
     assert why(board("Russia", band("Russian"), there, hexes=more, partisans_added=-2), "1,0") == set()
     assert why(board("France", band("French"), partisans_added=-3)) == set()
 
@@ -114,7 +118,8 @@ def test_11_341c_two_japanese_partisans_in_india() -> None:
     there = {"side": "attacker", "type": "partisan", "nation": "Japanese", "at": HERE}
     assert why(board("India", band("Japanese"), there)) == set()
     assert why(board("India", band("Japanese"), {**there, "count": 2}, hexes={"1,0": {"country": "India"}}), "1,0") == {
-        "11.21"
+        "11.21",
+        "11.341C",
     }
 
 

@@ -8,6 +8,7 @@ from hexumpire.model.battle import Battle
 from hexumpire.model.errors import InputError
 from hexumpire.rulesets.aworldatwar import RULESET
 from hexumpire.rulesets.aworldatwar.rules.allowance import trace
+from hexumpire.rulesets.aworldatwar.rules.marching import March
 from hexumpire.rulesets.aworldatwar.rules.movement import Front, Land, reach
 
 from tests.rules.aworldatwar.marches import begin, far, foot, go, phase, refused, some, take, tank, told, ways, where
@@ -74,7 +75,7 @@ def test_10_33_the_example_of_pacific_armor_in_mountains():
     assert ways(game) == {"1,0": 2}, "in the mountain it has used two and has two"
     battle = take(Battle.start(game), "a1")
     assert refused(battle, "a1", "2,0") == {"10.33", "10.32"}
-    assert refused(battle, "a1", "3,0") == {"13.41"}
+    assert refused(battle, "a1", "3,0") == {"13.41", "13.41C"}
     out = {"0,0": {"terrain": "mountain"}, "2,0": {"terrain": "mountain"}}
     assert ways(phase([tank(movement=3)], hexes=out, **PACIFIC)) == {"1,0": 1, "2,0": 3}, "its full factor is back"
 
@@ -91,6 +92,22 @@ def test_10_33_13_47_weather_counts_inside_its_area_only():
 
 
 # --- what steps cost and what forbids them -----------------------------------------------------------------------
+
+
+def test_13_41d_what_zones_take_is_told_and_why_others_take_nothing():
+    def leaving(*foes, **more):
+        trace = phase([foot("1,0")], foes, **more).assess(March("pick")).trace
+        assert trace.mismatches() == []
+        return trace.children[-1]
+
+    beside, above = tank("2,0"), tank("2,-1", factors=4)
+    both = leaving(beside, above)
+    assert (both.value, [line.value for line in both.children]) == (-2, [-2, -2]), "overlapping zones count once"
+    one = leaving(beside, above, sides={"1,0:NE": ["water", "arrow"]})
+    assert (one.value, [line.rules for line in one.children if line.skipped]) == (-2, [("10.341B",)])
+    none = leaving(beside, hexes={"1,0": {"control": "neutral"}})
+    assert (none.value, none.children[0].rules) == (0, ("10.341A",))
+    assert len(phase([foot("1,0")], [tank("3,0")]).assess(March("pick")).trace.children) == 1
 
 
 def test_13_41b_13_41c_rough_terrain_takes_one_more():

@@ -32,7 +32,7 @@ def test_10_23_replacements_do_not_attack_but_defend(edition):
 
 def test_15_21_partisans_attack_in_the_older_edition_only():
     attack = [infantry(4), unit("partisan", 1)]
-    assert sections(game(attack, [infantry(1)], edition="new").problems) == {"15.21"}
+    assert sections(game(attack, [infantry(1)], edition="new").problems) == {"11.44"}
     older = game(attack, [infantry(1)], edition="old")
     assert older.problems == ()
     assert older.assess(older.start()).attack == 5

@@ -40,7 +40,7 @@ def pair(build):
 def test_1_partisans_attack():
     old, new = pair(lambda edition: game([infantry(3), unit("partisan", 3)], [infantry(3)], edition=edition))
     assert (odds(old)[0], old.problems) == (6, ())
-    assert sections(new.problems) == {"15.21"}
+    assert sections(new.problems) == {"11.44"}
 
 
 def test_2_the_floor_of_the_dm_moves_nothing_by_default():

@@ -77,5 +77,5 @@ def test_margins_tell_the_next_columns():
     assert told == [
         "1 more strength makes it 2-1",
         "5 more strength makes it 3-1",
-        "1 to spare; to lose more makes it 1-1",
+        "1 to spare; losing more makes it 1-1",
     ]

@@ -106,7 +106,7 @@ def test_outcomes_and_the_end_tell_the_hex():
     ]
     battle = fight([infantry()], [infantry()], pack=pack, hexes=closed)
     battle = battle.play_all(["d6=1", f"to:{find_place('w4623')}", "done"])
-    assert view(RULESET, battle)["node"]["shown"] == {"place": shown(find_place("w4623"))}
+    assert view(RULESET, battle)["node"]["shown"] == {"hex": "no", "place": shown(find_place("w4623"))}
 
 
 @pytest.mark.parametrize("name", ["w4114", "w0000", "e3609", "w9999", "e0001"])

@@ -52,10 +52,10 @@ def test_11_c_n_an_empty_hex_outside_enemy_zones_may_be_attacked_hastily():
     """11.C.N."""
     hexes = {"-1,0": {"terrain": "clear"}, "0,1": {"terrain": "clear"}}
     found = asked([infantry(6)], [infantry(5)], hexes=hexes).found
-    empty = [(one.stack.place, one.target) for one in found if one.rules == ("11.C.N",)]
-    assert empty == [(HERE, "-1,0")]  # 0,1 lies in the zone of the unit in 1,0
+    empty = [(one.stack.place, one.target, bool(one.reason)) for one in found if one.rules == ("11.C.N",)]
+    assert empty == [(HERE, "-1,0", False), (HERE, "0,1", True)]  # 0,1 lies in the zone of the unit in 1,0
     weak = asked([infantry(6, zoc="none")], [infantry(5)], hexes=hexes).found
-    assert {one.target for one in weak if one.rules == ("11.C.N",)} == {"-1,0", "0,1"}
+    assert {one.target for one in weak if one.rules == ("11.C.N",) and not one.reason} == {"-1,0", "0,1"}
 
 
 def test_11_c_7_the_answer_says_who_orders_hasty_attacks():

@@ -151,7 +151,7 @@ def test_11_b_16_main_dice_add_up_line_by_line():
     found = figures(units, [infantry(5, marker=4)], terrain="woods", other_dm=-1)
     found = changed(found, steps=3, bought_back=1)
     assert terms(found.modifiers) == {
-        "Woods": -2, "4 REs of another country": -1, "the defender's MP marker": 2, "the attacker's MP marker": -2,
+        "Woods": -2, "REs of another country": -1, "the defender's MP marker": 2, "the attacker's MP marker": -2,
         "planned attack": 3, "bought back by the defender": -1, "other modifiers, as stated": -1,
     }  # fmt: skip
     assert found.modifiers.value == -2

@@ -137,4 +137,4 @@ def test_t3_1_a_few_do_no_harm_and_the_trace_says_so():
     """T3.1."""
     found = figures([infantry(8), infantry(4, nation="Italian")], [infantry(3)])
     assert found.modifiers.value == 0
-    assert skipped(found.modifiers) == {"3 REs of another country": "too few to matter"}
+    assert skipped(found.modifiers) == {"REs of another country": "3 REs are too few to matter"}

@@ -6,7 +6,7 @@ from hexumpire.files.codec import read_scenario
 from hexumpire.rulesets.v101125 import RULESET
 from hexumpire.rulesets.v101125.rules import losses, overrun
 
-from tests.rules.v101125.playing import after, log, options, topic
+from tests.rules.v101125.playing import CALM, after, log, options, topic
 from tests.rules.v101125.setting import document, infantry
 
 
@@ -37,7 +37,7 @@ def test_below_3_to_1_nobody_is_overrun():
 def test_an_overrun_that_succeeds():
     """T10.n5, 11.L.1.k: nobody is asked whether to hold it, and the number of the result comes back."""
     battle = after(run([infantry(25)], [infantry(5, cadre_attack=1)]), "OR(1)")
-    assert "The overrun costs 5 MP" not in log(battle)  # the result was set, not read
+    assert "The overrun costs 5 MP, of which 3 come back." in log(battle)
     assert topic(battle) == "advance"
     assert battle.state.left == "0x"
 
@@ -46,7 +46,8 @@ def test_the_log_tells_the_price():
     """T10.o, T10.n5."""
     battle = after(run([infantry(25)], [infantry(5)]), "E1")
     rolled = battle.undo(len(battle.line)).play_all(["d6=6", "d6=6"])
-    assert "The overrun costs 5 MP, of which" in log(rolled)
+    assert "The overrun costs" not in log(rolled)  # what comes back is told once all dice have fallen
+    assert "The overrun costs 5 MP, of which" in log(rolled.play_all(CALM))
 
 
 def test_a_hex_that_is_not_vacated_costs_an_exchange():

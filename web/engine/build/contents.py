@@ -32,6 +32,8 @@ from typing import Any
 LIBRARY = "/lib/python314.zip"
 LEFT_OUT = ("hexumpire.cli", "hexumpire.__main__")
 CODECS = ("ascii", "cp437", "idna", "latin_1", "utf_8", "utf_16", "utf_16_le", "utf_32")
+ON_THE_PAGE = r"index\.\w+\.json|witnesses\.json"
+"""Files of a ruleset that the page has as files of their own."""
 DATE = (2020, 1, 1, 0, 0, 0)
 
 
@@ -230,7 +232,8 @@ def paths() -> dict[Path, str]:
         path: bundle_of(path)
         for path in found
         if path.suffix not in (".pyc", ".typed")
-        and not re.fullmatch(r"index\.\w+\.json", path.name)  # the page has the rules of a game as a file of its own
+        and not re.fullmatch(ON_THE_PAGE, path.name)
+        and path.name != "changes.json"  # battles that only the command line tells of
         and wanted(f"hexumpire/{path.with_suffix('')}".replace("/", "."))
     }
 

@@ -21,7 +21,7 @@ from hexumpire.model.vocabulary import Value
 from hexumpire.rulesets.aworldatwar.phases.march_phase import hand_of, named
 from hexumpire.rulesets.aworldatwar.phases.marching import Arrived, Go, Pick, Scrap
 from hexumpire.rulesets.aworldatwar.phases.overrunning import Cover, Join, Support, party
-from hexumpire.rulesets.aworldatwar.rules import allowance, control, movement, movement_form, partisans
+from hexumpire.rulesets.aworldatwar.rules import allowance, control, movement, movement_form, partisans, zones
 from hexumpire.rulesets.aworldatwar.rules.eligibility import at_sea, sizes
 from hexumpire.rulesets.aworldatwar.rules.marching import MOVER, OTHER, March, Marching, Part, shares
 from hexumpire.rulesets.aworldatwar.rules.overrun import BOUND
@@ -64,12 +64,20 @@ class Movement(PhasedGame[March]):
             return found.assessment(state.target)
         parts = [hand_of(state)] if state.phase in (Go.key, Join.key) else self.board.standing(state)
         lines = tuple(self._entry(part) for part in parts)
+        zones_left = filter(None, [self._leaving(state, part) for part in parts])
         if len(parts) == 1:
             headline = say("{unit}: {n} MF", unit=named(self.board, parts[0]), n=_left(lines[0]))
         else:
             able = self._able(state)
             headline = say("{n} unit may still move" if able == 1 else "{n} units may still move", n=able)
-        return Assessment(headline, None, None, None, Trace("Movement", None, RULES, "list", lines))
+        return Assessment(headline, None, None, None, Trace("Movement", None, RULES, "list", (*lines, *zones_left)))
+
+    def _leaving(self, state: March, part: Part) -> Trace | None:
+        """What it costs counters to leave the zones of control that they stand in; None beside no armor (13.41D)."""
+        if self.board.still(part)[0]:
+            return None
+        front = self.board.front(state, self.board.units[part.kind])
+        return zones.leaving(part.at, front.units, self.scenario, surprised=front.surprised)
 
     def _able(self, state: March) -> int:
         """How many counters can move now."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from hexumpire.model import data
 from hexumpire.model.battle import Game
 from hexumpire.model.procedure import ATTACKS, COST, LIST, Procedure
 from hexumpire.model.scenario import Scenario
@@ -49,6 +50,7 @@ def _attrition_table(edition: str) -> Mapping[str, Any]:
 
 
 def _partisans(scenario: Scenario) -> Game[Any]:
+    data.need(data.MORE)
     from hexumpire.rulesets.aworldatwar.placing import Placing
 
     return Placing(scenario)

@@ -37,6 +37,7 @@ class AWorldAtWar(Ruleset):
                   (("hex", 6), ("defender_lost", 1), ("attacker_lost", -1))),
     )  # fmt: skip
     policies = POLICIES
+    flags = frozenset(("hex", "breakthrough"))
     measures = MEASURES
     results = (
         ("taken", "Attacker takes the hex"), ("emptied", "Hex left empty"), ("held", "Defender holds"),

@@ -18,7 +18,7 @@ from hexumpire.rulesets.custom.phases.lose import Lose
 from hexumpire.rulesets.custom.phases.over import Over
 from hexumpire.rulesets.custom.phases.retreat import Retreat
 from hexumpire.rulesets.custom.phases.roll import Fixed, Roll
-from hexumpire.rulesets.custom.rules import eligibility, flow, modifiers, strength, words
+from hexumpire.rulesets.custom.rules import advance, eligibility, flow, modifiers, strength, words
 from hexumpire.rulesets.custom.setting import Setting
 from hexumpire.rulesets.custom.sheet import DIFFERENCE, ODDS, STRENGTH, Sheet
 from hexumpire.rulesets.custom.state import State
@@ -121,8 +121,10 @@ class Attack(PhasedGame[State]):
         return {"lost": lost, "steps": steps, "moved": moved, "out": out}
 
     def closing(self, state: State) -> Sequence[Line]:
-        """Nothing more follows."""
-        return ()
+        """That nobody takes the hex, where the game has no advance."""
+        if not advance.stays_empty(self.setting, state):
+            return ()
+        return [Line("In this game nobody advances after combat.", strength.cites(self.setting.sheet.advances.rule))]
 
     def relevant(self) -> Mapping[str, Any]:
         """Conditions whose modifiers could hold, and what is printed on each counter that takes part."""

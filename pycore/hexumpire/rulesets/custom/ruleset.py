@@ -50,6 +50,7 @@ class Custom(Ruleset):
                   "Expected difference in steps lost."),
     )  # fmt: skip
     policies = POLICIES
+    flags = frozenset(("hex", "taken"))
     measures = MEASURES
     results = (
         ("taken", "The attacker takes the hex"),

@@ -47,6 +47,7 @@ class D8Chart(Ruleset):
                   (("hex", HEX_WORTH), ("defender_lost", 1), ("attacker_lost", -1))),
     )  # fmt: skip
     policies = POLICIES
+    flags = frozenset(("hex", "retreat"))
     measures = (
         ("attacker_lost", "Steps the attacker loses"), ("defender_lost", "Steps the defender loses"),
         ("hex", "Hex cleared of defenders"), ("retreat", "Defender retreats"), ("moved", "Counters moved"),

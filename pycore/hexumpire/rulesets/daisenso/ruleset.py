@@ -66,9 +66,9 @@ class DaiSenso(Ruleset):
                 "rule": "4.2.2.s5.roll", "columns": columns, "rows": [], "cells": [], "legend": {}}  # fmt: skip
 
     def measure_text(self, key: str, value: int) -> str:
-        """Where the defenders end, in words; other measures are just numbers."""
+        """Where the defenders end, in words."""
         if key != "place":
-            return ""
+            return super().measure_text(key, value)
         return numbered(value) if value else "nowhere"
 
     def place_name(self, place: str) -> str:

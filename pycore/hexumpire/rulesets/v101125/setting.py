@@ -160,6 +160,17 @@ class Setting:
         return chosen or any(counter.text("special") in ABILITIES for counter in self.counters)
 
     @cached_property
+    def left_out(self) -> tuple[Piece, ...]:
+        """Attackers in reach of the hex that take no part in the attack on it (11.A.5)."""
+        return tuple(
+            piece
+            for piece in self.pieces
+            if piece.counter.side == "attacker"
+            and not piece.counter.flag("attacks")
+            and self.touches(piece.at, self.beside or self.target)
+        )
+
+    @cached_property
     def opening(self) -> Fight:
         """The fight over the first target as it is set up; reserves wait for the exploitation phase (11.A.13).
 

@@ -9,11 +9,11 @@ from hexumpire.model.battle import Chance, Decision, Line, Option, Refusal
 from hexumpire.model.phase import Candidate, Choice
 from hexumpire.model.text import say
 from hexumpire.rulesets.aworldatwar.attrition_state import State
-from hexumpire.rulesets.aworldatwar.phases.attrition_phase import AttritionPhase
+from hexumpire.rulesets.aworldatwar.phases.attrition_phase import AttritionPhase, seized
 from hexumpire.rulesets.aworldatwar.rules.attrition_flow import leaving
 from hexumpire.rulesets.aworldatwar.rules.attrition_level import FACES, by_itself
 from hexumpire.rulesets.aworldatwar.rules.attrition_table import COLUMNS, row_name, spelled
-from hexumpire.rulesets.aworldatwar.rules.factions import called
+from hexumpire.rulesets.aworldatwar.rules.factions import called, is_faction
 from hexumpire.rulesets.aworldatwar.units import describe
 
 UNSEEN = "(odds leave it out)"
@@ -35,7 +35,8 @@ class Which(AttritionPhase, Choice[State]):
                 other=called(self.ground.zones[front.zone].faction),
             )  # fmt: skip
             place = level.contact[0][1]
-            yield Candidate(Option(f"attrition:{number}", label, ("14.13", "14.31"), hex=place))
+            rules = ("14.13", "14.31") if is_faction(front.faction) else ("14.13", "14.31", "14.33")
+            yield Candidate(Option(f"attrition:{number}", label, rules, hex=place))
         yield Candidate(Option("done", "No more attritions", ("14.213",)))
 
     def question(self, state: State, options: tuple[Option, ...]) -> Decision:
@@ -89,7 +90,7 @@ class Muster(AttritionPhase, Choice[State]):
 
     def question(self, state: State, options: tuple[Option, ...]) -> Decision:
         """Who takes part."""
-        return Decision("attacker", "muster", "Who attritions?", options, ("14.21", "14.213"))
+        return Decision("attacker", "muster", "Who attritions?", options, ("14.11A", "14.21", "14.213"))
 
     def apply(self, state: State, action: str) -> State:
         """The die, no attrition, or one counter less."""
@@ -122,7 +123,7 @@ class Die(AttritionPhase):
         modifier = self.flow.level(state).modifier
         if modifier:
             prompt = say("The attacker rolls one die, {n}.", n=format(modifier, "+d"))
-        return Chance(prompt, tuple((f"d6={face}", 1) for face in FACES), ("14.41", "14.42"))
+        return Chance(prompt, tuple((f"d6={face}", 1) for face in FACES), ("14.11A", "14.41", "14.42"))
 
     def apply(self, state: State, action: str) -> State:
         """The result of a face."""
@@ -203,8 +204,11 @@ class Designate(AttritionPhase, Choice[State]):
     def narrate(self, before: State, action: str, after: State) -> Sequence[Line]:
         """What was designated."""
         if action == "done":
-            return [Line("Russia designates no more hexes.", ("14.521",), "attacker")]
+            return [Line("Russia designates no more hexes.", ("14.521",), "attacker"), *seized(after)]
         verb, _, place = action.partition(":")
+        last = ("14.521D",) if after.phase != self.key and after.designated >= self.flow.winter.allowed else ()
         if verb == "bleed":
-            return [Line(say("A unit in {place} has to be lost.", place=mention(place)), ("14.521B",), "attacker")]
-        return [Line(say("{place} has to be occupied.", place=mention(place)), ("14.521C",), "attacker")]
+            text = say("A unit in {place} has to be lost.", place=mention(place))
+            return [Line(text, ("14.521B", *last), "attacker"), *seized(after)]
+        text = say("{place} has to be occupied.", place=mention(place))
+        return [Line(text, ("14.521C", *last), "attacker"), *seized(after)]

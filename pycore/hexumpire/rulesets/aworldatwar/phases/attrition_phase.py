@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from hexumpire.model.battle import Outcome, Terminal
+from hexumpire.kit.places import mention
+from hexumpire.model.battle import Line, Outcome, Terminal
 from hexumpire.model.phase import Phase
+from hexumpire.model.text import say
 from hexumpire.rulesets.aworldatwar.attrition_state import State
 from hexumpire.rulesets.aworldatwar.rules.attrition_flow import Flow
 
@@ -68,6 +70,12 @@ def occupied(flow: Flow, state: State) -> frozenset[str]:
     units = flow.ground.units
     ours = ((units[i].at, at) for i, places in state.board if units[i].side == "attacker" for at, _ in places)
     return frozenset(at for home, at in ours if at != home) | frozenset(state.chosen)
+
+
+def seized(state: State) -> list[Line]:
+    """That designated hexes are to be occupied, where the choice of hexes begins now (14.521H)."""
+    places = state.seized if state.phase == "take" else ()
+    return [Line(say("{place} is to be occupied.", place=mention(at)), ("14.521H",), "attacker") for at in places]
 
 
 def vacant(state: State) -> list[str]:

@@ -9,7 +9,7 @@ from hexumpire.model.battle import Decision, Line, Option, Terminal
 from hexumpire.model.phase import Candidate, Choice
 from hexumpire.model.text import say
 from hexumpire.rulesets.aworldatwar.attrition_state import State
-from hexumpire.rulesets.aworldatwar.phases.attrition_phase import AttritionPhase, ending, settled_key, vacant
+from hexumpire.rulesets.aworldatwar.phases.attrition_phase import AttritionPhase, ending, seized, settled_key, vacant
 from hexumpire.rulesets.aworldatwar.rules.attrition_hexes import AWAY
 from hexumpire.rulesets.aworldatwar.rules.attrition_losses import RULES
 from hexumpire.rulesets.aworldatwar.rules.attrition_retreat import cited, room
@@ -28,7 +28,8 @@ class Lose(AttritionPhase, Choice[State]):
     def question(self, state: State, options: tuple[Option, ...]) -> Decision:
         """Which counter goes."""
         left = state.result[0] - len(state.losses)
-        return Decision("defender", "lose", say("Which counter is lost? {n} are called for.", n=left), options, RULES)
+        prompt = say("Which counter is lost? {n} are called for.", n=left)
+        return Decision("defender", "lose", prompt, options, ("14.11B", *RULES))
 
     def apply(self, state: State, action: str) -> State:
         """One counter less."""
@@ -42,7 +43,7 @@ class Lose(AttritionPhase, Choice[State]):
         lines = [Line(say("The {unit} is lost.", unit=describe(unit)), RULES, "defender")]
         if after.phase != "lose" and len(before.losses) + 1 < before.result[0]:
             lines.append(Line("Nothing else may be lost; the rest of the losses is disregarded.", ("14.51", "14.52C")))
-        return lines
+        return [*lines, *seized(after)]
 
 
 class Take(AttritionPhase, Choice[State]):
@@ -61,7 +62,7 @@ class Take(AttritionPhase, Choice[State]):
         prompt: str = say("Which hexes are occupied? {n} may be.", n=state.result[1])
         if self.flow.hexes.emptied(state):
             prompt = "Which hexes are occupied? All that border on attritioning units may be."
-        return Decision("attacker", "take", prompt, options, ("14.61", "14.65"))
+        return Decision("attacker", "take", prompt, options, ("14.11C", "14.61", "14.65"))
 
     def apply(self, state: State, action: str) -> State:
         """One hex more, or the retreats."""
@@ -98,7 +99,7 @@ class Retreat(AttritionPhase, Choice[State]):
         i, place = state.waiting[0]
         prompt = say("Where does the {unit} in {place} retreat?", unit=describe(self.ground.units[i]),
                      place=mention(place))  # fmt: skip
-        return Decision("defender", "retreat", prompt, options, ("14.71", "14.73", "14.75"))
+        return Decision("defender", "retreat", prompt, options, ("14.11D", "14.71", "14.73", "14.75"))
 
     def apply(self, state: State, action: str) -> State:
         """It is there."""
@@ -159,7 +160,7 @@ class Occupy(AttritionPhase, Choice[State]):
 
     def question(self, state: State, options: tuple[Option, ...]) -> Decision:
         """Who advances."""
-        return Decision("attacker", "occupy", "Who occupies the hexes?", options, ("14.64", "14.71"))
+        return Decision("attacker", "occupy", "Who occupies the hexes?", options, ("14.11E", "14.64", "14.71"))
 
     def apply(self, state: State, action: str) -> State:
         """One counter more has advanced, or all have."""

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from hexumpire.kit.places import mention
 from hexumpire.model.battle import Decision, Line, Option, Outcome, Refusal, Terminal
 from hexumpire.model.phase import Candidate, Phase
 from hexumpire.model.text import capital, say
+from hexumpire.model.trace import Rules
 from hexumpire.rulesets.aworldatwar.phases import overrunning
 from hexumpire.rulesets.aworldatwar.phases.march_phase import PICK, RULES, MarchPhase, hand_of
+from hexumpire.rulesets.aworldatwar.rules import overrun, partisans
 from hexumpire.rulesets.aworldatwar.rules.marching import MOVER, OTHER, March, Marching, Part
 from hexumpire.rulesets.aworldatwar.rules.movement import Way
 from hexumpire.rulesets.aworldatwar.units import arm_of, describe
@@ -42,7 +45,8 @@ class Pick(MarchPhase):
             if (part.kind, part.at) not in taken:
                 unit = board.units[part.kind]
                 label = say("Move the {unit} in {place}", unit=describe(unit), place=mention(part.at))
-                option = Option(f"take:{board.name(part)}", label, RULES, unit.id, part.at)
+                rules = (*RULES, "13.55") if part.fought else RULES
+                option = Option(f"take:{board.name(part)}", label, rules, unit.id, part.at)
                 yield Candidate(option, *board.idle(march, part))
         if march == March(Pick.key):
             yield Candidate(Option("scrap", "Eliminate own units first, to rebuild them", VOLUNTARY))
@@ -142,12 +146,11 @@ class Go(MarchPhase):
             yield back
         found = board.reach(march, hand)
         for place, way in sorted(found.ways.items(), key=lambda one: (one[1].spent, one[0])):
-            yield Candidate(self._to(hand, place, way))
+            yield Candidate(self._to(march, hand, place, way))
         prey = board.prey(march, hand)
         for place in prey:
-            option = Option(
-                f"overrun:{place}", say("Overrun {place}", place=mention(place)), ("13.52",), unit.id, place
-            )
+            rules = overrun.cited(board.scenario, place, hand.fought)
+            option = Option(f"overrun:{place}", say("Overrun {place}", place=mention(place)), rules, unit.id, place)
             yield Candidate(option, *board.overrun_bar(march, hand, place))
         if crowded:
             yield back
@@ -160,13 +163,22 @@ class Go(MarchPhase):
             if place not in found.ways and place not in prey and place != hand.at:
                 yield Candidate(Option("", "", (), unit.id, place), *found.refusal(place))
 
-    def _to(self, hand: Part, place: str, way: Way) -> Option:
+    def _paid(self, march: March, hand: Part, way: Way) -> Rules:
+        """By which sections a way is open, and costs what it does."""
+        if way.last:
+            return ("13.411",)
+        rules = (*RULES, *self.board.reach(march, hand).mover.cited(way.path))
+        if hand.fought:
+            rules += ("13.55A",)
+        return (*rules, "13.56") if self.board.overran(march).intersection(way.path) else rules
+
+    def _to(self, march: March, hand: Part, place: str, way: Way) -> Option:
         """The option to go to a hex."""
         cost = way.spent.all - hand.spent.all
         label = say("To {place}: {n} MF", place=mention(place), n=cost)
         if way.last:
             label = say("To {place}: the one hex that is always allowed", place=mention(place))
-        return Option(f"go:{place}", label, ("13.411",) if way.last else RULES, self.board.units[hand.kind].id, place)
+        return Option(f"go:{place}", label, self._paid(march, hand, way), self.board.units[hand.kind].id, place)
 
     def question(self, march: March, options: tuple[Option, ...]) -> Decision:
         """Where to."""
@@ -198,7 +210,9 @@ class Go(MarchPhase):
         way = self.board.reach(before, hand).ways[place]
         text = say("{unit}: {a} to {b}, {n} MF.", unit=capital(self.named(hand)), a=mention(hand.at), b=mention(place),
                    n=way.spent.all - hand.spent.all)  # fmt: skip
-        lines = [Line(text, ("13.411",) if way.last else RULES, MOVER)]
+        lines = [Line(text, self._paid(before, hand, way), MOVER)]
+        if self.board.units[hand.kind].type == "partisan":
+            lines.append(replace(partisans.BLOCKS[0], side=MOVER))
         return [*lines, *overrunning.flak_lost(self.board, before, after)]
 
 

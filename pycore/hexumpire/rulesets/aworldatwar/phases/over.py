@@ -16,6 +16,9 @@ ENDING_RULES: dict[str, Rules] = {
     "destroyed": ("15.61", "15.92D"),
 }
 
+THROUGH: Rules = ("16.11", "16.11A", "16.11B")
+"""By what a breakthrough arises."""
+
 
 class Over(AttackPhase):
     """Nothing more happens."""
@@ -24,7 +27,15 @@ class Over(AttackPhase):
 
     def node(self, state: State) -> Terminal:
         """The ending."""
-        return Terminal(self._outcome(state), ENDING_RULES[state.ending])
+        rules = ENDING_RULES[state.ending]
+        if self._through(state):
+            several = len({target for _, target in state.moved}) > 1
+            rules = (*rules, *THROUGH, *(("16.12",) if several else ()))
+        return Terminal(self._outcome(state), rules)
+
+    def _through(self, state: State) -> bool:
+        """Whether the attack has opened a breakthrough (16.11)."""
+        return state.ending == "taken" and not self.flow.advance.breakthrough(state)[0]
 
     def state_key(self, state: State) -> Hashable:
         """Equal outcomes are equal ends."""
@@ -39,8 +50,7 @@ class Over(AttackPhase):
                 for kind, count, others in zip(self.setting.kinds, left, state.aside, strict=True)
             )
         ours, theirs = self.setting.lost(left)
-        through = state.ending == "taken" and not self.flow.advance.breakthrough(state)[0]
         return Outcome(state.ending, (
             ("hex", int(state.ending == "taken")), ("attacker_lost", ours), ("defender_lost", theirs),
-            ("rounds", state.round), ("breakthrough", int(through)),
+            ("rounds", state.round), ("breakthrough", int(self._through(state))),
         ))  # fmt: skip

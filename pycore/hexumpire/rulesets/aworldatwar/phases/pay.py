@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 
 from hexumpire.kit.losses import Owed, Why
 from hexumpire.model.battle import Decision, Option, Refusal
@@ -19,6 +19,10 @@ def payment_of(state: State) -> Payment:
     """What is being paid."""
     assert state.payment is not None
     return state.payment
+
+
+BESIDE_GROUND: Mapping[str, Rules] = {"air": ("15.631",), "fleet": ("15.641", "15.641A")}
+"""By what counters that are no ground units may pay for losses."""
 
 
 class Pay(AttackPhase):
@@ -39,7 +43,8 @@ class Pay(AttackPhase):
 
     def option(self, kind: Kind, pays: int) -> Option:
         """Giving up one counter."""
-        return Option(f"lose:{kind.unit.id}", label(kind, pays), ("15.62",), kind.unit.id, kind.unit.at,
+        rules = ("15.62", *BESIDE_GROUND.get(kind.arm, ()))
+        return Option(f"lose:{kind.unit.id}", label(kind, pays), rules, kind.unit.id, kind.unit.at,
                       f"lose{kind.group}", pays=pays)  # fmt: skip
 
     def why_not(self, kind: Kind, state: State, payment: Payment, fighting: Counts) -> Why:

@@ -27,6 +27,8 @@ class Pressure:
     axis_armor: bool
     chindit: bool
     winter_ready: bool
+    commandos: bool
+    """Whether commandos land with whom marines would lead, if they counted like them (10.84)."""
 
 
 def pressure(
@@ -38,7 +40,7 @@ def pressure(
     counted against the bonus for an invasion, commandos never (10.71, 10.84). ``alone``: Chindits without company.
     """
     ways = set()
-    landed = marines = 0
+    landed = marines = commandos = 0
     drop = exploiting = axis_armor = chindit = winter_ready = False
     exploitation = scenario.conditions["phase"] == "exploitation"
     rough = scenario.hex(scenario.targets[target]).terrain in ROUGH - {"forest"}
@@ -48,6 +50,7 @@ def pressure(
         if via == "sea":
             landed += kind.value * count
             marines += kind.value * count if unit.type == "marine" else 0
+            commandos += kind.value * count if unit.type == "commando" else 0
         elif via == "airdrop" and unit.type != "chindit":
             drop = drop or kind.target == target
         else:
@@ -59,4 +62,5 @@ def pressure(
             chindit = chindit or kind.index in alone
         winter_ready = winter_ready or unit.number("winter_preparation") >= int(scenario.conditions["winter_needs"])
     lead = bool(landed) and marines * LIMITS["marine_share"] >= landed
-    return Pressure(frozenset(ways), bool(landed), lead, drop, exploiting, axis_armor, chindit, winter_ready)
+    more = bool(commandos) and not lead and (marines + commandos) * LIMITS["marine_share"] >= landed
+    return Pressure(frozenset(ways), bool(landed), lead, drop, exploiting, axis_armor, chindit, winter_ready, more)

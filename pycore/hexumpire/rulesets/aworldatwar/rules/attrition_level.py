@@ -15,6 +15,7 @@ from hexumpire.rulesets.aworldatwar.attrition_state import Changed, Numbers, Sta
 from hexumpire.rulesets.aworldatwar.rules.attrition_ground import Ground
 from hexumpire.rulesets.aworldatwar.rules.attrition_sides import closed, covered
 from hexumpire.rulesets.aworldatwar.rules.attrition_table import called, cell, column_of
+from hexumpire.rulesets.aworldatwar.rules.factions import own_faction
 from hexumpire.rulesets.aworldatwar.rules.training import training
 from hexumpire.rulesets.aworldatwar.tables import ATTRITION_LIMITS
 from hexumpire.rulesets.aworldatwar.units import arm_of, describe
@@ -180,7 +181,8 @@ class Levels:
             if look.reason:
                 attack.skip(name, look.reason, *look.rules)
             else:
-                attack.add(unit.number("factors") * look.many, name, *look.rules)
+                tied = ("14.32",) if own_faction(unit) != self.ground.faction[look.i] != unit.nation else ()
+                attack.add(unit.number("factors") * look.many, name, *look.rules, *tied)
         for i, place, n in level.contact:
             name = say("{unit} in {place}", unit=describe(ground.units[i]), place=mention(place))
             defense.add(ground.units[i].number("factors") * n, name, "14.21")

@@ -82,7 +82,7 @@ class Losses:
         if self.ground.zone[i] == zone:
             return "", ()
         if unit.text("losses_from") != "supply" or self.ground.faction[i] != self.ground.zones[zone].faction:
-            return "it is in another attrition zone", ("14.52A",)
+            return "it is in another attrition zone", ("14.52A", "14.211")
         if unit.type not in FED:
             return "only infantry and replacements are lost where the zone was supplied from", ("14.52A",)
         contact = self.levels.now(state).contact

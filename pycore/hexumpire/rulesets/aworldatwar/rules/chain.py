@@ -17,7 +17,7 @@ from hexumpire.model.trace import Rules
 from hexumpire.rulesets.aworldatwar.tables import EXPLOITATION
 
 Route = tuple[str, ...]
-TOO_FAR: Rules = ("16.32", "16.33", "16.34", "16.35")
+TOO_FAR: Rules = ("16.32", "16.33", "16.34", "16.35", "16.36")
 
 
 class Link(NamedTuple):

@@ -45,7 +45,7 @@ class ChainedAdvance(Advance):
                 link = link._replace(at=at, lost=not left[own])
             links.append(link)
         reason, rules = may_advance(chain.home, links, chain.ids.index(kind.unit.id), place, self._theatre)
-        return reason, (*rules, "15.92B") if rules else ()
+        return reason, (*rules, "16.47", "15.92B") if rules else ()
 
     def options(self, state: State, kind: Kind, rooms: list[tuple[int, int]]) -> Iterator[Option]:
         """The hexes that one more counter of a kind may advance into."""

@@ -37,10 +37,12 @@ class Field:
     def __init__(self, scenario: Scenario) -> None:
         self.homes = broken_through(scenario)
         """The breakthrough hexes."""
+        self.landed = [place for place in self.homes if "breakthrough" not in scenario.hex(place).features]
+        """Those that nobody defended, and armor landed in (16.14)."""
         marked = {
             place: replace(scenario.hex(place), features=(*scenario.hex(place).features, "breakthrough"))
-            for place in self.homes if "breakthrough" not in scenario.hex(place).features
-        }  # fmt: skip
+            for place in self.landed
+        }
         self.scenario = replace(scenario, hexes={**scenario.hexes, **marked}) if marked else scenario
         self.theatre = str(scenario.condition("theatre"))
         self.land = Land(self.scenario)
@@ -203,7 +205,7 @@ class Field:
             self._reaches[mark] = Reach(mover)
         reason, rules = self._reaches[mark].refusal(place)
         if reason:
-            return reason, rules
+            return reason, (*rules, "16.31C", "16.39B") if "13.47" in rules else rules
         if any(to == place for to, _, _ in mover.steps(here, tank.spent)):
             routes = [one.route for i, one in enumerate(state.tanks) if i != number and one.home == tank.home]
             reason, rules = movement_keeps([(*tank.route, place), *routes], self.theatre)

@@ -101,7 +101,7 @@ def _may_attack(unit_type: str, edition: str) -> Why:
     if unit_type == "replacement":
         return "replacements may not attack", ("15.21", "10.23")
     if unit_type == "partisan" and edition == "new":
-        return "partisans may not attack", ("15.21", "11.44")
+        return "partisans may not attack", ("11.44", "15.21")
     if unit_type == "flak":
         return "flak has no ground combat factor", ("10.93",)
     return "", ()

@@ -19,6 +19,11 @@ def own_faction(unit: Unit) -> str:
     return next((key for key in POWERS if key in traits), "")
 
 
+def is_faction(name: str) -> bool:
+    """Whether a name is that of a faction, and not of minors on their own (14.33)."""
+    return name in POWERS or "china" in TRAITS[name]
+
+
 def rank(faction: str) -> tuple[int, str]:
     """Where a faction stands among others: the powers in their order, then nations by name."""
     return (list(POWERS).index(faction) if faction in POWERS else len(POWERS)), faction

@@ -220,6 +220,11 @@ class Marching:
         arrived = part._replace(at=to, spent=spent, halted=halted)
         return march._replace(parts=merged([*march.parts, arrived]))
 
+    def overran(self, march: March) -> set[str]:
+        """The hexes that were overrun in this phase."""
+        gone = (self.units[index] for index, _ in march.lost)
+        return {unit.at for unit in gone if unit.side == OTHER and hinders(unit)}
+
     # --- overruns -------------------------------------------------------------------------------------
 
     def price(self, march: March, part: Part, place: str) -> Spent | None:

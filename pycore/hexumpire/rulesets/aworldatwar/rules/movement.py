@@ -28,6 +28,7 @@ from hexumpire.board import hexgrid
 from hexumpire.kit.losses import Why
 from hexumpire.model.scenario import Scenario, Unit
 from hexumpire.model.text import say
+from hexumpire.model.trace import Rules
 from hexumpire.rulesets.aworldatwar.rules import partisans, zones
 from hexumpire.rulesets.aworldatwar.rules.allowance import Factor, infantry_factor
 from hexumpire.rulesets.aworldatwar.rules.allowance import factor as factor_of
@@ -105,7 +106,7 @@ def barred(unit: Unit, place: str, scenario: Scenario) -> Why:
     """Why a hex itself is closed to a unit, whoever stands there; empty when it is open."""
     data = scenario.hex(place)
     if data.terrain == "sea":
-        return "it is all water", ("13.43A",)
+        return "it is all water", ("13.43A", "11.43") if unit.type == "partisan" else ("13.43A",)
     if data.values["control"] == NEUTRAL:
         return "it belongs to a neutral", ("13.411",)
     if unit.type == "partisan":
@@ -122,11 +123,13 @@ class Front:
     """What hostile units do to movement: hexes that they hold, and what leaving a hex in their zones costs."""
 
     def __init__(self, land: Land, mover: Unit, hostile: Iterable[Unit], *, exploiting: bool = False) -> None:
-        units = [unit for unit in hostile if hinders(unit)]
+        self.units = units = [unit for unit in hostile if hinders(unit)]
+        """The hostile ground units."""
         self.held = frozenset(unit.at for unit in units)
         """The hexes that hostile ground units stand in."""
-        surprised = not exploiting and "axis" in TRAITS[mover.nation]
-        self.tolls = zones.tolls(units, land.scenario, surprised=surprised)
+        self.surprised = not exploiting and "axis" in TRAITS[mover.nation]
+        """Whether the surprise of 10.344 holds against those who move."""
+        self.tolls = zones.tolls(units, land.scenario, surprised=self.surprised)
         """What leaving each hex of their zones costs."""
 
 
@@ -136,6 +139,7 @@ class Reach:
     def __init__(self, mover: Mover) -> None:
         self.mover = mover
         self._told: dict[int, str] = {}
+        self._spared: dict[str, Mapping[str, int]] = {}
 
     @cached_property
     def ways(self) -> Mapping[str, Way]:
@@ -163,11 +167,21 @@ class Reach:
             return self._no_way(place)
         here, there = unit.at in land.area, place in land.area
         if need > mover.factor.whole:
-            return self._too_far(need), ("13.41",)
+            return self._too_far(need), ("13.41", *self._dear(place))
         weather = land.loss and land.area and (here or there or not mover.bogs)
         if mover.bogs and not weather:
             return "its mechanized component is negated on the way, and it goes no further", ("10.33", "10.32")
         return "the weather takes movement factors from it on the way", ("13.47", "10.33")
+
+    def _dear(self, place: str) -> Rules:
+        """By which sections a hex is too far beside 13.41: without what they add it would not be."""
+        found: Rules = ()
+        for spare, rules in (("rough", ("13.41C",)), ("zones", ("13.41D", "10.343"))):
+            if spare not in self._spared:
+                self._spared[spare] = self.mover.unlimited(spare)
+            if self._spared[spare][place] <= self.mover.factor.whole:
+                found += rules
+        return found
 
     def _too_far(self, need: int) -> str:
         """That a hex costs more than the unit has."""
@@ -221,6 +235,15 @@ class Mover:
                 return None
         return after
 
+    def cited(self, path: Iterable[str]) -> Rules:
+        """By which sections the hexes of a path cost what they do (13.41B, 13.41C, 10.63)."""
+        found: dict[str, None] = {}
+        for place in path:
+            found["13.41B" if self.costs[place] == MOVEMENT["clear"] else "13.41C"] = None
+            if self.unit.type == "chindit" and self.land.scenario.hex(place).terrain in ("jungle", "jungle_mountain"):
+                found["10.63"] = None
+        return tuple(found)
+
     def steps(self, place: str, spent: Spent) -> Iterator[tuple[str, Spent, bool]]:
         """The steps open from a hex: where to, what is spent then, and whether it is the last (13.411)."""
         held, toll = self.front.held, self.toll(place)
@@ -259,8 +282,11 @@ class Mover:
         found.pop(self.unit.at, None)
         return {**forced, **found}
 
-    def unlimited(self) -> Mapping[str, int]:
-        """What each hex would cost from here, with what is spent already, if movement factors had no end."""
+    def unlimited(self, spare: str = "") -> Mapping[str, int]:
+        """What each hex would cost from here, with what is spent already, if movement factors had no end.
+
+        ``spare``: what is not paid for: ``zones`` of control, or ``rough`` terrain.
+        """
         found: dict[str, int] = {}
         queue: dict[int, list[str]] = {self.spent.all: [self.unit.at]}
         while queue:
@@ -269,10 +295,11 @@ class Mover:
                 if place in found:
                     continue
                 found[place] = cost
-                toll = self.toll(place)
+                toll = 0 if spare == "zones" else self.toll(place)
                 for to in self.land.ways[place]:
                     enter = self.costs.get(to)
                     if enter is not None and to not in found and to not in self.front.held:
+                        enter = MOVEMENT["clear"] if spare == "rough" else enter
                         queue.setdefault(cost + toll + enter, []).append(to)
         return found
 

@@ -45,6 +45,11 @@ def bombardment(setting: Setting, active: Counts) -> int:
     return min(guns(setting, active), guns_allowed(setting, active))
 
 
+def surplus(setting: Setting, active: Counts) -> bool:
+    """Whether there are more guns than may fire (15.641D)."""
+    return guns(setting, active) > guns_allowed(setting, active)
+
+
 def trace(setting: Setting, active: Counts) -> Trace:
     """The cited arithmetic of the bombardment."""
     old = setting.scenario.edition == "old"

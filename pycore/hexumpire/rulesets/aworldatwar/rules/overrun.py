@@ -15,13 +15,16 @@ from hexumpire.kit.places import mention
 from hexumpire.model.battle import Assessment
 from hexumpire.model.scenario import Scenario, Unit
 from hexumpire.model.text import say
-from hexumpire.model.trace import Trace
+from hexumpire.model.trace import Rules, Trace
+from hexumpire.rulesets.aworldatwar.rules.forts import FORTS
 from hexumpire.rulesets.aworldatwar.rules.mechanized import bogged, immobilized, keeps_mechanized
 from hexumpire.rulesets.aworldatwar.rules.strength import Round, Strengths
 from hexumpire.rulesets.aworldatwar.setting import Setting
 from hexumpire.rulesets.aworldatwar.tables import MOVEMENT
 
 RULES = ("13.52",)
+SAFE = frozenset((*FORTS, "capital", "objective", "ic", "bridgehead", "railhead"))
+"""Features of hexes that protect from much, but from no overrun (13.59)."""
 
 
 def fit(unit: Unit, scenario: Scenario) -> Why:
@@ -58,6 +61,12 @@ def together(units: Sequence[Unit], scenario: Scenario) -> Why:
     if not any(unit.type == "armor" for unit in units):
         return "an armor unit must take part", RULES
     return "", ()
+
+
+def cited(scenario: Scenario, place: str, again: bool) -> Rules:
+    """By which sections a hex is overrun: whatever is in it (13.59), and after another overrun (13.55B)."""
+    rules = (*RULES, "13.59") if SAFE & {*scenario.hex(place).features} else RULES
+    return (*rules, "13.55", "13.55B") if again else rules
 
 
 BOUND = "bound"

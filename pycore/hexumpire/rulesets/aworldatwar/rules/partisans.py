@@ -30,6 +30,9 @@ GATES = {"France": "11.33A", "Britain": "11.33B", "Russia": "11.33C", "Siberia":
          "India": "11.341C"}  # fmt: skip
 """What has to be so before partisans may be built in an area; in the other minor countries 11.34 says it."""
 NEVER = {"Germany": "11.33E", "Japan": "11.33G", "United States": "11.33H"}
+POOLS = {"France": "11.22A", "Britain": "11.22B", "Russia": "11.22C", "Siberia": "11.22D", "Italy": "11.22E",
+         "China": "11.22F", "India": "11.341C"}  # fmt: skip
+"""Where the pool of an area is printed; those of the other minor countries are in 11.23."""
 BARRED = {("Britain", "russia"): "11.33B", ("Russia", "wa"): "11.33C", ("Siberia", "wa"): "11.33C",
           ("Poland", "russia"): "11.341D"}  # fmt: skip
 """Builders whom the rules name as barred from an area."""
@@ -191,7 +194,7 @@ class Board:
         most = limit(area, builder, self.scenario)
         if self.bands[area, builder] + placed.get((area, builder), 0) >= most:
             text = say("{builder}: the pool of {country} holds {n}", builder=BUILDERS[builder], country=area, n=most)
-            return text, ("11.21",)
+            return text, ("11.21", POOLS.get(area, "11.23"))
         head, number = a_turn(area, builder)
         if sum(n for (other, who), n in placed.items() if who == builder and a_turn(other, who)[0] == head) >= number:
             return say("no more than {n} may be built in a country in a turn", n=number), ("11.353C",)

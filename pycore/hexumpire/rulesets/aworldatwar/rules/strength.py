@@ -16,9 +16,12 @@ from hexumpire.rulesets.aworldatwar.rules.multipliers import net_dm
 from hexumpire.rulesets.aworldatwar.rules.survey import Keys, Survey
 from hexumpire.rulesets.aworldatwar.rules.training import lowered
 from hexumpire.rulesets.aworldatwar.setting import Counts, Kind, Setting
-from hexumpire.rulesets.aworldatwar.tables import CHART
+from hexumpire.rulesets.aworldatwar.tables import CHART, STACKING
 from hexumpire.rulesets.aworldatwar.units import describe
 from hexumpire.rulesets.aworldatwar.vocabulary import SPECIALISED
+
+ON_TOP = {"marine": "10.72", "commando": "10.82"}
+"""Types that land beside as many others as may land together, with the sections."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +47,11 @@ class Round:
         return self.attack < self.defense
 
 
+def column_of(attack: int, defense: int) -> int:
+    """The number of the column of two totals; -1 for worse than the first one (15.52)."""
+    return CHART.ladder.column(attack, defense) if defense else len(CHART.ladder.names) - 1
+
+
 class Strengths:
     """Works out rounds of one setting; equal situations are worked out once."""
 
@@ -53,6 +61,7 @@ class Strengths:
         self.kinds = kinds = setting.kinds
         self._forts = any(fort_kind(scenario, target) for target in range(len(scenario.targets)))
         self._company = chindits.company(scenario, setting.index)
+        self._crowd = sum(kind.size for kind in kinds if kind.arm == "ground" and kind.unit.text("via") == "sea")
         self._rounds: dict[tuple[Counts, int], Round] = {}
         self._dms: dict[tuple[int, Pressure], int] = {}
         self._ground, self._defenders = setting.ground["attacker"], setting.ground["defender"]
@@ -100,8 +109,7 @@ class Strengths:
         bombardment = naval.bombardment(self.setting, active)
         attack += bombardment
         defense += das
-        column = CHART.ladder.column(attack, defense) if defense else len(CHART.ladder.names) - 1
-        return Round(active, tuple(dms), attack, bombardment, defense, das, column, seen)
+        return Round(active, tuple(dms), attack, bombardment, defense, das, column_of(attack, defense), seen)
 
     def against_fort(self, now: Round) -> bool:
         """Whether this is an attack on a fort for the bar below 1:1 (15.52, 15.74)."""
@@ -118,7 +126,7 @@ class Strengths:
         """The cited arithmetic of a round: both totals and the column. ``aside``: air left out of it, too."""
         now = self.round(left, number)
         attack = self._attack_trace(now, left, self._resting("attacker", aside))
-        defense = self._defense_trace(now, left, self._resting("defender", aside))
+        defense = self._defense_trace(now, left, number, self._resting("defender", aside))
         names = CHART.ladder.names
         if now.column < 0:
             column = Trace(
@@ -147,17 +155,27 @@ class Strengths:
             if kind.side != "attacker" or not left[kind.index] or kind.arm in ("fleet", "destroyer"):
                 continue
             count = now.active[kind.index]
-            rules = ("15.31",) if kind.arm == "ground" else ("15.51",)
             if not count:
                 why, cited = kind.absence
                 lines.append(_with_level(Trace(kind.name, None, cited, skipped=True, note=why), kind))
             else:
-                lines.append(_with_level(_times(kind, count, rules), kind))
+                lines.append(_with_level(_times(kind, count, self._counts_by(kind)), kind))
         if any(kind.arm == "fleet" and left[kind.index] for kind in self.kinds):
             lines.append(naval.trace(self.setting, now.active))
         return Trace("Attack", now.attack, ("15.31", "15.51"), "sum", (*lines, *resting))
 
-    def _defense_trace(self, now: Round, left: Counts, resting: Sequence[Trace]) -> Trace:
+    def _counts_by(self, kind: Kind) -> Rules:
+        """By which rules an attacker counts: at face value, and what lets it attack so."""
+        if kind.arm != "ground":
+            return ("15.51",)
+        via = kind.unit.text("via")
+        if via == "sea" and kind.unit.type in ON_TOP and self._crowd > STACKING["embarked"]:
+            return "15.31", ON_TOP[kind.unit.type]
+        if via == "airdrop" and kind.target >= 0 and len(self.scenario.targets) > 1:
+            return "15.31", "10.55B"
+        return ("15.31",)
+
+    def _defense_trace(self, now: Round, left: Counts, number: int, resting: Sequence[Trace]) -> Trace:
         lines = []
         for i in self._defenders:
             count = now.active[i]
@@ -165,7 +183,7 @@ class Strengths:
                 continue
             kind = self.kinds[i]
             dm = net_dm(self.scenario, kind, kind.target, now.seen[kind.target], explain=True)
-            net = Trace("net DM", now.dms[i], ("15.35",), "sum", dm.children)
+            net = Trace("net DM", now.dms[i], ("15.35",) if number == 1 else ("15.35", "15.322"), "sum", dm.children)
             least = Trace("multiplier, never below 1", max(1, now.dms[i]), ("15.31",), "floor1", (net,))
             factors = Trace("printed factors", count * kind.value, ("15.31",))
             if count > 1:

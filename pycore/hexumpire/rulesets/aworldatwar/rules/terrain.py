@@ -18,23 +18,24 @@ def landing(ledger: Ledger, seen: Pressure) -> None:
     elif seen.marines_lead:
         ledger.skip("seaborne invasion", "marines are at least half of the landing factors", "15.32B", "10.71")
     else:
-        ledger.add(DM["15.32B"], "seaborne invasion", "15.32B")
+        ledger.add(DM["15.32B"], "seaborne invasion", "15.32B", *(("10.84",) if seen.commandos else ()))
 
 
 def river(ledger: Ledger, scenario: Scenario, seen: Pressure) -> None:
     """A river or crossing arrow that everybody attacks across (15.32C)."""
+    label = "attack across a river or crossing arrow"
     wet = [way for way in seen.crossings if way & WATER]
     dry = [way for way in seen.crossings if not way & WATER]
     if not wet:
         ledger.skip("river or crossing arrow", "nobody attacks across one", "15.32C")
     elif dry:
-        ledger.skip("river or crossing arrow", "an attacker comes from a hex that is not across it", "15.32C")
+        ledger.skip(label, "an attacker comes from a hex that is not across it", "15.32C")
     elif seen.drop:
-        ledger.skip("river or crossing arrow", "an airdrop on the defenders cancels it", "15.32C", "10.55E")
+        ledger.skip(label, "an airdrop on the defenders cancels it", "15.32C", "10.55E")
     elif seen.landing and scenario.readings["landing_river"] == "cancels":
-        ledger.skip("river or crossing arrow", "a landing is not across it", "15.32C")
+        ledger.skip(label, "a landing is not across it", "15.32C")
     else:
-        ledger.add(DM["15.32C"], "attack across a river or crossing arrow", "15.32C")
+        ledger.add(DM["15.32C"], label, "15.32C")
 
 
 def rough(ledger: Ledger, terrain: str) -> None:

@@ -13,6 +13,7 @@ from hexumpire.kit.losses import Why
 from hexumpire.kit.places import mention
 from hexumpire.model.scenario import Scenario, Unit
 from hexumpire.model.text import say
+from hexumpire.model.trace import Rules, Trace
 from hexumpire.rulesets.aworldatwar.rules.control import controller
 from hexumpire.rulesets.aworldatwar.rules.forts import FORTS
 from hexumpire.rulesets.aworldatwar.rules.mechanized import keeps_mechanized
@@ -116,6 +117,37 @@ def surprise(unit: Unit, scenario: Scenario) -> str:
     return "none" if any(holder(place, scenario) == "attacker" for place in around(unit.at)) else "weak"
 
 
+def _toll(unit: Unit, scenario: Scenario, surprised: bool) -> tuple[int, Rules]:
+    """What the zone of a unit adds to leaving a hex in it, 0 where it adds nothing, with the sections."""
+    state = surprise(unit, scenario) if surprised else ""
+    if state:
+        return 0 if state == "none" else MOVEMENT["leave_zone_surprised"], ("10.344",)
+    pacific = scenario.condition("theatre") == "pacific"
+    return MOVEMENT["leave_zone_pacific" if pacific else "leave_zone_europe"], ("13.41D", "10.343", "10.34")
+
+
+def leaving(place: str, hostile: Iterable[Unit], scenario: Scenario, *, surprised: bool) -> Trace | None:
+    """What it costs to leave a hex, by each armor unit next to it (see :func:`tolls`); None where there is none."""
+    lines = []
+    near = around(place)
+    for unit in hostile:
+        if unit.type != "armor" or unit.at not in near:
+            continue
+        label = say("zone of the {unit} in {place}", unit=describe(unit), place=mention(unit.at))
+        reason, rules = covers(unit, place, scenario)
+        toll, cited = _toll(unit, scenario, surprised)
+        if reason or not toll:
+            reason, rules = (reason, rules) if reason else ("it is surprised", cited)
+            lines.append(Trace(label, None, rules, skipped=True, note=reason))
+        else:
+            open_to = scenario.hex(place).terrain in ROUGH or {"fort", "river"} & {*scenario.between(unit.at, place)}
+            lines.append(Trace(label, -toll, (*cited, "10.342") if open_to else cited))
+    if not lines:
+        return None
+    most = min((int(line.value) for line in lines if line.value is not None), default=0)
+    return Trace(say("to leave {place}", place=mention(place)), most, ("13.41D",), "min", tuple(lines))
+
+
 def tolls(hostile: Iterable[Unit], scenario: Scenario, *, surprised: bool) -> Mapping[str, int]:
     """What it costs, beyond the hex entered, to leave each hex in a zone of control of ``hostile`` units.
 
@@ -123,14 +155,9 @@ def tolls(hostile: Iterable[Unit], scenario: Scenario, *, surprised: bool) -> Ma
     ``surprised``: those who move are of the Axis, in the movement phase, so that 10.344 may weaken the zones of Russian
     armor.
     """
-    pacific = scenario.condition("theatre") == "pacific"
-    full = MOVEMENT["leave_zone_pacific" if pacific else "leave_zone_europe"]
     found: dict[str, int] = {}
     for unit in hostile:
-        state = surprise(unit, scenario) if surprised else ""
-        if state == "none":
-            continue
-        toll = MOVEMENT["leave_zone_surprised"] if state else full
-        for place in controlled((unit,), scenario):
+        toll = _toll(unit, scenario, surprised)[0]
+        for place in controlled((unit,), scenario) if toll else ():
             found[place] = max(toll, found.get(place, 0))
     return found

@@ -7,7 +7,7 @@ from collections.abc import Hashable
 
 from hexumpire.model.battle import Outcome, Terminal
 from hexumpire.rulesets.custom.phases.base import CustomPhase
-from hexumpire.rulesets.custom.rules import ground, strength
+from hexumpire.rulesets.custom.rules import advance, ground, strength
 from hexumpire.rulesets.custom.setting import Setting
 from hexumpire.rulesets.custom.state import State
 
@@ -19,7 +19,9 @@ class Over(CustomPhase):
 
     def node(self, state: State) -> Terminal:
         """The result and its measures."""
-        return Terminal(outcome(self.setting, state), strength.cites(self.setting.sheet.columns.rule))
+        sheet = self.setting.sheet
+        empty = sheet.advances.rule if advance.stays_empty(self.setting, state) else ""
+        return Terminal(outcome(self.setting, state), strength.cites(sheet.columns.rule, empty))
 
     def state_key(self, state: State) -> Hashable:
         """Equal outcomes are equal ends."""

@@ -20,9 +20,12 @@ class Retreat(CustomPhase, Choice[State]):
 
     def candidates(self, state: State) -> Iterator[Candidate]:
         """The hexes around, each judged once."""
-        rules = strength.cites(self.setting.sheet.retreats.rule)
+        sheet = self.setting.sheet
         for place, reason, why in retreat.judged(self.setting, state):
-            label = say("To {place}", place=mention(place))
+            rules, label = strength.cites(sheet.retreats.rule), say("To {place}", place=mention(place))
+            if not reason and retreat.costs_steps(self.setting, state, place):
+                rules = strength.cites(sheet.retreats.rule, sheet.zones.rule)
+                label = say("To {place}, into a zone of control: each loses a step", place=mention(place))
             yield Candidate(Option(f"to:{place}", label, rules, hex=place), reason, why)
 
     def question(self, state: State, options: tuple[Option, ...]) -> Decision:
@@ -39,4 +42,6 @@ class Retreat(CustomPhase, Choice[State]):
 
     def narrate(self, before: State, action: str, after: State) -> Sequence[Line]:
         """Where they went, and what became of them."""
-        return self.changes(before, after, strength.cites(self.setting.sheet.retreats.rule))
+        sheet, place = self.setting.sheet, action.removeprefix("to:")
+        zone = sheet.zones.rule if retreat.costs_steps(self.setting, before, place) else ""
+        return self.changes(before, after, strength.cites(sheet.retreats.rule, zone))

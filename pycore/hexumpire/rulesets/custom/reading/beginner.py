@@ -24,8 +24,10 @@ def parts(text: str) -> list[str]:
 
 
 def quoted(entries: Iterable[object]) -> str:
-    """Entries as a list in a document."""
-    return json.dumps(list(entries), ensure_ascii=False)
+    """Entries as a list in a document, on one line: long ones cut short, and what no line shows as its code."""
+    short = [one[:59] + "…" if isinstance(one, str) and len(one) > 60 else one for one in entries]
+    text = json.dumps(short, ensure_ascii=False)
+    return "".join(letter if letter.isprintable() else json.dumps(letter)[1:-1] for letter in text)
 
 
 class GameReader(Reader):

@@ -17,6 +17,11 @@ def is_open(setting: Setting, state: State) -> bool:
     return setting.target not in ground.standing(setting, state, "defender")
 
 
+def stays_empty(setting: Setting, state: State) -> bool:
+    """Whether the hex is cleared and stays empty as the game has no advance after combat."""
+    return setting.sheet.advances.may == "never" and setting.target not in ground.standing(setting, state, "defender")
+
+
 def why_not(setting: Setting, state: State, piece: int) -> tuple[str, Rules]:
     """Why a piece may not advance; empty when it may."""
     sheet, now = setting.sheet, state.pieces[piece]

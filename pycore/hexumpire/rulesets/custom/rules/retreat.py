@@ -115,13 +115,17 @@ def judged(setting: Setting, state: State) -> Iterator[tuple[str, str, Rules]]:
         yield place, reason, rules
 
 
+def costs_steps(setting: Setting, state: State, place: str) -> bool:
+    """Whether each of those who go loses a step as they enter a hex, which is in an enemy zone of control."""
+    side = setting.unit(state.going[0]).side
+    return setting.sheet.retreats.zones == "step" and ground.zone(setting, state, place, side)
+
+
 def enter(setting: Setting, state: State, place: str) -> State:
     """The position after those who go have entered a hex."""
-    side = setting.unit(state.going[0]).side
-    pieces = list(state.pieces)
+    zone, pieces = costs_steps(setting, state, place), list(state.pieces)
     for i in state.going:
         pieces[i] = pieces[i]._replace(at=place)
-    zone = setting.sheet.retreats.zones == "step" and ground.zone(setting, state, place, side)
     state = state._replace(pieces=tuple(pieces), left=state.left - 1)
     if zone:
         for i in state.going:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from hexumpire.model.text import say
-from hexumpire.model.trace import Number, Trace, plain
+from hexumpire.model.trace import Ledger, Number, Trace, plain
 from hexumpire.rulesets.custom.rules import modifiers
 from hexumpire.rulesets.custom.rules.modifiers import Scene
 from hexumpire.rulesets.custom.setting import Setting
@@ -67,50 +67,44 @@ def rounded(value: Number, way: str) -> Number:
     return math.floor(value + Fraction(1, 2)) if way == "nearest" else value
 
 
-class _Sum:
+class _Sum(Ledger):
     """A strength that is being worked out, and its lines when they are to be explained."""
 
-    def __init__(self, explain: bool) -> None:
-        self.total: Number = Fraction(0)
-        self.lines: list[Trace] | None = [] if explain else None
-
-    def add(self, value: Number, label: str, *rules: str) -> None:
-        self.total += value
-        if self.lines is not None:
-            self.lines.append(Trace(label, plain(value), cites(*rules)))
+    def put(self, value: Number, label: str, *rules: str) -> None:
+        """Add to it, by rules that the game may not have numbered."""
+        self.add(plain(value), label, *cites(*rules))
 
     def change(self, mod: Modifier, change: Change, often: int) -> None:
         """Apply a modifier; its line says by how much that changes the strength."""
-        before = self.total
         if not often:
             return
+        after = self.total
         for _ in range(often):
-            self.total = max(Fraction(0), self.total * change.times + change.plus)
-        if self.lines is not None:
+            after = max(Fraction(0), after * change.times + change.plus)
+        label = mod.title
+        if self.explain:
             words = change_words(change)
             label = say("{title}: {any}", title=mod.title, any=words if often == 1 else f"{words} · {often}")
-            self.lines.append(Trace(label, plain(self.total - before), cites(mod.rule)))
+        self.put(after - self.total, label, mod.rule)
 
     def round(self, way: str, rule: str) -> None:
         """Round, with a line where that changes the strength."""
         end = rounded(self.total, way)
-        if end == self.total:
-            return
-        if self.lines is not None:
+        if end != self.total:
             label = "Fractions are rounded down" if end < self.total else "Fractions are rounded up"
-            self.lines.append(Trace(label, plain(end - self.total), cites(rule)))
-        self.total = end
+            self.put(end - self.total, label, rule)
 
-    def close(self, label: str, *rules: str) -> Trace:
-        return Trace(label, plain(self.total), cites(*rules), "sum", tuple(self.lines or ()))
+    def closed(self, label: str, *rules: str) -> Trace:
+        """The finished line."""
+        return Trace(label, plain(self.total), cites(*rules), "sum", tuple(self.lines))
 
 
-def _counter(one: Scene, side: str, piece: int, own: list[Modifier], explain: bool) -> tuple[Number, Trace]:
+def _counter(one: Scene, side: str, piece: int, own: list[Modifier], explain: bool) -> Trace:
     """What one counter adds to the strength of its side."""
     setting = one.setting
     sheet, way, unit = setting.sheet, setting.sheet.strength, setting.unit(piece)
     part = _Sum(explain)
-    part.add(
+    part.put(
         setting.printed(setting.owner[piece], WHAT[side], one.state.pieces[piece].lost),
         "Printed strength", sheet.vocabulary.type_of[unit.type].rule,
     )  # fmt: skip
@@ -120,24 +114,21 @@ def _counter(one: Scene, side: str, piece: int, own: list[Modifier], explain: bo
             part.change(mod, change, modifiers.times(setting, mod))
     if way.each:
         part.round(way.round, way.rule)
-    return part.total, part.close(setting.describe(piece) if explain else "")
+    return part.closed(setting.describe(piece) if explain else "")
 
 
-def side_strength(one: Scene, side: str, explain: bool) -> tuple[Number, Trace]:
+def side_strength(one: Scene, side: str, explain: bool) -> Trace:
     """The strength of a side with every reason."""
     setting = one.setting
     sheet, way = setting.sheet, setting.sheet.strength
     whole = _Sum(explain)
     own = [mod for mod in sheet.modifiers if (mod.attack if side == "attacker" else mod.defense)]
-    parts: dict[object, tuple[Number, Trace]] = {}
+    parts: dict[object, Trace] = {}
     for piece in one.sides[side]:
         like = setting.owner[piece], one.state.pieces[piece]
         if like not in parts:
             parts[like] = _counter(one, side, piece, own, explain)
-        value, line = parts[like]
-        whole.total += value
-        if whole.lines is not None:
-            whole.lines.append(line)
+        whole.include(parts[like])
     for mod in own:
         change = mod.attack if side == "attacker" else mod.defense
         if change and not modifiers.by_unit(mod) and modifiers.applies(one, mod, side):
@@ -146,7 +137,7 @@ def side_strength(one: Scene, side: str, explain: bool) -> tuple[Number, Trace]:
     label = say("{side}: attack", side=setting.side_title(side)) if side == "attacker" else say(
         "{side}: defence", side=setting.side_title(side)
     )  # fmt: skip
-    return plain(whole.total), whole.close(label, way.rule)
+    return whole.closed(label, way.rule)
 
 
 # --- the column ----------------------------------------------------------------------------------------------
@@ -180,50 +171,41 @@ def start_of(columns: Columns, value: Number | None) -> int:
     return max((i for i, mark in enumerate(columns.marks) if value >= mark), default=-1)
 
 
-def _sums(one: Scene, explain: bool) -> tuple[int, int, list[Trace], list[Trace]]:
-    """The shift and what is added to the dice, with their lines."""
+def _sums(one: Scene, explain: bool) -> tuple[Ledger, Ledger]:
+    """The shift, and what is added to the dice."""
     setting, state = one.setting, one.state
-    shifts: list[Trace] = []
-    rolls: list[Trace] = []
-    totals = {"shift": state.shift, "roll": state.roll}
+    shift, roll = Ledger(explain), Ledger(explain)
     for mod in setting.sheet.modifiers:
-        if not (mod.shift or mod.roll) or not modifiers.applies(one, mod, "attacker"):
-            continue
-        often = modifiers.times(setting, mod)
-        totals["shift"] += mod.shift * often
-        totals["roll"] += mod.roll * often
-        if explain:
-            for value, lines in ((mod.shift * often, shifts), (mod.roll * often, rolls)):
+        if (mod.shift or mod.roll) and modifiers.applies(one, mod, "attacker"):
+            often = modifiers.times(setting, mod)
+            for ledger, value in ((shift, mod.shift * often), (roll, mod.roll * often)):
                 if value:
-                    lines.append(Trace(mod.title, value, cites(mod.rule)))
-    if explain:
-        for value, lines in ((state.shift, shifts), (state.roll, rolls)):
-            if value:
-                lines.append(Trace("By the result of the last round", value, cites(setting.sheet.rounds_rule)))
-    for key, lines in (("shift", shifts), ("roll", rolls)):
+                    ledger.add(value, mod.title, *cites(mod.rule))
+    for ledger, value, key in ((shift, state.shift, "shift"), (roll, state.roll, "roll")):
+        if value:
+            ledger.add(value, "By the result of the last round", *cites(setting.sheet.rounds_rule))
         if key in setting.sheet.caps:
             low, high = setting.sheet.caps[key]
-            end = min(max(totals[key], low), high)
-            if explain and end != totals[key]:
-                lines.append(Trace(say("At most {n} to {m}", n=low, m=high), end - totals[key], ()))
-            totals[key] = end
-    return totals["shift"], totals["roll"], shifts, rolls
+            end = min(max(ledger.total, low), high)
+            if end != ledger.total:
+                ledger.add(end - ledger.total, say("At most {n} to {m}", n=low, m=high))
+    return shift, roll
 
 
 def figures(setting: Setting, state: State, explain: bool = False) -> Figures:
     """Strengths, column and die modifiers of a position."""
     one = modifiers.Scene(setting, state)
     columns = setting.sheet.columns
-    attack, attack_trace = side_strength(one, "attacker", explain)
-    defense, defense_trace = side_strength(one, "defender", explain)
+    attack_trace, defense_trace = side_strength(one, "attacker", explain), side_strength(one, "defender", explain)
+    attack, defense = attack_trace.value or 0, defense_trace.value or 0
     start = start_of(columns, number_of(columns, attack, defense))
-    shift, roll, shifts, rolls = _sums(one, explain)
+    shifts, rolls = _sums(one, explain)
+    shift, roll = int(shifts.total), int(rolls.total)
     top = len(columns.names) - 1
     fixed = columns.below if start < 0 else columns.above if start > top else ""
     column = min(max(min(max(start, 0), top) + shift, 0), top)
     children = [attack_trace, *([defense_trace] if columns.kind != STRENGTH or one.defenders else [])]
     if explain:
-        children.append(Trace("Columns shifted", shift, (), "sum", tuple(shifts)))
-        children.append(Trace("Added to the dice", roll, (), "sum", tuple(rolls)))
+        children += [shifts.close("Columns shifted"), rolls.close("Added to the dice")]
     trace = Trace("Odds" if columns.kind == ODDS else "Column", None, cites(columns.rule), "list", tuple(children))
     return Figures(attack, defense, start, column, fixed, shift, roll, trace)

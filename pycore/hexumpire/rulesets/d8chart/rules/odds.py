@@ -35,6 +35,13 @@ class Odds:
         """The head of the column."""
         return None if self.column is None else CHART.ladder.names[self.column]
 
+    @property
+    def rules(self) -> Rules:
+        """Why it is that column (CRT.odds), or the last one on that side of the chart (CRT.odds-min, CRT.odds-max)."""
+        if self.warning == "below-1-3":
+            return ("CRT.odds-min",)
+        return ("CRT.odds-max",) if self.clamped else ("CRT.odds",)
+
 
 def odds(attack: Number, defense: Number) -> Odds:
     """The highest column that is not above the odds (CRT.odds); beyond the chart its outermost columns."""
@@ -116,14 +123,14 @@ def assessment(figures: Figures) -> Assessment:
 def _column(figures: Figures) -> Trace:
     found = figures.odds
     if found.warning == "zero-defence":
-        return Trace("nothing to attack: no combat", None, ("CRT.odds",), "list")
+        return Trace("nothing to attack: no combat", None, found.rules, "list")
     if found.warning:
         label = say("below {column}, which is not on the chart: read on {column}", column=found.name)
-        return Trace(label, None, ("CRT.odds-min",), "list")
+        return Trace(label, None, found.rules, "list")
     if found.clamped:
-        return Trace(say("above {column}: read on {column}", column=found.name), None, ("CRT.odds-max",), "list")
+        return Trace(say("above {column}: read on {column}", column=found.name), None, found.rules, "list")
     label = say("{odds} in the defender's favour: {column}", odds=_odds(figures), column=found.name)
-    return Trace(label, None, ("CRT.odds", "STR.fraction"), "list")
+    return Trace(label, None, (*found.rules, "STR.fraction"), "list")
 
 
 def _margins(figures: Figures) -> tuple[Margin, ...]:
@@ -139,7 +146,7 @@ def _margins(figures: Figures) -> tuple[Margin, ...]:
         found.append(Margin(text, ("CRT.odds",)))
     if column and not figures.odds.warning:
         spare = -_missing(ours, theirs, column)
-        template = "{n} to spare; to lose more makes it {column}" if spare else "to lose any makes it {column}"
+        template = "{n} to spare; losing more makes it {column}" if spare else "losing any makes it {column}"
         found.append(Margin(say(template, n=amount(spare), column=ladder.names[column - 1]), ("CRT.odds",)))
     return tuple(found)
 
@@ -154,7 +161,7 @@ def roll_entries(figures: Figures, natural: int) -> list[Line]:
     """The log entries of the attacker's die: the row and the cell, and what it does."""
     modified, row, printed = results.read(figures.odds.column or 0, natural, figures.drm, figures.pack)
     die: str = say("{n} {m} = {k}", n=natural, m=signed(figures.drm), k=modified) if figures.drm else str(natural)
-    rules: Rules = ("CRT.drm-apply", "CRT.table")
+    rules: Rules = ("CRT.drm-apply", "CRT.table", *figures.odds.rules)
     if str(modified) != row:
         die, rules = say("{die}, row {row}", die=die, row=row), (*rules, "CRT.rows")
     if figures.pack and figures.pack.has("results"):

@@ -47,10 +47,8 @@ def strength(setting: Setting, side: str) -> Strength:
     chit = forts.add_to_defense(setting, ledger) if side == "defender" else 0
     support = air.support(setting, ledger, side, base, flown)
     guns = naval.gunnery(setting, ledger, side)
-    total = plain(base + chit + support + guns)
-    label = "Attack" if side == "attacker" else "Defence"
-    trace = Trace(label, total, ("STR.order", "STR.fraction"), "sum", tuple(ledger.lines))
-    return Strength(land, base, chit, support, guns, total, trace)
+    trace = ledger.close("Attack" if side == "attacker" else "Defence", "STR.order", "STR.fraction")
+    return Strength(land, base, chit, support, guns, plain(trace.value or 0), trace)
 
 
 # --- land units ---------------------------------------------------------------------------------------------

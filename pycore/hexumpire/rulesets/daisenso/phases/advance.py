@@ -8,7 +8,7 @@ from hexumpire.model.battle import Decision, Line, Option, Refusal
 from hexumpire.model.text import say
 from hexumpire.rulesets.daisenso.numbering import shown
 from hexumpire.rulesets.daisenso.phases.attack_phase import AttackPhase, first_of_each
-from hexumpire.rulesets.daisenso.rules import advance, exploitation, flow
+from hexumpire.rulesets.daisenso.rules import advance, exploitation, flow, permits
 from hexumpire.rulesets.daisenso.rules.ending import settled
 from hexumpire.rulesets.daisenso.rules.state_key import pursuit_key
 from hexumpire.rulesets.daisenso.state import State
@@ -32,7 +32,8 @@ class Advance(AttackPhase):
             if why:
                 form = "Advance the {unit} into {place} (no exploitation: {x})"
                 label = phrase(form, unit=piece.name, place=shown(target), x=why)
-            options.append(Option(f"advance:{piece.id}", label, ("4.2.7.who", *rules), piece.unit.id, target, alike))
+            by = ("4.2.7.who", *rules, *permits.advance(setting, piece, target, state.left, state.at))
+            options.append(Option(f"advance:{piece.id}", label, by, piece.unit.id, target, alike))
             if far > 1:
                 alike = alike if over else f"x{alike}"
                 label = phrase("Exploit with the {unit}: up to {n} hexes", unit=piece.name, n=far)

@@ -11,7 +11,7 @@ from hexumpire.model.trace import Rules
 from hexumpire.rulesets.daisenso.numbering import shown
 from hexumpire.rulesets.daisenso.phases.steps import StagePhase, Step
 from hexumpire.rulesets.daisenso.pieces import Piece
-from hexumpire.rulesets.daisenso.rules import airdrop
+from hexumpire.rulesets.daisenso.rules import airdrop, permits
 from hexumpire.rulesets.daisenso.rules.segments import ours
 from hexumpire.rulesets.daisenso.state import NOBODY, Reason, Stage
 from hexumpire.rulesets.daisenso.wording import phrase
@@ -54,10 +54,12 @@ class Drop(StagePhase, Choice[Stage]):
 
     def candidates(self, state: Stage) -> Iterator[Candidate]:
         """Every hex up to one beyond its range, the nearest first."""
+        piece = self.setting.pieces[state.mover]
         for place in airdrop.circle(state.at[state.mover]):
             reason, rules = self._closed(state, place)
             label = "" if reason else phrase("Drop on {place}", place=shown(place))
-            option = Option(f"to:{place}", label, ("4.1.1.range", "4.1.1.flip"), "", place, place)
+            by = () if reason else permits.drop(self.setting, piece, place, state.left, state.at)
+            option = Option(f"to:{place}", label, ("4.1.1.range", "4.1.1.flip", *by), "", place, place)
             yield Candidate(option, reason, rules)
 
     def _closed(self, state: Stage, place: str) -> Reason:

@@ -12,7 +12,7 @@ from hexumpire.rulesets.daisenso.numbering import shown
 from hexumpire.rulesets.daisenso.phases.attack_phase import first_of_each
 from hexumpire.rulesets.daisenso.phases.steps import Step
 from hexumpire.rulesets.daisenso.pieces import Piece, named
-from hexumpire.rulesets.daisenso.rules import airdrop, landing
+from hexumpire.rulesets.daisenso.rules import airdrop, landing, permits
 from hexumpire.rulesets.daisenso.rules.segments import ours
 from hexumpire.rulesets.daisenso.state import Reason, Stage
 from hexumpire.rulesets.daisenso.wording import phrase
@@ -41,7 +41,7 @@ class BeachheadLanding(Step):
         for piece, place in self._afloat(state):
             if piece.kind == "ground":
                 label = phrase("The {unit} lands in {place}", unit=piece.name, place=shown(place))
-                verb, rules = "land", ("4.1.3.place",)
+                verb, rules = "land", ("4.1.3.place", *permits.landing(self.setting, piece, place))
             else:
                 label = phrase("A Japanese Detachment lands in {place}", place=shown(place))
                 verb, rules = "snlf", ("4.1.3.1.place", "4.1.3.1.who")

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from hexumpire.model.battle import Decision, Line, Option, Refusal
 from hexumpire.model.phase import Candidate
 from hexumpire.rulesets.daisenso.phases.attack_phase import AttackChoice, elsewhere
-from hexumpire.rulesets.daisenso.rules import flow, retreat
+from hexumpire.rulesets.daisenso.rules import flow, permits, retreat
 from hexumpire.rulesets.daisenso.state import State
 
 
@@ -23,7 +23,9 @@ class Retreat(AttackChoice):
         found = retreat.ways_from(setting, state, state.at[members[0]], side)
         rules = (retreat.PRIORITIES[found.priority], "4.2.5.1.pick")
         for place in found.hexes:
-            yield Candidate(Option(f"to:{place}", retreat.label(setting, state, side, place), rules, "", place))
+            by = permits.retreat(setting, place)
+            label = retreat.label(setting, state, side, place)
+            yield Candidate(Option(f"to:{place}", label, (*rules, *by), "", place))
         by = retreat.may_convert(setting, state)
         if by:
             label = "Lose a step in place of this hex"
@@ -32,9 +34,11 @@ class Retreat(AttackChoice):
     def question(self, state: State, options: tuple[Option, ...]) -> Decision:
         """Where to."""
         side, members = retreat.retreating(self.setting, state)
-        rule = retreat.PRIORITIES[retreat.ways_from(self.setting, state, state.at[members[0]], side).priority]
+        start = state.at[members[0]]
+        rule = retreat.PRIORITIES[retreat.ways_from(self.setting, state, start, side).priority]
         prompt = retreat.prompt(state, side, members)
-        return Decision(side, "retreat", prompt, options, (rule, "4.2.5.step", retreat.STACKS[side]))
+        by = permits.leaving(self.setting, start, state, members)
+        return Decision(side, "retreat", prompt, options, (rule, "4.2.5.step", retreat.STACKS[side], "4.2.2.s6", *by))
 
     def apply(self, state: State, action: str) -> State:
         """The stack in the next hex, and the next to go; or the loss of a step."""
@@ -59,5 +63,6 @@ class Retreat(AttackChoice):
         start = state.at[members[0]]
         for place, reason, rules in retreat.ways_from(self.setting, state, start, side).barred:
             yield Refusal("", place, reason, rules)
+        yield from retreat.no_city(self.setting, state, start)
         yield Refusal("", start, "a retreat leaves the hex", ("4.2.5.step",))
         yield from elsewhere(self.setting, state, start, "a retreat goes one hex at a time", ("4.2.5.step",))

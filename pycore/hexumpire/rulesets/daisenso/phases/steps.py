@@ -102,7 +102,10 @@ class Finished(StagePhase):
 
     def node(self, state: Stage) -> Terminal:
         """What it came to."""
-        rules: Rules = ("4.3.s2",) if self.setting.scenario.procedure == "markers" else ("4.1.order",)
+        marked = self.setting.scenario.conditions["blitz_on_map"]
+        rules: Rules = ("4.1.order",) if marked else ("4.1.nomarker",)
+        if self.setting.scenario.procedure == "markers":
+            rules = ("4.3.s2",)
         return Terminal(outcome_of(state), rules)
 
     def apply(self, state: Stage, action: str) -> Stage:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from hexumpire.model.battle import Decision, Line, Option, Refusal
 from hexumpire.model.phase import Candidate
 from hexumpire.rulesets.daisenso.phases.attack_phase import AttackChoice
-from hexumpire.rulesets.daisenso.rules import declaration, flow, support
+from hexumpire.rulesets.daisenso.rules import declaration, flow, permits, support
 from hexumpire.rulesets.daisenso.rules.eligibility import raw_legal, raw_totals
 from hexumpire.rulesets.daisenso.state import NOBODY, State
 
@@ -28,7 +28,8 @@ class Support(AttackChoice):
             elif self._enough(state, piece.index):
                 alike = f"s{piece.group}/{state.left[piece.index]}/{where}"
                 label = support.label(piece, state)
-                yield Candidate(Option(f"support:{piece.id}", label, (rule, "4.2.1.2.add"), piece.unit.id, alike=alike))
+                by = (rule, "4.2.1.2.add", *permits.support(setting, piece, state.fight, state.left, state.at))
+                yield Candidate(Option(f"support:{piece.id}", label, by, piece.unit.id, alike=alike))
         if self._enough(state, NOBODY):
             yield Candidate(Option("alone", "No ranged support", (rule,)))
 

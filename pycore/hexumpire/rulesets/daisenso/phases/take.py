@@ -11,7 +11,7 @@ from hexumpire.model.trace import Rules
 from hexumpire.rulesets.daisenso.numbering import shown
 from hexumpire.rulesets.daisenso.phases.attack_phase import AttackChoice
 from hexumpire.rulesets.daisenso.pieces import Piece, named
-from hexumpire.rulesets.daisenso.rules import declaration, flow
+from hexumpire.rulesets.daisenso.rules import declaration, flow, support
 from hexumpire.rulesets.daisenso.state import State
 from hexumpire.rulesets.daisenso.wording import phrase
 
@@ -52,5 +52,8 @@ class Take(AttackChoice):
         return [Line(text, AUTO, "attacker"), *flow.consequences(self.setting, before, after)]
 
     def beyond(self, state: State) -> Iterator[Refusal]:
-        """Units that stay out of the attack."""
-        return declaration.bystanders(self.setting, state)
+        """Units that stay out of the attack, and HQs that have nobody to support."""
+        yield from declaration.bystanders(self.setting, state)
+        for piece in support.candidates(self.setting, "defender", state.fight, state.left, state.at):
+            why = support.refusal(self.setting, piece, state.fight, state.left, state.at, state.spent)
+            yield Refusal(piece.unit.id, state.at[piece.index], *why)

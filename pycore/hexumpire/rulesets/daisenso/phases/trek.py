@@ -8,7 +8,7 @@ from hexumpire.model.battle import Decision, Line, Option, Refusal
 from hexumpire.model.text import say
 from hexumpire.rulesets.daisenso.numbering import shown
 from hexumpire.rulesets.daisenso.phases.attack_phase import AttackPhase, elsewhere, first_of_each
-from hexumpire.rulesets.daisenso.rules import exploitation, flow
+from hexumpire.rulesets.daisenso.rules import exploitation, flow, permits
 from hexumpire.rulesets.daisenso.rules.ending import settled
 from hexumpire.rulesets.daisenso.rules.state_key import pursuit_key
 from hexumpire.rulesets.daisenso.state import State
@@ -26,9 +26,12 @@ class Trek(AttackPhase):
         piece = setting.pieces[i]
         mark = "on" if settled(setting, state) else ""
         options = [
-            Option(f"to:{place}", phrase("On to {place}", place=shown(place)), ("4.2.8.first",), "", place, mark)
+            Option(
+                f"to:{place}", phrase("On to {place}", place=shown(place)),
+                ("4.2.8.first", *permits.exploit(setting, piece, place, state.left, state.at)), "", place, mark,
+            )
             for place in exploitation.onward(setting, state)
-        ]
+        ]  # fmt: skip
         options.append(Option("stop", "Stop here", ("4.2.8.optional",), "", "", mark))
         far = exploitation.range_of(setting, state, piece)
         prompt = phrase("The {unit} has entered {n} of {m} hexes. Where next?", unit=piece.name, n=entered, m=far)

@@ -16,15 +16,15 @@ from hexumpire.model.battle import Line, Option, Refusal
 from hexumpire.model.phase import Candidate
 from hexumpire.model.text import joined, say
 from hexumpire.model.trace import Rules
-from hexumpire.rulesets.daisenso.numbering import shown
-from hexumpire.rulesets.daisenso.pieces import named
+from hexumpire.rulesets.daisenso.numbering import apart, shown
+from hexumpire.rulesets.daisenso.pieces import Piece, named
 from hexumpire.rulesets.daisenso.rules import terrain
 from hexumpire.rulesets.daisenso.rules.eligibility import Bar, attack_bars, company_bars, hex_bars, unit_bars
 from hexumpire.rulesets.daisenso.rules.lineup import aims, lineup, neighbours
 from hexumpire.rulesets.daisenso.rules.odds import headline, odds
 from hexumpire.rulesets.daisenso.setting import Setting, kept
 from hexumpire.rulesets.daisenso.state import Counts, Lineup, Places, State
-from hexumpire.rulesets.daisenso.tables import ONE_HQ
+from hexumpire.rulesets.daisenso.tables import ONE_HQ, RANGE
 from hexumpire.rulesets.daisenso.wording import phrase
 
 OPEN = Bar("")
@@ -83,7 +83,7 @@ def naming(setting: Setting, fight: Lineup, left: Counts, at: Places, spent: int
     out = kept_out(setting, fight.target, left, at, fought)
     pool = tuple(i for i in fight.attackers if i not in out)
     if not pool:
-        return Naming((), (), no_units(setting, out))
+        return Naming((), (), no_units(setting, out, fight.target))
     pieces = setting.pieces
     tried = sorted(
         together(setting, fight._replace(attackers=pool), left),
@@ -95,8 +95,17 @@ def naming(setting: Setting, fight: Lineup, left: Counts, at: Places, spent: int
     return Naming(pool, forces, OPEN if forces else bars[0])
 
 
-def no_units(setting: Setting, out: dict[int, Bar]) -> Bar:
+def _lends(setting: Setting, piece: Piece, target: str) -> bool:
+    """Whether a counter is an HQ of the attacker from which support reaches a hex."""
+    ours = piece.side == "attacker" and piece.unit.type == "hq" and not piece.reserve
+    return ours and apart(piece.unit.at, target) == RANGE["hq"]
+
+
+def no_units(setting: Setting, out: dict[int, Bar], target: str) -> Bar:
     """Why nobody next to a hex may attack it: every reason, and whose it is."""
+    if not out and any(_lends(setting, piece, target) for piece in setting.pieces):
+        return Bar("an HQ cannot attack by ranged support alone", ("4.2.1.2.alone",),
+                   "put a phasing ground unit beside it")  # fmt: skip
     if not out:
         return Bar("no ground unit next to the hex attacks it", ("4.2.1.target", "4.adjacent"),
                    "put a phasing ground unit beside it")  # fmt: skip

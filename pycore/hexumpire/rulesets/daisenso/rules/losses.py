@@ -184,7 +184,7 @@ def prompt(setting: Setting, state: State) -> tuple[str, Rules]:
         text = phrase("{side} pays with a step: whose?", side=capital(losing(state)))
         return text, (retreat.CHOICE_RULES[state.job],)
     form = "Attrition: {side} loses {n} steps. Whose?" if state.owed > 1 else "Attrition: {side} loses {n} step. Whose?"
-    return phrase(form, side=losing(state), n=state.owed), ("4.2.4.2.attr",)
+    return phrase(form, side=losing(state), n=state.owed), ("4.2.2.s7", "4.2.4.2.attr")
 
 
 def options(setting: Setting, state: State, i: int, rules: Rules) -> list[Option]:
@@ -266,8 +266,27 @@ def refusals(setting: Setting, state: State) -> Iterator[Refusal]:
             if elite.unit.id not in offered:
                 reason = "an Elite unit may not take that place unless it was part of the unit"
                 yield Refusal(elite.unit.id, elite.unit.at, reason, ("4.2.6.2.elite",))
+        yield from _no_swap(setting, state, setting.pieces[i])
+    yield from _no_joining(setting, state, side)
     if state.job == "Dr":
         yield from retreat.not_on(setting, state)
+
+
+def _no_swap(setting: Setting, state: State, piece: Piece) -> Iterator[Refusal]:
+    """Units of several steps in the Force Pool, which never take the place of one that breaks down."""
+    if fate(piece.unit, piece.steps, state.left[piece.index]).how == "swap-one-from-pool":
+        for other in setting.pieces:
+            several = other.kind == "ground" and other.steps > STEPS["one"] and other.nation == piece.nation
+            if several and other.side == piece.side and pooled(setting, other, state.left, state.spent):
+                reason = "only a unit of one step takes the place of one that breaks down"
+                yield Refusal(other.unit.id, other.unit.at, reason, ("4.2.6.2.noswap",))
+
+
+def _no_joining(setting: Setting, state: State, side: str) -> Iterator[Refusal]:
+    """Air units and markers where a rout has caught up others: they do not join it."""
+    for place in dict.fromkeys(state.at[i] for i in state.joined):
+        for other in setting.here(place, state.left, state.at, side, ("air", "airdrop", "beachhead", "lone")):
+            yield Refusal(other.unit.id, place, "only ground units join a rout", ("4.2.5.rout.support",))
 
 
 # --- what a loss does -------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from hexumpire.model.text import say
 from hexumpire.model.trace import Ledger, Rules, Trace
 from hexumpire.rulesets.daisenso.charting import Chart, sure_column
 from hexumpire.rulesets.daisenso.numbering import shown
-from hexumpire.rulesets.daisenso.rules import shifts, support
+from hexumpire.rulesets.daisenso.rules import permits, shifts, support
 from hexumpire.rulesets.daisenso.setting import Setting, kept
 from hexumpire.rulesets.daisenso.state import NOBODY, Counts, Lineup, Places
 from hexumpire.rulesets.daisenso.tables import STEPS
@@ -31,6 +31,16 @@ class Odds(NamedTuple):
 _NOTHING = Trace("", None, ("4.2.2.s3.total",), "list")
 
 
+def limits(setting: Setting, found: Odds) -> Rules:
+    """Why the column is the one that is read: the odds to a column, and where the chart ends (4.2.2.s4.clamp)."""
+    assert setting.chart is not None
+    rules: Rules = ("4.2.2.s3.round",)
+    more, least = setting.chart.ladder.ratios[-1]
+    if setting.chart.ladder.column(found.attack, found.defense) < 0 or found.attack * least > more * found.defense:
+        rules = (*rules, "4.2.2.s3.clamp")
+    return rules if found.raw + found.net == found.column else (*rules, "4.2.2.s4.clamp")
+
+
 @kept
 def odds(setting: Setting, fight: Lineup, left: Counts, at: Places) -> Odds:
     """The odds of a line-up."""
@@ -45,8 +55,8 @@ def trace(setting: Setting, fight: Lineup, left: Counts, at: Places, spent: int 
 def _work(
     setting: Setting, fight: Lineup, left: Counts, at: Places, explain: bool, spent: int = 0
 ) -> tuple[Odds, Trace]:
-    attack = _total(setting, fight, left, "attacker", explain)
-    defense = _total(setting, fight, left, "defender", explain)
+    attack = _total(setting, fight, left, at, "attacker", explain)
+    defense = _total(setting, fight, left, at, "defender", explain)
     if explain:
         for side, ledger in (("attacker", attack), ("defender", defense)):
             _no_support(setting, ledger, side, fight, left, at, spent)
@@ -76,7 +86,7 @@ def _ratio(setting: Setting, found: Odds) -> Trace:
             return Trace(_totals(found), None, rules, "list", note=note)
         return Trace(say("{odds} is {x}", odds=_totals(found), x=sure), None, rules, "list", note="on any chart")
     label = say("{odds} is {x}", odds=_totals(found), x=setting.chart.ladder.names[found.raw])
-    return Trace(label, None, rules, "list", note=say("columns of {any}", any=setting.chart.title))
+    return Trace(label, None, rules, "list", note=say("columns of “{any}”", any=setting.chart.title))
 
 
 def _totals(found: Odds) -> str:
@@ -94,7 +104,7 @@ def _column(setting: Setting, found: Odds) -> Trace:
     return Trace(label, None, ("4.2.2.s4.clamp",), "list", note=note)
 
 
-def _total(setting: Setting, fight: Lineup, left: Counts, side: str, explain: bool) -> Ledger:
+def _total(setting: Setting, fight: Lineup, left: Counts, at: Places, side: str, explain: bool) -> Ledger:
     ledger = Ledger(explain)
     supporter = fight.ours if side == "attacker" else fight.theirs
     for i in fight.side(side):
@@ -102,7 +112,8 @@ def _total(setting: Setting, fight: Lineup, left: Counts, side: str, explain: bo
         ranged = i == supporter
         rule = "4.2.1.2.add" if ranged else "4.2.2.s3.total"
         label = phrase("{unit} by ranged support", unit=piece.name) if ranged else piece.name
-        ledger.add(piece.factor(left[i]), label, rule)
+        by = () if ranged else permits.fight(setting, piece, fight.target, left, at)
+        ledger.add(piece.factor(left[i]), label, rule, *by)
     return ledger
 
 

@@ -7,7 +7,7 @@ from hexumpire.model.text import say
 from hexumpire.rulesets.daisenso.charting import Result
 from hexumpire.rulesets.daisenso.numbering import shown
 from hexumpire.rulesets.daisenso.rules import weather
-from hexumpire.rulesets.daisenso.rules.odds import odds
+from hexumpire.rulesets.daisenso.rules.odds import limits, odds
 from hexumpire.rulesets.daisenso.setting import Setting
 from hexumpire.rulesets.daisenso.state import State
 from hexumpire.rulesets.daisenso.wording import phrase
@@ -37,10 +37,11 @@ def rolled(setting: Setting, state: State, face: str) -> Result:
 def die_entry(setting: Setting, state: State, face: str) -> Line:
     """Log entry of the roll: the column and the face."""
     assert setting.chart is not None
-    column = setting.chart.ladder.names[odds(setting, state.fight, state.left, state.at).column]
+    found = odds(setting, state.fight, state.left, state.at)
+    column = setting.chart.ladder.names[found.column]
     form = "Attack on {place}, column {x} of {any}, die {n}."
     text = say(form, place=shown(state.fight.target), x=column, any=setting.chart.title, n=face)
-    return Line(text, ("4.2.2.s5.roll",), "attacker")
+    return Line(text, ("4.2.2.s5.roll", *limits(setting, found)), "attacker")
 
 
 def taken(setting: Setting, state: State, read: Result) -> State:

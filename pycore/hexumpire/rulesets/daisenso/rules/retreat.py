@@ -281,6 +281,13 @@ def may_convert(setting: Setting, state: State) -> Rules:
     return convertible(setting, state.rolled or state.fight, left, at)
 
 
+def no_city(setting: Setting, state: State, start: str) -> Iterator[Refusal]:
+    """That a city through which a force retreats does not let it lose a step by choice (4.2.5.3.midway)."""
+    if state.job == "Dr" and state.went and setting.city(start) and not may_convert(setting, state):
+        reason = "a city on the way of a retreat does not let the force lose a step by choice"
+        yield Refusal("", start, reason, ("4.2.5.3.midway",))
+
+
 def not_on(setting: Setting, state: State) -> Iterator[Refusal]:
     """Why the defenders of a Dr go nowhere while they lose a step in place of a hex."""
     members = stack(setting, state)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hexumpire.model.text import capital
 from hexumpire.model.trace import Ledger, Rules
 from hexumpire.rulesets.daisenso.numbering import apart
 from hexumpire.rulesets.daisenso.pieces import Piece
@@ -144,9 +143,9 @@ def _headquarters(setting: Setting, net: Ledger, fight: Lineup, left: Counts, si
 def _mud(setting: Setting, net: Ledger, fight: Lineup) -> None:
     rule, weather = "4.2.3.7.mud", setting.weather(fight.target)
     if weather == "mud":
-        net.add(SHIFT[rule], "Mud", rule)
+        net.add(SHIFT[rule], "Weather", rule, note=weather)
     elif weather != "fine":
-        net.skip(capital(weather), "they shift nothing", "4.2.3.7.none")
+        net.skip("Weather", "storms and snow shift nothing", "4.2.3.7.none")
 
 
 def asks(setting: Setting) -> Iterator[str]:

@@ -8,8 +8,10 @@ from hexumpire.kit.places import mention
 from hexumpire.model.battle import UMPIRE, Decision, Line, Option
 from hexumpire.model.phase import Candidate, Choice
 from hexumpire.model.text import say, uncapital
+from hexumpire.model.trace import Rules
+from hexumpire.rulesets.v101125.fight import HASTY, OVERRUN
 from hexumpire.rulesets.v101125.phases.attack_phase import AttackPhase
-from hexumpire.rulesets.v101125.rules import before, entries, routes, sides
+from hexumpire.rulesets.v101125.rules import before, entries, results, routes, sides
 from hexumpire.rulesets.v101125.rules.flow import Flow
 from hexumpire.rulesets.v101125.rules.sides import OTHER
 from hexumpire.rulesets.v101125.rules.special import TITLES
@@ -101,7 +103,7 @@ class Strain(AttackPhase):
                    piece.counter.unit.id)
             for piece in users
         )  # fmt: skip
-        return Decision(before.side_of(state, role), self.key, "Which unit loses a point?", options, ("T2",))
+        return Decision(before.side_of(state, role), self.key, "Which unit loses a point?", options, ("T2", "T2.n2"))
 
     def apply(self, state: State, action: str) -> State:
         """It goes, or its reduced side lies up."""
@@ -119,7 +121,7 @@ class Leave(AttackPhase):
 
     def node(self, state: State) -> Decision:
         """Who tries, or nobody else."""
-        rules = ("11.B.11", "11.D.2")
+        rules: Rules = ("11.B.11", "11.D.2")
         options = [Option("stay", "Nobody else tries" if state.bout.eve.tried else "Nobody tries", rules)]
         seen: set[tuple[str, str]] = set()
         for i in before.runners(self.setting, state):
@@ -129,7 +131,8 @@ class Leave(AttackPhase):
                 label = say("The {unit} tries {unseen}", unit=self.flow.payers.name(state, i), unseen=UNSEEN)
                 options.append(Option(f"try:{i}", label, rules, counter.unit.id, aside=True))
         prompt = "Who tries to retreat before combat?"
-        return Decision(OTHER[state.bout.side], self.key, prompt, tuple(options), rules)
+        more = {HASTY: ("11.C.5",), OVERRUN: ("11.D.8",)}.get(state.bout.kind, ())
+        return Decision(OTHER[state.bout.side], self.key, prompt, tuple(options), (*rules, *more))
 
     def apply(self, state: State, action: str) -> State:
         """It names its hex, or the fight goes on."""
@@ -190,9 +193,9 @@ class Attempt(AttackPhase):
         index, place = state.dice[0], state.path[0]
         text = "Success roll of the {unit}, {modifier}: what does the success table say?"
         modifier = before.modifier(self.setting, state._replace(path=()), index, place)
-        prompt = say(text, unit=self.flow.payers.name(state, index), modifier=signed(modifier))
+        prompt = say(text, unit=self.flow.payers.name(state, index), modifier=signed(int(modifier.value or 0)))
         options = tuple(Option(key, title, ("11.D.4", rule)) for key, (_, title, rule) in TABLE.items())
-        return Decision(UMPIRE, self.key, prompt, options, ("11.D.4",))
+        return Decision(UMPIRE, self.key, prompt, options, tuple(dict.fromkeys(results.cited(modifier))))
 
     def apply(self, state: State, action: str) -> State:
         """It goes, stays, or is lost."""
@@ -213,7 +216,8 @@ class Attempt(AttackPhase):
             text = "The success table says {result}: the {unit} stays and defends at half."
         elif code == "D":
             text = "The success table says {result}: the {unit} does not get away."
-        said = [Line(say(text, result=code, unit=unit, place=mention(place)), ("11.D.4", rule), side)]
+        alone = ("11.D.6", "11.D.7") if before.emptied(after) else ()
+        said = [Line(say(text, result=code, unit=unit, place=mention(place)), ("11.D.4", rule, *alone), side)]
         marker = after.marks[index] - before_it.marks[index]
         if marker:
             said.append(entries.left_with({marker: [unit]}, ("11.D.5", "11.Q.2.a"), side))

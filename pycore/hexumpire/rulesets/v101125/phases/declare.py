@@ -37,7 +37,7 @@ class Declare(AttackPhase):
     def narrate(self, before: State, action: str, after: State) -> Sequence[Line]:
         """That it is held, and who joins."""
         if action == "now":
-            return entries.course(self.flow, before, after)
+            return [*entries.unplanned(self.flow, before), *entries.course(self.flow, before, after)]
         held = Line("The attack is held until the exploitation phase.", ("11.B.12",), before.bout.side)
         if after.phase == Riposte.key:
             return [held]

@@ -40,7 +40,7 @@ class Second(AttackPhase):
     def node(self, state: State) -> Chance:
         """A six-sided die."""
         text = say("The second of the {side}'s two main dice.", side=sides.NAMES[state.bout.side])
-        return Chance(text, SIX, ("11.B.14",), state.bout.side)
+        return Chance(text, SIX, ("11.B.14", "11.B.16", "T10"), state.bout.side)
 
     def apply(self, state: State, action: str) -> State:
         """Both lie."""
@@ -62,7 +62,7 @@ class Tenth(AttackPhase):
         """A ten-sided die."""
         odds = self.flow.engagement(state).figures.odds
         assert odds is not None
-        return Chance(entries.tenth_prompt(odds), TEN, ("11.B.14",), state.bout.side)
+        return Chance(entries.tenth_prompt(odds), TEN, ("11.B.14", "11.B.8"), state.bout.side)
 
     def apply(self, state: State, action: str) -> State:
         """The column is known."""

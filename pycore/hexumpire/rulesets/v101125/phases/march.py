@@ -8,6 +8,8 @@ from hexumpire.kit.places import mention
 from hexumpire.model.battle import Decision, Line, Option, Refusal
 from hexumpire.model.phase import Candidate, Choice
 from hexumpire.model.text import say
+from hexumpire.model.trace import Rules
+from hexumpire.rulesets.v101125.fight import COUNTERATTACK
 from hexumpire.rulesets.v101125.phases.attack_phase import AttackPhase
 from hexumpire.rulesets.v101125.rules import bouts, entries, routes, sea, sides, stacking
 from hexumpire.rulesets.v101125.rules.sides import OTHER
@@ -127,10 +129,13 @@ class Advance(AttackPhase, Choice[State]):
 
     def question(self, state: State, options: tuple[Option, ...]) -> Decision:
         """Who."""
+        rules: Rules = ("11.B.19", "11.Q.1a")
+        if state.bout.kind == COUNTERATTACK:
+            rules = (*rules, "11.L.1.d.vi")
         prompt = "Who advances?"
         if len(state.bout.grounds) > 1:
             prompt = say("Who advances into {place}?", place=mention(routes.goal(state)))
-        return Decision(state.bout.side, self.key, prompt, options, ("11.B.19", "11.Q.1a"))
+        return Decision(state.bout.side, self.key, prompt, options, rules)
 
     def _numbers(self, state: State, action: str) -> tuple[int, ...]:
         """The counters of an option."""

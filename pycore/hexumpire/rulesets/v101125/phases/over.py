@@ -11,7 +11,7 @@ from hexumpire.rulesets.v101125.rules.tally import outcome
 from hexumpire.rulesets.v101125.state import State
 
 RULES: dict[str, Rules] = {
-    "taken": ("11.Q.1a",), "cleared": ("11.B.19",), "held": ("11.B.16",), "dual": ("11.R.0",),
+    "taken": ("11.Q.1a",), "cleared": ("11.B.19",), "held": ("11.B.16",), "dual": ("11.R.0", "11.R.3.a"),
     "waits": ("11.B.12",), "again": ("11.L.1.f.i",),
     "counterattack": ("11.L.1.d",), "deadlock": ("11.L.1.f",),
 }  # fmt: skip

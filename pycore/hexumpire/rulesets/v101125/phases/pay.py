@@ -8,6 +8,7 @@ from hexumpire.kit.losses import Owed
 from hexumpire.kit.places import mention
 from hexumpire.model.battle import Decision, Line, Option, Refusal
 from hexumpire.model.text import say
+from hexumpire.model.trace import Rules
 from hexumpire.rulesets.v101125.phases.attack_phase import AttackPhase
 from hexumpire.rulesets.v101125.rules import entries, losses, sides
 from hexumpire.rulesets.v101125.rules.dues import ROLES
@@ -16,7 +17,7 @@ from hexumpire.rulesets.v101125.rules.losses import Entry
 from hexumpire.rulesets.v101125.rules.results import CASUALTIES, DISRUPTION
 from hexumpire.rulesets.v101125.rules.sides import OTHER
 from hexumpire.rulesets.v101125.state import Debt, State
-from hexumpire.rulesets.v101125.units import describe
+from hexumpire.rulesets.v101125.units import describe, is_ground
 
 RULES = {CASUALTIES: ("11.M.0a", "11.M.0b"), DISRUPTION: ("11.M.2a", "11.M.0b")}
 
@@ -46,7 +47,9 @@ class Pay(AttackPhase):
         i = self.flow.payers.payer(state, self._debt(state).role, entry.place)
         counter = self.setting.counters[i]
         id = f"{entry.way}:{counter.unit.id}:{state.before[i]}"
-        rules = ("11.N.0", "11.N.1") if entry.way != losses.AWAY else ("11.M.2a",)
+        rules: Rules = ("11.M.2a",)
+        if entry.way != losses.AWAY:
+            rules = ("11.N.0", "11.N.1") if len(counter.faces) > 1 else ("11.N.0",)
         label = say(self._words(state, i, entry), unit=describe(counter, int(state.before[i])))
         return Option(id, label, rules, counter.unit.id, counter.unit.at, pays=entry.worth)
 
@@ -150,7 +153,8 @@ class Pay(AttackPhase):
             reason, rules = self.flow.payers.why_spared(state, debt, counter.index)
             found.append(Refusal(counter.unit.id, "", reason, rules))
             offered.add(counter.unit.id)
-        return found
+        flown = (unit for unit in self.setting.scenario.units if not is_ground(unit))
+        return [*found, *(Refusal(unit.id, "", "support is never lost", ("11.M.5",)) for unit in flown)]
 
     def owed(self, state: State) -> Owed | None:
         """The points that are named together."""

@@ -59,8 +59,13 @@ def is_neutral(piece: Piece, kind: str, year: int, cut: bool) -> bool:
         return False
     if kind == "atec":
         return True
-    spared = counter.flag("on_foot") and cut
-    return not spared and (counter.type not in NOT_CONVERTED or (counter.type == "artillery" and counter.flag("cm")))
+    convertible = counter.type not in NOT_CONVERTED or (counter.type == "artillery" and counter.flag("cm"))
+    return convertible and not spared(counter, cut)
+
+
+def spared(counter: Counter, cut: bool) -> bool:
+    """Whether terrain that cuts motorized units leaves a motorized one all that it has, as it is on foot (11.F.1c)."""
+    return counter.flag("on_foot") and cut
 
 
 def is_late(counter: Counter, year: int) -> bool:
@@ -97,6 +102,9 @@ def total(shares: Iterable[Share], kind: str, year: int, rule: str, label: str) 
             capacity += converts(piece, capable) * one.left
         if is_neutral(piece, kind, year, one.cut):
             pool += max(piece.size * (1 - capable), Fraction(0)) * one.left
+        elif spared(piece.counter, one.cut):
+            why = "motorized infantry that fights on foot, where terrain cuts motorized units, is not converted"
+            lines.append(Trace("neutral REs", None, ("11.F.1c",), skipped=True, note=why))
         if kind == "atec":
             own += _intrinsic(piece, year)
     converted = min(capacity, pool)
@@ -190,7 +198,9 @@ def _rated(side: str, ratio: Fraction, readings: Readings, pack: Pack | None) ->
     found = looked_up(kept, readings["armour_table"], pack)
     if found is None:
         return Ratio(side, kept, Fraction(0), unknown=True)
-    return Ratio(side, kept, found if side == "attacker" else -found)
+    rule = "11.J.3" if side == "attacker" else "11.J.4"
+    read = Trace("the row of the table", found if side == "attacker" else -found, (rule, "T5"))
+    return Ratio(side, kept, Fraction(read.value or 0))
 
 
 def toward_zero(modifier: Fraction, lost: int) -> Fraction:
@@ -278,13 +288,22 @@ def effect(setting: Setting, fight: Fight) -> Effect:
     ours, guns, theirs = attacking(setting, fight), antitank(setting, fight), defending(setting, fight)
     readings, pack = setting.scenario.readings, setting.scenario.pack
     found = ratio_of(ours.value or 0, guns.value or 0, theirs.value or 0, readings, pack)
-    lost = terrain.total(setting, fight, "aec") + int(setting.scenario.condition("weather_aec"))
-    modifier = toward_zero(found.modifier, lost)
-    children = (ours, guns, theirs, *_words(setting, fight, found, modifier))
+    taken = tuple(_taken(setting, fight))
+    lost = Trace("taken from it", sum(int(line.value or 0) for line in taken), (), "sum", taken)
+    toward = toward_zero(found.modifier, int(lost.value or 0))
+    children = (ours, guns, theirs, *_words(found, toward, taken))
+    modifier = Fraction(Trace("Armour", toward, ("11.B.9",)).value or 0)
     return Effect(found, modifier, stepped(modifier), Trace("Armour", None, ("11.B.9", "11.J.0"), "list", children))
 
 
-def _words(setting: Setting, fight: Fight, found: Ratio, modifier: Fraction) -> Iterator[Trace]:
+def _taken(setting: Setting, fight: Fight) -> Iterator[Trace]:
+    """What terrain and weather take of a modifier (11.F.1a, 11.J.5)."""
+    yield from terrain.lines(setting, fight, "aec", "11.F.1a")
+    if setting.scenario.condition("weather_aec"):
+        yield Trace("weather", int(setting.scenario.condition("weather_aec")), ("11.J.5",))
+
+
+def _words(found: Ratio, modifier: Fraction, taken: Iterable[Trace]) -> Iterator[Trace]:
     if not found.side:
         yield Trace("no armour effect", None, ("11.J.3", "11.J.4"), "list")
         return
@@ -297,9 +316,7 @@ def _words(setting: Setting, fight: Fight, found: Ratio, modifier: Fraction) -> 
     words = say(text, ratio=found.name, modifier=tenths(found.modifier))
     yield Trace(words, None, (rule, "T5"), "list")
     if modifier != found.modifier:
-        yield from terrain.lines(setting, fight, "aec", "11.F.1a")
-        if setting.scenario.condition("weather_aec"):
-            yield Trace("weather", int(setting.scenario.condition("weather_aec")), ("11.J.5",))
+        yield from taken
         text = "toward nothing, not past it: {modifier}"
         yield Trace(say(text, modifier=tenths(modifier)), None, ("11.J.5", "11.F.1a"), "list")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
+from hexumpire.model.trace import Trace
 from hexumpire.rulesets.v101125.fight import Fight
 from hexumpire.rulesets.v101125.rules import (
     bouts,
@@ -174,11 +175,11 @@ def runners(setting: Setting, state: State) -> list[int]:
     return [i for i in guards if i not in state.bout.eve.tried and state.bout.struck_at(i) in open_from]
 
 
-def modifier(setting: Setting, state: State, index: int, place: str) -> int:
-    """What a unit adds to its success roll (11.D.4)."""
+def modifier(setting: Setting, state: State, index: int, place: str) -> Trace:
+    """What a unit adds to its success roll, line by line (11.D.4)."""
     fight = fight_of(setting, state)
     piece = next(piece for piece in fight.defenders if piece.counter.index == index)
-    return int(retreat_before.modifier(setting, fight, piece, place, state.bout.eve.helped).value or 0)
+    return retreat_before.modifier(setting, fight, piece, place, state.bout.eve.helped)
 
 
 def attempt(setting: Setting, state: State, index: int, place: str, result: str) -> State:

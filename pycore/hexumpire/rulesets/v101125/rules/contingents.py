@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from hexumpire.model.text import say
-from hexumpire.model.trace import Number, Trace, plain
+from hexumpire.model.trace import Number, Rules, Trace, plain
 from hexumpire.rulesets.v101125.fight import Fight
 from hexumpire.rulesets.v101125.setting import Setting
 from hexumpire.rulesets.v101125.tables import CONTINGENTS
 from hexumpire.rulesets.v101125.units import Piece, res
 
-RULES = {"contingent": "T3.2", "country": "T3.3", "commonwealth": "T3.4"}
+RULES: Mapping[str, Rules] = {"contingent": ("T3.2",), "country": ("T3.3",), "commonwealth": ("T3.4", "T3.n2")}
 WORDS = {
     "contingent": "REs of another contingent", "country": "REs of another country",
     "commonwealth": "REs of other Commonwealth countries",
@@ -69,12 +69,12 @@ def lines(setting: Setting, fight: Fight) -> Iterator[Trace]:
         found = []
         for who, size in mixed(force, readings["commonwealth"]):
             dm = modifier(size, who, attacking)
-            rules = ("11.I", RULES[who]) if attacking else ("11.I", RULES[who], "T3.n1")
-            label = say("{number} {who}", number=size, who=WORDS[who])
+            rules = ("11.I", *RULES[who]) if attacking else ("11.I", *RULES[who], "T3.n1")
             if dm:
-                found.append(Trace(label, dm, rules))
+                found.append(Trace(WORDS[who], dm, rules, note=say("{number} REs", number=size)))
             else:
-                yield Trace(label, None, ("T3.1",), skipped=True, note="too few to matter")
+                why = say("{number} REs are too few to matter", number=size)
+                yield Trace(WORDS[who], None, ("T3.1",), skipped=True, note=why)
         if readings["contingents"] == "worst" and len(found) > 1:
             worst = max(found, key=lambda line: abs(int(line.value or 0)))
             for line in found:

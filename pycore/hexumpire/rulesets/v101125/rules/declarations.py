@@ -102,9 +102,11 @@ def _on_empty(setting: Setting, stack: Stack, board: list[Stack], moved: str) ->
     for place in map(hexgrid.name, hexgrid.neighbours(here)):
         if place not in setting.scenario.hexes or any(other.place == place for other in board):
             continue
+        if _barred(setting, stack.place, place):
+            continue
         watched = any(setting.touches(other.place, place) and _watches(other) for other in enemies)
-        if not watched and not _barred(setting, stack.place, place):
-            yield Declaration(stack, place, HASTY, rules=("11.C.N",))
+        why = "an enemy zone of control is there" if watched else ""
+        yield Declaration(stack, place, HASTY, why, ("11.C.N",))
 
 
 def _watches(stack: Stack) -> bool:
@@ -120,7 +122,7 @@ def line(found: Declaration) -> Trace:
     units = capital(named(found.stack.pieces))
     text = say("{units}: {kind} on {place}", units=units, kind=KINDS[found.kind], place=mention(found.target))
     rules = found.rules or (("11.B.1",) if found.kind == REGULAR else ("11.B.2", "11.C.0"))
-    return Trace(text, None, rules, "list", note=found.reason)
+    return Trace(text, None, rules, "list", skipped=bool(found.reason), note=found.reason)
 
 
 def order(setting: Setting) -> Trace:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
-from hexumpire.model.trace import Number, Trace
+from hexumpire.model.trace import Number, Rules, Trace
 from hexumpire.rulesets.v101125.fight import HASTY, OVERRUN, Fight
 from hexumpire.rulesets.v101125.rules import forts, losses, markers, overrun, red, required, results, terrain, zero
 from hexumpire.rulesets.v101125.rules.counterattack import ENTRENCHMENTS, FORTS, conversion
@@ -183,9 +183,12 @@ class Engagement:
         mark = role, result.special, result.cadres, rolled.modifier
         added = self._added.get(mark)
         if added is None:
-            trace = red.modifiers(role, self.ground(rolled), self.readings)
-            added = self._added[mark] = int(trace.value or 0)
+            added = self._added[mark] = int(self.added(role, rolled).value or 0)
         return red.row(role, rolled.dice[ROLES.index(role)] + added, self.readings["red_overflow"])
+
+    def added(self, role: str, rolled: Rolled) -> Trace:
+        """What is added to a side's die of disruption, line by line."""
+        return red.modifiers(role, self.ground(rolled), self.readings)
 
     def total(self, modifier: int) -> Trace:
         """The REs that a full disruption takes a point for."""
@@ -355,6 +358,27 @@ class Engagement:
         if found is None:
             found = self._disrupted[mark] = tuple(self._disruption(role, row.level, modifier))
         return found
+
+    def reasons(self, rolled: Rolled, debt: Debt, row: red.Row) -> Rules:
+        """The rules by which a roll makes a side owe a bill: those of the lines that come to it, each once.
+
+        ``row``: what the side reads in Table 6, where the bill is of that.
+        """
+        shaken, bill = debt.bill.kind == DISRUPTION, debt.bill
+        charges = [one for one in self.charges(rolled) if (one.side, one.kind) == (debt.role, bill.kind)]
+        found = [rule for one in charges for rule in results.cited(one.trace)]
+        if shaken:
+            level = "T6", "11.L.2.levels", red.ROWS[row.number - 1]
+            whole = red.disruption(debt.role, row.level, self.total(rolled.modifier), cited=level)
+            found += ["11.B.18", *results.cited(whole.charge.trace)]
+            found += ["T6.f1"] if self.multiplied and any(one.uncut for one in self.stakes[debt.role]) else []
+        if bill.special and any(required.ROWS["soviet_tank"] in one.rows for one in self.stakes[debt.role]):
+            found.append("11.O.3")
+        if bill.special:
+            found += ("11.O.1.c", "11.L.2.b", "11.O.N", "T6.s1") if shaken else ("11.O.1", "11.O.1.b", "T9")
+        if bill.home:
+            found += ("11.O.1.home", "11.O.2")
+        return tuple(dict.fromkeys(found))
 
     def _disruption(self, role: str, level: Fraction, modifier: int) -> Iterator[Debt]:
         """The bill of a row of Table 6, where it comes to anything."""

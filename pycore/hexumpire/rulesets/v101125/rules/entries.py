@@ -9,18 +9,20 @@ from hexumpire.kit.places import mention
 from hexumpire.model.battle import Line
 from hexumpire.model.text import capital, joined, listed, say
 from hexumpire.model.trace import Number, Rules
-from hexumpire.rulesets.v101125.fight import COUNTERATTACK, FORCED, OVERRUN
+from hexumpire.rulesets.v101125.fight import COUNTERATTACK, FORCED, HASTY, OVERRUN
 from hexumpire.rulesets.v101125.rules import (
     advance,
     bouts,
     forts,
     losses,
     overrun,
+    red,
     results,
     routes,
     sides,
     stacking,
 )
+from hexumpire.rulesets.v101125.rules import planned as plans
 from hexumpire.rulesets.v101125.rules import riposte as ripostes
 from hexumpire.rulesets.v101125.rules.deadlock import PHASES
 from hexumpire.rulesets.v101125.rules.dues import ROLES
@@ -35,6 +37,10 @@ from hexumpire.views.number_format import number
 
 AFTERWARDS = ("advance", "force", "over")
 """Phases in which all fights of a chain are over."""
+UNROLLED = ("declare", "plan", "buy_back")
+"""Phases after which those who cannot defend are eliminated without dice (11.H.2)."""
+STARS = {ROLES[0]: "T6.s2", ROLES[1]: "T6.s3"}
+"""What a star on the row of a side means: it does not advance, or it retreats."""
 LOWERING: str = FORTS["first_column"]
 """A column that brings works down."""
 
@@ -75,6 +81,14 @@ def joining(flow: Flow, before: State, after: State) -> Iterator[Line]:
     if joined_now:
         names = listed(say("the {unit}", unit=flow.payers.name(after, i)) for i in joined_now)
         yield Line(say("Reserves join it: {names}.", names=names), ("11.A.13",), before.bout.side)
+
+
+def unplanned(flow: Flow, before: State) -> Iterator[Line]:
+    """Why an attack that could be planned by what is stated is not (11.K.1)."""
+    fight = bouts.fight(flow.setting, before.bout, before.left, before.marks)
+    why, rules = plans.forbidden(fight)
+    if why and fight.attackers and flow.setting.scenario.condition(plans.STEPS[before.bout.side]):
+        yield Line(say("No planned steps: {reason}.", reason=why), rules, before.bout.side)
 
 
 def planned(steps: int, before: State) -> Line:
@@ -142,15 +156,15 @@ def result(flow: Flow, before: State, bump: int) -> Iterator[Line]:
         words=results.describe(parsed, before.bout.side),
     )
     yield Line(said, ("11.B.16", "T10"), before.bout.side)
-    yield from _overrun(flow, before, parsed)
     if found.cell.note:
         yield Line(say("{note}.", note=capital(found.cell.note)), ("T10",))
 
 
-def _overrun(flow: Flow, before: State, parsed: results.Result) -> Iterator[Line]:
+def _overrun(flow: Flow, before: State) -> Iterator[Line]:
     """What an overrun costs in movement points, and what comes back of it."""
     if before.bout.kind != OVERRUN:
         return
+    parsed = results.parse(before.token)
     found = overrun.of_fight(flow.engagement(before).figures, parsed.cadres if parsed.special == "OR" else None)
     if found is not None:
         said = say("The overrun costs {spent} MP, of which {back} come back.", spent=found.spent, back=found.back)
@@ -168,7 +182,9 @@ def disruption(flow: Flow, rolled: State) -> list[Line]:
         side = rolled.bout.side if role == ROLES[0] else OTHER[rolled.bout.side]
         star = ", with a star" if row.star else ""
         said = say(text, side=sides.NAMES[side], die=die, row=row.number, level=number(_plain(row.level)), star=star)
-        lines.append(Line(said, ("11.L.2", "T6"), side))
+        stars = (STARS[role],) if row.star else ()
+        cited = "11.L.2", red.ROWS[row.number - 1], *stars, *results.cited(found.added(role, fallen))
+        lines.append(Line(said, tuple(dict.fromkeys(cited)), side))
     if fallen.dice[0] == fallen.dice[1]:
         equal = "Equal dice of disruption: markers for both, a quarter of an exchange for the {side}."
         lines.append(Line(say(equal, side=sides.NAMES[rolled.bout.side]), ("T6.n2", "T6.n3")))
@@ -181,13 +197,19 @@ def _plain(value: Fraction) -> Number:
 
 def owed(flow: Flow, rolled: State, face: int) -> Iterator[Line]:
     """What both sides owe, and the markers that the roll gives."""
+    yield from _overrun(flow, rolled)
     found, fallen = flow.engagement(rolled), flow.rolled(rolled, face)
-    due = found.due(fallen, {role: found.row(role, fallen) for role in ROLES})
+    rows = {role: found.row(role, fallen) for role in ROLES}
+    due = found.due(fallen, rows)
     for debt in (*due.debts, *due.later):
         side = rolled.bout.side if debt.role == ROLES[0] else OTHER[rolled.bout.side]
         text = "The {side} owes {points} of {kind}."
         said = say(text, side=sides.NAMES[side], points=points_text(debt.bill.owed), kind=debt.bill.kind)
-        yield Line(said, ("11.M.4", "T7"), side)
+        waits = ("11.L.0",) if debt in due.later and due.leave else ()
+        yield Line(said, ("11.M.4", "T7", *waits, *found.reasons(fallen, debt, rows[debt.role])), side)
+    reading = flow.setting.scenario.readings["fortress_reduced"]
+    for work in forts.lasting(rolled.bout.works, fallen.column, reading):
+        yield Line(say("No attack brings the {work} down.", work=MARKS[work].lower()), ("11.P.N",))
     given = found.markers(fallen)
     marks = [(rolled.bout.side, given.attacker), (OTHER[rolled.bout.side], given.defender)]
     for side, marker in marks:
@@ -218,12 +240,24 @@ def course(flow: Flow, before: State, after: State) -> list[Line]:
 def _losses(flow: Flow, before: State, after: State) -> Iterator[Line]:
     """Counters that were reduced, eliminated or disrupted."""
     for side in ROLES:
-        told = []
+        told, rules = [], dict.fromkeys(("11.M.4",))
         for counter, old, new in zip(flow.setting.counters, before.left, after.left, strict=True):
             if counter.side == side and old != new:
                 told.append(_fate(counter, old, new))
+                rules |= dict.fromkeys(_rules_of_fate(counter, new))
         if told:
-            yield Line(say("{losses}.", losses=capital(listed(told))), ("11.M.4", "11.N.0"), side)
+            alone = ("11.H.2",) if before.phase in UNROLLED and flow.engagement(before).figures.odds is None else ()
+            yield Line(say("{losses}.", losses=capital(listed(told))), (*rules, *alone), side)
+
+
+def _rules_of_fate(counter: Counter, new: str) -> Rules:
+    """What makes a counter that was hit what it is now, and how its loss counts (11.M.1, 11.M.2e, 11.M.7, 11.N)."""
+    if new in DISRUPTED:
+        return "11.M.2a", "11.M.2e"
+    if not new.isdigit():
+        return "11.N.0", "11.M.1"
+    kind = counter.faces[int(new)].kind
+    return "11.N.0", "11.M.1", "11.M.7", *(("11.N.2", "T8") if kind == "remnant" else ("11.N.1",))
 
 
 def _fate(counter: Counter, old: str, new: str) -> str:
@@ -246,16 +280,17 @@ def _works(flow: Flow, before: State, after: State) -> Iterator[Line]:
                 said = say("No division is left to maintain the {work}: it is removed.", work=MARKS[work].lower())
                 yield Line(said, ("11.Q.1.a",), before.bout.side)
             else:
-                yield Line(forts.told(work, forts.after(work, LOWERING, reading)), ("11.P.0",))
+                rules = ("11.P.0", *forts.RULES.get(work, ()))
+                yield Line(forts.told(work, forts.after(work, LOWERING, reading)), rules)
 
 
 def _stuck(flow: Flow, before: State, after: State) -> Iterator[Line]:
     """That nobody could retreat, or that an overrun did not vacate the hex."""
     if after.memo.failed and not before.memo.failed:
-        text = "The hex is not vacated, which costs the attacker a full exchange."
+        text, rule = "The hex is not vacated, which costs the attacker a full exchange.", "T10.n3"
         if flow.setting.scenario.readings["failed_overrun"] == "red":
-            text = "The hex is not vacated, which costs the attacker a full disruption."
-        yield Line(text, ("T10.n3", "T6.f3"), before.bout.side)
+            text, rule = "The hex is not vacated, which costs the attacker a full disruption.", "T6.f3"
+        yield Line(text, (rule,), before.bout.side)
     if after.memo.stuck and not before.memo.stuck:
         side = OTHER[before.bout.side]
         text = "No hex without enemies is open: the {side}s stay, at twice the losses."
@@ -312,7 +347,7 @@ def _next(flow: Flow, before: State, after: State) -> Iterator[Line]:
         text = "The {side} counterattacks {place} with {names}{ground}."
         ground = ", as in clear terrain" if new.clear else ", over its own terrain"
         said = say(text, side=sides.NAMES[new.side], place=mention(new.target), names=names, ground=ground)
-        yield Line(said, ("11.L.1.d", "11.L.1.d.iv"), new.side)
+        yield Line(said, ("11.L.1.d", "11.L.1.d.iv" if new.clear else "11.L.1.d.v"), new.side)
     elif new.kind == FORCED and new.stage == "exploitation" != old.stage:
         yield Line("The deadlock is fought again in the exploitation phase.", ("11.L.1.f", "11.L.1.f.i"), new.side)
     elif new.stage == PHASES[-1] != old.stage:
@@ -393,8 +428,15 @@ def advanced(flow: Flow, before: State, numbers: Iterable[int]) -> list[Line]:
     by_start: dict[str, list[int]] = {}
     for i in numbers:
         by_start.setdefault(before.at[i], []).append(i)
+    rules: Rules = ("11.Q.1b", "11.Q.0")
+    if before.bout.kind == HASTY:
+        rules = (*rules, "11.C.9")
+    if routes.deadlocked(before):
+        rules = (*rules, "11.Q.1.b.1")
+    elif before.phase == "force":
+        rules = (*rules, "11.Q.1.b", "11.Q.1.b.2")
     for start, some in by_start.items():
-        found += _prices(flow, some, start, place, ("11.Q.1b", "11.Q.0"))
+        found += _prices(flow, some, start, place, rules)
     return found
 
 
@@ -410,7 +452,9 @@ def _prices(
 ) -> Iterator[Line]:
     """Markers of those who entered a hex, as far as the text tells the price; ``carries``: for their loads, too."""
     told: dict[int, list[str]] = {}
-    retreats = "11.Q.2.a" in rules
+    retreats, numbers = "11.Q.2.a" in rules, tuple(numbers)
+    if carries and any(flow.setting.counters[i].unit.number("carries") for i in numbers):
+        rules = (*rules, "11.Q.2.h")
     for i in numbers:
         more = routes.price(flow.setting, start, place, i, carries)
         told.setdefault(more, []).append(_paying_off(flow.setting.counters[i], retreats))

@@ -27,7 +27,7 @@ class Figures:
         self.setting = setting
         self.fight = fight
         self.readings = setting.scenario.readings
-        self.shift = int(setting.scenario.condition("weather_shift"))
+        self.shift = int(ladder.weather(int(setting.scenario.condition("weather_shift"))).value or 0)
 
     @cached_property
     def attack_trace(self) -> Trace:
@@ -86,7 +86,7 @@ class Figures:
         """The modifier of the main dice for the ten-sided dice of odds and armour (11.B.16)."""
         step = self.armour.step
         rolled = step.after(armour_die) if armour_die else step.base
-        beyond = self.place(die).dm if self.odds else 0
+        beyond = int(ladder.beyond(self.place(die)).value or 0) if self.odds else 0
         return int(self.modifiers.value or 0) + rolled + beyond
 
     def final(self, place: ladder.Place, dm: int) -> int:

@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from hexumpire.model.battle import Line
 from hexumpire.model.charts import Ladder
 from hexumpire.model.text import say, uncapital
+from hexumpire.model.trace import Rules
 from hexumpire.rulesets.v101125.tables import CRT, FORTS
 from hexumpire.rulesets.v101125.vocabulary import MARKS
 
 LADDER: Ladder = CRT.ladder
 VOWELS = ("a", "e", "i", "o", "u")
+RULES: Mapping[str, Rules] = {
+    "fortress": ("11.P.1",), "unimproved_fortress": ("11.P.2",), "improved_fortified_area": ("11.P.3",),
+    "fortified_area": ("11.P.4",), "improved_fort": ("11.P.5",), "fort": ("11.P.6",), "damaged_fort": ("11.P.6",),
+    "improved_entrenchment": ("11.P.7",), "entrenchment": ("11.P.8",),
+}  # fmt: skip
+"""The rule of each rung of the ladder."""
 FORTRESSES = ("fortress", "unimproved_fortress")
 """Listed among what is reduced (11.P.1, 11.P.2) and then among what combat does not touch (11.P.N)."""
+
+
+LASTING = ("permanent_fortified_area", "port_fortification", "fortified_zone", *FORTRESSES)
+"""Works that combat does not touch, fortresses by a reading (11.P.N)."""
 
 
 def suffers(column: str) -> bool:
@@ -30,6 +41,11 @@ def after(work: str, column: str, reading: str = "yes") -> str:
         return work
     left: str = FORTS["ladder"].get(work, work)
     return left
+
+
+def lasting(works: Iterable[str], column: str, reading: str) -> list[str]:
+    """The works that an attack on a column, which brings down others, leaves as they are (11.P.N)."""
+    return [work for work in works if work in LASTING and suffers(column) and after(work, column, reading) == work]
 
 
 def told(before: str, left: str) -> str:

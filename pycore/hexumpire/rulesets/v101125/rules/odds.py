@@ -7,7 +7,7 @@ first is one of the odds that the table has no column for, and changes the main 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import ceil, floor
 
@@ -140,6 +140,18 @@ def refused(found: Odds, shift: int, readings: Readings) -> bool:
     return worst + (shift if readings["weather_check"] == "after" else 0) < 0
 
 
+def weather(shift: int) -> Trace:
+    """How many columns the weather shifts by (11.B.15)."""
+    return Trace(say("the weather shifts by {columns}", columns=shift), shift, ("11.B.15",))
+
+
+def beyond(place: Place) -> Trace:
+    """What odds that the table has no column for add to the main dice (11.A.10, 11.A.11, T10.n1, T10.n2)."""
+    rules = ("11.A.11", "T10.n2") if place.dm < 0 else ("11.A.10", "T10.n1")
+    text = "beyond the table: read on {column}, main die {dm}"
+    return Trace(say(text, column=place.name, dm=signed(place.dm)), place.dm, rules)
+
+
 # --- shown --------------------------------------------------------------------------------------------------
 
 
@@ -151,11 +163,9 @@ def lines(found: Odds, place: Place, shift: int, side: str) -> Iterator[Trace]:
         text = "a ten-sided die of {faces} or less makes {odds} of it"
         yield Trace(say(text, faces=found.faces, odds=level_name(found.next)), None, ("11.B.14",), "list")
     if shift:
-        yield Trace(say("the weather shifts by {columns}", columns=shift), None, ("11.B.15",), "list")
+        yield replace(weather(shift), value=None, op="list")
     if place.dm:
-        rule = ("11.A.10", "T10.n1") if place.dm > 0 else ("11.A.11", "T10.n2")
-        text = "beyond the table: read on {column}, main die {dm}"
-        yield Trace(say(text, column=place.name, dm=signed(place.dm)), None, rule, "list")
+        yield replace(beyond(place), value=None, op="list")
     if found.level == HIGHEST:
         yield Trace("nothing counts for more than 20:1", None, ("11.A.10",), "list")
 

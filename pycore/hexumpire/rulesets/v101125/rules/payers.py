@@ -69,12 +69,13 @@ class Payers:
         if i not in (*state.bout.attackers, *state.bout.defenders):
             return "it takes no part in the fight", ("11.M.0a",)
         if letter != state.before[i]:
-            return "this roll has reduced it already", ("11.N.3",)
+            return "this roll has reduced it already", ("11.M.2c", "11.N.3")
         if bouts.held_out(self.setting, i) and not debt.bill.again:
             return "it is held out of the defence", ("11.A.3",)
         if i in state.due.payers and not debt.bill.again:
             return "it has paid by replacement points", ("11.M.8a",)
-        return "more would be lost than is owed, or a required loss is not paid", ("11.M.0b", "11.O.1.a")
+        required = ("11.O.1.a", "T9") if debt.bill.special else ()
+        return "more would be lost than is owed, or a required loss is not paid", ("11.M.0b", *required)
 
     def payer(self, state: State, role: str, place: int) -> int:
         """The counter in a place of those who pay for a role."""

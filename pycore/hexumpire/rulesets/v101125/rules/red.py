@@ -9,7 +9,7 @@ from functools import cache
 from math import ceil
 
 from hexumpire.model.text import say
-from hexumpire.model.trace import Ledger, Number, Trace
+from hexumpire.model.trace import Ledger, Number, Rules, Trace
 from hexumpire.rulesets.v101125.rules import markers
 from hexumpire.rulesets.v101125.rules.replacements import halves
 from hexumpire.rulesets.v101125.rules.results import ATTACKER, DEFENDER, DISRUPTION, Charge, Clash, exchange
@@ -31,6 +31,8 @@ LEVELS: Mapping[str, tuple[Fraction, ...]] = {
     side: tuple(share(level) for level in RED_DIE[side]) for side in (ATTACKER, DEFENDER)
 }
 """Level of disruption by the modified die, that of 1 first (11.L.2.levels)."""
+ROWS: Rules = ("T6.1", "T6.2", "T6.3", "T6.4", "T6.5", "T6.6", "T6.7", "T6.8", "T6.9", "T6.10")
+"""The rows of Table 6 by their number."""
 BEYOND: Mapping[str, Fraction] = {side: share(RED_DIE[f"{side}_beyond"]) for side in (ATTACKER, DEFENDER)}
 
 
@@ -245,19 +247,22 @@ class Disruption:
     required: Fraction
 
 
-def disruption(side: str, level: Number, total: Trace, scaled: bool = False) -> Disruption:
+def disruption(
+    side: str, level: Number, total: Trace, scaled: bool = False, cited: Rules = ("T6", "11.L.2.levels")
+) -> Disruption:
     """A level of disruption in points, rounded down to the nearest half (11.L.2.a, 11.M.0c).
 
-    What is above a full one is required (11.L.2.b, 11.O.1.c, 11.O.N, T6.s1).
+    What is above a full one is required (11.L.2.b, 11.O.1.c, 11.O.N, T6.s1). ``cited``: what gives the level.
     """
     res = total.value or 0
-    points = halves(level * res)
     exact = Trace("Before rounding", level * res, ("11.L.2",), "product",
-                  (Trace("Level of disruption", level, ("T6",)), total))  # fmt: skip
+                  (Trace("Level of disruption", level, cited), total))  # fmt: skip
     label = say("{side}: disruption", side=side.capitalize())
-    trace = Trace(label, points, ("11.L.2", "11.M.0c"), "fact", (exact,))
-    above = points - halves(share(RED_DIE["required_above"]) * res)
-    return Disruption(Charge(side, DISRUPTION, points, trace, scaled), max(Fraction(0), above))
+    trace = Trace(label, halves(exact.value or 0), ("11.L.2", "11.M.0c"), "fact", (exact,))
+    points = Fraction(trace.value or 0)
+    above = max(Fraction(0), points - halves(share(RED_DIE["required_above"]) * res))
+    required = Trace("Above a full disruption", above, ("11.L.2.b", "11.O.1.c", "11.O.N", "T6.s1"))
+    return Disruption(Charge(side, DISRUPTION, points, trace, scaled), Fraction(required.value or 0))
 
 
 def tie(clash: Clash, dice: tuple[int, int], minimal: bool = False, reading: str = "apart") -> Charge | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from hexumpire.model.errors import RulesetError
 from hexumpire.model.text import capital, joined, say
-from hexumpire.model.trace import Number, Trace
+from hexumpire.model.trace import Number, Rules, Trace
 from hexumpire.rulesets.v101125.rules import sides
 from hexumpire.rulesets.v101125.rules.replacements import halves
 from hexumpire.rulesets.v101125.rules.sides import OTHER
@@ -91,6 +91,14 @@ def parse(token: str) -> Result:
     return Result(token, attacker, defender, bracket=bracket)
 
 
+def cited(line: Trace) -> Iterator[str]:
+    """The rules of a line and of all below it that count, each line before those below it."""
+    if not line.skipped:
+        yield from line.rules
+        for child in line.children:
+            yield from cited(child)
+
+
 # --- what is owed ---------------------------------------------------------------------------------------------------
 
 
@@ -152,7 +160,7 @@ class Charge:
 
 def exchange(clash: Clash, side: str, share: Fraction, rule: str = "11.L.1.c") -> Charge:
     """An exchange by REs (11.L.1.c): of the attackers whom terrain cuts it takes a multiple (11.M.3)."""
-    lines = [Trace("REs of the smaller side", clash.smaller, ("11.L.1.c",)), Trace("Share", share, ("11.L.1.b",))]
+    lines = [Trace("REs of the smaller side", clash.smaller, ("11.L.1.c",)), Trace("Share", share, _valued(share))]
     scaled = side == ATTACKER and clash.cut > 1
     if scaled:
         lines.append(Trace("Terrain that cuts attackers", clash.cut, ("11.M.3", "T10.n8")))
@@ -222,8 +230,9 @@ def _large(effect: Effect, side: str, clash: Clash, face: int, readings: Mapping
     half = halves(clash.defender.strength * LOSSES["converted"])
     limit = Trace("Half of the defender's strength", half, (rule, "11.M.0d"))
     lost = min(whole.points, half)
-    kept = Charge(side, CASUALTIES, lost, Trace("Large exchange", lost, (rule,), "min", (whole.trace, limit)))
-    rest = whole.points - lost
+    found = Trace("Large exchange", lost, (rule,), "min", (whole.trace, limit))
+    kept = Charge(side, CASUALTIES, Fraction(found.value or 0), found)
+    rest = whole.points - kept.points
     if side == ATTACKER or not rest:
         return [kept]
     beyond = Trace("What is beyond that is disrupted", rest, (rule, "11.M.0d"))
@@ -232,8 +241,12 @@ def _large(effect: Effect, side: str, clash: Clash, face: int, readings: Mapping
 
 def _share(effect: Effect) -> Trace:
     """The line of full or half value."""
-    full = effect.share == 1
-    return Trace("Full value" if full else "Half value", effect.share, ("11.L.1.a" if full else "11.L.1.b",))
+    return Trace("Full value" if effect.share == 1 else "Half value", effect.share, _valued(effect.share))
+
+
+def _valued(share: Fraction) -> Rules:
+    """The rules that say what a sign left or right is worth (11.L.1.0, 11.L.1.a, 11.L.1.b)."""
+    return {Fraction(1): ("11.L.1.0", "11.L.1.a"), SHARES["½"]: ("11.L.1.0", "11.L.1.b")}.get(share, ("11.L.1.0",))
 
 
 def _charge(clash: Clash, side: str, kind: str, lines: list[Trace], rule: str, scaled: bool = False) -> Charge:
@@ -246,7 +259,8 @@ def _charge(clash: Clash, side: str, kind: str, lines: list[Trace], rule: str, s
     label = say(template, side=side.capitalize())
     exact = Trace("Before rounding", product, (rule,), "product", tuple(lines))
     note = "" if points == product else "rounded down to the nearest half"
-    return Charge(side, kind, points, Trace(label, points, (rule, "11.M.0c"), "fact", (exact,), note=note), scaled)
+    found = Trace(label, points, (rule, "11.M.0c"), "fact", (exact,), note=note)
+    return Charge(side, kind, Fraction(found.value or 0), found, scaled)
 
 
 def most(clash: Clash) -> Number:
@@ -266,7 +280,7 @@ def _capped(charge: Charge, clash: Clash) -> Charge:
         return charge
     limit = Trace("At most twice the defender's printed strength", cap, ("11.A.12",))
     trace = Trace(charge.trace.label, cap, charge.trace.rules, "min", (charge.trace, limit))
-    return Charge(charge.side, charge.kind, cap, trace, charge.scaled)
+    return Charge(charge.side, charge.kind, Fraction(trace.value or 0), trace, charge.scaled)
 
 
 # --- who retreats ---------------------------------------------------------------------------------------------------

@@ -30,8 +30,9 @@ def superiority(attacker: Number, defender: Number, reading: str) -> Superiority
         return Superiority(0)
     side, sign = ("attacker", 1) if attacker > defender else ("defender", -1)
     more, less = max(attacker, defender), min(attacker, defender)
-    cap = more * Fraction(SPECIAL["cap"])
-    ratio = min(Fraction(more) / Fraction(less), cap) if less else cap
+    cap = Trace("twice the larger force", more * Fraction(SPECIAL["cap"]), ("T2.n1",))
+    parts = (cap, Trace("ratio", Fraction(more) / Fraction(less), ("T2",))) if less else (cap,)
+    ratio = min(line.value for line in parts if line.value is not None and not line.skipped)
     for times, dm in SPECIAL_STEPS:
         if ratio >= times:
             return Superiority(sign * dm)
@@ -90,7 +91,7 @@ def lines(setting: Setting, fight: Fight) -> Iterator[Trace]:
         if gives.roll:
             yield Trace(label, None, ("T2",), skipped=True, note="merely more: a success roll")
         elif gives.dm:
-            yield Trace(label, gives.dm, ("11.B.10", "T2"))
+            yield Trace(label, gives.dm, ("11.B.10", "11.E.0", "T2"))
         else:
             yield Trace(label, None, ("T2", "T2.n1"), skipped=True, note="neither side has more that counts")
     if fight.rolled:

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from hexumpire.kit.places import mention
 from hexumpire.model.text import say
-from hexumpire.model.trace import Trace, plain
+from hexumpire.model.trace import Rules, Trace, plain
 from hexumpire.rulesets.v101125.fight import COUNTERATTACK, HASTY, Fight, Support
 from hexumpire.rulesets.v101125.rules import terrain, zero
 from hexumpire.rulesets.v101125.setting import Setting
@@ -15,6 +15,7 @@ from hexumpire.rulesets.v101125.tables import SHARE
 from hexumpire.rulesets.v101125.units import Piece
 from hexumpire.rulesets.v101125.vocabulary import LEFT
 
+LEFT_OUT = "it is left out of this attack"
 SUPPORT_NAMES = {"air": "ground support", "naval": "naval gunfire"}
 
 
@@ -23,6 +24,8 @@ def attack(setting: Setting, fight: Fight) -> Trace:
     lines = [_attacker(setting, fight, piece) for piece in fight.attackers]
     lines += _support(setting, fight, fight.ours, ours=True)
     lines += terrain.untold(setting, fight)
+    if fight.attackers == setting.opening.attackers:
+        lines += [Trace(piece.name, None, ("11.A.5",), skipped=True, note=LEFT_OUT) for piece in setting.left_out]
     return Trace("Attack", zero.total(lines), ("11.B.6",), "sum", tuple(lines))
 
 
@@ -49,7 +52,7 @@ def _by_hex(fight: Fight, lines: Sequence[Trace]) -> list[Trace]:
 
 
 def _attacker(setting: Setting, fight: Fight, piece: Piece) -> Trace:
-    base = Trace("printed", piece.attack, ("11.B.6",))
+    base = Trace("printed", piece.attack, ("11.B.6", *_shared(fight, piece)))
     if zero.optional(setting, fight):
         base = zero.size_line(piece)
     factors = [*terrain.cuts(setting, fight, piece), *terrain.armour_in_mountains(setting, fight, piece)]
@@ -60,6 +63,13 @@ def _attacker(setting: Setting, fight: Fight, piece: Piece) -> Trace:
     if fight.kind == HASTY:
         factors.append(Trace("hasty attack", plain(SHARE["hasty"]), ("11.C.1",)))
     return _times(piece, base, factors, "11.B.5")
+
+
+def _shared(fight: Fight, piece: Piece) -> Rules:
+    """By which rule an attacker fights in a hex of dual ownership: from inside, or from beside it (11.R.3.d.1)."""
+    if not fight.dual or fight.beside or piece.counter.text("via") != "land":
+        return ()
+    return ("11.R.3.d.1",) if piece.at == fight.target else ("11.R.3.d.3",)
 
 
 def _defender(setting: Setting, fight: Fight, piece: Piece) -> Trace:

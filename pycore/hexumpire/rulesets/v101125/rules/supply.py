@@ -9,8 +9,8 @@ from math import ceil
 
 from hexumpire.model.scenario import Scenario
 from hexumpire.model.text import say
-from hexumpire.model.trace import Number, Trace, plain
-from hexumpire.rulesets.v101125.fight import COUNTERATTACK, Fight
+from hexumpire.model.trace import Number, Rules, Trace, plain
+from hexumpire.rulesets.v101125.fight import COUNTERATTACK, HASTY, Fight
 from hexumpire.rulesets.v101125.rules import sides, terrain
 from hexumpire.rulesets.v101125.setting import Setting
 from hexumpire.rulesets.v101125.tables import REDUCES, SHARE, SUPPLY, ZOC, ZOC_LEVELS
@@ -38,6 +38,8 @@ class Terms:
     chit: bool = False
     forced: bool = False
     """A counterattack: nothing but planned steps is paid for (11.L.1.d.ii)."""
+    hasty: bool = False
+    """A hasty attack, which costs as much as any other (11.C.6)."""
 
 
 def step_price(terms: Terms, reading: str) -> Number:
@@ -55,13 +57,14 @@ def price(
         why = "a counterattack costs nothing but planned steps"
         parts.append(Trace("stacks, terrain and overstack", None, ("11.L.1.d.ii",), skipped=True, note=why))
     else:
-        parts.append(Trace("stacks", plain(terms.stacks * SUPPLY["stack"]), ("11.B.4",)))
+        rules: Rules = ("11.B.4", "11.C.6") if terms.hasty else ("11.B.4",)
+        parts.append(Trace("stacks", plain(terms.stacks * SUPPLY["stack"]), rules))
         if terms.terrain:
             parts.append(Trace("terrain", plain(terms.terrain), ("11.B.4", "11.F.0")))
         if terms.overstack:
             parts.append(Trace("overstack", plain(terms.overstack), ("11.G.1",)))
     if terms.steps:
-        rules = ("11.K.2", "11.K.4") if terms.chit else ("11.K.2",)
+        rules = ("11.K.2", *(("11.K.4",) if terms.chit else ()), *(("11.L.1.d.ii",) if terms.forced else ()))
         each = Trace("price of a step", step_price(terms, reading), rules)
         steps = (Trace("steps", terms.steps, ("11.K.0",)), each)
         value = plain(Fraction(terms.steps) * step_price(terms, reading))
@@ -72,7 +75,8 @@ def price(
         factors.append(Trace("weather", plain(weather), ("11.B.4",)))
     if zone != 1 or reasons:
         label = say("the {other}'s zone of control", other=sides.FOES[side])
-        factors.append(Trace(label, plain(zone), ("11.B.4",), "fact", reasons))
+        rules = tuple(dict.fromkeys(("11.B.4", *(rule for line in reasons for rule in line.rules))))
+        factors.append(Trace(label, plain(zone), rules, "fact", reasons))
     value = plain(base * Fraction(weather) * Fraction(zone))
     return Trace("Supply points", value, ("11.B.4",), "product", tuple(factors))
 
@@ -102,6 +106,8 @@ def zone(setting: Setting, fight: Fight) -> Trace:
     children = [Trace("its best unit", plain(best), ("11.B.4",))] if value != ZOC["full"] else []
     children += [Trace(label, None, (rule,), "list", note="a level down") for rule, label, _ in found]
     children += [line for line in terrain.lines(setting, fight, "zoc", "11.B.4") if line.value]
+    if raised:
+        children.append(Trace("inside a hex of dual ownership", None, ("11.R.3.b.zoc",), "list", note="a level up"))
     return Trace("zone of control", plain(value), ("11.B.4",), "fact", tuple(children))
 
 
@@ -118,7 +124,8 @@ def terms(setting: Setting, fight: Fight) -> Terms:
     """What the price of a fight is made of."""
     more = terrain.total(setting, fight, "sp") * SHARE["half"]
     over = overstack_price(res(fight.overstacked))
-    return Terms(len(fight.stacks), more, over, fight.steps, fight.chit, fight.kind == COUNTERATTACK)
+    kind = fight.kind
+    return Terms(len(fight.stacks), more, over, fight.steps, fight.chit, kind == COUNTERATTACK, kind == HASTY)
 
 
 def weather(scenario: Scenario) -> Fraction:

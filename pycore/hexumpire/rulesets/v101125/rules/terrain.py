@@ -191,10 +191,23 @@ def lines(setting: Setting, fight: Fight, column: str, *rules: str) -> Iterator[
         if not cell.known:
             yield Trace(MARKS[row], None, rules or RULES, skipped=True, note=UNTOLD)
         elif cell.value:
-            yield Trace(MARKS[row], cell.value, rules or RULES, note=cell.source)
+            kept = ("11.R.3.b",) if row in fight.works and setting.shared(fight.target) else ()
+            yield Trace(MARKS[row], cell.value, (*(rules or RULES), *kept), note=cell.source)
+    for row in not_his(setting, fight):
+        if number_cell(setting, row, column).value:
+            why = "who came into the hex has none of its works"
+            yield Trace(MARKS[row], None, ("11.R.3.c",), skipped=True, note=why)
     stated = int(setting.scenario.hex(fight.target).values.get(BEYOND[column], 0))
     if stated:
         yield Trace("stated on the hex", stated, rules or RULES)
+
+
+def not_his(setting: Setting, fight: Fight) -> tuple[str, ...]:
+    """Works of the hex that are not those of its defenders, who came into it (11.R.3.c)."""
+    spot = setting.scenario.hex(fight.target)
+    if not fight.defenders or not fight.dual or spot.values.get("owner", "defender") == fight.defenders[0].counter.side:
+        return ()
+    return tuple(mark for mark in spot.features if mark in IN_HEX and mark not in fight.works)
 
 
 def total(setting: Setting, fight: Fight, column: str) -> int:

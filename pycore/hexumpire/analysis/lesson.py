@@ -1,0 +1,228 @@
+"""Questions about a battle for readers who have not seen the answer: the choices, and why the wrong ones are wrong.
+
+A wrong choice is what the same battle would come to if one thing on the map, or one condition, were not there: then the
+lines that would not count are shown. Or it stands near the right one on the chart: then the totals of the reckoning are
+shown, which come to another one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any, Final
+
+from hexumpire.analysis.compare import differences
+from hexumpire.analysis.own_odds import assessed, by_column
+from hexumpire.files import documents
+from hexumpire.files.reader import unknown
+from hexumpire.model.battle import Assessment, Battle
+from hexumpire.model.errors import InputError, Problem
+from hexumpire.model.ruleset import Ruleset
+from hexumpire.model.scenario import Scenario
+from hexumpire.model.text import listed, say
+from hexumpire.model.trace import Trace
+from hexumpire.views.number_format import number
+
+LESSONS: Final = ("column", "result")
+"""What is asked: the column of the chart that applies; the result of a die in it."""
+MOST: Final = 4
+"""Most choices of a question."""
+MOST_LINES: Final = 4
+"""Most lines that say why a choice is wrong."""
+
+Line = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Choice:
+    """An answer that readers may give: what is said of it, and the lines of the reckoning that prove it."""
+
+    title: str
+    text: str = ""
+    lines: tuple[Line, ...] = ()
+
+
+@dataclass(frozen=True)
+class Lack:
+    """What a battle comes to without one thing, and the lines that do not count then."""
+
+    assessment: Assessment
+    lines: tuple[Line, ...]
+
+
+def report(ruleset: Ruleset, battle: Battle[Any], key: str) -> dict[str, Any]:
+    """The result of the operation ``lesson`` (docs/api.md): a question about the battle as it stands.
+
+    Raises:
+        InputError: there is no such lesson, or the battle has nothing to ask of that kind.
+    """
+    if key not in LESSONS:
+        raise InputError([Problem(unknown("lesson", key), "$.lesson", fix=documents.guess(key, LESSONS))])
+    found = battle.assessment
+    if found is None:
+        raise _unasked("there is no reckoning here that a lesson could ask for")
+    scenario = battle.game.scenario
+    lacks = [] if battle.line else list(_lacks(ruleset, scenario, found))
+    prompt, right, choices = _column(ruleset, scenario, found, lacks) if key == "column" else _result(found, lacks)
+    rows = [
+        {"title": one.title, "right": one.title == right, "text": one.text, "lines": list(one.lines)} for one in choices
+    ]
+    return {"key": key, "prompt": prompt, "choices": rows}
+
+
+def _unasked(message: str) -> InputError:
+    """The error of a lesson that cannot be asked of a battle."""
+    return InputError([Problem(message, "$.lesson", fix="ask for something else, or for nothing")])
+
+
+# --- what the battle would come to without one thing -----------------------------------------------------------
+
+
+def _lacks(ruleset: Ruleset, scenario: Scenario, found: Assessment) -> Iterator[Lack]:
+    """The battle without each thing that changes its reckoning, as far as the rules allow that battle."""
+    for other in _without(ruleset, scenario):
+        known = assessed(ruleset, other)
+        if known is None:
+            continue
+        pairs = [pair for pair in differences(found, known) if _counts(pair["before"]) and not _same(pair)]
+        kept = set(_cited(known.trace))
+        lines = [pair["before"] for pair in pairs]
+        gone = [line for line in lines if not kept.issuperset(line["rules"])]
+        if lines:
+            told = {(line["label"], line["value"]): _told(line) for line in gone or lines}
+            yield Lack(known, tuple(told.values())[:MOST_LINES])
+
+
+def _cited(line: Trace) -> Iterator[str]:
+    """The rules of a line that counts, and of those below it."""
+    if not line.skipped:
+        yield from line.rules
+        for child in line.children:
+            yield from _cited(child)
+
+
+def _without(ruleset: Ruleset, scenario: Scenario) -> Iterator[Scenario]:
+    """The scenario without one kind of hexside, one feature or terrain of a target, or one condition."""
+    for feature in dict.fromkeys(feature for found in scenario.sides.values() for feature in found):
+        sides = {place: tuple(one for one in found if one != feature) for place, found in scenario.sides.items()}
+        yield replace(scenario, sides=sides)
+    for target in scenario.targets:
+        data = scenario.hex(target)
+        kinds = [replace(data, features=tuple(one for one in data.features if one != left)) for left in data.features]
+        if data.terrain != scenario.plain.terrain:
+            kinds.append(replace(data, terrain=scenario.plain.terrain))
+        for kind in kinds:
+            yield replace(scenario, hexes={**scenario.hexes, target: kind})
+    for field in ruleset.vocabulary.conditions:
+        if scenario.conditions.get(field.key) != field.default:
+            yield replace(scenario, conditions={**scenario.conditions, field.key: field.default})
+
+
+def _counts(line: Line | None) -> bool:
+    """Whether a line is part of the sums."""
+    return line is not None and not line["skipped"] and line["value"] is not None
+
+
+def _same(pair: Line) -> bool:
+    """Whether a line counts as much as before."""
+    return _counts(pair["after"]) and pair["after"]["value"] == pair["before"]["value"]
+
+
+def _told(line: Line) -> Line:
+    return {"label": line["label"], "value": str(line["value"]).replace("-", "−"), "rules": line["rules"]}
+
+
+def _sums(found: Assessment) -> tuple[Line, ...]:
+    """The lines that the reckoning is made of: its totals."""
+    lines = [line for line in found.trace.children if not line.skipped and line.value is not None]
+    return tuple(
+        _told({"label": line.label, "value": number(line.value), "rules": list(line.rules)})
+        for line in lines[:MOST_LINES]
+        if line.value is not None
+    )
+
+
+# --- the questions ---------------------------------------------------------------------------------------------
+
+Asked = tuple[str, str, list[Choice]]
+"""A question, the title of the right choice, and the choices."""
+
+
+def _column(ruleset: Ruleset, scenario: Scenario, found: Assessment, lacks: Sequence[Lack]) -> Asked:
+    """Which column of the chart applies."""
+    right = found.column
+    if right is None:
+        raise _unasked("no column of a chart applies here")
+    ladder = _ladder(ruleset, scenario, right)
+    choices = {right: Choice(right)}
+    for lack in lacks:
+        column = lack.assessment.column
+        if column in ladder and column not in choices and len(choices) < MOST:
+            choices[column] = Choice(column, say("{a} would be the column without this:", a=column), lack.lines)
+    here = ladder.index(right)
+    for column in sorted(ladder, key=lambda one: abs(ladder.index(one) - here)):
+        if column not in choices and len(choices) < MOST:
+            choices[column] = Choice(column, say("These lines do not come to {a}:", a=column), _sums(found))
+    if len(choices) == 1:
+        raise _unasked("there is no other column to choose from")
+    return (
+        "Which column of the chart applies, before any die is rolled?",
+        right,
+        sorted(choices.values(), key=lambda one: ladder.index(one.title)),
+    )
+
+
+def _ladder(ruleset: Ruleset, scenario: Scenario, right: str) -> list[str]:
+    """The columns of the chart in their order; where it is not printed with them, those that force comes to."""
+    procedure = next(one for one in ruleset.procedures if one.key == scenario.procedure)
+    printed = procedure.chart(scenario.edition) if procedure.chart else ruleset.chart(scenario.edition)
+    columns = [str(column) for column in printed.get("columns", ())]
+    if right in columns:
+        return columns
+    return sorted({right, *by_column(ruleset, scenario)}, key=_ratio)
+
+
+def _ratio(column: str) -> Fraction:
+    """What a head such as ``"3-2"`` stands for; 0 where it is no ratio."""
+    found = re.fullmatch(r"([\d.]+)[-:]([\d.]+)", column)
+    return Fraction(found[1]) / Fraction(found[2]) if found else Fraction(0)
+
+
+def _result(found: Assessment, lacks: Sequence[Lack]) -> Asked:
+    """What the chart gives for a face of the die: of those with most mistakes to make, the middle one."""
+    results = dict(found.results)
+    if len(set(results.values())) == 1 or not results:
+        raise _unasked("no single die gives different results here")
+    faces = list(results)
+    middle = sorted(faces, key=lambda one: abs(faces.index(one) - len(faces) // 2))
+    face = max(middle, key=lambda one: len(_missed(results, one, lacks)))
+    right = results[face]
+    choices = {right: Choice(right)}
+    for result, lines in _missed(results, face, lacks).items():
+        if len(choices) < MOST:
+            choices[result] = Choice(result, say("{a} would be the result without this:", a=result), lines)
+    for other in sorted(faces, key=lambda one: abs(faces.index(one) - faces.index(face))):
+        result = results[other]
+        if result not in choices and len(choices) < MOST:
+            shown = listed([_pips(one) for one in faces if results[one] == result], "or")
+            choices[result] = Choice(result, say("Here {a} comes of a die of {x}:", a=result, x=shown), _sums(found))
+    order = [*dict.fromkeys(results.values()), *choices]
+    prompt = say("The die shows {n}, before anything is added to it. What is the result?", n=_pips(face))
+    return prompt, right, sorted(choices.values(), key=lambda one: order.index(one.title))
+
+
+def _missed(results: Mapping[str, str], face: str, lacks: Sequence[Lack]) -> dict[str, tuple[Line, ...]]:
+    """Other results of a face, where one thing is left out, with the lines that do not count then."""
+    found: dict[str, tuple[Line, ...]] = {}
+    for lack in lacks:
+        result = dict(lack.assessment.results).get(face)
+        if result is not None and result != results[face]:
+            found.setdefault(result, lack.lines)
+    return found
+
+
+def _pips(face: str) -> str:
+    """What a die shows: ``"4"`` of ``"d6=4"``."""
+    return face.rpartition("=")[2]

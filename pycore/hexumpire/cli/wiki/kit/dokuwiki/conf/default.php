@@ -1,0 +1,2 @@
+<?php
+$conf['site'] = 'https://HOST/PATH/';

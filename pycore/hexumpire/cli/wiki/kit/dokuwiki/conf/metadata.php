@@ -1,0 +1,2 @@
+<?php
+$meta['site'] = ['string', '_pattern' => '#^https?://[^\s"\'<>?\#]+/$#'];

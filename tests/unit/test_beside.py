@@ -1,0 +1,119 @@
+"""Two set-ups side by side; figures worked out by hand."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from frontend import ask
+from hexumpire import rulesets
+from hexumpire.cli import main
+from hexumpire.files import codec, record
+
+from tests.rules.d8chart.setting import document, infantry
+
+# 9 : 3 and 12 : 3 on the 1D8 chart are 3-1 and 4-1: see test_compare.py for the chances.
+THIS = document([infantry(9)], [infantry(3, steps=4)])
+THAT = document([infantry(12)], [infantry(3, steps=4)])
+
+
+def beside(first: Any, second: Any, **more: Any) -> dict[str, Any]:
+    answer = ask(op="beside", battles=[{"scenario": first}, {"scenario": second}], **more)
+    assert answer["ok"], answer
+    found: dict[str, Any] = answer["result"]
+    return found
+
+
+def row(found: dict[str, Any], key: str) -> list[str | None]:
+    (one,) = [one for one in found["rows"] if one["key"] == key and one["kind"] != "chance"]
+    return [cell and cell["value_text"] for cell in (*one["values"], one["difference"])]
+
+
+def test_chances_and_losses_stand_beside_each_other() -> None:
+    found = beside(THIS, THAT)
+    assert [side["bar"] for side in found["sides"]] == ["9 : 3 → 3-1", "12 : 3 → 4-1"]
+    assert row(found, "hex") == ["35.9 %", "51.6 %", "+15.6 %"], "23/64, 33/64, 10/64"
+    assert row(found, "attacker_lost")[0] == "0.5"
+    turned = beside(THAT, THIS)
+    assert row(turned, "hex") == ["51.6 %", "35.9 %", "−15.6 %"]
+
+
+def test_each_figure_is_the_one_of_the_set_up_alone() -> None:
+    for key in rulesets.KEYS:
+        ones = [{"ruleset": key, **one["scenario"]} for one in rulesets.get(key).examples()[:2]]
+        found = beside(*ones)
+        for place, scenario in enumerate(ones):
+            alone = ask(op="outcomes", scenario=scenario)["result"]
+            shown = {
+                (row["key"], row["title"]): row["values"][place] for row in found["rows"] if row["kind"] == "chance"
+            }
+            for one in alone["summary"]:
+                assert shown[one["key"], one["title"]] == {"value_text": one["percent"]}
+            assert found["sides"][place]["bar"] == ask(op="view", scenario=scenario)["result"]["bar"]
+
+
+def test_only_what_differs_is_marked() -> None:
+    same = beside(THIS, THIS)
+    assert same["lines"] and not any(line["differs"] for line in same["lines"])
+    assert {row["difference"]["value_text"] for row in same["rows"]} == {"0 %", "0"}
+    found = [line for line in beside(THIS, THAT)["lines"] if line["differs"]]
+    values = [(line["first"]["value"], line["second"]["value"]) for line in found]
+    assert (9, 12) in values and (3, 3) not in values
+
+
+def test_a_line_that_one_side_lacks_is_told_once() -> None:
+    joined = document([infantry(9), infantry(3, id="a2")], [infantry(3, steps=4)])
+    lines = beside(THIS, joined)["lines"]
+    (alone,) = [line for line in lines if line["differs"] and line["first"] is None]
+    assert alone["second"]["value"] == 3
+    below = lines[lines.index(alone) + 1]
+    assert below["depth"] <= alone["depth"] or not below["differs"]
+
+
+def test_links_and_battles_of_two_games() -> None:
+    other = {"ruleset": "aworldatwar", **rulesets.get("aworldatwar").examples()[0]["scenario"]}
+    link = record.to_link(codec.read_scenario(other), ())
+    answer = ask(op="beside", battles=[{"scenario": THIS}, {"link": link}])
+    assert answer["ok"]
+    first, second = answer["result"]["sides"]
+    assert (first["title"], second["title"]) == (rulesets.get("d8chart").title, rulesets.get("aworldatwar").title)
+    german = ask(op="beside", battles=[{"scenario": THIS}, {"scenario": other}], lang="de")
+    assert german["unsaid"] == []
+    assert german["result"]["rows"][0]["values"][0] == {"value_text": "35,9 %"}
+
+
+def test_a_set_up_that_the_rules_forbid_says_why() -> None:
+    found = beside(THIS, document([], [infantry(3)]))
+    assert found["sides"][1]["problems"] and not found["sides"][0]["problems"]
+    assert row(found, "hex") == ["35.9 %", None, None]
+
+
+@pytest.mark.parametrize(
+    ("battles", "path"),
+    [
+        ([{"scenario": THIS}], "$.battles"),
+        (None, "$.battles"),
+        ([{"scenario": THIS}, {}], "$.battles[1]"),
+        ([{"scenario": THIS}, {"link": "nothing"}], "$.battles[1]"),
+        ([{"scenario": THIS, "policies": {"nobody": "x"}}, {"scenario": THIS}], "$.battles[0].policies"),
+        ([{"scenario": {**THIS, "units": 3}}, {"scenario": THIS}], "$.battles[0].units"),
+    ],
+)
+def test_what_cannot_be_read_is_named_with_its_place(battles: Any, path: str) -> None:
+    answer = ask(op="beside", battles=battles)
+    assert not answer["ok"]
+    assert answer["problems"][0]["path"].startswith(path), answer["problems"]
+
+
+def test_on_the_command_line(tmp_path: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    files = [tmp_path / "this.json", tmp_path / "that.json"]
+    for file, scenario in zip(files, (THIS, THAT), strict=True):
+        file.write_text(json.dumps(scenario))
+    assert main(["beside", *map(str, files)]) == 0
+    short = capsys.readouterr().out
+    assert "35.9 %  51.6 %   +15.6 %" in short and "Lines of the reckoning that differ:" in short
+    assert main(["beside", *map(str, files), "--all"]) == 0
+    assert len(capsys.readouterr().out.splitlines()) > len(short.splitlines())
+    assert main(["beside", str(files[0]), str(files[0])]) == 0
+    assert "The reckoning is the same." in capsys.readouterr().out

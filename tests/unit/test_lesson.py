@@ -1,0 +1,181 @@
+"""Lessons and steps for frames: one choice is right and is the engine's, every other one is proved to be wrong."""
+
+from __future__ import annotations
+
+import base64
+import json
+import zlib
+from typing import Any
+
+import pytest
+from hexumpire import api, cli, rulesets
+from hexumpire.analysis import lesson
+from hexumpire.api.desks import DESKS
+
+from tests.toybox import EXAMPLE, TOY
+
+
+@pytest.fixture(autouse=True)
+def _toy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(rulesets._registered, "toy", TOY)
+    DESKS.clear()
+
+
+def answer(op: str, **request: Any) -> Any:
+    return json.loads(api.handle(json.dumps({"op": op, **request})))
+
+
+def ask(op: str, **request: Any) -> Any:
+    found = answer(op, **request)
+    assert found["ok"], found
+    return found["result"]
+
+
+def examples() -> list[Any]:
+    found = [(key, one) for key in rulesets.KEYS for one in rulesets.get(key).examples()]
+    return [pytest.param({"ruleset": key} | dict(one["scenario"]), id=f"{key}-{one['key']}") for key, one in found]
+
+
+@pytest.mark.parametrize("scenario", examples())
+def test_one_choice_is_right_and_the_others_say_why_not(scenario: dict[str, Any]) -> None:
+    position = ask("view", scenario=scenario)
+    found = position["assessment"] or {"column": None, "results": []}
+    results = {one["face"].rpartition("=")[2]: one["result"] for one in found["results"]}
+    askable = {"column": found["column"] is not None, "result": len(set(results.values())) > 1}
+    for key in lesson.LESSONS:
+        told = answer("lesson", scenario=scenario, lesson=key)
+        assert told["ok"] is askable[key], told
+        if not told["ok"]:
+            assert [one["path"] for one in told["problems"]] == ["$.lesson"]
+            continue
+        choices = told["result"]["choices"]
+        right = [one for one in choices if one["right"]]
+        assert 2 <= len(choices) <= lesson.MOST
+        assert len({one["title"] for one in choices}) == len(choices)
+        assert len(right) == 1
+        assert (right[0]["text"], right[0]["lines"]) == ("", [])
+        if key == "column":
+            assert right[0]["title"] == found["column"]
+        else:
+            shown = told["result"]["prompt"].partition(",")[0].removeprefix("The die shows ")
+            assert right[0]["title"] == results[shown]
+        for wrong in choices:
+            if wrong["right"]:
+                continue
+            assert wrong["title"] in wrong["text"]
+            assert wrong["lines"], "the lines that prove it"
+            assert len(wrong["lines"]) <= lesson.MOST_LINES
+            assert all(line["label"] and line["value"] for line in wrong["lines"])
+
+
+def river() -> dict[str, Any]:
+    found = next(one for one in rulesets.get("aworldatwar").examples() if one["key"] == "river")
+    return {"ruleset": "aworldatwar"} | dict(found["scenario"])
+
+
+def test_a_choice_that_forgets_the_river_shows_the_line_of_the_river() -> None:
+    """15.32C: the river is what makes 1:1 of 2:1, and without it the engine itself comes to 2:1."""
+    choices = {one["title"]: one for one in ask("lesson", scenario=river(), lesson="column")["choices"]}
+    assert choices["1:1"]["right"]
+    assert choices["2:1"]["text"] == "2:1 would be the column without this:"
+    assert [line["rules"] for line in choices["2:1"]["lines"]] == [["15.32C"]]
+    dry = river()
+    dry["map"] = {**dry["map"], "sides": {}}
+    assert ask("view", scenario=dry)["assessment"]["column"] == "2:1"
+
+
+def test_a_battle_that_has_begun_is_asked_about_as_it_stands() -> None:
+    scenario = river()
+    actions = ["d6=2", "on"]
+    position = ask("view", scenario=scenario, actions=actions)
+    assert position["assessment"]["column"] != ask("view", scenario=scenario)["assessment"]["column"]
+    told = ask("lesson", scenario=scenario, actions=actions, lesson="column")
+    assert [one["title"] for one in told["choices"] if one["right"]] == [position["assessment"]["column"]]
+
+
+@pytest.mark.parametrize("key", ["colum", "", "x" * 300])
+def test_an_unknown_lesson_is_one_line(key: str) -> None:
+    told = answer("lesson", scenario=EXAMPLE, lesson=key)
+    assert [one["path"] for one in told["problems"]] == ["$.lesson"]
+    assert "column" in told["problems"][0]["fix"]
+    assert len(told["problems"][0]["text"]) < 200
+
+
+def test_a_battle_with_nothing_to_ask_says_so() -> None:
+    march = next(one for one in rulesets.get("d8chart").examples() if one["key"] == "march-mud")
+    scenario = {"ruleset": "d8chart"} | dict(march["scenario"])
+    for op in ("lesson", "embed"):
+        told = answer(op, scenario=scenario, lesson="column")
+        assert not told["ok"]
+        assert told["problems"][0]["text"].startswith("no column of a chart applies here")
+    broken = {**EXAMPLE, "units": [one for one in EXAMPLE["units"] if one["side"] != "attacker"]}
+    assert not answer("lesson", scenario=broken, lesson="column")["ok"]
+
+
+def test_a_lesson_is_asked_in_german() -> None:
+    told = answer("lesson", scenario=river(), lesson="result", lang="de")
+    assert told["unsaid"] == []
+    assert told["result"]["prompt"].startswith("Der Würfel zeigt")
+
+
+# --- a step that is played in a frame ----------------------------------------------------------------------------
+
+
+def test_a_step_has_what_a_frame_shows_and_may_do() -> None:
+    scenario = river()
+    step = ask("play", scenario=scenario)
+    view = ask("view", scenario=scenario)
+    assert step["summary"]["odds"] == []
+    assert step["summary"]["prompt"] == step["node"]["prompt"] == view["node"]["prompt"]
+    assert (step["node"]["title"], step["node"]["faces"]) == ("Attacker", view["node"]["faces"])
+    assert step["fragment"] == ask("link", scenario=scenario)["fragment"]
+    assert step["starts"] == []
+    begun = ask("play", scenario=scenario, actions=["d6=4"])
+    assert begun["starts"] == ask("view", scenario=scenario, actions=["d6=4"])["starts"] != []
+    assert begun["fragment"] == ask("link", scenario=scenario, actions=["d6=4"])["fragment"]
+    assert [line["text"] for line in begun["summary"]["log"]] == [
+        line["text"] for line in ask("view", scenario=scenario, actions=["d6=4"])["log"]
+    ]
+
+
+def test_an_embed_link_carries_dice_by_mail() -> None:
+    scenario = ask("normal", scenario=river())["scenario"]
+    begun = ask("mail", scenario=scenario, do="begin", secret={"secret": "0123456789abcdef" * 4})
+    request = {"scenario": scenario, "mail": begun["mail"], "secret": begun["secret"]}
+    fragment = ask("embed", **request)["fragment"]
+    assert fragment.startswith(ask("link", **request)["fragment"] + ".1.")
+    sealed = ask("open", fragment=fragment)["mail"]
+    assert sealed["A"].items() >= begun["mail"]["A"].items()
+    assert ask("mail", **request | {"mail": sealed})["problems"] == []
+
+
+def test_chances_of_a_step_come_when_they_are_asked_for() -> None:
+    step = ask("play", scenario=river(), chances=True, policies={"attacker": "best"})
+    found = ask("outcomes", scenario=river(), policies={"attacker": "best"})
+    assert [one["percent"] for one in step["summary"]["odds"]] == [one["percent"] for one in found["summary"]]
+    assert not answer("play", scenario=river(), chances="yes")["ok"]
+
+
+def test_a_step_of_a_forbidden_fight_says_why() -> None:
+    scenario = {**EXAMPLE, "units": [one for one in EXAMPLE["units"] if one["side"] != "attacker"]}
+    step = ask("play", scenario=scenario)
+    assert step["node"] is None
+    assert step["summary"]["problems"]
+
+
+def test_an_end_has_its_title() -> None:
+    scenario, actions = river(), ["d6=4"]
+    while (step := ask("play", scenario=scenario, actions=actions))["node"]["kind"] != "end":
+        actions.append((step["node"].get("faces") or step["node"]["options"])[0]["id"])
+    assert step["node"]["title"] == step["summary"]["prompt"] != ""
+
+
+def test_an_embed_link_carries_the_question_but_not_its_answer(capsys: pytest.CaptureFixture[str]) -> None:
+    fragment = ask("embed", scenario=river(), lesson="column")["fragment"]
+    assert cli.main(["embed", ask("link", scenario=river())["fragment"], "--lesson", "column"]) == 0
+    assert capsys.readouterr().out.strip() == fragment
+    word = fragment.split(".")[3]
+    told = json.loads(zlib.decompress(base64.urlsafe_b64decode(word + "=" * (-len(word) % 4))))
+    asked = ask("lesson", scenario=river(), lesson="column")
+    titles = [{"title": one["title"]} for one in asked["choices"]]
+    assert told["lesson"] == {"key": "column", "prompt": asked["prompt"], "choices": titles}

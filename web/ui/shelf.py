@@ -1,0 +1,29 @@
+"""Diaries and formations as the device keeps them."""
+
+from __future__ import annotations
+
+import store
+from browser import random32
+from saving import HEX_DIGITS
+from state import State
+
+DIARIES = "hexumpire.diary.1"
+FORMATIONS = "hexumpire.formations.1"
+
+
+def write_diaries(app: State) -> bool:
+    """Keep the diaries on the device; False where that is refused."""
+    app.device.storable = store.write(DIARIES, app.device.diaries)
+    return app.device.storable
+
+
+def write_formations(app: State) -> bool:
+    """Keep the formations on the device; False where that is refused."""
+    app.device.storable = store.write(FORMATIONS, app.device.formations)
+    return app.device.storable
+
+
+def fresh_id() -> str:
+    """An id that nothing has yet."""
+    number = random32()
+    return "".join([HEX_DIGITS[number >> shift & 15] for shift in (0, 4, 8, 12, 16, 20, 24, 28)])

@@ -1,0 +1,158 @@
+"""What comes when it is first used: set-ups side by side, the diary, formations, with their texts and their style."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import awaited
+import backup
+import opening
+import saving
+import screen
+import shelf
+import store
+from browser import document, later
+from page import Page
+from parts import button, e
+from shapes import Doc, Handlers
+from state import State
+from texts import TEXTS, language, t
+
+OPEN = "formations"  # whether they are unfolded
+FAULTS: list[str] = []  # why the part could not be had, the last time it was asked for
+
+
+def arrive(page: Page) -> None:
+    """Take in what the device keeps for the part."""
+    device = page.app.device
+    kept = {"diary": store.read(shelf.DIARIES), "formations": store.read(shelf.FORMATIONS)}
+    device.diaries = [entry for entry in backup.listed(kept, "diary") if backup.is_diary(entry)]
+    device.formations = [entry for entry in backup.listed(kept, "formations") if backup.is_formation(entry)]
+
+
+def here() -> bool:
+    """Whether the part and its texts have come."""
+    return "beside" in awaited.DRAWERS and "beside.title" in TEXTS
+
+
+async def need_texts() -> None:
+    """Have the texts of the part at hand. Raises when they are not to be had."""
+    if "beside.title" not in TEXTS:
+        TEXTS.update(await opening.load("texts/table/" + language()))
+
+
+async def spoken(page: Page) -> bool:
+    """Have the texts at hand for another part of the page; False, and said so, where they are not to be had."""
+    try:
+        await need_texts()
+        return True
+    except Exception as error:
+        page.app.look.notice = t("part.failed", reason=str(error))
+        screen.render(page)
+        return False
+
+
+async def need(page: Page) -> bool:
+    """Have the part at hand; False, with the reason in ``FAULTS``, where it is not to be had."""
+    FAULTS.clear()
+    try:
+        if "beside" not in awaited.DRAWERS:
+            await page.unpack("./ui/table.bin")
+            link = document.createElement("link")
+            link.rel, link.href = "stylesheet", "./table.css"
+            document.head.append(link)
+            import gathering
+
+            gathering.arrive(page)
+        await need_texts()
+    except Exception as error:
+        FAULTS.append(t("part.failed", reason=str(error)))
+    return not FAULTS
+
+
+def awaiting(name: str) -> Callable[[State], str]:
+    """What draws a dialog of the part, or that it is awaited."""
+
+    def drawn(app: State) -> str:
+        if here():
+            return awaited.DRAWERS[name](app)
+        said = '<p class="status">' + e(FAULTS[-1] if FAULTS else t("working")) + "</p>"
+        return said + button(t("close"), "close", css="second")
+
+    return drawn
+
+
+def show_beside(page: Page) -> None:
+    """Open the dialog of two set-ups side by side."""
+    opening.open_dialog(page, "beside")
+    later(fill(page, "beside-begin"))
+
+
+async def fill(page: Page, begin: str) -> None:
+    """Have the part at hand, and let the open dialog begin."""
+    if await need(page):
+        page.actions.effects[begin](page)
+    elif page.dialog:
+        screen.draw_dialog(page)
+
+
+def show_diary(page: Page) -> None:
+    """Open the diary."""
+    saving.remember(page)
+    opening.open_dialog(page, "diary")
+    later(fill(page, "diary-begin"))
+
+
+def show_formations(page: Page) -> None:
+    """Unfold the formations in the panel of the selected hex, or fold them up."""
+    opened = page.app.look.opened
+    if OPEN in opened and here():
+        del opened[OPEN]
+        screen.render(page)
+    else:
+        later(unfold(page))
+
+
+async def unfold(page: Page) -> None:
+    """Have the part at hand, and unfold the formations."""
+    if await need(page):
+        page.app.look.opened[OPEN] = True
+    else:
+        page.app.look.notice = FAULTS[-1]
+    screen.render(page)
+    screen.focus(page, "to-formations", False)
+
+
+def bring_back(page: Page, value: Doc) -> None:
+    """Keep the diaries and formations of a backup; of one that is here the later stays."""
+    device = page.app.device
+    came = []
+    for kind, kept in (("diary", device.diaries), ("formations", device.formations)):
+        came.append(0)
+        for entry in value[kind]:
+            same = [other for other in kept if other["id"] == entry["id"]]
+            if same and str(same[0].get("when", "")) >= str(entry.get("when", "")):
+                continue
+            kept[:] = [entry] + [other for other in kept if other not in same]
+            came[-1] += 1
+    if came != [0, 0]:
+        shelf.write_diaries(page.app)
+        shelf.write_formations(page.app)
+        later(tell(page, came))
+
+
+async def tell(page: Page, came: list[int]) -> None:
+    """Say what else a backup has brought back."""
+    if await spoken(page):
+        page.app.device.backup_said += " " + t("diary.back", diaries=came[0], formations=came[1])
+        if page.dialog == "battles":
+            screen.draw_dialog(page)
+
+
+DIALOGS: dict[str, Callable[[State], str]] = {"beside": awaiting("beside"), "diary": awaiting("diary")}
+EFFECTS: Handlers = {
+    "beside": show_beside,
+    "diary": show_diary,
+    "formations": show_formations,
+    "table-back": bring_back,
+}
