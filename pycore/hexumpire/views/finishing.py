@@ -100,8 +100,8 @@ class _Walk:
         """What is the players' own, or for machines; but the battles of a form are ours, and so are their titles."""
         if name == "policies" and not isinstance(entry, Mapping):
             return self.any(entry, name)
-        if name == "actions" and all(isinstance(one, Mapping) for one in entry or ()):  # the choices of best play
-            return self.any(entry, name)
+        if name == "actions" and isinstance(entry, list) and all(isinstance(one, Mapping) for one in entry):
+            return self.any(entry, name)  # the choices of best play
         if self.words is not None and key == "examples":
             entry = _named(_titled(entry, self.words), self.words)
             if isinstance(entry.get("pack"), Mapping):
