@@ -31,7 +31,9 @@ for question in questions:
     while "needs" in (answer := json.loads(api.handle(question))):
         needed += answer["needs"]
         for name in answer["needs"]:
-            assert data.mount(name, packed[name], zlib.crc32(packed[name])), name
+            found = packed[name]
+            part = lambda start, end, found=found: found[start:end]
+            assert data.mount(name, part, len(found), zlib.crc32(found)), name
     told.append((answer, needed, sorted(name for name in sys.modules if name.startswith("hexumpire.rulesets."))))
 sys.stdout.buffer.write(pickle.dumps(told))
 """
@@ -139,7 +141,8 @@ def test_a_link_needs_the_bundle_of_its_game_only(packed: Packed, core: Path) ->
 
 def test_a_bundle_with_another_checksum_is_not_used(packed: Packed) -> None:
     before = list(sys.meta_path)
-    assert not data.mount("all-games.de", packed["all-games.de"], 1)
+    found = packed["all-games.de"]
+    assert not data.mount("all-games.de", lambda start, end: found[start:end], len(found), 1)
     assert sys.meta_path == before
 
 
@@ -187,7 +190,8 @@ def listen(event, words):
         found.append(words[0])
 sys.addaudithook(listen)
 for key in rulesets.KEYS:
-    data.mount(key, packed[key], zlib.crc32(packed[key]))
+    part = lambda start, end, found=packed[key]: found[start:end]
+    data.mount(key, part, len(packed[key]), zlib.crc32(packed[key]))
     rulesets.get(key)
 print(found)
 """

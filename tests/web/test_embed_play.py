@@ -289,7 +289,7 @@ def test_the_frame_grows_with_what_is_played(
     body = f'<script src="{site.url}hex-umpire.js"></script>{element}'
     page.goto(away(site, "grows.html", f'<body lang="en">{body}'))
     frame = page.frames[1]
-    assert "lesson=column" in frame.url
+    frame.wait_for_url("**lesson=column**")
     state(frame, "lesson")
     press(frame, "Show the question")
     expect(frame.locator(".choice")).to_have_count(4, timeout=WAIT)

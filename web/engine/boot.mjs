@@ -68,14 +68,16 @@ export function asking(pyodide, config, bundle) {
   const { handle } = pyodide.pyimport("hexumpire.api");
   const { mount } = pyodide.pyimport("hexumpire.model.data");
   const { get } = pyodide.pyimport("hexumpire.rulesets");
+  const bytes = pyodide.runPython("lambda part: lambda start, end: part(start, end).to_bytes()");
   const there = new Set();
 
   async function mounted(name) {
     if (there.has(name)) return;
     for (const cache of ["default", "reload"]) {
-      const packed = pyodide.toPy(await bundle(name, cache)); // a copy in Python's memory, which it never gives back
-      const whole = mount(name, packed, config.bundles[name].sum);
-      packed.destroy();
+      const packed = await bundle(name, cache); // stays out of Python's memory, which never gives any back
+      const part = bytes((start, end) => packed.subarray(start, end));
+      const whole = mount(name, part, packed.length, config.bundles[name].sum);
+      part.destroy();
       if (whole) return there.add(name);
     }
     throw new Error(`the bundle ${name} is damaged, or of another version`);

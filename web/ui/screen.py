@@ -17,6 +17,7 @@ from board import svg
 from browser import document, signature, window
 from page import Page
 from parts import button, e
+from shapes import Doc
 from state import State
 from texts import t
 from values import form_key
@@ -79,12 +80,20 @@ def draw_board(page: Page) -> None:
     page.laid = app.battle.laid
     if page.kept_of is not app.schema:
         page.kept, page.kept_of = svg.Kept(), app.schema
+    page.view, page.board_of = board_view(page), shown
+    if page.view:
+        put_board(page, drawing.board_pieces(app, page.view, page.kept))
+    else:
+        page.frame, page.pieces = [], {}
+        put(page, "map", "")
+
+
+def board_view(page: Page) -> Doc:
+    """The drawable board; nothing of a document with a place that is none, of which the engine tells."""
     try:
-        page.view = drawing.board_view(app, page.kept)
-    except (ValueError, KeyError, TypeError, AttributeError):  # a document with a place that is none
-        return
-    page.board_of = shown
-    put_board(page, drawing.board_pieces(app, page.view, page.kept))
+        return drawing.board_view(page.app, page.kept)
+    except (ValueError, KeyError, TypeError, AttributeError):
+        return {}
 
 
 def put_board(page: Page, pieces: list[tuple[str, str]]) -> None:
@@ -111,8 +120,12 @@ def tell_board(page: Page) -> str:
     shown = (page.board_of, app.answers.view_of, app.fighting)
     if shown == page.words_of or not app.schema:
         return ""
-    view = page.view = page.view or drawing.board_view(app)
+    view = page.view = page.view or board_view(page)
     page.words_of = shown
+    if not view:
+        page.words_before = None
+        put(page, "words", "")
+        return ""
     put(page, "words", words.words(app, view))
     changed = words.changes(app, view, page.words_before) if page.words_before else ""
     page.words_before = words.state(view)

@@ -68,14 +68,14 @@ def _counters(app: State, name: str) -> str:
         text += "</div>"
     else:
         text += '<p class="hint">' + e(t("palette.empty")) + "</p>"
-    text += attacks.more(app, name) + _groups(app, name)
+    text += attacks.more(app, name)
     here = editing.units_at(app, name)
     if not here:
-        return text + '<p class="hint">' + e(t("palette")) + ".</p>"
+        return text + _groups(app, name) + '<p class="hint">' + e(t("palette")) + ".</p>"
     text += '<ul class="units">'
     for unit in reversed(here):  # the last one put down is next to the palette
         text += _unit(app, unit)
-    return text + "</ul>"
+    return text + "</ul>" + _groups(app, name)
 
 
 def _groups(app: State, name: str) -> str:

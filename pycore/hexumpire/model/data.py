@@ -16,7 +16,7 @@ import marshal
 import os.path
 import sys
 import zlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from types import CodeType, ModuleType
@@ -87,24 +87,43 @@ def ready(package: str, name: str) -> Any:
 # --- bundles -------------------------------------------------------------------------------------------------
 
 
+Part = Callable[[int, int], bytes]
+"""Gives the bytes of a bundle from one place in it up to another."""
+HEAD: Final = 4
+"""So many bytes at its start tell how long a bundle's head is."""
+CHECKED: Final = 1 << 16
+"""So many bytes are looked at together."""
+
+
+def pack(codes: Mapping[str, bytes], files: Mapping[str, bytes], compiled: Mapping[int, list[CodeType]]) -> bytes:
+    """A bundle of modules and files: see :class:`Bundle`."""
+    sizes = {path: len(code) for path, code in codes.items()}
+    head = marshal.dumps((sizes, dict(files), dict(compiled)))
+    return b"".join((len(head).to_bytes(HEAD, "little"), head, *codes.values()))
+
+
 class Bundle(MetaPathFinder, Loader):
     """Modules and files in one piece, which take half as long to load as from a zip file.
 
-    It is packed as three dicts: compiled modules, each as bytes, and files, both by their paths from above the package;
-    and code that those modules compile when they are imported, by its text's :func:`mark`. Modules stay bytes until
-    they are imported, and files are kept compressed: most are asked for once or never.
+    It is packed by :func:`pack` as a head and the compiled modules one after another. The head has three dicts: how
+    many bytes each module has, and files, both by their paths from above the package; and code that those modules
+    compile when they are imported, by its text's :func:`mark`. The bundle stays where it is: a module is read out of
+    it when it is imported. Files are kept compressed: most are asked for once or never.
     """
 
-    def __init__(self, packed: bytes) -> None:
-        codes: dict[str, bytes]
-        codes, files, compiled = marshal.loads(packed)
+    def __init__(self, part: Part) -> None:
+        self.part: Final = part
+        start = HEAD + int.from_bytes(part(0, HEAD), "little")
+        sizes: dict[str, int]
+        sizes, files, compiled = marshal.loads(part(HEAD, start))
         self.files = {path: zlib.compress(found, 1) for path, found in files.items()}
         for text, uses in compiled.items():  # a text by its mark
             _compiled.setdefault(text, []).extend(uses)
-        self.modules: dict[str, tuple[str, bytes]] = {
-            path.removesuffix(".py").removesuffix("/__init__").replace("/", "."): (path, code)
-            for path, code in codes.items()
-        }
+        self.modules: dict[str, tuple[str, int, int]] = {}
+        for path, size in sizes.items():
+            name = path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+            self.modules[name] = (path, start, start + size)
+            start += size
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
@@ -117,8 +136,8 @@ class Bundle(MetaPathFinder, Loader):
 
     def exec_module(self, module: ModuleType) -> None:
         """Run a module, whose own code nothing needs after that."""
-        module.__file__, code = self.modules.pop(module.__name__)
-        exec(marshal.loads(code), vars(module))
+        module.__file__, start, end = self.modules.pop(module.__name__)
+        exec(marshal.loads(self.part(start, end)), vars(module))
 
     def get_data(self, path: str) -> bytes:
         """The bytes of a file; OSError if there is none."""
@@ -167,12 +186,15 @@ def _ready(text: str) -> CodeType | str:
     return uses.pop() if uses else text
 
 
-def mount(name: str, packed: bytes, checksum: int) -> bool:
-    """Use a bundle; False if its CRC-32 is another: it is damaged, or of another version."""
-    if zlib.crc32(packed) != checksum:
+def mount(name: str, part: Part, size: int, checksum: int) -> bool:
+    """Use a bundle of so many bytes; False if its CRC-32 is another: it is damaged, or of another version."""
+    found = 0
+    for start in range(0, size, CHECKED):
+        found = zlib.crc32(part(start, min(start + CHECKED, size)), found)
+    if found != checksum:
         return False
     _compile_less()
-    _mounted[name] = Bundle(packed)
+    _mounted[name] = Bundle(part)
     sys.meta_path.insert(0, _mounted[name])
     return True
 

@@ -310,6 +310,7 @@ def _compiled_in(package: str) -> dict[int, list[CodeType]]:
 
 def bundles() -> dict[str, bytes]:
     """The bundles, as hexumpire.model.data.Bundle takes them."""
+    from hexumpire.model import data
     from hexumpire.rulesets import KEYS
 
     found = {}
@@ -317,7 +318,7 @@ def bundles() -> dict[str, bytes]:
         files = sources(bundle)
         codes = {name: marshal.dumps(_code(files.pop(name), name, 0)) for name in list(files) if name.endswith(".py")}
         compiled = _compiled_in(f"hexumpire.rulesets.{bundle}") if bundle in KEYS else {}
-        found[bundle] = marshal.dumps((codes, files, compiled))
+        found[bundle] = data.pack(codes, files, compiled)
     return found
 
 

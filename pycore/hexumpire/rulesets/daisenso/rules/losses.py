@@ -266,7 +266,9 @@ def refusals(setting: Setting, state: State) -> Iterator[Refusal]:
             if elite.unit.id not in offered:
                 reason = "an Elite unit may not take that place unless it was part of the unit"
                 yield Refusal(elite.unit.id, elite.unit.at, reason, ("4.2.6.2.elite",))
-        yield from _no_swap(setting, state, setting.pieces[i])
+        for several in _no_swap(setting, state, setting.pieces[i]):
+            if several.unit not in offered:  # another counter of the same row may lose the step
+                yield several
     yield from _no_joining(setting, state, side)
     if state.job == "Dr":
         yield from retreat.not_on(setting, state)
