@@ -7,6 +7,7 @@ the language or not to be understood is a fault of the page.
 
 from __future__ import annotations
 
+import difflib
 import json
 import os
 import re
@@ -474,7 +475,8 @@ def test_what_the_page_says(new_context: Any, site: Any, lang: str, faults: list
     kept = {file.name: file.read_text(encoding="utf-8") for file in folder.glob("*.txt")}
     assert sorted(told) == sorted(kept), "REGENERATE_GOLDEN=1 writes them; then read them"
     for name, text in told.items():
-        assert text.splitlines() == kept[name].splitlines(), f"{lang}/{name}"
+        differs = difflib.unified_diff(kept[name].splitlines(), text.splitlines(), "kept", "told", lineterm="", n=2)
+        assert text == kept[name], f"{lang}/{name}\n" + "\n".join(differs)
 
 
 def test_what_hides_and_is_shown_all_the_same_is_told(desktop: Page, site: Any) -> None:
