@@ -63,8 +63,10 @@ def main() -> int:
             found = _steps(table)
             for name, column in (("drawn", 0), ("painted", 1)):
                 times = [one[column] for one in found]
-                print(f"{counters} counters, tap to {name}, ms: median {median(times):.0f}, of {len(times)}: "
-                      + " ".join(f"{one:.0f}" for one in times))
+                print(
+                    f"{counters} counters, tap to {name}, ms: median {median(times):.0f}, of {len(times)}: "
+                    + " ".join(f"{one:.0f}" for one in times)
+                )
             context.close()
         server.shutdown()
     return 0

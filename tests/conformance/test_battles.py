@@ -50,6 +50,7 @@ Make = Callable[[Ruleset, int], dict[str, Any]]
 """Makes the random scenario of a seed."""
 
 
+@pytest.mark.slow
 def test_examples_to_the_end(ruleset: Ruleset) -> None:
     cite = Citations(ruleset)
     for example in ruleset.examples():
@@ -125,6 +126,7 @@ def test_the_bridge_shows_random_scenarios(ruleset: Ruleset, seed: int) -> None:
         assert answer["ok"], (op, answer)
 
 
+@pytest.mark.slow
 def test_the_bridge_follows_battles(ruleset: Ruleset) -> None:
     for turn, example in enumerate(ruleset.examples()):
         battle = Battle.start(ruleset.game(codec.read_scenario(example["scenario"])))

@@ -21,6 +21,8 @@ from tests.conformance.checks import positions
 from tests.toybox import TOY
 from tests.typed import OTHERS, TYPED
 
+pytestmark = pytest.mark.slow
+
 Choose = Callable[[Any, Any, Any], str]
 SEEDS = range(120)
 FEW = range(30)

@@ -24,6 +24,8 @@ from tests import scenarios
 from tests.toybox import TOY
 from tests.typed import OTHERS, TYPED
 
+pytestmark = pytest.mark.slow
+
 Document = dict[str, Any]
 Part = tuple[int, str, int]
 """Of a unit: the number of the attack (from 0), the hex it is made from, and how much goes."""

@@ -18,6 +18,8 @@ from hexumpire.rulesets.aworldatwar.tables import CHART
 
 from tests import scenarios
 
+pytestmark = pytest.mark.slow
+
 RULESET = rulesets.get("aworldatwar")
 SEEDS = range(600)
 FORTS = {"fortress", "fortification", "maginot", "west_wall", "singapore"}

@@ -20,6 +20,8 @@ from tests.conformance.checks import positions
 from tests.toybox import TOY
 from tests.typed import OTHERS, TYPED
 
+pytestmark = pytest.mark.slow
+
 Document = dict[str, Any]
 SEEDS = range(150)
 FEW = range(40)

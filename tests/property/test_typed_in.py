@@ -17,6 +17,8 @@ from hexumpire.rulesets.custom.ruleset import GAMES, game_document
 from tests.mutants import look, mutant
 from tests.rules.custom.setting import attacker, battle, defender, game, rolled
 
+pytestmark = pytest.mark.slow
+
 CHUNK = 200
 
 

@@ -87,6 +87,7 @@ def example(key: str) -> dict[str, Any]:
     return {"ruleset": key, **rulesets.get(key).examples()[0]["scenario"]}
 
 
+@pytest.mark.slow
 def test_the_answers_are_those_of_the_whole_engine(packed: Packed, core: Path) -> None:
     questions: list[dict[str, Any]] = [{"op": "rulesets"}, {"op": "schema", "ruleset": "nonsense"}]
     for key in rulesets.KEYS:

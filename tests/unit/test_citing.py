@@ -16,7 +16,7 @@ from hexumpire.analysis import citing
 from hexumpire.model import data
 from hexumpire.views import i18n
 
-pytestmark = pytest.mark.host
+pytestmark = [pytest.mark.host, pytest.mark.slow]
 
 WORKS = ("button", "label", "a", "select", "summary")  # elements that hold no other control
 EMPTY = ("input", "use", "path", "rect", "circle", "br")

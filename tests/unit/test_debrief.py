@@ -21,6 +21,8 @@ from tests.debriefs import FORBIDDEN, REFUSALS, RULESETS, judged, look, quickly
 from tests.golden.playthrough import DICE, line_at_random, line_by_policy
 from tests.toybox import EXAMPLE, TOY
 
+pytestmark = pytest.mark.slow
+
 FEW = 3000
 """Positions that best play looks at here; larger battles are taken by policies."""
 SOME = 300

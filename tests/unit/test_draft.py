@@ -48,6 +48,7 @@ def test_what_is_no_json_is_refused(ui: Any, text: str) -> None:
         ui.ordered.read(text)
 
 
+@pytest.mark.slow
 def test_the_engine_takes_the_words_of_every_choice(ui: Any) -> None:
     draft = begun(ui)
     choices = [(row, side, n) for row in ui.meanings.WHATS for side in ui.meanings.SIDES for n in (1, 4)]
@@ -68,6 +69,7 @@ def test_words_that_no_choice_stands_for_stay_words(ui: Any) -> None:
     assert ui.meanings.read({"choose": "defender", "of": []}) is None
 
 
+@pytest.mark.slow
 def test_every_kind_of_modifier_is_right_as_it_is_added(ui: Any) -> None:
     titles = {key: key for key in (*ui.draft.GROUND, "hexes", "rounds", "marked")}
     for kind, _ in ui.draft.TESTS:

@@ -21,6 +21,8 @@ from hexumpire.model.errors import RecordError
 
 from tests.toybox import EXAMPLE, TOY
 
+pytestmark = pytest.mark.slow
+
 LEFT_OUT = {"class", "role", "xmlns", "font-family", "aria-labelledby", "aria-describedby", "pointer-events"}
 WEB = Path(__file__).parents[2] / "web"
 EMBED = WEB / "embed" / "embed.js"

@@ -11,6 +11,8 @@ from frontend import ask
 from hexumpire import api, rulesets
 from hostile import HOSTILE, PLACES, spoilt
 
+pytestmark = pytest.mark.slow
+
 CONTROLS = {chr(code) for code in (*range(32), 0x2028, 0x2029, 0x202E)}
 
 

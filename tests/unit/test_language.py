@@ -156,6 +156,7 @@ def test_holes_agree(lang: str, ruleset: str) -> None:
         assert set(re.findall("{[a-z]+}", text)) <= set(re.findall("{[a-z]+}", alt_text.ENGLISH[key])), key
 
 
+@pytest.mark.slow
 @both
 def test_forms_and_fights_are_said_whole(lang: str, ruleset: str) -> None:
     """What players of the examples meet: the form, odds and positions of random fights, best play."""

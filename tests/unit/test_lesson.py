@@ -14,6 +14,8 @@ from hexumpire.api.desks import DESKS
 
 from tests.toybox import EXAMPLE, TOY
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(autouse=True)
 def _toy(monkeypatch: pytest.MonkeyPatch) -> None:

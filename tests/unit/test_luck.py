@@ -32,6 +32,7 @@ def test_weights_count() -> None:
     assert percentile([roll]) == Fraction(3, 4) + Fraction(1, 8)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", rulesets.known())
 def test_the_best_and_the_worst_face_of_an_example(key: str) -> None:
     for example in rulesets.get(key).examples():

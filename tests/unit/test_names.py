@@ -232,6 +232,7 @@ def test_a_text_names_the_hexes_that_it_mentions() -> None:
     assert here.told(mention("0,0"), inside=True) == "the target"
 
 
+@pytest.mark.slow
 def test_the_board_says_the_same_as_the_log() -> None:
     for ruleset, key in EXAMPLES:
         scenario = codec.read_scenario(example(ruleset, key))

@@ -96,6 +96,7 @@ def test_printing_and_reading_back_is_the_identity(key: str) -> None:
     assert seen > EACH * 0.9
 
 
+@pytest.mark.slow
 def test_nothing_that_is_typed_raises_anything_else() -> None:
     rng = random.Random(14)
     lines = [
@@ -240,6 +241,7 @@ def test_a_line_leaves_out_what_it_is_asked_to() -> None:
     assert "game=" not in json.loads(api.handle(json.dumps(request)))["result"]["line"]
 
 
+@pytest.mark.slow
 def test_nothing_typed_anywhere_is_a_fault_of_the_engine() -> None:
     rng = random.Random(41)
     lines = [

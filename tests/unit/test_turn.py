@@ -20,6 +20,8 @@ from hexumpire.model.procedure import ATTACKS
 
 from tests import scenarios
 
+pytestmark = pytest.mark.slow
+
 GAMES = [key for key in rulesets.KEYS if any(ATTACKS in one.inputs for one in rulesets.get(key).procedures)]
 every_game = pytest.mark.parametrize("key", GAMES)
 

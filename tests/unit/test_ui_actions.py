@@ -77,6 +77,7 @@ def states(app: Any, ui: Any) -> Any:
         yield look(app)
 
 
+@pytest.mark.slow
 def test_every_control_is_in_the_registry_and_says_what_its_handler_wants(app: Any, ui: Any, registry: Any) -> None:
     seen = set()
     for game in app.rulesets:

@@ -235,6 +235,7 @@ def test_the_cursor_stays_on_the_board_and_comes_back(app: Any, ui: Any) -> None
     assert app.look.cursor.split(",")[1] == "1"
 
 
+@pytest.mark.slow
 def test_every_example_of_every_game_draws(app: Any, ui: Any, forms: Any) -> None:
     for game in forms[0]:
         do(app, "ruleset", game["key"])

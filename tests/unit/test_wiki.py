@@ -32,7 +32,7 @@ from hexumpire.views import i18n
 
 from tests.hostile import HOSTILE
 
-pytestmark = pytest.mark.host
+pytestmark = [pytest.mark.host, pytest.mark.slow]
 SITE = "https://hexes.example/umpire/"
 ROOT = Path(__file__).parents[2]
 WIKI = ROOT / "pycore" / "hexumpire" / "cli" / "wiki"

@@ -36,6 +36,7 @@ def test_the_answer_of_each_witness_changes_when_its_rule_is_switched_off(key: s
     assert same == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", [key for key in KEYS if path_of(key).exists()])
 def test_witnesses_do_not_hang_on_rules_that_they_are_not_about(key: str) -> None:
     """Another rule that is cited nowhere in a battle changes nothing there: the harness touches the rule alone."""

@@ -14,6 +14,8 @@ from hexumpire.rulesets.v101125 import RULESET
 
 from tests.rules.v101125 import reference
 
+pytestmark = pytest.mark.slow
+
 BACK, BEHIND = "-1,0", "2,0"
 """The hexes behind the defenders and behind the attackers, which enemy zones of control do not reach."""
 BATTLES, COURSES = 200, 30
