@@ -19,7 +19,7 @@ from typing import Any
 
 import pytest
 from hexumpire import api, rulesets
-from playwright.sync_api import Browser, BrowserContext, Frame, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Frame, Page, Route, expect
 
 import build
 from tests.browsers import CHROMIUM_FLAGS, until
@@ -452,12 +452,17 @@ def test_a_failure_says_so_and_the_link_stays(desktop: Page, site: Any, faults: 
 def test_it_can_be_stopped(desktop: Page, site: Any) -> None:
     mute = "self.postMessage({ ready: true, version: 'mute' })"
     once = {"Content-Type": "text/javascript", "Cache-Control": "no-store"}
-    desktop.route("**/engine/worker.mjs", lambda it: it.fulfill(body=mute, headers=once))
+    asked: list[str] = []
+
+    def first_is_mute(it: Route) -> None:
+        asked.append(it.request.url)
+        it.fulfill(body=mute, headers=once) if len(asked) == 1 else it.continue_()
+
+    desktop.route("**/engine/worker.mjs", first_is_mute)
     desktop.goto(f"{site.url}embed.html#{GOOD}")
     desktop.get_by_role("button", name="Work it out anew").click()
     expect(desktop.get_by_role("status")).to_contain_text("working it out")
     until(desktop, "window.hexEngine?.ready")
-    desktop.unroute("**/engine/worker.mjs")
     desktop.get_by_role("button", name="Stop").click()
     state(desktop, "stopped")
     expect(desktop.get_by_role("status")).to_contain_text("Stopped")
