@@ -281,11 +281,7 @@ def _witnesses(book: Book, found: list[Doc]) -> str:
     named = [rule for rule in found if rule["section"] in rules]
     if not named:
         return ""
-    text = '<h3 class="noprint">' + e(t("rule.shown")) + '</h3><ul class="cards noprint">'
-    for rule in named:
-        inner = '<span class="what">' + w(rule["title"]) + "</span>"
-        text += "<li>" + button("", "rule-witness", rule["section"], css="option", inner=inner) + "</li>"
-    return text + "</ul>"
+    return _cards(t("rule.shown"), "rule-witness", [(rule["section"], rule["title"]) for rule in named])
 
 
 def _battles(book: Book, found: list[Doc]) -> str:
@@ -294,10 +290,15 @@ def _battles(book: Book, found: list[Doc]) -> str:
     named = [entry for entry in (book.doc or {}).get("battles", []) if entry["key"] in keys]
     if not named:
         return ""
-    text = '<h3 class="noprint">' + e(t("rule.battles")) + '</h3><ul class="cards noprint">'
-    for entry in named:
-        inner = '<span class="what">' + w(entry["title"]) + "</span>"
-        text += "<li>" + button("", "rule-battle", entry["key"], css="option", inner=inner) + "</li>"
+    return _cards(t("rule.battles"), "rule-battle", [(entry["key"], entry["title"]) for entry in named])
+
+
+def _cards(title: str, action: str, battles: list[tuple[str, str]]) -> str:
+    """Battles to open, each by what opens it and its title."""
+    text = '<h3 class="noprint">' + e(title) + '</h3><ul class="cards noprint">'
+    for key, name in battles:
+        inner = '<span class="what">' + w(name) + "</span>"
+        text += "<li>" + button("", action, key, css="option", inner=inner) + "</li>"
     return text + "</ul>"
 
 
