@@ -494,7 +494,7 @@ def test_a_procedure_shows_its_own_chart_and_others_that_of_the_game(app: Any, u
         do(app, "example", entry["key"])
         shown = own.get(procedure, app.schema["charts"])[app.edition]
         assert ui.form.chart(app) == shown
-        html = ui.results.chart(look(app))
+        html = ui.charted.chart(look(app))
         assert f'aria-label="{shown["title"]}"' in html
         assert html.count('<tr class="lit">') == 0
         if procedure in own:
@@ -502,7 +502,7 @@ def test_a_procedure_shows_its_own_chart_and_others_that_of_the_game(app: Any, u
             do(app, "fight")
             app.battle.actions = ["roll", "d6=1"]
             assert app.fighting
-            assert '<tr class="lit">' not in ui.results.chart(look(app)), "a row is the die and what is added to it"
+            assert '<tr class="lit">' not in ui.charted.chart(look(app)), "a row is the die and what is added to it"
 
 
 def test_a_reckoning_of_many_lines_is_a_list_to_open(app: Any, ui: Any) -> None:

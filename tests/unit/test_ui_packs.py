@@ -316,7 +316,7 @@ def test_a_printed_chart_is_a_start(printing: Any, ui: Any) -> None:
     look(printing)
     assert "1 more" not in ui.packing.problems(printing)[0][3]["message"]
     assert ui.packing.problems(printing)[0][0] == table["key"]
-    html = ui.results.chart(printing)
+    html = ui.charted.chart(printing)
     assert html.count("<table") == 1, "the players' chart stands in place of the printed one"
 
 
@@ -348,7 +348,7 @@ def test_no_pack_of_another_shape_breaks_the_page(asking: Any, ui: Any) -> None:
     for pack in ("x", 3, [], {"tables": 3}, {"tables": {"crt": 3}}, {"tables": {"crt": {"1": 3}}}, {"title": ["<b>"]}):
         ui.packing.take(asking, pack)
         look(asking)
-        assert "<b>" not in ui.grid.charts(asking) + ui.setup.conditions(asking) + ui.results.chart(asking)
+        assert "<b>" not in ui.grid.charts(asking) + ui.setup.conditions(asking) + ui.charted.chart(asking)
         assert ui.answers.problems(asking) or not ui.chartpack.tables(asking)
 
 

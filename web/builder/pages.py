@@ -21,6 +21,7 @@ LATE = (  # modules of the page that may come a moment later
     "address",
     "attacks",
     "backup",
+    "charted",
     "choosing",
     "citing",
     "comparing",

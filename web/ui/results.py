@@ -1,4 +1,4 @@
-"""Odds, Chart and Notes, as HTML."""
+"""Odds and Notes, and what the chosen tab shows, as HTML."""
 
 from __future__ import annotations
 
@@ -6,15 +6,14 @@ from typing import Any
 
 import answers
 import awaited
+import charted
 import chartpack
 import comparing
 import form
-import packing
 import packs
 from parts import (
     bar,
     button,
-    chips,
     data,
     details,
     e,
@@ -34,7 +33,7 @@ from texts import t
 
 def results(app: State) -> str:
     """What the chosen tab shows, of those that are drawn here."""
-    return {"odds": odds, "chart": chart, "notes": notes}[app.look.tab](app)
+    return {"odds": odds, "chart": charted.chart, "notes": notes}[app.look.tab](app)
 
 
 # --- odds --------------------------------------------------------------------------------------------------
@@ -298,138 +297,6 @@ def _policies(app: State) -> str:
     return text + "</div>"
 
 
-# --- chart -------------------------------------------------------------------------------------------------
-
-
-def chart(app: State) -> str:
-    """What the faces give, the printed chart with this battle's column lit, the players' own charts, other tables."""
-    found = form.chart(app)
-    replaced = [
-        table
-        for table in app.listed("packs")
-        if packing.printed_chart(app, table) and table["key"] in chartpack.tables(app)
-    ]
-    assessment = app.position.get("assessment") or {}
-    text = ""
-    if not app.current and waits(app):
-        assessment = {}
-        text = '<p class="empty">' + e(waits(app)) + "</p>" if app.units else ""
-    if assessment.get("results"):
-        text += '<div class="figures of-view"><ul class="gives">'
-        for entry in assessment["results"]:
-            text += (
-                "<li><b>" + e(str(entry["face"]).split("=")[-1]) + "</b><span>" + e(entry["result"])
-                + heard(entry["result"], (found or {}).get("legend") or {}) + "</span></li>"
-            )  # fmt: skip
-        text += "</ul></div>"
-    if found and found["rows"] and not replaced:
-        text += _printed(app, found, assessment.get("column") if app.current else None)
-    text += _filled(app) + _looked_up(app) + packs.brief(app)
-    text = text or '<p class="empty">' + e(t("chart.none")) + "</p>"
-    return text + '<div class="tools">' + button(t("rules.all"), "rules", css="second") + "</div>"
-
-
-def _printed(app: State, found: Doc, lit: str | None) -> str:
-    text = '<h2 class="sub">' + e(found["title"]) + " " + chips(found) + "</h2>"
-    text += (
-        '<div class="scroll" tabindex="0" role="region" aria-label="'
-        + e(found["title"])
-        + '"><table class="crt"><thead><tr><th scope="col">'
-    )
-    text += e(t("chart.row")) + "</th>"
-    columns = found["columns"]
-    for column in columns:
-        text += (
-            '<th scope="col"'
-            + (' class="lit" aria-current="true"' if column == lit else "")
-            + ">"
-            + e(column)
-            + "</th>"
-        )
-    text += "</tr></thead><tbody>"
-    faced = (
-        str(app.battle.actions[-1]).split("=")[-1]
-        if app.battle.actions and "=" in app.battle.actions[-1] and app.battle.actions[-1][0] != "!"
-        else ""
-    )
-    by_face = not form.procedure(app).get("charts")  # rows of other charts are dice with what is added to them
-    for index, row in enumerate(found["rows"]):
-        here = app.fighting and by_face and str(row) == faced
-        text += "<tr" + (' class="lit"' if here else "") + '><th scope="row">' + e(row) + "</th>"
-        for place, cell in enumerate(found["cells"][index]):
-            text += "<td" + (' class="lit"' if columns[place] == lit else "") + ">" + e(cell)
-            text += heard(cell, found.get("legend") or {}, True) + "</td>"
-        text += "</tr>"
-    text += "</tbody></table></div>"
-    if lit:
-        text += '<p class="hint">' + e(t("chart.lit")) + "</p>"
-    legend = found.get("legend") or {}
-    entries = (
-        [(entry["key"], entry["title"]) for entry in legend]
-        if isinstance(legend, list)
-        else [(key, legend[key]) for key in sorted(legend)]
-    )
-    if entries:
-        text += '<dl class="legend">'
-        for key, meaning in entries:
-            text += "<div><dt>" + e(key) + "</dt><dd>" + e(meaning) + "</dd></div>"
-        text += "</dl>"
-    return text
-
-
-def _filled(app: State) -> str:
-    """The tables of the pack in use, to read."""
-    text = ""
-    for table in app.listed("packs"):
-        if table["key"] not in chartpack.tables(app):
-            continue
-        rows, columns = packing.heads_of(app, table)
-        names = {}
-        for option in table["cell"].get("options") or []:
-            names[option["key"]] = option["title"]
-        alone = len(columns) == 1 and not table["free_columns"]
-        text += '<h2 class="sub">' + e(table["title"]) + " " + chips(table) + "</h2>"
-        title = (chartpack.pack(app) or {}).get("title")
-        text += '<p class="hint">' + e(title) + "</p>" if title else ""
-        text += '<div class="scroll" tabindex="0" role="region" aria-label="' + e(table["title"])
-        text += '"><table class="crt"><thead><tr><td></td>'
-        assessment = app.position.get("assessment") or {}
-        for column in columns:
-            lit = ' class="lit" aria-current="true"' if column == assessment.get("column") else ""
-            text += '<th scope="col"' + lit + ">" + e(packing.head_title(table, column, alone)) + "</th>"
-        text += "</tr></thead><tbody>"
-        for row in rows:
-            text += '<tr><th scope="row">' + e(packing.head_title(table, row)) + "</th>"
-            for column in columns:
-                value = packing.cell_at(app, table, row, column)
-                lit = ' class="lit"' if column == assessment.get("column") else ""
-                text += "<td" + lit + ">" + e("–" if value is None else names.get(value, value)) + "</td>"
-            text += "</tr>"
-        text += "</tbody></table></div>"
-    return text
-
-
-def _looked_up(app: State) -> str:
-    """The game's tables to look up, each behind its title."""
-    text = ""
-    for number, table in enumerate((app.schema or {}).get("lookups", {}).get(app.edition, ())):
-        body = chips(table) + '<div class="scroll" tabindex="0" role="region" aria-label="' + e(table["title"])
-        body += '"><table class="crt lookup"><thead><tr>'
-        for column in table["columns"]:
-            body += '<th scope="col">' + e(column["title"]) + "</th>"
-        body += "</tr></thead><tbody>"
-        for row in table["rows"]:
-            body += '<tr><th scope="row">' + e(row["title"]) + "</th>"
-            for cell in row["cells"]:
-                body += "<td>" + e(cell) + "</td>"
-            body += "</tr>"
-        body += "</tbody></table></div>"
-        for note in table["notes"]:
-            body += '<p class="hint">' + e(note["text"]) + "</p>"
-        text += details(app, "lookup " + str(number), table["title"], body)
-    return text
-
-
 # --- notes -------------------------------------------------------------------------------------------------
 
 
@@ -460,11 +327,3 @@ def notes(app: State) -> str:
         + button("", "share", css="second", inner=icon("share") + "<span>" + e(t("share")) + "</span>")
         + "</div>"
     )
-
-
-def heard(result: str, legend: Doc, short: bool = False) -> str:
-    """What tells a result for the ear from one that differs in its capital letter only; nothing where none does."""
-    alike = [key for key in legend if key != result and key.lower() == str(result).lower()]
-    if not alike or (short and str(result).lower() == result):
-        return ""
-    return '<span class="hush">, ' + e(t("capital") if short else legend[result]) + "</span>"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import charted
 import chartpack
 import choosing
 import debriefing
@@ -150,7 +151,7 @@ def _chance(app: State, node: Doc) -> str:
             inner = die(pips) + '<span class="hush">' + e(t("face", face=number) + (": " if result else "")) + "</span>"
         else:
             inner = '<b class="number">' + e(number) + "</b>"
-        inner += '<span class="gives">' + e(result) + results.heard(result, legend) + "</span>"
+        inner += '<span class="gives">' + e(result) + charted.heard(result, legend) + "</span>"
         if not equal:
             inner += '<span class="weight">' + e(str(face["weight"]) + "/" + str(total)) + "</span>"
         best = _best_face(app, id)
