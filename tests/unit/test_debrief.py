@@ -88,6 +88,12 @@ def test_playthroughs_at_random_add_up(first: int) -> None:
     assert sum(found.values()) == 100
 
 
+def test_an_exploitation_attack_of_a_ground_phase_is_counted_once() -> None:
+    """A drop is taken back there, after which the walk from the exploitation's own questions knows the attack, too."""
+    with quickly():
+        assert look(318494) == "aworldatwar best"
+
+
 def test_what_follows_a_settled_attrition_changes_nothing() -> None:
     ruleset = rulesets.get("aworldatwar")
     example = next(one for one in ruleset.examples() if one["key"] == "attrition-winter")

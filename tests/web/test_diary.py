@@ -16,6 +16,8 @@ from table import Table
 
 Axe = Callable[..., list[str]]
 KEPT = "JSON.parse(localStorage.getItem('hexumpire.diary.1') || '[]')"
+AT_ONCE = "((...all) => all.forEach((one) => document.querySelector(one).click()))"
+"""Clicks on controls, with nothing in between: what is unfolded is drawn again before the browser has told of it."""
 SMALL = {"viewport": {"width": 320, "height": 640}, "has_touch": True, "is_mobile": True}
 
 
@@ -128,7 +130,9 @@ def test_a_backup_brings_a_diary_and_a_kept_battle_goes_in(phone: Page, site: An
     table.do("battles")
     table.press(phone.locator("#dialog [data-do=diary]"))
     table.press(phone.locator("[data-do=diary-open]"))
-    table.press(phone.locator("#dialog .item summary"))
+    phone.evaluate(f"{AT_ONCE}('#dialog .item summary', '[data-do=diary-form][data-a=markdown]')")
+    expect(phone.locator("[data-do=diary-form][data-a=markdown]")).to_have_attribute("aria-pressed", "true")
+    expect(phone.locator("#diary-told")).to_be_visible(timeout=60_000)
     table.press(phone.locator("[data-do=diary-remove]"))
     expect(phone.locator("#dialog")).to_contain_text("No battle yet.")
     phone.locator("#diary-kept").select_option(game["battles"][0]["id"])

@@ -64,6 +64,9 @@ def clicked(page: Page, event: Any) -> None:
     if target.id == "dialog":  # beside the dialog
         opening.close(page)
         return
+    summary = target.closest("summary")
+    if summary is not None:  # its toggle is told later, and what is drawn in between would close it again
+        unfold(page, summary.parentElement, not summary.parentElement.open)
     control = target.closest("[data-do]")
     if control is not None:
         if control.tagName == "BUTTON" and control.disabled:
@@ -157,14 +160,19 @@ def pressed(page: Page, event: Any) -> None:
                 return
 
 
+def unfold(page: Page, fold: Any, open: bool) -> bool:
+    """Remember whether a disclosure is open; whether it is one that is remembered."""
+    key = fold.getAttribute("data-open")
+    if key and open:
+        page.app.look.opened[key] = True
+    elif key and key in page.app.look.opened:
+        del page.app.look.opened[key]
+    return bool(key)
+
+
 def toggled(page: Page, event: Any) -> None:
     """A disclosure was opened or closed."""
-    key = event.target.getAttribute("data-open")
-    if key:
-        if event.target.open:
-            page.app.look.opened[key] = True
-        elif key in page.app.look.opened:
-            del page.app.look.opened[key]
+    if unfold(page, event.target, event.target.open):
         region = event.target.closest("[data-region]")
         if region is not None:
             for name, draw in screen.REGIONS:

@@ -143,7 +143,7 @@ def _taken_apart(
         action = split_note(recorded)[0]
         inner, here = game.seat(state) if several else (game, state)
         node = inner.node(here)
-        if _between(inner, node) or (several and inner is game):  # no part of an attack
+        if _between(inner, node, several) or (several and inner is game):  # no part of an attack
             worth = None
             continue
         known = worth is not None and _same(worth.game, inner)
@@ -164,10 +164,10 @@ def _taken_apart(
     return Debrief(POLICIES if choose else BEST, start, end, tuple(steps), several, unsettled)
 
 
-def _between(game: Game[Any], node: Node) -> bool:
-    """Whether a question is which attack or which part of a turn comes next: its game holds other games."""
+def _between(game: Game[Any], node: Node, several: bool) -> bool:
+    """Whether a question lies between attacks: its game holds other games, and each of those is told by itself."""
     held = isinstance(game, PhasedGame) and any(isinstance(phase, Embedded) for phase in game.phases.values())
-    return held and isinstance(node, Decision) and node.topic in (NEXT, DECLARE)
+    return held and (several or (isinstance(node, Decision) and node.topic in (NEXT, DECLARE)))
 
 
 def _is_over(node: Node, action: str, ended: bool) -> bool:
