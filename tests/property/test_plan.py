@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
@@ -16,11 +17,12 @@ from hexumpire.analysis.deciding import policy_of
 from hexumpire.analysis.walk import explore
 from hexumpire.board import hexgrid
 from hexumpire.files import codec
+from hexumpire.model.battle import Terminal
 from hexumpire.model.errors import HexUmpireError
 from hexumpire.model.procedure import ATTACKS, ODDS, TARGETS
 from hexumpire.model.ruleset import Ruleset
 
-from tests import scenarios
+from tests import debriefs, scenarios
 from tests.toybox import TOY
 from tests.typed import OTHERS, TYPED
 
@@ -35,6 +37,8 @@ CASES = {key: 6 if key == "v101125" else 37 for key in KEYS}
 """So many battles of each ruleset, 302 together; one of V 10.11.25 takes as long as ten of another."""
 MOST_PLANS = {"v101125": 8}
 """Battles of more plans than this, or 40, are left out."""
+UNBOUNDED = ("drive",)
+"""Aims of which nothing is said to be the most."""
 EVERYTHING = 10_000_000
 
 
@@ -286,7 +290,24 @@ def test_no_plan_is_worth_more_than_the_bound_where_the_search_is_cut(key: str) 
             assert Fraction(found["value"]) >= Fraction(found["yours"]["value"] or 0)
             if found["exact"]:
                 assert found["value"] == whole["value"] == found["bound"], (place, work)
-            elif found["bound"] is not None:
+            elif found["bound"] is not None or aim not in UNBOUNDED:
                 assert Fraction(found["bound"]) >= Fraction(whole["value"]), (place, work)
                 cut += 1
     assert cut
+
+
+@pytest.mark.parametrize("first", range(0, 10_000, 2_500))
+def test_no_side_loses_less_than_nothing_or_more_than_it_has(first: int) -> None:
+    """What bounds are made of: playthroughs of all rulesets, those with what players agreed on among them."""
+    looked: Counter[str] = Counter()
+    with debriefs.quickly():
+        for seed in range(first, first + 2_500, 10):
+            ruleset, battle = debriefs.played(seed) or (None, None)
+            if ruleset is None or battle is None or not isinstance(battle.node, Terminal):
+                continue
+            for measure, value in battle.node.outcome.measures:
+                most = ruleset.most(battle.game.scenario, measure)
+                if most is not None:
+                    assert 0 <= value <= most, (seed, measure)
+                    looked[measure.partition("_")[2]] += 1
+    assert {"lost", "steps", "factors"} <= looked.keys()

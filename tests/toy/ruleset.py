@@ -7,6 +7,7 @@ from typing import Any
 
 from hexumpire.model.procedure import Procedure
 from hexumpire.model.ruleset import Objective, Ruleset
+from hexumpire.model.scenario import Unit
 
 from tests.toy.game import Attack
 from tests.toy.policies import POLICIES
@@ -36,6 +37,10 @@ class Toy(Ruleset):
     policies = POLICIES
     measures = MEASURES
     results = (("taken", "The attacker takes the hex"), ("held", "The defender holds"))
+
+    def losable(self, unit: Unit, what: str) -> int | None:
+        """Its counters."""
+        return unit.count if what == "lost" else None
 
     def chart(self, edition: str) -> Mapping[str, Any]:
         """The results chart, for showing."""

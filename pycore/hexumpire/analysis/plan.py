@@ -93,7 +93,7 @@ def report(
         raise InputError([Problem(message, "$.scenario.procedure", fix="choose a procedure that attacks")])
     wanted = _aim(ruleset, scenario, aim)
     wish = Wish(_threshold(wanted, least))
-    judge = Judge(ruleset, policies, wanted, progress, work)
+    judge = Judge(scenario, ruleset, policies, wanted, progress, work)
     sending = Sending(scenario, ruleset.vocabulary, step, move)
     problems = ruleset.game(scenario).problems
     yours = None if problems else judge.weigh(scenario, len(sending.attacks), max(SHARE, work))

@@ -17,6 +17,7 @@ from hexumpire.analysis.distributions import Dist
 from hexumpire.analysis.together import chances
 from hexumpire.analysis.variants import DEAR, SHARE, TAKEN, Bench
 from hexumpire.analysis.walk import Progress, TooLargeError
+from hexumpire.kit.turn import TAKEN as HEXES
 from hexumpire.kit.turn import Turn
 from hexumpire.model.battle import Game, Outcome
 from hexumpire.model.errors import HexUmpireError, InputError, Problem
@@ -54,8 +55,15 @@ class Judge:
     """Says what battles are worth for an aim when both sides play by stated policies, as long as there is work left."""
 
     def __init__(
-        self, ruleset: Ruleset, policies: Mapping[str, str], aim: Objective, progress: Progress, work: int
+        self,
+        scenario: Scenario,
+        ruleset: Ruleset,
+        policies: Mapping[str, str],
+        aim: Objective,
+        progress: Progress,
+        work: int,
     ) -> None:
+        self.scenario = scenario
         own = aim.key if aim in ruleset.objectives else ""
         self.bench = Bench(ruleset, policies, own, progress, work)
         self.aim = aim
@@ -73,9 +81,13 @@ class Judge:
 
     def at_most(self, attacks: int) -> Worth:
         """What is known of every plan for so many attacks that was not looked at."""
-        most = sum(weight * attacks for key, weight in self.others.weights if key == "hexes")
-        bounded = all(key == "hexes" and weight >= 0 for key, weight in self.others.weights)
-        return Worth(Fraction(1), Fraction(most) if bounded else None, False)
+        rest = Fraction(0)
+        for key, weight in self.others.weights:
+            most = attacks if key == HEXES else self.bench.ruleset.most(self.scenario, key)
+            if most is None:
+                return Worth(Fraction(1), None, False)
+            rest += max(0, weight * most)  # nothing that is measured is less than 0
+        return Worth(Fraction(1), rest, False)
 
     def value(self, worths: Iterable[Worth]) -> Fraction | None:
         """What several independent attacks are worth together; None where nothing bounds it."""

@@ -13,7 +13,7 @@ from hexumpire.model.charts import Lookup
 from hexumpire.model.errors import InputError, Problem
 from hexumpire.model.procedure import Procedure
 from hexumpire.model.rule_index import RuleIndex
-from hexumpire.model.scenario import Scenario
+from hexumpire.model.scenario import Scenario, Unit
 from hexumpire.model.text import say
 from hexumpire.model.vocabulary import Vocabulary
 
@@ -175,6 +175,28 @@ class Ruleset:
         """Battles to open: ``key, title, rule, note, scenario`` (a document)."""
         found: list[Mapping[str, Any]] = data.read(self.package, "examples")
         return found
+
+    def losable(self, unit: Unit, what: str) -> int | None:
+        """What all counters of a unit come to in a loss of its side (``lost`` of ``defender_lost``); None: not known."""
+        return None
+
+    def most(self, scenario: Scenario, measure: str) -> int | None:
+        """What no ending of an attack in a scenario measures more than; None where that is not known.
+
+        Losses are 0 at least, and all units of the side at most.
+        """
+        side, _, what = measure.partition("_")
+        if measure in self.flags:
+            return 1
+        if side not in dict(self.vocabulary.sides):
+            return None
+        total = 0
+        for unit in scenario.units:
+            each = self.losable(unit, what) if unit.side == side else 0
+            if each is None:
+                return None
+            total += each
+        return total
 
     def measure_text(self, key: str, value: int) -> str:
         """What a measure's number stands for, such as a hex or whether something came about; empty for a number."""

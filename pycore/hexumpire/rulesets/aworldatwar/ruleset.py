@@ -7,6 +7,7 @@ from typing import Any
 
 from hexumpire.model.charts import Lookup
 from hexumpire.model.ruleset import Objective, Ruleset
+from hexumpire.model.scenario import Unit
 from hexumpire.rulesets.aworldatwar.measures import MEASURES
 from hexumpire.rulesets.aworldatwar.numbering import find_place, place_name
 from hexumpire.rulesets.aworldatwar.policies import POLICIES
@@ -55,6 +56,10 @@ class AWorldAtWar(Ruleset):
     def find_place(self, printed: str) -> str:
         """The hex of a printed number."""
         return find_place(printed)
+
+    def losable(self, unit: Unit, what: str) -> int | None:
+        """Its factors."""
+        return unit.count * unit.number("factors") if what == "lost" else None
 
     def chart(self, edition: str) -> Mapping[str, Any]:
         """The combat results table for showing; it is the same in both editions."""

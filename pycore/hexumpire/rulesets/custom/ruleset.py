@@ -15,6 +15,7 @@ from hexumpire.model.errors import InputError, Problem
 from hexumpire.model.procedure import Procedure
 from hexumpire.model.rule_index import Rule, RuleIndex
 from hexumpire.model.ruleset import Objective, Ruleset
+from hexumpire.model.scenario import Unit
 from hexumpire.model.text import say, uncapital
 from hexumpire.rulesets.custom import games
 from hexumpire.rulesets.custom.game import Attack
@@ -122,6 +123,11 @@ class Custom(Ruleset):
         from hexumpire.rulesets.custom import pasting  # for the guide alone
 
         return pasting.pasted(document, text)
+
+    def losable(self, unit: Unit, what: str) -> int | None:
+        """Its steps, or the factors that it counts with on its side."""
+        field = {"steps": "steps", "factors": "attack" if unit.side == "attacker" else "defense"}.get(what)
+        return None if field is None else unit.count * unit.number(field, 1)
 
     def chart(self, edition: str) -> Mapping[str, Any]:
         """The combat results table for showing."""

@@ -7,6 +7,7 @@ from typing import Any
 
 from hexumpire.model.procedure import ATTACKS, COST, LIST, PATH, Procedure
 from hexumpire.model.ruleset import Objective, Ruleset
+from hexumpire.model.scenario import Unit
 from hexumpire.model.text import say
 from hexumpire.rulesets.d8chart.game import Attack
 from hexumpire.rulesets.d8chart.policies import POLICIES
@@ -58,6 +59,10 @@ class D8Chart(Ruleset):
         ("lost", "Attackers eliminated"), ("moved", "Carried out"), ("stayed", "Nobody goes"), ("shown", "Worked out"),
         ("all", "Every attacked hex cleared"), ("some", "Some hexes cleared"), ("none", "No hex cleared"),
     )  # fmt: skip
+
+    def losable(self, unit: Unit, what: str) -> int | None:
+        """Its steps."""
+        return unit.count * unit.number("steps") if what == "lost" else None
 
     def chart(self, edition: str) -> Mapping[str, Any]:
         """The combat results table for showing."""

@@ -7,6 +7,7 @@ from typing import Any
 
 from hexumpire.model.procedure import LIST, Procedure
 from hexumpire.model.ruleset import Objective, Ruleset
+from hexumpire.model.scenario import Unit
 from hexumpire.rulesets.daisenso.game import Attack
 from hexumpire.rulesets.daisenso.numbering import find_place, numbered, place_name
 from hexumpire.rulesets.daisenso.policies import POLICIES
@@ -58,6 +59,10 @@ class DaiSenso(Ruleset):
         ("taken", "Attacker takes the hex"), ("emptied", "Hex left empty"), ("held", "Defender holds"),
         ("destroyed", "Attackers eliminated"), ("done", "Segment finished"),
     )  # fmt: skip
+
+    def losable(self, unit: Unit, what: str) -> int | None:
+        """Its steps."""
+        return unit.count * unit.number("steps") if what == "lost" else None
 
     def chart(self, edition: str) -> Mapping[str, Any]:
         """What the text tells of the results chart: four of its columns, and none of its cells."""

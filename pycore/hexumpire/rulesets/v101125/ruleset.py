@@ -7,7 +7,7 @@ from typing import Any
 
 from hexumpire.model.procedure import ATTACKS, LIST, Procedure
 from hexumpire.model.ruleset import Objective, Ruleset
-from hexumpire.model.scenario import Scenario
+from hexumpire.model.scenario import Scenario, Unit
 from hexumpire.rulesets.v101125.game import Attack, Overrun
 from hexumpire.rulesets.v101125.policies import POLICIES
 from hexumpire.rulesets.v101125.rules.results import describe, parse
@@ -61,6 +61,10 @@ class V101125(Ruleset):
         ("deadlock", "Deadlock (DL)"), ("shown", "Worked out"),
         ("all", "Every attacked hex taken"), ("some", "Some hexes taken"), ("none", "No hex taken"),
     )  # fmt: skip
+
+    def losable(self, unit: Unit, what: str) -> int | None:
+        """The greater of its printed strengths."""
+        return unit.count * max(unit.number("attack"), unit.number("defence")) if what == "lost" else None
 
     def chart(self, edition: str) -> Mapping[str, Any]:
         """The main combat results table, for showing."""
