@@ -177,7 +177,7 @@ class Ruleset:
         return found
 
     def losable(self, unit: Unit, what: str) -> int | None:
-        """What all counters of a unit come to in a loss of its side (``lost`` of ``defender_lost``); None: not known."""
+        """What a unit with all its counters adds to a loss of its side, such as ``lost``, at most; None: not known."""
         return None
 
     def most(self, scenario: Scenario, measure: str) -> int | None:
