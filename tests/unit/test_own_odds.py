@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hexumpire import api, example, rulesets
+from hexumpire import api, cli, example, rulesets
 
 from tests.rules.d8chart.setting import document, infantry
 
@@ -61,6 +61,17 @@ def test_what_cannot_be_come_to_has_no_figures() -> None:
     assert rows(found)["1:1"]["taken"]["percent"] == "66.7 %"
     assert rows(found)["2:1"]["ways"][0]["add"] == 3
     assert "12 more attack factors make it 2:1" in [margin["text"] for margin in found["margins"]]
+
+
+def test_the_command_prints_what_the_operation_says(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["chart", "aworldatwar:suez-12"]) == 0
+    head, names, *told = capsys.readouterr().out.splitlines()
+    found = ask("ownodds", example("aworldatwar", "suez-12"))
+    assert found["bar"] in head and "Factors the defender loses" in names
+    for row, line in zip(found["rows"], told, strict=False):
+        words = line.split()
+        assert words[:2] == [row["column"], *(row["taken"] or {"percent": "–"})["percent"].split()[:1]]
+        assert ("as it stands" in line) == row["current"]
 
 
 def test_columns_that_are_not_printed_stand_by_their_odds() -> None:

@@ -41,6 +41,19 @@ def test_a_plan_is_put_on_the_board_and_taken_back(table: Table, axe: Axe) -> No
     expect(page.locator("#sum b")).to_have_text(before)
 
 
+def test_a_set_up_that_the_rules_forbid_has_a_plan(table: Table) -> None:
+    page = table.page
+    table.hex("-1,0").stamp("German armor 4-6", 3)  # more than may attack from one hex
+    expect(page.locator("#problems")).to_contain_text("15.47")
+    table.do("tab", "odds")
+    table.press(page.locator("[data-do=plan]"))
+    section = page.locator("section.plan")
+    expect(section).to_contain_text("As it is set up, the rules forbid the attack:", timeout=60_000)
+    table.press(page.locator("[data-do=takeplan]"))
+    table.settled()
+    expect(page.locator("#problems")).to_be_empty()
+
+
 def test_another_aim_hides_the_plan_of_the_last(table: Table) -> None:
     page = table.page
     table.do("tab", "odds")

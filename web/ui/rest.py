@@ -24,6 +24,7 @@ DRAWERS: dict[str, Callable[[State], str]] = {
     "sheet": sheet.sheet,
     "attacks": attacks.listing,
     "results": results.results,
+    "plan": plans.planning,
     "comparing": lambda app: comparing.comparing(app) + plans.planning(app),
 }
 CHANGES: Handlers = (

@@ -53,7 +53,8 @@ def odds(app: State) -> str:
             inner = icon("grid") + "<span>" + e(t("packs.open")) + "</span>"
             text += '<div class="tools">' + button("", "charts", css="second", inner=inner) + "</div>"
         if app.schema and app.units:
-            return text + _policies(app) + '<div class="tools">' + comparing.another() + "</div>"
+            text += _policies(app) + '<div class="tools">' + comparing.another() + "</div>"
+            return text + (awaited.drawn("plan", app) if answers.problems(app) else "")
         return text + (_policies(app) if app.schema else "")
     if not form.by_odds(app) and len(found["rows"]) == 1:
         return '<p class="hint">' + e(t("odds.sure")) + "</p>" + _policies(app)

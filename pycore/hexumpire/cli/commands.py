@@ -12,7 +12,7 @@ from hexumpire.cli.printing import clear, position, progress, show
 from hexumpire.files import documents, packfile
 from hexumpire.rulesets import get
 from hexumpire.views import beside as telling
-from hexumpire.views import planning, report
+from hexumpire.views import own_odds, planning, report
 
 
 def rulesets(args: argparse.Namespace) -> None:
@@ -162,6 +162,17 @@ def plan(args: argparse.Namespace) -> None:
     finally:
         clear()
     show(args, result, planning.plan)
+
+
+def chart(args: argparse.Namespace) -> None:
+    """Print the chart with the battle's own odds."""
+    scenario, _ = load(args)
+    policies = _policies(args, scenario)
+    try:
+        result = ask("ownodds", progress, scenario=scenario, policies=policies, objective=args.objective)
+    finally:
+        clear()
+    show(args, result, own_odds.own_odds)
 
 
 def draw(args: argparse.Namespace) -> None:

@@ -77,6 +77,7 @@ def _of_chances(groups: Commands) -> None:
     for name, run, help in (
         ("compare", commands.compare, "compare editions, readings of doubtful rules, and more or less force"),
         ("beside", commands.beside, "put two set-ups side by side: this attack or that one"),
+        ("chart", commands.chart, "print the chart with the battle's own odds: each column, and what it takes"),
         ("outcomes", commands.outcomes, "give the exact chance of every outcome"),
         ("debrief", commands.debrief, "say what the dice gave in a battle, and what each choice gave up"),
         ("embed", commands.embed, "make the link, with a summary in it, that embed.html shows at once"),
