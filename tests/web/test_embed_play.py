@@ -389,8 +389,8 @@ def test_a_link_without_the_question_gets_it_from_the_engine(small: Page, site: 
 
 
 BAD = [
-    ("lesson=colum", "lesson=colum: there is no such lesson; it may be column, result."),
-    ("lesson", "lesson=: there is no such lesson; it may be column, result."),
+    ("lesson=colum", "lesson=colum: there is no such lesson; it may be column, result, forgotten, loss, retreat."),
+    ("lesson", "lesson=: there is no such lesson; it may be column, result, forgotten, loss, retreat."),
     ("lesson=%3Cb%3E&lang=en", "lesson=<b>: there is no such lesson"),
     ("lesson=column&readonly", "lesson=column: with readonly nothing can be chosen"),
 ]

@@ -76,7 +76,7 @@
   const WIDE = 12 * 173; // a picture wider than so many hexes, or as high as it, is one to look at in parts
   const NEAR = 0.42; // pixels to a unit of the picture, from which on it is shown no larger
   const STEP = 1.6;
-  const LESSONS = ["column", "result"];
+  const LESSONS = ["column", "result", "forgotten", "loss", "retreat"];
 
   // --- the picture ---------------------------------------------------------------------------------------------
 
