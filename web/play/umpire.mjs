@@ -281,7 +281,7 @@ export function learn(given, found, key, title) {
     const section = given.asking({ ...asked, lang }, (other) => judge(other));
     const judge = (other) => {
       const choice = asked.choices.find((one) => one.title === other);
-      if (choice.right) return reveal(t(inWhy ? "right" : "fits", { answer: other }));
+      if (choice.right) return reveal(inWhy ? t("right", { answer }) : t("fits", { answer }));
       const button = [...section.querySelectorAll("button")].find((one) => one.textContent === other);
       button.disabled = true;
       section.querySelector(".proof")?.remove();
