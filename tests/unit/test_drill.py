@@ -70,6 +70,7 @@ def drilled(document: dict[str, Any], key: str) -> Any:
     assert len({one["title"] for one in choices}) == len(choices)
     assert all(one["text"] and one["lines"] for one in choices if not one["right"]), "the proof"
     assert found["svg"].startswith("<svg")
+    assert "title=" not in found["line"], "it may tell the answer"
     assert record.from_link(found["fragment"]).actions == tuple(found["actions"])
     return found
 

@@ -35,7 +35,6 @@ def dialog(app: State) -> str:
     """The whole dialog."""
     text = '<div class="sheethead"><h2 class="dialogtitle" id="drill" tabindex="-1">' + e(t("drill")) + "</h2>"
     text += button(t("close"), "close", css="ghost square", inner=icon("close")) + "</div>"
-    text += '<p class="hint">' + e(t("drill.hint")) + "</p>" + _wishes(app)
     if DRILL.running:
         text += '<p class="status" role="status">' + e(t("working")) + "</p>"
     elif DRILL.found:
@@ -43,7 +42,7 @@ def dialog(app: State) -> str:
     else:
         text += '<p class="status" role="status" id="drill-said" tabindex="-1">' + e(DRILL.said) + "</p>"
         text += '<div class="tools">' + button(t("drill.again"), "drill-next", css="primary") + "</div>"
-    return text + _score()
+    return text + _wishes(app) + _score()
 
 
 def _wishes(app: State) -> str:
@@ -63,25 +62,31 @@ def _question(found: Doc) -> str:
     """The battle, the question, and the choices; once it is answered, the proofs and the next one."""
     lesson = found["lesson"]
     spoken = "" if DRILL.language == language() else ' lang="' + e(DRILL.language) + '"'
-    text = '<section class="drill"' + spoken + '><img class="drillboard" alt="' + e(t("drill.board")) + '" src="'
-    text += e(DRILL.picture) + '"><p class="hint drillline"><b>' + e(t("drill.line")) + ':</b> <code lang="en">'
-    text += e(found["line"]) + "</code></p>"
+    text = '<section class="drill"' + spoken + '><h3 id="drill-question" tabindex="-1">' + w(lesson["prompt"]) + "</h3>"
+    text += '<img class="drillboard" alt="' + e(t("drill.board")) + '" src="' + e(DRILL.picture)
+    text += '">'
+    if found["line"]:
+        text += '<p class="hint drillline"><b>' + e(t("drill.line")) + ':</b> <code lang="en">'
+        text += e(found["line"]) + "</code></p>"
     if found["log"]:
-        text += "<p>" + e(t("drill.log")) + ':</p><ul class="drilllog">'
+        text += '<p class="hint">' + e(t("drill.log")) + ':</p><ul class="drilllog">'
         text += "".join(["<li>" + w(line["text"]) + "</li>" for line in found["log"]]) + "</ul>"
-    text += '<h3 id="drill-question" tabindex="-1">' + w(lesson["prompt"]) + '</h3><ul class="cards">'
-    for place, choice in enumerate(lesson["choices"]):
-        text += "<li>" + _choice(place, choice) + "</li>"
-    text += "</ul>"
     if DRILL.chosen >= 0:
         key = "drill.right" if lesson["choices"][DRILL.chosen]["right"] else "drill.wrong"
         text += '<p class="drillsaid" id="drill-said" tabindex="-1"><b>' + e(t(key, answer=right(found))) + "</b></p>"
+    else:
+        text += '<p class="hint">' + e(t("drill.hint")) + "</p>"
+    text += '<ul class="cards">'
+    for place, choice in enumerate(lesson["choices"]):
+        text += "<li>" + _choice(place, choice, found["example"]) + "</li>"
+    text += "</ul>"
+    if DRILL.chosen >= 0:
         text += '<div class="tools">' + button(t("drill.next"), "drill-next", css="primary")
         text += button(t("drill.open"), "drill-open", css="second") + "</div>"
     return text + "</section>"
 
 
-def _choice(place: int, choice: Doc) -> str:
+def _choice(place: int, choice: Doc, example: str) -> str:
     """A choice to tap; once the question is answered, whether it is right, and else the proof that it is not."""
     if DRILL.chosen < 0:
         return button(
@@ -94,7 +99,9 @@ def _choice(place: int, choice: Doc) -> str:
         return text
     text += '<div class="drillproof"><p>' + w(choice["text"]) + '</p><ul class="margins">'
     for line in choice["lines"]:
-        text += '<li><span class="what">' + w(line["label"]) + " " + chips(line) + '</span><span class="value">'
+        text += (
+            '<li><span class="what">' + w(line["label"]) + " " + chips(line, example) + '</span><span class="value">'
+        )
         text += e(line.get("value_text") or line["value"]) + "</span></li>"
     return text + "</ul></div>"
 

@@ -89,7 +89,7 @@ async def sources(page: Page) -> list[Doc]:
     found: list[Doc] = []
     if wish in ("all", "examples"):
         await files.need_examples(page)
-        found += [{"scenario": entry["scenario"]} for entry in app.listed("examples")]
+        found += [{"scenario": entry["scenario"], "example": entry["key"]} for entry in app.listed("examples")]
     if wish in ("all", "witnesses"):
         shown = await witnesses(app)
         found += [{"link": link} for link in shown.get("links") or []]
@@ -97,7 +97,7 @@ async def sources(page: Page) -> list[Doc]:
         key = form_key(app.battle.scenario)
         for entry in app.device.saved:
             scenario = entry["state"].get("scenario") or {}
-            if wish == "kept" or (scenario.get("ruleset") and form_key(scenario) == key):
+            if scenario.get("ruleset") and form_key(scenario) == key:
                 found.append({"scenario": scenario, "actions": entry["state"].get("actions") or []})
     return found
 
@@ -123,12 +123,13 @@ async def asked_of(page: Page, source: Doc) -> Doc | None:
         if "game" in opened:
             opened["scenario"]["game"] = opened["game"]
         source = {"scenario": opened["scenario"], "actions": opened["actions"]}
+    example = source.pop("example", "")
     request = dict(source, op="drill", lessons=wanted(), turn=1 + random32() % FACES, theme=theme())
     answer = await asking.ask(request)
     if not answer["ok"] or not answer["result"]["lesson"]:
         return None
     note_unsaid(answer)
-    found: Doc = answer["result"]
+    found: Doc = dict(answer["result"], example=example)
     return None if mark(found) in DRILL.asked else found
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from hexumpire import __version__, rulesets
@@ -17,6 +18,7 @@ from hexumpire.files.reader import unknown
 from hexumpire.model import data
 from hexumpire.model.battle import Battle
 from hexumpire.model.errors import HexUmpireError, InputError
+from hexumpire.model.scenario import Scenario
 from hexumpire.model.text import say
 from hexumpire.views import i18n
 from hexumpire.views.finishing import finished
@@ -102,7 +104,6 @@ def op_drill(request: Request, progress: Progress) -> dict[str, Any]:
     data.need(data.MORE)
     from hexumpire.analysis import drill
     from hexumpire.board import svg
-    from hexumpire.files import setup_line
 
     desk, battle = battle_of(request)
     lessons = drill.read_lessons(request.get("lessons"))
@@ -119,10 +120,23 @@ def op_drill(request: Request, progress: Progress) -> dict[str, Any]:
         "lesson": asked,
         "actions": list(here.line),
         "svg": svg.draw(drawn, {"theme": _theme(request), "standalone": True, "title": title}),
-        "line": setup_line.write_line(desk.scenario, ("game", "pack")),
+        "line": _told_line(desk.scenario),
         "log": position["log"],
         "fragment": record.to_link(desk.scenario, here.line),
     }
+
+
+def _told_line(scenario: Scenario) -> str:
+    """A set-up as a line to be read, without its title, which may tell too much; empty where it is too long."""
+    from hexumpire.files import setup_line
+
+    units = scenario.units
+    if not scenario.attacks:  # they go by the ids of units
+        units = tuple(replace(unit, id=f"u{number}") for number, unit in enumerate(units, 1))
+    try:
+        return setup_line.write_line(replace(scenario, title="", units=units), ("game", "pack"))
+    except InputError:
+        return ""
 
 
 def _theme(request: Request) -> str:
