@@ -30,9 +30,11 @@ def asked(table: Table) -> Table:
     return table
 
 
-def wish(table: Table, kind: str) -> Table:
-    table.page.locator("#drill-kind").select_option(kind)
-    expect(table.page.locator("#drill-said")).to_have_count(0)
+def wish(table: Table, value: str, field: str = "kind") -> Table:
+    """Wish for another kind of question, or for other battles, and wait for the question."""
+    turn = table.page.locator(".drill").get_attribute("data-turn")
+    table.page.locator(f"#drill-{field}").select_option(value)
+    expect(table.page.locator(f".drill:not([data-turn='{turn}'])")).to_be_visible(timeout=WAIT)
     return asked(table)
 
 
@@ -97,8 +99,7 @@ def test_a_hex_is_refused_by_a_rule_that_opens_and_the_battle_too(
     page = new_context(**NARROW).new_page()
     fragment = ask(op="link", scenario=SCENARIO)["result"]["fragment"]
     table = opened(Table(page, site.url).open(f"#{fragment}"))
-    page.locator("#drill-from").select_option("examples")
-    asked(table)
+    wish(table, "examples", "from")
     wish(table, "retreat")
     table.press(page.locator("#dialog [data-do=drill-answer]").first)
     expect(page.locator(".drill .option.best")).to_have_count(1)
@@ -149,7 +150,6 @@ def test_kept_battles_are_asked_about_and_what_is_no_progress_is_left(phone: Pag
     table.hex("0,0").do("tool", "terrain").do("feature", "0,0", "fortress").do("unselect")
     opened(table)
     expect(phone.locator("#drill-from option[value=kept]")).to_have_count(1)
-    phone.locator("#drill-from").select_option("kept")
-    asked(table)
+    wish(table, "kept", "from")
     wish(table, "column")
     expect(phone.locator(".drillline code")).to_contain_text("fortress")

@@ -62,7 +62,15 @@ def _question(found: Doc) -> str:
     """The battle, the question, and the choices; once it is answered, the proofs and the next one."""
     lesson = found["lesson"]
     spoken = "" if DRILL.language == language() else ' lang="' + e(DRILL.language) + '"'
-    text = '<section class="drill"' + spoken + '><h3 id="drill-question" tabindex="-1">' + w(lesson["prompt"]) + "</h3>"
+    text = (
+        '<section class="drill" data-turn="'
+        + str(DRILL.turn)
+        + '"'
+        + spoken
+        + '><h3 id="drill-question" tabindex="-1">'
+        + w(lesson["prompt"])
+        + "</h3>"
+    )
     text += '<img class="drillboard" alt="' + e(t("drill.board")) + '" src="' + e(DRILL.picture)
     text += '">'
     if found["line"]:

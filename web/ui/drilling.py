@@ -20,7 +20,7 @@ from values import form_key
 
 PROGRESS = "hexumpire.drills.1"
 TRIES = 12  # battles of which a question is sought before it is given up
-LATELY = 40  # questions that are not asked again
+LATELY = 40  # questions that are asked again only where there is no other
 FACES = 6  # of the dice that are tried first
 
 
@@ -59,19 +59,22 @@ def following(page: Page) -> None:
 
 async def seek(page: Page, turn: int) -> None:
     """Ask the engine for a question of one battle after another, until one has any."""
-    found = None
+    found = stale = None
     try:
         waiting = await sources(page)
         for _ in range(TRIES):
             if not waiting or found or turn != DRILL.turn:
                 break
             found = await asked_of(page, waiting.pop(random32() % len(waiting)))
+            if found and mark(found) in DRILL.asked:
+                stale, found = stale or found, None
     except Exception as error:
         if turn == DRILL.turn:
             DRILL.said = t("fault", reason=str(error))
     if turn != DRILL.turn:
         return
     DRILL.running = False
+    found = found or stale
     if found:
         DRILL.found, DRILL.language = found, language()
         DRILL.picture = "data:image/svg+xml;charset=utf-8," + str(js.encodeURIComponent(found["svg"]))
@@ -114,7 +117,7 @@ async def witnesses(app: State) -> Doc:
 
 
 async def asked_of(page: Page, source: Doc) -> Doc | None:
-    """A question of a battle; None where there is none, or it was asked lately."""
+    """A question of a battle; None where there is none."""
     if "link" in source:
         answer = await asking.ask({"op": "open", "fragment": source["link"]})
         if not answer["ok"]:
@@ -129,8 +132,7 @@ async def asked_of(page: Page, source: Doc) -> Doc | None:
     if not answer["ok"] or not answer["result"]["lesson"]:
         return None
     note_unsaid(answer)
-    found: Doc = dict(answer["result"], example=example)
-    return None if mark(found) in DRILL.asked else found
+    return dict(answer["result"], example=example)
 
 
 def wanted() -> list[str]:
