@@ -72,6 +72,7 @@ def test_three_drills_are_answered_and_counted(phone: Page, site: Any, axe: Axe)
     assert phone.evaluate("document.querySelector('.drillboard').complete")
     phone.wait_for_function("document.querySelector('.drillboard').naturalWidth > 0")
     assert axe(phone) == []
+    wish(table, "examples", "from")
     answer(table, "column", True)
     answer(table, "forgotten", False)
     answer(table, "result", True)
