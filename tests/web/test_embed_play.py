@@ -356,6 +356,28 @@ def test_a_wrong_answer_gets_the_line_that_says_why_and_the_right_one_the_reckon
     playing(small, "Who advances?")
 
 
+@pytest.mark.parametrize(("lesson", "battle"), [("forgotten", "ford"), ("loss", "heights"), ("retreat", "ford")])
+def test_a_drill_is_asked_in_a_frame(small: Page, site: Any, axe: Any, lesson: str, battle: str) -> None:
+    fight = scenario("custom", battle)
+    actions = ask("drill", scenario=fight, lessons=[lesson])["actions"]
+    asked = ask("lesson", scenario=fight, actions=actions, lesson=lesson)
+    fragment = link(scenario=fight, actions=actions, lesson=lesson)
+    small.goto(f"{site.url}embed.html?lesson={lesson}#{fragment}")
+    state(small, "lesson")
+    expect(small.get_by_role("heading", level=2)).to_have_text(asked["prompt"])
+    assert small.locator(".board .hu-legal").count() == 0 or lesson == "loss", "the board does not tell it"
+    fits(small)
+    wrong = next(one for one in asked["choices"] if not one["right"])
+    right = next(one for one in asked["choices"] if one["right"])
+    press(small, wrong["title"])
+    expect(small.locator(".proof")).to_contain_text(wrong["text"], timeout=WAIT)
+    for line in wrong["lines"]:
+        expect(small.locator(".proof")).to_contain_text(line.get("value_text") or line["label"])
+    assert axe(small) == []
+    press(small, right["title"])
+    expect(small.get_by_role("status")).to_have_text(f"{right['title']} is right.", timeout=WAIT)
+
+
 def test_the_answer_can_be_shown(small: Page, site: Any) -> None:
     small.goto(f"{site.url}embed.html?lesson=result#{link(scenario=RIVER, lesson='result')}")
     wrong = next(one for one in ask("lesson", scenario=RIVER, lesson="result")["choices"] if not one["right"])
@@ -389,8 +411,8 @@ def test_a_link_without_the_question_gets_it_from_the_engine(small: Page, site: 
 
 
 BAD = [
-    ("lesson=colum", "lesson=colum: there is no such lesson; it may be column, result."),
-    ("lesson", "lesson=: there is no such lesson; it may be column, result."),
+    ("lesson=colum", "lesson=colum: there is no such lesson; it may be column, result, forgotten, loss, retreat."),
+    ("lesson", "lesson=: there is no such lesson; it may be column, result, forgotten, loss, retreat."),
     ("lesson=%3Cb%3E&lang=en", "lesson=<b>: there is no such lesson"),
     ("lesson=column&readonly", "lesson=column: with readonly nothing can be chosen"),
 ]

@@ -78,6 +78,8 @@ TABLE = (  # modules that come when one of them is first used, with texts and a 
     "besiding",
     "diary",
     "diarying",
+    "drill",
+    "drilling",
     "formations",
     "forming",
     "gathering",

@@ -76,7 +76,7 @@
   const WIDE = 12 * 173; // a picture wider than so many hexes, or as high as it, is one to look at in parts
   const NEAR = 0.42; // pixels to a unit of the picture, from which on it is shown no larger
   const STEP = 1.6;
-  const LESSONS = ["column", "result"];
+  const LESSONS = ["column", "result", "forgotten", "loss", "retreat"];
 
   // --- the picture ---------------------------------------------------------------------------------------------
 
@@ -382,7 +382,7 @@
   /** A question of a lesson, and the buttons to answer it. */
   function asking({ prompt, choices, lang: spoken }, answer) {
     const says = { lang: text(spoken, 8) || "en", dir: "auto" };
-    const buttons = list(choices, 9).map((one) => button(text(object(one).title, 80), () => answer(text(object(one).title, 80)), "choice"));
+    const buttons = list(choices, 9).map((one) => button(text(object(one).title, 200), () => answer(text(object(one).title, 200)), "choice"));
     for (const one of buttons) one.lang = says.lang;
     return make("section", { class: "right lesson" }, make("h2", says, text(prompt)), make("p", { class: "choices" }, ...buttons));
   }

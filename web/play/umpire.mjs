@@ -276,15 +276,17 @@ export function learn(given, found, key, title) {
     const titles = (one) => JSON.stringify([one.prompt, ...kit.list(one.choices, 9).map((choice) => kit.object(choice).title)]);
     const known = title !== undefined && titles(kit.object(found.summary?.lesson)) === titles(asked);
     const reveal = (said) => given.start("play", found, said, "why");
+    const inWhy = ["column", "result"].includes(key); // the reasons say how the answer comes about
+    const answer = asked.choices.find((one) => one.right).title;
     const section = given.asking({ ...asked, lang }, (other) => judge(other));
     const judge = (other) => {
       const choice = asked.choices.find((one) => one.title === other);
-      if (choice.right) return reveal(t("right", { answer: other }));
+      if (choice.right) return reveal(inWhy ? t("right", { answer }) : t("fits", { answer }));
       const button = [...section.querySelectorAll("button")].find((one) => one.textContent === other);
       button.disabled = true;
       section.querySelector(".proof")?.remove();
       section.append(proof(choice, lang));
-      end("no", t("no", { answer: other }), found, kit.button(t("reveal"), () => reveal(t("revealed")), "second"));
+      end("no", t("no", { answer: other }), found, kit.button(t("reveal"), () => reveal(inWhy ? t("revealed") : t("answer", { answer })), "second"));
       section.querySelector("button:enabled").focus({ preventScroll: true });
     };
     kit.show(found.summary, section);
@@ -296,6 +298,6 @@ export function learn(given, found, key, title) {
 /** Why an answer is wrong: the lines that say so. */
 function proof({ text, lines }, lang) {
   const rows = lines.map((line) =>
-    kit.make("li", {}, kit.make("span", {}, kit.text(line.label), " ", ...kit.rules(line)), kit.make("span", { class: "value" }, kit.text(line.value, 40))));
+    kit.make("li", {}, kit.make("span", {}, kit.text(line.label), " ", ...kit.rules(line)), kit.make("span", { class: "value" }, kit.text(line.value_text ?? line.value, 40))));
   return kit.make("div", { class: "proof", lang, dir: "auto" }, kit.make("p", {}, kit.text(text)), kit.make("ul", { class: "why" }, ...rows));
 }

@@ -31,6 +31,7 @@ def battles(app: State) -> str:
     text += (
         '<div class="tools">'
         + button("", "new-close", css="second", inner=icon("plus") + "<span>" + e(t("new")) + "</span>")
+        + button(t("drill"), "drill", css="second")
         + "</div>"
     )
     text += '<label class="field"><span class="name">' + e(t("file.open")) + "</span>"

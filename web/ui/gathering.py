@@ -7,6 +7,8 @@ import beside
 import besiding
 import diary
 import diarying
+import drill
+import drilling
 import formations
 import forming
 from page import Page
@@ -15,4 +17,5 @@ from page import Page
 def arrive(page: Page) -> None:
     """Add the part to the page."""
     awaited.DRAWERS.update({"beside": beside.dialog, "diary": diary.dialog, "formations": formations.section})
-    page.actions.add(formations.CHANGES, besiding.EFFECTS | diarying.EFFECTS | forming.EFFECTS)
+    awaited.DRAWERS["drill"] = drill.dialog
+    page.actions.add(formations.CHANGES, besiding.EFFECTS | diarying.EFFECTS | drilling.EFFECTS | forming.EFFECTS)

@@ -305,7 +305,10 @@ def _cards(title: str, action: str, battles: list[tuple[str, str]]) -> str:
 def _all(book: Book) -> str:
     """All rules by number, or those that are searched for."""
     doc = book.doc or {}
-    text = '<div class="noprint"><label class="field"><span class="name">' + e(t("rules.find")) + "</span>"
+    text = ""
+    if book.here:
+        text += '<div class="tools noprint">' + button(t("drill"), "drill", css="second") + "</div>"
+    text += '<div class="noprint"><label class="field"><span class="name">' + e(t("rules.find")) + "</span>"
     text += '<input id="rules-find" type="text" enterkeyhint="search" autocomplete="off" maxlength="80"'
     text += ' value="' + e(book.word) + '"'
     text += data("set", "rules-find") + '></label><div class="chips" role="group" aria-label="' + e(t("rules.becomes"))

@@ -21,8 +21,8 @@ KINDS = (
     "picture",
 )
 FRAMES = ("iframe", "element", "address", "mediawiki-frame", "dokuwiki-frame")  # those that show a frame
-USES = ("play", "look", "column", "result")  # what readers of a frame can do: the last two are lessons
-LESSONS = USES[2:]
+USES = ("play", "look", "column", "result", "forgotten", "loss", "retreat")  # what readers of a frame can do
+LESSONS = USES[2:]  # the frame asks
 HEIGHT = "640"
 PUNCTUATION = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"
 PLAIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._/:?#@!$&*+,;=%"

@@ -103,6 +103,15 @@ def show_diary(page: Page) -> None:
     later(fill(page, "diary-begin"))
 
 
+def show_drill(page: Page) -> None:
+    """Open the drills; from the rulebook, which closes."""
+    saving.remember(page)
+    if page.app.book:
+        page.actions.effects["rule-close"](page)
+    opening.open_dialog(page, "drill")
+    later(fill(page, "drill-begin"))
+
+
 def show_formations(page: Page) -> None:
     """Unfold the formations in the panel of the selected hex, or fold them up."""
     opened = page.app.look.opened
@@ -149,10 +158,15 @@ async def tell(page: Page, came: list[int]) -> None:
             screen.draw_dialog(page)
 
 
-DIALOGS: dict[str, Callable[[State], str]] = {"beside": awaiting("beside"), "diary": awaiting("diary")}
+DIALOGS: dict[str, Callable[[State], str]] = {
+    "beside": awaiting("beside"),
+    "diary": awaiting("diary"),
+    "drill": awaiting("drill"),
+}
 EFFECTS: Handlers = {
     "beside": show_beside,
     "diary": show_diary,
+    "drill": show_drill,
     "formations": show_formations,
     "table-back": bring_back,
 }

@@ -2,7 +2,7 @@
 
 A wrong choice is what the same battle would come to if one thing on the map, or one condition, were not there: then the
 lines that would not count are shown. Or it stands near the right one on the chart: then the totals of the reckoning are
-shown, which come to another one.
+shown, which come to another one. What is asked of a decision is in :mod:`hexumpire.analysis.asked`.
 """
 
 from __future__ import annotations
@@ -13,46 +13,40 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Final
 
+from hexumpire.analysis import asked, force
+from hexumpire.analysis.asked import MOST, Asked, Choice, Line, unasked
 from hexumpire.analysis.compare import differences
 from hexumpire.analysis.own_odds import assessed, by_column
+from hexumpire.analysis.walk import Progress
 from hexumpire.files import documents
 from hexumpire.files.reader import unknown
+from hexumpire.kit.places import mention
 from hexumpire.model.battle import Assessment, Battle
 from hexumpire.model.errors import InputError, Problem
+from hexumpire.model.fields import Field
 from hexumpire.model.ruleset import Ruleset
 from hexumpire.model.scenario import Scenario
 from hexumpire.model.text import listed, say
 from hexumpire.model.trace import Trace
 from hexumpire.views.number_format import number
 
-LESSONS: Final = ("column", "result")
-"""What is asked: the column of the chart that applies; the result of a die in it."""
-MOST: Final = 4
-"""Most choices of a question."""
+LESSONS: Final = ("column", "result", "forgotten", "loss", "retreat")
+"""What is asked: the column of the chart that applies; the result of a die in it; what was forgotten by somebody who
+came to another column; which loss is best; into which hex the rules allow to go."""
 MOST_LINES: Final = 4
 """Most lines that say why a choice is wrong."""
-
-Line = dict[str, Any]
-
-
-@dataclass(frozen=True)
-class Choice:
-    """An answer that readers may give: what is said of it, and the lines of the reckoning that prove it."""
-
-    title: str
-    text: str = ""
-    lines: tuple[Line, ...] = ()
 
 
 @dataclass(frozen=True)
 class Lack:
-    """What a battle comes to without one thing, and the lines that do not count then."""
+    """What a battle comes to without one thing, what that is called, and the lines that do not count then."""
 
+    title: str
     assessment: Assessment
     lines: tuple[Line, ...]
 
 
-def report(ruleset: Ruleset, battle: Battle[Any], key: str) -> dict[str, Any]:
+def report(ruleset: Ruleset, battle: Battle[Any], key: str, progress: Progress = None) -> dict[str, Any]:
     """The result of the operation ``lesson`` (docs/api.md): a question about the battle as it stands.
 
     Raises:
@@ -60,29 +54,39 @@ def report(ruleset: Ruleset, battle: Battle[Any], key: str) -> dict[str, Any]:
     """
     if key not in LESSONS:
         raise InputError([Problem(unknown("lesson", key), "$.lesson", fix=documents.guess(key, LESSONS))])
-    found = battle.assessment
-    if found is None:
-        raise _unasked("there is no reckoning here that a lesson could ask for")
-    scenario = battle.game.scenario
-    lacks = [] if battle.line else list(_lacks(ruleset, scenario, found))
-    prompt, right, choices = _column(ruleset, scenario, found, lacks) if key == "column" else _result(found, lacks)
+    if key == "loss":
+        prompt, right, choices = asked.loss(ruleset, battle, progress)
+    elif key == "retreat":
+        prompt, right, choices = asked.hexes(battle)
+    else:
+        prompt, right, choices = _reckoned(ruleset, battle, key)
     rows = [
         {"title": one.title, "right": one.title == right, "text": one.text, "lines": list(one.lines)} for one in choices
     ]
     return {"key": key, "prompt": prompt, "choices": rows}
 
 
-def _unasked(message: str) -> InputError:
-    """The error of a lesson that cannot be asked of a battle."""
-    return InputError([Problem(message, "$.lesson", fix="ask for something else, or for nothing")])
+def _reckoned(ruleset: Ruleset, battle: Battle[Any], key: str) -> Asked:
+    """A question about the reckoning."""
+    found = battle.assessment
+    if found is None:
+        raise unasked("there is no reckoning here that a lesson could ask for")
+    scenario = battle.game.scenario
+    lacks = [] if battle.line else list(_lacks(ruleset, found, _without(ruleset, scenario)))
+    if key == "column":
+        return _column(ruleset, scenario, found, lacks)
+    if key == "result":
+        return _result(found, lacks)
+    fewer = [] if battle.line else list(_lacks(ruleset, found, _fewer(ruleset, scenario)))
+    return _forgotten(found, [*lacks, *fewer])
 
 
 # --- what the battle would come to without one thing -----------------------------------------------------------
 
 
-def _lacks(ruleset: Ruleset, scenario: Scenario, found: Assessment) -> Iterator[Lack]:
-    """The battle without each thing that changes its reckoning, as far as the rules allow that battle."""
-    for other in _without(ruleset, scenario):
+def _lacks(ruleset: Ruleset, found: Assessment, others: Iterator[tuple[str, Scenario]]) -> Iterator[Lack]:
+    """The battle without each of some things that changes its reckoning, as far as the rules allow that battle."""
+    for title, other in others:
         known = assessed(ruleset, other)
         if known is None:
             continue
@@ -92,7 +96,7 @@ def _lacks(ruleset: Ruleset, scenario: Scenario, found: Assessment) -> Iterator[
         gone = [line for line in lines if not kept.issuperset(line["rules"])]
         if lines:
             told = {(line["label"], line["value"]): _told(line) for line in gone or lines}
-            yield Lack(known, tuple(told.values())[:MOST_LINES])
+            yield Lack(title, known, tuple(told.values())[:MOST_LINES])
 
 
 def _cited(line: Trace) -> Iterator[str]:
@@ -103,21 +107,45 @@ def _cited(line: Trace) -> Iterator[str]:
             yield from _cited(child)
 
 
-def _without(ruleset: Ruleset, scenario: Scenario) -> Iterator[Scenario]:
-    """The scenario without one kind of hexside, one feature or terrain of a target, or one condition."""
+def _without(ruleset: Ruleset, scenario: Scenario) -> Iterator[tuple[str, Scenario]]:
+    """The scenario without one kind of hexside, one feature or terrain of a target, or one condition; what that is."""
+    words = ruleset.vocabulary
     for feature in dict.fromkeys(feature for found in scenario.sides.values() for feature in found):
         sides = {place: tuple(one for one in found if one != feature) for place, found in scenario.sides.items()}
-        yield replace(scenario, sides=sides)
+        yield next(one.title for one in words.side_features if one.key == feature), replace(scenario, sides=sides)
+    marks, terrains = ({one.key: one.title for one in kinds} for kinds in (words.features, words.terrains))
     for target in scenario.targets:
         data = scenario.hex(target)
-        kinds = [replace(data, features=tuple(one for one in data.features if one != left)) for left in data.features]
+        kinds = [
+            (marks[left], replace(data, features=tuple(one for one in data.features if one != left)))
+            for left in data.features
+        ]
         if data.terrain != scenario.plain.terrain:
-            kinds.append(replace(data, terrain=scenario.plain.terrain))
-        for kind in kinds:
-            yield replace(scenario, hexes={**scenario.hexes, target: kind})
-    for field in ruleset.vocabulary.conditions:
-        if scenario.conditions.get(field.key) != field.default:
-            yield replace(scenario, conditions={**scenario.conditions, field.key: field.default})
+            kinds.append((terrains[data.terrain], replace(data, terrain=scenario.plain.terrain)))
+        for title, kind in kinds:
+            placed = title if len(scenario.targets) == 1 else say("{x} in {place}", x=title, place=mention(target))
+            yield placed, replace(scenario, hexes={**scenario.hexes, target: kind})
+    for field in words.conditions:
+        value = scenario.conditions.get(field.key)
+        if value != field.default:
+            yield _stated(field, value), replace(scenario, conditions={**scenario.conditions, field.key: field.default})
+
+
+def _stated(field: Field, value: object) -> str:
+    """A condition as it is called with what it says."""
+    if value is True or value is None:
+        return field.title
+    if value is False:
+        return say("{x}: {y}", x=field.title, y="no")
+    return say("{x}: {y}", x=field.title, y=field.options.get(str(value), str(value)))
+
+
+def _fewer(ruleset: Ruleset, scenario: Scenario) -> Iterator[tuple[str, Scenario]]:
+    """The scenario without one kind of counters in one hex; what that is."""
+    for unit in scenario.units:
+        label = force.label(ruleset.vocabulary, unit)
+        rest = tuple(other for other in scenario.units if other is not unit)
+        yield say("{x} in {place}", x=label, place=mention(unit.at)), replace(scenario, units=rest)
 
 
 def _counts(line: Line | None) -> bool:
@@ -146,15 +174,12 @@ def _sums(found: Assessment) -> tuple[Line, ...]:
 
 # --- the questions ---------------------------------------------------------------------------------------------
 
-Asked = tuple[str, str, list[Choice]]
-"""A question, the title of the right choice, and the choices."""
-
 
 def _column(ruleset: Ruleset, scenario: Scenario, found: Assessment, lacks: Sequence[Lack]) -> Asked:
     """Which column of the chart applies."""
     right = found.column
     if right is None:
-        raise _unasked("no column of a chart applies here")
+        raise unasked("no column of a chart applies here")
     ladder = _ladder(ruleset, scenario, right)
     choices = {right: Choice(right)}
     for lack in lacks:
@@ -166,7 +191,7 @@ def _column(ruleset: Ruleset, scenario: Scenario, found: Assessment, lacks: Sequ
         if column not in choices and len(choices) < MOST:
             choices[column] = Choice(column, say("These lines do not come to {a}:", a=column), _sums(found))
     if len(choices) == 1:
-        raise _unasked("there is no other column to choose from")
+        raise unasked("there is no other column to choose from")
     return (
         "Which column of the chart applies, before any die is rolled?",
         right,
@@ -194,7 +219,7 @@ def _result(found: Assessment, lacks: Sequence[Lack]) -> Asked:
     """What the chart gives for a face of the die: of those with most mistakes to make, the middle one."""
     results = dict(found.results)
     if len(set(results.values())) == 1 or not results:
-        raise _unasked("no single die gives different results here")
+        raise unasked("no single die gives different results here")
     faces = list(results)
     middle = sorted(faces, key=lambda one: abs(faces.index(one) - len(faces) // 2))
     face = max(middle, key=lambda one: len(_missed(results, one, lacks)))
@@ -226,3 +251,28 @@ def _missed(results: Mapping[str, str], face: str, lacks: Sequence[Lack]) -> dic
 def _pips(face: str) -> str:
     """What a die shows: ``"4"`` of ``"d6=4"``."""
     return face.rpartition("=")[2]
+
+
+def _forgotten(found: Assessment, lacks: Sequence[Lack]) -> Asked:
+    """What somebody left out who came to another column: of what could be asked, that with most other choices."""
+    once = list({lack.title: lack for lack in reversed(lacks) if lack.assessment.column is not None}.values())[::-1]
+    asked: tuple[Lack, list[Lack]] | None = None
+    for lack in once:
+        if lack.assessment.column != found.column:
+            others = [other for other in once if other.assessment.column != lack.assessment.column]
+            others.sort(key=lambda other: other.assessment.column == found.column)
+            if others and (asked is None or len(asked[1]) < min(len(others), MOST - 1)):
+                asked = lack, others[: MOST - 1]
+    if asked is None or found.column is None:
+        raise unasked("nothing could be forgotten here that leads to another column than something else")
+    right, others = asked
+    choices = {right.title: Choice(right.title)}
+    for other in others:
+        said = say("Without this the column is {a}:", a=str(other.assessment.column))
+        choices[other.title] = Choice(other.title, said, other.lines)
+    prompt = say(
+        "The column is {a}. Somebody who left out one thing came to {b}. What was forgotten?",
+        a=found.column,
+        b=str(right.assessment.column),
+    )
+    return prompt, right.title, [choices[lack.title] for lack in once if lack.title in choices]

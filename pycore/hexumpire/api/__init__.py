@@ -114,6 +114,7 @@ OPERATIONS: Final[Mapping[str, Callable[[Request, Progress], object]]] = {
     "embed": shown.op_embed,
     "play": shown.op_play,
     "lesson": shown.op_lesson,
+    "drill": shown.op_drill,
     "open": shown.op_open,
     "normal": shown.op_normal,
     "line": shown.op_line,

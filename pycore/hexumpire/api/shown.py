@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from hexumpire import __version__, rulesets
-from hexumpire.api.asking import Request, actions_of, bad_request, policies_of, word, yes
+from hexumpire.api.asking import Request, actions_of, bad_request, policies_of, whole_number, word, yes
 from hexumpire.api.desks import Desk, battle_of, desk_of, form_of
 from hexumpire.api.languages import Progress, catalogue_of
 from hexumpire.api.questions import op_view
@@ -17,6 +18,7 @@ from hexumpire.files.reader import unknown
 from hexumpire.model import data
 from hexumpire.model.battle import Battle
 from hexumpire.model.errors import HexUmpireError, InputError
+from hexumpire.model.scenario import Scenario
 from hexumpire.model.text import say
 from hexumpire.views import i18n
 from hexumpire.views.finishing import finished
@@ -30,9 +32,7 @@ def op_draw(request: Request, progress: Progress) -> object:
     from hexumpire.board import svg
 
     desk = desk_of(request)
-    theme = word(request, "theme", THEMES[0]) or THEMES[0]
-    if theme not in THEMES:
-        raise bad_request(unknown("theme", theme), "$.theme", documents.guess(theme, THEMES))
+    theme = _theme(request)
     actions = actions_of(request)
     overlay: Mapping[str, Any] = {}
     if not desk.game.problems:
@@ -96,7 +96,62 @@ def op_lesson(request: Request, progress: Progress) -> dict[str, Any]:
     from hexumpire.analysis import lesson
 
     desk, battle = battle_of(request)
-    return lesson.report(desk.ruleset, battle, word(request, "lesson"))
+    return lesson.report(desk.ruleset, battle, word(request, "lesson"), progress)
+
+
+def op_drill(request: Request, progress: Progress) -> dict[str, Any]:
+    """The first of some questions that can be asked of a battle, with all that is shown for it; null without any."""
+    data.need(data.MORE)
+    from hexumpire.analysis import drill
+    from hexumpire.board import svg
+
+    desk, battle = battle_of(request)
+    lessons = drill.read_lessons(request.get("lessons"))
+    policies = policies_of(request, desk.ruleset)
+    turn = whole_number(request, "turn", 1, drill.MOST_TURN) - 1
+    found = drill.find(desk.ruleset, battle, lessons, policies, turn, progress)
+    if found is None:
+        return {"lesson": None}
+    asked, here = found
+    position = view(desk.ruleset, here)
+    title = desk.scenario.title or desk.ruleset.title
+    drawn = drawable(desk, _hidden(position["overlay"], asked["key"]), catalogue_of(request))
+    return {
+        "lesson": asked,
+        "actions": list(here.line),
+        "svg": svg.draw(drawn, {"theme": _theme(request), "standalone": True, "title": title}),
+        "line": _told_line(desk.scenario),
+        "log": position["log"],
+        "fragment": record.to_link(desk.scenario, here.line),
+    }
+
+
+def _told_line(scenario: Scenario) -> str:
+    """A set-up as a line to be read, without its title, which may tell too much; empty where it is too long."""
+    from hexumpire.files import setup_line
+
+    units = scenario.units
+    if not scenario.attacks:  # they go by the ids of units
+        units = tuple(replace(unit, id=f"u{number}") for number, unit in enumerate(units, 1))
+    try:
+        return setup_line.write_line(replace(scenario, title="", units=units), ("game", "pack"))
+    except InputError:
+        return ""
+
+
+def _theme(request: Request) -> str:
+    """The colours of a picture; InputError for others."""
+    theme = word(request, "theme", THEMES[0]) or THEMES[0]
+    if theme not in THEMES:
+        raise bad_request(unknown("theme", theme), "$.theme", documents.guess(theme, THEMES))
+    return theme
+
+
+def _hidden(overlay: Mapping[str, Any], lesson: str) -> Mapping[str, Any]:
+    """What the board shows, without what would give the answer of a lesson away."""
+    if lesson != "retreat":
+        return overlay
+    return {key: value for key, value in overlay.items() if key not in ("legal_hexes", "legal_units", "lit_hexes")}
 
 
 def _summary(request: Request, progress: Progress, chances: bool = True) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -125,7 +180,7 @@ def _summary(request: Request, progress: Progress, chances: bool = True) -> tupl
                 note = error.text
     words = catalogue_of(request)
     say_in = words.say if words else str
-    drawn = drawable(desk, position["overlay"], words)
+    drawn = drawable(desk, _hidden(position["overlay"], word(request, "lesson")), words)
     told = embedding.summary(
         engine=__version__,
         lang=words.lang if words else i18n.ENGLISH,

@@ -92,7 +92,12 @@ def _of_chances(groups: Commands) -> None:
         )
         sub.add_argument("--objective", default="", metavar="KEY", help="what best play is for")
         if run is commands.embed:
-            sub.add_argument("--lesson", default="", metavar="KEY", help="ask before it is told: column or result")
+            sub.add_argument(
+                "--lesson",
+                default="",
+                metavar="KEY",
+                help="ask before it is told: column, result, forgotten, loss or retreat",
+            )
         if run is commands.beside:
             sub.add_argument("other", metavar="OTHER", help="the second set-up, as FILE")
             sub.add_argument(

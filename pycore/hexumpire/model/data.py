@@ -28,11 +28,11 @@ CORE: Final = "all-games"
 MORE: Final = "more"
 """The bundle of those modules that no battle, or hardly any, needs: see :data:`SELDOM`."""
 SELDOM: Final = (
-    *("analysis/beside.py", "analysis/citing.py", "analysis/compare.py", "analysis/debrief.py", "analysis/diary.py"),
-    *("analysis/force.py", "analysis/fronts.py", "analysis/lesson.py", "analysis/own_odds.py", "analysis/plan.py"),
-    *("analysis/sending.py", "analysis/variants.py", "analysis/weighing.py", "api/beside.py", "api/mailed.py"),
-    *("files/mailing.py", "files/setup_line/", "rulesets/aworldatwar/phases/place.py"),
-    *("rulesets/aworldatwar/placing.py", "views/beside.py", "views/diary.py"),
+    *("analysis/asked.py", "analysis/beside.py", "analysis/citing.py", "analysis/compare.py", "analysis/debrief.py"),
+    *("analysis/diary.py", "analysis/drill.py", "analysis/force.py", "analysis/fronts.py", "analysis/lesson.py"),
+    *("analysis/own_odds.py", "analysis/plan.py", "analysis/sending.py", "analysis/variants.py"),
+    *("analysis/weighing.py", "api/beside.py", "api/mailed.py", "files/mailing.py", "files/setup_line/"),
+    *("rulesets/aworldatwar/phases/place.py", "rulesets/aworldatwar/placing.py", "views/beside.py", "views/diary.py"),
 )
 """What comes in that bundle, files and folders below the engine's. Who imports one of them needs the bundle first."""
 

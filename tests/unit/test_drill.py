@@ -1,0 +1,267 @@
+"""Drills: one choice is right and is what the engine gives, worked out apart; every other one is proved to be wrong."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from hexumpire import api, rulesets
+from hexumpire.analysis import asked, drill, lesson
+from hexumpire.analysis.solve import solve
+from hexumpire.api.desks import DESKS
+from hexumpire.files import codec, record
+from hexumpire.kit.places import Names
+from hexumpire.model.battle import Battle, Decision
+from hexumpire.model.errors import IllegalActionError
+from hexumpire.model.scenario import Scenario
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(autouse=True)
+def _fresh() -> None:
+    DESKS.clear()
+
+
+def answer(op: str, **request: Any) -> Any:
+    return json.loads(api.handle(json.dumps({"op": op, **request})))
+
+
+def ask(op: str, **request: Any) -> Any:
+    found = answer(op, **request)
+    assert found["ok"], found
+    return found["result"]
+
+
+def documents() -> list[tuple[str, dict[str, Any]]]:
+    pairs = [(key, one) for key in rulesets.KEYS for one in rulesets.get(key).examples()]
+    return [(f"{key}-{one['key']}", {"ruleset": key} | dict(one["scenario"])) for key, one in pairs]
+
+
+def examples() -> list[Any]:
+    return [pytest.param(document, id=name) for name, document in documents()]
+
+
+def example(key: str, name: str) -> dict[str, Any]:
+    return {"ruleset": key} | dict(next(one for one in rulesets.get(key).examples() if one["key"] == name)["scenario"])
+
+
+def battle_of(document: dict[str, Any], actions: list[str]) -> tuple[Scenario, Battle[Any]]:
+    scenario = codec.read_scenario(document)
+    return scenario, Battle.start(rulesets.get(scenario.ruleset).game(scenario)).play_all(actions)
+
+
+def drilled(document: dict[str, Any], key: str) -> Any:
+    """The drill of an example, with what holds of all; None where that is not asked of it."""
+    found = ask("drill", scenario=document, lessons=[key])
+    if found["lesson"] is None:
+        return None
+    asked_of = found["lesson"]
+    assert asked_of == ask("lesson", scenario=document, actions=found["actions"], lesson=key)
+    choices = asked_of["choices"]
+    right = [one for one in choices if one["right"]]
+    assert 2 <= len(choices) <= asked.MOST
+    assert len(right) == 1
+    assert (right[0]["text"], right[0]["lines"]) == ("", [])
+    assert len({one["title"] for one in choices}) == len(choices)
+    assert all(one["text"] and one["lines"] for one in choices if not one["right"]), "the proof"
+    assert found["svg"].startswith("<svg")
+    assert "title=" not in found["line"], "it may tell the answer"
+    assert record.from_link(found["fragment"]).actions == tuple(found["actions"])
+    return found
+
+
+def column(scenario: Scenario) -> str | None:
+    """The column that the engine comes to; None where the rules forbid the battle, or none applies."""
+    game = rulesets.get(scenario.ruleset).game(scenario)
+    found = None if game.problems else game.assess(game.start())
+    return found.column if found else None
+
+
+def without(scenario: Scenario) -> dict[str, Scenario]:
+    """The battle without each thing, by a name made here: hexsides, features, terrain, conditions, counters."""
+    words = rulesets.get(scenario.ruleset).vocabulary
+    names = Names(rulesets.get(scenario.ruleset), scenario)
+    found: dict[str, Scenario] = {}
+    for mark in words.side_features:
+        sides = {place: tuple(one for one in kept if one != mark.key) for place, kept in scenario.sides.items()}
+        found.setdefault(mark.title, replace(scenario, sides=sides))
+    for target in scenario.targets:
+        data, place = scenario.hex(target), "" if len(scenario.targets) == 1 else " in " + names(target)
+        for mark in words.features:
+            kept = tuple(one for one in data.features if one != mark.key)
+            if kept != data.features:
+                hexes = {**scenario.hexes, target: replace(data, features=kept)}
+                found[mark.title + place] = replace(scenario, hexes=hexes)
+        title = next(one.title for one in words.terrains if one.key == data.terrain)
+        hexes = {**scenario.hexes, target: replace(data, terrain=scenario.plain.terrain)}
+        found.setdefault(title + place, replace(scenario, hexes=hexes))
+    for field in words.conditions:
+        found.setdefault(field.title, replace(scenario, conditions={**scenario.conditions, field.key: field.default}))
+    return found
+
+
+@pytest.mark.parametrize("document", examples())
+def test_what_was_forgotten_leads_to_the_column_and_nothing_else_does(document: dict[str, Any]) -> None:
+    found = drilled(document, "forgotten")
+    if found is None:
+        return
+    scenario = codec.read_scenario(document)
+    words = found["lesson"]["prompt"].split()
+    true, false = words[3].rstrip("."), words[words.index("came") + 2].rstrip(".")
+    assert true == column(scenario) != false
+    others = without(scenario)
+    names = Names(rulesets.get(scenario.ruleset), scenario)
+    for choice in found["lesson"]["choices"]:
+        title = choice["title"]
+        variants = [others[title]] if title in others else []
+        variants += [battle for name, battle in others.items() if title.startswith(name + ": ")]
+        if not variants:  # counters, by their type, what is printed on them, and where they stand
+            variants = [
+                replace(scenario, units=tuple(other for other in scenario.units if other is not unit))
+                for unit in scenario.units
+                if title.endswith(" in " + names(unit.at))
+            ]
+        comes_to = {column(variant) for variant in variants}
+        if choice["right"]:
+            assert false in comes_to
+        else:
+            told = choice["text"].removeprefix("Without this the column is ").removesuffix(":")
+            assert told != false
+            assert told in comes_to
+
+
+@pytest.mark.parametrize("document", examples())
+def test_the_best_loss_is_that_of_best_play(document: dict[str, Any]) -> None:
+    found = drilled(document, "loss")
+    if found is None:
+        return
+    scenario, battle = battle_of(document, found["actions"])
+    ruleset = rulesets.get(scenario.ruleset)
+    names = Names(ruleset, scenario)
+    node = battle.node
+    assert isinstance(node, Decision)
+    title = found["lesson"]["prompt"].partition("What counts for the attacker: ")[2].removesuffix(".")
+    objective = next(one for one in ruleset.objectives if one.title == title)
+    game, state = battle.game.reckoned().seat(battle.state)
+    worth = {  # of each by itself, a battle in which it has been chosen
+        names.told(option.label): solve(game, game.apply(state, option.id), objective).value(
+            game.apply(state, option.id)
+        )
+        for option in node.options
+        if not option.aside
+    }
+    sign = 1 if node.side == "attacker" else -1
+    right = next(one["title"] for one in found["lesson"]["choices"] if one["right"])
+    assert worth[right] * sign == max(value * sign for value in worth.values())
+    for choice in found["lesson"]["choices"]:
+        if not choice["right"]:
+            assert worth[choice["title"]] * sign < worth[right] * sign
+            assert ("less" if sign > 0 else "more") in choice["text"]
+            its, best = choice["lines"]
+            assert (Fraction(its["value"]), Fraction(best["value"])) == (worth[choice["title"]], worth[right])
+
+
+@pytest.mark.parametrize("document", examples())
+def test_a_hex_is_allowed_and_the_others_are_refused(document: dict[str, Any]) -> None:
+    found = drilled(document, "retreat")
+    if found is None:
+        return
+    scenario, battle = battle_of(document, found["actions"])
+    names = Names(rulesets.get(scenario.ruleset), scenario)
+    node = battle.node
+    assert isinstance(node, Decision)
+    reasons = {(names(one.hex), names.told(one.reason)) for one in battle.game.refusals(battle.state)}
+    called = {names(one.hex).lower(): one.hex for one in battle.game.refusals(battle.state) if one.hex}
+    by_hex = {names(option.hex).lower(): option for option in node.options if option.hex}
+    right = next(one["title"] for one in found["lesson"]["choices"] if one["right"])
+    option = by_hex[right.lower()]
+    battle.play(option.id)
+    for choice in found["lesson"]["choices"]:
+        if choice["right"]:
+            continue
+        assert choice["title"].lower() not in by_hex
+        place = called[choice["title"].lower()]
+        with pytest.raises(IllegalActionError):
+            battle.play(option.id.replace(option.hex, place) if option.hex in option.id else f"{option.id}@{place}")
+        (line,) = choice["lines"]
+        assert line["rules"], "by which rule"
+        assert (names(place), line["label"]) in {(where, reason) for where, reason in reasons}
+
+
+@pytest.mark.parametrize("key", lesson.LESSONS)
+def test_every_lesson_is_asked_of_some_example(key: str) -> None:
+    asking = [name for name, document in documents() if ask("drill", scenario=document, lessons=[key])["lesson"]]
+    assert len(asking) >= 8
+
+
+def test_the_board_does_not_show_the_allowed_hexes() -> None:
+    document = example("custom", "ford")
+    found = drilled(document, "retreat")
+    drawn = ask("draw", scenario=document, actions=found["actions"])["svg"]
+    assert "legal" in drawn.partition("</style>")[2]
+    assert "legal" not in found["svg"].partition("</style>")[2]
+
+
+def test_the_first_lesson_that_can_be_asked_is_asked() -> None:
+    document = example("v101125", "cut-off")
+    assert ask("drill", scenario=document, lessons=["loss", "retreat", "column"])["lesson"]["key"] == "column"
+    assert ask("drill", scenario=document, lessons=["loss", "retreat"]) == {"lesson": None}
+    assert ask("drill", scenario=document)["lesson"]["key"] == "column"
+
+
+def test_a_battle_under_way_is_asked_about_where_it_stands_or_has_been() -> None:
+    document = example("custom", "ford")
+    there = drilled(document, "retreat")["actions"]
+    _, battle = battle_of(document, there)
+    further = [*there, next(iter(battle.legal_actions))]
+    assert ask("drill", scenario=document, actions=there, lessons=["retreat"])["actions"] == there
+    found = ask("drill", scenario=document, actions=further, lessons=["retreat"])["actions"]
+    assert found in (there, further)
+    assert ask("drill", scenario=document, actions=further, lessons=["column"])["actions"] == []
+
+
+def test_another_turn_tries_another_face_first() -> None:
+    document = example("custom", "ford")
+    lines = [ask("drill", scenario=document, lessons=["retreat"], turn=turn)["actions"] for turn in range(1, 7)]
+    assert any(one != other for one, other in pairwise(lines))
+
+
+def test_what_is_wrong_with_a_request_is_one_line() -> None:
+    document = example("custom", "ford")
+    for given, path in (("column", "$.lessons"), ([], "$.lessons"), (["colum"], "$.lessons[0]"), ([3], "$.lessons")):
+        told = answer("drill", scenario=document, lessons=given)
+        assert [one["path"] for one in told["problems"]] == [path]
+    assert answer("drill", scenario=document, turn=0)["problems"][0]["path"] == "$.turn"
+    assert answer("drill", scenario=document, theme="pink")["problems"][0]["path"] == "$.theme"
+    wrong = answer("drill", scenario=document, policies={"attacker": "nobody"}, lessons=["retreat"])
+    assert wrong["problems"][0]["path"] == "$.policies.attacker"
+
+
+def test_a_loss_that_too_much_can_follow_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    document = example("aworldatwar", "tarawa")
+    assert ask("drill", scenario=document, lessons=["loss"])["lesson"]
+    monkeypatch.setattr(asked, "MOST_POSITIONS", 0)
+    assert ask("drill", scenario=document, lessons=["loss"])["lesson"] is None
+
+
+def test_no_more_losses_are_weighed_than_there_is_time_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[object] = []
+
+    def count(*given: object) -> Any:
+        looked.append(given)
+        raise asked.unasked("not now")
+
+    monkeypatch.setattr(asked, "loss", count)
+    assert ask("drill", scenario=example("aworldatwar", "suez-12"), lessons=["loss"])["lesson"] is None
+    assert len(looked) == drill.WEIGHED
+
+
+@pytest.mark.parametrize("document", examples())
+def test_drills_are_asked_in_german(document: dict[str, Any]) -> None:
+    for key in ("forgotten", "loss", "retreat"):
+        assert answer("drill", scenario=document, lessons=[key], lang="de")["unsaid"] == []
