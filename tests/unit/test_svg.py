@@ -375,6 +375,18 @@ def test_a_step_on_a_front_changes_few_pieces_and_makes_few_hexes_anew() -> None
     assert {hex["hex"] for hex in new if hex is not old[hex["hex"]]} == {"3,3", start}
 
 
+def test_a_board_on_which_choices_come_and_go_makes_no_hex_anew() -> None:
+    scenario, kept = front(), svg.Kept()
+    overlays: list[dict[str, object]] = [{"legal_hexes": ["3,3", "4,4"], "lit_hexes": ["3,3"]}, {}, {"selected": "3,3"}]
+    seen: dict[int, Any] = {}
+    for turn in range(9):
+        hexes: Any = svg.view(SCHEMA, scenario, overlays[turn % 3], 0, kept)["hexes"]
+        if turn >= 3:
+            assert [i for i, hex in enumerate(hexes) if hex is not seen[turn % 3][i]] == []
+        seen[turn % 3] = hexes
+    assert seen[0] != seen[1] != seen[2]
+
+
 def test_pieces_have_ids_of_their_own_and_put_together_are_the_picture() -> None:
     view = svg.view(SCHEMA, suez())
     found = svg.pieces(view, OPTIONS)

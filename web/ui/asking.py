@@ -19,6 +19,7 @@ from words import choices_said
 
 SILENCE = 20000  # milliseconds without a byte of the engine, after which the page says so
 PATIENCE = 1500  # milliseconds after which a computation that nobody needs any more is ended
+PAINT = 0.02  # seconds in which the browser shows what is drawn
 
 
 def call(request: Doc, progress: Any = None) -> Any:
@@ -113,21 +114,27 @@ async def lose_patience(page: Page, started: float) -> None:
         window.hexEngine.cancel()
 
 
+def behind(page: Page) -> bool:
+    """Whether something is still to be asked of the engine."""
+    return bool(page.batch) or not page.app.current or not page.app.odds_current
+
+
 async def pump(page: Page) -> None:
     """Ask the engine until what is on the screen is what it says of the document."""
     if page.pumping or page.app.engine.state == "failed":
         return
     page.pumping = True
-    app = page.app
     try:
         await window.hexEngine.ready
-        while page.batch or not app.current or not app.odds_current:
+        while behind(page):
             revision, key, view, odds = page.batch or fire(page)
             page.batch = None
             if view:
                 take_view(page, json.loads(await view), revision)
             if odds:
                 await take_odds(page, odds, key)
+            if not behind(page):
+                await asyncio.sleep(PAINT)  # before a large board is told in words
         say_news(page)
         saving.keep_soon(page)
         if page.address:

@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 import form
+from board import alt_text, svg
 from shapes import Doc
 from state import State
 from values import find, first_key, form_key
@@ -192,3 +193,19 @@ def can_split(app: State, unit: Doc) -> bool:
     if unit.get("count", 1) > 1:
         return True
     return amount is not None and bool(unit_value(app, unit, amount) > max(1, amount["low"]))
+
+
+def counter_svg(app: State, unit: Doc) -> str:
+    """One counter as a small picture; it leans on ``sprite``."""
+    usual = app.entry("types", unit.get("type")).get("defaults") or {}
+    counter = svg.counter_of(app.schema or {}, usual | unit | {"at": "", "count": 1}, {})
+    counter["x"] = counter["y"] = 0
+    counter["size"] = 1
+    shape = svg.counter_shape(counter, svg.Pen({"id_prefix": "k-"}))
+    return '<svg class="counter" viewBox="-56 -56 112 112" aria-hidden="true">' + shape + "</svg>"
+
+
+def unit_words(app: State, unit: Doc) -> str:
+    """A counter in words, such as "German infantry 3-3"."""
+    usual = app.entry("types", unit.get("type")).get("defaults") or {}
+    return alt_text.unit_words(svg.counter_of(app.schema or {}, usual | unit | {"at": "", "count": 1}, {}))

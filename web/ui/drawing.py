@@ -1,10 +1,10 @@
-"""The board and single counters as SVG, drawn by the engine's own module."""
+"""The board as SVG, drawn by the engine's own module."""
 
 from __future__ import annotations
 
 import answers
 import battles
-from board import alt_text, svg
+from board import svg
 from shapes import Doc
 from state import State
 from texts import t
@@ -118,19 +118,3 @@ def sprite(schema: Doc) -> str:
     view = svg.view(schema, {"units": units})
     pen = svg.Pen({"id_prefix": "k-"})
     return '<svg class="sprite" aria-hidden="true" width="0" height="0">' + svg.defs(view, pen) + "</svg>"
-
-
-def counter_svg(app: State, unit: Doc) -> str:
-    """One counter as a small picture; it leans on ``sprite``."""
-    usual = app.entry("types", unit.get("type")).get("defaults") or {}
-    counter = svg.counter_of(app.schema or {}, usual | unit | {"at": "", "count": 1}, {})
-    counter["x"] = counter["y"] = 0
-    counter["size"] = 1
-    shape = svg.counter_shape(counter, svg.Pen({"id_prefix": "k-"}))
-    return '<svg class="counter" viewBox="-56 -56 112 112" aria-hidden="true">' + shape + "</svg>"
-
-
-def unit_words(app: State, unit: Doc) -> str:
-    """A counter in words, such as "German infantry 3-3"."""
-    usual = app.entry("types", unit.get("type")).get("defaults") or {}
-    return alt_text.unit_words(svg.counter_of(app.schema or {}, usual | unit | {"at": "", "count": 1}, {}))

@@ -6,7 +6,6 @@ import battles
 import counters
 import editing
 from board import hexgrid
-from drawing import unit_words
 from parts import button, data, details, e, icon, segments
 from shapes import Doc, Handlers
 from state import State
@@ -100,7 +99,7 @@ def number(units: list[Doc]) -> int:
 
 def words(app: State, units: list[Doc]) -> str:
     """Counters in words."""
-    return ", ".join([counters.many_words(unit, unit_words(app, unit)) for unit in units])
+    return ", ".join([counters.many_words(unit, counters.unit_words(app, unit)) for unit in units])
 
 
 def kept(app: State, side: str, id: str) -> Doc:

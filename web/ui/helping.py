@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from drawing import counter_svg
+from counters import counter_svg
 from parts import e
 from shapes import Doc
 from state import State

@@ -9,7 +9,6 @@ import editing
 import form
 import places
 from board import hexgrid
-from drawing import counter_svg, unit_words
 from parts import button, data, details, e, field, icon, mistake, segments, select, stepper, whole_words
 from shapes import Doc
 from state import State
@@ -44,7 +43,7 @@ def _moving(app: State) -> str:
     hexes = [(hex, hex_title(app, hex)) for hex in places.shown_hexes(app)]
     text = '<div class="sheethead"><h2 id="sheet-title" tabindex="-1">' + e(t("unit.move")) + "</h2>"
     text += button(t("cancel"), "move", app.look.moving, css="ghost square", inner=icon("close")) + "</div>"
-    text += '<p class="hint">' + whole_words(t("unit.moving", unit=unit_words(app, unit))) + "</p>"
+    text += '<p class="hint">' + whole_words(t("unit.moving", unit=counters.unit_words(app, unit))) + "</p>"
     return text + select("moveto", t("unit.moveto"), "moveto", hexes, unit.get("at"), app.look.moving)
 
 
@@ -62,7 +61,7 @@ def _counters(app: State, name: str) -> str:
     if palette:
         text += '<div class="palette" role="group" aria-label="' + e(t("palette")) + '">'
         for index, unit, title in palette:
-            shown = counter_svg(app, unit) + "<span>" + e(app.title_of("types", unit.get("type"))) + "</span>"
+            shown = counters.counter_svg(app, unit) + "<span>" + e(app.title_of("types", unit.get("type"))) + "</span>"
             said = relabelled(t("palette.add", title=title), shown)
             text += button("", "add", index, name, side, "stamp", inner=said, extra='title="' + e(title) + '"')
         text += "</div>"
@@ -82,7 +81,7 @@ def _groups(app: State, name: str) -> str:
     """What was put down last, to be put here too; and the formations, while they are unfolded."""
     text, again = '<div class="tools">', counters.again(app, name)
     if again:
-        said = ", ".join([counters.many_words(unit, unit_words(app, unit)) for unit in again])
+        said = ", ".join([counters.many_words(unit, counters.unit_words(app, unit)) for unit in again])
         text += button("", "sameagain", name, css="second", inner=whole_words(t("same", units=said)))
     open = "formations" in app.look.opened and "formations" in awaited.DRAWERS and "formations.put" in TEXTS
     extra = 'id="to-formations" aria-expanded="' + ("true" if open else "false") + '"'
@@ -92,13 +91,15 @@ def _groups(app: State, name: str) -> str:
 
 def _unit(app: State, unit: Doc) -> str:
     id = unit["id"]
-    words = unit_words(app, unit)
+    words = counters.unit_words(app, unit)
     open = app.look.unit == id
     start = "f-unit-" + slug(id) + "-"
     css = "unit open" if open else "unit"
     text = '<li class="' + css + '" id="u-' + slug(id) + '" tabindex="-1"><div class="unithead">'
     text += '<button type="button" class="card" aria-expanded="' + ("true" if open else "false") + '"'
-    text += data("do", "unit", id) + ">" + counter_svg(app, unit) + '<span class="unitname">' + whole_words(words)
+    text += (
+        data("do", "unit", id) + ">" + counters.counter_svg(app, unit) + '<span class="unitname">' + whole_words(words)
+    )
     text += '<span class="about"><span>' + e(app.title_of("sides", unit.get("side"))) + "</span></span></span>"
     text += icon("down")
     text += "</button>"

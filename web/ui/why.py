@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import answers
 import awaited
-from parts import chips, data, details, e, figures, plain, signed, w, waits
+from parts import LIT, chips, data, details, e, figures, plain, signed, w, waits
 from shapes import Doc
 from state import TABS, State
-from texts import t
+from texts import UNSAID, language, t
 
 LONG = 40  # lines side by side; more of them are a list to open, which is not made before
 
@@ -43,13 +45,35 @@ def why(app: State) -> str:
     text = '<p class="headline">' + w(assessment["headline"]) + "</p>"
     if answers.told(app):
         text += lines_of(app, app.node)
+    text += _reckoning(app, assessment)
+    margins = assessment.get("margins") or []
+    if margins:
+        text += '<h2 class="sub">' + e(t("why.margins")) + '</h2><ul class="margins">'
+        for margin in margins:
+            text += '<li><span class="what">' + w(margin["text"]) + "</span>" + chips(margin) + "</li>"
+        text += "</ul>"
+    return figures(text)
+
+
+MADE: list[Any] = [None, None, ""]  # of the reckoning drawn last: which it is, how the page stood, and the HTML
+
+
+def _reckoning(app: State, assessment: Doc) -> str:
+    """Every line of the reckoning; drawn anew where it is another one, or the page shows it otherwise."""
+    look = (language(), len(UNSAID), sorted(LIT), [key in app.look.opened for key in ("why-lines", "considered")])
+    if MADE[0] is not assessment or MADE[1] != look:
+        MADE[0], MADE[1], MADE[2] = assessment, look, _drawn(app, assessment["trace"])
+    return str(MADE[2])
+
+
+def _drawn(app: State, trace: Doc) -> str:
+    """The lines that count, and behind them those that were considered."""
     skipped: list[Doc] = []
-    trace = assessment["trace"]
     lines = trace["children"] if trace["op"] == "list" else [trace]
     inner = ""
     if len(lines) <= LONG or "why-lines" in app.look.opened:
         inner = '<ol class="trace">' + _lines(lines, "list", skipped, 0) + "</ol>"
-    text += _opened(app, "why-lines", len(lines), inner)
+    text = _opened(app, "why-lines", len(lines), inner)
     if skipped:
         body = '<ul class="skipped">'
         for line in skipped:
@@ -58,13 +82,7 @@ def why(app: State) -> str:
                 body += '<span class="help">' + w(line["note"]) + "</span>"
             body += "</span>" + chips(line) + "</li>"
         text += details(app, "considered", t("why.considered", n=len(skipped)), body + "</ul>")
-    margins = assessment.get("margins") or []
-    if margins:
-        text += '<h2 class="sub">' + e(t("why.margins")) + '</h2><ul class="margins">'
-        for margin in margins:
-            text += '<li><span class="what">' + w(margin["text"]) + "</span>" + chips(margin) + "</li>"
-        text += "</ul>"
-    return figures(text)
+    return text
 
 
 def lines_of(app: State, node: Doc) -> str:

@@ -9,6 +9,7 @@ from math import sqrt
 from . import hexgrid
 
 _SQRT3 = sqrt(3)
+VERSIONS = 3  # of one thing: what can be chosen changes to and fro during a fight
 
 
 class Kept:
@@ -20,7 +21,7 @@ class Kept:
         self._shown: set[str] = set()
         self._order: list[str] = []
         self._extent: list[float] = []
-        self._made: dict[str, tuple[object, object]] = {}
+        self._made: dict[str, list[tuple[object, object]]] = {}
         self._board = ""
         self._marked: list[tuple[str, set[str]]] = []
         self._stacks: dict[str, list[dict[str, object]]] = {}
@@ -79,16 +80,18 @@ class Kept:
 
     def same(self, key: str, made_of: object) -> object:
         """Return what was made under this key of these things; None when it was of others, or not yet."""
-        before, result = self.last(key)
-        return result if before == made_of else None
+        for before, result in self._made.get(key, ()):
+            if before == made_of:
+                return result
+        return None
 
     def last(self, key: str) -> tuple[object, object]:
         """Return what was made under this key last: what of, and the result; both None when nothing was."""
-        return self._made.get(key, (None, None))
+        return self._made[key][0] if key in self._made else (None, None)
 
-    def keep(self, key: str, made_of: object, result: object) -> None:
-        """Keep what was made under this key, in place of what was kept before."""
-        self._made[key] = (made_of, result)
+    def keep(self, key: str, made_of: object, result: object, versions: int = VERSIONS) -> None:
+        """Keep what was made under this key, and of what was kept under it before the latest, ``versions`` in all."""
+        self._made[key] = [(made_of, result)] + self._made.get(key, [])[: versions - 1]
 
 
 def reading_order(name: str) -> tuple[int, int]:

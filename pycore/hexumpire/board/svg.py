@@ -79,7 +79,9 @@ def pieces(
             ("", f'<path d="M{num(left)} {num(top)}H{num(right)}V{num(bottom)}H{num(left)}z" fill="{paper}"/>')
         )
     found.append(("", '<g aria-hidden="true">' if pen.interactive else "<g>"))
-    for name, draw_it in (("ground", ground), ("frames", frames), ("arrows", arrows), ("sides", hexsides)):
+    for name, text in zip(("ground", "lit", "grid"), ground(view, pen, kept)):
+        found.append(_piece(options, pen, name, text))
+    for name, draw_it in (("frames", frames), ("arrows", arrows), ("sides", hexsides)):
         found.append(_piece(options, pen, name, draw_it(view, pen, kept)))
     found.append(("", "</g>"))
     found += _cells(view, options, pen, kept)
@@ -183,7 +185,7 @@ def _cells(view: dict[str, object], options: dict[str, object], pen: Pen, kept: 
             row = cell[3]
         cells.append(cell)
         found.append(cell[4])
-    kept.keep("cells", None, cells)
+    kept.keep("cells", None, cells, 1)
     return found + ([("", "</g>")] if row else [])
 
 

@@ -11,14 +11,16 @@ from .kept import Kept
 from .paint import RADIUS, Pen, esc, hexagon, num
 
 
-def ground(view: dict[str, object], pen: Pen, kept: Kept) -> str:
-    """Return the terrain of every hex, what is lit, and the grid."""
+def ground(view: dict[str, object], pen: Pen, kept: Kept) -> tuple[str, str, str]:
+    """Return the terrain of every hex, what is lit of it, and the grid over that."""
     hexes = doc.rows(view, "hexes")
-    before, text = kept.last("ground")
-    if not isinstance(text, str) or not isinstance(before, list) or not _same_ground(hexes, before):
-        text = _ground(hexes, pen)
-    kept.keep("ground", hexes, text)
-    return text
+    before, made = kept.last("ground")
+    if not isinstance(made, tuple) or not isinstance(before, list) or not _same_ground(hexes, before):
+        made = _ground(hexes, pen)
+    kept.keep("ground", hexes, made, 1)
+    lit = "".join([hexagon(doc.text(hex, "hex"), RADIUS) for hex in hexes if hex["lit"]])
+    shade = f'<path d="{lit}" fill="{pen.colour("lit")}" fill-opacity=".26"/>' if lit else ""
+    return (made[0], shade, made[1])
 
 
 def _same_ground(hexes: list[dict[str, object]], before: list[dict[str, object]]) -> bool:
@@ -27,13 +29,13 @@ def _same_ground(hexes: list[dict[str, object]], before: list[dict[str, object]]
         return False
     for hex, old in zip(hexes, before):
         if hex is not old:
-            for key in ("hex", "terrain", "fill", "pattern", "lit"):
+            for key in ("hex", "terrain", "fill", "pattern"):
                 if hex[key] != old[key]:
                     return False
     return True
 
 
-def _ground(hexes: list[dict[str, object]], pen: Pen) -> str:
+def _ground(hexes: list[dict[str, object]], pen: Pen) -> tuple[str, str]:
     outline = {doc.text(hex, "hex"): hexagon(doc.text(hex, "hex"), RADIUS) for hex in hexes}
     every = "".join([outline[doc.text(hex, "hex")] for hex in hexes])
     text = f'<path class="hu-edge" d="{every}" fill="none" {pen.line("edge", 9)} '
@@ -47,10 +49,7 @@ def _ground(hexes: list[dict[str, object]], pen: Pen) -> str:
         text += f'<path d="{area}" fill="{esc(pen.terrain(key, doc.text(first, "fill")))}"/>'
         if first["pattern"] != "none":
             text += f'<path d="{area}" fill="url({pen.ref("p-" + doc.text(first, "pattern"))})"/>'
-    lit = "".join([outline[doc.text(hex, "hex")] for hex in hexes if hex["lit"]])
-    if lit:
-        text += f'<path d="{lit}" fill="{pen.colour("lit")}" fill-opacity=".26"/>'
-    return text + f'<path d="{every}" fill="none" {pen.line("grid", 2)}/>'
+    return text, f'<path d="{every}" fill="none" {pen.line("grid", 2)}/>'
 
 
 def _ends(side: str) -> tuple[float, float, float, float]:
