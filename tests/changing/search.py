@@ -22,6 +22,8 @@ TRIED = 6
 """So many of the smallest battles found are made smaller: of two editions; of two readings half as many."""
 WORKED_OUT = 12
 """So many battles in which two readings part are worked out, the smallest first."""
+FEW = 400
+"""So many battles are looked at of those that name the same one or two readings."""
 BY_HAND = Path(__file__).with_name("by_hand.json")
 """Battles made for readings that no other shows: those of each ruleset as ``[scenario, lines of play]``."""
 LARGEST = 12
@@ -45,7 +47,8 @@ class Sought(NamedTuple):
 def pool(ruleset: Ruleset, harvest: Path, seeds: int, most: int) -> list[Known]:
     """The battles that the search begins with, the smallest first, each once.
 
-    Of more than so many, those are taken evenly: half of them name readings, and each set of readings has its share.
+    Of more than so many, those are taken evenly: about half of them name readings, and each set of readings
+    has its share, those of one or two a larger one.
     """
     found: dict[str, list[Sequence[str]]] = {}
     for document, lines in _documents(ruleset, harvest, seeds):
@@ -64,11 +67,13 @@ def pool(ruleset: Ruleset, harvest: Path, seeds: int, most: int) -> list[Known]:
     naming: list[Document] = []
     waiting = most // 2
     for left, group in zip(range(len(sets), 0, -1), sorted(sets.values(), key=len), strict=True):
-        naming += _every(group, max(1, waiting // left))
+        few = FEW if len(group[0]["readings"]) <= 2 else 1
+        naming += _every(group, max(few, waiting // left))
         waiting = max(0, most // 2 - len(naming))
     others = _every([one for one in order if "readings" not in one], most - len(naming))
-    taken = sorted([*naming, *others], key=size)
-    return [Known(one, found[json.dumps(one, sort_keys=True)]) for one in taken]
+    own = {json.dumps(codec.write_scenario(codec.read_scenario(one)), sort_keys=True) for one, _ in _by_hand(ruleset)}
+    taken = {json.dumps(one, sort_keys=True): one for one in (*naming, *others, *map(json.loads, own))}
+    return [Known(one, found[text]) for text, one in sorted(taken.items(), key=lambda row: size(row[1]))]
 
 
 def _every(documents: list[Document], most: int) -> list[Document]:
@@ -76,8 +81,14 @@ def _every(documents: list[Document], most: int) -> list[Document]:
     return documents[:: max(1, -(-len(documents) // max(1, most)))]
 
 
+def _by_hand(ruleset: Ruleset) -> list[Any]:
+    """The battles made by hand, which are always looked at."""
+    found: dict[str, list[Any]] = json.loads(BY_HAND.read_text(encoding="utf-8"))
+    return found.get(ruleset.key, [])
+
+
 def _documents(ruleset: Ruleset, harvest: Path, seeds: int) -> Iterator[tuple[Any, Sequence[Sequence[str]]]]:
-    yield from json.loads(BY_HAND.read_text(encoding="utf-8")).get(ruleset.key, ())
+    yield from _by_hand(ruleset)
     yield from ((example["scenario"], ()) for example in ruleset.examples())
     if not ruleset.takes_games:
         yield from ((codec.write_scenario(one.scenario), [one.actions]) for one in load(ruleset.key).values())
