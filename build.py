@@ -313,7 +313,7 @@ VERBS: dict[str, tuple[Verb, str]] = {  # verb: what does it, and what the words
     "bench": (bench, "[NAME ...]"),
     "mutate": (mutate, "[--sample N] [--seed S] [PATH ...]"),
     "fuzz": (fuzz, "[--minutes N] [--seed S] [...]"),
-    "changes": (changes, "[--kept] [KEY ...]"),
+    "changes": (changes, "[--kept] [--more] [KEY ...]"),
     "new-ruleset": (newcomer, "KEY"),
     "screenshots": (screenshots, ""),
     "lock": (lock, ""),

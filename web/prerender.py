@@ -20,6 +20,7 @@ import hexumpire.board
 import icons
 from hexumpire import api
 from hexumpire.board import alt_text, svg
+from hexumpire.cli.wiki.witnesses import witnesses
 from hexumpire.files import record
 from hexumpire.views import i18n
 
@@ -121,7 +122,7 @@ def write_rules(code: str, games: list[dict[str, Any]], dist: Path) -> None:
         answer = json.loads(api.handle(json.dumps(request)))
         if not answer["ok"]:
             raise RuntimeError(f"rules: {answer['problems']}")
-        shown = witnesses(game["key"])
+        shown = shown_rules(game["key"])
         rules = answer["result"] | {"unsaid": answer.get("unsaid", []), "shown": bool(shown)}
         if shown and code == FIRST:
             (folder / f"{game['key']}.shown.json").write_text(compact(shown), encoding="utf-8")
@@ -129,23 +130,14 @@ def write_rules(code: str, games: list[dict[str, Any]], dist: Path) -> None:
         (folder / f"{name}.json").write_text(compact(rules), encoding="utf-8")
 
 
-def witnesses(key: str) -> dict[str, Any]:
+def shown_rules(key: str) -> dict[str, Any]:
     """The battles that show the rules of a game: ``links``, and by rule the number of its link and whether to fight.
 
     Each is played up to where the rule counts; dice and a question that hang on the rule are still to come there.
     """
-    path = Path(hexumpire.__file__).parent / "rulesets" / key / "witnesses.json"
-    if not path.exists():
-        return {}
-    found = json.loads(path.read_text(encoding="utf-8"))
-    records = [record.from_link(link) for link in found["battles"]]
     links: dict[str, int] = {}
-    rules = {}
-    for rule, (number, steps, form, *_) in found["rules"].items():
-        one = records[number]
-        link = record.to_link(one.scenario, one.actions[: steps - (form in ("roll", "question"))])
-        rules[rule] = [links.setdefault(link, len(links)), int(form not in ("sum", "exception", "problem"))]
-    return {"links": list(links), "rules": rules}
+    rules = {rule: [links.setdefault(one.link, len(links)), int(one.fight)] for rule, one in witnesses(key).items()}
+    return {"links": list(links), "rules": rules} if rules else {}
 
 
 def all_games(code: str) -> tuple[Any, dict[str, Any]]:

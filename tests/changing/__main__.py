@@ -1,6 +1,7 @@
 """Seeks battles in which editions and readings part, and writes them and the document: ``python3 build.py changes``.
 
-Without KEYs it does so for every ruleset that has editions or readings to choose between.
+Without KEYs it does so for every ruleset that has editions or readings to choose between. ``--kept`` takes the battles
+of the tests as they were written down before, and ``--more`` seeks only for what no battle has been found for yet.
 """
 
 from __future__ import annotations
@@ -11,10 +12,15 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from itertools import repeat
 from pathlib import Path
+from typing import Any
 
 from hexumpire import cli, rulesets
-from hexumpire.cli.choices import choices
+from hexumpire.cli.changes import kept
+from hexumpire.cli.choices import Choice, choices
 from hexumpire.model.ruleset import Ruleset
 
 from tests.changing.search import Search, pool
@@ -22,6 +28,8 @@ from tests.changing.search import Search, pool
 ROOT = Path(__file__).resolve().parents[2]
 DOCUMENT = ROOT / "docs" / "changes-between-editions.md"
 SEEDS = 100
+SHARES = 16
+"""Parts that the choices of a ruleset are dealt into, to be sought beside each other."""
 LOOKED_AT = 1_500
 """Battles that the search begins with."""
 
@@ -37,15 +45,35 @@ def harvest(key: str) -> Path:
     return found
 
 
-def seek(ruleset: Ruleset, known: Path) -> None:
-    """Write the battles that show what changes within a ruleset."""
-    search = Search(ruleset)
-    for document in pool(ruleset, known, SEEDS, LOOKED_AT):
-        search.look(document)
-    rows = [json.dumps(one, ensure_ascii=False, separators=(",", ":")) for one in search.kept()]
+def seek(ruleset: Ruleset, known: Path, more: bool) -> None:
+    """Write the battles that show what changes within a ruleset; with ``more`` those that are there stay."""
+    every = choices(ruleset)
+    order = [(choice.key, choice.second) for choice in every]
+    old = list(kept(ruleset) or ()) if more else []
+    there = {(one["choice"], one["option"]) for one in old}
+    wanted = [choice for choice in every if (choice.key, choice.second) not in there]
+    found = list(old)
+    with ProcessPoolExecutor() as pool_of_processes:
+        shares = [wanted[number::SHARES] for number in range(SHARES)]
+        for rows in pool_of_processes.map(share, repeat(ruleset.key), repeat(known), filter(None, shares)):
+            found += rows
+            write(ruleset, sorted(found, key=lambda row: order.index((row["choice"], row["option"]))))
+    print(f"{ruleset.key}: {len(found)} battles", flush=True)
+
+
+def share(key: str, known: Path, wanted: list[Choice]) -> list[dict[str, Any]]:
+    """What is found for some of the choices."""
+    search = Search(rulesets.get(key), wanted)
+    for one in pool(search.ruleset, known, SEEDS, LOOKED_AT):
+        search.look(one)
+    return list(search.kept())
+
+
+def write(ruleset: Ruleset, battles: Sequence[Mapping[str, Any]]) -> None:
+    """Write the battles that are kept of a ruleset, one a line."""
+    rows = [json.dumps(one, ensure_ascii=False, separators=(",", ":")) for one in battles]
     file = ROOT / "pycore" / Path(*ruleset.package.split(".")) / "changes.json"
     file.write_text("[\n" + ",\n".join(rows) + "\n]\n", encoding="utf-8")
-    print(f"{ruleset.key}: {len(rows)} battles", flush=True)
 
 
 def document() -> str:
@@ -57,13 +85,13 @@ def document() -> str:
 
 
 def main(words: list[str]) -> None:
-    """Seek for the rulesets named, or all; with --kept take the battles harvested before."""
+    """Seek for the rulesets named, or all."""
     keys = [word for word in words if not word.startswith("--")]
     for key in keys or rulesets.KEYS:
         ruleset = rulesets.get(key)
         if choices(ruleset):
             known = ROOT / ".build" / "changes" / f"{key}.jsonl"
-            seek(ruleset, known if "--kept" in words and known.exists() else harvest(key))
+            seek(ruleset, known if "--kept" in words and known.exists() else harvest(key), "--more" in words)
     DOCUMENT.write_text(document(), encoding="utf-8")
 
 

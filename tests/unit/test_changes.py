@@ -8,12 +8,16 @@ from typing import Any
 
 import pytest
 from hexumpire import rulesets
+from hexumpire.analysis.variants import Bench
 from hexumpire.cli.changes import kept
 from hexumpire.cli.choices import EDITION, choices, cited, pair
+from hexumpire.cli.parting import parted, told
 from hexumpire.files import codec, record, setup_line
+from hexumpire.model.ruleset import Ruleset
+from hexumpire.views.number_format import percent
 
 from tests.changing.__main__ import DOCUMENT, document
-from tests.changing.search import Sought, shows
+from tests.changing.search import Sought, parts, shows
 from tests.changing.shrinking import holds, with_fewer_counters
 
 pytestmark = pytest.mark.host
@@ -35,6 +39,9 @@ def test_each_battle_kept_differs_and_no_counter_of_the_smallest_can_be_spared(k
     battles = kept(ruleset) or ()
     one = battles[number]
     aim = sought(key, one)
+    if one["show"] == "step":
+        parts_after_its_line(ruleset, aim, one)
+        return
     test = shows(ruleset, aim)
     assert test(one["scenario"])
     found = pair(ruleset, one["scenario"], aim.choice)
@@ -51,13 +58,24 @@ def test_each_battle_kept_differs_and_no_counter_of_the_smallest_can_be_spared(k
         assert found.swing > 0
 
 
+def parts_after_its_line(ruleset: Ruleset, aim: Sought, one: Any) -> None:
+    """The same may be done in both ways up to the end of the line and no longer, and less than that shows nothing."""
+    found = parted(ruleset, one["scenario"], aim.choice, one["actions"])
+    assert found is not None
+    assert list(told(ruleset, found, 0)) != list(told(ruleset, found, 1))
+    whole = pair(ruleset, one["scenario"], aim.choice)
+    assert whole is None or not whole.differs, "it is told by what it comes to"
+    test = parts(ruleset, aim, [one["actions"]])
+    assert not [fewer for fewer in with_fewer_counters(one["scenario"]) if holds(test, fewer)]
+
+
 @pytest.mark.parametrize("key", rulesets.KEYS)
 def test_each_battle_is_kept_once_for_what_it_shows(key: str) -> None:
     found = [(one["choice"], one["option"], one["rule"], one["show"]) for one in kept(rulesets.get(key)) or ()]
     assert len(found) == len(set(found))
-    assert {one[3] for one in found} <= {"smallest", "swing"}
-    for choice, option, rule, _ in found:
-        assert (choice, option, rule, "smallest") in found
+    assert {one[3] for one in found} <= {"smallest", "swing", "step"}
+    for choice, option, rule, show in found:
+        assert ((choice, option, rule, "smallest") in found) == (show != "step")
         assert bool(rule) == (choice == EDITION)
 
 
@@ -107,9 +125,9 @@ def test_a_battle_that_neither_way_allows_shows_nothing() -> None:
 
 def test_links_and_lines_open_the_battle_that_is_told(run: Any) -> None:
     (game,) = json.loads(run("changes", "d8chart", "--json"))
-    told = [(row, battle) for row in game["readings"] for battle in (row["smallest"], row["swing"]) if battle]
-    assert len(told) > len(game["readings"])
-    for row, battle in told:
+    rows = [(row, battle) for row in game["readings"] for battle in (row["smallest"], row["swing"]) if battle]
+    assert len(rows) > len(game["readings"])
+    for row, battle in rows:
         first, second = (record.from_link(link).scenario for link in battle["links"])
         assert first.readings | {row["key"]: ""} == second.readings | {row["key"]: ""}
         assert first.readings[row["key"]] != second.readings[row["key"]]
@@ -120,7 +138,11 @@ def test_links_and_lines_open_the_battle_that_is_told(run: Any) -> None:
 def test_with_a_site_every_answer_has_the_link_of_its_battle(run: Any) -> None:
     (game,) = json.loads(run("changes", "d8chart", "--json"))
     links = [
-        link for row in game["readings"] for one in (row["smallest"], row["swing"]) if one for link in one["links"]
+        link
+        for row in game["readings"]
+        for one in (row["smallest"], row["swing"], row["step"])
+        if one
+        for link in one["links"]
     ]
     for form in ("markdown", "html", "text"):
         found = re.findall(r"https://example\.org/umpire/#(1\.[\w-]+)", run(
@@ -130,11 +152,58 @@ def test_with_a_site_every_answer_has_the_link_of_its_battle(run: Any) -> None:
         assert "https:" not in run("changes", "d8chart", "--format", form)
 
 
-def test_a_reading_without_a_battle_is_said(run: Any) -> None:
+def test_a_reading_without_a_battle_is_said(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    from hexumpire.cli import changes as command
+
+    some = [one for one in kept(rulesets.get("d8chart")) or () if one["choice"] not in ("unstarred", "generals")]
+    monkeypatch.setattr(command, "kept", lambda ruleset: some)
     (game,) = json.loads(run("changes", "d8chart", "--json"))
-    none = [row for row in game["readings"] if row["smallest"] is None]
+    none = [row["key"] for row in game["readings"] if row["smallest"] is None and row["step"] is None]
+    assert {"unstarred", "generals"} <= set(none)
     said = run("changes", "d8chart").count("The search found no battle in which")
-    assert said == len(none) > 0
+    assert said == len(none)
+
+
+def test_a_step_is_told_with_links_that_open_it_there(run: Any) -> None:
+    """Where two readings come to the same as the sides decide: a line of play, and what is answered after it."""
+    for key in ("d8chart", "daisenso"):
+        battles = {
+            (one["choice"], one["option"]): one for one in kept(rulesets.get(key)) or () if one["show"] == "step"
+        }
+        assert battles
+        (game,) = json.loads(run("changes", key, "--json"))
+        steps = [(row, row["step"]) for row in game["readings"] if row["step"]]
+        assert len(steps) == len(battles)
+        text = run("changes", key)
+        for row, step in steps:
+            opened = [record.from_link(link) for link in step["links"]]
+            options = [one.scenario.readings[row["key"]] for one in opened]
+            assert all(list(one.actions) == battles[(row["key"], options[1])]["actions"] for one in opened)
+            assert step["steps"] == len(opened[0].actions)
+            assert step["answers"][0] != step["answers"][1]
+            assert f"actions before that: {step['steps']}. {step['line']}" in text
+
+
+@pytest.mark.parametrize("key", [key for key in rulesets.KEYS if kept(rulesets.get(key))])
+def test_the_swing_that_is_told_is_that_of_the_battles_behind_the_links(run: Any, key: str) -> None:
+    """Worked out afresh from what the links hold, for each largest swing of a reading."""
+    ruleset = rulesets.get(key)
+    (game,) = json.loads(run("changes", key, "--json"))
+    for row in game["readings"]:
+        if row["swing"] is None:
+            continue
+        one, other = (record.from_link(link).scenario for link in row["swing"]["links"])
+        taken = [Bench(ruleset, {}, "", None, 3_000).work_out(scenario).taken for scenario in (one, other)]
+        assert None not in taken
+        assert percent(abs(taken[0] - taken[1])) == row["swing"]["swing"] != ""
+
+
+def test_most_readings_have_a_battle() -> None:
+    for key in rulesets.KEYS:
+        ruleset = rulesets.get(key)
+        wanted = {(one.key, one.second) for one in choices(ruleset) if one.key != EDITION}
+        shown = {(one["choice"], one["option"]) for one in kept(ruleset) or ()}
+        assert 4 * len(wanted & shown) >= 3 * len(wanted), key
 
 
 def test_a_game_with_nothing_to_choose_says_so(run: Any) -> None:

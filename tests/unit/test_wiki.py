@@ -23,9 +23,10 @@ import pytest
 from hexumpire import cli, rulesets
 from hexumpire.cli.inputs import ask
 from hexumpire.cli.wiki import dokuwiki, markdown, mediawiki, pages, webpages, words, writing
-from hexumpire.cli.wiki.book import Answer, Book, answer, book
+from hexumpire.cli.wiki.book import Answer, Book, Standing, answer, book, standing
 from hexumpire.cli.wiki.names import Names, named, title
 from hexumpire.cli.wiki.telling import Teller, told
+from hexumpire.cli.wiki.witnesses import witnesses
 from hexumpire.files import embedding, record
 from hexumpire.model.rule_index import STATUSES
 from hexumpire.views import i18n
@@ -48,6 +49,8 @@ MARKED = (
     "\x00\x1b[1m", "\u202ex", "", " ",
 )  # fmt: skip
 """Marks of the wikis, beside those of HTML."""
+BINDING = ("computed", "enforced", "decided")
+"""What the umpire does with rules that have a witness."""
 WORDS = tuple(dict.fromkeys((*MARKED, *HOSTILE)))
 
 
@@ -56,11 +59,12 @@ class Made(NamedTuple):
 
     book: Book
     answers: dict[str, Answer]
+    shown: dict[str, Standing]
     pages: list[pages.Page]
     lang: str
 
     def files(self, form: str, site: str = SITE) -> dict[str, str]:
-        pictures = {key: one.picture for key, one in self.answers.items()}
+        pictures = {key: one.picture for key, one in (*self.answers.items(), *self.shown.items())}
         return writing._files(form, self.pages, self.book, pictures, site, self.lang)
 
 
@@ -68,7 +72,8 @@ class Made(NamedTuple):
 def made(key: str, lang: str = "en", site: str = SITE) -> Made:
     found = book({"ruleset": key}, lang, (), key)
     answers = {battle.key: answer(battle, lang) for battle in found.battles}
-    return Made(found, answers, told(Teller(found, words.Words(lang), site), answers), lang)
+    shown = {battle.key: standing(battle, lang) for battle in {it.key: it for it in found.witnesses.values()}.values()}
+    return Made(found, answers, shown, told(Teller(found, words.Words(lang), site, shown), answers), lang)
 
 
 # --- readers of the formats ----------------------------------------------------------------------------------
@@ -157,7 +162,7 @@ def test_every_link_leads_somewhere(key: str, form: str) -> None:
     known = texts(form, files)
     assert len(known) == len(one.pages)
     pictures = {name for name in files if name.endswith(".svg")}
-    assert len(pictures) == len(one.book.battles)
+    assert len(pictures) == len(one.book.battles) + len(one.shown)
     seen: set[str] = set()
     addresses: set[str] = set()
     for name, text in known.items():
@@ -172,9 +177,73 @@ def test_every_link_leads_somewhere(key: str, form: str) -> None:
     script = {SITE + "hex-umpire.js"} if form == "html" else set()
     assert {it for it in addresses if not it.startswith(SITE)} == set()
     battles = [opened(address) for address in sorted(addresses - script)]
-    wanted = [record.from_link(it.link) for it in one.answers.values()]
+    wanted = {it.link: record.from_link(it.link) for it in (*one.answers.values(), *one.shown.values())}
     assert len(battles) == 2 * len(wanted), "a live board and the full page for each"
-    assert all(battle.scenario in [it.scenario for it in wanted] for battle in battles)
+    known_battles = [(it.scenario, it.actions) for it in wanted.values()]
+    assert all((battle.scenario, battle.actions) in known_battles for battle in battles)
+
+
+def names_of(form: str, one: Made) -> Names:
+    """What the pages of a format are called."""
+    top = title(one.book.title.replace(":", " ")) + " (Hex Umpire)/"
+    make, folder, between = {
+        "mediawiki": (title, top[0].upper() + top[1:], "/"),
+        "dokuwiki": (pages.slug, pages.slug(one.book.key) + ":", ":"),
+    }.get(form, (pages.slug, "", "/"))
+    return named(one.pages, make, "index", folder, between)
+
+
+def said_of(answered: Any) -> Iterator[str]:
+    """Every rule that an answer of the engine cites, wherever in it."""
+    if isinstance(answered, dict):
+        yield from answered.get("rules") or ()
+        yield answered.get("rule") or ""
+    for part in answered.values() if isinstance(answered, dict) else answered if isinstance(answered, list) else ():
+        yield from said_of(part)
+
+
+BEHIND = {"v101125": ("T2.n1", "11.L.1.j", "11.M.2d")}
+"""Rules that count in numbers whose own lines no answer shows at that step; their witnesses differ without them."""
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_the_page_of_a_rule_that_binds_opens_a_battle_that_cites_it(key: str) -> None:
+    """In every format; the link is at the step where the rule counts, and the engine reads it back."""
+    one = made(key)
+    found = one.book.witnesses
+    binding = {rule["section"] for rule in one.book.rules if rule["status"] in BINDING}
+    assert set(found) == (set() if rulesets.get(key).takes_games else binding)
+    cited = {}
+    for battle_key, shown in one.shown.items():
+        opened_there = record.from_link(shown.link)
+        view = ask("view", scenario=ask("open", fragment=shown.link)["scenario"], actions=list(opened_there.actions))
+        cited[battle_key] = set(said_of(view))
+    for form in FORMATS if found else ():
+        files = one.files(form)
+        known, there = names_of(form, one), texts(form, files)
+        for rule in one.book.rules:
+            if rule["section"] not in found:
+                continue
+            name = known.pages[(pages.RULE, rule["printed"])] + {"markdown": ".md", "html": ".html"}.get(form, "")
+            battle = found[rule["section"]]
+            links = list(leads(form, name, there[name]))
+            shown = one.shown[battle.key]
+            assert {SITE + "#" + shown.link, SITE + "embed.html?lang=en#" + shown.embed} <= set(links)
+            assert any(it.endswith(".svg") for it in links)
+            assert rule["section"] in cited[battle.key] or rule["section"] in BEHIND.get(key, ())
+
+
+def test_rules_that_one_battle_shows_share_its_picture() -> None:
+    one = made("d8chart")
+    keys = [battle.key for battle in one.book.witnesses.values()]
+    assert len(keys) > len(set(keys)) == len(one.shown)
+    assert len({it.link for it in one.shown.values()}) == len(one.shown)
+
+
+def test_a_game_without_witnesses_has_none_on_its_pages() -> None:
+    assert witnesses("custom") == {}
+    assert witnesses("nogame") == {}
+    assert made("custom").shown == {}
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -13,7 +13,7 @@ from typing import Any, Final, cast
 from hexumpire import rulesets
 from hexumpire.analysis.variants import TAKEN
 from hexumpire.board import alt_text
-from hexumpire.cli import changes_told
+from hexumpire.cli import changes_told, parting
 from hexumpire.cli.choices import EDITION, Answer, Choice, Pair, choices, cited, pair
 from hexumpire.cli.inputs import wrong
 from hexumpire.cli.printing import show
@@ -23,12 +23,15 @@ from hexumpire.kit.places import Names
 from hexumpire.model import data
 from hexumpire.model.errors import InputError
 from hexumpire.model.ruleset import Ruleset
+from hexumpire.model.scenario import Scenario
 from hexumpire.model.text import listed, say
 from hexumpire.views import i18n
 from hexumpire.views.number_format import percent
 
 LONGEST: Final = 400
 """Characters of a battle in one line that is still read; a longer one is told by its link."""
+UNTOLD: Final = "the chances are not told"
+"""Said of a battle with too many positions, or with results to read off a chart that is not at hand."""
 BOUND: Final = ("computed", "enforced", "decided")
 """Statuses of rules that a battle can show."""
 
@@ -55,9 +58,10 @@ def _words(lang: str) -> i18n.Catalogue:
 
 
 def kept(ruleset: Ruleset) -> Sequence[Mapping[str, Any]] | None:
-    """The battles that the search has found: ``choice, option, rule, show`` (smallest or swing), ``scenario``.
+    """The battles that the search has found: ``choice, option, rule, show``, ``scenario``, and ``actions`` for a step.
 
-    None where nobody has searched.
+    ``show`` is smallest, swing, or step: of readings between which no battle found differs as the sides decide, the
+    smallest in which they differ after those actions. None where nobody has searched.
     """
     try:
         return cast("Sequence[Mapping[str, Any]]", data.read(ruleset.package, "changes"))
@@ -112,10 +116,16 @@ def _row(
     ruleset: Ruleset, choice: Choice, rule: str, battles: Sequence[Mapping[str, Any]], words: i18n.Catalogue | None
 ) -> dict[str, Any]:
     """A rule or a reading, with the battles that show it; None where the search found none."""
-    own = {one["show"]: _battle(ruleset, choice, one["scenario"], words) for one in battles if one["rule"] == rule}
+    own = {
+        one["show"]: _step(ruleset, choice, one, words)
+        if one["show"] == "step"
+        else _battle(ruleset, choice, one["scenario"], words)
+        for one in battles
+        if one["rule"] == rule
+    }
     title = ruleset.index[rule].title if rule else ""
     return {"rule": rule, "printed": ruleset.index.printed(rule), "title": title,
-            "smallest": own.get("smallest"), "swing": own.get("swing")}  # fmt: skip
+            "smallest": own.get("smallest"), "swing": own.get("swing"), "step": own.get("step")}  # fmt: skip
 
 
 def _battle(
@@ -127,7 +137,7 @@ def _battle(
         raise ValueError(f"a battle that is kept cannot be worked out: {document}")
     links = [record.to_link(scenario, ()) for scenario in found.scenarios]
     return {
-        "line": _line(found, links),
+        "line": _line(found.scenarios[0], links[0]),
         "links": links,
         "answers": [_told(ruleset, found, number, words) for number in range(len(links))],
         "swing": percent(found.swing) if found.swing else "",
@@ -135,14 +145,28 @@ def _battle(
     }
 
 
-def _line(found: Pair, links: Sequence[str]) -> str:
-    """The battle in one line as the first way has it; its link where that is too long."""
-    scenario = codec.read_scenario(codec.write_scenario(found.scenarios[0]))
+def _step(ruleset: Ruleset, choice: Choice, one: Mapping[str, Any], words: i18n.Catalogue | None) -> dict[str, Any]:
+    """A battle after a line of play, where the two ways of a choice part, with the links that open it there."""
+    found = parting.parted(ruleset, one["scenario"], choice, one["actions"])
+    if found is None:
+        raise ValueError(f"a line of play that is kept does not part: {one}")
+    links = [record.to_link(scenario, found.actions) for scenario in found.scenarios]
+    speak = words.say if words else str
+    answers = [
+        Names(ruleset, scenario).told("; ".join(map(speak, parting.told(ruleset, found, number))))
+        for number, scenario in enumerate(found.scenarios)
+    ]
+    return {"line": _line(found.scenarios[0], links[0]), "links": links, "answers": answers, "swing": "",
+            "steps": len(found.actions)}  # fmt: skip
+
+
+def _line(scenario: Scenario, link: str) -> str:
+    """The battle in one line; its link where that is too long."""
     try:
-        line = write_line(scenario)
+        line = write_line(codec.read_scenario(codec.write_scenario(scenario)))
     except InputError:
-        return links[0]
-    return line if len(line) <= LONGEST else links[0]
+        return link
+    return line if len(line) <= LONGEST else link
 
 
 def _told(ruleset: Ruleset, found: Pair, number: int, words: i18n.Catalogue | None) -> str:
@@ -158,6 +182,7 @@ def _told(ruleset: Ruleset, found: Pair, number: int, words: i18n.Catalogue | No
     parts += [
         f"{speak(title)}: {words.number(value) if words else value}" for title, value in _measures(ruleset, own, other)
     ]
+    parts += [speak(UNTOLD)] if found.variants[number].note else []
     return names.told("; ".join(parts))
 
 

@@ -19,8 +19,15 @@ ABOUT: Final = (
     "battles of the tests, at random ones, and at what is left of them when things are taken away; there may be a "
     "larger difference elsewhere. A battle of two editions stands under each rule that is cited where they first part. "
     "Chances are exact, losses are on average.",
+    "Where the sides, deciding as is said below, come to the same, the smallest battle found stands in which the "
+    "answers differ on another line of play. Where chances are too many to be told, or the chart is not at hand, the "
+    "odds are compared, and it says so.",
 )
 NONE: Final = "Rules known from one of the two editions only, for which the search found no battle:"
+STEP: Final = (
+    "No battle found comes to something else as the sides decide here. The smallest one in which the answers differ "
+    "on some line of play; actions before that: {n}."
+)
 HEADS: Final = 3
 """A row of a level up to this one is a heading; then come paragraphs, lists, and lists in lists."""
 PARAGRAPH, ITEM, INNER = range(4, 7)
@@ -88,7 +95,11 @@ class _Telling:
 
     def battles(self, row: Mapping[str, Any], titles: Sequence[str]) -> Iterator[Row]:
         """The battles that show a rule or a reading."""
-        smallest, swing = row["smallest"], row["swing"]
+        smallest, swing, step = row["smallest"], row["swing"], row["step"]
+        if step is not None:
+            yield Row(INNER, self.say(say(STEP, n=step["steps"])), step["line"])
+            yield from self.answers(step, titles)
+            return
         if smallest is None:
             yield Row(
                 INNER, self.say("The search found no battle in which the odds, the chances or what is allowed differ.")

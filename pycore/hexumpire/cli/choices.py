@@ -85,15 +85,25 @@ def choices(ruleset: Ruleset) -> list[Choice]:
 # --- the two ways --------------------------------------------------------------------------------------------
 
 
-def pair(ruleset: Ruleset, document: Mapping[str, Any], choice: Choice) -> Pair | None:
-    """The battle of a document in the two ways of a choice; None where one of them cannot be worked out whole.
-
-    What an edition does not know is left out of its battle.
+def in_both_ways(ruleset: Ruleset, document: Mapping[str, Any], choice: Choice) -> tuple[Scenario, Scenario]:
+    """The battle of a document in the two ways of a choice. What an edition does not know is left out of its battle.
 
     Raises:
         InputError: the document is no scenario.
     """
     one, other = (codec.read_scenario(_by(ruleset, document, choice, key)) for key in (choice.first, choice.second))
+    return one, other
+
+
+def pair(ruleset: Ruleset, document: Mapping[str, Any], choice: Choice) -> Pair | None:
+    """What the battle of a document comes to in the two ways of a choice.
+
+    None where one of them alone cannot be worked out whole.
+
+    Raises:
+        InputError: the document is no scenario.
+    """
+    one, other = in_both_ways(ruleset, document, choice)
     variants = tuple(Bench(ruleset, {}, "", None, MOST).work_out(scenario) for scenario in (one, other))
     before, after = variants
     if bool(before.note) != bool(after.note):

@@ -11,13 +11,16 @@ from hexumpire import rulesets
 from hexumpire.api.languages import catalogue_of
 from hexumpire.board import alt_text
 from hexumpire.cli.inputs import Refused, ask, game_in, load, played, taker, wrong
-from hexumpire.files import codec, documents
+from hexumpire.cli.wiki.witnesses import witnesses
+from hexumpire.files import codec, documents, record
 from hexumpire.views import report
 
 Document = dict[str, Any]
 Tell = Callable[[str], object]
 OWN: Final = "battle-{n}"
 """The keys of battles that were given with ``--battle``."""
+WITNESS: Final = "shows-{n}"
+"""The keys of battles that show a rule and have no page of their own."""
 
 
 class Battle(NamedTuple):
@@ -29,6 +32,15 @@ class Battle(NamedTuple):
     rule: str
     scenario: Document
     actions: list[str]
+
+
+class Standing(NamedTuple):
+    """How a battle stands: the answer of ``view`` as ``docs/api.md`` has it, links that open it there, its picture."""
+
+    view: Document
+    link: str
+    embed: str
+    picture: str
 
 
 class Answer(NamedTuple):
@@ -51,6 +63,8 @@ class Book(NamedTuple):
     """A game: its form and rules as ``docs/api.md`` has them, its battles, and which of them show which rule.
 
     ``key`` names the game among those that come with the engine, or is empty for one that was typed in.
+    ``witnesses`` are battles in which the umpire would answer otherwise without a rule, by the rule's section; they
+    have no pages of their own.
     """
 
     key: str
@@ -59,6 +73,7 @@ class Book(NamedTuple):
     rules: Sequence[Document]
     battles: Sequence[Battle]
     shown: Mapping[str, Sequence[str]]
+    witnesses: Mapping[str, Battle]
 
 
 def named(key: str) -> Document:
@@ -85,7 +100,8 @@ def book(asked: Document, lang: str, given: Sequence[str], file: str) -> Book:
     rules = ask("rules", **asked, lang=lang, battles=True)["rules"]
     battles, shown = _showing(form, rules)
     key = "" if "game" in asked else asked["ruleset"]
-    return Book(key, form["ruleset"]["title"], form, rules, [*battles, *_given(asked, given, file)], shown)
+    own = _witnesses(key)
+    return Book(key, form["ruleset"]["title"], form, rules, [*battles, *_given(asked, given, file)], shown, own)
 
 
 def printed(part: Document) -> str:
@@ -112,6 +128,20 @@ def _showing(form: Document, rules: Sequence[Document]) -> tuple[list[Battle], d
     return battles, shown
 
 
+def _witnesses(key: str) -> dict[str, Battle]:
+    """The battle that shows a rule, by the rule's section; rules that are shown at the same step share theirs."""
+    battles: dict[str, Battle] = {}
+    found = {}
+    for rule, one in witnesses(key).items():
+        if one.link not in battles:
+            opened = record.from_link(one.link)
+            name = WITNESS.format(n=len(battles) + 1)
+            scenario = codec.write_scenario(opened.scenario)
+            battles[one.link] = Battle(name, opened.scenario.title, "", "", scenario, list(opened.actions))
+        found[rule] = battles[one.link]
+    return found
+
+
 def _given(asked: Document, given: Sequence[str], file: str) -> list[Battle]:
     """The battles given with ``--battle``; they are named by their titles."""
     found = []
@@ -128,10 +158,27 @@ def _given(asked: Document, given: Sequence[str], file: str) -> list[Battle]:
     return found
 
 
+def standing(battle: Battle, lang: str) -> Standing:
+    """How a battle stands, both sides playing by the game's first policies from here on."""
+    at: Document = {"scenario": battle.scenario, "actions": battle.actions}
+    link = ask("link", **at)["fragment"]
+    try:
+        embed = ask("embed", **at, lang=lang)["fragment"]
+    except Refused:  # the board is too large for a summary: the frame works it out from the link
+        embed = link
+    return Standing(
+        ask("view", **at, lang=lang),
+        link,
+        embed,
+        ask("draw", **at, lang=lang, theme="light")["svg"],
+    )
+
+
 def answer(battle: Battle, lang: str) -> Answer:
     """What the engine says of a battle, both sides playing by the game's first policies."""
     at: Document = {"scenario": battle.scenario, "actions": battle.actions}
-    view = ask("view", **at, lang=lang)
+    here = standing(battle, lang)
+    view = here.view
     outcomes: Document | None = None
     why_not: Sequence[str] = ()
     if not view["problems"] and not (view["node"]["kind"] == "end" and battle.actions):
@@ -139,20 +186,15 @@ def answer(battle: Battle, lang: str) -> Answer:
             outcomes = ask("outcomes", **at, lang=lang)
         except Refused as refused:
             why_not = refused.lines
-    link = ask("link", **at)["fragment"]
-    try:
-        embed = ask("embed", **at, lang=lang)["fragment"]
-    except Refused:  # the board is too large for a summary: the frame works it out from the link
-        embed = link
     return Answer(
         view,
         outcomes,
         why_not,
         _setting(battle, lang),
         _edition(battle, lang),
-        link,
-        embed,
-        ask("draw", **at, lang=lang, theme="light")["svg"],
+        here.link,
+        here.embed,
+        here.picture,
     )
 
 

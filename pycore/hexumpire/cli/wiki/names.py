@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from hexumpire.cli.wiki.pages import BATTLE, INDEX, LONGEST, RULE, Key, Page, slug, tidy, unique
+from hexumpire.cli.wiki.pages import BATTLE, INDEX, LONGEST, RULE, Board, Key, Page, slug, tidy, unique
 
 PLAIN: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._/:?#@!$&*+,;=%"
 _TITLE: Final = " -.,’:()"
@@ -13,7 +13,10 @@ _TITLE: Final = " -.,’:()"
 
 
 class Names(NamedTuple):
-    """The name of each page, and the name of each battle's picture, without its ending, by the battle's key."""
+    """The name of each page, and the name of each battle's picture, without its ending, by the battle's key.
+
+    There are pictures of the battles that have pages, and of those that boards on other pages show.
+    """
 
     pages: Mapping[Key, str]
     pictures: Mapping[str, str]
@@ -29,7 +32,8 @@ def named(pages: Sequence[Page], make: Callable[[str], str], index: str, folder:
     for kind in (RULE, BATTLE):
         found[kind] = unique((which for it, which in (page.key for page in pages) if it == kind), make, "unnumbered")
         names |= {(kind, which): f"{folder}{kind}{between}{name}" for which, name in found[kind].items()}
-    return Names(names, unique(found[BATTLE], slug, "battle"))
+    boards = [block.battle for page in pages for block in page.blocks if isinstance(block, Board)]
+    return Names(names, unique(dict.fromkeys([*found[BATTLE], *boards]), slug, "battle"))
 
 
 def title(text: str) -> str:

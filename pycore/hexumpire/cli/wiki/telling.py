@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from hexumpire.cli.wiki.book import Answer, Battle, Book, Document, printed
+from hexumpire.cli.wiki.book import Answer, Battle, Book, Document, Standing, printed
 from hexumpire.cli.wiki.pages import (
     BATTLE,
     INDEX,
@@ -40,10 +40,14 @@ STEP: Final = "\u00a0" * 3
 
 
 class Teller:
-    """Makes the pages of one book in one language. ``site`` is the address of the site's folder, or empty."""
+    """Makes the pages of one book in one language.
 
-    def __init__(self, book: Book, words: Words, site: str) -> None:
+    ``site`` is the address of the site's folder, or empty; ``shown`` is how the book's witnesses stand, by their keys.
+    """
+
+    def __init__(self, book: Book, words: Words, site: str, shown: Mapping[str, Standing]) -> None:
         self.book = book
+        self.shown = shown
         self.words = words
         self.site = site
         self.titles = {battle.key: battle.title for battle in book.battles}
@@ -125,6 +129,7 @@ class Teller:
             for rule in self.places[place]:
                 blocks += self._entry(rule, place)
             blocks += self._readings(place)
+            blocks += self._witnesses(place)
             keys = dict.fromkeys([*self.book.shown.get(place, ()), *more.get(place, ())])
             if keys:
                 lines = [[Link(self.titles[key], (BATTLE, key))] for key in self.titles if key in keys]
@@ -165,6 +170,38 @@ class Teller:
             blocks += [Text(self._field(field)), Bullets([[option] for option in self._options(field)])]
         return [Heading(self.words("rule.readings")), *blocks] if blocks else []
 
+    def _witnesses(self, place: str) -> list[Block]:
+        """The battles that show the rules printed in a place: board, what has been done, and what comes of it."""
+        t = self.words
+        blocks: list[Block] = []
+        rules: dict[str, list[Document]] = {}
+        for rule in self.places[place]:
+            if rule["section"] in self.book.witnesses:
+                rules.setdefault(self.book.witnesses[rule["section"]].key, []).append(rule)
+        for key, named in rules.items():
+            here = self.shown[key]
+            frame, page = self._addresses(here)
+            title = "; ".join(rule["title"] for rule in named)
+            if len(rules) > 1:
+                blocks.append(Text([Strong(title)]))
+            blocks.append(Board(key, title, frame, page))
+            if page:
+                blocks.append(Text([Away(t("battle.open"), page)]))
+            blocks += self._stands(here.view)
+        return [Heading(t("rule.witness")), Text([t("rule.without")]), *blocks] if blocks else []
+
+    def _stands(self, view: Document) -> list[Block]:
+        """How a battle stands at a step: what has been done, what it comes to, what is asked or rolled next."""
+        t, node = self.words, view["node"]
+        if view["problems"]:
+            return self._forbidden(view)
+        blocks = self._log(view)
+        if node["kind"] == "end":
+            return [*blocks, Text([t("battle.ended"), node["title"], *self.ending(self.cited(node))])]
+        if view["bar"] and view["assessment"]:
+            blocks.append(Text([t("battle.odds"), Strong(view["bar"])]))
+        return [*blocks, Text([t("battle.next"), node["prompt"], *self.ending(self.cited(node))])]
+
     def _conditions(self, place: str) -> list[Block]:
         """What the players state for a rule, each with what it may be in one line."""
         lines: list[Line] = []
@@ -204,15 +241,19 @@ class Teller:
         blocks += self._answer(answer)
         blocks += self._why(answer.view)
         blocks += [Heading(t("battle.forces")), *self._setting(answer.setting)]
-        if answer.view.get("log"):
-            log = [[one["text"], *self.ending(self.cited(one))] for one in answer.view["log"]]
-            blocks += [Heading(t("battle.log")), Bullets(log)]
+        log = self._log(answer.view)
+        blocks += [Heading(t("battle.log")), *log] if log else []
         counting = [place for place, keys in self.book.shown.items() if battle.key in keys]
         if counting:
             blocks += [Heading(t("battle.cited")), Text(self.listed(counting))]
         return Page((BATTLE, battle.key), battle.title, [*blocks, self.back()])
 
-    def _addresses(self, answer: Answer) -> tuple[str, str]:
+    def _log(self, view: Document) -> list[Block]:
+        """What has happened in a battle, with the rules of each line."""
+        lines = [[one["text"], *self.ending(self.cited(one))] for one in view.get("log", ())]
+        return [Bullets(lines)] if lines else []
+
+    def _addresses(self, answer: Answer | Standing) -> tuple[str, str]:
         """The addresses of the live board and of the full page; empty without a site."""
         if not self.site:
             return "", ""
@@ -240,8 +281,7 @@ class Teller:
         t, view = self.words, answer.view
         blocks: list[Block] = [Heading(t("battle.answer"))]
         if view["problems"]:
-            said = [[_sentence(one["message"], one["fix"]), *self.ending(self.cited(one))] for one in view["problems"]]
-            return [*blocks, Text([t("battle.forbidden")]), Bullets(said)]
+            return [*blocks, *self._forbidden(view)]
         node = view["node"]
         if node["kind"] == "end" and answer.outcomes is None and not answer.why_not:
             blocks.append(Text([t("battle.ended"), node["title"], *self.ending(self.cited(node))]))
@@ -251,6 +291,11 @@ class Teller:
         if answer.outcomes is not None:
             blocks += self._chances(view, answer.outcomes)
         return blocks
+
+    def _forbidden(self, view: Document) -> list[Block]:
+        """Why the rules forbid a fight."""
+        said = [[_sentence(one["message"], one["fix"]), *self.ending(self.cited(one))] for one in view["problems"]]
+        return [Text([self.words("battle.forbidden")]), Bullets(said)]
 
     def _chances(self, view: Document, outcomes: Document) -> list[Block]:
         t = self.words

@@ -11,7 +11,7 @@ from typing import Any, Final
 from hexumpire.cli.inputs import wrong
 from hexumpire.cli.printing import clear, progress, show
 from hexumpire.cli.wiki import dokuwiki, markdown, mediawiki, webpages
-from hexumpire.cli.wiki.book import Answer, Book, answer, book, named
+from hexumpire.cli.wiki.book import Answer, Book, Standing, answer, book, named, standing
 from hexumpire.cli.wiki.pages import BATTLE, RULE
 from hexumpire.cli.wiki.telling import Teller, told
 from hexumpire.cli.wiki.words import Words
@@ -40,14 +40,20 @@ def wiki(args: argparse.Namespace) -> None:
         raise wrong(f"--out {documents.shown(args.out)} is a file", "name a folder")
     found = book(asked, args.lang, args.battle, args.key)
     answers: dict[str, Answer] = {}
+    shown: dict[str, Standing] = {}
     try:
         for battle in found.battles:
             progress(battle.title)
             answers[battle.key] = answer(battle, args.lang)
+        for rule, battle in found.witnesses.items():
+            if battle.key not in shown:
+                progress(rule)
+                shown[battle.key] = standing(battle, args.lang)
     finally:
         clear()
-    pages = told(Teller(found, Words(args.lang), site), answers)
-    files = _files(args.format, pages, found, {key: one.picture for key, one in answers.items()}, site, args.lang)
+    pages = told(Teller(found, Words(args.lang), site, shown), answers)
+    pictures = {key: one.picture for key, one in answers.items()} | {key: one.picture for key, one in shown.items()}
+    files = _files(args.format, pages, found, pictures, site, args.lang)
     for path, text in files.items():
         target = out / path
         target.parent.mkdir(parents=True, exist_ok=True)
