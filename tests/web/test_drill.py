@@ -56,7 +56,7 @@ def answer(table: Table, kind: str, right: bool) -> None:
     place = next(place for place, one in enumerate(known["choices"]) if one["right"] is right)
     table.press(choices.nth(place))
     true = next(one["title"] for one in known["choices"] if one["right"])
-    expect(page.locator("#drill-said")).to_have_text(f"Right: {true}." if right else f"Wrong. It is {true}.")
+    expect(page.locator("#drill-said")).to_have_text(f"Right: {true}." if right else f"Wrong. Right answer: {true}.")
     expect(page.locator("#drill-said")).to_be_focused()
     expect(page.locator(".drill .option.best")).to_have_text(f"✓ {true}")
     wrong = [one for one in known["choices"] if not one["right"]]

@@ -8,7 +8,7 @@ import beside
 import screen
 import store
 from beside import TWO
-from browser import document, later, window
+from browser import later, window
 from page import Page
 from shapes import Doc, Handlers
 from texts import note_unsaid, t
@@ -17,7 +17,6 @@ from texts import note_unsaid, t
 def begin(page: Page) -> None:
     """The dialog has been opened."""
     beside.begin(page.app)
-    document.getElementById("dialog").setAttribute("aria-label", t("beside.title"))
     if page.dialog == "beside":
         screen.draw_dialog(page)
         screen.focus(page, "beside", False)

@@ -34,7 +34,6 @@ def begin(page: Page) -> None:
 def _show(page: Page) -> None:
     """Draw the dialog, and work out the game that lies open, if that is not done."""
     game = diary.game_of(page.app)
-    document.getElementById("dialog").setAttribute("aria-label", diary.title(game) if game else t("diary"))
     screen.draw_dialog(page)
     if game and game["battles"] and DIARY.of != diary.key() and not DIARY.running:
         later(reckon(page))

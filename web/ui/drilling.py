@@ -27,7 +27,6 @@ FACES = 6  # of the dice that are tried first
 def begin(page: Page) -> None:
     """The dialog has been opened."""
     DRILL.score = score_of(store.read(PROGRESS))
-    document.getElementById("dialog").setAttribute("aria-label", t("drill"))
     if page.dialog != "drill":
         return
     if DRILL.found and DRILL.chosen < 0 and DRILL.language == language():

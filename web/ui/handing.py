@@ -70,8 +70,6 @@ async def speak(page: Page, code: str) -> None:
     page.board_of = None
     page.sprite_of = None
     asking.changed(page)
-    if page.dialog:
-        opening.name_dialog(page)
 
 
 def name_all(code: str) -> None:

@@ -37,24 +37,11 @@ def open_dialog(page: Page, name: str) -> None:
     screen.draw_dialog(page)
     if not page.dialogs:
         asking.act(page, "complete")
-    name_dialog(page)
     dialog = document.getElementById("dialog")
     if not dialog.open:
         dialog.showModal()
     if page.address:
         page.address.follow()
-
-
-def name_dialog(page: Page) -> None:
-    """Say which dialog is open."""
-    titles = {
-        "battles": t("battles"),
-        "share": t("share.title"),
-        "charts": t("packs"),
-        "help": t("help"),
-        "guide": t("own.game"),
-    }
-    document.getElementById("dialog").setAttribute("aria-label", titles.get(page.dialog, t("settings")))
 
 
 def close(page: Page) -> None:

@@ -113,7 +113,6 @@ async def fill(page: Page) -> None:
             link = document.createElement("link")
             link.id, link.rel, link.href = "printing", "stylesheet", "./printed.css"
             document.head.append(link)
-        document.getElementById("dialog").setAttribute("aria-label", t("ownodds.title"))
         page.running, page.running_of = "ownodds", key
         page.started = window.performance.now()
         screen.draw_dialog(page)

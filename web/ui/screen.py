@@ -203,6 +203,8 @@ def draw_dialog(page: Page) -> None:
         say_in_dialog(page, t("part.failed", reason=awaited.faults[-1]), True)
     else:
         say_in_dialog(page, t("working"))
+    dialog = document.getElementById("dialog")
+    dialog.setAttribute("aria-label", dialog.querySelector(".dialogtitle, .status").textContent)
 
 
 def say_in_dialog(page: Page, text: str, retry: bool = False) -> None:
