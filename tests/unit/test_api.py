@@ -168,7 +168,7 @@ def test_view_of_a_decision() -> None:
         "hex": "1,0",
     }
     assert node["refusals"] == [
-        {"unit": "b1", "hex": "0,0", "reason": "that side does not lose now", "rules": ["T5"]},
+        {"unit": "b1", "hexes": ["0,0"], "reason": "that side does not lose now", "rules": ["T5"]},
     ]
     assert view["overlay"] == {"lost": {}, "legal_units": ["r1", "r2"], "legal_hexes": []}
     assert view["log"] == [{"step": 0, "text": "d6=1: A, the attacker loses one", "rules": ["T4"], "side": ""}]

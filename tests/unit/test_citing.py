@@ -124,7 +124,7 @@ def states(app: Any, ui: Any, lang: str) -> Iterator[None]:
             if not app.node or app.node["kind"] == "end":
                 break
             for refusal in app.node.get("refusals", [])[:3]:
-                ui.fighting.tapped(app, refusal.get("hex") or "", refusal.get("unit") or "")
+                ui.fighting.tapped(app, "".join(refusal["hexes"][:1]), refusal["unit"])
                 yield
             options = app.node["faces"] if app.node["kind"] == "chance" else app.node["options"]
             do(app, "act", options[(step * 5) % len(options)]["id"])

@@ -305,7 +305,7 @@ def test_tapping_what_may_not_be_chosen_says_why(app: Any, ui: Any) -> None:
             "prompt": "?",
             "rules": [],
             "options": [{"id": "a", "label": "A", "unit": "u1", "hex": "", "rules": []}],
-            "refusals": [{"unit": "u2", "hex": "", "reason": "too late", "rules": ["1.2"]}],
+            "refusals": [{"unit": "u2", "hexes": [], "reason": "too late", "rules": ["1.2"]}],
         },
     )
     assert ui.fighting.tapped(app, "x", "u1") == "a"
@@ -353,7 +353,7 @@ def test_the_best_of_many_options_stands_outside_their_list(app: Any, ui: Any) -
 
 def test_where_one_counter_may_go_is_marked_and_tapped(app: Any, ui: Any) -> None:
     reach = [option(f"to:{n},0", "u1", f"{n},0") for n in range(3, 7)]
-    refusals = [{"unit": "u1", "hex": "9,0", "reason": "too far", "rules": ["1.2"]}]
+    refusals = [{"unit": "u1", "hexes": ["9,0"], "reason": "too far", "rules": ["1.2"]}]
     going(app, [option("back"), *reach], refusals)
     view = ui.drawing.board_view(app)
     assert [hex["hex"] for hex in view["hexes"] if hex["legal"]] == ["3,0", "4,0", "5,0", "6,0"]

@@ -19,6 +19,7 @@ from words import choices_said
 
 SILENCE = 20000  # milliseconds without a byte of the engine, after which the page says so
 PATIENCE = 1500  # milliseconds after which a computation that nobody needs any more is ended
+LARGE = 100  # pieces of a board that takes a while to tell
 PAINT = 0.02  # seconds in which the browser shows what is drawn
 
 
@@ -133,8 +134,8 @@ async def pump(page: Page) -> None:
                 take_view(page, json.loads(await view), revision)
             if odds:
                 await take_odds(page, odds, key)
-            if not behind(page):
-                await asyncio.sleep(PAINT)  # before a large board is told in words
+            if len(page.pieces) > LARGE and not behind(page):
+                await asyncio.sleep(PAINT)  # before it is told in words
         say_news(page)
         saving.keep_soon(page)
         if page.address:

@@ -43,10 +43,18 @@ def unit_value(app: State, unit: Doc, field: Doc) -> Any:
     return unit.get(field["key"], unit_default(app, unit, field))
 
 
+def _relevant(app: State, kind: str, id: object) -> list[str] | None:
+    """The keys of the fields that matter of a counter or a hex; None where the engine has not said it yet."""
+    for row in app.answers.relevant.get(kind) or []:
+        if id in row["of"]:
+            return list(row["fields"])
+    return None
+
+
 def shown_unit_fields(app: State, unit: Doc) -> tuple[list[Doc], list[Doc]]:
     """The fields of a counter as (shown at once, under "more")."""
     fields = unit_fields(app, unit)
-    named = app.answers.relevant.get("units", {}).get(unit.get("id"))
+    named = _relevant(app, "units", unit.get("id"))
     if named is None:
         named = [field["key"] for field in fields if field["kind"] == "int"][:1]
     changed = [field["key"] for field in fields if field["key"] in unit]
@@ -56,7 +64,7 @@ def shown_unit_fields(app: State, unit: Doc) -> tuple[list[Doc], list[Doc]]:
 
 def hex_fields(app: State, hex: str) -> tuple[list[Doc], list[Doc]]:
     """The fields of a hex as (shown at once, under "more")."""
-    named = app.answers.relevant.get("hexes", {}).get(hex) or []
+    named = _relevant(app, "hexes", hex) or []
     stated = app.hexes.get(hex, {})
     fields = [field for field in app.listed("hex_fields") if form.applies(app, field)]
     shown = [field for field in fields if field["key"] in named or field["key"] in stated]

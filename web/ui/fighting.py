@@ -169,7 +169,7 @@ def _refused(app: State, node: Doc, hex: str, unit: str) -> str:
     """Say why what was tapped cannot be chosen."""
     found = [one for one in node.get("refusals", []) if unit and one.get("unit") == unit]
     if not found:
-        here = [one for one in node.get("refusals", []) if hex and one.get("hex") == hex]
+        here = [one for one in node.get("refusals", []) if hex in one["hexes"]]
         # of the hex alone, else why the counter that may go elsewhere cannot go there
         found = [one for one in here if not one.get("unit")] or (here if drawing.led_to(node["options"]) else [])
     for refusal in found:

@@ -110,6 +110,23 @@ def listen(page: Page) -> None:
         window.launchQueue.setConsumer(lambda launch: launched(page, launch))
 
 
+def have_shared(page: Page) -> None:
+    """Open what another app has handed over."""
+    later(open_shared(page))
+
+
+async def open_shared(page: Page) -> None:
+    """Open the battle whose link another app has handed over, in whatever words."""
+    asked = js.URLSearchParams.new(page.wished)
+    for name in ("url", "text", "title"):
+        for word in str(asked.get("share-" + name) or "").split():
+            if "#" in word:
+                await opening.open_fragment(page, word[word.index("#") + 1 :])
+                return
+    saving.put_address(page)
+    opening.refuse_link(page, t("link.none"))
+
+
 def keep_game(app: State, title: str, game: str) -> bool:
     """Keep a game on the device, in place of one of that title."""
     others = [entry for entry in app.device.games if entry["title"] != title]
@@ -147,4 +164,5 @@ EFFECTS: Handlers = {
     "new-close": close_and_begin,
     "saved-open": open_saved,
     "battlefile": open_chosen,
+    "shared": have_shared,
 }

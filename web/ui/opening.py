@@ -208,18 +208,6 @@ async def open_answer(
     screen.render(page)
 
 
-async def open_shared(page: Page) -> None:
-    """Open the battle whose link another app has handed over, in whatever words."""
-    asked = js.URLSearchParams.new(page.wished)
-    for name in ("url", "text", "title"):
-        for word in str(asked.get("share-" + name) or "").split():
-            if "#" in word:
-                await open_fragment(page, word[word.index("#") + 1 :])
-                return
-    saving.put_address(page)
-    refuse_link(page, t("link.none"))
-
-
 def refuse_link(page: Page, reason: str, kind: str = "link") -> None:
     """Say why a link or a file was not opened."""
     app = page.app

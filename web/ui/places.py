@@ -19,7 +19,8 @@ def called(app: State, hex: str) -> str:
     """What a hex is called: by its name, by its number on the map, or by where it lies."""
     overlay = app.position.get("overlay") or {}
     own = {name: data.get("name") or "" for name, data in app.hexes.items()}
-    return alt_text.place_words(hex, app.targets, alt_text.place_names(own, overlay.get("names") or {}))
+    names = alt_text.place_names(own, overlay.get("names") or {})
+    return alt_text.place_words(hex, app.targets, names, bool(app.battle.scenario.get("path")))
 
 
 def shown_hexes(app: State) -> list[str]:

@@ -150,7 +150,7 @@ def play_battle(app: State, scenario: Doc) -> None:
     """Set up a battle of another game."""
     app.battle.policies = {}
     app.battle.objective = ""
-    app.answers.relevant = {"conditions": [], "readings": [], "units": {}, "hexes": {}}
+    app.answers.relevant = {"conditions": [], "readings": [], "units": [], "hexes": []}
     battles.load(app, scenario)
 
 

@@ -135,6 +135,6 @@ async def start(page: Page) -> None:
     if link:
         await opening.open_link(page)
     elif "share-" in page.wished:
-        await opening.open_shared(page)
+        asking.act(page, "shared")
     document.documentElement.removeAttribute("data-coming")
     await asking.pump(page)

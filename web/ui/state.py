@@ -92,7 +92,7 @@ class Answers:
         self.best: Doc | None = None
         self.best_of = -1
         self.refused: list[Doc] = []
-        self.relevant: Doc = {"conditions": [], "readings": [], "units": {}, "hexes": {}}
+        self.relevant: Doc = {"conditions": [], "readings": [], "units": [], "hexes": []}
         self.slow = False
         self.solving = ""
         self.comparing = False

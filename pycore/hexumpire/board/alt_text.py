@@ -37,6 +37,8 @@ ENGLISH = {
     "middle": "the middle hex",
     "of_middle": "of the middle hex",
     "target": "target",
+    "way_n": "hex {n} of the way",
+    "on_way": "on the way",
     "hex_legal": "can be chosen",
     "lit": "marked",
     "selected": "selected",
@@ -139,10 +141,15 @@ def place_names(given: dict[str, str], printed: dict[str, str]) -> dict[str, str
     return names
 
 
-def place_words(name: str, targets: list[str], names: dict[str, str]) -> str:
-    """Return what a hex is called: by its name, else by where it lies: "the hex 2 west of Suez"."""
+def place_words(name: str, targets: list[str], names: dict[str, str], way: bool = False) -> str:
+    """Return what a hex is called: by its name, else by where it lies: "the hex 2 west of Suez".
+
+    ``way``: the targets are the hexes of a way, in order.
+    """
     if name in names:
         return names[name]
+    if name in targets and way:
+        return say("way_n", n=targets.index(name) + 1)
     if name in targets:
         return say("here") if len(targets) == 1 else say("here_n", n=targets.index(name) + 1)
     here = hexgrid.parse(name)
@@ -153,8 +160,8 @@ def place_words(name: str, targets: list[str], names: dict[str, str]) -> str:
     elif name == start:
         return say("middle")
     of = say("of_here") if start in targets else say("of_middle")
-    if start in names or len(targets) > 1:
-        of = say("of", place=place_words(start, targets, names))
+    if start in names or len(targets) > 1 or (way and targets):
+        of = say("of", place=place_words(start, targets, names, way))
     return say("apart", way=_way(hexgrid.parse(start), here), of=of)
 
 
@@ -185,7 +192,7 @@ def hex_words(hex: dict[str, object], counters: list[dict[str, object]]) -> str:
     state = []
     for key, word in (("target", "target"), ("legal", "hex_legal"), ("lit", "lit"), ("selected", "selected")):
         if hex.get(key):
-            state.append(say(word))
+            state.append(say("on_way" if word == "target" and hex.get("way") else word))
     units = units_words(counters)
     for part in (units, ", ".join(doc.texts(hex, "beside")), ", ".join(state)):
         if part:

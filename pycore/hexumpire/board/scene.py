@@ -177,22 +177,23 @@ def view(
     sides, next_to = _sides(schema, doc.table(board, "sides"), kept)
     numbers = doc.table(overlay, "names")
     order = kept.ordered(shown)
-    made = repr((board, targets, numbers, numbered))
+    way = bool(doc.texts(scenario, "path"))
+    made = repr((board, targets, way, numbers, numbered))
     hexes, touched = kept.untouched(made, marked, stacks)
     called = kept.same("called", made)
     if not isinstance(called, tuple):
         names = _place_names(data, numbers)
-        called = (names, repr((targets, names)))
+        called = (names, repr((targets, way, names)))
         kept.keep("called", made, called)
     for i in touched:
         name = order[i]
         about: dict[str, object] = {"printed": doc.text(numbers, name), "number": doc.text(numbered, name)}
-        about["beside"] = next_to.get(name, [])
+        about["beside"], about["way"] = next_to.get(name, []), way
         made_of = (repr((data.get(name), about)), called[1])
         bare = kept.same("bare " + name, made_of)
         if not isinstance(bare, dict):
             bare = _hex(schema, name, data.get(name), about)
-            bare["place"] = place_words(name, targets, called[0])
+            bare["place"] = place_words(name, targets, called[0], way)
             kept.keep("bare " + name, made_of, bare)
         hexes[i] = _with_marks(name, bare, [(key, name in some) for key, some in marked], stacks.get(name, []), kept)
     kept.keep_hexes(hexes, made, marked, stacks)

@@ -66,7 +66,7 @@ class Names:
 
     def __init__(self, ruleset: Ruleset, scenario: Scenario) -> None:
         self._ruleset = ruleset
-        self._targets = list(scenario.named)
+        self._targets, self._way = list(scenario.named), bool(scenario.path)
         self._printed = on_map(ruleset, scenario)
         given = {place: data.name for place, data in scenario.hexes.items() if data.name}
         often = Counter(given.values())
@@ -79,7 +79,7 @@ class Names:
     def __call__(self, place: str) -> str:
         """The name of a hex ``"q,r"``."""
         numbers = {one: self.printed(one) for one in (place, *self._targets)}
-        return alt_text.place_words(place, self._targets, alt_text.place_names(self._given, numbers))
+        return alt_text.place_words(place, self._targets, alt_text.place_names(self._given, numbers), self._way)
 
     def spelled(self, action: str) -> str:
         """The id of an action with the numbers of the map for its hexes, as far as the battle is on it."""

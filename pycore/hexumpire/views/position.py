@@ -56,7 +56,7 @@ def forbidden(ruleset: Ruleset, game: Game[Any]) -> dict[str, Any]:
         problems.append(problem(defect(error)))
     return {
         "problems": problems,
-        "relevant": dict(game.relevant()),
+        "relevant": _relevant(game),
         "assessment": _assessment(assessment),
         "round": 0,
         "begun": False,
@@ -91,7 +91,7 @@ def view(ruleset: Ruleset, battle: Battle[Any]) -> dict[str, Any]:
         overlay["numbers"] = {target: str(row.number + 1) for row in rows for target in row.targets}
     return {
         "problems": [],
-        "relevant": dict(game.relevant()),
+        "relevant": _relevant(game),
         "assessment": _assessment(assessment),
         "round": getattr(game.seat(state)[1], "round", 0),
         "begun": bool(battle.line),
@@ -201,6 +201,30 @@ def _differing(
     return found
 
 
+def _relevant(game: Game[Any]) -> dict[str, Any]:
+    """The fields that matter, with the counters and the hexes of which the same ones matter together."""
+    found = dict(game.relevant())
+    for kind in ("units", "hexes"):
+        alike: dict[tuple[str, ...], list[str]] = {}
+        for id, fields in found.get(kind, {}).items():
+            alike.setdefault(tuple(fields), []).append(id)
+        found[kind] = [{"of": ids, "fields": list(fields)} for fields, ids in alike.items()]
+    return found
+
+
+def _refusals(battle: Battle[Any]) -> list[dict[str, Any]]:
+    """What may not be chosen and why, with the hexes that one reason keeps a counter from together."""
+    alike: dict[tuple[str, str, tuple[str, ...]], list[str]] = {}
+    for one in battle.game.refusals(battle.state):
+        hexes = alike.setdefault((one.unit, one.reason, tuple(one.rules)), [])
+        if one.hex:
+            hexes.append(one.hex)
+    return [
+        {"unit": unit, "hexes": hexes, "reason": reason, "rules": list(rules)}
+        for (unit, reason, rules), hexes in alike.items()
+    ]
+
+
 def _node(ruleset: Ruleset, battle: Battle[Any], node: Node) -> dict[str, Any]:
     if isinstance(node, Decision):
         together = losses_of(ruleset, battle)
@@ -220,10 +244,7 @@ def _node(ruleset: Ruleset, battle: Battle[Any], node: Node) -> dict[str, Any]:
             "prompt": node.prompt,
             "rules": list(node.rules),
             "options": options,
-            "refusals": [
-                {"unit": one.unit, "hex": one.hex, "reason": one.reason, "rules": list(one.rules)}
-                for one in battle.game.refusals(battle.state)
-            ],
+            "refusals": _refusals(battle),
         }
     if isinstance(node, Chance):
         faces = [{"id": face, "weight": weight} for face, weight in node.faces]
