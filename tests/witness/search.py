@@ -76,8 +76,13 @@ def _length(one: Witness) -> int:
 
 
 def shows(scenario: Scenario, actions: Sequence[str], rule: str, form: str, like: str = "") -> bool:
-    """Whether a battle is a witness; a battle that cannot be judged without the rule is none."""
+    """Whether a battle is a witness; one that cannot be judged without the rule is none.
+
+    A fight that the rules forbid shows what it is forbidden by, and nothing else.
+    """
     try:
+        if form != "problem" and game_of(scenario).problems:
+            return False
         return witnesses(scenario, actions, rule, form, scenario_of(like) if like else None)
     except Exception:
         return False

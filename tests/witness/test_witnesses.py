@@ -36,6 +36,12 @@ def test_the_answer_of_each_witness_changes_when_its_rule_is_switched_off(key: s
     assert same == []
 
 
+@pytest.mark.parametrize("key", [key for key in KEYS if path_of(key).exists()])
+def test_a_fight_that_the_rules_forbid_shows_only_what_forbids_it(key: str) -> None:
+    forbidden = [rule for rule, one in load(key).items() if game_of(one.scenario).problems and one.form != "problem"]
+    assert forbidden == []
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("key", [key for key in KEYS if path_of(key).exists()])
 def test_witnesses_do_not_hang_on_rules_that_they_are_not_about(key: str) -> None:
