@@ -116,7 +116,7 @@ def test_the_summary_is_what_the_engine_says(scenario: dict[str, Any]) -> None:
     else:
         assert told["odds"] == []
         assert told["note"] in answer["problems"][0]["message"]
-    assert any("Target" in line or "Defender" in line for line in told["words"])
+    assert any("Target" in line or "Defender" in line or "On the way" in line for line in told["words"])
 
 
 def test_a_fight_that_has_begun_and_one_that_is_over() -> None:

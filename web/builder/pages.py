@@ -85,11 +85,11 @@ TABLE = (  # modules that come when one of them is first used, with texts and a 
     "gathering",
 )
 TYPES = "shapes"  # a module of the page that only annotations use
-COMMENT = {  # what nobody needs of our own files to run them
-    ".js": re.compile(r"(?m)^ *//.*\n"),
-    ".mjs": re.compile(r"(?m)^ *//.*\n"),
-    ".css": re.compile(r"(?ms)^ */\*(?:(?!\*/).)*\*/\n"),
+SPARE = {  # what nobody needs of our own files to run them: comments, and blanks that begin a line
+    ".js": re.compile(r"(?ms)^ *//[^\n]*\n|^ */\*\*(?:(?!\*/).)*\*/\n|^ +"),
+    ".css": re.compile(r"(?ms)^ */\*(?:(?!\*/).)*\*/\n|^ +"),
 }
+SPARE[".mjs"] = SPARE[".js"]
 STYLES = ("base", "controls", "page", "battle", "attacks", "sizes")  # of web/style, in the order of style.css
 WEB_FILES = ("*.css", "*.svg", "*.png", "*.ico", "*.js", "*.mjs", "*.webmanifest", "*.txt")
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")  # its standard library: see engine()
@@ -222,7 +222,7 @@ def copy_page(new: Path) -> None:
     web, ui = ROOT / "web", ROOT / "web" / "ui"
     copy((file for pattern in WEB_FILES for file in web.glob(pattern)), new)
     style = "".join((web / "style" / f"{name}.css").read_text() for name in STYLES)
-    (new / "style.css").write_text(COMMENT[".css"].sub("", style))
+    (new / "style.css").write_text(SPARE[".css"].sub("", style))
     copy([web / "embed" / "embed.html"], new)
     for part in ("embed", "play"):  # what a frame loads, at once and after a tap
         copy((file for pattern in WEB_FILES for file in (web / part).glob(pattern)), new / part)
@@ -241,8 +241,8 @@ def copy_page(new: Path) -> None:
     else:
         copy(web.glob("*.html"), new)
     bundle(new / "ui")
-    for file in (path for path in new.rglob("*") if path.suffix in COMMENT and (web / path.relative_to(new)).exists()):
-        file.write_text(COMMENT[file.suffix].sub("", file.read_text()))
+    for file in (path for path in new.rglob("*") if path.suffix in SPARE and (web / path.relative_to(new)).exists()):
+        file.write_text(SPARE[file.suffix].sub("", file.read_text()))
 
 
 def bundle(folder: Path) -> None:

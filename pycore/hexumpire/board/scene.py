@@ -180,25 +180,39 @@ def view(
     way = bool(doc.texts(scenario, "path"))
     made = repr((board, targets, way, numbers, numbered))
     hexes, touched = kept.untouched(made, marked, stacks)
-    called = kept.same("called", made)
-    if not isinstance(called, tuple):
-        names = _place_names(data, numbers)
-        called = (names, repr((targets, way, names)))
-        kept.keep("called", made, called)
+    names, called = _called(made, data, numbers, targets, way, kept)
     for i in touched:
         name = order[i]
         about: dict[str, object] = {"printed": doc.text(numbers, name), "number": doc.text(numbered, name)}
         about["beside"], about["way"] = next_to.get(name, []), way
-        made_of = (repr((data.get(name), about)), called[1])
+        made_of = (repr((data.get(name), about)), called)
         bare = kept.same("bare " + name, made_of)
         if not isinstance(bare, dict):
             bare = _hex(schema, name, data.get(name), about)
-            bare["place"] = place_words(name, targets, called[0], way)
+            bare["place"] = place_words(name, targets, names, way)
             kept.keep("bare " + name, made_of, bare)
         hexes[i] = _with_marks(name, bare, [(key, name in some) for key, some in marked], stacks.get(name, []), kept)
     kept.keep_hexes(hexes, made, marked, stacks)
 
     return _board(hexes, sides, placed(counters, stacks), targets, attacks, list(kept.extent(shown)))
+
+
+def _called(
+    made: str,
+    data: dict[str, object],
+    numbers: dict[str, object],
+    targets: list[str],
+    way: bool,
+    kept: Kept,
+) -> tuple[dict[str, str], str]:
+    """How the hexes of a board are called, and a text that is another one where they are called otherwise."""
+    found = kept.same("called", made)
+    if isinstance(found, tuple):
+        return found
+    names = _place_names(data, numbers)
+    found = (names, repr((targets, way, names)))
+    kept.keep("called", made, found)
+    return found
 
 
 def _with_marks(
