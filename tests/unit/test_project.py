@@ -125,3 +125,11 @@ def test_build_py_needs_the_standard_library_only() -> None:
         names = [alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names]
         names += [node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
         assert {name.split(".")[0] for name in names} <= {*sys.stdlib_module_names, "builder"}, file.name
+
+
+@pytest.mark.xdist_group("project")
+def test_tests_of_a_group_are_kept_on_one_worker(request: pytest.FixtureRequest) -> None:
+    """Where they are shared out by group; a pytest that pytest-xdist does not know yet loses the groups silently."""
+    if not getattr(request.config.option, "loadgroup", False):
+        pytest.skip("these tests are not shared out by group")
+    assert request.node.nodeid.endswith("@project")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from frontend import ask
@@ -154,3 +155,20 @@ def test_kept_battles_are_asked_about_and_what_is_no_progress_is_left(phone: Pag
     wish(table, "kept", "from")
     wish(table, "column")
     expect(phone.locator(".drillline code")).to_contain_text("fortress")
+
+
+def test_a_backup_brings_the_longer_score(phone: Page, site: Any, tmp_path: Path) -> None:
+    phone.goto(site.url)
+    kept = {"column": [3, 4], "loss": [1, 2]}
+    phone.evaluate("text => localStorage.setItem('hexumpire.drills.1', text)", json.dumps(kept))
+    table = Table(phone, site.url).open().do("battles")
+    with phone.expect_download() as saved:
+        table.press(phone.locator("#dialog [data-do=backup]"))
+    assert json.loads(saved.value.path().read_text())["drills"] == kept
+    file = tmp_path / "backup.json"
+    file.write_text(json.dumps({"kind": "hex-umpire-backup", "format": 1, "drills": {**kept, "loss": [2, 5], "x": 1}}))
+    phone.locator("#backupfile").set_input_files(file)
+    expect(phone.locator("#dialog")).to_contain_text("The progress in drills came back too.")
+    assert phone.evaluate(KEPT) == {"column": [3, 4], "loss": [2, 5]}
+    table.press(phone.locator("#dialog [data-do=drill]"))
+    expect(asked(table).page.locator(".drillscore b")).to_have_text("5 of 9 right")

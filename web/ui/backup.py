@@ -20,7 +20,7 @@ def section(app: State) -> str:
     """How safe what is kept here is, and the backup, at the end of the list of battles."""
     text = "<h3>" + e(t("backup")) + "</h3>"
     device = app.device
-    kept = device.saved or device.packs or device.games or device.diaries or device.formations
+    kept = device.saved or device.packs or device.games or device.diaries or device.formations or device.drills
     if kept:
         text += '<p class="hint">' + e(t("backup." + (app.device.persisted or "unasked"))) + "</p>"
     if app.device.iphone:
@@ -44,6 +44,8 @@ def text_of(app: State, when: Any) -> Any:
         kept["diary"] = device.diaries
     if device.formations:
         kept["formations"] = device.formations
+    if device.drills:
+        kept["drills"] = device.drills
     return json.dumps(kept)
 
 
@@ -66,12 +68,23 @@ def secrets(text: str) -> list[Doc]:
 
 
 def table(text: str) -> Doc:
-    """The diaries and the formations in a backup."""
+    """The diaries, the formations and the score of the drills in a backup."""
     found = json.loads(text)
     return {
         "diary": [entry for entry in listed(found, "diary") if is_diary(entry)],
         "formations": [entry for entry in listed(found, "formations") if is_formation(entry)],
+        "drills": score_of(found.get("drills")),
     }
+
+
+def score_of(kept: Any) -> dict[str, list[int]]:
+    """How many answers were right, and how many there were, by kind of question, as far as this is such a score."""
+    found = {}
+    for key in kept if isinstance(kept, dict) else []:
+        one = kept[key]
+        if isinstance(one, list) and len(one) == 2 and all(isinstance(n, int) for n in one) and 0 <= one[0] <= one[1]:
+            found[key] = one
+    return found
 
 
 def is_diary(entry: Any) -> bool:

@@ -24,7 +24,6 @@ class Drill:
         self.turn = 0  # goes up with each question that is sought
         self.running = False
         self.said = ""
-        self.score: dict[str, list[int]] = {}  # right and all, by kind
         self.asked: list[str] = []  # what was asked lately
 
 
@@ -42,7 +41,7 @@ def dialog(app: State) -> str:
     else:
         text += '<p class="status" role="status" id="drill-said" tabindex="-1">' + e(DRILL.said) + "</p>"
         text += '<div class="tools">' + button(t("drill.again"), "drill-next", css="primary") + "</div>"
-    return text + _wishes(app) + _score()
+    return text + _wishes(app) + _score(app)
 
 
 def _wishes(app: State) -> str:
@@ -114,14 +113,15 @@ def _choice(place: int, choice: Doc, example: str) -> str:
     return text + "</ul></div>"
 
 
-def _score() -> str:
+def _score(app: State) -> str:
     """How many were answered right, in all and of each kind."""
-    answered = [key for key in KINDS if key in DRILL.score]
+    score = app.device.drills
+    answered = [key for key in KINDS if key in score]
     if not answered:
         return ""
-    total = [sum([DRILL.score[key][place] for key in answered]) for place in (0, 1)]
+    total = [sum([score[key][place] for key in answered]) for place in (0, 1)]
     text = '<div class="drillscore"><p><b>' + e(t("drill.score", right=total[0], all=total[1])) + "</b></p><ul>"
     for key in answered:
-        one = DRILL.score[key]
+        one = score[key]
         text += "<li>" + e(t("drill.of", kind=t("drill." + key), right=one[0], all=one[1])) + "</li>"
     return text + '</ul><div class="tools">' + button(t("drill.forget"), "drill-forget", css="ghost") + "</div></div>"

@@ -9,7 +9,7 @@ import files
 import js
 import opening
 import screen
-import store
+import shelf
 from browser import document, later, random32, window
 from drill import DRILL, KINDS
 from page import Page
@@ -18,7 +18,6 @@ from state import State
 from texts import language, note_unsaid, t
 from values import form_key
 
-PROGRESS = "hexumpire.drills.1"
 TRIES = 12  # battles of which a question is sought before it is given up
 LATELY = 40  # questions that are asked again only where there is no other
 FACES = 6  # of the dice that are tried first
@@ -26,7 +25,6 @@ FACES = 6  # of the dice that are tried first
 
 def begin(page: Page) -> None:
     """The dialog has been opened."""
-    DRILL.score = score_of(store.read(PROGRESS))
     if page.dialog != "drill":
         return
     if DRILL.found and DRILL.chosen < 0 and DRILL.language == language():
@@ -34,16 +32,6 @@ def begin(page: Page) -> None:
         screen.focus(page, "drill", False)
     else:
         following(page)
-
-
-def score_of(kept: object) -> dict[str, list[int]]:
-    """The progress that the device keeps, as far as it is such."""
-    found = {}
-    for key in KINDS:
-        one = kept.get(key) if isinstance(kept, dict) else None
-        if isinstance(one, list) and len(one) == 2 and all(isinstance(n, int) for n in one) and 0 <= one[0] <= one[1]:
-            found[key] = one
-    return found
 
 
 def following(page: Page) -> None:
@@ -164,9 +152,10 @@ def answer(page: Page, place: str) -> None:
         return
     DRILL.chosen = int(place)
     choice = found["lesson"]["choices"][DRILL.chosen]
-    one = DRILL.score.get(found["lesson"]["key"]) or [0, 0]
-    DRILL.score[found["lesson"]["key"]] = [one[0] + (1 if choice["right"] else 0), one[1] + 1]
-    page.app.device.storable = store.write(PROGRESS, DRILL.score)
+    score = page.app.device.drills
+    one = score.get(found["lesson"]["key"]) or [0, 0]
+    score[found["lesson"]["key"]] = [one[0] + (1 if choice["right"] else 0), one[1] + 1]
+    shelf.write_drills(page.app)
     screen.draw_dialog(page)
     screen.focus(page, "drill-said")
     said = t("drill.right" if choice["right"] else "drill.wrong", answer=drill.right(found))
@@ -195,8 +184,8 @@ def show_battle(page: Page) -> None:
 
 def forget(page: Page) -> None:
     """Delete the progress."""
-    DRILL.score = {}
-    store.write(PROGRESS, DRILL.score)
+    page.app.device.drills = {}
+    shelf.write_drills(page.app)
     screen.draw_dialog(page)
     screen.focus(page, "drill")
     screen.say(page, t("drill.forgot"))

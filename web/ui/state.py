@@ -133,6 +133,7 @@ class Device:
         self.secrets: list[Doc] = []  # of dice by mail
         self.diaries: list[Doc] = []  # games of two players: see diary.py
         self.formations: list[Doc] = []  # see formations.py
+        self.drills: dict[str, list[int]] = {}  # answers that were right, and all: see drill.py
         self.storable = True
         self.persisted = ""  # "yes" or "no": what the browser answered when it was asked to keep what is kept
         self.backup_said = ""

@@ -28,6 +28,7 @@ def arrive(page: Page) -> None:
     kept = {"diary": store.read(shelf.DIARIES), "formations": store.read(shelf.FORMATIONS)}
     device.diaries = [entry for entry in backup.listed(kept, "diary") if backup.is_diary(entry)]
     device.formations = [entry for entry in backup.listed(kept, "formations") if backup.is_formation(entry)]
+    device.drills = backup.score_of(store.read(shelf.DRILLS))
 
 
 def here() -> bool:
@@ -133,7 +134,7 @@ async def unfold(page: Page) -> None:
 
 
 def bring_back(page: Page, value: Doc) -> None:
-    """Keep the diaries and formations of a backup; of one that is here the later stays."""
+    """Keep diaries, formations and scores of a backup; of one that is here the later, or longer, stays."""
     device = page.app.device
     came = []
     for kind, kept in (("diary", device.diaries), ("formations", device.formations)):
@@ -147,13 +148,22 @@ def bring_back(page: Page, value: Doc) -> None:
     if came != [0, 0]:
         shelf.write_diaries(page.app)
         shelf.write_formations(page.app)
-        later(tell(page, came))
+    longer = [key for key in value["drills"] if value["drills"][key][1] > device.drills.get(key, [0, 0])[1]]
+    for key in longer:
+        device.drills[key] = value["drills"][key]
+    if longer:
+        shelf.write_drills(page.app)
+    if longer or came != [0, 0]:
+        later(tell(page, came, bool(longer)))
 
 
-async def tell(page: Page, came: list[int]) -> None:
+async def tell(page: Page, came: list[int], drilled: bool) -> None:
     """Say what else a backup has brought back."""
     if await spoken(page):
-        page.app.device.backup_said += " " + t("diary.back", diaries=came[0], formations=came[1])
+        if came != [0, 0]:
+            page.app.device.backup_said += " " + t("diary.back", diaries=came[0], formations=came[1])
+        if drilled:
+            page.app.device.backup_said += " " + t("drill.back")
         if page.dialog == "battles":
             screen.draw_dialog(page)
 

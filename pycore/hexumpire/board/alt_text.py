@@ -67,8 +67,9 @@ def say(key: str, **values: object) -> str:
 
 
 def _small(title: str) -> str:
-    """Return a title as it reads inside a sentence: "Infantry" is "infantry", "HQ" stays."""
-    return title if title[1:2].isupper() or WORDS["small"] != "yes" else title[:1].lower() + title[1:]
+    """Return a title as it reads inside a sentence: "Infantry" is "infantry"; "HQ" and "West Wall" stay."""
+    name = title[1:2].isupper() or title.partition(" ")[2][:1].isupper()
+    return title if name or WORDS["small"] != "yes" else title[:1].lower() + title[1:]
 
 
 def _large(text: str) -> str:

@@ -69,8 +69,9 @@ def joined(texts: Iterable[str], between: str = " ") -> str:
 
 
 def uncapital(title: str) -> str:
-    """A title as it stands inside a sentence: ``police or SS`` of ``Police or SS``, ``AA unit`` as it is."""
-    return title if title[1:2].isupper() else title[:1].lower() + title[1:]
+    """A title as it stands inside a sentence: ``police or SS`` of ``Police or SS``; ``West Wall`` stays."""
+    name = title[1:2].isupper() or title.partition(" ")[2][:1].isupper()
+    return title if name else title[:1].lower() + title[1:]
 
 
 def capital(text: str) -> str:

@@ -16,7 +16,7 @@ from hexumpire.kit.places import Names, mention, mention_side
 from hexumpire.model.battle import Battle, Chance, Decision, Game, Node, split_note
 from hexumpire.model.ruleset import Policy, Ruleset
 from hexumpire.model.scenario import Scenario, Unit
-from hexumpire.model.text import capital
+from hexumpire.model.text import capital, uncapital
 from hexumpire.model.text import say as made
 from hexumpire.model.vocabulary import Field, Value
 from hexumpire.views import i18n
@@ -342,7 +342,7 @@ def _hex(scenario: Scenario, name: str, ruleset: Ruleset, say: Say) -> str:
 def _small(title: str, say: Say) -> str:
     """A title inside a sentence; other languages than English keep its letters."""
     said = say(title)
-    return said.lower() if said == title else said
+    return uncapital(said) if said == title else said
 
 
 def _sides(scenario: Scenario, ruleset: Ruleset, say: Say) -> Lines:
