@@ -66,6 +66,33 @@ def test_a_retreat_through_zones_of_control_costs_losses(table: Table, axe: Any)
     expect(page.locator("#umpire")).to_contain_text("hex")
 
 
+def test_more_of_the_chances_is_worked_out_when_asked_for_and_can_be_called_off(table: Table, axe: Any) -> None:
+    page = table.open(battle("worked-battle", forced_fights="here")).do("tab", "odds").page
+    note, more = page.locator("#odds-note"), page.locator("[data-do=further]")
+    before = note.inner_text()
+    table.press(more)
+    table.press(page.locator("#panel [data-do=cancel]"))
+    expect(more).to_be_visible(timeout=40_000)
+    expect(note).to_have_text(before)
+    table.press(more)
+    expect(page.locator("#panel .status")).to_contain_text("positions looked at", timeout=40_000)
+    expect(more).to_be_visible(timeout=90_000)
+    expect(note).not_to_have_text(before)
+    expect(note).to_be_focused()
+    assert axe(page) == []
+
+
+def test_more_that_is_worked_out_of_another_battle_is_not_shown(table: Table) -> None:
+    page = table.open(battle("worked-battle", forced_fights="here")).do("tab", "odds").page
+    table.press(page.locator("[data-do=further]"))
+    expect(page.locator("#panel .status")).to_be_visible()
+    page.evaluate("link => { location.hash = link }", battle("odds-2-75"))
+    table.settled()
+    expect(page.locator("#sum")).not_to_contain_text("25 : 10")
+    expect(page.locator("#panel .status")).to_have_count(0)
+    expect(page.locator("[data-do=further]")).to_have_count(0)
+
+
 def test_dice_are_typed_in_the_order_in_which_they_lie(table: Table) -> None:
     page = table.open(battle("odds-2-75", "now")).page
     for face, asked in (("d6=4", "second"), ("d6=3", "ten-sided"), ("d10=1", "disruption"), ("d6=1", "disruption")):

@@ -159,6 +159,9 @@ async def open_answer(
 ) -> None:
     """Put on the table what the engine reads in a link or a file; the revision ``shown`` shows it already."""
     app = page.app
+    if page.running:  # for a battle that is left
+        page.running_of = ""
+        later(asking.lose_patience(page, page.started))
     try:
         answer = await asking.ask(request)
     except Exception as error:

@@ -58,7 +58,8 @@ def odds(app: State) -> str:
         return text + (_policies(app) if app.schema else "")
     if not form.by_odds(app) and len(found["rows"]) == 1:
         return '<p class="hint">' + e(t("odds.sure")) + "</p>" + _policies(app)
-    text = '<p class="hint">' + w(found["note"]) + "</p>" if found.get("note") else ""
+    text = '<p class="hint" id="odds-note" tabindex="-1">' + w(found["note"]) + "</p>" if found.get("note") else ""
+    text += _further(app, found)
     text += packs.told_by(app) + '<ul class="summary">'
     for entry in found.get("summary") or []:
         text += (
@@ -72,6 +73,17 @@ def odds(app: State) -> str:
     text = figures(text + "</ul>", "odds") + _measures(app, found) + _hexes(found)
     text += figures(_rounds(found) + _joint(app, found) + _rows(app, found), "odds")
     return text + _policies(app) + awaited.drawn("comparing", app)
+
+
+def _further(app: State, found: Doc) -> str:
+    """The button that has more worked out where something is open, or how far that is."""
+    said, of = app.answers.further
+    if of == app.odds_key:
+        text = '<p class="status"><span id="further">' + e(said) + "</span> "
+        return text + button(t("cancel"), "cancel", css="ghost") + "</p>"
+    if not found.get("further"):
+        return ""
+    return '<div class="tools">' + button(t("odds.further"), "further", css="second") + "</div>"
 
 
 def _measures(app: State, found: Doc) -> str:

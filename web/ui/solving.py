@@ -8,7 +8,7 @@ import fighting
 import losses
 import pointing
 import screen
-from browser import later, random32, window
+from browser import document, later, random32, window
 from page import Page
 from shapes import Handlers
 from texts import note_unsaid, t
@@ -53,6 +53,42 @@ async def judge(page: Page) -> None:
         asking.failed(page, error)
     finally:
         page.judging = False
+
+
+async def further(page: Page) -> None:
+    """Work out more of chances of which something is open."""
+    app = page.app
+    key, known = app.odds_key, app.answers.outcomes
+    if not known:
+        return
+    request = dict(answers.walk_request(app, "outcomes"), work=known["further"])
+    app.answers.further = (t("working"), key)
+    page.running, page.running_of = "further", key
+    page.started = window.performance.now()
+    screen.render_odds(page)
+
+    def progress(text: str) -> None:
+        if app.answers.further[1] == key:
+            app.answers.further = (str(text), key)
+            said = document.getElementById("further")
+            if said is not None:  # alone: drawing all figures anew would take longer than the next of them
+                said.textContent = str(text)
+
+    try:
+        answer = await asking.ask(request, progress)
+        if key == app.odds_key and answer["ok"]:
+            answers.take_outcomes(app, answer, key)
+        elif key == app.odds_key:
+            app.look.notice = " ".join([found["message"] for found in answer["problems"]])
+    except Exception as error:
+        if "cancelled" not in str(error):
+            asking.failed(page, error)
+    if app.answers.further[1] == key:  # and not of a battle that came in the meantime
+        app.answers.further = ("", "")
+    page.running = ""
+    screen.render_odds(page)
+    if key == app.odds_key:
+        screen.focus(page, "odds-note")
 
 
 async def compare(page: Page) -> None:
@@ -157,6 +193,11 @@ def begin_luck(page: Page) -> None:
     later(ask_luck(page))
 
 
+def ask_further(page: Page) -> None:
+    """Have more of the chances worked out."""
+    later(further(page))
+
+
 def point(page: Page, hex: str = "", unit: str = "") -> None:
     """A place on the board was tapped during the fight."""
     app = page.app
@@ -178,6 +219,7 @@ EFFECTS: Handlers = {
     "roll": roll,
     "best": ask_best,
     "compare": ask_compare,
+    "further": ask_further,
     "luck": begin_luck,
     "problem": show_problem,
     "pick": pick,

@@ -88,6 +88,7 @@ class Answers:
         self.view_of = -1
         self.outcomes: Doc | None = None
         self.outcomes_of = ""
+        self.further = ("", "")  # how far the umpire is where more is worked out, and of which question
         self.odds_problem = ""
         self.best: Doc | None = None
         self.best_of = -1

@@ -63,7 +63,7 @@ def _work_out(set_up: SetUp, progress: Progress) -> _Worked:
     if game.problems:
         return _Worked(set_up, game, assessment, {}, "")
     try:
-        found = outcomes.report(game, game.start(), set_up.ruleset, set_up.policies, set_up.objective, progress)
+        found = outcomes.report(game, game.start(), set_up.ruleset, set_up.policies, set_up.objective, None, progress)
     except InputError:
         raise
     except HexUmpireError as error:

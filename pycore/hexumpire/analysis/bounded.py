@@ -30,7 +30,11 @@ S = TypeVar("S", bound=Hashable)
 OPEN: Final = Outcome(UNSETTLED, (), True)
 """The ending of what is not worked out."""
 ENOUGH: Final = 6000
-"""Positions looked at of a game that may have too many."""
+"""Positions looked at of a game that may have too many, unless more are asked for."""
+MOST: Final = 150_000
+"""As many as may be asked for; more would not fit in a phone's memory."""
+FURTHER: Final = 5
+"""So many times as many are looked at when players ask for more."""
 WHOLE: Final = 10**24
 """Certainty: the weight of the first position."""
 
@@ -38,6 +42,11 @@ WHOLE: Final = 10**24
 def limit(game: Game[S]) -> int | None:
     """How many positions a walk of a game may look at for exact figures; None where nothing is known against many."""
     return ENOUGH if game.is_long else None
+
+
+def more(dist: Dist[Outcome], looked_at: int) -> int | None:
+    """How many positions to look at where players want to know more; None where nothing is left, or no more may be."""
+    return min(looked_at * FURTHER, MOST) if OPEN in dist and looked_at < MOST else None
 
 
 def bounded(game: Game[S], state: S, choose: Choose, most: int, progress: Progress = None) -> Dist[Outcome]:

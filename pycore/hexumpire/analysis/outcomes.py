@@ -11,7 +11,7 @@ from collections.abc import Hashable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any, Final, TypeVar
 
-from hexumpire.analysis.bounded import OPEN, bounded, limit
+from hexumpire.analysis.bounded import OPEN, bounded, limit, more
 from hexumpire.analysis.by_hex import by_hex
 from hexumpire.analysis.deciding import BEST, policies_of, policy_of
 from hexumpire.analysis.distributions import Dist
@@ -48,12 +48,14 @@ def report(
     ruleset: Ruleset,
     policies: Mapping[str, str],
     objective: str = "",
+    work: int | None = None,
     progress: Progress = None,
 ) -> dict[str, Any]:
     """The result of the operation ``outcomes`` (docs/api.md) from ``state`` on.
 
     ``policies`` names a policy of the ruleset, or ``best``, by side; a side left out plays the first policy it
-    has. ``objective`` is what best play is for (the ruleset's first when left out).
+    has. ``objective`` is what best play is for (the ruleset's first when left out). ``work``: how many positions are
+    looked at where a game has too many for exact figures (6000 when left out).
 
     Raises:
         InputError: a policy or objective is not known.
@@ -69,11 +71,11 @@ def report(
     game = game.reckoned()
     if isinstance(game, Turn):
         return {"policies": keys, **_of_turn(game, state, ruleset, chances(game, state, decide, progress))}
-    most = limit(game)
     choose = decide(game, state)
-    if most:
+    if most := limit(game):
+        most = work or most
         found = bounded(game, state, choose, most, progress)
-        told = {"policies": keys, **_told(found, ruleset), "rounds": []}
+        told = {"policies": keys, **_told(found, ruleset), "rounds": [], "further": more(found, most)}
     else:
         walk = explore(game, state, choose, progress, by_round=True)
         found = endings(walk)

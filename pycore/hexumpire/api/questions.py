@@ -68,12 +68,13 @@ def op_view(request: Request, progress: Progress) -> object:
 
 def op_outcomes(request: Request, progress: Progress) -> object:
     """The chance of every outcome from here on, by the policies given."""
-    from hexumpire.analysis import outcomes
+    from hexumpire.analysis import bounded, outcomes
 
     desk, battle = battle_of(request)
     policies = policies_of(request, desk.ruleset)
     objective = desk.objective(word(request, "objective"))
-    found = outcomes.report(desk.afresh(), battle.state, desk.ruleset, policies, objective, progress)
+    work = whole_number(request, "work", bounded.ENOUGH, bounded.MOST)
+    found = outcomes.report(desk.afresh(), battle.state, desk.ruleset, policies, objective, work, progress)
     return {**found, "pack": pack_of(desk.scenario)}
 
 

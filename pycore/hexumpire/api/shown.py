@@ -173,7 +173,9 @@ def _summary(request: Request, progress: Progress, chances: bool = True) -> tupl
             opening = view(desk.ruleset, Battle.start(desk.game))
         elif chances:
             try:
-                found = outcomes.report(desk.afresh(), battle.state, desk.ruleset, policies, objective, progress)
+                found = outcomes.report(
+                    desk.afresh(), battle.state, desk.ruleset, policies, objective, progress=progress
+                )
             except InputError:
                 raise
             except HexUmpireError as error:

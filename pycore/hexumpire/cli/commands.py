@@ -107,9 +107,16 @@ def outcomes(args: argparse.Namespace) -> None:
     scenario, actions = load(args)
     ruleset = played(scenario)
     policies = _policies(args, scenario)
+    more: dict[str, Any] = {} if args.work is None else {"work": args.work}
     try:
         result = ask(
-            "outcomes", progress, scenario=scenario, actions=actions, policies=policies, objective=args.objective
+            "outcomes",
+            progress,
+            scenario=scenario,
+            actions=actions,
+            policies=policies,
+            objective=args.objective,
+            **more,
         )
     finally:
         clear()

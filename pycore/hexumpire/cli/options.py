@@ -91,6 +91,8 @@ def _of_chances(groups: Commands) -> None:
             help="how a side (or both) decides; best is best play",
         )
         sub.add_argument("--objective", default="", metavar="KEY", help="what best play is for")
+        if run is commands.outcomes:
+            sub.add_argument("--work", type=int, metavar="N", help="look at so many positions where exact is too many")
         if run is commands.embed:
             sub.add_argument(
                 "--lesson",
