@@ -369,6 +369,35 @@ def test_brackets_in_texts_are_no_depth() -> None:
     assert documents.read_text(json.dumps(document)) == document
 
 
+def deepest(value: Any) -> int:
+    """How deep the lists and objects of a document are nested."""
+    inside = value.values() if isinstance(value, dict) else value if isinstance(value, list) else None
+    return 0 if inside is None else 1 + max(map(deepest, inside), default=0)
+
+
+@pytest.mark.parametrize("beside", [[], ["]}\\", '"', "[\\"], [{}] * 200, [[[]], {"[": ["]"]}] * 30])
+@pytest.mark.parametrize("ends", ['{"a":1}', '"[[["', "[]"])
+def test_a_document_is_read_to_a_depth_of_one_hundred(beside: list[Any], ends: str) -> None:
+    before = "".join(json.dumps(one) + "," for one in beside)
+    refused = 0
+    for lists in (0, 1, 95, 96, 97, 98, 99, 100, 101, 300):
+        text = '{"a":' + f"[{before}" * lists + ends + "]" * lists + "}"
+        document = json.loads(text)
+        if deepest(document) <= 100:
+            assert documents.read_json(text) == document
+            continue
+        refused += 1
+        with pytest.raises(InputError, match="nested too deep"):
+            documents.read_json(text)
+    assert 2 <= refused <= 6
+
+
+@pytest.mark.parametrize("text", ['{"a' + '\\"' * 50_000, '["' + "\\", "[" + '"\\\\', "[" * 101 + '"' + "]" * 101])
+def test_a_text_without_an_end_is_no_document(text: str) -> None:
+    with pytest.raises(InputError):
+        documents.read_json(text)
+
+
 # --- anything at all -----------------------------------------------------------------------------------------
 
 JUNK: list[Any] = [

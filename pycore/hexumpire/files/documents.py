@@ -21,7 +21,7 @@ MAX_DIGITS = 15
 
 _PLAIN_KEY = re.compile(r"[A-Za-z_][A-Za-z0-9_-]{0,39}")
 _UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
-_BRACKETS = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]', re.DOTALL)
+_NO_BRACKETS = re.compile(r'(?:"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?\Z)|[^\[\]{}"]+)+', re.DOTALL)
 
 
 # --- words for problems --------------------------------------------------------------------------------------
@@ -129,20 +129,17 @@ def _too_long(length: int, limit: int) -> str:
     return say("the text is too long: {n} characters; at most {m} are read", n=f"{length:,}", m=f"{limit:,}")
 
 
-def _depth(text: str) -> int:
-    """Deepest nesting of brackets outside strings; an upper bound when there are few of them."""
-    few = text.count("[") + text.count("{")
-    if few <= 200:
-        return 0
-    here = deepest = 0
-    for match in _BRACKETS.finditer(text):
-        token = match.group()
-        if token in "[{":
-            here += 1
-            deepest = max(deepest, here)
-        elif token in "]}":
-            here -= 1
-    return deepest
+def _too_deep(text: str) -> bool:
+    """Whether brackets outside strings are nested more than 100 deep; each round takes the innermost pairs away."""
+    if text.count("[") + text.count("{") <= 100:
+        return False
+    brackets = _NO_BRACKETS.sub("", text).translate({ord("{"): "[", ord("}"): "]"})
+    for _ in range(100):
+        fewer = brackets.replace("[]", "")
+        if fewer == brackets:  # nothing is left, or brackets that do not belong together
+            return fewer.count("[") > 100
+        brackets = fewer
+    return bool(brackets)
 
 
 def read_json(text: str, limit: int = MAX_TEXT) -> Any:
@@ -153,7 +150,7 @@ def read_json(text: str, limit: int = MAX_TEXT) -> Any:
     """
     if len(text) > limit:
         raise InputError([Problem(_too_long(len(text), limit))])
-    if _depth(text) > 100:
+    if _too_deep(text):
         raise InputError([Problem("the text is nested too deep")])
     try:
         return json.loads(

@@ -78,8 +78,10 @@ class Names:
 
     def __call__(self, place: str) -> str:
         """The name of a hex ``"q,r"``."""
-        numbers = {one: self.printed(one) for one in (place, *self._targets)}
-        return alt_text.place_words(place, self._targets, alt_text.place_names(self._given, numbers), self._way)
+        spoken = (place, *self._targets)  # and the middle of the board: no other hex is in that name
+        given = {one: self._given[one] for one in (*spoken, "0,0") if one in self._given}
+        names = alt_text.place_names(given, {one: self.printed(one) for one in spoken})
+        return alt_text.place_words(place, self._targets, names, self._way)
 
     def spelled(self, action: str) -> str:
         """The id of an action with the numbers of the map for its hexes, as far as the battle is on it."""

@@ -350,7 +350,9 @@ class _Part(_TurnPhase, Embedded[Moment, Any]):
         """What may not be tapped in it; a unit of which a part may be, is not refused."""
         node = self.node(state)
         offered = {(one.unit, one.hex) for one in node.options} if isinstance(node, Decision) else set()
-        found = (replace(one, unit=_outer(one.unit)) for one in super().refusals(state))
+        inside = super().refusals(state)
+        outer = {unit: _outer(unit) for unit in {one.unit for one in inside}}
+        found = (one if outer[one.unit] == one.unit else one._replace(unit=outer[one.unit]) for one in inside)
         return [one for one in found if (one.unit, one.hex) not in offered and (one.unit, "") not in offered]
 
     def resume(self, state: Moment, inner: Any) -> Moment:

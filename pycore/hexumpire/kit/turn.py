@@ -358,7 +358,7 @@ class _Fight(_TurnPhase, Embedded[Course, Any]):
         """What may not be tapped in it; a unit of which a part may be, is not refused."""
         node = self.node(state)
         open_now = {one.unit for one in node.options if one.unit} if isinstance(node, Decision) else set()
-        found = (replace(one, unit=whole(one.unit)) for one in super().refusals(state))
+        found = (one._replace(unit=whole(one.unit)) for one in super().refusals(state))
         return [one for one in found if one.unit not in open_now]
 
     def resume(self, state: Course, inner: Any) -> Course:

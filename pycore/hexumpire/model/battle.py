@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, Final, Generic, Protocol, TypeVar
+from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
 from hexumpire.model.errors import IllegalActionError, Problem, SetupError
 from hexumpire.model.scenario import Scenario
@@ -44,8 +44,7 @@ class Option:
     pays: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
+class Refusal(NamedTuple):
     """Something a player may want to tap that the rules forbid, with the reason."""
 
     unit: str
