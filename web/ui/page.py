@@ -35,7 +35,7 @@ class Page:
         self.board_of: object = None
         self.laid = -1  # what was on the table then: see Battle
         self.frame: list[str] = []  # of the board: what its pieces stand in
-        self.pieces: dict[str, str] = {}
+        self.pieces: list[tuple[str, str]] = []
         self.kept = svg.Kept()  # what the next drawing of the board may take over, of the form
         self.kept_of: Doc | None = None
         self.words_of: object = None

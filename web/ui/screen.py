@@ -84,7 +84,7 @@ def draw_board(page: Page) -> None:
     if page.view:
         put_board(page, drawing.board_pieces(app, page.view, page.kept))
     else:
-        page.frame, page.pieces = [], {}
+        page.frame, page.pieces = [], []
         put(page, "map", "")
 
 
@@ -107,11 +107,11 @@ def put_board(page: Page, pieces: list[tuple[str, str]]) -> None:
         page.frame = frame
     else:
         document.getElementById("b-board").setAttribute("aria-activedescendant", active)
-        for id, text in rest:
-            if id and page.pieces.get(id) != text:
+        for (id, text), (_, shown) in zip(rest, page.pieces):
+            if id and text is not shown and text != shown:
                 js.hexPatch(id, drawing.spoken(text))
         page.last["map"] = None
-    page.pieces = {id: text for id, text in rest if id}
+    page.pieces = rest
 
 
 def tell_board(page: Page) -> str:

@@ -16,6 +16,12 @@ def rows(doc: object, key: str) -> list[dict[str, object]]:
     return [row for row in value if isinstance(row, dict)] if isinstance(value, (list, tuple)) else []
 
 
+def made(view: dict[str, object], key: str) -> list[dict[str, object]]:
+    """Return a list of objects of a drawable board, which holds nothing else: nobody looks."""
+    value = view[key]
+    return value if isinstance(value, list) else []
+
+
 def texts(doc: object, key: str) -> list[str]:
     """Return a list, each of its items as text."""
     value = doc.get(key) if isinstance(doc, dict) else None

@@ -169,16 +169,19 @@ def view(
     targets, numbered = _targets(scenario, attacks), doc.table(overlay, "numbers") or _numbers(attacks)
     marked = _marked(overlay, targets)
     kept = kept or Kept()
-    hex_docs = doc.table(board, "hexes")
-    data = {kept.name(key): hex_docs[key] for key in sorted(hex_docs)}
+    numbers = doc.table(overlay, "names")
+    way = bool(doc.texts(scenario, "path"))
+    made = repr((board, targets, way, numbers, numbered))
+    data = kept.same("data", made)
+    if not isinstance(data, dict):
+        hex_docs = doc.table(board, "hexes")
+        data = {kept.name(key): hex_docs[key] for key in sorted(hex_docs)}
+        kept.keep("data", made, data, 1)
     counters = _counters(schema, doc.rows(scenario, "units"), overlay, kept)
     shown = _shown(list(data) + [name for _, some in marked for name in some], targets, counters, margin)
     stacks = stacked(counters, data, kept)
     sides, next_to = _sides(schema, doc.table(board, "sides"), kept)
-    numbers = doc.table(overlay, "names")
     order = kept.ordered(shown)
-    way = bool(doc.texts(scenario, "path"))
-    made = repr((board, targets, way, numbers, numbered))
     hexes, touched = kept.untouched(made, marked, stacks)
     names, called = _called(made, data, numbers, targets, way, kept)
     for i in touched:

@@ -71,7 +71,8 @@ def pieces(
     pen = Pen(options, kept.shapes)
     extent = view["extent"]
     left, top, right, bottom = [float(edge) * RADIUS for edge in extent] if isinstance(extent, list) else [0.0] * 4
-    first = _open(view, options, pen, left, top, right - left, bottom - top)
+    active = _active(view, options)
+    first = _open(view, options, pen, active, left, top, right - left, bottom - top)
     found = [("", first), _piece(options, pen, "defs", defs(view, pen))]
     if options.get("standalone"):
         paper = pen.colour("paper")
@@ -84,7 +85,7 @@ def pieces(
     for name, draw_it in (("frames", frames), ("arrows", arrows), ("sides", hexsides)):
         found.append(_piece(options, pen, name, draw_it(view, pen, kept)))
     found.append(("", "</g>"))
-    found += _cells(view, options, pen, kept)
+    found += _cells(view, options, active, pen, kept)
     found.append(_piece(options, pen, "trays", _tray_boxes(view, pen)))
     hits = side_hits(view) if options.get("side_hits") and pen.interactive else ""
     found.append(_piece(options, pen, "hits", hits))
@@ -101,22 +102,25 @@ def _piece(options: dict[str, object], pen: Pen, name: str, text: str) -> tuple[
 
 
 def _active(view: dict[str, object], options: dict[str, object]) -> str:
-    hexes = doc.rows(view, "hexes")
+    """Return the name of the hex that keys act on: the one asked for, else what is selected, a target or the first."""
+    hexes = doc.made(view, "hexes")
     wanted = doc.text(options, "active")
-    for names in (
-        [doc.text(hex, "hex") for hex in hexes if hex["hex"] == wanted],
-        [doc.text(hex, "hex") for hex in hexes if hex["selected"]],
-        [doc.text(hex, "hex") for hex in hexes if hex["target"]],
-    ):
-        if names:
-            return names[0]
-    return doc.text(hexes[0], "hex")
+    selected = target = ""
+    for hex in hexes:
+        if hex["hex"] == wanted:
+            return wanted
+        if hex["selected"] and not selected:
+            selected = doc.text(hex, "hex")
+        if hex["target"] and not target:
+            target = doc.text(hex, "hex")
+    return selected or target or doc.text(hexes[0], "hex")
 
 
 def _open(
     view: dict[str, object],
     options: dict[str, object],
     pen: Pen,
+    active: str,
     left: float,
     top: float,
     width: float,
@@ -132,8 +136,7 @@ def _open(
     text += ' font-family="system-ui,Segoe UI,Roboto,Helvetica,Arial,sans-serif"'
     text += f' aria-labelledby="{p}title"' + (f' aria-describedby="{p}desc"' if desc else "")
     if pen.interactive:
-        active = hex_id(_active(view, options))
-        text += f' id="{p}board" role="grid" tabindex="0" aria-activedescendant="{p}{active}">'
+        text += f' id="{p}board" role="grid" tabindex="0" aria-activedescendant="{p}{hex_id(active)}">'
     else:
         text += ' role="img">'
     text += f'<title id="{p}title">{esc(title)}</title>'
@@ -149,7 +152,7 @@ def defs(view: dict[str, object], pen: Pen) -> str:
     """Return the shapes that a board uses more than once."""
     p = pen.prefix
     text = "<defs>"
-    for name in sorted({doc.text(hex, "pattern") for hex in doc.rows(view, "hexes")}):
+    for name in sorted({str(hex["pattern"]) for hex in doc.made(view, "hexes")}):
         width, height, shape = PATTERNS[name]
         if shape:
             text += (
@@ -160,8 +163,9 @@ def defs(view: dict[str, object], pen: Pen) -> str:
     return text + "</defs>"
 
 
-def _cells(view: dict[str, object], options: dict[str, object], pen: Pen, kept: Kept) -> list[tuple[str, str]]:
-    active = _active(view, options)
+def _cells(
+    view: dict[str, object], options: dict[str, object], active: str, pen: Pen, kept: Kept
+) -> list[tuple[str, str]]:
     stacks: dict[str, list[dict[str, object]]] = {}
     for counter in doc.rows(view, "counters"):
         stacks.setdefault(doc.text(counter, "hex"), []).append(counter)
@@ -171,7 +175,7 @@ def _cells(view: dict[str, object], options: dict[str, object], pen: Pen, kept: 
     cells: list[tuple[dict[str, object], str, bool, str, tuple[str, str]]] = []  # hex, name, active, row, piece
     row = ""
     found: list[tuple[str, str]] = []
-    for i, hex in enumerate(doc.rows(view, "hexes")):
+    for i, hex in enumerate(doc.made(view, "hexes")):
         cell = before[i] if i < len(before) else None
         if cell is None or cell[0] is not hex or cell[2] != (cell[1] == active):
             name = doc.text(hex, "hex")

@@ -13,7 +13,7 @@ from .paint import RADIUS, Pen, esc, hexagon, num
 
 def ground(view: dict[str, object], pen: Pen, kept: Kept) -> tuple[str, str, str]:
     """Return the terrain of every hex, what is lit of it, and the grid over that."""
-    hexes = doc.rows(view, "hexes")
+    hexes = doc.made(view, "hexes")
     before, made = kept.last("ground")
     if not isinstance(made, tuple) or not isinstance(before, list) or not _same_ground(hexes, before):
         made = _ground(hexes, pen)
@@ -154,7 +154,7 @@ def _hexsides(view: dict[str, object], pen: Pen) -> str:
 def side_hits(view: dict[str, object]) -> str:
     """Return unseen lines that let every hexside be hit."""
     names = set()
-    for hex in doc.rows(view, "hexes"):
+    for hex in doc.made(view, "hexes"):
         for d in hexgrid.DIRECTIONS:
             names.add(hexgrid.hexside(hexgrid.parse(doc.text(hex, "hex")), d))
     text = '<g class="hu-side-hits" aria-hidden="true" stroke="#000" stroke-opacity="0" stroke-width="34" '
@@ -251,7 +251,7 @@ def _badge(name: str, number: str, pen: Pen) -> str:
 def frames(view: dict[str, object], pen: Pen, kept: Kept) -> str:
     """Return the frames of hexes that are targets, lit, to be chosen or selected."""
     text = ""
-    for hex in doc.rows(view, "hexes"):
+    for hex in doc.made(view, "hexes"):
         if hex["target"] or hex["number"] or hex["lit"] or hex["legal"] or hex["selected"]:
             key = "frame " + doc.text(hex, "hex")
             frame = kept.same(key, hex)
