@@ -17,6 +17,7 @@ class Kept:
 
     def __init__(self) -> None:
         self.shapes: dict[str, str] = {}  # of counters, by how they look
+        self.ids: dict[str, str] = {}  # of the elements of hexes, by their names
         self._names: dict[str, str] = {}
         self._shown: set[str] = set()
         self._order: list[str] = []

@@ -180,9 +180,10 @@ def _cells(
         if cell is None or cell[0] is not hex or cell[2] != (cell[1] == active):
             name = doc.text(hex, "hex")
             text = _inner(hex, stacks.get(name, []), longest, pen, kept)
+            id = ""
             if pen.interactive:
-                text = _cell(hex, name == active, pen) + text + "</g>"
-            id = pen.prefix + hex_id(name) if pen.interactive else ""
+                id = kept.ids[name] = kept.ids.get(name) or pen.prefix + hex_id(name)
+                text = _cell(hex, id, name == active) + text + "</g>"
             cell = (hex, name, name == active, name.split(",")[1], (id, text))
         if pen.interactive and cell[3] != row:
             found.append(("", ("</g>" if row else "") + '<g role="row">'))
@@ -206,12 +207,12 @@ def _inner(hex: dict[str, object], here: list[dict[str, object]], longest: int, 
     return text
 
 
-def _cell(hex: dict[str, object], active: bool, pen: Pen) -> str:
+def _cell(hex: dict[str, object], id: str, active: bool) -> str:
     """Return the start of a hex that can be hit."""
     name = doc.text(hex, "hex")
     classes = "hu-hex" + (" hu-active" if active else "")
     chosen = ' aria-selected="true"' if hex["selected"] else ""
-    text = f'<g id="{pen.prefix}{hex_id(name)}" class="{classes}" role="gridcell" data-hex="{name}"{chosen}'
+    text = f'<g id="{id}" class="{classes}" role="gridcell" data-hex="{name}"{chosen}'
     return text + f' aria-label="{esc(doc.text(hex, "label"))}">'
 
 

@@ -253,11 +253,12 @@ def frames(view: dict[str, object], pen: Pen, kept: Kept) -> str:
     text = ""
     for hex in doc.made(view, "hexes"):
         if hex["target"] or hex["number"] or hex["lit"] or hex["legal"] or hex["selected"]:
+            marks = (hex["target"], hex["number"], hex["lit"], hex["legal"], hex["selected"])
             key = "frame " + doc.text(hex, "hex")
-            frame = kept.same(key, hex)
+            frame = kept.same(key, marks)
             if not isinstance(frame, str):
                 frame = _frame(hex, pen)
-                kept.keep(key, hex, frame)
+                kept.keep(key, marks, frame)
             text += frame
     return f'<g fill="none" stroke-linejoin="round" stroke-linecap="round">{text}</g>' if text else ""
 
