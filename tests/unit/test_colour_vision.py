@@ -141,11 +141,12 @@ def test_sides_have_marks_that_are_no_colours() -> None:
     assert ("#attacker" in defender) != ("#defender" in defender)
     overlay = {"legal_hexes": ["1,0"], "lit_hexes": ["0,1"], "selected": "-1,0"}
     text = svg.draw(svg.view(schema, {"targets": ["0,0"]}, overlay), {"theme": "light"})
-    shapes = {name: re.search(rf'class="hu-{name}"(.*?)</g>', text) for name in ("target", "legal", "selected")}
-    assert all(shapes.values())
-    assert "stroke-dasharray" in str(shapes["legal"] and shapes["legal"][1])
-    assert "<circle" in str(shapes["legal"] and shapes["legal"][1])
-    assert 'class="hu-lit"' in text
+    assert {name for name in ("target", "legal", "selected", "lit") if f'class="hu-{name}"' not in text} == set()
+    assert '<use class="hu-legal" href="#choice"' in text
+    choice = re.search(r'<g id="choice">(.*?)</g>', text)
+    assert choice
+    assert "stroke-dasharray" in choice[1]
+    assert "<circle" in choice[1]
 
 
 @pytest.mark.parametrize("vision", VISIONS)

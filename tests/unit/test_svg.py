@@ -348,7 +348,7 @@ def test_a_board_drawn_again_is_the_board_drawn_anew(what: str) -> None:
     scenario, kept = front(8, 6, 20), svg.Kept()
     before = svg.pieces(svg.view(SCHEMA, scenario, {}, 0, kept), OPTIONS, kept)
     overlay = change(scenario, what)
-    view = svg.view(SCHEMA, scenario, overlay, 0, kept)
+    view = svg.view(SCHEMA, scenario if overlay else dict(scenario), overlay, 0, kept)
     again = svg.pieces(view, OPTIONS, kept)
     anew = svg.view(SCHEMA, scenario, overlay)
     assert (view, again) == (anew, svg.pieces(anew, OPTIONS))

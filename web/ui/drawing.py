@@ -19,8 +19,11 @@ def with_defaults(app: State) -> Doc:
     return app.battle.scenario | {"units": units}
 
 
-def board_view(app: State, kept: svg.Kept | None = None) -> Doc:
-    """The drawable board: set-up, what the fight changed, what is selected or may be tapped."""
+def board_view(app: State, kept: svg.Kept | None = None, laid: Doc | None = None) -> Doc:
+    """The drawable board: set-up, what the fight changed, what is selected or may be tapped.
+
+    ``laid`` is the scenario as it was drawn last, where it is known to be the same.
+    """
     overlay = {}
     if app.answers.view and (app.fighting or app.battle.actions):
         overlay = dict(app.position.get("overlay") or {})
@@ -43,7 +46,7 @@ def board_view(app: State, kept: svg.Kept | None = None) -> Doc:
         overlay["names"] = names
     if numbers(app):
         overlay["numbers"] = numbers(app)
-    return svg.view(app.schema or {}, with_defaults(app), overlay, 0, kept)
+    return svg.view(app.schema or {}, laid or with_defaults(app), overlay, 0, kept)
 
 
 def open_now(app: State) -> list[Doc]:
@@ -117,4 +120,4 @@ def sprite(schema: Doc) -> str:
     units = [{"id": "k" + str(i), "type": entry["key"]} for i, entry in enumerate(schema.get("types", []))]
     view = svg.view(schema, {"units": units})
     pen = svg.Pen({"id_prefix": "k-"})
-    return '<svg class="sprite" aria-hidden="true" width="0" height="0">' + svg.defs(view, pen) + "</svg>"
+    return '<svg class="sprite" aria-hidden="true" width="0" height="0">' + svg.defs(view, pen, []) + "</svg>"

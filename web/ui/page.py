@@ -34,7 +34,8 @@ class Page:
         self.view: Doc = {}
         self.board_of: object = None
         self.laid = -1  # what was on the table then: see Battle
-        self.frame: list[str] = []  # of the board: what its pieces stand in
+        self.scenario: Doc | None = None  # as the board was drawn from it in this fight
+        self.frame: tuple[str, str] | None = None  # of the board: what its first piece is but for the active hex
         self.pieces: list[tuple[str, str]] = []
         self.kept = svg.Kept()  # what the next drawing of the board may take over, of the form
         self.kept_of: Doc | None = None

@@ -77,21 +77,24 @@ def draw_board(page: Page) -> None:
     shown = board_key(page)
     if shown == page.board_of:
         return
-    page.laid = app.battle.laid
     if page.kept_of is not app.schema:
-        page.kept, page.kept_of = svg.Kept(), app.schema
+        page.kept, page.kept_of, page.scenario = svg.Kept(), app.schema, None
+    if page.laid != app.battle.laid or not app.fighting:
+        page.laid, page.scenario = app.battle.laid, None
     page.view, page.board_of = board_view(page), shown
     if page.view:
         put_board(page, drawing.board_pieces(app, page.view, page.kept))
     else:
-        page.frame, page.pieces = [], []
+        page.frame, page.pieces = None, []
         put(page, "map", "")
 
 
 def board_view(page: Page) -> Doc:
     """The drawable board; nothing of a document with a place that is none, of which the engine tells."""
     try:
-        return drawing.board_view(page.app, page.kept)
+        if page.app.fighting and not page.scenario:
+            page.scenario = drawing.with_defaults(page.app)
+        return drawing.board_view(page.app, page.kept, page.scenario)
     except (ValueError, KeyError, TypeError, AttributeError):
         return {}
 
@@ -101,15 +104,15 @@ def put_board(page: Page, pieces: list[tuple[str, str]]) -> None:
     (_, first), rest = pieces[0], pieces[1:]
     before, active = first.split(ACTIVE)
     active, after = active.split('"', 1)
-    frame = [before, after] + [id or text for id, text in rest]
-    if frame != page.frame:
+    changed = [(new, old) for new, old in zip(rest, page.pieces) if new is not old and new != old]
+    same = page.frame == (before, after) and len(rest) == len(page.pieces)
+    if not same or [1 for new, old in changed if not new[0] or new[0] != old[0]]:
         put(page, "map", drawing.spoken("".join([text for _, text in pieces])))
-        page.frame = frame
+        page.frame = before, after
     else:
         document.getElementById("b-board").setAttribute("aria-activedescendant", active)
-        for (id, text), (_, shown) in zip(rest, page.pieces):
-            if id and text is not shown and text != shown:
-                js.hexPatch(id, drawing.spoken(text))
+        for (id, text), _ in changed:
+            js.hexPatch(id, drawing.spoken(text))
         page.last["map"] = None
     page.pieces = rest
 

@@ -21,9 +21,12 @@ class Kept:
         self._names: dict[str, str] = {}
         self._shown: set[str] = set()
         self._order: list[str] = []
+        self._index: dict[str, int] = {}
         self._extent: list[float] = []
         self._made: dict[str, list[tuple[object, object]]] = {}
-        self._board = ""
+        self._scenario: dict[str, object] | None = None
+        self._written: dict[str, list[str]] = {}
+        self._board: object = None
         self._marked: list[tuple[str, set[str]]] = []
         self._stacks: dict[str, list[dict[str, object]]] = {}
         self._hexes: list[dict[str, object]] = []
@@ -33,6 +36,17 @@ class Kept:
         if text not in self._names:
             self._names[text] = hexgrid.name(hexgrid.parse(text))
         return self._names[text]
+
+    def written(self, scenario: dict[str, object], key: str, parts: list[object]) -> list[str]:
+        """Return parts of a scenario as texts that are others where the parts are others.
+
+        A scenario that is the very object of the last time is not looked at again: it must not be changed in between.
+        """
+        if scenario is not self._scenario:
+            self._scenario, self._written = scenario, {}
+        if key not in self._written:
+            self._written[key] = [repr(part) for part in parts]
+        return self._written[key]
 
     def ordered(self, shown: set[str]) -> list[str]:
         """Return the names of hexes in reading order."""
@@ -49,12 +63,13 @@ class Kept:
             return
         self._shown, self._hexes = shown, []
         self._order = sorted(shown, key=reading_order)
+        self._index = {name: i for i, name in enumerate(self._order)}
         places = [hexgrid.center(hexgrid.parse(name), 1) for name in self._order]
         x, y = [place[0] for place in places], [place[1] for place in places]
         self._extent = [min(x) - _SQRT3 / 2 - 0.1, min(y) - 1.1, max(x) + _SQRT3 / 2 + 0.1, max(y) + 1.1]
 
     def untouched(
-        self, board: str, marked: list[tuple[str, set[str]]], stacks: dict[str, list[dict[str, object]]]
+        self, board: object, marked: list[tuple[str, set[str]]], stacks: dict[str, list[dict[str, object]]]
     ) -> tuple[list[dict[str, object]], list[int]]:
         """Return the hexes of the last view of this board, and the places of those in it that must be made anew.
 
@@ -67,12 +82,12 @@ class Kept:
         names.update([name for name in self._stacks if name not in stacks])
         for (_, now), (_, then) in zip(marked, self._marked):
             names.update(now ^ then)
-        return list(self._hexes), [i for i in range(len(order)) if order[i] in names]
+        return list(self._hexes), sorted([self._index[name] for name in names if name in self._index])
 
     def keep_hexes(
         self,
         hexes: list[dict[str, object]],
-        board: str,
+        board: object,
         marked: list[tuple[str, set[str]]],
         stacks: dict[str, list[dict[str, object]]],
     ) -> None:
@@ -85,6 +100,14 @@ class Kept:
             if before == made_of:
                 return result
         return None
+
+    def latest(self, key: str, made_of: object) -> object:
+        """Return what this was compared with last if it is the same, so that comparing it again takes no time."""
+        for before, _ in self._made.get(key, ()):
+            if before == made_of:
+                return before
+        self.keep(key, made_of, None)
+        return made_of
 
     def last(self, key: str) -> tuple[object, object]:
         """Return what was made under this key last: what of, and the result; both None when nothing was."""

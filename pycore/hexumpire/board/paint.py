@@ -134,7 +134,8 @@ def ratio(x: float) -> str:
 
 def esc(text: str) -> str:
     """Return text made safe for XML, as content and inside quotes; letters that XML forbids are left out."""
-    if text and min(text) >= " " and max(text) < "\x7f":
+    codes = text.encode("utf-8", "surrogatepass")
+    if codes and min(codes) >= 0x20 and max(codes) < 0x7F:
         for letter, safe in _ESCAPED:
             if letter in text:
                 text = text.replace(letter, safe)

@@ -158,8 +158,8 @@ def view(
     board's hex 0,0 (``x``, ``y``, ``size``), ``arrows`` of the attack, ``trails`` of units that moved, ``trays``
     for counters that stand on no hex, and ``extent`` (left, top, right, bottom) in hex radii.
 
-    What has not changed since the last view with the same ``kept`` is the very same object again: hexes, and counters
-    that stand on one.
+    A scenario that is the very object of the last view with the same ``kept`` must not have been changed in between.
+    Hexes, and counters that stand on one, are the very same objects again where nothing of them has changed.
 
     Shown are the targets and their neighbours, and every hex with units or map data. Raises ValueError when a hex
     or hexside is misnamed; anything else that is unknown is drawn plainly.
@@ -171,14 +171,14 @@ def view(
     kept = kept or Kept()
     numbers = doc.table(overlay, "names")
     way = bool(doc.texts(scenario, "path"))
-    made = repr((board, targets, way, numbers, numbered))
+    made = kept.latest("board", (kept.written(scenario, "map", [board]), targets, way, numbers, numbered))
     data = kept.same("data", made)
     if not isinstance(data, dict):
         hex_docs = doc.table(board, "hexes")
         data = {kept.name(key): hex_docs[key] for key in sorted(hex_docs)}
         kept.keep("data", made, data, 1)
-    counters = _counters(schema, doc.rows(scenario, "units"), overlay, kept)
-    shown = _shown(list(data) + [name for _, some in marked for name in some], targets, counters, margin)
+    counters = _counters(schema, scenario, overlay, kept)
+    shown = _shown(made, data, targets, marked, counters, margin, kept)
     stacks = stacked(counters, data, kept)
     sides, next_to = _sides(schema, doc.table(board, "sides"), kept)
     order = kept.ordered(shown)
@@ -201,7 +201,7 @@ def view(
 
 
 def _called(
-    made: str,
+    made: object,
     data: dict[str, object],
     numbers: dict[str, object],
     targets: list[str],
@@ -263,15 +263,17 @@ def _marked(overlay: dict[str, object], targets: list[str]) -> list[tuple[str, s
 
 
 def _counters(
-    schema: dict[str, object], units: list[dict[str, object]], overlay: dict[str, object], kept: Kept
+    schema: dict[str, object], scenario: dict[str, object], overlay: dict[str, object], kept: Kept
 ) -> list[dict[str, object]]:
     """The counters of all units, without their places on the board."""
+    units = doc.rows(scenario, "units")
+    written = kept.written(scenario, "units", list(units))
     what = [doc.table(overlay, key) for key in ("lost", "moved", "left", "steps")]
     out, legal = set(doc.texts(overlay, "out")), set(doc.texts(overlay, "legal_units"))
     counters: list[dict[str, object]] = []
     for i in range(len(units)):
         id = doc.text(units[i], "id")
-        made_of = repr((units[i], [part.get(id) for part in what], id in out, id in legal))
+        made_of = (written[i], [part.get(id) for part in what], id in out, id in legal)
         parts = kept.same("unit " + str(i), made_of)
         if not isinstance(parts, list):
             parts = _parts(counter_of(schema, units[i], overlay), overlay)
@@ -280,20 +282,31 @@ def _counters(
     return counters
 
 
-def _shown(known: list[str], targets: list[str], counters: list[dict[str, object]], margin: int) -> set[str]:
+def _shown(
+    made: object,
+    data: dict[str, object],
+    targets: list[str],
+    marked: list[tuple[str, set[str]]],
+    counters: list[dict[str, object]],
+    margin: int,
+    kept: Kept,
+) -> set[str]:
     """Names of the hexes that the board shows: the known ones, targets and their neighbours, those of counters."""
-    shown = set(known) | set(targets)
-    for target in targets:
-        shown.update(hexgrid.name(hex) for hex in hexgrid.neighbours(hexgrid.parse(target)))
-    for counter in counters:
-        for name in (counter["hex"], counter["from"]):
-            if name:
-                shown.add(str(name))
+    known = kept.same("known", made)
+    if not isinstance(known, set):
+        known = set(data) | set(targets)
+        for target in targets:
+            known.update([hexgrid.name(hex) for hex in hexgrid.neighbours(hexgrid.parse(target))])
+        kept.keep("known", made, known, 1)
+    more = {str(name) for counter in counters for name in (counter["hex"], counter["from"]) if name not in known}
+    more.discard("")
+    for _, some in marked:
+        more.update(some - known)
+    shown: set[str] = known | more if more else known
     if not shown:
-        shown.add("0,0")
+        return {"0,0"}
     for _ in range(max(0, margin)):
-        for name in list(shown):
-            shown.update(hexgrid.name(hex) for hex in hexgrid.neighbours(hexgrid.parse(name)))
+        shown = shown | {hexgrid.name(hex) for name in shown for hex in hexgrid.neighbours(hexgrid.parse(name))}
     return shown
 
 
@@ -385,7 +398,7 @@ def _of_attacks(counters: list[dict[str, object]], attacks: list[dict[str, objec
 
 def _attacks(counters: list[dict[str, object]], targets: list[str]) -> list[dict[str, object]]:
     hexes = []
-    for counter in counters:
+    for counter in counters if targets else []:
         fights = counter["side"] == "attacker" and not counter["out"] and counter["lost"] != counter["count"]
         name = doc.text(counter, "hex")
         if fights and name and name not in hexes and name not in targets:

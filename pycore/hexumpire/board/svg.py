@@ -73,14 +73,15 @@ def pieces(
     left, top, right, bottom = [float(edge) * RADIUS for edge in extent] if isinstance(extent, list) else [0.0] * 4
     active = _active(view, options)
     first = _open(view, options, pen, active, left, top, right - left, bottom - top)
-    found = [("", first), _piece(options, pen, "defs", defs(view, pen))]
+    land, lit, grid, patterns = ground(view, pen, kept)
+    found = [("", first), _piece(options, pen, "defs", defs(view, pen, patterns))]
     if options.get("standalone"):
         paper = pen.colour("paper")
         found.append(
             ("", f'<path d="M{num(left)} {num(top)}H{num(right)}V{num(bottom)}H{num(left)}z" fill="{paper}"/>')
         )
     found.append(("", '<g aria-hidden="true">' if pen.interactive else "<g>"))
-    for name, text in zip(("ground", "lit", "grid"), ground(view, pen, kept)):
+    for name, text in (("ground", land), ("lit", lit), ("grid", grid)):
         found.append(_piece(options, pen, name, text))
     for name, draw_it in (("frames", frames), ("arrows", arrows), ("sides", hexsides)):
         found.append(_piece(options, pen, name, draw_it(view, pen, kept)))
@@ -106,9 +107,9 @@ def _active(view: dict[str, object], options: dict[str, object]) -> str:
     hexes = doc.made(view, "hexes")
     wanted = doc.text(options, "active")
     selected = target = ""
+    if wanted in [hex["hex"] for hex in hexes]:
+        return wanted
     for hex in hexes:
-        if hex["hex"] == wanted:
-            return wanted
         if hex["selected"] and not selected:
             selected = doc.text(hex, "hex")
         if hex["target"] and not target:
@@ -148,11 +149,11 @@ def _open(
     return text
 
 
-def defs(view: dict[str, object], pen: Pen) -> str:
-    """Return the shapes that a board uses more than once."""
+def defs(view: dict[str, object], pen: Pen, patterns: list[str]) -> str:
+    """Return the shapes that a board uses more than once: those of counters, and the patterns of its terrains."""
     p = pen.prefix
     text = "<defs>"
-    for name in sorted({str(hex["pattern"]) for hex in doc.made(view, "hexes")}):
+    for name in patterns:
         width, height, shape = PATTERNS[name]
         if shape:
             text += (
@@ -166,32 +167,54 @@ def defs(view: dict[str, object], pen: Pen) -> str:
 def _cells(
     view: dict[str, object], options: dict[str, object], active: str, pen: Pen, kept: Kept
 ) -> list[tuple[str, str]]:
+    """Return the hexes row by row: of those of the last drawing only such as are others now are drawn anew."""
     stacks: dict[str, list[dict[str, object]]] = {}
     for counter in doc.rows(view, "counters"):
         stacks.setdefault(doc.text(counter, "hex"), []).append(counter)
     longest = doc.whole(options, "longest_name")
+    hexes = doc.made(view, "hexes")
     last = kept.last("cells")[1]
-    before = last if isinstance(last, list) else []
-    cells: list[tuple[dict[str, object], str, bool, str, tuple[str, str]]] = []  # hex, name, active, row, piece
-    row = ""
+    names: list[str] = []
+    places: list[int] = []
     found: list[tuple[str, str]] = []
-    for i, hex in enumerate(doc.made(view, "hexes")):
-        cell = before[i] if i < len(before) else None
-        if cell is None or cell[0] is not hex or cell[2] != (cell[1] == active):
-            name = doc.text(hex, "hex")
-            text = _inner(hex, stacks.get(name, []), longest, pen, kept)
-            id = ""
-            if pen.interactive:
-                id = kept.ids[name] = kept.ids.get(name) or pen.prefix + hex_id(name)
-                text = _cell(hex, id, name == active) + text + "</g>"
-            cell = (hex, name, name == active, name.split(",")[1], (id, text))
-        if pen.interactive and cell[3] != row:
+    before: list[dict[str, object]] = []
+    was = ""
+    if isinstance(last, tuple):
+        names, before, was, places, found = last
+    changed = {i for i, (hex, old) in enumerate(zip(hexes, before)) if hex is not old}
+    if len(hexes) == len(before) and not [i for i in changed if hexes[i]["hex"] != names[i]]:
+        found = list(found)
+        if active != was:
+            changed.update([names.index(name) for name in (active, was) if name in names])
+    else:
+        names = [doc.text(hex, "hex") for hex in hexes]
+        places, found = _rows(names, pen)
+        changed = set(range(len(names)))
+    for i in changed:
+        text = _inner(hexes[i], stacks.get(names[i], []), longest, pen, kept)
+        id = ""
+        if pen.interactive:
+            id = kept.ids[names[i]] = kept.ids.get(names[i]) or pen.prefix + hex_id(names[i])
+            text = _cell(hexes[i], id, names[i] == active) + text + "</g>"
+        found[places[i]] = (id, text)
+    kept.keep("cells", None, (names, hexes, active, places, found), 1)
+    return found
+
+
+def _rows(names: list[str], pen: Pen) -> tuple[list[int], list[tuple[str, str]]]:
+    """Return the place of each hex in a list of pieces, and that list, with room for the hexes between their rows."""
+    if not pen.interactive:
+        return list(range(len(names))), [("", "")] * len(names)
+    places: list[int] = []
+    found: list[tuple[str, str]] = []
+    row = ""
+    for name in names:
+        if name.split(",")[1] != row:
             found.append(("", ("</g>" if row else "") + '<g role="row">'))
-            row = cell[3]
-        cells.append(cell)
-        found.append(cell[4])
-    kept.keep("cells", None, cells, 1)
-    return found + ([("", "</g>")] if row else [])
+            row = name.split(",")[1]
+        places.append(len(found))
+        found.append(("", ""))
+    return places, found + ([("", "</g>")] if names else [])
 
 
 def _inner(hex: dict[str, object], here: list[dict[str, object]], longest: int, pen: Pen, kept: Kept) -> str:

@@ -11,16 +11,16 @@ from .kept import Kept
 from .paint import RADIUS, Pen, esc, hexagon, num
 
 
-def ground(view: dict[str, object], pen: Pen, kept: Kept) -> tuple[str, str, str]:
-    """Return the terrain of every hex, what is lit of it, and the grid over that."""
+def ground(view: dict[str, object], pen: Pen, kept: Kept) -> tuple[str, str, str, list[str]]:
+    """Return the terrain of every hex, what is lit of it, the grid over that, and the patterns of the terrain."""
     hexes = doc.made(view, "hexes")
     before, made = kept.last("ground")
     if not isinstance(made, tuple) or not isinstance(before, list) or not _same_ground(hexes, before):
-        made = _ground(hexes, pen)
+        made = _ground(hexes, pen) + (sorted({doc.text(hex, "pattern") for hex in hexes}),)
     kept.keep("ground", hexes, made, 1)
     lit = "".join([hexagon(doc.text(hex, "hex"), RADIUS) for hex in hexes if hex["lit"]])
     shade = f'<path d="{lit}" fill="{pen.colour("lit")}" fill-opacity=".26"/>' if lit else ""
-    return (made[0], shade, made[1])
+    return (made[0], shade, made[1], made[2])
 
 
 def _same_ground(hexes: list[dict[str, object]], before: list[dict[str, object]]) -> bool:
@@ -251,8 +251,9 @@ def _badge(name: str, number: str, pen: Pen) -> str:
 def frames(view: dict[str, object], pen: Pen, kept: Kept) -> str:
     """Return the frames of hexes that are targets, lit, to be chosen or selected."""
     text = ""
+    choice = False
     for hex in doc.made(view, "hexes"):
-        if hex["target"] or hex["number"] or hex["lit"] or hex["legal"] or hex["selected"]:
+        if hex["legal"] or hex["target"] or hex["number"] or hex["lit"] or hex["selected"]:
             marks = (hex["target"], hex["number"], hex["lit"], hex["legal"], hex["selected"])
             key = "frame " + doc.text(hex, "hex")
             frame = kept.same(key, marks)
@@ -260,7 +261,16 @@ def frames(view: dict[str, object], pen: Pen, kept: Kept) -> str:
                 frame = _frame(hex, pen)
                 kept.keep(key, marks, frame)
             text += frame
-    return f'<g fill="none" stroke-linejoin="round" stroke-linecap="round">{text}</g>' if text else ""
+            choice = choice or bool(hex["legal"])
+    shape = f'<defs><g id="{pen.prefix}choice">{_choice(pen)}</g></defs>' if choice else ""
+    return f'<g fill="none" stroke-linejoin="round" stroke-linecap="round">{shape}{text}</g>' if text else ""
+
+
+def _choice(pen: Pen) -> str:
+    """Return the frame of a hex that may be chosen, around the middle of the board's hex 0,0."""
+    ring = hexagon("0,0", 85)
+    text = f'<path d="{ring}" {pen.line("halo", 9)}/><path d="{ring}" {pen.line("legal", 5)} stroke-dasharray="13 8"/>'
+    return text + f'<circle cx="-73.6" cy="42.5" r="9" fill="{pen.colour("legal")}" {pen.line("halo", 3)}/>'
 
 
 def _frame(hex: dict[str, object], pen: Pen) -> str:
@@ -277,12 +287,8 @@ def _frame(hex: dict[str, object], pen: Pen) -> str:
     if hex["lit"]:
         text += f'<path class="hu-lit" d="{_brackets(name, 88)}" {pen.line("ink", 5)}/>'
     if hex["legal"]:
-        ring = hexagon(name, 85)
         x, y = hexgrid.center(hexgrid.parse(name), RADIUS)
-        text += f'<g class="hu-legal"><path d="{ring}" {pen.line("halo", 9)}/>'
-        text += f'<path d="{ring}" {pen.line("legal", 5)} stroke-dasharray="13 8"/>'
-        text += f'<circle cx="{num(x - 73.6)}" cy="{num(y + 42.5)}" r="9" fill="{pen.colour("legal")}" '
-        text += f"{pen.line('halo', 3)}/></g>"
+        text += f'<use class="hu-legal" href="{pen.ref("choice")}" x="{num(x)}" y="{num(y)}"/>'
     if hex["selected"]:
         ring = hexagon(name, 95)
         text += f'<g class="hu-selected"><path d="{ring}" {pen.line("halo", 14)}/>'
