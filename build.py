@@ -200,6 +200,14 @@ def fuzz(args: argparse.Namespace, rest: list[str]) -> int:
     return show(environment("test") / "python", "-m", "tests.fuzz", *rest, env=env)
 
 
+def endure(args: argparse.Namespace, rest: list[str]) -> int:
+    """Use the page for long in every browser, with storage full or cleared, tabs killed and versions renewed."""
+    path = os.pathsep.join(str(folder) for folder in (ROOT / "pycore", ROOT / "tests", ROOT))
+    env = COMPILED | {"PYTHONPATH": path, "CHROMIUM": str(chromium()), "NODE": str(node())}
+    browsers = ",".join(args.browsers)
+    return show(environment("test") / "python", "-m", "tests.endure", "--browsers", browsers, *rest, env=env)
+
+
 def changes(args: argparse.Namespace, rest: list[str]) -> int:
     """Seek battles in which editions and readings differ, and write docs/changes-between-editions.md."""
     path = os.pathsep.join(str(folder) for folder in (ROOT / "pycore", ROOT / "tests", ROOT))
@@ -313,6 +321,7 @@ VERBS: dict[str, tuple[Verb, str]] = {  # verb: what does it, and what the words
     "bench": (bench, "[NAME ...]"),
     "mutate": (mutate, "[--sample N] [--seed S] [PATH ...]"),
     "fuzz": (fuzz, "[--minutes N] [--seed S] [...]"),
+    "endure": (endure, "[--browsers NAME,...] [--battles N] [...]"),
     "changes": (changes, "[--kept] [--more] [KEY ...]"),
     "new-ruleset": (newcomer, "KEY"),
     "screenshots": (screenshots, ""),

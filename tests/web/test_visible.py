@@ -281,6 +281,7 @@ def dialogs(reader: Reader) -> None:
     reader.tell("share")
     reader.press("#dialog [data-do=mail-begin]")
     reader.waits("#dialog [data-open=mail]")
+    reader.waits("#dialog [data-open=qr]")  # of the new link
     reader.unfold("#dialog")
     reader.tell("dice by mail")
     reader.shut()
@@ -299,6 +300,7 @@ def dialogs(reader: Reader) -> None:
     reader.shut()
     reader.press("#panel .rule")
     reader.waits("#rulebook[open] .entry")
+    reader.waits("#rulebook [data-do=rule-witness]")
     reader.tell("rule")
     reader.press("#rulebook [data-do=rules]")
     reader.waits("#rulebook .rulelist")

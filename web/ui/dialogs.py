@@ -44,8 +44,10 @@ def battles(app: State) -> str:
 def _saved(app: State) -> str:
     """The last battles on this device."""
     text = "<h3>" + e(t("saved")) + '</h3><div class="tools">' + button(t("diary"), "diary", css="second") + "</div>"
+    if not app.device.storable or not app.device.saved:
+        text += '<p class="hint">' + e(t("saved.none") if app.device.storable else t("saved.refused")) + "</p>"
     if not app.device.saved:
-        return text + '<p class="hint">' + e(t("saved.none") if app.device.storable else t("saved.refused")) + "</p>"
+        return text
     text += '<ul class="cards">' + "".join([_kept(entry) for entry in app.device.saved[:MOST_SHOWN]]) + "</ul>"
     rest = app.device.saved[MOST_SHOWN:]
     if rest:

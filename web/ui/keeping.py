@@ -42,9 +42,9 @@ def kept(app: State) -> Doc:
     }
 
 
-def history(app: State) -> Doc:
-    """The steps that can be taken back and done again, as a document that ``recall`` takes."""
-    return {"past": app.battle.past[-battles.UNDO_DEPTH :], "future": app.battle.future, "now": app.battle.scenario}
+def history(app: State, most: int = battles.UNDO_DEPTH) -> Doc:
+    """The last steps that can be taken back, and those to do again, as a document that ``recall`` takes."""
+    return {"past": app.battle.past[-most:], "future": app.battle.future, "now": app.battle.scenario}
 
 
 def _steps(game: str, own: bool, steps: object) -> list[str]:

@@ -10,6 +10,7 @@ import files
 import handing
 import lining
 import mailing
+import othertabs
 import owngames
 import owning
 import ownodds
@@ -38,3 +39,4 @@ def arrive(page: Page) -> None:
     citing.listen(page)
     mailing.arrive(page)
     tabling.arrive(page)
+    othertabs.listen(page)

@@ -52,3 +52,4 @@ class Page:
         self.heard: float = 0
         self.judging = False
         self.save_asked = False
+        self.history_of = -1  # what was on the table when the steps that led to it were kept

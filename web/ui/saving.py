@@ -5,15 +5,30 @@ from __future__ import annotations
 import asyncio
 
 import battles
+import chartpack
 import js
 import keeping
 import screen
 import store
 from browser import later, now, random32, window
 from page import Page
+from state import State
 from values import remember as put_in_front
 
+AT_ONCE = 12  # of the steps that led to a set-up are kept after each change, and all when the page is left
 HEX_DIGITS = "0123456789abcdef"
+
+
+def look_up_lists(app: State) -> None:
+    """Take in the lists that the device keeps of battles, charts and games."""
+    saved, packs = store.read(store.BATTLES), store.read(store.PACKS)
+    if isinstance(saved, list):
+        app.device.saved = [entry for entry in saved if isinstance(entry, dict) and "id" in entry]
+    if isinstance(packs, list):
+        app.device.packs = [entry for entry in packs if chartpack.is_pack(entry)]
+    games = store.read(store.GAMES)
+    if isinstance(games, list):
+        app.device.games = [entry for entry in games if chartpack.is_game(entry)]
 
 
 def keep_soon(page: Page) -> None:
@@ -24,14 +39,17 @@ def keep_soon(page: Page) -> None:
 
 
 async def keep_later(page: Page) -> None:
-    """Keep the state when the present changes are over."""
-    await asyncio.sleep(0.25)
+    """Keep the state when the present changes are over, and a step of a fight as soon as it is painted."""
+    await asyncio.sleep(0.05 if page.app.fighting else 0.25)
     keep(page)
 
 
 def keep(page: Page) -> None:
-    """Keep the state now."""
+    """Keep the state now, and the steps that led to it where the set-up has changed: a tab may end without a word."""
     page.save_asked = False
+    if page.history_of != page.app.battle.laid:
+        page.history_of = page.app.battle.laid
+        store.write(store.HISTORY, keeping.history(page.app, AT_ONCE))
     page.app.device.storable = store.write(store.STATE, keeping.kept(page.app))
 
 

@@ -10,11 +10,11 @@ import actions
 import arriving
 import asking
 import battles
-import chartpack
 import events
 import keeping
 import looking
 import opening
+import saving
 import screen
 import setting
 import setup
@@ -74,14 +74,7 @@ def look_up(page: Page) -> None:
     """Take in what the device keeps besides the battle."""
     app = page.app
     app.look.theme = store.read(store.THEME) or "auto"
-    saved, packs = store.read(store.BATTLES), store.read(store.PACKS)
-    if isinstance(saved, list):
-        app.device.saved = [entry for entry in saved if isinstance(entry, dict) and "id" in entry]
-    if isinstance(packs, list):
-        app.device.packs = [entry for entry in packs if chartpack.is_pack(entry)]
-    games = store.read(store.GAMES)
-    if isinstance(games, list):
-        app.device.games = [entry for entry in games if chartpack.is_game(entry)]
+    saving.look_up_lists(app)
     app.device.secrets = store.read(store.SECRETS) or []
     app.device.storable = store.write(store.PROBE, 1)
 

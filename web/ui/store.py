@@ -18,6 +18,7 @@ THEME = "hexumpire.theme"
 RULES = "hexumpire.rules"
 LANGUAGE = "hexumpire.language"
 PROBE = "hexumpire.probe"
+REFUSED: set[str] = set()  # keys of what the browser would not keep
 
 
 def read(key: str) -> Any:
@@ -30,5 +31,9 @@ def read(key: str) -> Any:
 
 
 def write(key: str, document: object) -> bool:
-    """Keep a document; False where that is refused."""
-    return bool(js.hexStore.set(key, json.dumps(document)))
+    """Keep a document; False where that is refused, or was for any other when it was kept last."""
+    if js.hexStore.set(key, json.dumps(document)):
+        REFUSED.discard(key)
+    else:
+        REFUSED.add(key)
+    return not REFUSED
