@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from browsers import until
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 from table import Table
 
 
@@ -145,3 +145,40 @@ def test_a_reload_that_began_before_the_address_followed_keeps_the_steps(desktop
     desktop.reload()
     table.ready().do("redo")
     until(desktop, f"{counters} === 2")
+
+
+def kept_here(page: Page) -> Locator:
+    return page.locator("#dialog [data-do=saved-open]")
+
+
+def test_battles_of_two_tabs_are_both_kept(new_context: Callable[..., BrowserContext], site: Any) -> None:
+    context = new_context()
+    left = own(Table(context.new_page(), site.url), "Left")
+    own(Table(context.new_page(), site.url), "Right")
+    expect(kept_here(left.page)).to_have_count(2)  # the other tab's is on an open list at once
+    left.do("close").do("battles")  # it is kept once more
+    third = Table(context.new_page(), site.url).open().do("battles").page
+    assert sorted(text.split("\n")[0][:5] for text in kept_here(third).all_inner_texts()) == ["Left", "Right"]
+
+
+def test_a_tab_that_ends_without_a_word_loses_no_undo(new_context: Callable[..., BrowserContext], site: Any) -> None:
+    context = new_context()
+    table = stack(Table(context.new_page(), site.url), 2)
+    until(table.page, "(localStorage.getItem('hexumpire.history.1') ?? '').length > 2 && location.hash.length > 9")
+    until(table.page, "JSON.parse(localStorage.getItem('hexumpire.state.1')).link === location.hash.slice(1)")
+    again = Table(context.new_page(), table.page.url).open()  # the first page has not been left
+    units = again.page.locator("[data-unit]")
+    expect(units).to_have_count(1)
+    again.do("undo")
+    expect(again.page.locator("[data-do=redo]").first).to_be_enabled()
+
+
+def test_a_list_that_can_be_kept_no_more_says_so(desktop: Page, site: Any) -> None:
+    table = own(Table(desktop, site.url), "Kept before")
+    table.do("close")
+    refusal = "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }; 0"
+    desktop.evaluate(refusal)
+    desktop.locator("#notes-title").fill("Not kept")
+    table.do("battles")
+    expect(desktop.locator("#dialog")).to_contain_text("This browser keeps nothing more for this page")
+    expect(kept_here(desktop)).to_have_count(1)
