@@ -137,7 +137,7 @@ async def pump(page: Page) -> None:
             if len(page.pieces) > LARGE and not behind(page):
                 await asyncio.sleep(PAINT)  # before it is told in words
         say_news(page)
-        saving.keep_soon(page)
+        saving.keep_soon(page, 0.1)  # not before it is painted
         if page.address:
             later(page.address.put())
     except Exception as error:

@@ -31,17 +31,17 @@ def look_up_lists(app: State) -> None:
         app.device.games = [entry for entry in games if chartpack.is_game(entry)]
 
 
-def keep_soon(page: Page) -> None:
+def keep_soon(page: Page, seconds: float = 0.25) -> None:
     """Keep the state shortly, once for many changes."""
-    if not page.save_asked:
-        page.save_asked = True
-        later(keep_later(page))
+    page.save_asked = True
+    later(keep_later(page, seconds))
 
 
-async def keep_later(page: Page) -> None:
-    """Keep the state when the present changes are over, and a step of a fight as soon as it is painted."""
-    await asyncio.sleep(0.05 if page.app.fighting else 0.25)
-    keep(page)
+async def keep_later(page: Page, seconds: float) -> None:
+    """Keep the state when the present changes are over, unless it has been."""
+    await asyncio.sleep(seconds)
+    if page.save_asked:
+        keep(page)
 
 
 def keep(page: Page) -> None:
