@@ -185,33 +185,32 @@ def coverage(args: argparse.Namespace, rest: list[str]) -> int:
     return show(environment("test") / "python", "-m", "pytest", "-q", "-n", "auto", *reports, *where, *rest)
 
 
+def campaign(name: str, *words: str, browser: bool = False) -> int:
+    """Run one of the slow campaigns of the tests, with or without a browser."""
+    env = COMPILED | {"PYTHONPATH": os.pathsep.join(str(folder) for folder in (ROOT / "pycore", ROOT / "tests", ROOT))}
+    if browser:
+        env |= {"CHROMIUM": str(chromium()), "NODE": str(node())}
+    return show(environment("test") / "python", "-m", f"tests.{name}", *words, env=env)
+
+
 def mutate(args: argparse.Namespace, rest: list[str]) -> int:
     """Put faults into the rules, one at a time, and tell which of them no test notices."""
-    path = os.pathsep.join(str(folder) for folder in (ROOT / "pycore", ROOT / "tests", ROOT))
-    return show(environment("test") / "python", "-m", "tests.mutation", *rest, env=COMPILED | {"PYTHONPATH": path})
+    return campaign("mutation", *rest)
 
 
 def fuzz(args: argparse.Namespace, rest: list[str]) -> int:
     """Bend what players may send, in the engine and in a browser, and tell what does not hold."""
-    path = os.pathsep.join(str(folder) for folder in (ROOT / "pycore", ROOT / "tests", ROOT))
-    env = COMPILED | {"PYTHONPATH": path}
-    if not {"--no-page", "--only", "--again"} & set(rest):
-        env |= {"CHROMIUM": str(chromium()), "NODE": str(node())}
-    return show(environment("test") / "python", "-m", "tests.fuzz", *rest, env=env)
+    return campaign("fuzz", *rest, browser=not {"--no-page", "--only", "--again"} & set(rest))
 
 
 def endure(args: argparse.Namespace, rest: list[str]) -> int:
-    """Use the page for long in every browser, with storage full or cleared, tabs killed and versions renewed."""
-    path = os.pathsep.join(str(folder) for folder in (ROOT / "pycore", ROOT / "tests", ROOT))
-    env = COMPILED | {"PYTHONPATH": path, "CHROMIUM": str(chromium()), "NODE": str(node())}
-    browsers = ",".join(args.browsers)
-    return show(environment("test") / "python", "-m", "tests.endure", "--browsers", browsers, *rest, env=env)
+    """Use the page for long, with storage full or cleared, two tabs, tabs killed and versions renewed."""
+    return campaign("endure", "--browsers", ",".join(args.browsers), *rest, browser=True)
 
 
 def changes(args: argparse.Namespace, rest: list[str]) -> int:
     """Seek battles in which editions and readings differ, and write docs/changes-between-editions.md."""
-    path = os.pathsep.join(str(folder) for folder in (ROOT / "pycore", ROOT / "tests", ROOT))
-    return show(environment("test") / "python", "-m", "tests.changing", *rest, env=COMPILED | {"PYTHONPATH": path})
+    return campaign("changing", *rest)
 
 
 def bench(args: argparse.Namespace, rest: list[str]) -> int:
@@ -346,7 +345,7 @@ def main(words: list[str]) -> int:
         "--browsers",
         type=lambda text: list(BROWSERS) if text == "all" else text.split(","),
         default=list(BROWSERS[:1]),
-        help=f"test: in which to play battles, of {', '.join(BROWSERS)}; or all",
+        help=f"test, endure: in which to play battles, of {', '.join(BROWSERS)}; or all",
     )
     args, rest = parser.parse_known_args(words)
     do, usage = VERBS[args.verb]

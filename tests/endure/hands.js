@@ -13,13 +13,18 @@ window.hands ??= (() => {
   };
 
   // What is written goes through here, so that writing can be watched, be refused, or end as it does when a tab is killed.
-  const writing = { full: false, dead: false, watch: null, tried: "", mine: "" };
+  const writing = { full: false, dead: false, watch: null, tried: "", mine: "", refused: [] };
   const { setItem } = Storage.prototype;
   Storage.prototype.setItem = function (key, text) {
     if (key === STATE) writing.tried = text;
     if (writing.dead) return;
-    if (writing.full) throw new DOMException("the quota has been exceeded", "QuotaExceededError");
-    setItem.call(this, key, text);
+    try {
+      if (writing.full) throw new DOMException("the quota has been exceeded", "QuotaExceededError");
+      setItem.call(this, key, text);
+    } catch (error) {
+      if (key.startsWith("hexumpire.")) writing.refused.push(key);
+      throw error;
+    }
     if (key === STATE) writing.mine = text;
     writing.watch?.(key, text);
   };

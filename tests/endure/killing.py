@@ -75,6 +75,7 @@ class Killing:
         other = same(where, found["look"], now)
         if other and after is not None and not same(where, before, now):
             self.lost[moment, way] += 1
+            self.seat.do("settled")  # or what the ended tab had kept would come back at the next end
         elif other:
             self.faults += other
         else:

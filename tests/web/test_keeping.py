@@ -182,3 +182,4 @@ def test_a_list_that_can_be_kept_no_more_says_so(desktop: Page, site: Any) -> No
     table.do("battles")
     expect(desktop.locator("#dialog")).to_contain_text("This browser keeps nothing more for this page")
     expect(kept_here(desktop)).to_have_count(1)
+    expect(desktop.get_by_role("button", name="Save a backup of everything kept")).to_be_visible()

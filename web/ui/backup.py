@@ -21,12 +21,12 @@ def section(app: State) -> str:
     text = "<h3>" + e(t("backup")) + "</h3>"
     device = app.device
     kept = device.saved or device.packs or device.games or device.diaries or device.formations or device.drills
-    if kept:
-        text += '<p class="hint">' + e(t("backup." + (app.device.persisted or "unasked"))) + "</p>"
-    if app.device.iphone:
+    if kept and device.storable:
+        text += '<p class="hint">' + e(t("backup." + (device.persisted or "unasked"))) + "</p>"
+    if device.iphone:
         text += '<p class="hint">' + e(t("backup.iphone")) + "</p>"
-    if app.device.backup_said:
-        text += '<p class="status" role="status">' + e(app.device.backup_said) + "</p>"
+    if device.backup_said:
+        text += '<p class="status" role="status">' + e(device.backup_said) + "</p>"
     if kept:
         text += '<div class="tools">' + button(t("backup.save"), "backup", css="second") + "</div>"
     text += '<label class="field"><span class="name">' + e(t("backup.open")) + "</span>"

@@ -38,7 +38,7 @@ def battles(app: State) -> str:
     text += '<input id="battlefile" type="file" accept=".hexumpire,.json,.toml"'
     text += data("set", "battlefile") + "></label>"
     text += _saved(app) + owngames.section(app) + _examples(app)
-    return text + (backup.section(app) if app.device.storable else "")
+    return text + (backup.section(app) if app.device.storable or app.device.saved else "")
 
 
 def _saved(app: State) -> str:

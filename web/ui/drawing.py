@@ -19,10 +19,10 @@ def with_defaults(app: State) -> Doc:
     return app.battle.scenario | {"units": units}
 
 
-def board_view(app: State, kept: svg.Kept | None = None, laid: Doc | None = None) -> Doc:
+def board_view(app: State, kept: svg.Kept | None = None, scenario: Doc | None = None) -> Doc:
     """The drawable board: set-up, what the fight changed, what is selected or may be tapped.
 
-    ``laid`` is the scenario as it was drawn last, where it is known to be the same.
+    ``scenario`` is what ``with_defaults`` has made for the last drawing, where nothing of it has changed since.
     """
     overlay = {}
     if app.answers.view and (app.fighting or app.battle.actions):
@@ -46,7 +46,7 @@ def board_view(app: State, kept: svg.Kept | None = None, laid: Doc | None = None
         overlay["names"] = names
     if numbers(app):
         overlay["numbers"] = numbers(app)
-    return svg.view(app.schema or {}, laid or with_defaults(app), overlay, 0, kept)
+    return svg.view(app.schema or {}, scenario or with_defaults(app), overlay, 0, kept)
 
 
 def open_now(app: State) -> list[Doc]:

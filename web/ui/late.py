@@ -38,5 +38,4 @@ def arrive(page: Page) -> None:
     packfiles.listen(page)
     citing.listen(page)
     mailing.arrive(page)
-    tabling.arrive(page)
     othertabs.listen(page)

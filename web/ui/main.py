@@ -6,6 +6,10 @@ import json
 import js
 from _pyscript import interpreter
 
+# Bytes after which MicroPython collects garbage. Left alone it does so after 16 kB: at each touch, before the answer is
+# painted. (CPython's module has no such function.)
+__import__("gc").threshold(2000000)
+
 # with what they import each about as much as the others
 PARTS = ("state", "board.svg", "drawing", "why", "asking", "opening")
 

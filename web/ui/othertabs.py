@@ -15,12 +15,17 @@ from page import Page
 LISTS = (store.BATTLES, store.PACKS, store.GAMES, shelf.DIARIES, shelf.FORMATIONS, shelf.DRILLS)
 
 
-def take(page: Page) -> None:
-    """Take in the lists as the device keeps them now, unless this tab has some that the browser refused to keep."""
-    if not page.app.device.storable:
-        return
+def look_up(page: Page) -> None:
+    """Take in the lists as the device keeps them now."""
     saving.look_up_lists(page.app)
     tabling.arrive(page)
+
+
+def take(page: Page) -> None:
+    """Take them in, unless this tab has some that the browser would not keep, and show them."""
+    if not page.app.device.storable:
+        return
+    look_up(page)
     if page.dialog == "battles":
         screen.draw_dialog(page)
 
@@ -36,4 +41,4 @@ def listen(page: Page) -> None:
     window.addEventListener("storage", lambda event: kept(page, event))
     document.addEventListener("visibilitychange", lambda event: None if document.hidden else take(page))
     window.addEventListener("pageshow", lambda event: take(page) if event.persisted else None)
-    take(page)
+    look_up(page)
