@@ -81,6 +81,7 @@ def remember(page: Page) -> None:
     if not app.battle.id:
         number = random32()
         app.battle.id = "".join([HEX_DIGITS[number >> shift & 15] for shift in (0, 4, 8, 12, 16, 20, 24, 28)])
+        keep(page)  # with its id: another tab that goes on with it would put it on the list once more
     kept = keeping.kept(app)
     kept["view"] = kept["outcomes"] = None
     game = [app.schema["ruleset"]["title"]] if app.schema else []
