@@ -127,3 +127,20 @@ def test_the_best_set_is_worth_what_best_play_is(key: str) -> None:
             assert judged["value"] == solve.report(battle.game, after.state, ruleset)["value"]
         looked += 1
     assert looked
+
+
+def test_nothing_that_may_be_named_in_v101125_leads_nowhere() -> None:
+    """Its answers may pay less than is owed: the rest of a disruption becomes casualties, or nobody is left to pay it."""
+    dice = random.Random(3)
+    ended: Counter[tuple[str, bool]] = Counter()
+    for battle in questions("v101125"):
+        for first in [item.option.id for item in losses.tally(battle.game, battle.state, []).items if not item.reason]:
+            picks = [first]
+            while not (found := losses.tally(battle.game, battle.state, picks)).actions:
+                free = [item.option.id for item in found.items if not item.reason]
+                assert free, (battle.line, picks)
+                picks.append(dice.choice(free))
+            battle.play_all(found.actions)
+            ended[picks[-1].partition(":")[0], found.paid < found.owed.need] += 1
+    assert ended["halve", True] > 9
+    assert ended["lose", False] > 9

@@ -115,6 +115,8 @@ def tally(game: Any, state: Any, picks: Sequence[str]) -> Tally:
         bar: Why = game.refuse(state, [*picks, option.id])
         many = chosen[option.id] > 1 or not game.refuse(state, [option.id, option.id])[0]
         items.append(Item(option, many, chosen[option.id], *bar))
+    # an answer that ends the question may pay less: the rest is owed otherwise, or there is nothing left to pay it
+    settled = settled or bool(picks and all(item.reason for item in items))
     actions = () if reason or not settled else next(played(game, state, picks), ())
     return Tally(wanted, paid, tuple(items), actions, reason, rules)
 
