@@ -7,7 +7,10 @@ from typing import Any
 import pytest
 from hexumpire.files import codec
 from hexumpire.rulesets.v101125 import RULESET
+from hexumpire.rulesets.v101125.rules import relevance
 from hexumpire.rulesets.v101125.rules.doubts import ALWAYS
+
+from tests.rules.v101125.setting import EAST, WEST, infantry, setting, unit
 
 
 def asked(
@@ -52,3 +55,36 @@ def test_what_else_can_matter(what: dict[str, Any], keys: set[str]) -> None:
     """11.L to 11.P."""
     assert keys <= asked(**what)
     assert not keys & (asked() - set(ALWAYS))
+
+
+def readings(*forces: Any, **more: Any) -> set[str]:
+    """The readings that the form asks for."""
+    return set(relevance.relevant(setting(*forces, **more))["readings"])
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "asks"),
+    [("1/2", "", True), ("", "1/2", True), ("1", "", False), ("3", "1", False), ("3", "2", False), ("1", "1", False)],
+)
+def test_half_an_re_against_none(ours: str, theirs: str, asks: bool) -> None:
+    """T2, T2.n1: the one case of special units that the rules leave open; one RE against none is twice as much."""
+    used = {"special_counts": "yes"}
+    attack, defend = (
+        [infantry(9), *([unit("mountain", 3, size=size, **used)] if size else [])] for size in (ours, theirs)
+    )
+    assert ("special_cap" in readings(attack, defend)) is asks
+
+
+@pytest.mark.parametrize(
+    ("places", "more", "asks"),
+    [
+        ((EAST, WEST), {}, True),
+        ((EAST, EAST), {}, False),
+        ((EAST, WEST), {"kind": "hasty"}, False),
+        ((EAST, WEST), {"phase": "exploitation"}, False),
+    ],
+)
+def test_which_hexes_the_answer_to_a_held_attack_strikes(places: tuple[str, str], more: Any, asks: bool) -> None:
+    """11.B.12: an attack that may be held comes out of several hexes; no hasty one, nor one of the last phase."""
+    attack = [infantry(8, at=at) for at in places]
+    assert ("riposte" in readings(attack, [infantry(5)], **more)) is asks

@@ -243,6 +243,18 @@ def test_11_r_0_who_lands_is_struck_in_the_hex_itself(via, headline):
     assert battle.state.bout.works == ()
 
 
+def test_11_r_0_who_lands_beside_a_stack_on_land_retreats_from_the_hex_itself():
+    """11.R.0, 11.Q.2.0: both are struck at once over the ground of those on land, and each goes from where it is."""
+    landing = [infantry(6), infantry(5, at=SOUTHEAST, via="sea")]
+    setup = document(landing, [infantry(30)], here={"terrain": "woods"}, hexes={SOUTHEAST: {"terrain": "sea"}})
+    battle = begin(setup, "delay", "join:2")
+    ground = next(option.id for option in battle.node.options if option.hex == EAST)
+    battle = battle.play_all([ground, "!result=DR", *QUIET, "retreat"])
+    assert battle.node.prompt == f"To which hex do the attackers of {mention(EAST)} retreat?"
+    battle = battle.play("to:2,0")
+    assert battle.node.prompt == f"To which hex do the attackers of {mention(HERE)} retreat?"
+
+
 def test_11_c_5_who_is_struck_may_retreat_before_combat_each_from_its_own_hex():
     """11.C.5, 11.D.3: if all get away, nothing is fought, and the held attack is made by those still in reach."""
     setup = document(SPREAD, [infantry(20)], retreat_before=True)
@@ -287,6 +299,12 @@ def test_11_l_1_f_ii_who_was_entered_by_a_deadlock_attacks_after_the_held_attack
     assert battle.play("all").state.bout.attackers == (0, 1)
     assert "In its next combat phase the attacker attacks with the German 10-6 infantry." in log(alone)
     assert on(alone.play_all(["!result=ME", *QUIET])).outcome is not None
+
+
+def test_11_l_1_f_iii_markers_of_deadlocks_are_placed_when_the_answer_is_over():
+    """11.L.1.f.iii, 11.L.1.d.iii, T6.n1: a point for each of two, besides one for each higher die of those struck."""
+    struck, beside, _, stayed = deadlocked("stay").state.marks
+    assert (struck, beside, stayed) == (2 + 2, 0, 2)
 
 
 def test_11_l_1_f_ii_nobody_attacks_who_is_not_there_any_more():

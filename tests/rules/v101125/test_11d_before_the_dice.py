@@ -122,6 +122,8 @@ def test_11_q_2_c_what_it_has_paid_too_much_counts_in_the_next_hex():
     harder = away("to:2,-1", strong=12)
     assert harder.state.left[1] == "x"  # 6 and 6: the cadre pays the rest
     assert harder.state.phase == "leave"
+    third = found.play("to:2,0")
+    assert third.state.left[1] == "x"  # 3, 3 and 3: two of the eight were left for the third hex, its cadre pays one
 
 
 def test_11_q_2_c_out_of_zones_it_stays():

@@ -202,6 +202,14 @@ def test_11_j_0_the_tenths_are_for_a_ten_sided_die():
     assert armour.stepped(Fraction(5)).faces == 0
 
 
+@pytest.mark.parametrize(
+    ("modifier", "written"), [(0, "0"), (1, "+0.1"), (5, "+0.5"), (10, "+1"), (18, "+1.8"), (-7, "-0.7"), (-20, "-2")]
+)
+def test_11_j_0_a_modifier_is_written_with_its_sign_and_tenths(modifier, written):
+    """11.J.0: any that is not nothing."""
+    assert armour.tenths(Fraction(modifier, 10)) == written
+
+
 def test_11_j_6_waived_units_have_no_capability():
     """11.J.6."""
     found = figures([PANZER, infantry(8)], [unit("antitank", 1)])

@@ -71,6 +71,15 @@ def test_11_c_6_a_hasty_attack_costs_the_same():
     assert cost(THREE, GUARD, kind="hasty") == 3
 
 
+@pytest.mark.parametrize(("kind", "cited"), [("hasty", True), ("regular", False)])
+def test_11_c_6_the_price_of_a_hasty_attack_alone_names_that_rule(kind, cited):
+    """11.C.6, 11.B.4: as do the terms of a price of which nothing else is said."""
+    rules = {rule for _, line in figures(THREE, GUARD, kind=kind).cost.lines() for rule in line.rules}
+    assert ("11.C.6" in rules) is cited
+    plain = supply.price(supply.Terms(1), 1, 1, "all")
+    assert {rule for _, line in plain.lines() for rule in line.rules} == {"11.B.4"}
+
+
 @pytest.mark.parametrize(("size", "points", "turns"), [(3, Fraction(1, 2), 1), (7, Fraction(3, 2), 2), (23, 4, 4)])
 def test_11_g_1_and_11_g_2_blocks_of_res(size, points, turns):
     """11.G.1."""

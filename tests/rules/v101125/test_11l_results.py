@@ -11,6 +11,9 @@ from hexumpire.rulesets.v101125.rules.results import Clash, Effect, Force, parse
 from hexumpire.rulesets.v101125.tables import CRT, PRINTED
 from hexumpire.rulesets.v101125.vocabulary import VOCABULARY
 
+from tests.rules.v101125.playing import begin, log
+from tests.rules.v101125.setting import document, infantry
+
 USUAL = {field.key: next(iter(field.options)) for field in VOCABULARY.readings}
 FACES = range(1, 7)
 
@@ -221,3 +224,12 @@ def test_a_retreat_below_3_to_1_may_become_an_exchange():
     assert [name for name in CRT.ladder.names if results.may_stand(name)] == list(CRT.ladder.names)[:7]
     price = results.standing(Clash(force(30, 9), force(9, 3)))
     assert (price.side, price.kind, price.points) == ("defender", "casualties", F(3, 2))
+
+
+@pytest.mark.parametrize(("cut_off", "kind", "row"), [(0, "disruption", 3), (1, "disruption", 3), (2, "casualties", 2)])
+def test_a_force_is_isolated_when_all_of_it_is(cut_off, kind, row):
+    """11.L.1.e, T6.b4: of two defenders one may be; D eliminates, and the attacker's die is better, against both."""
+    stack = [infantry(5, isolated=cut_off > 0), infantry(4, isolated=cut_off > 1)]
+    told = log(begin(document([infantry(20)], stack), "!result=D1", "d6=3", "d6=1"))
+    assert f"The defender owes 9 points of {kind}." in told
+    assert f"The attacker's disruption die is 3, read as {row}" in told

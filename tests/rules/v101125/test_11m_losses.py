@@ -320,6 +320,14 @@ def test_only_what_is_gone_counts():
     assert excess((8, 8), (3, 3), 7) == (5, 0)
 
 
+def test_what_a_reduced_side_keeps_is_not_lost():
+    """11.M.6, 11.M.7: the mean of both strengths that are gone, be it half a point, none or less than none."""
+    assert excess((1, 1), (0, 1), 1) == (F(1, 2), 0)
+    assert excess((1, 1), (0, 1), 0) == (0, F(1, 2))
+    assert excess((2, 2), (2, 2), 2) == (0, 0)
+    assert excess((2, 2), (1, 4), 2) == (0, 0)
+
+
 def test_points_paid_at_once():
     """11.M.8b: a point of a hex with four, a quarter of one unit; 11.M.8c: and one for each planned step."""
     assert replacements.purse(12, 8) == (1, 2)

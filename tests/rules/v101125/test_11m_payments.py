@@ -11,8 +11,8 @@ from hexumpire.rulesets.v101125 import RULESET
 from hexumpire.rulesets.v101125.rules import losses, pools
 from hexumpire.rulesets.v101125.rules.losses import DISRUPTED, REDUCED, REMOVED, Loss
 
-from tests.rules.v101125.playing import after
-from tests.rules.v101125.setting import document, infantry, unit
+from tests.rules.v101125.playing import CALM, after, begin
+from tests.rules.v101125.setting import SOUTHEAST, SOUTHWEST, WEST, document, infantry, unit
 
 FULL, CADRE = {"attack": 8, "cadre_attack": 3, "size": "3"}, {"attack": 5, "cadre_attack": 2, "size": "3"}
 
@@ -220,9 +220,10 @@ def test_11_a_12_units_that_terrain_does_not_cut_lose_up_to_twice_the_defenders_
     assert battle.state.memo.books[0].casualties == 4 * lost  # in quarters
 
 
-def test_11_a_12_units_that_terrain_cuts_lose_no_more_than_that_either():
-    """11.A.12: 4 points are asked for, of which an 8-6 loses two, and nobody else has to pay."""
-    setup = document([unit("motorized", 6, cadre_attack=2, size="3"), infantry(8, cadre_attack=3)], [infantry(1)],
+@pytest.mark.parametrize("cut", [infantry(8, cadre_attack=3), infantry(2, size="1")])
+def test_11_a_12_units_that_terrain_cuts_lose_no_more_than_that_either(cut):
+    """11.A.12: 4 points are asked for, of which an 8-6 loses two, or a 2-6 all it has, and nobody else has to pay."""
+    setup = document([unit("motorized", 6, cadre_attack=2, size="3"), cut], [infantry(1)],
                      here={"infantry_left": "half", "motorized_left": "full"})  # fmt: skip
     battle = after(setup, "1:1")
     assert "owes 4 points" in "\n".join(line.text for _, line in battle.log)
@@ -230,3 +231,66 @@ def test_11_a_12_units_that_terrain_cuts_lose_no_more_than_that_either():
         paid = battle.play(way)
         assert paid.state.phase != "pay"
         assert paid.state.memo.books[0].casualties == 4 * 2
+
+
+# --- what an option says, and who may be spared -----------------------------------------------------------------------
+
+
+REST = (SOUTHEAST, SOUTHWEST, "0,-1", "1,-1")
+"""The hexes around the attacked one beside those in the east and in the west."""
+
+
+def labels(battle: Battle[Any]) -> dict[str, str]:
+    """What each option says."""
+    assert isinstance(battle.node, Decision)
+    return {option.id: str(option.label) for option in battle.node.options}
+
+
+def test_an_option_says_what_becomes_of_the_unit() -> None:
+    """11.N.0, 11.N.3, 11.M.2a: reduced with a reduced side left, else eliminated; also the cadre lost in a retreat."""
+    stack = [infantry(8, cadre_attack=3), unit("light", 8, movement=6)]
+    assert labels(after(document([infantry(60)], stack), "E½")) == {
+        "lose:d1:0": "The Soviet 8-6 infantry is reduced", "lose:d2:0": "The Soviet 8-6 light infantry is eliminated"
+    }  # fmt: skip
+    shaken = labels(begin(document([infantry(60)], stack), "!result=CA", "d6=1", "d6=6"))
+    assert shaken["away:d1:0"] == "The Soviet 8-6 infantry goes to the turn track"
+    ring = [infantry(8), infantry(8, at=WEST), *(infantry(8, at=at, zoc="none") for at in REST)]
+    both = [infantry(8, cadre_attack=3), infantry(7, cadre_attack=3)]
+    retreat = begin(document(ring, both), "!result=DR", *CALM, "stuck")  # 16 points, a point more than both have
+    assert labels(retreat) == {
+        "again:d1:0": "The Soviet 8-6 infantry is eliminated", "again:d2:0": "The Soviet 7-6 infantry is eliminated"
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(("reading", "own"), [("home", 3), ("never", 2)])
+def test_the_point_that_is_owed_at_home_is_nothing_that_others_pay_by_replacement_points(
+    reading: str, own: int
+) -> None:
+    """11.O.2, 11.M.8a, 11.M.8b: of 3 points a 12-6 might pay 3, of which the first is owed by those at home."""
+    stack = [infantry(12, home=True), infantry(12)]
+    setup = document([infantry(48)], stack, rp_defender=9, readings={"required_rp": reading})
+    said = labels(after(setup, "1:1"))
+    assert said["rp:d1"].endswith(f"{own} points")
+    assert said["rp:d2"].endswith("2 points")
+
+
+def test_replacement_points_are_on_the_book_of_the_side_that_pays_them() -> None:
+    """11.M.8d: they count for its special replacements, and for nobody else's."""
+    setup = document([infantry(48)], [infantry(12), infantry(12)], rp_defender=9, rp_attacker=9)
+    battle = after(setup, "E½", "rp:d1")
+    ours, theirs = battle.state.memo.books
+    assert (ours.casualties, theirs.casualties) == (0, losses.parts(3))
+    assert battle.state.spent == (0, losses.parts(3))
+
+
+@pytest.mark.parametrize(("strong", "killed", "later"), [(3, "1½", "2½"), (4, "2", "1½"), (5, "2½", "½")])
+def test_two_bills_of_disruption_are_converted_up_to_what_bars_the_way_once(
+    strong: int, killed: str, later: str
+) -> None:
+    """11.M.2d: of 4 and 1½ points no more than those have who bar the way, however many bills there are."""
+    ring = [infantry(strong, zoc="none"), *(infantry(6, at=at, zoc="none") for at in (WEST, *REST))]
+    setup = document(ring, [infantry(8, cadre_attack=2)])
+    battle = begin(setup, "!result=D½", "d6=1", "d6=6", "stuck")
+    told = said(battle)
+    assert f": {killed} points of casualties" in told
+    assert f": {later} points of disruption" in told

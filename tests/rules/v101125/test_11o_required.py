@@ -13,6 +13,9 @@ from hexumpire.rulesets.v101125.units import Counter, Face, Piece
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.rules.v101125.playing import after, options
+from tests.rules.v101125.setting import document, infantry, unit
+
 SPECIAL, HOME = required.row("special"), required.HOME
 
 
@@ -239,3 +242,16 @@ def test_after_them_others_pay_freely(rows):
     fates = {one.fate for one in progress.account}
     assert WHOLE in fates and REDUCED not in fates
     assert {payment.entries[i].way for i in payment.options(progress)} <= {LOSE}
+
+
+@pytest.mark.parametrize(("counts", "asked"), [(1, ["back", "keep"]), (2, ["lose:a3:0", "lose:a2:0"])])
+def test_engineers_that_count_double_pay_double_what_is_required(counts, asked):
+    """11.O.1, 11.O.1.b, T9: of 6 points 4 are required for 4 REs; a 2-6 pays all of these, or the mountain unit too."""
+    users = [
+        unit("engineer", 2, size="1", special_counts="yes", ability_factor=counts),
+        unit("mountain", 9, special_counts="yes"),
+    ]
+    setup = document([*users, infantry(30, cadre_attack=10)], [infantry(8), infantry(8)])
+    battle = after(setup, "1:1")
+    assert battle.state.left[0] == "x"
+    assert options(battle) == asked

@@ -91,6 +91,7 @@ def test_without_a_way_they_stay_at_double_losses():
     assert battle.outcome.result == "held"
     assert "at twice the losses" in log(battle)
     assert measures(battle)["defender_lost"] == 6
+    assert battle.state.memo.books[1].casualties == 4 * 3  # in quarters: twice half of the attacker's 3 points
 
 
 def test_interdiction_costs_those_who_leave():
@@ -161,6 +162,7 @@ def test_markers_of_dice_losses_and_equal_results():
     assert markers.of_dice(3, 3) == (1, 1)
     assert markers.of_roll("1:1", (2, 5), (True, True)) == (2, 3, 0)
     assert markers.of_roll("ME", (5, 2), (False, False), True) == (2, 1, 0)
+    assert markers.of_roll("ME", (5, 2), (False, False)) == (1, 0, 0)  # no equal result, unless a reading says so
     assert markers.of_roll("DL", (5, 2), (False, False)) == (1, 0, 1)
     assert markers.modifier(2, 5, "thresholds") == 1
     assert markers.modifier(2, 5, "parity") == 0
@@ -195,3 +197,13 @@ def test_an_attacker_forces_his_way_in():
     went = battle.play(options(battle)[1])
     assert went.outcome.result == "dual"
     assert "forces" not in log(went) and "advances into" in log(went)
+
+
+@pytest.mark.parametrize(("levels", "price"), [(-1, "7½ points"), (0, "15 points"), (1, "30 points")])
+def test_levels_of_zones_that_are_stated_of_a_hex_count_on_a_retreat_into_it(levels, price):
+    """11.Q.2.d: half a zone, a level lower as its owner attacked, a whole one as usual, or a double one."""
+    setup = document([infantry(15, zoc="double")], [infantry(5)], hexes={"1,-1": {"zoc_levels": levels}})
+    battle = after(setup, "DR")
+    labels = {one.hex: one.label for one in battle.node.options if one.id.startswith("to:")}
+    assert labels["1,-1"].endswith(f"which costs {price}")
+    assert labels["0,1"].endswith("which costs 15 points")

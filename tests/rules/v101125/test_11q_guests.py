@@ -94,9 +94,26 @@ def test_a_retreat_onto_friends_before_a_counterattack():
 
 def test_a_retreat_to_where_nobody_stands_makes_no_guest():
     """11.Q.2.f: it speaks of hexes that friends hold."""
-    setup = document([infantry(10)], [infantry(5), infantry(4)], retreat_before=True, forced_fights="here")
-    battle = begin(setup, "try:1", f"to:{NORTHEAST}", "S")
+    chaser = infantry(10, zoc="none")
+    setup = document([chaser], [infantry(5), infantry(4)], retreat_before=True, forced_fights="here")
+    battle = begin(setup, "try:1", f"to:{NORTHEAST}", "S", "stay")
+    assert battle.state.at[1] == NORTHEAST
     assert battle.state.fled == ("no", "no", "no")
+    for _ in range(2):
+        battle = battle.play("now") if topic(battle) == "declare" else battle.play("stay")
+        battle = battle.play_all(["!result=CA", *CALM])
+        while topic(battle) == "pay":
+            battle = battle.play("!spare")
+    assert battle.play(f"strike:{NORTHEAST}").assessment.defense == 5
+
+
+def test_a_retreat_among_enemies_makes_no_guest_of_the_friends_there():
+    """11.Q.2.f: nor does one into a hex that is shared, where there are friends and enemies."""
+    shared = infantry(3, at=WEST, zoc="none", attacks=False)
+    setup = document([infantry(10), shared], [infantry(5), infantry(4), infantry(3, at=WEST)], retreat_before=True)
+    battle = begin(setup, "try:2", f"to:{WEST}", "S", "stay")
+    assert battle.state.at[2] == WEST
+    assert battle.state.fled == ("no", "no", "no", "no", "no")
 
 
 @pytest.mark.parametrize(("reading", "payers"), [("hex", {"d1"}), ("all", {"d1", "d2"})])

@@ -6,8 +6,8 @@ from hexumpire.files.codec import read_scenario
 from hexumpire.rulesets.v101125 import RULESET
 from hexumpire.rulesets.v101125.rules import losses, overrun
 
-from tests.rules.v101125.playing import CALM, after, log, options, topic
-from tests.rules.v101125.setting import document, infantry
+from tests.rules.v101125.playing import CALM, after, begin, log, options, topic
+from tests.rules.v101125.setting import document, infantry, unit
 
 
 def run(attack, defend, **more):
@@ -79,3 +79,13 @@ def test_defenders_may_leave_before_it():
     """11.D.8."""
     game = RULESET.game(read_scenario(run([infantry(25)], [infantry(5)], retreat_before=True)))
     assert game.node(game.start()).topic == "leave"
+
+
+def test_a_unit_lost_before_the_dice_may_leave_no_overrun():
+    """T10.o, T2.n2: 15 against 5 are 3:1, but 9 are not, and then no price of an overrun is told."""
+    used = {"special_counts": "yes"}
+    units = [unit("mountain", 9, cadre_attack=3, **used), unit("mountain", 6, size="1", **used)]
+    setup = run(units, [unit("mountain", 5, **used)])
+    price = "The overrun costs 6 MP, of which 0 come back."
+    assert price in log(begin(setup, "F", "!result=E1", *CALM))
+    assert "The overrun costs" not in log(begin(setup, "FF", "lose:0", "!result=E1", *CALM))
