@@ -227,6 +227,15 @@ def test_t10_n7_and_t10_n9_markers_of_the_answer_count_in_the_held_attack():
     assert "+1 MP for the German 8-6 infantry" in log(battle)
 
 
+@pytest.mark.parametrize(("way", "marker"), [(["to:1,-1", "stop"], 1 + 1 + 2), (["to:1,-1", "to:2,-1"], 1 + 2 + 2)])
+def test_11_q_2_h_supply_that_is_carried_on_a_retreat_weighs_once(way, marker):
+    """11.Q.2.h, 11.Q.2.a, T6.n1: 4 REs weigh two points however far they go, besides the die and each hex."""
+    setup = document([infantry(8, cadre_attack=3, carries=4), infantry(8, at=SOUTHEAST)], [infantry(8)],
+                     readings={"riposte": "hex"})  # fmt: skip
+    battle = on(begin(setup, "delay", "join:2", "on:1", "!result=DR", *QUIET, "retreat", *way))
+    assert battle.state.marks == (marker, 0, 0)
+
+
 def test_11_b_12_players_may_agree_to_end_it():
     battle = begin(document([infantry(8)], [infantry(9)]), "delay", "join:1", "!end")
     assert battle.outcome.result == "held"
