@@ -294,3 +294,22 @@ def test_two_bills_of_disruption_are_converted_up_to_what_bars_the_way_once(
     told = said(battle)
     assert f": {killed} points of casualties" in told
     assert f": {later} points of disruption" in told
+
+
+def by_rp(battle: Battle[Any]) -> list[str]:
+    """What may be paid by replacement points."""
+    return [one for one in labels(battle) if one.startswith("rp:")]
+
+
+def test_replacement_points_are_paid_for_casualties_and_before_any_are_taken() -> None:
+    """11.M.8a, 11.M.2b: not for disruption, unless it is taken as casualties, and nobody has been lost before that."""
+    attack, stack = [infantry(60), infantry(30)], [infantry(12), infantry(12)]
+    setup = document(attack, stack, rp_defender=9)
+    shaken = begin(setup, "!result=CA", "d6=1", "d6=6")
+    assert by_rp(shaken) == []
+    assert by_rp(shaken.play("halve")) == ["rp:d1", "rp:d2", "rp:0,0"]
+    worn = begin(setup, "!result=E½", "d6=1", "d6=6", "lose:d1:0", "to:-1,0")
+    assert by_rp(worn) == []
+    assert worn.play("halve").state.left[2:] == "xx"  # half of three points, for which nobody pays another way
+    tiny = after(document(attack, [infantry(1), infantry(12)], rp_defender=9), "E½")
+    assert by_rp(tiny) == ["rp:0,0"]  # a quarter of a point is none, and a 1-6 alone cannot lose what a 12-6 leaves
