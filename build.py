@@ -54,6 +54,7 @@ from builder.tools import (
     apt_install,
     chromium,
     environment,
+    headless,
     java,
     judges,
     lock_file,
@@ -79,6 +80,7 @@ __all__ = [  # what the tests use of it
     "check_sizes",
     "chromium",
     "copy_service_worker",
+    "headless",
     "java",
     "judges",
     "lean",
@@ -163,12 +165,17 @@ def check(args: argparse.Namespace, rest: list[str]) -> int:
 def test(args: argparse.Namespace, rest: list[str]) -> int:
     """Run everything: style, types, all tests (also of the wheel in Pyodide, and of the page)."""
     programs = environment("test")
-    env = {"CHROMIUM": str(chromium()), "NODE": str(node()), "HEXUMPIRE_BROWSERS": ",".join(args.browsers)}
+    env = browsing() | {"HEXUMPIRE_BROWSERS": ",".join(args.browsers)}
     # A worker for each core, and one for when another waits for its browser; tests that share a costly process are
     # kept on one by xdist_group.
     workers = str((os.cpu_count() or 1) + 1)
     pytest = (programs / "python", "-m", "pytest", "-q", "-n", workers, "--dist", "loadgroup", "--durations=15")
     return close(linted(programs, lambda: show(*pytest, *rest, env=COMPILED | env), needed_by_some))
+
+
+def browsing() -> dict[str, str]:
+    """Return what tests and campaigns with a browser are told of the machine's programs."""
+    return {"HEADLESS_SHELL": str(headless()), "CHROMIUM": str(chromium()), "NODE": str(node())}
 
 
 def needed_by_some() -> None:
@@ -189,7 +196,7 @@ def campaign(name: str, *words: str, browser: bool = False) -> int:
     """Run one of the slow campaigns of the tests, with or without a browser."""
     env = COMPILED | {"PYTHONPATH": os.pathsep.join(str(folder) for folder in (ROOT / "pycore", ROOT / "tests", ROOT))}
     if browser:
-        env |= {"CHROMIUM": str(chromium()), "NODE": str(node())}
+        env |= browsing()
     return show(environment("test") / "python", "-m", f"tests.{name}", *words, env=env)
 
 

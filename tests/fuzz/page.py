@@ -59,7 +59,7 @@ def campaign(until: float, seed: int) -> list[tuple[str, list[str]]]:
     number = 0
     with build.Server(build.site(), cache="no-store") as server, sync_playwright() as playwright:
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        browser = playwright.chromium.launch(executable_path=build.chromium(), args=BRISK_FLAGS)
+        browser = playwright.chromium.launch(executable_path=build.headless(), args=BRISK_FLAGS)
         context = browser.new_context(service_workers="block")
         faults: list[str] = []
         context.on("console", lambda line: faults.append(f"console: {line.text}") if line.type == "error" else None)

@@ -405,6 +405,22 @@ def test_what_is_kept_comes_back(app: Any, ui: Any, forms: Any) -> None:
     assert ui.keeping.restore(other, older) and not other.current
 
 
+@pytest.mark.parametrize("other", [("new",), ("ruleset", "d8chart"), ("example", "suez-7")])
+def test_notes_and_a_title_are_of_one_battle(app: Any, other: tuple[str, ...]) -> None:
+    example(app)
+    assert not app.battle.dirty
+    do(app, "notes", value="ours")
+    assert app.battle.dirty, "it is put on the list"
+    do(app, *other)
+    assert (app.battle.notes, app.battle.dirty) == ("", False), "the notes are of the battle before"
+    do(app, "title", value="Ours")
+    assert app.battle.dirty
+    do(app, "undo")
+    assert app.battle.future
+    do(app, "title", value="Ours at last")
+    assert not app.battle.future, "to redo would write over what was typed since"
+
+
 @pytest.mark.parametrize("kept", [{}, {"scenario": 3}, {"scenario": {}}, {"scenario": {"ruleset": "x", "units": 3}}])
 def test_spoilt_storage_changes_nothing(app: Any, kept: Any, ui: Any) -> None:
     before = json.dumps(app.battle.scenario)

@@ -62,7 +62,7 @@ def playwright() -> Iterator[Playwright]:
 
 @pytest.fixture(scope="session")
 def browser(playwright: Playwright) -> Iterator[Browser]:
-    browser = playwright.chromium.launch(executable_path=build.chromium(), args=BRISK_FLAGS)
+    browser = playwright.chromium.launch(executable_path=build.headless(), args=BRISK_FLAGS)
     yield browser
     browser.close()
 

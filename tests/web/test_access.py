@@ -199,7 +199,7 @@ def nu(*files: Path | str) -> list[str]:
         [str(word) for word in (build.java(), *words, "--also-check-css", "--also-check-svg", *files)],
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=900,
     )
     return [
         f"{message['url'].split('/')[-1]}:{message.get('lastLine')}: {message['message']} {message.get('extract', '')}"

@@ -57,6 +57,21 @@ def test_a_backup_brings_every_battle_back_elsewhere(
     assert table.page.locator("#dialog [data-do=saved-open]").count() == 1
 
 
+def test_an_example_with_a_title_or_notes_of_a_players_own_is_kept(desktop: Page, site: Any) -> None:
+    table = Table(desktop, site.url).open().do("tab", "notes")
+    desktop.locator("#notes-text").fill("as it stood at noon")
+    table.do("battles").do("example-close", "suez-7")
+    table.settled()
+    expect(desktop.locator("#notes-text")).to_have_value("")
+    desktop.locator("#notes-title").fill("Another hill")
+    table.do("battles")
+    saved = desktop.locator("#dialog [data-do=saved-open]")
+    expect(saved).to_have_count(2)
+    expect(saved.first).to_contain_text("Another hill")
+    table.press(saved.nth(1))
+    expect(desktop.locator("#notes-text")).to_have_value("as it stood at noon")
+
+
 def test_what_is_no_backup_changes_nothing(desktop: Page, site: Any, tmp_path: Path) -> None:
     own(Table(desktop, site.url), "Mine")
     newer = '{"kind": "hex-umpire-backup", "format": 2, "battles": []}'

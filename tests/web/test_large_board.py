@@ -252,7 +252,8 @@ def test_the_board_stays_where_it_was_when_it_is_drawn_anew(table: Table) -> Non
     table.do("unselect").do("undo").do("fight")
     seen = page.locator("#map [data-hex='0,0'] .hu-hit").bounding_box()
     table.on()
-    assert page.locator("#map [data-hex='0,0'] .hu-hit").bounding_box() == seen
+    now = page.locator("#map [data-hex='0,0'] .hu-hit").bounding_box()
+    assert now == pytest.approx(seen, abs=0.5)  # lines of another height round otherwise
 
 
 def test_a_board_that_grows_to_the_west_does_not_jump(table: Table) -> None:

@@ -130,3 +130,17 @@ def chromium() -> Path:
         say("no Chromium found: installing Playwright's")
         run(python, "-m", "playwright", "install", "chromium")
     return playwrights
+
+
+def headless() -> Path:
+    """Return the Chromium without windows, which takes a quarter less of the processor; any other where there is none.
+
+    It is $HEADLESS_SHELL, the machine's, or Debian's, installed now; $CHROMIUM, if that is set, is taken at its word.
+    """
+    if own := os.environ.get("HEADLESS_SHELL") or os.environ.get("CHROMIUM"):
+        return Path(own)
+    name = "chromium-headless-shell"
+    if not shutil.which(name) and has_apt():
+        with contextlib.suppress(BuildError):  # an older Debian has none
+            apt_install(name, "no Chromium without windows found")
+    return Path(shutil.which(name) or chromium())

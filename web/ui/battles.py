@@ -62,6 +62,7 @@ def load(app: State, scenario: Doc, actions: list[str] | None = None, screen: st
     app.look.screen = screen or (FIGHT if app.battle.actions else SETUP)
     app.battle.id = ""
     app.battle.dirty = False
+    app.battle.notes = ""
     app.battle.heads = {}
     app.look.mistyped = {}
     _forget_places(app)

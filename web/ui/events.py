@@ -100,6 +100,7 @@ def valued(page: Page, event: Any) -> None:
     value = control.checked if control.type == "checkbox" else control.value
     if name in LIVE and name in page.actions.changes:
         actions.call(page.actions.changes[name], page.app, named(control), value)
+        control.defaultValue = control.value  # what is drawn next is compared with it
         region = control.closest("[data-region]")
         if region is not None and region.id == "panel":  # what was typed is there already
             page.last["panel"] = why.panel(page.app)

@@ -218,7 +218,7 @@ async def put_up(page: Page, line: Line, scenario: Doc, turn: int) -> bool:
             return False
         saving.remember(page)
         setting.play_battle(app, scenario)
-        app.battle.tag, app.battle.dirty, app.battle.notes = line.tag, True, ""
+        app.battle.tag, app.battle.dirty = line.tag, True
     else:
         for key in CARRIED:
             if key in before and key + "=" not in line.text:

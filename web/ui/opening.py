@@ -138,7 +138,6 @@ async def preview(page: Page, fragment: str, before: Before) -> int | None:
         app.battle.head, app.battle.head_of = [str(text) for text in found["head"]], app.battle.revision
         app.battle.link, app.battle.link_of = fragment, app.battle.revision
         app.battle.dirty = True
-        app.battle.notes = ""
         screen.render(page)
     except Exception:  # no battle: the engine will say why
         take_back(page, before)
@@ -197,7 +196,6 @@ async def open_answer(
         if kind == "link":
             app.battle.link, app.battle.link_of = str(window.location.hash)[1:], app.battle.revision
         app.battle.dirty = True
-        app.battle.notes = ""
     app.battle.mail = found.get("mail")
     if app.battle.mail:
         app.look.screen = FIGHT

@@ -159,7 +159,6 @@ def load_example(app: State, key: str) -> None:
     entry = find(app.listed("examples"), key)
     if entry:
         battles.load(app, dict(entry["scenario"], title=entry["scenario"].get("title") or entry["title"]))
-        app.battle.notes = ""
 
 
 CHANGES: Handlers = {

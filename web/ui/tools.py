@@ -12,7 +12,9 @@ def write_title(app: State, value: str) -> None:
     """Name the battle."""
     if app.battle.tag != "title":
         app.battle.past.append(json.dumps(app.battle.scenario))
+        app.battle.future = []
     app.battle.tag = "title"
+    app.battle.dirty = True
     app.battle.scenario["title"] = str(value)[:120]
 
 
@@ -24,6 +26,7 @@ def begin_move(app: State, id: str) -> None:
 def write_notes(app: State, value: str) -> None:
     """Keep the players' notes on the battle."""
     app.battle.notes = str(value)[:4000]
+    app.battle.dirty = True
 
 
 def choose_tool(app: State, key: str) -> None:
