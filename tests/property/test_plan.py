@@ -26,8 +26,6 @@ from tests import debriefs, scenarios
 from tests.toybox import TOY
 from tests.typed import OTHERS, TYPED
 
-pytestmark = pytest.mark.slow
-
 Document = dict[str, Any]
 Part = tuple[int, str, int]
 """Of a unit: the number of the attack (from 0), the hex it is made from, and how much goes."""
@@ -37,6 +35,10 @@ CASES = {key: 6 if key == "v101125" else 37 for key in KEYS}
 """So many battles of each ruleset, 302 together; one of V 10.11.25 takes as long as ten of another."""
 MOST_PLANS = {"v101125": 8}
 """Battles of more plans than this, or 40, are left out."""
+every_game = pytest.mark.parametrize(
+    "key", [pytest.param(key, marks=() if key == TOY.key else pytest.mark.slow) for key in KEYS]
+)
+"""The whole suite takes each game, the quick one that which takes a second."""
 UNBOUNDED = ("drive",)
 """Aims of which nothing is said to be the most."""
 EVERYTHING = 10_000_000
@@ -225,7 +227,7 @@ def planned(ruleset: Ruleset, document: Document, aim: str, **more: Any) -> dict
     return plan.report(codec.read_scenario(document), ruleset, aim=aim, **more)
 
 
-@pytest.mark.parametrize("key", KEYS)
+@every_game
 def test_the_best_plan_is_that_of_trying_all(key: str) -> None:
     ruleset, better = rulesets.get(key), 0
     assert len(battles(key)) >= CASES[key]
@@ -245,7 +247,7 @@ def test_the_best_plan_is_that_of_trying_all(key: str) -> None:
     assert better, "what is set up is never to be bettered"
 
 
-@pytest.mark.parametrize("key", KEYS)
+@every_game
 def test_the_least_force_for_a_chance_is_that_of_trying_all(key: str) -> None:
     ruleset, reached = rulesets.get(key), 0
     for place, document in enumerate(battles(key)[:12]):
@@ -265,7 +267,7 @@ def test_the_least_force_for_a_chance_is_that_of_trying_all(key: str) -> None:
     assert reached
 
 
-@pytest.mark.parametrize("key", KEYS)
+@every_game
 def test_counters_that_may_go_to_other_hexes(key: str) -> None:
     ruleset = rulesets.get(key)
     assert battles(key, True)
@@ -278,7 +280,7 @@ def test_counters_that_may_go_to_other_hexes(key: str) -> None:
         assert found["plans"] > planned(ruleset, document, aim)["plans"]
 
 
-@pytest.mark.parametrize("key", KEYS)
+@every_game
 def test_no_plan_is_worth_more_than_the_bound_where_the_search_is_cut(key: str) -> None:
     ruleset, cut = rulesets.get(key), 0
     for place, document in enumerate(battles(key)[:16]):
@@ -296,6 +298,7 @@ def test_no_plan_is_worth_more_than_the_bound_where_the_search_is_cut(key: str) 
     assert cut
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("first", range(0, 10_000, 2_500))
 def test_no_side_loses_less_than_nothing_or_more_than_it_has(first: int) -> None:
     """What bounds are made of: playthroughs of all rulesets, those with what players agreed on among them."""
