@@ -17,9 +17,11 @@ from hexumpire.files import codec, record
 from hexumpire.kit.places import Names
 from hexumpire.model.battle import Battle, Decision
 from hexumpire.model.errors import IllegalActionError
+from hexumpire.model.fields import Field
 from hexumpire.model.scenario import Scenario
 
-pytestmark = pytest.mark.slow
+LONG = ("aworldatwar", "v101125")
+"""Rulesets whose examples take long, all together."""
 
 
 @pytest.fixture(autouse=True)
@@ -43,7 +45,10 @@ def documents() -> list[tuple[str, dict[str, Any]]]:
 
 
 def examples() -> list[Any]:
-    return [pytest.param(document, id=name) for name, document in documents()]
+    return [
+        pytest.param(document, id=name, marks=pytest.mark.slow if document["ruleset"] in LONG else ())
+        for name, document in documents()
+    ]
 
 
 def example(key: str, name: str) -> dict[str, Any]:
@@ -105,19 +110,29 @@ def without(scenario: Scenario) -> dict[str, Scenario]:
     return found
 
 
+def stated(field: Field, value: object) -> str:
+    """A condition with what it says; what is simply so has its name alone."""
+    if field.kind == "flag":
+        return field.title if value else f"{field.title}: no"
+    return f"{field.title}: {field.options.get(str(value), str(value))}"
+
+
 @pytest.mark.parametrize("document", examples())
 def test_what_was_forgotten_leads_to_the_column_and_nothing_else_does(document: dict[str, Any]) -> None:
     found = drilled(document, "forgotten")
     if found is None:
         return
     scenario = codec.read_scenario(document)
-    words = found["lesson"]["prompt"].split()
-    true, false = words[3].rstrip("."), words[words.index("came") + 2].rstrip(".")
+    words = rulesets.get(scenario.ruleset).vocabulary
+    prompt = found["lesson"]["prompt"].split()
+    true, false = prompt[3].rstrip("."), prompt[prompt.index("came") + 2].rstrip(".")
     assert true == column(scenario) != false
     others = without(scenario)
     names = Names(rulesets.get(scenario.ruleset), scenario)
     for choice in found["lesson"]["choices"]:
         title = choice["title"]
+        said = [field for field in words.conditions if field.title == title.partition(": ")[0]]
+        assert all(title == stated(field, scenario.conditions.get(field.key)) for field in said)
         variants = [others[title]] if title in others else []
         variants += [battle for name, battle in others.items() if title.startswith(name + ": ")]
         if not variants:  # counters, by their type, what is printed on them, and where they stand
@@ -193,6 +208,7 @@ def test_a_hex_is_allowed_and_the_others_are_refused(document: dict[str, Any]) -
         assert (names(place), line["label"]) in {(where, reason) for where, reason in reasons}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", lesson.LESSONS)
 def test_every_lesson_is_asked_of_some_example(key: str) -> None:
     asking = [name for name, document in documents() if ask("drill", scenario=document, lessons=[key])["lesson"]]
@@ -242,6 +258,19 @@ def test_what_is_wrong_with_a_request_is_one_line() -> None:
     assert wrong["problems"][0]["path"] == "$.policies.attacker"
 
 
+def test_of_many_losses_no_more_than_four_are_asked_about() -> None:
+    """Five kinds of counters, of which the replacement costs the least and the others all cost more."""
+    document = example("aworldatwar", "attrition-russia")
+    factors = {"r3": 5}
+    document["units"] = [{**unit, "factors": factors.get(unit["id"], unit["factors"])} for unit in document["units"]]
+    actions = ["roll", "d6=1"]
+    labels = {one["label"] for one in ask("view", scenario=document, actions=actions)["node"]["options"]}
+    assert len(labels) == 5
+    choices = ask("lesson", scenario=document, actions=actions, lesson="loss")["choices"]
+    assert [one["right"] for one in choices].count(True) == 1
+    assert len(choices) == 4
+
+
 def test_a_loss_that_too_much_can_follow_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     document = example("aworldatwar", "tarawa")
     assert ask("drill", scenario=document, lessons=["loss"])["lesson"]
@@ -261,6 +290,7 @@ def test_no_more_losses_are_weighed_than_there_is_time_for(monkeypatch: pytest.M
     assert len(looked) == drill.WEIGHED
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("document", examples())
 def test_drills_are_asked_in_german(document: dict[str, Any]) -> None:
     for key in ("forgotten", "loss", "retreat"):

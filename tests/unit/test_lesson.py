@@ -12,9 +12,8 @@ from hexumpire import api, cli, rulesets
 from hexumpire.analysis import lesson
 from hexumpire.api.desks import DESKS
 
+from tests.rules.d8chart.setting import document, infantry
 from tests.toybox import EXAMPLE, TOY
-
-pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(autouse=True)
@@ -84,6 +83,18 @@ def test_a_choice_that_forgets_the_river_shows_the_line_of_the_river() -> None:
     dry = river()
     dry["map"] = {**dry["map"], "sides": {}}
     assert ask("view", scenario=dry)["assessment"]["column"] == "2:1"
+
+
+def test_wrong_results_are_those_of_the_faces_nearest_to_the_one_rolled() -> None:
+    """9 : 3 on the 1D8 chart, with nothing on the map to forget: the middle face of eight, and those beside it."""
+    scenario = document([infantry(9)], [infantry(3, steps=4)])
+    faces = {one["face"]: one["result"] for one in ask("view", scenario=scenario)["assessment"]["results"]}
+    told = ask("lesson", scenario=scenario, lesson="result")
+    assert told["prompt"].startswith("The die shows 5,")
+    right = [one["title"] for one in told["choices"] if one["right"]]
+    assert right == [faces["d8=5"]]
+    assert [one["title"] for one in told["choices"]] == [faces[f"d8={face}"] for face in (3, 4, 5, 6)]
+    assert told["choices"][0]["text"] == f"Here {faces['d8=3']} comes of a die of 2 or 3:"
 
 
 def test_a_battle_that_has_begun_is_asked_about_as_it_stands() -> None:
