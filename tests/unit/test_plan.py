@@ -7,9 +7,17 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hexumpire import api, cli
+from hexumpire import api, cli, example, rulesets
+from hexumpire.analysis import plan, variants
+from hexumpire.analysis.sending import Pool, Sending, Slot
+from hexumpire.analysis.walk import TooLargeError, explore
+from hexumpire.files import codec
+from hexumpire.model.scenario import Unit
 
 from tests.rules.d8chart.setting import document, infantry
+from tests.unit.test_turn import TWO
+from tests.unit.test_turn import document as several
+from tests.unit.test_turn import unit as counter
 
 # 9 : 3 on the 1D8 chart is 3-1, which takes the hex with 23/64; 6 : 3 is 2-1, with 13/64 (see test_compare.py).
 FIGHT = document([infantry(6, id="a1"), infantry(3, id="a2")], [infantry(3, steps=4)])
@@ -105,3 +113,129 @@ def test_numbers_are_written_as_the_language_writes_them() -> None:
     assert found["unsaid"] == []
     result = found["result"]
     assert result["value_text"] == result["bound_text"] == result["yours"]["value_text"] == "35,9 % (23/64)"
+
+
+# --- what may be sent -------------------------------------------------------------------------------------------
+
+UNIT = Unit("a", "attacker", "infantry", "German", "1,0", 1, {})
+
+
+@pytest.mark.parametrize(
+    ("whole", "parts", "step"), [(16, 3, 1), (17, 3, 2), (13, 3, 1), (20, 3, 2), (20, 4, 3), (20, 1, 1), (1, 9, 1)]
+)
+def test_a_pool_is_divided_in_at_most_a_thousand_ways(whole: int, parts: int, step: int) -> None:
+    """16 among three parts and the rest: 19 over 3, 969 ways. 17: 20 over 3 are 1140, so that two at a time go."""
+    sending = Sending(codec.read_scenario(FIGHT), rulesets.get("d8chart").vocabulary, 1, False)
+    pool = Pool((UNIT,), (whole,), "", 1, False)
+    slots = [Slot(number) for number in range(parts)]
+    assert sending.step(pool, parts) == step
+    ways = sending.ways(pool, slots)
+    assert len(set(ways)) == len(ways) <= 1000
+    amounts = {share for way in ways for _, share in way}
+    assert amounts == {*range(step, whole, step), whole}
+
+
+def test_some_factors_of_aircraft_are_one_counter_of_so_many() -> None:
+    units = [counter("a", "1,0", factors=3), counter("air", "1,1", kind="air", factors=6, count=2)]
+    units += [counter("d", "0,0", "defender", factors=3)]
+    battle = {"ruleset": "aworldatwar", "targets": ["0,0"], "units": units}
+    sending = Sending(codec.read_scenario(battle), rulesets.get("aworldatwar").vocabulary, 1, False)
+    found = sending.set_up((((Slot(0), 1),), ((Slot(0), 7),)))
+    assert found is not None
+    assert [(one.id, one.count, one.number("factors")) for one in found.units] == [
+        ("a", 1, 3), ("air", 1, 7), ("d", 1, 3),
+    ]  # fmt: skip
+
+
+def test_of_what_only_some_amounts_were_tried_it_is_said_by_how_much_they_differ() -> None:
+    units = [counter("a", "1,0", factors=3, count=2), counter("air", "1,1", kind="air", factors=6)]
+    units += [counter("one", "1,1", kind="air", factors=1), counter("d", "0,0", "defender", factors=3)]
+    battle = {"ruleset": "aworldatwar", "targets": ["0,0"], "units": units}
+    assert planned(scenario=battle, step=3)["steps"] == [{"units": ["air"], "step": 3}], "one factor is all or nothing"
+    assert planned(scenario=battle)["steps"] == []
+
+
+# --- several attacks --------------------------------------------------------------------------------------------
+
+
+def test_the_chance_of_each_attack_is_told_where_no_other_can_change_it() -> None:
+    """Two towns far apart: what the battle that is offered says of each alone."""
+    found = planned(scenario=several(TWO))
+    told = json.loads(api.handle(json.dumps({"op": "outcomes", "scenario": found["scenario"]})))["result"]["attacks"]
+    assert [(one["number"], one["made"]) for one in found["attacks"]] == [(1, True), (2, True)]
+    assert [one["taken"]["p"] for one in found["attacks"]] == [one["p"] for one in told]
+    assert found["exact"]
+    assert planned(scenario=several(TWO), least="9999/9999")["attacks"] == [], "no plan reaches it"
+    assert planned()["attacks"] == [], "a single attack has the value of the plan"
+
+
+def touching() -> dict[str, Any]:
+    """The defender of one attack may retreat into the hex of the other."""
+    kinds = [("a", "1,0", "armor", 9), ("b", "-1,-1", "armor", 9), ("d", "0,0", "infantry", 4),
+             ("e", "-1,0", "infantry", 3)]  # fmt: skip
+    sides = {"armor": ("attacker", "German"), "infantry": ("defender", "Soviet")}
+    units: list[dict[str, Any]] = [
+        {"id": name, "side": sides[kind][0], "nation": sides[kind][1], "type": kind, "at": at, "factors": factors}
+        for name, at, kind, factors in kinds
+    ]
+    for defender in units[2:]:
+        defender["steps"] = defender["factors"]
+    attacks = [{"targets": ["0,0"], "units": ["a"]}, {"targets": ["-1,0"], "units": ["b"]}]
+    marked = {"hexes": {"-1,0": {"features": ["retreat"]}}}
+    return {"ruleset": "d8chart", "procedure": "turn", "map": marked, "units": units, "attacks": attacks}
+
+
+def test_attacks_that_touch_have_no_chance_of_their_own() -> None:
+    found = planned(scenario=touching())
+    told = json.loads(api.handle(json.dumps({"op": "outcomes", "scenario": found["scenario"]})))["result"]
+    assert found["exact"] and [one["taken"] for one in found["attacks"]] == [None, None]
+    (every,) = [row["p"] for row in told["summary"] if row["key"] == "all"]
+    assert found["value"] == every, "both hexes, by a walk through both attacks"
+
+
+def test_the_plan_of_attacks_that_touch_is_worth_no_more_than_is_known_where_work_is_short() -> None:
+    short, whole = planned(scenario=touching(), work=1), planned(scenario=touching())
+    assert not short["exact"] and Fraction(short["bound"]) >= Fraction(whole["value"])
+    assert (short["yours"]["exact"], whole["yours"]["exact"]) == (False, True)
+
+
+def test_an_aim_that_nothing_bounds_is_planned_for_all_the_same() -> None:
+    """Hexes of exploitation: of a battle that was looked at in part nothing is said at first, then all of it."""
+    found = planned(scenario=example("daisenso", "soak-off"), aim="drive")
+    assert found["exact"] and found["value"] == found["bound"]
+    assert Fraction(found["value"]) == Fraction(found["yours"]["value"]) + Fraction(found["yours"]["cost"])
+    assert planned(scenario=example("daisenso", "soak-off"), aim="drive", work=1)["bound"] is None
+
+
+# --- what is too much -------------------------------------------------------------------------------------------
+
+
+BEST = {"attacker": "best", "defender": "best"}
+
+
+@pytest.fixture
+def large(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the battle, best play is found in no less than a thousand positions."""
+
+    def explored(*given: Any, most: int) -> Any:
+        if most < 1000:
+            raise TooLargeError(most)
+        return explore(*given, most=most)
+
+    monkeypatch.setattr(variants, "explore", explored)
+
+
+@pytest.mark.usefixtures("large")
+def test_what_you_send_is_the_plan_where_nothing_else_could_be_weighed() -> None:
+    found = planned(work=1, policies=BEST)
+    assert (found["value"], found["force"], found["exact"]) == (found["yours"]["value"], 2, False)
+    assert found["yours"]["exact"] and Fraction(found["value"]) > 0
+
+
+@pytest.mark.usefixtures("large")
+def test_a_battle_of_which_nothing_can_be_weighed_has_no_plan(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody is told that to stay at home is best, only because the battle is too large."""
+    monkeypatch.setattr(plan, "SHARE", 1)
+    answer = asked(work=1, policies=BEST)
+    assert not answer["ok"]
+    assert "too many for exact figures" in answer["problems"][0]["text"]
