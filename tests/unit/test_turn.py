@@ -12,15 +12,13 @@ from hexumpire.analysis.deciding import policy_of
 from hexumpire.analysis.together import chances
 from hexumpire.analysis.walk import TooLargeError, endings, explore
 from hexumpire.files import codec, record
-from hexumpire.kit.attacks import Course
+from hexumpire.kit.attacks import Course, Later
 from hexumpire.kit.turn import Turn
-from hexumpire.model.battle import CLOSED, FOUGHT, NOW, OPEN, Battle, Decision
+from hexumpire.model.battle import CLOSED, FOUGHT, NOW, OPEN, Battle, Decision, Terminal
 from hexumpire.model.errors import InputError
 from hexumpire.model.procedure import ATTACKS
 
 from tests import scenarios
-
-pytestmark = pytest.mark.slow
 
 GAMES = [key for key in rulesets.KEYS if any(ATTACKS in one.inputs for one in rulesets.get(key).procedures)]
 every_game = pytest.mark.parametrize("key", GAMES)
@@ -111,6 +109,16 @@ def test_nobody_attacks_twice_and_no_hex_is_attacked_twice() -> None:
     assert ("15.46", "$.attacks[1].targets[0]") in wrong(same)
 
 
+def test_what_is_wrong_with_one_attack_says_which_it_is_and_which_unit() -> None:
+    units = [unit("a", "1,0", factors=3), unit("far", "5,5", factors=3)]
+    units += [unit("d", "0,0", "defender", factors=3), unit("e", "2,0", "defender", factors=2)]
+    attacks = [{"targets": ["0,0"], "units": ["a"]}, {"targets": ["2,0"], "units": ["far"]}]
+    scenario = codec.read_scenario(document(attacks, units=units))
+    (one,) = rulesets.get("aworldatwar").game(scenario).problems
+    assert one.message.startswith("attack 2: ")
+    assert one.path.startswith("$.units[1]")
+
+
 def test_another_faction_may_attack_the_same_hex() -> None:
     units = [unit("a", "1,0", factors=9), unit("r", "0,1", factors=9) | {"nation": "Japanese"}]
     units += [unit("d", "0,0", "defender", factors=3)]
@@ -156,6 +164,16 @@ def test_no_more_attacks() -> None:
     assert states(battle) == [CLOSED, CLOSED]
 
 
+def test_attacks_that_were_put_off_come_in_the_next_stage_that_has_any() -> None:
+    """Two attacks go on in the second and in the third stage after this one; then the turn is over."""
+    battle = begun()
+    turn = turn_of(battle)
+    put_off = battle.state._replace(later=((0, Later(3, ())), (1, Later(2, ()))))
+    assert turn.further(put_off).stage == 2
+    assert turn.further(put_off._replace(stage=2)).stage == 3
+    assert isinstance(turn.node(turn.further(put_off._replace(stage=3))), Terminal)
+
+
 # --- chances -------------------------------------------------------------------------------------------------
 
 
@@ -176,6 +194,7 @@ def seen_by_the_odds(battle: Battle[Any]) -> list[str]:
     return [action for action in battle.legal_actions if action not in unseen]
 
 
+@pytest.mark.slow
 @every_game
 @pytest.mark.parametrize("first", range(0, 300, 100))
 def test_joint_chances_are_those_of_a_walk_through_everything(key: str, first: int) -> None:
@@ -226,6 +245,10 @@ def test_attacks_that_touch_are_walked_as_one() -> None:
     loose = chances(apart, apart.start(), decide("d8chart"))
     assert [one.touched for one in loose.single.values()] == [False, False]
     assert told.whole != loose.whole
+    alone = [apart.part(number, apart.home) for number in range(2)]
+    walks = [explore(one, one.start(), decide("d8chart")(one, one.start())) for one in alone]
+    assert loose.positions == sum(len(walk.states) for walk in walks), "none is walked as a turn besides"
+    assert chances(game, game.start(), decide("d8chart"), most=1).whole is None
 
 
 def ask(op: str, **more: Any) -> Any:
@@ -249,6 +272,7 @@ def test_the_bridge_lists_the_attacks_with_their_odds_and_chances() -> None:
     assert [row["state"] for row in opened["view"]["attacks"]] == [OPEN, NOW]
 
 
+@pytest.mark.slow
 @every_game
 def test_counters_are_conserved(key: str) -> None:
     """What is not lost stands somewhere: no counter, step or factor is made by the way from board to board."""
@@ -273,6 +297,7 @@ def test_counters_are_conserved(key: str) -> None:
     assert looked > 5
 
 
+@pytest.mark.slow
 def test_dai_senso_lists_the_attacks_of_its_segment() -> None:
     """Its attacks are one game already; the list follows it from attack to attack, and says why a hex is closed."""
     ruleset, seen = rulesets.get("daisenso"), set()
@@ -297,6 +322,7 @@ WALKS = ("embed", "outcomes", "compare", "solve")
 """Questions that take a walk over every position."""
 
 
+@pytest.mark.slow
 @every_game
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_every_question_about_a_turn_has_an_answer(key: str, lang: str) -> None:
