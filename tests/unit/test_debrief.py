@@ -6,6 +6,7 @@ import contextlib
 import json
 from collections import Counter
 from fractions import Fraction
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -19,16 +20,20 @@ from hexumpire.model.battle import Battle
 
 from tests.debriefs import FORBIDDEN, REFUSALS, RULESETS, judged, look, quickly
 from tests.golden.playthrough import DICE, line_at_random, line_by_policy
+from tests.rules.d8chart.setting import fight, infantry
 from tests.toybox import EXAMPLE, TOY
-
-pytestmark = pytest.mark.slow
 
 FEW = 3000
 """Positions that best play looks at here; larger battles are taken by policies."""
 SOME = 300
 """The same for those whose chains are too long to be walked again and again in a test."""
 LONG = ("v101125",)
-EXAMPLES = [(ruleset.key, str(one["key"])) for ruleset in RULESETS.values() for one in ruleset.examples()]
+QUICK = ("toy", "d8chart")
+EXAMPLES = [
+    pytest.param(ruleset.key, str(one["key"]), marks=() if ruleset.key in QUICK else pytest.mark.slow)
+    for ruleset in RULESETS.values()
+    for one in ruleset.examples()
+]
 SEEDS, APART = 400, 25
 """So many playthroughs at random, some of each game."""
 
@@ -62,6 +67,21 @@ def test_a_choice_that_is_not_the_best_costs_and_names_the_best() -> None:
     assert "attacker" in costs
 
 
+def test_the_sentence_says_who_chose_worse_than_could_be() -> None:
+    """Only where nobody did, both sides chose the best every time; else each has its own figure."""
+    chart, seen = RULESETS["d8chart"], set()
+    battles = [(TOY, toy()), (chart, fight([infantry(9)], [infantry(3, steps=4)]))]
+    for (ruleset, battle), seed in product(battles, range(30)):
+        found = debrief.report(line_at_random(ruleset, battle, str(seed)), ruleset, {}, ruleset.objectives[0].key)
+        worse = tuple(side for side in ("attacker", "defender") if Fraction(found[side]["value"]))
+        seen.add(worse)
+        said = "its choices gave {}, and the defender's choices {}.".format(
+            *(found[side]["value_text"] for side in ("attacker", "defender"))
+        )
+        assert found["text"].endswith(said if worse else "both sides chose the best every time."), seed
+    assert {(), ("attacker",), ("defender",)} <= seen
+
+
 def test_what_was_agreed_is_a_term_of_its_own() -> None:
     found = judged(toy().play("!result=D # as agreed"), TOY, TOY.objectives[0])
     [step] = found.steps
@@ -80,6 +100,7 @@ def test_every_golden_playthrough_adds_up(key: str, name: str, monkeypatch: pyte
             judged(battle, ruleset, ruleset.objectives[0])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("first", range(0, SEEDS, 100))
 def test_playthroughs_at_random_add_up(first: int) -> None:
     with quickly():
@@ -94,6 +115,7 @@ def test_an_exploitation_attack_of_a_ground_phase_is_counted_once() -> None:
         assert look(318494) == "aworldatwar best"
 
 
+@pytest.mark.slow
 def test_what_follows_a_settled_attrition_changes_nothing() -> None:
     ruleset = rulesets.get("aworldatwar")
     example = next(one for one in ruleset.examples() if one["key"] == "attrition-winter")
@@ -134,6 +156,7 @@ def test_the_command_tells_it(capsys: pytest.CaptureFixture[str], tmp_path: Path
     assert "At the start" in said
 
 
+@pytest.mark.slow
 def test_what_a_result_forces_is_left_out_and_that_is_said() -> None:
     ruleset = rulesets.get("v101125")
     example = next(one for one in ruleset.examples() if one["key"] == "mountain-brigade")
