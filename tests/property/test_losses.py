@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -14,6 +15,9 @@ from hexumpire.files import codec
 from hexumpire.kit import losses
 from hexumpire.model.battle import Battle
 from hexumpire.model.errors import InputError
+
+from tests.rules.v101125.playing import after
+from tests.rules.v101125.setting import document, infantry, unit
 
 GAMES = ("aworldatwar", "d8chart", "daisenso")
 LINES = 8
@@ -87,6 +91,25 @@ def test_half_named_losses_are_told_from_their_beginning() -> None:
     assert losses.starts(battle) == [0, 1]
     more = losses.report(battle, ["lose:u2", "lose:u5", "lose:u2"])
     assert more is not None and more["paid"] == 5 and not more["settled"]
+
+
+@pytest.mark.parametrize("key", [*GAMES, "v101125"])
+def test_each_loss_says_by_itself_what_it_pays(key: str) -> None:
+    """Factors, steps or, in quarters, strength points: all of it once just that one is named."""
+    battle = eliminated() if key == "v101125" else questions(key)[0]
+    found = losses.report(battle)
+    assert found is not None
+    for item in found["items"]:
+        named = losses.report(battle, [item["id"]])
+        assert named is not None
+        assert named["paid"] - found["paid"] == item["pays"]
+        assert Fraction(item["counts"]) == Fraction(item["pays"], 4 if key == "v101125" else 1)
+
+
+def eliminated() -> Battle[Any]:
+    """Two Soviet infantries of eight points, of which half have to go."""
+    stack = [infantry(8, cadre_attack=3), unit("light", 8, movement=6)]
+    return after(document([infantry(60)], stack), "E½")
 
 
 def test_what_may_not_be_named_says_why() -> None:
