@@ -170,7 +170,7 @@ def test_the_same_battle_gives_the_same_comparison() -> None:
     assert compared(FIGHT) == compared({**FIGHT, "units": [dict(unit) for unit in FIGHT["units"]]})
 
 
-@pytest.mark.parametrize("given", [["2"], ["0/5"], ["5/4"], ["101 %"], [0.5], [None], ["x"], ["1/0"]])
+@pytest.mark.parametrize("given", [["2"], ["0/5"], ["5/4"], ["101 %"], ["0 %"], [0.5], [None], ["x"], ["1/0"]])
 def test_thresholds_that_are_none(given: list[Any]) -> None:
     (wrong,) = refused(thresholds=given)
     assert wrong["path"] == "$.thresholds[0]" and wrong["fix"] == "write it such as '3/4' or '75 %'"
@@ -184,8 +184,21 @@ def test_too_many_thresholds_and_no_list() -> None:
 
 def test_thresholds_are_exact() -> None:
     assert force.read_thresholds(["75 %", "12.5%", "1/3", "3/4"]) == [Fraction(1, 8), Fraction(1, 3), Fraction(3, 4)]
+    assert force.read_thresholds(["100 %", "0.01 %"]) == [Fraction(1, 10000), 1], "certainty is a chance, too"
+    assert force.read_thresholds(["1/1"]) == [1]
     with pytest.raises(InputError):
         force.read_thresholds([True])
+
+
+@pytest.mark.parametrize(("add", "there"), [(1, 20), (2, None), (-18, 1), (-19, 0), (-20, None)])
+def test_a_unit_is_one_to_twenty_counters_and_without_any_it_is_gone(add: int, there: int | None) -> None:
+    scenario = codec.read_scenario(document([infantry(9, count=19), infantry(3)], [infantry(3)]))
+    found = force.recounted(rulesets.get("d8chart").vocabulary, scenario, scenario.units[0], add)
+    if there is None:
+        assert found is None
+        return
+    assert found is not None
+    assert [unit.count for unit in found.units] == ([there, 1, 1] if there else [1, 1])
 
 
 def test_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:

@@ -399,12 +399,15 @@ def test_rounds_are_told_apart_where_the_game_does():
             after = super().apply(state, action)
             return SimpleNamespace(place="lose", round=3) if after.round > 3 else after
 
-    found = report(Three(places, mark), SimpleNamespace(place="start", round=1), RULESET, {})["rounds"]
+    start = SimpleNamespace(place="start", round=1)
+    found = report(Three(places, mark), start, RULESET, {})["rounds"]
     assert [(entry["round"], [(r["key"], r["p"]) for r in entry["results"]]) for entry in found] == [
         (1, [("win", "1/2")]),
         (2, [("win", "1/4")]),
         (3, [("lose", "1/8"), ("win", "1/8")]),
     ]
+    plain = explore(Three(places, mark), start)
+    assert (len(plain.ends), plain.rounds) == (2, []), "a walk that is not asked for rounds has each ending once"
 
 
 def test_no_rounds_are_made_up_where_positions_merge_across_them():
@@ -412,6 +415,10 @@ def test_no_rounds_are_made_up_where_positions_merge_across_them():
     found = report(game, SimpleNamespace(place="start", round=1), RULESET, {})
     assert found["rounds"] == []
     assert found["summary"][0]["p"] == "1"
+
+
+def test_a_game_without_rounds_has_none():
+    assert report(Drawn({"start": {"win": 1, "lose": 1}, **ENDS}), "start", RULESET, {})["rounds"] == []
 
 
 def test_positions_are_met_once():
