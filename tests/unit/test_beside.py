@@ -78,9 +78,29 @@ def test_links_and_battles_of_two_games() -> None:
     assert answer["ok"]
     first, second = answer["result"]["sides"]
     assert (first["title"], second["title"]) == (rulesets.get("d8chart").title, rulesets.get("aworldatwar").title)
+    for place, scenario in enumerate((THIS, other)):  # a result of one game says nothing of the other
+        own = {one["title"] for one in ask(op="outcomes", scenario=scenario)["result"]["summary"]}
+        for one in answer["result"]["rows"]:
+            assert one["kind"] != "chance" or (one["values"][place] is None) == (one["title"] not in own)
     german = ask(op="beside", battles=[{"scenario": THIS}, {"scenario": other}], lang="de")
     assert german["unsaid"] == []
     assert german["result"]["rows"][0]["values"][0] == {"value_text": "35,9 %"}
+
+
+def test_what_one_of_two_procedures_does_not_measure_is_not_nothing() -> None:
+    """Of one game: a result that cannot come has no chance, but losses that are not counted are not 0."""
+    battles = {one["key"]: one["scenario"] for one in rulesets.get("aworldatwar").examples()}
+    ones = [battles["suez-12"], battles["attrition-bridgehead"]]
+    told = [ask(op="outcomes", scenario=one)["result"] for one in ones]
+    own = [{measure["key"] for measure in one["measures"]} for one in told]
+    found = beside(*ones)["rows"]
+    assert own[0] ^ own[1], "they do not count the same"
+    for place in (0, 1):
+        for one in found:
+            if one["kind"] == "chance":
+                assert one["values"][place] is not None
+            elif one["key"] not in own[place]:
+                assert (one["values"][place], one["difference"]) == (None, None)
 
 
 def test_a_set_up_that_the_rules_forbid_says_why() -> None:

@@ -31,6 +31,7 @@ def test_the_columns_are_those_of_the_chart_in_their_order() -> None:
     assert [row["column"] for row in found["rows"]] == list(chart["columns"])
     assert found["current"] == "3-2"
     assert [row["column"] for row in found["rows"] if row["current"]] == ["3-2"]
+    assert rows(found)["3-2"]["ways"] == [], "it is there already"
 
 
 def test_a_column_is_the_battle_with_the_least_more_that_comes_to_it() -> None:
@@ -52,6 +53,14 @@ def test_a_column_is_the_battle_with_the_least_more_that_comes_to_it() -> None:
     assert [way["add"] for way in two["ways"]] == sorted(way["add"] for way in two["ways"])
     assert (two["ways"][0]["add"], two["bar"]) == (1, "13 : 6 → 2-1")  # one counter of 4 more
     assert [way["add"] for way in two["ways"] if way["kind"] == "strength"] == [3]
+
+
+def test_aircraft_are_added_by_their_factors_and_ground_units_as_counters() -> None:
+    found = ask("ownodds", example("aworldatwar", "river"))
+    ways = {(way["kind"], way["label"]) for row in found["rows"] for way in row["ways"] if not way["unit"]}
+    assert {("added", "German armor 4-6"), ("factors", "German air factors")} <= ways
+    assert {kind for kind, label in ways if " air " in label} == {"factors"}
+    assert {kind for kind, label in ways if " infantry " in label or " armor " in label} == {"added"}
 
 
 def test_what_cannot_be_come_to_has_no_figures() -> None:
