@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import pytest
 from hexumpire.files.codec import read_scenario
-from hexumpire.model.battle import Battle, Decision
+from hexumpire.kit.places import mention
+from hexumpire.model.battle import Battle, Decision, LegalActions, Terminal, moves
 from hexumpire.model.errors import SetupError
 from hexumpire.rulesets.aworldatwar import RULESET
 from hexumpire.rulesets.aworldatwar.rules.partisans import BUILDERS, pool
@@ -198,6 +200,54 @@ def test_one_may_be_left_out_and_the_next_placed() -> None:
     after = battle.play("next")
     assert list(after.legal_actions) == ["place:1", "done"]
     assert after.play("place:1").game.overlay(after.play("place:1").state)["moved"] == {"u2": {HERE: 1}}
+
+
+def test_11_353d_who_goes_where_decides_how_many_two_builders_place() -> None:
+    """One hex is open to both; the other holds a partisan of the Western Allies, so Russia may not go there."""
+    held = {"side": "attacker", "type": "partisan", "nation": "US", "at": "1,0"}
+    two = {HERE: {"country": "Yugoslavia"}, "1,0": {"country": "Yugoslavia"}}
+    game = board("Yugoslavia", band("British"), band("Russian"), held, hexes=two, partisans_added=2)
+
+    def ends(state: Any, looked_at: Callable[[Any], Iterable[str]]) -> set[int]:
+        node = game.node(state)
+        if isinstance(node, Terminal):
+            return {node.outcome.measure("placed")}
+        return {number for action in looked_at(node) for number in ends(game.apply(state, action), looked_at)}
+
+    every = ends(game.start(), LegalActions)
+    assert every == {0, 1, 2}
+    assert ends(game.start(), moves) == every, "a search that looks at like hexes once finds the same"
+
+
+def test_where_one_builder_builds_a_search_looks_at_an_area_once() -> None:
+    lands = {"1,0": {"country": "France"}, "2,0": {"country": "Italy"}}
+    for units, looked_at in (
+        ([band()], ["place:1", "place:3", "done"]),
+        ([band(), band("Italian", builder="axis")], ["place:1", "place:2", "place:3", "next", "done"]),
+    ):
+        node = Battle.start(board("France", *units, hexes=lands)).node
+        assert isinstance(node, Decision)
+        assert list(moves(node)) == looked_at
+
+
+def test_how_it_went_on_is_told_in_words() -> None:
+    battle = Battle.start(board("Yugoslavia", band("British"), band("Russian"), hexes={"1,0": {"country": "Greece"}}))
+    assert battle.log == ()
+
+    def told(*actions: str) -> list[str]:
+        return [line.text for _, line in battle.play_all(actions).log]
+
+    assert told("done") == ["No partisans are placed."]
+    assert told("next", "done") == ["The British 1-5 partisan is left out.", "No partisans are placed."]
+    assert told("place:1", "done") == [
+        f"The British 1-5 partisan is placed in {mention(HERE)}.",
+        "No more partisans are placed.",
+    ]
+    assert told("place:2", "place:1")[1] == f"The Russian 1-5 partisan is placed in {mention(HERE)}."
+    assert [option.label for option in battle.node.options][-2:] == ["Leave out the British 1-5 partisan", "Place none"]
+    later = battle.play("place:1").node
+    assert isinstance(later, Decision)
+    assert [option.label for option in later.options] == [f"Place it in {mention('1,0')}", "Place no more"]
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ import pytest
 from tests.rules.aworldatwar.setting import (
     EAST,
     EDITIONS,
+    SOUTHWEST,
     WEST,
     fight,
     game,
@@ -110,6 +111,16 @@ def test_15_41_specialised_units_count_all(edition):
     battle = fight(LANDING, [infantry(1, count=2), unit("marine", count=3)], edition=edition, **HAWAII)
     assert topic(battle) == "roll"
     assert odds(battle)[1] == 5 * 3
+
+
+@BOTH
+def test_15_41_also_where_another_hex_is_attacked_with_it(edition):
+    # Two of the three in Pearl Harbor and the marine beside it, at three each against a landing.
+    beach = [{**one, "at": "0,0"} for one in LANDING]
+    battle = fight(beach, [infantry(1, count=3), unit("marine", at=SOUTHWEST)], edition=edition,
+                   targets=("0,0", SOUTHWEST), **HAWAII)  # fmt: skip
+    assert options(battle) == ["aside:d1"]
+    assert odds(battle.play("aside:d1"))[1] == (2 + 1) * 3
 
 
 @BOTH

@@ -80,6 +80,19 @@ def test_10_33_the_example_of_pacific_armor_in_mountains():
     assert ways(phase([tank(movement=3)], hexes=out, **PACIFIC)) == {"1,0": 1, "2,0": 3}, "its full factor is back"
 
 
+@pytest.mark.parametrize(
+    ("area", "loss", "rules"),
+    [((), 0, {"10.33", "10.32"}), ((), 1, {"10.33", "10.32"}), (("1,0", "2,0"), 0, {"10.33", "10.32"}),
+     (("8,0",), 1, {"10.33", "10.32"}), (("2,0",), 1, {"13.47", "10.33"}), (("0,0",), 1, {"13.47", "10.33"})],
+)  # fmt: skip
+def test_10_33_13_47_what_holds_armor_in_the_mountains_is_told(area, loss, rules):
+    # It has used two of three in the mountain, where it has two. Weather is named where the unit or the hex is in it.
+    hexes = {place: {"weather": "area"} for place in area}
+    hexes["1,0"] = {"terrain": "mountain", **hexes.get("1,0", {})}
+    battle = take(begin([tank(movement=3)], hexes=hexes, weather_loss=loss, **PACIFIC), "a1")
+    assert refused(battle, "a1", "2,0") == rules
+
+
 def test_10_33_13_47_weather_counts_inside_its_area_only():
     area = {f"{q},0": {"terrain": "clear", "weather": "area"} for q in range(3, 9)}
     assert far(phase([tank()], hexes=area, weather_loss=4)) == 3, "two hexes outside, then one inside"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hexumpire.analysis import outcomes
 from hexumpire.files.codec import read_scenario
 from hexumpire.kit.turn_board import Standing
@@ -45,6 +46,21 @@ def test_14_13_each_zone_is_attritioned_once():
     assert (after.phase, after.number) == ("muster", 0)
     assert play(game, after, "pass").phase == "over"
     assert play(game, game.start(), "done").phase == "over"
+
+
+def test_14_13_which_attrition_is_next_is_told_in_words():
+    game = board(*PAIR, foe("e", "5,0", nation="British"), mine("b", "5,1"))
+    battle = Battle.start(game)
+    assert [option.label for option in battle.node.options] == [
+        "the European Axis: 3 factors against Russia", "the European Axis: 3 factors against the Western Allies",
+        "No more attritions",
+    ]  # fmt: skip
+    said = {action: battle.play(action).log[-1][1].text for action in ("attrition:0", "attrition:1", "done")}
+    assert said == {
+        "attrition:0": "Attrition of the European Axis against Russia.",
+        "attrition:1": "Attrition of the European Axis against the Western Allies.",
+        "done": "No more attritions are made.",
+    }
 
 
 def test_14_211_zones_are_those_of_the_start_of_the_turn():
@@ -155,6 +171,28 @@ def test_14_521g_preparation_of_six_lifts_the_limit_of_three_hexes():
         near = [foe(id, at, nation="German", winter_preparation=level) for id, at in (("d", N), ("e", "0,-6"))]
         game, state = winter(*near, foe("x", "1,-1", nation="German", winter_preparation=level))
         assert ("lose:e" in options(game, state)) == open_now
+
+
+DIRECTIONS = ("E", "NE", "NW", "W", "SW", "SE")
+
+
+@pytest.mark.parametrize(
+    ("where", "ring", "marks", "near"),
+    [("0,-3", (), (), True), ("0,-4", (), (), True), ("0,-5", (), (), False), ("0,-3", DIRECTIONS, (), False),
+     ("0,-3", ("E", "NE", "NW", "W", "SE"), (), True), ("0,-3", ("E", "NE", "NW", "SW", "SE"), (), False),
+     ("0,-3", (), ("impassable",), False), ("0,-3", (), ("water",), False), ("0,-3", (), ("water", "arrow"), True),
+     ("0,-3", (), ("river",), True)],
+)  # fmt: skip
+def test_14_521g_three_hexes_are_counted_by_land(where, ring, marks, near):
+    # Units in 0,-1 and 1,-1 are attritioned; 0,-3 is two hexes from the first: three by its southwest, and
+    # four by its west.
+    zone = {place: {"attrition_zone": "A"} for place in (N, "1,-1", where)}
+    water = sea(*(place for place, side in zip(around(where), DIRECTIONS, strict=True) if side in ring))
+    sides = {f"{where}:{side}": marks for side in DIRECTIONS} if marks else {}
+    axis = [foe(id, at, nation="German") for id, at in (("d", N), ("x", "1,-1"), ("e", where))]
+    game, state = winter(*axis, hexes={**zone, **water}, sides=sides)
+    assert ("lose:e" in options(game, state)) == near
+    assert ("14.521G" in refused(game, state).get("e", ())) == (not near)
 
 
 def test_14_521g_what_a_nation_may_lose_is_kept_for_the_designated_hexes():
@@ -273,6 +311,18 @@ def test_14_41_chances_are_those_of_the_faces():
     assert chances["hexes_called"] == {0: "2/3", 1: "1/3"}
     told = [line.label for _, line in game.assess(game.start()).trace.lines()]
     assert "1 C: 3 of 6 faces" in told and "1 H: 2 of 6 faces" in told
+
+
+def test_14_32_minors_count_with_the_power_that_they_are_tied_to_and_the_rule_is_cited():
+    def cited(number=0, **more):
+        game = board(*PAIR, mine("t", "1,-1", 2, nation="Turkish"), **more)
+        levels = game.start()._replace(phase="muster", number=number)
+        level = game.flow.levels.trace(levels).children[0]
+        return {line.value: "14.32" in line.rules for line in level.children if not line.skipped}
+
+    assert cited() == {3: False, 2: True}
+    assert cited(minors_alone=True) == {3: False}
+    assert cited(1, minors_alone=True) == {2: False}, "by themselves (14.33)"
 
 
 def test_14_23e_those_who_may_not_attack_stand_by():

@@ -46,6 +46,28 @@ def test_15_53_ex_by_the_stronger_side(edition):
 
 
 @BOTH
+@pytest.mark.parametrize(
+    ("defend", "die", "kept", "taken"),
+    [
+        # 12 : 12, 12 : 6 and 12 : 2; half of the printed factors, or an exchange, which at even odds takes both sides.
+        (6, 6, "the defender loses 3 printed factors", "all who fight this round are eliminated"),
+        (3, 5, "the defender loses 2 printed factors", "the defender is eliminated, the attacker loses 6"),
+        (1, 2, "the defender loses 1 printed factor", "the defender is eliminated, the attacker loses 2"),
+    ],
+)
+def test_15_53_both_ways_say_what_they_would_cost(edition, defend, die, kept, taken):
+    battle = roll(fight([infantry(12)], [infantry(defend)], edition=edition), die)
+    assert [option.label for option in battle.node.options] == [f"Keep d: {kept}", f"Take Ex: {taken}"]
+
+
+@BOTH
+def test_15_54_early_germans_are_told_what_ex_1_costs(edition):
+    # 8 : 6, three factors at a DM of one less.
+    battle = roll(fight([armor(4, count=2)], [armor(3)], edition=edition, **EARLY), 6)
+    assert battle.node.options[1].label == "Take Ex-1: the defender is eliminated, the attacker loses 3"
+
+
+@BOTH
 def test_15_53_no_other_result_is_a_choice(edition):
     for die in (1, 2, 3, 4, 5):
         battle = roll(fight([infantry(6, count=2)], [infantry(3, count=2)], edition=edition), die)

@@ -4,6 +4,7 @@ import pytest
 
 from tests.rules.aworldatwar.setting import (
     EDITIONS,
+    armor,
     cited,
     faces,
     fight,
@@ -46,6 +47,48 @@ def test_15_51_fractions_favour_the_defender(edition, attack, column):
     battle = fight(units, [infantry(6)], edition=edition)
     assert odds(battle) == (attack, 12, column)
     assert faces(battle) == TABLE[column].split()
+
+
+@BOTH
+@pytest.mark.parametrize(
+    ("attack", "defence", "column"),
+    [(3, 9, "1:3"), (5, 10, "1:2"), (6, 6, "1:1"), (11, 11, "1:1"), (12, 6, "2:1"), (23, 11, "2:1"), (24, 8, "3:1"),
+     (36, 9, "4:1"), (47, 11, "4:1"), (48, 9, "5:1"), (59, 11, "5:1"), (60, None, "")],
+)  # fmt: skip
+def test_15_51_which_defence_would_give_the_next_column(edition, attack, defence, column):
+    units = [infantry(min(30, attack))] + ([infantry(attack - 30)] if attack > 30 else [])
+    margins = fight(units, [infantry(6)], edition=edition).assessment.margins
+    told = [margin.text for margin in margins if "a defence of" in margin.text]
+    assert told == ([f"a defence of {defence} (now 12) would make it {column}"] if defence else [])
+
+
+@BOTH
+def test_15_51_no_defence_is_less_than_one(edition):
+    # Infantry at a net DM of one against exploiting armor (15.33A).
+    battle = fight([armor(1)], [infantry(1)], edition=edition, phase="exploitation")
+    assert odds(battle) == (1, 1, "1:1")
+    assert not any("a defence of" in margin.text for margin in battle.assessment.margins)
+
+
+@BOTH
+@pytest.mark.parametrize(
+    ("attack", "spare", "more"),
+    [(12, "no factor to spare: one lost makes it 1:2", ["12 more attack factors make it 2:1",
+                                                        "24 more attack factors make it 3:1"]),
+     (13, "1 factor to spare; one more lost makes it 1:2", ["11 more attack factors make it 2:1",
+                                                            "23 more attack factors make it 3:1"]),
+     (23, "11 factors to spare; one more lost makes it 1:2", ["1 more attack factor makes it 2:1",
+                                                              "13 more attack factors make it 3:1"]),
+     (48, "no factor to spare: one lost makes it 3:1", ["12 more attack factors make it 5:1"]),
+     (60, "no factor to spare: one lost makes it 4:1", []),
+     (4, "no factor to spare: one lost makes it 1:4", ["2 more attack factors make it 1:2",
+                                                       "8 more attack factors make it 1:1"])],
+)  # fmt: skip
+def test_15_51_how_many_factors_stand_between_the_columns(edition, attack, spare, more):
+    units = [infantry(min(30, attack))] + ([infantry(attack - 30)] if attack > 30 else [])
+    margins = fight(units, [infantry(6)], edition=edition).assessment.margins
+    told = [margin.text for margin in margins if "a defence of" not in margin.text]
+    assert told == [*more, spare]
 
 
 @BOTH

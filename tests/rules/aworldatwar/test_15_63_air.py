@@ -107,6 +107,18 @@ def test_the_limit_holds_from_the_start_in_the_older_edition(edition, wrong):
     assert sections(game([infantry(9)], [infantry(1), unit("air", 4)], edition=edition).problems) == wrong
 
 
+@pytest.mark.parametrize(
+    ("attack", "defend", "told"),
+    [([infantry(2), unit("air", 7)], [infantry(1)], ["ground support is 1 factor over three for each ground factor"]),
+     ([infantry(2), unit("air", 8)], [infantry(1)], ["ground support is 2 factors over three for each ground factor"]),
+     ([infantry(2), unit("air", 9)], [infantry(1), unit("air", 4)],
+      ["ground support is 3 factors over three for each ground factor",
+       "defensive air support is 1 factor over three for each ground factor"])],
+)  # fmt: skip
+def test_15_632_the_older_edition_says_how_much_air_is_too_much(attack, defend, told):
+    assert [problem.message for problem in game(attack, defend, edition="old").problems] == told
+
+
 @BOTH
 def test_losses_by_air_are_logged(edition):
     battle = roll(fight([infantry(3), unit("air", 3)], [infantry(3)], edition=edition), 2, "lose:a2")

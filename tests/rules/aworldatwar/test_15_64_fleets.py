@@ -193,6 +193,18 @@ def test_new_15_642_whose_destroyers_is_the_owners_choice():
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize("share", ["bill", "paid"])
+def test_new_15_642_destroyers_that_left_after_the_first_round_owe_nothing(share):
+    # 9 + 9 : 18; in the second round without air and destroyers of CTL 1 (15.82B): 9 : 9, and Ex takes all who fight.
+    attack = [landing(9, ctl=2), unit("air", 9, ctl=1), unit("destroyer", 2), unit("destroyer", 5, "British", ctl=1)]
+    defend = [infantry(3), infantry(3, nation="Canadian")]
+    battle = fight(attack, defend, readings={"destroyer_share": share}, **US)
+    second = battle.play_all(["!result=d", "lose:d1", "on"])
+    assert (odds(battle), odds(second)) == ((18, 18, "1:1"), (9, 9, "1:1"))
+    after = second.play("!result=Ex")
+    assert gone(after) == {"a1": 1, "a3": 2, "d1": 1, "d2": 1}
+
+
 def test_new_15_642_a_force_that_is_the_smaller_one_too():
     # By the reading that lets every attack go on after a drop, a landing goes on at 9 : 12.
     attack = [landing(6), unit("airborne", count=3, at="0,0", via="airdrop"), unit("air", 6),

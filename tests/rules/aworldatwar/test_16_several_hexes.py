@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tests.rules.aworldatwar.exploiting import EAST, HOME, WAITS, enemy, exploit, refused, tanks, why
 from tests.rules.aworldatwar.setting import options, pay
 
@@ -88,6 +90,30 @@ def test_10_55b_who_drops_on_one_hex_attacks_both() -> None:
     assert both.assessment.attack == 8 + 1
     after = pay(both.play_all(["fight", "!result=D"]))
     assert not any(one.startswith("advance:drop") for one in options(after))
+
+
+DROPS = [
+    # (who drops, where, whether it is in an attack on E, in one on both hexes)
+    ("airborne", E, True, True), ("airborne", "2,-1", False, False), ("airborne", "-1,0", False, False),
+    ("chindit", "2,-1", True, True), ("chindit", "2,0", True, False), ("chindit", "0,-1", False, False),
+    ("chindit", "3,-1", False, False),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("kind", "where", "alone", "both"), DROPS)
+def test_10_55a_10_61d_who_drops_on_an_enemy_attacks_and_a_chindit_beside_all(
+    kind: str, where: str, alone: bool, both: bool
+) -> None:
+    # Two of armor, four factors each, in the breakthrough hex; E and NE are next to it and to 2,-1.
+    drop = {"id": "drop", "type": kind, "nation": "British", "at": WAITS}
+    german = [enemy("armor", nation="German", at=at) for at in (E, NE)]
+    battle = exploit([tanks("British", count=2), drop], defenders=german).play_all(["done", f"drop:drop@{where}"])
+    battle = battle.play("done") if "done" in options(battle) else battle
+    one = battle.play(f"attack:{E}")
+    for send in ("send:0", "send:1"):  # who drops below even odds has them sent at once
+        one = one.play(send) if send in options(one) else one
+    assert one.assessment.attack == 8 + alone
+    assert one.play(f"also:{NE}").assessment.attack == 8 + both
 
 
 def test_13_531_those_whose_overrun_failed_join_where_its_hex_does() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rules.aworldatwar.marches import phase, some, tank
+from tests.rules.aworldatwar.marches import foot, phase, some, tank
 from tests.rules.aworldatwar.setting import EAST, WEST, armor, game, infantry, unit
 
 WEAK = [infantry(1)]
@@ -211,5 +211,7 @@ def test_a_movement_phase_asks_of_counters_what_their_movement_hangs_on():
     assert "builder" not in found["a2"]
     assert ["exploited" in found[id] for id in ("a2", "a3", "a4")] == [True, True, False]
     assert "moved" in found["a4"] and "moved" not in found["d1"]
+    alone = phase([tank(oil_short=True), tank(supply="partial"), tank(), foot()]).relevant()["units"]
+    assert ["exploited" in alone[id] for id in ("a1", "a2", "a3", "a4")] == [True, True, False, False], "10.33, 16.61"
     plain = phase([some("infantry")], [tank("5,0"), some("mechanized", "6,0")]).relevant()["units"]
     assert "oil_short" in plain["d1"] and "oil_short" not in plain["d2"], "armor alone has a zone of control to lose"
