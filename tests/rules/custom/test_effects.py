@@ -192,11 +192,60 @@ def test_a_choice_may_be_measured_by_a_strength_too() -> None:
     assert steps(rolled(battle(game(does))).play("way:1")) == {"u0": 2}
 
 
+@pytest.mark.parametrize("back", [False, True])
+def test_one_way_of_a_choice_may_be_measured_by_a_strength_and_the_other_not(back: bool) -> None:
+    """Whichever way is written first, the defence is that of before the result: here it is as much as one step."""
+    ways = ["attacker loses 2 steps", "attacker loses 1/2 of the defence"]
+    found = rolled(battle(game([{"choose": "attacker", "of": ways[::-1] if back else ways}]), attacker(), defender()))
+    assert steps(found.play("way:0" if back else "way:1")) == {"u0": 1}
+    assert steps(found.play("way:1" if back else "way:0")) == {"u0": 2}
+
+
 def test_what_is_lost_is_told_in_words() -> None:
     legend = rolled(battle(game("attacker loses 1/2 of the defence"))).log[1][1].text
     assert legend == "R: Attacker loses 1/2 of the defence."
     legend = rolled(battle(game("attacker loses as much as the defence"))).log[1][1].text
     assert legend == "R: Attacker loses as much as the defence."
+
+
+@pytest.mark.parametrize(("does", "said"), [
+    ("defender loses 1 step", "defender loses 1 step"), ("defender loses 2 steps", "defender loses 2 steps"),
+    ("defender loses 1 factor", "defender loses 1 factor"), ("defender loses 3 factors", "defender loses 3 factors"),
+    ("defender loses 2/3 of its factors", "defender loses 2/3 of its factors"),
+    ("defender loses as much", "defender loses as much"),
+    ("defender loses as much as the attack", "defender loses as much as the attack"),
+    ("defender loses 2/3 of the attack", "defender loses 2/3 of the attack"),
+    ("defender retreats 1", "defender retreats 1 hex"), ("defender retreats 2", "defender retreats 2 hexes"),
+])  # fmt: skip
+@pytest.mark.parametrize("enemy", [False, True])
+def test_a_loss_is_told_as_it_was_written_and_so_is_who_chooses(does: str, said: str, enemy: bool) -> None:
+    by = (", moved by the enemy" if "retreats" in does else ", chosen by the enemy") if enemy else ""
+    found = rolled(battle(game(["attacker is pinned", f"{does}{by.removeprefix(',')}"])))
+    assert str(found.log[1][1].text).lower() == f"r: attacker is pinned and {said}{by}."
+
+
+@pytest.mark.parametrize(("does", "said"), [
+    ("attacker is disrupted", "attacker is disrupted"), ("both are eliminated", "defender is eliminated and attacker"),
+    ("attacker may advance", "the attacker may advance 1 hex"), ("attacker may advance 2", "may advance 2 hexes"),
+    ("another round", "another round"), ("the attacker may fight another round", "the attacker may fight another"),
+    ("exchange", "the weaker side is eliminated, the other loses as much"), ("half exchange", "loses half as much"),
+    ("exchange by strength", "the other loses strength of as much"), ("no effect", "no effect"),
+])  # fmt: skip
+def test_what_else_a_result_does_is_told_in_words(does: str, said: str) -> None:
+    told = str(rolled(battle(game(does))).log[1][1].text).lower()
+    assert told.startswith("r: ") and said in told
+
+
+@pytest.mark.parametrize("side", ["attacker", "defender"])
+@pytest.mark.parametrize(("mark", "then"), [("disrupted", "pinned"), ("pinned", "disrupted")])
+def test_the_log_says_of_a_mark_which_one_it_is(side: str, mark: str, then: str) -> None:
+    """A counter that bears one mark already gets the other one all the same, and the log names that one."""
+    name = {"attacker": "Red Foot 4-4", "defender": "Blue Foot 4-4"}[side]
+    way = {"choose": side, "of": [f"{side} is {then}", "no effect"]}
+    before = rolled(battle(game([f"{side} is {mark}", way])))
+    assert [str(line.text) for _, line in before.log][-1] == f"{name} is {mark}."
+    assert [str(line.text) for _, line in before.play("way:0").log][-1] == f"{name} is {then}."
+    assert not any(then in str(line.text) for _, line in before.play("way:1").log[-2:])
 
 
 def test_disrupted_and_pinned_attackers_do_not_attack_again_nor_advance() -> None:

@@ -271,3 +271,25 @@ def test_the_form_asks_for_what_matters() -> None:
 def test_a_place_attacked_from_beside_counts_no_hex_twice() -> None:
     units = [attacker(at=SOUTH_WEST, attack=1), attacker(at=SOUTH_WEST, attack=3), defender()]
     assert not shifted({"hexes": 2}, *units)
+
+
+@pytest.mark.parametrize(("test", "asked"), [
+    ({}, True), ({"terrain": "wood"}, False), ({"rounds": 3}, True),  # another round may come
+    ({"attacker": "horse"}, True), ({"attacker": "guns"}, False), ({"attacker": "horse", "who": "all"}, False),
+    ({"attacker": "horse", "who": "each"}, True), ({"attacker": "guns", "who": "each"}, False),
+    ({"defender": "guns", "who": "each"}, True), ({"defender": "horse", "who": "each"}, False),
+    ({"stands": "wood"}, True), ({"stands": "town"}, False), ({"field": "tired"}, True),
+    ({"crossed": "river", "sides": "each"}, True), ({"crossed": "river", "sides": "all"}, False),
+    ({"crossed": "river", "sides": "any"}, True), ({"crossed": "bridge", "sides": "each"}, False),
+    ({"marked": "pinned"}, False), ({"together": ["foot", "horse"]}, True), ({"together": ["foot", "guns"]}, False),
+    ({"hexes": 2}, True), ({"hexes": 3}, False),
+])  # fmt: skip
+@pytest.mark.parametrize("where", ["when", "unless", "times"])
+def test_a_condition_is_asked_where_one_unit_could_make_it_matter(test: Any, asked: bool, where: str) -> None:
+    """Tired horse from a wood and foot from over a river against guns: what holds for one of them is asked of all."""
+    units = [attacker("horse", NORTH_WEST, tired=True), attacker(), defender("guns")]
+    mod = {"attack": "x2", **({"when": test, "times": "air"} if where == "times" else {})}
+    if where != "times":
+        mod |= {where: {**test, "condition": "rain"}}
+    found = battle(made({"it": mod}), *units, sides=RIVER, hexes={NORTH_WEST: {"terrain": "wood"}})
+    assert found.game.relevant()["conditions"] == ([{"times": "air"}.get(where, "rain")] if asked else [])

@@ -113,6 +113,21 @@ def test_zones_of_control_that_cost_a_step() -> None:
     assert steps(after) == {"u1": 1} and places(after)[1] == NORTH_WEST
 
 
+@pytest.mark.parametrize("way", ["step", "barred", "free"])
+def test_the_way_into_a_zone_says_that_it_costs_a_step_where_it_does(way: str) -> None:
+    """The hexes beside the attackers are in their zone; the log cites the zones only where they had a part in it."""
+    found = sent(1, *[attacker(at=at) for at in (WEST, NORTH_WEST)], defender(), zones=ZONES, retreats={"zones": way})
+    labels = {option.hex: (str(option.label), option.rules) for option in found.node.options}
+    zone = {NORTH_EAST, SOUTH_WEST} if way != "barred" else set()
+    assert labels.keys() == {EAST, SOUTH_EAST} | zone
+    for place, (label, rules) in labels.items():
+        costs = place in zone and way == "step"
+        assert label.endswith(", into a zone of control: each loses a step") == costs, place
+        after = found.play(f"to:{place}")
+        cited = {rule for _, line in after.log[len(found.log) :] for rule in line.rules}
+        assert ("4" in rules, "4" in cited, steps(after)) == (costs, costs, {"u2": 1} if costs else {}), place
+
+
 def test_a_step_that_is_the_last_ends_the_retreat() -> None:
     found = sent(2, attacker(), defender("horse"), zones=ZONES, retreats={"zones": "step"})
     after = found.play(f"to:{NORTH_WEST}")
