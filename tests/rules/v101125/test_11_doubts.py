@@ -10,7 +10,7 @@ from hexumpire.rulesets.v101125 import RULESET
 from hexumpire.rulesets.v101125.rules import relevance
 from hexumpire.rulesets.v101125.rules.doubts import ALWAYS
 
-from tests.rules.v101125.setting import EAST, WEST, infantry, setting, unit
+from tests.rules.v101125.setting import EAST, HERE, WEST, infantry, setting, unit
 
 
 def asked(
@@ -88,3 +88,42 @@ def test_which_hexes_the_answer_to_a_held_attack_strikes(places: tuple[str, str]
     """11.B.12: an attack that may be held comes out of several hexes; no hasty one, nor one of the last phase."""
     attack = [infantry(8, at=at) for at in places]
     assert ("riposte" in readings(attack, [infantry(5)], **more)) is asks
+
+
+SOMETIMES = {
+    "chained", "delayed", "order", "hasty_support", "snow", "examined", "surprise", "plotted", "held_out",
+    "zero_option", "dual_price", "side_stacking", "waiving",
+}  # fmt: skip
+"""What is asked of some attacks only."""
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "more", "keys"),
+    [
+        ({}, {}, {}, set()),
+        ({}, {}, {"kind": "forced"}, {"chained"}),  # 11.L.1.d.iii
+        ({}, {}, {"kind": "hasty"}, {"delayed", "order", "hasty_support"}),  # 11.C.8, 11.C.7, 11.C.2
+        ({}, {}, {"phase": "exploitation"}, {"delayed"}),  # 11.K.1
+        ({}, {"ski": True}, {}, {"snow"}),  # T1.m12
+        ({}, {}, {"retreat_before": True}, {"examined", "surprise"}),  # T1.m6, T1.m3
+        ({"overstacked": True}, {}, {}, {"plotted"}),  # 11.G.2
+        ({}, {"held_out": True}, {}, {"held_out"}),  # 11.A.3
+        ({"at": HERE}, {}, {}, {"dual_price"}),  # 11.R.3.b
+        ({}, {}, {"sides": {EAST: ["mountain_side"]}}, {"side_stacking"}),  # 11.F.1d
+        ({"special": "commando"}, {}, {}, {"waiving"}),  # 11.J.6
+        ({}, {"aec": "full"}, {}, {"waiving"}),
+    ],
+)
+def test_what_is_asked_of_some_attacks_only(ours: Any, theirs: Any, more: Any, keys: set[str]) -> None:
+    """11.A to 11.L: of those to which it can matter, also where it is so of one unit among others."""
+    found = relevance.relevant(
+        setting([infantry(8), infantry(7, **ours)], [infantry(5), infantry(4, **theirs)], **more)
+    )
+    assert {*found["conditions"], *found["readings"]} & SOMETIMES == keys
+
+
+@pytest.mark.parametrize(("attack", "asks"), [([0, 0], True), ([0, 8], False)])
+def test_units_without_attack_strength(attack: list[int], asks: bool) -> None:
+    """11.H.1, 11.H.3: whether they fight by their REs, where nobody has any strength."""
+    found = relevance.relevant(setting([infantry(strength) for strength in attack], [infantry(5)]))
+    assert ("zero_option" in found["conditions"]) is asks
