@@ -30,3 +30,11 @@ def test_dice_fall_as_each_line_says(monkeypatch: pytest.MonkeyPatch) -> None:
     for rolls, line in zip(played, citing.LINES, strict=True):
         wanted = [f"d6={line[number % len(line)]}" for number in range(len(rolls))]
         assert rolls == wanted != []
+
+
+def test_dice_fall_mixed_low_and_high() -> None:
+    """Mixed is each face once; the mean of a fair die is 3½."""
+    mixed, low, high = citing.LINES
+    assert sorted(mixed) == [1, 2, 3, 4, 5, 6]
+    assert sum(low) / 6 < 3.5 < sum(high) / 6
+    assert {1 <= face <= 6 for line in citing.LINES for face in line} == {True}

@@ -12,7 +12,7 @@ from hexumpire import api, cli, rulesets
 from hexumpire.analysis import lesson
 from hexumpire.api.desks import DESKS
 
-from tests.rules.d8chart.setting import document, infantry
+from tests.rules.d8chart.setting import document, infantry, unit
 from tests.toybox import EXAMPLE, TOY
 
 
@@ -95,6 +95,18 @@ def test_wrong_results_are_those_of_the_faces_nearest_to_the_one_rolled() -> Non
     assert right == [faces["d8=5"]]
     assert [one["title"] for one in told["choices"]] == [faces[f"d8={face}"] for face in (3, 4, 5, 6)]
     assert told["choices"][0]["text"] == f"Here {faces['d8=3']} comes of a die of 2 or 3:"
+
+
+def test_of_all_lines_that_prove_a_choice_wrong_four_are_shown() -> None:
+    """13 : 6 with a general on each side, 9 : 6 without ours: his line, those of all beside him, and their sums."""
+    stack, others = [infantry(6), infantry(3), unit("general", 4)], [infantry(5, steps=2), unit("general", 1)]
+    scenario = document(stack, others, nations=("German", "Soviet"))
+    told = ask("lesson", scenario=scenario, lesson="forgotten")
+    (general,) = [one for one in told["choices"] if "German general" in one["title"]]
+    assert not general["right"]
+    without = ask("view", scenario=document(stack[:2], others, nations=("German", "Soviet")))
+    assert general["text"] == f"Without this the column is {without['assessment']['column']}:"
+    assert len(general["lines"]) == 4
 
 
 def test_a_battle_that_has_begun_is_asked_about_as_it_stands() -> None:

@@ -77,6 +77,7 @@ def test_a_search_that_is_cut_says_what_none_is_worth_more_than() -> None:
     assert (cut["exact"], whole["exact"]) == (False, True)
     assert Fraction(cut["value"]) <= Fraction(whole["value"]) <= Fraction(cut["bound"])
     assert cut["looked"] < cut["plans"] == whole["looked"]
+    assert cut["bound"] == "1", "of what was not looked at, only that nothing is more than certain"
 
 
 @pytest.mark.parametrize(
