@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from hexumpire.analysis import outcomes
 from hexumpire.files.codec import read_scenario
+from hexumpire.kit.places import mention
 from hexumpire.kit.turn_board import Standing
-from hexumpire.model.battle import Battle
+from hexumpire.model.battle import Battle, moves
 from hexumpire.rulesets.aworldatwar import RULESET
 from hexumpire.rulesets.aworldatwar.attrition import Attrition
 
@@ -61,6 +62,84 @@ def test_14_13_which_attrition_is_next_is_told_in_words():
         "attrition:1": "Attrition of the European Axis against the Western Allies.",
         "done": "No more attritions are made.",
     }
+    assert [option.hex for option in battle.node.options] == [N, "5,0", ""]
+
+
+def test_14_33_minors_by_themselves_are_attritioned_by_their_own_rule():
+    turks = foe("t", "5,0", nation="Turkish"), mine("b", "5,1"), mine("s", "5,2", nation="Spanish"), foe("e", "5,3")
+    battle = Battle.start(board(*PAIR, *turks, mine("r", "-1,0", 1, "replacement"), minors_alone=True))
+    cited = {option.label.partition(":")[0]: "14.33" in option.rules for option in battle.node.options[:-1]}
+    assert cited == {"the European Axis": False, "Spanish": True}
+    told = {refusal.unit: refusal.rules for refusal in battle.game.refusals(battle.state)}
+    assert told["r"] == ("14.23F", "10.23"), "it counts in none of them"
+    assert not {"d", "t", "e"} & {*told}
+
+
+def test_14_41_an_attrition_is_told_in_words():
+    # Eighteen factors, column 11-20; CTL 3 against 2 adds one to the die (14.42B).
+    battle = Battle.start(
+        board(mine("a", "0,0", 12, ctl=3), mine("b", "-1,-1", 3, ctl=3, count=2), foe("d", N, 2, count=3))
+    )
+
+    def told(*actions):
+        return [line.text for _, line in battle.play_all(actions).log]
+
+    assert moves(battle.node) == ["roll", "pass"], "a search leaves nobody out"
+    assert told("pass") == ["No attrition is made."]
+    assert told("out:b", "roll") == ["The German 3-3 infantry is left out.", "15 factors attrition: column 11-20."]
+    assert battle.play("roll").node.prompt == "The attacker rolls one die, +1."
+    assert told("roll", "d6=2") == ["18 factors attrition: column 11-20.", "Die 2, row 3: 2C."]
+    lines = {line.label: line.value for _, line in battle.assessment.trace.lines()}
+    assert lines["Attritioning factors"] == 18 and lines["Factors attritioned"] == 6
+    assert lines[f"German 12-3 infantry in {mention('0,0')}"] == 12
+    assert lines[f"2 German 3-3 infantry in {mention('-1,-1')}"] == 6
+    assert lines["CTL 3 against 2"] == lines["Added to the die"] == 1
+    assert Battle.start(board(*PAIR)).play("roll").node.prompt == "The attacker rolls one die."
+
+
+@pytest.mark.parametrize(
+    ("theatre", "die", "told"),
+    [("europe", 6, ["Die 6, row 6: 2C/1H."]), ("pacific", 3, ["Die 3, row 3: 2C."]),
+     ("pacific", 6, ["Die 6, row 6: 2C/1H.", "On the Pacific map half of the hexes: 2C."])],
+)  # fmt: skip
+def test_14_41_the_pacific_halves_hexes_and_says_so(theatre, die, told):
+    battle = Battle.start(board(mine("a", "0,0", 15), foe("d", N, count=3), theatre=theatre)).play("roll")
+    assert [line.text for _, line in battle.play(f"d6={die}").log[1:]] == told
+
+
+@pytest.mark.parametrize(
+    ("features", "order"), [([], ["keep", "swap"]), (["port"], ["keep", "swap"]), (["objective"], ["swap", "keep"])]
+)
+def test_14_44_the_hex_comes_first_where_one_can_be_taken(features, order):
+    battle = Battle.start(board(mine("a", "0,0", 15), foe("d", N, count=3), hexes={N: {"features": features}}))
+    battle = battle.play_all(["roll", "d6=5"])
+    assert list(battle.legal_actions) == order
+    assert {option.id: option.label for option in battle.node.options} == {
+        "keep": "Take 1C/1H", "swap": "Take 2C instead"}  # fmt: skip
+    said = [battle.play(action).log[-1][1].text for action in ("keep", "swap")]
+    assert said == ["The attacker takes 1C/1H.", "The attacker takes 2C."]
+
+
+def test_14_521_designations_are_told_in_words():
+    axis = (
+        foe("d", N, nation="German", count=2),
+        foe("e", "1,-1", nation="German"),
+        foe("far", "4,-4", nation="German"),
+    )
+    russia = [mine(id, at, nation="Russian") for id, at in (("a", "0,0"), ("b", "1,0"))]
+    game = board(*russia, *axis, winter_level=6, winter_designations=2)
+    state = due(game, 2, 1)
+
+    def told(action, state=state):
+        return [(line.text, line.rules) for line in game.narrate(state, action, game.apply(state, action))]
+
+    here, there = mention(N), mention("1,-1")
+    assert told("done") == [("Russia designates no more hexes.", ("14.521",))]
+    assert told(f"bleed:{N}") == [(f"A unit in {here} has to be lost.", ("14.521B",))]
+    assert told(f"seize:{N}") == [(f"{here} has to be occupied.", ("14.521C",))]
+    last = game.apply(state, f"bleed:{N}")
+    assert told("bleed:1,-1", last) == [(f"A unit in {there} has to be lost.", ("14.521B", "14.521D"))]
+    assert {one.hex: one.rules for one in game.refusals(state)} == {"4,-4": ("14.521A",)}, "the others are open"
 
 
 def test_14_211_zones_are_those_of_the_start_of_the_turn():
