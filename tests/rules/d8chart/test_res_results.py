@@ -43,6 +43,12 @@ def test_RES_AE_and_DE_take_everybody():
     assert battle.outcome.measure("hex") == 1
 
 
+@pytest.mark.parametrize("name", ["-/2", "2/-", "AE", "DE"])
+def test_an_attack_is_no_march(name):
+    # Counters that were moved are counted where they march or land; an attack counts the hex and the steps.
+    assert result(name, TWO, [infantry(steps=2)]).outcome.measure("moved") == 0
+
+
 def test_RES_who_loses_is_asked_of_the_owner():
     battle = fight(TWO, [infantry()], "!result=2/-")
     assert isinstance(battle.node, Decision)

@@ -425,6 +425,43 @@ def test_4_1_4_may_and_place():
     assert boxed.game.overlay(boxed.state)["lost"] == {"a1": 1}
 
 
+@pytest.mark.parametrize(("marker", "comes", "then"), [
+    ("a1", "a3", ["land:a2@a4", "box:a2"]), ("a2", "a4", ["land:a1@a3", "box:a1"]), ("a1", "", ["box:a2"]),
+    ("a2", "", ["box:a1"]),
+])  # fmt: skip
+def test_4_1_4_may_each_marker_in_its_turn_whatever_became_of_the_others(marker, comes, then):
+    # Two Airdrops, two units of the pool: the one marker lands or goes to the Delay Box, the other is still to come.
+    drops = [unit("airdrop", at=TARGET), unit("airdrop", at="w4626")]
+    battle = fight([*drops, infantry(af=1, steps=1, pool=True), infantry(af=2, steps=1, pool=True)], [], **BLITZ)
+    assert topic(battle) == "airdrop_landing" and len(options(battle)) == 6
+    battle = battle.play(f"land:{marker}@{comes}" if comes else f"box:{marker}")
+    assert set(then) <= set(options(battle))
+    assert not [option for option in options(battle) if f":{marker}" in option or (comes and f"@{comes}" in option)]
+    assert topic(drive(battle, then[-1])) == "end"
+
+
+def test_4_1_1_flip_a_unit_that_dropped_where_it_was_is_another_position():
+    # Its hex is the same (4.1.1.origin), but a marker does not attack: the two positions are not worth the same.
+    battle = fight([airborne(), infantry(blitz=True)], [infantry()], **BLITZ)
+    stays, drops = battle.play("next"), drive(battle, "drop:a1", to(EAST))
+    assert (topic(stays), topic(drops)) == ("blitz_combat", "blitz_combat")
+    assert stays.state.at == drops.state.at
+    assert stays.game.key(stays.state) != drops.game.key(drops.state)
+    assert drive(stays, attack(TARGET)).assessment.attack - drive(drops, attack(TARGET)).assessment.attack == 2
+
+
+def test_4_1_3_1_who_which_snlf_has_landed_is_another_position():
+    # Either brings a Detachment into the same hex; one of them could land another elsewhere, the other one could not.
+    sea = {name: {"terrain": "sea"} for name in (EAST, WEST)}
+    sides = {pair: ["beachhead"] for pair in ((EAST, TARGET), (WEST, TARGET), (WEST, NORTHWEST))}
+    force = [unit("snlf"), unit("snlf", at=WEST), *[unit("detachment", pool=True)] * 2]
+    battle = fight(force, [], hexes=sea, sides=sides, **BLITZ)
+    one, other = (battle.play(f"snlf:{name}@{find_place(TARGET)}") for name in ("a1", "a2"))
+    assert one.game.overlay(one.state)["moved"] == other.game.overlay(other.state)["moved"]
+    assert options(one) != options(other)
+    assert one.game.key(one.state) != other.game.key(other.state)
+
+
 def test_4_1_5_cv():
     battle = at_step(fight([unit("strike", at=TARGET), unit("strike", at="w4627")], [], **BLITZ), "cv_strike_return")
     battle = battle.play("return")

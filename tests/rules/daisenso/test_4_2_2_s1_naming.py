@@ -311,3 +311,24 @@ def test_4_2_1_split_best_play_weighs_which_hex_a_unit_attacks():
     battle = fight(force, [infantry(), infantry(at=NORTHEAST)], targets=TWO, pack=cells)
     best = solve(battle.game, battle.state, RULESET.objectives[1])
     assert best.best(battle.state) == "out:a1"
+
+
+# --- who has no part in any attack ------------------------------------------------------------------
+
+
+def test_4_2_1_split_a_unit_that_stands_by_says_so_beside_an_attack_on_another_hex():
+    # It is next to the first hex only; both hexes may be attacked, by others.
+    force = [infantry(), infantry(at=WEST, attacks=False), infantry(at="w4725")]
+    battle = fight([{**one, "blitz": True} for one in force], FOES, targets=TWO, **BLITZ)
+    assert refused(battle)["a2"] == "4.2.1.split" and not {"a1", "a3"} & set(refused(battle))
+
+
+@pytest.mark.parametrize(("aim", "shut", "rule"), [
+    (1, TARGET, "4.2.1.1.allsea"), (2, NORTHEAST, "4.2.1.1.allsea"), (0, TARGET, ""), (1, "", ""),
+])  # fmt: skip
+def test_4_2_1_1_allsea_what_bars_a_unit_comes_before_what_the_attacker_wanted(aim, shut, rule):
+    # Next to both hexes and named against one of them: open sea before that one is why it attacks neither.
+    force = [infantry(aim=aim), infantry(at=WEST), infantry(at="w4725")]
+    sides = {(EAST, shut): ["allsea"]} if shut else {}
+    battle = fight([{**one, "blitz": True} for one in force], FOES, targets=TWO, sides=sides, **BLITZ)
+    assert [refused(battle).get(name, "") for name in ("a1", "a2", "a3")] == [rule, "", ""]

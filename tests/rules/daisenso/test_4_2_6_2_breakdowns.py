@@ -23,6 +23,7 @@ from tests.rules.daisenso.setting import (
     infantry,
     options,
     read,
+    refused,
     to,
     told,
     topic,
@@ -225,6 +226,56 @@ def test_4_2_1_once_unit_what_holds_of_the_place_in_later_attacks(key):
         i = next(p.index for p in battle.game.setting.pieces if p.unit.id == "a3" and battle.state.left[p.index])
         piece = battle.game.setting.pieces[i]
         assert piece.unit.flag(key) == status[key]
+
+
+def test_4_2_1_once_unit_what_takes_the_place_of_an_attacker_does_not_attack_again():
+    # It was no part of the first attack itself; it takes over the place and the part of the unit that was.
+    force = [infantry(), unit("infantry", steps=1, af=9, pool=True), infantry(at="w4725", aim=2)]
+    battle = fight(force, [infantry(), infantry(at=NORTHEAST)], targets=(TARGET, NORTHEAST))
+    battle = read(battle, "1/0").play("lose:a1:a2")
+    assert topic(battle) == "next" and attack(NORTHEAST) in options(battle)
+    assert refused(battle)["a2"] == "4.2.1.once-unit"
+    assert battle.play(attack(NORTHEAST)).assessment.attack == 4
+
+
+# --- the board --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("back", [True, False])
+def test_4_2_6_2_where_the_board_shows_a_counter_that_could_lie_elsewhere(back):
+    # A lone counter could take the place of the unsupplied army beside it; as long as it does not, it is where it is.
+    force = [infantry(steps=1), infantry(supplied=False)]
+    names = ("a1", "a2")
+    if back:
+        force, names = force[::-1], ("a2", "a1")
+    battle = read(fight(force, [infantry()]), "Ad 1/0").play("retreat").play(to("w4626"))
+    shown = battle.game.overlay(battle.state)
+    place = {to("w4626")[3:]: 1}
+    assert shown == {"lost": {}, "steps": {}, "moved": {"a1": place, "a2": place}, "out": []}
+    shown = battle.play(f"lose:{names[0]}").game.overlay(battle.play(f"lose:{names[0]}").state)
+    assert (shown["lost"], shown["moved"]) == ({names[0]: 1}, {names[1]: place})
+
+
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_4_2_6_2_two_swap_the_board_shows_how_many_of_a_unit_wait_in_the_pool(count):
+    # Of several like counters in the pool one comes into play: the others are off the map, as none of them was on it.
+    foes = [infantry(), unit("infantry", steps=1, pool=True, count=count)]
+    battle = read(fight([infantry()], foes), "0/1")
+    before = battle.game.overlay(battle.state)
+    assert (before["lost"], before["out"]) == ({}, ["d2"])
+    battle = battle.play("lose:d1:d2")
+    after = battle.game.overlay(battle.state)
+    assert after["lost"] == {"d1": 1, **({"d2": count - 1} if count > 1 else {})}
+    assert (after["moved"], after["out"], after["steps"]) == ({}, [], {})
+
+
+def test_4_2_6_2_three_the_board_shows_the_steps_of_all_counters_of_a_unit():
+    # Two armies of three steps: one flips, and five of the six are left; of units that are whole nothing is shown.
+    battle = read(fight([infantry(9)], [infantry(steps=3, count=2), infantry(steps=3)]), "0/3")
+    for left in (5, 4, 3):
+        battle = battle.play("lose:d1")
+        shown = battle.game.overlay(battle.state)
+        assert (shown["steps"], shown["lost"]) == ({"d1": left}, {"d1": 1} if left == 3 else {})
 
 
 # --- HQs that supported -----------------------------------------------------------------------------

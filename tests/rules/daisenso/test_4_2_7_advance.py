@@ -8,9 +8,11 @@ from tests.rules.daisenso.setting import (
     EAST,
     NORTHEAST,
     NORTHWEST,
+    SOUTHEAST,
     TARGET,
     WEST,
     armor,
+    drive,
     example,
     fight,
     game,
@@ -174,3 +176,17 @@ def test_4_2_8_land_no_hex_open_beyond_the_first():
     battle = fight([armor()], [infantry(steps=1), unit("detachment", at=WEST)], hexes=coast)
     battle = read(battle, "Dr3").play("lose:d1").play("exploit:a1")
     assert topic(battle) == "end"
+
+
+@pytest.mark.parametrize("more", [True, False])
+def test_4_2_8_who_enters_the_hex_and_how_is_all_the_same_only_when_nothing_follows(more):
+    # While another attack is to come, it matters who stands where: an exploitation is not worth what an advance is.
+    force = [armor(aim=1), armor(at=SOUTHEAST, aim=1), armor(at="w4725", aim=2)]
+    foes, targets = [infantry(steps=3), infantry(at=NORTHEAST)], (TARGET, NORTHEAST)
+    force, foes, targets = (force, foes, targets) if more else (force[:2], foes[:1], targets[:1])
+    if not more:
+        force = [{**one, "aim": 0} for one in force]
+    battle = drive(read(fight(force, foes, targets=targets), "Dr2"), to(NORTHWEST), to("w4823"))
+    ways = {option.id: option.alike for option in battle.node.options if option.unit}
+    assert list(ways) == ["advance:a1", "exploit:a1", "advance:a2", "exploit:a2"]
+    assert len(set(ways.values())) == (4 if more else 1)

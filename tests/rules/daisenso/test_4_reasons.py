@@ -12,6 +12,7 @@ from tests.rules.daisenso.setting import (
     WEST,
     airborne,
     armor,
+    chart,
     drive,
     fight,
     game,
@@ -277,3 +278,24 @@ def test_4_1_1_limits_and_4_1_3_limits_in_the_steps():
     found = reasons(fight(force, [], limited=True, **SHORE))
     assert found["Japanese 2-2-2 airborne unit in w4726"][1] == ("4.1.1.limits",)
     assert found["Japanese 4-2-1 infantry in w4625"][1] == ("4.1.3.limits",)
+
+
+# --- what players agree on --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("action", "said", "asked"), [
+    *((f"!result={result}", f"the result is {result}.", asked) for result, asked in (
+        ("Ad", "choice"), ("Ex", "choice"), ("Dr1", "retreat"), ("Dr2", "retreat"), ("Dr3", "retreat"))),
+    ("!read", "the result is read off the player aid.", "result"), ("!end", "the battle ends here.", "end"),
+])  # fmt: skip
+def test_an_agreement_about_the_die_is_told_as_what_was_agreed(action, said, asked):
+    # 4.2.4.order: a result that is set is carried out as one that was rolled; the log says so of a result only.
+    battle = fight([infantry()], [infantry()], pack=chart())
+    after = battle.play(action)
+    fresh = [line.text for _, line in after.log[len(battle.log) :]]
+    assert fresh[0] == f"By agreement, not by the rules: {said}"
+    result = action.partition("=")[2]
+    assert [text for text in fresh if text.startswith("The result is")] == (
+        [f"The result is {result}."] if result else []
+    )
+    assert topic(after) in ("choice", "fall_back") if asked == "choice" else topic(after) == asked
