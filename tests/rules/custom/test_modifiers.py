@@ -288,7 +288,8 @@ def test_a_place_attacked_from_beside_counts_no_hex_twice() -> None:
 def test_a_condition_is_asked_where_one_unit_could_make_it_matter(test: Any, asked: bool, where: str) -> None:
     """Tired horse from a wood and foot from over a river against guns: what holds for one of them is asked of all."""
     units = [attacker("horse", NORTH_WEST, tired=True), attacker(), defender("guns")]
-    mod = {"attack": "x2", **({"when": test, "times": "air"} if where == "times" else {})}
+    change = "defense" if "defender" in test else "attack"
+    mod = {change: "x2", **({"when": test, "times": "air"} if where == "times" else {})}
     if where != "times":
         mod |= {where: {**test, "condition": "rain"}}
     found = battle(made({"it": mod}), *units, sides=RIVER, hexes={NORTH_WEST: {"terrain": "wood"}})

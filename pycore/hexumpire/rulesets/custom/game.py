@@ -82,8 +82,13 @@ class Attack(PhasedGame[State]):
     # --- what is shown ------------------------------------------------------------------------------------
 
     def assess(self, state: State) -> Assessment | None:
-        """The odds of the round, with every reason; None when nobody attacks or defends."""
+        """The odds of the round, with every reason; None when nobody attacks or defends.
+
+        While a result is carried out they are those that it was read with.
+        """
         setting = self.setting
+        if state.stood:
+            state = state._replace(pieces=state.stood)
         if not setting.attacking(state) or not setting.defending(state):
             return None
         found = strength.figures(setting, state, explain=True)

@@ -267,6 +267,14 @@ class Sheet:
     document: Mapping[str, Any] = field(compare=False, hash=False)
     """The document that it was read from."""
 
+    @property
+    def again(self) -> bool:
+        """Whether any result gives another round."""
+        todo = [effect for result in self.results.values() for effect in result.effects]
+        for effect in todo:
+            todo += [one for way in effect.options for one in way]
+        return self.rounds > 1 and any(effect.what in ("round", "may_round") for effect in todo)
+
     def row(self, roll: int) -> int:
         """Index of the row for a modified roll: the highest that begins at or below it, else the first."""
         found = 0

@@ -33,7 +33,9 @@ class State(NamedTuple):
     by this result, ``force`` the strengths that it was read with. ``going`` are the counters that retreat now, with
     ``left`` hexes to go; ``queue`` are those that follow, and ``far`` is how far a retreat goes. ``shift`` and
     ``roll`` change this round; ``again`` has those of the next one, and whether it may be left out. ``may``: hexes that
-    the attacker may advance by the result. ``advanced``: who has, and hexes left to each.
+    the attacker may advance by the result. ``advanced``: who has, and hexes left to each. ``stood``: the counters as
+    they were when the dice of this round fell; ``barred``: the result gave another round, but the chart has no odds
+    for it.
     """
 
     phase: str
@@ -57,3 +59,5 @@ class State(NamedTuple):
     again: tuple[int, int, bool] | None = None
     may: int = 0
     advanced: tuple[tuple[int, int], ...] = ()
+    stood: tuple[Piece, ...] = ()
+    barred: bool = False

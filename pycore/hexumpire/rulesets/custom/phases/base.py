@@ -32,7 +32,7 @@ class CustomPhase(Phase[State]):
         dice: object = state.dice
         if not setting.sheet.dice.tens:
             dice = (len(state.dice), sum(state.dice))
-        return state._replace(pieces=(), dice=(), result=""), pieces, dice
+        return state._replace(pieces=(), dice=(), result="", stood=()), pieces, dice
 
     def changes(self, before: State, after: State, rules: Rules) -> Sequence[Line]:
         """What became of counters in a step, by which rules: lost steps, gone, marked, moved."""
@@ -55,4 +55,6 @@ class CustomPhase(Phase[State]):
         if after.round > before.round:
             text = say("Round {n} begins.", n=after.round)
             found.append(Line(text, cites(setting.sheet.rounds_rule)))
+        if after.barred and not before.barred:
+            found.append(Line("No further round: the chart has no odds for it.", cites(setting.sheet.columns.rule)))
         return found

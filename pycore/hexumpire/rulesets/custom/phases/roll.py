@@ -49,7 +49,10 @@ class Roll(CustomPhase):
         value = sheet.dice.value(dice)
         column = sheet.columns.names[found.column]
         text = say("The dice say {n}: column {column}.", n=value, column=column)
-        if found.roll:
+        if found.roll and sheet.dice.tens:
+            text = say("The dice say {n}, with {k} read as {m}: column {column}.", n=value,
+                       k=strength.signed(found.roll), m=flow.counted(sheet, found, value), column=column)  # fmt: skip
+        elif found.roll:
             text = say("The dice say {n}, with {k} added {m}: column {column}.", n=value,
                        k=strength.signed(found.roll), m=value + found.roll, column=column)  # fmt: skip
         lines = [Line(text, strength.cites(sheet.dice.rule, sheet.columns.rule))]

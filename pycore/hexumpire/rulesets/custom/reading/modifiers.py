@@ -89,6 +89,10 @@ def _modifier(
     if defense and not attack and when.crossed and when.sides == "each":
         fix = 'use attack, or sides = "all" or "any"'
         reader.complain(path, "only attackers cross hexsides, each for itself", fix)
+    for change, own, name in ((attack, when.attacker, "attacker"), (defense, when.defender, "defender")):
+        if change and when.who == "each" and (when.attacker or when.defender) and not own:
+            fix = say('name the types under {any}, or use who = "any" or "all"', any=name)
+            reader.complain(path, say('who = "each" asks no {side} anything', side=name), fix)
     times = ""
     if "times" in row:
         times = reader.word(row["times"], tuple(words.conditions), below(path, "times"), "condition")

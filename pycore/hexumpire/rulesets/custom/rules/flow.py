@@ -5,7 +5,7 @@ from __future__ import annotations
 from hexumpire.model.trace import Number
 from hexumpire.rulesets.custom.rules import advance, losses, retreat, strength
 from hexumpire.rulesets.custom.setting import Setting
-from hexumpire.rulesets.custom.sheet import Effect
+from hexumpire.rulesets.custom.sheet import Effect, Sheet
 from hexumpire.rulesets.custom.state import DISRUPTED, PINNED, State
 
 
@@ -36,12 +36,15 @@ def result_of(setting: Setting, state: State, dice: tuple[int, ...]) -> str:
 
 def read(setting: Setting, found: strength.Figures, value: int) -> str:
     """The result in the column for what the dice say, modifiers included."""
-    sheet = setting.sheet
-    if sheet.dice.tens:  # a modifier moves by as many rolls
-        values = sheet.dice.values()
-        at = min(max(values.index(value) + found.roll, 0), len(values) - 1)
-        return sheet.cells[sheet.row(values[at])][found.column]
-    return sheet.cells[sheet.row(value + found.roll)][found.column]
+    return setting.sheet.cells[setting.sheet.row(counted(setting.sheet, found, value))][found.column]
+
+
+def counted(sheet: Sheet, found: strength.Figures, value: int) -> int:
+    """What the dice count as, modifiers included: of dice read as tens and ones, a modifier moves by as many rolls."""
+    if not sheet.dice.tens:
+        return value + found.roll
+    values = sheet.dice.values()
+    return values[min(max(values.index(value) + found.roll, 0), len(values) - 1)]
 
 
 def take(setting: Setting, state: State, result: str) -> State:
@@ -51,7 +54,9 @@ def take(setting: Setting, state: State, result: str) -> State:
     if any(losses.by_strength(effect) for effect in todo):
         found = strength.figures(setting, state)
         force = found.attack, found.defense
-    state = state._replace(result=result, todo=todo, lost=(0, 0), force=force, again=None, phase="over")
+    state = state._replace(
+        result=result, todo=todo, lost=(0, 0), force=force, again=None, phase="over", stood=state.pieces
+    )
     return go_on(setting, state)
 
 
@@ -96,7 +101,8 @@ def _effect(setting: Setting, state: State, effect: Effect) -> State:
         return state._replace(pieces=tuple(pieces))
     if effect.what == "advance":
         return state._replace(may=max(state.may, effect.n))
-    return state._replace(again=(effect.shift, effect.roll, effect.what == "may_round"))
+    shift, roll, may = state.again or (0, 0, True)
+    return state._replace(again=(shift + effect.shift, roll + effect.roll, may and effect.what == "may_round"))
 
 
 def _after(setting: Setting, state: State) -> State:
@@ -104,14 +110,21 @@ def _after(setting: Setting, state: State) -> State:
     state = state._replace(dice=(), result="", lost=(0, 0), force=(0, 0))
     on = state.again is not None and state.round < setting.sheet.rounds
     if on and state.again and setting.attacking(state) and setting.defending(state):
+        if strength.figures(setting, _next(state)).fixed == "forbidden":
+            return advance.begin(setting, state._replace(again=None, barred=True))
         return state._replace(phase="again") if state.again[2] else another(setting, state)
     return advance.begin(setting, state._replace(again=None))
 
 
+def _next(state: State) -> State:
+    """A position with the next round begun."""
+    shift, roll, _ = state.again or (0, 0, False)
+    return state._replace(round=state.round + 1, shift=shift, roll=roll, again=None, stood=())
+
+
 def another(setting: Setting, state: State) -> State:
     """The position at the start of the next round."""
-    shift, roll, _ = state.again or (0, 0, False)
-    return begin_round(setting, state._replace(round=state.round + 1, shift=shift, roll=roll, again=None))
+    return begin_round(setting, _next(state))
 
 
 def chosen(setting: Setting, state: State, way: int) -> State:

@@ -26,7 +26,7 @@ class Scene:
         self.sides = {"attacker": self.attackers, "defender": self.defenders}
         self.hexes = len({state.pieces[i].at for i in self.attackers})
         self._met: dict[tuple[int, str], bool] = {}
-        self._holds: dict[str, bool] = {}
+        self._holds: dict[tuple[str, str], bool] = {}
 
     def whole(self, test: Test, side: str) -> bool:
         """Whether a test is met as far as it is about the hex, the conditions and all the units of a side."""
@@ -35,13 +35,12 @@ class Scene:
             found = self._met[id(test), side] = _grounds(self, test) and _forces(self, test, side)
         return found
 
-    def anywhere(self, mod: Modifier) -> bool:
-        """Whether a modifier holds for its side, or for one of its units."""
-        found = self._holds.get(mod.key)
+    def anywhere(self, mod: Modifier, side: str) -> bool:
+        """Whether a modifier holds for a side, or for one of its units."""
+        found = self._holds.get((mod.key, side))
         if found is None:
-            side = side_of(mod)
             pieces = self.sides[side] if by_unit(mod) else (None,)
-            found = self._holds[mod.key] = any(holds(self, mod, side, piece) for piece in pieces)
+            found = self._holds[mod.key, side] = any(holds(self, mod, side, piece) for piece in pieces)
         return found
 
 
@@ -94,11 +93,15 @@ def _each(one: Scene, test: Test, piece: int) -> bool:
     unit, now = setting.unit(piece), one.state.pieces[piece]
     here = setting.scenario.hex(now.at)
     asked = test.attacker if unit.side == "attacker" else test.defender
+    others, enemies = test.defender, one.defenders
+    if unit.side == "defender":
+        others, enemies = test.attacker, one.attackers
     by_type = test.who == "each" and bool(test.attacker or test.defender)
     return not (
         (test.stands and set(test.stands).isdisjoint((here.terrain, *here.features)))
         or (test.crossed and test.sides == "each" and not _crosses(one, piece, test.crossed))
         or (by_type and unit.type not in asked)
+        or (by_type and others and not any(setting.unit(i).type in others for i in enemies))
         or (test.marked and not now.mark & MARKS[test.marked])
         or (test.field and not unit.flag(test.field))
     )
@@ -111,9 +114,14 @@ def meets(one: Scene, test: Test, side: str, piece: int | None) -> bool:
     return not test.each or (piece is not None and _each(one, test, piece))
 
 
-def side_of(mod: Modifier) -> str:
-    """The side whose units ``together`` asks for: the defender where only the defence changes."""
-    return "defender" if mod.defense and not (mod.attack or mod.shift or mod.roll) else "attacker"
+def sides_of(mod: Modifier) -> tuple[str, ...]:
+    """The sides whose strength a modifier changes; the attacker where it changes none.
+
+    ``together`` asks for the units of that side; the first one's where the column or the die changes.
+    """
+    return tuple(side for side, change in (("attacker", mod.attack), ("defender", mod.defense)) if change) or (
+        "attacker",
+    )
 
 
 def holds(one: Scene, mod: Modifier, side: str, piece: int | None = None) -> bool:
@@ -124,18 +132,28 @@ def holds(one: Scene, mod: Modifier, side: str, piece: int | None = None) -> boo
 
 
 def applies(one: Scene, mod: Modifier, side: str, piece: int | None = None) -> bool:
-    """Whether a modifier applies: it holds, and none that displaces it does.
+    """Whether a modifier applies to the strength of a side or of one of its units: it holds, none displaces it."""
+    if not holds(one, mod, side, piece):
+        return False
+    return not any(_displaces(one, one.setting.by_key[key], side, piece) for key in mod.not_with)
+
+
+def shifts(one: Scene, mod: Modifier) -> bool:
+    """Whether what a modifier does to the column or the die applies: one of either side displaces it."""
+    if not holds(one, mod, sides_of(mod)[0]):
+        return False
+    others = [one.setting.by_key[key] for key in mod.not_with]
+    return not any(one.anywhere(other, side) for other in others for side in sides_of(other))
+
+
+def _displaces(one: Scene, other: Modifier, side: str, piece: int | None) -> bool:
+    """Whether a modifier holds where it displaces another: of that unit, of that side, or of the other side.
 
     One that is asked of each unit displaces others of that unit; others of its own side where it holds for any unit.
     """
-    if not holds(one, mod, side, piece):
-        return False
-    for key in mod.not_with:
-        other = one.setting.by_key[key]
-        same = piece is not None and by_unit(other) and side_of(other) == side
-        if holds(one, other, side, piece) if same else one.anywhere(other):
-            return False
-    return True
+    if side not in sides_of(other):
+        return any(one.anywhere(other, its) for its in sides_of(other))
+    return holds(one, other, side, piece) if piece is not None and by_unit(other) else one.anywhere(other, side)
 
 
 def by_unit(mod: Modifier) -> bool:
@@ -152,18 +170,22 @@ def asked(one: Scene) -> list[str]:
     """Conditions that could matter: those of modifiers that would hold if the condition were met."""
     found: dict[str, None] = {}
     for mod in one.setting.sheet.modifiers:
-        side = side_of(mod)
-        if mod.times and _open(one, mod.when, side):
-            found[mod.times] = None
-        for test in (mod.when, mod.unless):
-            if test is not None and test.condition and _open(one, test, side):
-                found[test.condition] = None
+        for side in sides_of(mod):
+            if mod.times and _open(one, mod.when, side):
+                found[mod.times] = None
+            for test in (mod.when, mod.unless):
+                if test is not None and test.condition and _open(one, test, side):
+                    found[test.condition] = None
     return [field.key for field in one.setting.sheet.vocabulary.conditions if field.key in found]
 
 
 def _open(one: Scene, test: Test, side: str) -> bool:
-    """Whether a test could be met, whatever its condition is."""
+    """Whether a test could be met, whatever its condition is: now, or in a later round, with fewer units and marks."""
     free = replace(test, condition="", rounds=None)
+    if one.setting.sheet.again and not (test.rounds and test.rounds[1] == 1):
+        hexes = test.hexes and (test.hexes[0], max(test.hexes[1], one.hexes))
+        who, sides = (word if word == "each" else "any" for word in (test.who, test.sides))
+        free = replace(free, marked="", hexes=hexes, who=who, sides=sides)
     if not (_grounds(one, free) and _forces(one, free, side)):
         return False
-    return not free.each or any(_each(one, free, piece) for piece in (*one.attackers, *one.defenders))
+    return not free.each or any(_each(one, free, piece) for piece in one.sides[side])

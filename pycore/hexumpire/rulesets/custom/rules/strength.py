@@ -176,7 +176,7 @@ def _sums(one: Scene, explain: bool) -> tuple[Ledger, Ledger]:
     setting, state = one.setting, one.state
     shift, roll = Ledger(explain), Ledger(explain)
     for mod in setting.sheet.modifiers:
-        if (mod.shift or mod.roll) and modifiers.applies(one, mod, "attacker"):
+        if (mod.shift or mod.roll) and modifiers.shifts(one, mod):
             often = modifiers.times(setting, mod)
             for ledger, value in ((shift, mod.shift * often), (roll, mod.roll * often)):
                 if value:

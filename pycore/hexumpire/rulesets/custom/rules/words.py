@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hexumpire.model.text import joined, listed, say
+from hexumpire.rulesets.custom.rules.strength import signed
 from hexumpire.rulesets.custom.setting import Setting
 from hexumpire.rulesets.custom.sheet import Effect, Result, Sheet
 
@@ -48,7 +49,11 @@ def effect_words(sheet: Sheet, effect: Effect) -> str:
         several = "the attacker may advance {n} hexes" if effect.n > 1 else "the attacker may advance {n} hex"
         return say(several, n=effect.n)
     if effect.what in PLAIN:
-        return PLAIN[effect.what]
+        more = [say("{any} to the die", any=signed(effect.roll))] if effect.roll else []
+        if effect.shift:
+            several = "{any} column" if abs(effect.shift) == 1 else "{any} columns"
+            more.append(say(several, any=signed(effect.shift)))
+        return say("{x} with {y}", x=PLAIN[effect.what], y=listed(more)) if more else PLAIN[effect.what]
     templates = LOSSES[effect.what, effect.opponent]
     side = dict(sheet.vocabulary.sides)[effect.side]
     template = templates[0 if effect.n == effect.of else -1]

@@ -1,0 +1,123 @@
+"""Where two things that a document declares meet: tests and sides, displacement, further rounds, tens and ones."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.rules.custom.setting import attacker, battle, column, defender, faults, game, rolled, strengths
+from tests.rules.custom.test_modifiers import TOWN, made
+from tests.rules.custom.test_rounds import WIDE
+
+TIRED = {"when": {"field": "tired"}, "attack": "+1", "defense": "+1"}
+ARMS = ["foot", "guns"]
+
+
+def test_each_counter_is_asked_for_its_type_and_the_enemy_for_his() -> None:
+    """Guns double against horse: not against foot, and not all that attack horse."""
+    mods = {"it": {"when": {"attacker": "guns", "defender": "horse", "who": "each"}, "attack": "x2"}}
+    assert strengths(battle(made(mods), attacker("guns"), defender()))[0] == 5
+    assert strengths(battle(made(mods), attacker("guns"), attacker(), defender("horse")))[0] == 5 * 2 + 4
+    mods["it"] = {"when": {"attacker": "guns", "defender": "horse", "who": "each"}, "defense": "x2"}
+    assert strengths(battle(made(mods), attacker(), defender("horse")))[1] == 2
+    assert strengths(battle(made(mods), attacker("guns"), defender("horse"), defender()))[1] == 2 * 2 + 4
+
+
+def test_each_counter_of_a_side_without_a_type_to_ask_for_is_a_fault() -> None:
+    mods = {"it": {"when": {"attacker": "guns", "who": "each"}, "defense": "x2"}}
+    assert [fault[1] for fault in faults(made(mods))] == ['who = "each" asks no defender anything']
+
+
+def test_what_changes_attack_and_defence_displaces_on_the_side_where_it_holds() -> None:
+    """A town doubles the defence unless the defenders are tired; tired attackers are no matter of the town's."""
+    mods = {"town": {"when": {"feature": "town"}, "defense": "x2", "not_with": ["tired"]}, "tired": TIRED}
+    town: Any = {"hexes": TOWN}
+    assert strengths(battle(made(mods), attacker(), defender(), **town)) == (4, 8)
+    assert strengths(battle(made(mods), attacker(), defender(tired=True), **town)) == (4, 5)
+    assert strengths(battle(made(mods), attacker(tired=True), defender(), **town)) == (5, 8)
+
+
+def test_of_two_counters_only_the_one_is_displaced_for_which_the_other_modifier_holds() -> None:
+    mods = {"foot": {"when": {"defender": "foot", "who": "each"}, "defense": "x2", "not_with": ["tired"]},
+            "tired": TIRED}  # fmt: skip
+    both = defender(), defender(tired=True)
+    assert strengths(battle(made(mods), attacker(tired=True), *both)) == (5, 4 * 2 + 4 + 1)
+
+
+def test_a_shift_is_displaced_by_what_holds_for_either_side() -> None:
+    mods = {"it": {"shift": 1, "not_with": ["tired"]}, "tired": TIRED}
+    assert column(battle(made(mods))) == "1"
+    assert column(battle(made(mods), attacker(), defender(tired=True))) == "-1"  # 4 - 5, and no shift
+    assert column(battle(made(mods), attacker(tired=True), defender())) == "1"  # 5 - 4, and no shift
+
+
+def test_combined_arms_of_the_defender_are_one_truth_for_the_defence_and_the_column() -> None:
+    mods = {"arms": {"when": {"together": ARMS}, "defense": "+2", "shift": -1}}
+    assert column(battle(made(mods), attacker(), defender(), defender("guns"))) == "≤-4"
+    ours = battle(made(mods), attacker(), attacker("guns"), defender("guns"))
+    assert (strengths(ours), column(ours)) == ((9, 1), "4+")
+    even = battle(made(mods), attacker(), attacker("guns"), attacker("horse"), defender(), defender("guns"))
+    assert (strengths(even), column(even)) == ((12, 7), "3"), "one column left of 4+"
+
+
+def test_combined_arms_of_the_defender_displace_what_doubles_his_defence() -> None:
+    mods = {"town": {"when": {"feature": "town"}, "defense": "x2", "not_with": ["arms"]},
+            "arms": {"when": {"together": ARMS}, "attack": "+2", "defense": "+2"}}  # fmt: skip
+    town: Any = {"hexes": TOWN}
+    assert strengths(battle(made(mods), attacker(), defender(), defender("guns"), **town)) == (4, 7)
+    assert strengths(battle(made(mods), attacker(), attacker("guns"), defender(), **town)) == (11, 8)
+
+
+def test_a_round_that_the_chart_forbids_is_neither_offered_nor_begun() -> None:
+    """2 against 4 is below 1:1: the round is not asked for, the log says why, and none begins."""
+    chart = {**WIDE, "columns": ["1:1", "2:1", "3:1"], "below": "forbidden"}
+    for again in ("another round", "the attacker may fight another round"):
+        done = rolled(battle(game(["attacker loses 1 step", again], strength={"steps": "share"}, chart=chart)))
+        assert done.outcome is not None and done.state.round == 1
+        said = [str(line.text) for _, line in done.log]
+        assert "No further round: the chart has no odds for it." in said
+        assert not any(line.startswith("Round 2") or "fights on" in line for line in said)
+
+
+def test_what_could_hold_in_a_later_round_is_asked_at_the_start() -> None:
+    """Rain that counts for disrupted defenders, for one hex, or where all are foot: true after a loss."""
+    units = attacker(), attacker("horse", at="-1,1"), defender()
+    for test in ({"marked": "disrupted"}, {"hexes": [1, 1]}, {"attacker": "foot", "who": "all"}):
+        mods = {"it": {"when": {**test, "condition": "rain"}, "defense" if "marked" in test else "attack": "x1/2"}}
+        again = battle(made(mods, ["defender is disrupted", "another round"]), *units)
+        once = battle(made(mods, ["defender is disrupted"]), *units)
+        assert again.game.relevant()["conditions"] == ["rain"], test
+        assert once.game.relevant()["conditions"] == [], test
+
+
+def test_what_a_result_changes_of_the_next_round_is_told() -> None:
+    ways = [["another round with +1 to the die and -2 columns"], ["another round with -1 column"]]
+    found = rolled(battle(game({"choose": "attacker", "of": ways})))
+    labels = [str(option.label) for option in found.node.options]
+    assert labels == ["Another round with +1 to the die and −2 columns", "Another round with −1 column"]
+
+
+def test_changes_of_the_next_round_add_up() -> None:
+    does = ["another round with +1 to the die", "another round with -1 column"]
+    found = rolled(battle(game(does, chart=WIDE)))
+    assert (found.state.roll, found.state.shift) == (1, -1)
+
+
+def test_dice_read_as_tens_and_ones_say_the_roll_that_is_read() -> None:
+    """26 with one more is 31: there is no 27 on two dice."""
+    chart = {"columns": ["1:1"], "dice": "d66", "rows": {"11-26": ["N"], "31-66": ["R"]}}
+    results = {"N": "no effect", "R": "defender is eliminated"}
+    found = battle(game(chart=chart, results=results, modifiers={"m": {"roll": 1}})).play_all(["d6=2", "d6=6"])
+    said = [str(line.text) for _, line in found.log]
+    assert "The dice say 26, with +1 read as 31: column 1:1." in said
+
+
+def test_the_odds_of_a_round_stand_until_its_result_is_done() -> None:
+    """8 against 4 is 2:1, also while the attacker pays his two steps, and when the next round is asked for."""
+    does = ["attacker loses 2 steps", "the attacker may fight another round"]
+    paying = rolled(battle(game(does, strength={"steps": "share"}, chart=WIDE), attacker(count=2), defender()))
+    assert (strengths(paying), column(paying)) == ((8, 4), "2:1")
+    asked = paying
+    while "on" not in asked.legal_actions:
+        asked = asked.play(next(iter(asked.legal_actions)))
+        assert (strengths(asked), column(asked)) == ((8, 4), "2:1")
+    assert strengths(asked.play("on")) == (4, 4)
