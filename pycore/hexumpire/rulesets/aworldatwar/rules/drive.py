@@ -213,12 +213,19 @@ class Field:
 
     # --- stacking ---------------------------------------------------------------------------------------------
 
+    def ordinary(self, standing: Standing) -> bool:
+        """Whether it is a ground unit of ours for which a hex has two places (12.11, 12.12)."""
+        unit = self.unit(standing)
+        return unit.side == "attacker" and arm_of(unit) == "ground" and unit.type not in SPECIALISED
+
     def overfull(self, state: Drive) -> dict[str, Why]:
         """Hexes in which exploiting armor may not end its movement, as too many units are there (12.22, 16.51).
 
-        A breakthrough hex holds any number, as long as none of them has left it and come back.
+        A breakthrough hex holds any number, as long as none of them has left it and come back; so does a hex of none
+        but those who failed to overrun another, as they stay where they are (12.15).
         """
         found: dict[str, Why] = {}
+        bound = {tank.id for tank in state.tanks if tank.bound}
         stacks: dict[str, list[Unit]] = {}
         for unit in self.units(state, "attacker"):
             if arm_of(unit) == "ground":
@@ -228,9 +235,10 @@ class Field:
                 continue
             place = self.standing(state, tank.id).at
             units = stacks[place]
-            ordinary = sum(unit.count for unit in units if unit.type not in SPECIALISED)
+            counted = [unit for unit in units if unit.type not in SPECIALISED]
+            ordinary = sum(unit.count for unit in counted)
             limit, rule = stacking_limit(self.scenario, place, units)
-            if ordinary > limit:
+            if ordinary > limit and any(unit.id not in bound for unit in counted):
                 text = say("{n} ground units are in {place}, where {m} may stack", n=ordinary, place=mention(place),
                            m=limit)  # fmt: skip
                 found[place] = text, (rule, "12.22", "16.51")
