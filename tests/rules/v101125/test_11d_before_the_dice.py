@@ -122,8 +122,33 @@ def test_11_q_2_c_what_it_has_paid_too_much_counts_in_the_next_hex():
     harder = away("to:2,-1", strong=12)
     assert harder.state.left[1] == "x"  # 6 and 6: the cadre pays the rest
     assert harder.state.phase == "leave"
-    third = found.play("to:2,0")
-    assert third.state.left[1] == "x"  # 3, 3 and 3: two of the eight were left for the third hex, its cadre pays one
+
+
+def test_11_q_2_d_what_it_has_paid_too_much_is_weighed_by_the_speed_it_had():
+    """11.Q.2.d, 11.Q.2.c, 11.M.7: 3 and 3 points are 1½ and 1½ of an 8-8, whose cadre is slow."""
+    runner = infantry(8, movement=8, cadre_attack=2, cadre_movement=4)
+    found = battle([infantry(6)], [runner, infantry(9)], retreat_before=True)
+    found = found.play_all(["try:1", f"to:{NORTHEAST}", "S", "to:2,-1", "stop"])
+    assert found.state.left[1] == "1"
+    assert found.state.memo.books[1].casualties == 4 * 3  # in quarters
+
+
+@pytest.mark.parametrize(("strength", "left"), [(9, "1"), (8, "x")])
+def test_11_q_2_c_each_hex_is_paid_by_what_the_earlier_ones_have_left(strength, left):
+    """11.Q.2.c, 11.N.3: three hexes of 3 points each cost a 9-6 all it has, and an 8-6 its cadre, too."""
+    found = battle([infantry(6)], [infantry(strength, cadre_attack=3), infantry(9)], retreat_before=True)
+    found = found.play_all(["try:1", f"to:{NORTHEAST}", "S", "to:2,-1", "to:2,0"])
+    assert found.state.left[1] == left
+
+
+def test_11_q_2_c_who_has_paid_just_enough_has_nothing_left_for_the_next_hex():
+    """11.Q.2.c: a 2-6 pays 2 points, and its cadre of a point the one of the next hex, where zones are weaker."""
+    hexes = {"2,-1": {"zoc_levels": -1}}
+    runner = infantry(2, cadre_attack=1)
+    found = battle([infantry(4)], [runner, infantry(9)], retreat_before=True, hexes=hexes)
+    found = found.play_all(["try:1", f"to:{NORTHEAST}", "S"])
+    assert found.state.left[1] == "1"
+    assert found.play("to:2,-1").state.left[1] == "x"
 
 
 def test_11_q_2_c_out_of_zones_it_stays():
