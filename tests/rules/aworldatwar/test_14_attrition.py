@@ -93,6 +93,7 @@ def test_14_41_an_attrition_is_told_in_words():
     assert lines["Attritioning factors"] == 18 and lines["Factors attritioned"] == 6
     assert lines[f"German 12-3 infantry in {mention('0,0')}"] == 12
     assert lines[f"2 German 3-3 infantry in {mention('-1,-1')}"] == 6
+    assert [line.value for line in battle.assessment.trace.children[1].children] == [6], "three of two factors"
     assert lines["CTL 3 against 2"] == lines["Added to the die"] == 1
     assert Battle.start(board(*PAIR)).play("roll").node.prompt == "The attacker rolls one die."
 
