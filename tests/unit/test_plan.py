@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 from hexumpire import api, cli, example, rulesets
-from hexumpire.analysis import plan, variants
+from hexumpire.analysis import plan, variants, weighing
 from hexumpire.analysis.sending import Pool, Sending, Slot
 from hexumpire.analysis.walk import TooLargeError, explore
 from hexumpire.files import codec
 from hexumpire.model.scenario import Unit
 
+from tests.property.test_plan import every
 from tests.rules.d8chart.setting import document, infantry
 from tests.unit.test_turn import TWO
 from tests.unit.test_turn import document as several
@@ -78,6 +79,26 @@ def test_a_search_that_is_cut_says_what_none_is_worth_more_than() -> None:
     assert Fraction(cut["value"]) <= Fraction(whole["value"]) <= Fraction(cut["bound"])
     assert cut["looked"] < cut["plans"] == whole["looked"]
     assert cut["bound"] == "1", "of what was not looked at, only that nothing is more than certain"
+
+
+@pytest.mark.parametrize(("aim", "most"), [("hex", 1), ("steps", 4), ("both", 7)])
+def test_what_was_not_looked_at_is_worth_no_more_than_all_that_they_can_lose(aim: str, most: int) -> None:
+    """The hex for certain, in the last one worth three, and all four steps of theirs for none of ours."""
+    many = document([infantry(2, id=f"a{n}", steps=n) for n in range(1, 8)], [infantry(3, steps=4)])
+    cut = planned(scenario=many, work=300, aim=aim)
+    assert cut["looked"] < cut["plans"] and not cut["exact"]
+    assert cut["bound"] == str(most)
+
+
+def test_of_a_battle_that_is_looked_at_in_part_chances_are_least_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ten positions of some twenty: the chance is that and more; what is lost on average, nobody can say."""
+    monkeypatch.setattr(weighing, "limit", lambda game: 10)
+    found = planned()
+    assert not found["exact"] and not found["yours"]["exact"]
+    assert Fraction(found["yours"]["value"]) <= Fraction(found["value"]) <= Fraction(23, 64) <= Fraction(found["bound"])
+    assert found["yours"]["cost"] is None
+    steps = planned(aim="steps")["yours"]
+    assert (steps["exact"], steps["value"]) == (False, None)
 
 
 @pytest.mark.parametrize(
@@ -184,6 +205,30 @@ def touching() -> dict[str, Any]:
     attacks = [{"targets": ["0,0"], "units": ["a"]}, {"targets": ["-1,0"], "units": ["b"]}]
     marked = {"hexes": {"-1,0": {"features": ["retreat"]}}}
     return {"ruleset": "d8chart", "procedure": "turn", "map": marked, "units": units, "attacks": attacks}
+
+
+def apart() -> dict[str, Any]:
+    """Two towns, of which just one can be attacked by either unit."""
+    units = [counter("a", "0,1", factors=6), counter("b", "3,0", kind="armor", factors=4)]
+    units += [counter("d", "0,0", "defender", factors=3), counter("e", "2,0", "defender", factors=2)]
+    attacks = [{"targets": ["0,0"], "units": ["a"]}, {"targets": ["2,0"], "units": ["b"]}]
+    return {"ruleset": "aworldatwar", "procedure": "turn", "units": units, "attacks": attacks}
+
+
+@pytest.mark.parametrize("aim", ["hex", "hexes"])
+@pytest.mark.parametrize("battle", [touching(), apart()], ids=["touching", "apart"])
+def test_the_best_plan_for_two_attacks_is_that_of_trying_all(battle: dict[str, Any], aim: str) -> None:
+    """Each unit in the first attack, in the second, or in none: nine ways, less those that are forbidden."""
+    truth = every(rulesets.get(battle["ruleset"]), battle, aim, {})
+    assert 3 < len(truth) < 9
+    value, force = max(truth, key=lambda one: (one[0], -one[1]))
+    found = planned(scenario=battle, aim=aim)
+    assert (Fraction(found["value"]), found["force"], found["exact"]) == (value, force, True)
+    one = {**battle, "attacks": battle["attacks"][:1]}
+    there = [unit for unit in battle["units"] if unit["id"] in "ad"]
+    alone = {**battle, "procedure": "attack", "targets": one["attacks"][0]["targets"], "units": there}
+    del alone["attacks"]
+    assert planned(scenario=one)["value"] == planned(scenario=alone)["value"], "a turn of one attack is that attack"
 
 
 def test_attacks_that_touch_have_no_chance_of_their_own() -> None:
