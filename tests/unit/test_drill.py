@@ -20,7 +20,7 @@ from hexumpire.model.errors import IllegalActionError
 from hexumpire.model.fields import Field
 from hexumpire.model.scenario import Scenario
 
-LONG = ("aworldatwar", "v101125")
+LONG = ("aworldatwar", "daisenso", "v101125")
 """Rulesets whose examples take long, all together."""
 
 

@@ -34,7 +34,14 @@ def ask(op: str, **request: Any) -> Any:
 
 def examples() -> list[Any]:
     found = [(key, one) for key in rulesets.KEYS for one in rulesets.get(key).examples()]
-    return [pytest.param({"ruleset": key} | dict(one["scenario"]), id=f"{key}-{one['key']}") for key, one in found]
+    return [
+        pytest.param(
+            {"ruleset": key} | dict(one["scenario"]),
+            id=f"{key}-{one['key']}",
+            marks=pytest.mark.slow if key == "daisenso" else (),
+        )
+        for key, one in found
+    ]
 
 
 @pytest.mark.parametrize("scenario", examples())
