@@ -104,12 +104,13 @@ class Setting:
 
         11.R.3.b, 11.R.3.c.
         """
-        spot = self.scenario.hex(place)
-        return (
-            spot.features
-            if spot.values.get("owner", "defender") == side
-            else counterattack.without_works(spot.features)
-        )
+        found = self.scenario.hex(place).features
+        return found if self.holder(place) == side else counterattack.without_works(found)
+
+    def holder(self, place: str) -> str:
+        """The first owner of a hex, whom its works serve: who stands there alone, else as stated (11.R.3.b)."""
+        there = {piece.counter.side for piece in self.pieces if piece.at == place}
+        return there.pop() if len(there) == 1 else str(self.scenario.hex(place).values.get("owner", "defender"))
 
     def support(self, side: str, use: str = "first") -> tuple[Support, ...]:
         """Ground support and naval gunfire that a side brings to a fight: the first, or one that follows from it."""
@@ -190,7 +191,8 @@ class Setting:
         return Fight(
             attackers, defenders, self.target, str(known["kind"]), str(known["phase"]), self.support("attacker"),
             self.support("defender"), self.works(self.target),
-            dual=bool(out_of) or any(p.at == self.target or p.counter.text("via") != "land" for p in attackers),
+            dual=bool(out_of) or self.shared(self.target)
+            or any(p.at == self.target or p.counter.text("via") != "land" for p in attackers),
             halved=less.halved, idle=less.idle, guests=less.guests, beside=hexes[1:],
             stands=tuple((p.counter.index, p.at) for p in defenders) if out_of else (),
             supplied=known["supplied"] is True, chit=known["chit"] is True,

@@ -30,7 +30,8 @@ class Retreat(AttackPhase, Choice[State]):
             found = self._candidate(state, place)
             yield found
             going = set(bouts.movers(state)).intersection(bouts.struck(self.setting, state))
-            able = bouts.able(self.setting, state, going) and state.due.assault in ("", place)
+            enemies = bouts.standing(self.setting, state, state.bout.side, place)
+            able = bouts.able(self.setting, state, going, enemies) and state.due.assault in ("", place)
             if not found.reason and able and routes.held(self.setting, state, place):
                 label = say("Into {place}, with a hasty attack {unseen}", place=mention(place), unseen=UNSEEN)
                 yield Candidate(Option(f"into:{place}", label, ("11.Q.2.i",), hex=place, aside=True))

@@ -15,7 +15,7 @@ from hexumpire.rulesets.v101125.rules import (
     special,
     terrain,
 )
-from hexumpire.rulesets.v101125.rules.guests import apart
+from hexumpire.rulesets.v101125.rules.guests import apart, counted
 from hexumpire.rulesets.v101125.rules.sides import OTHER
 from hexumpire.rulesets.v101125.setting import Setting
 from hexumpire.rulesets.v101125.state import Bout, Eve, Ground, State
@@ -85,11 +85,32 @@ def idle(setting: Setting, bout: Bout) -> frozenset[int]:
 
 
 def hosting(setting: Setting, state: State, bout: Bout) -> Bout:
-    """A fight in which those who retreated into its hex earlier in the turn count less (11.Q.2.f, 11.L.1.g)."""
+    """A fight as it begins: who retreated into its hex earlier in the turn counts less (11.Q.2.f, 11.L.1.g)."""
     reading = setting.scenario.readings["held_out"]
     found = apart(setting.counters, state.fled, bout.defenders, bout.stage, reading)
-    halved = tuple(sorted({*bout.halved, *found.halved}))
-    return placed(state, bout)._replace(halved=halved, guests=tuple(sorted(found.guests)))
+    halved, guests = tuple(sorted({*bout.halved, *found.halved})), tuple(sorted(found.guests))
+    return placed(state, bout)._replace(halved=halved, guests=guests, dual=is_dual(setting, state, bout))
+
+
+def is_dual(setting: Setting, state: State, bout: Bout) -> bool:
+    """Whether a fight is over a hex of dual ownership, be it attacked from outside only (11.R.0, 11.R.3.d.3).
+
+    So is one of those who come from the sea or the air.
+    """
+    landed = any(setting.counters[i].text("via") != LAND for i in (*bout.attackers, *bout.defenders))
+    return landed or any(shared(setting, state, place) for place in bout.hexes)
+
+
+def shared(setting: Setting, state: State, place: str) -> bool:
+    """Whether both sides stand in a hex as it is now, whoever of them fights (11.R.0)."""
+    return all(standing(setting, state, side, place) for side in OTHER)
+
+
+def works_of(setting: Setting, state: State, side: str, place: str) -> tuple[str, ...]:
+    """The features that a side has of a hex as it is now: of one that it came into, no works (11.R.3.b, 11.R.3.c)."""
+    found = features(setting, state, place)
+    foreign = shared(setting, state, place) and setting.holder(place) != side
+    return counterattack.without_works(found) if foreign else found
 
 
 def placed(state: State, bout: Bout) -> Bout:
@@ -147,17 +168,26 @@ def held_out(setting: Setting, i: int) -> bool:
     return setting.counters[i].flag("held_out") and setting.scenario.readings["held_out"] == "hex"
 
 
-def able(setting: Setting, state: State, numbers: Iterable[int]) -> bool:
-    """Whether some counters can attack by themselves: one of them has an attack strength (11.H.1, 11.H.3)."""
-    some = list(numbers)
-    strong = any(setting.counters[i].faces[int(state.left[i])].attack for i in some)
-    return bool(some) and (strong or setting.scenario.condition("zero_option") is True)
+def able(setting: Setting, state: State, numbers: Iterable[int], enemies: Iterable[int] = ()) -> bool:
+    """Whether some counters can attack enemies by themselves: one of them has an attack strength (11.H.1).
+
+    By the option units without it attack such as have no defence strength either (11.H.3).
+    """
+    some = [setting.counters[i].faces[int(state.left[i])] for i in numbers]
+    others = (setting.counters[i].faces[int(state.left[i])] for i in enemies)
+    option = setting.scenario.condition("zero_option") is True
+    return any(one.attack for one in some) or (bool(some) and option and not any(one.defence for one in others))
+
+
+def stranger(state: State, i: int) -> bool:
+    """Whether a defender retreated to the hex in this phase, in which its strength counts nowhere (11.L.1.g)."""
+    return i in state.bout.guests and not counted(state.fled[i], state.bout.stage)
 
 
 def struck(setting: Setting, state: State) -> tuple[int, ...]:
-    """The defenders whom a CA makes attack; nobody when none of them has an attack strength (11.L.1.d, 11.H.1)."""
-    some = tuple(i for i in living(state.left, state.bout.defenders) if not held_out(setting, i))
-    return some if able(setting, state, some) else ()
+    """The defenders whom a CA makes attack (11.L.1.d), but for those whose strength does not count (11.L.1.g)."""
+    there = (i for i in living(state.left, state.bout.defenders) if not held_out(setting, i))
+    return tuple(i for i in there if not stranger(state, i))
 
 
 def start(state: State) -> str:
@@ -183,15 +213,17 @@ def strikes(setting: Setting, state: State) -> list[str]:
     """Hexes of enemies that those who were struck may counterattack: their own and those around (11.L.1.d).
 
     Those who share their hex with enemies attack these (11.R.3.d.1, 11.L.1.Ex); those who had to retreat attack from
-    where they have come to (T6.s3). Where several hexes were struck, it is what all can attack (11.R.3.d.2).
+    where they have come to (T6.s3). Where several hexes were struck, it is what all can attack (11.R.3.d.2); without
+    strength they attack none that has any (11.H.1, 11.H.3).
     """
-    held = dict.fromkeys(state.at[i] for i in struck(setting, state))
+    some = struck(setting, state)
+    held = dict.fromkeys(state.at[i] for i in some)
     if not held:
         return []
     enemies = (i for i in everyone(state) if setting.counters[i].side == state.bout.side)
-    places = dict.fromkeys(state.at[i] for i in enemies)
-    common = dual_ownership.common([_reach(setting, state, own, places) for own in held])
-    return [place for place in places if place in common]
+    found = {place: standing(setting, state, state.bout.side, place) for place in (state.at[i] for i in enemies)}
+    common = dual_ownership.common([_reach(setting, state, own, found) for own in held])
+    return [place for place, there in found.items() if place in common and able(setting, state, some, there)]
 
 
 def only(state: State, numbers: tuple[int, ...]) -> Bout:
@@ -214,13 +246,13 @@ def counter(setting: Setting, state: State, place: str) -> Bout:
     """The counterattack of those who were struck on all enemies of a hex (11.L.1.d.iv, 11.L.1.d.v)."""
     bout, attackers = state.bout, struck(setting, state)
     defenders = standing(setting, state, bout.side, place)
-    terms = counterattack.terms(all(i in bout.attackers for i in defenders if not held_out(setting, i)))
-    works = features(setting, state, place) if terms.terrain else ()
-    places = tuple(state.at[i] for i in attackers)
-    inside = place in places or any(setting.counters[i].text("via") != LAND for i in (*attackers, *defenders))
+    counting = (i for i in defenders if not held_out(setting, i) and counted(state.fled[i], bout.stage))
+    terms = counterattack.terms(all(i in bout.attackers for i in counting))
+    works = works_of(setting, state, bout.side, place) if terms.terrain else ()
     return Bout(
         OTHER[bout.side], attackers, defenders, (Ground(place, works),), COUNTERATTACK, bout.stage,
-        clear=not terms.terrain, places=places, serves=COUNTERATTACK, dual=inside, halved=bout.halved,
+        clear=not terms.terrain, places=tuple(state.at[i] for i in attackers), serves=COUNTERATTACK,
+        halved=bout.halved,
     )  # fmt: skip
 
 
@@ -266,7 +298,8 @@ def narrowed(setting: Setting, state: State) -> Bout:
         return bout
     held = {bout.struck_at(i) for i in still_there(setting, state)}
     grounds = tuple(ground for ground in bout.grounds if ground.place in held) or bout.grounds[:1]
-    return bout._replace(grounds=grounds, dual=any(ground.place in bout.places for ground in grounds))
+    bout = bout._replace(grounds=grounds)
+    return bout._replace(dual=is_dual(setting, state, bout))
 
 
 def choices(setting: Setting, bout: Bout) -> tuple[str, ...]:
@@ -309,7 +342,7 @@ def defended(setting: Setting, state: State) -> bool:
 def again(setting: Setting, state: State) -> Bout | None:
     """The fight that a deadlock calls for in the next phase of the same turn; None when there is none (11.L.1.f)."""
     attackers = {*living(state.left, state.bout.attackers), *reserves(setting, state)}
-    both = able(setting, state, attackers) and defended(setting, state)
+    both = able(setting, state, attackers, still_there(setting, state)) and defended(setting, state)
     found = deadlock.refight(state.bout.stage, not both)
     return None if found is None or found.turned else later(setting, state, True)
 
@@ -317,11 +350,11 @@ def again(setting: Setting, state: State) -> Bout | None:
 def assault(setting: Setting, state: State, place: str) -> Bout:
     """The hasty attack of those who retreat into a hex of enemies, all together (11.Q.2.i)."""
     bout, terms = state.bout, retreat.into_enemies()
-    attackers = tuple(i for i in guards(state) if state.at[i] == place)
-    ground = Ground(place, features(setting, state, place))
+    attackers = tuple(i for i in guards(state) if state.at[i] == place and not stranger(state, i))
+    ground = Ground(place, works_of(setting, state, bout.side, place))
     return Bout(
         OTHER[bout.side], attackers, standing(setting, state, bout.side, place), (ground,), terms.kind, bout.stage,
-        places=tuple(state.at[i] for i in attackers), serves=HASTY, dual=True, halved=bout.halved,
+        places=tuple(state.at[i] for i in attackers), serves=HASTY, halved=bout.halved,
     )  # fmt: skip
 
 
@@ -356,7 +389,7 @@ def answer(setting: Setting, state: State, attackers: tuple[int, ...], target: s
     ground = Ground(target, counterattack.without_works(bout.works_of(target)))
     return Bout(
         side, attackers, standing(setting, state, bout.side, target), (ground,), FORCED, deadlock.PHASES[-1],
-        places=tuple(state.at[i] for i in attackers), serves="next", dual=True,
+        places=tuple(state.at[i] for i in attackers), serves="next",
     )  # fmt: skip
 
 

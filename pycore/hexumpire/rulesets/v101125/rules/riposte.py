@@ -31,24 +31,22 @@ def spots(setting: Setting, bout: Bout) -> dict[int, str]:
 def grounds(setting: Setting, bout: Bout) -> tuple[Ground, ...]:
     """The hexes in which the attackers of a held attack are struck, with the features that they have there.
 
-    In a hex that the held attack is on, they are in dual ownership of it (11.R.0, 11.R.3.c).
+    In a hex that they came into they have none of its works (11.R.0, 11.R.3.c).
     """
-    return tuple(
-        Ground(
-            place, setting.works_for(bout.side, place) if place in bout.hexes else setting.scenario.hex(place).features
-        )
-        for place in dict.fromkeys(spots(setting, bout).values())
-    )
+    places = dict.fromkeys(spots(setting, bout).values())
+    return tuple(Ground(place, setting.works_for(bout.side, place)) for place in places)
 
 
 def stays_out(setting: Setting, state: State, i: int) -> Why:
-    """Why a counter that is attacked has no part in the answer (11.A.7, 11.C.0, 11.C.3); empty when it may."""
+    """Why a counter has no part in the answer (11.A.7, 11.C.0, 11.C.3, 11.L.1.g); empty when it may."""
     if i not in state.bout.defenders:
         return "only those whom the held attack is declared on answer it", ("11.B.12", "11.C.0")
     if setting.counters[i].flag("overstacked"):
         return "no hasty attack is made from overstack", ("11.C.3",)
     if setting.counters[i].faces[int(state.left[i])].kind == "remnant":
         return "a remnant does not attack of its own will", ("11.A.7",)
+    if bouts.stranger(state, i):
+        return "it retreated here in this phase", ("11.L.1.g", "11.Q.2.f")
     return "", ()
 
 
@@ -65,10 +63,7 @@ def answer(setting: Setting, state: State, numbers: tuple[int, ...], place: str)
     ours = (i for i in bouts.everyone(state) if setting.counters[i].side == held.side)
     defenders = tuple(i for i in ours if near.get(i, state.at[i]) in hexes)
     places = tuple(held.struck_at(i) for i in numbers)
-    bout = Bout(
-        OTHER[held.side], numbers, defenders, struck, HASTY, held.stage, places=places, serves=HASTY,
-        dual=not hexes.isdisjoint(places),
-    )  # fmt: skip
+    bout = Bout(OTHER[held.side], numbers, defenders, struck, HASTY, held.stage, places=places, serves=HASTY)
     return bouts.hosting(setting, state, bout.over(place))
 
 
@@ -79,13 +74,15 @@ def figures(setting: Setting, state: State, numbers: tuple[int, ...], place: str
 
 
 def why_not_on(setting: Setting, state: State, numbers: tuple[int, ...], place: str) -> Why:
-    """Why some counters do not attack so over the terrain of a hex (11.A.9, 11.A.11, 11.H.1)."""
-    if not any(setting.counters[i].faces[int(state.left[i])].attack for i in numbers):
+    """Why some counters do not attack so over the terrain of a hex (11.A.9, 11.A.11, 11.H.1, 11.H.3)."""
+    found = figures(setting, state, numbers, place)
+    struck = (piece.counter.index for piece in found.fight.guards)
+    if not bouts.able(setting, state, numbers, struck):
         return "units without attack strength do not attack by themselves", ("11.H.1",)
     crowded = too_many(setting, state, numbers, place)
     if crowded[0]:
         return crowded
-    if figures(setting, state, numbers, place).refused:
+    if found.refused:
         return "the odds are below a sure 1:4", ("11.A.11",)
     return "", ()
 

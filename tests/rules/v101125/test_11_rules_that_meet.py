@@ -1,0 +1,126 @@
+"""Chapter 11: rules of two sections that meet in one battle, each figure worked out from the text beforehand."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from hexumpire.rulesets.v101125.rules.losses import points
+
+from tests.rules.v101125.playing import CALM, after, begin, refused, topic
+from tests.rules.v101125.setting import EAST, HERE, SOUTHEAST, document, infantry
+
+ON = {"forced_fights": "here"}
+AREA = {"features": ["fortified_area"]}
+
+
+def bills(battle):
+    """What is still owed, by role, kind and points."""
+    due = battle.state.due
+    return [(debt.role, debt.bill.kind, points(debt.bill.owed)) for debt in (*due.debts, *due.later)]
+
+
+def found(battle):
+    """What is worked out of the fight at hand."""
+    return battle.game.flow.engagement(battle.state)
+
+
+# --- hexes of dual ownership (11.R) -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("takes_part", [False, True])
+def test_11_r_3_d_a_shared_hex_is_one_be_it_attacked_from_outside_only(takes_part):
+    """11.L.1.e, 11.R.3.d, T6.r5: a D1 of 10 points costs its defenders 5 casualties; their REs count twice, 6 as 12."""
+    setup = document([infantry(20), infantry(3, at=HERE, attacks=takes_part)], [infantry(5), infantry(5)])
+    battle = begin(setup, "!result=D1", "d6=1", "d6=2")
+    assert bills(battle) == [("defender", "casualties", 5)]
+    assert found(battle).total(0).value == 12
+
+
+def test_11_r_3_d_a_counterattack_into_a_shared_hex_from_beside_it_is_one():
+    """11.L.1.d, 11.R.3.d.3: the Soviets beside the shared hex counterattack the Germans in it."""
+    idle = infantry(4, at=SOUTHEAST, attacks=False, zoc="none")
+    setup = document([infantry(10), idle], [infantry(8), infantry(3, at=SOUTHEAST)], **ON)
+    battle = after(setup, "CA", f"strike:{SOUTHEAST}")
+    assert (battle.state.bout.hexes, battle.state.bout.dual) == ((SOUTHEAST,), True)
+
+
+@pytest.mark.parametrize(("owner", "works"), [("defender", ()), ("attacker", ("fortified_area",))])
+def test_11_r_3_b_works_of_a_shared_hex_serve_its_first_owner_against_a_counterattack(owner, works):
+    """11.R.3.b, 11.R.3.c: Germans who came into a Soviet fortified area have none of it when struck there."""
+    idle = infantry(4, at=SOUTHEAST, attacks=False, zoc="none")
+    hexes = {SOUTHEAST: {**AREA, "owner": owner}}
+    setup = document([infantry(10), idle], [infantry(8), infantry(3, at=SOUTHEAST)], hexes=hexes, **ON)
+    battle = after(setup, "CA", f"strike:{SOUTHEAST}")
+    assert battle.state.bout.works == works
+
+
+@pytest.mark.parametrize(("owner", "left"), [("defender", ("fortified_area",)), ("attacker", ("improved_fort",))])
+def test_11_r_3_b_works_of_a_shared_hex_serve_its_first_owner_against_those_who_retreat_into_it(owner, left):
+    """11.Q.2.i, 11.P.4: the attack of those who retreat there wears down the work of those attacked, not their own."""
+    idle = infantry(4, at=SOUTHEAST, attacks=False, zoc="none")
+    hexes = {SOUTHEAST: {**AREA, "owner": owner}}
+    setup = document([infantry(30), idle], [infantry(8), infantry(3, at=SOUTHEAST)], hexes=hexes, **ON)
+    battle = after(setup, "DR", f"into:{SOUTHEAST}").play_all(["!result=ME", *CALM])
+    while topic(battle) in ("pay", "advance", "force"):
+        battle = battle.play("!spare" if topic(battle) == "pay" else "stay")
+    worn = dict(battle.state.worn)
+    assert worn.get(SOUTHEAST, tuple(AREA["features"])) == left
+
+
+@pytest.mark.parametrize(("owner", "works"), [("defender", ()), ("attacker", ("fortified_area",))])
+def test_11_r_3_b_works_of_a_shared_hex_serve_its_first_owner_against_the_answer_to_a_held_attack(owner, works):
+    """11.B.12, 11.R.3.c: so it is where the attack is made out of the shared hex."""
+    hexes = {EAST: {**AREA, "owner": owner}}
+    setup = document([infantry(10)], [infantry(8), infantry(3, at=EAST)], hexes=hexes, dual_attacked=True, **ON)
+    battle = begin(setup, "delay", "join:1")
+    assert (battle.state.bout.hexes, battle.state.bout.works) == ((EAST,), works)
+
+
+# --- strength that came by a retreat in this phase (11.L.1.g, 11.Q.2.f) -----------------------------------------------
+
+LATE = [infantry(5), infantry(9, retreated="initial")]
+
+
+def test_11_l_1_g_strength_that_retreated_onto_the_hex_in_this_phase_counts_in_no_counterattack():
+    """11.L.1.d, 11.L.1.g: not counted in any future combats of the impulse: 5 attack 10, and not 14."""
+    battle = after(document([infantry(10)], LATE, **ON), "CA")
+    figures = found(battle).figures
+    assert (figures.attack, figures.defence) == (5, 10)
+
+
+def test_11_l_1_d_iv_units_that_do_not_count_leave_the_hex_clear_of_those_who_fought():
+    """11.L.1.d.iv: struck back after a CA on their CA, those in the woods count as in the clear: 10 attack 5."""
+    battle = after(document([infantry(10)], LATE, terrain="woods", **ON), "CA", "!spare")
+    battle = battle.play_all(["!result=CA", *CALM])
+    figures = found(battle).figures
+    assert (figures.attack, figures.defence, battle.state.bout.clear) == (10, 5, True)
+
+
+def test_11_l_1_g_strength_that_retreated_onto_the_hex_in_this_phase_answers_no_held_attack():
+    """11.B.12, 11.L.1.g, 11.C.1: half of 5 answers, and not of 14."""
+    battle = begin(document([infantry(10)], LATE, **ON), "delay")
+    assert refused(battle, "d2") == ["it retreated here in this phase"]
+    assert found(battle.play("join:1")).figures.attack == Fraction(5, 2)
+
+
+# --- units without strength (11.H) ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("attack", "result", "follows"), [(10, "CA", False), (0, "CA", True)])
+def test_11_h_3_by_the_option_units_without_strength_counterattack_only_such_as_have_none(attack, result, follows):
+    """11.H.1, 11.H.3: combat may occur between 0-strength units; on others they make no counterattack."""
+    setup = document([infantry(attack)], [infantry(0, defence=min(attack, 5))], zero_option=True, **ON)
+    battle = after(setup, result)
+    assert (battle.state.bout.kind == "counterattack") == follows
+
+
+@pytest.mark.parametrize(("defence", "answers"), [(0, True), (6, False)])
+def test_11_h_3_by_the_option_units_without_strength_answer_a_held_attack_of_such(defence, answers):
+    """11.B.12, 11.H.3: the answer is a hasty attack as any other: half of 3 REs on 3."""
+    setup = document([infantry(0, defence=defence)], [infantry(0)], zero_option=True, **ON)
+    battle = begin(setup, "delay")
+    assert (topic(battle) == "riposte") == answers
+    if answers:
+        figures = found(battle.play("join:1")).figures
+        assert (figures.attack, figures.defence) == (Fraction(3, 2), 3)
