@@ -70,8 +70,9 @@ class Aftermath(Course):
         there = bouts.standing(self.setting, state, ours, owed.place)
         bout = owed.bout.over(owed.place)._replace(defenders=there)
         after = state._replace(bout=bout, due=Due(), went=(), path=())
-        able = bouts.able(self.setting, after, bouts.helpers(self.setting, after))
-        if there and able and bouts.standing(self.setting, state, enemies, owed.place):
+        struck = bouts.standing(self.setting, state, enemies, owed.place)
+        able = bouts.able(self.setting, after, bouts.helpers(self.setting, after), struck)
+        if there and able and struck:
             return self.attacked_there(after)
         return self.over(state)
 
@@ -79,7 +80,8 @@ class Aftermath(Course):
 
     def parted(self, state: State) -> State:
         """A fight that a result forces is left out: this battle ends."""
-        able = bouts.able(self.setting, state, bouts.living(state.left, state.bout.attackers))
+        still = bouts.still_there(self.setting, state)
+        able = bouts.able(self.setting, state, bouts.living(state.left, state.bout.attackers), still)
         follows = {"CA": bouts.strikes(self.setting, state), "DL": able and bouts.defended(self.setting, state)}
         both = bouts.living(state.left, state.bout.attackers) and follows.get(state.due.chain)
         ending = {"CA": "counterattack", "DL": "deadlock"}.get(state.due.chain, "") if both else ""
@@ -154,7 +156,7 @@ class Aftermath(Course):
     def gone_in(self, state: State) -> State:
         """Those who went into a hex with defenders are attacked in the next phase of its owner (11.L.1.f.ii)."""
         around = bouts.helpers(self.setting, state)
-        follows = state.went and self.deadlocked(state) and bouts.able(self.setting, state, around)
+        follows = state.went and self.deadlocked(state) and bouts.able(self.setting, state, around, state.went)
         if not follows:
             return self.over(state)
         if state.held is not None:
@@ -166,7 +168,8 @@ class Aftermath(Course):
         around = bouts.helpers(self.setting, state)
         if not set(around) - set(self.payers.guards(state)):
             return self.answer(state, False)
-        alone = bouts.able(self.setting, state, self.payers.guards(state))
+        inside = bouts.standing(self.setting, state, state.bout.side, bouts.entered(state))
+        alone = bouts.able(self.setting, state, self.payers.guards(state), inside)
         return state._replace(phase="reinforce") if alone else self.answer(state, True)
 
     def deadlocked(self, state: State) -> bool:
