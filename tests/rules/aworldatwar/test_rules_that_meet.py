@@ -5,9 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from tests.rules.aworldatwar.attrition_boards import around, board, due, play, sea
+from tests.rules.aworldatwar.attrition_boards import foe as theirs
+from tests.rules.aworldatwar.attrition_boards import mine as ours
+from tests.rules.aworldatwar.attrition_boards import options as open_now
 from tests.rules.aworldatwar.exploiting import EAST, enemy, exploit, refused, tanks
-from tests.rules.aworldatwar.setting import options, topic
+from tests.rules.aworldatwar.phases import attack, features, foe, marked, mine, phase, stands
+from tests.rules.aworldatwar.setting import SOUTHEAST, SOUTHWEST, fight, gone, infantry, options, topic, unit
 
+E = EAST[0]
 DAS = {"id": "das", "type": "air", "factors": 5}
 
 
@@ -50,8 +56,8 @@ def failed(third: int = 0, others: Sequence[dict[str, Any]] = ()) -> Any:
         [tanks(count=2, factors=6), *slow], others=others,
         defenders=[enemy(at=EAST[1]), enemy(at=EAST[4], **DAS)],
     )  # fmt: skip
-    for unit in slow:
-        battle = battle.play(f"place:{unit['id']}@1")
+    if slow:
+        battle = battle.play("place:slow@1")
     for number in range(2 + len(slow)):
         battle = battle.play(f"go:{number}@{EAST[0]}")
     return battle.play_all([f"overrun:0+1@{EAST[1]}", "on", "fly:das", "on"])
@@ -84,3 +90,130 @@ def test_12_15_a_third_tank_that_can_move_on_does_and_nobody_is_given_up() -> No
 def test_12_15_a_third_tank_that_cannot_move_on_is_the_one_that_goes() -> None:
     """12.15: excess units which were not attempting the overrun."""
     assert options(failed(third=1)) == ["scrap:2"]
+
+
+# --- what one part of the turn leaves to the next ---------------------------------------------------------------
+
+
+def test_14_23A_armor_that_overran_and_then_exploited_counts_in_no_attrition() -> None:
+    """14.23A: units that exploited are not counted; 13.55C lets them attrition for no more than having overrun.
+
+    The tank stays next to an enemy of 2 in the breakthrough hex, as do the two who attacked: nobody counts.
+    """
+    units = mine("pz", "-1,1", factors=12, movement=6), mine("a", "0,0", factors=9), mine("i", "0,0", "infantry", 9)
+    battle = phase(*units, foe("w", "-1,2", factors=1), foe("d", E, factors=1), foe("e", "2,0", factors=2))
+    battle = battle.play_all(["begin:move", "take:pz", "overrun:-1,2"])
+    battle = battle.play(next(one for one in options(battle) if one.startswith("take:pz"))).play_all(
+        ["go:-1,1", "done"]
+    )
+    battle = attack(battle, E, "a", "i", result="!result=D").play_all(["advance:i", "stay"])
+    assert marked(battle, "pz", "overran") == [True], "after an overrun alone it would count"
+    battle = until(battle.play_all(["begin:exploitation", "place:pz@1"]), "declare")
+    assert marked(battle, "pz", "overran") == [False]
+    assert options(battle) == ["end"], "no attrition is left to begin"
+
+
+def test_16_44_air_that_defended_in_regular_combat_does_not_fly_in_exploitation() -> None:
+    """16.44: the defender commits unused air units; those over a hex that was attacked have flown (15.14)."""
+    units = mine("pz2", "-1,0", factors=9, movement=6), mine("pz", "0,0", factors=9), mine("i", "0,0", "infantry", 9)
+    others = foe("das", "1,1", "air", 4), foe("spare", "3,0", "air", 4)
+    battle = phase(*units, mine("k", "0,1", "infantry", 9), foe("d", E, factors=1), foe("e", "1,1", factors=1), *others)
+    battle = battle.play_all(["begin:turn", f"at:{E}", "with:pz", "with:i", "declare", "at:1,1", "with:k", "declare"])
+    battle = battle.play_all(["fight", "attack:1", "!result=D", "advance:i", "stay", "attack:2"])
+    assert battle.assessment.defense == 2 + 4
+    battle = battle.play("!end")
+    assert (marked(battle, "das", "fought"), marked(battle, "spare", "fought")) == ([True], [False])
+    battle = until(battle.play_all(["begin:exploitation", "place:pz2@1"]), "cover")
+    assert options(battle) == ["done", "fly:spare@1,1"]
+
+
+def test_10_94_flak_dies_where_airborne_units_drop_on_nobody_and_the_hex_is_taken() -> None:
+    """10.94: flak dies when an enemy enters its hex; to drop on nobody is an offensive operation too (14.23A)."""
+    fl = foe("fl", E, "flak", factors=1)
+    battle = phase(
+        mine("para", E, "airborne", 1, via="airdrop"), foe("x", "-3,0"), fl, hexes={E: {"control": "defender"}}
+    )
+    battle = battle.play_all(["begin:turn", "fight"])
+    assert (stands(battle, "fl"), stands(battle, "para"), features(battle, E)) == ([], [E], ("taken",))
+    assert marked(battle, "para", "fought") == [True]
+
+
+def test_10_94_flak_dies_in_a_hex_that_airborne_units_have_cleared_though_another_holds_out() -> None:
+    """10.94: two hexes are attacked, that of the drop is cleared, and the attack is broken off before the other is."""
+    drop = unit("airborne", count=3, at="0,0", via="airdrop")
+    flak = unit("flak", 1, at="0,0"), unit("flak", 1, at=SOUTHWEST)
+    defenders = [infantry(2), infantry(2, at=SOUTHWEST), *flak]
+    battle = fight([drop, infantry(9, at=SOUTHEAST)], defenders, targets=("0,0", SOUTHWEST))
+    assert {"d3", "d4"} <= {*battle.game.scenario.by_id}
+    battle = battle.play_all(["!result=d", "lose:d1", "off"])
+    assert gone(battle) == {"d1": 1, "d3": 1}
+
+
+# --- whose hex it is ---------------------------------------------------------------------------------------------
+
+
+def test_14_73C_a_hex_that_the_enemy_held_and_left_is_his_in_a_retreat() -> None:
+    """14.73C: to enter an enemy-controlled hex is worse than to overstack (14.73A), though he has moved on.
+
+    Around the hex that is taken lie sea, the attacker's 0,0, the hex 2,0 that he left, and 2,-1, which is full.
+    """
+    hexes = {place: {"terrain": "sea"} for place in ("1,-1", "0,1", "1,1")}
+    units = mine("a", "0,0", "infantry", 21), mine("b", "2,0", "infantry", 3)
+    battle = phase(*units, foe("d", E), foe("f", "2,-1", count=2), foe("g", "-4,0", factors=1), hexes=hexes)
+    battle = battle.play_all(["begin:move", "take:b", "go:3,0", "done", "begin:attrition", "roll", "d6=6"])
+    while topic(battle) in ("swap", "lose"):
+        wanted = next((one for one in options(battle) if one.startswith(("lose:g", "lose:f"))), "keep")
+        battle = battle.play(wanted)
+    battle = battle.play(f"take:{E}")
+    battle = battle.play("done") if topic(battle) == "take" else battle
+    assert options(battle) == ["retreat:2,-1"]
+
+
+def test_14_72C_a_hex_left_by_an_advance_in_the_turns_first_attrition_is_barred_in_the_second() -> None:
+    """14.72C: the only hex beside the second one is 0,0, which the attacker vacated; the unit is eliminated (14.76)."""
+    hexes = {"1,0": {"attrition_zone": "A"}, "-1,0": {"attrition_zone": "B"}, **sea("-1,-1", "0,-1", "-2,1", "-1,1")}
+    game = board(ours("a", "0,0", 3), ours("b", "-2,0", 21), theirs("d", "1,0"), theirs("e", "-1,0"), hexes=hexes)
+    state = game.apply(game.apply(game.start(), "attrition:0"), "roll")._replace(before=())
+    state = play(game, game.flow.carry_out(state, (0, 1)), "take:1,0", "done")
+    while game.node(state).topic == "retreat":
+        state = game.apply(state, open_now(game, state)[0])
+    state = play(game, state, "enter:a@1,0")
+    while game.node(state).topic == "occupy":
+        state = game.apply(state, "done")
+    state = game.apply(state, "roll")
+    state = play(game, game.flow.carry_out(state._replace(before=state.board), (0, 1)), "take:-1,0", "done")
+    assert open_now(game, state) == ["enter:b@-1,0"]
+    assert not dict(game.flow.ground.stands(state.board, game.flow.ground.index["e"])), "it had no way out"
+
+
+def test_14_72A_no_retreat_into_a_hex_with_an_enemy_base() -> None:
+    """14.72A: airbase counters, rocket bases and port counters bar a retreat as railheads do."""
+    near = around("1,0")
+    rest = sea(*(place for place in near[1:] if place != "0,0"))
+    for feature in ("base", "railhead"):
+        hexes = {near[0]: {"control": "attacker", "features": [feature]}, **rest}
+        game = board(ours("a", "0,0"), theirs("d", "1,0"), hexes=hexes)
+        state = play(game, due(game, 0, 1), "take:1,0", "done")
+        assert open_now(game, state) == ["enter:a@1,0"], feature
+
+
+BRIDGEHEAD = {"features": ["bridgehead"], "control": "defender"}
+
+
+def test_12_13_a_bridgehead_of_the_enemy_holds_two_units_of_those_who_move_in() -> None:
+    """12.13 gives five places on a bridgehead to its side; that of the enemy is gone (11.61), so two stay (12.11A)."""
+    units = mine("i", "0,0", "infantry", 3, count=2), mine("k", "0,1", "infantry", 3), foe("x", "-4,0")
+    battle = phase(*units, hexes={E: BRIDGEHEAD}).play_all(["begin:move", "take:i", "more", f"go:{E}"])
+    assert "done" in options(battle)
+    assert "done" not in options(battle.play_all(["take:k", f"go:{E}"]))
+    own = phase(*units, hexes={E: {"features": ["bridgehead"], "control": "attacker"}})
+    assert "done" in options(own.play_all(["begin:move", "take:i", "more", f"go:{E}", "take:k", f"go:{E}"]))
+
+
+def test_12_13_nor_does_it_hold_more_exploiting_armor() -> None:
+    """12.13, 16.51: three tanks go on into the bridgehead of the enemy, where two may stay."""
+    battle = exploit([tanks(count=3)], hexes={EAST[0]: BRIDGEHEAD})
+    for number in range(3):
+        assert "done" in options(battle)
+        battle = battle.play(f"go:{number}@{EAST[0]}")
+    assert "done" not in options(battle)

@@ -21,6 +21,7 @@ from hexumpire.rulesets.aworldatwar.attrition import attrition
 from hexumpire.rulesets.aworldatwar.exploit import Exploitation
 from hexumpire.rulesets.aworldatwar.measures import OF_PHASE
 from hexumpire.rulesets.aworldatwar.movement import Movement
+from hexumpire.rulesets.aworldatwar.rules.control import TAKEN, seized
 from hexumpire.rulesets.aworldatwar.rules.crossing import crossing
 from hexumpire.rulesets.aworldatwar.rules.overrun import BOUND
 from hexumpire.rulesets.aworldatwar.turn import ATTACKS, crowding
@@ -87,8 +88,7 @@ def demanded(scenario: Scenario, place: str) -> Why:
     if THWARTED in scenario.hex(place).features:
         return say("{place} must be attacked after the failed overrun", place=mention(place)), ("13.531",)
     here = [unit for unit in scenario.units if unit.at == place and arm_of(unit) == "ground"]
-    drops = any(unit.text("via", "land") == "airdrop" and not unit.flag("fought") for unit in here)
-    if drops and any(unit.side == "defender" for unit in here):
+    if any(map(dropped, here)) and any(unit.side == "defender" for unit in here):
         return say("units dropped on {place} have to attack", place=mention(place)), ("15.22",)
     return "", ()
 
@@ -109,6 +109,16 @@ def due(scenario: Scenario, declared: Sequence[Declared]) -> list[Due]:
         if reason and not any(place in one.targets for one in declared):
             found.append(Due(place, reason, rules))
     return found
+
+
+def dropped(unit: Unit) -> bool:
+    """Whether a ground unit comes by airdrop in this phase."""
+    return unit.text("via") == "airdrop" and not unit.flag("fought")
+
+
+def flown(one: Standing) -> Standing:
+    """Counters that have made an offensive operation, or air that has flown its mission."""
+    return one._replace(values=(*one.values, ("fought", True)))
 
 
 class Combat(Declaring):
@@ -136,10 +146,39 @@ class Combat(Declaring):
                 found.append((one, ("10.56",)))
         return found
 
+    def landed(self, state: Plan) -> set[str]:
+        """The hexes without enemies that units which dropped occupy when all attacks are over."""
+        if not self.ended(state):
+            return set()
+        ours, theirs = set(), set()
+        for one in (one for parts in super().remains(state).values() for one in parts):
+            unit = self.scenario.by_id[one.unit]
+            if unit.side == "attacker" and dropped(unit):
+                ours.add(one.at)
+            elif unit.side == "defender" and arm_of(unit) == "ground":
+                theirs.add(one.at)
+        return ours - theirs
+
     def remains(self, state: Plan) -> Mapping[str, Sequence[Standing]]:
-        """What is left of each unit; nothing of those who are eliminated when all attacks are over."""
-        gone = [one for one, _ in self.spent(state)]
-        return {name: [one for one in parts if one not in gone] for name, parts in super().remains(state).items()}
+        """What is left of each unit; nothing of those who are eliminated when all attacks are over.
+
+        Defensive air over hexes that were attacked has flown its mission (16.44), and whoever dropped has made an
+        offensive operation, on enemies or not (14.23A); flak in the hexes of those is eliminated (10.94).
+        """
+        gone, landed = [one for one, _ in self.spent(state)], self.landed(state)
+        attacked = {place for number, _ in self.course(state).fought for place in state.attacks[number].targets}
+        found: dict[str, Sequence[Standing]] = {}
+        for name, parts in super().remains(state).items():
+            unit = self.scenario.by_id[name]
+            parts = [one for one in parts if one not in gone]
+            if unit.side == "defender" and unit.type == "flak":
+                parts = [one for one in parts if one.at not in landed]
+            elif unit.side == "defender" and unit.type == "air":
+                parts = [flown(one) if one.at in attacked else one for one in parts]
+            elif dropped(unit) and self.ended(state):
+                parts = [flown(one) for one in parts]
+            found[name] = parts
+        return found
 
     def closing(self, state: Plan) -> Sequence[Line]:
         """How the attacks ended that were not fought, and who is eliminated."""
@@ -154,6 +193,8 @@ class Combat(Declaring):
         """What attacks changed; what a failed overrun demanded has been done."""
         found = {place: data.features for place, data in self.scenario.hexes.items() if THWARTED in data.features}
         found.update(super().ground(state))
+        occupied = seized(self.scenario, sorted(self.landed(state)))
+        found.update({place: marks for place, marks in occupied.items() if TAKEN not in found.get(place, ())})
         return {place: tuple(one for one in features if one != THWARTED) for place, features in found.items()}
 
 

@@ -31,10 +31,10 @@ class Numbered(Attack):
 
     def ground(self, state: State) -> Mapping[str, tuple[str, ...]]:
         """What hexes are then: those occupied are taken, those advanced into may be broken through (16.12)."""
-        if self.scenario.edition != "new" or state.ending != "taken":
+        if self.scenario.edition != "new" or not state.ending:
             return {}
         found = dict(control.seized(self.scenario, sorted(flak.occupied(self.flow, state))))
-        if self.flow.advance.breakthrough(state)[0]:
+        if state.ending != "taken" or self.flow.advance.breakthrough(state)[0]:
             return found
         won = dict.fromkeys(self.scenario.targets[target] for _, target in state.moved)
         for place, marks in breakthrough.left_behind(self.setting, won).items():

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from hexumpire.model.scenario import Scenario, Unit
 from hexumpire.rulesets.aworldatwar.attrition_state import Changed, Numbers, Piece
 from hexumpire.rulesets.aworldatwar.rules.attrition_zones import Zone, on_map, zones
+from hexumpire.rulesets.aworldatwar.rules.control import controller, takes
 from hexumpire.rulesets.aworldatwar.rules.factions import factions
 from hexumpire.rulesets.aworldatwar.units import arm_of
 
@@ -32,6 +33,9 @@ class Ground:
         of = factions(scenario)
         self.faction = [of[unit.id] for unit in self.units]
         self.zones: tuple[Zone, ...] = zones(start or scenario)
+        self.held = frozenset(u.at for one in (start or scenario, scenario) for u in one.units
+                              if u.side == "attacker" and takes(u))  # fmt: skip
+        """Where ground units of the phasing side stood when the turn or the attrition began."""
         self.zone = [self._zone(i) for i in range(len(self.units))]
         ours = dict.fromkeys(f for f, unit in zip(self.faction, self.units, strict=True) if _regular(unit, "attacker"))
         self.fronts = tuple(Front(faction, number) for faction in ours for number in range(len(self.zones)))
@@ -79,6 +83,18 @@ class Ground:
     def regulars(self, board: Changed, place: str) -> list[tuple[int, int]]:
         """The ground units of the other side in a hex, without partisans and flak."""
         return [(i, n) for i, n in self.stacks(board).get(place, ()) if _regular(self.units[i], "defender")]
+
+    def controller(self, board: Changed, place: str) -> str:
+        """The side that controls a hex; where nothing else tells, the phasing side keeps what it held (14.73C)."""
+        control = controller(self.scenario, place)
+        if control == "unstated" and place in self.held and not self.regulars(board, place):
+            return "attacker"
+        return control
+
+    def vacated(self, board: Changed) -> set[str]:
+        """The hexes that units of the phasing side have left by advancing in an attrition of this turn (14.72C)."""
+        ours = [(self.units[i].at, places) for i, places in board if self.units[i].side == "attacker"]
+        return {here for here, places in ours if any(place != here for place, _ in places)}
 
     def is_regular(self, i: int) -> bool:
         """Whether it is a ground unit, neither partisan nor flak."""

@@ -15,7 +15,6 @@ from hexumpire.model.text import say
 from hexumpire.rulesets.aworldatwar.attrition_state import Changed, Piece, State
 from hexumpire.rulesets.aworldatwar.rules.attrition_ground import Ground
 from hexumpire.rulesets.aworldatwar.rules.attrition_sides import ALL_AROUND, WALLS, closed
-from hexumpire.rulesets.aworldatwar.rules.control import controller
 from hexumpire.rulesets.aworldatwar.rules.partisans import leaves
 from hexumpire.rulesets.aworldatwar.rules.stacking import stacking_limit
 from hexumpire.rulesets.aworldatwar.rules.zones import controlled
@@ -23,7 +22,7 @@ from hexumpire.rulesets.aworldatwar.tables import STACKING
 from hexumpire.rulesets.aworldatwar.units import arm_of
 from hexumpire.rulesets.aworldatwar.vocabulary import SPECIALISED
 
-BARRED = ("bridgehead", "railhead", "ic", "singapore", *ALL_AROUND, *WALLS)
+BARRED = ("base", "bridgehead", "railhead", "ic", "singapore", *ALL_AROUND, *WALLS)
 """Features that bar a retreat where the enemy has them (14.72A)."""
 Evil = tuple[bool, bool, bool]
 """What is wrong with a hex: the enemy controls it, it lies in his zone of control, it is full (the worst first)."""
@@ -87,10 +86,12 @@ class Retreats:
             return "enemy flak, air or ships are there", ("14.72A",)
         if place in state.chosen:
             return "the enemy is to occupy it", ("14.72B",)
+        if place in ground.vacated(state.board):
+            return "the enemy has left it by an advance", ("14.72C",)
         data = scenario.hex(place)
-        control = controller(scenario, place)
+        control = ground.controller(state.board, place)
         if control == "attacker" and any(feature in data.features for feature in BARRED):
-            return "it is an enemy bridgehead, railhead, IC or fort", ("14.72A",)
+            return "it is an enemy base, bridgehead, railhead, IC or fort", ("14.72A",)
         if data.terrain == "sea":
             return "no ground unit stays at sea", ("14.72D", "12.23")
         if closed(scenario.between(piece[1], place)):
@@ -105,7 +106,7 @@ class Retreats:
 
     def evil(self, state: State, piece: Piece, place: str) -> Evil:
         """What is wrong with a hex for a counter, the worst first: the least evil hex is the smallest (14.73)."""
-        control = controller(self.ground.scenario, place)
+        control = self.ground.controller(state.board, place)
         return control == "attacker", place in self._watched(state.board), self._full(state.board, piece, place)
 
     def _watched(self, board: Changed) -> frozenset[str]:

@@ -22,6 +22,18 @@ def controller(scenario: Scenario, place: str) -> str:
     return "attacker" if TAKEN in data.features else str(data.values.get("control", "unstated"))
 
 
+def holder(scenario: Scenario, place: str) -> str:
+    """The side that controls a hex: as stated, else that of the ground units in it; empty when nobody knows.
+
+    Who drops into a hex does not hold it.
+    """
+    control = controller(scenario, place)
+    if control != "unstated":
+        return control
+    here = (unit for unit in scenario.units if unit.at == place and arm_of(unit) == "ground")
+    return next((unit.side for unit in here if unit.text("via") != "airdrop"), "")
+
+
 def takes(unit: Unit) -> bool:
     """Whether a unit takes the hexes that it enters: ground units do, but for partisans (11.61)."""
     return arm_of(unit) == "ground" and unit.type != "partisan"
@@ -30,11 +42,11 @@ def takes(unit: Unit) -> bool:
 def seized(scenario: Scenario, places: Iterable[str]) -> Mapping[str, tuple[str, ...]]:
     """The features of hexes once the phasing side has entered them; those that were its own are left out.
 
-    A bridgehead of the other side in them is gone.
+    A bridgehead of the other side in them is gone. Who drops into a hex did not hold it before.
     """
     units: dict[str, set[str]] = {}
     for unit in scenario.units:
-        if takes(unit):
+        if takes(unit) and unit.text("via") != "airdrop":
             units.setdefault(unit.at, set()).add(unit.side)
     found = {}
     for place in places:

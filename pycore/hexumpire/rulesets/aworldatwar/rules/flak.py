@@ -18,9 +18,9 @@ def occupied(flow: Flow, state: State) -> set[str]:
     setting = flow.setting
     targets = setting.scenario.targets
     found = {targets[target] for _, target in state.moved}
-    if not setting.alive(state.left, "defender") and not flow.pearl.others(state):
-        found |= {targets[setting.kinds[i].target] for i in flow.advance.dropped if state.left[i]}
-    return found
+    held = {setting.kinds[i].target for i in setting.ground["defender"] if state.left[i]} | flow.pearl.others(state)
+    dropped = {setting.kinds[i].target for i in flow.advance.dropped if state.left[i]}
+    return found | {targets[target] for target in dropped - held}
 
 
 def lost(scenario: Scenario, places: Iterable[str]) -> list[Unit]:

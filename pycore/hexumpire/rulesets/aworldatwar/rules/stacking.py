@@ -8,6 +8,7 @@ from hexumpire.kit.places import mention
 from hexumpire.model.errors import Problem
 from hexumpire.model.scenario import Scenario, Unit
 from hexumpire.model.text import say
+from hexumpire.rulesets.aworldatwar.rules.control import holder
 from hexumpire.rulesets.aworldatwar.rules.survey import Keys, Survey
 from hexumpire.rulesets.aworldatwar.rules.training import training
 from hexumpire.rulesets.aworldatwar.tables import LIMITS, STACKING
@@ -39,7 +40,7 @@ def stacking_limit(scenario: Scenario, place: str, units: Iterable[Unit]) -> tup
     """How many non-specialised ground units of those who hold these a hex takes, and the section that says so.
 
     Two, with other numbers for islands (12.11B), bridgeheads (12.13) and Western Allies in Pearl Harbor (12.19). A
-    bridgehead in an attacked hex is the defender's and gives room to nobody else.
+    bridgehead gives room to the side that holds the hex, in an attacked hex the defender, and to nobody else.
     """
     features = scenario.hex(place).features
     held = list(units)
@@ -47,8 +48,10 @@ def stacking_limit(scenario: Scenario, place: str, units: Iterable[Unit]) -> tup
         return STACKING["pearl_harbor"], "12.19"
     if "island" in features and scenario.condition("theatre") == "pacific":
         return STACKING["ground" if "port" in features else "island_without_port"], "12.11B"
-    if "bridgehead" in features and (place not in scenario.targets or any(unit.side == "defender" for unit in held)):
-        return STACKING["bridgehead"], "12.13"
+    if "bridgehead" in features:
+        whose = "defender" if place in scenario.targets else holder(scenario, place)
+        if not whose or any(unit.side == whose for unit in held):
+            return STACKING["bridgehead"], "12.13"
     return STACKING["ground"], "12.11A"
 
 

@@ -14,11 +14,11 @@ from hexumpire.kit.places import mention
 from hexumpire.model.scenario import Scenario, Unit
 from hexumpire.model.text import say
 from hexumpire.model.trace import Rules, Trace
-from hexumpire.rulesets.aworldatwar.rules.control import controller
+from hexumpire.rulesets.aworldatwar.rules.control import holder
 from hexumpire.rulesets.aworldatwar.rules.forts import FORTS
 from hexumpire.rulesets.aworldatwar.rules.mechanized import keeps_mechanized
 from hexumpire.rulesets.aworldatwar.tables import MOVEMENT
-from hexumpire.rulesets.aworldatwar.units import arm_of, describe
+from hexumpire.rulesets.aworldatwar.units import describe
 from hexumpire.rulesets.aworldatwar.vocabulary import ROUGH
 
 
@@ -53,14 +53,6 @@ def extends(*, theatre: str, terrain: str, sides: Collection[str] = (), neutral:
     return "", ()
 
 
-def holder(place: str, scenario: Scenario) -> str:
-    """The side that controls a hex: as stated, else that of the ground units in it; empty when nobody knows."""
-    control = controller(scenario, place)
-    if control != "unstated":
-        return control
-    return next((unit.side for unit in scenario.units if unit.at == place and arm_of(unit) == "ground"), "")
-
-
 def _enemy_fort(unit: Unit, place: str, scenario: Scenario) -> bool:
     """Whether the fort line between a unit and a hex is the enemy's: that of a fort in one of them (10.341C, 10.342).
 
@@ -68,7 +60,7 @@ def _enemy_fort(unit: Unit, place: str, scenario: Scenario) -> bool:
     """
     if any(fort in scenario.hex(unit.at).features for fort in FORTS):
         return False
-    return holder(place, scenario) != unit.side
+    return holder(scenario, place) != unit.side
 
 
 def covers(unit: Unit, place: str, scenario: Scenario) -> Why:
@@ -114,7 +106,7 @@ def surprise(unit: Unit, scenario: Scenario) -> str:
     """
     if not scenario.condition("russian_surprise") or unit.nation != "Russian":
         return ""
-    return "none" if any(holder(place, scenario) == "attacker" for place in around(unit.at)) else "weak"
+    return "none" if any(holder(scenario, place) == "attacker" for place in around(unit.at)) else "weak"
 
 
 def _toll(unit: Unit, scenario: Scenario, surprised: bool) -> tuple[int, Rules]:
