@@ -226,7 +226,7 @@ def test_a_loss_is_told_as_it_was_written_and_so_is_who_chooses(does: str, said:
 
 @pytest.mark.parametrize(("does", "said"), [
     ("attacker is disrupted", "attacker is disrupted"), ("both are eliminated", "defender is eliminated and attacker"),
-    ("attacker may advance", "the attacker may advance 1 hex"), ("attacker may advance 2", "may advance 2 hexes"),
+    ("attacker may advance", "the attacker may advance 1 hex."), ("attacker may advance 2", "may advance 2 hexes"),
     ("another round", "another round"), ("the attacker may fight another round", "the attacker may fight another"),
     ("exchange", "the weaker side is eliminated, the other loses as much"), ("half exchange", "loses half as much"),
     ("exchange by strength", "the other loses strength of as much"), ("no effect", "no effect"),

@@ -440,14 +440,35 @@ def test_4_1_4_may_each_marker_in_its_turn_whatever_became_of_the_others(marker,
     assert topic(drive(battle, then[-1])) == "end"
 
 
-def test_4_1_1_flip_a_unit_that_dropped_where_it_was_is_another_position():
+@pytest.mark.parametrize("name", ["a1", "a2"])
+def test_4_1_1_flip_a_unit_that_dropped_where_it_was_is_another_position(name):
     # Its hex is the same (4.1.1.origin), but a marker does not attack: the two positions are not worth the same.
-    battle = fight([airborne(), infantry(blitz=True)], [infantry()], **BLITZ)
-    stays, drops = battle.play("next"), drive(battle, "drop:a1", to(EAST))
+    force = [airborne(), infantry(blitz=True)]
+    battle = fight(force if name == "a1" else force[::-1], [infantry()], **BLITZ)
+    stays, drops = battle.play("next"), drive(battle, f"drop:{name}", to(EAST))
     assert (topic(stays), topic(drops)) == ("blitz_combat", "blitz_combat")
     assert stays.state.at == drops.state.at
     assert stays.game.key(stays.state) != drops.game.key(drops.state)
     assert drive(stays, attack(TARGET)).assessment.attack - drive(drops, attack(TARGET)).assessment.attack == 2
+
+
+def test_4_1_4_may_every_unit_that_dropped_is_a_marker_that_may_land():
+    battle = fight([infantry(), airborne(), airborne(), infantry(af=1, steps=1, pool=True)], [], **BLITZ)
+    battle = drive(battle, "drop:a2", to("w4626"), "drop:a3", to("w4726"))
+    assert options(battle) == ["land:a2@a4", "box:a2", "land:a3@a4", "box:a3"]
+    assert options(battle.play("land:a3@a4")) == ["box:a2"]
+
+
+@pytest.mark.parametrize("name", ["a1", "a2"])
+def test_4_1_3_1_who_an_snlf_that_has_landed_does_so_no_more(name):
+    # Its Detachment may well not be among the counters: then nothing on the map says so.
+    sea = {place: {"terrain": "sea"} for place in (EAST, WEST)}
+    sides = {(EAST, TARGET): ["beachhead"], (WEST, TARGET): ["beachhead"]}
+    battle = fight([unit("snlf"), unit("snlf", at=WEST)], [], hexes=sea, sides=sides, **BLITZ)
+    landed = battle.play(f"snlf:{name}@{find_place(TARGET)}")
+    assert (landed.state.at, landed.state.left) == (battle.state.at, battle.state.left)
+    assert not [option for option in options(landed) if f":{name}@" in option]
+    assert landed.game.key(landed.state) != battle.game.key(battle.state)
 
 
 def test_4_1_3_1_who_which_snlf_has_landed_is_another_position():

@@ -228,14 +228,33 @@ def test_4_2_1_once_unit_what_holds_of_the_place_in_later_attacks(key):
         assert piece.unit.flag(key) == status[key]
 
 
-def test_4_2_1_once_unit_what_takes_the_place_of_an_attacker_does_not_attack_again():
+BOTH = {"targets": (TARGET, NORTHEAST)}
+FOES = [infantry(), infantry(at=NORTHEAST)]
+
+
+@pytest.mark.parametrize("later", [True, False])
+def test_4_2_1_once_unit_what_takes_the_place_of_an_attacker_does_not_attack_again(later):
     # It was no part of the first attack itself; it takes over the place and the part of the unit that was.
-    force = [infantry(), unit("infantry", steps=1, af=9, pool=True), infantry(at="w4725", aim=2)]
-    battle = fight(force, [infantry(), infantry(at=NORTHEAST)], targets=(TARGET, NORTHEAST))
-    battle = read(battle, "1/0").play("lose:a1:a2")
+    others, force = [infantry(at="w4725", aim=2)], [infantry(), unit("infantry", steps=1, af=9, pool=True)]
+    battle = fight([*others, *force] if later else [*force, *others], FOES, **BOTH)
+    name, comes = ("a2", "a3") if later else ("a1", "a2")
+    battle = read(battle, "1/0").play(f"lose:{name}:{comes}")
     assert topic(battle) == "next" and attack(NORTHEAST) in options(battle)
-    assert refused(battle)["a2"] == "4.2.1.once-unit"
+    assert refused(battle)[comes] == "4.2.1.once-unit"
     assert battle.play(attack(NORTHEAST)).assessment.attack == 4
+
+
+@pytest.mark.parametrize("fresh", [True, False])
+def test_4_2_1_once_unit_what_comes_for_a_unit_caught_in_a_rout(fresh):
+    # The rout of the first attack catches up a unit that is to make the second one, and there it breaks down: a counter
+    # of the pool attacks in its place, but not one that attacked, was eliminated, and comes back.
+    first = [infantry(aim=1), unit("infantry", steps=1, aim=1)]
+    force = [*first, infantry(at="w4725", aim=2), infantry(2, at="w4825", aim=2)]
+    force += [unit("infantry", steps=1, af=9, pool=True)] if fresh else []
+    battle = drive(read(fight(force, FOES, **BOTH), "Ad 2/0"), "retreat", to("w4725"), "lose:a2")
+    battle = drive(battle, "lose:a3:a5" if fresh else "lose:a3:a2")
+    assert refused(battle).get("a5" if fresh else "a2", "") == ("" if fresh else "4.2.1.once-unit")
+    assert battle.play(attack(NORTHEAST)).assessment.attack == 2 + (9 if fresh else 0)
 
 
 # --- the board --------------------------------------------------------------------------------------

@@ -267,11 +267,13 @@ def test_4_1_4_place_a_unit_eliminated_in_the_segment_may_land():
     assert battle.outcome.measure("attacker_lost") == 1
 
 
-def test_a_step_is_spared_by_agreement():
-    battle = read(fight([infantry(9)], [infantry(), infantry()]), "0/2")
+@pytest.mark.parametrize("side", ["attacker", "defender"])
+def test_a_step_is_spared_by_agreement(side):
+    two = [infantry(9), infantry()]
+    battle = read(fight(two, two), "0/2" if side == "defender" else "2/0")
     assert topic(battle) == "lose"
     before = battle.state.left
     after = battle.play("!spare")
     assert after.state.left == before and topic(after) == "lose"
-    assert after.log[-1][1].text == "By agreement, not by the rules: the defender is spared a step."
+    assert after.log[-1][1].text == f"By agreement, not by the rules: the {side} is spared a step."
     assert topic(after.play("!spare")) != "lose"

@@ -101,7 +101,8 @@ CLEAR, SEA = {}, {"terrain": "sea"}
 @pytest.mark.parametrize(("at", "hexes", "foes", "through"), [
     ("w4626", {}, [], False), ("w4626", {EAST: SEA}, [], True), ("w4626", {}, [infantry(at=EAST)], True),
     ("w4725", {EAST: SEA}, [], False), ("w4725", {EAST: SEA, NORTHEAST: SEA}, [], True),
-    ("w4725", {EAST: SEA}, [infantry(at=NORTHEAST)], True), (EAST, {}, [], False), (EAST, {NORTHEAST: SEA}, [], False),
+    ("w4725", {EAST: SEA}, [infantry(at=NORTHEAST)], True), (EAST, {}, [], False),
+    (EAST, {NORTHEAST: SEA, SOUTHEAST: SEA}, [], False),  # next to the hex it crosses nothing
 ])  # fmt: skip
 def test_4_2_1_2_through_where_every_path_crosses_enemies_or_open_sea(at, hexes, foes, through):
     force = [infantry(at=WEST), hq(at=at, attacks=False)]
