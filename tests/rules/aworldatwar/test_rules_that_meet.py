@@ -5,13 +5,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import pytest
+
 from tests.rules.aworldatwar.attrition_boards import around, board, due, play, sea
 from tests.rules.aworldatwar.attrition_boards import foe as theirs
 from tests.rules.aworldatwar.attrition_boards import mine as ours
 from tests.rules.aworldatwar.attrition_boards import options as open_now
 from tests.rules.aworldatwar.exploiting import EAST, enemy, exploit, refused, tanks
 from tests.rules.aworldatwar.phases import attack, features, foe, marked, mine, phase, stands
-from tests.rules.aworldatwar.setting import SOUTHEAST, SOUTHWEST, fight, gone, infantry, options, topic, unit
+from tests.rules.aworldatwar.setting import (
+    EDITIONS,
+    NORTHWEST,
+    SOUTHEAST,
+    SOUTHWEST,
+    fight,
+    gone,
+    infantry,
+    odds,
+    options,
+    topic,
+    unit,
+)
 
 E = EAST[0]
 DAS = {"id": "das", "type": "air", "factors": 5}
@@ -217,3 +231,51 @@ def test_12_13_nor_does_it_hold_more_exploiting_armor() -> None:
         assert "done" in options(battle)
         battle = battle.play(f"go:{number}@{EAST[0]}")
     assert "done" not in options(battle)
+
+
+# --- several hexes, one of them a special place ------------------------------------------------------------------
+
+
+def cleared(*attackers: Any, terrain: str, edition: str) -> Any:
+    """An attack on a fort and a hex beside it after a first round in which the defender lost the unit in the fort."""
+    battle = fight(
+        list(attackers), [infantry(3), infantry(3, at=SOUTHEAST)], features=["fortification"], edition=edition,
+        hexes={SOUTHEAST: {"terrain": terrain}}, targets=("0,0", SOUTHEAST),
+    )  # fmt: skip
+    return battle.play_all(["!result=d", "lose:d1", "on"])
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_15_55_a_fort_hex_that_is_cleared_softens_no_result(edition: str) -> None:
+    """15.55: combat against a hex containing a fort; once nobody is left there, D stays D against the forest beside it.
+
+    18 : 9 is 2:1, where 6 and more in the second round is D by the chart.
+    """
+    battle = cleared(infantry(9, ctl=2), infantry(9, ctl=2), terrain="forest", edition=edition)
+    assert odds(battle) == (18, 9, "2:1")
+    battle = battle.play("d6=6")
+    assert topic(battle) == "advance"
+    assert gone(battle) == {"d1": 1, "d2": 1}
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_15_74_a_fort_hex_that_is_cleared_bars_no_round_below_even_odds(edition: str) -> None:
+    """15.74: attacks against forts go no further below 1:1; against jungle-mountain alone, 9 : 12, they do."""
+    battle = cleared(infantry(9, ctl=3), infantry(12, ctl=3), terrain="jungle_mountain", edition=edition)
+    assert odds(battle) == (21, 12, "1:1")
+    battle = battle.play_all(["!result=a", "lose:a2"])
+    assert topic(battle) == "again" and "on" in options(battle)
+    assert odds(battle.play("on")) == (9, 12, "1:2")
+
+
+def test_15_41_only_units_in_pearl_harbor_are_left_out_and_all_of_the_other_hex_count() -> None:
+    """12.19, 15.41: two of the three at Pearl Harbor count, and both next door: 4 units of 1 at DM +3 are 12."""
+    battle = fight(
+        [infantry(9, via="sea", at="1,-1", count=2)], [infantry(1, count=3), infantry(1, at=NORTHWEST, count=2)],
+        features=["pearl_harbor"], hexes={NORTHWEST: {}, "1,-1": {"terrain": "sea"}}, targets=("0,0", NORTHWEST),
+        nations=("Japanese", "US"), theatre="pacific",
+    )  # fmt: skip
+    assert options(battle) == ["aside:d1"]
+    battle = battle.play("aside:d1")
+    assert topic(battle) == "roll"
+    assert odds(battle) == (18, 12, "1:1")

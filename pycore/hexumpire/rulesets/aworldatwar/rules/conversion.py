@@ -51,7 +51,7 @@ class Conversion:
             return False
         if new and scenario.readings["invasion_scope"] == "all" and any(seen.landing for seen in now.seen):
             return True
-        return any(_softens(scenario, target, seen) for target, seen in enumerate(now.seen))
+        return any(_softens(scenario, target, now.seen[target]) for target in now.held)
 
     def lowest_ctl(self, now: Round) -> int:
         """Lowest CTL among the attackers of a round (15.551)."""

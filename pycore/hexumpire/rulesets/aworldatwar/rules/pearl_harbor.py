@@ -22,12 +22,13 @@ class PearlHarbor:
         scenario = setting.scenario
         self.picker = scenario.readings["pearl_picker"]
         self._defenders = [setting.kinds[i] for i in setting.ground["defender"]]
-        attacked = any("pearl_harbor" in scenario.hex(target).features for target in scenario.targets)
+        here = {n for n, place in enumerate(scenario.targets) if "pearl_harbor" in scenario.hex(place).features}
         coming = any(
-            kind.unit.text("via") in ("sea", "airdrop") and kind.unit.nation == "Japanese"
+            kind.unit.nation == "Japanese"
+            and (kind.unit.text("via") == "sea" or (kind.unit.text("via") == "airdrop" and kind.target in here))
             for kind in (setting.kinds[i] for i in setting.ground["attacker"])
         )
-        self._units = [k for k in self._defenders if not k.specialised] if attacked and coming else []
+        self._units = [k for k in self._defenders if not k.specialised and k.target in here] if coming else []
 
     def surplus(self, left: Counts) -> int:
         """How many of the units there count no longer."""

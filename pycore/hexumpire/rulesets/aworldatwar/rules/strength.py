@@ -29,7 +29,8 @@ class Round:
     """One round as the rules see it: who is in it and what everybody is worth.
 
     ``active`` holds, per kind, how many take part; ``dms`` the sum of DMs of each defending kind (0 for others);
-    ``column`` is an index of the chart, -1 for worse than its first column.
+    ``column`` is an index of the chart, -1 for worse than its first column. ``seen`` is how each hex is attacked,
+    ``held`` are the numbers of those in which defenders are left: they are what is attacked.
     """
 
     active: Counts
@@ -40,6 +41,7 @@ class Round:
     das: int
     column: int
     seen: tuple[Pressure, ...]
+    held: frozenset[int]
 
     @property
     def below_even(self) -> bool:
@@ -109,13 +111,16 @@ class Strengths:
         bombardment = naval.bombardment(self.setting, active)
         attack += bombardment
         defense += das
-        return Round(active, tuple(dms), attack, bombardment, defense, das, column_of(attack, defense), seen)
+        held = frozenset(kinds[i].target for i in self._defenders if active[i])
+        column = column_of(attack, defense)
+        return Round(active, tuple(dms), attack, bombardment, defense, das, column, seen, held)
 
     def against_fort(self, now: Round) -> bool:
         """Whether this is an attack on a fort for the bar below 1:1 (15.52, 15.74)."""
         always = self.scenario.readings["fort_bar"] == "always"
         return self._forts and any(
             fort_kind(self.scenario, target)
+            and target in now.held
             and (always or fort_level(self.scenario, target, seen)[0] > 0 or axis_wall(self.scenario, target, seen))
             for target, seen in enumerate(now.seen)
         )
