@@ -244,12 +244,13 @@ def test_4_2_1_once_unit_what_takes_the_place_of_an_attacker_does_not_attack_aga
     assert battle.play(attack(NORTHEAST)).assessment.attack == 4
 
 
+@pytest.mark.parametrize("supplied", [True, False])
 @pytest.mark.parametrize("fresh", [True, False])
-def test_4_2_1_once_unit_what_comes_for_a_unit_caught_in_a_rout(fresh):
+def test_4_2_1_once_unit_what_comes_for_a_unit_caught_in_a_rout(fresh, supplied):
     # The rout of the first attack catches up a unit that is to make the second one, and there it breaks down: a counter
-    # of the pool attacks in its place, but not one that attacked, was eliminated, and comes back.
+    # of the pool attacks in its place, but not one that attacked, was eliminated, and comes back. Supply is no matter.
     first = [infantry(aim=1), unit("infantry", steps=1, aim=1)]
-    force = [*first, infantry(at="w4725", aim=2), infantry(2, at="w4825", aim=2)]
+    force = [*first, infantry(at="w4725", aim=2, supplied=supplied), infantry(2, at="w4825", aim=2)]
     force += [unit("infantry", steps=1, af=9, pool=True)] if fresh else []
     battle = drive(read(fight(force, FOES, **BOTH), "Ad 2/0"), "retreat", to("w4725"), "lose:a2")
     battle = drive(battle, "lose:a3:a5" if fresh else "lose:a3:a2")
@@ -311,6 +312,18 @@ def test_4_2_7_adjacent_what_is_left_of_an_hq_that_supported(place, goes, stated
     remnant = "advance:a3" if stated else "advance:a2"
     assert (remnant in options(battle)) == goes
     assert "advance:a1" in options(battle)
+
+
+@pytest.mark.parametrize("side", ["attacker", "defender"])
+def test_4_2_6_pool_an_hq_that_supports_still_pays_after_another_unit_broke_down(side):
+    # It gave ranged support and is in the combat to its end, whatever lies in the place of the others by then.
+    ours, foes = [infantry(), hq(at="w4626", attacks=False)], [infantry(), hq(at="w4622")]
+    pool = [unit("infantry", steps=1, pool=True)]
+    ours, foes = (ours + pool, foes[:1]) if side == "attacker" else (ours[:1], foes + pool)
+    mine = "a" if side == "attacker" else "d"
+    battle = read(fight(ours, foes).play(f"support:{mine}2"), "2/0" if side == "attacker" else "0/2")
+    assert options(battle) == [f"lose:{mine}1:{mine}3", f"lose:{mine}2:{mine}3"]
+    assert options(battle.play(f"lose:{mine}1:{mine}3")) == [f"lose:{mine}3", f"lose:{mine}2"]
 
 
 @pytest.mark.parametrize("stated", [True, False])
