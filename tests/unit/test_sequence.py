@@ -131,3 +131,10 @@ def test_equal_keys_have_equal_futures(seed: int) -> None:
     if game.key(first.state) == game.key(other.state):
         assert list(first.legal_actions) == list(other.legal_actions)
     assert first.play("end").outcome is not None
+
+
+def test_a_hex_that_may_not_be_named_is_refused_beside_choices_that_name_no_hex() -> None:
+    """To go back names neither a unit nor a hex: it hides no reason why a hex may not be attacked."""
+    battle = to_the_end(played("begin:first", *ATTACK), "next", 0).play_all(["begin:second", "at:2,0"])
+    told = {(one.unit, one.hex): str(one.reason) for one in battle.game.refusals(battle.state)}
+    assert "no ground unit attacks" in told["", "2,0"]

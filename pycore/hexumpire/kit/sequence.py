@@ -353,7 +353,9 @@ class _Part(_TurnPhase, Embedded[Moment, Any]):
         inside = super().refusals(state)
         outer = {unit: _outer(unit) for unit in {one.unit for one in inside}}
         found = (one if outer[one.unit] == one.unit else one._replace(unit=outer[one.unit]) for one in inside)
-        return [one for one in found if (one.unit, one.hex) not in offered and (one.unit, "") not in offered]
+        return [
+            one for one in found if (one.unit, one.hex) not in offered and not (one.unit and (one.unit, "") in offered)
+        ]
 
     def resume(self, state: Moment, inner: Any) -> Moment:
         """It goes on, or the next one is chosen."""

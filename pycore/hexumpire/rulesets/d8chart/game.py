@@ -12,6 +12,7 @@ from hexumpire.model.battle import Assessment, Line, Option
 from hexumpire.model.phase import PhasedGame
 from hexumpire.model.scenario import Scenario
 from hexumpire.rulesets.d8chart.phases.check import Check
+from hexumpire.rulesets.d8chart.phases.fell import Fell
 from hexumpire.rulesets.d8chart.phases.lose import Lose
 from hexumpire.rulesets.d8chart.phases.over import Over
 from hexumpire.rulesets.d8chart.phases.retreat import Retreat
@@ -31,8 +32,8 @@ class Attack(PhasedGame[State]):
         self.figures = figures = odds.Figures(setting)
         self.problems = eligibility.problems(setting, figures)
         self.lose, self.check = Lose(setting, figures), Check(setting, figures)
-        first = Roll(setting, figures), self.lose, Stand(setting, figures), self.check
-        super().__init__([*first, Retreat(setting, figures), Over(setting, figures)])
+        first = Roll(setting, figures), self.lose, Fell(setting, figures), Stand(setting, figures)
+        super().__init__([*first, self.check, Retreat(setting, figures), Over(setting, figures)])
 
     def start(self) -> State:
         """Before the die."""

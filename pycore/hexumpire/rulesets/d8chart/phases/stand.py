@@ -15,7 +15,8 @@ from hexumpire.rulesets.d8chart.state import State
 
 @cache
 def _stay_and_roll(below: int) -> Option:
-    return Option("stay", say("Stay, and roll below {n}", n=below), ("RES.check-roll",))
+    label = say("Stay, and roll below {n}", n=below) if below else "Stay, and roll below the attacker's die"
+    return Option("stay", label, ("RES.check-roll",))
 
 
 class Stand(AttackPhase, Choice[State]):
@@ -26,7 +27,7 @@ class Stand(AttackPhase, Choice[State]):
     def candidates(self, state: State) -> Iterator[Candidate]:
         """To stay, with the check where it is due, or to go, without Germans who may not."""
         if state.due:
-            below = retreat.below(self.setting, state, self.figures.drm)
+            below = retreat.below(self.setting, state, self.figures.drm) if state.natural else 0
             yield Candidate(_stay_and_roll(below))
         else:
             yield Candidate(Option("stay", "Stay", ("RES.vol-retreat",)))

@@ -24,6 +24,12 @@ def problems(setting: Setting, figures: odds.Figures) -> tuple[Problem, ...]:
     )
 
 
+def _climbs(setting: Setting, unit: Unit) -> bool:
+    """Whether an attacker crosses impassable mountains; a General does with mountain troops of his hex."""
+    beside = [other for other in setting.of("attacker") if other.at == unit.at and terrain.cross_impassable([other])]
+    return terrain.cross_impassable([unit, *beside])
+
+
 def one_target(scenario: Scenario) -> Iterator[Problem]:
     """One hex is looked at, no more and no less."""
     if len(scenario.targets) != 1:
@@ -68,6 +74,6 @@ def _approach(setting: Setting, unit: Unit) -> Iterator[Problem]:
         template = "the {unit} stands {n} hexes away" if apart else "the {unit} stands in the target hex"
         yield Problem(say(template, unit=name, n=apart), where, "EXT.units",
                       "put it next to the target, or let it land or drop")  # fmt: skip
-    elif "impassable" in scenario.between(unit.at, target) and not terrain.crosses_impassable(unit):
+    elif "impassable" in scenario.between(unit.at, target) and not _climbs(setting, unit):
         yield Problem(say("the {unit} cannot cross impassable mountains", unit=name), where, "TER.impass.block",
                       "only mountain troops cross; attack over another hexside")  # fmt: skip

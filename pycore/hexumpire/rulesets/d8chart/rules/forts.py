@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hexumpire.model.trace import Ledger
+from hexumpire.model.trace import Ledger, Rules
 from hexumpire.rulesets.d8chart.rules.factors import Factors
 from hexumpire.rulesets.d8chart.rules.terrain import ways
 from hexumpire.rulesets.d8chart.setting import Setting
@@ -74,6 +74,17 @@ def add_to_defense(setting: Setting, ledger: Ledger) -> int:
         else:
             ledger.add(POINTS["permanent_empty"], "permanent fortification, empty", "STR.perm.empty")
     return int(ledger.total - before)
+
+
+def alone(setting: Setting) -> Rules:
+    """The rules by which forts defend the hex without units."""
+    marks = setting.hex.features
+    found = {
+        "STR.fort.alone": "fort_chit" in marks,
+        "STR.coast.alone": "coastal_fort" in marks and setting.landing,
+        "STR.perm.empty": "permanent_fort" in marks,
+    }
+    return tuple(rule for rule, counts in found.items() if counts)
 
 
 def asks(setting: Setting) -> Iterator[str]:

@@ -6,6 +6,7 @@ from hexumpire.model.battle import Line
 from hexumpire.model.scenario import Unit
 from hexumpire.model.text import capital, joined, say
 from hexumpire.model.trace import Rules
+from hexumpire.rulesets.d8chart.rules import forts
 from hexumpire.rulesets.d8chart.rules.results import effect
 from hexumpire.rulesets.d8chart.setting import SIDES, Setting
 from hexumpire.rulesets.d8chart.state import Left, State
@@ -110,7 +111,7 @@ def lone_fort_entries(setting: Setting, after: State) -> list[Line]:
     text = "The fort has no steps to lose: it falls."
     if after.ending == "held":
         text = "The fort has no steps to lose: it falls to DE only, by the reading chosen."
-    return [Line(text, ("RES.excess", "STR.fort.alone"), "defender")]
+    return [Line(text, ("RES.excess", *forts.alone(setting)), "defender")]
 
 
 def general_entries(setting: Setting, ending: str) -> list[Line]:

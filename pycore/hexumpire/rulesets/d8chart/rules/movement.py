@@ -11,7 +11,7 @@ from hexumpire.model.text import say
 from hexumpire.model.trace import Rules, Trace
 from hexumpire.rulesets.d8chart.rules.advance import follow_bars
 from hexumpire.rulesets.d8chart.rules.look import Bar, Look
-from hexumpire.rulesets.d8chart.rules.terrain import apart, crosses_impassable, crossing
+from hexumpire.rulesets.d8chart.rules.terrain import apart, cross_impassable, crossing
 from hexumpire.rulesets.d8chart.rules.weather import weather_at
 from hexumpire.rulesets.d8chart.setting import title_of
 from hexumpire.rulesets.d8chart.tables import FINNISH_FOREST, IMPASSABLE, MP, WEATHER, fraction
@@ -41,7 +41,7 @@ def enter(scenario: Scenario, unit: Unit, start: str, end: str) -> Step:
     """What it costs a unit to enter a hex from a neighbouring one."""
     terrain = scenario.hex(end).terrain
     if "impassable" in crossing(scenario, start, end):
-        if crosses_impassable(unit):
+        if cross_impassable([unit]):
             return Step(end, IMPASSABLE[unit.type], "across impassable mountains", ("TER.impass.mp",))
         return Step(end, None, "only mountain troops cross impassable mountains", ("TER.impass.block",))
     if terrain == "sea":
@@ -103,7 +103,9 @@ def march(scenario: Scenario, unit: Unit) -> Look:
     if kind in ("breakthrough", "exploitation"):
         bars += follow_bars(scenario, unit, kind, scenario.path)
     spent = sum(int(line.value or 0) for line in costs)
-    if not bars and (spent > most or not most):
+    if not bars and not most:
+        bars.append(("it has no movement points left", points.rules))
+    if not bars and spent > most:
         rules = costs[-1].rules if costs else ("TER.clear",)
         bars.append((say("the way costs {n}, it has {m}", n=spent, m=most), rules))
     way = Trace("Cost", spent, ("TER.clear",), "sum", tuple(costs))

@@ -9,10 +9,13 @@ from hexumpire.rulesets.d8chart.tables import POINTS
 from hexumpire.rulesets.d8chart.units import is_big_ship, named
 
 
-def gunnery(setting: Setting, ledger: Ledger, side: str) -> int:
-    """Add the gunnery of a side's ships."""
+def gunnery(setting: Setting, ledger: Ledger, side: str, supported: bool) -> int:
+    """Add the gunnery of a side's ships, where land units or a fort are there for them to support."""
     ships = setting.of(side, "ship")
     if not ships:
+        return 0
+    if not supported:
+        ledger.skip("Naval gunnery", "no land unit or fort is there to support", "STR.naval.big", "STR.naval.small")
         return 0
     guns = Ledger(True)
     for unit in filter(is_big_ship, ships):

@@ -74,7 +74,12 @@ def problems(figures: Figures) -> Iterator[Problem]:
     """Odds at which there is no attack."""
     scenario, warning = figures.setting.scenario, figures.odds.warning
     if warning == "zero-defence":
-        coastal = "coastal_fort" in figures.setting.hex.features
+        setting = figures.setting
+        if any(setting.of("defender", arm) for arm in ("land", "general", "ship", "air")):
+            yield Problem("what is in the hex has no strength to defend it with: no combat", "$.units", "CRT.odds",
+                          "give a land unit there strength or supply")  # fmt: skip
+            return
+        coastal = "coastal_fort" in setting.hex.features
         why = "a coastal fort counts against landings only" if coastal else "it is empty"
         yield Problem(say("nothing defends the hex: {why}", why=why), "$.units", "CRT.odds",
                       "put a defender there, or simply move in")  # fmt: skip

@@ -10,9 +10,9 @@ from hexumpire.rulesets.d8chart.state import State
 from hexumpire.rulesets.d8chart.tables import LEGEND
 from hexumpire.rulesets.d8chart.units import describe
 
-AFTER_THE_DIE = ("lose", "stand", "check")
+AFTER_THE_DIE = ("lose", "fell", "stand", "check")
 """Phases in which single steps may be lost or come back by agreement: the odds stand by then."""
-RETREATING = ("stand", "check", "retreat")
+RETREATING = ("fell", "stand", "check", "retreat")
 """Phases in which steps are lost by a retreat, not by a result."""
 SPARED = {"attacker": "The attacker is spared a step", "defender": "The defender is spared a step"}
 AGREED = {
@@ -34,9 +34,9 @@ def overrides(setting: Setting, state: State) -> list[Option]:
         found.append(Option("!spare", SPARED[state.owing]))
     if state.phase in AFTER_THE_DIE:
         found += _single_steps(setting, state)
-    if state.phase in ("roll", "stand", "check"):
+    if state.phase in ("roll", "fell", "stand", "check"):
         found.append(Option("!held", "The defender holds"))
-    if state.phase in ("stand", "check"):
+    if state.phase in ("fell", "stand", "check"):
         found.append(Option("!retreated", "The defender retreats"))
     if state.phase == "retreat":
         found.append(Option("!retreated", "The rest of the retreat is carried out as agreed"))

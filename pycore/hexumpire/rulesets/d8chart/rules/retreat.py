@@ -21,7 +21,7 @@ from hexumpire.model.text import joined, say
 from hexumpire.model.trace import Number, Rules
 from hexumpire.rulesets.d8chart.rules import zones
 from hexumpire.rulesets.d8chart.rules.results import STARS, starred
-from hexumpire.rulesets.d8chart.rules.terrain import apart, crosses_impassable
+from hexumpire.rulesets.d8chart.rules.terrain import apart, cross_impassable
 from hexumpire.rulesets.d8chart.setting import Setting
 from hexumpire.rulesets.d8chart.state import Left, Runner, State
 from hexumpire.rulesets.d8chart.tables import CASUALTIES, YEARS
@@ -121,8 +121,13 @@ def after_losses(setting: Setting, state: State) -> State:
 
 
 def stay(state: State) -> State:
-    """Those who are in the hex stay, but for a check that is due."""
-    return state._replace(phase="check") if state.due else state._replace(phase="over", ending="held")
+    """Those who are in the hex stay, but for a check that is due.
+
+    It is against the attacker's die: where the result was agreed on, that is asked for first.
+    """
+    if not state.due:
+        return state._replace(phase="over", ending="held")
+    return state._replace(phase="check" if state.natural else "fell")
 
 
 def leave(setting: Setting, state: State) -> State:
@@ -278,7 +283,7 @@ def state_key(setting: Setting, state: State) -> Hashable:
 
 def why_not(setting: Setting, place: str, path: tuple[str, ...], units: Iterable[Unit]) -> tuple[str, Rules]:
     """Why a hex is closed to units that have come along a path, and the rules; an empty text when it is open."""
-    climb = not setting.walled or all(map(crosses_impassable, units))
+    climb = not setting.walled or cross_impassable(units)
     known = setting.closed.get((place, path, climb))
     if known is None:
         known = setting.closed[place, path, climb] = _why_not(setting, place, path, climb)

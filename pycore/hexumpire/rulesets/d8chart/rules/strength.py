@@ -46,7 +46,7 @@ def strength(setting: Setting, side: str) -> Strength:
     ledger.include(Trace("Land units and Generals", base, ("STR.order",), "sum", (units, generals)) if led else units)
     chit = forts.add_to_defense(setting, ledger) if side == "defender" else 0
     support = air.support(setting, ledger, side, base, flown)
-    guns = naval.gunnery(setting, ledger, side)
+    guns = naval.gunnery(setting, ledger, side, bool(setting.of(side) or chit))
     trace = ledger.close("Attack" if side == "attacker" else "Defence", "STR.order", "STR.fraction")
     return Strength(land, base, chit, support, guns, plain(trace.value or 0), trace)
 
@@ -58,7 +58,7 @@ def _land(setting: Setting, side: str, major_air: Number) -> Trace:
     """All land units of a side; ``major_air`` is the ground support that a major power gives them."""
     lines = tuple(_unit(setting, unit, side, major_air) for unit in setting.of(side))
     land = sum((Fraction(line.value or 0) for line in lines), Fraction(0))
-    if side == "attacker" and terrain.halved_as_one(setting):
+    if side == "attacker" and terrain.halved_as_one(setting) and not _once(setting):
         half = FACTORS["river"]
         everybody = Trace("all of them", plain(land), ("STR.order",), "sum", lines)
         why = Trace("the whole attack is halved by water", half, ("TER.river.halve",))
@@ -74,7 +74,9 @@ def _unit(setting: Setting, unit: Unit, side: str, major_air: Number) -> Trace:
         parts = (Trace("counters", count), Trace("strength each", factors))
         line = Trace(named(unit), count * factors, ("STR.order",), "product", parts)
     found = Factors()
-    if side == "attacker":
+    if side == "attacker" and _once(setting) and terrain.halved_as_one(setting):
+        found.add(FACTORS["river"], "the whole attack is halved by water", "TER.river.halve")
+    elif side == "attacker":
         terrain.halved_by_water(setting, unit, found)
     else:
         terrain.doubled_in_mountains(setting, unit, found)
@@ -83,9 +85,14 @@ def _unit(setting: Setting, unit: Unit, side: str, major_air: Number) -> Trace:
     supply = ratio(unit.text("supply_factor", "1"))
     if supply != 1:
         found.add(supply, "left by supply, as stated", "STR.supply")
-    if setting.scenario.readings["several_factors"] == "once":
+    if _once(setting):
         found.only_once()
     return found.times(named(unit), line)
+
+
+def _once(setting: Setting) -> bool:
+    """Whether a unit is doubled once and halved once at most, by the reading chosen."""
+    return setting.scenario.readings["several_factors"] == "once"
 
 
 def _minor(setting: Setting, unit: Unit, major_air: Number, factors: Factors) -> None:
@@ -111,14 +118,14 @@ def _generals(setting: Setting, side: str) -> Trace:
     ledger = Ledger(True)
     reading = setting.scenario.readings["generals"]
     stacks: dict[str, list[Unit]] = {}
-    for unit in sorted(setting.of(side, "general"), key=lambda one: -one.number("factors")):
-        stacks.setdefault(_stack(unit) if reading == "stack" else "", []).append(unit)
     troops = set(map(_stack, setting.of(side)))
+    for unit in sorted(setting.of(side, "general"), key=lambda one: -one.number("factors")):
+        if _stack(unit) in troops:
+            stacks.setdefault(_stack(unit) if reading == "stack" else "", []).append(unit)
     for unit in setting.of(side, "general"):
-        stack = next(group for group in stacks.values() if unit in group)
         if _stack(unit) not in troops:
             ledger.skip(describe(unit), "it has no land unit with it", "STR.gen")
-        elif stack[0] is not unit:
+        elif not any(group[0] is unit for group in stacks.values()):
             ledger.skip(describe(unit), BEST_COUNTS[reading], "STR.gen")
         else:
             note = "one of them counts" if unit.count > POINTS["generals"] else ""

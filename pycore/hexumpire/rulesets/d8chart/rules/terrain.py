@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from hexumpire.board import hexgrid
 from hexumpire.kit.places import mention_side
@@ -61,9 +61,13 @@ def frozen_land(scenario: Scenario) -> Iterator[Problem]:
 # --- impassable mountains -----------------------------------------------------------------------------------
 
 
-def crosses_impassable(unit: Unit) -> bool:
-    """Whether a unit crosses impassable mountains (TER.impass.mp, TER.impass.block); Generals go with their troops."""
-    return unit.type in IMPASSABLE or arm_of(unit) == "general"
+def cross_impassable(units: Iterable[Unit]) -> bool:
+    """Whether units that go together cross impassable mountains (TER.impass.mp, TER.impass.block).
+
+    Mountain troops do; Generals go with their troops, and never alone.
+    """
+    troops = [unit for unit in units if arm_of(unit) != "general"]
+    return bool(troops) and all(unit.type in IMPASSABLE for unit in troops)
 
 
 # --- water --------------------------------------------------------------------------------------------------

@@ -1,0 +1,122 @@
+"""Where two rules of the 1D8 chart meet: Generals and mountains, ships and forts, results agreed on and their check."""
+
+from __future__ import annotations
+
+import pytest
+from hexumpire.model.battle import Chance
+from hexumpire.model.errors import SetupError
+
+from tests.rules.d8chart.setting import EAST, NORTHWEST, WEST, fight, infantry, result, text, unit
+from tests.rules.d8chart.test_ter_wx_beyond_combat import bars, march
+
+HALF = {"supply_factor": "1/2"}
+
+
+def general(factors=3, **fields):
+    return unit("general", factors, **fields)
+
+
+def attack_of(*units, **setup):
+    """The strength of an attack on one infantry."""
+    return fight(units, [infantry()], **setup).assessment.attack
+
+
+def refused(attack, defend, **setup):
+    """Why the attack may not be made, each with its rule."""
+    with pytest.raises(SetupError) as error:
+        fight(attack, defend, **setup)
+    return [(str(one.message), one.rule) for one in error.value.problems]
+
+
+# --- Generals ---------------------------------------------------------------------------------------
+
+
+def test_TER_impass_block_a_general_does_not_cross_mountains_without_mountain_troops():
+    """Infantry finds no way over impassable mountains, and its General does not go over them alone."""
+    wall = {"sides": {"E": ["impassable"]}, "hexes": {EAST: {"features": ["retreat"]}}}
+    foot = result("-/2*", [infantry(40, steps=6)], [infantry(4, steps=6), general()], **wall).play("retreat")
+    assert foot.outcome is not None
+    assert {place for _, place, _ in foot.state.placed} == {""}
+    alpine = result("-/2*", [infantry(40, steps=6)], [unit("mountain", 4, steps=6), general()], **wall).play("retreat")
+    assert {place for _, place, _ in alpine.play(f"to:{EAST}").state.placed} == {EAST}
+
+
+def test_TER_impass_block_a_general_attacks_over_mountains_only_beside_mountain_troops():
+    wall = {"sides": {"NW": ["impassable"]}}
+    army = [infantry(8), general(at=NORTHWEST)]
+    assert [rule for _, rule in refused(army, [infantry()], **wall)] == ["TER.impass.block"]
+    assert fight([*army, unit("mountain", 3, at=NORTHWEST)], [infantry()], **wall).assessment.attack == 8 + 3 + 3
+
+
+def test_STR_gen_one_general_of_a_side_is_the_best_that_has_troops():
+    """By the reading one for each side: the General 3 stands alone, so the General 2 with the infantry counts."""
+    army = infantry(4), general(2), general(3, at=NORTHWEST)
+    assert attack_of(*army, readings={"generals": "side"}) == 4 + 2
+    assert attack_of(*army, infantry(1, at=NORTHWEST), readings={"generals": "side"}) == 4 + 1 + 3
+
+
+# --- ships and forts --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("features", [(), ("coastal_fort",)])
+def test_STR_naval_ships_support_and_do_not_defend_a_hex(features):
+    """By land a coastal chit counts for nothing, so that there is nothing for a battleship to support."""
+    (why, rule), = refused([infantry(8)], [unit("battleship", 9)], features=features)  # fmt: skip
+    assert (why, rule) == ("what is in the hex has no strength to defend it with: no combat", "CRT.odds")
+    held = fight([infantry(8)], [unit("battleship", 9)], features=["fort_chit"])
+    assert held.assessment.defense == 2 + 3
+
+
+def test_CRT_odds_what_has_no_strength_is_not_called_an_empty_hex():
+    (why, _), = refused([infantry(8)], [infantry(4, supply_factor="0")])  # fmt: skip
+    assert "empty" not in why
+    assert ["empty" in why for why, _ in refused([infantry(8)], [])] == [True]
+
+
+@pytest.mark.parametrize(("mark", "rule"), [("fort_chit", "STR.fort.alone"), ("permanent_fort", "STR.perm.empty")])
+def test_RES_excess_a_fort_without_units_falls_by_its_own_rule(mark, rule):
+    battle = fight([infantry(8)], [], "!result=-/2", features=[mark])
+    found = [line.rules for _, line in battle.log if "it falls" in str(line.text)]
+    assert found == [("RES.excess", rule)]
+
+
+def test_RES_excess_a_coastal_chit_alone_falls_to_a_landing_by_its_own_rule():
+    landing = [infantry(8, "US", via="sea", at=WEST)]
+    battle = fight(landing, [], "!result=-/2", features=["coastal_fort"], hexes={WEST: {"terrain": "sea"}})
+    assert [line.rules[1] for _, line in battle.log if "it falls" in str(line.text)] == ["STR.coast.alone"]
+
+
+# --- factors, weather -------------------------------------------------------------------------------
+
+
+def test_TER_river_halve_by_both_readings_halves_no_unit_twice():
+    """Halved by supply and by the river: once at most, whether the river halves each unit or the whole attack."""
+    for halves in ("unit", "attack"):
+        readings = {"river_halves": halves, "several_factors": "once"}
+        assert attack_of(infantry(8, **HALF), sides={"W": ["river"]}, readings=readings) == 4, halves
+    both = {"river_halves": "attack", "several_factors": "once"}
+    army = infantry(8, **HALF), infantry(6, at=NORTHWEST)
+    assert attack_of(*army, sides={"W": ["river"]}, readings=both) == 4 + 3
+    assert attack_of(*army, sides={"W": ["river"]}, readings=both | {"several_factors": "multiply"}) == 2 + 3
+
+
+@pytest.mark.parametrize("terrain", ["marsh", "clear"])
+def test_WX_mud_move_a_unit_without_points_is_refused_by_the_mud(terrain):
+    """Half of one point, rounded down, is none."""
+    found = march(unit("armor", movement=1), terrain=terrain, weather="mud")
+    assert bars(found)["a1"] == ("it has no movement points left", ("WX.mud.move",))
+
+
+# --- results that were agreed on ---------------------------------------------------------------------
+
+
+def test_RES_check_roll_a_result_agreed_on_is_checked_against_a_die_of_the_attacker():
+    """No die gave the result: the attacker rolls one when the defender stays, and the check is below it."""
+    battle = result("-/2*", [infantry(90)], [infantry(4, steps=4)])
+    labels = {option.id: str(option.label) for option in battle.node.options}
+    assert labels["stay"] == "Stay, and roll below the attacker's die"
+    asked = battle.play("stay")
+    assert isinstance(asked.node, Chance) and "attacker" in str(asked.node.prompt)
+    assert asked.play_all(["d8=5", "d8=4"]).outcome.result == "held"
+    assert "less than 5" in text(asked.play_all(["d8=5", "d8=4"]))
+    assert asked.play_all(["d8=5", "d8=5"]).outcome is None or asked.play_all(["d8=5", "d8=5"]).outcome.result != "held"
