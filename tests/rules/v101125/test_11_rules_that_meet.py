@@ -5,9 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+from hexumpire.rulesets.v101125.rules.before import modifier
 from hexumpire.rulesets.v101125.rules.losses import points
 
-from tests.rules.v101125.playing import CALM, after, begin, refused, topic
+from tests.rules.v101125.playing import CALM, after, begin, options, refused, topic
 from tests.rules.v101125.setting import EAST, HERE, SOUTHEAST, document, infantry
 
 ON = {"forced_fights": "here"}
@@ -124,3 +125,64 @@ def test_11_h_3_by_the_option_units_without_strength_answer_a_held_attack_of_suc
     if answers:
         figures = found(battle.play("join:1")).figures
         assert (figures.attack, figures.defence) == (Fraction(3, 2), 3)
+
+
+# --- replacement points and planned steps (11.M.8) --------------------------------------------------------------------
+
+
+def offered(battle):
+    """The replacement points that may be paid at once, by the ids of what offers them."""
+    if topic(battle) != "pay":
+        return {}
+    return {id: points(one.amount) for id, one in battle.game.pay._offers(battle.state).items()}
+
+
+def test_11_m_8_c_each_planned_step_allows_its_side_one_point_more_and_not_each_stack():
+    """11.M.8b, 11.M.8c: two steps: a hex may pay 1 and 2 more, or a 12 its quarter 3 and 2 more; they go once."""
+    stack = [infantry(12), infantry(12, at=SOUTHEAST)]
+    setup = document(stack, [infantry(8)], artillery_steps=2, rp_attacker=20, **ON)
+    battle = begin(setup, "steps=2", "!result=1X", *CALM)
+    assert offered(battle) == {"rp:1,0": 3, "rp:0,1": 3, "rp:a1": 5, "rp:a2": 5}
+    assert offered(battle.play("rp:1,0")) == {"rp:0,1": 1, "rp:a2": 3}
+    assert offered(battle.play("rp:a2")) == {"rp:1,0": 1, "rp:a1": 3}
+
+
+def pair(attack, defend, **more):
+    """An attack on two hexes as one, out of the shared one in the east."""
+    return document(attack, defend, **more) | {"targets": [HERE, EAST]}
+
+
+def test_11_m_8_b_points_are_paid_by_the_hex_in_which_units_stand_where_two_defend_as_one():
+    """11.M.8b, 11.R.3.d.2: a 2 in each of two hexes are no hex with 4 points."""
+    battle = begin(pair([infantry(12)], [infantry(2), infantry(2, at=EAST)], rp_defender=9), "!result=½:1", *CALM)
+    assert not [one for one in options(battle) if one.startswith("rp:")]
+
+
+def test_11_m_8_b_each_of_two_stacks_that_defend_as_one_pays_for_itself():
+    """11.M.8b: a point by each hex that has 4, or a quarter of a unit of each stack, 2 of 8."""
+    battle = begin(pair([infantry(12)], [infantry(8), infantry(8, at=EAST)], rp_defender=9), "!result=E½", *CALM)
+    assert offered(battle) == {"rp:0,0": 1, "rp:1,0": 1, "rp:d1": 2, "rp:d2": 2}
+    assert offered(battle.play("rp:0,0")) == {"rp:1,0": 1, "rp:d2": 2}
+
+
+# --- two hexes that are attacked as one, and a retreat before combat (11.D) -------------------------------------------
+
+
+@pytest.mark.parametrize("ground", ["on:1", "on:2"])
+def test_t1_m7_who_retreats_before_combat_leaves_the_hex_that_it_stands_in_whichever_terrain_counts(ground):
+    """T1.m2, T1.m7, T1.m9: -1 and the bad terrain of 1 left behind; -1 and an interdiction of 2."""
+    setup = pair(
+        [infantry(30)], [infantry(8), infantry(7, at=EAST)], hexes={EAST: {"interdiction": 2}},
+        sides={EAST: ["river"]}, here={"dm": -1}, retreat_before=True,
+    )  # fmt: skip
+    battle = begin(setup, ground)
+    before = [modifier(battle.game.setting, battle.state, i, "-1,-1").value for i in (1, 2)]
+    assert before == [0, -3]
+
+
+@pytest.mark.parametrize("ground", ["on:1", "on:2"])
+def test_t1_m5_a_fort_holds_back_those_in_its_own_hex(ground):
+    """T1.m2, T1.m5: of two hexes attacked as one, those in the fort have -2, the others -1."""
+    setup = pair([infantry(30)], [infantry(8), infantry(7, at=EAST)], features=["fort"], retreat_before=True)
+    battle = begin(setup, ground)
+    assert [modifier(battle.game.setting, battle.state, i, "-1,-1").value for i in (1, 2)] == [-2, -1]

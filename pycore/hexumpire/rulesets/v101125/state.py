@@ -162,8 +162,9 @@ class Due(NamedTuple):
     come down a level; ``failed``: an overrun has been charged for a hex that is not vacated; ``assault``: the hex of
     enemies that the defenders attack in place of the losses of a retreat into it; ``turned``: ``later`` and ``stays``
     as they are once it is turned into ME, where that is another thing; ``payers``: counters that paid by replacement
-    points, which adds to their markers, too; ``hurt``: the sides whose casualties ``marks`` count already; ``liable``:
-    attackers whom a CA or DL still concerns that was turned into ME for the others.
+    points, which adds to their markers, too; ``extra``: parts of these that planned steps allowed, of both roles;
+    ``hurt``: the sides whose casualties ``marks`` count already; ``liable``: attackers whom a CA or DL still concerns
+    that was turned into ME for the others.
     """
 
     debts: tuple[Debt, ...] = ()
@@ -186,6 +187,7 @@ class Due(NamedTuple):
     entry: int = 0
     hurt: tuple[bool, bool] = (False, False)
     liable: tuple[int, ...] = ()
+    extra: tuple[int, int] = (0, 0)
 
 
 class Memo(NamedTuple):

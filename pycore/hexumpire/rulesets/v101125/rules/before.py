@@ -177,7 +177,8 @@ def runners(setting: Setting, state: State) -> list[int]:
 
 def modifier(setting: Setting, state: State, index: int, place: str) -> Trace:
     """What a unit adds to its success roll, line by line (11.D.4)."""
-    fight = fight_of(setting, state)
+    own = state.bout.over(state.bout.struck_at(index))  # the hex that it leaves lends the terrain and the works
+    fight = bouts.fight(setting, own, state.left, state.marks)
     piece = next(piece for piece in fight.defenders if piece.counter.index == index)
     return retreat_before.modifier(setting, fight, piece, place, state.bout.eve.helped)
 

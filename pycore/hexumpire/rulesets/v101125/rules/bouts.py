@@ -168,7 +168,7 @@ def held_out(setting: Setting, i: int) -> bool:
     return setting.counters[i].flag("held_out") and setting.scenario.readings["held_out"] == "hex"
 
 
-def able(setting: Setting, state: State, numbers: Iterable[int], enemies: Iterable[int] = ()) -> bool:
+def able(setting: Setting, state: State, numbers: Iterable[int], enemies: Iterable[int]) -> bool:
     """Whether some counters can attack enemies by themselves: one of them has an attack strength (11.H.1).
 
     By the option units without it attack such as have no defence strength either (11.H.3).

@@ -316,7 +316,9 @@ class Flow(Retreats, Aftermath):
         accounts[place], spent[side] = account, spent[side] + offer.amount
         books[side] = pools.added(books[side], Book(casualties=offer.amount))
         paid = immediate.payers(payer, offer)
+        extra = (state.due.extra[0] + offer.extra * (not place), state.due.extra[1] + offer.extra * place)
         due = state.due._replace(debts=(debt._replace(bill=bill), *others), payers=(*state.due.payers, *paid))
+        due = due._replace(extra=extra)
         return self.onward(
             state._replace(
                 progress=None,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from hexumpire.model.trace import Number
 from hexumpire.rulesets.v101125.rules import losses, replacements, required
 from hexumpire.rulesets.v101125.rules.losses import PARTS, SPARED, WHOLE, Account, Bill, Loss, Stake
 from hexumpire.rulesets.v101125.rules.results import CASUALTIES, DISRUPTION
@@ -15,24 +16,28 @@ HEX = -1
 
 
 class Offer(NamedTuple):
-    """Points that may be paid at once, in parts: for one unit, by its place, or for the units of a hex together."""
+    """Points that may be paid at once, in parts: for one unit, by its place, or for the units of a hex together.
+
+    ``extra``: those of them that planned steps allow (11.M.8c).
+    """
 
     place: int
     at: str
     amount: int
+    extra: int = 0
 
 
 class Side(NamedTuple):
-    """Who pays: its units with what they stake, and what it has left.
+    """Who pays: its units with what they stake, each in the hex where it is struck, and what it has left.
 
-    ``pool``: parts in its pool; ``steps``: planned steps it has bought; ``used``: counters that have paid so in this
-    phase, ``now``: those that have done so for this result; ``reading`` is ``required_rp``.
+    ``pool``: parts in its pool; ``steps``: points that its planned steps still allow; ``used``: counters that have paid
+    so in this phase, ``now``: those that have done so for this result; ``reading`` is ``required_rp``.
     """
 
     pieces: tuple[Piece, ...]
     stakes: tuple[Stake, ...]
     pool: int
-    steps: int
+    steps: Number
     used: tuple[int, ...]
     now: tuple[int, ...]
     reading: str
@@ -67,8 +72,8 @@ def _of_units(side: Side, bill: Bill) -> Iterator[Offer]:
     """One unit of a stack, up to a quarter of its strength."""
     for place, (piece, one) in enumerate(zip(side.pieces, side.stakes, strict=True)):
         if bill.weigh(place, one.strength) and not _refused(side, piece, one, bill):
-            most = replacements.purse(0, losses.points(one.strength), side.steps).unit
-            yield Offer(place, piece.at, min(int(most * PARTS), _payable(side, one, bill), side.pool))
+            plain, most = (replacements.purse(0, losses.points(one.strength), n).unit for n in (0, side.steps))
+            yield _offer(place, piece.at, plain, most, min(_payable(side, one, bill), side.pool))
 
 
 def _of_hexes(side: Side, bill: Bill) -> Iterator[Offer]:
@@ -78,8 +83,14 @@ def _of_hexes(side: Side, bill: Bill) -> Iterator[Offer]:
         if any(_refused(side, side.pieces[place], side.stakes[place], bill) for place in there):
             continue
         stack = losses.points(sum(side.stakes[place].strength for place in there))
-        most = replacements.purse(stack, 0, side.steps).hex
-        yield Offer(HEX, at, min(int(most * PARTS), bill.owed - bill.special - bill.home, side.pool))
+        plain, most = (replacements.purse(stack, 0, n).hex for n in (0, side.steps))
+        yield _offer(HEX, at, plain, most, min(bill.owed - bill.special - bill.home, side.pool))
+
+
+def _offer(place: int, at: str, plain: Number, most: Number, payable: int) -> Offer:
+    """What may be paid so of what is payable: at most so much, so much of it without planned steps (11.M.8c)."""
+    amount = min(int(most * PARTS), payable)
+    return Offer(place, at, amount, max(0, amount - int(plain * PARTS)))
 
 
 def _refused(side: Side, piece: Piece, one: Stake, bill: Bill) -> str:

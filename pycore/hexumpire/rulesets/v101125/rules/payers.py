@@ -100,11 +100,13 @@ class Payers:
         role, engagement = state.due.debts[0].role, self.engagement(state)
         side = state.bout.side if role == ATTACKER else OTHER[state.bout.side]
         pool = int(self.setting.scenario.condition(f"rp_{side}")) * losses.PARTS - state.spent[ROLES.index(side)]
-        steps = state.bout.steps if role == ATTACKER else state.bout.bought_back
+        bought = state.bout.steps if role == ATTACKER else state.bout.bought_back
+        steps = bought - losses.points(state.due.extra[ROLES.index(role)])
+        pieces = engagement.pieces[role]
+        if role == DEFENDER:
+            pieces = tuple(one._replace(at=state.bout.struck_at(one.counter.index)) for one in pieces)
         reading = self.setting.scenario.readings["required_rp"]
-        return immediate.Side(
-            engagement.pieces[role], engagement.stakes[role], pool, steps, state.payers, state.due.payers, reading
-        )
+        return immediate.Side(pieces, engagement.stakes[role], pool, steps, state.payers, state.due.payers, reading)
 
     def offers(self, state: State) -> list[immediate.Offer]:
         """The replacement points that may be paid now in place of casualties."""
