@@ -111,6 +111,12 @@ def test_dice_read_as_tens_and_ones_say_the_roll_that_is_read() -> None:
     assert "The dice say 26, with +1 read as 31: column 1:1." in said
 
 
+def test_each_mark_of_a_counter_is_told() -> None:
+    found = rolled(battle(game(["defender is disrupted", "defender is pinned"])))
+    said = [str(line.text) for _, line in found.log]
+    assert [line.split(" is ")[1] for line in said if line.startswith("Blue Foot")] == ["disrupted.", "pinned."]
+
+
 def test_the_odds_of_a_round_stand_until_its_result_is_done() -> None:
     """8 against 4 is 2:1, also while the attacker pays his two steps, and when the next round is asked for."""
     does = ["attacker loses 2 steps", "the attacker may fight another round"]

@@ -11,7 +11,7 @@ from hexumpire.model.text import say
 from hexumpire.model.trace import Rules
 from hexumpire.rulesets.custom.rules.strength import cites
 from hexumpire.rulesets.custom.setting import Setting
-from hexumpire.rulesets.custom.state import DISRUPTED, State
+from hexumpire.rulesets.custom.state import DISRUPTED, PINNED, State
 
 
 class CustomPhase(Phase[State]):
@@ -47,9 +47,9 @@ class CustomPhase(Phase[State]):
                 if new.lost - old.lost > 1:
                     text = say("{unit} loses {n} steps.", unit=unit, n=new.lost - old.lost)
                 found.append(Line(text, rules, side))
-            if new.mark != old.mark:
-                marked = "{unit} is disrupted." if new.mark & ~old.mark & DISRUPTED else "{unit} is pinned."
-                found.append(Line(say(marked, unit=unit), rules, side))
+            for mark, marked in ((DISRUPTED, "{unit} is disrupted."), (PINNED, "{unit} is pinned.")):
+                if new.mark & ~old.mark & mark:
+                    found.append(Line(say(marked, unit=unit), rules, side))
             if new.at != old.at:
                 found.append(Line(say("{unit} goes to {place}.", unit=unit, place=mention(new.at)), rules, side))
         if after.round > before.round:
