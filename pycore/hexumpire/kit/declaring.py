@@ -112,6 +112,16 @@ class Declaring(PhasedGame[Plan]):
         together = replace(self.scenario, attacks=(*state.attacks, one), targets=one.targets)
         return found + [(_about(together, problem), problem) for problem in self.rules.problems(together)]
 
+    def taken(self, state: Plan, places: Sequence[str], units: Sequence[Unit]) -> Why:
+        """Why these may attack none of the hexes that an attack declared has; empty when they may."""
+        for number, one in enumerate(state.attacks):
+            first = [self.scenario.by_id[name] for name, _ in one.units]
+            for place in places:
+                if place in one.targets and not (units and self.rules.again(first, units)):
+                    reason = say("{hex} is attacked in attack {n} already", hex=mention(place), n=number + 1)
+                    return reason, self.rules.hexes
+        return "", ()
+
     # --- the game -----------------------------------------------------------------------------------------
 
     def start(self) -> Plan:
@@ -230,18 +240,11 @@ class _Which(_Planning, Choice[Plan]):
     def candidates(self, state: Plan) -> Iterator[Candidate]:
         """Every hex that the other side holds, and the end of the declaration."""
         game = self.game
-        attacked = {place: number for number, one in enumerate(state.attacks) for place in one.targets}
         due = self._waits(state)
         for place in game.held:
             option = Option(f"at:{place}", say("Attack {place}", place=mention(place)), game.rules.order, hex=place,
                             aside=due is None or place != due.hex)  # fmt: skip
-            if place in attacked:
-                reason = say("{hex} is attacked in attack {n} already", hex=mention(place), n=attacked[place] + 1)
-                yield Candidate(option, reason, game.rules.hexes)
-            elif not self._anybody(state, place):
-                yield Candidate(option, say("nobody can attack {place}", place=mention(place)), game.rules.order)
-            else:
-                yield Candidate(option)
+            yield Candidate(option, *self._bar(state, place))
         if due is None:
             yield Candidate(Option("fight", "Fight these attacks" if state.attacks else "No attacks", game.rules.order))
 
@@ -266,12 +269,16 @@ class _Which(_Planning, Choice[Plan]):
                     plan = plan._replace(sent=sent)
         return not game.forbids(plan, plan.sent)
 
-    def _anybody(self, state: Plan, place: str) -> bool:
-        """Whether anybody who is in no attack yet can attack a hex."""
+    def _bar(self, state: Plan, place: str) -> Why:
+        """Why nobody who is in no attack yet can attack a hex; empty when somebody can."""
         game = self.game
         types = game.rules.vocabulary.type_of
         able = [one for one in game.ours if not types[one.type].amount and game.rest(state, one)]
-        return any(not game.reaches(game.scenario, one, (place,))[0] for one in able)
+        near = [one for one in able if not game.reaches(game.scenario, one, (place,))[0]]
+        if any(not game.taken(state, (place,), (one,))[0] for one in near):
+            return "", ()
+        bar = game.taken(state, (place,), ())
+        return bar if bar[0] else (say("nobody can attack {place}", place=mention(place)), game.rules.order)
 
     def question(self, state: Plan, options: tuple[Option, ...]) -> Decision:
         """What is attacked."""
@@ -324,18 +331,25 @@ class _Who(_Planning, Choice[Plan]):
         yield Candidate(Option("back", "Declare none here", game.rules.order, aside=due and not wrong))
 
     def _beside(self, state: Plan, place: str) -> bool:
-        """Whether a hex is next to one of those attacked, and in no other attack."""
+        """Whether a hex is next to one of those attacked, and in no other attack that bars this one."""
         near = any(hexgrid.distance(hexgrid.parse(place), hexgrid.parse(one)) == 1 for one in state.targets)
-        return near and not any(place in one.targets for one in state.attacks)
+        return near and not self.game.taken(state, (place,), self._sent(state))[0]
+
+    def _sent(self, state: Plan) -> list[Unit]:
+        """Those who have joined the attack."""
+        return [self.game.scenario.by_id[name] for name, _ in state.sent]
 
     def _joining(self, state: Plan, unit: Unit, rest: int, due: bool) -> Candidate:
         """Whether a unit may join the attack, which is one that is ``due``."""
         game = self.game
         label = say("Send the {unit} in {place}", unit=game.named(unit, game.step(unit, rest)), place=mention(unit.at))
         option = Option(f"with:{unit.id}", label, game.rules.order, unit.id, aside=not due)
-        reason, rules = game.reaches(game.scenario, unit, state.targets)
-        if reason:
-            return Candidate(option, reason, rules)
+        for reason, rules in (
+            game.reaches(game.scenario, unit, state.targets),
+            game.taken(state, state.targets, (*self._sent(state), unit)),
+        ):
+            if reason:
+                return Candidate(option, reason, rules)
         for name, problem in game.forbids(state, _sent(state, unit, game.step(unit, rest))):
             if name == unit.id:
                 return Candidate(option, problem.message, (problem.rule,) if problem.rule else game.rules.order)

@@ -11,7 +11,7 @@ from tests.rules.aworldatwar.attrition_boards import around, board, due, play, s
 from tests.rules.aworldatwar.attrition_boards import foe as theirs
 from tests.rules.aworldatwar.attrition_boards import mine as ours
 from tests.rules.aworldatwar.attrition_boards import options as open_now
-from tests.rules.aworldatwar.exploiting import EAST, enemy, exploit, refused, tanks
+from tests.rules.aworldatwar.exploiting import EAST, HOME, begin, enemy, exploit, refused, tanks
 from tests.rules.aworldatwar.phases import attack, features, foe, marked, mine, phase, stands
 from tests.rules.aworldatwar.setting import (
     EDITIONS,
@@ -279,3 +279,51 @@ def test_15_41_only_units_in_pearl_harbor_are_left_out_and_all_of_the_other_hex_
     battle = battle.play("aside:d1")
     assert topic(battle) == "roll"
     assert odds(battle) == (18, 12, "1:1")
+
+
+# --- who else is there -------------------------------------------------------------------------------------------
+
+
+def raid(*others: dict[str, Any]) -> Any:
+    """A Chindit that dropped next to a Japanese unit of 1 in jungle, and attacks it in exploitation."""
+    chindit = {"id": "ch", "type": "chindit", "nation": "British", "at": "-1,0", "factors": 1, "ctl": 2}
+    came = {"type": "infantry", "nation": "British", "at": HOME, "factors": 1, "fought": True}
+    battle = begin(
+        [chindit], came=False, others=[came, *others], defenders=[enemy(at="3,0", nation="Japanese")],
+        hexes={"3,0": {"terrain": "jungle"}}, theatre="pacific",
+    )  # fmt: skip
+    return until(battle, "drop").play_all(["drop:ch@2,0", "done", "attack:3,0"])
+
+
+def test_15_33I_a_chindit_in_exploitation_is_not_alone_beside_others_who_stand_by() -> None:
+    """15.33I: the Chindit's hex may not be next to any other Western Allied ground unit, whether that attacks or not.
+
+    Jungle makes the unit of 1 worth 3, a lone Chindit takes 1 from it.
+    """
+    near = {"id": "by", "type": "infantry", "nation": "British", "at": "2,-1", "factors": 1}
+    assert odds(raid()) == (1, 2, "1:2")
+    assert odds(raid({**near, "at": "1,1"})) == (1, 3, "1:3"), "next to the hex that it dropped into"
+    assert odds(raid({**near, "at": "0,1"})) == (1, 2, "1:2"), "two hexes away"
+    battle = raid(near)
+    assert odds(battle) == (1, 3, "1:3")
+    battle = battle.play_all(["fight", "!result=D"])
+    by = [one for one in battle.game.board(battle.state).units if one.unit == "by"]
+    assert [(one.at, one.values) for one in by] == [("2,-1", ())], "it had no part in the attack"
+
+
+def test_15_46_a_second_faction_may_attack_the_same_hex_in_a_ground_phase() -> None:
+    """15.46: attacks by more than one alliance faction against the same hex are allowed, by one only one is."""
+    battle = phase(
+        mine("r", "0,0", "infantry", 9, nation="Russian"), mine("s", "1,-1", "infantry", 9, nation="Russian"),
+        mine("u", "2,0", "infantry", 9, nation="US"), foe("d", E, factors=9, nation="German"),
+    )  # fmt: skip
+    battle = battle.play_all(["begin:turn", f"at:{E}", "with:r", "declare"])
+    assert f"at:{E}" in options(battle)
+    battle = battle.play(f"at:{E}")
+    assert "with:s" not in options(battle)
+    assert "15.46" in {rule for one in battle.game.refusals(battle.state) if one.unit == "s" for rule in one.rules}
+    battle = battle.play_all(["with:u", "declare"])
+    assert options(battle) == ["fight"], "the second Russian unit belongs to the faction that attacks it already"
+    battle = battle.play_all(["fight", "attack:1", "!end"])
+    assert options(battle) == ["attack:2", "done"]
+    assert odds(battle.play("attack:2")) == (9, 18, "1:2")

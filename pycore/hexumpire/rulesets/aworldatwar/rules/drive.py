@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import count
 
@@ -20,6 +20,7 @@ from hexumpire.rulesets.aworldatwar.rules.allowance import Factor, infantry_fact
 from hexumpire.rulesets.aworldatwar.rules.breakthrough import broken_through
 from hexumpire.rulesets.aworldatwar.rules.chain import TOO_FAR, Link, Route, duplicated, hexes_ahead, movement_keeps
 from hexumpire.rulesets.aworldatwar.rules.chained import Chain
+from hexumpire.rulesets.aworldatwar.rules.chindits import spoils
 from hexumpire.rulesets.aworldatwar.rules.movement import Front, Land, Mover, Reach, Spent
 from hexumpire.rulesets.aworldatwar.rules.stacking import stacking_limit
 from hexumpire.rulesets.aworldatwar.tables import STACKING
@@ -278,7 +279,15 @@ class Field:
                 unit, joins = self.dropping(unit, unit.at, drops[unit.id]), True
             if joins:
                 units.append(unit)
-        return self.scene(state, targets, units)
+        return self.scene(state, targets, [*units, *self.company(state, units)])
+
+    def company(self, state: Drive, units: Sequence[Unit]) -> Iterator[Unit]:
+        """Who stands by in an attack and keeps a Chindit in it from fighting alone (15.33I)."""
+        lone = [unit for unit in units if unit.type == "chindit" and unit.side == "attacker"]
+        joined = {unit.id for unit in units}
+        for unit in self.units(state, "attacker") if lone else ():
+            if unit.id not in joined and any(spoils(unit, one, self.scenario.edition) for one in lone):
+                yield replace(unit, values={**unit.values, "attacks": False})
 
     def joins(self, unit: Unit, targets: tuple[str, ...]) -> bool:
         """Whether a unit that has dropped is in an attack: on one of its hexes, or a Chindit beside all (10.61D)."""
