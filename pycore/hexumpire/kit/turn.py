@@ -103,6 +103,14 @@ class Turn(PhasedGame[Course]):
         rest = (number for number in range(len(self.scenario.attacks)) if number not in done)
         return [number for number in rest if state.stage_of(number) >= state.stage]
 
+    def chooser(self, state: Course) -> str:
+        """The side that chooses the next attack."""
+        return ATTACKER
+
+    def due(self, state: Course, number: int) -> Why:
+        """Why an attack that may be fought now has to be."""
+        return self.attacks.owed(self.scenario, self.scenario.attacks[number])
+
     def standing(self, state: Course) -> Board:
         """The board as it is, in the midst of an attack too."""
         found = self.fight(state)
@@ -310,7 +318,7 @@ class _Order(_TurnPhase, Choice[Course]):
                 option = Option(f"attack:{row.number + 1}", row.title, self.turn.attacks.order, hex=row.targets[0])
                 yield Candidate(option, row.note, row.rules)
             if row.state == OPEN and not bar[0]:
-                bar = self.turn.attacks.owed(self.turn.scenario, self.turn.scenario.attacks[row.number])
+                bar = self.turn.due(state, row.number)
         yield Candidate(Option("done", "No more attacks", self.turn.attacks.order, aside=True), *bar)
 
     def question(self, state: Course, options: tuple[Option, ...]) -> Decision:
@@ -318,7 +326,7 @@ class _Order(_TurnPhase, Choice[Course]):
         which = "Which attack is fought next?"
         if [option.id for option in options] == ["done"]:
             which, options = "No attack can be fought any more.", (replace(options[0], aside=False),)
-        return Decision(ATTACKER, NEXT, which, options, self.turn.attacks.order)
+        return Decision(self.turn.chooser(state), NEXT, which, options, self.turn.attacks.order)
 
     def apply(self, state: Course, action: str) -> Course:
         """The beginning of that attack, or the end."""

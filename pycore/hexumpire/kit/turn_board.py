@@ -34,10 +34,14 @@ class Standing(NamedTuple):
 
 
 class Board(NamedTuple):
-    """What stands where, and the features of hexes as far as attacks have changed them, by hex."""
+    """What stands where, and the features of hexes as far as attacks have changed them, by hex.
+
+    ``used``: what the attacks have used up of a stock of each side, where a ruleset keeps one.
+    """
 
     units: tuple[Standing, ...]
     ground: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    used: tuple[int, int] | None = None
 
 
 class Leaving(Protocol):
@@ -105,7 +109,9 @@ def after(board: Board, game: Leaving, state: Any) -> Board:
                 taken.add(name)
             values = tuple({**dict(standing.values), **dict(part.values)}.items())
             found.append(part._replace(id=name, values=values, attack=standing.attack))
-    return Board(tuple(found), tuple(sorted({**dict(board.ground), **game.ground(state)}.items())))
+    return board._replace(
+        units=tuple(found), ground=tuple(sorted({**dict(board.ground), **game.ground(state)}.items()))
+    )
 
 
 def alike(scenario: Scenario) -> dict[str, int]:
@@ -120,7 +126,7 @@ def counters(board: Board, groups: Mapping[str, int]) -> Hashable:
     for standing in board.units:
         kind = groups[standing.unit], standing.at, standing.values, standing.attack
         found[kind] = found.get(kind, 0) + standing.many
-    return frozenset(found.items()), board.ground
+    return frozenset(found.items()), board.ground, board.used
 
 
 def scene(scenario: Scenario, board: Board) -> tuple[Unit, ...]:

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
-from hexumpire.kit.attacks import Attacks, Later
+from hexumpire.kit.attacks import Attacks, Course, Later
+from hexumpire.kit.losses import Why
 from hexumpire.kit.turn import Turn
-from hexumpire.kit.turn_board import Remaining, Standing, divided
+from hexumpire.kit.turn_board import Board, Remaining, Standing, divided
+from hexumpire.model.errors import Problem
 from hexumpire.model.scenario import Scenario, Unit, whole
 from hexumpire.model.vocabulary import Value
-from hexumpire.rulesets.v101125.fight import FORCED
 from hexumpire.rulesets.v101125.game import Attack
-from hexumpire.rulesets.v101125.rules import crowding, dual_ownership
+from hexumpire.rulesets.v101125.rules import bouts, crowding, dual_ownership
+from hexumpire.rulesets.v101125.rules.aftermath import ENEMY
 from hexumpire.rulesets.v101125.rules.deadlock import PHASES
+from hexumpire.rulesets.v101125.rules.later import AGAIN, HELD, NEXT, NOBODY, Terms, lapses, restored, terms
 from hexumpire.rulesets.v101125.setting import Setting
 from hexumpire.rulesets.v101125.state import State
 from hexumpire.rulesets.v101125.units import Counter, is_ground
@@ -26,6 +29,10 @@ NOTHING = -1
 """Strength of a cadre that a counter does not have."""
 Values = tuple[tuple[str, Value], ...]
 """Fields of a unit that have changed."""
+PAID = "paid"
+"""Of a unit that has paid by replacement points: the number of the stage in which, and one."""
+LAST = 3
+"""The number of the last stage: the exploitation phase of the defender's turn."""
 SPENT: Values = (("attacks", False), ("spent", True))
 """Those of a unit that was part of a counterattack."""
 
@@ -41,6 +48,34 @@ class Numbered(Attack):
     """One of several attacks."""
 
     lasts = True
+
+    def set_out(self, spent: tuple[int, int], put_off: Later | None) -> None:
+        """What earlier attacks of the turn mean for it: points that were paid, and how it was put off itself.
+
+        Who may make a declared attack was judged when it was declared; now those make it who still can (11.B.12).
+        """
+        stage = put_off.stage if put_off else 0
+        counters = self.setting.counters
+        self.flow.spent, self.flow.stage = spent, stage
+        self.flow.paid = tuple(one.index for one in counters if one.unit.number(PAID) == stage + 1)
+        if put_off:
+            assert isinstance(put_off.terms, Terms)
+            self.flow.terms, self.problems = put_off.terms, ()
+            state = restored(self.setting, self.flow.opened(), put_off.terms)
+            why, rules = lapses(self.setting, state, put_off.terms.ending)
+            if not why and self.start().phase == "over":
+                why, rules = NOBODY, ("11.L.1.f",)
+            if why:
+                self.problems = (Problem(why, "$.units", rules[-1]),)
+
+    def reckoned(self) -> Self:
+        """The same of an attack that was put off."""
+        found = super().reckoned()
+        if found is not self:
+            found.flow.spent, found.flow.paid = self.flow.spent, self.flow.paid
+            found.flow.stage, found.flow.terms = self.flow.stage, self.flow.terms
+            found.problems = self.problems
+        return found
 
     def key(self, state: State) -> Hashable:
         """Equal where markers that wait for the end of a chain are equal, too: later attacks hang on them."""
@@ -63,7 +98,9 @@ class Numbered(Attack):
         for i, (counter, letter) in enumerate(zip(self.setting.counters, state.left, strict=True)):
             kept = Kept(state.at[i], ())
             if letter.isdigit():
-                values = (*reduced(counter, int(letter)), *marked(counter, state, i), *self.struck(counter, state))
+                paid = ((PAID, self.flow.stage + 1),) if i in state.payers else ()
+                marks = (*marked(counter, state, i), *self.struck(counter, state), *paid)
+                values = (*reduced(counter, int(letter)), *marks)
                 kept = Kept(state.at[i], values)
                 many = by_unit[counter.unit.id]
                 many[kept] = many.get(kept, 0) + 1
@@ -112,7 +149,7 @@ def marked(counter: Counter, state: State, i: int) -> Iterator[tuple[str, Value]
         yield "marker", state.marks[i]
     if counter.side == "attacker" and i in state.fought:
         yield from SPENT
-    if state.fled[i] != counter.text("retreated") and state.fled[i] in PHASES[:2]:
+    if state.fled[i] != counter.text("retreated"):
         yield "retreated", state.fled[i]
 
 
@@ -141,6 +178,26 @@ def elsewhere(scenario: Scenario) -> Callable[[Scenario], Scenario]:
     return engaged
 
 
+def without_strays(scene: Scenario, home: Scenario) -> Scenario:
+    """An attack without those who have moved since it was declared and cannot make it any more (11.B.12, 11.A.9)."""
+    if all(unit.at == home.by_id[whole(unit.id)].at for unit in scene.units):
+        return scene
+    setting = Setting(scene)
+    committed = [one for one in setting.counters if one.side == "attacker" and one.flag("attacks")]
+    places = {one.index: one.unit.at for one in committed}
+    moved = {one.index for one in committed if one.unit.at != home.by_id[whole(one.unit.id)].at}
+    near = [
+        (i, places[i])
+        for i in moved
+        if (places[i] == setting.beside if setting.beside else bouts.reaches(setting, places[i], setting.target))
+    ]
+    stayed = [(i, at) for i, at in places.items() if i not in moved]
+    room = crowding.fitting(setting, setting.targets, stayed, near, "0" * len(setting.counters))
+    out = {setting.counters[i].unit.id for i in moved if i not in room}
+    units = (replace(one, values={**one.values, "attacks": False}) if one.id in out else one for one in scene.units)
+    return replace(scene, units=tuple(units))
+
+
 def sided(scenario: Scenario, standing: Standing) -> str:
     """The side of counters on the board."""
     return scenario.by_id[standing.unit].side
@@ -165,51 +222,63 @@ class PhaseTurn(Turn):
         others = {target for n, one in enumerate(self.scenario.attacks) if n != number for target in one.targets}
         return all(place in others for place, _ in dual_ownership.unpinned(game.setting))
 
+    def part(self, number: int, board: Board, later: Later | None = None) -> Remaining:
+        """The game of an attack, which knows what the others have used up and how it was put off itself.
 
-class Terms(NamedTuple):
-    """How an attack that was put off goes on: its kind, and how many CA and DL wait for the end of it."""
+        A remnant makes no attack of its own will, but one that was declared before it was one must be made (11.A.7,
+        11.B.12).
+        """
+        known = (number, board, later) in self._parts
+        found = super().part(number, board, later)
+        if not known:
+            assert isinstance(found, Numbered)
+            found.set_out(board.used or (0, 0), later)
+            if board != self.home:
+                found.problems = tuple(one for one in found.problems if one.rule != "11.A.7")
+        return found
 
-    kind: str
-    waits: int
+    def scene(self, number: int, board: Board, later: Later | None = None) -> Scenario:
+        """An attack on a board as a scenario of its own, without those whom other attacks have driven off."""
+        scene = super().scene(number, board, later)
+        return scene if later else without_strays(scene, self.scenario)
+
+    def standing(self, state: Course) -> Board:
+        """The board as it is, with the replacement points that both sides have paid at once (11.M.8a)."""
+        found = self.fight(state)
+        board = super().standing(state)
+        return board._replace(used=found[1].spent) if found and any(found[1].spent) else board
+
+    def remains(self, state: Course) -> Mapping[str, Sequence[Standing]]:
+        """What is left of each unit; that it has paid by replacement points counts in its phase alone (11.M.8a)."""
+        return {
+            unit: [one._replace(values=tuple(pair for pair in one.values if pair[0] != PAID)) for one in found]
+            for unit, found in super().remains(state).items()
+        }
+
+    def chooser(self, state: Course) -> str:
+        """The side whose phase it is, which orders the attacks (11.A.8)."""
+        return "defender" if state.stage >= ENEMY else super().chooser(state)
+
+    def due(self, state: Course, number: int) -> Why:
+        """Whoever stays in a hex that the enemy went into must attack him in his next combat phase (11.L.1.f.ii)."""
+        put_off = state.put_off(number)
+        if put_off and put_off.stage == ENEMY:
+            return "the enemy in the hex must be attacked", ("11.L.1.f.ii",)
+        return super().due(state, number)
 
 
 def later(game: Remaining, state: State) -> Later | None:
-    """That an attack waits for the exploitation phase: it was held (11.B.12), or a deadlock has to be fought again.
-
-    11.L.1.f.i.
-    """
-    kind = {"waits": state.bout.kind, "again": FORCED}.get(state.ending)
-    return Later(1, Terms(kind, state.memo.waits)) if kind else None
+    """That an attack waits for a later phase: held (11.B.12), deadlocked (11.L.1.f.i), or the enemy's (11.L.1.f.ii)."""
+    stages = {HELD: 1, NEXT: ENEMY, AGAIN: LAST if state.bout.stage == PHASES[-1] else 1}
+    if state.ending not in stages:
+        return None
+    assert isinstance(game, Numbered)
+    return Later(stages[state.ending], terms(game.setting, state))
 
 
 def resumed(scene: Scenario, terms: Hashable) -> Scenario:
-    """An attack in the exploitation phase; what was flown for a deadlock has gone home (11.L.1.f.i).
-
-    Whether it may be made out of a shared hex was judged when it began (11.R.3.d.4).
-    """
-    assert isinstance(terms, Terms)
-    known = {**scene.conditions, "phase": PHASES[1], "kind": terms.kind, "chained": terms.waits, "dual_attacked": True}
-    units = scene.units
-    if terms.kind == FORCED:
-        flown = (unit for unit in units if is_ground(unit) or unit.text("serves") != "first")
-        units = tuple(
-            replace(unit, values={**unit.values, "serves": "first"}) if unit.text("serves") == "again" else unit
-            for unit in flown
-        )
-    return without_room(replace(scene, conditions=known, units=units))
-
-
-def without_room(scene: Scenario) -> Scenario:
-    """An attack that goes on without those of its reserves for whom its hexes have no room (11.A.9)."""
-    setting = Setting(scene)
-    fighting = [(piece.counter, piece.at) for piece in setting.opening.attackers]
-    places = [(counter.index, at) for counter, at in fighting if counter.flag("reserve")]
-    busy = [(counter.index, at) for counter, at in fighting if not counter.flag("reserve")]
-    left = "0" * len(setting.counters)
-    room = crowding.fitting(setting, setting.targets, busy, places, left)
-    out = {setting.counters[i].unit.id for i, _ in places if i not in room}
-    units = (replace(one, values={**one.values, "attacks": False}) if one.id in out else one for one in scene.units)
-    return replace(scene, units=tuple(units))
+    """An attack in the exploitation phase, or after it."""
+    return replace(scene, conditions={**scene.conditions, "phase": PHASES[1]})
 
 
 def whole_board(scenario: Scenario) -> frozenset[str]:
@@ -229,7 +298,12 @@ ATTACKS = Attacks(
     concerns=whole_board,
     problems=lambda scenario: (),
     sums=SUMS,
-    stages=(("the initial combat phase", ("11.0b",)), ("the exploitation combat phase", ("11.B.12",))),
+    stages=(
+        ("the initial combat phase", ("11.0b",)),
+        ("the exploitation combat phase", ("11.B.12",)),
+        ("the enemy's initial combat phase", ("11.L.1.f.ii",)),
+        ("the enemy's exploitation combat phase", ("11.L.1.f.i",)),
+    ),
     is_long=True,
     later=later,
     resumed=resumed,

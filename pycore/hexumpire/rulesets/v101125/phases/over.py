@@ -12,7 +12,7 @@ from hexumpire.rulesets.v101125.state import State
 
 RULES: dict[str, Rules] = {
     "taken": ("11.Q.1a",), "cleared": ("11.B.19",), "held": ("11.B.16",), "dual": ("11.R.0", "11.R.3.a"),
-    "waits": ("11.B.12",), "again": ("11.L.1.f.i",),
+    "waits": ("11.B.12",), "again": ("11.L.1.f.i",), "next": ("11.L.1.f.ii",),
     "counterattack": ("11.L.1.d",), "deadlock": ("11.L.1.f",),
 }  # fmt: skip
 

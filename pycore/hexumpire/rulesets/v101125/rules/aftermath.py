@@ -2,16 +2,36 @@
 
 from __future__ import annotations
 
-from hexumpire.rulesets.v101125.rules import before, bouts, entrenchments, losses, markers, riposte, routes, tally
+from hexumpire.rulesets.v101125.rules import (
+    before,
+    bouts,
+    entrenchments,
+    guests,
+    later,
+    losses,
+    markers,
+    riposte,
+    routes,
+    tally,
+)
 from hexumpire.rulesets.v101125.rules.course import Course
 from hexumpire.rulesets.v101125.rules.losses import Bill
 from hexumpire.rulesets.v101125.rules.results import ATTACKER, CASUALTIES, DEFENDER
 from hexumpire.rulesets.v101125.rules.sides import OTHER
 from hexumpire.rulesets.v101125.state import Behind, Debt, Due, Held, Owed, State
 
+ENEMY = 2
+"""The number of the first stage of a turn that is a phase of the defender."""
+
 
 class Aftermath(Course):
-    """The part of a course in which a fight is over."""
+    """The part of a course in which a fight is over.
+
+    In a turn ``stage`` is the number of the one that it is in, and ``terms`` what it takes up that was put off.
+    """
+
+    stage = 0
+    terms: later.Terms | None = None
 
     # --- the answer to a held attack ----------------------------------------------------------------------
 
@@ -26,7 +46,7 @@ class Aftermath(Course):
         Where other attacks follow, it comes after those of the initial phase.
         """
         if self.lasts:
-            return self.put_off(state, "waits")
+            return self.put_off(state, later.HELD)
         bout = bouts.later(self.setting, state, False)
         return self.prepare(state._replace(bout=bouts.hosting(self.setting, state, bout), dice=()))
 
@@ -47,11 +67,25 @@ class Aftermath(Course):
         if riposte.lapses(self.setting, state, held.bout)[0]:
             return self.over(after)
         bout = riposte.resumed(self.setting, state, held.bout)
-        return self.put_off(after._replace(bout=bout), "waits") if self.lasts else self.begin(after, bout)
+        waits = self.lasts and not self.stage
+        return self.put_off(after._replace(bout=bout), later.HELD) if waits else self.begin(after, bout)
 
     def put_off(self, state: State, ending: str) -> State:
-        """A held attack, or a deadlock, ends here: it goes on in the exploitation phase of the turn (11.L.1.f.i)."""
-        return state._replace(phase="over", due=Due(), dice=(), held=None, ending=ending)
+        """A held attack, or a deadlock, ends here: it goes on in a later phase (11.B.12, 11.L.1.f.i, 11.L.1.f.ii)."""
+        return state._replace(phase="over", due=Due(), dice=(), went=(), path=(), ending=ending)
+
+    def take_up(self, state: State, terms: later.Terms) -> State:
+        """In that phase it begins, with those who are left."""
+        state = later.restored(self.setting, state, terms)
+        if terms.ending == later.HELD:
+            return self.begin(state, riposte.resumed(self.setting, state, state.bout))
+        if terms.ending == later.AGAIN:
+            return self.begin(state, later.forced(self.setting, state))
+        return self.redeem(state._replace(owed=None), state.owed) if state.owed else self.over(state)
+
+    def defers(self, state: State) -> bool:
+        """Whether the attack on those who went into a hex waits until all others of the phase are over."""
+        return self.lasts and self.stage < ENEMY and state.owed is None
 
     def behind(self, state: State, first: Behind) -> State:
         """Those who were attacked out of a retreat have fought: the first attackers may enter the hex that was left.
@@ -159,7 +193,7 @@ class Aftermath(Course):
         follows = state.went and self.deadlocked(state) and bouts.able(self.setting, state, around, state.went)
         if not follows:
             return self.over(state)
-        if state.held is not None:
+        if state.held is not None or self.defers(state):
             return self.over(state._replace(owed=Owed(state.bout, bouts.entered(state))))
         return self.attacked_there(state)
 
@@ -180,7 +214,8 @@ class Aftermath(Course):
         """The owner of the hex attacks those in it, perhaps with everybody around (11.L.1.f.ii)."""
         attackers = bouts.helpers(self.setting, state) if joined else self.payers.guards(state)
         place = bouts.entered(state)
-        state = state._replace(at=bouts.moved_in(self.setting, state, attackers), due=Due(), went=())
+        here, fled = bouts.moved_in(self.setting, state, attackers), (guests.NEVER,) * len(state.at)
+        state = state._replace(at=here, due=Due(), went=(), fled=fled)
         return self.begin(state, bouts.answer(self.setting, state, attackers, place))
 
     def over(self, state: State) -> State:
@@ -189,7 +224,9 @@ class Aftermath(Course):
             return self.behind(state, state.behind)
         if state.held is not None:
             return self.resume(state, state.held)
-        if state.owed is not None and not self.lasts:
+        if state.owed is not None and self.lasts and self.stage < ENEMY:
+            return self.put_off(state, later.NEXT)
+        if state.owed is not None:
             return self.redeem(state._replace(owed=None), state.owed)
         return state._replace(
             phase="over",

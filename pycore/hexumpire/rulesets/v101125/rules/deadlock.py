@@ -29,11 +29,12 @@ def refight(phase: str, disrupted: bool) -> Refight | None:
     """The fight that follows a deadlock of that phase; None when a side is all disrupted (11.L.1.f).
 
     From the initial phase it goes to the exploitation phase (11.L.1.f.i); from there to the phase of the defender, who
-    must attack those who advanced into his hex (11.L.1.f.ii). No forced fight is a hasty attack (11.C.8).
+    must attack those who advanced into his hex (11.L.1.f.ii). That is the initial phase of his turn, from which it goes
+    to its exploitation phase in the same way. No forced fight is a hasty attack (11.C.8).
     """
     if disrupted:
         return None
-    if phase == PHASES[0]:
+    if phase in (PHASES[0], PHASES[-1]):
         return Refight(PHASES[1], False, True, True, False, False, False)
     return Refight(PHASES[-1], True, True, True, False, False, True)
 

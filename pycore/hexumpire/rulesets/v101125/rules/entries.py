@@ -14,6 +14,7 @@ from hexumpire.rulesets.v101125.rules import (
     advance,
     bouts,
     forts,
+    later,
     losses,
     overrun,
     red,
@@ -365,7 +366,8 @@ def _done(flow: Flow, before: State, after: State) -> Iterator[Line]:
     resumed = before.held is not None and after.held is None
     ended = before.phase not in AFTERWARDS and (after.phase in AFTERWARDS or resumed)
     waits = before.held.waits if before.held is not None else max(before.memo.waits, after.memo.waits)
-    if ended and waits and not flow.deadlocked(after):
+    goes_on = flow.deadlocked(after) or after.ending in (later.AGAIN, later.NEXT)
+    if ended and waits and not goes_on:
         yield Line(say("The fighting is done: +{n} MP for all units that fought.", n=waits),
                    ("11.L.1.d.iii", "11.L.1.f.iii"))  # fmt: skip
     if ended and flow.deadlocked(after):

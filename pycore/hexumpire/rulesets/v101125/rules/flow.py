@@ -10,6 +10,7 @@ from hexumpire.rulesets.v101125.rules import (
     bouts,
     forts,
     immediate,
+    later,
     losses,
     planned,
     pools,
@@ -44,7 +45,14 @@ ENDED = ("over", "advance", "force", "reinforce", "strike")
 
 
 class Flow(Retreats, Aftermath):
-    """The whole course: from the first question over dice and losses to whatever follows."""
+    """The whole course: from the first question over dice and losses to whatever follows.
+
+    In a turn ``spent`` are the parts of replacement points that both sides have paid at once before, and ``paid`` the
+    counters that have done so in this phase (11.M.8a).
+    """
+
+    spent: tuple[int, int] = (0, 0)
+    paid: tuple[int, ...] = ()
 
     def __init__(self, setting: Setting, kind: str = "", apart: bool = False, lasts: bool = False) -> None:
         super().__init__(setting, kind, apart, lasts)
@@ -53,16 +61,23 @@ class Flow(Retreats, Aftermath):
 
     def start(self) -> State:
         """Before anything is decided."""
+        state = self.opened()
+        if self.terms is not None:
+            return self.take_up(state, self.terms)
+        return self.begin(state, state.bout._replace(kind=self.kind or state.bout.kind))
+
+    def opened(self) -> State:
+        """The position as it is set up, before the fight begins."""
         counters = self.setting.counters
         memo = Memo(waits=int(self.setting.scenario.condition("chained")))
-        state = State("", "0" * len(counters), tuple(one.unit.at for one in counters),
+        return State("", "0" * len(counters), tuple(one.unit.at for one in counters),
                       tuple(piece.marker for piece in self.setting.pieces), bouts.opening(self.setting),
-                      fled=self.setting.fled, memo=memo)  # fmt: skip
-        return self.begin(state, state.bout._replace(kind=self.kind or state.bout.kind))
+                      spent=self.spent, payers=self.paid, fled=self.setting.fled, memo=memo)  # fmt: skip
 
     def begin(self, state: State, bout: Bout) -> State:
         """A fight begins; where nobody can defend, it is decided without dice (11.H.2)."""
-        payers = state.payers if bout.stage == state.bout.stage else ()
+        paid = () if self.terms is None else self.paid
+        payers = state.payers if bout.stage == state.bout.stage else paid
         bout = bouts.hosting(self.setting, state, bout)
         return self.prepare(state._replace(bout=bout, dice=(), token="", payers=payers))
 
@@ -445,8 +460,8 @@ class Flow(Retreats, Aftermath):
                 return state._replace(phase="strike")
         if due.chain == "DL":
             found = bouts.again(self.setting, state)
-            if found is not None and self.lasts and held is None:
-                return self.put_off(state, "again")
+            if found is not None and self.lasts:
+                return self.put_off(state, later.AGAIN)
             if found is not None:
                 return self.begin(state._replace(due=Due()), found)
         return self.finish(state)

@@ -25,7 +25,8 @@ def counted(retreated: str, stage: str) -> Fraction:
     """
     if retreated == stage:
         return Fraction(0)
-    return SHARE["retreated_on"] if (retreated, stage) == PHASES[:2] else Fraction(1)
+    earlier = stage == PHASES[1] and retreated in (PHASES[0], PHASES[-1])
+    return SHARE["retreated_on"] if earlier else Fraction(1)
 
 
 class Apart(NamedTuple):

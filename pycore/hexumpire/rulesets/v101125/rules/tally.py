@@ -14,7 +14,7 @@ from hexumpire.rulesets.v101125.tables import MIXED
 from hexumpire.rulesets.v101125.units import Face, describe
 from hexumpire.rulesets.v101125.vocabulary import VOCABULARY
 
-GOES_ON = ("counterattack", "deadlock", "waits", "again")
+GOES_ON = ("counterattack", "deadlock", "waits", "again", "next")
 """Endings of a part of a fight, or of what the chances look at of it."""
 
 

@@ -1,0 +1,166 @@
+"""A fight that is put off to a later phase of a turn, and how it is taken up there (11.B.12, 11.L.1.f).
+
+Between the two others are fought, so that its counters are known by their units and hexes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from hexumpire.kit.losses import Why
+from hexumpire.model.scenario import whole
+from hexumpire.rulesets.v101125.rules import bouts, riposte
+from hexumpire.rulesets.v101125.rules.sides import OTHER
+from hexumpire.rulesets.v101125.setting import Setting
+from hexumpire.rulesets.v101125.state import Behind, Bout, Held, Owed, State
+
+HELD, AGAIN, NEXT = "waits", "again", "next"
+"""Why it is put off: it was held, it was deadlocked, or the owner of a hex attacks there in his own next phase."""
+NOBODY = "nobody is left who could make it"
+
+
+class Fighter(NamedTuple):
+    """Like counters of a fight: their unit, where they stand, and whether they are in the attack of the turn itself."""
+
+    unit: str
+    at: str
+    committed: bool
+
+
+class Waiting(NamedTuple):
+    """A fight without the numbers of its counters, which are others in the game that takes it up.
+
+    ``ours`` attack in it, each from a hex; ``theirs`` defend; ``full``: the hexes whose features all count.
+    """
+
+    bout: Bout
+    ours: tuple[tuple[Fighter, str], ...]
+    theirs: tuple[Fighter, ...]
+    full: tuple[str, ...]
+
+
+class Terms(NamedTuple):
+    """How it goes on: why it is put off, and all that is open besides.
+
+    ``held`` with the markers that its answer has left to come, ``behind`` with whether attackers are kept from
+    advancing, ``owed`` with its hex: see :class:`hexumpire.rulesets.v101125.state.State`; so ``late``, by counters.
+    """
+
+    ending: str
+    fight: Waiting
+    waits: int
+    held: tuple[Waiting, int] | None = None
+    behind: tuple[tuple[Waiting, bool], ...] = ()
+    owed: tuple[Waiting, str] | None = None
+    late: tuple[tuple[Fighter, int], ...] = ()
+
+
+# --- putting off --------------------------------------------------------------------------------------------------
+
+
+def fighter(setting: Setting, state: State, i: int) -> Fighter:
+    """A counter as it is known later; who was part of a counterattack has no part in other attacks (11.L.1.d.vii)."""
+    counter = setting.counters[i]
+    committed = counter.side == "attacker" and counter.flag("attacks") and i not in state.fought
+    return Fighter(whole(counter.unit.id), state.at[i], committed)
+
+
+def waiting(setting: Setting, state: State, bout: Bout) -> Waiting:
+    """A fight as it waits."""
+    ways = [(i, at) for i, at in zip(bout.attackers, bout.places, strict=True) if state.left[i].isdigit()]
+    ours = dict.fromkeys((fighter(setting, state, i), at) for i, at in ways)
+    theirs = dict.fromkeys(fighter(setting, state, i) for i in bouts.living(state.left, bout.defenders))
+    own = (one for one in bout.grounds if not bout.clear and one.works == bouts.features(setting, state, one.place))
+    plain = bout._replace(attackers=(), places=(), defenders=(), halved=(), guests=(), stands=())
+    return Waiting(plain, tuple(ours), tuple(theirs), tuple(one.place for one in own))
+
+
+def terms(setting: Setting, state: State) -> Terms:
+    """How the fight at hand goes on, which is put off."""
+    behind, found = state.behind, []
+    while behind is not None:
+        found.append((waiting(setting, state, behind.bout), behind.stays))
+        behind = behind.earlier
+    late = {fighter(setting, state, i): more for i, more in enumerate(state.late) if more}
+    return Terms(
+        state.ending,
+        waiting(setting, state, state.bout),
+        state.memo.waits,
+        (waiting(setting, state, state.held.bout), state.held.waits) if state.held else None,
+        tuple(found),
+        (waiting(setting, state, state.owed.bout), state.owed.place) if state.owed else None,
+        tuple(late.items()),
+    )
+
+
+# --- taking up ----------------------------------------------------------------------------------------------------
+
+
+def _known(setting: Setting, state: State, side: str, fighters: Iterable[Fighter]) -> dict[int, Fighter]:
+    """Which counters those are: of an attack of the turn wherever they stand by now, of others where they stood."""
+    some = list(fighters)
+    found: dict[int, Fighter] = {}
+    for i in bouts.everyone(state):
+        if setting.counters[i].side == side:
+            now = fighter(setting, state, i)
+            same = [one for one in some if one == now or (one.committed and now.committed and one.unit == now.unit)]
+            if same:
+                found[i] = now if now in same else same[0]
+    return found
+
+
+def fight(setting: Setting, state: State, put_off: Waiting) -> Bout:
+    """The fight with those who are left of it, on whoever is in its hexes by now."""
+    bout, ways = put_off.bout, dict(put_off.ours)
+    ours = _known(setting, state, bout.side, ways)
+    enemy = OTHER[bout.side]
+    there = {i for place in bout.hexes for i in bouts.standing(setting, state, enemy, place)}
+    landed = {i for i in _known(setting, state, enemy, put_off.theirs) if setting.counters[i].text("via") != bouts.LAND}
+    grounds = tuple(
+        one._replace(works=bouts.features(setting, state, one.place)) if one.place in put_off.full else one
+        for one in bout.grounds
+    )
+    return bout._replace(
+        attackers=tuple(ours), places=tuple(ways[one] for one in ours.values()),
+        defenders=tuple(sorted(there | landed)), grounds=grounds,
+    )  # fmt: skip
+
+
+def restored(setting: Setting, state: State, put_off: Terms) -> State:
+    """The position at the start of the game that takes a fight up."""
+    spent = tuple(one.index for one in setting.counters if one.flag("spent"))
+    state = state._replace(fought=spent, memo=state.memo._replace(waits=put_off.waits))
+    behind: Behind | None = None
+    for one, stays in reversed(put_off.behind):
+        behind = Behind(fight(setting, state, one), stays, behind)
+    held, owed = put_off.held, put_off.owed
+    late = [0] * len(setting.counters)
+    for known, more in put_off.late:
+        for side in OTHER:
+            for i in _known(setting, state, side, (known,)):
+                late[i] = more
+    return state._replace(
+        bout=fight(setting, state, put_off.fight),
+        held=Held(fight(setting, state, held[0]), held[1]) if held else None,
+        behind=behind,
+        owed=Owed(fight(setting, state, owed[0]), owed[1]) if owed else None,
+        late=tuple(late) if put_off.late else (),
+    )
+
+
+def forced(setting: Setting, state: State) -> Bout:
+    """The deadlocked fight once more, with those who can still make it and with reserves (11.L.1.f.i)."""
+    able = riposte.kept(setting, state._replace(fought=()), state.bout)
+    return bouts.later(setting, state._replace(bout=bouts.only(state, able)), True)
+
+
+def lapses(setting: Setting, state: State, ending: str) -> Why:
+    """Why a fight that was put off is not taken up; empty when it is (11.B.12, 11.L.1.d.vii, 11.H.1)."""
+    if ending == HELD:
+        return riposte.lapses(setting, state, state.bout)
+    if ending == AGAIN:
+        bout = forced(setting, state)
+        if not bouts.able(setting, state, bout.attackers, bout.defenders):
+            return NOBODY, ("11.L.1.f", "11.H.1")
+    return "", ()

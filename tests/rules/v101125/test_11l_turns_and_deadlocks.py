@@ -1,0 +1,310 @@
+"""Attacks of a turn that go on in a later phase: held ones, deadlocks, and what an earlier attack has used up.
+
+11.B.12, 11.L.1.d.vii, 11.L.1.f, 11.M.8a.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hexumpire.files import codec
+from hexumpire.model.battle import Battle
+from hexumpire.rulesets.v101125 import RULESET
+from hexumpire.rulesets.v101125.rules.guests import counted
+
+from tests.rules.v101125.playing import CALM, begin, log, options, topic
+from tests.rules.v101125.setting import document, infantry
+
+ON = {"forced_fights": "here"}
+INITIAL, EXPLOITATION = "it waits: the exploitation combat phase", "it waits: the enemy's initial combat phase"
+
+
+def unit(name: str, at: str, attack: int, **more: Any) -> dict[str, Any]:
+    """A counter of the side that its name begins with: ``a`` to ``c`` and ``r`` attack, ``d`` and ``e`` defend."""
+    side = "defender" if name[0] in "de" else "attacker"
+    nation = "German" if side == "attacker" else "Soviet"
+    return {"id": name, "side": side, "type": "infantry", "nation": nation, "at": at, "attack": attack, **more}
+
+
+def turn(attacks: dict[str, list[str]], units: list[dict[str, Any]], *actions: str, sides=None, **known: Any) -> Any:
+    """The turn of attacks on hexes by units, after some actions; nobody pays anything."""
+    found = {
+        "ruleset": "v101125", "procedure": "turn", "units": units, "map": {"hexes": {}, "sides": sides or {}},
+        "attacks": [{"targets": [at], "units": names} for at, names in attacks.items()], "conditions": known,
+    }  # fmt: skip
+    return on(Battle.start(RULESET.game(codec.read_scenario(found))), *actions)
+
+
+def on(battle: Any, *actions: str) -> Any:
+    """The turn after more actions; nobody pays anything."""
+    for action in actions:
+        battle = battle.play(action)
+        while topic(battle) == "pay":
+            battle = battle.play("!spare")
+    return battle
+
+
+def rolled(result: str) -> tuple[str, ...]:
+    """That result, and dice of disruption that cost nobody anything."""
+    return (f"!result={result}", *CALM)
+
+
+def notes(battle: Any) -> list[str]:
+    return [row.note for row in battle.game.rows(battle.state)]
+
+
+def strengths(battle: Any) -> tuple[Any, Any]:
+    return battle.assessment.attack, battle.assessment.defense
+
+
+def fight(battle: Any) -> tuple[str, tuple[str, ...], str]:
+    """Who attacks which hexes in the fight at hand, and in which phase."""
+    bout = battle.state.inner.bout
+    return bout.side, bout.hexes, bout.stage
+
+
+A, D = unit("a", "1,0", 10), unit("d", "0,0", 8)
+FAR = [unit("c", "5,0", 10), unit("e", "6,0", 8)]
+ALONE, BOTH = {"0,0": ["a"]}, {"0,0": ["a"], "6,0": ["c"]}
+
+# --- those who still can make it, do (11.B.12, 11.A.13, 11.L.1.f) ---------------------------------------------------
+
+
+def test_11_a_13_a_reserve_that_cannot_reach_the_hex_does_not_keep_others_from_the_deadlock():
+    """11.L.1.f, 11.A.13: reserves may join; one behind a prohibited hexside does not, and 10 attack 8 again."""
+    units = [A, unit("r", "0,1", 7, reserve=True), D]
+    sides = {"0,0:SE": ["prohibited"]}
+    battle = turn({"0,0": ["a", "r"]}, units, "attack:1", "now", *rolled("DL"), sides=sides)
+    assert options(battle) == ["attack:1", "done"]
+    assert strengths(battle.play("attack:1")) == (10, 8)
+
+
+@pytest.mark.parametrize("put_off", [("delay", "wait"), ("now", *rolled("DL"))])
+def test_11_a_7_a_remnant_in_reserve_does_not_keep_others_from_a_held_or_deadlocked_attack(put_off):
+    """11.A.7, 11.A.13: no result forces it to join; 10 attack 8."""
+    units = [A, unit("r", "0,1", 7, reserve=True, face="remnant"), D]
+    battle = turn({"0,0": ["a", "r"]}, units, "attack:1", *put_off)
+    assert strengths(on(battle, "attack:1")) == (10, 8)
+
+
+def test_11_b_12_a_held_attack_goes_on_without_those_whom_the_answer_has_driven_off():
+    """11.B.12: one of two stacks is out of reach after the answer; the other, 10 against 12, attacks."""
+    units = [A, unit("b", "0,1", 10), unit("d", "0,0", 12, zoc="none")]
+    answer = ("attack:1", "delay", "join:2", *rolled("DR"), "retreat", "to:2,0", "to:-1,1")
+    battle = turn({"0,0": ["a", "b"]}, units, *answer)
+    while topic(battle) != "next attack":
+        battle = on(battle, "stay")
+    assert options(battle) == ["attack:1", "done"]
+    assert strengths(battle.play("attack:1")) == (10, 12)
+
+
+def test_11_b_12_a_held_attack_goes_on_where_the_answer_has_made_a_remnant_of_an_attacker():
+    """11.B.12, 11.A.7: all declared attacks must be resolved, so that a remnant does not attack of its own will."""
+    units = [unit("a", "1,0", 8, remnant=True), unit("b", "1,0", 10), unit("d", "0,0", 12)]
+    battle = turn({"0,0": ["a", "b"]}, units, "attack:1", "delay", "join:2")
+    battle = battle.play_all(["!result=½:1", *CALM])
+    while topic(battle) == "pay":
+        picks = [one.id for one in battle.node.options if one.unit == "a"]
+        battle = battle.play(picks[0] if picks else "!spare")
+    while topic(battle) != "next attack":
+        battle = on(battle, "stay")
+    faces = {one.unit: dict(one.values).get("face") for one in battle.state.board.units}
+    assert faces["a"] == "remnant"
+    assert strengths(battle.play("attack:1"))[0] > 10
+
+
+def test_11_l_1_d_vii_an_attack_goes_on_without_those_whom_another_counterattack_struck():
+    """11.L.1.d.vii: a and b hold an attack on 0,0; the counterattack on b's stack leaves a, 10 against 8."""
+    units = [A, unit("b", "0,1", 30), unit("c", "0,1", 10), D, unit("e", "0,2", 8)]
+    battle = turn({"0,0": ["a", "b"], "0,2": ["c"]}, units, "attack:1", "delay", "attack:2", "now", *rolled("CA"))
+    battle = on(battle, *rolled("ME"))
+    assert strengths(battle.play("attack:1")) == (10, 8)
+
+
+def struck(*more: dict[str, Any]) -> Any:
+    """The hasty answer to attack 1 is on a hex out of which b is to make attack 2 with c."""
+    units = [A, unit("b", "1,0", 10), unit("c", "3,0", 10), unit("d", "0,0", 20, zoc="none"), unit("e", "2,0", 8)]
+    return turn({"0,0": ["a"], "2,0": ["b", "c"]}, [*units, *more], "attack:1", "delay", "join:3")
+
+
+def test_11_b_12_an_attack_to_come_is_made_without_those_whom_the_answer_to_another_has_driven_off():
+    """11.B.12: c makes attack 2, 10 against 8, once b is out of reach of it."""
+    battle = on(struck(), *rolled("DR"), "retreat", "to:1,-1")
+    while topic(battle) != "next attack":
+        battle = on(battle, "stay")
+    assert {one.unit: one.at for one in battle.state.board.units}["b"] == "1,-1"
+    assert strengths(battle.play("attack:2")) == (10, 8)
+
+
+def test_11_b_12_who_was_driven_off_and_still_reaches_the_hex_attacks_it():
+    """11.A.8: b, a hex further north, is beside 2,0 still: 20 against 8."""
+    battle = on(struck(), *rolled("DR"), "retreat", "to:2,-1", "stop")
+    while topic(battle) != "next attack":
+        battle = on(battle, "stay")
+    assert {one.unit: one.at for one in battle.state.board.units}["b"] == "2,-1"
+    assert strengths(battle.play("attack:2")) == (20, 8)
+
+
+# --- which fight is put off (11.L.1.f.i) ----------------------------------------------------------------------------
+
+
+def test_11_l_1_f_a_deadlock_of_a_counterattack_is_fought_again_by_those_who_counterattacked():
+    """11.L.1.f, 11.L.1.d.iv: d attacks a's hex at 8:10, as in clear terrain; a stack that stood by has no part."""
+    units = [A, D, unit("c", "0,1", 30, attacks=False)]
+    battle = turn(ALONE, units, "attack:1", "now", *rolled("CA"), "strike:1,0", *rolled("DL"))
+    assert battle.state.stage == 1
+    battle = battle.play("attack:1")
+    assert fight(battle) == ("defender", ("1,0",), "exploitation")
+    assert (strengths(battle), battle.state.inner.bout.clear) == ((8, 10), True)
+
+
+def test_11_l_1_f_i_a_deadlock_after_two_counterattacks_waits_too_and_all_its_markers_with_it():
+    """11.L.1.f.iii, 11.L.1.d.iii: +1 for each CA and the DL, once the fight of the DL is done."""
+    struck = (*rolled("CA"), *rolled("CA"), *rolled("DL"))
+    battle = turn(ALONE, [A, D], "attack:1", "now", *struck, "attack:1")
+    assert fight(battle) == ("attacker", ("0,0",), "exploitation")
+    assert "The fighting is done" not in log(battle)
+    assert "The fighting is done: +3 MP" in log(on(battle, *rolled("ME")))
+
+
+def test_11_l_1_f_i_a_deadlock_of_the_answer_to_a_held_attack_waits_for_the_exploitation_phase():
+    """11.L.1.f.i: the other attack of the initial phase comes first; then d attacks again, and a makes its attack."""
+    units = [A, D, *FAR, unit("b", "1,0", 10), unit("d2", "0,0", 8)]
+    battle = turn({"0,0": ["a", "b"], "6,0": ["c"]}, units, "attack:1", "delay", "all", *rolled("DL"))
+    assert notes(battle) == [INITIAL, ""]
+    assert options(battle) == ["attack:2", "done"]
+    battle = on(battle, "done", "attack:1")
+    assert fight(battle) == ("defender", ("1,0",), "exploitation")
+    assert strengths(battle) == (16, 20)  # no hasty attack any more (11.C.8)
+    battle = on(battle, *rolled("ME"))
+    while fight(battle)[0] == "defender":
+        battle = on(battle, "stay")
+    assert (fight(battle), strengths(battle)) == (("attacker", ("0,0",), "exploitation"), (20, 16))
+
+
+def test_11_q_2_i_a_deadlock_of_those_who_attack_out_of_a_retreat_waits_too_and_then_the_hex_is_entered():
+    """11.L.1.f.i, 11.Q.2.i: d attacks 0,1 again in the exploitation phase, at 8:3; then a may enter 0,0."""
+    units = [unit("a", "1,0", 30), unit("b", "0,1", 3, attacks=False), D, *FAR]
+    battle = turn(BOTH, units, "attack:1", "now", *rolled("DR"), "into:0,1", *rolled("DL"))
+    assert notes(battle) == [INITIAL, ""]
+    battle = on(battle, "done", "attack:1")
+    assert (fight(battle), strengths(battle)) == (("defender", ("0,1",), "exploitation"), (8, 3))
+    battle = on(battle, *rolled("ME"))
+    while "go:a:0" not in options(battle):
+        battle = on(battle, "stay")
+    assert battle.state.inner.bout.hexes == ("0,0",)
+
+
+# --- the enemy's next combat phase (11.L.1.f.ii) --------------------------------------------------------------------
+
+
+def test_11_l_1_f_ii_those_whose_hex_was_entered_attack_once_all_attacks_of_the_phase_are_over():
+    """11.L.1.f.ii: in their next combat phase, after attack 2, whose defenders take part: 8 + 16 against 10."""
+    units = [A, unit("c", "1,1", 10), unit("c2", "1,1", 10), D, unit("e", "0,1", 8), unit("e2", "0,1", 8)]
+    attacks = {"0,0": ["a"], "0,1": ["c", "c2"]}
+    battle = turn(attacks, units, "attack:1", *rolled("DL"), "go:a:0", phase="exploitation")
+    assert notes(battle) == [EXPLOITATION, ""]
+    battle = on(battle, "attack:2", *rolled("½:1"), "stay")
+    assert "The enemy's initial combat phase begins." in log(battle)
+    assert (battle.node.side, options(battle)) == ("defender", ["attack:1"])  # he must attack
+    battle = on(battle, "attack:1", "all")
+    assert fight(battle) == ("defender", ("0,0",), "enemy_initial")
+    assert strengths(battle) == (24, 10)
+
+
+def test_11_l_1_f_ii_of_a_deadlock_that_is_put_off_twice_the_attacker_enters_the_hex_in_its_second_fight():
+    """11.L.1.f.i, 11.L.1.f.ii: both attacks of the initial phase are deadlocked twice."""
+    battle = turn(BOTH, [A, D, *FAR], "attack:1", "now", *rolled("DL"), "attack:2", "now", *rolled("DL"))
+    battle = on(battle, "attack:1", *rolled("DL"), "go:a:0")
+    assert notes(battle) == [EXPLOITATION, ""]
+    battle = on(battle, "attack:2", *rolled("DL"), "go:c:0", "attack:2")
+    assert fight(battle) == ("defender", ("6,0",), "enemy_initial")
+
+
+def test_11_l_1_f_i_a_deadlock_of_the_enemys_phase_is_fought_again_in_his_exploitation_phase():
+    """11.L.1.f.i: his attack was fought in his initial combat phase; 8 against 10, in a battle by itself too."""
+    entered = (*rolled("DL"), "go:a1:0", *rolled("DL"))
+    battle = begin(document([infantry(10)], [infantry(8)], phase="exploitation", **ON), *entered)
+    bout = battle.state.bout
+    assert (bout.side, bout.hexes, bout.stage, bout.kind) == ("defender", ("0,0",), "exploitation", "forced")
+    assert strengths(battle) == (8, 10)
+    assert "The deadlock is fought again in the exploitation phase." in log(battle)
+    assert "The fighting is done" not in log(battle)
+
+
+def test_11_l_1_f_i_in_a_turn_it_waits_for_the_enemys_exploitation_phase():
+    """11.L.1.f.i: after the other attacks of his initial phase."""
+    entered = ("attack:1", *rolled("DL"), "go:a:0", "attack:2", *rolled("DL"), "go:c:0", "attack:1", *rolled("DL"))
+    battle = turn(BOTH, [A, D, *FAR], *entered, phase="exploitation")
+    assert notes(battle) == ["it waits: the enemy's exploitation combat phase", ""]
+    battle = on(battle, "attack:2", *rolled("½:1"))
+    while topic(battle) != "next attack":
+        battle = on(battle, "stay")
+    assert "The enemy's exploitation combat phase begins." in log(battle)
+    assert fight(battle.play("attack:1")) == ("defender", ("0,0",), "exploitation")
+
+
+def test_11_l_1_g_who_retreated_in_the_turn_before_counts_in_full_and_in_the_phase_before_half():
+    """11.L.1.g, 11.Q.2.f: of the turn that the combat phase belongs to."""
+    assert counted("enemy_initial", "exploitation") * 2 == 1
+    assert counted("exploitation", "enemy_initial") == 1
+
+
+# --- what is said, and what is used up (11.L.1.f.iii, 11.M.8a) ------------------------------------------------------
+
+
+def test_11_l_1_f_iii_while_a_deadlock_waits_its_markers_do_and_no_line_says_otherwise():
+    """11.L.1.f.iii: a has the marker of its higher die alone, d none; +1 for both comes after the second fight."""
+    battle = turn(ALONE, [A, D], "attack:1", "now", *rolled("DL"))
+    assert "The fighting is done" not in log(battle)
+    assert {one.unit: dict(one.values).get("marker", 0) for one in battle.state.board.units} == {"a": 1, "d": 0}
+    assert "The fighting is done: +1 MP" in log(on(battle, "attack:1", *rolled("ME")))
+
+
+def paying(battle: Any) -> list[str]:
+    return [one for one in options(battle) if one.startswith("rp:")]
+
+
+def test_11_m_8_a_points_paid_at_once_in_an_attack_are_gone_from_the_pool_for_the_next():
+    """11.M.8a: a pool of 1 serves one of two attacks."""
+    losing = ("!result=1:1", *CALM)
+    battle = turn(BOTH, [A, D, *FAR], "attack:1", "now", rp_attacker=1).play_all(losing)
+    assert "rp:1,0" in paying(battle)
+    battle = on(battle.play("rp:1,0"))
+    while topic(battle) == "pay":
+        battle = battle.play("!spare")
+    while topic(battle) != "next attack":
+        battle = on(battle, "stay")
+    assert paying(battle.play_all(["attack:2", "now", *losing])) == []
+
+
+def test_11_m_8_a_points_not_paid_are_there_for_the_next_attack():
+    """11.M.8a: the second attack may pay what the first did not."""
+    battle = turn(BOTH, [A, D, *FAR], "attack:1", "now", *rolled("1:1"), rp_attacker=1)
+    while topic(battle) != "next attack":
+        battle = on(battle, "stay")
+    assert paying(battle.play_all(["attack:2", "now", "!result=1:1", *CALM]))
+
+
+def driven(*actions: str) -> Any:
+    """Of a turn with two attacks, those of 0,0 pay a point in the first one and retreat onto e's hex."""
+    units = [unit("a", "1,0", 30), unit("b", "-1,-1", 30), D, unit("d2", "0,0", 8), unit("e", "-1,0", 8)]
+    battle = turn({"0,0": ["a"], "-1,0": ["b"]}, units, "attack:1", "now", rp_defender=9)
+    battle = on(battle.play_all(["!result=E½", *CALM]), "rp:0,0", "retreat")
+    battle = on(battle, "to:-1,0")
+    while topic(battle) != "next attack":
+        battle = on(battle, "stop" if "stop" in options(battle) else "stay")
+    return on(battle, *actions)
+
+
+def test_11_m_8_a_a_unit_pays_by_replacement_points_once_in_a_phase_whichever_attack_it_is_in():
+    """11.M.8a: driven onto the hex of the second attack, they pay no more in this phase; e, a quarter of 8, does."""
+    battle = driven("attack:2", "now").play_all(["!result=E½", *CALM])
+    assert paying(battle) == ["rp:e"]
+
+
+def test_11_m_8_a_in_the_exploitation_phase_it_may_pay_again():
+    """11.M.8a: once in each combat phase."""
+    battle = driven("attack:2", "delay", "attack:2").play_all(["!result=E½", *CALM])
+    assert "rp:-1,0" in paying(battle)
