@@ -9,7 +9,7 @@ from hexumpire.rulesets.v101125.rules.before import modifier
 from hexumpire.rulesets.v101125.rules.losses import points
 
 from tests.rules.v101125.playing import CALM, after, begin, options, refused, topic
-from tests.rules.v101125.setting import EAST, HERE, SOUTHEAST, document, infantry
+from tests.rules.v101125.setting import EAST, HERE, SOUTHEAST, WEST, document, infantry
 
 ON = {"forced_fights": "here"}
 AREA = {"features": ["fortified_area"]}
@@ -186,3 +186,96 @@ def test_t1_m5_a_fort_holds_back_those_in_its_own_hex(ground):
     setup = pair([infantry(30)], [infantry(8), infantry(7, at=EAST)], features=["fort"], retreat_before=True)
     battle = begin(setup, ground)
     assert [modifier(battle.game.setting, battle.state, i, "-1,-1").value for i in (1, 2)] == [-2, -1]
+
+
+# --- the first point at home (11.O.2) ---------------------------------------------------------------------------------
+
+RING = [infantry(8, at=place) for place in (EAST, WEST, "1,-1", "-1,1")] + [infantry(8, at=SOUTHEAST, attacks=False)]
+
+
+@pytest.mark.parametrize(("home", "left"), [((0,), "10"), ((1,), "01")])
+def test_11_o_2_the_first_point_that_a_retreat_costs_comes_from_a_unit_at_home(home, left):
+    """11.O.2, 11.Q.2.d: past two 8s at half their zones, 8 points: the one at home is reduced, and no other may be."""
+    defend = [infantry(8, cadre_attack=3, home=n in home) for n in (0, 1)]
+    battle = after(document(RING, defend, **ON), "DR")
+    battle = battle.play("retreat") if topic(battle) == "stand" else battle
+    assert battle.play("to:0,-1").state.left[-2:] == left
+
+
+# --- reserves and attacks from overstack (11.G.2) ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("reserve", "joins"),
+    [({}, True), ({"moved": "exploitation"}, False), ({"overstacked": True}, True)],
+)
+@pytest.mark.parametrize("line", [("delay",), ("!result=DL", *CALM)])
+def test_11_g_2_no_reserve_that_moved_joins_an_attack_from_overstack(reserve, joins, line):
+    """11.A.13, 11.L.1.f.i, 11.G.2: no attacking unit may move during the turn of the attack."""
+    attack = [infantry(12, overstacked=True), infantry(6), infantry(5, reserve=True, **reserve)]
+    battle = begin(document(attack, [infantry(9)], plotted=1, **ON), *line)
+    assert (2 in battle.state.bout.attackers) == joins
+
+
+@pytest.mark.parametrize(("plotted", "other", "joins"), [(1, "no", True), (0, "no", False), (1, "initial", False)])
+def test_11_g_2_a_reserve_from_overstack_joins_where_that_was_planned_and_nobody_moved(plotted, other, joins):
+    """11.G.2: an attack of others that is planned a turn ahead for up to 6 REs, in which nobody moved."""
+    attack = [infantry(9, moved=other), infantry(5, reserve=True, overstacked=True)]
+    battle = begin(document(attack, [infantry(9)], plotted=plotted, **ON), "delay", "wait")
+    assert (1 in battle.state.bout.attackers) == joins
+
+
+# --- the answer to a held attack and hexes of dual ownership (11.R.3.d) -----------------------------------------------
+
+
+def answering(attack, defend, *line, **more):
+    """The hasty attack that answers a held one: the hexes that it strikes, and both strengths."""
+    battle = begin(document(attack, defend, **more), "delay", *line)
+    battle = battle.play(options(battle)[0]) if topic(battle) == "ground" else battle
+    figures = found(battle).figures
+    return set(battle.state.bout.hexes), figures.attack, figures.defence
+
+
+def test_11_r_3_d_2_out_of_a_shared_fortress_only_the_enemies_in_it_are_struck():
+    """11.B.12, 11.R.3.d.2: half of 12 on the 5 in the fortress, not on the 10 beside it."""
+    attack = [infantry(10), infantry(5, at=HERE)]
+    assert answering(attack, [infantry(12)], "join:2", features=["fortress"], **ON) == ({HERE}, 6, 5)
+    assert answering(attack, [infantry(12)], "join:2", **ON) == ({HERE, EAST}, 6, 15)
+
+
+def test_11_r_3_d_2_nobody_answers_out_of_a_shared_fortress_an_attack_from_beside_it():
+    """11.R.3.d.2: those in it may only attack the enemies in their hex, who have no part in the held attack."""
+    attack = [infantry(10), infantry(5, at=HERE, attacks=False)]
+    battle = begin(document(attack, [infantry(12)], features=["port_fortification"], **ON), "delay")
+    assert topic(battle) != "riposte"
+
+
+def test_11_r_3_d_2_what_is_struck_out_of_a_shared_hex_is_defended_by_the_enemies_in_it_too():
+    """11.B.12, 11.R.3.d.2: half of 12 and of 8 on the 10 that attacks and the idle 6 in the hex."""
+    attack = [infantry(10), infantry(6, at=HERE, attacks=False)]
+    assert answering(attack, [infantry(12), infantry(8)], "all", **ON) == ({HERE, EAST}, 10, 16)
+
+
+def test_11_r_3_d_4_enemies_in_the_shared_hex_who_are_pinned_do_not_defend_against_the_answer():
+    """11.R.3.d.4: an 8 stays, as many factors as the 6 has and more: half of 12 on the 10 alone; a 5 does not pin."""
+    attack = [infantry(10), infantry(6, at=HERE, attacks=False)]
+    assert answering(attack, [infantry(12), infantry(8)], "join:2", "attack", **ON) == ({EAST}, 6, 10)
+    assert answering(attack, [infantry(12), infantry(5)], "join:2", "attack", **ON) == ({HERE, EAST}, 6, 16)
+
+
+def test_11_r_3_d_4_by_the_reading_an_answer_out_of_a_shared_hex_needs_a_pin():
+    """11.R.3.d.4: 6 factors would have to stay."""
+    attack, readings = [infantry(10), infantry(6, at=HERE, attacks=False)], {"dual_pin": "pin"}
+    battle = begin(document(attack, [infantry(12), infantry(8)], readings=readings, **ON), "delay")
+    assert "join:2" in options(battle) and "all" not in options(battle)
+
+
+# --- what players are asked (11.M, 11.O.2) ----------------------------------------------------------------------------
+
+
+def test_11_o_2_who_has_paid_is_not_asked_for_more():
+    """11.O.2: the point at home is paid with a 4-6; the rest of it may go back, or nobody else pays."""
+    home, guest = infantry(4, home=True), infantry(8, cadre_attack=3)
+    battle = after(document([infantry(24)], [home, guest]), "½:1")
+    assert options(battle) == ["back", "keep"]
+    assert battle.node.prompt == "The defender has paid. Do others pay in part?"

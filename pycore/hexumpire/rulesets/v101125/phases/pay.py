@@ -109,6 +109,8 @@ class Pay(AttackPhase):
         assert state.progress is not None
         left = entries.points_text(debt.bill.owed - state.progress.paid)
         side = sides.NAMES[self._side(state)]
+        if debt.bill.owed <= state.progress.paid:
+            return say("The {side} has paid. Do others pay in part?", side=side)
         if debt.retreat:
             return say("The retreat costs the {side} {points}. Who goes?", side=side, points=left)
         if debt.bill.kind == CASUALTIES:

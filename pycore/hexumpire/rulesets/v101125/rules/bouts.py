@@ -13,13 +13,14 @@ from hexumpire.rulesets.v101125.rules import (
     markers,
     retreat,
     special,
+    supply,
     terrain,
 )
 from hexumpire.rulesets.v101125.rules.guests import apart, counted
 from hexumpire.rulesets.v101125.rules.sides import OTHER
 from hexumpire.rulesets.v101125.setting import Setting
 from hexumpire.rulesets.v101125.state import Bout, Eve, Ground, State
-from hexumpire.rulesets.v101125.units import Piece
+from hexumpire.rulesets.v101125.units import Piece, res
 
 GROUND = "ground"
 """Key of the phase in which the defender of several hexes picks the terrain (11.R.3.d.2)."""
@@ -273,8 +274,27 @@ def reserves(setting: Setting, state: State) -> tuple[int, ...]:
     else:
         near = [(i, state.at[i]) for i in ready if reaches(setting, state.at[i], target)]
     attackers = living(state.left, state.bout.attackers)
+    near = _planned(setting, state, attackers, near)
     busy = [(i, state.at[i]) for i in attackers if i not in ready]
     return crowding.fitting(setting, state.bout.hexes, busy, near, state.left)
+
+
+def _planned(
+    setting: Setting, state: State, attackers: tuple[int, ...], near: list[tuple[int, str]]
+) -> list[tuple[int, str]]:
+    """Those of some reserves, with their hexes, whom the rules of an attack from overstack let join it (11.G.2).
+
+    Nobody in it moves, and it is planned long enough before. Who moved stays out of one; one that is none stays so
+    where it was not planned, or where somebody in it moved.
+    """
+    over = {i for i in (*attackers, *(i for i, _ in near)) if setting.counters[i].flag("overstacked")}
+    still = [(i, at) for i, at in near if setting.counters[i].text("moved") == "no"]
+    if not over.isdisjoint(attackers):
+        near = still
+    moved = len(still) < len(near) or any(setting.counters[i].text("moved") != "no" for i in attackers)
+    size = res(piece(setting, state.left, state.marks, i, "") for i in over)
+    late = int(setting.scenario.condition("plotted")) < supply.overstack_turns(size)
+    return [(i, at) for i, at in near if i not in over] if moved or late else near
 
 
 def later(setting: Setting, state: State, forced: bool) -> Bout:

@@ -41,7 +41,8 @@ class Retreats(Course):
         """What zones of control and interdiction cost them is owed."""
         by = routes.shares(self.setting, self.engagement(state).pieces[DEFENDER], bouts.leaving(state))
         at_start = state._replace(path=state.path[:-1])
-        owed = tuple(routes.debts(self.setting, at_start, place, by, stuck))
+        home = self.payers.at_home(state, DEFENDER)
+        owed = tuple(routes.debts(self.setting, at_start, place, by, stuck, home))
         return self.onward(state._replace(due=state.due._replace(debts=owed, price=-1)))
 
     def onto(self, state: State) -> State:

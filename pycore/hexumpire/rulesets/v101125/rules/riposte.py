@@ -8,9 +8,12 @@ together (11.R.3.d.2); by the other the answer goes to one of the hexes (11.A.4)
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from hexumpire.kit.losses import Why
+from hexumpire.model.text import say
 from hexumpire.rulesets.v101125.fight import HASTY
-from hexumpire.rulesets.v101125.rules import bouts, crowding, markers
+from hexumpire.rulesets.v101125.rules import bouts, crowding, dual_ownership, markers, terrain
 from hexumpire.rulesets.v101125.rules.figures import Figures
 from hexumpire.rulesets.v101125.rules.sides import OTHER
 from hexumpire.rulesets.v101125.setting import Setting
@@ -31,10 +34,49 @@ def spots(setting: Setting, bout: Bout) -> dict[int, str]:
 def grounds(setting: Setting, bout: Bout) -> tuple[Ground, ...]:
     """The hexes in which the attackers of a held attack are struck, with the features that they have there.
 
-    In a hex that they came into they have none of its works (11.R.0, 11.R.3.c).
+    In a hex that they came into they have none of its works (11.R.0, 11.R.3.c). Out of a fortress that is shared with
+    them nobody strikes another hex (11.R.3.d.2).
     """
     places = dict.fromkeys(spots(setting, bout).values())
-    return tuple(Ground(place, setting.works_for(bout.side, place)) for place in places)
+    closed = len(bout.grounds) == 1 and shut(setting, bout, bout.target)
+    return tuple(
+        Ground(place, setting.works_for(bout.side, place)) for place in places if not closed or place == bout.target
+    )
+
+
+def shut(setting: Setting, bout: Bout, place: str) -> bool:
+    """Whether those in a hex of a held attack strike no other one: they share a fortress of theirs (11.R.3.d.2)."""
+    shared = setting.shared(place) or place in spots(setting, bout).values()
+    works = setting.works_for(OTHER[bout.side], place)
+    return shared and not dual_ownership.GARRISONED.isdisjoint(works)
+
+
+def unpinned(setting: Setting, state: State, numbers: tuple[int, ...], place: str) -> Fraction:
+    """The factors that would have to pin the enemies in a hex that some attack out of; 0 where it is so (11.R.3.d.4).
+
+    Those pin who stay out of the attack; nobody has to where no enemies are, or where these were attacked before.
+    """
+    inside = [setting.counters[i] for i in bouts.standing(setting, state, state.bout.side, place)]
+    if not inside or any(one.text("attacked") == state.bout.stage for one in inside):
+        return Fraction(0)
+    defence = sum(one.faces[int(state.left[one.index])].defence for one in inside)
+    needed = dual_ownership.pinning(Fraction(defence), terrain.dm_of(setting, place))
+    stay = (i for i in bouts.standing(setting, state, OTHER[state.bout.side], place) if i not in numbers)
+    pinned = Fraction(sum(setting.counters[i].faces[int(state.left[i])].attack for i in stay))
+    return Fraction(0) if dual_ownership.may_attack_out(pinned, needed, False) else needed
+
+
+def struck(setting: Setting, state: State, numbers: tuple[int, ...], place: str) -> tuple[Ground, ...]:
+    """The hexes that some strike: of the attackers, and the one that they share with enemies who are not pinned.
+
+    What they attack out of it is defended by these as well (11.R.3.d.2).
+    """
+    held = state.bout
+    found = [one for one in grounds(setting, held) if one.place == place or at_once(setting)]
+    for own in dict.fromkeys(held.struck_at(i) for i in numbers):
+        if own not in {one.place for one in found} and unpinned(setting, state, numbers, own):
+            found.append(Ground(own, setting.works_for(held.side, own)))
+    return tuple(found)
 
 
 def stays_out(setting: Setting, state: State, i: int) -> Why:
@@ -45,6 +87,10 @@ def stays_out(setting: Setting, state: State, i: int) -> Why:
         return "no hasty attack is made from overstack", ("11.C.3",)
     if setting.counters[i].faces[int(state.left[i])].kind == "remnant":
         return "a remnant does not attack of its own will", ("11.A.7",)
+    own = state.bout.struck_at(i)
+    if shut(setting, state.bout, own) and own not in spots(setting, state.bout).values():
+        text = "those in a fortress or a port fortification attack the enemies in their own hex only"
+        return text, ("11.R.3.d.2",)
     if bouts.stranger(state, i):
         return "it retreated here in this phase", ("11.L.1.g", "11.Q.2.f")
     return "", ()
@@ -58,12 +104,12 @@ def ready(setting: Setting, state: State) -> tuple[int, ...]:
 def answer(setting: Setting, state: State, numbers: tuple[int, ...], place: str) -> Bout:
     """The hasty attack of some of those who are attacked, over the terrain of one of the attackers' hexes."""
     held = state.bout
-    struck = tuple(one for one in grounds(setting, held) if one.place == place or at_once(setting))
-    near, hexes = spots(setting, held), {one.place for one in struck}
+    hit = struck(setting, state, numbers, place)
+    near, hexes = spots(setting, held), {one.place for one in hit}
     ours = (i for i in bouts.everyone(state) if setting.counters[i].side == held.side)
     defenders = tuple(i for i in ours if near.get(i, state.at[i]) in hexes)
     places = tuple(held.struck_at(i) for i in numbers)
-    bout = Bout(OTHER[held.side], numbers, defenders, struck, HASTY, held.stage, places=places, serves=HASTY)
+    bout = Bout(OTHER[held.side], numbers, defenders, hit, HASTY, held.stage, places=places, serves=HASTY)
     return bouts.hosting(setting, state, bout.over(place))
 
 
@@ -76,14 +122,29 @@ def figures(setting: Setting, state: State, numbers: tuple[int, ...], place: str
 def why_not_on(setting: Setting, state: State, numbers: tuple[int, ...], place: str) -> Why:
     """Why some counters do not attack so over the terrain of a hex (11.A.9, 11.A.11, 11.H.1, 11.H.3)."""
     found = figures(setting, state, numbers, place)
-    struck = (piece.counter.index for piece in found.fight.guards)
-    if not bouts.able(setting, state, numbers, struck):
+    if not bouts.able(setting, state, numbers, (piece.counter.index for piece in found.fight.guards)):
         return "units without attack strength do not attack by themselves", ("11.H.1",)
     crowded = too_many(setting, state, numbers, place)
     if crowded[0]:
         return crowded
+    loose = unbound(setting, state, numbers, place)
+    if loose[0]:
+        return loose
     if found.refused:
         return "the odds are below a sure 1:4", ("11.A.11",)
+    return "", ()
+
+
+def unbound(setting: Setting, state: State, numbers: tuple[int, ...], place: str = "") -> Why:
+    """Why some do not attack out of a hex where enemies are not pinned; by a reading alone (11.R.3.d.4)."""
+    if setting.scenario.readings["dual_pin"] == "none":
+        return "", ()
+    hexes = {one.place for one in grounds(setting, state.bout) if at_once(setting) or place in ("", one.place)}
+    for own in dict.fromkeys(state.bout.struck_at(i) for i in numbers):
+        needed, inside = unpinned(setting, state, numbers, own), not (place or at_once(setting)) and own in hexes
+        if needed and not inside and hexes - {own}:
+            text = "{needed} attack factors have to pin the enemies in the hex that is attacked out of"
+            return say(text, needed=needed), ("11.R.3.d.4",)
     return "", ()
 
 
@@ -100,10 +161,11 @@ def too_many(setting: Setting, state: State, numbers: tuple[int, ...], place: st
 
 
 def together(setting: Setting, state: State) -> tuple[int, ...]:
-    """Those who may answer as far as so many may attack at once, the strongest first (11.A.9)."""
+    """Those who may answer as far as so many may attack at once, the strongest first (11.A.9, 11.R.3.d.4)."""
     found: tuple[int, ...] = ()
     for i in sorted(ready(setting, state), key=lambda i: -setting.counters[i].faces[int(state.left[i])].attack):
-        if not too_many(setting, state, (*found, i))[0]:
+        more = *found, i
+        if not too_many(setting, state, more)[0] and not unbound(setting, state, more)[0]:
             found = (*found, i)
     return tuple(sorted(found))
 

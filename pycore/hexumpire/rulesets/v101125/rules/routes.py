@@ -186,17 +186,22 @@ def weights(counters: tuple[Counter, ...], faces: tuple[Face, ...], reading: str
 
 
 def debts(
-    setting: Setting, state: State, place: str, by: tuple[Weights, Weights], stuck: bool = False
+    setting: Setting, state: State, place: str, by: tuple[Weights, Weights], stuck: bool = False, home: int = 0
 ) -> Iterator[Debt]:
-    """What entering a hex costs: interdiction of the one that is left, zones of control of the one that is entered."""
+    """What entering a hex costs: interdiction of the one that is left, zones of control of the one that is entered.
+
+    ``home``: parts of the first point in a home country that are still owed (11.O.2).
+    """
     level = interdicted(setting, state)
     if level and not stuck:
         owed = losses.parts(retreat.interdiction(ZOC["full"], level))
         goes = tuple((above and 1, 1) for above, _ in by[0])
-        yield Debt(DEFENDER, Bill(CASUALTIES, owed, weights=goes, again=True), True)
+        first, home = min(owed, home), max(0, home - owed)
+        yield Debt(DEFENDER, Bill(CASUALTIES, owed, home=first, weights=goes, again=True), True)
     owed = losses.parts(points(setting, state, place, stuck))
     if owed:
-        yield Debt(DEFENDER, Bill(CASUALTIES, owed, weights=by[0], again=True, reduced=by[1]), True)
+        bill = Bill(CASUALTIES, owed, home=min(owed, home), weights=by[0], again=True, reduced=by[1])
+        yield Debt(DEFENDER, bill, True)
 
 
 def price(setting: Setting, begun: str, place: str, i: int, retreats: bool = False) -> int:
