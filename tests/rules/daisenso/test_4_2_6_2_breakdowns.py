@@ -51,8 +51,7 @@ def reference(army, other, left):
     fits = other["type"] == becomes and other["steps"] == 1 and not other.get("at")
     if army.get("partner"):
         return {"box", "pool"} if fits and other["nation"] == army["partner"] else {"box", "part"}
-    chinese = {"Nationalist Chinese": ("Nationalist Chinese", "Kiangsu"),
-               "Soviet Communist Chinese": ("Soviet Communist Chinese", "Western Communist Chinese")}  # fmt: skip
+    chinese = {"Nationalist Chinese": ("Nationalist Chinese", "Kiangsu")}  # Western and Soviet are enemies (4.factions)
     fits = fits and other["nation"] in chinese.get(army["nation"], (army["nation"],))
     return {"pool"} if fits and (army.get("elite") or not other.get("elite")) else {"some"}
 

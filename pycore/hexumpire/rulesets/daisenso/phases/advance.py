@@ -26,7 +26,7 @@ class Advance(AttackPhase):
         over = settled(setting, state)
         for i in advance.entering(setting, state):
             piece = setting.pieces[i]
-            alike = "enter" if over else f"e{piece.group}/{state.left[i]}/{state.at[i]}"
+            alike = "enter" if over else f"e{piece.group}/{state.left[i]}/{state.at[i]}/{state.fought >> i & 1}"
             far, (why, rules) = exploitation.far(setting, state, i), exploitation.no_drive(setting, state, i)
             label = phrase("Advance the {unit} into {place}", unit=piece.name, place=shown(target))
             if why:

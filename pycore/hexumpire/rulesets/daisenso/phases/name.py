@@ -27,7 +27,7 @@ class Name(AttackChoice):
         for number, force in enumerate(forces, 1):
             label = declaration.force_label(setting, state, fight._replace(attackers=force))
             if len(forces) > 1:
-                facts = sorted((setting.pieces[i].group, state.left[i], state.at[i]) for i in force)
+                facts = sorted(self._facts(state, i) for i in force)
                 yield Candidate(Option(f"go:{number}", label, NAMES, "", "", f"go{facts}"))
             else:
                 yield Candidate(Option("go", label, NAMES))
@@ -36,9 +36,13 @@ class Name(AttackChoice):
         for i in offered:
             piece, left, at = setting.pieces[i], state.left[i], state.at[i]
             label = phrase("Leave out the {unit} in {place}", unit=piece.name_at(left), place=shown(at))
-            yield Candidate(Option(f"out:{piece.id}", label, SPLIT, piece.unit.id, at, f"out{piece.group}/{left}/{at}"))
+            yield Candidate(Option(f"out:{piece.id}", label, SPLIT, piece.unit.id, at, f"out{self._facts(state, i)}"))
         if len(offered) < len(spares):
             yield Candidate(Option("some", declaration.with_fewer(fight.target), NAMES, aside=True))
+
+    def _facts(self, state: State, i: int) -> tuple[int, int, str, int]:
+        """What tells a unit from its like: one of two equal HQs may have supported before."""
+        return self.setting.pieces[i].group, state.left[i], state.at[i], state.spent >> i & 1
 
     def question(self, state: State, options: tuple[Option, ...]) -> Decision:
         """Who attacks."""

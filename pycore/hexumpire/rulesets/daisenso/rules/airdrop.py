@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexumpire.rulesets.daisenso.numbering import apart, around, shown
-from hexumpire.rulesets.daisenso.pieces import Piece, foe
+from hexumpire.rulesets.daisenso.pieces import Piece, enemies, foe
 from hexumpire.rulesets.daisenso.rules.losses import pooled
 from hexumpire.rulesets.daisenso.setting import Setting
 from hexumpire.rulesets.daisenso.state import FREE, Counts, Places, Reason, Stage
@@ -100,6 +100,7 @@ def droppable(setting: Setting, piece: Piece, left: Counts, spent: int, elite: b
         if pooled(setting, other, left, spent) and other.side == piece.side
         and other.unit.type == "infantry" and other.unit.number("steps") == STEPS["one"]
         and other.nation in nations and other.unit.flag("elite") == elite
+        and not enemies(piece.faction, other.faction)
     ]  # fmt: skip
 
 

@@ -12,7 +12,7 @@ from hexumpire.model.scenario import Unit
 from hexumpire.model.text import capital, say
 from hexumpire.model.trace import Rules
 from hexumpire.rulesets.daisenso.numbering import shown
-from hexumpire.rulesets.daisenso.pieces import Piece, kin
+from hexumpire.rulesets.daisenso.pieces import Piece, enemies, kin
 from hexumpire.rulesets.daisenso.rules import retreat
 from hexumpire.rulesets.daisenso.rules.lineup import force
 from hexumpire.rulesets.daisenso.rules.shifts import assaults
@@ -132,12 +132,14 @@ def _waiting(setting: Setting, piece: Piece, left: Counts, spent: int) -> list[P
     """One-step ground units of a piece's side in the Force Pool that are of the type into which it breaks down.
 
     Which units combine into which another chapter says; here the counter itself does ("after its first loss it is").
+    They come from the Force Pool of its own faction (4.factions).
     """
     kind = piece.type_at(left[piece.index] - 1)
     return [
         other for other in setting.pieces
         if other.kind == "ground" and other.side == piece.side and other.steps == STEPS["one"]
         and other.unit.type == kind and pooled(setting, other, left, spent)
+        and not enemies(piece.faction, other.faction)
     ]  # fmt: skip
 
 
@@ -193,6 +195,7 @@ def options(setting: Setting, state: State, i: int, rules: Rules) -> list[Option
     found = fate(piece.unit, piece.steps, left)
     in_fight = i in state.fight.side(piece.side)
     alike = f"lose{piece.group}/{left}/{state.at[i]}/{in_fight}/{i == state.fight.theirs}/{i == state.fight.ours}"
+    alike += f"/{state.fought >> i & 1}"  # one caught up in a rout may attack later, where it has not yet
     name, place = piece.name_at(left), shown(state.at[i])
     if found.how == "remove":
         label = phrase("The {unit} in {place} is eliminated", unit=name, place=place)
