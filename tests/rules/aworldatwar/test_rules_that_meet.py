@@ -327,3 +327,62 @@ def test_15_46_a_second_faction_may_attack_the_same_hex_in_a_ground_phase() -> N
     battle = battle.play_all(["fight", "attack:1", "!end"])
     assert options(battle) == ["attack:2", "done"]
     assert odds(battle.play("attack:2")) == (9, 18, "1:2")
+
+
+# --- the area of the weather (13.47) -----------------------------------------------------------------------------
+
+FAR = "-4,0"
+
+
+@pytest.mark.parametrize(("area", "defense"), [(FAR, 6), (E, 3)])
+def test_13_47_winter_weakens_infantry_in_its_area_only(area: str, defense: int) -> None:
+    """13.47, 15.33H: winter effect 7 takes a level from infantry; outside the area it keeps +2, 3 factors are 6.
+
+    An overrun by 18 is 18 : 6 there and barred, in the area 18 : 3, which is 6:1 (13.52, 13.51).
+    """
+    units = (
+        mine("i", "0,0", "infantry", 9, nation="Russian"),
+        mine("pz", "0,1", factors=18, movement=6, nation="Russian"),
+    )
+    battle = phase(*units, foe("d", E, nation="German"), hexes={area: {"weather": "area"}}, winter_effect=7)
+    assert battle.play_all(["begin:turn", f"at:{E}", "with:i"]).assessment.defense == defense
+    assert (f"overrun:{E}" in options(battle.play_all(["begin:move", "take:pz"]))) == (defense == 3)
+
+
+@pytest.mark.parametrize(("area", "defense"), [("-3,0", 2), (E, 1)])
+def test_16_46B_an_overrun_in_exploitation_is_reckoned_in_the_weather_of_its_hex_like_an_attack(
+    area: str, defense: int
+) -> None:
+    """16.46B, 13.51: outside the area 6 : 2 is no overrun and 3:1; in it 6 : 1 is one.
+
+    Armor of CTL 1 shakes nobody by exploiting (15.33B), so the winter alone takes a level.
+    """
+    battle = exploit(
+        [tanks(factors=6, ctl=1)], defenders=[enemy(at=E)], hexes={area: {"weather": "area"}}, winter_effect=7
+    )
+    assert (f"overrun:0@{E}" in options(battle)) == (defense == 1)
+    assert until(battle, "target").play_all([f"attack:{E}", "send:0"]).assessment.defense == defense
+
+
+@pytest.mark.parametrize(("area", "may"), [(FAR, True), (E, False), ("0,0", True)])
+def test_15_21_a_monsoon_bars_attacks_on_jungle_in_its_area_only(area: str, may: bool) -> None:
+    """13.47, 15.21: units in jungle are not attacked during monsoons; that of the attacker is a clear hex."""
+    hexes = {E: {"terrain": "jungle"}, FAR: {}, area: {"weather": "area"}}
+    hexes[E] = {"terrain": "jungle", **hexes[E]}
+    units = mine("i", "0,0", "infantry", 9, nation="British"), foe("d", E, nation="Japanese")
+    battle = phase(*units, hexes=hexes, monsoon=True, theatre="pacific").play_all(["begin:turn", f"at:{E}"])
+    assert ("with:i" in options(battle)) == may
+
+
+def test_15_21_armor_in_a_monsoon_jungle_attacks_nobody_outside_its_area_either() -> None:
+    """15.21: units in jungle may not attack during monsoons, and it is there that the area is asked for (13.47)."""
+    for weather in ("area", "fair"):
+        battle = exploit(
+            [tanks("Japanese", movement=4)], defenders=[enemy(at=EAST[1], nation="British")],
+            others=[{"type": "infantry", "nation": "Japanese", "at": HOME, "factors": 1, "fought": True}],
+            hexes={E: {"terrain": "jungle", "weather": weather}, EAST[8]: {"weather": "area"}},
+            monsoon=True, theatre="pacific",
+        )  # fmt: skip
+        battle = until(battle.play(f"go:0@{E}"), "target").play(f"attack:{EAST[1]}")
+        battle = battle.play("send:0") if "send:0" in options(battle) else battle
+        assert ("fight" in options(battle)) == (weather == "fair")

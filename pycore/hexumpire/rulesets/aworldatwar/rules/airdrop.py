@@ -12,7 +12,7 @@ from hexumpire.model.text import say
 from hexumpire.rulesets.aworldatwar.rules.crossing import closed_hexsides
 from hexumpire.rulesets.aworldatwar.rules.survey import Keys, Survey
 from hexumpire.rulesets.aworldatwar.rules.training import training, well_supplied
-from hexumpire.rulesets.aworldatwar.rules.weather import under_water
+from hexumpire.rulesets.aworldatwar.rules.weather import drowned, lies, winter
 from hexumpire.rulesets.aworldatwar.tables import LIMITS
 from hexumpire.rulesets.aworldatwar.units import describe
 
@@ -55,9 +55,9 @@ def reach(scenario: Scenario) -> int:
 
 def bars(unit: Unit, scenario: Scenario) -> Iterable[tuple[str, str]]:
     """What keeps an airborne unit or Chindit on the ground, with the sections (10.42, 10.53, 10.61A)."""
-    ctl, distance, winter = training(unit), unit.number("drop_range"), int(scenario.condition("winter_effect"))
-    most = reach(scenario)
-    bad = winter >= LIMITS["drop_winter"] or bool(scenario.condition("restrictive_weather"))
+    ctl, distance, most = training(unit), unit.number("drop_range"), reach(scenario)
+    bad = winter(scenario, unit.at) >= LIMITS["drop_winter"]
+    bad = bad or (bool(scenario.condition("restrictive_weather")) and lies(scenario, unit.at))
     trained = say("a drop needs CTL {n}, this unit has {m}", n=LIMITS["drop_ctl"], m=ctl)
     far = say("a drop reaches {n} hexes, this one would need {m}", n=most, m=distance)
     found = (
@@ -66,7 +66,7 @@ def bars(unit: Unit, scenario: Scenario) -> Iterable[tuple[str, str]]:
         (unit.flag("moved_by_transport"), "a unit moved by air or sea this turn may not drop", "10.53B"),
         (not well_supplied(unit), "a drop needs full supply and oil", "10.42"),
         (bad, "no drop into such winter weather", "10.53E"),
-        (under_water(scenario), "no drop into monsoon swamp or jungle", "10.53E"),
+        (drowned(scenario, unit.at), "no drop into monsoon swamp or jungle", "10.53E"),
         (unit.flag("base_in_monsoon"), "no drop out of monsoon swamp or jungle", "10.53E"),
     )
     return [(reason, rule) for applies, reason, rule in found if applies]

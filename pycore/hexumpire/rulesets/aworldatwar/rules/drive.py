@@ -23,9 +23,10 @@ from hexumpire.rulesets.aworldatwar.rules.chained import Chain
 from hexumpire.rulesets.aworldatwar.rules.chindits import spoils
 from hexumpire.rulesets.aworldatwar.rules.movement import Front, Land, Mover, Reach, Spent
 from hexumpire.rulesets.aworldatwar.rules.stacking import stacking_limit
+from hexumpire.rulesets.aworldatwar.rules.weather import drowned
 from hexumpire.rulesets.aworldatwar.tables import STACKING
 from hexumpire.rulesets.aworldatwar.units import arm_of
-from hexumpire.rulesets.aworldatwar.vocabulary import MONSOON_TERRAIN, SPECIALISED, VOCABULARY
+from hexumpire.rulesets.aworldatwar.vocabulary import SPECIALISED, VOCABULARY
 
 HOSTILE: Why = ("hostile ground units are in it: only an overrun from a hex next to it enters", ("13.46",))
 WEATHER = ("winter_effect", "monsoon", "restrictive_weather")
@@ -248,11 +249,9 @@ class Field:
     # --- attacks ----------------------------------------------------------------------------------------------
 
     def scene(self, state: Drive, targets: tuple[str, ...], units: Iterable[Unit]) -> Scenario:
-        """An exploitation attack on hexes by these units of ours, as a scenario of its own (16.46B, 15.44)."""
+        """An exploitation attack on hexes by these units of ours, as a scenario of its own (15.44)."""
         conditions: dict[str, Value] = dict(self.scenario.conditions)
         conditions |= {"phase": "exploitation", "attacked_before": False}
-        if self.land.area and not self.land.area & {*targets}:
-            conditions |= {"winter_effect": 0, "monsoon": False, "restrictive_weather": False}
         features = dict(state.board.ground)
         hexes = {
             **self.scenario.hexes,
@@ -297,8 +296,7 @@ class Field:
     def dropping(self, unit: Unit, place: str, base: str) -> Unit:
         """An airborne unit as it drops into a hex from its base."""
         far = hexgrid.distance(hexgrid.parse(base), hexgrid.parse(place))
-        wet = self.scenario.condition("monsoon") is True and self.scenario.hex(base).terrain in MONSOON_TERRAIN
-        wet = wet or unit.flag("base_in_monsoon")
+        wet = drowned(self.scenario, base) or unit.flag("base_in_monsoon")
         falling: dict[str, Value] = {"via": "airdrop", "drop_range": far, "base_in_monsoon": wet}
         return replace(unit, at=place, count=1, values={**unit.values, **falling})
 

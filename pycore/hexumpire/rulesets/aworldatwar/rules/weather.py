@@ -1,4 +1,7 @@
-"""Weather: monsoons, deep winter, and what it does to drops (10.53E, 15.21, 15.322, 15.33H)."""
+"""Weather: monsoons, deep winter, and what it does to drops (10.53E, 15.21, 15.322, 15.33H).
+
+What is stated of it holds on the whole board, or, where hexes are marked as its area, in those (13.47, 16.46B).
+"""
 
 from __future__ import annotations
 
@@ -12,10 +15,29 @@ from hexumpire.rulesets.aworldatwar.tables import LIMITS
 from hexumpire.rulesets.aworldatwar.vocabulary import MONSOON_TERRAIN
 
 
+def lies(scenario: Scenario, place: str) -> bool:
+    """Whether the weather that is stated lies on a hex (13.47)."""
+    return scenario.hex(place).values["weather"] == "area" or all(
+        data.values["weather"] != "area" for data in scenario.hexes.values()
+    )
+
+
+def winter(scenario: Scenario, place: str) -> int:
+    """The winter effect on a hex."""
+    level = int(scenario.conditions["winter_effect"])
+    return level if level and lies(scenario, place) else 0
+
+
+def drowned(scenario: Scenario, place: str) -> bool:
+    """Whether a monsoon lies over swamp or jungle in a hex."""
+    wet = scenario.conditions["monsoon"] is True and scenario.hex(place).terrain in MONSOON_TERRAIN
+    return wet and lies(scenario, place)
+
+
 def deep_winter(ledger: Ledger, scenario: Scenario, one: Exposure, seen: Pressure) -> None:
     """Infantry in deep winter, as long as an attacker is prepared for it (15.322, 15.33H)."""
     reason = ""
-    if int(scenario.conditions["winter_effect"]) < LIMITS["winter_effect"]:
+    if winter(scenario, scenario.targets[one.kind.target]) < LIMITS["winter_effect"]:
         reason = "winter effect below 7"
     elif not one.shaky:
         reason = INFANTRY_OR_REPLACEMENT
@@ -24,18 +46,10 @@ def deep_winter(ledger: Ledger, scenario: Scenario, one: Exposure, seen: Pressur
     weaken(ledger, "15.33H", "deep winter", reason or one.shelter, *one.as_infantry, note=one.tanks)
 
 
-def under_water(scenario: Scenario) -> bool:
-    """Whether a monsoon lies over swamp or jungle in an attacked hex."""
-    wet = any(scenario.hex(target).terrain in MONSOON_TERRAIN for target in scenario.targets)
-    return wet and bool(scenario.condition("monsoon"))
-
-
 def stopped_by_monsoon(unit: Unit, scenario: Scenario) -> bool:
     """Whether an attacker comes from or into swamp or jungle in a monsoon (15.21)."""
-    if not scenario.condition("monsoon"):
-        return False
-    out_of = unit.text("via", "land") != "sea" and scenario.hex(unit.at).terrain in MONSOON_TERRAIN
-    return out_of or under_water(scenario)
+    places = scenario.targets if unit.text("via", "land") == "sea" else (unit.at, *scenario.targets)
+    return any(drowned(scenario, place) for place in places)
 
 
 def asks(survey: Survey) -> Keys:
