@@ -22,6 +22,10 @@ from hexumpire.rulesets.v101125.units import describe, is_ground
 RULES = {CASUALTIES: ("11.M.0a", "11.M.0b"), DISRUPTION: ("11.M.2a", "11.M.0b")}
 
 
+GONE = ("11.O.2", "11.M.6")
+"""By what is asked of those who have paid."""
+
+
 class Pay(AttackPhase):
     """A side gives up a counter, or turns it over."""
 
@@ -66,7 +70,7 @@ class Pay(AttackPhase):
         options = (*(self._option(state, entry) for _, entry in self._open(state)), *self._others(state, debt))
         left = len(state.due.debts) + len(state.due.later)
         topic, prompt = f"{self.key}-{debt.bill.kind}-{left}", self._prompt(state, debt)
-        return Decision(self._side(state), topic, prompt, options, RULES[debt.bill.kind])
+        return Decision(self._side(state), topic, prompt, options, GONE if self._paid(state) else RULES[debt.bill.kind])
 
     def _others(self, state: State, debt: Debt) -> Iterator[Option]:
         """To take disruption as casualties; to keep or give back what required losses brought too much."""
@@ -104,12 +108,16 @@ class Pay(AttackPhase):
         assert state.progress is not None
         return losses.converted(self.flow.payers.payment(state, debt), state.progress).owed
 
+    def _paid(self, state: State) -> bool:
+        """Whether all is paid, and what required losses brought too much may still go back (11.O.2)."""
+        return state.progress is not None and state.progress.paid >= self._debt(state).bill.owed
+
     def _prompt(self, state: State, debt: Debt) -> str:
         """What is asked."""
         assert state.progress is not None
         left = entries.points_text(debt.bill.owed - state.progress.paid)
         side = sides.NAMES[self._side(state)]
-        if debt.bill.owed <= state.progress.paid:
+        if self._paid(state):
             return say("The {side} has paid. Do others pay in part?", side=side)
         if debt.retreat:
             return say("The retreat costs the {side} {points}. Who goes?", side=side, points=left)
