@@ -93,8 +93,7 @@ class Piece:
     def nations(self) -> tuple[str, ...]:
         """Nations it counts as: its own, and what a multi-national HQ stands for as well."""
         if self.unit.text("also", "none") == "faction":
-            mine = FACTIONS.keys() & TRAITS[self.nation]
-            return (self.nation, *(nation for nation, traits in TRAITS.items() if mine & traits))
+            return (self.nation, *(nation for nation, traits in TRAITS.items() if self.faction in traits))
         also = [self.unit.text(key, "none") for key in ("also", "also2", "also3")]
         return (self.nation, *(nation for nation in also if nation != "none"))
 

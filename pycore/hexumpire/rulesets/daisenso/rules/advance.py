@@ -25,8 +25,8 @@ def hex_closed(setting: Setting, target: str, left: Counts, at: Places) -> Reaso
 
 
 def barred(setting: Setting, piece: Piece, place: str) -> bool:
-    """Whether a hex is closed to a unit's movement (4.2.7.barred)."""
-    if setting.flag(place, "closed"):
+    """Whether a hex is closed to a unit's movement, by diplomacy or otherwise (4.2.7.barred, 4.2.8.barred)."""
+    if setting.flag(place, "closed") or setting.text(place, "barred") != "none":
         return True
     abroad = setting.text(place, "country") != "Japanese"
     return piece.unit.flag("kwantung") and abroad and not setting.scenario.conditions["kwantung_free"]

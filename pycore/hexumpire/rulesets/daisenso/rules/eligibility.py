@@ -65,6 +65,9 @@ def hex_bars(setting: Setting, target: str, left: Counts, at: Places) -> Iterato
         yield Bar("no attacks while Pre-War is in effect", ("4.2.1.1.prewar", "12.1"), "untick Pre-War")
     if conditions["limited"]:
         yield Bar("policies, truces or failures forbid the attack", ("4.2.1.1.limits",), "untick that condition")
+    if setting.blitz and not conditions["blitz_on_map"]:
+        yield Bar("without a Blitz marker on the map nobody attacks in the Blitz segment", ("4.1.nomarker",),
+                  "take the Regular segment")  # fmt: skip
     if setting.flag(target, "attacked_before"):
         yield Bar("a hex is attacked once in a segment", ("4.2.1.once-hex",), "attack another hex")
     if setting.text(target, "barred") == "neutral":

@@ -35,7 +35,7 @@ def ending(setting: Setting, state: State) -> str:
     if state.entered:
         return "taken"
     if setting.here(state.fight.target, state.left, state.at, "defender", ("ground",)):
-        return "held" if any(state.left[i] for i in state.fight.attackers) else "destroyed"
+        return "held" if any(state.left[i] for i in state.fight.side("attacker")) else "destroyed"
     return "emptied"
 
 

@@ -25,16 +25,9 @@ def phasing(pieces: tuple[Piece, ...]) -> str:
 
 
 def problems(setting: Setting, left: Counts, at: Places) -> Iterator[Problem]:
-    """Counters on a side that their faction keeps them from, each unit once, and enemies in one hex."""
-    mine, told = phasing(setting.pieces), set[str]()
-    for piece in setting.pieces:
-        if piece.reserve or piece.unit.id in told:  # a Force Pool is no place on the map
-            continue
-        told.add(piece.unit.id)
-        for message, rule, fix in _misplaced(piece, mine):
-            if piece.standing != "major":
-                fix = say("{x}; or state the faction of the Minor Country", x=fix)
-            yield Problem(message, setting.path(piece), rule, fix)
+    """Counters on a side that their faction keeps them from, and enemies in one hex."""
+    yield from misplaced(setting, ("attacker", "defender"))
+    mine = phasing(setting.pieces)
     for number, target in enumerate(setting.scenario.targets):
         here = setting.here(target, left, at, "defender", ("ground",))
         found = sorted({FACTIONS[piece.faction] for piece in here if piece.faction in FACTIONS} - {FACTIONS.get(mine)})
@@ -42,6 +35,19 @@ def problems(setting: Setting, left: Counts, at: Places) -> Iterator[Problem]:
             form = "{factions} units are enemies: they do not defend {place} together"
             message = say(form, factions=joined(found, " and "), place=shown(target))
             yield Problem(message, f"$.targets[{number}]", "4.factions", "let one of the factions stand there")
+
+
+def misplaced(setting: Setting, sides: tuple[str, ...]) -> Iterator[Problem]:
+    """Counters of some sides on which their faction keeps them from standing, each unit once."""
+    mine, told = phasing(setting.pieces), set[str]()
+    for piece in setting.pieces:
+        if piece.reserve or piece.unit.id in told or piece.side not in sides:  # a Force Pool is no place on the map
+            continue
+        told.add(piece.unit.id)
+        for message, rule, fix in _misplaced(piece, mine):
+            if piece.standing != "major":
+                fix = say("{x}; or state the faction of the Minor Country", x=fix)
+            yield Problem(message, setting.path(piece), rule, fix)
 
 
 def _misplaced(piece: Piece, mine: str) -> Iterator[tuple[str, str, str]]:

@@ -39,11 +39,15 @@ def cannot_land(setting: Setting, piece: Piece, place: str, left: Counts, at: Pl
     return FREE
 
 
-def detachments(pieces: tuple[Piece, ...], left: Counts) -> list[Piece]:
-    """Japanese Detachments of the Force Pool, where the scenario has them (4.1.3.1.place)."""
+def detachments(pieces: tuple[Piece, ...], left: Counts = ()) -> list[Piece]:
+    """Japanese Detachments of the Force Pool, where the scenario has them; with ``left`` those that are still there.
+
+    A scenario that has none leaves its Force Pool unsaid (4.1.3.1.place).
+    """
     return [
         piece for piece in pieces
-        if piece.reserve and not left[piece.index] and piece.unit.type == "detachment" and piece.nation == "Japanese"
+        if piece.reserve and piece.unit.type == "detachment" and piece.nation == "Japanese"
+        and not (left and left[piece.index])
     ]  # fmt: skip
 
 
@@ -53,6 +57,8 @@ def cannot_snlf(setting: Setting, piece: Piece, place: str, left: Counts, at: Pl
         return "the SNLF Beachhead-0 is unsupplied", ("4.1.3.1.who",)
     if setting.enemy_unit(place, left, at, piece.side):
         return "an enemy unit is there", ("4.1.3.1.enemy",)
+    if detachments(setting.pieces) and not detachments(setting.pieces, left):
+        return "no Japanese Detachment is left in the Force Pool", ("4.1.3.1.place",)
     return FREE
 
 

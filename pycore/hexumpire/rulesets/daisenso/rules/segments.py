@@ -65,9 +65,13 @@ def fought(setting: SegmentSetting, state: Stage, combat: State) -> Stage:
 
 def problems(setting: SegmentSetting) -> tuple[Problem, ...]:
     """Why the rules forbid the segment as set up."""
+    if setting.scenario.procedure == "markers":  # nobody attacks, but the counters are those of one faction
+        return (*factions.misplaced(setting, ("attacker",)),)
     if BLITZ[0] not in steps_of(setting.scenario):
         return ()
     found = [*factions.problems(setting, setting.full, setting.home)]
+    found += [*set_up.aimless(setting, setting.full, setting.home)]
+    found += set_up.at_sea(setting, setting.full, setting.home)
     if not setting.scenario.conditions["pre_war"]:
         attack = setting.attack(0)
         found += set_up.unsaid(attack, attack.full, attack.home)
@@ -109,5 +113,5 @@ def asks(setting: Setting) -> Iterator[str]:
     """What the form could ask: of the Marker segment, what is spent; of the Blitz segment, whether it has a marker."""
     if setting.scenario.procedure == "markers":
         yield from ("convoy_used", "spent_markers")
-    elif setting.scenario.procedure == "blitz":
+    elif setting.scenario.procedure == "blitz" or setting.blitz:
         yield "blitz_on_map"

@@ -18,14 +18,14 @@ from hexumpire.rulesets.daisenso.tables import RANGE
 
 def problems(setting: Setting, left: Counts, at: Places) -> tuple[Problem, ...]:
     """Why the rules forbid this battle as set up, all at once, in reading order."""
-    found = [*factions.problems(setting, left, at), *_aimless(setting, left, at)]
+    found = [*factions.problems(setting, left, at), *aimless(setting, left, at)]
     for number, target in enumerate(setting.scenario.targets):
         found += _no_attack(setting, number, target, left, at)
     found += at_sea(setting, left, at)
     return (*dict.fromkeys(found), *unsaid(setting, left, at), *crowded_skies(setting, at))
 
 
-def _aimless(setting: Setting, left: Counts, at: Places) -> Iterator[Problem]:
+def aimless(setting: Setting, left: Counts, at: Places) -> Iterator[Problem]:
     """Units that were named against a target there is not, or one they are not next to."""
     for piece in setting.pieces:
         aim, targets = piece.unit.number("aim"), setting.scenario.targets
