@@ -47,7 +47,7 @@ def test_15_44_everybody_next_to_every_target(edition):
     defend = [infantry(1), infantry(1, at=SOUTHWEST)]
     assert game([infantry(6, at=SOUTHEAST)], defend, **known).problems == ()
     problems = game([infantry(6, at=SOUTHEAST), infantry(6, at=EAST)], defend, **known).problems
-    assert sections(problems) == {"15.21"}
+    assert sections(problems) == {"15.44"}
     assert [problem.path for problem in problems] == ["$.units[1].at"]
 
 

@@ -45,7 +45,7 @@ def test_nobody_on_the_ground():
     assert told([unit("air", 3)], [unit("air", 3)]) == [("$.targets[0]", "15.21"), ("$.units", "15.21")]
     assert told([infantry(3)], [infantry(1)], targets=("0,0", SOUTHWEST)) == [
         ("$.targets[1]", "15.21"),
-        ("$.units[0].at", "15.21"),
+        ("$.units[0].at", "15.44"),
     ]
 
 

@@ -6,6 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from hexumpire.files.codec import read_scenario
+from hexumpire.model.battle import Battle
+from hexumpire.rulesets.aworldatwar import RULESET
 
 from tests.rules.aworldatwar.attrition_boards import around, board, due, play, sea
 from tests.rules.aworldatwar.attrition_boards import foe as theirs
@@ -18,11 +21,15 @@ from tests.rules.aworldatwar.setting import (
     NORTHWEST,
     SOUTHEAST,
     SOUTHWEST,
+    WEST,
+    armor,
     fight,
+    game,
     gone,
     infantry,
     odds,
     options,
+    sections,
     topic,
     unit,
 )
@@ -186,18 +193,18 @@ def test_14_73C_a_hex_that_the_enemy_held_and_left_is_his_in_a_retreat() -> None
 def test_14_72C_a_hex_left_by_an_advance_in_the_turns_first_attrition_is_barred_in_the_second() -> None:
     """14.72C: the only hex beside the second one is 0,0, which the attacker vacated; the unit is eliminated (14.76)."""
     hexes = {"1,0": {"attrition_zone": "A"}, "-1,0": {"attrition_zone": "B"}, **sea("-1,-1", "0,-1", "-2,1", "-1,1")}
-    game = board(ours("a", "0,0", 3), ours("b", "-2,0", 21), theirs("d", "1,0"), theirs("e", "-1,0"), hexes=hexes)
-    state = game.apply(game.apply(game.start(), "attrition:0"), "roll")._replace(before=())
-    state = play(game, game.flow.carry_out(state, (0, 1)), "take:1,0", "done")
-    while game.node(state).topic == "retreat":
-        state = game.apply(state, open_now(game, state)[0])
-    state = play(game, state, "enter:a@1,0")
-    while game.node(state).topic == "occupy":
-        state = game.apply(state, "done")
-    state = game.apply(state, "roll")
-    state = play(game, game.flow.carry_out(state._replace(before=state.board), (0, 1)), "take:-1,0", "done")
-    assert open_now(game, state) == ["enter:b@-1,0"]
-    assert not dict(game.flow.ground.stands(state.board, game.flow.ground.index["e"])), "it had no way out"
+    attrition = board(ours("a", "0,0", 3), ours("b", "-2,0", 21), theirs("d", "1,0"), theirs("e", "-1,0"), hexes=hexes)
+    state = attrition.apply(attrition.apply(attrition.start(), "attrition:0"), "roll")._replace(before=())
+    state = play(attrition, attrition.flow.carry_out(state, (0, 1)), "take:1,0", "done")
+    while attrition.node(state).topic == "retreat":
+        state = attrition.apply(state, open_now(attrition, state)[0])
+    state = play(attrition, state, "enter:a@1,0")
+    while attrition.node(state).topic == "occupy":
+        state = attrition.apply(state, "done")
+    state = attrition.apply(state, "roll")
+    state = play(attrition, attrition.flow.carry_out(state._replace(before=state.board), (0, 1)), "take:-1,0", "done")
+    assert open_now(attrition, state) == ["enter:b@-1,0"]
+    assert not dict(attrition.flow.ground.stands(state.board, attrition.flow.ground.index["e"])), "it had no way out"
 
 
 def test_14_72A_no_retreat_into_a_hex_with_an_enemy_base() -> None:
@@ -206,9 +213,9 @@ def test_14_72A_no_retreat_into_a_hex_with_an_enemy_base() -> None:
     rest = sea(*(place for place in near[1:] if place != "0,0"))
     for feature in ("base", "railhead"):
         hexes = {near[0]: {"control": "attacker", "features": [feature]}, **rest}
-        game = board(ours("a", "0,0"), theirs("d", "1,0"), hexes=hexes)
-        state = play(game, due(game, 0, 1), "take:1,0", "done")
-        assert open_now(game, state) == ["enter:a@1,0"], feature
+        attrition = board(ours("a", "0,0"), theirs("d", "1,0"), hexes=hexes)
+        state = play(attrition, due(attrition, 0, 1), "take:1,0", "done")
+        assert open_now(attrition, state) == ["enter:a@1,0"], feature
 
 
 BRIDGEHEAD = {"features": ["bridgehead"], "control": "defender"}
@@ -386,3 +393,58 @@ def test_15_21_armor_in_a_monsoon_jungle_attacks_nobody_outside_its_area_either(
         battle = until(battle.play(f"go:0@{E}"), "target").play(f"attack:{EAST[1]}")
         battle = battle.play("send:0") if "send:0" in options(battle) else battle
         assert ("fight" in options(battle)) == (weather == "fair")
+
+
+# --- what is said, and what may not be called off ----------------------------------------------------------------
+
+
+def test_15_44_who_is_next_to_one_of_two_attacked_hexes_is_refused_by_it() -> None:
+    """15.44: all must be adjacent to all defenders; who is next to nobody of them may not attack by 15.21."""
+    two: dict[str, Any] = {"hexes": {SOUTHEAST: {}}, "targets": ("0,0", SOUTHEAST)}
+    assert sections(game([infantry(9, at=WEST)], [infantry(1), infantry(1, at=SOUTHEAST)], **two).problems) == {"15.44"}
+    assert sections(game([infantry(9, at="-2,0")], [infantry(1), infantry(1, at=SOUTHEAST)], **two).problems) == {
+        "15.21"
+    }
+    battle = phase(mine("i", "0,0"), mine("k", "0,1"), foe("d", E), foe("e", "1,1")).play("begin:turn")
+    battle = battle.play_all([f"at:{E}", "also:1,1"])
+    assert {one.rules for one in battle.game.refusals(battle.state) if one.unit == "i"} == {("15.44",)}
+
+
+@pytest.mark.parametrize(
+    ("nation", "terrain", "out"),
+    [("Japanese", "mountain", False), ("Japanese", "jungle", True), ("US", "jungle", False), ("US", "clear", True)],
+)
+def test_16_31D_the_log_does_not_promise_exploitation_out_of_rough_terrain_in_the_pacific(
+    nation: str, terrain: str, out: bool
+) -> None:
+    """16.31D: exploitation out of such a breakthrough hex is prohibited there, out of jungle not for the Japanese."""
+    other = "US" if nation == "Japanese" else "Japanese"
+    battle = fight(
+        [armor(9, nation, at=WEST), infantry(9)],
+        [infantry(1)],
+        terrain=terrain,
+        nations=(nation, other),
+        theatre="pacific",
+    )
+    battle = battle.play_all(["!result=D", "advance:a2", "stay"])
+    assert battle.outcome.measure("breakthrough") == 1
+    said = battle.game.closing(battle.state)[0]
+    assert (said.text == "A breakthrough hex: fit armor that did not attack may exploit.") == out
+    assert ("16.31D" in said.rules) == (not out)
+
+
+def test_15_22_an_attack_on_enemies_that_units_dropped_on_is_not_called_off_in_a_turn() -> None:
+    """15.22: attacks are optional, those of airdrops on top of enemies are not."""
+    attacks = [{"targets": [E], "units": ["p", "i"]}, {"targets": ["1,2"], "units": ["k"]}]
+    document = {
+        "ruleset": "aworldatwar", "edition": "new", "procedure": "turn", "attacks": attacks,
+        "units": [
+            mine("p", E, "airborne", 1, via="airdrop"), mine("i", "0,0", "infantry", 9), foe("d", E, factors=1),
+            mine("k", "0,2", "infantry", 9), foe("e", "1,2", factors=1),
+        ],
+        "map": {"hexes": {place: {} for place in ("0,0", E, "0,2", "1,2")}},
+    }  # fmt: skip
+    battle = Battle.start(RULESET.game(read_scenario(document)))
+    assert options(battle) == ["attack:1", "attack:2"]
+    battle = battle.play_all(["attack:1", "!end"])
+    assert options(battle) == ["attack:2", "done"], "the other may be called off"

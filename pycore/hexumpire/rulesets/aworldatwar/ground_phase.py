@@ -22,9 +22,9 @@ from hexumpire.rulesets.aworldatwar.exploit import Exploitation
 from hexumpire.rulesets.aworldatwar.measures import OF_PHASE
 from hexumpire.rulesets.aworldatwar.movement import Movement
 from hexumpire.rulesets.aworldatwar.rules.control import TAKEN, seized
-from hexumpire.rulesets.aworldatwar.rules.crossing import crossing
+from hexumpire.rulesets.aworldatwar.rules.crossing import crossing, out_of_reach
 from hexumpire.rulesets.aworldatwar.rules.overrun import BOUND
-from hexumpire.rulesets.aworldatwar.turn import ATTACKS, crowding
+from hexumpire.rulesets.aworldatwar.turn import ATTACKS, crowding, dropped, drops_on
 from hexumpire.rulesets.aworldatwar.units import arm_of, describe
 from hexumpire.rulesets.aworldatwar.vocabulary import VOCABULARY
 
@@ -46,7 +46,7 @@ def reaches(scenario: Scenario, unit: Unit, targets: Sequence[str]) -> Why:
         if crossing(unit, target, scenario) is None:
             text = say("{unit} in {here} is not adjacent to {where}", unit=describe(unit), here=mention(unit.at),
                        where=mention(target))  # fmt: skip
-            return text, ("15.21",)
+            return text, (out_of_reach(unit, scenario, targets),)
     return "", ()
 
 
@@ -87,10 +87,7 @@ def demanded(scenario: Scenario, place: str) -> Why:
     """Why a hex has to be attacked: an overrun of it failed (13.531), or units drop on enemies in it (15.22)."""
     if THWARTED in scenario.hex(place).features:
         return say("{place} must be attacked after the failed overrun", place=mention(place)), ("13.531",)
-    here = [unit for unit in scenario.units if unit.at == place and arm_of(unit) == "ground"]
-    if any(map(dropped, here)) and any(unit.side == "defender" for unit in here):
-        return say("units dropped on {place} have to attack", place=mention(place)), ("15.22",)
-    return "", ()
+    return drops_on(scenario, place)
 
 
 def owed(scenario: Scenario, one: Declared) -> Why:
@@ -109,11 +106,6 @@ def due(scenario: Scenario, declared: Sequence[Declared]) -> list[Due]:
         if reason and not any(place in one.targets for one in declared):
             found.append(Due(place, reason, rules))
     return found
-
-
-def dropped(unit: Unit) -> bool:
-    """Whether a ground unit comes by airdrop in this phase."""
-    return unit.text("via") == "airdrop" and not unit.flag("fought")
 
 
 def flown(one: Standing) -> Standing:

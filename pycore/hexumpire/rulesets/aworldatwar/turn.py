@@ -7,15 +7,18 @@ from dataclasses import replace
 from typing import Any
 
 from hexumpire.kit.attacks import Attacks
+from hexumpire.kit.losses import Why
+from hexumpire.kit.places import mention
 from hexumpire.kit.turn import Turn
 from hexumpire.kit.turn_board import Standing
 from hexumpire.model.errors import Problem
-from hexumpire.model.scenario import Scenario, Unit
+from hexumpire.model.scenario import Declared, Scenario, Unit
+from hexumpire.model.text import say
 from hexumpire.rulesets.aworldatwar.game import Attack
 from hexumpire.rulesets.aworldatwar.measures import OF_ATTACKS
 from hexumpire.rulesets.aworldatwar.rules import breakthrough, control, flak, stacking
 from hexumpire.rulesets.aworldatwar.state import State
-from hexumpire.rulesets.aworldatwar.units import TRAITS
+from hexumpire.rulesets.aworldatwar.units import TRAITS, arm_of
 from hexumpire.rulesets.aworldatwar.vocabulary import VOCABULARY
 
 FACTIONS = frozenset(("axis", "japan", "wa", "russia", "china"))
@@ -85,6 +88,24 @@ def crowding(scenario: Scenario) -> Iterator[Problem]:
     yield from stacking.out_of_one_hex(replace(scenario, units=units), at)
 
 
+def drops_on(scenario: Scenario, place: str) -> Why:
+    """Why a hex has to be attacked: units drop on enemies in it (15.22)."""
+    here = [unit for unit in scenario.units if unit.at == place and arm_of(unit) == "ground"]
+    if any(map(dropped, here)) and any(unit.side == "defender" for unit in here):
+        return say("units dropped on {place} have to attack", place=mention(place)), ("15.22",)
+    return "", ()
+
+
+def dropped(unit: Unit) -> bool:
+    """Whether a ground unit comes by airdrop in this phase."""
+    return unit.text("via") == "airdrop" and not unit.flag("fought")
+
+
+def owed(scenario: Scenario, one: Declared) -> Why:
+    """Why a declared attack has to be fought: units drop on enemies in it (15.22)."""
+    return next((why for why in (drops_on(scenario, place) for place in one.targets) if why[0]), ("", ()))
+
+
 ATTACKS = Attacks(
     key="attack",
     game=Numbered,
@@ -97,6 +118,7 @@ ATTACKS = Attacks(
     concerns=lambda scenario: frozenset(scenario.targets),
     problems=crowding,
     sums=OF_ATTACKS,
+    owed=owed,
 )
 
 

@@ -9,6 +9,7 @@ from hexumpire.kit.places import mention
 from hexumpire.model.battle import Line, Option
 from hexumpire.model.text import say
 from hexumpire.model.trace import Rules
+from hexumpire.rulesets.aworldatwar.rules.exploitation import barred_terrain
 from hexumpire.rulesets.aworldatwar.rules.stacking import stacking_limit
 from hexumpire.rulesets.aworldatwar.rules.survey import Keys, Survey
 from hexumpire.rulesets.aworldatwar.setting import Counts, Kind, Setting, named
@@ -163,7 +164,17 @@ class Advance:
         reason, rules = self.breakthrough(state)
         if reason:
             return Line(say("No breakthrough: {x}.", x=reason), rules)
+        bars = [self._no_exit(self.scenario.targets[target]) for _, target in state.moved]
+        if all(reason for reason, _ in bars):
+            reason, rules = bars[0]
+            return Line(say("A breakthrough hex, but nobody exploits: {x}.", x=reason), ("16.11", *rules))
         return Line("A breakthrough hex: fit armor that did not attack may exploit.", ("16.11", "16.21"))
+
+    def _no_exit(self, place: str) -> Why:
+        """Why terrain keeps all armor of the attacker from exploiting out of a hex; empty when it does not (16.31D)."""
+        units = [unit for unit in self.scenario.units if unit.side == "attacker" and arm_of(unit) == "ground"]
+        bars = [barred_terrain(unit, place, self.scenario) for unit in units]
+        return bars[0] if all(reason for reason, _ in bars) else ("", ())
 
     def eliminated(self, dead: list[tuple[Kind, int]], shock: bool) -> Line | None:
         """Which shock armies, or which units dropped beside living enemies, die with the attack (12.16, 10.56)."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from hexumpire.board import hexgrid
 from hexumpire.kit.losses import Why
@@ -29,6 +29,11 @@ def crossing(unit: Unit, target: str, scenario: Scenario) -> frozenset[str] | No
     if hexgrid.distance(here, there) != 1:
         return None
     return frozenset(scenario.between(unit.at, target))
+
+
+def out_of_reach(unit: Unit, scenario: Scenario, targets: Sequence[str]) -> str:
+    """The rule by which a unit that is not next to all attacked hexes may not attack: it is next to some, or none."""
+    return "15.44" if any(crossing(unit, target, scenario) is not None for target in targets) else "15.21"
 
 
 def closed(a: str, b: str, scenario: Scenario) -> Why:

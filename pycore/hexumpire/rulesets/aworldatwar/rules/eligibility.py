@@ -10,7 +10,7 @@ from hexumpire.model.errors import Problem
 from hexumpire.model.scenario import Scenario, Unit
 from hexumpire.model.text import say
 from hexumpire.rulesets.aworldatwar.rules import air, airdrop, landing, stacking
-from hexumpire.rulesets.aworldatwar.rules.crossing import closed_hexsides, crossing
+from hexumpire.rulesets.aworldatwar.rules.crossing import closed_hexsides, crossing, out_of_reach
 from hexumpire.rulesets.aworldatwar.rules.exploitation import may_exploit
 from hexumpire.rulesets.aworldatwar.rules.odds import first_bars
 from hexumpire.rulesets.aworldatwar.rules.strength import Strengths
@@ -145,7 +145,8 @@ def _by_land(unit: Unit, scenario: Scenario, path: str) -> Iterable[Problem]:
         if crossing(unit, target, scenario) is None:
             here, there = mention(unit.at), mention(target)
             message = say("{unit} in {place} is not adjacent to {where}", unit=name, place=here, where=there)
-            yield Problem(message, path + ".at", "15.21", "move it next to every attacked hex")
+            yield Problem(message, path + ".at", out_of_reach(unit, scenario, scenario.targets),
+                          "move it next to every attacked hex")  # fmt: skip
     yield from closed_hexsides(unit, scenario, path)
 
 
