@@ -34,7 +34,8 @@ def defect(error: Exception) -> Problem:
     where = ""
     step = error.__traceback__
     while step is not None:
-        where = f"{step.tb_frame.f_code.co_filename.rpartition('/')[2]}:{step.tb_lineno}"
+        code = step.tb_frame.f_code  # the page's has no lines, and names the one where the function begins
+        where = f"{code.co_qualname}, {code.co_filename.rpartition('/')[2]}:{step.tb_lineno or code.co_firstlineno}"
         step = step.tb_next
     found = f"{type(error).__name__} at {where}: {said}"
     return Problem(say("This is a defect of Hex Umpire, please report it: {any}", any=found.rstrip(": ")))
