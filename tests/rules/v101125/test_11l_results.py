@@ -11,7 +11,7 @@ from hexumpire.rulesets.v101125.rules.results import Clash, Effect, Force, parse
 from hexumpire.rulesets.v101125.tables import CRT, PRINTED
 from hexumpire.rulesets.v101125.vocabulary import VOCABULARY
 
-from tests.rules.v101125.playing import begin, log
+from tests.rules.v101125.playing import begin, log, topic
 from tests.rules.v101125.setting import document, infantry
 
 USUAL = {field.key: next(iter(field.options)) for field in VOCABULARY.readings}
@@ -233,3 +233,10 @@ def test_a_force_is_isolated_when_all_of_it_is(cut_off, kind, row):
     told = log(begin(document([infantry(20)], stack), "!result=D1", "d6=3", "d6=1"))
     assert f"The defender owes 9 points of {kind}." in told
     assert f"The attacker's disruption die is 3, read as {row}" in told
+
+
+@pytest.mark.parametrize(("rest", "leaves"), [(7, True), (8, False), (9, False)])
+def test_after_an_exchange_the_defender_leaves_who_is_then_the_weaker(rest, leaves):
+    """11.L.1.X: not one who is as strong as the attacker; the exchange has cost half of the attacker's 8 points."""
+    battle = begin(document([infantry(8)], [infantry(4), infantry(rest)]), "!result=X½", "d6=2", "d6=1", "lose:d1:0")
+    assert (topic(battle) == "stand") is leaves

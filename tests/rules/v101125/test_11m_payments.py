@@ -313,3 +313,17 @@ def test_replacement_points_are_paid_for_casualties_and_before_any_are_taken() -
     assert worn.play("halve").state.left[2:] == "xx"  # half of three points, for which nobody pays another way
     tiny = after(document(attack, [infantry(1), infantry(12)], rp_defender=9), "E½")
     assert by_rp(tiny) == ["rp:0,0"]  # a quarter of a point is none, and a 1-6 alone cannot lose what a 12-6 leaves
+
+
+def test_where_all_that_is_owed_is_the_point_at_home_nobody_else_pays_replacement_points() -> None:
+    """11.O.2, 11.M.8a: neither another unit nor the units of the hex together."""
+    stack = [infantry(12, home=True), infantry(12)]
+    battle = after(document([infantry(48, size="1")], stack, rp_defender=9), "1:1")  # a point, for one RE
+    assert by_rp(battle) == ["rp:d1"]
+    battle = after(
+        document([infantry(48)], [stack[0] | {"size": "1"}, stack[1] | {"size": "1/2"}], rp_defender=9), "1:1"
+    )
+    points = {
+        one: label.rpartition(": ")[2].split()[0] for one, label in labels(battle).items() if one.startswith("rp:")
+    }
+    assert points == {"rp:d1": "1½", "rp:d2": "½", "rp:0,0": "½"}  # of 1½ points half a one is left for others
