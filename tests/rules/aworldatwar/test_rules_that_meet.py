@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -29,6 +30,7 @@ from tests.rules.aworldatwar.setting import (
     infantry,
     odds,
     options,
+    pay,
     sections,
     topic,
     unit,
@@ -448,3 +450,47 @@ def test_15_22_an_attack_on_enemies_that_units_dropped_on_is_not_called_off_in_a
     assert options(battle) == ["attack:1", "attack:2"]
     battle = battle.play_all(["attack:1", "!end"])
     assert options(battle) == ["attack:2", "done"], "the other may be called off"
+
+
+# --- support, drops and closed hexsides --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_15_82B_air_of_ctl_2_supports_every_round_that_the_ground_units_fight(edition: str) -> None:
+    """15.82B: only air of CTL 1 is held to the first round; CTL 3 on the ground allows a third one (15.82A)."""
+    attackers = [infantry(9, ctl=3), infantry(9, ctl=3), unit("air", 9, ctl=2), unit("air", 3, ctl=1)]
+    battle = fight(attackers, [infantry(3, count=2)], edition=edition)
+    assert odds(battle)[0] == 9 + 9 + 9 + 3
+    battle = battle.play_all(["!result=d", "on"])
+    assert odds(battle)[0] == 9 + 9 + 9
+    battle = pay(battle.play("!result=a"), "a3").play("on")
+    assert gone(battle) == {"a3": 3, "d1": 1}, "half of 3 x 2 is lost in air"
+    assert odds(battle)[0] == 9 + 9 + 6
+
+
+def test_10_55D_a_drop_on_one_of_two_hexes_is_a_drop_alone_for_the_units_in_both() -> None:
+    """10.55D, 15.32H: who defends only against an airdrop gets +1, in the hex beside that of the drop, too (10.55B).
+
+    Infantry of 1 in two clear hexes against airborne units alone: 1 x 3 + 1 x 3.
+    """
+    two: dict[str, Any] = {"hexes": {SOUTHEAST: {}}, "targets": ("0,0", SOUTHEAST)}
+    drop = unit("airborne", 1, count=9, via="airdrop", at=SOUTHEAST)
+    defenders = [infantry(1), infantry(1, at=SOUTHEAST)]
+    assert odds(game([drop], defenders, **two)) == (9, 6, "1:1")
+    assert odds(game([drop, infantry(1, at="1,0")], defenders, **two))[1] == 4, "attacked by others as well"
+
+
+def test_13_43_exploiting_armor_is_not_sent_over_an_impassable_hexside() -> None:
+    """13.43B: no ground unit crosses it, so the hex behind it is nobody's to attack."""
+    battle = exploit([tanks()], defenders=[enemy(at=E), enemy(at="1,-1")])
+    assert {f"attack:{E}", "attack:1,-1"} <= {*options(until(battle, "target"))}
+    shut = Battle.start(RULESET.game(replace(battle.game.scenario, sides={f"{HOME}:E": ("impassable",)})))
+    shut = until(shut.play("place:tanks@1"), "target")
+    assert f"attack:{E}" not in options(shut) and "attack:1,-1" in options(shut)
+
+
+def test_15_21_a_hex_with_air_or_flak_only_is_not_attacked_in_a_ground_phase() -> None:
+    """15.21: the attacker may attack ground units; a hex without any is no target."""
+    units = foe("x", "3,0", "air"), foe("fl", "0,1", "flak", factors=1)
+    battle = phase(mine("i", "0,0", "infantry", 9), mine("k", "2,0"), foe("d", E), *units).play("begin:turn")
+    assert options(battle) == [f"at:{E}", "fight"]

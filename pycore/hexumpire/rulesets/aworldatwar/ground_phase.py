@@ -40,6 +40,9 @@ def reaches(scenario: Scenario, unit: Unit, targets: Sequence[str]) -> Why:
     if owed and not {*owed} & {*targets}:
         return say("{unit} failed to overrun {place} and must attack it", unit=describe(unit),
                    place=mention(owed[0])), ("13.531",)  # fmt: skip
+    for target in targets:
+        if not any(one.at == target and one.side == "defender" and arm_of(one) == "ground" for one in scenario.units):
+            return say("no ground unit defends {place}", place=mention(target)), ("15.21",)
     if unit.type in ("air", "fleet", "destroyer") or unit.text("via", "land") != "land":
         return "", ()
     for target in targets:

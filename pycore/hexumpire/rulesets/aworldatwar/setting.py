@@ -34,9 +34,10 @@ class Kind:
     ``value`` is the combat value of one counter (one factor for air and destroyers, which are paid factor by
     factor), ``size`` how many there are. ``group`` is shared by kinds between which the rules see no difference.
     ``arm`` is ``ground``, ``air``, ``fleet`` or ``destroyer``; ``name`` how the log calls one of them; ``rounds`` in
-    how many rounds its CTL lets it fight; ``withdraws`` says that it leaves with its destroyers after the first
-    (15.82B); ``traits`` are faction and standing of its nation. ``crossing`` holds, per
-    target, the features of the hexside it attacks over; ``target`` is the number of the target hex it stands in, or -1.
+    how many rounds its CTL lets it fight (support of CTL 2 or more in all of them, 15.82B); ``withdraws`` says that it
+    leaves with its destroyers after the first (15.82B); ``traits`` are faction and standing of its nation.
+    ``crossing`` holds, per target, the features of the hexside it attacks over; ``target`` is the number of the target
+    hex it stands in, or -1.
     """
 
     index: int
@@ -90,12 +91,15 @@ def muster(scenario: Scenario) -> tuple[Kind, ...]:
     groups: dict[tuple[object, ...], int] = {}
     kinds: list[Kind] = []
     fighters = [unit for unit in scenario.units if takes_part(unit, scenario)]
+    longest = max((training(u) for u in fighters if u.side == "attacker" and arm_of(u) == "ground"), default=0)
     for unit in sorted(fighters, key=lambda unit: unit.side != "attacker"):
         arm = arm_of(unit)
         by_factor = arm in BY_FACTOR
         mechanized = keeps_mechanized(unit, scenario)
         level = training(unit)
         rounds = max(level, ROUND["least_rounds"])
+        if arm != "ground" and level > ROUND["least_rounds"]:
+            rounds = max(rounds, longest)  # only a CTL of one limits support (15.82B)
         withdrawing = withdraws(unit, scenario)
         if withdrawing:
             rounds = ROUND["least_rounds"]

@@ -29,6 +29,8 @@ class Pressure:
     winter_ready: bool
     commandos: bool
     """Whether commandos land with whom marines would lead, if they counted like them (10.84)."""
+    falling: bool
+    """Whether anybody drops, on this hex or on another one of those attacked (10.55B)."""
 
 
 def pressure(
@@ -41,7 +43,7 @@ def pressure(
     """
     ways = set()
     landed = marines = commandos = 0
-    drop = exploiting = axis_armor = chindit = winter_ready = False
+    drop = falling = exploiting = axis_armor = chindit = winter_ready = False
     exploitation = scenario.conditions["phase"] == "exploitation"
     rough = scenario.hex(scenario.targets[target]).terrain in ROUGH - {"forest"}
     for kind, count in attackers:
@@ -52,7 +54,7 @@ def pressure(
             marines += kind.value * count if unit.type == "marine" else 0
             commandos += kind.value * count if unit.type == "commando" else 0
         elif via == "airdrop" and unit.type != "chindit":
-            drop = drop or kind.target == target
+            drop, falling = drop or kind.target == target, True
         else:
             ways.add(kind.crossing[target])
         if unit.type == "armor":
@@ -63,4 +65,5 @@ def pressure(
         winter_ready = winter_ready or unit.number("winter_preparation") >= int(scenario.conditions["winter_needs"])
     lead = bool(landed) and marines * LIMITS["marine_share"] >= landed
     more = bool(commandos) and not lead and (marines + commandos) * LIMITS["marine_share"] >= landed
-    return Pressure(frozenset(ways), bool(landed), lead, drop, exploiting, axis_armor, chindit, winter_ready, more)
+    return Pressure(frozenset(ways), bool(landed), lead, drop, exploiting, axis_armor, chindit, winter_ready, more,
+                    falling)  # fmt: skip

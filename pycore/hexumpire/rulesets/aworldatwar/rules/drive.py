@@ -311,7 +311,7 @@ class Field:
             if tank.fought or tank.lost or tank.bound not in ("", target):
                 continue
             unit = self.exploiter(state, tank)
-            if self.next_to(unit.at, target) and not exploitation.may_exploit(unit, self.scenario)[0]:
+            if target in self.land.ways[unit.at] and not exploitation.may_exploit(unit, self.scenario)[0]:
                 found.append(tank)
         return found
 

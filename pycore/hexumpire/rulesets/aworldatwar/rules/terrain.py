@@ -59,8 +59,8 @@ def beach(ledger: Ledger, there: bool, seen: Pressure) -> None:
 
 
 def drop_alone(ledger: Ledger, scenario: Scenario, kind: Kind, seen: Pressure) -> None:
-    """A hex attacked by an airdrop and by nobody else (15.32H, 10.55D)."""
-    if not seen.drop or seen.crossings or seen.landing:
+    """A hex attacked by those who drop, on it or on one attacked with it, and by nobody else (15.32H, 10.55D)."""
+    if not seen.falling or seen.crossings or seen.landing:
         ledger.skip("airdrop alone", "not attacked by an airdrop alone", "15.32H", "10.55D")
     else:
         light = kind.unit.type in ("infantry", "mechanized", "replacement", "partisan")
