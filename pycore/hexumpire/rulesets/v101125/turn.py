@@ -16,7 +16,7 @@ from hexumpire.model.vocabulary import Value
 from hexumpire.rulesets.v101125.game import Attack
 from hexumpire.rulesets.v101125.rules import bouts, crowding, dual_ownership
 from hexumpire.rulesets.v101125.rules.aftermath import ENEMY
-from hexumpire.rulesets.v101125.rules.deadlock import PHASES
+from hexumpire.rulesets.v101125.rules.deadlock import PHASES, STAGES
 from hexumpire.rulesets.v101125.rules.later import AGAIN, HELD, NEXT, NOBODY, Terms, lapses, restored, terms
 from hexumpire.rulesets.v101125.setting import Setting
 from hexumpire.rulesets.v101125.state import State
@@ -31,7 +31,7 @@ Values = tuple[tuple[str, Value], ...]
 """Fields of a unit that have changed."""
 PAID = "paid"
 """Of a unit that has paid by replacement points: the number of the stage in which, and one."""
-LAST = 3
+LAST = STAGES.index("enemy_exploitation")
 """The number of the last stage: the exploitation phase of the defender's turn."""
 SPENT: Values = (("attacks", False), ("spent", True))
 """Those of a unit that was part of a counterattack."""

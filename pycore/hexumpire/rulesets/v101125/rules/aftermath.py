@@ -15,12 +15,13 @@ from hexumpire.rulesets.v101125.rules import (
     tally,
 )
 from hexumpire.rulesets.v101125.rules.course import Course
+from hexumpire.rulesets.v101125.rules.deadlock import STAGES
 from hexumpire.rulesets.v101125.rules.losses import Bill
 from hexumpire.rulesets.v101125.rules.results import ATTACKER, CASUALTIES, DEFENDER
 from hexumpire.rulesets.v101125.rules.sides import OTHER
 from hexumpire.rulesets.v101125.state import Behind, Debt, Due, Held, Owed, State
 
-ENEMY = 2
+ENEMY = STAGES.index("enemy_initial")
 """The number of the first stage of a turn that is a phase of the defender."""
 
 
