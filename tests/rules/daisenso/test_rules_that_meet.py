@@ -2,10 +2,15 @@
 
 import hexumpire
 import pytest
+from hexumpire.rulesets.daisenso.numbering import place_name
 
 from tests.rules.daisenso.setting import (
     EAST,
     LADDER,
+    NORTHEAST,
+    NORTHWEST,
+    SOUTHEAST,
+    SOUTHWEST,
     TARGET,
     WEST,
     armor,
@@ -15,6 +20,8 @@ from tests.rules.daisenso.setting import (
     game,
     hq,
     infantry,
+    log,
+    named,
     options,
     read,
     refused,
@@ -183,3 +190,257 @@ def test_4_2_2_s3_total_a_supporting_hq_is_one_of_the_attackers():
     assert one.play("lose:a2").node.outcome.result == "destroyed"
     found = read(fight([unit("infantry"), hq(at="w4626")], [infantry()]).play("support:a2"), "1/0").play("lose:a1")
     assert found.node.outcome.result == "held"
+
+
+# --- a unit is called what it is now (4.2.6.2 with everything that follows) ---------------------------
+
+
+def labels(found):
+    """What may be done, in words, with the numbers of hexes as printed."""
+    return {option.id: named(found, option.label) for option in found.node.options}
+
+
+def reasons(found):
+    """Why each hex, or counter, is closed: words and rules."""
+    return {
+        place_name(one.hex) if not one.unit else one.unit: (named(found, one.reason), one.rules)
+        for one in found.game.refusals(found.state)
+    }
+
+
+def closing(found):
+    """What follows the battle."""
+    return [named(found, line.text) for line in found.game.closing(found.state)]
+
+
+def lines_of(found, label):
+    """Lines of the odds beneath one that begins so: label, value, note and rules."""
+    return [
+        (named(found, line.label), line.value, line.note, line.rules)
+        for part in found.assessment.trace.children if part.label.startswith(label) for line in part.children
+    ]  # fmt: skip
+
+
+def test_4_2_6_2_a_rout_that_reaches_what_is_left_of_an_hq_says_that_it_is_infantry_now():
+    """Only an HQ pins a force (4.2.5.2): its remnant is told apart, in the label and in the log."""
+    found = read(fight([infantry(af=9)], [infantry(df=2), hq(at=WEST)]).play("support:d2"), "Dr2").play("lose:d2")
+    assert labels(found)[to(WEST)] == f"Retreat to {WEST}, catching up the US 2-2-1 HQ (now infantry)"
+    found = found.play(to(WEST))
+    assert told(found, "4.2.5.rout") == ["The rout catches up the US 2-2-1 HQ (now infantry)."]
+
+
+def test_4_2_8_armor_that_is_infantry_now_exploits_as_what_it_is():
+    """Armor in the attack lets its remnant exploit (4.2.8): as infantry, in labels, prompt and log."""
+    found = read(fight([armor(af=9, reduced_ma=3)], [infantry(df=2)]), "Dr3 1/0")
+    while topic(found) == "retreat":
+        found = found.play(options(found)[0])
+    found = found.play("lose:a1")
+    assert all("9-4-3 armor (now infantry)" in text for key, text in labels(found).items() if key != "done")
+    found = found.play("exploit:a1")
+    assert "armor (now infantry) has entered" in named(found, found.node.prompt)
+    assert all("armor (now infantry)" in text for text in told(found.play("stop"), "4.2.8.optional"))
+    assert all("armor (now infantry)" in text for text in told(found, "4.2.8.who"))
+
+
+def test_4_2_1_2_used_what_is_left_of_an_hq_is_no_hq_in_later_odds_and_at_the_end():
+    """Of an HQ that has broken down it is not said that it may not support: it is no HQ any more."""
+    force = [infantry(af=9), infantry(af=9, at="w4622")]
+    found = fight(force, [unit("infantry"), hq(at=WEST)], targets=(TARGET, WEST)).play("support:d2")
+    found = drive(read(found, "0/2"), "lose:d2", "lose:d1", "done", attack(WEST))
+    assert lines_of(found, "Defender's total")[0][0] == "US 2-2-1 HQ (now infantry)"
+    found = read(fight([infantry(af=9)], [unit("infantry"), hq(at="w4622")]).play("support:d2"), "0/1")
+    spent = "The US 2-2-1 HQ took part and may not support again in this segment."
+    assert [spent in closing(found.play(loss)) for loss in ("lose:d1", "lose:d2")] == [True, False]
+
+
+def test_4_2_1_once_unit_what_is_left_of_a_supporting_hq_hears_that_it_attacked_as_an_hq():
+    """By the reading that support is an HQ's attack (A10) its remnant attacks nobody: but it is no HQ now."""
+    force = [infantry(af=9), infantry(at="w4622", af=9), hq(at="w4722")]
+    found = fight(force, [unit("infantry", df=2), infantry(at=WEST)], targets=(TARGET, WEST))
+    while topic(found) == "name":
+        found = found.play("out:a3" if "out:a3" in options(found) else "go")
+    found = drive(read(found.play("support:a3"), "1/0"), "lose:a3", attack(WEST))
+    assert lines_of(found, "Stays out")[0][:3] == (
+        "Japanese 2-2-1 HQ (now infantry)", None, "as an HQ it took part in an attack of this segment"
+    )  # fmt: skip
+
+
+# --- who came from where, and who is left (4.2.1, 4.2.5.3, 4.2.8) -------------------------------------
+
+
+def test_4_2_1_arrived_one_of_the_force_pool_has_not_retreated_into_the_hex_where_it_lies():
+    """It took the place of an HQ in w4623: it defends there as all do, not as one that retreated there."""
+    force, pool = [infantry(af=9), infantry(af=9, at="w4622")], unit("infantry", pool=True, at="w4426", id="pp")
+    found = fight(force, [unit("infantry"), hq(at=WEST), pool], targets=(TARGET, WEST)).play("support:d2")
+    found = drive(read(found, "0/2"), "lose:d2:pp", "lose:d1", "done", attack(WEST))
+    assert lines_of(found, "Defender's total")[0][3] == ("4.2.2.s3.total", "4.2.1.whole")
+
+
+@pytest.mark.parametrize(("result", "steps", "says"), [("0/1", ["lose:d1:pp"], 0), ("Dr1", ["go"], 1)])
+def test_4_2_7_stack_is_recalled_where_units_have_come_together(result, steps, says):
+    """A unit in another's place crowds nobody; one that retreats onto a friend does (4.2.5.3.overstack)."""
+    foes = [infantry(), infantry(), unit("infantry", pool=True, at="w4822", id="pp"), infantry(at=WEST)]
+    found = read(fight([infantry()], foes), result)
+    found = drive(found, *(to(WEST) if step == "go" else step for step in steps))
+    found = found if topic(found) == "end" else found.play("done")
+    assert len([text for text in closing(found) if "stacking" in text]) == says
+
+
+@pytest.mark.parametrize(("steps", "losses", "reason"), [
+    (1, "0/0", "4.2.1.2.alone"), (1, "1/0", "4.2.1.target"), (2, "1/0", "4.2.1.target"),
+])  # fmt: skip
+def test_4_2_1_2_alone_is_the_reason_only_while_the_hq_is_there_as_an_hq(steps, losses, reason):
+    """After an advance nobody is next to w4626; an HQ two hexes off does not attack it alone. One that is lost, or is
+    infantry now, is no reason: then nobody is next to the hex (4.2.1).
+    """
+    force = [infantry(af=9), hq(steps=steps, at="w4425")]
+    found = fight(force, [infantry(df=2), infantry(at="w4626")], targets=(TARGET, "w4626"))
+    found = found.play("go") if topic(found) == "name" else found
+    found = drive(found, "support:a2", "read:Dr1", f"losses:{losses}", to(WEST))
+    found = found.play("lose:a2") if losses == "1/0" else found
+    found = drive(found, "advance:a1", "done")
+    assert reason in log(found)[-1][1]
+
+
+def test_4_2_6_until_a_hex_of_retreat_stays_open_although_an_hq_is_left_for_attrition():
+    """Dr3 0/1 on one step and a supporting HQ: what is left of the HQ retreats from nowhere (A27), and pays (A32)."""
+    found = drive(fight([infantry()], [unit("infantry"), hq(at="w4622")]), "support:d2", "read:Dr3", "losses:0/1")
+    found = drive(found, "lose:d1", "lose:d2")
+    assert told(found, "4.2.6.until") == ["1 hex of retreat stays unsatisfied: nobody is left who retreats."]
+    assert topic(found) == "lose"
+    found = read(fight([infantry()], [unit("infantry")]), "0/3").play("lose:d1")
+    assert told(found, "4.2.6.until") == ["2 results stay unsatisfied: nobody is left to pay."]
+
+
+@pytest.mark.parametrize(("more", "why"), [
+    ({"sides": {(EAST, TARGET): ["mountain"]}, "side_mountain": "1"}, "it crossed a hexside of mountain"),
+    ({"hexes": {TARGET: {"zoc": "defender"}}}, "an enemy zone of control is there and no other friendly unit"),
+    ({"hexes": {name: {"weather": "mud"} for name in (WEST, EAST, NORTHWEST, NORTHEAST, SOUTHWEST, SOUTHEAST)}},
+     "no hex beyond is open to it"),
+    ({}, ""),
+])  # fmt: skip
+def test_4_2_8_stops_in_the_hex_attacked_are_told_before_the_unit_goes(more, why):
+    """The first hex obeys the stops (A22): then the offer does not speak of three hexes."""
+    found = read(fight([armor(af=9)], [infantry(df=2)], **more), "Dr3")
+    while topic(found) == "retreat":
+        found = found.play(options(found)[0])
+    text = f"as far as {TARGET}: {why}" if why else ": up to 3 hexes"
+    assert labels(found)["exploit:a1"] == f"Exploit with the Japanese 9-4-3 armor{' ' * bool(why)}{text}"
+    assert (topic(found.play("exploit:a1")) == "trek") == (not why)
+
+
+# --- a stack that is stuck, and whom a retreat catches up (4.2.4.1, 4.2.5) ----------------------------
+
+STUCK = {"hexes": {name: {"zoc": "defender"} for name in ("w4622", "w4722", "w4522")}}
+"""Nothing is open to a stack in w4623 that attacks w4624."""
+
+
+def test_4_2_4_1_ad_a_stack_that_could_retreat_hears_that_another_one_cannot():
+    """All attackers retreat or none (A06): only the stuck stack has no hex; the other has, and hears why not there."""
+    found = reasons(read(fight([infantry(), infantry(at=WEST)], [infantry()], **STUCK), "Ad"))
+    other = "no retreat: another stack cannot, and all attackers retreat or none"
+    assert found[WEST] == ("no retreat: no hex is open to its retreat", ("4.2.5.1.none",))
+    for name in (EAST, "w4626", "w4725", "w4525"):
+        assert found[name] == (other, ("4.2.4.1.ad", "4.2.5.1.none"))
+
+
+@pytest.mark.parametrize("result", ["Ad", "Ex"])
+@pytest.mark.parametrize("stuck", [True, False])
+def test_4_2_4_1_ad_a_stack_that_stays_by_the_reading_is_told(result, stuck):
+    """Where any stack may go and the others stay, the offer does not say that all retreat."""
+    more = STUCK if stuck else {}
+    found = fight([infantry(), infantry(at=WEST)], [infantry()], readings={"all_stacks": "some"}, **more)
+    text = labels(read(found, result))["retreat"]
+    assert text.startswith("The attackers that can retreat" if stuck else "All attackers retreat one hex")
+    assert ("the defender does nothing" in text) == (result == "Ex")
+
+
+@pytest.mark.parametrize(("more", "says"), [
+    ([], ("", "")), ([infantry(3, at="w4725", attacks=False)], (", catching up the Japanese 3-2-1 infantry", "")),
+])  # fmt: skip
+def test_4_2_5_rout_attackers_that_meet_in_one_hex_catch_nobody_up(more, says):
+    """Two stacks that retreat into one hex merge (A19): fellow attackers are in the combat, a bystander is caught."""
+    found = read(fight([infantry(), infantry(at=NORTHEAST), *more], [infantry()]), "Ad").play("retreat")
+    for text in says:
+        assert labels(found)[to("w4725")] == f"Retreat to w4725{text}"
+        found = found.play(to("w4725"))
+
+
+# --- whose step, and by which rule (4.2.6 with 4.2.4.1 and 4.2.5.3) -----------------------------------
+
+
+@pytest.mark.parametrize(("result", "play", "rule"), [
+    ("0/1", (), "4.2.4.2.attr"), ("1/0", (), "4.2.4.2.attr"), ("Ad", ("step",), "4.2.4.1.ad"),
+    ("Ex", ("step",), "4.2.4.1.ex-att"), ("Ex", ("step", "lose:a1", "step"), "4.2.4.1.ex-def"),
+    ("Dr1", ("convert",), "4.2.5.3.voluntary"),
+])  # fmt: skip
+def test_4_2_4_the_other_side_hears_by_which_result_it_loses_nothing(result, play, rule):
+    """Attrition is one way to lose steps; Ad, Ex and conversion are others."""
+    found = drive(read(fight([infantry()], [infantry()], hexes={TARGET: {"features": ["city"]}}), result), *play)
+    assert topic(found) == "lose"
+    other = "d1" if found.node.side == "attacker" else "a1"
+    assert reasons(found)[other][1][0] == rule
+
+
+def test_4_2_5_rout_involved_those_caught_up_hear_by_which_reading_they_lose_nothing():
+    """Without marines or armor nobody has to lose the first step; and the one step that can be lost is asked alone."""
+    force = [unit("infantry"), infantry(at="w4626", attacks=False)]
+    found = fight(force, [infantry()], readings={"joined": "safe"})
+    found = drive(read(found, "Ad 3/0"), "retreat", to("w4626"))
+    text, rules = reasons(found)["a2"]
+    assert text == "a unit caught up in the rout loses nothing, by the reading chosen"
+    assert rules[0] == "4.2.5.rout.involved"
+    assert found.game.owed(found.state) is None
+    found = fight(force, [infantry()])
+    found = drive(read(found, "Ad 3/0"), "retreat", to("w4626"))
+    assert found.game.owed(found.state).need == 3
+
+
+def test_4_2_1_2_used_an_hq_that_supported_was_in_no_rout():
+    """A rout is one way to have taken part; one that supported before hears of that, also while a result is settled."""
+    force = [infantry(), infantry(at="w4626"), hq(at="w4725")]
+    found = fight(force, [infantry(), infantry(at="w4627")], targets=(TARGET, "w4627"))
+    while topic(found) == "name":
+        found = found.play("out:a3" if "out:a3" in options(found) else "go")
+    found = read(found.play("support:a3"), "-").play(attack("w4627"))
+    while topic(found) == "name":
+        found = found.play("go")
+
+    def refusal(battle):
+        return [line[2:] for line in lines_of(battle, "Attacker's total") if line[0].endswith("HQ in w4725")]
+
+    said = [("it took part in a combat of this segment already", ("4.2.1.2.used",))]
+    assert refusal(found) == said
+    assert refusal(read(found, "0/1")) == said
+
+
+def test_4_2_5_rout_involved_an_hq_in_a_rout_hears_of_it_when_it_is_to_support():
+    """The example of 4.2.5: a unit retreats onto an HQ, which supports nobody in a later combat."""
+    force, foes = [infantry(9), infantry(9, at="w4424")], [infantry(), hq(at=WEST), infantry(at=SOUTHWEST)]
+    found = read(fight(force, foes, targets=(TARGET, SOUTHWEST)), "Dr1").play(to(WEST))
+    found = drive(found, "done", attack(SOUTHWEST))
+    said = [line[3] for line in lines_of(found, "Defender's total") if line[0] == f"US 2-2-1 HQ in {WEST}"]
+    assert said == [("4.2.1.2.used", "4.2.5.rout.involved")]
+
+
+# --- the end of the Blitz segment (4.1) ---------------------------------------------------------------
+
+
+def test_4_2_7_stack_the_blitz_segment_ends_with_what_an_attack_recalls():
+    """Stacking counts at the end of a Combat Segment, and a marker beneath a taken hex is left open (A33): here too."""
+    force = [infantry(blitz=True), infantry(blitz=True, at=NORTHEAST)]
+    said = []
+    for more in ({"procedure": "blitz"}, {"segment": "blitz"}):
+        found = fight(force, [infantry(), unit("detachment")], **more)
+        found = found if topic(found) == "result" else found.play(attack(TARGET))
+        found = read(found, "Dr1")
+        found = drive(found.play(options(found)[0]), "advance:a1", "advance:a2")
+        said.append({text for text in closing(found) if "stacking" in text or "What becomes" in text})
+    assert (
+        said[0]
+        == said[1]
+        == {
+            f"{TARGET}: stacking must be in order when the segment ends.",
+            f"What becomes of the US Detachment in {TARGET} the text does not say.",
+        }
+    )

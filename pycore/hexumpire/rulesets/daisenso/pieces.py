@@ -203,6 +203,6 @@ def foe(side: str) -> str:
     return "defender" if side == "attacker" else "attacker"
 
 
-def named(pieces: list[Piece]) -> str:
-    """Counters in words; "nobody" when there are none."""
-    return listed(phrase("the {x}", x=piece.name) for piece in pieces) or "nobody"
+def named(pieces: list[Piece], left: Counts) -> str:
+    """Counters in words, as they lie with the steps they have ``left``; "nobody" when there are none."""
+    return listed(phrase("the {x}", x=piece.name_at(left[piece.index])) for piece in pieces) or "nobody"

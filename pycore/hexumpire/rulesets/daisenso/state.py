@@ -42,8 +42,8 @@ class State(NamedTuple):
 
     ``number``: which target is being attacked; ``left`` and ``at``: steps left and place of each piece; ``spent``:
     bits of pieces that took part in a combat; ``fight``: who is in this one, and until they are named, who may be;
-    ``rolled`` and ``began``: who was, and steps left and places, when the die fell; ``result``: in force, weather
-    included, ``read`` as the chart has it;
+    ``rolled``, ``began`` and ``used``: who was, steps left and places, and who was ``spent``, when the die fell;
+    ``result``: in force, weather included, ``read`` as the chart has it;
     ``job`` and ``owed``: what is being carried out and how much of it is left; ``joined``: pieces caught up in a rout;
     ``stacks``: hexes of attackers that still have to retreat; ``went``: hexes the defenders entered; ``unmet``:
     results they did not satisfy; ``hit``: the attacker has lost a step; ``fought``: bits of pieces that attacked,
@@ -61,6 +61,7 @@ class State(NamedTuple):
     fight: Lineup
     rolled: Lineup | None = None
     began: tuple[Counts, Places] = ((), ())
+    used: int = 0
     result: Result = NOTHING
     read: Result = NOTHING
     job: str = ""

@@ -25,19 +25,24 @@ class Advance(AttackPhase):
         setting, target, options = self.setting, state.fight.target, []
         over = settled(setting, state)
         for i in advance.entering(setting, state):
-            piece = setting.pieces[i]
+            piece, name = setting.pieces[i], setting.pieces[i].name_at(state.left[i])
             alike = "enter" if over else f"e{piece.group}/{state.left[i]}/{state.at[i]}/{state.fought >> i & 1}"
             far, (why, rules) = exploitation.far(setting, state, i), exploitation.no_drive(setting, state, i)
-            label = phrase("Advance the {unit} into {place}", unit=piece.name, place=shown(target))
+            label = phrase("Advance the {unit} into {place}", unit=name, place=shown(target))
             if why:
                 form = "Advance the {unit} into {place} (no exploitation: {x})"
-                label = phrase(form, unit=piece.name, place=shown(target), x=why)
+                label = phrase(form, unit=name, place=shown(target), x=why)
             by = ("4.2.7.who", *rules, *permits.advance(setting, piece, target, state.left, state.at))
             options.append(Option(f"advance:{piece.id}", label, by, piece.unit.id, target, alike))
             if far > 1:
                 alike = alike if over else f"x{alike}"
-                label = phrase("Exploit with the {unit}: up to {n} hexes", unit=piece.name, n=far)
-                by = ("4.2.8.who", "4.2.8.distance")
+                label = phrase("Exploit with the {unit}: up to {n} hexes", unit=name, n=far)
+                why, rules = exploitation.at_once(setting, state, i)
+                if why:
+                    label = phrase(
+                        "Exploit with the {unit} as far as {place}: {x}", unit=name, place=shown(target), x=why
+                    )
+                by = ("4.2.8.who", "4.2.8.distance", *rules)
                 options.append(Option(f"exploit:{piece.id}", label, by, piece.unit.id, "", alike))
         options.append(Option("done", "Nobody else advances" if state.entered else "Nobody advances", ("4.2.7.who",)))
         prompt = phrase("{place} is open. Who advances?", place=shown(target))
@@ -58,13 +63,14 @@ class Advance(AttackPhase):
         if action == "done":
             text = "Nobody else advances." if before.entered else "Nobody advances."
             lines = [Line(text, ("4.2.7.who",), "attacker")]
-        elif verb == "advance":
-            piece = self.setting.by_id[name]
-            text = say("The {unit} advances into {place}.", unit=piece.name, place=shown(target))
+            return [*lines, *flow.consequences(self.setting, before, after)]
+        piece = self.setting.by_id[name]
+        who = piece.name_at(before.left[piece.index])
+        if verb == "advance":
+            text = say("The {unit} advances into {place}.", unit=who, place=shown(target))
             lines = [Line(text, ("4.2.7.who",), "attacker")]
         else:
-            piece = self.setting.by_id[name]
-            text = say("The {unit} exploits through {place}.", unit=piece.name, place=shown(target))
+            text = say("The {unit} exploits through {place}.", unit=who, place=shown(target))
             lines = [Line(text, ("4.2.8.who", "4.2.8.first"), "attacker"),
                      *exploitation.halted(self.setting, before, piece, target, 1)]  # fmt: skip
         return [*lines, *flow.consequences(self.setting, before, after)]

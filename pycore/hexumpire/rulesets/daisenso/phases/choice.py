@@ -21,7 +21,7 @@ class FallBack(AttackPhase):
         side, rule = retreat.choosing(state), retreat.CHOICE_RULES[state.job]
         options = [Option("step", "Lose one step", (rule,))]
         if not retreat.no_way_back(self.setting, state, side)[0]:
-            options.insert(0, Option("retreat", retreat.GOING_BACK[state.job], (rule,)))
+            options.insert(0, Option("retreat", retreat.falling_back(self.setting, state), (rule,)))
         return Decision(side, "choice", retreat.CHOICE_PROMPTS[state.job], tuple(options), (rule,))
 
     def apply(self, state: State, action: str) -> State:

@@ -40,7 +40,8 @@ class BeachheadLanding(Step):
         rules: Rules
         for piece, place in self._afloat(state):
             if piece.kind == "ground":
-                label = phrase("The {unit} lands in {place}", unit=piece.name, place=shown(place))
+                name = piece.name_at(state.left[piece.index])
+                label = phrase("The {unit} lands in {place}", unit=name, place=shown(place))
                 verb, rules = "land", ("4.1.3.place", *permits.landing(self.setting, piece, place))
             else:
                 label = phrase("A Japanese Detachment lands in {place}", place=shown(place))
@@ -61,7 +62,7 @@ class BeachheadLanding(Step):
         lines = [*super().narrate(before, action, after)]
         if action.startswith("snlf:") and gone:
             form = "{unit} go to the Delay Box." if len(gone) > 1 else "{unit} goes to the Delay Box."
-            lines.append(Line(capital(say(form, unit=named(gone))), ("4.1.3.1.marker",), "defender"))
+            lines.append(Line(capital(say(form, unit=named(gone, before.left))), ("4.1.3.1.marker",), "defender"))
         return lines
 
     def refusals(self, state: Stage) -> Sequence[Refusal]:

@@ -107,7 +107,7 @@ class RemoveSnlf(Step):
             form = "The {unit} is eliminated; it goes to the Force Pool."
             if piece.unit.flag("stripe"):
                 form = GONE["delay"]
-            lines.append(Line(say(form, unit=piece.name), ("4.3.s3",)))
+            lines.append(Line(say(form, unit=piece.name_at(before.left[piece.index])), ("4.3.s3",)))
         return lines
 
 

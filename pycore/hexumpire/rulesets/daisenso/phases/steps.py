@@ -88,9 +88,10 @@ class Step(StagePhase, Choice[Stage]):
 
     def barred(self, state: Stage) -> tuple[Trace, ...]:
         """The same, as the list of the steps shows it."""
+        left, at = state.left, state.at
         return tuple(
-            Trace(say("{unit} in {place}", unit=piece.name, place=shown(state.at[piece.index])), None, rules, "list",
-                  skipped=True, note=reason)
+            Trace(say("{unit} in {place}", unit=piece.name_at(left[piece.index]), place=shown(at[piece.index])), None,
+                  rules, "list", skipped=True, note=reason)
             for piece, (reason, rules) in self.stuck(state) if reason
         )  # fmt: skip
 

@@ -28,7 +28,7 @@ class Take(AttackChoice):
 
     def candidates(self, state: State) -> Iterator[Candidate]:
         """To drive it off."""
-        label = phrase("Drive off {units}", units=named(self._markers(state)))
+        label = phrase("Drive off {units}", units=named(self._markers(state), state.left))
         yield Candidate(Option("take", label, AUTO, "", state.fight.target))
 
     def question(self, state: State, options: tuple[Option, ...]) -> Decision:
@@ -42,12 +42,12 @@ class Take(AttackChoice):
             left[piece.index] = 0
         for i in state.fight.attackers:
             spent, fought = spent | 1 << i, fought | 1 << i
-        now = state._replace(left=tuple(left), spent=spent, fought=fought, began=(state.left, state.at), job="take")
-        return flow.advance(self.setting, now)
+        now = state._replace(left=tuple(left), spent=spent, fought=fought, job="take")
+        return flow.advance(self.setting, now._replace(began=(state.left, state.at), used=state.spent))
 
     def narrate(self, before: State, action: str, after: State) -> Sequence[Line]:
         """The fall of the hex."""
-        place, who = shown(before.fight.target), named(self._markers(before))
+        place, who = shown(before.fight.target), named(self._markers(before), before.left)
         text = say("{place} falls without a die: {units} to the Delay Box; no exploitation.", place=place, units=who)
         return [Line(text, AUTO, "attacker"), *flow.consequences(self.setting, before, after)]
 

@@ -34,7 +34,8 @@ class Trek(AttackPhase):
         ]  # fmt: skip
         options.append(Option("stop", "Stop here", ("4.2.8.optional",), "", "", mark))
         far = exploitation.range_of(setting, state, piece)
-        prompt = phrase("The {unit} has entered {n} of {m} hexes. Where next?", unit=piece.name, n=entered, m=far)
+        name = piece.name_at(state.left[i])
+        prompt = phrase("The {unit} has entered {n} of {m} hexes. Where next?", unit=name, n=entered, m=far)
         return Decision("attacker", "trek", prompt, tuple(options), ("4.2.8.first", "4.2.8.distance"))
 
     def apply(self, state: State, action: str) -> State:
@@ -48,11 +49,12 @@ class Trek(AttackPhase):
         """Where it went, and where it stopped."""
         i, entered = before.trek
         piece, place = self.setting.pieces[i], action.partition(":")[2]
+        name = piece.name_at(before.left[i])
         if action == "stop":
-            text = say("The {unit} stops in {place}.", unit=piece.name, place=shown(before.at[i]))
+            text = say("The {unit} stops in {place}.", unit=name, place=shown(before.at[i]))
             lines = [Line(text, ("4.2.8.optional",), "attacker")]
         else:
-            text = say("The {unit} goes on to {place}.", unit=piece.name, place=shown(place))
+            text = say("The {unit} goes on to {place}.", unit=name, place=shown(place))
             lines = [Line(text, ("4.2.8.first",), "attacker"),
                      *exploitation.halted(self.setting, before, piece, place, entered + 1)]  # fmt: skip
         return [*lines, *flow.consequences(self.setting, before, after)]

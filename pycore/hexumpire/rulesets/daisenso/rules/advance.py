@@ -95,7 +95,7 @@ def nobody(setting: Setting, before: State, after: State) -> tuple[str, Rules]:
     for i in fight.side("attacker"):
         if after.left[i]:
             why, rules = stays(setting, setting.pieces[i], fight.target, after.left, after.at)
-            return say("{a}: {b}", a=named([setting.pieces[i]]), b=why), rules
+            return say("{a}: {b}", a=named([setting.pieces[i]], after.left), b=why), rules
     return "the attackers are gone", ("4.2.7.who",)
 
 

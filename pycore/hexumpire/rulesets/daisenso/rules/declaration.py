@@ -52,14 +52,22 @@ def kept_out(setting: Setting, target: str, left: Counts, at: Places, fought: in
         if not piece.unit.flag("attacks"):
             bar = Bar("set up to stand by", SPLIT, "tick 'takes part in the attack'")
         elif fought >> piece.index & 1:
-            bar = Bar("a unit attacks only once in a segment", ("4.2.1.once-unit",))
-            if piece.unit.type == "hq":
-                bar = Bar("an HQ takes part in only one attack of a segment", ("4.2.1.once-unit", "4.2.1.2.used"))
+            bar = _once(piece, left[piece.index])
         elif not bar.reason and not aims(setting, piece, target):
             bar = Bar("named against another hex", SPLIT, "let it attack any target it is next to")
         if bar.reason:
             found[piece.index] = bar
     return found
+
+
+def _once(piece: Piece, left: int) -> Bar:
+    """Why a unit that has attacked does not attack again; an HQ that supported has, by the reading chosen."""
+    if piece.unit.type != "hq":
+        return Bar("a unit attacks only once in a segment", ("4.2.1.once-unit",))
+    reason = "an HQ takes part in only one attack of a segment"
+    if piece.type_at(left) != "hq":
+        reason = "as an HQ it took part in an attack of this segment"
+    return Bar(reason, ("4.2.1.once-unit", "4.2.1.2.used"))
 
 
 def together(setting: Setting, fight: Lineup, left: Counts) -> list[Counts]:
@@ -83,7 +91,7 @@ def naming(setting: Setting, fight: Lineup, left: Counts, at: Places, spent: int
     out = kept_out(setting, fight.target, left, at, fought)
     pool = tuple(i for i in fight.attackers if i not in out)
     if not pool:
-        return Naming((), (), no_units(setting, out, fight.target))
+        return Naming((), (), no_units(setting, out, fight.target, left, at))
     pieces = setting.pieces
     tried = sorted(
         together(setting, fight._replace(attackers=pool), left),
@@ -95,15 +103,16 @@ def naming(setting: Setting, fight: Lineup, left: Counts, at: Places, spent: int
     return Naming(pool, forces, OPEN if forces else bars[0])
 
 
-def _lends(setting: Setting, piece: Piece, target: str) -> bool:
-    """Whether a counter is an HQ of the attacker from which support reaches a hex."""
-    ours = piece.side == "attacker" and piece.unit.type == "hq" and not piece.reserve
-    return ours and apart(piece.unit.at, target) == RANGE["hq"]
+def _lends(piece: Piece, target: str, left: Counts, at: Places) -> bool:
+    """Whether a counter is an HQ of the attacker, as it lies now, from which support reaches a hex."""
+    steps = left[piece.index]
+    ours = piece.side == "attacker" and steps > 0 and piece.type_at(steps) == "hq"
+    return ours and apart(at[piece.index], target) == RANGE["hq"]
 
 
-def no_units(setting: Setting, out: dict[int, Bar], target: str) -> Bar:
+def no_units(setting: Setting, out: dict[int, Bar], target: str, left: Counts, at: Places) -> Bar:
     """Why nobody next to a hex may attack it: every reason, and whose it is."""
-    if not out and any(_lends(setting, piece, target) for piece in setting.pieces):
+    if not out and any(_lends(piece, target, left, at) for piece in setting.pieces):
         return Bar("an HQ cannot attack by ranged support alone", ("4.2.1.2.alone",),
                    "put a phasing ground unit beside it")  # fmt: skip
     if not out:
@@ -113,7 +122,7 @@ def no_units(setting: Setting, out: dict[int, Bar], target: str) -> Bar:
     for i, bar in out.items():
         by_reason.setdefault(bar.reason, []).append(i)
     said = [
-        say("{a}: {b}", a=named([setting.pieces[i] for i in who]), b=reason) for reason, who in by_reason.items()
+        say("{a}: {b}", a=named([setting.pieces[i] for i in who], left), b=reason) for reason, who in by_reason.items()
     ]  # fmt: skip
     return Bar(joined(said, "; "), tuple(dict.fromkeys(rule for bar in out.values() for rule in bar.rules)))
 
@@ -182,7 +191,7 @@ def attacks(setting: Setting, state: State, rules: Rules) -> Iterator[Candidate]
         if now.forces:
             whole = fight._replace(attackers=now.forces[0])
             if len(now.forces) <= 1 and not offered(setting, state, whole, number):
-                label = attacking(setting, whole)
+                label = attacking(setting, whole, state.left)
                 if spares(setting, state, whole):
                     fewer.append(Option(f"some:{target}", with_fewer(target), NAMES, aside=True))
         yield Candidate(Option(f"attack:{target}", label, rules, "", target), now.bar.reason, now.bar.rules)
@@ -258,17 +267,17 @@ def bystanders(setting: Setting, state: State) -> Iterator[Refusal]:
 # --- labels and log entries -------------------------------------------------------------------------
 
 
-def attacking(setting: Setting, fight: Lineup) -> str:
+def attacking(setting: Setting, fight: Lineup, left: Counts) -> str:
     """Label of an attack that could be made."""
-    units = named([setting.pieces[i] for i in fight.attackers])
+    units = named([setting.pieces[i] for i in fight.attackers], left)
     return phrase("Attack {place} with {units}", place=shown(fight.target), units=units)
 
 
 def force_label(setting: Setting, state: State, fight: Lineup) -> str:
     """Label of a force that may be named: who they are, and the odds before anybody supports."""
     if not fight.defenders:
-        return attacking(setting, fight)
-    units = named([setting.pieces[i] for i in fight.attackers])
+        return attacking(setting, fight, state.left)
+    units = named([setting.pieces[i] for i in fight.attackers], state.left)
     now = headline(odds(setting, fight, state.left, state.at), setting.chart)
     return phrase("Attack {place} with {units}: {odds}", place=shown(fight.target), units=units, odds=now)
 
@@ -292,7 +301,7 @@ def named_entry(setting: Setting, after: State) -> list[Line]:
     """Log entry of who attacks, once that is settled."""
     if after.phase == "name":
         return []
-    who = named([setting.pieces[i] for i in after.fight.attackers])
+    who = named([setting.pieces[i] for i in after.fight.attackers], after.left)
     text = say("{place} is attacked by {units}.", place=shown(after.fight.target), units=who)
     return [Line(text, ("4.2.2.s1",), "attacker")]
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from hexumpire.model.battle import Line, Outcome
 from hexumpire.model.text import capital, say
 from hexumpire.model.trace import Rules
@@ -11,7 +13,7 @@ from hexumpire.rulesets.daisenso.rules import advance, stacking
 from hexumpire.rulesets.daisenso.rules.exploitation import distance, drive
 from hexumpire.rulesets.daisenso.rules.retreat import stack
 from hexumpire.rulesets.daisenso.setting import Setting
-from hexumpire.rulesets.daisenso.state import State
+from hexumpire.rulesets.daisenso.state import Stage, State
 
 ORDER = ("destroyed", "held", "emptied", "taken")
 """Endings of attacks, the worst for the attacker first."""
@@ -77,16 +79,24 @@ def closing(setting: Setting, state: State) -> list[Line]:
         form = "Exploitation distance {n}: {m} entered, {k} unsatisfied."
         text = say(form, n=distance(state), m=state.went, k=state.unmet)
         lines.append(Line(text, ("4.2.8.distance",)))
-    lines += stacking.entries(setting, state)
-    spent = [p for p in setting.pieces if p.unit.type == "hq" and state.spent >> p.index & 1 and state.left[p.index]]
+    lines += stacking.entries(setting, state.left, state.at)
+    left = state.left
+    spent = [
+        p for p in setting.pieces
+        if left[p.index] and p.type_at(left[p.index]) == "hq" and state.spent >> p.index & 1
+    ]  # fmt: skip
     if spent:
         form = "{units} took part and may not support again in this segment."
-        lines.append(Line(capital(say(form, units=named(spent))), ("4.2.1.2.used", "4.2.5.rout.involved")))
+        lines.append(Line(capital(say(form, units=named(spent, left))), ("4.2.1.2.used", "4.2.5.rout.involved")))
+    return [*lines, *markers_left(setting, state)]
+
+
+def markers_left(setting: Setting, state: State | Stage) -> Iterator[Line]:
+    """Markers in hexes that were taken with them, of which the text does not say what becomes."""
     for target_number, result in zip(state.order, state.endings, strict=False):
         target = setting.scenario.targets[target_number]
         markers = setting.here(target, state.left, state.at, "defender", ("lone",))
         if markers and result == "taken":
             form = "What becomes of {units} in {place} the text does not say."
-            text = say(form, units=named(markers), place=shown(target))
-            lines.append(Line(text, ("4.2.7.hex",)))
-    return lines
+            text = say(form, units=named(markers, state.left), place=shown(target))
+            yield Line(text, ("4.2.7.hex",))

@@ -163,6 +163,6 @@ def consequences(setting: Setting, before: State, after: State) -> list[Line]:
     """Log entries of what an action led to, whatever it was: who is caught up, what stays unpaid, how it ended."""
     resumed = retreat.resumed(setting, before, after) if before.phase == "lose" else []
     return [
-        *retreat.caught_up(setting, before, after), *resumed, *losses.unsatisfied(before, after),
+        *retreat.caught_up(setting, before, after), *resumed, *losses.unsatisfied(setting, before, after),
         *ending.entry(setting, before, after),
     ]  # fmt: skip

@@ -167,10 +167,17 @@ def losers(setting: Setting, state: State) -> tuple[Counts, Rules]:
         duty, rules = first_loss(setting, state.fight, members, state.left, state.began[1])
         if duty:
             return duty, rules
-    if setting.scenario.readings["joined"] == "safe":
+    rules = ("4.2.6.pool", "4.2.6.1.after") if state.hit else ("4.2.6.pool", "4.2.6.owner")
+    return payers(setting, state, side), rules
+
+
+def payers(setting: Setting, state: State, side: str) -> Counts:
+    """Units of a side that may lose steps: those of the combat; whom a rout caught up by the reading chosen."""
+    members = force(setting, state, side)
+    if side == "attacker" and setting.scenario.readings["joined"] == "safe":
         own = state.fight.side(side)
-        members = tuple(i for i in members if i in own)
-    return members, ("4.2.6.pool", "4.2.6.1.after") if state.hit else ("4.2.6.pool", "4.2.6.owner")
+        return tuple(i for i in members if i in own)
+    return members
 
 
 def prompt(setting: Setting, state: State) -> tuple[str, Rules]:
@@ -253,14 +260,18 @@ def refusals(setting: Setting, state: State) -> Iterator[Refusal]:
     offered = {setting.pieces[i].unit.id for i in open_now}
     side = losing(state)
     members = force(setting, state, side)
+    due = ("4.2.4.2.attr",) if state.job in ("attacker", "defender") else prompt(setting, state)[1]
     for piece in setting.pieces:
         if not state.left[piece.index] or piece.kind != "ground" or piece.unit.id in offered:
             continue
         why: Rules
         if piece.side != side:
-            reason, why = ONLY[side], ("4.2.4.2.attr",)
+            reason, why = ONLY[side], due
         elif piece.index not in members:
             reason, why = "it is not in this combat", ("4.2.4.involved", "4.2.5.bystander")
+        elif piece.index not in payers(setting, state, side):
+            reason = "a unit caught up in the rout loses nothing, by the reading chosen"
+            why = ("4.2.5.rout.involved", "4.2.6.pool")
         else:
             reason, why = "the first step must come from marines or armor that attacked", rules
         yield Refusal(piece.unit.id, state.at[piece.index], reason, why)
@@ -379,13 +390,19 @@ def entry(setting: Setting, before: State, what: str) -> Line:
     return Line(text, found.rules, piece.side)
 
 
-def unsatisfied(before: State, after: State) -> list[Line]:
-    """Log entry of results that nobody was left to satisfy."""
+def unsatisfied(setting: Setting, before: State, after: State) -> list[Line]:
+    """Log entry of results that nobody was left to satisfy.
+
+    What is left of a supporting HQ pays for no hex of a retreat, but for attrition.
+    """
     more = after.unmet - before.unmet
     if more <= 0:
         return []
     one = "{n} result stays unsatisfied: nobody is left to pay."
     several = "{n} results stay unsatisfied: nobody is left to pay."
+    if force(setting, after, "defender"):
+        one = "{n} hex of retreat stays unsatisfied: nobody is left who retreats."
+        several = "{n} hexes of retreat stay unsatisfied: nobody is left who retreats."
     text = say(several if more > 1 else one, n=more)
     return [Line(text, ("4.2.6.until", "4.2.8.distance"), "defender")]
 
@@ -394,7 +411,7 @@ def owed(setting: Setting, state: State) -> Owed | None:
     """Steps of attrition to lose, when there are several."""
     if state.phase != "lose" or state.job not in ("attacker", "defender"):
         return None
-    there = sum(state.left[i] for i in force(setting, state, losing(state)))
+    there = sum(state.left[i] for i in payers(setting, state, losing(state)))
     need = min(state.owed, there)
     return Owed(need, "steps") if need > 1 else None
 

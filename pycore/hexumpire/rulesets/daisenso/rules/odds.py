@@ -111,7 +111,8 @@ def _total(setting: Setting, fight: Lineup, left: Counts, at: Places, side: str,
         piece = setting.pieces[i]
         ranged = i == supporter
         rule = "4.2.1.2.add" if ranged else "4.2.2.s3.total"
-        label = phrase("{unit} by ranged support", unit=piece.name) if ranged else piece.name
+        name = piece.name_at(left[i])
+        label = phrase("{unit} by ranged support", unit=name) if ranged else name
         by = () if ranged else permits.fight(setting, piece, fight.target, left, at)
         ledger.add(piece.factor(left[i]), label, rule, *by)
     return ledger

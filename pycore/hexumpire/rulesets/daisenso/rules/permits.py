@@ -40,7 +40,8 @@ def fight(setting: Setting, piece: Piece, target: str, left: Counts, at: Places)
     """What lets a unit's factor count: all in the hex defend; an attacker needs no supply, and no empty sky."""
     here = at[piece.index]
     if piece.side == "defender":
-        return _holding((("4.2.1.whole", here == target), ("4.2.1.arrived", here != setting.home[piece.index])))
+        came = here != setting.home[piece.index] and not piece.reserve  # the Force Pool is no hex it retreated from
+        return _holding((("4.2.1.whole", here == target), ("4.2.1.arrived", came)))
     sky = any(setting.foes(place, left, at, piece.side, SKIES) for place in (here, target))
     abroad = setting.text(target, "country") != "Japanese"
     return _holding((

@@ -55,7 +55,7 @@ def taken(setting: Setting, state: State, read: Result) -> State:
         fought |= 1 << i
     return state._replace(
         rolled=state.fight, result=weather.reduced(setting, state.fight.target, read), read=read, spent=spent,
-        fought=fought, began=(state.left, state.at), job="",
+        fought=fought, began=(state.left, state.at), used=state.spent, job="",
     )  # fmt: skip
 
 

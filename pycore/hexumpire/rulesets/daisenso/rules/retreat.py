@@ -9,7 +9,7 @@ from hexumpire.model.battle import Line, Refusal
 from hexumpire.model.text import capital, say
 from hexumpire.model.trace import Rules
 from hexumpire.rulesets.daisenso.numbering import apart, around, shown
-from hexumpire.rulesets.daisenso.pieces import named
+from hexumpire.rulesets.daisenso.pieces import Piece, named
 from hexumpire.rulesets.daisenso.rules.lineup import force
 from hexumpire.rulesets.daisenso.rules.zones import ezoc, zone_words
 from hexumpire.rulesets.daisenso.setting import Setting, kept
@@ -32,6 +32,11 @@ GOING_BACK = {
     "Ex-def": "All defenders retreat one hex",
 }  # fmt: skip
 
+STUCK_STAY = {
+    "Ad": "The attackers that can retreat one hex; the others stay",
+    "Ex": "The attackers that can retreat one hex, the others stay; the defender does nothing",
+}
+
 
 class Ways(NamedTuple):
     """Where a force may retreat to: hexes of one priority (0: there are none), and why the others are barred."""
@@ -50,7 +55,8 @@ def pinned(setting: Setting, force: Counts, left: Counts) -> Reason:
     for i in force:
         piece = setting.pieces[i]
         if left[i] and piece.allowance(left[i]) == 0:
-            return phrase("the {unit} took part and has movement allowance 0", unit=piece.name), ("4.2.5.2.ma0",)
+            form = "the {unit} took part and has movement allowance 0"
+            return phrase(form, unit=piece.name_at(left[i])), ("4.2.5.2.ma0",)
     return "", ()
 
 
@@ -163,12 +169,17 @@ def no_way_back(setting: Setting, state: State, side: str) -> Reason:
     reason, rules = pinned(setting, force(setting, state, side), state.left)
     if reason:
         return reason, rules
-    if side == "defender":
-        stuck = not ways_from(setting, state, state.fight.target, side).hexes
-    else:
-        open_stacks = [bool(ways_from(setting, state, start, side).hexes) for start in stacks(state)]
-        stuck = not (all(open_stacks) if setting.scenario.readings["all_stacks"] == "all" else any(open_stacks))
+    starts = (state.fight.target,) if side == "defender" else stacks(state)
+    free = [bool(ways_from(setting, state, start, side).hexes) for start in starts]
+    stuck = not (all(free) if setting.scenario.readings["all_stacks"] == "all" else any(free))
     return ("no hex is open to its retreat", ("4.2.5.1.none",)) if stuck else FREE
+
+
+def falling_back(setting: Setting, state: State) -> str:
+    """Label of the retreat of a side, which by the reading chosen may leave stacks that are stuck where they are."""
+    if len(back(setting, state).stacks) < len(stacks(state)) and choosing(state) == "attacker":
+        return STUCK_STAY[state.job]
+    return GOING_BACK[state.job]
 
 
 def back(setting: Setting, state: State) -> State:
@@ -185,7 +196,13 @@ def not_back(setting: Setting, state: State) -> Iterator[Refusal]:
         return
     starts = (state.fight.target,) if side == "defender" else stacks(state)
     for start in starts:
-        yield Refusal("", start, say("no retreat: {x}", x=reason), rules)
+        ways_out = ways_from(setting, state, start, side).hexes
+        if rules == ("4.2.5.1.none",) and ways_out:  # this stack could, but not another one
+            other, by = "another stack cannot, and all attackers retreat or none", (CHOICE_RULES[state.job], *rules)
+            for place in (start, *ways_out):
+                yield Refusal("", place, say("no retreat: {x}", x=other), by)
+        else:
+            yield Refusal("", start, say("no retreat: {x}", x=reason), rules)
     for start in starts:
         yield from _shut(setting, state, start, side)
 
@@ -212,9 +229,9 @@ def prompt(state: State, side: str, members: Counts) -> str:
 
 def label(setting: Setting, state: State, side: str, place: str) -> str:
     """Label of a hex to retreat into, with whom the rout would catch up."""
-    friends = setting.here(place, state.left, state.at, side, ("ground",))
+    friends = _caught(setting, state, side, place, state.at)
     if friends:
-        return phrase("Retreat to {place}, catching up {units}", place=shown(place), units=named(friends))
+        return phrase("Retreat to {place}, catching up {units}", place=shown(place), units=named(friends, state.left))
     return phrase("Retreat to {place}", place=shown(place))
 
 
@@ -224,13 +241,20 @@ def moved(setting: Setting, state: State, place: str) -> State:
     at, spent = list(state.at), state.spent
     for i in members:
         at[i] = place
-    here = setting.here(place, state.left, tuple(at), side, ("ground",))
-    inside = {*state.fight.side(side), *state.joined}
-    # Ground units only (4.2.5.rout.support); remains of a supporting HQ that the rout reaches go along from now on.
-    caught = tuple(p.index for p in here if p.index not in inside or _swept(state, p.index))
+    caught = [piece.index for piece in _caught(setting, state, side, place, tuple(at))]
     for i in caught:
         spent |= 1 << i
     return state._replace(at=tuple(at), spent=spent, joined=tuple(sorted({*state.joined, *caught})))
+
+
+def _caught(setting: Setting, state: State, side: str, place: str, at: Places) -> list[Piece]:
+    """Whom a retreat into a hex catches up: ground units there (4.2.5.rout.support) that are not in the combat.
+
+    What is left of a supporting HQ that the rout reaches goes along from now on.
+    """
+    inside = {*state.fight.side(side), *state.joined}
+    here = setting.here(place, state.left, at, side, ("ground",))
+    return [piece for piece in here if piece.index not in inside or _swept(state, piece.index)]
 
 
 def _swept(state: State, i: int) -> bool:
@@ -252,7 +276,7 @@ def caught_up(setting: Setting, before: State, after: State) -> list[Line]:
     caught = [setting.pieces[i] for i in after.joined if i not in before.joined]
     if not caught or before.phase != "retreat":  # after a loss, one that took the place of another
         return []
-    text = say("The rout catches up {units}.", units=named(caught))
+    text = say("The rout catches up {units}.", units=named(caught, after.left))
     return [Line(text, ("4.2.5.rout", "4.2.5.rout.involved"), caught[0].side)]
 
 

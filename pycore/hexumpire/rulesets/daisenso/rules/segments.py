@@ -9,8 +9,8 @@ from hexumpire.model.errors import Problem
 from hexumpire.model.scenario import Scenario
 from hexumpire.model.text import capital, say
 from hexumpire.rulesets.daisenso.pieces import Piece, named
-from hexumpire.rulesets.daisenso.rules import factions, set_up
-from hexumpire.rulesets.daisenso.rules.ending import ORDER, outcome
+from hexumpire.rulesets.daisenso.rules import factions, set_up, stacking
+from hexumpire.rulesets.daisenso.rules.ending import ORDER, markers_left, outcome
 from hexumpire.rulesets.daisenso.rules.state_key import state_key
 from hexumpire.rulesets.daisenso.setting import SegmentSetting, Setting
 from hexumpire.rulesets.daisenso.state import NO_FIGHT, Stage, State, Tally
@@ -104,9 +104,9 @@ def closing(setting: Setting, state: Stage) -> list[Line]:
     attacked = [piece for piece in setting.pieces if state.fought >> piece.index & 1 and state.left[piece.index]]
     if attacked:
         form = "{unit} attacked in this segment; in the Regular segment they may attack again."
-        text = capital(say(form, unit=named(attacked)))
+        text = capital(say(form, unit=named(attacked, state.left)))
         lines.append(Line(text, ("4.2.1.once-unit",), "attacker"))
-    return lines
+    return [*lines, *stacking.entries(setting, state.left, state.at), *markers_left(setting, state)]
 
 
 def asks(setting: Setting) -> Iterator[str]:

@@ -60,7 +60,7 @@ def _no_attack(setting: Setting, number: int, target: str, left: Counts, at: Pla
                 message = say(form, unit=piece.name, place=shown(target), x=bar.reason)
                 yield Problem(message, setting.path(piece), bar.rules[0], bar.fix)
         if not fight.attackers:
-            yield _shut(target, no_units(setting, {}, target), path)
+            yield _shut(target, no_units(setting, {}, target, left, at), path)
     elif not closed:
         bar = naming(setting, fight, left, at, 0, 0).bar
         if bar.reason:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from hexumpire.model.battle import Line
 from hexumpire.model.scenario import Unit
 from hexumpire.model.text import say
+from hexumpire.model.trace import Rules
 from hexumpire.rulesets.daisenso.numbering import apart, around, shown
 from hexumpire.rulesets.daisenso.pieces import REACH, Piece, enemies, foe, kin
 from hexumpire.rulesets.daisenso.rules.weather import foul
@@ -47,7 +48,7 @@ def refusal(setting: Setting, piece: Piece, fight: Lineup, left: Counts, at: Pla
     if any(setting.pieces[i].type_at(left[i]) == "hq" for i in mine):
         return "one HQ of a faction takes part in a combat, and there is one already", ("4.2.1.2.one",)
     if unit.flag("took_part") or unit.flag("attacked") or spent >> piece.index & 1:
-        return "it took part in a combat of this segment already", ("4.2.1.2.used", "4.2.5.rout.involved")
+        return "it took part in a combat of this segment already", ("4.2.1.2.used", *routed(setting, piece, at))
     if not mine and piece.side == "attacker":
         return "an HQ cannot attack by ranged support alone", ("4.2.1.2.alone",)
     if not mine:
@@ -66,6 +67,19 @@ def refusal(setting: Setting, piece: Piece, fight: Lineup, left: Counts, at: Pla
     if piece.side == "attacker" and _mixes_minors(setting, piece, mine):
         return "units of two Minor Countries cannot attack the same hex", ("4.2.1.1.minor",)
     return reach(setting, piece, fight.target, left, at)
+
+
+def routed(setting: Setting, piece: Piece, at: Places) -> Rules:
+    """The rule by which an HQ may have taken part, other than by attack or support: a rout (4.2.5.rout.involved).
+
+    Of one that is said to have taken part nobody says how; else units of its side have retreated into its hex.
+    """
+    came = [
+        other for other in setting.pieces
+        if other.side == piece.side and other.kind == "ground" and not other.reserve
+        and at[other.index] == at[piece.index] != setting.home[other.index]
+    ]  # fmt: skip
+    return ("4.2.5.rout.involved",) if came or piece.unit.flag("took_part") else ()
 
 
 def _mixes_minors(setting: Setting, piece: Piece, mine: Counts) -> bool:
