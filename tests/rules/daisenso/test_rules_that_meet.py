@@ -32,6 +32,7 @@ from tests.rules.daisenso.setting import (
     topic,
     unit,
 )
+from tests.vectors.adapters import daisenso_after
 
 
 def pack(**columns):
@@ -444,3 +445,22 @@ def test_4_2_7_stack_the_blitz_segment_ends_with_what_an_attack_recalls():
             f"What becomes of the US Detachment in {TARGET} the text does not say.",
         }
     )
+
+
+# --- vectors of others (4.2.6) ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("loss", "steps", "expect"), [
+    (1, [2], {"lost": 1, "unsatisfied": 0}), (4, [3, 3], {"lost": 4, "unsatisfied": 0}),
+    (5, [1, 2], {"lost": 3, "unsatisfied": 2}),
+])  # fmt: skip
+def test_4_2_6_until_a_vector_may_state_any_attrition(loss, steps, expect):
+    """Attrition goes on until it is satisfied or all are eliminated; who survives is no end of the vector."""
+    assert daisenso_after.attrition({"loss": loss, "steps": steps}, "printed", expect) == expect
+
+
+def test_4_2_6_2_holding_a_vector_may_name_any_two_nations():
+    """The owner keeps either part of a unit that has a Holding Box."""
+    found = daisenso_after.holding({"components": ["Indian", "Australian"]}, "printed", {})
+    assert found == {"choices": [{"keep": "Australian", "eliminate": "Indian"},
+                                 {"keep": "Indian", "eliminate": "Australian"}]}  # fmt: skip

@@ -5,7 +5,7 @@ from hexumpire.rulesets.daisenso.numbering import apart, around, place_name
 from hexumpire.rulesets.daisenso.rules import exploitation, losses, retreat
 from hexumpire.rulesets.daisenso.rules.ending import lost
 
-from .daisenso_fights import AROUND, OPPOSITE, TARGET, at, game, infantry, result, unit
+from .daisenso_fights import AROUND, OPPOSITE, TARGET, at, chart, game, infantry, result, unit
 
 # --- the map ----------------------------------------------------------------------------------------
 
@@ -86,13 +86,18 @@ def dr(given, edition, expect):
             battle = battle.play("convert")
         battle = battle.play(f"lose:{step['lose'].replace(' ', '_')}")
     lost = total - sum(battle.state.left)
-    while not isinstance(battle.node, Terminal) and battle.node.topic == "lose":
-        battle = battle.play(battle.node.options[0].id)
-    state = battle.state
+    state = bled(battle).state
     open_retreat = max(0, given["dr"] - state.went - lost)
     return {"hexes": state.went, "retreat_steps_lost": lost, "unsatisfied_retreat": open_retreat,
             "unsatisfied_attrition": state.unmet - open_retreat,
             "exploitation_distance": exploitation.distance(state)}  # fmt: skip
+
+
+def bled(battle):
+    """The battle after the steps that are still to be lost."""
+    while not isinstance(battle.node, Terminal) and battle.node.topic == "lose":
+        battle = battle.play(battle.node.options[0].id)
+    return battle
 
 
 def rout(given, edition, expect):
@@ -207,9 +212,11 @@ def stand_in(given, edition, expect):
 
 
 def holding(given, edition, expect):
-    nations = {"NEI": "Netherlands East Indies", "British FE": "British"}
+    known = {"NEI": "Netherlands East Indies", "British FE": "British"}
+    nations = {word: known.get(word, word) for word in given["components"]}
+    boxed, placed = given["components"]
     units = [infantry("attacker", AROUND[0], "a"),
-             infantry("defender", TARGET, "d", nation="British", partner=nations["NEI"], steps=2)]  # fmt: skip
+             infantry("defender", TARGET, "d", nation=nations[placed], partner=nations[boxed], steps=2)]  # fmt: skip
     battle = result(Battle.start(game(units)), "0/1")
     found = []
     for option in battle.node.options:
@@ -221,9 +228,7 @@ def holding(given, edition, expect):
 def attrition(given, edition, expect):
     units = [unit("attacker", "armor", AROUND[0], "a", af=30, ma=2)]
     units += [infantry("defender", TARGET, f"d{n}", steps=steps) for n, steps in enumerate(given["steps"])]
-    battle = result(Battle.start(game(units)), f"0/{given['loss']}")
-    while battle.node.topic == "lose":
-        battle = battle.play(battle.node.options[0].id)
+    battle = bled(Battle.start(game(units, pack=chart(f"0/{given['loss']}"))).play("d6=1"))
     return {"lost": lost(battle.game.setting, battle.state, "defender"), "unsatisfied": battle.state.unmet}
 
 
