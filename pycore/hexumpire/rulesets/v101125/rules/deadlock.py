@@ -7,10 +7,6 @@ from typing import NamedTuple
 PHASES = ("initial", "exploitation", "enemy_initial")
 """Combat phases in their order; the last one is the first of the other player's turn."""
 STAGES = (*PHASES, "enemy_exploitation")
-"""The parts of a turn in which its attacks, and what follows from them, are fought."""
-ENEMY, LAST = STAGES.index(PHASES[-1]), STAGES.index("enemy_exploitation")
-"""Their numbers: of the first that is a phase of the defender, and of the last."""
-STAGES = (*PHASES, "enemy_exploitation")
 """Combat phases of a turn of both players, by the numbers of its stages."""
 
 
