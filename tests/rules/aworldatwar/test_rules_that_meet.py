@@ -10,6 +10,7 @@ import pytest
 from hexumpire.files.codec import read_scenario
 from hexumpire.model.battle import Battle
 from hexumpire.rulesets.aworldatwar import RULESET
+from hexumpire.rulesets.aworldatwar.turn import Numbered
 
 from tests.rules.aworldatwar.attrition_boards import around, board, due, play, sea
 from tests.rules.aworldatwar.attrition_boards import foe as theirs
@@ -170,6 +171,7 @@ def test_10_94_flak_dies_in_a_hex_that_airborne_units_have_cleared_though_anothe
     assert {"d3", "d4"} <= {*battle.game.scenario.by_id}
     battle = battle.play_all(["!result=d", "lose:d1", "off"])
     assert gone(battle) == {"d1": 1, "d3": 1}
+    assert Numbered(battle.game.scenario).ground(battle.state) == {"0,0": ("taken",)}
 
 
 # --- whose hex it is ---------------------------------------------------------------------------------------------

@@ -167,7 +167,7 @@ class Advance:
         bars = [self._no_exit(self.scenario.targets[target]) for _, target in state.moved]
         if all(reason for reason, _ in bars):
             reason, rules = bars[0]
-            return Line(say("A breakthrough hex, but nobody exploits: {x}.", x=reason), ("16.11", *rules))
+            return Line(say("A breakthrough hex, but {x}.", x=reason), ("16.11", *rules))
         return Line("A breakthrough hex: fit armor that did not attack may exploit.", ("16.11", "16.21"))
 
     def _no_exit(self, place: str) -> Why:
