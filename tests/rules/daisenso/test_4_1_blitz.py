@@ -127,13 +127,12 @@ def test_4_1_1_effect_blocks_retreats_and_cancels_zones():
     # A phasing Airdrop marker bars a retreat into its hex; in its own hex it cancels the defenders' zones.
     battle = read(fight([infantry()], [infantry(), infantry(at=TARGET)], hexes={}), "Dr1")
     assert NORTHWEST in hexes_open(battle)
-    dropped = [infantry(), unit("airdrop", at=NORTHWEST)]
-    battle = read(fight(dropped, [infantry()]), "Dr1")
+    dropped = [infantry(blitz=True), unit("airdrop", at=NORTHWEST)]
+    battle = read(fight(dropped, [infantry()], segment="blitz"), "Dr1")
     assert refused(battle)[NORTHWEST] == "4.2.5.2.enemy"
-    own = [infantry(), unit("airdrop", at="w4626")]
-    battle = read(
-        fight(own, [infantry()], hexes={name: {"zoc": "defender"} for name in ("w4626", "w4525", "w4725")}), "Ad"
-    )
+    own = [infantry(blitz=True), unit("airdrop", at="w4626")]
+    zones = {name: {"zoc": "defender"} for name in ("w4626", "w4525", "w4725")}
+    battle = read(fight(own, [infantry()], hexes=zones, segment="blitz"), "Ad")
     assert hexes_open(battle.play("retreat")) == ["w4626"]
 
 

@@ -117,7 +117,7 @@ def test_support_units_and_markers_have_none_and_an_airdrop_cancels():
     air = [infantry(zone="no"), unit("air", at=EAST), unit("detachment", at=EAST)]
     assert NORTHEAST in hexes_open(read(zoned(air, [infantry()]), "Dr1"))
     dropped = [infantry(), unit("airdrop", at=NORTHEAST)]
-    assert NORTHEAST in hexes_open(read(zoned([infantry()], dropped), "Dr1"))
+    assert NORTHEAST in hexes_open(read(zoned([infantry(blitz=True)], dropped, segment="blitz"), "Dr1"))
 
 
 def test_zones_go_where_units_go():

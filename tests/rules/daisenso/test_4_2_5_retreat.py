@@ -79,8 +79,8 @@ def test_4_2_5_weather_does_not_matter_on_the_way():
 def test_4_2_5_stack_def_and_outair():
     # 4.2.5.stack-def
     # They stay together, and enemy Air or Airdrops in the hex do not hold them (4.2.5.outair).
-    above = [infantry(), unit("air", at=TARGET), unit("airdrop", at=TARGET)]
-    battle = read(fight(above, [infantry(), infantry(1, 1)]), "Dr1").play(to(WEST))
+    above = [infantry(blitz=True), unit("air", at=TARGET), unit("airdrop", at=TARGET)]
+    battle = read(fight(above, [infantry(), infantry(1, 1)], segment="blitz"), "Dr1").play(to(WEST))
     assert {name: list(places) for name, places in battle.game.overlay(battle.state)["moved"].items()} == {
         "d1": [to(WEST)[3:]], "d2": [to(WEST)[3:]],
     }  # fmt: skip

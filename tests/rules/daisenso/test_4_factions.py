@@ -62,7 +62,8 @@ def test_4_2_roles_who_may_attack_together(one):
 @pytest.mark.parametrize("kind", ["air", "strike", "airdrop", "beachhead", "detachment", "logistics", "hq", "fortress"])
 def test_4_2_roles_holds_for_every_counter_of_the_attacker(kind):
     # Air, markers and headquarters of another faction lend no help; the way out is said.
-    found = game([infantry(), unit(kind, nation="US", at="w4626")], [infantry(nation="Russian")])
+    force = [infantry(blitz=True), unit(kind, nation="US", at="w4626")]
+    found = game(force, [infantry(nation="Russian")], segment="blitz")
     assert sections(found.problems) == {"4.2.roles"}
     assert found.problems[0].path == "$.units[1]"
     assert "take the others off" in found.problems[0].fix
@@ -123,9 +124,10 @@ def test_4_factions_western_and_soviet_units_do_not_defend_together():
     ("infantry", "4.2.5.2.enemy"), ("airdrop", "4.2.5.2.enemy"), ("beachhead", "4.2.5.2.enemy"), ("detachment", ""),
 ])  # fmt: skip
 def test_4_2_5_2_enemy_western_defenders_do_not_retreat_to_soviet_ones(kind, rule):
-    battle = read(fight([infantry()], [infantry(), unit(kind, nation="Russian", at=WEST)]), "Dr1")
+    force = [infantry(blitz=True)]
+    battle = read(fight(force, [infantry(), unit(kind, nation="Russian", at=WEST)], segment="blitz"), "Dr1")
     assert refused(battle).get(WEST, "") == rule
-    friend = read(fight([infantry()], [infantry(), unit(kind, nation="British", at=WEST)]), "Dr1")
+    friend = read(fight(force, [infantry(), unit(kind, nation="British", at=WEST)], segment="blitz"), "Dr1")
     assert WEST in hexes_open(friend)
 
 

@@ -82,7 +82,8 @@ def test_4_2_1_who_attacks_out_of_supply_under_enemy_air_or_out_of_manchuria(cou
 @pytest.mark.parametrize("kind", ["air", "airdrop"])
 @pytest.mark.parametrize(("place", "who"), [(EAST, {1}), (TARGET, {1, 2}), (NORTHEAST, set())])
 def test_4_2_1_air_over_an_attacker_or_over_the_hex_attacked(kind, place, who):
-    battle = fight([infantry(1), infantry(2, at=WEST)], [infantry(), unit(kind, at=place)])
+    force = [infantry(1, blitz=True), infantry(2, at=WEST, blitz=True)]
+    battle = fight(force, [infantry(), unit(kind, at=place)], segment="blitz")
     assert {figure for figure, rules in lines(battle, "Attacker's total").items() if "4.2.1.air" in rules} == who
 
 
@@ -131,7 +132,8 @@ def test_4_2_5_weather_is_cited_for_the_hex_that_is_entered():
 @pytest.mark.parametrize("kind", ["air", "airdrop"])
 def test_4_2_5_outair_and_nomove_where_air_or_a_spent_allowance_might_hold_a_force(kind):
     # The enemy is over the hex attacked only; the slowest unit of the force may move two hexes and goes three.
-    battle = read(fight([infantry(), unit(kind, at=TARGET)], [infantry(ma=2), infantry(ma=3)]), "Dr3")
+    force = [infantry(blitz=True), unit(kind, at=TARGET)]
+    battle = read(fight(force, [infantry(ma=2), infantry(ma=3)], segment="blitz"), "Dr3")
     said = []
     for name in (WEST, "w4622", "w4621"):
         assert topic(battle) == "retreat"

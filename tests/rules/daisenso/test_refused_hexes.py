@@ -135,8 +135,8 @@ def test_in_random_segments():
     ("", {}, "mountain", None),
 ])  # fmt: skip
 def test_retreat_of_defenders(rule, hex, side, counter):
-    force = [infantry(), *([counter] if counter else [])]
-    battle = read(fight(force, [infantry()], hexes={WEST: hex}, sides={(TARGET, WEST): [side]} if side else {}), "Dr1")
+    force, sides = [infantry(blitz=True), *([counter] if counter else [])], {(TARGET, WEST): [side]} if side else {}
+    battle = read(fight(force, [infantry()], hexes={WEST: hex}, sides=sides, segment="blitz"), "Dr1")
     assert refused(battle).get(WEST, "") == rule
     assert (WEST in hexes_open(battle)) == (not rule)
 

@@ -147,6 +147,22 @@ def test_4_2_5_place_a_segment_objects_to_a_defender_at_sea_without_a_beachhead(
         assert found.problems == ()
 
 
+@pytest.mark.parametrize(("kind", "rule"), [("strike", "4.1.5.cv"), ("airdrop", "4.1.4.may")])
+@pytest.mark.parametrize("side", ["attacker", "defender"])
+def test_4_1_5_cv_strikes_and_airdrops_are_off_the_map_by_the_regular_segment(kind, rule, side):
+    """Every CV Strike in a hex goes to its Used Box at the end of the Blitz segment, and every Airdrop marker is
+    replaced or goes to the Delay Box: neither shifts, nor bars a retreat, in the Regular segment.
+    """
+    more = unit(kind, at=WEST)
+    force, foes = [infantry(blitz=True)], [infantry()]
+    (force if side == "attacker" else foes).append(more)
+    found = game(force, foes)
+    assert sections(found.problems) == {rule}
+    assert found.problems[0].path == f"$.units[{1 if side == 'attacker' else 2}]"
+    assert game(force, foes, segment="blitz").problems == ()
+    assert game(force, foes, procedure="blitz").problems == ()
+
+
 # --- factions in other segments and of other counters (4) ---------------------------------------------
 
 

@@ -22,6 +22,7 @@ def problems(setting: Setting, left: Counts, at: Places) -> tuple[Problem, ...]:
     for number, target in enumerate(setting.scenario.targets):
         found += _no_attack(setting, number, target, left, at)
     found += at_sea(setting, left, at)
+    found += gone_by_now(setting)
     return (*dict.fromkeys(found), *unsaid(setting, left, at), *crowded_skies(setting, at))
 
 
@@ -101,6 +102,23 @@ def at_sea(setting: Setting, left: Counts, at: Places) -> Iterator[Problem]:
             message = say("the {unit} stands in an all-sea hex without a Beachhead", unit=piece.name)
             path = f"{setting.path(piece)}.at"
             yield Problem(message, path, "4.2.5.place", "put it on land, or a Beachhead beneath it")
+
+
+def gone_by_now(setting: Setting) -> Iterator[Problem]:
+    """CV strikes and Airdrops of either side in Regular combat: the Blitz segment takes them off the map at its end.
+
+    That step comes with or without a Blitz marker (4.1.nomarker), and of an Airdrop either a unit is left or nothing.
+    """
+    for piece in setting.pieces if not setting.blitz else ():
+        if piece.id != piece.unit.id:
+            continue
+        message, rule = "", ""
+        if piece.unit.type == "strike":
+            message, rule = say("the {unit} is in its Used Box by the Regular segment", unit=piece.name), "4.1.5.cv"
+        elif piece.kind == "airdrop":
+            message, rule = say("the {unit} is in the Delay Box by the Regular segment", unit=piece.name), "4.1.4.may"
+        if message:
+            yield Problem(message, setting.path(piece), rule, "take it off, or take the Blitz segment")
 
 
 def crowded_skies(setting: Setting, at: Places) -> Iterator[Problem]:
