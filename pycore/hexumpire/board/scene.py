@@ -151,8 +151,9 @@ def view(
     ``targets``, ``path`` or ``attacks``, ``units``), an overlay and how many rings of hexes to add around. The overlay
     holds, of each unit by its id, how many counters are ``lost``, how many factors are ``left`` (of all its counters
     together) and where it ``moved``: a hex when all of it did, else how many counters to which hexes, as in
-    ``{"u1": {"0,0": 1}}``; and the lists ``out``, ``legal_units``, ``legal_hexes`` and ``lit_hexes``, and the
-    ``selected`` hex; ``numbers`` of attacks by their hexes, where the scenario does not list them.
+    ``{"u1": {"0,0": 1}}``; its ``types``, by hex, where it lies with another side up; and the lists ``out``,
+    ``legal_units``, ``legal_hexes`` and ``lit_hexes``, and the ``selected`` hex; ``numbers`` of attacks by their hexes,
+    where the scenario does not list them.
 
     Out: ``hexes`` in reading order, ``sides``, ``counters`` with their place in hex radii from the middle of the
     board's hex 0,0 (``x``, ``y``, ``size``), ``arrows`` of the attack, ``trails`` of units that moved, ``trays``
@@ -268,7 +269,7 @@ def _counters(
     """The counters of all units, without their places on the board."""
     units = doc.rows(scenario, "units")
     written = kept.written(scenario, "units", list(units))
-    what = [doc.table(overlay, key) for key in ("lost", "moved", "left", "steps")]
+    what = [doc.table(overlay, key) for key in ("lost", "moved", "left", "steps", "types")]
     out, legal = set(doc.texts(overlay, "out")), set(doc.texts(overlay, "legal_units"))
     counters: list[dict[str, object]] = []
     for i in range(len(units)):
@@ -277,6 +278,14 @@ def _counters(
         parts = kept.same("unit " + str(i), made_of)
         if not isinstance(parts, list):
             parts = _parts(counter_of(schema, units[i], overlay), overlay)
+            flipped = doc.table(doc.table(overlay, "types"), id)
+            for part in parts:  # what lies with another side up is drawn as that
+                if doc.text(part, "hex") in flipped:
+                    unit = dict(units[i])
+                    unit["type"] = flipped[doc.text(part, "hex")]
+                    face = counter_of(schema, unit, {})
+                    for key in ("type", "title", "symbol", "echelon", "face"):
+                        part[key] = face[key]
             kept.keep("unit " + str(i), made_of, parts)
         counters += parts
     return counters

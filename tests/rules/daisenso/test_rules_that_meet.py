@@ -1,7 +1,11 @@
 """Chapter 4 where two of its rules meet: what one of them leaves open or closes for the other."""
 
+import json
+import re
+
 import hexumpire
 import pytest
+from hexumpire.api import handle
 from hexumpire.rulesets.daisenso.numbering import place_name
 
 from tests.rules.daisenso.setting import (
@@ -13,8 +17,10 @@ from tests.rules.daisenso.setting import (
     SOUTHWEST,
     TARGET,
     WEST,
+    airborne,
     armor,
     attack,
+    document,
     drive,
     fight,
     game,
@@ -480,3 +486,31 @@ def test_4_2_6_2_holding_a_vector_may_name_any_two_nations():
     found = daisenso_after.holding({"components": ["Indian", "Australian"]}, "printed", {})
     assert found == {"choices": [{"keep": "Australian", "eliminate": "Indian"},
                                  {"keep": "Indian", "eliminate": "Australian"}]}  # fmt: skip
+
+
+# --- what the board shows (4.1.1.flip) ----------------------------------------------------------------
+
+
+def drawn(given, *actions):
+    """Titles of the counters on the board."""
+    asked = {"op": "draw", "scenario": given, "actions": list(actions)}
+    return re.findall(r"<title[^>]*>([^<]*)</", json.loads(handle(json.dumps(asked)))["result"]["svg"])
+
+
+@pytest.mark.parametrize("place", [TARGET, EAST])
+def test_4_1_1_flip_a_unit_that_dropped_is_drawn_as_an_airdrop_marker(place):
+    """It lies with its Airdrop side up, without factors: in the hex it fell on, and while an attack goes on."""
+    given = document([airborne(), infantry(blitz=True)], [infantry()], procedure="blitz")
+    assert [text for text in drawn(given) if "airborne 2-2-2" in text]
+    for more in ((), (attack(TARGET),)):
+        found = drawn(given, "drop:a1", to(place), *more)
+        assert [text for text in found if text.lower().startswith("japanese airdrop marker")]
+        assert not [text for text in found if "2-2-2" in text]
+
+
+def test_4_1_1_flip_of_two_units_of_a_kind_only_the_one_that_dropped_is_a_marker():
+    """The other one is still what it was."""
+    given = document([airborne(count=2), infantry(blitz=True)], [infantry()], procedure="blitz")
+    found = drawn(given, "drop:a1", to(TARGET))
+    assert len([text for text in found if "airborne 2-2-2" in text]) == 1
+    assert len([text for text in found if "irdrop marker" in text]) == 1

@@ -120,9 +120,9 @@ class Segment(PhasedGame[Stage]):
         return rows(setting, state.combat or between(state), state.endings, begun)
 
     def overlay(self, state: Stage) -> Mapping[str, Any]:
-        """Counters gone and moved."""
+        """Counters gone, moved and flipped."""
         now = state.combat or state
-        return overlay(self.setting.pieces, now.left, now.at)
+        return overlay(self.setting.attack(state.dropped).pieces, now.left, now.at)
 
     def closing(self, state: Stage) -> Sequence[Line]:
         """What comes after the segment."""

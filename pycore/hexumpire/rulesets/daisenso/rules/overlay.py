@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from hexumpire.rulesets.daisenso.pieces import Piece
+from hexumpire.rulesets.daisenso.pieces import Piece, kind_of
 from hexumpire.rulesets.daisenso.state import Counts, Places
 
 
 def overlay(pieces: Sequence[Piece], now: Counts, at: Places) -> Mapping[str, Any]:
-    """Counters lost, moved or out of it; ``steps``: steps left of all counters of a unit that has lost some."""
+    """Counters lost, moved or out of it; ``steps``: steps left of all counters of a unit that has lost some.
+
+    ``types``: what counters of a unit are that lie with another side up, by the hex they are in (4.1.1.flip).
+    """
     lost: dict[str, int] = {}
     steps: dict[str, int] = {}
     hurt: set[str] = set()
@@ -35,4 +38,18 @@ def overlay(pieces: Sequence[Piece], now: Counts, at: Places) -> Mapping[str, An
     shown_steps = {name: steps[name] for name in steps if name in hurt and steps[name]}
     lost |= {name: number for name, number in waiting.items() if name in steps}  # the rest of a unit of several
     out = [name for name in waiting if name not in steps]
-    return {"lost": lost, "steps": shown_steps, "moved": moved, "out": out}
+    return {"lost": lost, "steps": shown_steps, "moved": moved, "out": out, **_flipped(pieces, now, at)}
+
+
+def _flipped(pieces: Sequence[Piece], now: Counts, at: Places) -> Mapping[str, Any]:
+    """Units that dropped, where none of their counters in that hex lies with its face up."""
+    there: dict[tuple[str, str], set[str]] = {}
+    for piece in pieces:
+        if now[piece.index]:
+            kind = piece.unit.type if piece.kind == kind_of(piece.unit) else piece.kind
+            there.setdefault((piece.unit.id, at[piece.index]), set()).add(kind)
+    types: dict[str, dict[str, str]] = {}
+    for (name, place), kinds in there.items():
+        if kinds == {"airdrop"}:
+            types.setdefault(name, {})[place] = "airdrop"
+    return {"types": types} if types else {}
