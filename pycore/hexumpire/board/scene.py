@@ -151,9 +151,8 @@ def view(
     ``targets``, ``path`` or ``attacks``, ``units``), an overlay and how many rings of hexes to add around. The overlay
     holds, of each unit by its id, how many counters are ``lost``, how many factors are ``left`` (of all its counters
     together) and where it ``moved``: a hex when all of it did, else how many counters to which hexes, as in
-    ``{"u1": {"0,0": 1}}``; its ``types``, by hex, where it lies with another side up; and the lists ``out``,
-    ``legal_units``, ``legal_hexes`` and ``lit_hexes``, and the ``selected`` hex; ``numbers`` of attacks by their hexes,
-    where the scenario does not list them.
+    ``{"u1": {"0,0": 1}}``; ``types`` by hex with another side up; and the lists ``out``, ``legal_units``,
+    ``legal_hexes`` and ``lit_hexes``, the ``selected`` hex, and ``numbers`` of attacks that no scenario lists, by hex.
 
     Out: ``hexes`` in reading order, ``sides``, ``counters`` with their place in hex radii from the middle of the
     board's hex 0,0 (``x``, ``y``, ``size``), ``arrows`` of the attack, ``trails`` of units that moved, ``trays``
