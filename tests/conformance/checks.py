@@ -208,7 +208,8 @@ def check_overlay(game: Game[Any], state: Any) -> None:
         assert id in units and steps >= 0, (id, steps)
     for place in (*overlay.get("legal_hexes", ()), *overlay.get("lit_hexes", ())):
         assert hexgrid.name(hexgrid.parse(place)) == place, place
-    assert set(overlay) <= {"lost", "left", "steps", "out", "moved", "legal_hexes", "lit_hexes"}, set(overlay)
+    assert all(id in units and by for id, by in overlay.get("types", {}).items()), overlay
+    assert set(overlay) <= {"lost", "left", "steps", "out", "moved", "types", "legal_hexes", "lit_hexes"}, set(overlay)
 
 
 def check_refusals(game: Game[Any], state: Any, node: Node, cite: Citations) -> None:
