@@ -6,7 +6,7 @@ import re
 import hexumpire
 import pytest
 from hexumpire.api import handle
-from hexumpire.rulesets.daisenso.numbering import place_name
+from hexumpire.rulesets.daisenso.numbering import find_place, place_name
 
 from tests.rules.daisenso.setting import (
     EAST,
@@ -167,6 +167,24 @@ def test_4_1_5_cv_strikes_and_airdrops_are_off_the_map_by_the_regular_segment(ki
     assert found.problems[0].path == f"$.units[{1 if side == 'attacker' else 2}]"
     assert game(force, foes, segment="blitz").problems == ()
     assert game(force, foes, procedure="blitz").problems == ()
+
+
+@pytest.mark.parametrize(("idle", "reading", "shift"), [
+    (False, "shifts", 1), (True, "shifts", 1), (False, "idle", 1), (True, "idle", 0),
+])  # fmt: skip
+def test_4_2_3_2_drop_a_unit_that_dropped_outside_a_blitz_enabled_hex_shifts_by_the_reading(idle, reading, shift):
+    """A drop may go outside a Blitz-enabled location (4.1.1), where it shifts or not by the reading (A08).
+
+    The unit itself was Blitz-enabled where it started, so that it is the hex of which the form asks.
+    """
+    found = fight([airborne(), infantry(blitz=True)], [infantry()], procedure="blitz",
+                  hexes={TARGET: {"drop_idle": idle}}, readings={"drop_shift": reading})  # fmt: skip
+    asked = found.game.relevant()
+    assert "drop_shift" in asked["readings"]
+    assert ("drop_idle" in asked["hexes"][find_place(TARGET)]) == (reading == "idle")
+    assert "drop_idle" not in asked["hexes"][find_place(EAST)]
+    found = drive(found, "drop:a1", to(TARGET), attack(TARGET))
+    assert shifts(found).get("4.2.3.2.drop", 0) == shift
 
 
 # --- factions in other segments and of other counters (4) ---------------------------------------------

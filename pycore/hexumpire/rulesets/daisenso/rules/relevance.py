@@ -35,8 +35,8 @@ OF_A_COUNTER = (
     odds.asks_of, support.asks_of, zones.asks_of,
 )  # fmt: skip
 OF_A_HEX = (
-    airdrop.asks_of_hex, eligibility.asks_of_hex, exploitation.asks_of_hex, retreat.asks_of_hex, weather.asks_of_hex,
-    zones.asks_of_hex,
+    airdrop.asks_of_hex, eligibility.asks_of_hex, exploitation.asks_of_hex, retreat.asks_of_hex, shifts.asks_of_hex,
+    weather.asks_of_hex, zones.asks_of_hex,
 )  # fmt: skip
 
 

@@ -79,7 +79,8 @@ def _airdrops(setting: Setting, net: Ledger, fight: Lineup, left: Counts, at: Pl
         net.skip(label, "only in the Blitz segment", rule, "4.1.2.shifts")
     else:
         for piece in drops:
-            if setting.scenario.readings["drop_shift"] == "idle" and not piece.unit.flag("blitz"):
+            enabled = piece.unit.flag("blitz") and not setting.flag(fight.target, "drop_idle")
+            if setting.scenario.readings["drop_shift"] == "idle" and not enabled:
                 net.skip(piece.name, "outside a Blitz-enabled hex, by the reading chosen", rule, "4.1.2.enabled")
             else:
                 net.add(SHIFT[rule], piece.name, rule)
@@ -148,9 +149,20 @@ def _mud(setting: Setting, net: Ledger, fight: Lineup) -> None:
         net.skip("Weather", "storms and snow shift nothing", "4.2.3.7.none")
 
 
+def drops(setting: Setting) -> bool:
+    """Whether units may drop in this segment."""
+    return setting.scenario.procedure == "blitz" and setting.has("airborne", "attacker")
+
+
+def asks_of_hex(place: str, setting: Setting) -> Iterator[str]:
+    """What the form could ask about a target: by the reading that such Airdrops are idle, whether one is not enabled."""
+    if drops(setting) and place in setting.scenario.targets and setting.scenario.readings["drop_shift"] == "idle":
+        yield "drop_idle"
+
+
 def asks(setting: Setting) -> Iterator[str]:
     """What the form could ask: the readings on marines in Regular combat, and on Airdrops that do not attack."""
-    if setting.has("airdrop"):
+    if setting.has("airdrop") or drops(setting):
         yield "drop_shift"
     if setting.has("marine") and not setting.blitz:
         yield "marine_regular"
