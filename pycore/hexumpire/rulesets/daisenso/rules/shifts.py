@@ -155,7 +155,7 @@ def drops(setting: Setting) -> bool:
 
 
 def asks_of_hex(place: str, setting: Setting) -> Iterator[str]:
-    """What the form could ask about a target: by the reading that such Airdrops are idle, whether one is not enabled."""
+    """What the form could ask about a target: whether a drop there is not enabled, by the reading that it is idle."""
     if drops(setting) and place in setting.scenario.targets and setting.scenario.readings["drop_shift"] == "idle":
         yield "drop_idle"
 
