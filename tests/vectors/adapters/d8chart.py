@@ -96,7 +96,8 @@ def after(battle):
         "applied": state.applied,
         "attacker_loss": game.setting.before["attacker"] - game.setting.steps(state.left, "attacker"),
         "defender_loss": game.setting.before["defender"] - game.setting.steps(state.left, "defender"),
-        "check": state.phase in ("check", "fell") or (state.phase == "stand" and "stay" in battle.legal_actions and state.due),
+        "check": state.phase in ("check", "fell")
+        or (state.phase == "stand" and "stay" in battle.legal_actions and state.due),
         "voluntary": "retreat" in battle.legal_actions,
     }
 
