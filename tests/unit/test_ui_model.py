@@ -421,6 +421,65 @@ def test_notes_and_a_title_are_of_one_battle(app: Any, other: tuple[str, ...]) -
     assert not app.battle.future, "to redo would write over what was typed since"
 
 
+def test_undo_goes_back_into_a_battle_with_its_notes_and_forward_again(app: Any) -> None:
+    example(app)
+    app.battle.id = "aaaa"
+    do(app, "notes", value="ours")
+    do(app, "example", "suez-7")
+    do(app, "notes", value="of the other")
+    do(app, "undo")
+    assert (app.battle.id, app.battle.notes, app.battle.dirty) == ("aaaa", "ours", True)
+    assert "of" not in app.battle.scenario
+    do(app, "redo")
+    assert app.battle.notes == "of the other"
+    stamp(app, "1,0", "German", "German armor 4-6")
+    do(app, "notes", value="noted since")
+    do(app, "undo")
+    assert app.battle.notes == "noted since", "to take a counter back takes no notes back"
+
+
+def test_a_battle_that_is_opened_begins_with_nothing_of_the_one_before(app: Any, ui: Any) -> None:
+    """What could be undone, was typed and refused, taken up to move, or agreed on belongs to the battle before."""
+    example(app)
+    saved = json.loads(json.dumps(ui.keeping.kept(app)))
+    do(app, "title", value="Mine")
+    do(app, "undo")
+    do(app, "title", value="Mine again")
+    app.look.moving, app.look.override_note, app.look.override = "u1", "as agreed", "!end"
+    app.look.mistyped = {("count", "u1", ""): ("zz", "no number")}
+    assert app.battle.past
+    assert ui.keeping.restore(app, saved)
+    assert (app.battle.past, app.battle.future, app.battle.tag) == ([], [], "")
+    assert (app.look.moving, app.look.override_note, app.look.override, app.look.mistyped) == ("", "", "", {})
+    do(app, "title", value="Other")
+    do(app, "undo")
+    assert app.battle.scenario["title"] == saved["scenario"]["title"]
+
+
+def test_how_sides_decide_is_of_one_game(app: Any, ui: Any) -> None:
+    example(app)
+    app.battle.policies, app.battle.objective = {"attacker": "once"}, "factors"
+    other = next(one for one in app.schemas["d8chart"]["examples"])["scenario"]
+    ui.battles.load(app, other)
+    assert (app.battle.policies, app.battle.objective) == ({}, "")
+    app.battle.policies = {"defender": "stand"}
+    do(app, "undo")
+    assert app.battle.policies == {}
+
+
+def test_what_is_agreed_on_is_what_the_list_shows(app: Any) -> None:
+    """An override that was chosen before the die fell, and is offered no more, is not played."""
+    example(app)
+    do(app, "fight")
+    look(app)
+    do(app, "override", value=app.position["overrides"][-1]["id"])
+    do(app, "act", "d6=1")
+    look(app)
+    offered = [one["id"] for one in app.position["overrides"]]
+    do(app, "agree")
+    assert app.battle.actions[-1] == offered[0]
+
+
 @pytest.mark.parametrize("kept", [{}, {"scenario": 3}, {"scenario": {}}, {"scenario": {"ruleset": "x", "units": 3}}])
 def test_spoilt_storage_changes_nothing(app: Any, kept: Any, ui: Any) -> None:
     before = json.dumps(app.battle.scenario)

@@ -15,7 +15,11 @@ from table import Table
 
 def stack(table: Table, times: int = 1) -> Table:
     """Counters in the middle of an empty board."""
-    table.open().do("new")
+    return more(table.open().do("new"), times)
+
+
+def more(table: Table, times: int = 1) -> Table:
+    """Counters more in the middle."""
     if not table.page.locator("#nation").is_visible():
         table.hex("0,0")
     return table.nation("British").stamp("British infantry 3-4", times)
@@ -70,6 +74,23 @@ def test_an_example_with_a_title_or_notes_of_a_players_own_is_kept(desktop: Page
     expect(saved.first).to_contain_text("Another hill")
     table.press(saved.nth(1))
     expect(desktop.locator("#notes-text")).to_have_value("as it stood at noon")
+
+
+def test_undo_in_a_battle_that_was_opened_leaves_the_others_on_the_list(desktop: Page, site: Any) -> None:
+    table = own(Table(desktop, site.url), "Left")
+    table.do("new-close").settled()
+    more(table).do("tab", "notes")
+    desktop.locator("#notes-title").fill("Right")
+    table.do("battles")
+    saved = desktop.locator("#dialog [data-do=saved-open]")
+    expect(saved).to_have_count(2)
+    table.press(saved.nth(1))
+    expect(desktop.locator("#caption h1")).to_have_text("Left")
+    expect(desktop.locator("[data-do=undo]").first).to_be_disabled()
+    more(table).do("undo").do("battles")
+    expect(saved).to_have_count(2)
+    expect(saved.first).to_contain_text("Left")
+    expect(saved.nth(1)).to_contain_text("Right")
 
 
 def test_what_is_no_backup_changes_nothing(desktop: Page, site: Any, tmp_path: Path) -> None:

@@ -361,3 +361,13 @@ def test_another_language_is_the_field_s_too(phone_table: Table) -> None:
     page.locator(".nav [data-do=settings]").tap()
     page.locator("#language").select_option("de")
     expect(page.locator("#line-title")).to_have_text("Das Gefecht in einer Zeile")
+
+
+def test_what_was_typed_stands_in_the_line_after_a_fight(phone_table: Table) -> None:
+    page = phone_table.page
+    open_line(phone_table)
+    typed = page.locator("#line-text").input_value().replace("2 German armor", "1 German armor")
+    page.locator("#line-text").fill(typed)
+    phone_table.settled()
+    phone_table.do("fight").do("setup")
+    expect(page.locator("#line-text")).to_have_value(typed)

@@ -110,6 +110,9 @@ class Reader:
         self.page.evaluate("text => { location.hash = text }", fragment)
         title = json.dumps(scenario["title"])
         until(self.page, f"[...document.querySelectorAll('h1')].some(it => it.textContent === {title})")
+        until(
+            self.page, "JSON.parse(localStorage.getItem('hexumpire.state.1') || '{}').dirty"
+        )  # as each link's battle is
         self.table.settled()
 
     def dialog(self, name: str) -> None:

@@ -47,9 +47,9 @@ def step(app: State) -> None:
 
 def load(app: State, scenario: Doc, actions: list[str] | None = None, screen: str = "") -> None:
     """Put another battle on the table."""
-    LIT.clear()
-    if app.battle.scenario:
-        app.battle.past.append(json.dumps(app.battle.scenario))
+    before = app.battle.scenario
+    if before:
+        app.battle.past.append(set_down(app))
     app.battle.future = []
     app.battle.tag = ""
     app.battle.scenario = filled(app, scenario)
@@ -64,9 +64,26 @@ def load(app: State, scenario: Doc, actions: list[str] | None = None, screen: st
     app.battle.dirty = False
     app.battle.notes = ""
     app.battle.heads = {}
-    app.look.mistyped = {}
-    _forget_places(app)
+    come(app, before)
     touch(app)
+
+
+def set_down(app: State) -> str:
+    """The battle as a step to come back to from another one: with its id and its notes."""
+    return json.dumps(dict(app.battle.scenario, of=[app.battle.id, app.battle.notes]))
+
+
+def come(app: State, before: Doc) -> None:
+    """Forget what was begun, typed and lit in the battle before, and, in another game, how its sides decide."""
+    LIT.clear()
+    app.look.mistyped = {}
+    app.look.override = app.look.override_note = ""
+    app.look.again = None
+    _forget_places(app)
+    if before and form_key(before) != form_key(app.battle.scenario):
+        app.battle.policies = {}
+        app.battle.objective = ""
+        app.answers.relevant = {"conditions": [], "readings": [], "units": [], "hexes": []}
 
 
 def filled(app: State, scenario: Doc) -> Doc:

@@ -158,7 +158,11 @@ def to_table(page: Page, index: str) -> None:
         return
     one = game["battles"][int(index)]
     saving.remember(page)
-    state = {"scenario": copied(one["scenario"]), "actions": one["actions"], "battle": one["id"]}
+    state: Doc = {}
+    for entry in page.app.device.saved:
+        if entry["id"] == one["id"] and entry["state"]["scenario"] == one["scenario"]:
+            state = dict(entry["state"], battle=one["id"], undone=[])  # with its notes
+    state["scenario"], state["actions"] = copied(one["scenario"]), one["actions"]
     state["screen"] = FIGHT if one["actions"] else SETUP
     opening.close(page)
     later(files.open_state(page, state))

@@ -1,6 +1,8 @@
-"""Changes of the map and of counters."""
+"""Changes of the map and of counters, and undoing all that is done to the set-up."""
 
 from __future__ import annotations
+
+import json
 
 import attacks
 import battles
@@ -352,7 +354,41 @@ def state_unit(app: State, id: str, key: str, step: str = "", value: object = No
         attacks.tidy(app)
 
 
+def undo(app: State) -> None:
+    """Undo the last change of the setup."""
+    if app.battle.past:
+        _go(app, app.battle.past, app.battle.future)
+
+
+def redo(app: State) -> None:
+    """Make a change of the setup again that was undone."""
+    if app.battle.future:
+        _go(app, app.battle.future, app.battle.past)
+
+
+def _go(app: State, steps: list[str], back: list[str]) -> None:
+    """Take a step of the set-up, perhaps into another battle, so that it can be taken back."""
+    before, found = app.battle.scenario, json.loads(steps.pop())
+    of = found.pop("of", None)
+    back.append(battles.set_down(app) if of else json.dumps(before))
+    app.battle.scenario = found
+    if of:
+        app.battle.id, app.battle.notes = of
+        app.battle.dirty = bool(app.battle.id)
+        battles.come(app, before)
+    app.battle.actions = []
+    app.battle.undone = []
+    app.look.mistyped = {}
+    app.battle.tag = ""
+    app.look.moving = ""
+    if app.look.unit and not places.unit_of(app, app.look.unit):
+        app.look.unit = ""
+    battles.touch(app)
+
+
 CHANGES: Handlers = {
+    "undo": undo,
+    "redo": redo,
     "terrain": set_terrain,
     "paint": hold_paint,
     "paintover": paint_over,

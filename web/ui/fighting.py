@@ -10,7 +10,7 @@ import places
 from shapes import Doc, Handlers
 from state import FIGHT, State
 from texts import note_unsaid, t
-from values import first_key
+from values import find, first_key
 
 
 def take_best(app: State, answer: Doc, revision: int) -> None:
@@ -59,8 +59,8 @@ def act(app: State, id: str) -> None:
 
 def agree(app: State, id: str = "") -> None:
     """Play an override, with the note typed."""
-    first = [{"key": one["id"]} for one in app.position.get("overrides", [])]
-    key = id or app.look.override or first_key(first)
+    offered = [{"key": one["id"]} for one in app.position.get("overrides", [])]
+    key = id or (app.look.override if find(offered, app.look.override) else first_key(offered))
     if key and app.current:
         note = " ".join(app.look.override_note.replace("#", " ").split())
         app.battle.actions.append(key + (" # " + note if note else ""))

@@ -8,6 +8,7 @@ from typing import Any
 
 import asking
 import awaited
+import battles
 import draft as drafts
 import files
 import guide
@@ -17,7 +18,6 @@ import ordered
 import owngames
 import saving
 import screen
-import setting
 import store
 from browser import document, later, window
 from draft import Draft
@@ -315,7 +315,7 @@ def play(page: Page) -> None:
     opening.close(page)
     saving.remember(page)
     page.app.schemas[draft.text] = draft.form
-    setting.play_battle(page.app, scenario)
+    battles.load(page.app, scenario)
     asking.changed(page)
     window.scrollTo(0, 0)
 

@@ -90,7 +90,9 @@ def restore(app: State, document: Doc) -> bool:
         found = battles.filled(app, scenario)
     except (KeyError, TypeError, AttributeError, ValueError):
         return False
-    app.battle.scenario = found
+    before, app.battle.scenario = app.battle.scenario, found
+    app.battle.past, app.battle.future, app.battle.tag = [], [], ""  # another battle's
+    battles.come(app, before)
     app.battle.actions = [str(action) for action in document.get("actions", [])]
     app.battle.undone = [str(action) for action in document.get("undone", [])]
     app.battle.mail = document.get("mail") or None

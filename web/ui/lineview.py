@@ -23,7 +23,6 @@ class Line:
     def __init__(self, follow: Callable[[], None]) -> None:
         self.follow = follow  # what is done once the page has been drawn
         self.text = ""
-        self.first = ""  # what the field was filled with last, not counting what was typed since
         self.at = 0  # the cursor, in characters
         self.words: list[Doc] = []
         self.span = (0, 0)  # what a word that is chosen takes the place of
@@ -50,7 +49,7 @@ def line(app: State) -> str:
         '<textarea id="line-text" rows="' + str(rows) + '" aria-labelledby="line-title" aria-describedby="line-hint"'
     )
     text += ' spellcheck="false" autocapitalize="off" autocomplete="off" data-set="line-text">\n'
-    text += e(found.first) + "</textarea>" + _words(found) + '<div role="status">' + _said(found) + _faults(found)
+    text += e(found.text) + "</textarea>" + _words(found) + '<div role="status">' + _said(found) + _faults(found)
     text += "</div>"
     if found.totals and not found.faults:
         text += totals(app)

@@ -12,7 +12,6 @@ import looking
 import opening
 import saving
 import screen
-import setting
 from browser import document, later
 from lineview import Line
 from page import Page
@@ -130,7 +129,6 @@ def plain_ids(app: State) -> Doc:
 def fill(page: Page, line: Line, text: str, at: int) -> None:
     """Put a text into the field, and the cursor."""
     line.text, line.at = text, at
-    line.first = text
     screen.render(page)
     control = document.getElementById("line-text")
     if control is not None:
@@ -217,7 +215,7 @@ async def put_up(page: Page, line: Line, scenario: Doc, turn: int) -> bool:
         if not await opening.need_schema(page, scenario["ruleset"]) or line.turn != turn or app.line is not line:
             return False
         saving.remember(page)
-        setting.play_battle(app, scenario)
+        battles.load(app, scenario)
         app.battle.tag, app.battle.dirty = line.tag, True
     else:
         for key in CARRIED:

@@ -1,14 +1,12 @@
-"""Setting up: which battle, edition and procedure, conditions, and undoing all that is done to it."""
+"""Setting up: which battle, edition and procedure, and conditions."""
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import battles
 import chartpack
 import form
-import places
 from shapes import Doc, Handlers
 from state import State
 from texts import t
@@ -51,32 +49,6 @@ def stepped(app: State, control: tuple[str, str, str], number: int, low: int, hi
 def _forgive(app: State, control: tuple[str, str, str]) -> None:
     if control in app.look.mistyped:
         del app.look.mistyped[control]
-
-
-def undo(app: State) -> None:
-    """Undo the last change of the setup."""
-    if app.battle.past:
-        app.battle.future.append(json.dumps(app.battle.scenario))
-        _restore(app, app.battle.past.pop())
-
-
-def redo(app: State) -> None:
-    """Make a change of the setup again that was undone."""
-    if app.battle.future:
-        app.battle.past.append(json.dumps(app.battle.scenario))
-        _restore(app, app.battle.future.pop())
-
-
-def _restore(app: State, text: str) -> None:
-    app.battle.scenario = json.loads(text)
-    app.battle.actions = []
-    app.battle.undone = []
-    app.look.mistyped = {}
-    app.battle.tag = ""
-    app.look.moving = ""
-    if app.look.unit and not places.unit_of(app, app.look.unit):
-        app.look.unit = ""
-    battles.touch(app)
 
 
 def state_field(document: Doc, field: Doc, default: object, value: object) -> None:
@@ -143,15 +115,7 @@ def play_game(app: State, key: str) -> None:
         mine = {"ruleset": schema["ruleset"]["key"]}
         if schema["ruleset"]["key"] != key:
             mine["game"] = key
-        play_battle(app, schema["examples"][0]["scenario"] if schema["examples"] else mine)
-
-
-def play_battle(app: State, scenario: Doc) -> None:
-    """Set up a battle of another game."""
-    app.battle.policies = {}
-    app.battle.objective = ""
-    app.answers.relevant = {"conditions": [], "readings": [], "units": [], "hexes": []}
-    battles.load(app, scenario)
+        battles.load(app, schema["examples"][0]["scenario"] if schema["examples"] else mine)
 
 
 def load_example(app: State, key: str) -> None:
@@ -167,8 +131,6 @@ CHANGES: Handlers = {
     "example": load_example,
     "edition": choose_edition,
     "procedure": choose_procedure,
-    "undo": undo,
-    "redo": redo,
     "condition": state_condition,
     "reading": state_reading,
 }
