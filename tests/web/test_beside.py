@@ -58,6 +58,8 @@ def test_the_board_beside_what_was_put_aside(phone: Page, site: Any, axe: Axe) -
     expect(phone.locator("#beside-found .lines .asis")).to_have_count(few)
     assert axe(phone) == []
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    table.press(phone.locator("#dialog [data-do=beside-hold]"))
+    expect(phone.locator("#beside-found")).to_have_count(0)  # it was of what lay aside before
     phone.reload()
     table.ready()
     opened(table)

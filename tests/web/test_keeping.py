@@ -53,6 +53,9 @@ def test_a_backup_brings_every_battle_back_elsewhere(
     expect(said).to_contain_text("battles 1, charts 0")
     restore(elsewhere, file)
     expect(said).to_contain_text("battles 0, charts 0")
+    elsewhere.locator("#dialog [data-do=close]").click()
+    Table(elsewhere, site.url).do("battles")
+    expect(said).to_have_count(0)  # what came back is told once
     elsewhere.reload()
     Table(elsewhere, site.url).ready()
     elsewhere.locator(".nav [data-do=battles]").click()

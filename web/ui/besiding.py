@@ -50,7 +50,7 @@ def hold(page: Page) -> None:
     app.device.storable = kept
     TWO.said = t("beside.holds") if kept else t("saved.refused")
     if kept:
-        TWO.chosen = [beside.HELD, beside.BOARD]
+        TWO.chosen, TWO.found = [beside.HELD, beside.BOARD], None  # which was of what lay aside before
     screen.draw_dialog(page)
     screen.say(page, TWO.said)
 

@@ -63,8 +63,7 @@ def closed(page: Page) -> None:
 def show_battles(page: Page) -> None:
     """Open the list of battles: saved ones and examples."""
     saving.remember(page)
-    navigator = window.navigator  # only Safari on an iPhone or iPad says whether the page is on the home screen
-    page.app.device.iphone = hasattr(navigator, "standalone") and not navigator.standalone
+    page.app.device.backup_said = ""
     open_dialog(page, "battles")
     asking.act(page, "examples")
 
@@ -227,7 +226,10 @@ async def fetch(name: str, code: str = "") -> Any:
 
 async def load(name: str) -> Any:
     """A file of the site, as a document."""
-    answer = await js.fetch("./" + name + ".json")
+    try:
+        answer = await js.fetch("./" + name + ".json")
+    except Exception as error:  # which says first what only programs understand
+        raise ValueError(name + ": " + str(error.args[-1])) from None
     if not answer.ok:
         raise ValueError(name + ": " + str(answer.status))
     return json.loads(await answer.text())

@@ -38,6 +38,8 @@ def kept(page: Page, event: Any) -> None:
 
 def listen(page: Page) -> None:
     """Listen to other tabs; a tab that was asleep has heard nothing, and looks when it is shown again."""
+    navigator = window.navigator  # only Safari on an iPhone or iPad says whether the page is on the home screen
+    page.app.device.iphone = hasattr(navigator, "standalone") and not navigator.standalone
     window.addEventListener("storage", lambda event: kept(page, event))
     document.addEventListener("visibilitychange", lambda event: None if document.hidden else take(page))
     window.addEventListener("pageshow", lambda event: take(page) if event.persisted else None)

@@ -93,7 +93,7 @@ def keep_pack(page: Page) -> None:
 def forget_pack(page: Page, index: str) -> None:
     """Delete a chart pack kept on this device."""
     packing.forget(page.app, index)
-    page.app.look.pack_ask = ()
+    page.app.look.pack_ask, page.app.look.pack_said = (), ""
     store.write(store.PACKS, page.app.device.packs)
     screen.draw_dialog(page)
     screen.focus(page, "packs-kept", False)
