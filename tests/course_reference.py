@@ -120,6 +120,8 @@ class Reference:
             return any(self.left[k] and self.units[k]["type"] != "partisan" for k in self.some("defender"))
         if number > 1 and self.arm(u) == "ground" and self.rides_low(u):
             return False
+        if self.arm(u) != "ground" and u["ctl"] > 1:
+            return True  # only a CTL of one holds support to the first round
         return number <= max(1, u["ctl"])
 
     def active(self, number: int) -> Left:
@@ -135,7 +137,7 @@ class Reference:
         landed = [(v["type"], v["factors"] * now[v["id"]]) for v in ground if v.get("via") == "sea"]
         if landed and 2 * sum(n for kind, n in landed if kind == "marine") < sum(n for _, n in landed):
             total += 1
-        dropped = any(v.get("via") == "airdrop" and v["at"] == u["at"] for v in ground)
+        dropped = any(v.get("via") == "airdrop" for v in ground)  # 10.55B, D: on any of the hexes attacked
         if dropped and all(v.get("via") == "airdrop" for v in ground):
             total += 2 if u["type"] == "armor" else 1
         if u["type"] == "partisan":

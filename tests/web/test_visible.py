@@ -51,6 +51,10 @@ ANSWERED = """async () => {
 """Waits until the engine has answered all that the page has asked: it does so in order."""
 
 
+FOLLOWED = "(JSON.parse(localStorage.getItem('hexumpire.state.1') || '{}').link ?? '') === location.hash.slice(1)"
+"""Whether the address, and what is kept, are of the battle on the table."""
+
+
 class Reader:
     """Somebody who goes through the page in a language, and has its states told."""
 
@@ -107,12 +111,11 @@ class Reader:
         example = next(one for one in found if one["key"] == key)
         scenario = {"ruleset": ruleset, "title": example["title"], **example["scenario"]}
         fragment = ask(op="link", scenario=scenario, actions=[])["fragment"]
+        until(self.page, FOLLOWED)
         self.page.evaluate("text => { location.hash = text }", fragment)
         title = json.dumps(scenario["title"])
         until(self.page, f"[...document.querySelectorAll('h1')].some(it => it.textContent === {title})")
-        until(
-            self.page, "JSON.parse(localStorage.getItem('hexumpire.state.1') || '{}').dirty"
-        )  # as each link's battle is
+        until(self.page, FOLLOWED)
         self.table.settled()
 
     def dialog(self, name: str) -> None:
