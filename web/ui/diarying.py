@@ -158,10 +158,10 @@ def to_table(page: Page, index: str) -> None:
         return
     one = game["battles"][int(index)]
     saving.remember(page)
-    state: Doc = {}
+    state: Doc = {"battle": one["id"]}
     for entry in page.app.device.saved:
-        if entry["id"] == one["id"] and entry["state"]["scenario"] == one["scenario"]:
-            state = dict(entry["state"], battle=one["id"], undone=[])  # with its notes
+        if entry["id"] == one["id"]:  # with its notes; where it has been set up otherwise since, beside it
+            state = dict(entry["state"], undone=[]) if entry["state"]["scenario"] == one["scenario"] else {}
     state["scenario"], state["actions"] = copied(one["scenario"]), one["actions"]
     state["screen"] = FIGHT if one["actions"] else SETUP
     opening.close(page)
