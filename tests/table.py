@@ -52,6 +52,12 @@ class Table:
             self.page.mouse.click(*place)
         return self.settled()
 
+    def play(self, key: str) -> Table:
+        """Choose a game, and wait until it has come: the list shows it at once."""
+        self.page.locator("#game").select_option(key)
+        present(self.page, f"#game option[selected][value='{key}']")
+        return self.settled()
+
     def nation(self, name: str) -> Table:
         self.page.locator("#nation").select_option(name)
         return self.settled()

@@ -191,8 +191,7 @@ def test_no_sheet_opens_by_itself(phone: Page, site: Any) -> None:
     expect(sheet).to_be_empty()
     table.do("new")
     expect(sheet).to_be_empty()
-    phone.locator("#game").select_option("daisenso")
-    table.settled()
+    table.play("daisenso")
     expect(sheet).to_be_empty()
     table.do("undo")
     expect(sheet).to_be_empty()
@@ -405,8 +404,7 @@ def test_what_is_printed_on_hexes_can_be_read(desktop: Page, site: Any) -> None:
 
 def test_the_corner_of_a_chart_stays_over_its_columns(phone: Page, site: Any) -> None:
     table = Table(phone, site.url).open()
-    phone.locator("#game").select_option("d8chart")
-    table.settled()
+    table.play("d8chart")
     table.press(phone.locator("[data-do=charts]").last)
     table.press(phone.locator("[data-do=packfill]").first)
     grid = phone.locator("#dialog .scroll").first
@@ -491,8 +489,7 @@ def test_german_words_are_the_usual_ones(desktop: Page, site: Any) -> None:
     expect(desktop.get_by_role("button", name="Rückgängig")).to_be_visible()
     table.do("new").hex("0,0")
     expect(desktop.locator(".sheethead")).to_contain_text("Offenes Gelände")
-    desktop.locator("#game").select_option("d8chart")
-    table.settled()
+    table.play("d8chart")
     expect(desktop.locator("#f-conditions-weather option").first).to_have_text("Klares Wetter")
 
 

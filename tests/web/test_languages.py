@@ -241,8 +241,7 @@ def test_numbers_as_the_language_writes_them(german: Table) -> None:
 
 def test_halves_and_dice(german: Table) -> None:
     page = german.open().page
-    page.locator("#game").select_option("d8chart")
-    german.settled()
+    german.play("d8chart")
     page.locator(".nav [data-do=battles]").click()
     page.locator("[data-do=example-close]").nth(1).click()
     german.settled()

@@ -72,8 +72,7 @@ def test_undo_leads_from_one_game_to_another_and_back(table: Table) -> None:
     page = table.open(link("stream")).page
     chosen = page.locator("#game option:checked")
     expect(chosen).to_have_text("Cold Valley")
-    page.locator("#game").select_option("d8chart")
-    table.settled().do("undo")
+    table.play("d8chart").do("undo")
     expect(chosen).to_have_text("Cold Valley")
     expect(table.bar).to_contain_text("18 − 6 → 10+")
     table.do("redo")

@@ -335,6 +335,21 @@ def test_what_is_typed_before_the_page_is_up_is_kept(desktop: Page, site: Any) -
     expect(desktop.locator("#f-conditions-front")).to_have_value("western")
 
 
+def test_of_two_games_that_are_chosen_the_last_comes_though_the_first_arrives_late(desktop: Page, site: Any) -> None:
+    held: list[Any] = []
+    table = Table(desktop, site.url).open()
+    desktop.route("**/data/d8chart.json", lambda route: held.append(route))
+    desktop.locator("#game").select_option("d8chart")
+    expect(desktop.locator("#status")).to_contain_text("1D8")
+    table.play("daisenso")
+    board = desktop.locator("#board").inner_html()
+    with desktop.expect_event("requestfinished", lambda request: request.url.endswith("data/d8chart.json")):
+        held.pop().continue_()
+    desktop.wait_for_timeout(500)  # what must not come has no sign
+    assert desktop.locator("#game").input_value() == "daisenso"
+    assert desktop.locator("#board").inner_html() == board
+
+
 def test_battles_opened_while_a_game_is_coming_are_that_game_s(desktop: Page, site: Any) -> None:
     held: list[Any] = []
     table = Table(desktop, site.url).open()

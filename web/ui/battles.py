@@ -79,6 +79,7 @@ def come(app: State, before: Doc) -> None:
     app.look.mistyped = {}
     app.look.override = app.look.override_note = ""
     app.look.again = None
+    app.look.coming = ""
     _forget_places(app)
     if before and form_key(before) != form_key(app.battle.scenario):
         app.battle.policies = {}

@@ -91,9 +91,10 @@ def choose_game(page: Page, value: str) -> None:
 
 
 async def switch_game(page: Page, key: str) -> None:
-    """Play another game."""
+    """Play another game, unless yet another or a battle was chosen before it came."""
     saving.remember(page)
-    if await need_schema(page, key, lambda: later(switch_game(page, key))):
+    page.app.look.coming = key
+    if await need_schema(page, key, lambda: later(switch_game(page, key))) and page.app.look.coming == key:
         setting.play_game(page.app, key)
         asking.changed(page)
         if page.dialog == "battles":  # opened while the game was coming: it shows this game's now

@@ -72,6 +72,7 @@ class Look:
         self.notice = ""
         self.cited: tuple[str, Doc] = ("", {})  # a notice, and what cites its rules
         self.again: Callable[[], object] | None = None  # fetches once more what did not come
+        self.coming = ""  # the game that was chosen last and has not come yet
         self.mistyped: dict[tuple[str, str, str], tuple[str, str]] = {}  # by the control: what was typed, what is wrong
         self.pack_tab = ""
         self.pack_said = ""

@@ -18,6 +18,7 @@ from hexumpire.rulesets.v101125.rules.losses import (
     REDUCED,
     REMOVED,
     SPARED,
+    TWICE,
     WHOLE,
     Bill,
     Loss,
@@ -110,7 +111,10 @@ half_points = st.integers(0, 16).map(lambda halves: F(halves, 2))
 def units(draw: st.DrawFn) -> Stake:
     strength = draw(half_points)
     reduced = draw(st.none() | st.integers(0, int(strength * 2)).map(lambda halves: F(halves, 2)))
-    return stake(strength, reduced, draw(st.sampled_from([F(0), F(1, 2), F(1), F(3)])))
+    last = (
+        None if reduced is None else draw(st.none() | st.integers(0, int(reduced * 2)).map(lambda halves: F(halves, 2)))
+    )
+    return stake(strength, reduced, draw(st.sampled_from([F(0), F(1, 2), F(1), F(3)])), last=last)
 
 
 @given(st.lists(units(), min_size=1, max_size=5), st.sampled_from([CASUALTIES, DISRUPTION]), half_points, st.booleans())
@@ -200,6 +204,16 @@ def test_in_a_retreat_both_strengths_count():
     progress = paid(start(CASUALTIES, 11, DIVISION, again=True), [(0, LOSE), (0, AGAIN)])
     assert losses.points(progress.paid) == 11
     assert losses.spent(DIVISION, progress.account[0]) == (8, 0, 3, 0, 0)
+
+
+def test_what_stands_behind_a_cadre_is_left_by_a_retreat_that_costs_both_strengths():
+    """11.N.2, 11.N.3, 11.M.0c: both count, and only what is gone is a loss."""
+    division = stake(8, 3, 3, last=1)
+    progress = paid(start(CASUALTIES, 11, division, again=True), [(0, LOSE), (0, AGAIN)])
+    assert progress.account[0].fate == TWICE
+    assert losses.points(progress.paid) == 11
+    assert losses.spent(division, progress.account[0]) == (7, 0, 4, 0, 0)
+    assert losses.credit(division, progress.account[0]._replace(killed=0), CASUALTIES) == losses.parts(11)
 
 
 # --- what a unit is worth -------------------------------------------------------------------------------------------

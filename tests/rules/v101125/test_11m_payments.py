@@ -262,6 +262,17 @@ def test_an_option_says_what_becomes_of_the_unit() -> None:
     }  # fmt: skip
 
 
+def test_11_n_2_a_cadre_that_may_become_a_remnant_does_so_where_a_retreat_costs_both_faces() -> None:
+    """11.N.2, 11.N.3, 11.M.6: the 8-6 and its 3-6 cadre count; the remnant is left, and the pools get the rest."""
+    ring = [infantry(8), infantry(8, at=WEST), *(infantry(8, at=at, zoc="none") for at in REST)]
+    both = [infantry(8, cadre_attack=3, remnant=True), infantry(7, cadre_attack=3)]
+    battle = begin(document(ring, both), "!result=DR", *CALM, "stuck")
+    assert labels(battle)["again:d1:0"] == "The Soviet 8-6 infantry is reduced to its remnant"
+    found = battle.play("again:d1:0")
+    assert found.log[-1][1].text == "The Soviet 3-6 infantry cadre becomes the Soviet 0-6 infantry remnant."
+    assert found.state.memo.books[1].casualties == 4 * (8 + 4)  # in quarters: what is gone, of 16 points that were paid
+
+
 @pytest.mark.parametrize(("reading", "own"), [("home", 3), ("never", 2)])
 def test_the_point_that_is_owed_at_home_is_nothing_that_others_pay_by_replacement_points(
     reading: str, own: int

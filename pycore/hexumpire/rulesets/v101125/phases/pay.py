@@ -61,8 +61,10 @@ class Pay(AttackPhase):
         """What becomes of it."""
         if entry.way == losses.AWAY:
             return "The {unit} goes to the turn track"
-        more = entry.way == losses.LOSE and int(state.before[i]) + 1 < len(self.setting.counters[i].faces)
-        return "The {unit} is reduced" if more else "The {unit} is eliminated"
+        behind = len(self.setting.counters[i].faces) - 1 - int(state.before[i])
+        if entry.way == losses.AGAIN and behind > 1:
+            return "The {unit} is reduced to its remnant"
+        return "The {unit} is reduced" if entry.way == losses.LOSE and behind else "The {unit} is eliminated"
 
     def node(self, state: State) -> Decision:
         """Whose strength goes, or what else is done about it."""

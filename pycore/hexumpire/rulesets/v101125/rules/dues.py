@@ -70,10 +70,11 @@ class Engagement:
     def _stake(self, role: str, piece: Piece) -> Stake:
         """A counter as its losses see it."""
         strength = self.worth(role, piece)
-        reduced = self.worth(role, piece._replace(face=piece.face + 1)) if piece.reduced else None
+        behind = range(piece.face + 1, len(piece.counter.faces))
+        reduced, last, *_ = [*(self.worth(role, piece._replace(face=face)) for face in behind), None, None]
         rows = required.rows_of(piece, self._used(role, piece)) if piece.counter.index not in self.fight.idle else ()
         ability = piece.counter.unit.number("ability_factor", 1) if rows else 1
-        return losses.stake(strength, reduced, piece.size, rows, ability, self._uncut(role, piece))
+        return losses.stake(strength, reduced, piece.size, rows, ability, self._uncut(role, piece), last)
 
     def worth(self, role: str, piece: Piece) -> Number:
         """What a counter loses with a face: its printed strength, or its REs where these fight (11.M.0a, 11.H.3)."""

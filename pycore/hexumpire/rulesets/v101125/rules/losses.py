@@ -21,8 +21,14 @@ from hexumpire.rulesets.v101125.rules.results import CASUALTIES, DISRUPTION
 from hexumpire.rulesets.v101125.tables import LOSSES, RED_RES
 
 PARTS = int(LOSSES["parts"])
-WHOLE, REDUCED, REMOVED, DISRUPTED, SPARED = "whole", "reduced", "removed", "disrupted", "spared"
-"""What became of a unit in a roll. ``DISRUPTED``: as a whole, off to the turn track; ``SPARED``: it paid by RPs."""
+WHOLE, REDUCED, TWICE, REMOVED, DISRUPTED, SPARED = "whole", "reduced", "twice", "removed", "disrupted", "spared"
+"""What became of a unit in a roll.
+
+``TWICE``: reduced to the side behind its reduced one; ``DISRUPTED``: as a whole, off to the turn track; ``SPARED``: it
+paid by RPs.
+"""
+TURNED = {REDUCED: 1, TWICE: 2}
+"""By how many faces a fate turns a counter."""
 LOSE, AWAY, AGAIN = "lose", "away", "again"
 """How a unit pays: with its strength, with strength and REs as it leaves the map, and its reduced side, too."""
 
@@ -41,11 +47,11 @@ def points(amount: int) -> Fraction:
 
 
 class Stake(NamedTuple):
-    """A unit as its losses see it: the printed strength of its role, that of its reduced side (11.N), its REs.
+    """A unit as its losses see it: the printed strength of its role, those of its reduced sides (11.N), its REs.
 
-    All three in parts. ``reduced`` is -1 where there is no such side. ``rows``: the rows of Table 9 by which it owes
-    required losses; ``ability``: what its strength is multiplied by when it pays those (11.O.1); ``uncut``: the terrain
-    does not cut it (11.M.3, T6.f1).
+    All of them in parts. ``reduced`` is -1 where there is no such side, ``last`` where a cadre becomes no remnant in
+    its turn (11.N.2). ``rows``: the rows of Table 9 by which it owes required losses; ``ability``: what its strength is
+    multiplied by when it pays those (11.O.1); ``uncut``: the terrain does not cut it (11.M.3, T6.f1).
     """
 
     strength: int
@@ -54,6 +60,7 @@ class Stake(NamedTuple):
     rows: tuple[int, ...] = ()
     ability: int = 1
     uncut: bool = False
+    last: int = -1
 
 
 def stake(
@@ -63,10 +70,11 @@ def stake(
     rows: tuple[int, ...] = (),
     ability: int = 1,
     uncut: bool = False,
+    last: Number | None = None,
 ) -> Stake:
     """A unit with printed numbers."""
-    left = -1 if reduced is None else int(reduced * PARTS)
-    return Stake(int(strength * PARTS), left, int(res * PARTS), rows, ability, uncut)
+    first, second = (-1 if face is None else int(face * PARTS) for face in (reduced, last))
+    return Stake(int(strength * PARTS), first, int(res * PARTS), rows, ability, uncut, second)
 
 
 class Loss(NamedTuple):
@@ -99,7 +107,7 @@ def capacity(one: Stake, loss: Loss) -> int:
     """What a unit that is lost counts for: a cadre's whole division (11.N.1), a disrupted unit's REs, too (11.M.2a)."""
     if loss.fate == DISRUPTED:
         return one.strength + one.res
-    if loss.fate == REMOVED and one.reduced >= 0:
+    if loss.fate in (TWICE, REMOVED) and one.reduced >= 0:
         return one.strength + one.reduced
     return one.strength if loss.fate in (REDUCED, REMOVED) else 0
 
@@ -123,9 +131,9 @@ class Spent(NamedTuple):
 
 def spent(one: Stake, loss: Loss) -> Spent:
     """The reckoning of a unit after a roll: the worst comes first, and only what is gone counts (11.M.0c, 11.M.7)."""
-    real = one.strength - (one.reduced if loss.fate == REDUCED else 0) if loss.fate in (REDUCED, REMOVED) else 0
-    if loss.fate == DISRUPTED:
-        real = one.strength
+    real = one.strength - {REDUCED: one.reduced, TWICE: one.last}.get(loss.fate, 0)
+    if loss.fate in (WHOLE, SPARED):
+        real = 0
     killed = min(loss.killed, real)
     disrupted = real - killed if loss.fate == DISRUPTED else min(loss.disrupted, real - killed)
     rest = (killed, disrupted, loss.killed - killed, max(0, loss.disrupted - disrupted), real - killed - disrupted)
@@ -266,10 +274,12 @@ class Payment:
             yield AGAIN, one.reduced
 
     def _fate(self, entry: Entry) -> str:
-        """What becomes of a unit that pays in this way (11.N.0, 11.M.2a)."""
+        """What becomes of a unit that pays in this way (11.N.0, 11.N.2, 11.M.2a)."""
         if entry.way == AWAY:
             return DISRUPTED
-        return REDUCED if entry.way == LOSE and self.stakes[entry.place].reduced >= 0 else REMOVED
+        one = self.stakes[entry.place]
+        left, fate = (one.reduced, REDUCED) if entry.way == LOSE else (one.last, TWICE)
+        return fate if left >= 0 else REMOVED
 
     # --- the course ---------------------------------------------------------------------------------------
 

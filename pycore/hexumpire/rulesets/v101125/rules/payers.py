@@ -89,8 +89,8 @@ class Payers:
             old = int(state.before[i])
             if loss.fate == AWAY:
                 left[i] = DISRUPTED[old]
-            elif loss.fate == losses.REDUCED:
-                left[i] = str(old + 1)
+            elif loss.fate in losses.TURNED:
+                left[i] = str(old + losses.TURNED[loss.fate])
             elif loss.fate == losses.REMOVED:
                 left[i] = OUT
         return state._replace(left="".join(left))

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from hexumpire.model.battle import Line
 from hexumpire.model.text import capital, listed, say
 from hexumpire.rulesets.v101125.rules import cadres, losses, replacements
-from hexumpire.rulesets.v101125.rules.losses import REDUCED, REMOVED, Loss
+from hexumpire.rulesets.v101125.rules.losses import REMOVED, TURNED, Loss
 from hexumpire.rulesets.v101125.rules.replacements import Strengths
 from hexumpire.rulesets.v101125.tables import MIXED
 from hexumpire.rulesets.v101125.units import Face, Piece
@@ -46,9 +46,10 @@ def entry(piece: Piece, loss: Loss) -> Book:
 
     A unit that went to the turn track as a whole has lost nothing (11.M.2e).
     """
-    if loss.fate not in (REDUCED, REMOVED):
+    if loss.fate not in (*TURNED, REMOVED):
         return Book()
-    return turned(piece, piece.reduced if loss.fate == REDUCED else None, loss.killed, loss.disrupted)
+    left = piece.counter.faces[piece.face + TURNED[loss.fate]] if loss.fate in TURNED else None
+    return turned(piece, left, loss.killed, loss.disrupted)
 
 
 def turned(piece: Piece, left: Face | None, killed: int, disrupted: int = 0) -> Book:
