@@ -80,6 +80,11 @@ def test_suez_by_tapping_on_a_phone(phone_table: Table) -> None:
     expect(lines).not_to_have_count(before)
     table.do("putback")
     expect(lines).to_have_count(before)
+    table.press(page.locator("#to-setup"))
+    table.settled().do("fight")
+    expect(page.locator("#umpire")).to_contain_text(re.compile("[0-9]+ steps taken back"))
+    table.do("putback")
+    expect(lines).to_have_count(before)
     table.press(lines.nth(1))  # the attacker's choice is asked again
     expect(table.question).to_contain_text("Take Ex instead")
 
@@ -464,6 +469,7 @@ def test_battles_are_remembered_and_deleted(desk_table: Table) -> None:
     page.locator(".nav [data-do=battles]").click()
     page.locator("[data-do=saved-delete]").click()
     expect(saved).to_have_count(0)
+    assert page.evaluate("document.activeElement.id") == "dialog"  # and not the page behind it
     page.locator("#dialog [data-do=close]").click()
     page.locator(".nav [data-do=battles]").click()
     page.locator("[data-do=example-close]").nth(1).click()

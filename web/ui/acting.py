@@ -55,15 +55,6 @@ def fight(page: Page) -> None:
     asking.after_step(page)
 
 
-def set_up(page: Page) -> None:
-    """Go back to the set-up."""
-    looking.set_up(page.app)
-    asking.changed(page)
-    window.scrollTo(0, 0)
-    if not screen.focus(page, "fight", False):
-        screen.focus_board(page)
-
-
 def unselect(page: Page) -> None:
     """Close the panel of the selected hex."""
     looking.unselect(page.app)
@@ -78,6 +69,5 @@ EFFECTS: Handlers = {
     "again-part": again_part,
     "problems": show_problems,
     "fight": fight,
-    "setup": set_up,
     "unselect": unselect,
 }

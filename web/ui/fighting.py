@@ -8,7 +8,7 @@ import drawing
 import losses
 import places
 from shapes import Doc, Handlers
-from state import FIGHT, State
+from state import FIGHT, SETUP, State
 from texts import note_unsaid, t
 from values import find, first_key
 
@@ -94,6 +94,12 @@ def take_back(app: State, step: str = "") -> None:
         app.battle.undone = app.battle.actions[keep:] + app.battle.undone
         app.battle.actions = app.battle.actions[:keep]
         battles.step(app)
+
+
+def set_up(app: State) -> None:
+    """Go back to setting up; the steps are taken back, and can be put back as long as nothing changes."""
+    take_back(app, "0")
+    app.look.screen = SETUP
 
 
 def put_back(app: State) -> None:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import battles
 import places
 from board import hexgrid
 from shapes import Handlers
-from state import FIGHT, SETUP, State
+from state import FIGHT, State
 
 
 def choose_hex(app: State, hex: str, keep: str = "") -> None:
@@ -63,16 +62,6 @@ def fight(app: State) -> None:
         app.look.selected = ""
         app.look.unit = ""
         app.look.moving = ""
-        app.battle.undone = []
-
-
-def set_up(app: State) -> None:
-    """Go back to setting up; the steps taken are undone."""
-    app.look.screen = SETUP
-    if app.battle.actions:
-        app.battle.actions = []
-        app.battle.undone = []
-        battles.touch(app)
 
 
 CHANGES: Handlers = {
@@ -82,5 +71,4 @@ CHANGES: Handlers = {
     "tab": show_tab,
     "dismiss": dismiss,
     "fight": fight,
-    "setup": set_up,
 }

@@ -1,4 +1,4 @@
-"""Where the focus goes after a change of the set-up, where it does not stay; and starting the fight again."""
+"""Where the focus goes after a change of the set-up, where it does not stay; and beginning or leaving the fight."""
 
 from __future__ import annotations
 
@@ -18,6 +18,15 @@ def again(page: Page) -> None:
     fighting.again(page.app)
     asking.changed(page)
     window.scrollTo(0, 0)
+
+
+def set_up(page: Page) -> None:
+    """Go back to the set-up."""
+    fighting.set_up(page.app)
+    asking.changed(page)
+    window.scrollTo(0, 0)
+    if not screen.focus(page, "fight", False):
+        screen.focus_board(page)
 
 
 def remove(page: Page, id: str) -> None:
@@ -70,6 +79,7 @@ def split(page: Page, id: str) -> None:
 
 EFFECTS: Handlers = {
     "again": again,
+    "setup": set_up,
     "remove": remove,
     "clearhex": clear_hex,
     "moveto": move_to,

@@ -44,7 +44,10 @@ REGIONS: tuple[tuple[str, Callable[[State], str] | None], ...] = (
 
 
 def put(page: Page, region: str, html: str) -> None:
-    """Put HTML into a region if it differs from what is there, and leave the focus where it was."""
+    """Put HTML into a region if it differs from what is there, and leave the focus where it was.
+
+    If the control is gone, the last of those that do the same has it, or the region.
+    """
     if page.last.get(region) == html:
         return
     page.last[region] = html
@@ -56,8 +59,12 @@ def put(page: Page, region: str, html: str) -> None:
     js.hexMorph(element, html)
     if where and not element.contains(document.activeElement):  # the focused control was drawn anew
         again = element.querySelector(where)
-        if again is not None:
-            again.focus(js.JSON.parse('{"preventScroll":true}'))
+        if again is None:
+            alike = element.querySelectorAll(where[: where.find("]") + 1])
+            again = alike[alike.length - 1] if alike.length else element
+            if again is element:
+                element.tabIndex = -1
+        again.focus(js.JSON.parse('{"preventScroll":true}'))
 
 
 def board_key(page: Page) -> object:
