@@ -69,3 +69,17 @@ def test_a_link_asked_for_when_a_computation_is_called_off_still_comes(desktop: 
     )
     table.stamp("German infantry 3-3")
     until(desktop, f"location.href !== {before!r} && location.hash.startsWith('#1.')")
+
+
+def test_a_link_that_is_pasted_over_a_dialog_shows_its_battle(desktop: Page, site: Any) -> None:
+    table = Table(desktop, site.url).open()
+    until(desktop, "location.hash.startsWith('#1.')")
+    link, units = desktop.evaluate("location.hash"), desktop.locator("[data-unit]").count()
+    table.hex("1,0").stamp("German infantry 3-3")
+    until(desktop, f"location.hash !== {link!r}")
+    table.press(desktop.locator(".nav [data-do=settings]"))
+    expect(desktop.locator("#dialog")).to_be_visible()
+    desktop.evaluate("link => { location.hash = link; }", link)
+    expect(desktop.locator("[data-unit]")).to_have_count(units)
+    expect(desktop.locator("#dialog")).not_to_be_visible()
+    expect(desktop.locator("#status")).to_contain_text("opened")

@@ -107,6 +107,8 @@ async def open_link(page: Page) -> None:
     if not fragment or fragment == page.app.battle.link:  # which the bar holds, perhaps of the battle before a change
         return
     if document.getElementById(fragment) is None:  # not a place on the page, as the skip link's
+        if page.dialog:
+            close(page)
         await open_fragment(page, fragment)
     else:
         saving.put_address(page)
