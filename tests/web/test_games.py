@@ -178,6 +178,10 @@ def test_charts_come_and_go_as_files(table: Table, tmp_path: Path) -> None:
     table.press(page.get_by_role("button", name="Use it"))
     expect(page.locator("#dialog [role=status]")).to_be_visible()
     expect(page.locator("#packtext")).to_have_value("not [ a chart")
+    page.locator("#packtext").fill("half of a")
+    table.press(page.locator("#dialog [data-do=close]").first)
+    table.press(page.locator("[data-do=charts]").last)
+    expect(page.locator("#packtext")).to_have_value("half of a")
     expect(page.locator("[data-set=packcell][data-b='mud']")).to_have_value("none")
 
 

@@ -238,6 +238,10 @@ def type_a_game_in(hand: Hand) -> None:
     hand.go(".nav [data-do=battles]")
     hand.go("#dialog [data-do=guide]")
     hand.go("[data-do=own-take]")
+    page.locator("#own-paste").fill("a line")
+    hand.go("[data-do=own-step][data-a=begin]")
+    hand.go("#own-next")
+    expect(page.locator("#own-paste")).to_have_value("a line")  # what was begun is not lost on the way
     hand.paste("#own-paste", CHART)
     expect(page.locator(".own [role=status]")).to_have_text("Taken: 8 rows, 6 columns.")
     expect(page.locator(".own .grid [data-set=own-cell]")).to_have_count(48)

@@ -211,6 +211,7 @@ def _whole(app: State) -> str:
     body += '<input id="packfile" type="file" accept=".json,.toml,application/json,application/toml"'
     body += data("set", "packfile") + "></label>"
     body += '<label class="field"><span class="name">' + e(t("pack.text")) + "</span>"
-    body += '<textarea id="packtext" rows="8" spellcheck="false">' + e(app.look.pack_text) + "</textarea></label>"
+    body += '<textarea id="packtext" rows="8" spellcheck="false"' + data("set", "packtext") + ">"
+    body += e(app.look.pack_text) + "</textarea></label>"
     body += '<div class="tools">' + button(t("pack.take"), "packtake", css="second") + "</div>" + _said(app, "bring")
     return text + details(app, "packtext", t("pack.bring"), body) + "</section>"

@@ -125,7 +125,8 @@ def chart(app: State, draft: Draft) -> str:
     """The chart: pasted, mended cell by cell, its columns and rows moved; its dice."""
     of = drafts.table(draft.doc, "chart")
     text = '<label class="field"><span class="name">' + e(t("own.paste")) + "</span>"
-    text += '<textarea id="own-paste" rows="3" spellcheck="false" autocapitalize="off">' + e(draft.pasted)
+    text += '<textarea id="own-paste" rows="3" spellcheck="false" autocapitalize="off"'
+    text += data("set", "own-pasted") + ">" + e(draft.pasted)
     text += '</textarea></label><div class="tools">' + button(t("own.take"), "own-paste", css="second") + "</div>"
     if draft.said:
         text += '<p class="status" role="status">' + w(draft.said) + "</p>"

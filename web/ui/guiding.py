@@ -152,6 +152,11 @@ def type_whole(page: Page, value: str = "") -> None:
         draft.typed = value
 
 
+def type_chart(page: Page, value: str = "") -> None:
+    """Keep a chart as it is being typed."""
+    page.app.draft.pasted = value
+
+
 def retype(page: Page) -> None:
     """Take the whole document as it was typed."""
     later(take_whole(page, str(document.getElementById("own-whole").value)))
@@ -372,6 +377,7 @@ EFFECTS: Handlers = {
     "own-take": take_template,
     "own-undo": undo,
     "own-typed": type_whole,
+    "own-pasted": type_chart,
     "own-retype": retype,
     "own-paste": paste_typed,
     "own-put": edit(drafts.put),

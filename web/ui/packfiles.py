@@ -115,6 +115,11 @@ def take_typed(page: Page) -> None:
     later(take_text(page, str(document.getElementById("packtext").value)))
 
 
+def keep_typed(page: Page, value: str = "") -> None:
+    """Keep a chart pack as it is being typed."""
+    page.app.look.pack_text = value
+
+
 def take_chosen(page: Page, value: str = "") -> None:
     """Read the chart pack file that was chosen."""
     later(take_file(page))
@@ -201,4 +206,5 @@ EFFECTS: Handlers = {
     "packsave": save_pack,
     "packtake": take_typed,
     "packfile": take_chosen,
+    "packtext": keep_typed,
 }
