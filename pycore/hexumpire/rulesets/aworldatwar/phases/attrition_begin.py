@@ -152,7 +152,7 @@ class Swap(AttritionPhase, Choice[State]):
         keep = Candidate(Option("keep", say("Take {x}", x=spelled(state.result)), ("14.41",)))
         swap = Candidate(Option("swap", say("Take {x} instead", x=spelled(self.flow.swapped())), ("14.44",)))
         ahead = state._replace(phase="take")
-        hexes = state.result[1] and any(not one.reason for one in self.flow.hexes.candidates(ahead))
+        hexes = any(not one.reason for one in self.flow.hexes.candidates(ahead))
         yield from (keep, swap) if hexes else (swap, keep)
 
     def question(self, state: State, options: tuple[Option, ...]) -> Decision:

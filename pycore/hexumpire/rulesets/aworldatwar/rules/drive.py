@@ -251,7 +251,7 @@ class Field:
     def scene(self, state: Drive, targets: tuple[str, ...], units: Iterable[Unit]) -> Scenario:
         """An exploitation attack on hexes by these units of ours, as a scenario of its own (15.44)."""
         conditions: dict[str, Value] = dict(self.scenario.conditions)
-        conditions |= {"phase": "exploitation", "attacked_before": False}
+        conditions["phase"] = "exploitation"
         features = dict(state.board.ground)
         hexes = {
             **self.scenario.hexes,

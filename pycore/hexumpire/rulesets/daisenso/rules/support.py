@@ -35,7 +35,7 @@ def reach(setting: Setting, piece: Piece, target: str, left: Counts, at: Places)
     open_steps = [hex for hex in steps if setting.text(hex, "barred") == "none"]
     if setting.text(target, "barred") == "none":
         for hex in open_steps:
-            if hex == target or (RANGE["hq"] > 1 and apart(hex, target) == 1):
+            if hex == target or apart(hex, target) == 1:
                 return FREE
     return "every path enters a neutral or policy-affected country", ("4.2.1.2.path",)
 

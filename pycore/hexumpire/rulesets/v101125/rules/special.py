@@ -101,5 +101,5 @@ def lines(setting: Setting, fight: Fight) -> Iterator[Trace]:
 def asks(setting: Setting, fight: Fight) -> Iterator[str]:
     """The reading on half an RE against none."""
     for _, ours, theirs, gives in found(setting, fight):
-        if not gives.dm and ours != theirs and not min(ours, theirs):
+        if not gives.dm and not min(ours, theirs):
             yield "special_cap"
