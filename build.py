@@ -210,6 +210,15 @@ def fuzz(args: argparse.Namespace, rest: list[str]) -> int:
     return campaign("fuzz", *rest, browser=not {"--no-page", "--only", "--again"} & set(rest))
 
 
+def more(args: argparse.Namespace, rest: list[str]) -> int:
+    """Fight the random battles of the tests, many more of them than whenever all tests are run."""
+    files = [
+        file for file in (ROOT / "tests").rglob("test_*.py") if "from tests.amount import many" in file.read_text()
+    ]
+    words: tuple[str | Path, ...] = ("-m", "pytest", "-q", "-n", "auto", *sorted(files), *rest)
+    return show(environment("test") / "python", *words, env=COMPILED | {"HEXUMPIRE_MORE": "1"})
+
+
 def endure(args: argparse.Namespace, rest: list[str]) -> int:
     """Use the page for long, with storage full or cleared, two tabs, tabs killed and versions renewed."""
     return campaign("endure", "--browsers", ",".join(args.browsers), *rest, browser=True)
@@ -327,6 +336,7 @@ VERBS: dict[str, tuple[Verb, str]] = {  # verb: what does it, and what the words
     "bench": (bench, "[NAME ...]"),
     "mutate": (mutate, "[--sample N] [--seed S] [PATH ...]"),
     "fuzz": (fuzz, "[--minutes N] [--seed S] [...]"),
+    "more": (more, "[pytest arguments]"),
     "endure": (endure, "[--browsers NAME,...] [--battles N] [...]"),
     "changes": (changes, "[--kept] [--more] [KEY ...]"),
     "new-ruleset": (newcomer, "KEY"),

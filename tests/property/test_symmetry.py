@@ -9,13 +9,15 @@ from typing import Any
 
 import pytest
 from hexumpire import rulesets
-from hexumpire.analysis.solve import solve
+from hexumpire.analysis.solve import Solution
+from hexumpire.analysis.walk import explore
 from hexumpire.board import hexgrid
 from hexumpire.files import codec
 from hexumpire.model.battle import UMPIRE, Decision
 from hexumpire.model.ruleset import Ruleset
 
 from tests import scenarios
+from tests.amount import many
 from tests.conformance.checks import positions
 from tests.toybox import TOY
 from tests.typed import OTHERS, TYPED
@@ -23,10 +25,10 @@ from tests.typed import OTHERS, TYPED
 pytestmark = pytest.mark.slow
 
 Document = dict[str, Any]
-SEEDS = range(150)
+SEEDS = range(many(60, 600))
 FEW = range(40)
 """Of games that differ from another in their document alone."""
-POSITIONS = 800
+POSITIONS = many(500, 800)
 """Battles of more positions are left out."""
 
 
@@ -126,7 +128,8 @@ def figures(ruleset: Ruleset, document: Document) -> tuple[list[Any], list[Fract
     told = [game.assess(state) for state in states]
     shown = [(one.attack, one.defense, one.column) for one in told if one is not None]
     assert len(shown) == len(states)
-    worth = [solve(game, start, objective).value(start) for objective in ruleset.objectives]
+    walk = explore(game, start)
+    worth = [Solution(walk, objective).value(start) for objective in ruleset.objectives]
     return sorted(shown, key=str), worth
 
 
@@ -147,7 +150,7 @@ def test_nothing_changes(ruleset: Ruleset) -> None:
 
 def test_problems_stay_the_same(ruleset: Ruleset) -> None:
     """What the rules forbid, they forbid anywhere and in any order."""
-    for seed, document in scenarios.documents(ruleset, range(400)):
+    for seed, document in scenarios.documents(ruleset, range(many(150, 1500))):
         told = sorted(problem.rule for problem in ruleset.game(codec.read_scenario(document)).problems)
         for change in (shifted, turned):
             after = codec.read_scenario(change(document))

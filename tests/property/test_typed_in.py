@@ -14,15 +14,17 @@ from hexumpire.model.battle import Decision
 from hexumpire.rulesets.custom.policies import POLICIES
 from hexumpire.rulesets.custom.ruleset import GAMES, game_document
 
+from tests.amount import many
 from tests.mutants import look, mutant
 from tests.rules.custom.setting import attacker, battle, defender, game, rolled
 
 pytestmark = pytest.mark.slow
 
 CHUNK = 200
+"""So many mutants are looked at together; a campaign over more of them is in :mod:`tests.mutants`."""
 
 
-@pytest.mark.parametrize("first", range(0, 2000, CHUNK))
+@pytest.mark.parametrize("first", range(0, many(1000, 10_000), CHUNK))
 def test_mutants_never_raise(first: int) -> None:
     found: dict[str, int] = {}
     for seed in range(first, first + CHUNK):
