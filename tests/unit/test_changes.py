@@ -4,25 +4,48 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from hexumpire import rulesets
 from hexumpire.analysis.variants import Bench
+from hexumpire.cli import changes as command
 from hexumpire.cli.changes import kept
-from hexumpire.cli.choices import EDITION, choices, cited, pair
+from hexumpire.cli.choices import EDITION, Pair, choices, cited, pair
 from hexumpire.cli.parting import parted, told
 from hexumpire.files import codec, record, setup_line
 from hexumpire.model.ruleset import Ruleset
 from hexumpire.views.number_format import percent
 
+from tests.changing import search
 from tests.changing.__main__ import DOCUMENT, document
 from tests.changing.search import Sought, parts, shows
 from tests.changing.shrinking import holds, with_fewer_counters
+from tests.figures_once import figures_once
 
-pytestmark = pytest.mark.host
+pytestmark = [pytest.mark.host, pytest.mark.xdist_group("changes")]
+"""What a battle comes to is worked out once, by one process."""
 
 BATTLES = [(key, number) for key in rulesets.KEYS for number in range(len(kept(rulesets.get(key)) or ()))]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _worked_out_once() -> Iterator[None]:
+    """A battle that several tests and documents tell of is worked out once, and so are the rules that part it."""
+    known: dict[Any, set[str]] = {}
+
+    def cited_once(ruleset: Ruleset, found: Pair) -> set[str]:
+        told = [json.dumps(codec.write_scenario(scenario), sort_keys=True) for scenario in found.scenarios]
+        key = (ruleset, *told, found.answers)
+        if key not in known:
+            known[key] = cited(ruleset, found)
+        return set(known[key])
+
+    with figures_once(), pytest.MonkeyPatch.context() as patch:
+        patch.setattr(command, "cited", cited_once)
+        patch.setattr(search, "cited", cited_once)
+        yield
 
 
 def sought(key: str, one: Any) -> Sought:
@@ -153,8 +176,6 @@ def test_with_a_site_every_answer_has_the_link_of_its_battle(run: Any) -> None:
 
 
 def test_a_reading_without_a_battle_is_said(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    from hexumpire.cli import changes as command
-
     some = [one for one in kept(rulesets.get("d8chart")) or () if one["choice"] not in ("unstarred", "generals")]
     monkeypatch.setattr(command, "kept", lambda ruleset: some)
     (game,) = json.loads(run("changes", "d8chart", "--json"))
@@ -186,7 +207,7 @@ def test_a_step_is_told_with_links_that_open_it_there(run: Any) -> None:
 
 @pytest.mark.parametrize("key", [key for key in rulesets.KEYS if kept(rulesets.get(key))])
 def test_the_swing_that_is_told_is_that_of_the_battles_behind_the_links(run: Any, key: str) -> None:
-    """Worked out afresh from what the links hold, for each largest swing of a reading."""
+    """What the links hold is worked out, for each largest swing of a reading."""
     ruleset = rulesets.get(key)
     (game,) = json.loads(run("changes", key, "--json"))
     for row in game["readings"]:
@@ -211,8 +232,6 @@ def test_a_game_with_nothing_to_choose_says_so(run: Any) -> None:
 
 
 def test_in_german_nothing_is_left_in_english(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    from hexumpire.cli import changes as command
-
     made: list[Any] = []
     own = command._words
     monkeypatch.setattr(command, "_words", lambda lang: made.append(own(lang)) or made[-1])

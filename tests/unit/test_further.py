@@ -26,8 +26,10 @@ def least(answer):
     return found, found.pop("open", Fraction(0))
 
 
-def test_more_work_leaves_less_open_and_raises_every_chance():
-    first, second = chances("worked-battle"), chances("worked-battle", work=12_000)
+def test_more_work_leaves_less_open_and_raises_every_chance(monkeypatch):
+    """Of a twelfth of the positions that are usually looked at: what is open falls in the same way."""
+    monkeypatch.setattr(bounded, "ENOUGH", 500)
+    first, second = chances("worked-battle"), chances("worked-battle", work=1500)
     assert first["result"]["further"] == bounded.ENOUGH * bounded.FURTHER
     few, wide = least(first)
     many, narrow = least(second)
@@ -38,9 +40,10 @@ def test_more_work_leaves_less_open_and_raises_every_chance():
 
 def test_enough_work_leaves_nothing_open_and_the_figures_are_exact():
     """A regiment against a regiment has a chain of counterattacks that ends: all of it is worked out."""
-    found, open_now = least(chances("two-regiments", work=30_000))
+    answer = chances("two-regiments", work=30_000)
+    found, open_now = least(answer)
     assert not open_now and sum(found.values()) == 1
-    assert chances("two-regiments", work=30_000)["result"]["further"] is None
+    assert answer["result"]["further"] is None
 
 
 def test_no_more_may_be_asked_for_than_a_phone_can_hold(monkeypatch):

@@ -13,6 +13,8 @@ from hostile import HOSTILE, PLACES, spoilt
 
 pytestmark = pytest.mark.slow
 
+WRAPS = 10
+"""So many ways to wrap a core follow each other in ``HOSTILE``."""
 CONTROLS = {chr(code) for code in (*range(32), 0x2028, 0x2029, 0x202E)}
 
 
@@ -25,6 +27,12 @@ def battles() -> list[dict[str, Any]]:
     return [{"ruleset": key} | rulesets.get(key).examples()[0]["scenario"] for key in rulesets.known()]
 
 
+@pytest.fixture(scope="module")
+def plain(battles: list[dict[str, Any]]) -> set[str]:
+    """The kinds of elements of the pictures of those battles."""
+    return {tag for battle in battles for tag in tags(ask(op="draw", scenario=battle, actions=[])["result"]["svg"])}
+
+
 def tags(svg: str) -> set[str]:
     """The kinds of elements of a picture; it fails if there is an attribute that runs something."""
     found = set()
@@ -35,11 +43,27 @@ def tags(svg: str) -> set[str]:
     return found
 
 
+def words_for(place: str) -> list[str]:
+    """A third of the words, with other wraps around a core from place to place."""
+    turn = list(PLACES).index(place)
+    return [word for number, word in enumerate(HOSTILE) if (number // WRAPS + number % WRAPS + turn) % 3 == 0]
+
+
+def test_every_word_is_met_and_every_place_meets_every_kind() -> None:
+    assert {word for place in PLACES for word in words_for(place)} == set(HOSTILE)
+    for place in PLACES:
+        numbers = [HOSTILE.index(word) for word in words_for(place)]
+        assert {number // WRAPS for number in numbers} == set(range(len(HOSTILE) // WRAPS))
+        assert {number % WRAPS for number in numbers} == set(range(WRAPS))
+
+
 @pytest.mark.parametrize("place", PLACES)
-def test_the_engine_takes_or_refuses_it(battles: list[dict[str, Any]], place: str) -> None:
-    plain = {tag for battle in battles for tag in tags(ask(op="draw", scenario=battle, actions=[])["result"]["svg"])}
-    for number, word in enumerate(HOSTILE):
-        scenario = spoilt(battles[number % len(battles)], place, word)
+def test_the_engine_takes_or_refuses_it(battles: list[dict[str, Any]], plain: set[str], place: str) -> None:
+    """Each word in a third of the places; every core, every wrap and every ruleset in each of them."""
+    words = words_for(place)
+    spread = [(battle, words[first :: len(battles)]) for first, battle in enumerate(battles)]
+    for battle, number, word in ((battle, *one) for battle, some in spread for one in enumerate(some)):
+        scenario = spoilt(battle, place, word)
         request = {"op": "view", "scenario": scenario, "actions": [word] if number % 7 == 0 else []}
         answer = json.loads(api.handle(json.dumps(request)))
         for problem in answer["problems"] if not answer["ok"] else answer["result"]["problems"]:

@@ -21,6 +21,7 @@ from typing import Any, NamedTuple
 
 import pytest
 from hexumpire import cli, rulesets
+from hexumpire.analysis import bounded
 from hexumpire.cli.inputs import ask
 from hexumpire.cli.wiki import dokuwiki, markdown, mediawiki, pages, webpages, words, writing
 from hexumpire.cli.wiki.book import Answer, Book, Standing, answer, book, standing
@@ -31,6 +32,7 @@ from hexumpire.files import embedding, record
 from hexumpire.model.rule_index import STATUSES
 from hexumpire.views import i18n
 
+from tests.figures_once import figures_once
 from tests.hostile import HOSTILE
 
 pytestmark = [pytest.mark.host, pytest.mark.slow]
@@ -52,6 +54,10 @@ MARKED = (
 BINDING = ("computed", "enforced", "decided")
 """What the umpire does with rules that have a witness."""
 WORDS = tuple(dict.fromkeys((*MARKED, *HOSTILE)))
+POSITIONS = 600
+"""Positions looked at for the chances of a battle that may have too many: a plain attack has all its own in them."""
+FEW = 50
+"""The same for battles that show a rule: no test here reads their chances."""
 
 
 class Made(NamedTuple):
@@ -72,8 +78,24 @@ class Made(NamedTuple):
 def made(key: str, lang: str = "en", site: str = SITE) -> Made:
     found = book({"ruleset": key}, lang, (), key)
     answers = {battle.key: answer(battle, lang) for battle in found.battles}
-    shown = {battle.key: standing(battle, lang) for battle in {it.key: it for it in found.witnesses.values()}.values()}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(bounded, "ENOUGH", FEW)
+        shown = {it.key: standing(it, lang) for it in {it.key: it for it in found.witnesses.values()}.values()}
     return Made(found, answers, shown, told(Teller(found, words.Words(lang), site, shown), answers), lang)
+
+
+@cache
+def files_of(key: str, form: str) -> dict[str, str]:
+    """The files of a game in a format, in English and with a site."""
+    return made(key).files(form)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _figures_once() -> Iterator[None]:
+    """Pages of other languages, and tests that ask the engine, have the figures that the pages were made with."""
+    with figures_once(), pytest.MonkeyPatch.context() as patch:
+        patch.setattr(bounded, "ENOUGH", POSITIONS)
+        yield
 
 
 # --- readers of the formats ----------------------------------------------------------------------------------
@@ -110,6 +132,10 @@ class Reader(HTMLParser):
             self.text += data
 
 
+read = cache(Reader)
+"""What a text of HTML says; several tests read the same pages."""
+
+
 def wikitexts(files: dict[str, str]) -> dict[str, str]:
     """The pages in the file for Special:Import, by their titles."""
     space = {"m": mediawiki.EXPORT}
@@ -141,11 +167,12 @@ def leads(form: str, name: str, text: str) -> Iterator[str]:
         yield from re.findall(r"(?:\[\[|\{\{battle>)(https?:[^|\]]+)\|", text)
     else:
         found = re.findall(r"(?<!\\)\]\(<?([^)>]+)>?\)", text) if form == "markdown" else []
-        for link in [*found, *Reader(re.sub(r"\\.", "x", text)).links]:
+        for link in [*found, *read(re.sub(r"\\.", "x", text)).links]:
             there = link if ":" in link else os.path.normpath(os.path.join(os.path.dirname(name), link))
             yield there
 
 
+@cache
 def opened(address: str) -> record.Record:
     """The battle that an address of the site holds, read by the engine."""
     return record.from_link(address.partition("#")[2])
@@ -158,7 +185,7 @@ def opened(address: str) -> record.Record:
 @pytest.mark.parametrize("key", KEYS)
 def test_every_link_leads_somewhere(key: str, form: str) -> None:
     one = made(key)
-    files = one.files(form)
+    files = files_of(key, form)
     known = texts(form, files)
     assert len(known) == len(one.pages)
     pictures = {name for name in files if name.endswith(".svg")}
@@ -219,7 +246,7 @@ def test_the_page_of_a_rule_that_binds_opens_a_battle_that_cites_it(key: str) ->
         view = ask("view", scenario=ask("open", fragment=shown.link)["scenario"], actions=list(opened_there.actions))
         cited[battle_key] = set(said_of(view))
     for form in FORMATS if found else ():
-        files = one.files(form)
+        files = files_of(key, form)
         known, there = names_of(form, one), texts(form, files)
         for rule in one.book.rules:
             if rule["section"] not in found:
@@ -250,9 +277,9 @@ def test_a_game_without_witnesses_has_none_on_its_pages() -> None:
 def test_a_page_for_every_rule_says_what_becomes_of_it(key: str) -> None:
     one = made(key)
     by_place = {page.key[1]: page for page in one.pages if page.key[0] == pages.RULE}
-    files, names = one.files("html"), {}
+    files, names = files_of(key, "html"), {}
     found = named(one.pages, pages.slug, "index", "", "/")
-    names = {place: Reader(files[f"{found.pages[(pages.RULE, place)]}.html"]) for place in by_place}
+    names = {place: read(files[f"{found.pages[(pages.RULE, place)]}.html"]) for place in by_place}
     answered = ask("rules", ruleset=key, battles=True)
     titles = {battle.key: battle.title for battle in one.book.battles}
     for rule in answered["rules"]:
@@ -288,10 +315,10 @@ def test_neighbours_lead_through_all_rules(key: str) -> None:
 @pytest.mark.parametrize("key", KEYS)
 def test_a_battle_says_what_the_engine_answers(key: str) -> None:
     one = made(key)
-    files = one.files("html")
+    files = files_of(key, "html")
     found = named(one.pages, pages.slug, "index", "", "/")
     for battle in one.book.battles:
-        said = Reader(files[f"{found.pages[(pages.BATTLE, battle.key)]}.html"]).text
+        said = read(files[f"{found.pages[(pages.BATTLE, battle.key)]}.html"]).text
         view = ask("view", scenario=battle.scenario)
         if view["problems"]:
             assert all(problem["message"] in said for problem in view["problems"])
@@ -311,10 +338,10 @@ def test_a_battle_says_what_the_engine_answers(key: str) -> None:
 @pytest.mark.parametrize("key", KEYS)
 def test_markup_is_whole(key: str) -> None:
     one = made(key)
-    for name, text in one.files("html").items():
+    for name, text in files_of(key, "html").items():
         if name.endswith(".html"):
-            assert Reader(text).faults == [], name
-    for text in wikitexts(one.files("mediawiki")).values():
+            assert read(text).faults == [], name
+    for text in wikitexts(files_of(key, "mediawiki")).values():
         for begin, end in (("[[", "]]"), ("{{", "}}"), ("{|", "|}")):
             assert text.count(begin) == text.count(end)
         assert text.count("'''") % 2 == 0
@@ -323,7 +350,7 @@ def test_markup_is_whole(key: str) -> None:
             heads, *rows = table.split("\n|-\n")
             assert {row.removesuffix("\n|}").count("\n| ") + 1 for row in rows} == {heads.count("!!") + 1}
     for form, edge in (("dokuwiki", r"(?<=[ ^|])[|^](?=[ ]|$)|^[|^]"), ("markdown", r"(?<!\\)\|")):
-        for name, text in texts(form, one.files(form)).items():
+        for name, text in texts(form, files_of(key, form)).items():
             bare = re.sub(r"%%.*?%%|<nowiki>.*?</nowiki>|\[\[.*?\]\]", "x", text) if form == "dokuwiki" else text
             assert form == "markdown" or not re.search(r"%%|\[\[|\]\]", bare), name
             for table in re.findall(r"(?:^[|^].*\n?)+", bare, re.MULTILINE):
@@ -355,7 +382,8 @@ def test_german(key: str) -> None:
     for name, text in files.items():
         if name.endswith(".html"):
             assert '<html lang="de">' in text
-            assert not [phrase for phrase in other if phrase in Reader(text).text], name
+            said = read(text).text
+            assert not [phrase for phrase in other if phrase in said], name
     assert any(f'"{SITE}de.html#' in text for text in files.values())
     assert any(f"{SITE}embed.html?lang=de#" in text for text in files.values())
 
@@ -478,21 +506,29 @@ def typed_in(tmp_path: Path, word: str, form: str) -> dict[str, str]:
     return {str(file.relative_to(out)): file.read_text("utf-8") for file in out.rglob("*.*") if file.is_file()}
 
 
+@pytest.fixture(scope="module")
+def plain_tags(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
+    """The elements of the pages of a game without hostile words."""
+    plain = typed_in(tmp_path_factory.mktemp("plain"), "plain", "html")
+    return {tag for page in plain.values() for tag in read(page).tags}
+
+
 @pytest.mark.parametrize("form", FORMATS)
 @pytest.mark.parametrize("word", [*MARKED[:12], *HOSTILE[::60]])
-def test_a_game_of_hostile_words(tmp_path: Path, capsys: pytest.CaptureFixture[str], form: str, word: str) -> None:
+def test_a_game_of_hostile_words(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], plain_tags: set[str], form: str, word: str
+) -> None:
     files = typed_in(tmp_path, word, form)
     assert "pages of battles: 1" in capsys.readouterr().out
     known = texts(form, files)
-    benign = typed_in(tmp_path / "..", "plain", form) if form == "html" else {}
     for name, text in known.items():
         for there in leads(form, name, text):
             assert there in known or there in files or there.startswith(SITE), there
             if there.startswith(SITE) and "#" in there:
                 assert opened(there).scenario.title == word.strip()
         if form == "html":
-            assert Reader(text).faults == []
-            assert set(Reader(text).tags) <= {tag for page in benign.values() for tag in Reader(page).tags}
+            assert read(text).faults == []
+            assert set(read(text).tags) <= plain_tags
             assert not re.search(r"[\s\"']on\w+=", re.sub(r">[^<]*<|\"[^\"]*\"", "><", text))
     assert all(re.fullmatch(r"[A-Za-z0-9._/-]+", name) for name in files)
 
@@ -537,11 +573,11 @@ def test_a_battle_that_has_begun(run: Any, tmp_path: Path) -> None:
     page = (tmp_path / "battle" / "battle-1.html").read_text()
     log = ask("view", scenario=ask("open", fragment=link)["scenario"], actions=[action])["log"]
     assert log
-    assert all(line["text"] in Reader(page).text for line in log)
-    assert {opened(link).actions for link in Reader(page).links if "#" in link} == {(action,)}
+    assert all(line["text"] in read(page).text for line in log)
+    assert {opened(link).actions for link in read(page).links if "#" in link} == {(action,)}
     index = (tmp_path / "index.html").read_text()
     assert "battle/battle-1.html" in index
-    cited = {link for link in Reader(page).links if link.startswith("../rule/")}
+    cited = {link for link in read(page).links if link.startswith("../rule/")}
     assert any("battle-1.html" in (tmp_path / "rule" / link.removeprefix("../rule/")).read_text() for link in cited)
 
 

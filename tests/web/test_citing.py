@@ -10,6 +10,7 @@ import pytest
 from hexumpire import api, rulesets
 from playwright.sync_api import Page, expect
 
+from tests.browsers import until
 from tests.table import Table
 
 PATTERN = "https://wiki.example/rules#{section}"
@@ -32,7 +33,14 @@ def come(page: Page) -> None:
     page.wait_for_selector("#rulebook[open] :is(.entry, .rulelist)")
 
 
-def test_a_citation_opens_by_keyboard_and_gives_the_focus_back(table: Table, axe: Any) -> None:
+def closed(page: Page) -> None:
+    """Close the dialog."""
+    page.keyboard.press("Escape")
+    expect(page.locator("#dialog")).to_be_hidden()
+    until(page, "!(history.state?.depth ?? 0)")  # the step back that closes it would break off what comes next
+
+
+def a_citation_opens_by_keyboard_and_gives_the_focus_back(table: Table, axe: Any) -> None:
     page = table.page
     assert page.evaluate(NOT_CONTROLS) == []
     chip = page.locator("#panel .rule").first
@@ -53,7 +61,7 @@ def test_a_citation_opens_by_keyboard_and_gives_the_focus_back(table: Table, axe
     expect(lit).to_have_count(0)
 
 
-def test_a_step_back_closes_the_rulebook_and_nothing_else(table: Table) -> None:
+def a_step_back_closes_the_rulebook_and_nothing_else(table: Table) -> None:
     page = table.page
     table.press(page.locator(".nav [data-do=settings]"))
     table.press(page.locator("#dialog [data-do=rules]"))
@@ -61,9 +69,10 @@ def test_a_step_back_closes_the_rulebook_and_nothing_else(table: Table) -> None:
     page.evaluate("history.back()")
     expect(page.locator("#rulebook")).to_be_hidden()
     expect(page.locator("#dialog")).to_be_visible()
+    closed(page)
 
 
-def test_lines_that_cite_a_rule_are_shown_and_stay_lit(table: Table) -> None:
+def lines_that_cite_a_rule_are_shown_and_stay_lit(table: Table) -> None:
     page = table.do("tab", "chart").page
     table.do("tab", "why")
     table.press(page.locator("#panel .rule").first)
@@ -74,7 +83,7 @@ def test_lines_that_cite_a_rule_are_shown_and_stay_lit(table: Table) -> None:
     expect(page.locator("#panel .rule.lit").first).to_be_in_viewport()
 
 
-def test_the_rules_of_a_game_are_found_sifted_opened_and_printed(table: Table, axe: Any) -> None:
+def the_rules_of_a_game_are_found_sifted_opened_and_printed(table: Table, axe: Any) -> None:
     page = table.page
     table.press(page.locator(".nav [data-do=settings]"))
     table.press(page.locator("#dialog [data-do=rules]"))
@@ -102,6 +111,7 @@ def test_the_rules_of_a_game_are_found_sifted_opened_and_printed(table: Table, a
     expect(page.locator("#rulebook")).to_be_hidden()
     expect(page.locator("#dialog")).to_be_visible()
     expect(page.locator("#dialog [data-do=rules]")).to_be_focused()
+    closed(page)
 
 
 def test_an_example_in_which_a_rule_counts_is_opened_from_it(desktop: Page, site: Any) -> None:
@@ -141,16 +151,19 @@ def show(table: Table, game: str, section: str) -> str:
     return printed
 
 
-@pytest.mark.parametrize("form", FORMS)
-def test_a_battle_that_shows_a_rule_is_opened_where_the_rule_counts(desktop: Page, site: Any, form: str) -> None:
-    game, section, place = FORMS[form]
-    printed = show(Table(desktop, site.url).open(), game, section)
-    lit = desktop.locator(f"{place} .rule.lit")
-    expect(lit.first).to_be_attached()
-    assert {one.get_attribute("data-a") for one in lit.all()} == {printed}
+def test_a_battle_that_shows_a_rule_is_opened_where_the_rule_counts(desktop: Page, site: Any) -> None:
+    table = Table(desktop, site.url).open()
+    for form, (game, section, place) in FORMS.items():
+        if desktop.locator("#to-setup").count():
+            table.press(desktop.locator("#to-setup"))
+            table.settled()
+        printed = show(table, game, section)
+        lit = desktop.locator(f"{place} .rule.lit")
+        expect(lit.first, form).to_be_attached()
+        assert {one.get_attribute("data-a") for one in lit.all()} == {printed}, form
 
 
-def test_a_battle_that_shows_a_rule_is_offered_on_every_screen(table: Table, axe: Any) -> None:
+def a_battle_that_shows_a_rule_is_offered_on_every_screen(table: Table, axe: Any) -> None:
     page, (game, section, place) = table.page, FORMS["sum"]
     show(table, game, section)
     expect(page.locator(f"{place} .rule.lit").first).to_be_visible()
@@ -163,32 +176,35 @@ def test_a_battle_that_shows_a_rule_is_offered_on_every_screen(table: Table, axe
     assert page.evaluate("(([one]) => one.scrollWidth <= one.clientWidth)(document.querySelectorAll('#rulebook'))")
 
 
-@pytest.mark.parametrize("game", rulesets.KEYS)
-def test_in_a_fight_every_citation_opens(desktop: Page, site: Any, game: str) -> None:
+def test_in_a_fight_every_citation_opens(desktop: Page, site: Any) -> None:
     table = Table(desktop, site.url).open()
-    desktop.locator("#game, [data-set=ruleset]").first.select_option(game)
-    table.settled()
-    desktop.wait_for_function("game => document.querySelector('[data-set=ruleset]').value === game", arg=game)
-    fight = desktop.locator("[data-do=fight]")
-    if fight.count():
-        table.do("fight")
-        for _ in range(3):
-            if desktop.locator("#umpire :is(.face, .option[data-do=act], #lose)").count():
-                table.on()
-    assert desktop.evaluate(NOT_CONTROLS) == []
-    seen = set()
-    for chip in desktop.locator(".rule:visible").all()[:12]:
-        number = chip.get_attribute("data-a")
-        if number in seen:
-            continue
-        seen.add(number)
-        chip.focus()
-        desktop.keyboard.press("Enter")
-        come(desktop)
-        expect(desktop.locator("#rulebook .entry").first).to_be_visible()
-        desktop.keyboard.press("Escape")
-        expect(desktop.locator("#rulebook")).to_be_hidden()
-    assert seen
+    for game in rulesets.KEYS:
+        if desktop.locator("#to-setup").count():
+            table.press(desktop.locator("#to-setup"))
+            table.settled()
+        desktop.locator("#game, [data-set=ruleset]").first.select_option(game)
+        desktop.wait_for_function("game => document.querySelector('[data-set=ruleset]').value === game", arg=game)
+        table.settled()
+        fight = desktop.locator("[data-do=fight]")
+        if fight.count():
+            table.do("fight")
+            for _ in range(3):
+                if desktop.locator("#umpire :is(.face, .option[data-do=act], #lose)").count():
+                    table.on()
+        assert desktop.evaluate(NOT_CONTROLS) == [], game
+        seen = set()
+        for chip in desktop.locator(".rule:visible").all()[:12]:
+            number = chip.get_attribute("data-a")
+            if number in seen:
+                continue
+            seen.add(number)
+            chip.focus()
+            desktop.keyboard.press("Enter")
+            come(desktop)
+            expect(desktop.locator("#rulebook .entry").first).to_be_visible()
+            desktop.keyboard.press("Escape")
+            expect(desktop.locator("#rulebook")).to_be_hidden()
+        assert seen, game
 
 
 def test_rules_of_a_typed_in_game_are_what_the_player_wrote(desktop: Page, site: Any) -> None:
@@ -205,7 +221,7 @@ def test_rules_of_a_typed_in_game_are_what_the_player_wrote(desktop: Page, site:
     expect(desktop.locator("#rulebook .rulelist")).to_contain_text("99.1")
 
 
-def test_the_readers_own_rulebook_is_kept_and_refused_in_one_line(table: Table) -> None:
+def the_readers_own_rulebook_is_kept_and_refused_in_one_line(table: Table) -> None:
     page = table.page
     table.press(page.locator(".nav [data-do=settings]"))
     field = page.locator("#rules-page")
@@ -224,6 +240,18 @@ def test_the_readers_own_rulebook_is_kept_and_refused_in_one_line(table: Table) 
     link = page.locator("#rulebook a[target=_blank]")
     expect(link).to_have_attribute("href", PATTERN.replace("{section}", number))
     expect(link).to_have_attribute("rel", "noopener noreferrer")
+
+
+def test_the_rulebook_opens_on_every_screen(table: Table, axe: Any) -> None:
+    """All of it on one page, which is what takes the time; each part leaves the page as it was but for the last."""
+    a_citation_opens_by_keyboard_and_gives_the_focus_back(table, axe)
+    a_step_back_closes_the_rulebook_and_nothing_else(table)
+    lines_that_cite_a_rule_are_shown_and_stay_lit(table)
+    the_rules_of_a_game_are_found_sifted_opened_and_printed(table, axe)
+    the_readers_own_rulebook_is_kept_and_refused_in_one_line(table)
+    table.page.keyboard.press("Escape")
+    expect(table.page.locator("#rulebook")).to_be_hidden()
+    a_battle_that_shows_a_rule_is_offered_on_every_screen(table, axe)
 
 
 def test_an_address_may_name_the_rulebook_and_a_program_is_none(desktop: Page, site: Any) -> None:

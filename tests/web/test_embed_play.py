@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
 from hexumpire import rulesets
-from playwright.sync_api import Browser, BrowserContext, Frame, Page, expect
+from playwright.sync_api import BrowserContext, Frame, Page, expect
 
-from tests.web.test_embed import EVIL, FRAMES, WAIT, ask, away, changed, inside, link, opened, profile, state
+from tests.web.test_embed import EVIL, WAIT, ask, away, changed, link, opened, state, turned
 
 SMALL = {"viewport": {"width": 320, "height": 640}, "has_touch": True, "is_mobile": True}
 GERMAN = "d8chart", "blitz-home-city"
@@ -143,8 +142,8 @@ def test_played_to_the_end_by_keyboard(new_context: Callable[..., BrowserContext
     playing(page, after["prompt"])
 
 
-def test_the_die_can_be_rolled(small: Page, site: Any) -> None:
-    small.goto(f"{site.url}embed.html#{link(scenario=RIVER)}")
+def the_die_can_be_rolled(small: Page) -> None:
+    assert turned(small, link(scenario=RIVER)) == "link"
     press(small, "Play")
     playing(small, "rolls one die")
     for random, face in (
@@ -180,10 +179,9 @@ def test_the_page_opens_it_at_the_step_reached(desktop: Page, site: Any) -> None
     expect(desktop.locator("#question")).to_contain_text("rolls one die", timeout=WAIT)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_played_in_german(small: Page, site: Any, axe: Any, theme: str) -> None:
+def test_played_in_german(small: Page, site: Any, axe: Any) -> None:
     fight = scenario(*GERMAN)
-    small.goto(f"{site.url}embed.html?lang=de&theme={theme}#{link(scenario=fight, lang='de')}")
+    small.goto(f"{site.url}embed.html?lang=de&theme=light#{link(scenario=fight, lang='de')}")
     press(small, "Spielen")
     playing(small, ask("view", scenario=fight, lang="de")["node"]["prompt"])
     press(small, "Chancen von hier an")
@@ -195,20 +193,18 @@ def test_played_in_german(small: Page, site: Any, axe: Any, theme: str) -> None:
     for option in after["node"]["options"]:
         expect(small.locator(".step")).to_contain_text(option["label"])
     assert axe(small) == []
+    small.evaluate("document.documentElement.dataset.theme = 'dark'")  # as theme=dark in an address does
+    assert axe(small) == []
     fits(small)
     small.get_by_role("button", name="Zurücknehmen").tap()
     expect(small.get_by_role("status")).to_have_text("Zurückgenommen.")
-
-
-def test_a_battle_shared_in_english_is_played_in_the_language_of_the_frame(small: Page, site: Any) -> None:
-    small.goto(f"{site.url}embed.html?lang=de#{link(scenario=RIVER)}")
+    # a battle shared in English is played in the language of the frame
+    assert turned(small, link(scenario=RIVER)) == "link"
     press(small, "Spielen")
     playing(small, ask("view", scenario=RIVER, lang="de")["node"]["prompt"])
 
 
-def test_a_battle_of_every_game_is_played(small: Page, site: Any) -> None:
-    small.goto(f"{site.url}embed.html")
-    state(small, "trouble")
+def a_battle_of_every_game_is_played(small: Page) -> None:
     for ruleset in rulesets.KEYS:
         first = {"ruleset": ruleset} | dict(rulesets.get(ruleset).examples()[0]["scenario"])
         actions: list[str] = []
@@ -230,16 +226,12 @@ def test_a_battle_of_every_game_is_played(small: Page, site: Any) -> None:
         fits(small)
 
 
-def test_a_forbidden_fight_is_not_offered(small: Page, site: Any) -> None:
+def a_forbidden_fight_is_not_offered(small: Page) -> None:
     alone = {**RIVER, "units": [one for one in RIVER["units"] if one["side"] != "attacker"]}
     good = link(scenario=alone)
-    small.goto(f"{site.url}embed.html#{good}")
-    state(small, "link")
+    assert turned(small, good) == "link"
     assert small.get_by_role("button").all_inner_texts() == ["Work it out anew"]
-    small.evaluate(
-        "text => { delete document.documentElement.dataset.state; location.hash = text }", changed(good, problems=[])
-    )
-    state(small, "link")
+    assert turned(small, changed(good, problems=[])) == "link"
     press(small, "Play")
     expect(small.get_by_role("status")).to_have_text(
         "The rules forbid this fight: nothing can be played.", timeout=WAIT
@@ -248,9 +240,9 @@ def test_a_forbidden_fight_is_not_offered(small: Page, site: Any) -> None:
         expect(small.locator(".problems")).to_contain_text(problem["message"])
 
 
-def test_dice_by_mail_are_rolled_on_the_page(small: Page, site: Any) -> None:
+def dice_by_mail_are_rolled_on_the_page(small: Page) -> None:
     begun = ask("mail", scenario=RIVER, do="begin", secret={"secret": "0123456789abcdef" * 4})
-    small.goto(f"{site.url}embed.html#{link(scenario=RIVER, mail=begun['mail'], secret=begun['secret'])}")
+    assert turned(small, link(scenario=RIVER, mail=begun["mail"], secret=begun["secret"])) == "link"
     press(small, "Play")
     state(small, "refused")
     expect(small.get_by_role("status")).to_have_text(
@@ -258,6 +250,28 @@ def test_dice_by_mail_are_rolled_on_the_page(small: Page, site: Any) -> None:
     )
     carried = ask("open", fragment=to_page(small).partition("#")[2])["mail"]
     assert carried["A"]["commitment"] == begun["mail"]["A"]["commitment"]
+
+
+def chances_that_are_least_ones_are_not_called_exact(small: Page) -> None:
+    fight = scenario("v101125", "armour-2")
+    chances = ask("outcomes", scenario=fight)["summary"]
+    assert any(row["percent"].startswith("≥") for row in chances)
+    assert turned(small, link(scenario=fight)) == "link"
+    press(small, "Play")
+    playing(small, ask("view", scenario=fight)["node"]["prompt"])
+    press(small, "Chances from here")
+    expect(small.get_by_role("status")).to_contain_text("≥ means at least so much", timeout=WAIT)
+
+
+def test_played_from_one_link_after_another(small: Page, site: Any) -> None:
+    """On one page, whose engine has started."""
+    small.goto(f"{site.url}embed.html")
+    state(small, "trouble")
+    a_battle_of_every_game_is_played(small)
+    a_forbidden_fight_is_not_offered(small)
+    dice_by_mail_are_rolled_on_the_page(small)
+    chances_that_are_least_ones_are_not_called_exact(small)
+    the_die_can_be_rolled(small)  # with chance made certain: the last
 
 
 def test_what_cannot_be_fetched_is_said_and_tried_again(small: Page, site: Any, faults: list[str]) -> None:
@@ -271,20 +285,6 @@ def test_what_cannot_be_fetched_is_said_and_tried_again(small: Page, site: Any, 
     playing(small, "rolls one die")
     assert faults
     faults.clear()
-
-
-@pytest.mark.parametrize("kind", FRAMES)
-def test_it_plays_in_frames_of_every_kind(
-    browser: Browser, site: Any, tmp_path: Path, faults: list[str], kind: str
-) -> None:
-    with profile(browser, tmp_path, kind, faults) as context:
-        frame = inside(context, site, kind, f"embed.html#{link(scenario=RIVER)}")
-        press(frame, "Play")
-        playing(frame, "rolls one die")
-        press(frame, "The die shows 4")
-        playing(frame, "Who advances?")
-        press(frame, "Take back")
-        playing(frame, "rolls one die")
 
 
 def test_the_frame_grows_with_what_is_played(
@@ -432,17 +432,6 @@ def test_a_bad_parameter_is_one_clear_line_and_the_battle_is_shown(
     state(small, "link")
     expect(small.get_by_role("status")).to_contain_text(said)
     assert small.locator(".sum").is_visible()
-
-
-def test_chances_that_are_least_ones_are_not_called_exact(small: Page, site: Any) -> None:
-    fight = scenario("v101125", "armour-2")
-    chances = ask("outcomes", scenario=fight)["summary"]
-    assert any(row["percent"].startswith("≥") for row in chances)
-    small.goto(f"{site.url}embed.html#{link(scenario=fight)}")
-    press(small, "Play")
-    playing(small, ask("view", scenario=fight)["node"]["prompt"])
-    press(small, "Chances from here")
-    expect(small.get_by_role("status")).to_contain_text("≥ means at least so much", timeout=WAIT)
 
 
 @pytest.mark.parametrize(

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import functools
+import json
+from collections.abc import Callable
 from typing import Any
 
 import pytest
+from browsers import until
 from hexumpire import rulesets
 from hexumpire.files import codec, record
 from hexumpire.model.battle import Chance, Decision
@@ -39,15 +42,17 @@ def ended(document: dict[str, Any]) -> str | None:
     return None
 
 
-def ends(game: str) -> Iterator[tuple[str, str]]:
-    """An example of each procedure of a game, played to its end: the key and the link."""
-    seen = set()
+@functools.cache
+def ends(game: str) -> tuple[tuple[str, str, str], ...]:
+    """An example of each procedure of a game, played to its end: the key, the title and the link."""
+    seen, told = set(), []
     for example in rulesets.get(game).examples():
         kind = example["scenario"].get("procedure", ""), bool(example["scenario"].get("attacks"))
         found = None if kind in seen else ended(example["scenario"])
         if found:
             seen.add(kind)
-            yield example["key"], found
+            told.append((example["key"], codec.read_scenario(example["scenario"]).title, found))
+    return tuple(told)
 
 
 @pytest.mark.parametrize("lang", HEADS)
@@ -55,9 +60,11 @@ def ends(game: str) -> Iterator[tuple[str, str]]:
 def test_an_end_says_one_thing(game: str, lang: str, new_context: Callable[..., BrowserContext], site: Any) -> None:
     page: Page = new_context(**PHONE).new_page()
     head, again = HEADS[lang]
-    for key, link in ends(game):
-        page.goto("about:blank")
-        table = Table(page, f"{site.url}?lang={lang}").open(link)
+    table = Table(page, f"{site.url}?lang={lang}")
+    for key, title, link in ends(game):
+        table.open(link)  # after the first, only the fragment changes
+        until(page, f"document.querySelector('#caption h1').textContent === {json.dumps(title)}")
+        table.settled()
         expect(page.locator("#umpire .who"), key).to_have_text(head)
         assert table.bar.inner_text() == page.locator("#question").inner_text(), key
         expect(page.locator("#umpire [data-do=again]")).to_have_text(again)

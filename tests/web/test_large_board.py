@@ -1,8 +1,13 @@
-"""A board that is larger than its frame: panned and zoomed with fingers, mouse, wheel, keys and buttons."""
+"""A board that is larger than its frame: panned and zoomed with fingers, mouse, wheel, keys and buttons.
+
+A page that shows such a board is dear, so that what can be done with it is done on few pages: each of these functions
+is a test of its own but for the page, and begins `afresh` with the board as large as it opens and its middle in view.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import pytest
@@ -19,16 +24,34 @@ SIZES = {
 }
 WHERE = "(() => { const m = document.getElementById('map'); return [m.scrollLeft, m.scrollTop]; })()"
 FINGER = 44
+USUAL = 72  # pixels that a hex is wide at least when a large board is opened
+STEP = 1.4  # of a key that zooms
 
 
-@pytest.fixture
-def size() -> str:
-    return "desk"
+@cache
+def battle() -> str:
+    return fragment(battle_on_a_front())
+
+
+@cache
+def phase() -> str:
+    return fragment(front())
 
 
 @pytest.fixture
 def table(size: str, new_context: Callable[..., BrowserContext], site: Any) -> Table:
-    return Table(new_context(**SIZES[size]).new_page(), site.url).open(fragment(battle_on_a_front()))
+    return Table(new_context(**SIZES[size]).new_page(), site.url).open(battle())
+
+
+def afresh(page: Page) -> None:
+    """The middle of the board in the middle of the frame, and hexes about as large as they are when it opens."""
+    page.evaluate("scrollTo(0, 0)")
+    page.locator("#b-board").focus()
+    page.keyboard.press("0")
+    usual = max(USUAL, page.evaluate("document.getElementById('map').clientWidth / 7"))
+    while wide(page) * STEP < usual:
+        page.keyboard.press("+")
+    assert shows(page, "0,0")
 
 
 def wide(page: Page) -> float:
@@ -112,8 +135,7 @@ def test_a_board_that_fits_has_no_frame_and_does_not_hold_the_wheel(
     until(page, "scrollY > 0")
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_a_large_board_opens_where_the_battle_is_and_is_zoomed_by_buttons(table: Table) -> None:
+def opens_where_the_battle_is_and_is_zoomed_by_buttons(table: Table) -> None:
     page = table.page
     assert wide(page) >= FINGER
     assert shows(page, "0,0")
@@ -138,14 +160,13 @@ def test_a_large_board_opens_where_the_battle_is_and_is_zoomed_by_buttons(table:
     expect(larger).to_have_attribute("aria-disabled", "true")
 
 
-@pytest.mark.parametrize("size", ["phone", "desk"])
-def test_panning_changes_nothing_in_the_document(table: Table, size: str) -> None:
+def panning_changes_nothing_in_the_document(table: Table) -> None:
     page = table.page
     x, y = middle(page)
     y += 120  # no counter lies there: that would be dragged
     start = where(page)
     changes = watch(page)
-    if size == "phone":
+    if page.evaluate("matchMedia('(pointer: coarse)').matches"):
         touches(page, *([(x - 10 * part, y - 10 * part)] for part in range(9)))
     else:
         page.mouse.move(x, y)
@@ -159,7 +180,7 @@ def test_panning_changes_nothing_in_the_document(table: Table, size: str) -> Non
     assert page.evaluate("scrollY") == 0
 
 
-def test_the_hand_of_a_mouse_pulls_and_does_not_tap(table: Table) -> None:
+def the_hand_of_a_mouse_pulls_and_does_not_tap(table: Table) -> None:
     page = table.page
     x, y = middle(page)
     page.mouse.move(x, y)
@@ -171,10 +192,10 @@ def test_the_hand_of_a_mouse_pulls_and_does_not_tap(table: Table) -> None:
     assert not shows(page, "-4,0")
     page.mouse.click(x, y)
     expect(page.locator("#sheet")).not_to_be_empty()
+    table.do("unselect")
 
 
-@pytest.mark.parametrize("size", ["phone"])
-def test_two_fingers_zoom_where_they_are_and_only_stretch_the_picture_until_they_leave(table: Table) -> None:
+def two_fingers_zoom_where_they_are_and_only_stretch_the_picture_until_they_leave(table: Table) -> None:
     page = table.page
     x, y = middle(page)
     before, hex = wide(page), under(page, x, y)
@@ -198,7 +219,7 @@ def test_two_fingers_zoom_where_they_are_and_only_stretch_the_picture_until_they
     assert page.evaluate("visualViewport.scale") == 1
 
 
-def test_ctrl_and_the_wheel_zoom_the_board_where_the_mouse_is(table: Table) -> None:
+def ctrl_and_the_wheel_zoom_the_board_where_the_mouse_is(table: Table) -> None:
     page = table.page
     x, y = middle(page)
     x, y = x + 120, y - 80
@@ -214,8 +235,7 @@ def test_ctrl_and_the_wheel_zoom_the_board_where_the_mouse_is(table: Table) -> N
     assert page.evaluate("devicePixelRatio") == ratio
 
 
-@pytest.mark.parametrize("size", ["phone", "desk"])
-def test_keys_go_from_hex_to_hex_in_view_and_zoom(table: Table) -> None:
+def keys_go_from_hex_to_hex_in_view_and_zoom(table: Table) -> None:
     page = table.page
     board = page.locator("#b-board")
     board.focus()
@@ -239,8 +259,7 @@ def test_keys_go_from_hex_to_hex_in_view_and_zoom(table: Table) -> None:
     expect(page.get_by_role("button", name="Smaller")).to_have_attribute("aria-disabled", "true")
 
 
-@pytest.mark.parametrize("size", ["phone", "desk"])
-def test_the_board_stays_where_it_was_when_it_is_drawn_anew(table: Table) -> None:
+def the_board_stays_where_it_was_when_it_is_drawn_anew(table: Table) -> None:
     page = table.page
     page.evaluate("document.getElementById('map').scrollBy(30, 25)")
     place, scale = where(page), wide(page)
@@ -256,7 +275,7 @@ def test_the_board_stays_where_it_was_when_it_is_drawn_anew(table: Table) -> Non
     assert now == pytest.approx(seen, abs=0.5)  # lines of another height round otherwise
 
 
-def test_a_board_that_grows_to_the_west_does_not_jump(table: Table) -> None:
+def a_board_that_grows_to_the_west_does_not_jump(table: Table) -> None:
     page = table.page
     seen = page.locator("#map [data-hex='0,0'] .hu-hit").bounding_box()
     page.evaluate("""() => {
@@ -273,9 +292,8 @@ def test_a_board_that_grows_to_the_west_does_not_jump(table: Table) -> None:
     assert abs(now["y"] - seen["y"]) < 1
 
 
-@pytest.mark.parametrize("size", ["phone", "desk"])
-def test_what_may_be_chosen_comes_into_view(table: Table) -> None:
-    page = table.do("fight").page
+def what_may_be_chosen_comes_into_view(table: Table) -> None:
+    page = table.page
     page.evaluate("document.getElementById('map').scrollTo(0, 0)")
     assert not shows(page, "0,0")
     table.press(page.locator(".face").first)
@@ -294,8 +312,7 @@ def test_what_may_be_chosen_comes_into_view(table: Table) -> None:
     assert marked
 
 
-@pytest.mark.parametrize("size", ["phone", "desk"])
-def test_a_step_changes_only_the_hexes_that_differ(table: Table) -> None:
+def a_step_changes_only_the_hexes_that_differ(table: Table) -> None:
     page = table.page
     table.hex("-1,0")
     changes = watch(page)
@@ -303,13 +320,7 @@ def test_a_step_changes_only_the_hexes_that_differ(table: Table) -> None:
     on_board = {it.split()[-1] for it in changes() if "b-hex" in it}
     assert on_board <= {"b-hex--1_0", "b-hex-1_-1"}
     assert on_board
-
-
-@pytest.mark.parametrize("size", ["phone", "desk"])
-def test_axe_has_nothing_to_say(table: Table, axe: Callable[..., list[str]]) -> None:
-    assert axe(table.page) == []
-    table.do("fight")
-    assert axe(table.page) == []
+    table.do("unselect")
 
 
 # --- many things to choose from -----------------------------------------------------------------------------------
@@ -319,11 +330,10 @@ def test_axe_has_nothing_to_say(table: Table, axe: Callable[..., list[str]]) -> 
 def movement(size: str, new_context: Callable[..., BrowserContext], site: Any) -> Table:
     """The movement phase of a whole front, which begins."""
     page = new_context(**SIZES[size]).new_page()
-    return Table(page, site.url).open(fragment(front())).do("fight")
+    return Table(page, site.url).open(phase()).do("fight")
 
 
-@pytest.mark.parametrize("size", ["phone", "desk"])
-def test_many_counters_are_marked_on_the_board_and_their_list_is_closed(movement: Table) -> None:
+def many_counters_are_marked_on_the_board_and_their_list_is_closed(movement: Table) -> None:
     page = movement.page
     many = page.locator("[data-open='many-units']")
     expect(many).to_contain_text("60")
@@ -338,8 +348,7 @@ def test_many_counters_are_marked_on_the_board_and_their_list_is_closed(movement
     expect(many.locator(".option")).to_have_count(0)
 
 
-@pytest.mark.parametrize("size", ["phone", "desk"])
-def test_hexes_in_reach_are_marked_and_the_others_say_why_not(movement: Table, axe: Callable[..., list[str]]) -> None:
+def hexes_in_reach_are_marked_and_the_others_say_why_not(movement: Table, axe: Callable[..., list[str]]) -> None:
     page = movement.page
     page.locator("#map [data-unit=a0]").dispatch_event("click")
     movement.settled()
@@ -361,9 +370,9 @@ def test_hexes_in_reach_are_marked_and_the_others_say_why_not(movement: Table, a
     expect(page.locator("#map [data-hex='12,0'] [data-unit=a0]")).to_have_count(1)
 
 
-def test_an_option_that_has_the_focus_shows_its_hex(movement: Table) -> None:
+def an_option_that_has_the_focus_shows_its_hex(movement: Table) -> None:
     page = movement.page
-    page.locator("#map [data-unit=a0]").dispatch_event("click")
+    page.locator("#map [data-unit=a1]").dispatch_event("click")
     movement.settled()
     page.locator("[data-open='many-hexes'] summary").click()
     page.evaluate("document.getElementById('map').scrollTo(9999, 9999)")
@@ -420,9 +429,7 @@ class Held:
         self._do("touchEnd", "up")
 
 
-@pytest.mark.parametrize("way", ["right", "left", "bottom", "top"])
-@pytest.mark.parametrize(("size", "kind"), [("desk", "mouse"), ("phone", "finger")])
-def test_a_counter_held_at_the_edge_has_the_board_go_on_under_it(table: Table, kind: str, way: str) -> None:
+def counters_held_at_the_edge_have_the_board_go_on_under_them(table: Table, kind: str) -> None:
     page = table.page
     until(
         page, "performance.getEntriesByName(new URL('./drag.mjs', location.href).href).some((e) => e.responseEnd > 0)"
@@ -439,19 +446,81 @@ def test_a_counter_held_at_the_edge_has_the_board_go_on_under_it(table: Table, k
         "bottom": (x, bottom - 6),
         "top": (x, frame["y"] + 8),
     }
-    axis, sign = int(way in ("top", "bottom")), 1 if way in ("right", "bottom") else -1
-    before = where(page)
-    held = Held(page, kind, middle(page, f"#map [data-unit='{id}']"))
-    held.over(*goal[way])
-    until(page, f"({WHERE}[{axis}] - {before[axis]}) * {sign} > 60")  # nobody moves, and it goes on
-    held.over(x, y)
-    page.wait_for_timeout(50)
-    rests = where(page)
-    page.wait_for_timeout(200)
-    assert where(page) == rests
-    hex, *place = page.evaluate(NEAREST, [x, y])
-    held.over(*place)
-    held.drop()
-    table.settled()
-    expect(page.locator(f"#map [data-hex='{hex}'] [data-unit='{id}']")).to_have_count(1)
-    assert where(page) == rests
+    for way in goal:
+        axis, sign = int(way in ("top", "bottom")), 1 if way in ("right", "bottom") else -1
+        before = where(page)
+        held = Held(page, kind, middle(page, f"#map [data-unit='{id}']"))
+        held.over(*goal[way])
+        until(page, f"({WHERE}[{axis}] - {before[axis]}) * {sign} > 60")  # nobody moves, and it goes on
+        held.over(x, y)
+        page.wait_for_timeout(50)
+        rests = where(page)
+        page.wait_for_timeout(200)
+        assert where(page) == rests, way
+        hex, *place = page.evaluate(NEAREST, [x, y])
+        held.over(*place)
+        held.drop()
+        table.settled()
+        expect(page.locator(f"#map [data-hex='{hex}'] [data-unit='{id}']"), way).to_have_count(1)
+        assert where(page) == rests, way
+    for _ in goal:
+        table.do("undo")
+    expect(page.locator(f"#map [data-hex='0,0'] [data-unit='{id}']")).to_have_count(1)
+
+
+KINDS = {"phone": "finger", "desk": "mouse"}
+
+
+# --- all of it, on few pages ------------------------------------------------------------------------------------------
+
+
+LOOKS: dict[str, tuple[Callable[[Table], None], ...]] = {
+    "phone": (
+        keys_go_from_hex_to_hex_in_view_and_zoom,
+        panning_changes_nothing_in_the_document,
+        two_fingers_zoom_where_they_are_and_only_stretch_the_picture_until_they_leave,
+    ),
+    "desk": (
+        keys_go_from_hex_to_hex_in_view_and_zoom,
+        panning_changes_nothing_in_the_document,
+        ctrl_and_the_wheel_zoom_the_board_where_the_mouse_is,
+        the_hand_of_a_mouse_pulls_and_does_not_tap,
+    ),
+}
+
+
+@pytest.mark.parametrize("size", ["sideways", "small"])
+def test_a_large_board_opens_where_the_battle_is(table: Table) -> None:
+    opens_where_the_battle_is_and_is_zoomed_by_buttons(table)
+
+
+@pytest.mark.parametrize("size", LOOKS)
+def test_a_large_board_is_looked_about_on_changed_and_fought_on(
+    table: Table, size: str, axe: Callable[..., list[str]]
+) -> None:
+    page = table.page
+    opens_where_the_battle_is_and_is_zoomed_by_buttons(table)
+    for look in LOOKS[size]:
+        afresh(page)
+        look(table)
+    afresh(page)
+    assert axe(page) == []
+    counters_held_at_the_edge_have_the_board_go_on_under_them(table, KINDS[size])
+    afresh(page)
+    a_step_changes_only_the_hexes_that_differ(table)
+    afresh(page)
+    the_board_stays_where_it_was_when_it_is_drawn_anew(table)
+    table.press(page.locator("#undo-step"))
+    expect(page.locator(".face").first).to_be_visible()
+    assert axe(page) == []
+    what_may_be_chosen_comes_into_view(table)
+    if size == "desk":  # which alters the picture behind the back of the page: the last
+        afresh(page)
+        a_board_that_grows_to_the_west_does_not_jump(table)
+
+
+@pytest.mark.parametrize("size", ["phone", "desk"])
+def test_many_things_to_choose_from(movement: Table, axe: Callable[..., list[str]]) -> None:
+    many_counters_are_marked_on_the_board_and_their_list_is_closed(movement)
+    hexes_in_reach_are_marked_and_the_others_say_why_not(movement, axe)
+    an_option_that_has_the_focus_shows_its_hex(movement)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import pytest
@@ -25,6 +26,11 @@ def link(document: dict[str, Any]) -> str:
     answer = json.loads(api.handle(json.dumps({"op": "embed", "scenario": document})))
     assert answer["ok"], answer
     return str(answer["result"]["fragment"])
+
+
+@cache
+def link_of(board: str) -> str:
+    return link(BOARDS[board])
 
 
 def host(site: Any, fragment: str) -> str:
@@ -53,7 +59,7 @@ def test_a_whole_front_opens_fits_and_is_looked_at_in_parts(
     board: str, size: str, new_context: Callable[..., BrowserContext], site: Any, axe: Callable[..., list[str]]
 ) -> None:
     page: Page = new_context(**SIZES[size]).new_page()
-    page.goto(host(site, link(BOARDS[board])))
+    page.goto(host(site, link_of(board)))
     frame = page.frame_locator("hex-umpire iframe")
     expect(frame.locator("html[data-state=link]")).to_be_attached()
     seen = look(frame)
@@ -84,7 +90,7 @@ def test_a_whole_front_opens_fits_and_is_looked_at_in_parts(
 
 
 def test_a_mouse_pulls_it(desktop: Page, site: Any) -> None:
-    desktop.goto(f"{site.url}embed.html#{link(BOARDS['front'])}")
+    desktop.goto(f"{site.url}embed.html#{link_of('front')}")
     for _ in range(6):
         desktop.get_by_role("button", name="Board larger").click()
     box = desktop.locator(".map").bounding_box()
@@ -99,7 +105,7 @@ def test_a_mouse_pulls_it(desktop: Page, site: Any) -> None:
 
 
 def test_a_whole_front_is_worked_out_anew(desktop: Page, site: Any) -> None:
-    desktop.goto(f"{site.url}embed.html#{link(BOARDS['phase'])}")
+    desktop.goto(f"{site.url}embed.html#{link_of('phase')}")
     desktop.get_by_role("button", name="Work it out anew").click()
     expect(desktop.locator("html[data-state=agrees]")).to_be_attached(timeout=60_000)
     expect(desktop.get_by_role("button", name="Board larger")).to_be_visible()

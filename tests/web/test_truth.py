@@ -124,7 +124,9 @@ def at_each_size(page: Page) -> Iterator[tuple[int, int]]:
 # --- before the engine is there --------------------------------------------------------------------------------
 
 
-def test_the_first_battle_stands_with_its_own_figures(desktop: Page, site: Any, other: dict[str, Any]) -> None:
+def test_the_first_battle_stands_with_its_own_figures_until_it_is_changed(
+    desktop: Page, site: Any, other: dict[str, Any]
+) -> None:
     held = Held(desktop, "engine/worker.mjs")
     desktop.goto(site.url)
     up(desktop)
@@ -132,7 +134,16 @@ def test_the_first_battle_stands_with_its_own_figures(desktop: Page, site: Any, 
         assert other["first"] in figures(desktop), size
         expect(desktop.locator("#fight")).to_be_enabled()
         expect(desktop.locator("#status")).to_contain_text("The umpire is starting")
+    desktop.locator("[data-hex='0,0'] .hu-hit").click(position={"x": 3, "y": 3}, force=True)
+    desktop.locator("[data-do=add]").first.click()
+    assert not re.search(r"\d : \d|\d %", figures(desktop))
+    expect(desktop.locator("#fight")).to_be_disabled()
     held.go()
+    settled(desktop)
+    assert re.search(r"\d : \d", figures(desktop))
+    assert other["first"] not in figures(desktop)
+    desktop.locator("[data-do=undo]").first.click()
+    expect(desktop.locator("#sum")).to_contain_text(other["first"])
     settled(desktop)
     for size in at_each_size(desktop):
         assert other["first"] in figures(desktop), size
@@ -162,19 +173,6 @@ def test_an_example_opened_early_has_no_figures_until_they_are_its_own(
     expect(desktop.locator("#fight")).to_be_enabled()
 
 
-def test_a_change_takes_the_figures_away(desktop: Page, site: Any, other: dict[str, Any]) -> None:
-    held = Held(desktop, "engine/worker.mjs")
-    desktop.goto(site.url)
-    up(desktop)
-    desktop.locator("[data-hex='0,0'] .hu-hit").click(position={"x": 3, "y": 3}, force=True)
-    desktop.locator("[data-do=add]").first.click()
-    assert not re.search(r"\d : \d|\d %", figures(desktop))
-    expect(desktop.locator("#fight")).to_be_disabled()
-    held.go()
-    settled(desktop)
-    assert re.search(r"\d : \d", figures(desktop))
-
-
 def test_a_kept_battle_comes_back_without_the_first_ones_figures(
     desktop: Page, site: Any, other: dict[str, Any]
 ) -> None:
@@ -200,9 +198,14 @@ def test_a_kept_battle_comes_back_without_the_first_ones_figures(
     held.go()
 
 
-def test_while_the_engine_works_nothing_of_the_last_board_is_seen(desktop: Page, site: Any) -> None:
+def test_while_the_engine_works_or_starts_again_nothing_of_the_last_board_is_seen(desktop: Page, site: Any) -> None:
     desktop.goto(site.url)
     settled(desktop)
+    while_the_engine_works_nothing_of_the_last_board_is_seen(desktop)
+    a_worker_that_is_started_again_is_told(desktop)
+
+
+def while_the_engine_works_nothing_of_the_last_board_is_seen(desktop: Page) -> None:
     desktop.evaluate(  # its answers are held back
         """() => {
             const {call} = hexEngine;
@@ -220,6 +223,19 @@ def test_while_the_engine_works_nothing_of_the_last_board_is_seen(desktop: Page,
     expect(desktop.locator("#fight")).to_be_disabled()
     assert desktop.locator("#panel").bounding_box() == before  # nothing jumps about
     desktop.evaluate("() => { const all = held; held = null; for (const go of all) go(); }")
+    settled(desktop)
+    assert re.search(r"\d : \d", figures(desktop))
+
+
+def a_worker_that_is_started_again_is_told(desktop: Page) -> None:
+    held = Held(desktop, "engine/worker.mjs")
+    desktop.evaluate("hexEngine.cancel()")
+    expect(desktop.locator("#loading")).to_contain_text("The umpire is starting")
+    desktop.locator("[data-do=edition]:not([aria-pressed=true])").first.click()
+    assert not re.search(r"\d : \d|\d %", figures(desktop))
+    expect(desktop.locator("#sum")).to_contain_text("as soon as the umpire has started")
+    held.go()
+    expect(desktop.locator("#loading")).to_have_count(0)
     settled(desktop)
     assert re.search(r"\d : \d", figures(desktop))
 
@@ -300,8 +316,15 @@ def test_a_link_that_the_rules_of_files_forbid_is_taken_back(desktop: Page, site
         press = zlib.compressobj(9, zlib.DEFLATED, -15)
         packed = press.compress(json.dumps({"scenario": scenario}).encode()) + press.flush()
         data = zlib.crc32(packed).to_bytes(4, "big") + packed
-        desktop.goto("about:blank")
-        desktop.goto(f"{site.url}#1.{base64.urlsafe_b64encode(data).rstrip(b'=').decode()}")
+        fragment = f"#1.{base64.urlsafe_b64encode(data).rstrip(b'=').decode()}"
+        if desktop.url == "about:blank":  # one is opened with the page, the others by its address bar
+            desktop.goto(site.url + fragment)
+        else:
+            desktop.locator(".nav [data-do=battles]").click()  # a battle from the list clears what the last one said
+            desktop.locator("[data-do=example-close]").first.click()
+            expect(desktop.locator("#status")).not_to_contain_text("could not be opened")
+            until(desktop, "history.state?.depth === 0")
+            desktop.evaluate(f"location.hash = {json.dumps(fragment)}")
         settled(desktop)
         expect(desktop.locator("#status")).to_contain_text("could not be opened")
         expect(desktop.locator("#sum")).to_contain_text(other["first"])
@@ -356,13 +379,20 @@ def test_a_reload_keeps_what_no_link_holds(desk: Table) -> None:
     expect(page.locator("#notes-text")).to_have_value("ours alone")
 
 
-@pytest.mark.parametrize("size", SIZES[::2], ids=["phone", "desktop"])
-def test_back_closes_what_lies_open(
-    new_context: Callable[..., BrowserContext], site: Any, size: tuple[int, int]
-) -> None:
-    page = new_context(viewport={"width": size[0], "height": size[1]}).new_page()
-    table = Table(page, site.url).open()
+def test_back_closes_what_lies_open(desk: Table) -> None:
+    page = desk.page
     until(page, "location.hash.startsWith('#1.')")
+    for width, height in SIZES[::2]:
+        page.set_viewport_size({"width": width, "height": height})
+        back_closes_what_lies_open(desk)
+    two_steps_back_at_once_close_the_dialog_and_what_lies_under_it(desk)
+    assert page.evaluate(BOXED) == []
+    page.evaluate("document.querySelectorAll('*').forEach((it) => it.toggleAttribute('hidden', true))")
+    assert page.evaluate(BOXED) == [], "what is hidden has no box"
+
+
+def back_closes_what_lies_open(table: Table) -> None:
+    page = table.page
     table.hex("1,0")
     expect(page.locator("#sheet-title")).to_be_visible()
     page.locator(".nav [data-do=settings]").click()
@@ -372,7 +402,7 @@ def test_back_closes_what_lies_open(
     expect(page.locator("#sheet-title")).to_be_visible()
     page.go_back()
     expect(page.locator("#sheet-title")).not_to_be_visible()
-    assert page.url.startswith(site.url)
+    assert page.url.startswith(table.url)
     page.locator(".nav [data-do=share]").click()
     page.keyboard.press("Escape")
     expect(page.locator("#dialog")).not_to_be_visible()
@@ -380,10 +410,9 @@ def test_back_closes_what_lies_open(
     assert page.evaluate("location.hash").startswith("#1.")
 
 
-def test_two_steps_back_at_once_close_the_dialog_and_what_lies_under_it(desk: Table) -> None:
+def two_steps_back_at_once_close_the_dialog_and_what_lies_under_it(desk: Table) -> None:
     """The browser tells of a closed dialog only later: the second step must not take it for an open one."""
     page = desk.page
-    until(page, "location.hash.startsWith('#1.')")
     desk.hex("1,0")
     page.locator(".nav [data-do=settings]").click()
     expect(page.locator("#dialog")).to_be_visible()
@@ -597,25 +626,3 @@ def test_the_download_is_told_in_bytes(desktop: Page, site: Any) -> None:
     held.go()
     settled(desktop)
     expect(desktop.locator("#loading")).to_have_count(0)
-
-
-def test_a_worker_that_is_started_again_is_told(desktop: Page, site: Any) -> None:
-    desktop.goto(site.url)
-    settled(desktop)
-    held = Held(desktop, "engine/worker.mjs")
-    desktop.evaluate("hexEngine.cancel()")
-    expect(desktop.locator("#loading")).to_contain_text("The umpire is starting")
-    desktop.locator("[data-do=edition]:not([aria-pressed=true])").first.click()
-    assert not re.search(r"\d : \d|\d %", figures(desktop))
-    expect(desktop.locator("#sum")).to_contain_text("as soon as the umpire has started")
-    held.go()
-    expect(desktop.locator("#loading")).to_have_count(0)
-    settled(desktop)
-    assert re.search(r"\d : \d", figures(desktop))
-
-
-def test_what_is_hidden_has_no_box(desk: Table) -> None:
-    page = desk.page
-    assert page.evaluate(BOXED) == []
-    page.evaluate("document.querySelectorAll('*').forEach((it) => it.toggleAttribute('hidden', true))")
-    assert page.evaluate(BOXED) == []

@@ -102,7 +102,10 @@ def test_dice_are_typed_in_the_order_in_which_they_lie(table: Table) -> None:
 
 
 def test_in_german_nothing_is_english(desktop: Page, site: Any) -> None:
-    table = Table(desktop, site.url + "?lang=de")
-    for example in ("armour-1", "worked-battle", "cut-off"):
-        page = table.open(battle(example)).page
+    table, page = Table(desktop, site.url + "?lang=de"), desktop
+    titles = {one["key"]: one["scenario"]["title"] for one in rulesets.get("v101125").examples()}
+    for example in ("armour-1", "worked-battle", "cut-off"):  # after the first, only the fragment changes
+        table.open(battle(example))
+        expect(page.locator("#caption h1")).to_have_text(titles[example])
+        table.settled()
         assert page.locator("main [lang=en]").all_inner_texts() == []
