@@ -337,7 +337,6 @@ def test_a_battle_says_what_the_engine_answers(key: str) -> None:
 
 @pytest.mark.parametrize("key", KEYS)
 def test_markup_is_whole(key: str) -> None:
-    one = made(key)
     for name, text in files_of(key, "html").items():
         if name.endswith(".html"):
             assert read(text).faults == [], name
