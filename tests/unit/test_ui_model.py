@@ -456,6 +456,17 @@ def test_a_battle_that_is_opened_begins_with_nothing_of_the_one_before(app: Any,
     assert app.battle.scenario["title"] == saved["scenario"]["title"]
 
 
+def test_steps_taken_back_are_counted_after_a_reload_as_before(app: Any, ui: Any) -> None:
+    """Losses that were named together are one step, whatever they are in the record."""
+    example(app)
+    app.battle.undone, app.battle.steps_back = ["d6=1", "lose:u1", "lose:u2"], 2
+    saved = json.loads(json.dumps(ui.keeping.kept(app)))
+    app.battle.undone, app.battle.steps_back = [], 0
+    assert ui.keeping.restore(app, saved)
+    assert (len(app.battle.undone), app.battle.steps_back) == (3, 2)
+    assert ui.keeping.restore(app, saved | {"steps_back": "two"}) and app.battle.steps_back == 0
+
+
 def test_how_sides_decide_is_of_one_game(app: Any, ui: Any) -> None:
     example(app)
     app.battle.policies, app.battle.objective = {"attacker": "once"}, "factors"

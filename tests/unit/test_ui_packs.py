@@ -80,6 +80,23 @@ def test_a_block_from_a_spreadsheet_fills_the_chart(asking: Any, ui: Any) -> Non
     assert "2 columns" in asking.look.pack_said
 
 
+def test_a_row_that_is_there_already_and_one_too_many_are_refused_in_a_line(asking: Any, ui: Any) -> None:
+    table = free(asking)
+    do(asking, "packfill", table["key"])
+    rows, _ = ui.packing.heads_of(asking, table)
+    undone = len(asking.battle.past)
+    do(asking, "packhead", table["key"], "rows", rows[1], value=rows[0])
+    assert asking.look.pack_said == f"{rows[0]} is there already."
+    assert ui.packing.heads_of(asking, table)[0] == rows and len(asking.battle.past) == undone
+    for _ in range(ui.packing.MOST_HEADS - len(rows)):
+        do(asking, "packadd", table["key"], "rows")
+        assert not asking.look.pack_said
+    undone = len(asking.battle.past)
+    do(asking, "packadd", table["key"], "rows")
+    assert asking.look.pack_said == "There is no room for more than 40."
+    assert len(ui.packing.heads_of(asking, table)[0]) == 40 and len(asking.battle.past) == undone
+
+
 SEVEN = ("1-2", "1-1", "1-3", "2-1", "9-1", "3-1", "5-1")
 
 

@@ -83,3 +83,16 @@ def test_a_link_that_is_pasted_over_a_dialog_shows_its_battle(desktop: Page, sit
     expect(desktop.locator("[data-unit]")).to_have_count(units)
     expect(desktop.locator("#dialog")).not_to_be_visible()
     expect(desktop.locator("#status")).to_contain_text("opened")
+
+
+def test_a_title_that_is_typed_stands_in_the_link_at_once(desktop: Page, site: Any) -> None:
+    Table(desktop, site.url).open()
+    until(desktop, "location.hash.startsWith('#1.')")
+    before = desktop.url
+    desktop.locator("[data-do=tab][data-a=notes]").click()
+    desktop.locator("[data-set=title]").fill("The road to Suez")
+    until(desktop, f"location.href !== {before!r}")
+    other = desktop.context.new_page()
+    Table(other, desktop.url).open()
+    expect(other.locator("#caption h1")).to_have_text("The road to Suez")
+    other.close()

@@ -108,6 +108,16 @@ def test_battles_become_a_game_that_is_told(phone: Page, site: Any, axe: Axe, tm
     expect(phone.locator("#diary-told")).to_contain_text(told["lines"][-1]["text"], timeout=60_000)
 
 
+def test_an_untouched_battle_is_put_in_once(desktop: Page, site: Any) -> None:
+    table = Table(desktop, site.url).open().do("battles")
+    table.press(desktop.locator("#dialog [data-do=diary]"))
+    table.press(desktop.locator("[data-do=diary-new]"))
+    for said in ("in the diary", "up to date"):
+        table.press(desktop.locator("[data-do=diary-put]"))
+        expect(desktop.locator("#dialog [role=status]").first).to_contain_text(said)
+    assert desktop.evaluate(f"{KEPT}[0].battles.length") == 1
+
+
 def test_a_backup_brings_a_diary_and_a_kept_battle_goes_in(phone: Page, site: Any) -> None:
     table = fought(Table(phone, site.url).open())
     begun(table)

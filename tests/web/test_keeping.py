@@ -200,6 +200,21 @@ def test_battles_of_two_tabs_are_both_kept(new_context: Callable[..., BrowserCon
     assert sorted(text.split("\n")[0][:5] for text in kept_here(third).all_inner_texts()) == ["Left", "Right"]
 
 
+def test_a_battle_that_two_tabs_go_on_with_is_kept_as_each_left_it(
+    new_context: Callable[..., BrowserContext], site: Any
+) -> None:
+    context = new_context()
+    left = own(Table(context.new_page(), site.url), "Both")
+    left.do("close")
+    right = Table(context.new_page(), site.url).open()
+    more(right).do("battles")
+    expect(kept_here(right.page)).to_have_count(1)
+    more(left, 2).do("battles")
+    expect(kept_here(left.page)).to_have_count(2)
+    left.press(kept_here(left.page).nth(1))  # as the other tab left it
+    expect(left.settled().page.locator("[data-unit] .hu-count")).to_have_text(["2"])
+
+
 def test_a_tab_that_ends_without_a_word_loses_no_undo(new_context: Callable[..., BrowserContext], site: Any) -> None:
     context = new_context()
     table = stack(Table(context.new_page(), site.url), 2)

@@ -26,7 +26,7 @@ class Address:
         self.page = page
         self.app = page.app
         self.asked = False
-        self.of: tuple[int, bool] | None = None
+        self.of: tuple[int, bool, str] | None = None
         self.leaving = False
         self.depth = self.stands()
         if window.history.state is None:  # else the way back to it would be taken for a link that was typed
@@ -54,7 +54,7 @@ class Address:
         await asyncio.sleep(SHORTLY / 1000)
         self.asked = False
         app = self.app
-        of = app.battle.revision, app.odds_current
+        of = app.battle.revision, app.odds_current, app.battle.scenario.get("title", "")
         if self.of == of or app.engine.state != "ready" or not app.current:
             return
         try:

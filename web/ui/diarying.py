@@ -94,6 +94,7 @@ def put(page: Page) -> None:
     """Put the battle on the table into the game, or bring it up to date there."""
     app = page.app
     saving.remember(page)
+    app.battle.id = app.battle.id or shelf.fresh_id()  # one that is on no list, untouched: it goes in once
     _add(page, app.battle.id, app.battle.scenario, app.battle.actions, now())
 
 
@@ -108,10 +109,10 @@ def _add(page: Page, id: str, scenario: Doc, actions: list[str], when: str) -> N
     game = diary.game_of(page.app)
     if not game:
         return
-    entry = {"id": id or shelf.fresh_id(), "when": when, "attacker": 0, "actions": list(actions)}
+    entry = {"id": id, "when": when, "attacker": 0, "actions": list(actions)}
     entry["scenario"] = copied(scenario)
     for index in range(len(game["battles"])):
-        if id and game["battles"][index]["id"] == id:
+        if game["battles"][index]["id"] == id:
             entry["attacker"] = game["battles"][index]["attacker"]
             game["battles"][index] = entry
             _changed(page, game, t("diary.renewed"))

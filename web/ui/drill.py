@@ -20,6 +20,7 @@ class Drill:
         self.found: Doc | None = None  # as the operation ``drill`` gives it
         self.picture = ""  # the address of its board
         self.language = ""
+        self.game = ""  # by the key of its form
         self.chosen = -1  # the choice that was tapped
         self.turn = 0  # goes up with each question that is sought
         self.running = False

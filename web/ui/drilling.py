@@ -27,7 +27,8 @@ def begin(page: Page) -> None:
     """The dialog has been opened."""
     if page.dialog != "drill":
         return
-    if DRILL.found and DRILL.chosen < 0 and DRILL.language == language():
+    known = DRILL.language == language() and DRILL.game == form_key(page.app.battle.scenario)
+    if DRILL.found and DRILL.chosen < 0 and known:
         screen.draw_dialog(page)
         screen.focus(page, "drill", False)
     else:
@@ -37,7 +38,7 @@ def begin(page: Page) -> None:
 def following(page: Page) -> None:
     """Seek the next question."""
     DRILL.found, DRILL.chosen, DRILL.said = None, -1, ""
-    DRILL.running = True
+    DRILL.running, DRILL.game = True, form_key(page.app.battle.scenario)
     DRILL.turn += 1
     screen.draw_dialog(page)
     screen.focus(page, "drill")

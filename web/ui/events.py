@@ -108,6 +108,8 @@ def valued(page: Page, event: Any) -> None:
             page.last["umpire"] = awaited.umpire(page.app)
         screen.render(page)
         saving.keep_soon(page)
+        if page.address:
+            later(page.address.put())  # whose link has the title
         return
     asking.act(page, name, *named(control), value=value)
     if control.tagName == "INPUT" and control.type == "text":  # what could not be taken is not left standing

@@ -195,5 +195,6 @@ CHANGES: Handlers = {
     "override-note": note_override,
     "back": take_back,
     "putback": put_back,
+    "setup": set_up,
     "showall": show_all,
 }

@@ -20,6 +20,7 @@ def kept(app: State) -> Doc:
         "form": app.schema if "game" in app.battle.scenario else None,
         "actions": app.battle.actions,
         "undone": app.battle.undone,
+        "steps_back": app.battle.steps_back,
         "mail": app.battle.mail,
         "screen": app.look.screen,
         "tab": app.look.tab,
@@ -95,6 +96,8 @@ def restore(app: State, document: Doc) -> bool:
     battles.come(app, before)
     app.battle.actions = [str(action) for action in document.get("actions", [])]
     app.battle.undone = [str(action) for action in document.get("undone", [])]
+    back = document.get("steps_back")
+    app.battle.steps_back = back if isinstance(back, int) else 0
     app.battle.mail = document.get("mail") or None
     app.look.screen = FIGHT if document.get("screen") == FIGHT else SETUP
     tab = document.get("tab")

@@ -11,6 +11,8 @@ import store
 import tabling
 from browser import document, window
 from page import Page
+from shapes import Doc
+from state import State
 
 LISTS = (store.BATTLES, store.PACKS, store.GAMES, shelf.DIARIES, shelf.FORMATIONS, shelf.DRILLS)
 
@@ -21,11 +23,29 @@ def look_up(page: Page) -> None:
     tabling.arrive(page)
 
 
+def on_list(app: State) -> Doc | None:
+    """The battle on the table as it stands on the list."""
+    for entry in app.device.saved:
+        if entry["id"] == app.battle.id:
+            return entry
+    return None
+
+
 def take(page: Page) -> None:
-    """Take them in, unless this tab has some that the browser would not keep, and show them."""
-    if not page.app.device.storable:
+    """Take them in, unless this tab has some that the browser would not keep, and show them.
+
+    Where another tab went on with the battle on this table, the one here is a battle of its own from now on.
+    """
+    app = page.app
+    if not app.device.storable:
         return
+    before = on_list(app)
     look_up(page)
+    after = on_list(app)
+    if before and after and before != after:
+        state = after["state"]
+        if state["scenario"] != app.battle.scenario or state["actions"] != app.battle.actions:
+            app.battle.id = ""
     if page.dialog == "battles":
         screen.draw_dialog(page)
 

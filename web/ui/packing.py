@@ -14,6 +14,7 @@ import chartpack
 from pointing import path_parts
 from shapes import Doc, Handlers
 from state import State
+from texts import t
 from values import copied, find, whole
 
 MOST_HEADS = 40  # rows or columns of a table that the page draws
@@ -185,6 +186,7 @@ def rename_head(app: State, key: str, kind: str, head: str, value: str) -> None:
             cut_head(app, key, kind, head)
         return
     if name in heads_of(app, table)[0 if kind == "rows" else 1]:
+        _tell(app, t("pack.twice", title=name))
         return
     battles.changed(app)
     heads = hold(app, table)[kind]
@@ -196,15 +198,22 @@ def rename_head(app: State, key: str, kind: str, head: str, value: str) -> None:
             line[name] = line.pop(head)
 
 
+def _tell(app: State, said: str) -> None:
+    """Say below the table why nothing was done."""
+    app.look.pack_where = "table"
+    app.look.pack_said = said
+
+
 def add_head(app: State, key: str, kind: str) -> None:
     """Add a row or column to table ``key``, named in the way of the last one."""
     table = _table(app, key)
     if not table:
         return
+    if len(heads_of(app, table)[0 if kind == "rows" else 1]) >= MOST_HEADS:
+        _tell(app, t("pack.full", n=MOST_HEADS))
+        return
     battles.changed(app)
     heads = hold(app, table)[kind]
-    if len(heads) >= MOST_HEADS:
-        return
     last = heads[-1] if heads else "0"
     start = last.split("-")[0] if kind == "columns" else last
     number = int(start) + 1 if start.isdigit() else len(heads) + 1

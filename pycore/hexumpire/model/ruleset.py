@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -58,9 +59,9 @@ class Objective:
         return sum(weight * found.get(key, 0) for key, weight in self.weights)
 
 
-@lru_cache(maxsize=1)
+@lru_cache(maxsize=1 if sys.platform == "emscripten" else None)
 def _index_in(package: str) -> RuleIndex:
-    """The index of a ruleset by its package; the last one is remembered: it takes up to a fifth of a megabyte."""
+    """The index of a ruleset by its package; a browser remembers the last one: it takes up to a fifth of a megabyte."""
     return RuleIndex.load(data.read(package, "index"))
 
 
