@@ -7,13 +7,14 @@ No language is in them yet.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
 import pytest
 from hexumpire.analysis import bounded, outcomes
 from hexumpire.analysis.variants import Bench, Variant
+from hexumpire.analysis.walk import Progress
 from hexumpire.files import codec
 from hexumpire.model.battle import Game
 from hexumpire.model.errors import HexUmpireError
@@ -45,12 +46,18 @@ def figures_once() -> Iterator[None]:
     report, work_out = outcomes.report, Bench.work_out
 
     def report_once(
-        game: Game[Any], state: Any, ruleset: Ruleset, policies: Any, objective: str = "", work: Any = None, **rest: Any
+        game: Game[Any],
+        state: Any,
+        ruleset: Ruleset,
+        policies: Mapping[str, str],
+        objective: str = "",
+        work: int | None = None,
+        progress: Progress = None,
     ) -> dict[str, Any]:
         most = (work or bounded.limit(game)) if bounded.limit(game) else None
         key = (ruleset, _written(game.scenario), state, tuple(sorted(policies.items())), objective, most)
         found: dict[str, Any] = _remembered(
-            chances, key, lambda: report(game, state, ruleset, policies, objective, work, **rest)
+            chances, key, lambda: report(game, state, ruleset, policies, objective, work, progress)
         )
         return found
 

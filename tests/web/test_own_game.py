@@ -7,7 +7,7 @@ import re
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from browsers import until
@@ -444,6 +444,12 @@ def test_leaving_the_guide_loses_nothing(table: Table) -> None:
     assert page.locator(".own tbody th input").first.input_value() == "≤3"
 
 
+FADED = """async () => {
+    await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+    await Promise.allSettled(document.getAnimations().map((one) => one.finished));
+}"""
+
+
 def test_every_step_of_the_guide_is_accessible(
     new_context: Callable[..., BrowserContext], site: Any, axe: Callable[..., list[str]]
 ) -> None:
@@ -451,11 +457,16 @@ def test_every_step_of_the_guide_is_accessible(
     page = new_context(**PHONE, color_scheme="light").new_page()
     table = Table(page, site.url)
 
+    def colours(theme: Literal["light", "dark"]) -> None:
+        """Change them, and wait until they have faded into each other."""
+        page.emulate_media(color_scheme=theme)
+        page.evaluate(FADED)
+
     def judged() -> list[str]:
         found = axe(page, "#dialog")
-        page.emulate_media(color_scheme="dark")
+        colours("dark")
         found += axe(page, "#dialog", rules=["color-contrast"])
-        page.emulate_media(color_scheme="light")
+        colours("light")
         return found
 
     in_list(table.open())

@@ -95,9 +95,10 @@ def _table(app: State, table: Doc) -> str:
     if table["free_columns"] or table["free_rows"]:
         text += '<p class="hint">' + e(t("pack.heads")) + "</p>"
     text += '<div class="tools">'
-    if table["free_columns"]:
+    rows, columns = packing.heads_of(app, table)
+    if table["free_columns"] and len(columns) < packing.MOST_HEADS:
         text += button(t("pack.addcolumn"), "packadd", key, "columns", css="second")
-    if table["free_rows"]:
+    if table["free_rows"] and len(rows) < packing.MOST_HEADS:
         text += button(t("pack.addrow"), "packadd", key, "rows", css="second")
     return text + _wipe(app, t("pack.drop"), "packdrop", key) + "</div></section>"
 

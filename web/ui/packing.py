@@ -186,7 +186,8 @@ def rename_head(app: State, key: str, kind: str, head: str, value: str) -> None:
             cut_head(app, key, kind, head)
         return
     if name in heads_of(app, table)[0 if kind == "rows" else 1]:
-        _tell(app, t("pack.twice", title=name))
+        app.look.pack_where = "table"
+        app.look.pack_said = t("pack.twice", title=name)
         return
     battles.changed(app)
     heads = hold(app, table)[kind]
@@ -198,19 +199,10 @@ def rename_head(app: State, key: str, kind: str, head: str, value: str) -> None:
             line[name] = line.pop(head)
 
 
-def _tell(app: State, said: str) -> None:
-    """Say below the table why nothing was done."""
-    app.look.pack_where = "table"
-    app.look.pack_said = said
-
-
 def add_head(app: State, key: str, kind: str) -> None:
     """Add a row or column to table ``key``, named in the way of the last one."""
     table = _table(app, key)
-    if not table:
-        return
-    if len(heads_of(app, table)[0 if kind == "rows" else 1]) >= MOST_HEADS:
-        _tell(app, t("pack.full", n=MOST_HEADS))
+    if not table or len(heads_of(app, table)[0 if kind == "rows" else 1]) >= MOST_HEADS:
         return
     battles.changed(app)
     heads = hold(app, table)[kind]

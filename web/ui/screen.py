@@ -62,8 +62,7 @@ def put(page: Page, region: str, html: str) -> None:
         if again is None:
             alike = element.querySelectorAll(where[: where.find("]") + 1])
             again = alike[alike.length - 1] if alike.length else element
-            if again is element:
-                element.tabIndex = -1
+            element.tabIndex = -1
         again.focus(js.JSON.parse('{"preventScroll":true}'))
 
 
