@@ -317,6 +317,7 @@ def test_a_battle_says_what_the_engine_answers(key: str) -> None:
     one = made(key)
     files = files_of(key, "html")
     found = named(one.pages, pages.slug, "index", "", "/")
+    assert any(it.outcomes for it in one.answers.values()), "chances are told of some"
     for battle in one.book.battles:
         said = read(files[f"{found.pages[(pages.BATTLE, battle.key)]}.html"]).text
         view = ask("view", scenario=battle.scenario)

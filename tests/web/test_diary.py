@@ -112,9 +112,16 @@ def test_an_untouched_battle_is_put_in_once(desktop: Page, site: Any) -> None:
     table = Table(desktop, site.url).open().do("battles")
     table.press(desktop.locator("#dialog [data-do=diary]"))
     table.press(desktop.locator("[data-do=diary-new]"))
-    for said in ("in the diary", "up to date"):
-        table.press(desktop.locator("[data-do=diary-put]"))
-        expect(desktop.locator("#dialog [role=status]").first).to_contain_text(said)
+    put_in = desktop.locator("[data-do=diary-put]")
+    table.press(put_in)
+    expect(desktop.locator("#dialog [role=status]").first).to_contain_text("in the diary")
+    expect(put_in).to_have_count(0)
+    table.press(desktop.locator("#dialog [data-do=close]").first)
+    table.hex("1,0").stamp("German infantry 3-3").do("battles")  # it has been set up otherwise since
+    table.press(desktop.locator("#dialog [data-do=diary]"))
+    table.press(put_in)
+    expect(desktop.locator("#dialog [role=status]").first).to_contain_text("up to date")
+    expect(put_in).to_have_count(0)
     assert desktop.evaluate(f"{KEPT}[0].battles.length") == 1
 
 

@@ -68,6 +68,15 @@ def answer(table: Table, kind: str, right: bool) -> None:
     assert all(text.startswith(label) for text, label in zip(told, labels, strict=True))
 
 
+def test_a_drill_that_was_left_is_not_shown_for_another_game(desktop: Page, site: Any) -> None:
+    table = opened(Table(desktop, site.url).open())
+    line = desktop.locator(".drillline code")
+    assert line.inner_text().startswith("aworldatwar:")
+    table.press(desktop.locator("#dialog [data-do=close]").first)
+    opened(table.play("d8chart"))
+    assert line.inner_text().startswith("d8chart:")
+
+
 def test_three_drills_are_answered_and_counted(phone: Page, site: Any, axe: Axe) -> None:
     table = opened(Table(phone, site.url).open())
     assert phone.evaluate("document.querySelector('.drillboard').complete")

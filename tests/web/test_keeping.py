@@ -212,7 +212,7 @@ def test_a_battle_that_two_tabs_go_on_with_is_kept_as_each_left_it(
     more(left, 2).do("battles")
     expect(kept_here(left.page)).to_have_count(2)
     left.press(kept_here(left.page).nth(1))  # as the other tab left it
-    expect(left.settled().page.locator("[data-unit] .hu-count")).to_have_text(["2"])
+    until(left.page, f"{KEPT}.scenario?.units[0]?.count === 2")
 
 
 def test_a_tab_that_ends_without_a_word_loses_no_undo(new_context: Callable[..., BrowserContext], site: Any) -> None:

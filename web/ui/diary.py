@@ -125,12 +125,17 @@ def place_of(app: State, game: Doc) -> int:
     return -1
 
 
+def _as_there(app: State, one: Doc) -> bool:
+    """Whether the battle on the table is as the game has it."""
+    return bool(one["actions"] == app.battle.actions and one["scenario"] == app.battle.scenario)
+
+
 def _adding(app: State, game: Doc) -> str:
     """How battles are put into the game: the one on the table, or one that is kept."""
     text, place = "", place_of(app, game)
     if app.units and place < 0:
         text += '<div class="tools">' + button(t("diary.put"), "diary-put", css="primary") + "</div>"
-    elif app.units and game["battles"][place]["actions"] != app.battle.actions:
+    elif app.units and not _as_there(app, game["battles"][place]):
         text += '<div class="tools">' + button(t("diary.renew", n=place + 1), "diary-put", css="primary") + "</div>"
     there = [one["id"] for one in game["battles"]]
     options = [("", t("diary.choose"))]
