@@ -20,6 +20,7 @@ LINES = (
     "v101125: 3 Ge inf 8-6 W; arm 12-10 SW | 2 Sov inf 5-6 @ woods",
 )
 COUNT_TAPS = "window.taps = 0; addEventListener('pointerdown', () => { window.taps += 1 }, true)"
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 IN_A_LIST = 2
 """Taps that choosing from a list takes: one opens it."""
 
@@ -331,7 +332,7 @@ SIZES = ((390, 844), (844, 390), (320, 640))
 def test_in_german_on_every_phone(
     new_context: Callable[..., BrowserContext], site: Any, axe: Callable[..., list[str]]
 ) -> None:
-    page = new_context(has_touch=True, is_mobile=True, locale="de-DE").new_page()
+    page = new_context(**PHONE, locale="de-DE").new_page()
 
     def fits() -> None:
         """On phones of each size, and nothing that can be tapped is too small there."""

@@ -76,7 +76,7 @@ def test_more_of_the_chances_is_worked_out_when_asked_for_and_can_be_called_off(
     expect(note).to_have_text(before)
     table.press(more)
     expect(page.locator("#panel .status")).to_contain_text("positions looked at", timeout=40_000)
-    expect(more).to_be_visible(timeout=90_000)
+    expect(more).to_be_visible(timeout=300_000)
     expect(note).not_to_have_text(before)
     expect(note).to_be_focused()
     assert axe(page) == []
