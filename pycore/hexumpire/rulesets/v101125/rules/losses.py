@@ -27,7 +27,7 @@ WHOLE, REDUCED, TWICE, REMOVED, DISRUPTED, SPARED = "whole", "reduced", "twice",
 ``TWICE``: reduced to the side behind its reduced one; ``DISRUPTED``: as a whole, off to the turn track; ``SPARED``: it
 paid by RPs.
 """
-TURNED = {REDUCED: 1, TWICE: 2}
+TURNED = {fate: faces for faces, fate in enumerate((REDUCED, TWICE), 1)}
 """By how many faces a fate turns a counter."""
 LOSE, AWAY, AGAIN = "lose", "away", "again"
 """How a unit pays: with its strength, with strength and REs as it leaves the map, and its reduced side, too."""
