@@ -177,5 +177,5 @@ def test_walks_through_them_are_those_that_merge_nothing() -> None:
                 dist = outcomes(game, game.start(), choose)
                 assert {o: Fraction(w, dist.total) for o, w in dist.items()} == naive(game, choose)
         objective = RULESET.objectives[walked % len(RULESET.objectives)]
-        assert solve(game, game.start(), objective).value(game.start()) == minimax(game, objective)
+        assert solve(game, game.start(), objective).value(game.start()) == minimax(game, [objective])[0]
     assert walked == WALKED
