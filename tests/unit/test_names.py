@@ -12,6 +12,7 @@ from unittest.mock import patch
 import pytest
 from about import about
 from hexumpire import api, cli, rulesets
+from hexumpire.analysis import bounded
 from hexumpire.analysis import walk as walk_of
 from hexumpire.board import alt_text, svg
 from hexumpire.board.hexgrid import name, neighbours, parse
@@ -97,7 +98,8 @@ def visible(scenario: Any, lang: str, key: str) -> Iterator[tuple[str, str]]:
         yield from readable(view)
     yield from board_texts(scenario, view, lang)
     for op, done in (("text", view["done"]), ("text", []), ("outcomes", []), ("solve", [])):
-        with patch.object(walk_of, "MOST", about(scenario["ruleset"]).walks):
+        most = about(scenario["ruleset"]).walks
+        with patch.object(walk_of, "MOST", most), patch.object(bounded, "ENOUGH", min(most, bounded.ENOUGH)):
             answer = ask(op=op, scenario=scenario, actions=done, lang=lang)
         yield from readable(answer["result"] if answer["ok"] else answer["problems"])
     if about(scenario["ruleset"]).compared:
@@ -105,7 +107,8 @@ def visible(scenario: Any, lang: str, key: str) -> Iterator[tuple[str, str]]:
         assert found["complete"]
         yield from readable(found)
         yield from (("comparison", line) for line in report.comparison(found))
-    embedded = ask(op="embed", scenario=scenario, actions=view["done"], lang=lang)
+    with patch.object(bounded, "ENOUGH", min(about(scenario["ruleset"]).walks, bounded.ENOUGH)):
+        embedded = ask(op="embed", scenario=scenario, actions=view["done"], lang=lang)
     yield from summary_texts(embedded["result"]["fragment"])
 
 
