@@ -157,6 +157,7 @@ def test_the_best_set_is_worth_what_best_play_is(key: str) -> None:
     assert looked
 
 
+@pytest.mark.slow
 def test_nothing_that_may_be_named_in_v101125_leads_nowhere() -> None:
     """Answers may pay less than is owed: the rest of a disruption becomes casualties, or nobody is left to pay it."""
     dice = random.Random(3)

@@ -56,6 +56,7 @@ def sought(key: str, one: Any) -> Sought:
     return Sought(found[0], one["rule"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("key", "number"), BATTLES)
 def test_each_battle_kept_differs_and_no_counter_of_the_smallest_can_be_spared(key: str, number: int) -> None:
     ruleset = rulesets.get(key)
@@ -102,6 +103,7 @@ def test_each_battle_is_kept_once_for_what_it_shows(key: str) -> None:
         assert bool(rule) == (choice == EDITION)
 
 
+@pytest.mark.slow
 def test_the_document_is_up_to_date() -> None:
     assert DOCUMENT.read_text(encoding="utf-8") == document(), "python3 build.py changes, or the command it names"
 
