@@ -7,22 +7,20 @@ No language is in them yet.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from inspect import signature
 from typing import Any
 
 import pytest
 from hexumpire.analysis import bounded, outcomes
 from hexumpire.analysis.variants import Bench, Variant
-from hexumpire.analysis.walk import Progress
 from hexumpire.files import codec
-from hexumpire.model.battle import Game
 from hexumpire.model.errors import HexUmpireError
-from hexumpire.model.ruleset import Ruleset
 from hexumpire.model.scenario import Scenario
 
 
-def _remembered(known: dict[Any, Any], key: Any, work: Callable[[], Any]) -> Any:
+def remembered(known: dict[Any, Any], key: Any, work: Callable[[], Any]) -> Any:
     """What is known by a key, or what the work comes to; a refusal is remembered as well."""
     if key not in known:
         try:
@@ -45,20 +43,13 @@ def figures_once() -> Iterator[None]:
     variants: dict[Any, tuple[Variant, int]] = {}
     report, work_out = outcomes.report, Bench.work_out
 
-    def report_once(
-        game: Game[Any],
-        state: Any,
-        ruleset: Ruleset,
-        policies: Mapping[str, str],
-        objective: str = "",
-        work: int | None = None,
-        progress: Progress = None,
-    ) -> dict[str, Any]:
+    def report_once(*places: Any, **named: Any) -> dict[str, Any]:
+        asked = signature(report).bind(*places, **named)
+        asked.apply_defaults()
+        game, state, ruleset, policies, objective, work, _ = asked.args
         most = (work or bounded.limit(game)) if bounded.limit(game) else None
         key = (ruleset, _written(game.scenario), state, tuple(sorted(policies.items())), objective, most)
-        found: dict[str, Any] = _remembered(
-            chances, key, lambda: report(game, state, ruleset, policies, objective, work, progress)
-        )
+        found: dict[str, Any] = remembered(chances, key, lambda: report(*places, **named))
         return found
 
     def work_out_once(bench: Bench, scenario: Scenario) -> Variant:
@@ -69,7 +60,7 @@ def figures_once() -> Iterator[None]:
             return work_out(bench, scenario), before - bench.left
 
         key = (bench.ruleset, policies, bench.objective, before, _written(scenario))
-        found, taken = _remembered(variants, key, work)
+        found, taken = remembered(variants, key, work)
         bench.left = before - taken
         variant: Variant = found
         return variant

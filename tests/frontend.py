@@ -2,15 +2,35 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+import hexumpire.board
 from hexumpire import api
 
 UI = Path(__file__).parents[1] / "web" / "ui"
+
+
+@contextmanager
+def modules() -> Iterator[Any]:
+    """The page's modules, as the build loads them: each as an attribute of its name."""
+    sys.path.insert(0, str(UI))
+    sys.modules.setdefault("board", hexumpire.board)
+    try:
+        rest = importlib.import_module("rest")
+        importlib.import_module("awaited").DRAWERS.update(rest.DRAWERS)
+        for name in ("actions", "dialogs", "guide", "keeping", "looking", "pointing", "setup", "words"):
+            importlib.import_module(name)
+        names = [file.stem for file in UI.glob("*.py") if file.stem in sys.modules]
+        yield type("Ui", (), {name: importlib.import_module(name) for name in names})
+    finally:
+        sys.path.remove(str(UI))
 
 
 def ask(**request: Any) -> Any:

@@ -2,62 +2,50 @@
 
 from __future__ import annotations
 
-import importlib
 import json
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import hexumpire.board
+import frontend
 from frontend import UI, ask
 
 
-def module(name: str) -> Any:
-    """One of the page's modules."""
-    return sys.modules[name]
+class Side:
+    """The page's modules, as attributes of ``ui``, in a language, and a state of theirs with the forms of the site."""
+
+    def __init__(self, ui: Any, lang: str, data: Path) -> None:
+        ending = ".json" if lang == "en" else f".{lang}.json"
+        games = json.loads((data / f"first{ending}").read_text())["rulesets"]
+        forms = {game["key"]: json.loads((data / (game["key"] + ending)).read_text()) for game in games}
+        self.ui, self.lang, self.app = ui, lang, ui.state.State(games, forms)
+
+    def put(self, link: str, viewed: bool = True) -> None:
+        """Open a link, and have the engine say what the position is, as the page does, or let the board stand alone."""
+        ui, app = self.ui, self.app
+        found = ask(op="open", fragment=link.removeprefix("#"), lang=self.lang)["result"]
+        scenario, game = found["scenario"], found.get("game")
+        if game:
+            scenario["game"] = game
+            typed = ask(op="game", ruleset=scenario["ruleset"], text=game, lang=self.lang)
+            app.schemas[game] = typed["result"]["form"]
+        ui.battles.load(app, scenario)
+        app.engine.state = "ready"
+        if viewed:
+            ui.answers.take_view(app, ask(lang=self.lang, **ui.answers.view_request(app)), app.battle.revision)
+
+
+def _words(lang: str) -> Any:
+    return json.loads((UI.parent / "texts" / f"{lang}.json").read_text())
 
 
 @contextmanager
-def modules(lang: str, data: Path) -> Iterator[Any]:
-    """The page's own modules, in a language, and a state of theirs with the forms that the site has."""
-    ending = ".json" if lang == "en" else f".{lang}.json"
-    sys.path.insert(0, str(UI))
-    sys.modules.setdefault("board", hexumpire.board)
-    try:
-        for name in (
-            "actions",
-            "answers",
-            "battles",
-            "drawing",
-            "looking",
-            "setting",
-            "setup",
-            "state",
-            "texts",
-            "why",
-        ):
-            importlib.import_module(name)
-        importlib.import_module("awaited").DRAWERS.update(importlib.import_module("rest").DRAWERS)
-        module("texts").take(json.loads((UI.parent / "texts" / f"{lang}.json").read_text()))
-        games = json.loads((data / f"first{ending}").read_text())["rulesets"]
-        forms = {game["key"]: json.loads((data / (game["key"] + ending)).read_text()) for game in games}
-        yield module("state").State(games, forms)
-    finally:
-        module("texts").take(json.loads((UI.parent / "texts" / "en.json").read_text()))
-        sys.path.remove(str(UI))
-
-
-def put(app: Any, link: str, lang: str, viewed: bool = True) -> None:
-    """Open a link, and have the engine say what the position is, as the page does, or let the board stand alone."""
-    found = ask(op="open", fragment=link.removeprefix("#"), lang=lang)["result"]
-    scenario, game = found["scenario"], found.get("game")
-    if game:
-        scenario["game"] = game
-        app.schemas[game] = ask(op="game", ruleset=scenario["ruleset"], text=game, lang=lang)["result"]["form"]
-    module("battles").load(app, scenario)
-    app.engine.state = "ready"
-    if viewed:
-        answers = module("answers")
-        answers.take_view(app, ask(lang=lang, **answers.view_request(app)), app.battle.revision)
+def side(lang: str, data: Path) -> Iterator[Side]:
+    """The page's modules in a language; afterwards they are English again, for other tests."""
+    with frontend.modules() as ui:
+        ui.texts.take(_words(lang))
+        try:
+            yield Side(ui, lang, data)
+        finally:
+            ui.texts.take(_words("en"))

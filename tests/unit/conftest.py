@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import importlib
 import json
-import sys
 from typing import Any
 
-import hexumpire.board
+import frontend
 import pytest
-from frontend import UI, ask
+from frontend import ask
 from hexumpire import cli, rulesets
 from hexumpire.api.desks import DESKS, FORMS
 
@@ -19,15 +17,8 @@ from tests.toybox import TOY
 @pytest.fixture(scope="session")
 def ui() -> Any:
     """The page's modules, as the build loads them."""
-    sys.path.insert(0, str(UI))
-    sys.modules.setdefault("board", hexumpire.board)
-    rest = importlib.import_module("rest")
-    importlib.import_module("awaited").DRAWERS.update(rest.DRAWERS)
-    for name in ("actions", "dialogs", "guide", "keeping", "looking", "pointing", "setup", "words"):
-        importlib.import_module(name)
-    names = [file.stem for file in UI.glob("*.py") if file.stem in sys.modules]
-    yield type("Ui", (), {name: importlib.import_module(name) for name in names})
-    sys.path.remove(str(UI))
+    with frontend.modules() as modules:
+        yield modules
 
 
 @pytest.fixture(scope="session")

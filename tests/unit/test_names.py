@@ -18,8 +18,10 @@ from hexumpire.board import alt_text, svg
 from hexumpire.board.hexgrid import name, neighbours, parse
 from hexumpire.files import codec, embedding
 from hexumpire.kit.places import Names, mention, mention_side
-from hexumpire.model.errors import HexUmpireError, InputError
+from hexumpire.model.errors import InputError
 from hexumpire.views import i18n, report
+
+from tests.figures_once import remembered
 
 AXIAL = re.compile(r"(?<![\d.,])[-−]?\d+,[-−]?\d+(?!\d)|[\x02\x03]")
 """A hex as the engine thinks of it, or a mark in its place."""
@@ -128,14 +130,7 @@ def worked_out_once(work: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any
 
     def asked(request: Any, progress: Any) -> Any:
         key = json.dumps({part: value for part, value in request.items() if part != "lang"})
-        if key not in known:
-            try:
-                known[key] = work(request, progress)
-            except HexUmpireError as error:
-                known[key] = error
-        if isinstance(known[key], HexUmpireError):
-            raise known[key]
-        return known[key]
+        return remembered(known, key, lambda: work(request, progress))
 
     return asked
 

@@ -10,7 +10,7 @@ import json
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pageside
 import pytest
@@ -27,7 +27,10 @@ State = tuple[str, Callable[[], object]]
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 COLOURS = ["color-contrast", "link-in-text-block"]
-LOOKS = {  # colours do not depend on the width, nor sizes on the colours: judged together in one run
+Look = tuple[Literal["light", "dark"], Literal["none", "active"]]
+LOOKS: dict[
+    tuple[int, int], list[Look]
+] = {  # no colour depends on the width, nor a size on the colours: one run for both
     (320, 640): [("dark", "none")],
     (640, 400): [("light", "active"), ("dark", "active")],  # by turns
 }
@@ -174,9 +177,7 @@ def test_every_state_on_a_phone(
 ) -> None:
     """In light at 390 px by every rule; colours and sizes also narrow in dark, and zoomed in forced colours.
 
-    The two palettes of forced colours take turns from state to state. In the games after the first, which have the same
-    parts, each state is judged narrow in dark or zoomed in forced colours, by turns; what sticks out is looked for, and
-    controls are measured, in all of them.
+    The two palettes of forced colours take turns from state to state.
     """
     page = new_context(**PHONE, color_scheme="light", reduced_motion="reduce").new_page()
     table = Table(page, site.url)
@@ -186,16 +187,14 @@ def test_every_state_on_a_phone(
         page.evaluate("scrollTo(0, 0)")  # nothing half under the head of the page
         found += [f"{name}: {fault}" for fault in axe(page)]
         found += [f"{name}: too small: {small}" for small in page.evaluate(SMALL, 44)]
-        for i, ((width, height), looks) in enumerate(LOOKS.items()):
+        for (width, height), looks in LOOKS.items():
             page.set_viewport_size({"width": width, "height": height})
             over = page.evaluate("document.documentElement.scrollWidth - innerWidth")
             inner = page.evaluate("(document.querySelector('dialog[open]')?.scrollWidth ?? 0) - innerWidth")
             found += [f"{name}, {width} px: {over} px stick out"] * (over > 0 or inner > 0)
             found += [f"{name}, {width} px, too small: {small}" for small in page.evaluate(SMALL, 44)]
-            if which and i != turn % 2:
-                continue
-            scheme, forced = looks[turn % len(looks)] if which == 0 else looks[turn // 2 % len(looks)]
-            page.emulate_media(color_scheme=scheme, forced_colors=forced)  # type: ignore[arg-type]
+            scheme, forced = looks[turn % len(looks)]
+            page.emulate_media(color_scheme=scheme, forced_colors=forced)
             found += [
                 f"{name}, {width} px, {scheme} {forced}: {it}" for it in axe(page, rules=[*COLOURS, "target-size"])
             ]
@@ -278,11 +277,11 @@ def test_hexes_of_every_example_are_large_enough_at_320_px(desktop: Page, site: 
     for its frame it opens itself, as it then shows them larger.
     """
     boards = []
-    with pageside.modules("en", site.root / "data") as app:
-        drawing = pageside.module("drawing")
+    with pageside.side("en", site.root / "data") as side:
+        app, drawing = side.app, side.ui.drawing
         for game in rulesets.KEYS:
             for example in rulesets.get(game).examples():
-                pageside.put(app, fragment(example["scenario"]), "en", viewed=False)
+                side.put(fragment(example["scenario"]), viewed=False)
                 pieces = drawing.board_pieces(app, drawing.board_view(app))
                 boards.append((game, example, drawing.spoken("".join(text for _, text in pieces))))
     desktop.set_viewport_size({"width": 320, "height": 640})

@@ -78,17 +78,17 @@ class Shown:
     chart: str
 
 
-def shown(app: Any, game: str, example: dict[str, Any], lang: str) -> Shown:
+def shown(side: pageside.Side, game: str, example: dict[str, Any]) -> Shown:
     """What the page shows of an example."""
     link = fragment(example["scenario"])
-    pageside.put(app, link, lang)
-    answers, setup = pageside.module("answers"), pageside.module("setup")
+    side.put(link)
+    app, answers, setup = side.app, side.ui.answers, side.ui.setup
     where = f"{game} {example['key']}"
     bars = [] if app.odds_current else [Bar(f"{where}, waiting", "setup", "stale", setup.foot(app))]
-    answers.take_outcomes(app, ask(lang=lang, **answers.outcomes_request(app)), app.odds_key)
+    answers.take_outcomes(app, ask(lang=side.lang, **answers.outcomes_request(app)), app.odds_key)
     bars.append(Bar(f"{where}, set up", "setup", "now", setup.foot(app)))
     do(app, "tab", "chart")
-    chart = pageside.module("why").panel(app)
+    chart = side.ui.why.panel(app)
     if 'id="fight" disabled' not in bars[-1].bar and 'id="fight"' in bars[-1].bar:
         do(app, "fight")
         bars.append(Bar(f"{where}, begun", "fight", "now", setup.foot(app)))
@@ -126,9 +126,9 @@ def test_no_example_of_any_game_has_more_in_the_bar_than_a_phone_shows(
     lang: str, new_context: Callable[..., BrowserContext], site: Any
 ) -> None:
     """Nor do the faces of the dice have more than fits into their boxes."""
-    with pageside.modules(lang, site.root / "data") as app:
+    with pageside.side(lang, site.root / "data") as side:
         every = [
-            shown(app, game, example, lang)
+            shown(side, game, example)
             for game in rulesets.known()
             for example in rulesets.get(game).examples()[LANGS.index(lang) :: len(LANGS)]  # each in one language
         ]

@@ -31,9 +31,8 @@ def small(new_context: Callable[..., BrowserContext]) -> Page:
 
 def press(page: Page | Frame, name: str) -> None:
     control = page.get_by_role("button", name=name, exact=True)
-    if isinstance(
-        page, Frame
-    ):  # whether a tap that a test makes comes to a frame of another site depends on the machine
+    # whether a tap that a test makes comes to a frame of another site depends on the machine
+    if isinstance(page, Frame):
         control.click()
     else:
         control.tap()

@@ -94,7 +94,9 @@ def put(page: Page) -> None:
     """Put the battle on the table into the game, or bring it up to date there."""
     app = page.app
     saving.remember(page)
-    app.battle.id = app.battle.id or shelf.fresh_id()  # one that is on no list, untouched: it goes in once
+    if not app.battle.id:  # one that is on no list, untouched: it goes in once, also after a reload
+        app.battle.id = shelf.fresh_id()
+        saving.keep(page)
     _add(page, app.battle.id, app.battle.scenario, app.battle.actions, now())
 
 

@@ -46,7 +46,7 @@ REGIONS: tuple[tuple[str, Callable[[State], str] | None], ...] = (
 def put(page: Page, region: str, html: str) -> None:
     """Put HTML into a region if it differs from what is there, and leave the focus where it was.
 
-    If the control is gone, the last of those that do the same has it, or the region.
+    If the control is gone, the region has it: another control would be pressed by a key that is held.
     """
     if page.last.get(region) == html:
         return
@@ -60,9 +60,8 @@ def put(page: Page, region: str, html: str) -> None:
     if where and not element.contains(document.activeElement):  # the focused control was drawn anew
         again = element.querySelector(where)
         if again is None:
-            alike = element.querySelectorAll(where[: where.find("]") + 1])
-            again = alike[alike.length - 1] if alike.length else element
-            element.tabIndex = -1
+            again = element
+            again.tabIndex = -1
         again.focus(js.JSON.parse('{"preventScroll":true}'))
 
 

@@ -54,6 +54,8 @@ class Pay(AttackPhase):
         rules: Rules = ("11.M.2a",)
         if entry.way != losses.AWAY:
             rules = ("11.N.0", "11.N.1") if len(counter.faces) > 1 else ("11.N.0",)
+        if self._leaves_remnant(state, i, entry):
+            rules = ("11.N.0", "11.N.2", "11.N.3")
         label = say(self._words(state, i, entry), unit=describe(counter, int(state.before[i])))
         return Option(id, label, rules, counter.unit.id, counter.unit.at, pays=entry.worth)
 
@@ -61,10 +63,14 @@ class Pay(AttackPhase):
         """What becomes of it."""
         if entry.way == losses.AWAY:
             return "The {unit} goes to the turn track"
-        behind = len(self.setting.counters[i].faces) - 1 - int(state.before[i])
-        if entry.way == losses.AGAIN and behind > 1:
+        if self._leaves_remnant(state, i, entry):
             return "The {unit} is reduced to its remnant"
-        return "The {unit} is reduced" if entry.way == losses.LOSE and behind else "The {unit} is eliminated"
+        more = entry.way == losses.LOSE and int(state.before[i]) + 1 < len(self.setting.counters[i].faces)
+        return "The {unit} is reduced" if more else "The {unit} is eliminated"
+
+    def _leaves_remnant(self, state: State, i: int, entry: Entry) -> bool:
+        """Whether both sides of a counter pay, and the remnant of its cadre is left (11.N.2)."""
+        return entry.way == losses.AGAIN and int(state.before[i]) + 2 < len(self.setting.counters[i].faces)
 
     def node(self, state: State) -> Decision:
         """Whose strength goes, or what else is done about it."""

@@ -131,9 +131,8 @@ class Spent(NamedTuple):
 
 def spent(one: Stake, loss: Loss) -> Spent:
     """The reckoning of a unit after a roll: the worst comes first, and only what is gone counts (11.M.0c, 11.M.7)."""
-    real = one.strength - {REDUCED: one.reduced, TWICE: one.last}.get(loss.fate, 0)
-    if loss.fate in (WHOLE, SPARED):
-        real = 0
+    kept = {WHOLE: one.strength, SPARED: one.strength, REDUCED: one.reduced, TWICE: one.last}
+    real = one.strength - kept.get(loss.fate, 0)
     killed = min(loss.killed, real)
     disrupted = real - killed if loss.fate == DISRUPTED else min(loss.disrupted, real - killed)
     rest = (killed, disrupted, loss.killed - killed, max(0, loss.disrupted - disrupted), real - killed - disrupted)
