@@ -70,7 +70,8 @@ class Pay(AttackPhase):
 
     def _leaves_remnant(self, state: State, i: int, entry: Entry) -> bool:
         """Whether both sides of a counter pay, and the remnant of its cadre is left (11.N.2)."""
-        return entry.way == losses.AGAIN and int(state.before[i]) + 2 < len(self.setting.counters[i].faces)
+        behind = self.setting.counters[i].faces[int(state.before[i]) :]
+        return entry.way == losses.AGAIN and len(behind) > losses.TURNED[losses.TWICE]
 
     def node(self, state: State) -> Decision:
         """Whose strength goes, or what else is done about it."""
