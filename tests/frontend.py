@@ -25,7 +25,7 @@ def modules() -> Iterator[Any]:
     try:
         rest = importlib.import_module("rest")
         importlib.import_module("awaited").DRAWERS.update(rest.DRAWERS)
-        for name in ("actions", "dialogs", "guide", "keeping", "looking", "pointing", "setup", "words"):
+        for name in ("actions", "dialogs", "guide", "keeping", "looking", "pointing", "setting", "setup", "words"):
             importlib.import_module(name)
         names = [file.stem for file in UI.glob("*.py") if file.stem in sys.modules]
         yield type("Ui", (), {name: importlib.import_module(name) for name in names})

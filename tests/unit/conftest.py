@@ -9,7 +9,7 @@ import frontend
 import pytest
 from frontend import ask
 from hexumpire import cli, rulesets
-from hexumpire.api.desks import DESKS, FORMS
+from hexumpire.api.desks import DESKS, form_of
 
 from tests.toybox import TOY
 
@@ -47,7 +47,7 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> None:
     """The toy of the tests is a ruleset, and the bridge remembers nothing."""
     monkeypatch.setitem(rulesets._registered, "toy", TOY)
     DESKS.clear()
-    FORMS.clear()
+    form_of.cache_clear()
 
 
 @pytest.fixture

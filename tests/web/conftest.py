@@ -127,6 +127,7 @@ def axe() -> Callable[..., list[str]]:
     def judge(page: Page, part: str | None = None, rules: list[str] | None = None) -> list[str]:
         if not page.evaluate("!!window.axe"):
             page.evaluate(source + "\n;null")
+        page.evaluate("scrollTo(0, 0)")  # no control half under the head of the page, where it would be called small
         options = {"runOnly": {"type": "rule", "values": rules}} if rules else every
         ask = "async ([part, options]) => (await axe.run(part ?? document, options)).violations"
         found = page.evaluate(ask, [part, {**terse, **options}])

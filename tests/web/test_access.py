@@ -184,7 +184,6 @@ def test_every_state_on_a_phone(
     found: list[str] = []
     for turn, (name, reach) in enumerate(games(table, which)):
         reach()
-        page.evaluate("scrollTo(0, 0)")  # nothing half under the head of the page
         found += [f"{name}: {fault}" for fault in axe(page)]
         found += [f"{name}: too small: {small}" for small in page.evaluate(SMALL, 44)]
         for (width, height), looks in LOOKS.items():
@@ -230,7 +229,6 @@ def test_every_state_on_a_desk(new_context: Callable[..., BrowserContext], site:
     for which in (0, 1):
         for name, reach in games(table, which):
             reach()
-            page.evaluate("scrollTo(0, 0)")  # nothing half under the bar below
             if which == 0:
                 found += [f"{name}: {fault}" for fault in axe(page)]
                 page.emulate_media(color_scheme="dark")
@@ -239,7 +237,7 @@ def test_every_state_on_a_desk(new_context: Callable[..., BrowserContext], site:
             states.append(site.add(f"state-{which}-{name.replace(' ', '-')}.html", page.content()))
     assert not found, "\n".join(found)
     bad = site.add("state-bad.html", '<!doctype html><html lang="en"><title>x</title><p><div align="left">')
-    pages = [site.url + path.name for path in sorted(site.root.glob("*.html")) if not path.name.startswith("state-")]
+    pages = [site.url + path.name for path in sorted(build.DIST.glob("*.html"))]
     styles = [path for path in sorted(site.root.rglob("*.css")) if "pyscript" not in path.parts]
     found = nu(bad, *states, *pages, *styles, *sorted(site.root.glob("*.svg")))
     assert any(fault.startswith("state-bad") for fault in found), "it finds what is wrong"

@@ -81,8 +81,18 @@ def test_air_factors_are_shared_out(desk_table: Table) -> None:
     expect(table.page.locator("#f-unit-air-share1")).to_have_value("3")
     table.press(table.page.locator("#u-air [data-do=attack-share][data-b='1'][data-c='1']"))
     table.settled()
-    expect(table.page.locator("#f-unit-air-share1")).to_have_value("4")
+    share = table.page.locator("#f-unit-air-share1")
+    expect(share).to_have_value("4")
     expect(table.page.locator("#f-unit-air-share2")).to_have_value("1")
+    for amount, said in (("9", "From 0 to 5. It is still 4."), ("some", "A whole number from 0 to 5. It is still 4.")):
+        share.fill(amount)
+        share.blur()
+        expect(table.page.locator("#f-unit-air-share1-e")).to_have_text(said)
+        expect(share).to_have_value(amount)
+    share.fill("2")
+    share.blur()
+    expect(table.page.locator("#f-unit-air-share1-e")).to_have_count(0)
+    expect(share).to_have_value("2")
 
 
 def test_attacks_are_fought_in_the_order_chosen_and_shared_as_one_link(phone_table: Table) -> None:

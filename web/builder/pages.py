@@ -60,6 +60,7 @@ LATE = (  # modules of the page that may come a moment later
     "shelf",
     "snippets",
     "solving",
+    "stating",
     "tabling",
     "tools",
     "umpire",

@@ -10,8 +10,9 @@ import battles
 import counters
 import form
 import places
+import stating
 from board import hexgrid
-from parts import bar, button, chips, e, figures, fraction, icon, select, stepper, w
+from parts import bar, button, chips, e, figures, fraction, icon, mistake, select, stepper, w
 from shapes import Doc, Handlers
 from state import State
 from texts import t
@@ -156,9 +157,14 @@ def share(app: State, id: str, number: str, step: str = "", value: object = None
     mine = attacks[int(number) - 1]
     shares = sent(app, mine)
     most = size(app, unit)
-    now = shares.get(id, 0) + int(step) if step else int(str(value)) if str(value).isdigit() else -1
-    if not 0 <= now <= most:
-        return
+    had, control = shares.get(id, 0), ("attack-share", id, number)
+    if step:
+        now = stating.stepped(app, control, had + int(step), 0, most)
+    else:
+        typed = stating.typed(app, control, value, 0, most, had)
+        if typed is None:
+            return
+        now = typed
     battles.changed(app, "share " + id)
     shares[id] = now
     mine["units"] = written(app, shares)
@@ -202,20 +208,10 @@ def of_unit(app: State, unit: Doc, start: str) -> str:
     text = ""
     for i in range(len(attacks)):
         text += '<div class="row"><span class="what">' + e(titles[i]) + "</span>"
-        label = titles[i] + ", " + t("attack.share")
-        text += stepper(
-            start + "share" + str(i + 1),
-            label,
-            "attack-share",
-            unit["id"],
-            str(i + 1),
-            shares[i],
-            True,
-            None,
-            0,
-            size(app, unit),
-        )
-        text += "</div>"
+        label, name, number = titles[i] + ", " + t("attack.share"), start + "share" + str(i + 1), str(i + 1)
+        wrong = app.look.mistyped.get(("attack-share", unit["id"], number))
+        text += stepper(name, label, "attack-share", unit["id"], number, shares[i], True, wrong, 0, size(app, unit))
+        text += mistake(name, wrong) + "</div>"
     return text
 
 

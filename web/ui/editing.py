@@ -9,7 +9,7 @@ import battles
 import counters
 import form
 import places
-import setting
+import stating
 from board import hexgrid
 from shapes import Doc, Handlers
 from state import State
@@ -151,11 +151,11 @@ def state_hex(app: State, hex: str, key: str, step: str = "", value: object = No
     field = find(app.listed("hex_fields"), key)
     if field:
         now = app.hexes.get(hex, {}).get(key, field["default"])
-        value = setting.given(app, ("hexfield", hex, key), step, value, field, now)
+        value = stating.given(app, ("hexfield", hex, key), step, value, field, now)
         if value is None:
             return
         battles.changed(app, "hex " + hex + " " + key)
-        setting.state_field(_hex(app, hex), field, field["default"], value)
+        stating.state_field(_hex(app, hex), field, field["default"], value)
         _tidy(app, hex)
 
 
@@ -298,9 +298,9 @@ def set_count(app: State, id: str, step: str = "", value: object = None) -> None
     now = unit.get("count", 1)
     count: int | None
     if step:
-        count = setting.stepped(app, ("count", id, ""), now + int(step), 0, counters.MOST_COUNTERS)
+        count = stating.stepped(app, ("count", id, ""), now + int(step), 0, counters.MOST_COUNTERS)
     else:
-        count = setting.typed(app, ("count", id, ""), value, 0, counters.MOST_COUNTERS, now)
+        count = stating.typed(app, ("count", id, ""), value, 0, counters.MOST_COUNTERS, now)
     if count is None or count == now:
         return
     if count == 0:
@@ -345,12 +345,12 @@ def state_unit(app: State, id: str, key: str, step: str = "", value: object = No
     unit = places.unit_of(app, id)
     field = find(app.listed("unit_fields"), key)
     if unit and field:
-        value = setting.given(app, ("unitfield", id, key), step, value, field, counters.unit_value(app, unit, field))
+        value = stating.given(app, ("unitfield", id, key), step, value, field, counters.unit_value(app, unit, field))
         if value is None:
             return
         battles.changed(app, "unit " + id + " " + key)
         # a value as usual is stated all the same when the palette did so, which costs nothing
-        setting.state_field(unit, field, counters.unit_default(app, unit, field), value)
+        stating.state_field(unit, field, counters.unit_default(app, unit, field), value)
         attacks.tidy(app)
 
 

@@ -14,6 +14,7 @@ import pasting
 import plans
 import results
 import sheet
+import stating
 import tools
 import umpire
 from shapes import Handlers
@@ -36,4 +37,5 @@ CHANGES: Handlers = (
     | packing.CHANGES
     | pasting.CHANGES
     | plans.CHANGES
+    | stating.CHANGES
 )
