@@ -294,6 +294,48 @@ def test_changing_the_set_up_ends_the_fight(app: Any) -> None:
     assert app.battle.actions == []
 
 
+def test_undo_brings_the_fight_back_that_a_change_of_the_set_up_ended(app: Any, ui: Any) -> None:
+    """Its steps can be put back, counted as the player saw them, and its dice by mail are there again."""
+    example(app)
+    do(app, "fight")
+    do(app, "act", app.node["faces"][0]["id"])
+    look(app)
+    fought, mail = list(app.battle.actions), {"A": {"commitment": "00"}}
+    app.battle.mail = mail
+    ui.fighting.set_up(app)
+    look(app)
+    do(app, "title", value="Ours")  # which changes nothing of the fight
+    do(app, "remove", app.units[0]["id"])
+    assert (app.battle.actions, app.battle.undone, app.battle.mail) == ([], [], None)
+    do(app, "undo")
+    assert (app.battle.undone, app.battle.steps_back, app.battle.mail) == (fought, 1, mail)
+    assert "fight" not in app.battle.scenario
+    do(app, "undo")  # the title
+    assert (app.battle.undone, app.battle.mail) == (fought, mail)
+    do(app, "redo")
+    do(app, "redo")
+    assert (app.battle.undone, app.battle.mail) == ([], None), "the fight was of another set-up"
+    do(app, "undo")
+    do(app, "fight")
+    ui.fighting.put_back(app)
+    assert app.battle.actions == fought
+
+
+def test_undo_brings_the_fight_of_the_battle_before_back(app: Any, ui: Any) -> None:
+    """Losses that were named together are one step, whatever they are in the record."""
+    example(app)
+    app.battle.actions, app.battle.undone, app.battle.steps_back = ["d6=1", "lose:u1", "lose:u2"], ["d6=3"], 1
+    app.answers.view, app.answers.view_of = {**app.answers.view, "starts": [0, 1, 1]}, app.battle.revision
+    do(app, "example", "suez-7")
+    assert not app.battle.undone
+    do(app, "undo")
+    assert (app.battle.actions, app.battle.undone, app.battle.steps_back) == (
+        [],
+        ["d6=1", "lose:u1", "lose:u2", "d6=3"],
+        3,
+    )
+
+
 def test_tapping_what_may_not_be_chosen_says_why(app: Any, ui: Any) -> None:
     example(app)
     do(app, "fight")

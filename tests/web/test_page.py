@@ -85,6 +85,10 @@ def test_suez_by_tapping_on_a_phone(phone_table: Table) -> None:
     expect(page.locator("#umpire")).to_contain_text(re.compile("[0-9]+ steps taken back"))
     table.do("putback")
     expect(lines).to_have_count(before)
+    table.press(page.locator("#to-setup"))
+    table.settled().do("new").do("undo").do("fight")  # a battle left by mistake comes back with its fight
+    table.do("putback")
+    expect(lines).to_have_count(before)
     table.press(lines.nth(1))  # the attacker's choice is asked again
     expect(table.question).to_contain_text("Take Ex instead")
 

@@ -16,7 +16,7 @@ UNDO_DEPTH = 60
 def changed(app: State, tag: str = "") -> None:
     """Note that the document is about to change; edits with the same tag in a row are undone together."""
     if not tag or tag != app.battle.tag:
-        app.battle.past.append(json.dumps(app.battle.scenario))
+        app.battle.past.append(set_down(app))
         if len(app.battle.past) > UNDO_DEPTH:
             app.battle.past.pop(0)
     app.look.pack_said = ""  # what was said of the charts is said no more
@@ -49,7 +49,7 @@ def load(app: State, scenario: Doc, actions: list[str] | None = None, screen: st
     """Put another battle on the table."""
     before = app.battle.scenario
     if before:
-        app.battle.past.append(set_down(app))
+        app.battle.past.append(set_down(app, True))
     app.battle.future = []
     app.battle.tag = ""
     app.battle.scenario = filled(app, scenario)
@@ -68,9 +68,23 @@ def load(app: State, scenario: Doc, actions: list[str] | None = None, screen: st
     touch(app)
 
 
-def set_down(app: State) -> str:
-    """The battle as a step to come back to from another one: with its id and its notes."""
-    return json.dumps(dict(app.battle.scenario, of=[app.battle.id, app.battle.notes]))
+def set_down(app: State, whole: bool = False) -> str:
+    """The set-up as a step to come back to, with its fight; from another battle also with its id and notes: whole."""
+    battle, found = app.battle, dict(app.battle.scenario)
+    if battle.actions or battle.undone or battle.mail:
+        steps = battle.steps_back if battle.undone else 0
+        found["fight"] = [battle.actions + battle.undone, steps_seen(app) + steps, battle.mail]
+    if whole:
+        found["of"] = [battle.id, battle.notes]
+    return json.dumps(found)
+
+
+def steps_seen(app: State, first: int = 0) -> int:
+    """How many steps a player sees in those of the fight, from one on: losses that were named together are one."""
+    many, starts = len(app.battle.actions), app.position.get("starts") or []
+    if not app.current or len(starts) != many:
+        return many - first
+    return len([1 for index in range(first, many) if starts[index] == index])
 
 
 def come(app: State, before: Doc) -> None:

@@ -369,15 +369,15 @@ def redo(app: State) -> None:
 def _go(app: State, steps: list[str], back: list[str]) -> None:
     """Take a step of the set-up, perhaps into another battle, so that it can be taken back."""
     before, found = app.battle.scenario, json.loads(steps.pop())
-    of = found.pop("of", None)
-    back.append(battles.set_down(app) if of else json.dumps(before))
+    of, fight = found.pop("of", None), found.pop("fight", None)
+    back.append(battles.set_down(app, bool(of)))
     app.battle.scenario = found
     if of:
         app.battle.id, app.battle.notes = of
         app.battle.dirty = bool(app.battle.id)
         battles.come(app, before)
     app.battle.actions = []
-    app.battle.undone = []
+    app.battle.undone, app.battle.steps_back, app.battle.mail = fight or ([], 0, None)
     app.look.mistyped = {}
     app.battle.tag = ""
     app.look.moving = ""

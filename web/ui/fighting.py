@@ -87,9 +87,7 @@ def take_back(app: State, step: str = "") -> None:
         starts = app.position.get("starts") or []
         if app.current and len(starts) == len(app.battle.actions):
             keep = starts[keep]  # losses that were named together
-        else:
-            starts = list(range(len(app.battle.actions)))
-        steps = len([1 for index in range(keep, len(starts)) if starts[index] == index])
+        steps = battles.steps_seen(app, keep)
         app.battle.steps_back = steps + (app.battle.steps_back if app.battle.undone else 0)
         app.battle.undone = app.battle.actions[keep:] + app.battle.undone
         app.battle.actions = app.battle.actions[:keep]

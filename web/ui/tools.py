@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import json
-
+import battles
 from shapes import Handlers
 from state import State
 
@@ -11,7 +10,7 @@ from state import State
 def write_title(app: State, value: str) -> None:
     """Name the battle."""
     if app.battle.tag != "title":
-        app.battle.past.append(json.dumps(app.battle.scenario))
+        app.battle.past.append(battles.set_down(app))
         app.battle.future = []
     app.battle.tag = "title"
     app.battle.dirty = True
