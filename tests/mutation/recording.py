@@ -30,8 +30,10 @@ TESTS = ROOT / "tests"
 RECORDS = ROOT / ".build" / "mutation"
 LEFT_OUT = ("web", "pyodide", "bench", "mutation", "judges")
 """Folders with tests that need a browser, or that do not look at the engine."""
+SLOWLY = ("unit",)
+"""Folders whose tests are left out where they are marked slow: those of them that look at rules are elsewhere."""
 QUIETLY = (
-    *("-q", "-m", "not slow", "-p", "no:xdist", "-p", "no:cov", "-o", f"cache_dir={RECORDS / 'pytest_cache'}"),
+    *("-q", "-p", "no:xdist", "-p", "no:cov", "-o", f"cache_dir={RECORDS / 'pytest_cache'}"),
     *("-p", "no:unraisableexception", "-W", "ignore::pytest.PytestAssertRewriteWarning"),
 )
 LIMIT = 1500.0
@@ -149,7 +151,8 @@ def record(file: Path) -> list[str]:
     watch = _Watch(counting)
     before = time.process_time()
     counting.start()
-    code = pytest.main([*QUIETLY, str(file)], plugins=[watch])
+    quick = ("-m", "not slow") if file.relative_to(TESTS).parts[0] in SLOWLY else ()
+    code = pytest.main([*QUIETLY, *quick, str(file)], plugins=[watch])
     counting.stop()
     if code not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED, pytest.ExitCode.NO_TESTS_COLLECTED):
         raise RuntimeError(f"pytest ended with {code}")
