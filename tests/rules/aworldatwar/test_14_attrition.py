@@ -367,6 +367,25 @@ def test_14_71_retreats_come_before_occupations_and_each_counter_goes_its_way():
     assert game.overlay(state)["moved"]["a"] == {N: 1}
 
 
+def test_14_71_where_units_go_matters_as_long_as_an_attrition_follows():
+    """14.13, 14.64, 14.71: hexes that are left or entered count in the next attrition; after the last in none."""
+    far = mine("b", "5,1"), foe("h", "5,0"), foe("k", "6,0")
+    game = board(mine("a", "0,0", count=2), foe("d", N, count=2), *far, hexes={N: {"attrition_zone": "A"}})
+    start = play(game, due(game, 0, 1), f"take:{N}", "done")
+    ways = options(game, start)
+    assert len(ways) > 1 and moves(game.node(start)) == ways
+    assert len({game.key(play(game, start, way)) for way in ways}) == len(ways)
+    entering = play(game, start, ways[0], ways[-1], f"enter:a@{N}")
+    assert moves(game.node(entering)) == options(game, entering) == ["done", f"enter:a@{N}"]
+    assert game.key(play(game, entering, f"enter:a@{N}")) != game.key(play(game, entering, "done"))
+    alone = board(mine("a", "0,0", count=2), foe("d", N, count=2), foe("k", "9,9"))
+    last = play(alone, due(alone, 0, 1), f"take:{N}", "done")
+    assert options(alone, last) == ways and len(moves(alone.node(last))) == 1
+    assert len({alone.key(play(alone, last, way)) for way in ways}) == 1
+    entering = play(alone, last, ways[0], ways[-1], f"enter:a@{N}")
+    assert (options(alone, entering), moves(alone.node(entering))) == (["done", f"enter:a@{N}"], ["done"])
+
+
 def test_14_74_a_retreat_may_overstack_where_nothing_better_is_open():
     ring = [place for place in around(N) if place not in ("0,0", "1,-2")]
     game = board(*PAIR, foe("x", "1,-2", count=2), hexes=sea(*ring))
