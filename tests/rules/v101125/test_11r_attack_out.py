@@ -254,6 +254,23 @@ def test_a_deadlock_lets_the_attacker_into_the_other_hex():
     assert battle.state.bout.side == "defender"
 
 
+def test_after_a_deadlock_those_in_the_hex_that_was_entered_must_attack_and_others_may():
+    """11.L.1.f.ii, 11.R.3.d.2: nobody in the shared hex has to, as the enemy has left it."""
+    battle = settled(begin(setup(phase="exploitation", forced_fights="here"), "!result=DL"), *CALM, "go:a:0")
+    assert options(battle) == ["all", "alone"]
+    assert battle.play("all").assessment.headline.startswith("7 : 20")
+    assert battle.play("alone").assessment.headline.startswith("3 : 20")
+
+
+def test_reserves_in_the_shared_hex_join_an_attack_on_both():
+    """11.A.13, 11.R.3.d.2."""
+    battle = begin(setup(extra("r", "attacker", SHARED, 5, reserve=True)), "delay")
+    battle = battle.play("wait") if "wait" in options(battle) else battle
+    assert battle.state.bout.stage == "exploitation"
+    assert {battle.game.setting.counters[i].id for i in battle.state.bout.attackers} == {"a", "r"}
+    assert battle.assessment.headline.startswith("25 : 7")
+
+
 def test_a_deadlock_is_fought_again_on_the_hex_that_is_still_held():
     """11.L.1.f.i, 11.R.3.d.2: on one hex once the defenders of the other are gone."""
     battle = begin(setup(terrain="woods"), "on:1", "now")
