@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 import pytest
@@ -157,6 +158,19 @@ def test_a_pool_is_divided_in_at_most_a_thousand_ways(whole: int, parts: int, st
     assert len(set(ways)) == len(ways) <= 1000
     amounts = {share for way in ways for _, share in way}
     assert amounts == {*range(step, whole, step), whole}
+
+
+@pytest.mark.parametrize(("whole", "parts"), [(3, 1), (3, 2), (2, 3)])
+def test_a_pool_is_divided_in_every_way(whole: int, parts: int) -> None:
+    sending = Sending(codec.read_scenario(FIGHT), rulesets.get("d8chart").vocabulary, 1, False)
+    slots = [Slot(number) for number in range(parts)]
+    naive = {
+        tuple((slot, share) for slot, share in zip(slots, shares, strict=True) if share)
+        for shares in product(range(whole + 1), repeat=parts)
+        if sum(shares) <= whole
+    }
+    ways = sending.ways(Pool((UNIT,), (whole,), "", 1, False), slots)
+    assert len(ways) == len(naive) and {*ways} == naive
 
 
 def test_like_counters_are_one_pool_and_the_factors_of_each_unit_one_of_their_own() -> None:
